@@ -1,0 +1,19 @@
+import { define } from './define.js';
+import { line, maybe, words } from './grammar.js';
+import { ID } from './id.js';
+
+const HOW = /^(as\s+\S.*|replace|condition|retire)$/;
+
+/** `/crew approve` */
+export const approve = define({
+  name: 'approve',
+  summary: {
+    en: 'approve what waits for it',
+    ja: '待っているものを承認する',
+  },
+  access: 'write',
+  workflow: 'build',
+  grammar: { ids: words('ID', ID), how: maybe(line('as TEXT|replace|condition|retire')) },
+  rule: ({ how }) =>
+    how === undefined || HOW.test(how) ? null : { is: 'shape', word: how, of: 'as TEXT|replace|condition|retire' },
+});

@@ -1,0 +1,105 @@
+import type { Args, Complaint, Grammar, Misuse, Piece, Reading } from './grammar.js';
+
+/** Who may ask: `anyone` gets an answer; `write` starts something. */
+export type Access = 'anyone' | 'write';
+
+export interface Definition<N extends string, G extends Grammar> {
+  readonly name: N;
+  /** One line of help, for people. */
+  readonly summary: { readonly en: string; readonly ja: string };
+  readonly access: Access;
+  /** The workflow that does it. Until that one stands in the list of workflows, the command is "not in this version". */
+  readonly workflow: string;
+  readonly grammar: G;
+  /** A rule over the arguments together, said when it is broken. */
+  readonly rule?: (args: Args<G>) => Complaint | null;
+}
+
+export interface CommandKind<N extends string = string, A = unknown> {
+  readonly name: N;
+  readonly summary: Definition<N, Grammar>['summary'];
+  readonly access: Access;
+  readonly workflow: string;
+  readonly usage: string;
+  readonly flags: readonly string[];
+  readonly read: (reading: Reading) => { readonly args: A } | Misuse;
+}
+
+type Values = Record<string, unknown>;
+
+const isMisuse = (value: object): value is Misuse => 'misuse' in value;
+
+/** Takes the flags that lead; gives the word at which the rest begins. */
+function takeFlags(grammar: Grammar, reading: Reading, values: Values): number | Misuse {
+  let at = 0;
+  for (let next = reading.words[at]?.text; next?.startsWith('--'); next = reading.words[at]?.text) {
+    at += 1;
+    if (next === '--') break;
+    const [name, piece] = Object.entries(grammar).find(([, each]) => each.flag === next) ?? [];
+    if (!name || !piece) return { misuse: { is: 'unknown-flag', word: next } };
+    const taken = piece.take(reading, at);
+    if (isMisuse(taken)) return taken;
+    if (name in values && !piece.again) return { misuse: { is: 'twice', word: next } };
+    values[name] = name in values && piece.again ? piece.again(values[name], taken.value) : taken.value;
+    at += taken.used;
+  }
+  return at;
+}
+
+/** A flag behind the text would be taken for text, and a dry run would be a real one: better to ask. */
+function strayFlag(grammar: Grammar, reading: Reading, from: number): Misuse | null {
+  const names = Object.values(grammar).map((piece) => piece.flag);
+  const stray = reading.words.slice(from).find(({ text }) => names.includes(text));
+  return stray ? { misuse: { is: 'stray', word: stray.text } } : null;
+}
+
+function takeRest(grammar: Grammar, reading: Reading, from: number, values: Values): Misuse | null {
+  let at = from;
+  for (const [name, piece] of Object.entries(grammar)) {
+    if (piece.flag) continue;
+    const taken = piece.take(reading, at);
+    if (isMisuse(taken)) return taken;
+    values[name] = taken.value;
+    at += taken.used;
+  }
+  // Only words of the same line: what people write in the lines below is talk.
+  const extra = reading.words[at]?.text;
+  return extra ? { misuse: { is: 'extra', word: extra } } : null;
+}
+
+function fillAbsent(grammar: Grammar, values: Values): void {
+  for (const [name, piece] of Object.entries(grammar)) {
+    if (!(name in values)) values[name] = (piece as Piece<unknown>).absent?.value;
+  }
+}
+
+function readArgs<G extends Grammar>(grammar: G, reading: Reading): { args: Args<G> } | Misuse {
+  const values: Values = {};
+  const explicit = reading.words.findIndex(({ text }) => text === '--');
+  const from = takeFlags(grammar, reading, values);
+  if (typeof from !== 'number') return from;
+  const failed =
+    (explicit === -1 ? strayFlag(grammar, reading, from) : null) ?? takeRest(grammar, reading, from, values);
+  if (failed) return failed;
+  fillAbsent(grammar, values);
+  return { args: values as Args<G> };
+}
+
+/** Makes a command of its definition; the usage line and the types of its arguments come from the grammar. */
+export function define<const N extends string, G extends Grammar>(of: Definition<N, G>): CommandKind<N, Args<G>> {
+  const pieces = Object.values(of.grammar);
+  return {
+    name: of.name,
+    summary: of.summary,
+    access: of.access,
+    workflow: of.workflow,
+    usage: [`/crew ${of.name}`, ...pieces.map((piece) => piece.usage)].join(' '),
+    flags: pieces.flatMap((piece) => piece.flag ?? []),
+    read: (reading) => {
+      const found = readArgs(of.grammar, reading);
+      if (isMisuse(found)) return found;
+      const broken = of.rule?.(found.args);
+      return broken ? { misuse: broken } : found;
+    },
+  };
+}

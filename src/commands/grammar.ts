@@ -1,0 +1,179 @@
+// The pieces a command's grammar is put together from. Each piece takes its words and says how it is written,
+// so the usage line, the parser and the type of the arguments can never disagree.
+
+/** What is left to read: words of the command's line, then the text that follows, as it was written. */
+export interface Reading {
+  readonly words: readonly Word[];
+  /** The text after the last word that was taken, with all following lines. */
+  readonly textFrom: (word: number) => string;
+}
+
+/** A word, and where it begins, so that free text keeps its own spaces and lines. */
+export interface Word {
+  readonly text: string;
+  readonly start: number;
+}
+
+export interface Taken<T> {
+  readonly value: T;
+  /** How many words were taken; Infinity for all, with the text that follows. */
+  readonly used: number;
+}
+
+/** What is wrong with the words, as data: text/lang says it. */
+export type Complaint =
+  | { readonly is: 'missing'; readonly of: string }
+  | { readonly is: 'shape'; readonly word: string; readonly of: string }
+  | { readonly is: 'value'; readonly word: string; readonly of: string }
+  | { readonly is: 'unknown-flag' | 'twice' | 'stray' | 'extra'; readonly word: string }
+  | { readonly is: 'one-of-two'; readonly of: string; readonly or: string }
+  | { readonly is: 'beside'; readonly word: string; readonly of: string };
+
+export interface Misuse {
+  readonly misuse: Complaint;
+}
+
+export type Take<T> = (reading: Reading, from: number) => Taken<T> | Misuse;
+
+export interface Piece<T> {
+  readonly usage: string;
+  /** `--name` for flags, which may stand in any order before the rest. */
+  readonly flag?: string;
+  readonly take: Take<T>;
+  /** What it is when it was not written; without one it is required. */
+  readonly absent?: { readonly value: T };
+  /** A flag that may be written again; values add up. */
+  again?(before: T, next: T): T;
+}
+
+export type Grammar = Readonly<Record<string, Piece<unknown>>>;
+export type Args<G extends Grammar> = { readonly [K in keyof G]: G[K] extends Piece<infer T> ? T : never };
+
+const missing = (of: string): Misuse => ({ misuse: { is: 'missing', of } });
+const misshapen = (word: string, of: string): Misuse => ({ misuse: { is: 'shape', word, of } });
+
+/** `--dry-run` */
+export function flag(name: string): Piece<boolean> {
+  return { usage: `[${name}]`, flag: name, take: () => ({ value: true, used: 0 }), absent: { value: false } };
+}
+
+function valued<T>(name: string, of: string, read: (text: string) => T | null): Pick<Piece<T>, 'flag' | 'take'> {
+  return {
+    flag: name,
+    take: ({ words }, from) => {
+      const word = words[from]?.text;
+      const value = word === undefined || word.startsWith('--') ? null : read(word);
+      return value === null ? { misuse: { is: 'value', word: name, of } } : { value, used: 1 };
+    },
+  };
+}
+
+const asWritten = (text: string): string | null => text || null;
+
+/** `--base BRANCH` */
+export function option(name: string, of: string): Piece<string | undefined> {
+  return { usage: `[${name} ${of}]`, ...valued<string | undefined>(name, of, asWritten), absent: { value: undefined } };
+}
+
+/** `--scope GLOB`, as often as wanted */
+export function options(name: string, of: string): Piece<readonly string[]> {
+  const one = valued<readonly string[]>(name, of, (text) => (text ? [text] : null));
+  return { usage: `[${name} ${of}]…`, ...one, absent: { value: [] }, again: (before, next) => [...before, ...next] };
+}
+
+const MONEY = /^\d{1,6}(\.\d{1,2})?$/;
+const money = (text: string): number | null => (MONEY.test(text) && Number(text) > 0 ? Number(text) : null);
+
+/** `--budget USD` */
+export function budget(name: string): Piece<number | undefined> {
+  const usd = (text: string) => money(text.replace(/^\$/, ''));
+  return {
+    usage: `[${name} USD]`,
+    ...valued<number | undefined>(name, 'USD', usd),
+    absent: { value: undefined },
+  };
+}
+
+/** One word of a certain shape, such as a run's name. */
+export function word(of: string, shape: RegExp): Piece<string> {
+  return {
+    usage: of,
+    take: ({ words }, from) => {
+      const found = words[from]?.text;
+      if (found === undefined) return missing(of);
+      return shape.test(found) ? { value: found, used: 1 } : misshapen(found, of);
+    },
+  };
+}
+
+/** One of a few words. */
+export function choice<const T extends string>(...of: readonly T[]): Piece<T> {
+  const usage = of.join('|');
+  return {
+    usage,
+    take: ({ words }, from) => {
+      const found = words[from]?.text;
+      const value = of.find((each) => each === found);
+      if (value !== undefined) return { value, used: 1 };
+      return found === undefined ? missing(usage) : misshapen(found, usage);
+    },
+  };
+}
+
+/** One or more words of a shape. */
+export function words(of: string, shape: RegExp): Piece<readonly string[]> {
+  return {
+    usage: `${of}…`,
+    take: ({ words: all }, from) => {
+      const rest = all.slice(from);
+      const end = rest.findIndex(({ text }) => !shape.test(text));
+      const value = (end === -1 ? rest : rest.slice(0, end)).map(({ text }) => text);
+      return value.length > 0 ? { value, used: value.length } : missing(of);
+    },
+  };
+}
+
+/** Free text to the end, over all following lines. */
+export function text(of: string): Piece<string> {
+  return {
+    usage: of,
+    take: ({ textFrom }, from) => {
+      const value = textFrom(from).trim();
+      return value ? { value, used: Number.POSITIVE_INFINITY } : missing(of);
+    },
+  };
+}
+
+/** Free text to the end of its own line. */
+export function line(of: string): Piece<string> {
+  return {
+    usage: of,
+    take: ({ words: all, textFrom }, from) => {
+      const value = all[from] ? (textFrom(from).split('\n')[0] ?? '').trim() : '';
+      return value ? { value, used: Number.POSITIVE_INFINITY } : missing(of);
+    },
+  };
+}
+
+/** May be left out; what does not fit is left for the next piece. */
+export function maybe<T>(piece: Piece<T>): Piece<T | undefined> {
+  return {
+    usage: `[${piece.usage}]`,
+    take: (reading, from) => {
+      const taken = piece.take(reading, from);
+      return 'misuse' in taken ? { value: undefined, used: 0 } : taken;
+    },
+  };
+}
+
+/** A word that must be written with its sign, such as `+2`. */
+export function more(): Piece<number> {
+  return {
+    usage: '+USD',
+    take: ({ words: all }, from) => {
+      const found = all[from]?.text ?? '';
+      const value = found.startsWith('+') ? money(found.slice(1).replace(/^\$/, '')) : null;
+      return value === null ? (found ? misshapen(found, '+USD') : missing('+USD')) : { value, used: 1 };
+    },
+  };
+}

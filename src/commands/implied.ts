@@ -1,0 +1,28 @@
+// The commands that nobody typed: a label, an assignment, the schedule. Same commands, same check of who did it.
+import type { Event } from '../event.js';
+import { type Asked, parseComment } from './parse.js';
+
+export interface Own {
+  /** What labels of ours begin with. */
+  readonly labelPrefix: string;
+  /** Who crew is here, so that an assignment to it is known. */
+  readonly me: number;
+}
+
+const LABELS = ['fix', 'build'] as const;
+
+/** What an event asks for without a comment; empty when it asks for nothing. */
+export function implied(event: Event, own: Own): readonly Asked[] {
+  switch (event.kind) {
+    case 'labelled': {
+      const meant = LABELS.find((name) => event.label === `${own.labelPrefix}${name}`);
+      return meant ? parseComment(`/crew ${meant}`) : [];
+    }
+    case 'assigned':
+      return event.assignee.id === own.me ? parseComment('/crew fix') : [];
+    case 'scheduled':
+      return parseComment('/crew facilitate');
+    default:
+      return [];
+  }
+}

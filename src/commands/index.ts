@@ -1,0 +1,62 @@
+// THE LIST of slash commands, in the order in which help shows them. A new one is its file and a line here.
+import { answer } from './answer.js';
+import { apply } from './apply.js';
+import { approve } from './approve.js';
+import { build } from './build.js';
+import { cancel } from './cancel.js';
+import { goOn } from './continue.js';
+import { defer } from './defer.js';
+import { facilitate } from './facilitate.js';
+import { fix } from './fix.js';
+import { forget } from './forget.js';
+import { help } from './help.js';
+import { plan } from './plan.js';
+import { profile } from './profile.js';
+import { quiet } from './quiet.js';
+import { reject } from './reject.js';
+import { retrospect } from './retrospect.js';
+import { retry } from './retry.js';
+import { review } from './review.js';
+import { select } from './select.js';
+import { status } from './status.js';
+import { task } from './task.js';
+import { wake } from './wake.js';
+import { write } from './write.js';
+
+const list = [
+  help,
+  status,
+  facilitate,
+  quiet,
+  wake,
+  plan,
+  fix,
+  review,
+  apply,
+  build,
+  write,
+  task,
+  select,
+  answer,
+  approve,
+  reject,
+  defer,
+  profile,
+  forget,
+  goOn,
+  retry,
+  cancel,
+  retrospect,
+] as const;
+
+type Listed = (typeof list)[number];
+type CommandOf<K> = K extends { name: infer N; read: (reading: never) => infer R }
+  ? { readonly name: N; readonly args: Extract<R, { args: unknown }>['args'] }
+  : never;
+
+/** A command that was read whole: its name, and arguments of its own type. */
+export type Command = CommandOf<Listed>;
+export type CommandName = Command['name'];
+export type Kind = Listed;
+
+export const commands: readonly Kind[] = list;

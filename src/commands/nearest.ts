@@ -1,0 +1,25 @@
+/** How many letters must change to make one word of the other; stops counting beyond `most`. */
+function distance(from: string, to: string, most: number): number {
+  if (Math.abs(from.length - to.length) > most) return most + 1;
+  let before = Array.from({ length: to.length + 1 }, (_, n) => n);
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const swap = (before[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      row.push(Math.min(swap, (before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    before = row;
+  }
+  return before[to.length] ?? most + 1;
+}
+
+/** The known word that was most likely meant, or undefined when none is near. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const most = word.length <= 3 ? 1 : 2;
+  if (word.length > 40) return undefined;
+  const [best] = known
+    .map((each) => ({ each, far: distance(word, each, most) }))
+    .filter(({ far }) => far <= most)
+    .sort((a, b) => a.far - b.far || a.each.localeCompare(b.each));
+  return best?.each;
+}

@@ -1,0 +1,110 @@
+// Text → commands. Pure, knows nothing of GitHub.
+import type { Complaint, Word } from './grammar.js';
+import { ignoredLines } from './ignored.js';
+import { type Command, commands, type Kind } from './index.js';
+import { nearest } from './nearest.js';
+
+/** Something that was asked: a command, or words that are none, with what is wrong with them. */
+export type Asked = { readonly command: Command; readonly kind: Kind } | { readonly wrong: Wrong };
+
+export interface Wrong {
+  readonly found: string;
+  readonly why: Complaint | { readonly is: 'no-command' };
+  /** How it is written, when it is known which command was meant. */
+  readonly usage?: string;
+  readonly kind?: Kind;
+  readonly meant?: string;
+}
+
+/** More in one comment is no work order but a flood. */
+const MOST = 20;
+
+const NAME = '/crew';
+const SPACES = /\s+/g;
+
+function wordsOf(line: string): Word[] {
+  const words: Word[] = [];
+  let start = 0;
+  for (const gap of line.matchAll(SPACES)) {
+    if (gap.index > start) words.push({ text: line.slice(start, gap.index), start });
+    start = gap.index + gap[0].length;
+  }
+  if (start < line.length) words.push({ text: line.slice(start), start });
+  return words;
+}
+
+function kindOf(name: string): Kind | undefined {
+  return commands.find((kind) => kind.name === name);
+}
+
+function unknown(name: string): Asked {
+  const meant = nearest(
+    name.toLowerCase(),
+    commands.map((kind) => kind.name),
+  );
+  return { wrong: { found: name, why: { is: 'no-command' }, ...(meant === undefined ? {} : { meant }) } };
+}
+
+/** Reads one command: its name, its words, and behind them the text with all the lines that follow. */
+function readCommand([name, ...words]: readonly Word[], whole: string): Asked {
+  const kind = kindOf(name?.text ?? 'help');
+  if (!kind) return unknown(name?.text ?? '');
+  const last = words.at(-1) ?? name;
+  const behind = last ? last.start + last.text.length : 0;
+  const read = kind.read({ words, textFrom: (word) => whole.slice(words[word]?.start ?? behind) });
+  if ('misuse' in read) return { wrong: { found: kind.name, why: read.misuse, usage: kind.usage, kind } };
+  return { command: { name: kind.name, args: read.args } as Command, kind };
+}
+
+/** Where commands begin: the first token of a line is `/crew`, and the line is not only talked about. */
+function beginnings(lines: readonly string[]): number[] {
+  const candidates = lines.flatMap((line, n) => (isCommand(line) ? [n] : []));
+  if (candidates.length === 0) return candidates;
+  const ignored = ignoredLines(lines);
+  return candidates.filter((n) => !ignored[n]);
+}
+
+function isCommand(line: string): boolean {
+  const trimmed = line.trimStart();
+  return trimmed.startsWith(NAME) && (trimmed.length === NAME.length || /\s/.test(trimmed[NAME.length] ?? ''));
+}
+
+/** All commands of a comment, in order. */
+export function parseComment(body: string): readonly Asked[] {
+  const lines = body.split(/\r\n|\n|\r/);
+  const starts = beginnings(lines);
+  return starts.slice(0, MOST).map((from, n) => {
+    const line = (lines[from] ?? '').trimStart().slice(NAME.length);
+    const following = lines.slice(from + 1, starts[n + 1] ?? lines.length);
+    return readCommand(wordsOf(line), [line, ...following].join('\n'));
+  });
+}
+
+/** A command typed at a terminal, where the words are already apart and flags may stand anywhere. */
+export function parseWords([name = 'help', ...rest]: readonly string[]): Asked {
+  const words: Word[] = [];
+  let whole = '';
+  for (const text of [name, ...flagsFirst(name, rest)]) {
+    words.push({ text, start: whole.length });
+    whole += `${text} `;
+  }
+  return readCommand(words, whole);
+}
+
+function flagsFirst(name: string, rest: readonly string[]): readonly string[] {
+  const flags: string[] = [];
+  const others: string[] = [];
+  const usage = kindOf(name)?.usage ?? '';
+  for (let n = 0; n < rest.length; n += 1) {
+    const text = rest[n] ?? '';
+    if (text === '--') return [...flags, ...rest.slice(n), ...others];
+    const isFlag = text.startsWith('--');
+    (isFlag ? flags : others).push(text);
+    const value = rest[n + 1];
+    if (isFlag && value !== undefined && usage.includes(`[${text} `)) {
+      flags.push(value);
+      n += 1;
+    }
+  }
+  return [...flags, ...others];
+}

@@ -1,0 +1,33 @@
+// Who may ask for what. Pure: the permission was read by API, and what could not be read is no permission.
+import type { Actor } from '../event.js';
+import type { Permission } from '../ports.js';
+import type { Access } from './define.js';
+
+export interface Standing {
+  readonly actor: Actor;
+  readonly permission: Permission | 'unreadable';
+  /** Bots that may command, by exact id: names can be imitated. */
+  readonly bots: readonly number[];
+  /** Crew's own id: it never answers itself. */
+  readonly me: number;
+}
+
+/** `silence`: nothing starts and nothing is said, so that strangers cannot make crew talk. */
+export type Permit = 'allow' | 'silence';
+
+const GHOST = 10137; // What GitHub shows for deleted accounts: nobody.
+
+const mayPush = (permission: Standing['permission']): boolean => permission === 'admin' || permission === 'write';
+
+/** May this actor have this? */
+export function permit(access: Access, { actor, permission, bots, me }: Standing): Permit {
+  if (actor.id === 0 || actor.id === GHOST || actor.id === me) return 'silence';
+  if (actor.bot) return bots.includes(actor.id) ? 'allow' : 'silence';
+  if (access === 'anyone') return 'allow';
+  return mayPush(permission) ? 'allow' : 'silence';
+}
+
+/** A wrong command is answered to those who could have meant a right one: writers. */
+export function mayBeCorrected(standing: Standing): boolean {
+  return permit('write', standing) === 'allow';
+}

@@ -1,0 +1,14 @@
+import { define } from './define.js';
+import { maybe, text } from './grammar.js';
+
+/** `/crew write` */
+export const write = define({
+  name: 'write',
+  summary: {
+    en: 'drafts that pass a gate of reviewers',
+    ja: '査読の関門を通る原稿を書く',
+  },
+  access: 'write',
+  workflow: 'write',
+  grammar: { what: maybe(text('what')) },
+});

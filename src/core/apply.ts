@@ -1,0 +1,81 @@
+// Change[] → GitHub: intent → look → act → confirm. After a crash, or a reply that never came, it is looked for before it is done again.
+import { Unanswered } from '../errors.js';
+import type { Clock } from '../ports.js';
+import { type Change, keyOf } from './change.js';
+import { type Effect, effectOf, type Hands } from './effect.js';
+import type { Run } from './run.js';
+
+export interface Applied {
+  readonly key: string;
+  readonly did: 'written' | 'there' | 'skipped';
+  readonly why?: string;
+  readonly made?: unknown;
+}
+
+/** GitHub's lists may lag so long behind; only after it can "not there" be believed of something whose reply was lost. */
+const STALE_FOR = 35_000;
+const TRIES = 4;
+
+/** Applies changes in order; each is done once in the life of the run. */
+export async function apply(
+  changes: readonly Change[],
+  tools: { run: Run; hands: Hands; clock: Clock },
+): Promise<readonly Applied[]> {
+  const applied: Applied[] = [];
+  for (const change of changes) applied.push(await applyOne(change, tools));
+  return applied;
+}
+
+async function applyOne(
+  change: Change,
+  { run, hands, clock }: { run: Run; hands: Hands; clock: Clock },
+): Promise<Applied> {
+  const key = keyOf(change);
+  const known = run.effect(key).applied;
+  if (known) return known.value as Applied;
+  const effect = effectOf(change, hands);
+  const result = await attempt(effect, { clock, intend: () => run.intend(key, change) });
+  const { begun, since } = run.effect(key);
+  if (begun > result.accounted) await settle(effect, { clock, until: since + STALE_FOR });
+  const applied: Applied = { key, ...result.applied };
+  await run.confirm(key, applied);
+  return applied;
+}
+
+/** `accounted`: how many attempts are known to have come out as this one object; fewer than were begun is doubt. */
+interface Attempted {
+  readonly applied: Omit<Applied, 'key'>;
+  readonly accounted: number;
+}
+
+async function attempt(
+  effect: Effect,
+  { clock, intend }: { clock: Clock; intend: () => Promise<void> },
+): Promise<Attempted> {
+  for (let tried = 1; ; tried += 1) {
+    const look = await effect.look();
+    if (look.is === 'there')
+      return { applied: { did: 'there', made: look.applied }, accounted: look.count === 1 ? 1 : -1 };
+    if (look.is === 'skipped') return { applied: { did: 'skipped', why: look.why }, accounted: 1 };
+    // What may be repeated needs no intent: doing it again is the same as doing it once.
+    if (!look.repeatable) await intend();
+    try {
+      return {
+        applied: { did: 'written', made: await look.make() },
+        accounted: look.repeatable ? Number.POSITIVE_INFINITY : 1,
+      };
+    } catch (error) {
+      if (!(error instanceof Unanswered) || tried === TRIES) throw error;
+      await clock.sleep(1000 * 2 ** (tried - 1));
+    }
+  }
+}
+
+/** Until lists cannot lie any more: look, and take away what came about twice. */
+async function settle(effect: Effect, { clock, until }: { clock: Clock; until: number }): Promise<void> {
+  for (let wait = 1000; clock.now() < until; wait *= 2) {
+    await effect.settle();
+    await clock.sleep(Math.min(wait, Math.max(until - clock.now(), 0)));
+  }
+  await effect.settle();
+}

@@ -1,0 +1,42 @@
+// What crew does to GitHub, as data: decided first, described or applied after. Each carries its precondition.
+import type { Reaction, Subject } from '../ports.js';
+import { digestOf } from './digest.js';
+
+export type Change = CommentChange | ReactionChange | DispatchChange;
+
+/** Crew's own comment in a slot of an issue: one comment a slot, however often it is asked for. */
+export interface CommentChange {
+  readonly kind: 'comment';
+  readonly issue: number;
+  readonly slot: string;
+  readonly body: string;
+  /** The digest of what stood in the slot when this was decided; null when nothing did. Else it is skipped. */
+  readonly standing: string | null;
+}
+
+/** Precondition: none. GitHub keeps one of a kind per identity. */
+export interface ReactionChange {
+  readonly kind: 'reaction';
+  readonly on: Subject;
+  readonly reaction: Reaction;
+}
+
+/** Precondition: no run of that workflow carries the nonce. */
+export interface DispatchChange {
+  readonly kind: 'dispatch';
+  readonly workflow: string;
+  readonly nonce: string;
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+/** What makes a change the same change: asked for twice, it is done once. */
+export function keyOf(change: Change): string {
+  switch (change.kind) {
+    case 'comment':
+      return `comment ${change.issue} ${change.slot} ${digestOf(change.body).slice(0, 12)}`;
+    case 'reaction':
+      return `reaction ${'issue' in change.on ? `issue ${change.on.issue}` : `comment ${change.on.comment}`} ${change.reaction}`;
+    case 'dispatch':
+      return `dispatch ${change.workflow} ${change.nonce}`;
+  }
+}

@@ -1,0 +1,103 @@
+// A run's journal: entries, one a line, each sealed with a checksum that covers the one before it.
+// Pure. The journal decides what has happened; nothing else does.
+import type { Change } from './change.js';
+import { digestOf } from './digest.js';
+import type { OutcomeName } from './outcome.js';
+
+/** The format of the lines. A journal of another format is refused by name, never guessed at. */
+export const FORMAT = 1;
+
+export interface Begin {
+  readonly kind: 'begin';
+  readonly format: number;
+  readonly run: string;
+  readonly workflow: string;
+  /** The story's version: the steps of an old story must not be given to a new one. */
+  readonly story: number;
+  readonly repo?: string;
+  readonly issue?: number;
+  readonly input: unknown;
+}
+
+export interface End {
+  readonly kind: 'end';
+  readonly outcome: OutcomeName;
+  readonly says?: string;
+  readonly result?: unknown;
+}
+
+export type Entry =
+  | Begin
+  /** Somebody took the run over after a stop; whoever held it before can append no more. */
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'step'; readonly name: string; readonly began: number; readonly value: unknown }
+  /** Before an effect: what is about to be done, so that after a crash it is looked for before it is done again. */
+  | { readonly kind: 'intent'; readonly key: string; readonly change: Change }
+  | { readonly kind: 'confirm'; readonly key: string; readonly applied: unknown }
+  | End;
+
+/** An entry as it was written: when, and by whom. */
+export type Sealed = Entry & { readonly at: number; readonly by: string };
+
+export interface Journal {
+  readonly entries: readonly Sealed[];
+  /** What the next line is sealed onto. */
+  readonly seal: string;
+  /** The last line was torn off while it was written. It never counted; the next line strikes it out. */
+  readonly torn: boolean;
+}
+
+export interface Damage {
+  readonly line: number;
+  readonly why: 'checksum' | 'format' | 'order';
+}
+
+const LENGTH = 16;
+/** Ends a torn line, so that it is skipped instead of taken for damage. */
+const STRUCK = '~\n';
+
+export const nothing: Journal = { entries: [], seal: '0'.repeat(LENGTH), torn: false };
+
+/** One entry as a line to append to the journal, and the journal that it makes. */
+export function add(journal: Journal, entry: Sealed): { readonly line: string; readonly journal: Journal } {
+  const json = JSON.stringify(entry);
+  const seal = digestOf(journal.seal + json).slice(0, LENGTH);
+  const line = `${journal.torn ? STRUCK : ''}${seal} ${json}\n`;
+  return { line, journal: { entries: [...journal.entries, entry], seal, torn: false } };
+}
+
+/**
+ * Reads a journal. A last line without its end was torn while it was written, and never counted.
+ * A line in the middle that does not fit its seal is damage; damage is said, never repaired silently.
+ */
+export function readJournal(text: string): Journal | { readonly damage: Damage } {
+  const entries: Sealed[] = [];
+  let seal = nothing.seal;
+  const lines = text.split('\n');
+  const tail = lines.pop() ?? '';
+  for (const line of lines) {
+    if (line.endsWith('~')) continue;
+    const json = line.slice(LENGTH + 1);
+    if (line !== `${digestOf(seal + json).slice(0, LENGTH)} ${json}`) return damaged(entries, 'checksum');
+    const entry = JSON.parse(json) as Sealed;
+    if ((entries.length === 0) !== (entry.kind === 'begin')) return damaged(entries, 'order');
+    if (entry.kind === 'begin' && entry.format !== FORMAT) return damaged(entries, 'format');
+    entries.push(entry);
+    seal = line.slice(0, LENGTH);
+  }
+  return { entries, seal, torn: tail !== '' };
+}
+
+const damaged = (read: readonly Sealed[], why: Damage['why']) => ({ damage: { line: read.length + 1, why } });
+
+/** The first entry; every journal that holds anything has one. */
+export function beginOf(journal: Journal): (Begin & Sealed) | undefined {
+  const [first] = journal.entries;
+  return first?.kind === 'begin' ? first : undefined;
+}
+
+/** The last entry, if the run has ended. */
+export function endOf(journal: Journal): (End & Sealed) | undefined {
+  const last = journal.entries.at(-1);
+  return last?.kind === 'end' ? last : undefined;
+}

@@ -1,0 +1,50 @@
+// The hidden line by which crew knows its own comments again. Load-bearing: its form is parsed, never only printed.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { digestOf } from './digest.js';
+
+export interface Marker {
+  readonly slot: string;
+  /** Of the body above it, so that an equal body is not written again. */
+  readonly digest: string;
+  readonly signature?: string;
+}
+
+const LINE = /\n<!-- crew:([a-z0-9][a-z0-9:._-]{0,80}) ([0-9a-f]{16})(?: ([0-9a-f]{32}))? -->$/;
+
+/** What a body is compared by. */
+export function bodyDigest(body: string): string {
+  return digestOf(body).slice(0, 16);
+}
+
+/** Where a comment stands, `owner/name#12`: a signature is worth nothing in another place. */
+export interface Mark {
+  readonly slot: string;
+  readonly place: string;
+  readonly key?: string | undefined;
+}
+
+function sign(key: string, { slot, place }: Mark, digest: string): string {
+  return createHmac('sha256', key).update(`${place} ${slot} ${digest}`).digest('hex').slice(0, 32);
+}
+
+/** The body with its marker as the last line. */
+export function mark(body: string, as: Mark): string {
+  const digest = bodyDigest(body);
+  const signature = as.key ? ` ${sign(as.key, as, digest)}` : '';
+  return `${body}\n\n<!-- crew:${as.slot} ${digest}${signature} -->`;
+}
+
+/** The marker at the end of a body; anywhere else it is somebody's quotation. */
+export function readMarker(body: string): Marker | null {
+  const found = LINE.exec(body.replaceAll('\r\n', '\n').trimEnd());
+  if (!found?.[1] || !found[2]) return null;
+  return { slot: found[1], digest: found[2], ...(found[3] ? { signature: found[3] } : {}) };
+}
+
+/** A signed marker proves itself, whoever posted it; that is what survives a change of identity. */
+export function isSigned(marker: Marker, by: { key: string; place: string }): boolean {
+  if (!marker.signature) return false;
+  const expected = Buffer.from(sign(by.key, { slot: marker.slot, place: by.place }, marker.digest));
+  const found = Buffer.from(marker.signature);
+  return expected.length === found.length && timingSafeEqual(expected, found);
+}

@@ -1,0 +1,33 @@
+// The one table of how things end: run status, exit code, conclusion of a check (contract.md, "Outcomes").
+
+export const outcomes = {
+  done: { status: 'succeeded', exit: 0, conclusion: 'success' },
+  planned: { status: 'succeeded', exit: 0, conclusion: 'neutral' },
+  awaiting: { status: 'awaiting', exit: 0, conclusion: 'neutral' },
+  partial: { status: 'partial', exit: 3, conclusion: 'neutral' },
+  stuck: { status: 'stuck', exit: 3, conclusion: 'failure' },
+  failed: { status: 'failed', exit: 3, conclusion: 'failure' },
+  escalated: { status: 'escalated', exit: 3, conclusion: 'failure' },
+  refused: { status: 'refused', exit: 4, conclusion: 'neutral' },
+  cancelled: { status: 'cancelled', exit: 130, conclusion: 'cancelled' },
+  infra_error: { status: 'infra_error', exit: 1, conclusion: 'neutral' },
+  error: { status: 'error', exit: 1, conclusion: 'neutral' },
+} as const;
+
+export type OutcomeName = keyof typeof outcomes;
+export type RunStatus = (typeof outcomes)[OutcomeName]['status'];
+
+/** Wrong usage or configuration: no run at all, so it stands beside the table. */
+export const USAGE_EXIT = 2;
+
+/** How a run ended, and what there is to say about it. `says` is Markdown, ready to be shown. */
+export interface Outcome {
+  readonly name: OutcomeName;
+  readonly says?: string;
+  readonly result?: unknown;
+}
+
+/** The exit code that stands for several outcomes: the first that is not 0, in the order in which they were asked for. */
+export function exitOf(ended: readonly Outcome[]): number {
+  return ended.map(({ name }) => outcomes[name].exit).find((exit) => exit !== 0) ?? 0;
+}

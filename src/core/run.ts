@@ -1,0 +1,149 @@
+// A run: a story whose steps are written down. Running again continues where it stopped.
+import { Conflict, UserError } from '../errors.js';
+import type { Clock, Store } from '../ports.js';
+import type { Change } from './change.js';
+import { add, type Begin, type End, type Entry, endOf, FORMAT, type Journal, nothing, readJournal } from './journal.js';
+
+/** Whose process this is, so that a dead one's run can be taken over at once. */
+export interface Holder {
+  readonly name: string;
+  /** True when the named process surely is no more. */
+  readonly isGone: (name: string) => boolean;
+}
+
+export interface Desk {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly holder: Holder;
+}
+
+export interface Run {
+  readonly id: string;
+  /** In the journal? Given back. Else done, written down, given. Names are unique within a run. */
+  step<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** How often an effect was begun, and since when; `applied` once it is confirmed. */
+  effect(key: string): {
+    readonly begun: number;
+    readonly since: number;
+    readonly applied?: { readonly value: unknown };
+  };
+  intend(key: string, change: Change): Promise<void>;
+  confirm(key: string, applied: unknown): Promise<void>;
+  end(end: Omit<End, 'kind'>): Promise<void>;
+}
+
+/** A journal that nobody wrote to for so long belongs to nobody any more. */
+const ABANDONED_AFTER = 60_000;
+
+export type Opened =
+  | { readonly is: 'open'; readonly run: Run; readonly resumed: boolean }
+  | { readonly is: 'ended'; readonly end: End }
+  /** Somebody else is at it right now. */
+  | { readonly is: 'elsewhere' };
+
+export const logOf = (run: string): string => `runs/${run}`;
+
+/** What stands in a run's journal; a damaged one is refused by name. */
+export async function loadJournal(store: Store, run: string): Promise<{ journal: Journal; at: string } | null> {
+  const found = await store.read(logOf(run));
+  if (!found) return null;
+  const journal = readJournal(found.text);
+  if (!('damage' in journal)) return { journal, at: found.at };
+  const { line, why } = journal.damage;
+  throw new UserError({
+    expected: `a whole journal of the run ${run}`,
+    found: why === 'format' ? 'one that another version of crew wrote' : `line ${line} damaged (${why})`,
+    remedy:
+      why === 'format'
+        ? 'Continue it with that version.'
+        : `Restore it from a backup, or remove it with \`crew clean ${run}\`.`,
+    ends: 'error',
+  });
+}
+
+/** Opens a run: begins it, takes it over from a dead process, or says that it is over or elsewhere. */
+export async function openRun(desk: Desk, begin: Omit<Begin, 'kind' | 'format'>): Promise<Opened> {
+  const found = await loadJournal(desk.store, begin.run);
+  const journal = found?.journal ?? nothing;
+  const writer = new Writer(desk, begin.run, { journal, at: found?.at ?? null });
+  const last = journal.entries.at(-1);
+  const over = endOf(journal);
+  if (over) return { is: 'ended', end: over };
+  if (last && !isAbandoned(last, desk)) return { is: 'elsewhere' };
+  refuseOtherStory(journal, begin);
+  try {
+    await writer.append(last ? { kind: 'resume' } : { kind: 'begin', format: FORMAT, ...begin });
+  } catch (error) {
+    // Two began at once: the other one has it.
+    if (error instanceof Conflict) return { is: 'elsewhere' };
+    throw error;
+  }
+  return { is: 'open', run: runOn(writer, desk.clock), resumed: last !== undefined };
+}
+
+function isAbandoned(last: { at: number; by: string }, { clock, holder }: Desk): boolean {
+  return holder.isGone(last.by) || clock.now() - last.at > ABANDONED_AFTER;
+}
+
+function refuseOtherStory(journal: Journal, begin: Omit<Begin, 'kind' | 'format'>): void {
+  const [first] = journal.entries;
+  if (first?.kind !== 'begin' || first.story === begin.story) return;
+  throw new UserError({
+    expected: `the run ${begin.run} to be of ${begin.workflow} story ${begin.story}`,
+    found: `story ${first.story}`,
+    remedy: 'Continue it with the version of crew that began it, or ask anew.',
+    ends: 'error',
+  });
+}
+
+/** Appends one after the other, however many steps run side by side; each line is sealed onto the one before. */
+class Writer {
+  readonly run: string;
+  journal: Journal;
+  readonly #desk: Desk;
+  #at: string | null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(desk: Desk, run: string, from: { journal: Journal; at: string | null }) {
+    this.run = run;
+    this.journal = from.journal;
+    this.#desk = desk;
+    this.#at = from.at;
+  }
+
+  append(entry: Entry): Promise<void> {
+    const mine = this.#turn.then(async () => {
+      const { store, clock, holder } = this.#desk;
+      const { line, journal } = add(this.journal, { ...entry, at: clock.now(), by: holder.name });
+      this.#at = await store.append(logOf(this.run), line, this.#at);
+      this.journal = journal;
+    });
+    this.#turn = mine.catch(() => undefined);
+    return mine;
+  }
+}
+
+function runOn(writer: Writer, clock: Clock): Run {
+  const entries = () => writer.journal.entries;
+  return {
+    id: writer.run,
+    async step<T>(name: string, work: () => Promise<T>) {
+      const known = entries().find((entry) => entry.kind === 'step' && entry.name === name);
+      if (known?.kind === 'step') return known.value as T;
+      const began = clock.now();
+      // As it will be read back, so that a first run and a continued one see the same.
+      const value: T = JSON.parse(JSON.stringify((await work()) ?? null));
+      await writer.append({ kind: 'step', name, began, value });
+      return value;
+    },
+    effect(key) {
+      const intents = entries().filter((entry) => entry.kind === 'intent' && entry.key === key);
+      const confirm = entries().find((entry) => entry.kind === 'confirm' && entry.key === key);
+      const applied = confirm?.kind === 'confirm' ? { applied: { value: confirm.applied } } : {};
+      return { begun: intents.length, since: intents[0]?.at ?? clock.now(), ...applied };
+    },
+    intend: (key, change) => writer.append({ kind: 'intent', key, change }),
+    confirm: (key, applied) => writer.append({ kind: 'confirm', key, applied }),
+    end: (end) => writer.append({ kind: 'end', ...end }),
+  };
+}

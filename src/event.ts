@@ -1,0 +1,137 @@
+// One union for everything that can make crew move: webhooks, the schedule, the command line. Payload in, event out; pure.
+import type { Repo } from './ports.js';
+
+export interface Actor {
+  readonly login: string;
+  readonly id: number;
+  readonly bot: boolean;
+}
+
+/** Where an answer belongs. */
+export interface Place {
+  readonly repo: Repo;
+  readonly issue: number;
+}
+
+export type Event =
+  | {
+      readonly kind: 'comment';
+      readonly key: string;
+      readonly actor: Actor;
+      readonly at: Place;
+      readonly comment: CommentText;
+    }
+  | {
+      readonly kind: 'labelled';
+      readonly key: string;
+      readonly actor: Actor;
+      readonly at: Place;
+      readonly label: string;
+    }
+  | {
+      readonly kind: 'assigned';
+      readonly key: string;
+      readonly actor: Actor;
+      readonly at: Place;
+      readonly assignee: Actor;
+    }
+  | {
+      readonly kind: 'dispatched';
+      readonly key: string;
+      readonly actor: Actor;
+      readonly repo: Repo;
+      readonly command: string;
+    }
+  | { readonly kind: 'scheduled'; readonly key: string; readonly repo: Repo }
+  | {
+      readonly kind: 'typed';
+      readonly key: string;
+      readonly repo?: Repo;
+      readonly issue?: number;
+      readonly words: readonly string[];
+    };
+
+export interface CommentText {
+  readonly id: number;
+  /** Only a comment of the thread can carry a reaction by its id; a review body cannot. */
+  readonly where: 'thread' | 'review' | 'inline';
+  readonly body: string;
+}
+
+/** What a webhook body may hold; every field is somebody else's word until it was checked. */
+type Json = { readonly [key: string]: unknown };
+
+const record = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const number = (value: unknown): number => (typeof value === 'number' && Number.isSafeInteger(value) ? value : 0);
+
+function actorOf(value: unknown): Actor {
+  const user = record(value);
+  const login = text(user.login);
+  return { login, id: number(user.id), bot: user.type !== 'User' || login.endsWith('[bot]') };
+}
+
+function placeOf(payload: Json): Place | null {
+  const subject = record(payload.issue ?? payload.pull_request);
+  const repo = text(record(payload.repository).full_name);
+  const issue = number(subject.number);
+  return repo && issue ? { repo, issue } : null;
+}
+
+/** The body as it was at the trigger: what is edited later starts nothing, so only new comments count. */
+const spoken: Readonly<Record<string, { action: string; where: CommentText['where']; field: string }>> = {
+  issue_comment: { action: 'created', where: 'thread', field: 'comment' },
+  pull_request_review: { action: 'submitted', where: 'review', field: 'review' },
+  pull_request_review_comment: { action: 'created', where: 'inline', field: 'comment' },
+};
+
+function commentEvent(name: string, payload: Json, at: Place): Event | null {
+  const door = spoken[name];
+  if (!door || payload.action !== door.action) return null;
+  const comment = record(payload[door.field]);
+  const id = number(comment.id);
+  const actor = actorOf(payload.sender);
+  // The sender must be the writer: who edits or re-sends somebody's words does not speak for them.
+  if (!id || actor.id !== number(record(comment.user).id)) return null;
+  const body = text(comment.body);
+  return { kind: 'comment', key: `${door.where}-${id}`, actor, at, comment: { id, where: door.where, body } };
+}
+
+function issueEvent(name: string, payload: Json, at: Place): Event | null {
+  if (name !== 'issues' && name !== 'pull_request') return null;
+  const subject = record(payload.issue ?? payload.pull_request);
+  const base = { actor: actorOf(payload.sender), at };
+  const stamp = text(subject.updated_at);
+  if (payload.action === 'labeled') {
+    const label = text(record(payload.label).name);
+    return { kind: 'labelled', key: `label-${at.issue}-${label}-${stamp}`, label, ...base };
+  }
+  if (payload.action === 'assigned') {
+    const assignee = actorOf(payload.assignee);
+    return { kind: 'assigned', key: `assign-${at.issue}-${assignee.id}-${stamp}`, assignee, ...base };
+  }
+  return null;
+}
+
+/** What a webhook says, or null when crew has nothing to do with it. */
+export function fromWebhook(name: string, payload: unknown): Event | null {
+  const body = record(payload);
+  const at = placeOf(body);
+  if (!at) return null;
+  return commentEvent(name, body, at) ?? issueEvent(name, body, at);
+}
+
+/** What an Action run was started by. The run id makes two runs of the same schedule two events, and a re-run the same one. */
+export function fromAction(
+  name: string,
+  payload: unknown,
+  run: { repo: Repo; id: string; command: string },
+): Event | null {
+  const { repo } = run;
+  if (name === 'schedule') return { kind: 'scheduled', key: `schedule-${run.id}`, repo };
+  if (name === 'workflow_dispatch') {
+    const actor = actorOf(record(payload).sender);
+    return { kind: 'dispatched', key: `dispatch-${run.id}`, actor, repo, command: run.command };
+  }
+  return fromWebhook(name, payload);
+}

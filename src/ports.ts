@@ -1,0 +1,95 @@
+// READ FIRST. Everything crew needs from outside, by need. Each port is small, and has a user today.
+
+/** A repository by owner and name, everywhere written `owner/name`. */
+export type Repo = string;
+
+export type Permission = 'admin' | 'write' | 'read' | 'none';
+
+/** Who acts. An id is what cannot be renamed; a login is only what people read. */
+export interface Identity {
+  readonly login: string;
+  readonly id: number;
+}
+
+export interface Comment {
+  readonly id: number;
+  readonly body: string;
+  readonly author: Identity;
+  readonly url: string;
+}
+
+/** What a reaction stands on. */
+export type Subject = { readonly issue: number } | { readonly comment: number };
+
+export type Reaction = '+1' | 'eyes' | 'confused' | 'rocket';
+
+/** Talking in a thread. `post` is sent once: whoever calls it looks first (see core/apply). */
+export interface Thread {
+  /** Every comment, oldest first. */
+  read(issue: number): Promise<readonly Comment[]>;
+  post(issue: number, body: string): Promise<Comment>;
+  edit(id: number, body: string): Promise<Comment>;
+  remove(id: number): Promise<void>;
+  /** GitHub keeps one reaction of a kind per person, so this may be repeated. */
+  react(subject: Subject, reaction: Reaction): Promise<void>;
+}
+
+export interface People {
+  /** The identity that this token writes as. */
+  me(): Promise<Identity>;
+  permission(login: string): Promise<Permission>;
+}
+
+/** A ref that holds files, for journals and leases. `at` is the commit that was read. */
+export interface Refs {
+  list(prefix: string): Promise<readonly string[]>;
+  read(ref: string, file: string): Promise<{ readonly text: string; readonly at: string } | null>;
+  /** Refuses (Conflict) when the ref is no longer at `at`; null means it must not exist yet. */
+  write(ref: string, change: { file: string; text: string; at: string | null; message: string }): Promise<string>;
+  remove(ref: string): Promise<void>;
+}
+
+/** Starting a workflow file of the repository; the nonce stands in the run's name, so that it can be found. */
+export interface Dispatch {
+  find(workflow: string, nonce: string): Promise<number | null>;
+  start(workflow: string, ask: { nonce: string; inputs: Readonly<Record<string, string>> }): Promise<number | null>;
+}
+
+/** What can be learned of a repository before anything is asked of it. */
+export interface Repository {
+  defaultBranch(): Promise<string>;
+  /** A file of the default branch, or null. */
+  file(path: string): Promise<string | null>;
+}
+
+export interface GitHub {
+  readonly thread: Thread;
+  readonly people: People;
+  readonly refs: Refs;
+  readonly dispatch: Dispatch;
+  readonly repository: Repository;
+  /** What was spent since the start. */
+  spent(): Spent;
+}
+
+export interface Spent {
+  readonly requests: number;
+  readonly graphqlPoints: number;
+}
+
+/** Append-only logs of lines. The one primitive is "append if nothing came between": journals and leases stand on it. */
+export interface Store {
+  list(prefix: string): Promise<readonly string[]>;
+  read(log: string): Promise<{ readonly text: string; readonly at: string } | null>;
+  /** Durable when it returns. Refuses (Conflict) when the log is no longer at `at`; null means it must not exist yet. */
+  append(log: string, lines: string, at: string | null): Promise<string>;
+  remove(log: string): Promise<void>;
+}
+
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+/** For operators, never for the thread. */
+export type Log = (line: string, fields?: Readonly<Record<string, string | number>>) => void;
