@@ -43,7 +43,8 @@ export interface People {
 /** A ref that holds files, for journals and leases. `at` is the commit that was read. */
 export interface Refs {
   list(prefix: string): Promise<readonly string[]>;
-  read(ref: string, file: string): Promise<{ readonly text: string; readonly at: string } | null>;
+  /** The file as it is at the ref, or as it was at a commit. */
+  read(ref: string, file: string, at?: string): Promise<{ readonly text: string; readonly at: string } | null>;
   /** Refuses (Conflict) when the ref is no longer at `at`; null means it must not exist yet. */
   write(ref: string, change: { file: string; text: string; at: string | null; message: string }): Promise<string>;
   remove(ref: string): Promise<void>;
@@ -88,7 +89,8 @@ export interface Store {
 
 export interface Clock {
   now(): number;
-  sleep(ms: number): Promise<void>;
+  /** Returns early, and quietly, when the signal says so. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** For operators, never for the thread. */

@@ -15,3 +15,22 @@ export function asked(event: Event, own: Own): readonly Asked[] {
       return implied(event, own);
   }
 }
+
+/** Could it ask for anything? Answers without knowing anything of the repository, for the many events that ask for nothing. */
+export function mayAsk(event: Event): boolean {
+  switch (event.kind) {
+    case 'comment':
+      return parseComment(event.comment.body).length > 0;
+    case 'labelled':
+      return /(fix|build)$/.test(event.label);
+    case 'assigned':
+      return event.assignee.bot;
+    default:
+      return true;
+  }
+}
+
+/** What was asked, in a line each, as it is written down. */
+export function textOf(asked: readonly Asked[]): string {
+  return asked.map((each) => ('wrong' in each ? each.wrong.found : JSON.stringify(each.command))).join('\n');
+}

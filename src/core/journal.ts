@@ -14,15 +14,15 @@ export interface Begin {
   readonly workflow: string;
   /** The story's version: the steps of an old story must not be given to a new one. */
   readonly story: number;
-  readonly repo?: string;
-  readonly issue?: number;
+  readonly repo?: string | undefined;
+  readonly issue?: number | undefined;
   readonly input: unknown;
 }
 
 export interface End {
   readonly kind: 'end';
   readonly outcome: OutcomeName;
-  readonly says?: string;
+  readonly says?: string | undefined;
   readonly result?: unknown;
 }
 

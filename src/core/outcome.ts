@@ -23,7 +23,7 @@ export const USAGE_EXIT = 2;
 /** How a run ended, and what there is to say about it. `says` is Markdown, ready to be shown. */
 export interface Outcome {
   readonly name: OutcomeName;
-  readonly says?: string;
+  readonly says?: string | undefined;
   readonly result?: unknown;
 }
 

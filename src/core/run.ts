@@ -12,7 +12,10 @@ export interface Holder {
 }
 
 export interface Desk {
+  /** Journals. */
   readonly store: Store;
+  /** Leases; on GitHub always refs, wherever journals are. */
+  readonly leases: Store;
   readonly clock: Clock;
   readonly holder: Holder;
 }

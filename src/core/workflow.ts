@@ -1,10 +1,11 @@
 // What a workflow is: a plain async function on Ctx. No engine, no base class.
+import type { Own } from '../commands/implied.js';
+import type { Kind } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
-import type { Actor, Event } from '../event.js';
-import type { Clock, GitHub } from '../ports.js';
+import type { Event } from '../event.js';
 import type { Language } from '../text/lang/index.js';
-import type { Change } from './change.js';
 import type { Applied } from './apply.js';
+import type { Change } from './change.js';
 import type { Outcome } from './outcome.js';
 import type { Run } from './run.js';
 
@@ -14,20 +15,16 @@ export type Need = 'github' | 'model' | 'workspace';
 export interface Input {
   readonly event: Event;
   readonly asked: readonly Asked[];
+  /** What was asked, as it was written. */
+  readonly text: string;
 }
 
-/** What a story may use. */
-export interface Ctx {
-  readonly run: Run;
-  readonly repo?: string;
-  readonly issue?: number;
-  readonly actor?: Actor;
-  readonly lang: Language;
-  readonly github?: GitHub;
-  readonly clock: Clock;
-  /** The runs that this crew knows of an issue, newest first. */
-  readonly runs: (issue?: number) => Promise<readonly RunSummary[]>;
-  readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
+/** What an input is written down as, so that the run can be told again from its journal alone. */
+export interface WrittenInput {
+  readonly event: Event;
+  readonly own: Own;
+  /** Which of all that the event asks for is this run's. */
+  readonly asked: readonly number[];
 }
 
 export interface RunSummary {
@@ -35,6 +32,32 @@ export interface RunSummary {
   readonly workflow: string;
   readonly status: string;
   readonly startedAt: string;
+  readonly repo: string | undefined;
+  readonly issue: number | undefined;
+}
+
+/** A command, as far as it is talked about. */
+export type CommandInfo = Pick<Kind, 'name' | 'usage' | 'summary'>;
+
+/** What crew knows of itself where it runs. */
+export interface Known {
+  readonly lang: Language;
+  /** The commands whose workflow is in this version. */
+  readonly built: readonly CommandInfo[];
+  readonly configFile: string;
+  /** What is wrong with the configuration, a line each. */
+  readonly problems: readonly string[];
+}
+
+/** What a story may use. */
+export interface Ctx {
+  readonly run: Run;
+  readonly repo: string | undefined;
+  readonly issue: number | undefined;
+  readonly known: Known;
+  /** The runs on an issue, or all, newest first. */
+  readonly runs: (issue: number | undefined) => Promise<readonly RunSummary[]>;
+  readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
 }
 
 export interface Workflow {

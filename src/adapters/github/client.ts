@@ -1,0 +1,170 @@
+// One way out to GitHub: every request is counted, paced, and its failures judged. Retries have one owner, and it is here.
+import { Octokit } from '@octokit/rest';
+import { Unanswered, UserError } from '../../errors.js';
+import type { Clock, Log, Spent } from '../../ports.js';
+import { judge, LONGEST, type Trouble, type Verdict } from './judge.js';
+import { recent, waitBefore } from './pace.js';
+
+export interface ClientOptions {
+  readonly apiUrl: string;
+  readonly graphqlUrl: string;
+  /** A token; a fresh one when the last was refused. Null: none is to be had. */
+  readonly token: (fresh: boolean) => Promise<string | null>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Client {
+  readonly rest: Octokit['rest'];
+  readonly request: Octokit['request'];
+  readonly paginate: Octokit['paginate'];
+  readonly graphql: <T>(query: string, variables?: Record<string, unknown>) => Promise<T>;
+  readonly spent: () => Spent;
+}
+
+/** As much of a request on its way as is looked at here. */
+interface RequestOptions {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string | number | undefined>;
+}
+
+/** The version of the API that answers a dispatch with its run. */
+export const API_VERSION = '2026-03-10';
+
+/** Writes that may be sent twice: git objects are named by their content, reactions are kept once. */
+const HARMLESS = /\/(git\/(blobs|trees|commits)|reactions)$/;
+
+function isRepeatable({ method, url }: RequestOptions): boolean {
+  return method !== 'POST' || HARMLESS.test(url) || url.endsWith('/graphql');
+}
+
+const isContentWrite = ({ method, url }: RequestOptions): boolean =>
+  method !== 'GET' && method !== 'HEAD' && !/\/git\/|\/graphql$/.test(url);
+
+function troubleOf(error: unknown): Trouble {
+  const known = error as { status?: unknown; message?: unknown; response?: { headers?: Trouble['headers'] } };
+  // Octokit calls a broken connection a 500 of its own; only an answer of GitHub's has headers.
+  const answered = known.response !== undefined && typeof known.status === 'number';
+  return {
+    status: answered ? Number(known.status) : undefined,
+    headers: known.response?.headers ?? {},
+    message: String(known.message ?? ''),
+  };
+}
+
+/** A client for one identity. */
+export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOptions): Client {
+  const octokit = new Octokit({ baseUrl: apiUrl, userAgent: 'crew', log: silent });
+  const graphql = octokit.graphql.defaults({ baseUrl: graphqlUrl.replace(/\/graphql$/, '') });
+  let requests = 0;
+  let graphqlPoints = 0;
+  let writes: readonly number[] = [];
+
+  async function pace(options: RequestOptions): Promise<void> {
+    if (!isContentWrite(options)) return;
+    await clock.sleep(waitBefore(writes, clock.now()));
+    writes = [...recent(writes, clock.now()), clock.now()];
+  }
+
+  async function authorize(options: RequestOptions, fresh: boolean): Promise<void> {
+    const value = await token(fresh);
+    if (value) options.headers.authorization = `token ${value}`;
+    options.headers['x-github-api-version'] = API_VERSION;
+  }
+
+  octokit.hook.wrap('request', async (send, options) => {
+    await authorize(options, false);
+    for (let tries = 1; ; tries += 1) {
+      await pace(options);
+      requests += 1;
+      try {
+        return await send(options);
+      } catch (error) {
+        const trouble = troubleOf(error);
+        const verdict = judge(trouble, { repeatable: isRepeatable(options), tries, now: clock.now() });
+        log('github', { method: options.method, url: options.url, status: trouble.status ?? 0, verdict: verdict.is });
+        await follow(verdict, { error, trouble, options });
+      }
+    }
+  });
+
+  async function follow(
+    verdict: Verdict,
+    of: { error: unknown; trouble: Trouble; options: RequestOptions },
+  ): Promise<void> {
+    if (verdict.is === 'again') return clock.sleep(verdict.after);
+    if (verdict.is === 'renew') return authorize(of.options, true);
+    const what = `${of.options.method} ${of.options.url}`;
+    if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: of.error });
+    throw said(of.error, of.trouble, apiUrl);
+  }
+
+  return {
+    rest: octokit.rest,
+    request: octokit.request,
+    paginate: octokit.paginate,
+    async graphql<T>(query: string, variables: Record<string, unknown> = {}) {
+      const answer = await graphql<T & { rateLimit?: { cost: number } }>(query, variables);
+      graphqlPoints += answer.rateLimit?.cost ?? 0;
+      return answer;
+    },
+    spent: () => ({ requests, graphqlPoints }),
+  };
+}
+
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** What a person can do something about is said as such; everything else stays what it is. */
+function said(error: unknown, { status, message }: Trouble, apiUrl: string): unknown {
+  if (status === undefined || status >= 500) {
+    return new UserError(
+      {
+        expected: `an answer from ${apiUrl}`,
+        found: status === undefined ? 'no connection' : `error ${status} again and again`,
+        remedy: 'Try again when it is reachable; nothing was lost.',
+        ends: 'infra_error',
+      },
+      { cause: error },
+    );
+  }
+  if (status === 401) {
+    return new UserError(
+      {
+        expected: 'a token that GitHub accepts',
+        found: 'one that it refuses',
+        remedy: 'Set GITHUB_TOKEN to a valid one.',
+        ends: 'refused',
+      },
+      { cause: error },
+    );
+  }
+  if ((status === 403 && /rate limit|abuse/i.test(message)) || status === 429) {
+    return new UserError(
+      {
+        expected: 'GitHub to take requests again soon',
+        found: `a limit that lasts more than ${LONGEST / 60_000} minutes`,
+        remedy: 'Try again later; what was done is kept.',
+        ends: 'infra_error',
+      },
+      { cause: error },
+    );
+  }
+  if (status === 403) {
+    return new UserError(
+      {
+        expected: 'a token with the permission for this',
+        found: message,
+        remedy: 'Run `crew doctor` to see which one is missing.',
+        ends: 'refused',
+      },
+      { cause: error },
+    );
+  }
+  return error;
+}
+
+/** The status of an answer of GitHub's that is not what was wished for. */
+export function statusOf(error: unknown): number | undefined {
+  return troubleOf(error instanceof Error && error.cause !== undefined ? error.cause : error).status;
+}

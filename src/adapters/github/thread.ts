@@ -1,0 +1,41 @@
+import type { Comment, Thread } from '../../ports.js';
+import { type Client, statusOf } from './client.js';
+
+interface Raw {
+  readonly id: number;
+  readonly body?: string | undefined;
+  readonly html_url: string;
+  readonly user: { readonly login: string; readonly id: number } | null;
+}
+
+const GHOST = { login: 'ghost', id: 0 };
+
+const commentOf = ({ id, body, html_url, user }: Raw): Comment => ({
+  id,
+  body: body ?? '',
+  url: html_url,
+  author: user ? { login: user.login, id: user.id } : GHOST,
+});
+
+/** The thread of issues and pull requests. */
+export function githubThread({ rest, paginate }: Client, at: { owner: string; repo: string }): Thread {
+  return {
+    async read(issue) {
+      const found = await paginate(rest.issues.listComments, { ...at, issue_number: issue, per_page: 100 });
+      return found.map(commentOf).sort((a, b) => a.id - b.id);
+    },
+    post: async (issue, body) =>
+      commentOf((await rest.issues.createComment({ ...at, issue_number: issue, body })).data),
+    edit: async (id, body) => commentOf((await rest.issues.updateComment({ ...at, comment_id: id, body })).data),
+    async remove(id) {
+      // Gone already is as good.
+      await rest.issues.deleteComment({ ...at, comment_id: id }).catch((error: unknown) => {
+        if (statusOf(error) !== 404) throw error;
+      });
+    },
+    async react(subject, content) {
+      if ('issue' in subject) await rest.reactions.createForIssue({ ...at, issue_number: subject.issue, content });
+      else await rest.reactions.createForIssueComment({ ...at, comment_id: subject.comment, content });
+    },
+  };
+}

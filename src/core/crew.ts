@@ -1,0 +1,24 @@
+// Everything a road needs, put together by main/wire.
+import type { Own } from '../commands/implied.js';
+import type { Standing } from '../commands/permit.js';
+import type { Event } from '../event.js';
+import type { Log } from '../ports.js';
+import type { Hands } from './effect.js';
+import type { Door } from './place.js';
+import type { Desk } from './run.js';
+import type { Known, RunSummary, Workflow } from './workflow.js';
+
+export interface Crew {
+  readonly door: Door;
+  readonly workflows: readonly Workflow[];
+  readonly desk: Desk;
+  readonly log: Log;
+  /** Where changes go; none for a crew that only answers at a terminal. */
+  readonly hands?: Hands;
+  readonly own: () => Promise<Own>;
+  /** Who asks, with the permission read by API; `local` is the person at the terminal. */
+  readonly standing: (event: Event) => Promise<Standing | 'local'>;
+  readonly known: () => Promise<Known>;
+  /** The runs on an issue, or all, newest first. */
+  readonly runs: (issue: number | undefined) => Promise<readonly RunSummary[]>;
+}

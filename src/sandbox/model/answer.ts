@@ -1,0 +1,156 @@
+import { type ApiError, apiError } from './api-error.js';
+import { checkRequest } from './check-request.js';
+import { chooseTurn } from './choose-turn.js';
+import { composeReply, type Reply } from './compose-reply.js';
+import { digest } from './digest.js';
+import { findModel, listModels } from './models.js';
+import { countTokens, type PromptCache } from './prompt-cache.js';
+import { type Conversation, conversationSchema, type ModelRequest, requestSchema } from './request.js';
+import type { Fault, Script, Turn } from './script.js';
+
+/** A request as it came in, its body already read. */
+export interface Incoming {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: number;
+  readonly text: string;
+}
+
+export type Answer =
+  | { readonly kind: 'error'; readonly error: ApiError; readonly from?: Origin }
+  | { readonly kind: 'json'; readonly body: object }
+  | { readonly kind: 'reply'; readonly reply: Reply; readonly stream: boolean; readonly from: Origin };
+
+/** Which turn of the script an answer comes from. */
+export interface Origin {
+  readonly part: string;
+  readonly number: number;
+  readonly turn: Turn;
+  readonly fault: Fault | undefined;
+}
+
+export interface ModelState {
+  readonly script: Script;
+  readonly key: string | undefined;
+  readonly cache: PromptCache;
+  /** How often each conversation was sent as it is: only faults look at it, so that a retry can succeed. */
+  readonly attempts: Map<string, number>;
+}
+
+/** What the service says to a request. Errors come in the API's own order: who, which version, what size, what shape. */
+export function answer(state: ModelState, incoming: Incoming): Answer {
+  const refusal = checkHeaders(state, incoming.headers) ?? checkSize(state, incoming.bytes);
+  if (refusal) return { kind: 'error', error: refusal };
+
+  const { pathname } = new URL(incoming.path, 'http://model');
+  const route = `${incoming.method} ${pathname}`;
+  if (route === 'POST /v1/messages') return answerMessages(state, incoming.text);
+  if (route === 'POST /v1/messages/count_tokens') return answerCount(state, incoming.text);
+  if (route === 'GET /v1/models') return { kind: 'json', body: listModels(state.script) };
+  if (route.startsWith('GET /v1/models/')) return answerModel(state, decodeURIComponent(pathname.slice(11)));
+  return { kind: 'error', error: apiError(404, 'Not Found') };
+}
+
+function checkHeaders({ key }: ModelState, headers: Incoming['headers']): ApiError | undefined {
+  const given = headers['x-api-key'] ?? headers.authorization?.replace(/^Bearer /i, '');
+  if (!given) return apiError(401, 'x-api-key header is required');
+  if (key !== undefined && given !== key) return apiError(401, 'invalid x-api-key');
+  return headers['anthropic-version'] ? undefined : apiError(400, 'anthropic-version: header is required');
+}
+
+function checkSize({ script }: ModelState, bytes: number): ApiError | undefined {
+  return bytes > script.max_request_bytes ? apiError(413, 'Request exceeds the maximum size') : undefined;
+}
+
+function answerModel({ script }: ModelState, id: string): Answer {
+  const model = findModel(script, id);
+  return model ? { kind: 'json', body: model } : { kind: 'error', error: apiError(404, `model: ${id}`) };
+}
+
+function answerCount(state: ModelState, text: string): Answer {
+  const checked = readConversation(state, conversationSchema, text);
+  if (!checked.ok) return { kind: 'error', error: checked.error };
+  return { kind: 'json', body: { input_tokens: countTokens(checked.request) } };
+}
+
+function answerMessages(state: ModelState, text: string): Answer {
+  const checked = readConversation(state, requestSchema, text);
+  if (!checked.ok) return { kind: 'error', error: checked.error };
+
+  const choice = chooseTurn(state.script, checked.request);
+  if (!choice.found) return { kind: 'error', error: apiError(400, choice.why) };
+
+  const seed = seedOf(choice.part, checked.request);
+  const { part, number, turn } = choice;
+  const from: Origin = { part, number, turn, fault: faultOf(turn, countAttempt(state.attempts, seed)) };
+  const stream = checked.request.stream === true;
+  return statusFault(from.fault, stream, from) ?? playTurn({ state, request: checked.request, from, seed, stream });
+}
+
+interface Play {
+  readonly state: ModelState;
+  readonly request: ModelRequest;
+  readonly from: Origin;
+  readonly seed: string;
+  readonly stream: boolean;
+}
+
+function playTurn({ state, request, from, seed, stream }: Play): Answer {
+  const { turn, fault } = from;
+  const input = state.cache.charge(request);
+  return { kind: 'reply', reply: composeReply({ turn, fault, model: request.model, seed, input }), stream, from };
+}
+
+function readConversation<T extends Conversation>(
+  { script }: ModelState,
+  schema: Parameters<typeof checkRequest<T>>[0],
+  text: string,
+): ReturnType<typeof checkRequest<T>> {
+  const body = parseJson(text);
+  if (body === undefined) return { ok: false, error: apiError(400, 'The request body is not valid JSON') };
+  const checked = checkRequest(schema, body);
+  if (!checked.ok || findModel(script, checked.request.model)) return checked;
+  return { ok: false, error: apiError(404, `model: ${checked.request.model}`) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function seedOf(part: string, { model, system, messages }: ModelRequest): string {
+  return digest(JSON.stringify([part, model, system, messages]));
+}
+
+function countAttempt(attempts: Map<string, number>, seed: string): number {
+  const attempt = (attempts.get(seed) ?? 0) + 1;
+  attempts.set(seed, attempt);
+  return attempt;
+}
+
+/** Faults befall a turn one after the other, each as often as it says; then the turn is answered. */
+function faultOf({ fault: faults }: Turn, attempt: number): Fault | undefined {
+  let last = 0;
+  return faults.find(({ times }) => {
+    last += times === 'always' ? Number.POSITIVE_INFINITY : times;
+    return attempt <= last;
+  });
+}
+
+/** Without a stream there is no answer to break into: an overload is then a status like any other. */
+function statusFault(fault: Fault | undefined, stream: boolean, from: Origin): Answer | undefined {
+  if (fault?.kind === 'overloaded' && !stream) return { kind: 'error', error: apiError(529, 'Overloaded'), from };
+  if (fault?.kind !== 'status') return undefined;
+  const { status, message, retry_after, retry_after_ms, should_retry } = fault;
+  const headers = Object.entries({
+    'retry-after': retry_after,
+    'retry-after-ms': retry_after_ms,
+    'x-should-retry': should_retry,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const error = apiError(status, message ?? `scripted ${status}`, Object.fromEntries(headers));
+  return { kind: 'error', error, from };
+}

@@ -1,0 +1,87 @@
+import { type Conversation, type Message, textOf, toolTextOf } from './request.js';
+import type { Part, Script, TextMatch, Turn, When } from './script.js';
+
+export type Choice =
+  | { readonly found: true; readonly part: string; readonly number: number; readonly turn: Turn }
+  | { readonly found: false; readonly why: string };
+
+/**
+ * Which turn of a script answers a conversation: of the first part that fits, the first turn whose `when` holds, else the
+ * next of those without one. How far a conversation is, is read from its messages and from nothing else: so a client that
+ * was killed and sends the same messages again gets the same answer.
+ */
+export function chooseTurn(script: Script, conversation: Conversation): Choice {
+  const part = script.parts.find(({ when }) => holds(when, conversation));
+  if (!part) return missing(script, conversation, `none of the parts ${list(script.parts)} fits`);
+
+  const chosen = conditional(part, conversation) ?? nextInOrder(part, conversation);
+  if (chosen) return { found: true, part: part.name, number: part.turns.indexOf(chosen) + 1, turn: chosen };
+
+  const ordered = part.turns.filter(({ when }) => when === undefined).length;
+  const spent = `part "${part.name}" has ${ordered} turns in order, all used, and none of its conditions holds`;
+  return missing(script, conversation, spent);
+}
+
+function conditional(part: Part, conversation: Conversation): Turn | undefined {
+  return part.turns.find(({ when }) => when !== undefined && holds(when, conversation));
+}
+
+/** Answers that were given on a condition use up no place in the order, so the past is replayed to count the others. */
+function nextInOrder(part: Part, conversation: Conversation): Turn | undefined {
+  const used = pastOf(conversation).filter((past) => conditional(part, past) === undefined).length;
+  return part.turns.filter(({ when }) => when === undefined)[used];
+}
+
+function pastOf(conversation: Conversation): Conversation[] {
+  return conversation.messages.flatMap(({ role }, index) =>
+    role === 'assistant' ? [{ ...conversation, messages: conversation.messages.slice(0, index) }] : [],
+  );
+}
+
+function holds(when: When, conversation: Conversation): boolean {
+  const { model, offers, turn } = when;
+  const spoken = conversation.messages.filter(({ role }) => role === 'user');
+  return (
+    (model === undefined || conversation.model.includes(model)) &&
+    (offers === undefined || (conversation.tools ?? []).some(({ name }) => name === offers)) &&
+    (turn === undefined || isWithin(turn, pastOf(conversation).length + 1)) &&
+    fits(when.system, textOf(conversation.system)) &&
+    fits(when.first, textOf(spoken[0]?.content)) &&
+    fits(when.user, lastWords(spoken)) &&
+    fits(when.tool, toolTextOf(spoken.at(-1)?.content))
+  );
+}
+
+/** A message that only carries tool results says nothing of the person's: their last words stand before it. */
+function lastWords(spoken: readonly Message[]): string {
+  return textOf(spoken.findLast(({ content }) => textOf(content) !== '')?.content);
+}
+
+function isWithin(turn: NonNullable<When['turn']>, number: number): boolean {
+  return typeof turn === 'number' ? number === turn : number >= turn.from && number <= turn.to;
+}
+
+function fits(match: TextMatch | undefined, text: string): boolean {
+  if (match === undefined) return true;
+  if (typeof match === 'string') return text.includes(match);
+  return 'contains' in match ? text.includes(match.contains) : new RegExp(match.matches, 'u').test(text);
+}
+
+function missing(script: Script, conversation: Conversation, reason: string): Choice {
+  const spoken = conversation.messages.filter(({ role }) => role === 'user');
+  const seen = [
+    `model ${conversation.model}`,
+    `turn ${pastOf(conversation).length + 1}`,
+    `last user text ${quote(lastWords(spoken))}`,
+    `last tool text ${quote(toolTextOf(spoken.at(-1)?.content))}`,
+  ];
+  return { found: false, why: `script "${script.name}" has no turn for this request (${seen.join(', ')}): ${reason}` };
+}
+
+function list(parts: readonly Part[]): string {
+  return parts.map(({ name }) => `"${name}"`).join(', ');
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}

@@ -1,0 +1,107 @@
+import { digest } from './digest.js';
+import { type InputUsage, tokensOf } from './prompt-cache.js';
+import type { Fault, StopReason, Turn } from './script.js';
+
+export type ReplyBlock =
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
+  | { readonly type: 'text'; readonly text: string }
+  | ToolBlock;
+
+/** A call as it is streamed (`json`) and as it stands in a whole answer (`input`): a spoilt one differs in the two. */
+interface ToolBlock {
+  readonly type: 'tool_use';
+  readonly id: string;
+  readonly name: string;
+  readonly json: string;
+  readonly input: unknown;
+}
+
+interface Usage extends InputUsage {
+  readonly output_tokens: number;
+  readonly thinking_tokens: number;
+}
+
+/** What the model says, before it is decided whether it goes out in one piece or as a stream. */
+export interface Reply {
+  readonly id: string;
+  readonly model: string;
+  readonly blocks: readonly ReplyBlock[];
+  readonly stopReason: StopReason;
+  readonly usage: Usage;
+}
+
+interface ReplySource {
+  readonly turn: Turn;
+  readonly fault: Fault | undefined;
+  readonly model: string;
+  /** Names the conversation; the same one gets the same ids, so a journal of tool calls fits after a restart. */
+  readonly seed: string;
+  readonly input: InputUsage;
+}
+
+/** Turns a turn of the script into the model's reply. */
+export function composeReply({ turn, fault, model, seed, input }: ReplySource): Reply {
+  const whole = blocksOf(turn, seed);
+  const spoilt = fault?.kind === 'malformed_tool_json' || fault?.kind === 'max_tokens';
+  const blocks = spoilt ? spoilLast(whole, fault.kind) : whole;
+  const { output_tokens, ...given } = turn.usage ?? {};
+  return {
+    id: `msg_${seed.slice(0, 24)}`,
+    model,
+    blocks,
+    stopReason: fault?.kind === 'max_tokens' ? 'max_tokens' : (turn.stop_reason ?? usualReason(turn)),
+    usage: {
+      ...input,
+      ...withoutUndefined(given),
+      output_tokens: output_tokens ?? sum(blocks.map(bodyOf)),
+      thinking_tokens: sum(blocks.map((block) => (block.type === 'thinking' ? block.thinking : ''))),
+    },
+  };
+}
+
+function blocksOf(turn: Turn, seed: string): ReplyBlock[] {
+  const text = turn.json === undefined ? turn.text : JSON.stringify(turn.json);
+  const blocks: ReplyBlock[] = [];
+  if (turn.thinking !== undefined) {
+    blocks.push({ type: 'thinking', thinking: turn.thinking, signature: digest(turn.thinking) });
+  }
+  if (text !== undefined) blocks.push({ type: 'text', text });
+  for (const [at, { name, input }] of turn.tools.entries()) {
+    blocks.push({ type: 'tool_use', id: `toolu_${seed.slice(0, 20)}${at}`, name, json: JSON.stringify(input), input });
+  }
+  return blocks;
+}
+
+function usualReason(turn: Turn): StopReason {
+  return turn.tools.length > 0 ? 'tool_use' : 'end_turn';
+}
+
+/** The last block loses its second half: so a limit falls inside a call, and so broken JSON looks. */
+function spoilLast(blocks: readonly ReplyBlock[], kind: 'malformed_tool_json' | 'max_tokens'): ReplyBlock[] {
+  const last = blocks.at(-1);
+  const rest = blocks.slice(0, -1);
+  if (last?.type === 'text') return [...rest, { ...last, text: firstHalf(last.text) }];
+  if (last?.type !== 'tool_use') return [...blocks];
+  const json = firstHalf(last.json);
+  return [...rest, { ...last, json, input: kind === 'max_tokens' ? {} : json }];
+}
+
+function firstHalf(text: string): string {
+  const characters = [...text];
+  return characters.slice(0, Math.ceil(characters.length / 2)).join('');
+}
+
+function bodyOf(block: ReplyBlock): string {
+  if (block.type === 'thinking') return block.thinking;
+  return block.type === 'text' ? block.text : block.name + block.json;
+}
+
+function sum(texts: readonly string[]): number {
+  return texts.reduce((total, text) => total + tokensOf(text), 0);
+}
+
+type Given = { readonly [K in keyof InputUsage]?: InputUsage[K] | undefined };
+
+function withoutUndefined(given: Given): Partial<InputUsage> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

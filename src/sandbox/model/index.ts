@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Answer, answer, type Incoming, type ModelState } from './answer.js';
+import { apiError, errorBody } from './api-error.js';
+import { digest } from './digest.js';
+import { promptCache } from './prompt-cache.js';
+import { type RecordedRequest, record } from './record.js';
+import type { Script } from './script.js';
+import { send } from './send.js';
+
+export { parseScript, ScriptError } from './parse-script.js';
+export type { RecordedRequest } from './record.js';
+export type { Script } from './script.js';
+
+interface ModelOptions {
+  readonly script: Script;
+  readonly host?: string;
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** The only key that is let in; without it any key is, but never none. */
+  readonly key?: string;
+}
+
+export interface ScriptedModel {
+  /** What belongs into `ANTHROPIC_BASE_URL`. */
+  readonly url: string;
+  /** Every request so far, oldest first. */
+  readonly requests: readonly RecordedRequest[];
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts a server that speaks the Messages API and says what a script says, never anything of its own: a request that the
+ * script has no turn for is answered with an error that names it.
+ */
+export async function startModel({ script, host = '127.0.0.1', port = 0, key }: ModelOptions): Promise<ScriptedModel> {
+  const state: ModelState = { script, key, cache: promptCache(script.cache_minimum), attempts: new Map() };
+  const requests: RecordedRequest[] = [];
+
+  const server = createServer(async (message, response) => {
+    try {
+      const incoming = await receive(message, script.max_request_bytes);
+      const said: Answer = answer(state, incoming);
+      requests.push(record(incoming, said));
+      await send(response, { answer: said, requestId: `req_${digest(`${requests.length}`).slice(0, 24)}` });
+    } catch (error) {
+      fail(response, error);
+    }
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  return {
+    url: addressOf(server.address()),
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A fault of ours, or a client that vanished: the first must not look like a fault that the script asked for. */
+function fail(response: ServerResponse, error: unknown): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(500, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(errorBody(apiError(500, `the scripted model failed: ${error}`), 'req_none')));
+}
+
+/** Reads a request; what is over the limit is counted, not kept. */
+async function receive(message: IncomingMessage, limit: number): Promise<Incoming> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of message) {
+    bytes += chunk.length;
+    if (bytes <= limit) chunks.push(chunk);
+  }
+  const headers = Object.entries(message.headers).map(([name, value]) => [name, String(value)]);
+  return {
+    method: message.method ?? 'GET',
+    path: message.url ?? '/',
+    headers: Object.fromEntries(headers),
+    bytes,
+    text: Buffer.concat(chunks).toString('utf8'),
+  };
+}
+
+function addressOf(address: ReturnType<ReturnType<typeof createServer>['address']>): string {
+  if (address === null || typeof address === 'string') throw new Error('the model listens on no port');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}

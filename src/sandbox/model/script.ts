@@ -1,0 +1,158 @@
+// What a script may say. For example:
+//
+//   parts:
+//     - name: editor                        # the first part whose `when` fits the conversation answers it
+//       when: { system: You are the Editor }
+//       turns:
+//         - text: I look at it.             # turns without `when` are said in order, one an answer
+//           tools: [{ name: read, input: { path: a.ts } }]
+//         - when: { tool: { matches: 'exit [1-9]' } }   # a turn with one is said whenever it holds
+//           text: It failed.
+//         - text: Done.
+//           fault: { kind: status, status: 529, retry_after: 1 }   # once, then the turn is answered
+//   turns: [text: hello]                    # a last part, for every other conversation
+
+import * as z from 'zod';
+
+/** What a text must be like: a plain string means "contains". */
+const textMatch = z.union([
+  z.string().min(1),
+  z.strictObject({ contains: z.string().min(1) }),
+  z.strictObject({ matches: z.string().refine(isPattern, 'is no regular expression') }),
+]);
+
+/** True of a whole conversation, however far it is: only such things may choose a part. */
+const partWhen = z.strictObject({
+  model: z.string().min(1).optional(),
+  system: textMatch.optional(),
+  first: textMatch.optional(),
+  offers: z.string().min(1).optional(),
+});
+
+const turnWhen = z.strictObject({
+  ...partWhen.shape,
+  user: textMatch.optional(),
+  tool: textMatch.optional(),
+  turn: z
+    .union([
+      z.int().min(1),
+      z.strictObject({ from: z.int().min(1).default(1), to: z.int().min(1).default(Number.MAX_SAFE_INTEGER) }),
+    ])
+    .optional(),
+});
+
+const times = z.union([z.int().min(1), z.literal('always')]).default(1);
+const after = z.int().min(0).default(0);
+
+/** Each fault is one way in which the real service has been seen to fail. */
+const fault = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('status'),
+    status: z.int().min(400).max(599),
+    message: z.string().optional(),
+    retry_after: z.number().min(0).optional(),
+    retry_after_ms: z.number().min(0).optional(),
+    should_retry: z.boolean().optional(),
+    times,
+  }),
+  z.strictObject({ kind: z.literal('overloaded'), after_events: z.int().min(1).default(2), times }),
+  z.strictObject({ kind: z.literal('cut'), after, clean: z.boolean().default(false), times }),
+  z.strictObject({ kind: z.literal('garbage'), after, text: z.string().min(1).optional(), times }),
+  z.strictObject({ kind: z.literal('stall'), after, ms: z.int().min(0).optional(), times }),
+  z.strictObject({ kind: z.literal('malformed_tool_json'), times }),
+  z.strictObject({ kind: z.literal('max_tokens'), times }),
+]);
+
+const stopReason = z.enum([
+  'end_turn',
+  'max_tokens',
+  'stop_sequence',
+  'tool_use',
+  'pause_turn',
+  'refusal',
+  'model_context_window_exceeded',
+]);
+
+const count = z.int().min(0).optional();
+const usage = z.strictObject({
+  input_tokens: count,
+  output_tokens: count,
+  cache_creation_input_tokens: count,
+  cache_read_input_tokens: count,
+});
+
+const toolCall = z.strictObject({
+  name: z.string().min(1),
+  input: z.record(z.string(), z.unknown()).default({}),
+});
+
+const turn = z
+  .strictObject({
+    when: turnWhen.optional(),
+    thinking: z.string().min(1).optional(),
+    text: z.string().min(1).optional(),
+    json: z.unknown().optional(),
+    tools: z.array(toolCall).default([]),
+    stop_reason: stopReason.optional(),
+    usage: usage.optional(),
+    delay: z.int().min(0).default(0),
+    pace: z.int().min(0).default(0),
+    fault: z.union([fault.transform((one) => [one]), z.array(fault)], { error: describeFault }).default([]),
+  })
+  .refine((it) => it.text === undefined || it.json === undefined, { path: ['json'], message: 'stands beside text' })
+  .refine((it) => it.tools.length > 0 || !it.fault.some((one) => one.kind === 'malformed_tool_json'), {
+    path: ['fault'],
+    message: 'malformed_tool_json needs a tool call to spoil',
+  });
+
+const part = z.strictObject({
+  name: z.string().min(1),
+  when: partWhen.default({}),
+  turns: z.array(turn).min(1),
+});
+
+/** A script's whole vocabulary; unknown keys are refused, since a misspelt `when` would match everything. */
+export const scriptSchema = z
+  .strictObject({
+    name: z.string().min(1).default('script'),
+    models: z.array(z.string().min(1)).min(1).optional(),
+    cache_minimum: z.int().min(0).default(0),
+    max_request_bytes: z
+      .int()
+      .min(1)
+      .default(32 * 1024 * 1024),
+    parts: z.array(part).default([]),
+    turns: z.array(turn).min(1).optional(),
+  })
+  .refine((it) => it.parts.length > 0 || it.turns !== undefined, { message: 'needs turns, or parts with turns' })
+  .transform(({ turns, ...rest }) => ({
+    ...rest,
+    parts: turns === undefined ? rest.parts : [...rest.parts, { name: 'main', when: {}, turns }],
+  }));
+
+export type Script = z.output<typeof scriptSchema>;
+export type Part = Script['parts'][number];
+export type Turn = Part['turns'][number];
+export type When = z.output<typeof turnWhen>;
+export type TextMatch = z.output<typeof textMatch>;
+export type Fault = z.output<typeof fault>;
+export type StopReason = z.output<typeof stopReason>;
+
+function isPattern(source: string): boolean {
+  try {
+    new RegExp(source, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A union's own error says "invalid input"; a person needs the kind that was meant and what is wrong with it. */
+function describeFault(issue: { readonly input?: unknown }): string {
+  const given = Array.isArray(issue.input) ? issue.input : [issue.input];
+  for (const one of given) {
+    const problem = fault.safeParse(one).error?.issues[0];
+    if (problem) return [...problem.path, problem.message].join(': ');
+  }
+  return 'is a fault or a list of faults';
+}

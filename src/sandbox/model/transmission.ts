@@ -1,0 +1,58 @@
+import type { Fault } from './script.js';
+
+/** What happens on the wire, one after the other; after the last the answer ends, unless it was dropped. */
+export type Step =
+  | { readonly do: 'write'; readonly bytes: Uint8Array }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'hang' }
+  | { readonly do: 'drop' };
+
+/** Invalid as UTF-8, and with a line break, so that it ends whatever line it falls into. */
+const GARBAGE = Uint8Array.of(0xff, 0xfe, 0x00, 0x0a, 0x7b, 0xc3, 0x28, 0x0a);
+
+/** Lays out how an answer's chunks go over the wire when a fault of the wire befalls them. */
+export function transmission(it: { chunks: readonly Uint8Array[]; fault?: Fault | undefined; pace: number }): Step[] {
+  const { chunks, fault, pace } = it;
+  switch (fault?.kind) {
+    case 'cut': {
+      const sent = writes(split(chunks, fault.after).before, pace);
+      return fault.clean ? sent : [...sent, { do: 'drop' }];
+    }
+    case 'garbage': {
+      const bytes = fault.text === undefined ? GARBAGE : new TextEncoder().encode(fault.text);
+      return around({ chunks, at: fault.after, pace, event: { do: 'write', bytes } });
+    }
+    case 'stall': {
+      const event: Step = fault.ms === undefined ? { do: 'hang' } : { do: 'wait', ms: fault.ms };
+      return around({ chunks, at: fault.after, pace, event });
+    }
+    default:
+      return writes(chunks, pace);
+  }
+}
+
+function around(it: { chunks: readonly Uint8Array[]; at: number; pace: number; event: Step }): Step[] {
+  const { before, behind } = split(it.chunks, it.at);
+  return [...writes(before, it.pace), it.event, ...writes(behind, it.pace)];
+}
+
+function writes(chunks: readonly Uint8Array[], pace: number): Step[] {
+  return chunks.flatMap((bytes, at): Step[] => {
+    const write: Step = { do: 'write', bytes };
+    return pace > 0 && at > 0 ? [{ do: 'wait', ms: pace }, write] : [write];
+  });
+}
+
+/** Splits at a byte, not at a chunk: a character or a line may well be torn in two. */
+function split(chunks: readonly Uint8Array[], at: number): { before: Uint8Array[]; behind: Uint8Array[] } {
+  const before: Uint8Array[] = [];
+  const behind: Uint8Array[] = [];
+  let position = 0;
+  for (const chunk of chunks) {
+    const room = Math.min(Math.max(at - position, 0), chunk.length);
+    if (room > 0) before.push(chunk.subarray(0, room));
+    if (room < chunk.length) behind.push(chunk.subarray(room));
+    position += chunk.length;
+  }
+  return { before, behind };
+}

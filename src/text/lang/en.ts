@@ -1,0 +1,100 @@
+import type { Complaint } from '../../commands/grammar.js';
+import { code } from '../code.js';
+import type { CommandLine, Messages, RunLine } from './messages.js';
+
+const commandRow = ({ usage, summary }: CommandLine): string =>
+  `| ${code(usage).replaceAll('|', '\\|')} | ${summary} |`;
+
+const runRow = ({ run, status, startedAt }: RunLine): string =>
+  `| ${code(run)} | ${statusWord(status)} | ${startedAt} |`;
+
+function complaintOf(complaint: Complaint): string {
+  switch (complaint.is) {
+    case 'missing':
+      return `${code(complaint.of)} is missing`;
+    case 'shape':
+      return `${code(complaint.word)} is no ${code(complaint.of)}`;
+    case 'value':
+      return `${code(complaint.word)} needs ${code(complaint.of)} behind it`;
+    case 'unknown-flag':
+      return `${code(complaint.word)} is no flag of this command`;
+    case 'twice':
+      return `${code(complaint.word)} stands there twice`;
+    case 'stray':
+      return `${code(complaint.word)} belongs before the text; if it is part of the text, put ${code('--')} before the text`;
+    case 'extra':
+      return `nothing may follow where ${code(complaint.word)} stands`;
+    case 'one-of-two':
+      return `it needs ${code(complaint.of)} or ${code(complaint.or)}, one of the two`;
+    case 'beside':
+      return `${code(complaint.word)} needs ${code(complaint.of)} beside it`;
+  }
+}
+
+const words: Readonly<Record<string, string>> = {
+  running: 'running',
+  succeeded: 'done',
+  awaiting: 'waits for a person',
+  partial: 'partly done',
+  stuck: 'stuck',
+  failed: 'failed',
+  escalated: 'needs a person',
+  refused: 'refused',
+  cancelled: 'cancelled',
+  infra_error: 'could not run',
+  error: 'ended by a fault of crew',
+};
+
+const statusWord = (status: string): string => words[status] ?? status;
+
+export const en: Messages = {
+  help: ({ commands }) =>
+    [
+      'Write one of these as the first word of a line, and it is done:',
+      '',
+      '| command | what it does |',
+      '|---|---|',
+      ...commands.map(commandRow),
+      '',
+      'Anybody may ask for help and status; the others need write access to this repository.',
+    ].join('\n'),
+  helpHead: 'crew keeps a project board ready to be worked on, and does tasks on it.',
+  helpFoot: 'Every command takes --json, --root DIR, --repo OWNER/NAME, --issue N, --lang en|ja, --no-color, --quiet.',
+  status: ({ issue, runs }) => {
+    const where = issue === undefined ? 'here' : `on #${issue}`;
+    if (runs.length === 0) return `Nothing has run ${where} yet, and nothing waits for anybody.`;
+    return [`Runs ${where}, newest first:`, '', '| run | status | began |', '|---|---|---|', ...runs.map(runRow)].join(
+      '\n',
+    );
+  },
+  unknownCommand: ({ found, meant }) =>
+    `${code(`/crew ${found}`)} is no command of mine${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
+  wrongCommand: ({ complaint, usage }) =>
+    `${capital(complaintOf(complaint))}. Nothing was started. It is written like this: ${code(usage)}`,
+  notInThisVersion: ({ usage, built }) =>
+    `${code(usage)} is not in this version, so nothing was started. What is: ${built.map((each) => code(each)).join(', ')}.`,
+  brokenConfig: ({ file, problems }) =>
+    [
+      `The configuration ${code(file)} cannot be used as it is, so defaults hold until it is mended:`,
+      '',
+      ...problems.map((each) => `- ${each}`),
+    ].join('\n'),
+  mishap: ({ expected, found, remedy }) => `Expected ${expected}; found ${found}. ${remedy}`,
+  fault: ({ id }) =>
+    `Something went wrong inside crew, and nothing more was done. The operator finds it in the log as ${code(id)}.`,
+  change: (change) => {
+    switch (change.kind) {
+      case 'comment':
+        return `${change.standing === null ? 'write' : 'update'} my comment on #${change.issue}`;
+      case 'reaction':
+        return `react with ${change.reaction}`;
+      case 'dispatch':
+        return `start the workflow ${change.workflow}`;
+    }
+  },
+  statusWord,
+};
+
+function capital(sentence: string): string {
+  return sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,95 @@
+import type { Complaint } from '../../commands/grammar.js';
+import { code } from '../code.js';
+import type { CommandLine, Messages, RunLine } from './messages.js';
+
+const commandRow = ({ usage, summary }: CommandLine): string =>
+  `| ${code(usage).replaceAll('|', '\\|')} | ${summary} |`;
+
+const runRow = ({ run, status, startedAt }: RunLine): string =>
+  `| ${code(run)} | ${statusWord(status)} | ${startedAt} |`;
+
+function complaintOf(complaint: Complaint): string {
+  switch (complaint.is) {
+    case 'missing':
+      return `${code(complaint.of)} がありません`;
+    case 'shape':
+      return `${code(complaint.word)} は ${code(complaint.of)} の形ではありません`;
+    case 'value':
+      return `${code(complaint.word)} の後に ${code(complaint.of)} が必要です`;
+    case 'unknown-flag':
+      return `${code(complaint.word)} はこのコマンドのフラグではありません`;
+    case 'twice':
+      return `${code(complaint.word)} が二度あります`;
+    case 'stray':
+      return `${code(complaint.word)} は文章の前に置いてください。文章の一部なら、文章の前に ${code('--')} を置いてください`;
+    case 'extra':
+      return `${code(complaint.word)} の位置には何も書けません`;
+    case 'one-of-two':
+      return `${code(complaint.of)} か ${code(complaint.or)} のどちらか一つが必要です`;
+    case 'beside':
+      return `${code(complaint.word)} には ${code(complaint.of)} も必要です`;
+  }
+}
+
+const words: Readonly<Record<string, string>> = {
+  running: '実行中',
+  succeeded: '完了',
+  awaiting: '人の返事待ち',
+  partial: '一部完了',
+  stuck: '行き詰まり',
+  failed: '失敗',
+  escalated: '人の判断が必要',
+  refused: '受け付けず',
+  cancelled: '中止',
+  infra_error: '実行できず',
+  error: 'crew の不具合で終了',
+};
+
+const statusWord = (status: string): string => words[status] ?? status;
+
+export const ja: Messages = {
+  help: ({ commands }) =>
+    [
+      '行の先頭に次のどれかを書くと、実行します。',
+      '',
+      '| コマンド | すること |',
+      '|---|---|',
+      ...commands.map(commandRow),
+      '',
+      'help と status は誰でも使えます。ほかはこのリポジトリへの書き込み権限が必要です。',
+    ].join('\n'),
+  helpHead: 'crew はプロジェクトボードを着手可能な状態に保ち、頼まれた作業をします。',
+  helpFoot:
+    'どのコマンドにも --json、--root DIR、--repo OWNER/NAME、--issue N、--lang en|ja、--no-color、--quiet が使えます。',
+  status: ({ issue, runs }) => {
+    const where = issue === undefined ? 'ここで' : `#${issue} で`;
+    if (runs.length === 0) return `${where}はまだ何も実行されておらず、誰も待たせていません。`;
+    return [`${where}の実行（新しい順）:`, '', '| 実行 | 状態 | 開始 |', '|---|---|---|', ...runs.map(runRow)].join(
+      '\n',
+    );
+  },
+  unknownCommand: ({ found, meant }) =>
+    `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,
+  wrongCommand: ({ complaint, usage }) => `${complaintOf(complaint)}。何も始めていません。書き方: ${code(usage)}`,
+  notInThisVersion: ({ usage, built }) =>
+    `${code(usage)} はこの版にはまだないので、何も始めていません。使えるのは ${built.map((each) => code(each)).join('、')} です。`,
+  brokenConfig: ({ file, problems }) =>
+    [
+      `設定 ${code(file)} はこのままでは使えません。直るまで既定値で動きます。`,
+      '',
+      ...problems.map((each) => `- ${each}`),
+    ].join('\n'),
+  mishap: ({ expected, found, remedy }) => `必要なもの: ${expected}。実際: ${found}。${remedy}`,
+  fault: ({ id }) => `crew の内部で問題が起き、これ以上は何もしていません。運用者はログの ${code(id)} で確認できます。`,
+  change: (change) => {
+    switch (change.kind) {
+      case 'comment':
+        return `#${change.issue} の自分のコメントを${change.standing === null ? '書く' : '更新する'}`;
+      case 'reaction':
+        return `${change.reaction} のリアクションを付ける`;
+      case 'dispatch':
+        return `ワークフロー ${change.workflow} を開始する`;
+    }
+  },
+  statusWord,
+};

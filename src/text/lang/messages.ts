@@ -1,0 +1,33 @@
+// Every sentence crew says to people has its place here; en.ts and ja.ts fill it. Pure templates of data.
+import type { Complaint } from '../../commands/grammar.js';
+import type { Change } from '../../core/change.js';
+
+export interface CommandLine {
+  readonly usage: string;
+  readonly summary: string;
+}
+
+export interface RunLine {
+  readonly run: string;
+  readonly workflow: string;
+  readonly status: string;
+  readonly startedAt: string;
+}
+
+export interface Messages {
+  /** What can be asked, as a comment. */
+  readonly help: (of: { commands: readonly CommandLine[] }) => string;
+  /** The head of help in a terminal; commands and flags follow as a table. */
+  readonly helpHead: string;
+  readonly helpFoot: string;
+  readonly status: (of: { issue: number | undefined; runs: readonly RunLine[] }) => string;
+  readonly unknownCommand: (of: { found: string; meant: string | undefined }) => string;
+  readonly wrongCommand: (of: { complaint: Complaint; usage: string }) => string;
+  readonly notInThisVersion: (of: { usage: string; built: readonly string[] }) => string;
+  readonly brokenConfig: (of: { file: string; problems: readonly string[] }) => string;
+  readonly mishap: (of: { expected: string; found: string; remedy: string }) => string;
+  readonly fault: (of: { id: string }) => string;
+  readonly change: (change: Change) => string;
+  /** Run status, as people say it. */
+  readonly statusWord: (status: string) => string;
+}
