@@ -24,8 +24,12 @@ const FOLDERS = ['.github/workflows', 'templates/workflows'];
  */
 const POLICIES = {
   '.github/workflows/crew.yml': {
-    grants: { publish: ['contents'] },
-    secrets: { work: ['ANTHROPIC_API_KEY'] },
+    // Runs are journaled in refs of the repository.
+    grants: { gate: ['contents'] },
+  },
+  'templates/workflows/crew.yml': {
+    // A reusable workflow gets no more than its caller has.
+    grants: { crew: ['contents'] },
   },
 };
 

@@ -22,8 +22,14 @@ const full = JSON.parse(readFileSync(join(packageDir, 'generated/api.github.com.
 
 const served = servedOperations();
 const paths = trimPaths();
+correct(paths);
 const components = reachableComponents(paths);
-const trimmed = { openapi: full.openapi, info: { title: `@octokit/openapi ${version}`, version: full.info.version }, paths, components };
+const trimmed = {
+  openapi: full.openapi,
+  info: { title: `@octokit/openapi ${version}`, version: full.info.version },
+  paths,
+  components,
+};
 const target = join(root, 'test/fixtures/openapi/github.json');
 writeFileSync(target, `${JSON.stringify(trimmed)}\n`);
 console.log(`${served.size} operations, ${Object.keys(components.schemas ?? {}).length} schemas → ${target}`);
@@ -32,14 +38,18 @@ console.log(`${served.size} operations, ${Object.keys(components.schemas ?? {}).
 function servedOperations() {
   const folder = join(root, 'src/sandbox/github/rest');
   const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
-  const literal = sources.flatMap((source) => [...source.matchAll(/operation: '([\w-]+\/[\w-]+)'/g)].map((found) => found[1]));
+  const literal = sources.flatMap((source) =>
+    [...source.matchAll(/operation: '([\w-]+\/[\w-]+)'/g)].map((found) => found[1]),
+  );
   return new Set([...literal, ...reactionOperations()]);
 }
 
 /** The routes of reactions are made in a loop, so their names stand nowhere in full. */
 function reactionOperations() {
   const subjects = ['issue', 'issue-comment'];
-  return subjects.flatMap((name) => ['list-for', 'create-for', 'delete-for'].map((verb) => `reactions/${verb}-${name}`));
+  return subjects.flatMap((name) =>
+    ['list-for', 'create-for', 'delete-for'].map((verb) => `reactions/${verb}-${name}`),
+  );
 }
 
 function trimPaths() {
@@ -57,12 +67,22 @@ function trimPaths() {
   return kept;
 }
 
+/** The list of installations wants every account to be a user and an enterprise at once; a single one is described rightly. */
+function correct(trimmedPaths) {
+  const list = trimmedPaths['/app/installations']?.get.responses['200'].content['application/json'].schema;
+  if (list !== undefined) list.items = { $ref: '#/components/schemas/installation' };
+}
+
 /** Properties may be called like prose ("description", "title"), so below `properties` every name is kept. */
 function withoutProse(node, namesAreData = false) {
   if (Array.isArray(node)) return node.map((one) => withoutProse(one));
   if (typeof node !== 'object' || node === null) return node;
-  const entries = Object.entries(node).filter(([name]) => namesAreData || !(prose.has(name) || name.startsWith('x-github')));
-  return Object.fromEntries(entries.map(([name, value]) => [name, withoutProse(value, !namesAreData && name === 'properties')]));
+  const entries = Object.entries(node).filter(
+    ([name]) => namesAreData || !(prose.has(name) || name.startsWith('x-github')),
+  );
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, withoutProse(value, !namesAreData && name === 'properties')]),
+  );
 }
 
 function reachableComponents(start) {

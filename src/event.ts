@@ -46,8 +46,8 @@ export type Event =
   | {
       readonly kind: 'typed';
       readonly key: string;
-      readonly repo?: Repo;
-      readonly issue?: number;
+      readonly repo: Repo | undefined;
+      readonly issue: number | undefined;
       readonly words: readonly string[];
     };
 
@@ -63,7 +63,7 @@ type Json = { readonly [key: string]: unknown };
 
 const record = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const number = (value: unknown): number => (typeof value === 'number' && Number.isSafeInteger(value) ? value : 0);
+const number = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
 
 function actorOf(value: unknown): Actor {
   const user = record(value);
@@ -86,7 +86,7 @@ const spoken: Readonly<Record<string, { action: string; where: CommentText['wher
 };
 
 function commentEvent(name: string, payload: Json, at: Place): Event | null {
-  const door = spoken[name];
+  const door = Object.hasOwn(spoken, name) ? spoken[name] : undefined;
   if (!door || payload.action !== door.action) return null;
   const comment = record(payload[door.field]);
   const id = number(comment.id);

@@ -27,6 +27,8 @@ export type Reaction = '+1' | 'eyes' | 'confused' | 'rocket';
 export interface Thread {
   /** Every comment, oldest first. */
   read(issue: number): Promise<readonly Comment[]>;
+  /** Every comment of the repository whose body names crew's marker, for cleaning up. */
+  marked(): Promise<readonly Comment[]>;
   post(issue: number, body: string): Promise<Comment>;
   edit(id: number, body: string): Promise<Comment>;
   remove(id: number): Promise<void>;

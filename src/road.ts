@@ -15,7 +15,8 @@ import { handover } from './workflows/handover/index.js';
 export interface Ended {
   readonly run: string;
   readonly workflow: string;
-  readonly outcome: Outcome;
+  /** None yet: the next job of this run of Actions goes on with it. */
+  readonly outcome: Outcome | null;
 }
 
 /** What belongs together: one run of one workflow. */
@@ -34,11 +35,13 @@ export async function road(event: Event, crew: Crew): Promise<readonly Ended[]> 
   const allowed = found.filter((each) => standing === 'local' || isAllowed(each, standing));
   const ended: Ended[] = [];
   for (const { workflow, asked } of jobsOf(allowed, crew.workflows)) {
-    const story = place(workflow.needs, crew.door) === 'here' ? workflow : handover;
+    const placed = place(workflow.needs, crew.door);
+    const story = placed === 'handover' ? handover : workflow;
     const text = textOf(asked);
     const run = runName(story.name, event, text);
     const written = { event, own, asked: asked.map((each) => found.indexOf(each)) };
-    const outcome = await carry(story, { run, crew, input: { event, asked, text }, written });
+    const input = { event, asked, text };
+    const outcome = placed === 'proceed' ? null : await carry(story, { run, crew, input, written });
     ended.push({ run, workflow: story.name, outcome });
   }
   return ended;

@@ -11,6 +11,8 @@ export interface Definition<N extends string, G extends Grammar> {
   /** The workflow that does it. Until that one stands in the list of workflows, the command is "not in this version". */
   readonly workflow: string;
   readonly grammar: G;
+  /** What stands behind the name, where pieces exclude each other and so cannot simply be listed. */
+  readonly forms?: string;
   /** A rule over the arguments together, said when it is broken. */
   readonly rule?: (args: Args<G>) => Complaint | null;
 }
@@ -21,18 +23,22 @@ export interface CommandKind<N extends string = string, A = unknown> {
   readonly access: Access;
   readonly workflow: string;
   readonly usage: string;
-  readonly flags: readonly string[];
+  /** The flags that take the word behind them. */
+  readonly valued: readonly string[];
   readonly read: (reading: Reading) => { readonly args: A } | Misuse;
 }
 
 type Values = Record<string, unknown>;
+
+/** Phones make a dash of `--`; taken for text, it would make a dry run a real one. */
+const undashed = (word: string): string => word.replace(/^[–—](?=[a-z])/, '--');
 
 const isMisuse = (value: object): value is Misuse => 'misuse' in value;
 
 /** Takes the flags that lead; gives the word at which the rest begins. */
 function takeFlags(grammar: Grammar, reading: Reading, values: Values): number | Misuse {
   let at = 0;
-  for (let next = reading.words[at]?.text; next?.startsWith('--'); next = reading.words[at]?.text) {
+  for (let next = reading.words[at]?.text; next && undashed(next).startsWith('--'); next = reading.words[at]?.text) {
     at += 1;
     if (next === '--') break;
     const [name, piece] = Object.entries(grammar).find(([, each]) => each.flag === next) ?? [];
@@ -49,22 +55,24 @@ function takeFlags(grammar: Grammar, reading: Reading, values: Values): number |
 /** A flag behind the text would be taken for text, and a dry run would be a real one: better to ask. */
 function strayFlag(grammar: Grammar, reading: Reading, from: number): Misuse | null {
   const names = Object.values(grammar).map((piece) => piece.flag);
-  const stray = reading.words.slice(from).find(({ text }) => names.includes(text));
+  const stray = reading.words.slice(from).find(({ text }) => names.includes(undashed(text)));
   return stray ? { misuse: { is: 'stray', word: stray.text } } : null;
 }
 
 function takeRest(grammar: Grammar, reading: Reading, from: number, values: Values): Misuse | null {
   let at = from;
+  let passed: Complaint | undefined;
   for (const [name, piece] of Object.entries(grammar)) {
     if (piece.flag) continue;
     const taken = piece.take(reading, at);
     if (isMisuse(taken)) return taken;
     values[name] = taken.value;
     at += taken.used;
+    passed = taken.passed;
   }
   // Only words of the same line: what people write in the lines below is talk.
   const extra = reading.words[at]?.text;
-  return extra ? { misuse: { is: 'extra', word: extra } } : null;
+  return extra ? { misuse: passed ?? { is: 'extra', word: extra } } : null;
 }
 
 function fillAbsent(grammar: Grammar, values: Values): void {
@@ -75,11 +83,11 @@ function fillAbsent(grammar: Grammar, values: Values): void {
 
 function readArgs<G extends Grammar>(grammar: G, reading: Reading): { args: Args<G> } | Misuse {
   const values: Values = {};
-  const explicit = reading.words.findIndex(({ text }) => text === '--');
   const from = takeFlags(grammar, reading, values);
   if (typeof from !== 'number') return from;
-  const failed =
-    (explicit === -1 ? strayFlag(grammar, reading, from) : null) ?? takeRest(grammar, reading, from, values);
+  // Only `--` right before the text says that all of it is text.
+  const explicit = reading.words[from - 1]?.text === '--';
+  const failed = (explicit ? null : strayFlag(grammar, reading, from)) ?? takeRest(grammar, reading, from, values);
   if (failed) return failed;
   fillAbsent(grammar, values);
   return { args: values as Args<G> };
@@ -93,8 +101,8 @@ export function define<const N extends string, G extends Grammar>(of: Definition
     summary: of.summary,
     access: of.access,
     workflow: of.workflow,
-    usage: [`/crew ${of.name}`, ...pieces.map((piece) => piece.usage)].join(' '),
-    flags: pieces.flatMap((piece) => piece.flag ?? []),
+    usage: [`/crew ${of.name}`, ...(of.forms ? [of.forms] : pieces.map((piece) => piece.usage))].join(' '),
+    valued: pieces.flatMap((piece) => (piece.flag && piece.valued ? piece.flag : [])),
     read: (reading) => {
       const found = readArgs(of.grammar, reading);
       if (isMisuse(found)) return found;

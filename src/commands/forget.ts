@@ -15,6 +15,7 @@ export const forget = define({
     yes: flag('--yes'),
     name: maybe(word('NAME', /^\S+$/)),
   },
+  forms: 'NAME|--all --yes',
   rule: ({ all, yes, name }) => {
     if (all === (name !== undefined)) return { is: 'one-of-two', of: 'NAME', or: '--all' };
     return all && !yes ? { is: 'beside', word: '--all', of: '--yes' } : null;

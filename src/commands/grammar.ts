@@ -18,6 +18,8 @@ export interface Taken<T> {
   readonly value: T;
   /** How many words were taken; Infinity for all, with the text that follows. */
   readonly used: number;
+  /** Why nothing was taken, when there was a word that might have been meant. */
+  readonly passed?: Complaint;
 }
 
 /** What is wrong with the words, as data: text/lang says it. */
@@ -39,6 +41,8 @@ export interface Piece<T> {
   readonly usage: string;
   /** `--name` for flags, which may stand in any order before the rest. */
   readonly flag?: string;
+  /** A flag that takes the word behind it. */
+  readonly valued?: boolean;
   readonly take: Take<T>;
   /** What it is when it was not written; without one it is required. */
   readonly absent?: { readonly value: T };
@@ -57,9 +61,14 @@ export function flag(name: string): Piece<boolean> {
   return { usage: `[${name}]`, flag: name, take: () => ({ value: true, used: 0 }), absent: { value: false } };
 }
 
-function valued<T>(name: string, of: string, read: (text: string) => T | null): Pick<Piece<T>, 'flag' | 'take'> {
+function valued<T>(
+  name: string,
+  of: string,
+  read: (text: string) => T | null,
+): Pick<Piece<T>, 'flag' | 'valued' | 'take'> {
   return {
     flag: name,
+    valued: true,
     take: ({ words }, from) => {
       const word = words[from]?.text;
       const value = word === undefined || word.startsWith('--') ? null : read(word);
@@ -161,7 +170,8 @@ export function maybe<T>(piece: Piece<T>): Piece<T | undefined> {
     usage: `[${piece.usage}]`,
     take: (reading, from) => {
       const taken = piece.take(reading, from);
-      return 'misuse' in taken ? { value: undefined, used: 0 } : taken;
+      if (!('misuse' in taken)) return taken;
+      return { value: undefined, used: 0, ...(taken.misuse.is === 'shape' ? { passed: taken.misuse } : {}) };
     },
   };
 }

@@ -19,7 +19,8 @@ export function implied(event: Event, own: Own): readonly Asked[] {
       return meant ? parseComment(`/crew ${meant}`) : [];
     }
     case 'assigned':
-      return event.assignee.id === own.me ? parseComment('/crew fix') : [];
+      // A person whose token crew uses is still a person; only the App can be given work.
+      return event.assignee.bot && event.assignee.id === own.me ? parseComment('/crew fix') : [];
     case 'scheduled':
       return parseComment('/crew facilitate');
     default:

@@ -1,8 +1,9 @@
 // Text → commands. Pure, knows nothing of GitHub.
+
+import { nearest } from '../text/nearest.js';
 import type { Complaint, Word } from './grammar.js';
 import { ignoredLines } from './ignored.js';
 import { type Command, commands, type Kind } from './index.js';
-import { nearest } from './nearest.js';
 
 /** Something that was asked: a command, or words that are none, with what is wrong with them. */
 export type Asked = { readonly command: Command; readonly kind: Kind } | { readonly wrong: Wrong };
@@ -94,14 +95,14 @@ export function parseWords([name = 'help', ...rest]: readonly string[]): Asked {
 function flagsFirst(name: string, rest: readonly string[]): readonly string[] {
   const flags: string[] = [];
   const others: string[] = [];
-  const usage = kindOf(name)?.usage ?? '';
+  const valued = kindOf(name)?.valued ?? [];
   for (let n = 0; n < rest.length; n += 1) {
     const text = rest[n] ?? '';
-    if (text === '--') return [...flags, ...rest.slice(n), ...others];
+    if (text === '--') return [...flags, '--', ...others, ...rest.slice(n + 1)];
     const isFlag = text.startsWith('--');
     (isFlag ? flags : others).push(text);
     const value = rest[n + 1];
-    if (isFlag && value !== undefined && usage.includes(`[${text} `)) {
+    if (isFlag && value !== undefined && valued.includes(text)) {
       flags.push(value);
       n += 1;
     }

@@ -16,6 +16,7 @@ export const reject = define({
     ids: maybe(words('ID', ID)),
     why: maybe(text('why')),
   },
+  forms: 'ID…|--category C [why]',
   rule: ({ ids, category }) =>
     (ids === undefined) === (category === undefined) ? { is: 'one-of-two', of: 'ID…', or: '--category C' } : null,
 });

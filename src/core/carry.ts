@@ -4,7 +4,7 @@ import { Conflict, UserError } from '../errors.js';
 import { messages } from '../text/lang/index.js';
 import { apply } from './apply.js';
 import type { Crew } from './crew.js';
-import { takeLease, whileHeld } from './lease.js';
+import { fenced, takeLease, whileHeld } from './lease.js';
 import type { Outcome } from './outcome.js';
 import { replyTo } from './reply.js';
 import { openRun, type Run } from './run.js';
@@ -22,9 +22,11 @@ export interface Carried {
 export async function carry(story: Workflow, carried: Carried): Promise<Outcome> {
   const issue = issueOf(carried.input.event);
   if (!story.claims || issue === undefined) return tell(story, carried);
-  const held = await takeLease(carried.crew.desk, `issue-${issue}`);
+  const { crew } = carried;
+  const held = await takeLease(crew.desk, `issue-${issue}`);
   if ('heldBy' in held) return elsewhere(held.heldBy.holder);
-  return whileHeld(held, carried.crew.desk.clock, () => tell(story, carried));
+  const desk = { ...crew.desk, store: fenced(crew.desk.store, held) };
+  return whileHeld(held, desk.clock, () => tell(story, { ...carried, crew: { ...crew, desk } }));
 }
 
 /** Somebody else is at it; there is nothing to say twice. */

@@ -75,20 +75,19 @@ export function readJournal(text: string): Journal | { readonly damage: Damage }
   let seal = nothing.seal;
   const lines = text.split('\n');
   const tail = lines.pop() ?? '';
-  for (const line of lines) {
+  for (const [before, line] of lines.entries()) {
     if (line.endsWith('~')) continue;
+    const damaged = (why: Damage['why']) => ({ damage: { line: before + 1, why } });
     const json = line.slice(LENGTH + 1);
-    if (line !== `${digestOf(seal + json).slice(0, LENGTH)} ${json}`) return damaged(entries, 'checksum');
+    if (line !== `${digestOf(seal + json).slice(0, LENGTH)} ${json}`) return damaged('checksum');
     const entry = JSON.parse(json) as Sealed;
-    if ((entries.length === 0) !== (entry.kind === 'begin')) return damaged(entries, 'order');
-    if (entry.kind === 'begin' && entry.format !== FORMAT) return damaged(entries, 'format');
+    if ((entries.length === 0) !== (entry.kind === 'begin')) return damaged('order');
+    if (entry.kind === 'begin' && entry.format !== FORMAT) return damaged('format');
     entries.push(entry);
     seal = line.slice(0, LENGTH);
   }
   return { entries, seal, torn: tail !== '' };
 }
-
-const damaged = (read: readonly Sealed[], why: Damage['why']) => ({ damage: { line: read.length + 1, why } });
 
 /** The first entry; every journal that holds anything has one. */
 export function beginOf(journal: Journal): (Begin & Sealed) | undefined {

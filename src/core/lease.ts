@@ -1,6 +1,7 @@
 // Who may work on an issue now. A lease is the last line of an append-only log, so taking it is the log's compare-and-swap.
 import { Conflict } from '../errors.js';
 import type { Clock, Store } from '../ports.js';
+import { inTurn } from './in-turn.js';
 import type { Desk } from './run.js';
 
 export interface Lease {
@@ -15,14 +16,16 @@ export const HEARTBEAT = 15_000;
 
 export type Asked = { readonly is: 'free'; readonly next: Lease } | { readonly is: 'held'; readonly by: Lease };
 
-/** Pure: may this holder have it now? A holder that surely is no more holds nothing, whatever its time. */
+/**
+ * Pure: may this holder have it now? A holder that surely is no more holds nothing, whatever its time.
+ * Who holds it is refused like everybody else: two events in one process would undo each other as well.
+ */
 export function ask(
   current: Lease | null,
   by: { holder: string; now: number; isGone: (name: string) => boolean },
 ): Asked {
-  const held = current && current.until > by.now && current.holder !== by.holder && !by.isGone(current.holder);
-  if (held) return { is: 'held', by: current };
-  const fencing = current?.holder === by.holder ? current.fencing : (current?.fencing ?? 0) + 1;
+  if (current && current.until > by.now && !by.isGone(current.holder)) return { is: 'held', by: current };
+  const fencing = (current?.fencing ?? 0) + 1;
   return { is: 'free', next: { holder: by.holder, fencing, until: by.now + TTL } };
 }
 
@@ -31,6 +34,8 @@ export interface Held {
   /** Throws Conflict when somebody else has taken it meanwhile: then the work must stop. */
   renew(): Promise<void>;
   release(): Promise<void>;
+  /** Throws Conflict once it was lost or has run out: then nothing more may be written. */
+  check(): void;
 }
 
 const logOf = (key: string): string => `lease/${key}`;
@@ -50,19 +55,66 @@ export async function takeLease(
   const asked = ask(found.lease, { holder: holder.name, now: clock.now(), isGone: holder.isGone });
   if (asked.is === 'held') return { heldBy: asked.by };
   const write = (lease: Lease, at: string | null) => leases.append(logOf(key), `${JSON.stringify(lease)}\n`, at);
-  let at: string;
   try {
-    at = await write(asked.next, found.at);
+    const at = await write(asked.next, found.at);
+    return heldFrom({ lease: asked.next, at }, { clock, write });
   } catch (error) {
     // Two asked at once: who was second sees who was first.
     if (!(error instanceof Conflict)) throw error;
     const { lease } = await current(leases, key);
     return { heldBy: lease ?? asked.next };
   }
-  const until = async (time: number) => {
-    at = await write({ ...asked.next, until: time }, at);
+}
+
+function heldFrom(
+  from: { lease: Lease; at: string },
+  { clock, write }: { clock: Clock; write: (lease: Lease, at: string) => Promise<string> },
+): Held {
+  let { lease, at } = from;
+  let over = false;
+  const turn = inTurn();
+  // One after the other: given back while it is being renewed, it is given back in the end.
+  const until = (time: () => number) =>
+    turn(async () => {
+      const next = { ...lease, until: time() };
+      at = await write(next, at).catch((error: unknown) => {
+        over ||= error instanceof Conflict;
+        throw error;
+      });
+      lease = next;
+    });
+  return {
+    fencing: lease.fencing,
+    renew: () => until(() => clock.now() + TTL),
+    release() {
+      over = true;
+      return until(() => 0);
+    },
+    check() {
+      if (over || clock.now() >= lease.until) throw new Conflict('a lease that is over');
+    },
   };
-  return { fencing: asked.next.fencing, renew: () => until(clock.now() + TTL), release: () => until(0) };
+}
+
+/** A store that takes nothing more once the lease is gone, so that what still runs behind it comes to its end. */
+export function fenced(store: Store, held: Held): Store {
+  return {
+    ...store,
+    async append(log, lines, at) {
+      held.check();
+      return store.append(log, lines, at);
+    },
+  };
+}
+
+/** A heartbeat that could not be sent is made good by the next one, for as long as the lease lasts. */
+async function renewed(held: Held): Promise<void> {
+  try {
+    await held.renew();
+  } catch (error) {
+    if (error instanceof Conflict) throw error;
+    held.check();
+  }
 }
 
 /** Does the work while the lease is kept alive beside it; a lease that was lost ends it. */
@@ -72,7 +124,7 @@ export async function whileHeld<T>(held: Held, clock: Clock, work: () => Promise
     for (;;) {
       await clock.sleep(HEARTBEAT, over.signal);
       if (over.signal.aborted) return new Promise<never>(() => undefined);
-      await held.renew();
+      await renewed(held);
     }
   };
   try {

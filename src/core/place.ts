@@ -2,23 +2,34 @@
 import { UserError } from '../errors.js';
 import type { Need } from './workflow.js';
 
-export type Door = 'terminal' | 'action' | 'app';
+/** Where crew stands: a terminal, a step of the Action without a phase, its `gate`, or the App. */
+export type Door = 'terminal' | 'step' | 'gate' | 'app';
 
-/** What is at hand behind each door. */
-const has: Readonly<Record<Door, readonly Need[]>> = {
-  terminal: ['github', 'model', 'workspace'],
-  action: ['github', 'model', 'workspace'],
-  app: ['github'],
+/** `here`; in a run of GitHub Actions that is started for it; or in the next job of the run that this is. */
+export type Placed = 'here' | 'handover' | 'proceed';
+
+interface Behind {
+  readonly has: readonly Need[];
+  readonly otherwise: Placed | 'refuse';
+}
+
+const doors: Readonly<Record<Door, Behind>> = {
+  terminal: { has: ['github', 'model', 'workspace'], otherwise: 'refuse' },
+  step: { has: ['github'], otherwise: 'refuse' },
+  gate: { has: ['github'], otherwise: 'proceed' },
+  app: { has: ['github'], otherwise: 'handover' },
 };
 
-/** `here`, or handed to GitHub Actions by the one door that has no workspace. */
-export function place(needs: readonly Need[], door: Door): 'here' | 'handover' {
-  const lacks = needs.filter((need) => !has[door].includes(need));
+/** Where a workflow with these needs runs, when it is asked for at this door. */
+export function place(needs: readonly Need[], door: Door): Placed {
+  const { has, otherwise } = doors[door];
+  const lacks = needs.filter((need) => !has.includes(need));
   if (lacks.length === 0) return 'here';
-  if (door === 'app') return 'handover';
+  if (otherwise !== 'refuse') return otherwise;
   throw new UserError({
-    expected: lacks.join(' and '),
-    found: 'none here',
-    remedy: 'Run `crew doctor` to see what is missing.',
+    expected: `a ${lacks.join(' and a ')} at hand`,
+    found: 'none in a single step',
+    remedy: 'Use the reusable workflow crew.yml, whose jobs have both.',
+    ends: 'refused',
   });
 }

@@ -2,6 +2,7 @@
 import { Conflict, UserError } from '../errors.js';
 import type { Clock, Store } from '../ports.js';
 import type { Change } from './change.js';
+import { inTurn } from './in-turn.js';
 import { add, type Begin, type End, type Entry, endOf, FORMAT, type Journal, nothing, readJournal } from './journal.js';
 
 /** Whose process this is, so that a dead one's run can be taken over at once. */
@@ -18,6 +19,8 @@ export interface Desk {
   readonly leases: Store;
   readonly clock: Clock;
   readonly holder: Holder;
+  /** What must never be written down; every reader of the repository can fetch a journal. */
+  readonly redact: (text: string) => string;
 }
 
 export interface Run {
@@ -104,8 +107,8 @@ class Writer {
   readonly run: string;
   journal: Journal;
   readonly #desk: Desk;
+  readonly #inTurn = inTurn();
   #at: string | null;
-  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(desk: Desk, run: string, from: { journal: Journal; at: string | null }) {
     this.run = run;
@@ -114,16 +117,27 @@ class Writer {
     this.#at = from.at;
   }
 
-  append(entry: Entry): Promise<void> {
-    const mine = this.#turn.then(async () => {
+  /** Gives the entry as it was written, so that a first run and a continued one see the same. */
+  append<E extends Entry>(entry: E): Promise<E> {
+    return this.#inTurn(async () => {
       const { store, clock, holder } = this.#desk;
-      const { line, journal } = add(this.journal, { ...entry, at: clock.now(), by: holder.name });
+      const written = this.clean(entry);
+      const { line, journal } = add(this.journal, { ...written, at: clock.now(), by: holder.name });
       this.#at = await store.append(logOf(this.run), line, this.#at);
       this.journal = journal;
+      return written;
     });
-    this.#turn = mine.catch(() => undefined);
-    return mine;
   }
+
+  /** A value as it is written, and therefore also what names and keys are found by. */
+  clean<T>(value: T): T {
+    return redactLeaves(value, this.#desk.redact);
+  }
+}
+
+/** String by string, so that a journal line stays what it is: JSON. */
+function redactLeaves<T>(value: T, redact: (text: string) => string): T {
+  return JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'string' ? redact(each) : each));
 }
 
 function runOn(writer: Writer, clock: Clock): Run {
@@ -131,22 +145,28 @@ function runOn(writer: Writer, clock: Clock): Run {
   return {
     id: writer.run,
     async step<T>(name: string, work: () => Promise<T>) {
-      const known = entries().find((entry) => entry.kind === 'step' && entry.name === name);
+      const known = entries().find((entry) => entry.kind === 'step' && entry.name === writer.clean(name));
       if (known?.kind === 'step') return known.value as T;
       const began = clock.now();
-      // As it will be read back, so that a first run and a continued one see the same.
-      const value: T = JSON.parse(JSON.stringify((await work()) ?? null));
-      await writer.append({ kind: 'step', name, began, value });
-      return value;
+      const done = await work();
+      const { value } = await writer.append({ kind: 'step', name, began, value: done ?? null });
+      return value as T;
     },
     effect(key) {
-      const intents = entries().filter((entry) => entry.kind === 'intent' && entry.key === key);
-      const confirm = entries().find((entry) => entry.kind === 'confirm' && entry.key === key);
+      const of = writer.clean(key);
+      const intents = entries().filter((entry) => entry.kind === 'intent' && entry.key === of);
+      const confirm = entries().find((entry) => entry.kind === 'confirm' && entry.key === of);
       const applied = confirm?.kind === 'confirm' ? { applied: { value: confirm.applied } } : {};
       return { begun: intents.length, since: intents[0]?.at ?? clock.now(), ...applied };
     },
-    intend: (key, change) => writer.append({ kind: 'intent', key, change }),
-    confirm: (key, applied) => writer.append({ kind: 'confirm', key, applied }),
-    end: (end) => writer.append({ kind: 'end', ...end }),
+    async intend(key, change) {
+      await writer.append({ kind: 'intent', key, change });
+    },
+    async confirm(key, applied) {
+      await writer.append({ kind: 'confirm', key, applied });
+    },
+    async end(end) {
+      await writer.append({ kind: 'end', ...end });
+    },
   };
 }

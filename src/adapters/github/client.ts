@@ -42,6 +42,8 @@ function isRepeatable({ method, url }: RequestOptions): boolean {
 const isContentWrite = ({ method, url }: RequestOptions): boolean =>
   method !== 'GET' && method !== 'HEAD' && !/\/git\/|\/graphql$/.test(url);
 
+const isLimit = ({ status }: Trouble): boolean => status === 403 || status === 429;
+
 function troubleOf(error: unknown): Trouble {
   const known = error as { status?: unknown; message?: unknown; response?: { headers?: Trouble['headers'] } };
   // Octokit calls a broken connection a 500 of its own; only an answer of GitHub's has headers.
@@ -60,11 +62,17 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
   let requests = 0;
   let graphqlPoints = 0;
   let writes: readonly number[] = [];
+  let quietUntil = 0;
 
+  /** What one request was told holds for all: while GitHub wants to be left alone, nothing is sent. */
   async function pace(options: RequestOptions): Promise<void> {
+    await clock.sleep(quietUntil - clock.now());
     if (!isContentWrite(options)) return;
-    await clock.sleep(waitBefore(writes, clock.now()));
-    writes = [...recent(writes, clock.now()), clock.now()];
+    // The place in the row is taken before waiting for it, so that two never wait for the same one.
+    const now = clock.now();
+    const at = now + waitBefore(writes, now);
+    writes = [...recent(writes, now), at];
+    await clock.sleep(at - now);
   }
 
   async function authorize(options: RequestOptions, fresh: boolean): Promise<void> {
@@ -75,6 +83,7 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
 
   octokit.hook.wrap('request', async (send, options) => {
     await authorize(options, false);
+    let renewed = false;
     for (let tries = 1; ; tries += 1) {
       await pace(options);
       requests += 1;
@@ -82,7 +91,8 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
         return await send(options);
       } catch (error) {
         const trouble = troubleOf(error);
-        const verdict = judge(trouble, { repeatable: isRepeatable(options), tries, now: clock.now() });
+        const verdict = judge(trouble, { repeatable: isRepeatable(options), tries, renewed, now: clock.now() });
+        renewed ||= verdict.is === 'renew';
         log('github', { method: options.method, url: options.url, status: trouble.status ?? 0, verdict: verdict.is });
         await follow(verdict, { error, trouble, options });
       }
@@ -93,7 +103,10 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
     verdict: Verdict,
     of: { error: unknown; trouble: Trouble; options: RequestOptions },
   ): Promise<void> {
-    if (verdict.is === 'again') return clock.sleep(verdict.after);
+    if (verdict.is === 'again') {
+      if (isLimit(of.trouble)) quietUntil = Math.max(quietUntil, clock.now() + verdict.after);
+      return clock.sleep(verdict.after);
+    }
     if (verdict.is === 'renew') return authorize(of.options, true);
     const what = `${of.options.method} ${of.options.url}`;
     if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: of.error });

@@ -12,6 +12,8 @@ export interface Sent {
   readonly repeatable: boolean;
   /** How often it was sent already. */
   readonly tries: number;
+  /** A fresh token was asked for already: one is enough, however late the old one was refused. */
+  readonly renewed: boolean;
   readonly now: number;
 }
 
@@ -34,7 +36,8 @@ const backoff = (tries: number): number => 1000 * 2 ** (tries - 1);
 function retryAfter(value: string | undefined, now: number): number | undefined {
   if (!value?.trim()) return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
-  const date = Date.parse(value);
+  // Only what looks like a date: the parser finds one in nearly any number.
+  const date = /^[a-z]/i.test(value.trim()) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
 }
 
@@ -43,10 +46,11 @@ function limitWait({ status, headers, message }: Trouble, { tries, now }: Sent):
   if (status !== 403 && status !== 429) return undefined;
   const asked = retryAfter(headers['retry-after'], now);
   if (asked !== undefined) return asked;
-  if (headers['x-ratelimit-remaining'] === '0')
-    return Math.max(Number(headers['x-ratelimit-reset']) * 1000 - now, 1000);
+  const spent = headers['x-ratelimit-remaining'] === '0';
+  const reset = Number(headers['x-ratelimit-reset'] || Number.NaN) * 1000;
+  if (spent && Number.isFinite(reset)) return Math.max(reset - now, 1000);
   // Without a word of how long: at least a minute, and longer each time, as GitHub asks.
-  return status === 429 || /secondary rate|abuse/i.test(message) ? MINUTE * 2 ** (tries - 1) : undefined;
+  return spent || status === 429 || /secondary rate|abuse/i.test(message) ? MINUTE * 2 ** (tries - 1) : undefined;
 }
 
 /** Judges one failure of one request. */
@@ -54,7 +58,7 @@ export function judge(trouble: Trouble, sent: Sent): Verdict {
   const wait = limitWait(trouble, sent);
   // A limit refuses before anything is done, so even what must not be doubled may be sent again.
   if (wait !== undefined) return sent.tries < TRIES && wait <= LONGEST ? { is: 'again', after: wait } : { is: 'final' };
-  if (trouble.status === 401) return sent.tries === 1 ? { is: 'renew' } : { is: 'final' };
+  if (trouble.status === 401) return { is: sent.renewed ? 'final' : 'renew' };
   if (trouble.status !== undefined && trouble.status < 500) return { is: 'final' };
   if (!sent.repeatable) return { is: 'unanswered' };
   return sent.tries < TRIES ? { is: 'again', after: backoff(sent.tries) } : { is: 'final' };

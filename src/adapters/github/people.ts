@@ -1,5 +1,6 @@
 import type { Identity, People, Permission } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
+import { onceItWorked } from './once-it-worked.js';
 
 const ME = 'query crewViewer { viewer { login databaseId } rateLimit { cost } }';
 
@@ -7,16 +8,12 @@ const permissions: readonly Permission[] = ['admin', 'write', 'read'];
 
 /** Who is who, by API: what a webhook says of somebody's rights is never believed. */
 export function githubPeople(client: Client, at: { owner: string; repo: string }): People {
-  let me: Promise<Identity> | undefined;
-  const askMe = async () => {
+  const me = onceItWorked<Identity>(async () => {
     const { viewer } = await client.graphql<{ viewer: { login: string; databaseId: number | null } }>(ME);
     return { login: viewer.login, id: viewer.databaseId ?? 0 };
-  };
+  });
   return {
-    me: () => {
-      me ??= askMe();
-      return me;
-    },
+    me,
     async permission(login) {
       try {
         const { data } = await client.rest.repos.getCollaboratorPermissionLevel({ ...at, username: login });

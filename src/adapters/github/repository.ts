@@ -1,11 +1,11 @@
 import { UserError } from '../../errors.js';
 import type { Repository } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
+import { onceItWorked } from './once-it-worked.js';
 
 /** The repository itself. */
 export function githubRepository({ rest, request }: Client, at: { owner: string; repo: string }): Repository {
-  let branch: Promise<string> | undefined;
-  const askBranch = async () => {
+  const defaultBranch = onceItWorked(async () => {
     try {
       return (await rest.repos.get(at)).data.default_branch;
     } catch (error) {
@@ -20,12 +20,9 @@ export function githubRepository({ rest, request }: Client, at: { owner: string;
         { cause: error },
       );
     }
-  };
+  });
   return {
-    defaultBranch: () => {
-      branch ??= askBranch();
-      return branch;
-    },
+    defaultBranch,
     async file(path) {
       try {
         const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', {

@@ -24,6 +24,10 @@ export function githubThread({ rest, paginate }: Client, at: { owner: string; re
       const found = await paginate(rest.issues.listComments, { ...at, issue_number: issue, per_page: 100 });
       return found.map(commentOf).sort((a, b) => a.id - b.id);
     },
+    async marked() {
+      const found = await paginate(rest.issues.listCommentsForRepo, { ...at, per_page: 100 });
+      return found.map(commentOf).filter(({ body }) => body.includes('<!-- crew:'));
+    },
     post: async (issue, body) =>
       commentOf((await rest.issues.createComment({ ...at, issue_number: issue, body })).data),
     edit: async (id, body) => commentOf((await rest.issues.updateComment({ ...at, comment_id: id, body })).data),
@@ -34,8 +38,14 @@ export function githubThread({ rest, paginate }: Client, at: { owner: string; re
       });
     },
     async react(subject, content) {
-      if ('issue' in subject) await rest.reactions.createForIssue({ ...at, issue_number: subject.issue, content });
-      else await rest.reactions.createForIssueComment({ ...at, comment_id: subject.comment, content });
+      const reacted =
+        'issue' in subject
+          ? rest.reactions.createForIssue({ ...at, issue_number: subject.issue, content })
+          : rest.reactions.createForIssueComment({ ...at, comment_id: subject.comment, content });
+      // Who took back what they wrote misses no reaction on it.
+      await reacted.catch((error: unknown) => {
+        if (statusOf(error) !== 404) throw error;
+      });
     },
   };
 }

@@ -1,7 +1,7 @@
 // Logs in a folder. Each append is a file of its own, named by its number, that comes into being whole or not at all:
 // written aside, flushed, then linked to its name. The name is the compare-and-swap: it can be taken once.
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Conflict, UserError } from '../../errors.js';
 import type { Store } from '../../ports.js';
@@ -9,7 +9,8 @@ import type { Store } from '../../ports.js';
 const nameOf = (number: number): string => String(number).padStart(8, '0');
 const NAME = /^\d{8}$/;
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 async function entriesOf(folder: string): Promise<readonly string[]> {
   try {
@@ -38,6 +39,13 @@ async function flushFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** A folder that is new is not surely there before the one above it was flushed, up to the root. */
+async function flushAbove(folder: string, root: string): Promise<void> {
+  const above = path.dirname(folder);
+  await flushFolder(above);
+  if (above !== root && above.startsWith(root)) await flushAbove(above, root);
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
@@ -70,26 +78,44 @@ export function folderStore(root: string): Store {
     async read(log) {
       const names = (await entriesOf(folderOf(log))).filter((name) => NAME.test(name)).sort();
       if (names.length === 0) return null;
-      const texts = await Promise.all(names.map((name) => readFile(path.join(folderOf(log), name), 'utf8')));
-      return { text: texts.join(''), at: String(Number(names.at(-1))) };
+      try {
+        const texts = await Promise.all(names.map((name) => readFile(path.join(folderOf(log), name), 'utf8')));
+        return { text: texts.join(''), at: String(Number(names.at(-1))) };
+      } catch (error) {
+        // Removed while it was read.
+        if (codeOf(error) === 'ENOENT') return null;
+        throw error;
+      }
     },
     async append(log, lines, at) {
       const folder = folderOf(log);
       const next = at === null ? 1 : Number(at) + 1;
       const aside = path.join(folder, `.${randomUUID()}`);
       try {
-        await mkdir(folder, { recursive: true });
+        if (at === null) await mkdir(folder, { recursive: true });
+        else await access(path.join(folder, nameOf(Number(at))));
         await writeFlushed(aside, lines);
         await link(aside, path.join(folder, nameOf(next)));
         await flushFolder(folder);
+        if (at === null) await flushAbove(folder, root);
       } catch (error) {
-        if (codeOf(error) === 'EEXIST') throw new Conflict(log);
+        // Taken by somebody else, or removed with all that stood before it.
+        if (codeOf(error) === 'EEXIST' || (at !== null && codeOf(error) === 'ENOENT')) throw new Conflict(log);
         throw storageTrouble(error, root);
       } finally {
         await rm(aside, { force: true }).catch(() => undefined);
       }
       return String(next);
     },
-    remove: (log) => rm(folderOf(log), { recursive: true, force: true }),
+    async remove(log) {
+      // Out of the way first, so that nobody ever reads half of it.
+      const aside = path.join(root, `.${randomUUID()}`);
+      try {
+        await rename(folderOf(log), aside);
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT') throw error;
+      }
+      await rm(aside, { recursive: true, force: true });
+    },
   };
 }

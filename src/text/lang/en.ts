@@ -1,12 +1,7 @@
 import type { Complaint } from '../../commands/grammar.js';
 import { code } from '../code.js';
-import type { CommandLine, Messages, RunLine } from './messages.js';
-
-const commandRow = ({ usage, summary }: CommandLine): string =>
-  `| ${code(usage).replaceAll('|', '\\|')} | ${summary} |`;
-
-const runRow = ({ run, status, startedAt }: RunLine): string =>
-  `| ${code(run)} | ${statusWord(status)} | ${startedAt} |`;
+import type { Messages } from './messages.js';
+import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -31,7 +26,7 @@ function complaintOf(complaint: Complaint): string {
   }
 }
 
-const words: Readonly<Record<string, string>> = {
+const words: StatusWords = {
   running: 'running',
   succeeded: 'done',
   awaiting: 'waits for a person',
@@ -45,7 +40,7 @@ const words: Readonly<Record<string, string>> = {
   error: 'ended by a fault of crew',
 };
 
-const statusWord = (status: string): string => words[status] ?? status;
+const statusWord = statusWordOf(words);
 
 export const en: Messages = {
   help: ({ commands }) =>
@@ -63,16 +58,21 @@ export const en: Messages = {
   status: ({ issue, runs }) => {
     const where = issue === undefined ? 'here' : `on #${issue}`;
     if (runs.length === 0) return `Nothing has run ${where} yet, and nothing waits for anybody.`;
-    return [`Runs ${where}, newest first:`, '', '| run | status | began |', '|---|---|---|', ...runs.map(runRow)].join(
-      '\n',
-    );
+    return [
+      `Runs ${where}, newest first:`,
+      '',
+      '| run | status | began |',
+      '|---|---|---|',
+      ...runs.map(runRow(statusWord)),
+    ].join('\n');
   },
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} is no command of mine${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
+  complaint: complaintOf,
   wrongCommand: ({ complaint, usage }) =>
-    `${capital(complaintOf(complaint))}. Nothing was started. It is written like this: ${code(usage)}`,
+    `${capital(complaintOf(complaint))}. Nothing was started. It is written like this: ${written(usage)}`,
   notInThisVersion: ({ usage, built }) =>
-    `${code(usage)} is not in this version, so nothing was started. What is: ${built.map((each) => code(each)).join(', ')}.`,
+    `${written(usage)} is not in this version, so nothing was started. What is: ${built.map((each) => code(each)).join(', ')}.`,
   brokenConfig: ({ file, problems }) =>
     [
       `The configuration ${code(file)} cannot be used as it is, so defaults hold until it is mended:`,

@@ -1,12 +1,7 @@
 import type { Complaint } from '../../commands/grammar.js';
 import { code } from '../code.js';
-import type { CommandLine, Messages, RunLine } from './messages.js';
-
-const commandRow = ({ usage, summary }: CommandLine): string =>
-  `| ${code(usage).replaceAll('|', '\\|')} | ${summary} |`;
-
-const runRow = ({ run, status, startedAt }: RunLine): string =>
-  `| ${code(run)} | ${statusWord(status)} | ${startedAt} |`;
+import type { Messages } from './messages.js';
+import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -31,7 +26,7 @@ function complaintOf(complaint: Complaint): string {
   }
 }
 
-const words: Readonly<Record<string, string>> = {
+const words: StatusWords = {
   running: '実行中',
   succeeded: '完了',
   awaiting: '人の返事待ち',
@@ -45,7 +40,7 @@ const words: Readonly<Record<string, string>> = {
   error: 'crew の不具合で終了',
 };
 
-const statusWord = (status: string): string => words[status] ?? status;
+const statusWord = statusWordOf(words);
 
 export const ja: Messages = {
   help: ({ commands }) =>
@@ -64,15 +59,20 @@ export const ja: Messages = {
   status: ({ issue, runs }) => {
     const where = issue === undefined ? 'ここで' : `#${issue} で`;
     if (runs.length === 0) return `${where}はまだ何も実行されておらず、誰も待たせていません。`;
-    return [`${where}の実行（新しい順）:`, '', '| 実行 | 状態 | 開始 |', '|---|---|---|', ...runs.map(runRow)].join(
-      '\n',
-    );
+    return [
+      `${where}の実行（新しい順）:`,
+      '',
+      '| 実行 | 状態 | 開始 |',
+      '|---|---|---|',
+      ...runs.map(runRow(statusWord)),
+    ].join('\n');
   },
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,
-  wrongCommand: ({ complaint, usage }) => `${complaintOf(complaint)}。何も始めていません。書き方: ${code(usage)}`,
+  complaint: complaintOf,
+  wrongCommand: ({ complaint, usage }) => `${complaintOf(complaint)}。何も始めていません。書き方: ${written(usage)}`,
   notInThisVersion: ({ usage, built }) =>
-    `${code(usage)} はこの版にはまだないので、何も始めていません。使えるのは ${built.map((each) => code(each)).join('、')} です。`,
+    `${written(usage)} はこの版にはまだないので、何も始めていません。使えるのは ${built.map((each) => code(each)).join('、')} です。`,
   brokenConfig: ({ file, problems }) =>
     [
       `設定 ${code(file)} はこのままでは使えません。直るまで既定値で動きます。`,

@@ -22,6 +22,7 @@ export interface Messages {
   readonly helpFoot: string;
   readonly status: (of: { issue: number | undefined; runs: readonly RunLine[] }) => string;
   readonly unknownCommand: (of: { found: string; meant: string | undefined }) => string;
+  readonly complaint: (complaint: Complaint) => string;
   readonly wrongCommand: (of: { complaint: Complaint; usage: string }) => string;
   readonly notInThisVersion: (of: { usage: string; built: readonly string[] }) => string;
   readonly brokenConfig: (of: { file: string; problems: readonly string[] }) => string;

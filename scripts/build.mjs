@@ -1,0 +1,37 @@
+// Builds dist/: the Action and the command line, self-contained, in chunks that are loaded when they are needed.
+// usage: node scripts/build.mjs [--out DIR] [--meta FILE]
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: path.join(root, 'dist') }, meta: { type: 'string' } },
+});
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
+rmSync(values.out, { recursive: true, force: true });
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: { action: 'src/main/entry/action.ts', cli: 'src/main/entry/cli.ts' },
+  outdir: values.out,
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  mainFields: ['module', 'main'],
+  conditions: ['import', 'node'],
+  minifySyntax: true,
+  minifyWhitespace: true,
+  metafile: true,
+  legalComments: 'none',
+  chunkNames: 'chunks/[name]-[hash]',
+  define: { CREW_VERSION: JSON.stringify(version) },
+  // Only `crew serve` and `crew sandbox` need these, and they run where the package is installed.
+  external: ['probot', 'graphql', '@octokit/graphql-schema', '@actions/*'],
+  // CommonJS inside an ES module still asks for `require`.
+  banner: { js: "import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);" },
+});
+if (values.meta) writeFileSync(values.meta, JSON.stringify(metafile));

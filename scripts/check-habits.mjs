@@ -1,0 +1,159 @@
+// The habits that a machine can hold (docs/architecture.md): which room may import which, no cycles, who may await, what pure files may see.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from '@babel/parser';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const SRC = path.join(ROOT, 'src');
+
+/** Which rooms a room may import from. Its own files are always allowed; `errors`, `ports` and `event` are everybody's. */
+const OPEN = ['ports', 'errors', 'event'];
+const DOORS = {
+  ports: [],
+  errors: ['core'],
+  event: [],
+  text: ['core', 'commands'],
+  config: ['text'],
+  commands: ['text'],
+  core: ['commands', 'text'],
+  view: ['core', 'text'],
+  workflows: ['core', 'commands', 'text', 'view', 'agent', 'verify', 'guard', 'memory', 'config'],
+  road: ['core', 'commands', 'workflows'],
+  adapters: [],
+  sandbox: ['text'],
+  main: ['adapters', 'road', 'core', 'commands', 'workflows', 'text', 'config', 'view', 'sandbox'],
+};
+
+/** Files that decide and do nothing else: no clock, no chance, no process, no network, no machine. */
+const PURE = [/^commands\//, /^config\//, /^text\//, /^view\//, /^workflows\/[^/]+\/(?!index\.ts)/, /^event\.ts$/];
+const PURE_IN_CORE = [
+  'journal',
+  'change',
+  'marker',
+  'outcome',
+  'place',
+  'summary',
+  'view',
+  'run-name',
+  'digest',
+  'reply',
+];
+const IMPURE_NAMES = ['Date', 'process', 'fetch', 'setTimeout', 'setInterval', 'performance'];
+/** Digests and signatures come from the platform, and are pure all the same. */
+const PURE_MODULES = ['node:crypto'];
+
+const files = readdirSync(SRC, { recursive: true })
+  .filter((file) => file.endsWith('.ts'))
+  .sort();
+const problems = [];
+const edges = new Map();
+
+for (const file of files) {
+  const ast = parse(readFileSync(path.join(SRC, file), 'utf8'), { sourceType: 'module', plugins: ['typescript'] });
+  const found = { imports: [], names: [], awaits: [] };
+  look(ast.program, found);
+  edges.set(
+    file,
+    found.imports.flatMap(({ to }) => resolve(file, to) ?? []),
+  );
+  for (const { to, line } of found.imports) checkDoor({ file, to, line });
+  if (isPure(file)) checkPure(file, found);
+  if (isPart(file)) for (const line of found.awaits) say(file, line, 'only index.ts of a workflow may await');
+}
+for (const cycle of cyclesOf(edges)) problems.push(`cycle: ${cycle.join(' → ')}`);
+
+for (const problem of problems) console.error(problem);
+console.log(problems.length === 0 ? `habits: ${files.length} files, all kept` : `habits: ${problems.length} broken`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function say(file, line, what) {
+  problems.push(`src/${file}:${line}: ${what}`);
+}
+
+function roomOf(file) {
+  return (file.split('/')[0] ?? file).replace(/\.ts$/, '');
+}
+
+function isPart(file) {
+  return /^workflows\/[^/]+\/(?!index\.ts)/.test(file);
+}
+
+function isPure(file) {
+  return PURE.some((each) => each.test(file)) || PURE_IN_CORE.some((name) => file === `core/${name}.ts`);
+}
+
+function resolve(file, to) {
+  if (!to.startsWith('.')) return undefined;
+  const target = path.normalize(path.join(path.dirname(file), to)).replace(/\.js$/, '.ts');
+  return files.includes(target) ? target : undefined;
+}
+
+function checkDoor({ file, to, line }) {
+  const target = resolve(file, to);
+  if (!target) return;
+  const [from, into] = [roomOf(file), roomOf(target)];
+  const doors = DOORS[from];
+  if (!doors) say(file, line, `the room ${from} has no line in scripts/check-habits.mjs`);
+  else if (from !== into && !OPEN.includes(into) && !doors.includes(into))
+    say(file, line, `${from} may not import ${into}`);
+}
+
+function checkPure(file, { imports, names }) {
+  for (const { to, line } of imports) {
+    if (to.startsWith('node:') && !PURE_MODULES.includes(to)) say(file, line, `a pure file may not see ${to}`);
+  }
+  for (const { name, line } of names) say(file, line, `a pure file may not see ${name}`);
+}
+
+/** Walks a syntax tree for imports, names of the outside, and awaits. */
+function look(node, found, parent) {
+  if (!node || typeof node.type !== 'string') return;
+  const line = node.loc?.start.line ?? 0;
+  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type) && node.source)
+    found.imports.push({ to: node.source.value, line });
+  if (node.type === 'ImportExpression' && node.source?.value) found.imports.push({ to: node.source.value, line });
+  if (node.type === 'CallExpression' && node.callee.type === 'Import')
+    found.imports.push({ to: node.arguments[0]?.value ?? '', line });
+  if (node.type === 'AwaitExpression' || node.async === true) found.awaits.push(line);
+  if (isOutside(node, parent)) found.names.push({ name: node.name, line });
+  if (isChance(node)) found.names.push({ name: 'Math.random', line });
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'loc' || key.endsWith('Comments')) continue;
+    for (const child of Array.isArray(value) ? value : [value])
+      if (child && typeof child === 'object') look(child, found, node);
+  }
+}
+
+function isOutside(node, parent) {
+  if (node.type !== 'Identifier' || !IMPURE_NAMES.includes(node.name) || parent?.type?.startsWith('TS')) return false;
+  const isName =
+    (parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) ||
+    (/^Object(Property|Method)$/.test(parent?.type) && parent.key === node);
+  // A date made of a given time is arithmetic; one made of nothing is a clock.
+  const isGivenTime =
+    node.name === 'Date' &&
+    ((parent?.type === 'NewExpression' && parent.arguments.length > 0) || isDateReading(parent));
+  return !isName && !isGivenTime;
+}
+
+function isDateReading(parent) {
+  return parent?.type === 'MemberExpression' && ['parse', 'UTC'].includes(parent.property.name);
+}
+
+function isChance(node) {
+  return node.type === 'MemberExpression' && node.object.name === 'Math' && node.property.name === 'random';
+}
+
+/** Groups of files that import each other in a circle, each as one way around. */
+function cyclesOf(graph) {
+  const cycles = [];
+  const done = new Set();
+  const visit = (file, trail) => {
+    if (trail.includes(file)) return void cycles.push([...trail.slice(trail.indexOf(file)), file]);
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return cycles;
+}

@@ -1,0 +1,177 @@
+// What a token may do with a repository, asked of GitHub by trying to read: one finding a thing, with its remedy.
+import { Octokit } from '@octokit/rest';
+
+export type Finding =
+  | { readonly name: string; readonly is: 'there'; readonly found: string }
+  /** `limited`: crew works without it, but not wholly. */
+  | { readonly name: string; readonly is: 'missing' | 'limited'; readonly found: string; readonly remedy: string };
+
+export interface Patient {
+  readonly urls: { readonly api: string; readonly graphql: string };
+  readonly token: string;
+  readonly repo: string;
+}
+
+interface Answer {
+  readonly viewer: { readonly login: string };
+  readonly repository: {
+    readonly viewerPermission: string | null;
+    readonly isArchived: boolean;
+    readonly hasIssuesEnabled: boolean;
+  } | null;
+}
+
+const QUESTION = `query crewDoctor($owner: String!, $name: String!) {
+  viewer { login }
+  repository(owner: $owner, name: $name) { viewerPermission isArchived hasIssuesEnabled }
+  rateLimit { cost remaining }
+}`;
+
+const BOARDS = `query crewBoards($owner: String!, $name: String!) {
+  repository(owner: $owner, name: $name) { projectsV2(first: 1) { totalCount } }
+  rateLimit { cost }
+}`;
+
+/** Examines it all; whatever cannot even be asked is itself a finding. */
+export async function examine({ urls, token, repo }: Patient): Promise<readonly Finding[]> {
+  const [owner = '', name = ''] = repo.split('/');
+  const octokit = new Octokit({ baseUrl: urls.api, auth: token, userAgent: 'crew', log: silent });
+  const graphql = octokit.graphql.defaults({ baseUrl: urls.graphql.replace(/\/graphql$/, '') });
+  const answer = await graphql<Answer>(QUESTION, { owner, name }).catch((error: unknown) =>
+    unreachable(error, urls.api),
+  );
+  if (isFinding(answer)) return [answer];
+  const who: Finding = { name: 'identity', is: 'there', found: answer.viewer.login };
+  if (!answer.repository) return [who, invisible(repo)];
+  const at = { owner, repo: name };
+  const boards = graphql(BOARDS, { owner, name }).then(
+    () => true,
+    () => false,
+  );
+  const actions = octokit.rest.actions.getGithubActionsDefaultWorkflowPermissionsRepository(at).then(
+    ({ data }) => data,
+    () => null,
+  );
+  return [
+    who,
+    ...ofRepository(answer.repository),
+    ofBoards(await boards),
+    ...ofActions(await actions, answer.viewer.login),
+  ];
+}
+
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const isFinding = (value: Answer | Finding): value is Finding => 'is' in value;
+
+function unreachable(error: unknown, api: string): Finding {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
+  const answered = typeof error === 'object' && error !== null && 'response' in error;
+  if (status === 401)
+    return {
+      name: 'identity',
+      is: 'missing',
+      found: 'the token is refused',
+      remedy: 'Set GITHUB_TOKEN to a valid one.',
+    };
+  if (answered)
+    return {
+      name: 'identity',
+      is: 'missing',
+      found: String((error as { message?: unknown }).message),
+      remedy: 'Check what the token may read.',
+    };
+  return {
+    name: 'GitHub',
+    is: 'missing',
+    found: `no answer from ${api}`,
+    remedy: 'Check the address, the network and any proxy.',
+  };
+}
+
+const invisible = (repo: string): Finding => ({
+  name: 'access',
+  is: 'missing',
+  found: `${repo} is not there, or not visible to this token`,
+  remedy: 'Check the name, and that the token or the App may read it.',
+});
+
+function ofRepository({
+  viewerPermission,
+  isArchived,
+  hasIssuesEnabled,
+}: NonNullable<Answer['repository']>): readonly Finding[] {
+  const writes = ['ADMIN', 'MAINTAIN', 'WRITE'].includes(viewerPermission ?? '');
+  return [
+    writes
+      ? { name: 'access', is: 'there', found: 'may write' }
+      : {
+          name: 'access',
+          is: 'missing',
+          found: `only ${(viewerPermission ?? 'none').toLowerCase()}`,
+          remedy: 'Give the token write access to contents, issues and pull requests.',
+        },
+    ...(isArchived
+      ? [
+          {
+            name: 'archive',
+            is: 'missing',
+            found: 'the repository is archived',
+            remedy: 'Unarchive it: an archived one takes no comments.',
+          } as const,
+        ]
+      : []),
+    ...(hasIssuesEnabled
+      ? []
+      : [
+          {
+            name: 'issues',
+            is: 'missing',
+            found: 'issues are off',
+            remedy: 'Turn them on in the settings of the repository.',
+          } as const,
+        ]),
+  ];
+}
+
+const ofBoards = (readable: boolean): Finding =>
+  readable
+    ? { name: 'boards', is: 'there', found: 'Projects can be read' }
+    : {
+        name: 'boards',
+        is: 'limited',
+        found: 'Projects cannot be read',
+        remedy: 'Set CREW_PROJECT_TOKEN to a token that may; GITHUB_TOKEN of Actions never can.',
+      };
+
+type Defaults = { readonly can_approve_pull_request_reviews: boolean } | null;
+
+function ofActions(defaults: Defaults, login: string): readonly Finding[] {
+  const may: Finding =
+    defaults === null
+      ? {
+          name: 'Actions',
+          is: 'limited',
+          found: 'their settings cannot be read',
+          remedy: 'Only an administrator can; ask one whether Actions may open pull requests.',
+        }
+      : defaults.can_approve_pull_request_reviews
+        ? { name: 'Actions', is: 'there', found: 'may open pull requests' }
+        : {
+            name: 'Actions',
+            is: 'limited',
+            found: 'may not open pull requests',
+            remedy: 'Allow it under Settings → Actions → General, or use the App.',
+          };
+  // What this token can never do, whatever is granted.
+  if (login !== 'github-actions[bot]') return [may];
+  return [
+    may,
+    {
+      name: 'GITHUB_TOKEN',
+      is: 'limited',
+      found: 'starts no checks on what it pushes, and cannot touch workflow files',
+      remedy: 'Install the App to have both.',
+    },
+  ];
+}

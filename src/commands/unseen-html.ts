@@ -1,0 +1,52 @@
+// HTML in which a command is not shown, or shown as code or as a quote. What opens is believed wherever it may be meant,
+// what closes only where it surely is; each kind is followed for itself, so that a false one cannot hide a true one.
+
+/** What is open: by its closing word, how often. */
+export type Hiding = Map<string, number>;
+
+interface Reading {
+  /** The line, with blanks where it surely is inline code. */
+  readonly shown: string;
+  /** The same, for closing tags; empty where none can be trusted. */
+  readonly closing: string;
+  /** The same, for the ends of comments. */
+  readonly ending: string;
+}
+
+/** What browsers do not show at all: these do not nest. */
+const UNSHOWN = new Map([
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<![cdata[', ']]>'],
+  ['<!', '>'],
+]);
+
+const TOKEN =
+  /<!--|-->|<\?|\?>|<!\[cdata\[|\]\]>|<!(?=[a-z])|<\/?(?:pre|code|samp|kbd|tt|blockquote|script|style|textarea|template)(?=[\s/>]|$)|>/gi;
+
+/** Is anything open? */
+export const hides = (hiding: Hiding): boolean => hiding.size > 0;
+
+const isUnshown = (hiding: Hiding): boolean => [...UNSHOWN.values()].some((closer) => hiding.has(closer));
+
+function closeTag(hiding: Hiding, closer: string): void {
+  const depth = hiding.get(closer) ?? 0;
+  if (depth > 1) hiding.set(closer, depth - 1);
+  else hiding.delete(closer);
+}
+
+/** Reads one line on. */
+export function readHtml(line: string, hiding: Hiding, { shown, closing, ending }: Reading): void {
+  for (const { 0: found, index } of line.matchAll(TOKEN)) {
+    const word = found.toLowerCase();
+    const unshown = UNSHOWN.get(word);
+    if (word.startsWith('</')) {
+      if (closing[index] === '<' && !isUnshown(hiding)) closeTag(hiding, word);
+    } else if (!word.startsWith('<')) {
+      if (ending[index] === word[0]) hiding.delete(word);
+    } else if (shown[index] === '<') {
+      const closer = unshown ?? word.replace('<', '</');
+      hiding.set(closer, unshown ? 1 : (hiding.get(closer) ?? 0) + 1);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import type { JsonSchema } from './to-json-schema.js';
+
+interface Row {
+  readonly name: string;
+  readonly setting: JsonSchema;
+}
+
+/** Every setting with what it takes, its default and its meaning: a table for each section, the settings without one first. */
+export function reference(schema: JsonSchema): string {
+  const rows = children('', schema);
+  const sections = rows.filter(({ setting }) => isGroup(setting));
+  const alone = rows.filter(({ setting }) => !isGroup(setting));
+  return [table(alone), ...sections.map(section)].join('\n\n');
+}
+
+function section({ name, setting }: Row): string {
+  const group = groupOf(setting);
+  return [`### \`${name}\``, group.description ?? '', table(leaves(name, setting))].join('\n\n');
+}
+
+function table(rows: readonly Row[]): string {
+  const lines = rows.map(({ name, setting }) => {
+    const cells = [`\`${name}\``, takes(setting), preset(setting), setting.description ?? ''];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  });
+  return ['| setting | takes | default | meaning |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+/** The settings below one, groups opened; of a list of groups the list itself too. */
+function leaves(name: string, setting: JsonSchema): readonly Row[] {
+  return children(name, setting).flatMap((row) => {
+    const below = leaves(row.name, row.setting);
+    return isGroup(row.setting) ? below : [row, ...below];
+  });
+}
+
+function children(name: string, setting: JsonSchema): readonly Row[] {
+  const group = groupOf(setting);
+  const prefix = name === '' ? '' : `${name}.`;
+  if (group.type === 'array' && isGroup(itemOf(group))) return children(`${name}[]`, itemOf(group));
+  if (typeof group.additionalProperties === 'object') return children(`${prefix}NAME`, group.additionalProperties);
+  return Object.entries(group.properties ?? {}).flatMap(([key, property]) =>
+    typeof property === 'object' ? [{ name: `${prefix}${key}`, setting: property }] : [],
+  );
+}
+
+function takes(setting: JsonSchema): string {
+  if (setting.enum !== undefined) return setting.enum.map((value) => `\`${value}\``).join(' or ');
+  if (setting.type === 'array') return `list of ${isGroup(itemOf(setting)) ? 'steps' : plural(takes(itemOf(setting)))}`;
+  if (setting.type === 'boolean') return '`true` or `false`';
+  return setting.title ?? (setting.type === 'integer' ? 'whole number' : String(setting.type));
+}
+
+/** "logins or teams". */
+function plural(words: string): string {
+  return words.replace(/\w+(?= or |$)/g, (word) => `${word}s`);
+}
+
+function preset(setting: JsonSchema): string {
+  if (setting.default === undefined) return '';
+  if (!Array.isArray(setting.default)) return `\`${setting.default}\``;
+  return setting.default.length === 0 ? '`[]`' : setting.default.map((item) => `\`${item}\``).join(', ');
+}
+
+function groupOf(setting: JsonSchema): JsonSchema {
+  const group = setting.anyOf?.[0];
+  return typeof group === 'object' ? group : setting;
+}
+
+function itemOf(list: JsonSchema): JsonSchema {
+  const item = Array.isArray(list.items) ? list.items[0] : list.items;
+  return typeof item === 'object' ? item : {};
+}
+
+function isGroup(setting: JsonSchema): boolean {
+  return groupOf(setting).type === 'object';
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { author, whole } from './kinds.js';
+import { budget } from './sections/budget.js';
+import { facilitate } from './sections/facilitate.js';
+import { fix } from './sections/fix.js';
+import { guard } from './sections/guard.js';
+import { labels } from './sections/labels.js';
+import { mcp } from './sections/mcp.js';
+import { models } from './sections/models.js';
+import { review } from './sections/review.js';
+import { sandbox } from './sections/sandbox.js';
+import { verify } from './sections/verify.js';
+
+const accountId = whole({ min: 1, max: Number.MAX_SAFE_INTEGER, expected: 'the numeric id of an account' }).meta({
+  title: 'account id',
+});
+
+/** Bots that open issues or pull requests about dependencies and releases. */
+const routineAuthors = [
+  'dependabot[bot]',
+  'renovate[bot]',
+  'renovate-bot',
+  'mend-bolt-for-github[bot]',
+  'depfu[bot]',
+  'snyk-bot',
+  'pyup-bot',
+  'pre-commit-ci[bot]',
+  'release-please[bot]',
+  'changeset-bot[bot]',
+  'semantic-release-bot',
+];
+
+/** THE LIST of sections; each is named as the workflow or the part of crew that it sets. */
+const sections = { labels, facilitate, fix, review, verify, guard, sandbox, models, budget, mcp };
+
+/** Sections may stand empty, as when every line below them is commented out. */
+export const sectionNames: readonly string[] = Object.keys(sections);
+
+/** Sections that the contract names and this version does not have: a setting that does nothing would be a false promise. */
+export const laterSections: readonly string[] = ['build', 'write', 'task'];
+
+export const schema = z.strictObject({
+  lang: z.enum(['en', 'ja']).default('en').describe('The language that crew writes in.'),
+  bots: z
+    .array(accountId)
+    .default([])
+    .describe('Bots that may give commands, by numeric account id: a login can be taken over, an id cannot.'),
+  'ignore-authors': z
+    .array(author)
+    .default(routineAuthors)
+    .describe('Whose issues and pull requests are routine: they link nothing and are never suggested.'),
+  ...sections,
+});
+
+type Settled<T> = T extends readonly (infer Item)[]
+  ? readonly Settled<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Settled<T[Key]> }
+    : T;
+
+/** The configuration with every default filled in, under the names it has in the file. */
+export type Config = Settled<z.output<typeof schema>>;

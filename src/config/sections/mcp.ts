@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { command, serverName, url } from '../kinds.js';
+
+/** One of the two: the numbers tell editors what the rule `one-way-to-a-server` tells people. */
+const server = z
+  .strictObject({
+    command: command.exactOptional().describe('The command that starts the server.'),
+    url: url.exactOptional().describe("The server's address."),
+  })
+  .meta({ minProperties: 1, maxProperties: 1 });
+
+export const mcp = z
+  .record(serverName, server)
+  .prefault({})
+  .describe('Model Context Protocol servers by name, each tool of theirs behind the guard.');

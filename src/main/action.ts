@@ -1,0 +1,107 @@
+// The door of GitHub Actions: inputs and payload in, the same road, outputs and a job summary out.
+// Nothing that an event without a command does not need is loaded before it is known to have one.
+import { appendFileSync, readFileSync } from 'node:fs';
+import { mayAsk } from '../commands/asked.js';
+import { exitOf, outcomes } from '../core/outcome.js';
+import { UserError } from '../errors.js';
+import { type Event, fromAction } from '../event.js';
+import type { Ended } from '../road.js';
+import { complain } from './complain.js';
+import { readEnv } from './env.js';
+import { heredoc } from './heredoc.js';
+
+export interface ActionProcess {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+const PHASES = ['', 'gate', 'work', 'verify', 'publish'] as const;
+type Phase = (typeof PHASES)[number];
+
+/** Runs the Action; gives its exit code. */
+export async function action(process: ActionProcess): Promise<number> {
+  try {
+    const phase = phaseOf(process.env);
+    const event = eventOf(process.env);
+    const ended = event && mayAsk(event) ? await travel(event, process) : [];
+    report(ended, { phase, ...process });
+    return exitOf(ended.flatMap(({ outcome }) => outcome ?? []));
+  } catch (error) {
+    const code = complain(error, { json: false, out: process.out, err: process.err });
+    process.out(`::error::${error instanceof UserError ? oneLine(error.message) : 'crew failed; see the log'}\n`);
+    return code;
+  }
+}
+
+const oneLine = (text: string): string => text.replaceAll('%', '%25').replace(/\r?\n/g, '%0A');
+
+/** GitHub's own way: upper case, spaces to underscores, hyphens stay. */
+const inputOf = (env: ActionProcess['env'], name: string): string => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
+
+function phaseOf(env: ActionProcess['env']): Phase {
+  const given = inputOf(env, 'phase');
+  const phase = PHASES.find((each) => each === given);
+  if (phase === '' || phase === 'gate') return phase;
+  throw new UserError({
+    expected: 'the phase gate, or none',
+    found: `"${given}"`,
+    remedy: phase ? 'No workflow of this version needs it, so its job does not start.' : 'Leave the input empty.',
+  });
+}
+
+function eventOf(env: ActionProcess['env']): Event | null {
+  const {
+    GITHUB_EVENT_NAME: name = '',
+    GITHUB_EVENT_PATH: file,
+    GITHUB_REPOSITORY: repo = '',
+    GITHUB_RUN_ID: id = '',
+  } = env;
+  if (!file || !repo) {
+    throw new UserError({
+      expected: 'to run as a step of GitHub Actions',
+      found: 'no event here',
+      remedy: 'At a terminal, use `crew help`.',
+    });
+  }
+  const command = inputOf(env, 'command');
+  const payload: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  // A command that the workflow names stands for whatever the event would have asked.
+  return fromAction(command ? 'workflow_dispatch' : name, payload, { repo, id, command });
+}
+
+async function travel(event: Event, { env }: ActionProcess): Promise<readonly Ended[]> {
+  const [{ road }, { hubCrew }] = await Promise.all([import('../road.js'), import('./wire.js')]);
+  const known = readEnv(env);
+  const token = inputOf(env, 'token') || known.token();
+  if (!token)
+    throw new UserError({ expected: 'the input token', found: 'none', remedy: 'Pass `token: ${{ github.token }}`.' });
+  const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
+  return road(
+    event,
+    hubCrew({ env: known, door: inputOf(env, 'phase') === 'gate' ? 'gate' : 'step', repo, token: async () => token }),
+  );
+}
+
+function report(ended: readonly Ended[], { phase, env, out }: ActionProcess & { phase: Phase }): void {
+  const last = ended.at(-1);
+  const outputs = {
+    // A later job is only started for a run that needs a workspace or a model; an answer needs neither.
+    ...(phase === 'gate' ? { proceed: String(ended.some(({ outcome }) => outcome === null)) } : {}),
+    'run-id': last?.run ?? '',
+    status: last?.outcome ? outcomes[last.outcome.name].status : '',
+  };
+  append(
+    env.GITHUB_OUTPUT,
+    Object.entries(outputs)
+      .map(([name, value]) => heredoc(name, value))
+      .join(''),
+  );
+  const says = ended.flatMap(({ outcome }) => outcome?.says ?? []);
+  append(env.GITHUB_STEP_SUMMARY, says.map((each) => `${each}\n\n`).join(''));
+  out(`${last ? `${last.run}: ${outputs.status}` : 'Nothing here is asked of crew.'}\n`);
+}
+
+function append(file: string | undefined, text: string): void {
+  if (file && text) appendFileSync(file, text);
+}

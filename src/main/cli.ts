@@ -1,0 +1,83 @@
+// The door of the terminal: words in, one answer out. Whatever is not needed for help is loaded later.
+import { commands } from '../commands/index.js';
+import { UserError } from '../errors.js';
+import { nearest } from '../text/nearest.js';
+import { helpLine, helpPage } from '../view/help.js';
+import { paintFor } from '../view/paint.js';
+import { workflows } from '../workflows/index.js';
+import { complain } from './complain.js';
+import type { Call, Said } from './desk/desk.js';
+import { desk } from './desk/index.js';
+import { readEnv } from './env.js';
+import { readFlags } from './flags.js';
+import { version } from './version.js';
+
+/** As much of the process as the door needs; tests bring their own. */
+export interface Terminal {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly colors: boolean;
+  readonly input: () => Promise<string>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Runs one command line; gives its exit code. */
+export async function cli(terminal: Terminal): Promise<number> {
+  const json = terminal.argv.includes('--json');
+  try {
+    const said = await answerTo(terminal);
+    const text = json ? JSON.stringify(said.json, null, 2) : said.text;
+    if (text) terminal.out(text.endsWith('\n') ? text : `${text}\n`);
+    return said.exit;
+  } catch (error) {
+    return complain(error, { json, out: terminal.out, err: terminal.err });
+  }
+}
+
+async function answerTo(terminal: Terminal): Promise<Said> {
+  const { flags, rest } = readFlags(terminal.argv);
+  const env = readEnv(terminal.env);
+  const paint = paintFor(flags.color && env.color && terminal.colors && !flags.json);
+  const tell = (line: string) => (flags.quiet ? undefined : terminal.err(`${line}\n`));
+  const [name = 'help', ...words] = rest;
+  const call: Call = { flags, words, env, paint, input: terminal.input, tell };
+  if (flags.version) return { text: version, json: { version }, exit: 0 };
+  const entry = desk.find((each) => each.name === name);
+  if (entry && !flags.help) return (await entry.load())(call);
+  if (flags.help && name !== 'help') return usageOf(name, call);
+  if (name === 'help' && words.length === 0) return help(call);
+  if (!commands.some((each) => each.name === name)) throw unknown(name);
+  const { ask } = await import('./desk/ask.js');
+  return ask(name, call);
+}
+
+const builtCommands = () => commands.filter(({ workflow }) => workflows.some((each) => each.name === workflow));
+
+function help({ flags, paint }: Call): Said {
+  const lang = flags.lang ?? 'en';
+  const thread = builtCommands().map(({ name, usage, summary }) => ({ name, usage, summary }));
+  const terminal = desk.map(({ name, usage, summary }) => ({ name, usage, summary }));
+  return {
+    text: helpPage({ thread, terminal, lang, paint }),
+    json: { version, commands: [...thread, ...terminal] },
+    exit: 0,
+  };
+}
+
+function usageOf(name: string, { flags, paint }: Call): Said {
+  const found = [...builtCommands(), ...desk].find((each) => each.name === name);
+  if (!found) throw unknown(name);
+  const { usage, summary } = found;
+  return { text: helpLine({ usage, summary }, flags.lang ?? 'en', paint), json: { name, usage, summary }, exit: 0 };
+}
+
+function unknown(name: string): UserError {
+  const known = [...builtCommands(), ...desk].map((each) => each.name);
+  const meant = nearest(name.toLowerCase(), known);
+  return new UserError({
+    expected: 'a command of crew',
+    found: `"${name}"`,
+    remedy: meant ? `Did you mean \`crew ${meant}\`?` : 'See `crew help`.',
+  });
+}

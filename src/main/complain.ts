@@ -1,0 +1,33 @@
+// How an error is said at the terminal: one sentence for the person's, an id for ours.
+import { randomUUID } from 'node:crypto';
+import { outcomes, USAGE_EXIT } from '../core/outcome.js';
+import { UserError } from '../errors.js';
+import { messages } from '../text/lang/index.js';
+
+export interface Ears {
+  readonly json: boolean;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Says it, and gives the exit code that stands for it. */
+export function complain(error: unknown, { json, out, err }: Ears): number {
+  if (error instanceof UserError) {
+    const { expected, found, remedy, ends } = error;
+    if (json) out(`${JSON.stringify({ error: { expected, found, remedy } }, null, 2)}\n`);
+    else err(`crew: ${messages('en').mishap({ expected, found, remedy })}\n`);
+    return ends === 'usage' ? USAGE_EXIT : outcomes[ends].exit;
+  }
+  const id = randomUUID().slice(0, 8);
+  err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  if (json) {
+    const said = {
+      expected: 'crew to work',
+      found: 'a fault of its own',
+      remedy: 'Report it with the id and the lines on standard error.',
+      id,
+    };
+    out(`${JSON.stringify({ error: said }, null, 2)}\n`);
+  } else err(`crew: ${messages('en').fault({ id })}\n`);
+  return outcomes.error.exit;
+}

@@ -1,0 +1,49 @@
+// A slash command at the terminal: the same road, from words instead of a comment.
+import { parseWords } from '../../commands/parse.js';
+import { exitOf, outcomes } from '../../core/outcome.js';
+import { UserError } from '../../errors.js';
+import type { Event } from '../../event.js';
+import { road } from '../../road.js';
+import { messages } from '../../text/lang/index.js';
+import { built, localCrew } from '../wire.js';
+import type { Call, Said } from './desk.js';
+import { hubOf } from './hub.js';
+
+/** Sends the words down the road, and says how it ended. */
+export async function ask(name: string, call: Call): Promise<Said> {
+  const { flags, words, env } = call;
+  refuseWrong([name, ...words]);
+  const { repo, issue, lang, root } = flags;
+  const local = localCrew({ env, root, repo, lang });
+  // What is kept on GitHub is asked for by name; without it, it is what this folder keeps.
+  const crew = repo === undefined ? local : { ...local, runs: (await hubOf(call, repo)).runs };
+  const event: Event = { kind: 'typed', key: `typed-${crew.desk.clock.now()}`, repo, issue, words: [name, ...words] };
+  const ended = await road(event, crew);
+  const outcome = ended[0]?.outcome;
+  const runs =
+    name === 'status' ? { runs: (await crew.runs(issue)).filter(({ workflow }) => workflow !== 'answer') } : {};
+  return {
+    text: outcome?.says ?? '',
+    json: { status: outcome ? outcomes[outcome.name].status : 'refused', ...runs },
+    exit: exitOf(ended.flatMap((each) => each.outcome ?? [])),
+  };
+}
+
+/** Wrong usage is no run at all: it is said at once, with exit 2. */
+function refuseWrong(words: readonly string[]): void {
+  const asked = parseWords(words);
+  const say = messages('en');
+  if ('wrong' in asked) {
+    const { why, usage = '' } = asked.wrong;
+    const found = why.is === 'no-command' ? `"${words[0]}"` : say.complaint(why);
+    throw new UserError({ expected: `it to be written ${usage.slice(1)}`, found, remedy: 'Nothing was started.' });
+  }
+  if (built().some((each) => each.name === asked.kind.name)) return;
+  throw new UserError({
+    expected: `one of ${built()
+      .map((each) => each.name)
+      .join(', ')}`,
+    found: `${asked.kind.name}, which is not in this version`,
+    remedy: 'See `crew help`.',
+  });
+}

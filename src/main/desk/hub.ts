@@ -1,0 +1,28 @@
+import { UserError } from '../../errors.js';
+import { hubCrew } from '../wire.js';
+import type { Call } from './desk.js';
+import { remoteOf } from './remote.js';
+
+/** The crew of a repository on GitHub, with the token of the command line. */
+export async function hubOf({ env }: Pick<Call, 'env'>, repo: string): Promise<ReturnType<typeof hubCrew>> {
+  const token = env.token();
+  if (!token) {
+    throw new UserError({
+      expected: 'a token for GitHub',
+      found: 'none',
+      remedy: 'Set GITHUB_TOKEN, or sign in with `gh auth login`.',
+    });
+  }
+  return hubCrew({ env, door: 'terminal', repo, token: async () => token });
+}
+
+/** The repository that is meant: named, or the clone's own. */
+export async function repoOf({ flags, env }: Pick<Call, 'flags' | 'env'>): Promise<string> {
+  const repo = flags.repo ?? (await remoteOf(flags.root, env.urls.server));
+  if (repo) return repo;
+  throw new UserError({
+    expected: 'a repository on GitHub',
+    found: 'no --repo, and no remote of it in this folder',
+    remedy: 'Name it with --repo OWNER/NAME.',
+  });
+}

@@ -1,0 +1,90 @@
+// THE LIST of what only the terminal has. Each is loaded when it is called: help must not wait for what it does not need.
+import type { DeskCommand } from './desk.js';
+
+export interface DeskEntry {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: { readonly en: string; readonly ja: string };
+  readonly load: () => Promise<DeskCommand>;
+}
+
+export const desk: readonly DeskEntry[] = [
+  {
+    name: 'init',
+    usage: 'crew init --from OWNER/crew@REF',
+    summary: {
+      en: 'write workflow and configuration into this repository',
+      ja: 'ワークフローと設定をこのリポジトリに書く',
+    },
+    load: async () => (await import('./init.js')).init,
+  },
+  {
+    name: 'doctor',
+    usage: 'crew doctor [--repo OWNER/NAME]',
+    summary: { en: 'what is missing here, each by name with its remedy', ja: '足りないものと直し方を調べる' },
+    load: async () => (await import('./doctor.js')).doctor,
+  },
+  {
+    name: 'validate',
+    usage: 'crew validate [FILE]',
+    summary: { en: 'check the configuration', ja: '設定を確かめる' },
+    load: async () => (await import('./validate.js')).validate,
+  },
+  {
+    name: 'list',
+    usage: 'crew list',
+    summary: { en: 'the runs that are kept here', ja: 'ここに残る実行の一覧' },
+    load: async () => (await import('./list.js')).list,
+  },
+  {
+    name: 'show',
+    usage: 'crew show RUN',
+    summary: { en: 'one run, step by step', ja: '実行を一歩ずつ見る' },
+    load: async () => (await import('./show.js')).show,
+  },
+  {
+    name: 'replay',
+    usage: 'crew replay RUN',
+    summary: {
+      en: 'tell a run again from its journal, without effects',
+      ja: '記録から実行をたどり直す（何も変えない）',
+    },
+    load: async () => (await import('./replay.js')).replay,
+  },
+  {
+    name: 'clean',
+    usage: 'crew clean [RUN] [--repo OWNER/NAME] [--yes]',
+    summary: {
+      en: 'remove runs that are over; with --repo, what crew left there',
+      ja: '終わった実行を消す。--repo で GitHub 上のものも',
+    },
+    load: async () => (await import('./clean.js')).clean,
+  },
+  {
+    name: 'sanitize',
+    usage: 'crew sanitize < TEXT',
+    summary: { en: 'what may reach a prompt', ja: 'プロンプトに入れてよい文だけにする' },
+    load: async () => (await import('./gates.js')).sanitizeInput,
+  },
+  {
+    name: 'redact',
+    usage: 'crew redact < TEXT',
+    summary: { en: 'what may leave crew', ja: '外に出してよい文だけにする' },
+    load: async () => (await import('./gates.js')).redactInput,
+  },
+  {
+    name: 'sandbox',
+    usage: 'crew sandbox [--port P]',
+    summary: {
+      en: 'an embedded GitHub with a sample project, to try everything',
+      ja: '試すための GitHub と見本のプロジェクトを開く',
+    },
+    load: async () => (await import('./sandbox.js')).sandbox,
+  },
+  {
+    name: 'serve',
+    usage: 'crew serve',
+    summary: { en: 'the GitHub App', ja: 'GitHub App として動く' },
+    load: async () => (await import('./serve.js')).serve,
+  },
+];

@@ -1,0 +1,93 @@
+// The environment, read here and nowhere else (contract.md, "Environment").
+import { execFileSync } from 'node:child_process';
+import { UserError } from '../errors.js';
+
+export interface Env {
+  /** Asked for late: `gh auth token` is a process of its own, and most commands need no token. */
+  readonly token: () => string | undefined;
+  readonly urls: { readonly api: string; readonly graphql: string; readonly server: string };
+  readonly home: string | undefined;
+  readonly configFile: string;
+  readonly markerKey: string | undefined;
+  readonly app: {
+    readonly id: string | undefined;
+    readonly privateKey: string | undefined;
+    readonly secret: string | undefined;
+  };
+  readonly port: number;
+  /** What time it is said to be; undefined: the machine's. */
+  readonly now: number | undefined;
+  /** Values that must never be said. */
+  readonly secrets: readonly string[];
+  readonly color: boolean;
+}
+
+const SECRETS = [
+  'GITHUB_TOKEN',
+  'GH_TOKEN',
+  'CREW_PROJECT_TOKEN',
+  'ANTHROPIC_API_KEY',
+  'CREW_MARKER_KEY',
+  'PRIVATE_KEY',
+  'WEBHOOK_SECRET',
+  'DATABASE_URL',
+  'INPUT_TOKEN',
+  'INPUT_PROJECT-TOKEN',
+  'INPUT_ANTHROPIC-API-KEY',
+] as const;
+
+function timeOf(value: string | undefined): number | undefined {
+  if (!value) return undefined;
+  const time = Date.parse(value);
+  if (!Number.isNaN(time)) return time;
+  throw new UserError({
+    expected: 'an ISO time in CREW_NOW',
+    found: value,
+    remedy: 'Write it like 2026-11-18T12:00:00Z, or unset it.',
+  });
+}
+
+function portOf(value: string | undefined): number {
+  if (!value) return 3000;
+  const port = Number(value);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new UserError({
+    expected: 'a port number in PORT',
+    found: value,
+    remedy: 'Set it to a number from 0 to 65535.',
+  });
+}
+
+function ghToken(): string | undefined {
+  try {
+    return execFileSync('gh', ['auth', 'token'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 5000,
+    }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A key in one line, as many secret stores keep it, is still a key. */
+const unfolded = (key: string | undefined): string | undefined => key?.replaceAll('\\n', '\n');
+
+/** Reads what the environment says. */
+export function readEnv(env: Readonly<Record<string, string | undefined>>): Env {
+  const set = (name: string) => env[name] || undefined;
+  const server = set('GITHUB_SERVER_URL') ?? 'https://github.com';
+  const api = set('GITHUB_API_URL') ?? 'https://api.github.com';
+  return {
+    token: () => set('GITHUB_TOKEN') ?? set('GH_TOKEN') ?? ghToken(),
+    urls: { api, server, graphql: set('GITHUB_GRAPHQL_URL') ?? `${api.replace(/\/v3$/, '')}/graphql` },
+    home: set('CREW_HOME'),
+    configFile: set('CREW_CONFIG') ?? '.github/crew.yml',
+    markerKey: set('CREW_MARKER_KEY'),
+    app: { id: set('APP_ID'), privateKey: unfolded(set('PRIVATE_KEY')), secret: set('WEBHOOK_SECRET') },
+    port: portOf(set('PORT')),
+    now: timeOf(set('CREW_NOW')),
+    secrets: SECRETS.flatMap((name) => set(name) ?? []),
+    color: !set('NO_COLOR'),
+  };
+}

@@ -1,0 +1,115 @@
+// The flags that stand everywhere (contract.md, "Flags everywhere"); what is left belongs to the command.
+import { UserError } from '../errors.js';
+import { type Language, languages } from '../text/lang/index.js';
+
+export interface Flags {
+  readonly json: boolean;
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+  readonly quiet: boolean;
+  readonly color: boolean;
+  readonly help: boolean;
+  readonly version: boolean;
+  readonly root: string;
+  readonly repo: string | undefined;
+  readonly issue: number | undefined;
+  readonly run: string | undefined;
+  readonly lang: Language | undefined;
+}
+
+const SWITCHES = {
+  '--json': 'json',
+  '--quiet': 'quiet',
+  '--help': 'help',
+  '-h': 'help',
+  '--version': 'version',
+} as const;
+
+const usage = (expected: string, found: string, remedy: string) => new UserError({ expected, found, remedy });
+
+/** Each flag that takes a value: how the value is read, and what is said when it cannot be. */
+const VALUES = {
+  '--root': { name: 'root', of: 'a folder', read: (text: string) => text },
+  '--repo': {
+    name: 'repo',
+    of: 'OWNER/NAME',
+    read: (text: string) => (/^[\w.-]+\/[\w.-]+$/.test(text) ? text : undefined),
+  },
+  '--issue': {
+    name: 'issue',
+    of: 'a number',
+    read: (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined),
+  },
+  '--run': { name: 'run', of: 'the name of a run', read: (text: string) => (text ? text : undefined) },
+  '--lang': {
+    name: 'lang',
+    of: languages.join(' or '),
+    read: (text: string) => languages.find((each) => each === text),
+  },
+} as const;
+
+type Found = { -readonly [K in keyof Flags]?: Flags[K] };
+
+/** Splits the words of a command line into flags of all commands, and what belongs to the one that is called. */
+export function readFlags(argv: readonly string[]): { readonly flags: Flags; readonly rest: readonly string[] } {
+  const found: Found = {};
+  const rest: string[] = [];
+  for (let n = 0; n < argv.length; n += 1) {
+    const word = argv[n] ?? '';
+    if (word === '--') {
+      rest.push(...argv.slice(n));
+      break;
+    }
+    const [name = '', glued] = word.startsWith('--') ? split(word) : [word];
+    if (name in SWITCHES) found[SWITCHES[name as keyof typeof SWITCHES]] = true;
+    else if (name === '--no-color') found.color = false;
+    else if (name in VALUES) {
+      Object.assign(found, readValue(name as keyof typeof VALUES, glued ?? argv[n + 1]));
+      if (glued === undefined) n += 1;
+    } else rest.push(word);
+  }
+  return { flags: complete(found, rest), rest };
+}
+
+const split = (word: string): [string, string?] => {
+  const at = word.indexOf('=');
+  return at === -1 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+};
+
+function readValue(flag: keyof typeof VALUES, text: string | undefined): Found {
+  const { name, of, read } = VALUES[flag];
+  const value = text === undefined ? undefined : read(text);
+  if (value !== undefined) return { [name]: value };
+  throw usage(
+    `${of} behind ${flag}`,
+    text === undefined ? 'nothing' : `"${text}"`,
+    `Write it like ${flag} ${EXAMPLES[flag]}.`,
+  );
+}
+
+const EXAMPLES = {
+  '--root': 'DIR',
+  '--repo': 'octo/hello',
+  '--issue': '12',
+  '--run': 'fix-12-0a1b2c3d4e',
+  '--lang': 'ja',
+} as const;
+
+/** `--dry-run` and `--yes` belong to some commands' own grammar too, so they stay where they were written. */
+function complete(found: Found, rest: readonly string[]): Flags {
+  return {
+    json: false,
+    quiet: false,
+    color: true,
+    help: false,
+    version: false,
+    root: '.',
+    repo: undefined,
+    issue: undefined,
+    run: undefined,
+    lang: undefined,
+    ...found,
+    dryRun: rest.includes('--dry-run'),
+    yes: rest.includes('--yes'),
+  };
+}

@@ -1,0 +1,52 @@
+// The App as a server: Probot in front, the inbox behind it, the road behind that.
+import { Probot, Server } from 'probot';
+import type { Event } from '../event.js';
+import { road } from '../road.js';
+import { crewApp, type Installation } from './app.js';
+import type { Env } from './env.js';
+import { frontPage } from './front-page.js';
+import { appKey, installationTokens } from './token.js';
+import { homeStore, hubCrew, operatorLog } from './wire.js';
+
+export interface Served {
+  readonly url: string;
+  /** Resolves when nothing is being worked on. */
+  readonly idle: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the App. Without a webhook secret it refuses: anybody could command it. */
+export async function serveApp(env: Env, { root, host }: { root: string; host: string }): Promise<Served> {
+  const key = appKey(env);
+  const store = homeStore(env, root);
+  const tokenFor = installationTokens(key, env.urls.api);
+  const travel = async (event: Event, at: Installation) => {
+    const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
+    await road(event, hubCrew({ env, door: 'app', repo, token: tokenFor(at), store, log: operatorLog }));
+  };
+  const server = new Server({
+    host,
+    port: env.port,
+    enableStaticFiles: false,
+    enablePing: false,
+    Probot: Probot.defaults({
+      appId: key.id,
+      privateKey: key.privateKey,
+      secret: key.secret,
+      baseUrl: env.urls.api,
+      logLevel: 'error',
+    }),
+  });
+  let idle = async (): Promise<void> => undefined;
+  await server.load(async (probot) => {
+    const inbox = await crewApp(probot, { store, log: operatorLog, travel });
+    idle = inbox.idle;
+  });
+  server.addHandler(frontPage(store));
+  await server.start();
+  const close = async () => {
+    await server.stop();
+    await idle();
+  };
+  return { url: `http://${host === '0.0.0.0' ? 'localhost' : host}:${server.port}`, idle, close };
+}

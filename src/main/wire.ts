@@ -1,0 +1,144 @@
+// The composition root: environment and configuration in, a crew out.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { systemClock } from '../adapters/clock.js';
+import { createGitHub } from '../adapters/github/index.js';
+import { folderStore } from '../adapters/store/folder.js';
+import { memoryStore } from '../adapters/store/memory.js';
+import { refsStore } from '../adapters/store/refs.js';
+import { commands } from '../commands/index.js';
+import { type Config, defaults, readConfig, sentence } from '../config/index.js';
+import type { Crew } from '../core/crew.js';
+import type { Hands } from '../core/effect.js';
+import type { Door } from '../core/place.js';
+import type { Desk } from '../core/run.js';
+import { runsOf } from '../core/runs.js';
+import type { CommandInfo, Known } from '../core/workflow.js';
+import type { Event } from '../event.js';
+import type { Clock, GitHub, Log, Store } from '../ports.js';
+import type { Language } from '../text/lang/index.js';
+import { redactSecrets } from '../text/redact-secrets.js';
+import { redactShapes } from '../text/redact-shapes.js';
+import { workflows } from '../workflows/index.js';
+import type { Env } from './env.js';
+import { thisProcess } from './holder.js';
+
+export interface Settings {
+  readonly config: Config;
+  readonly problems: readonly string[];
+}
+
+/** Reads a configuration; a broken one gives the defaults and says what is wrong. */
+export function settingsOf(text: string | null): Settings {
+  const read = readConfig(text ?? '');
+  return 'config' in read
+    ? { config: read.config, problems: [] }
+    : { config: defaults, problems: read.problems.map(sentence) };
+}
+
+/** The commands whose workflow is in this version. */
+export function built(): readonly CommandInfo[] {
+  const names = workflows.map(({ name }) => name);
+  return commands
+    .filter(({ workflow }) => names.includes(workflow))
+    .map(({ name, usage, summary }) => ({ name, usage, summary }));
+}
+
+function knownOf({ config, problems }: Settings, configFile: string, lang?: Language): Known {
+  return { lang: lang ?? config.lang, built: built(), configFile, problems };
+}
+
+/** For operators: one JSON object a line, on standard error. */
+export const operatorLog: Log = (line, fields) => {
+  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), line, ...fields })}\n`);
+};
+
+/** At a terminal only what went wrong is worth a line. */
+const terminalLog: Log = (line, fields) => {
+  if (line === 'fault') operatorLog(line, fields);
+};
+
+export interface HubOptions {
+  readonly env: Env;
+  readonly door: Door;
+  readonly repo: string;
+  readonly token: (fresh: boolean) => Promise<string | null>;
+  /** Where journals are kept; in the repository's own refs when none is given. */
+  readonly store?: Store;
+  readonly clock?: Clock;
+  readonly log?: Log;
+}
+
+/** A crew for one repository on GitHub. */
+export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub } {
+  const { env, door, repo, token } = options;
+  const clock = options.clock ?? systemClock(env.now);
+  const say = options.log ?? terminalLog;
+  const github = createGitHub(repo, { apiUrl: env.urls.api, graphqlUrl: env.urls.graphql, token, clock, log: say });
+  const leases = refsStore(github.refs);
+  const store = options.store ?? leases;
+  const outgoing = (text: string) => redactShapes(redactSecrets(text, env.secrets).text).text;
+  const settings = once(async () => settingsOf(await github.repository.file(env.configFile)));
+  const me = once(() => github.people.me());
+  const hands: Hands = { github, repo, markerKey: env.markerKey, outgoing };
+  const desk: Desk = { store, leases, clock, holder: thisProcess(), redact: outgoing };
+  return {
+    github,
+    door,
+    workflows,
+    desk,
+    log: say,
+    hands,
+    own: async () => ({ labelPrefix: (await settings()).config.labels.prefix, me: (await me()).id }),
+    standing: async (event) => standingOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
+    known: async () => knownOf(await settings(), env.configFile),
+    runs: (issue) => runsOf(store, { repo, issue }),
+  };
+}
+
+async function standingOf(event: Event, { github, bots, me }: { github: GitHub; bots: readonly number[]; me: number }) {
+  // The schedule and the terminal are the owner's own.
+  if (!('actor' in event)) return 'local' as const;
+  const { actor } = event;
+  const permission = await github.people.permission(actor.login).catch(() => 'unreadable' as const);
+  return { actor, permission, bots, me };
+}
+
+export interface LocalOptions {
+  readonly env: Env;
+  readonly root: string;
+  readonly repo: string | undefined;
+  readonly lang: Language | undefined;
+}
+
+/** A crew at a terminal, without GitHub: it answers, and changes nothing. */
+export function localCrew({ env, root, repo, lang }: LocalOptions): Crew {
+  const file = path.resolve(root, env.configFile);
+  const settings = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null);
+  const journals = homeStore(env, root);
+  const store = memoryStore();
+  return {
+    door: 'terminal',
+    workflows,
+    desk: { store, leases: store, clock: systemClock(env.now), holder: thisProcess(), redact: (text) => text },
+    log: terminalLog,
+    own: async () => ({ labelPrefix: settings.config.labels.prefix, me: 0 }),
+    standing: async () => 'local',
+    known: async () => knownOf(settings, env.configFile, lang),
+    runs: (issue) => runsOf(journals, { repo, issue }),
+  };
+}
+
+/** Where runs of the command line are kept. */
+export function homeStore(env: Env, root: string): Store {
+  return folderStore(env.home ?? path.join(root, '.crew'));
+}
+
+/** Asked once, however many want to know. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask();
+    return asked;
+  };
+}

@@ -1,0 +1,81 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readBlob, readTree } from '../git/objects.js';
+import { verify } from '../git/refs.js';
+import type { Repository, Workflow } from '../state.js';
+import type { World } from '../world.js';
+
+/** A workflow as its file says it. */
+export type WorkflowFile = Workflow & { readonly source: string };
+
+const folder = '.github/workflows/';
+
+/** The workflow files at a commit, by default of the default branch: what is not committed there does not exist. */
+export async function listWorkflows(world: World, { repository, at }: { repository: Repository; at?: string }) {
+  const dir = repository.gitDir;
+  const commit = await verify(dir, at ?? `refs/heads/${repository.defaultBranch}`);
+  if (commit === null) return [];
+  const entries = (await readTree(dir, { sha: commit, deep: true })).filter(({ path, type }) => {
+    return type === 'blob' && path.startsWith(folder) && /^[^/]+\.ya?ml$/.test(path.slice(folder.length));
+  });
+  return Promise.all(
+    entries.map(async ({ path, sha }): Promise<WorkflowFile> => {
+      const source = (await readBlob(dir, sha)).toString();
+      return { id: idOf(world, { repository, path }), path, name: nameIn(source) ?? path, source };
+    }),
+  );
+}
+
+/** The workflow that a path, a file name or an id means. */
+export async function findWorkflow(
+  world: World,
+  { repository, named, at }: { repository: Repository; named: string; at?: string },
+): Promise<WorkflowFile | null> {
+  const all = await listWorkflows(world, { repository, ...(at === undefined ? {} : { at }) });
+  return all.find(({ id, path }) => String(id) === named || path === named || path === `${folder}${named}`) ?? null;
+}
+
+/** A workflow keeps its id for as long as its path stays the same. */
+function idOf(world: World, { repository, path }: { repository: Repository; path: string }): number {
+  const known = repository.workflowIds.get(path);
+  if (known !== undefined) return known;
+  const id = world.ids.next();
+  repository.workflowIds.set(path, id);
+  return id;
+}
+
+const named = z.object({ name: z.string() });
+
+function nameIn(source: string): string | null {
+  return named.safeParse(parseYaml(source)).data?.name ?? null;
+}
+
+const input = z
+  .object({
+    required: z.boolean().optional(),
+    default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+    type: z.string().optional(),
+    options: z.array(z.string()).optional(),
+  })
+  .nullable();
+export type DispatchInputs = { readonly [name: string]: z.infer<typeof input> };
+const dispatched = z.object({
+  on: z.object({ workflow_dispatch: z.object({ inputs: z.record(z.string(), input).default({}) }).nullable() }),
+});
+
+/** The inputs that a workflow takes when it is dispatched by hand; null when it cannot be. */
+export function dispatchInputs(source: string): DispatchInputs | null {
+  const file = parseYaml(source);
+  const full = dispatched.safeParse(file);
+  if (full.success) return full.data.on.workflow_dispatch?.inputs ?? {};
+  const short = z.object({ on: z.union([z.string(), z.array(z.string())]) }).safeParse(file);
+  return short.success && [short.data.on].flat().includes('workflow_dispatch') ? {} : null;
+}
+
+function parseYaml(source: string): unknown {
+  try {
+    return parse(source);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { nodeId } from '../ids.js';
+import type { Comment, Issue } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { tell } from './tell.js';
+
+/** Writes a comment under an issue. */
+export function createComment(act: Act, { issue, body }: { issue: Issue; body: string }): Comment {
+  const comment = buildComment(act, { issue, body });
+  tellOf(act, comment, { verb: 'created', detail: { id: comment.id, body } });
+  return comment;
+}
+
+/** A comment without anybody being told: what a seed puts there. */
+export function buildComment({ world, by }: Act, { issue, body }: { issue: Issue; body: string }): Comment {
+  const id = world.ids.next();
+  const at = stamp(world);
+  const comment: Comment = {
+    kind: 'IssueComment',
+    id,
+    nodeId: nodeId('IC', id),
+    issue,
+    author: by.account,
+    viaApp: by.app,
+    createdAt: at,
+    updatedAt: at,
+    body,
+    reactions: [],
+  };
+  issue.comments.push(comment);
+  issue.updatedAt = at;
+  world.state.nodes.set(comment.nodeId, comment);
+  return comment;
+}
+
+/** Writes a comment anew; the same text again is still an edit for GitHub, but tells nobody. */
+export function editComment(act: Act, { comment, body }: { comment: Comment; body: string }): void {
+  const before = comment.body;
+  if (before === body) return;
+  comment.body = body;
+  comment.updatedAt = stamp(act.world);
+  tellOf(act, comment, { verb: 'edited', detail: { id: comment.id, body }, changes: { body: { from: before } } });
+}
+
+/** Takes a comment away. */
+export function deleteComment(act: Act, comment: Comment): void {
+  const { comments } = comment.issue;
+  comments.splice(comments.indexOf(comment), 1);
+  act.world.state.nodes.delete(comment.nodeId);
+  tellOf(act, comment, { verb: 'deleted', detail: { id: comment.id } });
+}
+
+type News = { verb: string; detail: { readonly [name: string]: unknown }; changes?: unknown };
+
+function tellOf(act: Act, comment: Comment, { verb, detail, changes }: News): void {
+  const { issue } = comment;
+  issue.updatedAt = stamp(act.world);
+  tell(act, {
+    repository: issue.repository,
+    kind: `comment.${verb}`,
+    subject: `#${issue.number}`,
+    detail,
+    event: {
+      name: 'issue_comment',
+      action: verb,
+      subjects: { issue, comment },
+      ...(changes === undefined ? {} : { extra: { changes } }),
+    },
+  });
+}

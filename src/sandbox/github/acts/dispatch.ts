@@ -1,0 +1,49 @@
+import type { WorkflowFile } from '../actions/workflow-files.js';
+import { readCommit } from '../git/commits.js';
+import type { Repository, WorkflowRun } from '../state.js';
+import type { Act } from '../world.js';
+import { createRun } from './runs.js';
+import { tell } from './tell.js';
+
+export type WorkflowDispatch = {
+  readonly repository: Repository;
+  readonly workflow: WorkflowFile;
+  /** The branch or tag as it was named, and the commit it led to. */
+  readonly ref: string;
+  readonly sha: string;
+  readonly inputs: { readonly [name: string]: string };
+};
+
+/** Starts one workflow by hand. The run is made here and not by whoever hears the event, because the caller is told its id. */
+export async function dispatchWorkflow(act: Act, dispatch: WorkflowDispatch): Promise<WorkflowRun> {
+  const { repository, workflow, ref, sha, inputs } = dispatch;
+  const headCommit = await readCommit(repository.gitDir, sha);
+  const headBranch = ref.replace(/^refs\/(heads|tags)\//, '');
+  const payload = { inputs, ref: `refs/heads/${headBranch}`, workflow: workflow.path };
+  tell(act, {
+    repository,
+    kind: 'dispatch',
+    subject: workflow.path,
+    detail: { ref, inputs },
+    event: { name: 'workflow_dispatch', extra: payload },
+  });
+  return createRun(act, { repository, workflow, event: 'workflow_dispatch', headBranch, headCommit, payload, inputs });
+}
+
+/** Sends a custom event to the workflows of a repository. */
+export function dispatchRepository(
+  act: Act,
+  { repository, type, payload }: { repository: Repository; type: string; payload: unknown },
+): void {
+  tell(act, {
+    repository,
+    kind: 'dispatch',
+    subject: type,
+    detail: { payload },
+    event: {
+      name: 'repository_dispatch',
+      action: type,
+      extra: { branch: repository.defaultBranch, client_payload: payload },
+    },
+  });
+}

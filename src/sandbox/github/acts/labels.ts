@@ -1,0 +1,93 @@
+import { nodeId } from '../ids.js';
+import type { Issue, Label, Repository } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { tell } from './tell.js';
+
+export type LabelDraft = { readonly name: string; readonly color?: string; readonly description?: string | null };
+
+/** What GitHub paints a label that was made in passing. */
+const plain = 'ededed';
+
+/** The label of a repository by its name; case does not matter. */
+export function findLabel(repository: Repository, name: string): Label | undefined {
+  return repository.labels.find((label) => label.name.toLowerCase() === name.toLowerCase());
+}
+
+/** Adds a label to a repository. */
+export function createLabel(act: Act, { repository, draft }: { repository: Repository; draft: LabelDraft }): Label {
+  const label = buildLabel(act, { repository, draft });
+  const event = { name: 'label', action: 'created', subjects: { label } };
+  tell(act, { repository, kind: 'label.created', subject: label.name, event });
+  return label;
+}
+
+/** A label without anybody being told: for seeds, and for labels that appear by being used. */
+export function buildLabel(
+  { world }: Pick<Act, 'world'>,
+  { repository, draft }: { repository: Repository; draft: LabelDraft },
+): Label {
+  const id = world.ids.next();
+  const label: Label = {
+    kind: 'Label',
+    id,
+    nodeId: nodeId('LA', id),
+    repository,
+    createdAt: stamp(world),
+    name: draft.name,
+    color: draft.color ?? plain,
+    description: draft.description ?? null,
+  };
+  repository.labels.push(label);
+  world.state.nodes.set(label.nodeId, label);
+  return label;
+}
+
+/** Renames, repaints or describes a label anew. */
+export function editLabel(act: Act, { label, change }: { label: Label; change: Partial<LabelDraft> }): void {
+  const before = label.name;
+  label.name = change.name ?? label.name;
+  label.color = change.color ?? label.color;
+  label.description = change.description === undefined ? label.description : change.description;
+  const event = { name: 'label', action: 'edited', subjects: { label } };
+  tell(act, { repository: label.repository, kind: 'label.edited', subject: label.name, detail: { before }, event });
+}
+
+/** Takes a label out of the repository and off every issue. */
+export function deleteLabel(act: Act, label: Label): void {
+  const { repository } = label;
+  repository.labels.splice(repository.labels.indexOf(label), 1);
+  act.world.state.nodes.delete(label.nodeId);
+  for (const issue of repository.issues) issue.labels = issue.labels.filter((one) => one !== label);
+  const event = { name: 'label', action: 'deleted', subjects: { label } };
+  tell(act, { repository, kind: 'label.deleted', subject: label.name, event });
+}
+
+/** Puts labels on an issue; what is there already stays untold, what the repository lacks is made. */
+export function addLabels(act: Act, { issue, names }: { issue: Issue; names: readonly string[] }): void {
+  for (const name of names) {
+    const label =
+      findLabel(issue.repository, name) ?? createLabel(act, { repository: issue.repository, draft: { name } });
+    if (issue.labels.includes(label)) continue;
+    issue.labels = [...issue.labels, label];
+    touch(act, issue, { label, action: 'labeled', kind: 'label.added' });
+  }
+}
+
+/** Takes one label off an issue. */
+export function removeLabel(act: Act, { issue, label }: { issue: Issue; label: Label }): void {
+  issue.labels = issue.labels.filter((one) => one !== label);
+  touch(act, issue, { label, action: 'unlabeled', kind: 'label.removed' });
+}
+
+/** Makes the labels of an issue exactly these. */
+export function setLabels(act: Act, { issue, names }: { issue: Issue; names: readonly string[] }): void {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  for (const label of issue.labels) if (!wanted.has(label.name.toLowerCase())) removeLabel(act, { issue, label });
+  addLabels(act, { issue, names });
+}
+
+function touch(act: Act, issue: Issue, { label, action, kind }: { label: Label; action: string; kind: string }): void {
+  issue.updatedAt = stamp(act.world);
+  const event = { name: 'issues', action, subjects: { issue, label } };
+  tell(act, { repository: issue.repository, kind, subject: `#${issue.number}`, detail: { label: label.name }, event });
+}

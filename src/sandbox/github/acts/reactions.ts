@@ -1,0 +1,48 @@
+import { nodeId } from '../ids.js';
+import type { Comment, Issue, Reaction, ReactionContent } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { tell } from './tell.js';
+
+/** Reacts, once: the same reaction of the same account is found, not made again. GitHub sends no event for it. */
+export function react(
+  act: Act,
+  { subject, content }: { subject: Issue | Comment; content: ReactionContent },
+): { reaction: Reaction; made: boolean } {
+  const { world, by } = act;
+  const there = subject.reactions.find((one) => one.account.id === by.account.id && one.content === content);
+  if (there !== undefined) return { reaction: there, made: false };
+  const id = world.ids.next();
+  const reaction: Reaction = {
+    kind: 'Reaction',
+    id,
+    nodeId: nodeId('REA', id),
+    account: by.account,
+    content,
+    subject,
+    createdAt: stamp(world),
+  };
+  subject.reactions.push(reaction);
+  world.state.nodes.set(reaction.nodeId, reaction);
+  tellOf(act, { reaction, verb: 'created' });
+  return { reaction, made: true };
+}
+
+/** Takes a reaction back. */
+export function deleteReaction(act: Act, reaction: Reaction): void {
+  const { reactions } = reaction.subject;
+  reactions.splice(reactions.indexOf(reaction), 1);
+  act.world.state.nodes.delete(reaction.nodeId);
+  tellOf(act, { reaction, verb: 'deleted' });
+}
+
+function tellOf(act: Act, { reaction, verb }: { reaction: Reaction; verb: string }): void {
+  const { subject, content } = reaction;
+  const issue = subject.kind === 'Issue' ? subject : subject.issue;
+  const comment = subject.kind === 'Issue' ? {} : { comment: subject.id };
+  tell(act, {
+    repository: issue.repository,
+    kind: `reaction.${verb}`,
+    subject: `#${issue.number}`,
+    detail: { content, ...comment },
+  });
+}

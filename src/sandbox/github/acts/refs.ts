@@ -1,0 +1,104 @@
+import { changesOf, logCommits } from '../git/commits.js';
+import { isFastForward, moveRef, zeroSha } from '../git/refs.js';
+import { fullName, type Repository } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { tell } from './tell.js';
+
+export type RefMove = {
+  readonly repository: Repository;
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+};
+
+/** Moves a ref if it still is where it was thought to be, and tells it. */
+export async function changeRef(act: Act, move: RefMove): Promise<boolean> {
+  const moved = await moveRef(move.repository.gitDir, move);
+  if (moved) await tellRefMoved(act, move);
+  return moved;
+}
+
+/** Tells of a ref that moved: through the API, or by a push. Only branches and tags have events. */
+export async function tellRefMoved(act: Act, move: RefMove): Promise<void> {
+  const { repository, name, before, after } = move;
+  const visible = /^refs\/(heads|tags)\//.exec(name);
+  const push = visible === null ? null : await pushPayload(act, move);
+  if (visible !== null) repository.pushedAt = stamp(act.world);
+  tell(act, {
+    repository,
+    kind: `ref.${verbOf(move)}`,
+    subject: name,
+    detail: { before, after },
+    ...(push === null ? {} : { event: { name: 'push', extra: push } }),
+  });
+  if (visible !== null && (before === zeroSha || after === zeroSha)) tellOfBranch(act, move);
+}
+
+function verbOf({ before, after }: RefMove): 'created' | 'deleted' | 'updated' {
+  if (before === zeroSha) return 'created';
+  return after === zeroSha ? 'deleted' : 'updated';
+}
+
+/** A branch or tag that came or went has a second event of its own. */
+function tellOfBranch({ world, by }: Act, { repository, name, before }: RefMove): void {
+  const [, kind = '', short = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(name) ?? [];
+  world.happenings.tell({
+    name: before === zeroSha ? 'create' : 'delete',
+    repository,
+    sender: by.account,
+    byWorkflow: by.workflow,
+    subjects: {},
+    extra: {
+      ref: short,
+      ref_type: kind === 'tags' ? 'tag' : 'branch',
+      ...(before === zeroSha ? { master_branch: repository.defaultBranch, description: repository.description } : {}),
+      pusher_type: 'user',
+    },
+  });
+}
+
+async function pushPayload({ world, by }: Act, { repository, name, before, after }: RefMove) {
+  const url = `${world.urls.html}/${fullName(repository)}`;
+  const dir = repository.gitDir;
+  const commits = after === zeroSha ? [] : await pushedCommits(dir, { url, before, after });
+  const created = before === zeroSha;
+  const deleted = after === zeroSha;
+  return {
+    ref: name,
+    before,
+    after,
+    created,
+    deleted,
+    forced: !created && !deleted && !(await isFastForward(dir, { from: before, to: after })),
+    base_ref: null,
+    compare: `${url}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
+    commits,
+    head_commit: commits.at(-1) ?? null,
+    pusher: { name: by.account.login, email: by.account.email },
+  };
+}
+
+/** GitHub shows the last twenty, oldest first. */
+async function pushedCommits(dir: string, { url, before, after }: { url: string; before: string; after: string }) {
+  const range = before === zeroSha ? after : `${before}..${after}`;
+  const commits = await logCommits(dir, { range, limit: before === zeroSha ? 1 : 20 });
+  return Promise.all(
+    commits.reverse().map(async (commit) => {
+      const changes = await changesOf(dir, commit);
+      const paths = (status: string) => changes.filter((one) => one.status === status).map(({ path }) => path);
+      return {
+        id: commit.sha,
+        tree_id: commit.tree,
+        distinct: true,
+        message: commit.message,
+        timestamp: commit.committer.date,
+        url: `${url}/commit/${commit.sha}`,
+        author: { name: commit.author.name, email: commit.author.email, username: commit.author.name },
+        committer: { name: commit.committer.name, email: commit.committer.email, username: commit.committer.name },
+        added: paths('added'),
+        removed: paths('removed'),
+        modified: paths('modified'),
+      };
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import type { Commit } from '../git/commits.js';
+import { nodeId } from '../ids.js';
+import type { Repository, RunConclusion, Workflow, WorkflowRun } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { tell } from './tell.js';
+
+export type RunDraft = {
+  readonly repository: Repository;
+  readonly workflow: Workflow;
+  readonly event: string;
+  readonly headBranch: string;
+  readonly headCommit: Commit;
+  readonly payload: unknown;
+  readonly inputs?: { readonly [name: string]: unknown };
+  readonly title?: string;
+};
+
+/** Queues a run and hands it to the runner, where one is plugged in. */
+export function createRun(act: Act, draft: RunDraft): WorkflowRun {
+  const { world, by } = act;
+  const id = world.ids.next();
+  const at = stamp(world);
+  const before = draft.repository.runs.filter(({ workflow }) => workflow.id === draft.workflow.id);
+  const run: WorkflowRun = {
+    id,
+    nodeId: nodeId('WFR', id),
+    number: before.length + 1,
+    repository: draft.repository,
+    workflow: { id: draft.workflow.id, path: draft.workflow.path, name: draft.workflow.name },
+    event: draft.event,
+    title: draft.title ?? draft.workflow.name,
+    headBranch: draft.headBranch,
+    headCommit: draft.headCommit,
+    actor: by.account,
+    inputs: draft.inputs ?? {},
+    payload: draft.payload,
+    createdAt: at,
+    startedAt: at,
+    updatedAt: at,
+    status: 'queued',
+    conclusion: null,
+  };
+  draft.repository.runs.push(run);
+  tellOf(act, run, { verb: 'queued', action: 'requested' });
+  world.runner?.start(run);
+  return run;
+}
+
+/** Says how far a run has come; the runner calls this. A run that ended stays as it ended. */
+export function changeRun(
+  act: Act,
+  run: WorkflowRun,
+  change: { status: 'in_progress' } | { status: 'completed'; conclusion: RunConclusion },
+): void {
+  if (run.status === 'completed' || run.status === change.status) return;
+  run.status = change.status;
+  run.conclusion = change.status === 'completed' ? change.conclusion : null;
+  run.updatedAt = stamp(act.world);
+  if (change.status === 'in_progress') run.startedAt = run.updatedAt;
+  tellOf(act, run, { verb: change.status === 'completed' ? 'completed' : 'started', action: change.status });
+}
+
+/** Asks the runner to stop a run; without a runner nothing is going on that would have to stop first. */
+export function cancelRun(act: Act, run: WorkflowRun): void {
+  if (act.world.runner === null) changeRun(act, run, { status: 'completed', conclusion: 'cancelled' });
+  else act.world.runner.cancel(run.id);
+}
+
+function tellOf(act: Act, run: WorkflowRun, { verb, action }: { verb: string; action: string }): void {
+  tell(act, {
+    repository: run.repository,
+    kind: `run.${verb}`,
+    subject: run.workflow.path,
+    detail: { run: run.id, event: run.event, conclusion: run.conclusion },
+    event: { name: 'workflow_run', action, subjects: { workflow_run: run } },
+  });
+}

@@ -1,0 +1,119 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Ids } from '../ids.js';
+import type { Delivery, Installation, Repository, State } from '../state.js';
+import type { GitHubEvent } from './event.js';
+
+export type Webhooks = {
+  send(event: GitHubEvent): void;
+  redeliver(delivery: Delivery): void;
+  /** Resolves when nothing is on its way any more. */
+  settled(): Promise<void>;
+};
+
+type Office = { readonly state: State; readonly ids: Ids; readonly stamp: () => string };
+
+/** GitHub waits this long for an answer. */
+const patience = 10_000;
+
+/** Sends events to the Apps that are installed where they happened and asked for them. */
+export function openWebhooks(office: Office): Webhooks {
+  const underway = new Set<Promise<void>>();
+  const post = (delivery: Delivery) => {
+    office.state.deliveries.push(delivery);
+    const sent = deliver(delivery).finally(() => underway.delete(sent));
+    underway.add(sent);
+  };
+  return {
+    send: (event) => {
+      for (const installation of office.state.installations.values()) {
+        const delivery = write(office, { event, installation });
+        if (delivery !== null) post(delivery);
+      }
+    },
+    redeliver: (delivery) => {
+      post({ ...delivery, ...unanswered, id: office.ids.next(), redelivery: true, deliveredAt: office.stamp() });
+    },
+    settled: async () => {
+      while (underway.size > 0) await Promise.all(underway);
+    },
+  };
+}
+
+const unanswered = { durationSeconds: 0, status: 'pending', statusCode: 0, response: null };
+
+function write(
+  office: Office,
+  { event, installation }: { event: GitHubEvent; installation: Installation },
+): Delivery | null {
+  const { app } = installation;
+  const { webhook } = app;
+  if (webhook === null || installation.suspended) return null;
+  if (!app.events.includes(event.name) || !reaches(installation, event.repository)) return null;
+  const id = office.ids.next();
+  const guid = guidOf(id);
+  const body = JSON.stringify({
+    ...event.payload,
+    installation: { id: installation.id, node_id: `MDIz${installation.id}` },
+  });
+  return {
+    ...unanswered,
+    id,
+    guid,
+    app,
+    installation,
+    repository: event.repository,
+    event: event.name,
+    action: event.action,
+    redelivery: false,
+    deliveredAt: office.stamp(),
+    url: webhook.url,
+    requestHeaders: headersFor({ event: event.name, guid, body, secret: webhook.secret, app: app.id }),
+    body,
+  };
+}
+
+function reaches({ repositories, account }: Installation, repository: Repository): boolean {
+  return repositories === null ? account.id === repository.owner.id : repositories.includes(repository);
+}
+
+function headersFor(sent: { event: string; guid: string; body: string; secret: string; app: number }) {
+  const sign = (algorithm: string) => createHmac(algorithm, sent.secret).update(sent.body).digest('hex');
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'GitHub-Hookshot/embedded',
+    accept: '*/*',
+    'x-github-delivery': sent.guid,
+    'x-github-event': sent.event,
+    'x-github-hook-id': String(sent.app),
+    'x-github-hook-installation-target-id': String(sent.app),
+    'x-github-hook-installation-target-type': 'integration',
+    'x-hub-signature': `sha1=${sign('sha1')}`,
+    'x-hub-signature-256': `sha256=${sign('sha256')}`,
+  };
+}
+
+/** The shape of a GUID without its chance: the same story sends the same deliveries. */
+function guidOf(id: number): string {
+  const hex = createHash('sha256').update(`delivery ${id}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
+async function deliver(delivery: Delivery): Promise<void> {
+  const started = performance.now();
+  try {
+    const answer = await fetch(delivery.url, {
+      method: 'POST',
+      headers: delivery.requestHeaders,
+      body: delivery.body,
+      signal: AbortSignal.timeout(patience),
+    });
+    delivery.response = { headers: Object.fromEntries(answer.headers), body: await answer.text() };
+    delivery.statusCode = answer.status;
+    delivery.status = answer.ok ? 'OK' : `Invalid HTTP Response: ${answer.status}`;
+  } catch (problem) {
+    const late = problem instanceof DOMException && problem.name === 'TimeoutError';
+    delivery.status = late ? 'timed out' : 'failed to connect to host';
+  } finally {
+    delivery.durationSeconds = Number(((performance.now() - started) / 1000).toFixed(2));
+  }
+}

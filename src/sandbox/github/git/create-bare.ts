@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { git } from './git.js';
+
+export type Files = { readonly [path: string]: string };
+
+/** Makes a bare repository with one first commit, in which the files stand. It is laid out by hand: that takes one process less than asking git. */
+export async function createBare(made: { dir: string; branch: string; files: Files; at: number }): Promise<void> {
+  const { dir, branch, files } = made;
+  for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'hooks']) {
+    await mkdir(join(dir, folder), { recursive: true });
+  }
+  await writeFile(join(dir, 'HEAD'), `ref: refs/heads/${branch}\n`);
+  await writeFile(join(dir, 'config'), settings);
+  await writeFile(join(dir, 'hooks', 'pre-receive'), guardOfWorkflows, { mode: 0o755 });
+  if (Object.keys(files).length > 0) await git({ dir, args: ['fast-import', '--quiet'], input: firstCommit(made) });
+}
+
+/** What GitHub lets its users do with git over HTTP: fetch any commit by name, filter, push. */
+const settings = `[core]
+\trepositoryformatversion = 0
+\tfilemode = true
+\tbare = true
+[uploadpack]
+\tallowFilter = true
+\tallowAnySHA1InWant = true
+[receive]
+\tdenyDeleteCurrent = ignore
+[gc]
+\tauto = 0
+`;
+
+/** Pushed objects are in quarantine until this says yes, so only a hook can look at them before they are accepted. */
+const guardOfWorkflows = `#!/bin/sh
+[ "$SANDBOX_WORKFLOW_FILES" = refused ] || exit 0
+while read -r old new ref; do
+  case $new in *[!0]*) ;; *) continue ;; esac
+  case $old in *[!0]*) base=$old ;; *) base=$(git rev-parse --quiet --verify HEAD || git hash-object -t tree /dev/null) ;; esac
+  file=$(git diff --name-only "$base" "$new" -- .github/workflows | head -n 1)
+  [ -z "$file" ] && continue
+  echo "refusing to allow a GitHub App to create or update workflow \\\`$file\\\` without \\\`workflows\\\` permission" >&2
+  exit 1
+done
+`;
+
+function firstCommit({ branch, files, at }: { branch: string; files: Files; at: number }): string {
+  const who = `GitHub <noreply@github.com> ${Math.floor(at / 1000)} +0000`;
+  const head = `commit refs/heads/${branch}\nauthor ${who}\ncommitter ${who}\n${data('Initial commit')}`;
+  const changes = Object.entries(files).map(([path, text]) => `M ${modeOf(text)} inline ${path}\n${data(text)}`);
+  return `${head}${changes.join('')}\n`;
+}
+
+const modeOf = (text: string): string => (text.startsWith('#!') ? '100755' : '100644');
+const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;

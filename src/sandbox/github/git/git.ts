@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+
+export type GitCall = {
+  readonly dir: string;
+  readonly args: readonly string[];
+  readonly input?: Buffer | string;
+  readonly env?: { readonly [name: string]: string };
+};
+
+/** Git said no; what it said is kept, because some of it is an answer. */
+export class GitFailure extends Error {
+  readonly code: number | null;
+  readonly stderr: string;
+
+  constructor({ args, code, stderr }: { args: readonly string[]; code: number | null; stderr: string }) {
+    super(`git ${args.join(' ')} ended with ${code}: ${stderr}`);
+    this.name = 'GitFailure';
+    this.code = code;
+    this.stderr = stderr;
+  }
+}
+
+/** Runs git in a bare repository, deaf to the configuration of whoever runs the sandbox. */
+export function git({ dir, args, input, env }: GitCall): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', [...args], { cwd: dir, env: { ...quiet(), ...env }, stdio: 'pipe' });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(Buffer.concat(out));
+      else reject(new GitFailure({ args, code, stderr: Buffer.concat(err).toString() }));
+    });
+    // A process that ends before it read everything is judged by its exit code, not by the broken pipe.
+    child.stdin.on('error', () => {});
+    child.stdin.end(input ?? '');
+  });
+}
+
+/** Git's text without the newline at its end. */
+export async function gitText(call: GitCall): Promise<string> {
+  return (await git(call)).toString().trimEnd();
+}
+
+function quiet(): { [name: string]: string } {
+  const path = Reflect.get(process.env, 'PATH');
+  return {
+    PATH: typeof path === 'string' ? path : '',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+    LC_ALL: 'C',
+  };
+}

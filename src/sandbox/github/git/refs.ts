@@ -1,0 +1,79 @@
+import { GitFailure, git, gitText } from './git.js';
+
+export const zeroSha = '0'.repeat(40);
+
+export type Ref = { readonly name: string; readonly sha: string; readonly type: 'commit' | 'tag' | 'tree' | 'blob' };
+
+/** The refs whose full name begins with a prefix, in order of their names. */
+export async function listRefs(dir: string, prefix: string): Promise<Ref[]> {
+  const args = ['for-each-ref', '--format=%(refname) %(objectname) %(objecttype)'];
+  const lines = (await gitText({ dir, args })).split('\n');
+  return lines.flatMap((line) => {
+    const [name = '', sha = '', type = ''] = line.split(' ');
+    return name !== '' && name.startsWith(prefix) && isType(type) ? [{ name, sha, type }] : [];
+  });
+}
+
+const isType = (type: string): type is Ref['type'] => ['commit', 'tag', 'tree', 'blob'].includes(type);
+
+/** One ref by its full name. */
+export async function readRef(dir: string, name: string): Promise<Ref | null> {
+  return (await listRefs(dir, name)).find((ref) => ref.name === name) ?? null;
+}
+
+/** The commit that a branch, a tag, a full ref or a sha leads to. */
+export async function resolveCommit(dir: string, name: string): Promise<string | null> {
+  if (name === '' || name.startsWith('-')) return null;
+  for (const candidate of [`refs/heads/${name}`, `refs/tags/${name}`, name]) {
+    const sha = await verify(dir, `${candidate}^{commit}`);
+    if (sha !== null) return sha;
+  }
+  return null;
+}
+
+/** The object a revision names, if it is there. */
+export async function verify(dir: string, revision: string): Promise<string | null> {
+  return unlessRefused(gitText({ dir, args: ['rev-parse', '--quiet', '--verify', '--end-of-options', revision] }));
+}
+
+/** The kind of an object, if it is there: rev-parse believes in every well-formed sha. */
+export async function typeOf(dir: string, sha: string): Promise<string | null> {
+  return /^[0-9a-f]{40}$/.test(sha) ? unlessRefused(gitText({ dir, args: ['cat-file', '-t', sha] })) : null;
+}
+
+/** Moves a ref from where it was to where it shall be, or not at all; zeros stand for "not there". */
+export async function moveRef(dir: string, moved: { name: string; before: string; after: string }): Promise<boolean> {
+  const { name, before, after } = moved;
+  const args = after === zeroSha ? ['update-ref', '-d', name, before] : ['update-ref', name, after, before];
+  return (await unlessRefused(git({ dir, args }))) !== null;
+}
+
+/** Whether a ref can go from one commit to another without losing any. */
+export async function isFastForward(dir: string, { from, to }: { from: string; to: string }): Promise<boolean> {
+  return (await unlessRefused(git({ dir, args: ['merge-base', '--is-ancestor', from, to] }))) !== null;
+}
+
+/** Whether a name is one that git accepts for a ref. */
+export async function isRefName(dir: string, name: string): Promise<boolean> {
+  return (await unlessRefused(git({ dir, args: ['check-ref-format', name] }))) !== null;
+}
+
+/** The first workflow file that differs between two commits; a new ref is compared with the default branch. */
+export async function workflowFileBetween(dir: string, { before, after }: { before: string; after: string }) {
+  if (after === zeroSha) return null;
+  const base = before === zeroSha ? await verify(dir, 'HEAD^{commit}') : before;
+  const args = ['diff', '--name-only', base ?? emptyTree, after, '--', '.github/workflows'];
+  const [file = ''] = ((await unlessRefused(gitText({ dir, args }))) ?? '').split('\n');
+  return file === '' ? null : file;
+}
+
+const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+async function unlessRefused<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await call;
+  } catch (problem) {
+    if (problem instanceof GitFailure) return null;
+    throw problem;
+  }
+}

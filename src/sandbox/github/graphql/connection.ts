@@ -1,0 +1,83 @@
+import { GraphQLError, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import type { Fields, Sight } from './sight.js';
+
+export type PageArguments = {
+  readonly first?: number | null;
+  readonly last?: number | null;
+  readonly after?: string | null;
+  readonly before?: string | null;
+};
+
+type Listed = { readonly id?: number };
+
+/** A field that gives a list page by page, with GitHub's bounds: 1 to 100, and never without. */
+export function connection<Item extends Listed, Given extends PageArguments>(
+  itemsFor: (given: Given) => readonly Item[],
+  show: (item: Item) => Fields,
+) {
+  return (given: Given, sight: Sight, info: GraphQLResolveInfo): Fields => {
+    if (asksForNodes(info)) checkBounds(given, info.fieldName);
+    const items = itemsFor(given).filter(({ id = 0 }) => id <= sight.newestSeen);
+    const { start, end } = cut(given, items.length);
+    const edges = items.slice(start, end).map((item, i) => ({ cursor: cursorOf(start + i), node: show(item) }));
+    return {
+      totalCount: items.length,
+      nodes: edges.map(({ node }) => node),
+      edges,
+      pageInfo: {
+        hasNextPage: end < items.length,
+        hasPreviousPage: start > 0,
+        startCursor: edges[0]?.cursor ?? null,
+        endCursor: edges.at(-1)?.cursor ?? null,
+      },
+    };
+  };
+}
+
+function checkBounds({ first, last }: PageArguments, name: string): void {
+  if (first == null && last == null) {
+    throw new GraphQLError(
+      `You must provide a \`first\` or \`last\` value to properly paginate the \`${name}\` connection.`,
+      {
+        extensions: { type: 'MISSING_PAGINATION_BOUNDARIES' },
+      },
+    );
+  }
+  for (const [argument, size] of [['first', first] as const, ['last', last] as const]) {
+    if (size == null || (size >= 0 && size <= 100)) continue;
+    const message =
+      size < 0
+        ? `\`${argument}\` on the \`${name}\` connection cannot be less than zero.`
+        : `Requesting ${size} records on the \`${name}\` connection exceeds the \`${argument}\` limit of 100 records.`;
+    throw new GraphQLError(message, { extensions: { type: 'EXCESSIVE_PAGINATION' } });
+  }
+}
+
+function cut({ first, last, after, before }: PageArguments, length: number): { start: number; end: number } {
+  const from = after == null ? 0 : positionOf(after) + 1;
+  const to = before == null ? length : Math.min(positionOf(before), length);
+  if (first != null) return { start: from, end: Math.max(from, Math.min(to, from + first)) };
+  return { start: Math.max(from, to - (last ?? 100)), end: Math.max(from, to) };
+}
+
+const cursorOf = (position: number): string => Buffer.from(`cursor:${position + 1}`).toString('base64');
+
+function positionOf(cursor: string): number {
+  const found = /^cursor:(\d+)$/.exec(Buffer.from(cursor, 'base64').toString());
+  if (found !== null) return Number(found[1]) - 1;
+  throw new GraphQLError(`\`${cursor}\` does not appear to be a valid cursor.`, {
+    extensions: { type: 'INVALID_CURSOR_ARGUMENTS' },
+  });
+}
+
+/** Counting alone needs no bounds. */
+function asksForNodes({ fieldNodes, fragments }: GraphQLResolveInfo): boolean {
+  const names = (set: SelectionSetNode | undefined): string[] =>
+    (set?.selections ?? []).flatMap((one) => {
+      if (one.kind === Kind.FIELD) return [one.name.value];
+      return names(one.kind === Kind.INLINE_FRAGMENT ? one.selectionSet : fragments[one.name.value]?.selectionSet);
+    });
+  return fieldNodes
+    .flatMap(({ selectionSet }) => names(selectionSet))
+    .some((name) => name === 'nodes' || name === 'edges');
+}

@@ -1,0 +1,114 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+
+export const mostNodes = 500_000;
+
+export type Cost = { readonly points: number; readonly nodes: number; readonly deepest: string | null };
+type Variables = { readonly [name: string]: unknown };
+type Counted = { requests: number; nodes: number; excess: string | null };
+type Walk = {
+  readonly schema: GraphQLSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: Variables;
+  readonly counted: Counted;
+};
+type Place = { readonly type: GraphQLNamedType | null; readonly times: number };
+
+/**
+ * What a query costs by GitHub's published formula: each connection is asked once for every node of the one around it;
+ * the sum of those requests, divided by a hundred and rounded, is the cost, and never less than one.
+ */
+export function costOf(given: {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  variables: Variables;
+}): Cost {
+  const { schema, document, operation, variables } = given;
+  const definitions = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const fragments = new Map(definitions.map((one) => [one.name.value, one]));
+  const counted: Counted = { requests: 0, nodes: 0, excess: null };
+  const type = schema.getRootType(operation.operation) ?? null;
+  const known = { ...defaultsOf(operation), ...variables };
+  walk({ schema, fragments, variables: known, counted }, operation.selectionSet, { type, times: 1 });
+  return { points: Math.max(1, Math.round(counted.requests / 100)), nodes: counted.nodes, deepest: counted.excess };
+}
+
+/** What a query takes for the variables it is not given. */
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+  const entries = variableDefinitions.flatMap(({ variable, defaultValue }) =>
+    defaultValue === undefined ? [] : [[variable.name.value, readValue(defaultValue, {})] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+function walk(given: Walk, selections: SelectionSetNode, place: Place): void {
+  for (const selection of selections.selections) {
+    if (selection.kind === Kind.FIELD) walkField(given, selection, place);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) {
+      const { typeCondition } = selection;
+      const type = typeCondition === undefined ? place.type : (given.schema.getType(typeCondition.name.value) ?? null);
+      walk(given, selection.selectionSet, { ...place, type });
+    } else {
+      const fragment = given.fragments.get(selection.name.value);
+      if (fragment === undefined) continue;
+      const type = given.schema.getType(fragment.typeCondition.name.value) ?? null;
+      walk(given, fragment.selectionSet, { ...place, type });
+    }
+  }
+}
+
+function walkField(given: Walk, field: FieldNode, { type, times }: Place): void {
+  if (field.selectionSet === undefined) return;
+  const below = typeOfField(type, field.name.value);
+  const size = below?.name.endsWith('Connection') ? pageSize(given, field) : null;
+  const listed = size === null ? idsIn(given, field) : null;
+  const { counted } = given;
+  if (size !== null) counted.requests += times;
+  counted.nodes += times * (size ?? listed ?? 0);
+  if (counted.nodes > mostNodes) counted.excess ??= field.name.value;
+  walk(given, field.selectionSet, { type: below, times: times * (size ?? listed ?? 1) });
+}
+
+function typeOfField(type: GraphQLNamedType | null, name: string): GraphQLNamedType | null {
+  if (type === null || !(isObjectType(type) || isInterfaceType(type))) return null;
+  const field = type.getFields()[name];
+  const named = field === undefined ? null : getNamedType(field.type);
+  return isCompositeType(named) ? named : null;
+}
+
+/** How many nodes a connection asks for; one that only counts asks for none. */
+function pageSize(given: Walk, field: FieldNode): number | null {
+  const sizes = ['first', 'last'].map((name) => argument(given, field, name));
+  return sizes.find((size): size is number => typeof size === 'number') ?? null;
+}
+
+/** `nodes(ids:)` is no connection, but stands for as many nodes. */
+function idsIn(given: Walk, field: FieldNode): number | null {
+  const ids = field.name.value === 'nodes' ? argument(given, field, 'ids') : null;
+  return Array.isArray(ids) ? ids.length : null;
+}
+
+function argument(given: Walk, field: FieldNode, name: string): unknown {
+  const found = field.arguments?.find((one) => one.name.value === name);
+  return found === undefined ? null : readValue(found.value, given.variables);
+}
+
+function readValue(node: ValueNode, variables: Variables): unknown {
+  if (node.kind === Kind.VARIABLE) return variables[node.name.value];
+  if (node.kind === Kind.INT) return Number(node.value);
+  return node.kind === Kind.LIST ? node.values : null;
+}

@@ -1,0 +1,28 @@
+import type { Node } from '../../state.js';
+import type { Fields, Sight } from '../sight.js';
+import { accountType } from './account.js';
+import { commentType } from './comment.js';
+import { issueType } from './issue.js';
+import { labelType } from './label.js';
+import { reactionType } from './reaction.js';
+import { repositoryType } from './repository.js';
+
+/** THE LIST: what each kind of thing shows. A new kind is its own file and a line here. */
+export function showNode(sight: Sight, node: Node): Fields {
+  switch (node.kind) {
+    case 'User':
+    case 'Organization':
+    case 'Bot':
+      return accountType(sight, node);
+    case 'Repository':
+      return repositoryType(sight, node);
+    case 'Issue':
+      return issueType(sight, node);
+    case 'IssueComment':
+      return commentType(sight, node);
+    case 'Label':
+      return labelType(sight, node);
+    case 'Reaction':
+      return reactionType(sight, node);
+  }
+}

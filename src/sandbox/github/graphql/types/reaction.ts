@@ -1,0 +1,57 @@
+import { type Comment, type Issue, type Reaction, type ReactionContent, reactionContents } from '../../state.js';
+import { actorOf } from '../../who/credential.js';
+import { connection, type PageArguments } from '../connection.js';
+import type { Fields, Sight } from '../sight.js';
+
+const words: { readonly [content in ReactionContent]: string } = {
+  '+1': 'THUMBS_UP',
+  '-1': 'THUMBS_DOWN',
+  laugh: 'LAUGH',
+  confused: 'CONFUSED',
+  heart: 'HEART',
+  hooray: 'HOORAY',
+  rocket: 'ROCKET',
+  eyes: 'EYES',
+};
+
+/** One reaction of one account. */
+export function reactionType({ show }: Sight, reaction: Reaction): Fields {
+  return {
+    __typename: 'Reaction',
+    id: reaction.nodeId,
+    databaseId: reaction.id,
+    content: words[reaction.content],
+    createdAt: reaction.createdAt,
+    user: () => (reaction.account.kind === 'User' ? show(reaction.account) : null),
+    reactable: () => show(reaction.subject),
+  };
+}
+
+/** The fields of everything one can react to. */
+export function reactableFields(sight: Sight, subject: Issue | Comment): Fields {
+  const given = (content: ReactionContent) => subject.reactions.filter((one) => one.content === content);
+  const byMe = (reactions: readonly Reaction[]) =>
+    reactions.some(({ account }) => account === actorOf(sight.who)?.account);
+  return {
+    viewerCanReact: actorOf(sight.who) !== null,
+    reactions: connection(
+      ({ content }: PageArguments & { content?: string | null }) =>
+        subject.reactions.filter((one) => content == null || words[one.content] === content),
+      sight.show,
+    ),
+    reactionGroups: reactionContents.map((content) => ({
+      content: words[content],
+      createdAt: given(content)[0]?.createdAt ?? null,
+      viewerHasReacted: byMe(given(content)),
+      subject: () => sight.show(subject),
+      reactors: connection(
+        () => given(content),
+        ({ account }) => sight.show(account),
+      ),
+      users: connection(
+        () => given(content),
+        ({ account }) => sight.show(account),
+      ),
+    })),
+  };
+}

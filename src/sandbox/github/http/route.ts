@@ -1,0 +1,97 @@
+import type { Repository } from '../state.js';
+import type { Actor } from '../who/actor.js';
+import type { Credential } from '../who/credential.js';
+import type { Need } from '../who/need.js';
+import type { World } from '../world.js';
+import type { Reply } from './message.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a route is given: the world, the caller, and the request taken apart. */
+export type Call = {
+  readonly world: World;
+  readonly who: Credential;
+  readonly params: { readonly [name: string]: string };
+  readonly query: URLSearchParams;
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+  readonly body: unknown;
+  readonly path: string;
+  /** Lists show nothing whose id is above this: the stale replica that a fault pretends. */
+  readonly newestSeen: number;
+};
+
+/** A call under /repos/{owner}/{repo}: the repository is there and may be seen. */
+export type RepositoryCall = Call & { readonly repository: Repository };
+
+/** A call that changes something, so somebody stands behind it. */
+export type RepositoryAct = RepositoryCall & { readonly by: Actor };
+
+export type Route = {
+  readonly method: Method;
+  /** Spelled exactly as in the official description, parameters included. */
+  readonly path: string;
+  readonly operation: string;
+  readonly need: Need;
+  /** Makes content people are told about: counted by the secondary limits. */
+  readonly content: boolean;
+  readonly handle: (call: Call, at: { repository: Repository | null; by: Actor | null }) => Reply | Promise<Reply>;
+};
+
+type Description = { operation: string; need: Need; content?: boolean };
+type Handler<Given> = (call: Given) => Reply | Promise<Reply>;
+
+/** A route that belongs to no repository. */
+export function route(
+  at: `${Method} /${string}` | `${Method} /`,
+  description: Description,
+  handle: Handler<Call>,
+): Route {
+  return { ...describe(at, description), handle: (call) => handle(call) };
+}
+
+/** A route that reads below a repository. */
+export function repositoryRoute(
+  at: `${Method} ${string}`,
+  description: Description,
+  handle: Handler<RepositoryCall>,
+): Route {
+  const handleIn: Route['handle'] = (call, { repository }) => {
+    if (repository === null) throw new Error(`${at} is not below a repository`);
+    return handle({ ...call, repository });
+  };
+  return { ...describe(`${at}`, description), handle: handleIn };
+}
+
+/** A route that changes a repository, in somebody's name. */
+export function repositoryAct(
+  at: `${Method} ${string}`,
+  description: Description,
+  handle: Handler<RepositoryAct>,
+): Route {
+  const handleIn: Route['handle'] = (call, { repository, by }) => {
+    if (repository === null || by === null) throw new Error(`${at} let somebody through who is nobody`);
+    return handle({ ...call, repository, by });
+  };
+  return { ...describe(`${at}`, description), handle: handleIn };
+}
+
+function describe(at: string, { operation, need, content }: Description): Omit<Route, 'handle'> {
+  const [method = '', path = ''] = at.split(' ');
+  return {
+    method: methodOf(method),
+    path: expandRepository(path),
+    operation,
+    need,
+    content: content ?? method !== 'GET',
+  };
+}
+
+/** Paths below a repository are written from there: `GET …/issues`. */
+const expandRepository = (path: string): string => path.replace(/^…/, '/repos/{owner}/{repo}');
+
+function methodOf(text: string): Method {
+  const known: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  const method = known.find((one) => one === text);
+  if (method === undefined) throw new Error(`no such method: ${text}`);
+  return method;
+}

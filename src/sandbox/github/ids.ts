@@ -1,0 +1,22 @@
+/** Numbers and node ids in the order things are made: the same story gives the same ids on every machine. */
+export type Ids = {
+  next(): number;
+  last(): number;
+};
+
+/** Starts counting above `first`, so that ids of different kinds of things are never mistaken for issue numbers. */
+export function countFrom(first: number): Ids {
+  let last = first;
+  return {
+    next: () => {
+      last += 1;
+      return last;
+    },
+    last: () => last,
+  };
+}
+
+/** A GraphQL node id in the outer shape of GitHub's: a prefix that tells the kind, then opaque letters. */
+export function nodeId(prefix: string, id: number): string {
+  return `${prefix}_kwDO${Buffer.from(String(id)).toString('base64url')}`;
+}

@@ -1,0 +1,27 @@
+/** One request as it went: what was asked, what was answered, and which faults stood in the way. */
+export type RequestRecord = {
+  readonly n: number;
+  readonly at: string;
+  readonly door: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: string | null;
+  readonly actor: string | null;
+  /** What the client saw; 0 where the line went dead. */
+  readonly status: number;
+  readonly bytes: number;
+  readonly faults: readonly string[];
+};
+
+/** A request and its answer as data, before any fault spoils the answer. */
+export type Exchange = {
+  readonly door: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly operation: string | null;
+  readonly apiVersion: string | null;
+  readonly requestBody: Buffer;
+  readonly status: number;
+  readonly responseJson: unknown;
+};

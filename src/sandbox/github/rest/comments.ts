@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import * as acts from '../acts/comments.js';
+import { created, noContent, ok } from '../http/message.js';
+import { page } from '../http/paginate.js';
+import { readBody } from '../http/read-body.js';
+import { forbidden, validationFailed } from '../http/refusal.js';
+import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { type Comment, fullName, reaches, roleOf } from '../state.js';
+import type { Urls } from '../urls.js';
+import { reads, writesAs } from '../who/need.js';
+import { appJson } from './apps.js';
+import { associationOf } from './association.js';
+import { checkText, longestBody } from './check-text.js';
+import { commentOf, issueOf } from './find.js';
+import { reactionRollup } from './reactions.js';
+import { simpleUser } from './users.js';
+
+/** A comment as the API and the webhooks show it. */
+export function commentJson(urls: Urls, comment: Comment) {
+  const { issue } = comment;
+  const repository = fullName(issue.repository);
+  const url = `${urls.api}/repos/${repository}/issues/comments/${comment.id}`;
+  return {
+    url,
+    html_url: `${urls.html}/${repository}/issues/${issue.number}#issuecomment-${comment.id}`,
+    issue_url: `${urls.api}/repos/${repository}/issues/${issue.number}`,
+    id: comment.id,
+    node_id: comment.nodeId,
+    user: simpleUser(urls, comment.author),
+    created_at: comment.createdAt,
+    updated_at: comment.updatedAt,
+    body: comment.body,
+    author_association: associationOf(issue.repository, comment.author),
+    reactions: reactionRollup(url, comment.reactions),
+    performed_via_github_app: comment.viaApp === null ? null : appJson(urls, comment.viaApp),
+  };
+}
+
+const draft = z.object({ body: z.string() });
+
+function bodyOf(call: RepositoryAct): string {
+  const { body } = readBody(call, draft);
+  if (body.trim() === '') throw validationFailed({ resource: 'IssueComment', code: 'missing_field', field: 'body' });
+  checkText({ resource: 'IssueComment', field: 'body', text: body, longest: longestBody });
+  return body;
+}
+
+const writes = (call: RepositoryAct): boolean =>
+  call.who.kind !== 'user' || reaches(roleOf(call.repository, call.who.account), 'write');
+
+function create(call: RepositoryAct) {
+  const issue = issueOf(call);
+  const body = bodyOf(call);
+  if (issue.locked && !writes(call)) throw forbidden('Unable to create comment because issue is locked.');
+  return created(commentJson(call.world.urls, acts.createComment(call, { issue, body })));
+}
+
+/** One's own comment, or, with write access, anyone's. */
+function ownComment(call: RepositoryAct): Comment {
+  const comment = commentOf(call);
+  if (comment.author !== call.by.account && !writes(call)) throw forbidden('Must have admin rights to Repository.');
+  return comment;
+}
+
+/** Comments changed since a time, oldest first. */
+function since(comments: readonly Comment[], query: URLSearchParams): Comment[] {
+  const from = query.get('since');
+  return comments.filter(({ updatedAt }) => from === null || Date.parse(updatedAt) >= Date.parse(from));
+}
+
+function ordered(comments: Comment[], query: URLSearchParams): Comment[] {
+  const rank = ({ createdAt, updatedAt }: Comment) =>
+    Date.parse(query.get('sort') === 'updated' ? updatedAt : createdAt);
+  const direction = query.get('direction') === 'desc' ? -1 : 1;
+  return comments.sort((a, b) => direction * (rank(a) - rank(b) || a.id - b.id));
+}
+
+const mayRead = reads('issues', 'pull_requests');
+const mayWrite = writesAs('read', 'issues', 'pull_requests');
+
+export const commentRoutes: readonly Route[] = [
+  repositoryRoute(
+    'GET …/issues/{issue_number}/comments',
+    { operation: 'issues/list-comments', need: mayRead },
+    (call) => page(call, since(issueOf(call).comments, call.query), (one) => commentJson(call.world.urls, one)),
+  ),
+  repositoryAct(
+    'POST …/issues/{issue_number}/comments',
+    { operation: 'issues/create-comment', need: mayWrite },
+    create,
+  ),
+  repositoryRoute('GET …/issues/comments', { operation: 'issues/list-comments-for-repo', need: mayRead }, (call) => {
+    const all = call.repository.issues.flatMap(({ comments }) => comments);
+    return page(call, ordered(since(all, call.query), call.query), (one) => commentJson(call.world.urls, one));
+  }),
+  repositoryRoute('GET …/issues/comments/{comment_id}', { operation: 'issues/get-comment', need: mayRead }, (call) =>
+    ok(commentJson(call.world.urls, commentOf(call))),
+  ),
+  repositoryAct(
+    'PATCH …/issues/comments/{comment_id}',
+    { operation: 'issues/update-comment', need: mayWrite },
+    (call) => {
+      const comment = ownComment(call);
+      acts.editComment(call, { comment, body: bodyOf(call) });
+      return ok(commentJson(call.world.urls, comment));
+    },
+  ),
+  repositoryAct(
+    'DELETE …/issues/comments/{comment_id}',
+    { operation: 'issues/delete-comment', need: mayWrite },
+    (call) => {
+      acts.deleteComment(call, ownComment(call));
+      return noContent();
+    },
+  ),
+];

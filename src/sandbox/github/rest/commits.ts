@@ -1,0 +1,94 @@
+import { type Commit, changesOf, type FileChange, logCommits, readCommit, type Signature } from '../git/commits.js';
+import { resolveCommit } from '../git/refs.js';
+import { ok } from '../http/message.js';
+import { page } from '../http/paginate.js';
+import { notFound, Refusal } from '../http/refusal.js';
+import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
+import { type Account, fullName } from '../state.js';
+import { reads } from '../who/need.js';
+import { gitCommitJson } from './git-commits.js';
+import { simpleUser } from './users.js';
+
+/** A commit as the repository's history shows it. */
+export function commitJson({ world, repository }: Pick<RepositoryCall, 'world' | 'repository'>, commit: Commit) {
+  const url = `${world.urls.api}/repos/${fullName(repository)}/commits`;
+  const { node_id, html_url, tree, verification, parents } = gitCommitJson(world.urls, repository, commit);
+  const accountOf = (signature: Signature) => {
+    const account = writerOf([...world.state.accounts.values()], signature);
+    return account === undefined ? null : simpleUser(world.urls, account);
+  };
+  return {
+    sha: commit.sha,
+    node_id,
+    url: `${url}/${commit.sha}`,
+    html_url,
+    comments_url: `${url}/${commit.sha}/comments`,
+    commit: {
+      url: `${world.urls.api}/repos/${fullName(repository)}/git/commits/${commit.sha}`,
+      author: commit.author,
+      committer: commit.committer,
+      message: commit.message,
+      tree,
+      comment_count: 0,
+      verification,
+    },
+    author: accountOf(commit.author),
+    committer: accountOf(commit.committer),
+    parents: parents.map((parent) => ({ ...parent, url: `${url}/${parent.sha}` })),
+  };
+}
+
+/** GitHub knows an author by the address, its own no-reply ones included. */
+function writerOf(accounts: readonly Account[], { email }: Signature): Account | undefined {
+  const id = /^(\d+)\+.+@users\.noreply\.github\.com$/.exec(email)?.[1];
+  return accounts.find((account) => account.email === email || String(account.id) === id);
+}
+
+function fileJson(call: RepositoryCall, commit: Commit, change: FileChange) {
+  const { world, repository } = call;
+  const html = `${world.urls.html}/${fullName(repository)}`;
+  return {
+    sha: change.sha,
+    filename: change.path,
+    status: change.status,
+    additions: change.additions,
+    deletions: change.deletions,
+    changes: change.additions + change.deletions,
+    blob_url: `${html}/blob/${commit.sha}/${change.path}`,
+    raw_url: `${html}/raw/${commit.sha}/${change.path}`,
+    contents_url: `${world.urls.api}/repos/${fullName(repository)}/contents/${change.path}?ref=${commit.sha}`,
+    patch: change.patch,
+  };
+}
+
+async function list(call: RepositoryCall) {
+  const { repository, query } = call;
+  const range = await resolveCommit(repository.gitDir, query.get('sha') ?? repository.defaultBranch);
+  if (range === null) throw notFound();
+  const path = query.get('path');
+  const commits = await logCommits(repository.gitDir, { range, ...(path === null ? {} : { path }) });
+  const since = Date.parse(query.get('since') ?? '1970-01-01');
+  const until = Date.parse(query.get('until') ?? '9999-01-01');
+  const fits = ({ committer }: Commit) => Date.parse(committer.date) >= since && Date.parse(committer.date) <= until;
+  return page(call, commits.filter(fits), (commit) => commitJson(call, commit));
+}
+
+async function get(call: RepositoryCall) {
+  const { repository, params } = call;
+  const sha = await resolveCommit(repository.gitDir, params.ref ?? '');
+  if (sha === null) throw new Refusal({ status: 422, message: `No commit found for SHA: ${params.ref}` });
+  const commit = await readCommit(repository.gitDir, sha);
+  const changes = await changesOf(repository.gitDir, commit);
+  const sum = (name: 'additions' | 'deletions') => changes.reduce((total, change) => total + change[name], 0);
+  const stats = { additions: sum('additions'), deletions: sum('deletions') };
+  return ok({
+    ...commitJson(call, commit),
+    stats: { ...stats, total: stats.additions + stats.deletions },
+    files: changes.map((change) => fileJson(call, commit, change)),
+  });
+}
+
+export const commitRoutes: readonly Route[] = [
+  repositoryRoute('GET …/commits', { operation: 'repos/list-commits', need: reads('contents') }, list),
+  repositoryRoute('GET …/commits/{ref}', { operation: 'repos/get-commit', need: reads('contents') }, get),
+];

@@ -1,0 +1,47 @@
+import type { Route } from '../http/route.js';
+import { appRoutes } from './apps.js';
+import { blobRoutes } from './blobs.js';
+import { branchRoutes } from './branches.js';
+import { collaboratorRoutes } from './collaborators.js';
+import { commentRoutes } from './comments.js';
+import { commitRoutes } from './commits.js';
+import { contentRoutes } from './contents.js';
+import { deliveryRoutes } from './deliveries.js';
+import { gitCommitRoutes } from './git-commits.js';
+import { installationRoutes } from './installations.js';
+import { issueRoutes } from './issues.js';
+import { labelRoutes } from './labels.js';
+import { rateLimitRoutes } from './rate-limit.js';
+import { reactionRoutes } from './reactions.js';
+import { refRoutes } from './refs.js';
+import { repositoryRoutes } from './repositories.js';
+import { rootRoutes } from './root.js';
+import { treeRoutes } from './trees.js';
+import { userRoutes } from './users.js';
+import { workflowRunRoutes } from './workflow-runs.js';
+import { workflowRoutes } from './workflows.js';
+
+/** THE LIST: a new resource is its own file and a line here. */
+export const routes: readonly Route[] = [
+  ...rootRoutes,
+  ...userRoutes,
+  ...rateLimitRoutes,
+  ...appRoutes,
+  ...installationRoutes,
+  ...deliveryRoutes,
+  ...repositoryRoutes,
+  ...collaboratorRoutes,
+  ...issueRoutes,
+  ...commentRoutes,
+  ...labelRoutes,
+  ...reactionRoutes,
+  ...blobRoutes,
+  ...branchRoutes,
+  ...commitRoutes,
+  ...contentRoutes,
+  ...gitCommitRoutes,
+  ...refRoutes,
+  ...treeRoutes,
+  ...workflowRoutes,
+  ...workflowRunRoutes,
+];

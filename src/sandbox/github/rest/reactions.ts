@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import * as acts from '../acts/reactions.js';
+import { created, noContent, ok } from '../http/message.js';
+import { page } from '../http/paginate.js';
+import { readBody } from '../http/read-body.js';
+import { forbidden, notFound } from '../http/refusal.js';
+import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { type Comment, type Issue, type Reaction, reactionContents } from '../state.js';
+import type { Urls } from '../urls.js';
+import { reads, writesAs } from '../who/need.js';
+import { commentOf, issueOf } from './find.js';
+import { simpleUser } from './users.js';
+
+/** A reaction as the API shows it. */
+export function reactionJson(urls: Urls, reaction: Reaction) {
+  return {
+    id: reaction.id,
+    node_id: reaction.nodeId,
+    user: simpleUser(urls, reaction.account),
+    content: reaction.content,
+    created_at: reaction.createdAt,
+  };
+}
+
+/** How often each reaction was given: stands in every issue and comment. */
+export function reactionRollup(url: string, reactions: readonly Reaction[]) {
+  const counts = reactionContents.map((content) => [
+    content,
+    reactions.filter((one) => one.content === content).length,
+  ]);
+  return { url: `${url}/reactions`, total_count: reactions.length, ...Object.fromEntries(counts) };
+}
+
+const draft = z.object({ content: z.enum(reactionContents) });
+
+type Subject = {
+  readonly path: string;
+  readonly name: string;
+  readonly find: (call: RepositoryCall) => Issue | Comment;
+};
+
+const subjects: readonly Subject[] = [
+  { path: '…/issues/{issue_number}/reactions', name: 'issue', find: issueOf },
+  { path: '…/issues/comments/{comment_id}/reactions', name: 'issue-comment', find: commentOf },
+];
+
+/** The same three routes for everything one can react to. */
+function routesFor({ path, name, find }: Subject): Route[] {
+  return [
+    repositoryRoute(`GET ${path}`, { operation: `reactions/list-for-${name}`, need: reads('issues') }, (call) => {
+      const wanted = call.query.get('content');
+      const reactions = find(call).reactions.filter(({ content }) => wanted === null || content === wanted);
+      return page(call, reactions, (reaction) => reactionJson(call.world.urls, reaction));
+    }),
+    repositoryAct(`POST ${path}`, { operation: `reactions/create-for-${name}`, need: mayReact }, (call) => {
+      const { content } = readBody(call, draft);
+      const { reaction, made } = acts.react(call, { subject: find(call), content });
+      return (made ? created : ok)(reactionJson(call.world.urls, reaction));
+    }),
+    repositoryAct(
+      `DELETE ${path}/{reaction_id}`,
+      {
+        operation: name === 'issue' ? 'reactions/delete-for-issue' : 'reactions/delete-for-issue-comment',
+        need: mayReact,
+      },
+      (call) => remove(call, find(call)),
+    ),
+  ];
+}
+
+const mayReact = writesAs('read', 'issues', 'pull_requests');
+
+function remove(call: RepositoryAct, subject: Issue | Comment) {
+  const reaction = subject.reactions.find(({ id }) => String(id) === call.params.reaction_id);
+  if (reaction === undefined) throw notFound();
+  if (reaction.account !== call.by.account) throw forbidden('You can only delete your own reactions.');
+  acts.deleteReaction(call, reaction);
+  return noContent();
+}
+
+export const reactionRoutes: readonly Route[] = subjects.flatMap(routesFor);

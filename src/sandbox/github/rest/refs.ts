@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { changeRef } from '../acts/refs.js';
+import {
+  isFastForward,
+  isRefName,
+  listRefs,
+  type Ref,
+  readRef,
+  typeOf,
+  workflowFileBetween,
+  zeroSha,
+} from '../git/refs.js';
+import { created, noContent, ok, type Reply } from '../http/message.js';
+import { page } from '../http/paginate.js';
+import { readBody } from '../http/read-body.js';
+import { forbidden, notFound, unprocessable } from '../http/refusal.js';
+import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { fullName, type Repository } from '../state.js';
+import type { Urls } from '../urls.js';
+import { mayTouchWorkflows } from '../who/may-touch-workflows.js';
+import { reads, writesAs } from '../who/need.js';
+
+/** A ref as the API shows it. */
+export function refJson(urls: Urls, repository: Repository, ref: Ref) {
+  const url = `${urls.api}/repos/${fullName(repository)}/git`;
+  return {
+    ref: ref.name,
+    node_id: `REF_${Buffer.from(`${repository.id}:${ref.name}`).toString('base64url')}`,
+    url: `${url}/${ref.name}`,
+    object: { sha: ref.sha, type: ref.type, url: `${url}/${ref.type}s/${ref.sha}` },
+  };
+}
+
+const draft = z.object({ ref: z.string(), sha: z.string() });
+const change = z.object({ sha: z.string(), force: z.boolean().default(false) });
+
+const nameOf = ({ params }: RepositoryCall): string => `refs/${params.ref}`;
+
+/** One writer of a repository at a time, so that what is checked still holds when it is done. */
+const inTurn = (call: RepositoryAct, work: () => Promise<Reply>) => call.world.inTurn(call.repository.gitDir, work);
+
+async function checkWorkflowFiles(call: RepositoryAct, move: { before: string; after: string }): Promise<void> {
+  if (mayTouchWorkflows(call.who)) return;
+  const file = await workflowFileBetween(call.repository.gitDir, move);
+  if (file !== null) throw forbidden('Resource not accessible by integration');
+}
+
+async function checkTarget(call: RepositoryAct, { name, sha }: { name: string; sha: string }): Promise<Ref['type']> {
+  const type = await typeOf(call.repository.gitDir, sha);
+  if (type === null) throw unprocessable('Object does not exist');
+  if (name.startsWith('refs/heads/') && type !== 'commit') throw unprocessable('Object is not a commit');
+  return type === 'tag' || type === 'tree' || type === 'blob' ? type : 'commit';
+}
+
+async function create(call: RepositoryAct) {
+  const { ref: name, sha } = readBody(call, draft);
+  const { repository, world } = call;
+  if (!/^refs\/.+\/.+/.test(name))
+    throw unprocessable('Reference name must start with refs/ and contain at least two slashes.');
+  if (!(await isRefName(repository.gitDir, name))) throw unprocessable(`${name} is not a valid ref name.`);
+  const type = await checkTarget(call, { name, sha });
+  if ((await readRef(repository.gitDir, name)) !== null) throw unprocessable('Reference already exists');
+  await checkWorkflowFiles(call, { before: zeroSha, after: sha });
+  if (!(await changeRef(call, { repository, name, before: zeroSha, after: sha }))) {
+    throw unprocessable('Reference cannot be created');
+  }
+  return created(refJson(world.urls, repository, { name, sha, type }));
+}
+
+async function update(call: RepositoryAct) {
+  const { sha, force } = readBody(call, change);
+  const { repository, world } = call;
+  const name = nameOf(call);
+  const there = await readRef(repository.gitDir, name);
+  if (there === null) throw unprocessable('Reference does not exist');
+  const type = await checkTarget(call, { name, sha });
+  const forward = force || (await isFastForward(repository.gitDir, { from: there.sha, to: sha }));
+  if (!forward) throw unprocessable('Update is not a fast forward');
+  await checkWorkflowFiles(call, { before: there.sha, after: sha });
+  if (sha !== there.sha && !(await changeRef(call, { repository, name, before: there.sha, after: sha }))) {
+    throw unprocessable('Update is not a fast forward');
+  }
+  return ok(refJson(world.urls, repository, { name, sha, type }));
+}
+
+async function remove(call: RepositoryAct) {
+  const { repository } = call;
+  const name = nameOf(call);
+  const there = await readRef(repository.gitDir, name);
+  if (there === null) throw unprocessable('Reference does not exist');
+  await changeRef(call, { repository, name, before: there.sha, after: zeroSha });
+  return noContent();
+}
+
+const write = { need: writesAs('write', 'contents'), content: false };
+
+export const refRoutes: readonly Route[] = [
+  repositoryRoute('GET …/git/ref/{ref}', { operation: 'git/get-ref', need: reads('contents') }, async (call) => {
+    const ref = await readRef(call.repository.gitDir, nameOf(call));
+    if (ref === null) throw notFound();
+    return ok(refJson(call.world.urls, call.repository, ref));
+  }),
+  repositoryRoute(
+    'GET …/git/matching-refs/{ref}',
+    { operation: 'git/list-matching-refs', need: reads('contents') },
+    async (call) => {
+      const refs = await listRefs(call.repository.gitDir, nameOf(call));
+      return page(call, refs, (ref) => refJson(call.world.urls, call.repository, ref));
+    },
+  ),
+  repositoryAct('POST …/git/refs', { operation: 'git/create-ref', ...write }, (call) =>
+    inTurn(call, () => create(call)),
+  ),
+  repositoryAct('PATCH …/git/refs/{ref}', { operation: 'git/update-ref', ...write }, (call) =>
+    inTurn(call, () => update(call)),
+  ),
+  repositoryAct('DELETE …/git/refs/{ref}', { operation: 'git/delete-ref', ...write }, (call) =>
+    inTurn(call, () => remove(call)),
+  ),
+];

@@ -1,0 +1,45 @@
+import { ok } from '../http/message.js';
+import { type Route, route } from '../http/route.js';
+
+/** The index of the API: clients ask it whether GitHub is there at all. */
+export const rootRoutes: readonly Route[] = [
+  route('GET /', { operation: 'meta/root', need: { of: 'anyone' } }, ({ world }) =>
+    ok(Object.fromEntries(links.map(([name, path]) => [`${name}_url`, `${world.urls.api}${path}`]))),
+  ),
+];
+
+const search = '{?q,page,per_page,sort,order}';
+
+const links: readonly (readonly [string, string])[] = [
+  ['current_user', '/user'],
+  ['current_user_authorizations_html', '/settings/connections/applications{/client_id}'],
+  ['authorizations', '/authorizations'],
+  ['code_search', `/search/code${search}`],
+  ['commit_search', `/search/commits${search}`],
+  ['emails', '/user/emails'],
+  ['emojis', '/emojis'],
+  ['events', '/events'],
+  ['feeds', '/feeds'],
+  ['followers', '/user/followers'],
+  ['following', '/user/following{/target}'],
+  ['gists', '/gists{/gist_id}'],
+  ['issue_search', `/search/issues${search}`],
+  ['issues', '/issues'],
+  ['keys', '/user/keys'],
+  ['label_search', '/search/labels{?q,repository_id,page,per_page}'],
+  ['notifications', '/notifications'],
+  ['organization', '/orgs/{org}'],
+  ['organization_repositories', '/orgs/{org}/repos{?type,page,per_page,sort}'],
+  ['organization_teams', '/orgs/{org}/teams'],
+  ['public_gists', '/gists/public'],
+  ['rate_limit', '/rate_limit'],
+  ['repository', '/repos/{owner}/{repo}'],
+  ['repository_search', `/search/repositories${search}`],
+  ['current_user_repositories', '/user/repos{?type,page,per_page,sort}'],
+  ['starred', '/user/starred{/owner}{/repo}'],
+  ['starred_gists', '/gists/starred'],
+  ['user', '/users/{user}'],
+  ['user_organizations', '/user/orgs'],
+  ['user_repositories', '/users/{user}/repos{?type,page,per_page,sort}'],
+  ['user_search', `/search/users${search}`],
+];

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { readTree, type TreeChange, type TreeEntry, writeBlob, writeTree } from '../git/objects.js';
+import { resolveCommit, typeOf, verify } from '../git/refs.js';
+import { created, ok } from '../http/message.js';
+import { readBody } from '../http/read-body.js';
+import { notFound, unprocessable } from '../http/refusal.js';
+import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { fullName } from '../state.js';
+import { reads, writesAs } from '../who/need.js';
+
+const entry = z.object({
+  path: z.string(),
+  mode: z.enum(['100644', '100755', '040000', '160000', '120000']),
+  type: z.enum(['blob', 'tree', 'commit']).optional(),
+  sha: z.string().nullable().optional(),
+  content: z.string().optional(),
+});
+const draft = z.object({ tree: z.array(entry), base_tree: z.string().nullable().optional() });
+
+async function show(call: RepositoryCall, { sha, deep }: { sha: string; deep: boolean }) {
+  const git = `${call.world.urls.api}/repos/${fullName(call.repository)}/git`;
+  const entries = await readTree(call.repository.gitDir, { sha, deep });
+  const item = ({ path, mode, type, sha: id, size }: TreeEntry) => ({
+    path,
+    mode,
+    type,
+    sha: id,
+    ...(size === null ? {} : { size }),
+    url: `${git}/${type}s/${id}`,
+  });
+  return { sha, url: `${git}/trees/${sha}`, tree: entries.map(item), truncated: false };
+}
+
+/** A path is refused where it would leave the tree or enter git's own folder. */
+const safe = (path: string): boolean =>
+  path !== '' && path.split('/').every((part) => !['', '.', '..'].includes(part) && part.toLowerCase() !== '.git');
+
+async function changeOf(call: RepositoryAct, wanted: z.infer<typeof entry>): Promise<TreeChange> {
+  const { path, mode, sha, content } = wanted;
+  const dir = call.repository.gitDir;
+  if (!safe(path)) throw unprocessable('tree.path contains a malformed path component');
+  if (content !== undefined) return { path, mode, sha: await writeBlob(dir, Buffer.from(content)) };
+  if (sha === undefined) throw unprocessable('Must supply either tree.sha or tree.content');
+  if (sha !== null && mode !== '160000' && (await typeOf(dir, sha)) === null) {
+    throw unprocessable(`tree.sha ${sha} is not a valid ${wanted.type ?? 'blob'}`);
+  }
+  return { path, mode, sha };
+}
+
+async function create(call: RepositoryAct) {
+  const { tree, base_tree: baseName } = readBody(call, draft);
+  const dir = call.repository.gitDir;
+  const base = typeof baseName === 'string' ? await verify(dir, `${baseName}^{tree}`) : null;
+  if (typeof baseName === 'string' && (base === null || (await typeOf(dir, base)) === null)) {
+    throw unprocessable('base_tree is not a valid tree oid');
+  }
+  const changes: TreeChange[] = [];
+  for (const wanted of tree) changes.push(await changeOf(call, wanted));
+  return created(await show(call, { sha: await writeTree(dir, { base, changes }), deep: false }));
+}
+
+export const treeRoutes: readonly Route[] = [
+  repositoryRoute(
+    'GET …/git/trees/{tree_sha}',
+    { operation: 'git/get-tree', need: reads('contents') },
+    async (call) => {
+      const dir = call.repository.gitDir;
+      const name = call.params.tree_sha ?? '';
+      const root = (await resolveCommit(dir, name)) ?? name;
+      const sha = await verify(dir, `${root}^{tree}`);
+      if (sha === null) throw notFound();
+      return ok(await show(call, { sha, deep: call.query.has('recursive') }));
+    },
+  ),
+  repositoryAct(
+    'POST …/git/trees',
+    { operation: 'git/create-tree', need: writesAs('write', 'contents'), content: false },
+    create,
+  ),
+];

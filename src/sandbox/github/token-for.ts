@@ -1,0 +1,64 @@
+import { type App, findAccount, findRepository, type Installation, type Repository } from './state.js';
+import { mintInstallationToken, mintWorkflowToken } from './who/mint.js';
+import type { Permissions } from './who/permissions.js';
+import type { World } from './world.js';
+
+/** Who a token is wanted for, by the names a test or a runner knows. */
+export type Holder =
+  /** A classic personal token, or with permissions a fine-grained one. */
+  | { readonly user: string; readonly permissions?: Permissions }
+  | {
+      readonly app: string;
+      readonly on: string;
+      readonly permissions?: Permissions;
+      readonly repositories?: readonly string[];
+    }
+  /** What GITHUB_TOKEN holds in a job of this repository. */
+  | { readonly workflow: string; readonly permissions: Permissions };
+
+/** Mints a token without asking the API for it. */
+export function tokenFor(world: World, holder: Holder): string {
+  if ('user' in holder) return userToken(world, holder);
+  if ('app' in holder) return appToken(world, holder);
+  const repository = repositoryNamed(world, holder.workflow);
+  return mintWorkflowToken(world, { repository, permissions: holder.permissions });
+}
+
+function userToken(world: World, { user, permissions }: { user: string; permissions?: Permissions }): string {
+  const account = findAccount(world.state, user);
+  if (account === undefined) throw new Error(`nobody here is called ${user}`);
+  return world.tokens.mint({ kind: 'user', account, permissions: permissions ?? null });
+}
+
+function appToken(world: World, holder: Extract<Holder, { app: string }>): string {
+  const installation = installationOf(world, holder);
+  const { token } = mintInstallationToken(world, {
+    installation,
+    permissions: holder.permissions ?? installation.permissions,
+    repositories: holder.repositories?.map((name) => repositoryNamed(world, name)) ?? installation.repositories,
+  });
+  return token;
+}
+
+/** The App with a slug. */
+export function appNamed(world: World, slug: string): App {
+  const app = [...world.state.apps.values()].find((one) => one.slug === slug);
+  if (app === undefined) throw new Error(`no App here is called ${slug}`);
+  return app;
+}
+
+function installationOf(world: World, { app: slug, on }: { app: string; on: string }): Installation {
+  const app = appNamed(world, slug);
+  const found = [...world.state.installations.values()].find(
+    (one) => one.app === app && one.account.login.toLowerCase() === on.toLowerCase(),
+  );
+  if (found === undefined) throw new Error(`${slug} is not installed on ${on}`);
+  return found;
+}
+
+/** The repository with a full name. */
+export function repositoryNamed(world: World, name: string): Repository {
+  const repository = findRepository(world.state, name);
+  if (repository === undefined) throw new Error(`there is no repository ${name} here`);
+  return repository;
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { InstallationToken, UserToken, WorkflowToken } from './credential.js';
+
+export type HeldToken = UserToken | InstallationToken | WorkflowToken;
+type Unnamed<Held> = Held extends HeldToken ? Omit<Held, 'token'> : never;
+
+/** All tokens that were ever minted here, by their text. */
+export type TokenBook = {
+  mint(held: Unnamed<HeldToken>): string;
+  find(token: string): HeldToken | undefined;
+  revoke(token: string): void;
+};
+
+const prefixes = { user: 'ghp', installation: 'ghs', workflow: 'ghs' } as const;
+
+/** Tokens look like GitHub's, so that redaction meets the shapes it must know, and are the same in every run. */
+export function openTokenBook(): TokenBook {
+  const held = new Map<string, HeldToken>();
+  let minted = 0;
+  return {
+    mint: (holder) => {
+      minted += 1;
+      const letters = createHash('sha256').update(`embedded token ${minted}`).digest('hex').slice(0, 36);
+      const token = `${prefixes[holder.kind]}_${letters}`;
+      held.set(token, { ...holder, token });
+      return token;
+    },
+    find: (token) => held.get(token),
+    revoke: (token) => {
+      held.delete(token);
+    },
+  };
+}

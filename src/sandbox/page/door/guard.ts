@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Incoming } from '../../github/index.js';
+
+/** A secret of this process, made into a proof for each person: only a page that we drew can carry it. */
+export type Proofs = {
+  of(login: string): string;
+  proves(login: string, token: string): boolean;
+};
+
+/** Makes and checks the proofs that forms carry. */
+export function createProofs(secret: Buffer): Proofs {
+  const of = (login: string) => createHmac('sha256', secret).update(login).digest('base64url');
+  return {
+    of,
+    proves: (login, token) => {
+      const expected = Buffer.from(of(login));
+      const found = Buffer.from(token);
+      return expected.length === found.length && timingSafeEqual(expected, found);
+    },
+  };
+}
+
+const ownNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * A name that is not ours in Host is a page from elsewhere whose name was turned to point here (DNS rebinding): it
+ * would be same-origin with us. Answers what is wrong, or null.
+ */
+export function foreignHost({ headers }: Incoming, url: string): string | null {
+  const host = headers.host ?? '';
+  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+  if (ownNames.includes(name) || name === new URL(url).hostname) return null;
+  return `This sandbox is at ${url} and answers to no other name.`;
+}
+
+/** Why a form may not be acted on, or null: browsers say where it came from, and the proof says who drew it. */
+export function foreignPost({ headers }: Incoming, { isProof }: { isProof: boolean }): string | null {
+  const { origin, host = '' } = headers;
+  const site = headers['sec-fetch-site'];
+  if (origin !== undefined && origin !== `http://${host}`) return 'This form came from another place.';
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'This form came from another place.';
+  return isProof ? null : 'This form is out of date: the sandbox was started anew, or you are somebody else now. Please reload.';
+}

@@ -1,0 +1,56 @@
+import { type MarkdownNode, spanOf } from '../../../text/tree.js';
+import { html, type Piece, wrap } from '../html/html.js';
+import { deeper, type Ink } from './ink.js';
+import { safeAddress } from './safe-address.js';
+import { words } from './words.js';
+
+/** Writes out what stands beside each other in a line. */
+export function inlines(nodes: readonly MarkdownNode[], above: Ink): Piece {
+  const ink = deeper(above);
+  return ink === null ? null : nodes.map((node) => inline(node, ink));
+}
+
+/** Raw HTML as its reader sees it: comments are hidden, the rest is the text it is. */
+export function visibleHtml(value: string): string {
+  return value.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+}
+
+function inline(node: MarkdownNode, ink: Ink): Piece {
+  switch (node.type) {
+    case 'text':
+      return words(node.value, ink);
+    case 'emphasis':
+      return wrap('em', inlines(node.children, ink));
+    case 'strong':
+      return wrap('strong', inlines(node.children, ink));
+    case 'inlineCode':
+      return html`<code>${node.value}</code>`;
+    case 'break':
+      return html`<br>`;
+    case 'html':
+      return /^<br ?\/?>$/.test(node.value) ? html`<br>` : visibleHtml(node.value);
+    case 'link':
+      return link(node.url, { text: inlines(node.children, { ...ink, inLink: true }), ink });
+    case 'linkReference': {
+      const url = ink.definitions.get(node.identifier)?.url ?? '';
+      return link(url, { text: inlines(node.children, { ...ink, inLink: true }), ink });
+    }
+    case 'image':
+      return image(node.url, { alt: node.alt ?? '', ink });
+    case 'imageReference':
+      return image(ink.definitions.get(node.identifier)?.url ?? '', { alt: node.alt ?? '', ink });
+    default:
+      return ink.source.slice(spanOf(node).start, spanOf(node).end);
+  }
+}
+
+function link(address: string, { text, ink }: { text: Piece; ink: Ink }): Piece {
+  const safe = safeAddress(address);
+  if (safe === null || ink.inLink) return text;
+  return html`<a href="${safe}" rel="nofollow noopener noreferrer">${text}</a>`;
+}
+
+/** An image is somebody else's server; it is named and linked, never fetched. */
+function image(address: string, { alt, ink }: { alt: string; ink: Ink }): Piece {
+  return link(address, { text: html`<span class="image">image${alt !== '' && `: ${alt}`}</span>`, ink });
+}

@@ -1,0 +1,20 @@
+import { type Html, html } from '../html/html.js';
+
+const icon = (name: string, shape: Html): Html =>
+  html`<svg class="icon ${name}" viewBox="0 0 16 16" aria-hidden="true">${shape}</svg>`;
+
+/** The drawings that stand beside words; none of them is the only thing that says something. */
+export const icons = {
+  open: icon('is-open', html`<circle cx="8" cy="8" r="5.75"/><circle class="solid" cx="8" cy="8" r="1.75"/>`),
+  done: icon('is-done', html`<circle cx="8" cy="8" r="5.75"/><path d="m5.6 8.2 1.7 1.7 3.2-3.6"/>`),
+  dropped: icon('is-dropped', html`<circle cx="8" cy="8" r="5.75"/><path d="m4.2 11.8 7.6-7.6"/>`),
+  talk: icon('is-talk', html`<path d="M2.5 3.5h11v7h-6l-3 2.5v-2.5h-2z"/>`),
+  blocked: icon('is-blocked', html`<circle cx="8" cy="8" r="5.75"/><path d="M5 8h6"/>`),
+  waiting: icon('is-waiting', html`<circle cx="8" cy="8" r="5.75" stroke-dasharray="2.4 2.1"/>`),
+  running: icon('is-running', html`<path d="M13.75 8A5.75 5.75 0 1 1 8 2.25"/>`),
+  failed: icon('is-failed', html`<circle cx="8" cy="8" r="5.75"/><path d="m6 6 4 4m0-4-4 4"/>`),
+  smile: icon('is-smile', html`<circle cx="8" cy="8" r="5.75"/><path d="M5.7 9.3c1.2 1.6 3.4 1.6 4.6 0M6.2 6.3v.4m3.6-.4v.4"/>`),
+};
+
+/** The mark of the place: a boat with its oars out. */
+export const boat = html`<svg class="boat" viewBox="0 0 40 28" aria-hidden="true"><path class="hull" d="M3 14h34c-3 6.5-9 9-17 9S6 20.5 3 14Z"/><path d="m10 3 5 11M20 2v12M30 3l-5 11"/><path class="wave" d="M1 26c3-2 5-2 8 0s5 2 8 0 5-2 8 0 5 2 8 0 4-2 6 0"/></svg>`;

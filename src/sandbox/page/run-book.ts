@@ -1,0 +1,54 @@
+import { fullName, type State, type WorkflowRun } from '../github/state.js';
+import type { Run } from '../runner/model.js';
+
+/** What is known of workflow runs. The runner's own records fit as they are; the wiring hands them in. */
+export type RunBook = {
+  /** The runs of a repository, in the order they began. */
+  list(repo: string): readonly Run[];
+  /** What steps wrote to their job summary, and what they printed. */
+  pages(runId: number): RunPages;
+};
+
+export type RunPages = {
+  readonly summaries: readonly { readonly job: string; readonly markdown: string }[];
+  readonly logs: readonly { readonly job: string; readonly text: string }[];
+};
+
+/** The runs as the embedded GitHub alone knows them: no runner has said anything about their jobs. */
+export function runsWithoutRunner(state: State): RunBook {
+  return {
+    list: (repo) => state.repositories.get(repo.toLowerCase())?.runs.map(shown) ?? [],
+    pages: () => ({ summaries: [], logs: [] }),
+  };
+}
+
+function shown(run: WorkflowRun): Run {
+  return {
+    id: run.id,
+    number: run.number,
+    attempt: 1,
+    repo: fullName(run.repository),
+    workflow: run.workflow.name,
+    path: run.workflow.path,
+    title: run.title,
+    event: run.event,
+    actor: run.actor.login,
+    ref: `refs/heads/${run.headBranch}`,
+    sha: run.headCommit.sha,
+    status: run.status,
+    conclusion: conclusionOf(run),
+    createdAt: run.createdAt,
+    ...(run.status === 'completed' ? { completedAt: run.updatedAt } : {}),
+    problems: [],
+    jobs: [],
+  };
+}
+
+const spelled = new Map<string, Run['conclusion']>(
+  (['success', 'failure', 'cancelled', 'skipped'] as const).map((word) => [word, word]),
+);
+
+/** GitHub knows more ways to end than the runner; the rest of them are failures to a reader of a list. */
+function conclusionOf({ conclusion }: WorkflowRun): Run['conclusion'] {
+  return conclusion === null ? null : (spelled.get(conclusion) ?? 'failure');
+}

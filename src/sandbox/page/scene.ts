@@ -1,0 +1,49 @@
+import { type Account, findRepository, fullName, type Issue, type Repository, type State } from '../github/state.js';
+import type { References } from './markdown/references.js';
+import type { RunBook } from './run-book.js';
+
+/** The model that answers in this sandbox. */
+export type ModelHere = {
+  readonly name: string;
+  /** A script plays the model: no key, no network, no cost, and the same answers every time. */
+  readonly scripted: boolean;
+};
+
+/** crew as it is set up in this sandbox. */
+export type CrewHere = {
+  /** The slug of its App. What it may do is read from the installation. */
+  readonly app: string;
+  /** Commands to offer beside the comment box, as one types them: `/crew help`. */
+  readonly commands: readonly string[];
+};
+
+/** Everything a view may look at while it draws one page for one person. */
+export type Scene = {
+  readonly state: State;
+  readonly now: number;
+  readonly url: string;
+  readonly viewer: Account;
+  readonly people: readonly Account[];
+  readonly token: string;
+  readonly model: ModelHere;
+  readonly crew: CrewHere;
+  readonly runs: RunBook;
+  pathOf(issue: Issue): string;
+  references(repository: Repository): References;
+};
+
+/** Where an issue is read. */
+export function pathOf(issue: Issue): string {
+  return `/${fullName(issue.repository)}/issues/${issue.number}`;
+}
+
+/** What `#7` and `owner/name#7` lead to; a number that nobody has given out leads nowhere and stays a text. */
+export function referencesIn(state: State, repository: Repository): References {
+  return {
+    find: ({ repository: name, number }) => {
+      const place = name === null ? repository : findRepository(state, name);
+      const issue = place?.issues.find((one) => one.number === number);
+      return issue === undefined ? null : { path: pathOf(issue), title: issue.title };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { type Issue, reaches, roleOf } from '../../github/state.js';
+import { type Html, html, type Piece } from '../html/html.js';
+import { avatar } from '../parts/avatar.js';
+import { icons } from '../parts/icons.js';
+import { proof } from '../parts/proof.js';
+import type { Scene } from '../scene.js';
+
+/** What somebody wrote that could not be taken, and why; nobody has to write anything twice. */
+export type Draft = { readonly body: string; readonly problem: string };
+
+/** The box under a thread. */
+export function commentBox(scene: Scene, { issue, draft }: { issue: Issue; draft: Draft | undefined }): Html {
+  const role = roleOf(issue.repository, scene.viewer);
+  if (issue.locked && !reaches(role, 'write')) {
+    return html`<p class="notice" id="comment-box">${icons.blocked} This conversation is locked; only people who can write may add to it.</p>`;
+  }
+  const may = reaches(role, 'triage') || issue.author === scene.viewer;
+  return html`<form class="comment-box" id="comment-box" method="post" action="${scene.pathOf(issue)}/comments" data-quiet>
+  ${avatar(scene.viewer)}
+  <div class="box">${proof(scene)}
+    <label class="unseen" for="comment">Comment as ${scene.viewer.login}</label>
+    <textarea id="comment" name="body" rows="4" placeholder="Say something as ${scene.viewer.login}, or ask crew: /crew help" aria-describedby="comment-problem comment-hint">
+${draft?.body}</textarea>
+    <p class="problem" id="comment-problem" data-live role="alert">${draft?.problem}</p>
+    <div class="below"><p class="hint" id="comment-hint">${hint(scene)}</p>
+      <div id="comment-buttons" class="buttons" data-live>${may && toggle(issue)}<button class="button is-main" name="then" value="stay" title="Ctrl + Enter">Comment</button></div></div>
+  </div>
+</form>`;
+}
+
+function toggle({ state }: Issue): Html {
+  return state === 'open'
+    ? html`<button class="button" name="then" value="close" formnovalidate>Close issue</button>`
+    : html`<button class="button" name="then" value="reopen" formnovalidate>Reopen issue</button>`;
+}
+
+/** The script turns each command into a button that writes it into the box. */
+function hint({ crew }: Scene): Piece {
+  return html`<span>Ask crew</span> ${crew.commands.map((command) => html`<code class="command" data-write="${command}">${command}</code> `)}`;
+}

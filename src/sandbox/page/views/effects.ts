@@ -1,0 +1,33 @@
+import type { Effect } from '../../github/effects.js';
+import { type Html, html } from '../html/html.js';
+import { empty } from '../parts/empty.js';
+import { when } from '../parts/when.js';
+import type { Scene } from '../scene.js';
+import type { View } from './frame.js';
+
+/** Everything that changed in this sandbox, newest first, whatever door it came through. */
+export function effectLog(scene: Scene, effects: readonly Effect[]): View {
+  const main = html`
+<div class="heading"><div><h1>Effects</h1><p class="quiet">Every change since the sandbox began, newest first. What is not here did not happen.</p></div></div>
+<div class="list" id="effects" data-live>${
+    effects.length === 0
+      ? empty('Not a ripple', 'Comment somewhere, and the first effect appears here.')
+      : html`<ol class="effects">${[...effects].reverse().map((effect) => row(scene, effect))}</ol>`
+  }</div>`;
+  return { title: 'Effects', main, tab: 'effects' };
+}
+
+function row(scene: Scene, { n, at, actor, kind, repo, subject, detail }: Effect): Html {
+  const issue = /^#(\d+)$/.exec(subject)?.[1];
+  const where = issue === undefined ? html`<code>${subject}</code>` : html`<a href="/${repo}/issues/${issue}">${subject}</a>`;
+  return html`<li><span class="n">${n}</span><span class="kind">${kind}</span><span>${where} <span class="quiet">in ${repo} by</span> ${actor}</span>
+  <span class="quiet when">${when(at, scene.now)}</span>
+  ${Object.keys(detail).length > 0 && html`<dl>${Object.entries(detail).map(([name, value]) => html`<div><dt>${name}</dt><dd>${shown(value)}</dd></div>`)}</dl>`}</li>`;
+}
+
+const longest = 280;
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

@@ -1,0 +1,43 @@
+import type { Repository } from '../../github/state.js';
+import type { JobRun, Run, StepRun } from '../../runner/model.js';
+import { took } from '../html/ago.js';
+import { type Html, html, type Piece } from '../html/html.js';
+import { renderMarkdown } from '../markdown/index.js';
+import { progress } from '../parts/progress.js';
+import { when } from '../parts/when.js';
+import type { RunPages } from '../run-book.js';
+import type { Scene } from '../scene.js';
+import type { View } from './frame.js';
+
+/** One workflow run: its jobs and their steps, what they reported, and what they printed. */
+export function runPage(scene: Scene, { repository, run }: { repository: Repository; run: Run }): View {
+  const { icon, word } = progress(run);
+  const pages = scene.runs.pages(run.id);
+  const main = html`
+<div class="issue-head" id="run-head" data-live><h1>${run.title} <span class="number">${run.workflow} #${run.number}</span></h1>
+  <p class="quiet"><span class="state is-${run.status}">${icon}${word}</span> ${run.event} by <strong>${run.actor}</strong> ${when(run.createdAt, scene.now)} on <code>${run.ref.replace('refs/heads/', '')}</code> at <code>${run.sha.slice(0, 8)}</code></p></div>
+<div id="run" class="run" data-live>
+  ${run.problems.map((problem) => html`<p class="notice">${problem}</p>`)}
+  ${pages.summaries.map(({ job, markdown }) => html`<article class="card is-summary"><header><strong>${job}</strong> <span class="when">job summary</span></header><div class="prose">${renderMarkdown(markdown, scene.references(repository))}</div></article>`)}
+  ${run.jobs.length === 0 ? html`<p class="quiet">No job of this run has begun.</p>` : run.jobs.map((one) => job(one, pages))}
+</div>`;
+  return { title: `${run.title} · ${run.workflow}`, main, repository, tab: 'actions' };
+}
+
+function job(record: JobRun, { logs }: RunPages): Html {
+  const { icon, word } = progress(record);
+  const lines = logs.filter((log) => log.job === record.name || log.job === record.key).map(({ text }) => text);
+  return html`<section class="job"><h2>${icon}${record.name} <span class="quiet">${word}${duration(record)}</span></h2>
+  ${record.annotations.map(({ level, message }) => html`<p class="notice is-${level}">${message}</p>`)}
+  ${record.steps.length > 0 && html`<ol class="steps">${record.steps.map(step)}</ol>`}
+  ${lines.length > 0 && html`<details><summary>Log, ${lines.length} lines</summary><pre>${lines.join('\n')}</pre></details>`}</section>`;
+}
+
+function step(record: StepRun): Html {
+  const { icon, word } = progress(record);
+  return html`<li>${icon}<span>${record.name}</span> <span class="quiet">${word}</span></li>`;
+}
+
+function duration({ startedAt, completedAt }: JobRun): Piece {
+  return startedAt !== undefined && completedAt !== undefined && ` in ${took(startedAt, completedAt)}`;
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { textAt } from '../json.js';
+import { runGit } from './git.js';
+import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
+
+/** actions/checkout: a real clone with the job's own token. */
+export const checkout: NativeAction = {
+  inputs: {
+    repository: '',
+    ref: '',
+    token: '',
+    'ssh-key': '',
+    'persist-credentials': 'true',
+    path: '',
+    clean: 'true',
+    filter: '',
+    'sparse-checkout': '',
+    'fetch-depth': '1',
+    'fetch-tags': 'false',
+    'show-progress': 'true',
+    lfs: 'false',
+    submodules: 'false',
+    'set-safe-directory': 'true',
+  },
+  refused: ['ssh-key', 'filter', 'sparse-checkout', 'lfs', 'submodules'],
+  run: checkOut,
+};
+
+async function checkOut(step: NativeStep): Promise<NativeResult> {
+  const folder = resolve(step.workspace, step.input('path'));
+  if (relative(step.workspace, folder).startsWith('..'))
+    throw new Error(`the path '${step.input('path')}' is outside the workspace`);
+  await mkdir(folder, { recursive: true });
+  if (isYes(step.input('clean'))) await empty(folder);
+  const repo = step.input('repository') || textAt(step.github, 'repository');
+  const git = (...args: string[]): Promise<string> => runGit({ args, cwd: folder, env: step.env, signal: step.signal });
+  const credentials = await prepare({ step, git, repo });
+  const wanted = wantedRef(step, repo);
+  try {
+    await git('fetch', '--no-tags', '--prune', ...depthOf(step), 'origin', ...refspecsOf(step, wanted));
+    await git('checkout', '--quiet', '--force', ...(await targetOf(git, wanted)));
+  } catch (thrown) {
+    await credentials.forget();
+    throw thrown;
+  }
+  const commit = await git('log', '-1', '--format=%H');
+  step.log(`checked out ${repo} at ${commit}`);
+  const outputs = { ref: wanted.ref, commit };
+  if (isYes(step.input('persist-credentials'))) return { outputs, post: credentials.forget };
+  await credentials.forget();
+  return { outputs };
+}
+
+type Git = (...args: string[]) => Promise<string>;
+
+/** The token lies in a file of the runner's own, never in the clone: an upload of the workspace must not carry it. */
+async function prepare({
+  step,
+  git,
+  repo,
+}: {
+  step: NativeStep;
+  git: Git;
+  repo: string;
+}): Promise<{ forget(): Promise<void> }> {
+  const url = step.host.gitUrl(repo);
+  const token = step.input('token') || step.token;
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  step.mask(basic);
+  const file = join(step.temp, `git-credentials-${randomUUID()}.config`);
+  const origin = /^https?:\/\/[^/]+/.exec(url)?.[0] ?? url;
+  await git('init', '--quiet', '--initial-branch=main');
+  await git('config', 'remote.origin.url', url);
+  await git('config', 'remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*');
+  await writeFile(file, `[http "${origin}/"]\n\textraheader = AUTHORIZATION: basic ${basic}\n`, { mode: 0o600 });
+  await git('config', 'include.path', file);
+  return {
+    async forget() {
+      await rm(file, { force: true });
+      // The workspace may be gone by now; then there is nothing left to take back.
+      await git('config', '--unset-all', 'include.path').catch(() => undefined);
+    },
+  };
+}
+
+interface Wanted {
+  ref: string;
+  commit: string;
+}
+
+/** Without a ref: the run's own commit in its own repository, the default branch of another one. */
+function wantedRef(step: NativeStep, repo: string): Wanted {
+  const given = step.input('ref');
+  if (/^[0-9a-f]{40}$/.test(given)) return { ref: '', commit: given };
+  if (given !== '') return { ref: given, commit: '' };
+  if (repo !== textAt(step.github, 'repository')) return { ref: 'HEAD', commit: '' };
+  return { ref: textAt(step.github, 'ref'), commit: textAt(step.github, 'sha') };
+}
+
+function refspecsOf(step: NativeStep, { ref, commit }: Wanted): string[] {
+  if (step.input('fetch-depth') === '0') {
+    const everything = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*'];
+    return commit === '' ? [...everything, ...specialRef(ref)] : [...everything, commit];
+  }
+  const tags = isYes(step.input('fetch-tags')) ? ['+refs/tags/*:refs/tags/*'] : [];
+  return [...tags, commit || (ref === 'HEAD' ? ref : `+${ref}`)];
+}
+
+/** Branches and tags come with the rest; `refs/pull/1/merge` has to be asked for. */
+function specialRef(ref: string): string[] {
+  return /^refs\/(?!heads\/|tags\/)/.test(ref) ? [ref] : [];
+}
+
+function depthOf(step: NativeStep): string[] {
+  const depth = step.input('fetch-depth');
+  return depth === '0' ? [] : [`--depth=${depth}`];
+}
+
+/** A branch becomes a local branch that tracks origin, as work on it expects; all else is a detached head. */
+async function targetOf(git: Git, { ref, commit }: Wanted): Promise<string[]> {
+  const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1] ?? (ref.startsWith('refs/') || ref === 'HEAD' ? undefined : ref);
+  const start = commit || (await startOf(git, branch ?? ref));
+  if (branch === undefined || ref === '') return ['--detach', start];
+  const isTag = commit === '' && (await git('ls-remote', 'origin', `refs/heads/${branch}`)) === '';
+  if (isTag) return ['--detach', start];
+  await git('update-ref', `refs/remotes/origin/${branch}`, start);
+  return ['-B', branch, start];
+}
+
+async function startOf(git: Git, name: string): Promise<string> {
+  for (const candidate of [`refs/remotes/origin/${name}`, `refs/tags/${name}`]) {
+    const found = await git('rev-parse', '--verify', '--quiet', `${candidate}^{commit}`).catch(() => '');
+    if (found !== '') return found;
+  }
+  return git('rev-parse', 'FETCH_HEAD');
+}
+
+async function empty(folder: string): Promise<void> {
+  for (const entry of await readdir(folder)) await rm(join(folder, entry), { recursive: true, force: true });
+}

@@ -1,0 +1,80 @@
+import { join, resolve } from 'node:path';
+import type { ArtifactEntry } from '../artifact-store.js';
+import { pathPattern } from '../files/path-pattern.js';
+import { textAt } from '../json.js';
+import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
+
+/** actions/download-artifact: copies of what jobs of this run, or with a token of another run, have kept. */
+export const downloadArtifact: NativeAction = {
+  inputs: {
+    name: '',
+    'artifact-ids': '',
+    path: '',
+    pattern: '',
+    'merge-multiple': 'false',
+    'github-token': '',
+    repository: '',
+    'run-id': '',
+    'skip-decompress': 'false',
+    'digest-mismatch': 'error',
+  },
+  refused: ['skip-decompress', 'digest-mismatch'],
+  run: download,
+};
+
+async function download(step: NativeStep): Promise<NativeResult> {
+  const folder = resolve(step.workspace, step.input('path').replace(/^~(?=\/|$)/, step.env.HOME ?? '~'));
+  const runId = runOf(step);
+  const chosen = choose(step, await step.host.artifacts.list(runId));
+  const direct = step.input('name') !== '' || isYes(step.input('merge-multiple')) || isOnlyId(step);
+  for (const { id, name } of chosen) {
+    await step.host.artifacts.extract({ runId, id, into: direct ? folder : join(folder, name) });
+    step.log(`artifact ${name} → ${direct ? folder : join(folder, name)}`);
+  }
+  return { outputs: { 'download-path': folder } };
+}
+
+/** Another run is only reached with a token that may read actions; without one GitHub means the own run. */
+function runOf(step: NativeStep): number {
+  const token = step.input('github-token');
+  if (token === '') return step.runId;
+  const other = step.input('repository');
+  if (other !== '' && other !== textAt(step.github, 'repository')) {
+    throw new Error(`artifacts of another repository (${other}) are not read by the embedded runner`);
+  }
+  if (token === step.token && step.permissions.actions === 'none') {
+    throw new Error('Resource not accessible by integration: reading the artifacts of a run needs actions: read');
+  }
+  return Number(step.input('run-id') || step.runId);
+}
+
+function choose(step: NativeStep, all: ArtifactEntry[]): ArtifactEntry[] {
+  const name = step.input('name');
+  const ids = idsOf(step);
+  if (name !== '' && ids.length > 0) throw new Error("Inputs 'name' and 'artifact-ids' cannot be used together.");
+  if (name !== '') {
+    const found = all.find((entry) => entry.name === name);
+    if (found === undefined) throw new Error(`Artifact not found for name: ${name}`);
+    return [found];
+  }
+  if (ids.length > 0) {
+    const missing = ids.find((id) => !all.some((entry) => entry.id === id));
+    if (missing !== undefined) throw new Error(`Artifact not found for id: ${missing}`);
+    return all.filter((entry) => ids.includes(entry.id));
+  }
+  const pattern = step.input('pattern');
+  return pattern === '' ? all : all.filter((entry) => pathPattern(pattern).test(entry.name));
+}
+
+function idsOf(step: NativeStep): number[] {
+  return step
+    .input('artifact-ids')
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+    .map(Number);
+}
+
+function isOnlyId(step: NativeStep): boolean {
+  return idsOf(step).length === 1;
+}

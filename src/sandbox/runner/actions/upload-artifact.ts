@@ -1,0 +1,65 @@
+import { findFiles } from '../files/find-files.js';
+import { textAt } from '../json.js';
+import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
+
+/** actions/upload-artifact: real copies of the files, kept under an immutable name of the run. */
+export const uploadArtifact: NativeAction = {
+  inputs: {
+    name: 'artifact',
+    path: '',
+    'if-no-files-found': 'warn',
+    'retention-days': '',
+    'compression-level': '6',
+    overwrite: 'false',
+    'include-hidden-files': 'false',
+    archive: 'true',
+  },
+  refused: ['archive'],
+  run: upload,
+};
+
+/** What no file system may hold in a name; GitHub refuses it before anything is sent. */
+const FORBIDDEN = /["<>|*?:\r\n\\/]/;
+
+async function upload(step: NativeStep): Promise<NativeResult> {
+  const name = step.input('name');
+  if (FORBIDDEN.test(name)) throw new Error(`The artifact name is not valid: ${name}`);
+  if (step.input('path').trim() === '') throw new Error('Input required and not supplied: path');
+  const { root, files } = await findFiles({
+    patterns: step
+      .input('path')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+    base: step.workspace,
+    hidden: isYes(step.input('include-hidden-files')),
+  });
+  if (files.length === 0) return nothingFound(step);
+  const { runId, job } = step;
+  const kept = await step.host.artifacts.put({
+    runId,
+    job,
+    name,
+    root,
+    files,
+    overwrite: isYes(step.input('overwrite')),
+  });
+  step.log(`artifact ${name}: ${files.length} files, ${kept.size} bytes, sha256:${kept.digest}`);
+  const run = `${textAt(step.github, 'server_url')}/${textAt(step.github, 'repository')}/actions/runs/${runId}`;
+  return {
+    outputs: {
+      'artifact-id': String(kept.id),
+      'artifact-digest': kept.digest,
+      'artifact-url': `${run}/artifacts/${kept.id}`,
+    },
+  };
+}
+
+function nothingFound(step: NativeStep): NativeResult {
+  const sentence = `No files were found with the provided path: ${step.input('path')}. No artifacts will be uploaded.`;
+  const wish = step.input('if-no-files-found');
+  if (wish === 'error') throw new Error(sentence);
+  if (wish === 'warn') step.warn(sentence);
+  else step.log(sentence);
+  return {};
+}

@@ -1,0 +1,63 @@
+import type { Json, JsonObject } from '../json.js';
+import { entriesOf, type Template, textOf, valueAt } from '../parse/template.js';
+
+/** What is missing or unknown in a call of a reusable workflow; known before anything runs. */
+export function callProblems({
+  trigger,
+  inputs,
+  secrets,
+}: {
+  trigger: Template;
+  inputs: string[];
+  secrets: string[] | 'inherit';
+}): string[] {
+  const declared = entriesOf(valueAt(trigger, 'inputs'));
+  const declaredSecrets = entriesOf(valueAt(trigger, 'secrets'));
+  return [
+    ...missing(declared, inputs).map((name) => `the required input '${name}' is not given`),
+    ...unknown(declared, inputs).map((name) => `the input '${name}' is not defined in the called workflow`),
+    ...(secrets === 'inherit'
+      ? []
+      : missing(declaredSecrets, secrets).map((name) => `the required secret '${name}' is not given`)),
+    ...(secrets === 'inherit'
+      ? []
+      : unknown(declaredSecrets, secrets).map((name) => `the secret '${name}' is not defined in the called workflow`)),
+  ];
+}
+
+/** The `inputs` of a called workflow: what was given, checked for its type, and the resolved defaults. */
+export function callInputs({
+  trigger,
+  given,
+  defaultOf,
+}: {
+  trigger: Template;
+  given: JsonObject;
+  defaultOf: (template: Template) => Json;
+}): JsonObject {
+  const declared = entriesOf(valueAt(trigger, 'inputs'));
+  return Object.fromEntries(
+    declared.map(([name, input]) => {
+      const type = textOf(valueAt(input, 'type')) || 'string';
+      const value = given[name] ?? defaultOf(valueAt(input, 'default') ?? null) ?? emptyOf(type);
+      if (typeof value !== type)
+        throw new Error(`the input '${name}' must be a ${type}, but is ${JSON.stringify(value)}`);
+      return [name, value];
+    }),
+  );
+}
+
+function emptyOf(type: string): Json {
+  if (type === 'boolean') return false;
+  return type === 'number' ? 0 : '';
+}
+
+function missing(declared: [string, Template][], given: string[]): string[] {
+  return declared
+    .filter(([name, definition]) => valueAt(definition, 'required') === true && !given.includes(name))
+    .map(([name]) => name);
+}
+
+function unknown(declared: [string, Template][], given: string[]): string[] {
+  return given.filter((name) => !declared.some(([known]) => known === name));
+}

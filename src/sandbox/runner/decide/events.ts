@@ -1,0 +1,34 @@
+/** At which commit a workflow is read and runs: the default branch's, the pushed one, the pull request's merge. */
+type RefSource = 'default' | 'given' | 'pull' | 'group';
+
+interface EventRule {
+  at: RefSource;
+  /** The activity types that start a workflow which lists none; undefined means all. */
+  types?: readonly string[];
+}
+
+/** THE LIST of events that may start a workflow here. */
+export const SUPPORTED_EVENTS: Readonly<Record<string, EventRule>> = {
+  check_run: { at: 'default' },
+  check_suite: { at: 'default' },
+  issue_comment: { at: 'default' },
+  issues: { at: 'default' },
+  label: { at: 'default' },
+  merge_group: { at: 'group' },
+  milestone: { at: 'default' },
+  pull_request: { at: 'pull', types: ['opened', 'synchronize', 'reopened'] },
+  pull_request_review: { at: 'pull' },
+  pull_request_review_comment: { at: 'pull' },
+  push: { at: 'given' },
+  repository_dispatch: { at: 'default' },
+  schedule: { at: 'default' },
+  workflow_call: { at: 'given' },
+  workflow_dispatch: { at: 'given' },
+  workflow_run: { at: 'default', types: ['completed'] },
+};
+
+/** Events that are left out on purpose, with the reason a person reads. */
+export const REFUSED_EVENTS: Readonly<Record<string, string>> = {
+  pull_request_target:
+    'pull_request_target is not supported: it hands write tokens to the code of strangers; use pull_request and workflow_run',
+};

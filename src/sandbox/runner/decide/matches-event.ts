@@ -1,0 +1,51 @@
+import { type Json, textAt } from '../json.js';
+import type { RunnerEvent } from '../model.js';
+import { type Template, valueAt, wordsOf } from '../parse/template.js';
+import { SUPPORTED_EVENTS } from './events.js';
+import { matchesFilter } from './matches-filter.js';
+
+/** Whether an event starts a workflow with these triggers. */
+export function matchesEvent(on: Record<string, Template>, event: RunnerEvent): boolean {
+  const trigger = on[event.name];
+  if (trigger === undefined) return false;
+  return matchesType(trigger, event) && matchesRef(trigger, event) && matchesWorkflow(trigger, event);
+}
+
+function matchesType(trigger: Template, event: RunnerEvent): boolean {
+  const listed = wordsOf(valueAt(trigger, 'types'));
+  const wanted = listed.length > 0 ? listed : SUPPORTED_EVENTS[event.name]?.types;
+  // A dispatch's type is whatever the sender called it; GitHub carries it in `action`, as the other types.
+  return wanted === undefined || wanted.includes(textAt(event.payload, 'action'));
+}
+
+function matchesRef(trigger: Template, event: RunnerEvent): boolean {
+  const kind = event.ref?.startsWith('refs/tags/') === true ? 'tags' : 'branches';
+  const name = branchOf(event);
+  if (name === undefined) return true;
+  const only = wordsOf(valueAt(trigger, kind));
+  const not = wordsOf(valueAt(trigger, `${kind}-ignore`));
+  if (only.length > 0) return matchesFilter(only, name);
+  if (not.length > 0) return !matchesFilter(not, name);
+  // Who lists branches only, does not want tags, and the other way round.
+  const other = kind === 'tags' ? 'branches' : 'tags';
+  return event.name !== 'push' || (wordsOf(valueAt(trigger, other)).length === 0 && !hasIgnored(trigger, other));
+}
+
+function hasIgnored(trigger: Template, kind: string): boolean {
+  return wordsOf(valueAt(trigger, `${kind}-ignore`)).length > 0;
+}
+
+/** The branch that `branches:` is about: the pushed one, a pull request's base, a finished run's own. */
+function branchOf({ name, ref, payload }: RunnerEvent): string | undefined {
+  const short = (full: string): string => full.replace(/^refs\/(heads|tags)\//, '');
+  if (name === 'push') return short(ref ?? textAt(payload, 'ref'));
+  if (name === 'pull_request') return textAt(payload, 'pull_request', 'base', 'ref');
+  if (name === 'merge_group') return short(textAt(payload, 'merge_group', 'base_ref'));
+  return name === 'workflow_run' ? textAt(payload, 'workflow_run', 'head_branch') : undefined;
+}
+
+function matchesWorkflow(trigger: Template, event: RunnerEvent): boolean {
+  if (event.name !== 'workflow_run') return true;
+  const finished: Json = event.payload;
+  return matchesFilter(wordsOf(valueAt(trigger, 'workflows')), textAt(finished, 'workflow', 'name'));
+}

@@ -1,0 +1,55 @@
+import { at, textAt } from '../json.js';
+import type { RunnerEvent } from '../model.js';
+import { SUPPORTED_EVENTS } from './events.js';
+
+export interface EventPlace {
+  ref: string;
+  /** Undefined where only the host can say which commit the ref stands for. */
+  sha: string | undefined;
+  headRef: string;
+  baseRef: string;
+}
+
+/** The ref and commit an event's workflows are read and run at. */
+export function placeOfEvent(event: RunnerEvent, defaultBranch: string): EventPlace {
+  const none = { headRef: '', baseRef: '' };
+  const { payload } = event;
+  switch (SUPPORTED_EVENTS[event.name]?.at) {
+    case 'given':
+      return { ref: event.ref ?? textAt(payload, 'ref'), sha: event.sha ?? found(textAt(payload, 'after')), ...none };
+    case 'pull':
+      return pullPlace(event);
+    case 'group':
+      return {
+        ref: textAt(payload, 'merge_group', 'head_ref'),
+        sha: event.sha ?? found(textAt(payload, 'merge_group', 'head_sha')),
+        ...none,
+      };
+    default:
+      return { ref: `refs/heads/${defaultBranch}`, sha: event.sha, ...none };
+  }
+}
+
+/** Pull requests run at the merge of head into base; before GitHub made one, at the head. */
+function pullPlace({ payload, ref, sha }: RunnerEvent): EventPlace {
+  const pull = at(payload, 'pull_request');
+  const number = at(pull, 'number') ?? at(payload, 'number');
+  return {
+    ref: ref ?? `refs/pull/${String(number)}/merge`,
+    sha: sha ?? found(textAt(pull, 'merge_commit_sha')) ?? found(textAt(pull, 'head', 'sha')),
+    headRef: textAt(pull, 'head', 'ref'),
+    baseRef: textAt(pull, 'base', 'ref'),
+  };
+}
+
+function found(sha: string): string | undefined {
+  return sha === '' ? undefined : sha;
+}
+
+/** Pull requests of forks and of Dependabot get a reading token and no secrets, whatever the workflow asks for. */
+export function isUntrusted({ name, actor, payload }: RunnerEvent): boolean {
+  if (SUPPORTED_EVENTS[name]?.at !== 'pull') return false;
+  const head = textAt(payload, 'pull_request', 'head', 'repo', 'full_name');
+  const base = textAt(payload, 'pull_request', 'base', 'repo', 'full_name');
+  return actor === 'dependabot[bot]' || (base !== '' && head !== base);
+}

@@ -1,0 +1,46 @@
+import { at, textAt } from '../json.js';
+import type { Run, RunnerEvent } from '../model.js';
+
+/** The event that a finished run is, for workflows that wait for it. Its head is the stranger's, so it is only data. */
+export function workflowRunEvent(run: Run, cause: RunnerEvent): RunnerEvent {
+  const pull = at(cause.payload, 'pull_request');
+  const head = textAt(pull, 'head', 'sha') || run.sha;
+  const branch = textAt(pull, 'head', 'ref') || run.ref.replace(/^refs\/(heads|tags)\//, '');
+  const finished = {
+    id: run.id,
+    name: run.workflow,
+    path: run.path,
+    display_title: run.title,
+    event: run.event,
+    status: run.status,
+    conclusion: run.conclusion,
+    run_number: run.number,
+    run_attempt: run.attempt,
+    head_sha: head,
+    head_branch: branch,
+    head_repository: { full_name: textAt(pull, 'head', 'repo', 'full_name') || run.repo },
+    repository: { full_name: run.repo },
+    actor: { login: run.actor },
+    triggering_actor: { login: run.actor },
+    created_at: run.createdAt,
+    updated_at: run.completedAt ?? run.createdAt,
+    pull_requests: pullRequestsOf(run, cause),
+  };
+  const repository = at(cause.payload, 'repository') ?? { full_name: run.repo };
+  const workflow = { name: run.workflow, path: run.path };
+  const sender = at(cause.payload, 'sender') ?? { login: run.actor };
+  return {
+    name: 'workflow_run',
+    repo: run.repo,
+    actor: run.actor,
+    payload: { action: 'completed', workflow_run: finished, workflow, repository, sender },
+  };
+}
+
+/** GitHub leaves this list empty for pull requests of forks. */
+function pullRequestsOf(run: Run, { payload }: RunnerEvent): { number: number; head: { ref: string; sha: string } }[] {
+  const pull = at(payload, 'pull_request');
+  const number = at(pull, 'number');
+  if (typeof number !== 'number' || textAt(pull, 'head', 'repo', 'full_name') !== run.repo) return [];
+  return [{ number, head: { ref: textAt(pull, 'head', 'ref'), sha: textAt(pull, 'head', 'sha') } }];
+}

@@ -1,0 +1,32 @@
+import { data } from '@actions/expressions';
+import type { Json } from '../json.js';
+
+/** JSON → the expression library's own data. */
+export function toData(value: Json): data.ExpressionData {
+  if (value === null) return new data.Null();
+  if (typeof value === 'string') return new data.StringData(value);
+  if (typeof value === 'number') return new data.NumberData(value);
+  if (typeof value === 'boolean') return new data.BooleanData(value);
+  if (Array.isArray(value)) return new data.Array(...value.map(toData));
+  return new data.Dictionary(...Object.entries(value).map(([key, entry]) => ({ key, value: toData(entry) })));
+}
+
+/** The expression library's data → JSON. */
+export function fromData(value: data.ExpressionData): Json {
+  if (value instanceof data.Dictionary) {
+    return Object.fromEntries(value.pairs().map((pair) => [pair.key, fromData(pair.value)]));
+  }
+  if (value instanceof data.Array) return value.values().map(fromData);
+  if (value instanceof data.NumberData || value instanceof data.BooleanData) return value.value;
+  return value instanceof data.Null ? null : value.coerceString();
+}
+
+/** How GitHub writes a value into text: null is empty, true is `true`. */
+export function textFor(value: Json): string {
+  return toData(value).coerceString();
+}
+
+/** Whether a condition that gave this value holds. */
+export function holds(value: Json): boolean {
+  return value !== null && value !== false && value !== 0 && value !== '' && !Number.isNaN(value);
+}

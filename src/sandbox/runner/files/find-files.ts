@@ -1,0 +1,53 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { commonRoot, literalRoot, pathPattern } from './path-pattern.js';
+
+interface Found {
+  /** What the names in an artifact are relative to. */
+  root: string;
+  /** Relative to `root`, sorted. */
+  files: string[];
+}
+
+/** Finds the files of an upload: patterns relative to the workspace, `!` takes out again, the later one decides. */
+export async function findFiles({
+  patterns,
+  base,
+  hidden,
+}: {
+  patterns: string[];
+  base: string;
+  hidden: boolean;
+}): Promise<Found> {
+  const rules = patterns.map((line) => {
+    const negative = line.startsWith('!');
+    const full = resolve(base, negative ? line.slice(1) : line);
+    return { negative, full, matches: pathPattern(full) };
+  });
+  const roots = [...new Set(rules.filter((rule) => !rule.negative).map((rule) => literalRoot(rule.full)))];
+  const all = new Set((await Promise.all(roots.map((root) => walk(root, hidden)))).flat());
+  const chosen = [...all].filter((file) =>
+    rules.reduce((kept, rule) => (rule.matches.test(file) ? !rule.negative : kept), false),
+  );
+  const onlyFile = roots.length === 1 && chosen.length === 1 && chosen[0] === roots[0];
+  const root = onlyFile ? dirname(chosen[0] ?? base) : commonRoot(roots);
+  return { root, files: chosen.map((file) => relative(root, file)).sort() };
+}
+
+/** Every file at or under a place; links to folders are not followed, since they can lead round in a circle. */
+async function walk(place: string, hidden: boolean): Promise<string[]> {
+  const kind = await stat(place).catch(() => undefined);
+  if (kind === undefined) return [];
+  if (kind.isFile()) return [place];
+  const entries = await readdir(place, { withFileTypes: true });
+  const wanted = entries.filter((entry) => hidden || !entry.name.startsWith('.'));
+  const found = await Promise.all(
+    wanted.map(async (entry) => {
+      const path = join(place, entry.name);
+      if (entry.isDirectory()) return walk(path, hidden);
+      const file = await stat(path).catch(() => undefined);
+      return file?.isFile() === true ? [path] : [];
+    }),
+  );
+  return found.flat();
+}

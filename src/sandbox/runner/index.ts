@@ -1,0 +1,217 @@
+import { dirname } from 'node:path';
+import { dispatchInputs } from './decide/dispatch-inputs.js';
+import { workflowRunEvent } from './decide/workflow-run-event.js';
+import type { RunnerHost } from './host.js';
+import type { Json, JsonObject } from './json.js';
+import type { Run, RunnerEvent, RunRef } from './model.js';
+import { textOf, valueAt } from './parse/template.js';
+import type { Workflow } from './parse/workflow.js';
+import { Refusal, sentenceOf } from './refusal.js';
+import { beginRun } from './run/begin-run.js';
+import { carryOut } from './run/carry-out.js';
+import { createConcurrencyGate } from './run/concurrency-gate.js';
+import { findStarted, type Started } from './run/find-started.js';
+import type { WorkflowScope } from './run/live-run.js';
+import { GITHUB_TIMING, type Machine, type Timing } from './run/machine.js';
+
+export type { ArtifactEntry, ArtifactStore, ArtifactUpload } from './artifact-store.js';
+export { createArtifactStore } from './artifact-store.js';
+export type { AppToken, AppTokenRequest, RunnerHost, TokenRequest } from './host.js';
+export type * from './model.js';
+export { Refusal } from './refusal.js';
+export type { Timing } from './run/machine.js';
+
+export interface RunnerOptions {
+  host: RunnerHost;
+  /** Where jobs work; every job gets a folder of its own in it, and it is gone when the job is over. */
+  dir: string;
+  /** Folders that stand for `owner/repo`, for actions and reusable workflows alike, whatever ref they are named at. */
+  actions?: Readonly<Record<string, string>>;
+  node?: string;
+  /** The PATH of steps behind the node in use. */
+  path?: string;
+  timing?: Partial<Timing>;
+  now?: () => Date;
+  firstRunId?: number;
+}
+
+export interface DispatchOrder {
+  repo: string;
+  /** The file's name or path. */
+  workflow: string;
+  ref: string;
+  actor: string;
+  inputs?: Record<string, Json>;
+  /** What belongs to the event besides: repository, sender. */
+  payload?: JsonObject;
+}
+
+export interface Runner {
+  /** Starts every workflow that the event starts, and says which. */
+  trigger(event: RunnerEvent): Promise<RunRef[]>;
+  /** Starts one workflow by hand; wrong inputs are refused in GitHub's words. */
+  dispatch(order: DispatchOrder): Promise<RunRef>;
+  /** Fires the schedules of a repository's default branch: all, or those of one cron line. */
+  schedule(order: { repo: string; actor: string; cron?: string; payload?: JsonObject }): Promise<RunRef[]>;
+  /** Ends a run as a person would, and resolves when it has ended. */
+  cancel(runId: number): Promise<void>;
+  /** Ends the machines under a run's jobs (or one of them) as if their power had gone; later jobs still have their say. */
+  kill(runId: number, job?: string): void;
+  runs(): Run[];
+  /** Resolves when nothing runs or waits any more. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Runs GitHub Actions workflows as real processes: events come in, runs go out to the host as plain data.
+ *
+ * The road of a run: an event finds its workflows (run/find-started), each becomes a run whose calls, permissions and
+ * actions are settled before anything starts (run/begin-run, run/plan-workflow), waits for its concurrency group
+ * (run/carry-out), runs its jobs as their needs end (run/run-workflow, run/run-job), each once per matrix leg
+ * (run/run-legs, run/run-leg), on fresh folders with a token of its own (run/run-steps-job), step by step
+ * (run/take-steps). What is decided on the way is in decide/, what steps and runner say to each other in protocol/.
+ */
+export function createRunner(options: RunnerOptions): Runner {
+  const closing = new AbortController();
+  const machine = machineOf(options, closing.signal);
+  const book: Book = {
+    machine,
+    scopes: new Map(),
+    active: new Map(),
+    numbers: new Map(),
+    lastId: (options.firstRunId ?? 1) - 1,
+  };
+
+  const idle = async (): Promise<void> => {
+    while (book.active.size > 0) await Promise.all(book.active.values());
+  };
+
+  return {
+    trigger: (event) => trigger(book, { event, chain: 0 }),
+    dispatch: (order) => dispatch(book, order),
+    schedule: ({ repo, actor, cron, payload = {} }) =>
+      trigger(book, {
+        event: { name: 'schedule', repo, actor, payload: { ...payload, schedule: cron ?? '' } },
+        chain: 0,
+        only: (workflow) => cron === undefined || cronsOf(workflow).includes(cron),
+      }),
+    async cancel(runId) {
+      book.scopes.get(runId)?.live.cancel.abort();
+      await book.active.get(runId);
+    },
+    kill(runId, job) {
+      for (const task of book.scopes.get(runId)?.live.jobs ?? []) {
+        if (job === undefined || task.record.key === job || task.record.name === job) task.kill.abort();
+      }
+    },
+    runs: () => [...book.scopes.values()].map(({ live }) => structuredClone(live.run)),
+    idle,
+    async close() {
+      closing.abort();
+      for (const id of book.active.keys()) book.scopes.get(id)?.live.cancel.abort();
+      await idle();
+    },
+  };
+}
+
+/** What the runner remembers: every run, and the promises of those that have not ended. */
+interface Book {
+  machine: Machine;
+  scopes: Map<number, WorkflowScope>;
+  active: Map<number, Promise<void>>;
+  /** How often each workflow has run. */
+  numbers: Map<string, number>;
+  lastId: number;
+}
+
+interface Trigger {
+  event: RunnerEvent;
+  /** How many finished runs led here; GitHub follows three. */
+  chain: number;
+  only?: (workflow: Workflow) => boolean;
+}
+
+const LONGEST_CHAIN = 3;
+
+async function trigger(book: Book, { event, chain, only = () => true }: Trigger): Promise<RunRef[]> {
+  if (book.machine.closing.aborted) return [];
+  const started = await findStarted(book.machine.host, event);
+  const refs: RunRef[] = [];
+  for (const workflow of started?.workflows.filter(only) ?? []) {
+    if (started !== undefined) refs.push(await start(book, { event, chain, workflow, place: started.place }));
+  }
+  return refs;
+}
+
+async function dispatch(
+  book: Book,
+  { repo, workflow: wanted, ref, actor, inputs = {}, payload = {} }: DispatchOrder,
+): Promise<RunRef> {
+  const full = ref.startsWith('refs/') ? ref : `refs/heads/${ref}`;
+  const base = { name: 'workflow_dispatch', repo, actor, ref: full };
+  const started = await findStarted(book.machine.host, { ...base, payload });
+  if (started === undefined) throw new Refusal(repo, `No ref found for: ${ref}`);
+  const workflow = started.workflows.find(({ path }) => path === wanted || path.endsWith(`/${wanted}`));
+  if (workflow === undefined) throw new Refusal(wanted, "Workflow does not have 'workflow_dispatch' trigger");
+  const { texts, problems } = dispatchInputs(workflow.on.workflow_dispatch ?? null, inputs);
+  if (problems.length > 0) throw new Refusal(workflow.path, problems.join('; '));
+  const event = { ...base, payload: { ...payload, inputs: texts, ref: full, workflow: workflow.path } };
+  return start(book, { event, chain: 0, workflow, place: started.place });
+}
+
+interface Start {
+  event: RunnerEvent;
+  chain: number;
+  workflow: Workflow;
+  place: Started['place'];
+}
+
+async function start(book: Book, { event, chain, workflow, place }: Start): Promise<RunRef> {
+  const id = ++book.lastId;
+  const key = `${event.repo}/${workflow.path}`;
+  const number = (book.numbers.get(key) ?? 0) + 1;
+  book.numbers.set(key, number);
+  const scope = await beginRun({ machine: book.machine, event, place, workflow, id, number });
+  book.scopes.set(id, scope);
+  const ended = carryOut(book.machine, scope).then(() => follow(book, { scope, chain }));
+  book.active.set(
+    id,
+    ended.finally(() => book.active.delete(id)),
+  );
+  return { runId: id, path: workflow.path };
+}
+
+/** Starts what waits for this run to end. A fault there is shown on the run: nobody else is listening any more. */
+async function follow(book: Book, { scope, chain }: { scope: WorkflowScope; chain: number }): Promise<void> {
+  const { run, event, publish } = scope.live;
+  if (chain >= LONGEST_CHAIN) return;
+  try {
+    await trigger(book, { event: workflowRunEvent(run, event), chain: chain + 1 });
+  } catch (thrown) {
+    run.problems.push(`workflow_run: ${sentenceOf(thrown)}`);
+    publish();
+  }
+}
+
+function machineOf(
+  { host, dir, actions = {}, node = process.execPath, path, timing, now }: RunnerOptions,
+  closing: AbortSignal,
+): Machine {
+  return {
+    host,
+    dir,
+    node,
+    path: path ?? `${dirname(node)}:/usr/local/bin:/usr/bin:/bin`,
+    actions,
+    timing: { ...GITHUB_TIMING, ...timing },
+    gate: createConcurrencyGate(),
+    closing,
+    now: now ?? (() => new Date()),
+  };
+}
+
+function cronsOf({ on }: Workflow): string[] {
+  const lines = on.schedule;
+  return Array.isArray(lines) ? lines.map((line) => textOf(valueAt(line, 'cron'))) : [];
+}

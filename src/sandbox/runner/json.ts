@@ -1,0 +1,22 @@
+/** What contexts, payloads and inputs are made of. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export type JsonObject = { [key: string]: Json };
+
+/** Tells an object from the other kinds of JSON. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Follows keys into a payload and gives null where the road ends, as an expression would. */
+export function at(value: Json | undefined, ...path: string[]): Json {
+  let here: Json = value ?? null;
+  for (const key of path) here = isObject(here) ? (here[key] ?? null) : null;
+  return here;
+}
+
+/** The text at the end of a path, or an empty one. */
+export function textAt(value: Json | undefined, ...path: string[]): string {
+  const found = at(value, ...path);
+  return typeof found === 'string' ? found : '';
+}

@@ -1,0 +1,69 @@
+import { readCondition } from './read-condition.js';
+import { readStep } from './read-step.js';
+import { type Template, textOf, valueAt, wordsOf } from './template.js';
+import type { Job, JobBase, StepsJob, Strategy } from './workflow.js';
+
+const REFUSED: Record<string, string> = {
+  container: 'job containers are not run by the embedded runner',
+  services: 'service containers are not run by the embedded runner',
+  snapshot: 'image snapshots are not made by the embedded runner',
+};
+
+/** Reads one job, adding what cannot run here to the problems of its file. */
+export function readJob({
+  path,
+  id,
+  job,
+  problems,
+}: {
+  path: string;
+  id: string;
+  job: Template;
+  problems: string[];
+}): Job {
+  const place = `${path}, job '${id}'`;
+  for (const [key, sentence] of Object.entries(REFUSED)) {
+    if (valueAt(job, key) !== undefined) problems.push(`${place}: ${sentence}`);
+  }
+  const given = (key: string): Template => valueAt(job, key) ?? null;
+  const base = {
+    id,
+    name: given('name'),
+    needs: wordsOf(given('needs')),
+    condition: readCondition(given('if')),
+    permissions: valueAt(job, 'permissions'),
+    concurrency: given('concurrency'),
+    strategy: readStrategy(valueAt(job, 'strategy')),
+    continueOnError: given('continue-on-error'),
+  };
+  const uses = textOf(given('uses'));
+  if (uses !== '') return { ...base, kind: 'call', uses, with: given('with'), secrets: given('secrets') };
+  return { ...base, ...readOwnWork(job, { place, problems }) };
+}
+
+/** What only a job with steps of its own has. */
+function readOwnWork(
+  job: Template,
+  { place, problems }: { place: string; problems: string[] },
+): Omit<StepsJob, keyof JobBase> {
+  const given = (key: string): Template => valueAt(job, key) ?? null;
+  const steps = given('steps');
+  const listed = Array.isArray(steps) ? steps : [];
+  return {
+    kind: 'steps',
+    env: given('env'),
+    environment: given('environment'),
+    outputs: given('outputs'),
+    timeoutMinutes: given('timeout-minutes'),
+    steps: listed.map((step, index) => readStep({ place, step, number: index + 1, problems })),
+  };
+}
+
+function readStrategy(template: Template | undefined): Strategy | undefined {
+  if (template === undefined) return undefined;
+  return {
+    matrix: valueAt(template, 'matrix') ?? null,
+    failFast: valueAt(template, 'fail-fast') ?? true,
+    maxParallel: valueAt(template, 'max-parallel') ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+import { callInputs } from '../decide/call-inputs.js';
+import type { Scope } from '../expressions/evaluate.js';
+import { resolve, resolveTexts } from '../expressions/resolve.js';
+import { isObject } from '../json.js';
+import type { CallJob } from '../parse/workflow.js';
+import { Refusal } from '../refusal.js';
+import { concurrencyOf, enterGroup } from './enter-group.js';
+import type { JobResult, LiveJob, WorkflowScope } from './live-run.js';
+import type { JobOrder } from './run-job.js';
+import { runWorkflow } from './run-workflow.js';
+
+interface Call {
+  job: CallJob;
+  task: LiveJob;
+  expressions: Scope;
+}
+
+/** A job that uses a reusable workflow: its jobs take the place of the call, with the inputs and secrets it was given. */
+export async function callWorkflow(order: JobOrder, { job, task, expressions }: Call): Promise<JobResult> {
+  const { machine, scope } = order;
+  const plan = scope.plan.calls.get(job.id);
+  const trigger = plan?.workflow.on.workflow_call;
+  if (plan === undefined || trigger === undefined) throw new Refusal(expressions.where, `${job.uses} was not loaded`);
+  const given = resolve(job.with, expressions);
+  const inputs = callInputs({
+    trigger,
+    given: isObject(given) ? given : {},
+    defaultOf: (template) => resolve(template, { ...expressions, where: `${plan.workflow.path}, inputs` }),
+  });
+  const inner: WorkflowScope = {
+    live: scope.live,
+    plan,
+    prefix: `${task.record.name} / `,
+    inputs,
+    secrets: job.secrets === 'inherit' ? scope.secrets : secretsOf(order, { job, expressions }),
+    cancelled: AbortSignal.any([scope.cancelled, task.stop.signal]),
+  };
+  dropRecord(scope, task);
+  return inItsGroup(order, { inner, task, expressions, run: () => runWorkflow(machine, inner) });
+}
+
+/** Named secrets; an empty one counts as not given, as on GitHub. */
+function secretsOf(
+  { scope }: JobOrder,
+  { job, expressions }: Pick<Call, 'job' | 'expressions'>,
+): Record<string, string> {
+  const contexts = { ...expressions.contexts, secrets: scope.secrets };
+  if (job.secrets === 'inherit') return scope.secrets;
+  return resolveTexts(job.secrets, { ...expressions, contexts });
+}
+
+interface Grouped {
+  inner: WorkflowScope;
+  task: LiveJob;
+  expressions: Scope;
+  run: () => Promise<JobResult>;
+}
+
+async function inItsGroup(
+  { machine, scope }: JobOrder,
+  { inner, task, expressions, run }: Grouped,
+): Promise<JobResult> {
+  const { github = {}, vars = {} } = expressions.contexts;
+  const contexts = { github, vars, inputs: inner.inputs };
+  const concurrency = concurrencyOf(inner.plan.workflow.concurrency, { ...expressions, contexts });
+  const id = `run-${scope.live.run.id}/${task.record.name.replaceAll(' / ', '/')}/workflow`;
+  const ticket = await enterGroup({ machine, repo: scope.live.run.repo, id, concurrency, stop: task.stop });
+  if (ticket === undefined) return { result: 'cancelled', outputs: {} };
+  try {
+    return await run();
+  } finally {
+    ticket.leave();
+  }
+}
+
+function dropRecord({ live }: WorkflowScope, task: LiveJob): void {
+  live.run.jobs = live.run.jobs.filter((record) => record !== task.record);
+}

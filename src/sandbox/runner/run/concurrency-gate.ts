@@ -1,0 +1,56 @@
+import { type Entry, enter, FREE, type Group, leave } from '../decide/concurrency.js';
+
+interface Arrival extends Entry {
+  group: string;
+  /** Called when a newer one wants this one gone while it runs. */
+  cancel(): void;
+}
+
+export interface ConcurrencyGate {
+  /** Waits for the group; false when a newer one took the place in the queue. */
+  enter(arrival: Arrival): Promise<boolean>;
+  leave(group: string, id: string): void;
+  /** Who runs in the group now. */
+  holder(group: string): string | null;
+}
+
+/** Keeps the concurrency groups of all repositories and tells those who wait. */
+export function createConcurrencyGate(): ConcurrencyGate {
+  const groups = new Map<string, Group>();
+  const waiting = new Map<string, (starts: boolean) => void>();
+  const running = new Map<string, () => void>();
+  const groupOf = (name: string): Group => groups.get(name) ?? FREE;
+
+  const putOut = (id: string): void => {
+    const settle = waiting.get(id);
+    waiting.delete(id);
+    if (settle === undefined) running.get(id)?.();
+    else running.delete(id);
+    settle?.(false);
+  };
+
+  return {
+    enter(arrival) {
+      const entered = enter(groupOf(arrival.group), arrival);
+      groups.set(arrival.group, entered.group);
+      running.set(arrival.id, arrival.cancel);
+      if (entered.starts) return Promise.resolve(true);
+      const started = new Promise<boolean>((settle) => waiting.set(arrival.id, settle));
+      for (const id of entered.cancels) putOut(id);
+      return started;
+    },
+    leave(name, id) {
+      const left = leave(groupOf(name), id);
+      if (left.group.running === null) groups.delete(name);
+      else groups.set(name, left.group);
+      running.delete(id);
+      const refused = waiting.get(id);
+      waiting.delete(id);
+      refused?.(false);
+      if (left.starts === null) return;
+      waiting.get(left.starts)?.(true);
+      waiting.delete(left.starts);
+    },
+    holder: (name) => groupOf(name).running,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Entry } from '../decide/concurrency.js';
+import { holds, textFor } from '../expressions/data.js';
+import type { Scope } from '../expressions/evaluate.js';
+import { resolve } from '../expressions/resolve.js';
+import { isObject } from '../json.js';
+import type { Template } from '../parse/template.js';
+import { Refusal } from '../refusal.js';
+import type { Machine } from './machine.js';
+
+interface Concurrency extends Omit<Entry, 'id'> {
+  group: string;
+}
+
+/** Reads a resolved `concurrency:`, which is a group's name or a mapping; an empty name means no group. */
+export function concurrencyOf(template: Template, scope: Scope): Concurrency | undefined {
+  const value = resolve(template, scope);
+  const { group = '', queue, 'cancel-in-progress': cancel = false } = isObject(value) ? value : { group: value };
+  const name = textFor(group);
+  if (name === '') return undefined;
+  const cancelInProgress = holds(cancel);
+  if (queue !== undefined && queue !== 'single' && queue !== 'max') {
+    throw new Refusal(scope.where, `concurrency.queue is 'single' or 'max', not '${textFor(queue)}'`);
+  }
+  if (queue === 'max' && cancelInProgress) {
+    throw new Refusal(scope.where, "concurrency: 'queue: max' and 'cancel-in-progress: true' exclude each other");
+  }
+  return { group: name, cancelInProgress, queue: queue ?? 'single' };
+}
+
+interface Ticket {
+  leave(): void;
+}
+
+interface GroupOrder {
+  machine: Machine;
+  repo: string;
+  id: string;
+  concurrency: Concurrency | undefined;
+  /** Aborted by a newer arrival; aborting it gives up the place in the queue. */
+  stop: AbortController;
+}
+
+/** Waits until the group is free; undefined when that never came. */
+export async function enterGroup({ machine, repo, id, concurrency, stop }: GroupOrder): Promise<Ticket | undefined> {
+  if (concurrency === undefined) return { leave: () => undefined };
+  const group = `${repo}:${concurrency.group}`.toLowerCase();
+  const holder = machine.gate.holder(group);
+  if (holder !== null && id.startsWith(`${holder}/`)) {
+    throw new Error(
+      `a deadlock was detected: the concurrency group '${concurrency.group}' is held by the caller of this job`,
+    );
+  }
+  if (stop.signal.aborted) return undefined;
+  const leave = (): void => machine.gate.leave(group, id);
+  stop.signal.addEventListener('abort', leave);
+  const started = await machine.gate.enter({ ...concurrency, group, id, cancel: () => stop.abort() });
+  // From here on a stop ends the work first, and the group is left when that is done.
+  stop.signal.removeEventListener('abort', leave);
+  return started ? { leave } : undefined;
+}

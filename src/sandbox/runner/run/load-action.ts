@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { NATIVE_ACTIONS } from '../actions/index.js';
+import type { NativeAction } from '../actions/native-action.js';
+import { isPinned } from '../actions/pinned.js';
+import { actionRefOf } from '../actions/refuse-uses.js';
+import { type NodeAction, parseAction } from '../parse/parse-action.js';
+import type { Step } from '../parse/workflow.js';
+import { Refusal } from '../refusal.js';
+import type { JobFrame } from './job-frame.js';
+
+export type LoadedAction =
+  | { kind: 'native'; native: NativeAction }
+  | {
+      kind: 'node';
+      folder: string;
+      manifest: NodeAction;
+      repository: string;
+      ref: string;
+      state: Record<string, string>;
+    };
+
+/** Finds what stands behind a `uses`: one of the five, a folder that was given for a repository, or one of the workspace. */
+export async function loadAction(frame: JobFrame, step: Step): Promise<LoadedAction> {
+  const where = `${frame.order.scope.plan.workflow.path}, job '${frame.order.job.id}', ${step.label}`;
+  const { repository = '', path = step.uses, ref = '' } = actionRefOf(step.uses) ?? {};
+  if (isPinned(repository)) return { kind: 'native', native: NATIVE_ACTIONS[repository] };
+  const base = repository === '' ? frame.folders.workspace : frame.order.machine.actions[repository];
+  if (base === undefined) throw new Refusal(where, `the embedded runner has no ${repository}`);
+  const folder = resolve(base, path);
+  if (relative(base, folder).startsWith('..')) throw new Refusal(where, `${step.uses} lies outside the workspace`);
+  const manifest = parseAction(where, await readManifest(folder, where));
+  return { kind: 'node', folder, manifest, repository, ref, state: {} };
+}
+
+async function readManifest(folder: string, where: string): Promise<string> {
+  for (const name of ['action.yml', 'action.yaml']) {
+    const content = await readFile(join(folder, name), 'utf8').catch(() => undefined);
+    if (content !== undefined) return content;
+  }
+  throw new Refusal(where, 'there is no action.yml or action.yaml; did the job check out its repository first?');
+}

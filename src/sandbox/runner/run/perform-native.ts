@@ -1,0 +1,60 @@
+import { delimiter } from 'node:path';
+import type { NativeAction, NativeStep } from '../actions/native-action.js';
+import { resolveTexts } from '../expressions/resolve.js';
+import type { Step } from '../parse/workflow.js';
+import { withDefaults } from '../protocol/environment.js';
+import { Refusal } from '../refusal.js';
+import { addMask, annotate, type StepFrame, say } from './job-frame.js';
+import { pathOf } from './step-environment.js';
+
+/** Does what one of the five re-implemented actions does. */
+export async function performNative(
+  running: StepFrame,
+  { step, native }: { step: Step; native: NativeAction },
+): Promise<void> {
+  const { frame, scope } = running;
+  const given = resolveTexts(step.with, scope);
+  const inputs = withDefaults(given, native.inputs);
+  for (const name of native.refused ?? []) {
+    if (inputOf(inputs, name).toLowerCase() === (native.inputs[name] ?? '').toLowerCase()) continue;
+    throw new Refusal(scope.where, `the input '${name}' is not supported by the embedded runner`);
+  }
+  for (const name of Object.keys(given)) {
+    if (!(name.toLowerCase() in native.inputs))
+      annotate(frame, { level: 'warning', message: `Unexpected input '${name}'` });
+  }
+  const { outputs = {}, post } = await native.run(nativeStep(running, inputs));
+  Object.assign(running.outputs, outputs);
+  if (post === undefined) return;
+  frame.posts.push({
+    name: `Post ${step.label}`,
+    condition: 'always()',
+    env: step.env,
+    run: () => post(),
+  });
+}
+
+function nativeStep({ frame, env, stop }: StepFrame, inputs: Record<string, string>): NativeStep {
+  const { machine, scope, task } = frame.order;
+  return {
+    host: machine.host,
+    github: frame.github,
+    runId: scope.live.run.id,
+    job: task.record.name,
+    token: frame.token,
+    permissions: task.record.permissions,
+    workspace: frame.folders.workspace,
+    temp: frame.folders.temp,
+    env: { ...env, PATH: pathOf(frame).join(delimiter), HOME: frame.folders.home },
+    node: machine.node,
+    input: (name) => inputOf(inputs, name),
+    log: (text) => say(frame, text),
+    warn: (message) => annotate(frame, { level: 'warning', message }),
+    mask: (secret) => addMask(frame, secret),
+    signal: AbortSignal.any([stop, task.kill.signal]),
+  };
+}
+
+function inputOf(inputs: Record<string, string>, name: string): string {
+  return Object.entries(inputs).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+}

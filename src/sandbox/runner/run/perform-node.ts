@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { fillText, resolveTexts } from '../expressions/resolve.js';
+import type { Step } from '../parse/workflow.js';
+import { inputEnvironment, withDefaults } from '../protocol/environment.js';
+import { absorbFiles, openCommandFiles } from './command-files.js';
+import type { StepFrame } from './job-frame.js';
+import { listenTo } from './listen-to.js';
+import type { LoadedAction } from './load-action.js';
+import { spawnStep } from './spawn-step.js';
+import { stepEnvironment } from './step-environment.js';
+
+interface NodePart {
+  step: Step;
+  action: LoadedAction & { kind: 'node' };
+  part: 'pre' | 'main' | 'post';
+}
+
+/** Runs one script of a node action as a real process. */
+export async function performNode(running: StepFrame, node: NodePart): Promise<void> {
+  const { frame } = running;
+  const { machine, task } = frame.order;
+  const { action, part } = node;
+  const script = action.manifest[part];
+  if (script === undefined) return;
+  if (part === 'main') rememberPost(running, node);
+  const files = await openCommandFiles(frame.folders.temp);
+  const ears = listenTo(frame);
+  const exit = await spawnStep({
+    command: machine.node,
+    args: [join(action.folder, script)],
+    cwd: frame.folders.workspace,
+    env: { ...environmentOf(running, node), ...files.env },
+    timing: machine.timing,
+    stop: running.stop,
+    kill: task.kill.signal,
+    onLine: ears.hear,
+  });
+  if (task.kill.signal.aborted) return;
+  await absorbFiles(running, { files, state: action.state });
+  if (ears.refused.length > 0) {
+    throw new Error(`the workflow command '::${ears.refused[0]}::' is disabled; write to the file that replaced it`);
+  }
+  if (exit !== 0)
+    throw new Error(exit === null ? 'The process was ended by a signal.' : `Process completed with exit code ${exit}.`);
+}
+
+function environmentOf({ frame, scope, env }: StepFrame, { step, action }: NodePart): Record<string, string> {
+  const { defaults } = action.manifest;
+  const filled = Object.fromEntries(Object.entries(defaults).map(([name, text]) => [name, fillText(text, scope)]));
+  const inputs = withDefaults(resolveTexts(step.with, scope), filled);
+  const state = Object.fromEntries(Object.entries(action.state).map(([name, value]) => [`STATE_${name}`, value]));
+  return {
+    ...stepEnvironment(frame, env),
+    ...inputEnvironment(inputs),
+    ...state,
+    GITHUB_ACTION: step.id || `__${action.repository.replace('/', '_') || 'self'}`,
+    GITHUB_ACTION_REPOSITORY: action.repository,
+    GITHUB_ACTION_REF: action.ref,
+  };
+}
+
+function rememberPost({ frame }: StepFrame, { step, action }: NodePart): void {
+  if (action.manifest.post === undefined) return;
+  frame.posts.push({
+    name: `Post ${step.label}`,
+    condition: action.manifest.postIf,
+    env: step.env,
+    run: (running) => performNode(running, { step, action, part: 'post' }),
+  });
+}

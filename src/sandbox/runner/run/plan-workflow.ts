@@ -1,0 +1,93 @@
+import { isPinned } from '../actions/pinned.js';
+import { actionRefOf } from '../actions/refuse-uses.js';
+import { callProblems } from '../decide/call-inputs.js';
+import { askedPermissions, raisedScopes, readingOnly } from '../decide/permissions.js';
+import type { Permissions } from '../model.js';
+import { entriesOf } from '../parse/template.js';
+import type { CallJob, Job, StepsJob, Workflow } from '../parse/workflow.js';
+import { findCalled, type Source } from './find-called.js';
+import type { Machine } from './machine.js';
+
+/** A workflow with everything settled that can be settled before it runs. */
+export interface PlannedWorkflow {
+  workflow: Workflow;
+  permissions: Map<string, Permissions>;
+  calls: Map<string, PlannedWorkflow>;
+}
+
+interface PlanOrder {
+  machine: Machine;
+  workflow: Workflow;
+  source: Source;
+  ceiling: Permissions | undefined;
+  /** A stranger's pull request: tokens read, whatever is asked for. */
+  untrusted: boolean;
+  depth: number;
+  problems: string[];
+}
+
+/** GitHub nests reusable workflows so deep and no deeper. */
+const DEEPEST = 10;
+
+/**
+ * Loads the called workflows and checks what GitHub checks before a run starts: files, inputs, secrets, permissions,
+ * and that every action is one this runner can run.
+ */
+export async function planWorkflow(order: PlanOrder): Promise<PlannedWorkflow> {
+  const { workflow, problems } = order;
+  problems.push(...workflow.problems);
+  const plan: PlannedWorkflow = { workflow, permissions: new Map(), calls: new Map() };
+  for (const job of workflow.jobs) {
+    const asked = askedPermissions({ workflow: workflow.permissions, job: job.permissions, ceiling: order.ceiling });
+    for (const raised of raisedScopes(asked, order.ceiling ?? asked)) {
+      const wish = `'${raised.scope}: ${raised.asked}'`;
+      problems.push(
+        `${placeOf(order, job)}: the nested job is requesting ${wish}, but is only allowed '${raised.scope}: ${raised.allowed}'`,
+      );
+    }
+    plan.permissions.set(job.id, order.untrusted ? readingOnly(asked) : asked);
+    if (job.kind === 'steps') checkActions(order, job);
+    else await planCall(order, { job, asked, plan });
+  }
+  return plan;
+}
+
+function checkActions(order: PlanOrder, job: StepsJob): void {
+  for (const step of job.steps) {
+    const action = actionRefOf(step.uses);
+    if (action === undefined || isPinned(action.repository) || action.repository in order.machine.actions) continue;
+    order.problems.push(
+      `${placeOf(order, job)}, ${step.label}: the embedded runner has no ${action.repository}; it runs ./folders, the five pinned actions and those it was given a folder for`,
+    );
+  }
+}
+
+async function planCall(
+  order: PlanOrder,
+  { job, asked, plan }: { job: CallJob; asked: Permissions; plan: PlannedWorkflow },
+): Promise<void> {
+  const place = placeOf(order, job);
+  if (order.depth >= DEEPEST) {
+    order.problems.push(`${place}: reusable workflows are nested deeper than ${DEEPEST}`);
+    return;
+  }
+  const called = await findCalled({ machine: order.machine, source: order.source, uses: job.uses });
+  if (typeof called === 'string') {
+    order.problems.push(`${place}: ${called}`);
+    return;
+  }
+  const trigger = called.workflow.on.workflow_call;
+  if (trigger === undefined) {
+    order.problems.push(`${place}: ${job.uses} has no workflow_call trigger`);
+    return;
+  }
+  const inputs = entriesOf(job.with).map(([name]) => name);
+  const secrets = job.secrets === 'inherit' ? 'inherit' : entriesOf(job.secrets).map(([name]) => name);
+  order.problems.push(...callProblems({ trigger, inputs, secrets }).map((problem) => `${place}: ${problem}`));
+  const inner = { ...order, ...called, ceiling: asked, depth: order.depth + 1 };
+  plan.calls.set(job.id, await planWorkflow(inner));
+}
+
+function placeOf({ workflow }: PlanOrder, job: Job): string {
+  return `${workflow.path}, job '${job.id}'`;
+}

@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises';
+import { textFor } from '../expressions/data.js';
+import { resolve, resolveTexts } from '../expressions/resolve.js';
+import { isObject } from '../json.js';
+import type { Conclusion } from '../model.js';
+import { sentenceOf } from '../refusal.js';
+import { endOrphans } from './end-orphans.js';
+import { annotate, type JobFrame, type StepsOrder, stepScope } from './job-frame.js';
+import type { JobResult } from './live-run.js';
+import { openFrame, resolveJobEnv } from './open-frame.js';
+import { takeSteps } from './take-steps.js';
+
+/** GitHub's own limit where the job names none. */
+const LONGEST_MINUTES = 360;
+
+/** Runs the steps of a job on fresh folders; whatever happens, its token, processes and files end with it. */
+export async function runStepsJob(order: StepsOrder): Promise<JobResult> {
+  const frame = await openFrame(order);
+  const { stop, kill } = order.task;
+  const onStop = (): void => cancelFrame(frame);
+  stop.signal.addEventListener('abort', onStop);
+  if (stop.signal.aborted) onStop();
+  const timer = { id: undefined as NodeJS.Timeout | undefined };
+  try {
+    resolveJobEnv(frame);
+    timer.id = startTimer(frame);
+    await takeSteps(frame);
+    if (kill.signal.aborted) annotate(frame, { level: 'error', message: 'the runner was lost while it ran this job' });
+    return { result: conclusionOf(frame), outputs: kill.signal.aborted ? {} : outputsOf(frame) };
+  } catch (thrown) {
+    annotate(frame, { level: 'error', message: sentenceOf(thrown) });
+    return { result: 'failure', outputs: {} };
+  } finally {
+    clearTimeout(timer.id);
+    stop.signal.removeEventListener('abort', onStop);
+    await closeFrame(frame);
+  }
+}
+
+/** The running step is asked whether it still wants to run; the later ones see the new status by themselves. */
+function cancelFrame(frame: JobFrame): void {
+  frame.status = 'cancelled';
+  if (frame.current !== null && !frame.current.isWanted()) frame.current.stop.abort();
+}
+
+function startTimer(frame: JobFrame): NodeJS.Timeout {
+  const { job, machine, task } = frame.order;
+  const scope = stepScope(frame, { label: '', env: null });
+  const minutes = Number(resolve(job.timeoutMinutes, scope) ?? LONGEST_MINUTES);
+  const environment = resolve(job.environment, scope);
+  if (environment !== null)
+    task.record.environment = textFor(isObject(environment) ? (environment.name ?? null) : environment);
+  return setTimeout(() => {
+    annotate(frame, {
+      level: 'error',
+      message: `the job has exceeded the maximum execution time of ${minutes} minutes`,
+    });
+    task.stop.abort();
+  }, minutes * machine.timing.minuteMs);
+}
+
+function conclusionOf(frame: JobFrame): Conclusion {
+  return frame.order.task.kill.signal.aborted ? 'failure' : frame.status;
+}
+
+/** An output that holds a secret is dropped: it would stand unmasked in the next job. */
+function outputsOf(frame: JobFrame): Record<string, string> {
+  const resolved = resolveTexts(frame.order.job.outputs, stepScope(frame, { label: 'outputs', env: null }));
+  const kept = Object.entries(resolved).filter(([name, value]) => {
+    const leaks = [...frame.masks].some((spelling) => value.includes(spelling));
+    if (leaks) annotate(frame, { level: 'warning', message: `Skip output '${name}' since it may contain secret.` });
+    return !leaks;
+  });
+  return Object.fromEntries(kept);
+}
+
+async function closeFrame(frame: JobFrame): Promise<void> {
+  const { machine } = frame.order;
+  await endOrphans(frame.tracking);
+  await machine.host.revoke(frame.token);
+  await rm(frame.folders.root, { recursive: true, force: true, maxRetries: 3 });
+}

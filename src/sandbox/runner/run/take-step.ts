@@ -1,0 +1,107 @@
+import { holds } from '../expressions/data.js';
+import type { Scope } from '../expressions/evaluate.js';
+import { conditionHolds, resolve } from '../expressions/resolve.js';
+import type { Conclusion, StepRun } from '../model.js';
+import type { Template } from '../parse/template.js';
+import type { Step } from '../parse/workflow.js';
+import { sentenceOf } from '../refusal.js';
+import { annotate, type JobFrame, type StepFrame, say, stepScope } from './job-frame.js';
+
+/** Something to be done in a job: a step, or the pre or post part of one. */
+export interface Act {
+  label: string;
+  name(frame: JobFrame): string;
+  condition: string;
+  env: Template;
+  /** Only the main part has an id, outputs and rules of its own. */
+  step?: Step;
+  perform(running: StepFrame): Promise<void>;
+}
+
+/** Takes one step: whether it is wanted, how it ended, and what that means for the job. */
+export async function takeStep(frame: JobFrame, act: Act): Promise<void> {
+  const { task, scope } = frame.order;
+  
+  const number = task.record.steps.length + 1;
+  const record: StepRun = { number, name: act.label, status: 'in_progress', outcome: null, conclusion: null };
+  task.record.steps.push(record);
+  const outputs: Record<string, string> = {};
+  const outcome = await outcomeOf(frame, { act, record, outputs });
+  record.status = 'completed';
+  record.outcome = outcome;
+  record.conclusion = outcome === 'failure' && isForgiven(frame, act) ? 'success' : outcome;
+  if (record.conclusion === 'failure' && frame.status === 'success') frame.status = 'failure';
+  if (act.step !== undefined && act.step.id !== '') {
+    frame.steps[act.step.id] = { outputs, outcome, conclusion: record.conclusion };
+  }
+  scope.live.publish();
+}
+
+interface Attempt {
+  act: Act;
+  record: StepRun;
+  outputs: Record<string, string>;
+}
+
+async function outcomeOf(frame: JobFrame, { act, record, outputs }: Attempt): Promise<Conclusion> {
+  try {
+    const scope = stepScope(frame, act);
+    if (!conditionHolds(act.condition, scope)) return 'skipped';
+    record.name = act.name(frame);
+    frame.order.scope.live.publish();
+    say(frame, `▸ ${record.name}`);
+    return await perform(frame, { act, scope, outputs });
+  } catch (thrown) {
+    annotate(frame, { level: 'error', message: sentenceOf(thrown) });
+    return 'failure';
+  }
+}
+
+/** A step that was stopped is cancelled even when it took the signal well and ended with 0. */
+async function perform(
+  frame: JobFrame,
+  { act, scope, outputs }: Omit<Attempt, 'record'> & { scope: Scope },
+): Promise<Conclusion> {
+  const stop = new AbortController();
+  const env = Object.fromEntries(
+    Object.entries(scope.contexts.env ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  const timeout = startTimer(frame, { act, scope, stop });
+  frame.current = { stop, isWanted: () => conditionHolds(act.condition, stepScope(frame, act)) };
+  try {
+    await act.perform({ frame, scope, env, stop: stop.signal, outputs });
+  } catch (thrown) {
+    if (!stop.signal.aborted) throw thrown;
+  } finally {
+    frame.current = null;
+    clearTimeout(timeout.id);
+  }
+  if (timeout.passed) throw new Error(`The action '${act.label}' has timed out after ${timeout.minutes} minutes.`);
+  return stop.signal.aborted ? 'cancelled' : 'success';
+}
+
+interface StepTimer {
+  id: NodeJS.Timeout | undefined;
+  minutes: number;
+  passed: boolean;
+}
+
+function startTimer(
+  frame: JobFrame,
+  { act, scope, stop }: { act: Act; scope: Scope; stop: AbortController },
+): StepTimer {
+  const minutes = Number(resolve(act.step?.timeoutMinutes ?? null, scope) ?? 0);
+  const timer: StepTimer = { id: undefined, minutes, passed: false };
+  if (minutes > 0) {
+    timer.id = setTimeout(() => {
+      timer.passed = true;
+      stop.abort();
+    }, minutes * frame.order.machine.timing.minuteMs);
+  }
+  return timer;
+}
+
+function isForgiven(frame: JobFrame, { step, label, env }: Act): boolean {
+  if (step === undefined || step.continueOnError === null) return false;
+  return holds(resolve(step.continueOnError, stepScope(frame, { label, env })));
+}

@@ -1,0 +1,27 @@
+/** One replacement in a source text. An edit of kind '' keeps the text's meaning and is not reported. */
+export type Edit = { readonly start: number; readonly end: number; readonly text: string; readonly kind: string };
+
+export type Counts = Readonly<Record<string, number>>;
+
+/** Applies edits from left to right; of two that overlap the one that begins first, then the longer, is done. */
+export function applyEdits(source: string, edits: readonly Edit[]): { text: string; counts: Counts } {
+  const ordered = [...edits].sort((a, b) => a.start - b.start || b.end - a.end);
+  const counts: Record<string, number> = {};
+  const parts: string[] = [];
+  let done = 0;
+  for (const edit of ordered) {
+    if (edit.start < done) continue;
+    parts.push(source.slice(done, edit.start), edit.text);
+    done = edit.end;
+    if (edit.kind !== '') counts[edit.kind] = (counts[edit.kind] ?? 0) + 1;
+  }
+  parts.push(source.slice(done));
+  return { text: parts.join(''), counts };
+}
+
+/** Adds two tallies. */
+export function addCounts(left: Counts, right: Counts): Counts {
+  const sum: Record<string, number> = { ...left };
+  for (const [kind, count] of Object.entries(right)) sum[kind] = (sum[kind] ?? 0) + count;
+  return sum;
+}

@@ -1,0 +1,90 @@
+/** Every named reference of HTML that stands for ASCII: each can spell a mention, a link or a tag. */
+const ASCII: Readonly<Record<string, string>> = {
+  AMP: '&',
+  DiacriticalGrave: '`',
+  GT: '>',
+  Hat: '^',
+  LT: '<',
+  NewLine: '\n',
+  QUOT: '"',
+  Tab: '\t',
+  UnderBar: '_',
+  VerticalLine: '|',
+  amp: '&',
+  apos: "'",
+  ast: '*',
+  bsol: '\\',
+  colon: ':',
+  comma: ',',
+  commat: '@',
+  dollar: '$',
+  equals: '=',
+  excl: '!',
+  fjlig: 'fj',
+  grave: '`',
+  gt: '>',
+  lbrace: '{',
+  lbrack: '[',
+  lcub: '{',
+  lowbar: '_',
+  lpar: '(',
+  lsqb: '[',
+  lt: '<',
+  midast: '*',
+  nbsp: '\u00A0',
+  num: '#',
+  percnt: '%',
+  period: '.',
+  plus: '+',
+  quest: '?',
+  quot: '"',
+  rbrace: '}',
+  rbrack: ']',
+  rcub: '}',
+  rpar: ')',
+  rsqb: ']',
+  semi: ';',
+  sol: '/',
+  verbar: '|',
+  vert: '|',
+};
+
+/** The named references that show nothing at all. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  ApplyFunction: '\u2061',
+  InvisibleComma: '\u2063',
+  InvisibleTimes: '\u2062',
+  NegativeMediumSpace: '\u200B',
+  NegativeThickSpace: '\u200B',
+  NegativeThinSpace: '\u200B',
+  NegativeVeryThinSpace: '\u200B',
+  NoBreak: '\u2060',
+  ZeroWidthSpace: '\u200B',
+  af: '\u2061',
+  ic: '\u2063',
+  it: '\u2062',
+  lrm: '\u200E',
+  rlm: '\u200F',
+  shy: '\u00AD',
+  zwj: '\u200D',
+  zwnj: '\u200C',
+};
+
+const NAMED = new Map(Object.entries({ ...ASCII, ...UNSEEN }));
+const REFERENCE = /&(?:#[xX]([0-9A-Fa-f]{1,6})|#([0-9]{1,7})|([A-Za-z][A-Za-z0-9]{1,31}));/y;
+
+/** Reads the character reference that begins at `index`; one that this gate has no interest in is undefined. */
+export function referenceAt(source: string, index: number): { text: string; end: number } | undefined {
+  REFERENCE.lastIndex = index;
+  const found = REFERENCE.exec(source);
+  if (found === null) return undefined;
+  const [whole, hex, decimal, name] = found;
+  const text = name === undefined ? fromCode(hex === undefined ? Number(decimal) : parseInt(hex, 16)) : NAMED.get(name);
+  return text === undefined ? undefined : { text, end: index + whole.length };
+}
+
+// As CommonMark: what is no character, or must not be one, becomes the replacement character.
+function fromCode(code: number): string {
+  const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : '\uFFFD';
+}

@@ -1,0 +1,141 @@
+import { alignValue } from './align.js';
+import type { Edit } from './edit.js';
+import { referenceAt } from './entities.js';
+import { type HtmlPiece, htmlPieces } from './html.js';
+import { imageMarker } from './image-marker.js';
+import { hasInvisible } from './invisible.js';
+import { type MarkdownNode, nodesOf, type Span, spanOf } from './tree.js';
+
+// The elements GitHub lets through; any other tag is dropped there, and its name is one more place to hide words in.
+const SHOWN = new Set(
+  `a abbr b bdo blockquote br caption center cite code dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6
+   hr i ins kbd li mark ol p picture pre q rp rt ruby s samp section small span strike strong sub summary sup table
+   tbody td tfoot th thead tr tt u ul var wbr`.split(/\s+/),
+);
+// What these hold is not shown as text.
+const UNSHOWN = new Set(
+  `audio canvas datalist embed iframe math noembed noframes noscript object plaintext script style svg template
+   textarea title video xmp`.split(/\s+/),
+);
+
+// Of these GitHub's tag filter shows the tag itself, as text, where it is never closed.
+const FILTERED = new Set('iframe noembed noframes plaintext script style textarea title xmp'.split(' '));
+
+/** A piece of HTML and its place in the source; `alone` says that its node holds nothing else. */
+type Placed = HtmlPiece & {
+  readonly from: number;
+  readonly to: number;
+  readonly nameTo: number;
+  readonly html: string;
+  readonly nodeEnd: number;
+  readonly alone: boolean;
+};
+
+/** What GitHub's page leaves out of the raw HTML in a text: comments, attributes, unknown tags, unshown elements. */
+export function hiddenHtmlEdits(source: string, root: MarkdownNode): Edit[] {
+  const { placed, edits } = placePieces(source, root);
+  const closers = lastClosers(placed);
+  let hiddenUntil = -1;
+  for (const piece of placed) {
+    if (piece.from < hiddenUntil) continue;
+    const edit = hideElement(piece, { placed, closers, source }) ?? hidePiece(piece, source);
+    if (edit === undefined) {
+      if (piece.kind === 'text') edits.push(...textEdits(piece));
+      continue;
+    }
+    edits.push(edit);
+    hiddenUntil = edit.end;
+  }
+  return edits;
+}
+
+function placePieces(source: string, root: MarkdownNode): { placed: Placed[]; edits: Edit[] } {
+  const placed: Placed[] = [];
+  const edits: Edit[] = [];
+  for (const node of nodesOf(root)) {
+    if (node.type !== 'html') continue;
+    const span = spanOf(node);
+    const offsets = alignValue(source, span, node.value);
+    if (offsets === undefined) edits.push({ ...span, text: '', kind: 'element' });
+    else for (const piece of htmlPieces(node.value)) placed.push(place(piece, { node: node.value, offsets, span }));
+  }
+  return { placed, edits };
+}
+
+function place(
+  piece: HtmlPiece,
+  { node, offsets, span }: { node: string; offsets: readonly number[]; span: Span },
+): Placed {
+  const at = (offset: number) => offsets[offset] ?? span.end;
+  return {
+    ...piece,
+    html: node,
+    from: at(piece.start),
+    to: at(piece.end - 1) + 1,
+    nameTo: at(piece.nameEnd - 1) + 1,
+    nodeEnd: span.end,
+    alone: piece.end - piece.start === node.length,
+  };
+}
+
+function lastClosers(placed: readonly Placed[]): ReadonlyMap<string, Placed> {
+  return new Map(placed.filter((piece) => piece.closing).map((piece) => [piece.name, piece]));
+}
+
+// An unshown element goes with what it holds. Where it is never closed, its HTML block ends it (a template: nothing
+// does); a lone tag in a sentence is shown as text, since what follows was meant to be read.
+function hideElement(
+  piece: Placed,
+  { placed, closers, source }: { placed: readonly Placed[]; closers: ReadonlyMap<string, Placed>; source: string },
+): Edit | undefined {
+  if (piece.kind !== 'tag' || piece.closing || !UNSHOWN.has(piece.name)) return undefined;
+  const hide = (end: number): Edit => ({ start: piece.from, end, text: '', kind: 'element' });
+  const last = closers.get(piece.name);
+  if (last !== undefined && last.from > piece.from) return hide(nearestCloser(piece, placed)?.to ?? last.to);
+  if (piece.name === 'template') return hide(source.length);
+  if (!piece.alone) return hide(piece.nodeEnd);
+  return { ...hide(piece.to), text: FILTERED.has(piece.name) ? `&lt;${piece.name}>` : '' };
+}
+
+function nearestCloser(piece: Placed, placed: readonly Placed[]): Placed | undefined {
+  return placed.find((other) => other.closing && other.name === piece.name && other.from > piece.from);
+}
+
+function hidePiece(piece: Placed, source: string): Edit | undefined {
+  const start = piece.from;
+  const kind = piece.kind === 'comment' ? 'comment' : 'attribute';
+  if (piece.open === 'comment' || piece.open === 'quote') return { start, end: source.length, text: '', kind };
+  if (piece.kind === 'comment' || piece.open === 'tag') return { start, end: piece.to, text: '', kind };
+  return piece.kind === 'tag' ? hideTag(piece) : undefined;
+}
+
+function hideTag(piece: Placed): Edit | undefined {
+  const whole = { start: piece.from, end: piece.to };
+  const inside = piece.html.slice(piece.nameEnd, piece.end - 1);
+  if ((piece.name === 'img' || piece.name === 'image') && !piece.closing) {
+    return { ...whole, text: imageMarker(sourceOf(inside)), kind: 'image' };
+  }
+  if (!SHOWN.has(piece.name)) return { ...whole, text: '', kind: 'tag' };
+  if (/^\s*\/?$/.test(inside)) return undefined;
+  return { start: piece.nameTo, end: piece.to - 1, text: inside.endsWith('/') ? ' /' : '', kind: 'attribute' };
+}
+
+function sourceOf(attributes: string): string {
+  const found = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
+}
+
+// Shown text of an HTML block: its `<` could become markup once a neighbour is gone, and references decode here too.
+function textEdits(piece: Placed): Edit[] {
+  const edits: Edit[] = [];
+  for (let index = piece.start; index < piece.end; index++) {
+    const start = piece.from + index - piece.start;
+    const char = piece.html[index];
+    if (char === '<') edits.push({ start, end: start + 1, text: '&lt;', kind: '' });
+    const reference = char === '&' ? referenceAt(piece.html, index) : undefined;
+    if (reference !== undefined && hasInvisible(reference.text)) {
+      edits.push({ start, end: start + reference.end - index, text: '', kind: 'invisible' });
+    }
+  }
+  return edits;
+}

@@ -1,0 +1,116 @@
+import type { Edit } from './edit.js';
+import { glyphsOf } from './glyphs.js';
+import { imageMarker } from './image-marker.js';
+import { hasInvisible } from './invisible.js';
+import { type MarkdownNode, nodesOf, type Span, spanOf } from './tree.js';
+
+type Definitions = ReadonlyMap<string, string>;
+type LinkNode = Extract<MarkdownNode, { type: 'link' | 'linkReference' }>;
+
+/** What Markdown itself hides: alternative texts, titles, reference labels and definitions, the words after a fence. */
+export function hiddenMarkdownEdits(source: string, root: MarkdownNode): Edit[] {
+  const definitions = new Map<string, string>();
+  for (const node of nodesOf(root)) {
+    if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node.url);
+  }
+  const guardsTags = [...nodesOf(root)].some((node) => node.type === 'html');
+  return [...nodesOf(root)].flatMap((node) => hide(node, { source, definitions, guardsTags }));
+}
+
+function hide(
+  node: MarkdownNode,
+  { source, definitions, guardsTags }: { source: string; definitions: Definitions; guardsTags: boolean },
+): Edit[] {
+  const span = spanOf(node);
+  switch (node.type) {
+    case 'image':
+      return [replaceBy(imageMarker(node.url), span, source)];
+    case 'imageReference':
+      return [replaceBy(imageMarker(definitions.get(node.identifier) ?? ''), span, source)];
+    case 'definition':
+      return isFootnote(node.label) ? [] : [{ ...span, text: '', kind: 'definition' }];
+    case 'link':
+      return linkEdits(node, source, node.url);
+    case 'linkReference':
+      return isFootnote(node.label) ? [] : linkEdits(node, source, definitions.get(node.identifier) ?? '');
+    case 'paragraph':
+      return commentIdiomEdits(source, span);
+    case 'code':
+      return infoEdits(node.lang ?? '', span, source);
+    case 'text':
+      return textEdits(source, span, guardsTags);
+    default:
+      return [];
+  }
+}
+
+// A marker in brackets must not become a link or a definition with what follows it.
+function replaceBy(text: string, span: Span, source: string): Edit {
+  const gap = /[([:]/.test(source[span.end] ?? '') ? ' ' : '';
+  return { ...span, text: `${text}${gap}`, kind: 'image' };
+}
+
+// A link keeps its text and where it leads; its title goes, and a label written elsewhere becomes the address itself.
+function linkEdits(node: LinkNode, source: string, url: string): Edit[] {
+  const { start, end } = spanOf(node);
+  if (source[start] !== '[') return [];
+  const last = node.children.at(-1);
+  if (last === undefined) return [{ start, end, text: '', kind: 'link' }];
+  const from = spanOf(last).end;
+  const tail = source.slice(from, end);
+  const shown = `](${url})`;
+  const isPlain =
+    /^[^\s<>()\\&]{1,2000}$/.test(url) && /^(?:https?:|mailto:|[^:]*$|[/#.?])/i.test(url) && !hasInvisible(url);
+  if (isPlain) return tail === shown ? [] : [{ start: from, end, text: shown, kind: 'title' }];
+  const gap = /[([:]/.test(source[end] ?? '') ? ' ' : '';
+  return [
+    { start, end: start + 1, text: '', kind: '' },
+    { start: from, end, text: gap, kind: 'destination' },
+  ];
+}
+
+// A definition cannot begin inside a paragraph, so a page would show this one; it was written to be hidden.
+function commentIdiomEdits(source: string, { start, end }: Span): Edit[] {
+  const idioms = source
+    .slice(start, end)
+    .matchAll(/\[(?:\/\/|comment)\]:[ \t]*(?:#|<>)[ \t]*(?:\([^)\n]*\)|"[^"\n]*"|'[^'\n]*')/g);
+  return [...idioms].map((idiom) => {
+    const from = start + idiom.index;
+    return { start: from, end: from + idiom[0].length, text: '', kind: 'definition' };
+  });
+}
+
+// Footnotes look like definitions to CommonMark and are shown by GitHub where they are used.
+function isFootnote(label: string | null | undefined): boolean {
+  return label?.startsWith('^') === true;
+}
+
+// The page shows nothing of the opening line of a fence; a language is kept because it helps to read.
+function infoEdits(lang: string, span: Span, source: string): Edit[] {
+  const line = source.slice(span.start, span.end).split('\n', 1)[0] ?? '';
+  const [, fence = '', info = ''] = /^(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+  const kept = /^[A-Za-z0-9+#_.-]{1,20}$/.test(lang) ? lang : '';
+  if (fence === '' || info.trim() === kept) return [];
+  return [{ start: span.start + fence.length, end: span.start + line.length, text: kept, kind: 'info' }];
+}
+
+// Seen text loses invisible references; its `<` is written as a reference where it could otherwise start a tag.
+function textEdits(source: string, span: Span, guardsTags: boolean): Edit[] {
+  const edits: Edit[] = [];
+  const glyphs = glyphsOf(source, span);
+  for (const [index, { char, start, end }] of glyphs.entries()) {
+    const written = end - start;
+    const previous = glyphs[index - 1];
+    if (written > 2 && previous?.start !== start) {
+      const seen = glyphs.slice(index, index + 2).filter((glyph) => glyph.start === start);
+      if (hasInvisible(seen.map((glyph) => glyph.char).join('')))
+        edits.push({ start, end, text: '', kind: 'invisible' });
+    }
+    if (char !== '<' || written > 2) continue;
+    const next = source[end] ?? '';
+    if (source.startsWith('!--', end) || (guardsTags && (end === span.end || /[a-z/!?]/i.test(next)))) {
+      edits.push({ start, end, text: '&lt;', kind: '' });
+    }
+  }
+  return edits;
+}

@@ -1,0 +1,105 @@
+/**
+ * A run of raw HTML as the HTML5 tokenizer cuts it. `open` says that the end of the text came first: then a browser
+ * swallows what follows, up to the next `>` ('tag') or for good ('comment', 'quote').
+ */
+export type HtmlPiece = {
+  readonly kind: 'text' | 'comment' | 'tag';
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  readonly closing: boolean;
+  /** Where the tag's name ends: attributes are between here and the closing bracket. */
+  readonly nameEnd: number;
+  readonly open?: 'comment' | 'quote' | 'tag';
+};
+
+const COMMENT_END = /--!?>/g;
+const NAME_END = /[\s/>]/g;
+const SPACE = /\s/;
+
+/** Cuts raw HTML into text, comments and tags, in one pass. */
+export function htmlPieces(html: string): HtmlPiece[] {
+  const pieces: HtmlPiece[] = [];
+  let textFrom = 0;
+  for (let at = html.indexOf('<'); at >= 0; ) {
+    const piece = markupAt(html, at);
+    if (piece !== undefined) {
+      if (at > textFrom) pieces.push(plain(textFrom, at));
+      pieces.push(piece);
+      textFrom = piece.end;
+    }
+    at = html.indexOf('<', piece?.end ?? at + 1);
+  }
+  if (textFrom < html.length) pieces.push(plain(textFrom, html.length));
+  return pieces;
+}
+
+function plain(start: number, end: number): HtmlPiece {
+  return { kind: 'text', start, end, name: '', closing: false, nameEnd: end };
+}
+
+function markupAt(html: string, at: number): HtmlPiece | undefined {
+  if (html.startsWith('<!--', at)) return commentAt(html, at);
+  const next = html[at + 1] ?? '';
+  if (/[a-z]/i.test(next)) return tagAt(html, at, at + 1);
+  if (next === '/' && /[a-z]/i.test(html[at + 2] ?? '')) return tagAt(html, at, at + 2);
+  return next === '!' || next === '?' || next === '/' ? bogusAt(html, at) : undefined;
+}
+
+function commentAt(html: string, at: number): HtmlPiece {
+  const empty = /^<!---?>/.exec(html.slice(at, at + 6));
+  if (empty !== null) return comment(at, at + empty[0].length);
+  COMMENT_END.lastIndex = at + 4;
+  return COMMENT_END.exec(html) === null
+    ? { ...comment(at, html.length), open: 'comment' }
+    : comment(at, COMMENT_END.lastIndex);
+}
+
+function bogusAt(html: string, at: number): HtmlPiece {
+  const close = html.indexOf('>', at);
+  return close < 0 ? { ...comment(at, html.length), open: 'tag' } : comment(at, close + 1);
+}
+
+function comment(start: number, end: number): HtmlPiece {
+  return { kind: 'comment', start, end, name: '', closing: false, nameEnd: end };
+}
+
+function tagAt(html: string, start: number, nameStart: number): HtmlPiece {
+  NAME_END.lastIndex = nameStart;
+  const nameEnd = NAME_END.exec(html)?.index ?? html.length;
+  const name = html.slice(nameStart, nameEnd).toLowerCase();
+  const tag = { kind: 'tag' as const, start, name, closing: nameStart === start + 2, nameEnd };
+  const { end, open } = tagEnd(html, nameEnd);
+  return open === undefined ? { ...tag, end } : { ...tag, end, open };
+}
+
+// A quote counts only right after `=`; a `=` where a name should begin is part of the name. Both as browsers do.
+function tagEnd(html: string, from: number): { end: number; open?: 'quote' | 'tag' } {
+  let inName = false;
+  for (let at = from; at < html.length; at++) {
+    const char = html[at] ?? '';
+    if (char === '>') return { end: at + 1 };
+    if (char === '=' && inName) {
+      at = skipSpace(html, at + 1);
+      const quote = html[at] ?? '';
+      const close = quote === '"' || quote === "'" ? html.indexOf(quote, at + 1) : skipUnquoted(html, at) - 1;
+      if (close < 0) return { end: html.length, open: 'quote' };
+      at = close;
+      inName = false;
+    } else if (char === '/') inName = false;
+    else if (!SPACE.test(char)) inName = true;
+  }
+  return { end: html.length, open: 'tag' };
+}
+
+function skipSpace(html: string, from: number): number {
+  let at = from;
+  while (SPACE.test(html[at] ?? '')) at++;
+  return at;
+}
+
+function skipUnquoted(html: string, from: number): number {
+  let at = from;
+  while (at < html.length && html[at] !== '>' && !SPACE.test(html[at] ?? '')) at++;
+  return at;
+}

@@ -1,0 +1,27 @@
+// What is equal in every language: how commands and runs stand in tables, and how a status finds its word.
+import type { RunStatus } from '../../core/outcome.js';
+import { code } from '../code.js';
+import type { CommandLine, RunLine } from './messages.js';
+
+/** The words for every status that a run can have. */
+export type StatusWords = Readonly<Record<RunStatus | 'running', string>>;
+
+/** How a command is written. These are our own words, so they are shown whole. */
+export const written = (usage: string): string => `\`${usage}\``;
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** A command in the table of help. */
+export const commandRow = ({ usage, summary }: CommandLine): string => `| ${cell(written(usage))} | ${summary} |`;
+
+/** A run in the table of status. */
+export const runRow =
+  (word: (status: string) => string) =>
+  ({ run, status, startedAt }: RunLine): string =>
+    `| ${cell(code(run))} | ${cell(word(status))} | ${startedAt} |`;
+
+/** A status as people say it; one that is not known is said as it is. */
+export const statusWordOf =
+  (words: StatusWords) =>
+  (status: string): string =>
+    Object.entries(words).find(([each]) => each === status)?.[1] ?? status;

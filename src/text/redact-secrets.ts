@@ -1,0 +1,77 @@
+import { applyEdits } from './edit.js';
+import { type Reading, readingsOf } from './readings.js';
+import { redactionMarker } from './redact-shapes.js';
+import { SHORTEST, skeleton, spellingsOf } from './secret-spellings.js';
+import type { Span } from './tree.js';
+
+const KIND = 'secret';
+
+/**
+ * Replaces secrets whose values are known, in every common spelling: encoded, reversed, split over words and lines.
+ * Values under eight characters are left alone, since they would be found everywhere.
+ */
+export function redactSecrets(text: string, secrets: readonly string[]): ReturnType<typeof applyEdits> {
+  const known = [...new Set(secrets.map((secret) => secret.trim()))].filter(isSearchable);
+  if (known.length === 0) return { text, counts: {} };
+  const wanted = known.map(wantedOf);
+  const spans = readingsOf(text).flatMap((reading) => findIn(reading, wanted));
+  const edits = merge(spans).map((span) => ({ ...span, text: redactionMarker(KIND), kind: KIND }));
+  return applyEdits(text, edits);
+}
+
+// A secret that is part of the marker's own words can be neither found nor kept out.
+function isSearchable(secret: string): boolean {
+  return (
+    secret.length >= SHORTEST && !skeleton(redactionMarker(KIND)).includes(skeleton(secret) || redactionMarker(KIND))
+  );
+}
+
+/** What to look for of one secret: spellings in the skeleton of a text, exact values in the text itself. */
+type Wanted = { readonly spellings: readonly string[]; readonly exact: readonly string[] };
+
+function wantedOf(secret: string): Wanted {
+  const isBare = skeleton(secret).length < SHORTEST;
+  // A secret of mostly punctuation has no skeleton of its own: it is looked for as it is.
+  return { spellings: spellingsOf(secret), exact: isBare ? [secret, [...secret].reverse().join('')] : [] };
+}
+
+function findIn(reading: Reading, wanted: readonly Wanted[]): Span[] {
+  const bones = bonesOf(reading);
+  return wanted.flatMap(({ spellings, exact }) => [
+    ...spellings.flatMap((spelling) => occurrences(bones, spelling)),
+    ...exact.flatMap((value) => occurrences(reading, value)),
+  ]);
+}
+
+function bonesOf({ text, starts, ends }: Reading): Reading {
+  const kept: string[] = [];
+  const from: number[] = [];
+  const to: number[] = [];
+  for (const { index, 0: run } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    for (const [offset, char] of run.split('').entries()) {
+      const lower = char.toLowerCase();
+      kept.push(lower.length === 1 ? lower : char);
+      from.push(starts[index + offset] ?? 0);
+      to.push(ends[index + offset] ?? 0);
+    }
+  }
+  return { text: kept.join(''), starts: from, ends: to };
+}
+
+function occurrences({ text, starts, ends }: Reading, wanted: string): Span[] {
+  const spans: Span[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    spans.push({ start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? 0 });
+  }
+  return spans;
+}
+
+function merge(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last === undefined || span.start > last.end) merged.push(span);
+    else merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+  }
+  return merged;
+}

@@ -1,0 +1,79 @@
+import { addCounts, type Counts } from './edit.js';
+import { fenced } from './fence.js';
+import { GITHUB_HOSTS } from './hosts.js';
+import { stripInvisible } from './invisible.js';
+import { type Leave, neutralise } from './neutralise.js';
+import { redactSecrets } from './redact-secrets.js';
+import { redactShapes } from './redact-shapes.js';
+import { LONGEST, shorten } from './shorten.js';
+
+/** What may leave crew, and how many things of which kind were replaced. */
+export type Redacted = { readonly text: string; readonly redactions: readonly { kind: string; count: number }[] };
+
+/** What is known to be secret, where links may lead, and which issue (of which repository) a closing word may name. */
+export type RedactOptions = {
+  readonly secrets: readonly string[];
+  readonly allowedHosts?: readonly string[];
+  readonly issue?: number;
+  readonly repository?: string;
+};
+
+type State = { readonly text: string; readonly counts: Counts };
+
+// Quieting one thing can uncover another. Real texts settle at the second look.
+const MOST_LOOKS = 8;
+
+// Room for the two lines of a fence.
+const FENCES = 20;
+
+/**
+ * Makes a text fit to be posted: no secret leaves, and nothing in it notifies, closes, starts or fetches. It answers
+ * for every text; one that will not settle is posted as code. crew's own markers are added after this gate.
+ */
+export function redact(text: string, options: RedactOptions): Redacted {
+  const leave = leaveOf(options);
+  let current: State = { text, counts: {} };
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const clean = withinLimit(withoutSecrets(current, options.secrets));
+    const next = withinLimit(quiet(clean, leave));
+    if (next.text === current.text) return report(next);
+    current = next;
+  }
+  return report(asCode(withoutSecrets(current, options.secrets)));
+}
+
+function leaveOf({ allowedHosts = GITHUB_HOSTS, issue, repository }: RedactOptions): Leave {
+  const subject = { ...(issue !== undefined && { issue }), ...(repository !== undefined && { repository }) };
+  return { hosts: allowedHosts.map((host) => host.toLowerCase()), subject };
+}
+
+function withoutSecrets({ text, counts }: State, secrets: readonly string[]): State {
+  const visible = stripInvisible(text);
+  const known = redactSecrets(visible.text, secrets);
+  const shaped = redactShapes(known.text);
+  return { text: shaped.text, counts: [visible.removed, known.counts, shaped.counts].reduce(addCounts, counts) };
+}
+
+function quiet({ text, counts }: State, leave: Leave): State {
+  const next = neutralise(text, leave);
+  return next === undefined ? asCode({ text, counts }) : { text: next.text, counts: addCounts(counts, next.counts) };
+}
+
+function asCode({ text, counts }: State): State {
+  const inert = fenced(text);
+  if (inert === text) return { text, counts };
+  const room = LONGEST - FENCES;
+  return {
+    text: inert.length > LONGEST ? fenced(shorten(text, room)) : inert,
+    counts: addCounts(counts, { markup: 1 }),
+  };
+}
+
+function withinLimit({ text, counts }: State): State {
+  if (text.length <= LONGEST) return { text, counts };
+  return { text: shorten(text, LONGEST), counts: addCounts(counts, { length: 1 }) };
+}
+
+function report({ text, counts }: State): Redacted {
+  return { text, redactions: Object.entries(counts).map(([kind, count]) => ({ kind, count })) };
+}

@@ -1,0 +1,81 @@
+// Two clocks for tests. Neither looks at the machine's.
+import type { Clock } from '../../src/ports.js';
+
+/** When every story of the tests begins. */
+export const START = Date.parse('2026-11-18T12:00:00Z');
+
+export interface QuickClock extends Clock {
+  /** Every sleep so far, in milliseconds. */
+  readonly slept: readonly number[];
+  pass(ms: number): void;
+}
+
+/** Sleeping takes no time, but moves the hands: for stories that wait, told at once. */
+export function quickClock(start = START): QuickClock {
+  const slept: number[] = [];
+  let now = start;
+  return {
+    slept,
+    now: () => now,
+    async sleep(ms) {
+      if (ms <= 0) return;
+      slept.push(ms);
+      now += ms;
+    },
+    pass(ms) {
+      now += ms;
+    },
+  };
+}
+
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+export interface HandClock extends Clock {
+  /** How many sleep now. */
+  readonly sleeping: number;
+  /** Moves the hands and wakes, in order, who has slept enough; what they do next runs before it returns. */
+  advance(ms: number): Promise<void>;
+}
+
+const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Who sleeps, sleeps until a test moves the hands: for what goes on beside something else. */
+export function handClock(start = START): HandClock {
+  const sleepers = new Set<Sleeper>();
+  let now = start;
+  const next = (by: number) =>
+    [...sleepers].filter(({ until }) => until <= by).sort((a, b) => a.until - b.until)[0];
+  return {
+    get sleeping() {
+      return sleepers.size;
+    },
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        const sleeper = {
+          until: now + ms,
+          wake: () => {
+            sleepers.delete(sleeper);
+            signal?.removeEventListener('abort', sleeper.wake);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', sleeper.wake, { once: true });
+        if (signal?.aborted || ms <= 0) sleeper.wake();
+      }),
+    async advance(ms) {
+      const end = now + ms;
+      await soon();
+      for (let due = next(end); due; due = next(end)) {
+        now = Math.max(now, due.until);
+        due.wake();
+        await soon();
+      }
+      now = end;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// The embedded GitHub with one small repository on it, ann/shop, and crew installed there as an App.
+import { createGitHub } from '../../src/adapters/github/index.js';
+import type { Clock, GitHub } from '../../src/ports.js';
+import { type GitHub as Embedded, type GitHubOptions, noLimits, startGitHub } from '../../src/sandbox/github/index.js';
+import { type QuickClock, quickClock } from './clock.js';
+import { newFolder } from './folder.js';
+
+export const REPO = 'ann/shop';
+
+/** A workflow that shows the nonce it was started with in its runs' names. */
+export const WORKFLOW = `name: crew
+run-name: crew \${{ inputs.nonce }}
+on:
+  workflow_dispatch:
+    inputs:
+      nonce: { type: string, required: true }
+      command: { type: string }
+      issue: { type: string }
+permissions: {}
+jobs:
+  work:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: ./
+`;
+
+export interface Shop {
+  readonly embedded: Embedded;
+  readonly clock: QuickClock;
+  /** The ports, as crew; or with another token, or another clock. */
+  readonly github: (as?: { token?: (fresh: boolean) => Promise<string | null>; clock?: Clock }) => GitHub;
+  readonly crewToken: () => string;
+  /** What stands in a thread, oldest first. */
+  readonly comments: (issue?: number) => readonly { readonly author: string; readonly body: string }[];
+  /** How often something of a kind happened. */
+  readonly happened: (kind: string) => number;
+  readonly close: () => Promise<void>;
+}
+
+export interface ShopOptions {
+  readonly limits?: GitHubOptions['limits'];
+  /** Beside its README. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** Opens the shop. Its time is a quick clock's: waiting costs none. */
+export async function openShop({ limits = noLimits, files = {} }: ShopOptions = {}): Promise<Shop> {
+  const clock = quickClock();
+  const embedded = await startGitHub({ dir: await newFolder(), now: clock.now, limits });
+  const permissions = { issues: 'write', contents: 'write', actions: 'write', metadata: 'read' } as const;
+  await embedded.seed({
+    users: ['ann', 'maya', 'sam'],
+    repositories: [
+      {
+        owner: 'ann',
+        name: 'shop',
+        files: { 'README.md': '# shop\n', ...files },
+        collaborators: { maya: 'write' },
+        issues: [{ title: 'The cart loses things', comments: [{ author: 'maya', body: '/crew help' }] }],
+      },
+    ],
+    apps: [{ slug: 'crew', permissions, installations: [{ account: 'ann' }] }],
+  });
+  const crewToken = () => embedded.tokenFor({ app: 'crew', on: 'ann' });
+  const token = crewToken();
+  const issueOf = (number: number) => embedded.repository(REPO).issues.find((one) => one.number === number);
+  return {
+    embedded,
+    clock,
+    crewToken,
+    github: (as = {}) =>
+      createGitHub(REPO, {
+        apiUrl: embedded.apiUrl,
+        graphqlUrl: embedded.graphqlUrl,
+        token: as.token ?? (async () => token),
+        clock: as.clock ?? clock,
+        log: () => undefined,
+      }),
+    comments: (issue = 1) =>
+      (issueOf(issue)?.comments ?? []).map(({ author, body }) => ({ author: author.login, body })),
+    happened: (kind) => embedded.effects.filter((effect) => effect.kind === kind).length,
+    close: () => embedded.close(),
+  };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { stringify } from 'yaml';
+import { readConfig } from '../../src/config/index.js';
+import { knownSettings } from '../../src/config/known-settings.js';
+
+const label = fc.stringMatching(/^[a-z][a-z0-9 -]{0,20}[a-z0-9]$/);
+const login = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9-]{0,20}$/);
+const branch = fc.constantFrom('main', 'release/2.x', 'next');
+const usd = fc.double({ min: 0, max: 1000, noNaN: true });
+const list = <T>(item: fc.Arbitrary<T>) => fc.uniqueArray(item, { maxLength: 3 });
+const some = <T extends Record<string, fc.Arbitrary<unknown>>>(settings: T) =>
+  fc.record(settings, { requiredKeys: [] });
+const price = fc.record({ in: usd, out: usd, cacheRead: usd, cacheWrite: usd }, { requiredKeys: ['in', 'out'] });
+const model = some({ id: fc.constantFrom('a-model', 'vendor.model-1:0'), price });
+
+/** Valid values for every setting there is; the first test below fails when one is missing. */
+const settings = {
+  lang: fc.constantFrom('en', 'ja'),
+  labels: some({
+    prefix: fc.constantFrom('crew:', 'bot/', 'ci ~ '),
+    blocked: fc.constantFrom('blocked', 'waits'),
+    attention: fc.constantFrom('needs-attention', '要確認'),
+  }),
+  bots: list(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+  'ignore-authors': list(fc.oneof(login, fc.constant('dependabot[bot]'))),
+  facilitate: some({
+    project: fc.integer({ min: 1, max: 10_000 }),
+    'project-owner': login,
+    label: fc.constantFrom('planned', 'roadmap: next'),
+    comments: fc.constantFrom('needed', 'all', 'none'),
+    'blocked-labels': list(label),
+    'exempt-labels': list(fc.constantFrom('discussion', 'question')),
+    'done-branches': list(branch),
+    'command-template': fc.constantFrom('run {name} --issue {issue} --project {project}', 'look'),
+    'digest-issue': fc.boolean(),
+    iterateMax: fc.integer({ min: 1, max: 1000 }),
+    checkInterval: fc.constantFrom(0.5, 1, 30, 1440),
+    agentDiscoveryPath: fc.constantFrom('.agent/', 'tools/agents', '.'),
+  }),
+  fix: some({
+    draft: fc.boolean(),
+    base: branch,
+    'max-lines': fc.integer({ min: 1, max: 5000 }),
+    'ci-rounds': fc.integer({ min: 0, max: 3 }),
+    reviewers: list(fc.oneof(login, fc.constant('octo-org/reviewers'))),
+    labels: list(label),
+    'sign-off': fc.boolean(),
+    'writers-branches': fc.constantFrom('suggest', 'commit'),
+    'workflow-files': fc.boolean(),
+  }),
+  review: some({ 'on-pull-requests': fc.boolean() }),
+  verify: some({
+    setup: list(fc.constantFrom('npm ci', 'make\nmake install')),
+    steps: fc.uniqueArray(
+      fc.record(
+        { name: label, run: fc.constantFrom('npm test', 'a | b'), timeout: fc.integer({ min: 1, max: 86_400 }) },
+        { requiredKeys: ['name', 'run'] },
+      ),
+      { maxLength: 3, selector: ({ name }) => name },
+    ),
+    reruns: fc.integer({ min: 0, max: 10 }),
+  }),
+  guard: some({
+    allow: list(fc.constantFrom('argv:npm test', 'Bash(ls*)')),
+    ask: list(fc.constantFrom('Bash(git rebase *)')),
+    deny: list(fc.constantFrom('Bash(curl *)', 'Read(.env)')),
+  }),
+  sandbox: some({ hosts: list(fc.constantFrom('docs.example.org', 'localhost', '10.0.0.7')), required: fc.boolean() }),
+  models: some({
+    provider: fc.constantFrom('anthropic', 'bedrock', 'vertex'),
+    haiku: model,
+    sonnet: model,
+    opus: model,
+  }),
+  budget: some({ 'run-usd': usd, 'user-usd-per-day': usd, 'repository-usd-per-day': usd }),
+  mcp: fc.dictionary(
+    fc.stringMatching(/^[a-z][a-z0-9-]{0,10}$/),
+    fc.constantFrom({ command: 'npx notes' }, { url: 'https://tracker.example.org/mcp' }),
+    { maxKeys: 3 },
+  ),
+};
+
+describe('every setting', () => {
+  it('has its values below, so that nothing new goes untried', () => {
+    const [everything] = fc.sample(fc.record(settings), 1);
+    expect(Object.keys(settings).sort()).toEqual([...knownSettings([])].sort());
+    expect(everything).toBeDefined();
+  });
+
+  it.each(['labels', 'facilitate', 'fix', 'review', 'verify', 'guard', 'sandbox', 'models', 'budget'] as const)(
+    'of %s is tried below',
+    (section) => {
+      const samples: Record<string, unknown>[] = fc.sample(settings[section], 400);
+      const tried = new Set(samples.flatMap((sample) => Object.keys(sample)));
+      expect([...tried].sort()).toEqual([...knownSettings([section])].sort());
+    },
+  );
+
+  it('may stand alone or beside any others, and comes back as it was written', () => {
+    fc.assert(
+      fc.property(some(settings), (written) => {
+        expect(readConfig(stringify(written))).toMatchObject({ config: written });
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

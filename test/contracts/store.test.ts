@@ -1,0 +1,17 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { folderStore } from '../../src/adapters/store/folder.js';
+import { memoryStore } from '../../src/adapters/store/memory.js';
+import { refsStore } from '../../src/adapters/store/refs.js';
+import { newFolder } from '../build/folder.js';
+import { openShop, type Shop } from '../build/shop.js';
+import { storeContract } from './store.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+storeContract('memory', async () => memoryStore());
+storeContract('a folder', async () => folderStore(await newFolder()));
+storeContract('refs of a repository on GitHub', async () => refsStore(shop.github().refs));

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { redact } from '../../src/text/redact.js';
+import { redactShapes } from '../../src/text/redact-shapes.js';
+
+const B64 = 'MIIEpAIBAAKCAQEAx7Jc9QzT5nLr0pYkq2Wv8sDfGhJk';
+
+// Joined here, so that no scanner takes them for real ones.
+const SHAPES: readonly (readonly [kind: string, text: string])[] = [
+  ['github-token', ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_')],
+  ['github-token', ['gho', '0123456789abcdefghijABCDEFGHIJ012345'].join('_')],
+  ['github-token', ['ghu', '0123456789abcdefghijABCDEFGHIJ012345'].join('_')],
+  ['github-token', ['ghr', '0123456789abcdefghijABCDEFGHIJ012345'].join('_')],
+  ['github-token', ['ghs', '0123456789abcdefghijABCDEFGHIJ012345'].join('_')],
+  ['github-token', ['ghs', '98765_eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOjk4NzY1fQ.c2lnbmF0dXJl-_x'].join('_')],
+  ['github-token', ['github_pat', '11ABCDEFG0abcdefghijkl_mnopqrstuv'].join('_')],
+  ['anthropic-key', ['sk-ant', 'api03-abcdefghijklmnop-QRSTUVWXYZ'].join('-')],
+  ['openai-key', ['sk', '0123456789abcdefghijABCDEFGHIJ0123456789abcdefgh'].join('-')],
+  ['openai-key', ['sk', 'proj-0123456789abcdefghij_ABCDE'].join('-')],
+  ['stripe-key', ['sk', 'live_0123456789abcdefghij'].join('_')],
+  ['aws-key', ['AKIA', 'IOSFODNN7EXAMPLE'].join('')],
+  ['aws-key', ['ASIA', 'IOSFODNN7EXAMPLE'].join('')],
+  ['slack-token', ['xoxb', '123456789012-abcdefghijkl'].join('-')],
+  ['slack-token', ['xoxp', '123456789012-abcdefghijkl'].join('-')],
+  ['slack-webhook', ['hooks.slack.com', 'services/T0000000/B0000000/abcdefghijklmnop'].join('/')],
+  ['discord-webhook', ['discord.com/api', 'webhooks/123456789012345678/abcdefghijklmnopqrst'].join('/')],
+  ['npm-token', ['npm', '0123456789abcdefghijABCDEFGHIJ012345'].join('_')],
+  ['pypi-token', ['pypi', 'AgEIcHlwaS5vcmcCJDAxMjM0NTY3'].join('-')],
+  ['gitlab-token', ['glpat', '0123456789abcdefghij'].join('-')],
+  ['google-key', ['AIza', 'SyA0123456789abcdefghijABCDEFGHIJ01'].join('')],
+  ['jwt', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N'],
+  ['private-key', `-----BEGIN RSA PRIVATE KEY-----\n${B64}\n${B64}\n-----END RSA PRIVATE KEY-----`],
+  ['private-key', `-----BEGIN PRIVATE KEY-----\\n${B64}\\n-----END PRIVATE KEY-----`],
+  ['private-key', `-----BEGIN OPENSSH PRIVATE KEY-----\n${B64}\n${B64}`],
+];
+
+describe('secrets that nobody told us about', () => {
+  it.each(SHAPES)('knows a %s by its looks: %j', (kind, secret) => {
+    const { text, redactions } = redact(`before ${secret}\n\nafter`, { secrets: [] });
+    expect(text).toBe(`before [redacted: ${kind}]\n\nafter`);
+    expect(redactions).toEqual([{ kind, count: 1 }]);
+    expect(redact(text, { secrets: [] }).text).toBe(text);
+  });
+
+  it.each([
+    [
+      'a key after its name',
+      'aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzzzzzKEYz',
+      'aws_secret_access_key = [redacted: aws-key]',
+    ],
+    [
+      'an address with a password',
+      'git clone https://me:pa55word@github.com/o/r',
+      'git clone [redacted: url-credentials]github.com/o/r',
+    ],
+    ['a header', 'Authorization: Bearer abcdefghijklmnop', 'Authorization: Bearer [redacted: authorization]'],
+    [
+      'a header with a basic login',
+      'authorization: Basic dXNlcjpwYXNz',
+      'authorization: Basic [redacted: authorization]',
+    ],
+  ])('keeps the context of %s', (_what, text, output) => {
+    expect(redact(text, { secrets: [] }).text).toBe(output);
+  });
+
+  it('takes a token out of an address that also has a password in front', () => {
+    const token = ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_');
+    expect(redact(`https://x-access-token:${token}@github.com/o/r`, { secrets: [] }).text).not.toContain(token);
+  });
+});
+
+describe('what only looks random is left alone', () => {
+  it.each([
+    'commit 4f9b1c77e0d24a5c9b6d0a1b2c3d4e5f60718293',
+    'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    '123e4567-e89b-12d3-a456-426614174000',
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk',
+    'sha512-z3pJq1mM8xkqJb0r7cVb9o2bQ1Qm8pW4T5nL0yq2Wv8sDfGhJkLzXcVbNm1234567890==',
+    'Bearer authentication is required here',
+    'the task-sk-management class, npm_config_registry, pypi-publish',
+    'https://example.com:8080/path@2x.png',
+    'skip-ant-design, ghs_short, xoxo-hugs',
+  ])('%j', (text) => {
+    expect(redactShapes(text)).toEqual({ text, counts: {} });
+  });
+
+  it('the repository’s own lock file, documents and manifest', () => {
+    const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+    for (const path of ['package-lock.json', 'package.json', 'LICENSE', ...docs.map((name) => `docs/${name}`)]) {
+      expect(redactShapes(readFileSync(path, 'utf8')).counts).toEqual({});
+    }
+  });
+});
