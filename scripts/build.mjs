@@ -30,7 +30,7 @@ const { metafile } = await build({
   chunkNames: 'chunks/[name]-[hash]',
   define: { CREW_VERSION: JSON.stringify(version) },
   // Only `crew serve` and `crew sandbox` need these, and they run where the package is installed.
-  external: ['probot', 'graphql', '@octokit/graphql-schema', '@actions/*'],
+  external: ['probot', 'graphql', '@octokit/graphql-schema'],
   // CommonJS inside an ES module still asks for `require`.
   banner: { js: "import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);" },
 });

@@ -6,12 +6,13 @@ import { parse } from '@babel/parser';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const SRC = path.join(ROOT, 'src');
 
-/** Which rooms a room may import from. Its own files are always allowed; `errors`, `ports` and `event` are everybody's. */
-const OPEN = ['ports', 'errors', 'event'];
+/** Which rooms a room may import from. Its own files are always allowed; `errors`, `ports`, `event` and `field` are everybody's. */
+const OPEN = ['ports', 'errors', 'event', 'field'];
 const DOORS = {
   ports: [],
   errors: ['core'],
   event: [],
+  field: [],
   text: ['core', 'commands'],
   config: ['text'],
   commands: ['text'],

@@ -6,7 +6,7 @@ export const goOn = define({
   name: 'continue',
   summary: {
     en: 'go on where a run stopped, with more money if given',
-    ja: '止まったところから続ける',
+    ja: '止まったところから続ける。予算も足せる',
   },
   access: 'write',
   workflow: 'fix',

@@ -38,6 +38,8 @@ interface Line {
   readonly width: number;
   readonly content: string;
   readonly marked: boolean;
+  /** So far behind a mark that it may be code. */
+  readonly far: boolean;
 }
 
 const ITEM = /^(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/;
@@ -52,13 +54,15 @@ function columns(text: string): number {
 function lineOf(text: string): Line {
   let at = /^[ \t]*/.exec(text)?.[0].length ?? 0;
   const indent = columns(text.slice(0, at));
-  let marked = false;
+  let marked = 0;
   for (let mark = ITEM.exec(text.slice(at)); mark; mark = ITEM.exec(text.slice(at))) {
-    marked = true;
     at += mark[0].length;
+    marked = at;
     at += /^[ \t]*/.exec(text.slice(at))?.[0].length ?? 0;
   }
-  return { text, indent, width: columns(text.slice(0, at)), content: text.slice(at), marked };
+  const width = columns(text.slice(0, at));
+  const far = marked > 0 && width - columns(text.slice(0, marked)) > 4;
+  return { text, indent, width, content: text.slice(at), marked: marked > 0, far };
 }
 
 function fenceOf({ content, width, marked }: Line, listed: boolean): Fence | null {
@@ -124,9 +128,10 @@ function readBlock(line: Line, state: State): boolean {
 
 function readText(line: Line, state: State): void {
   const shown = withoutCode(line.text);
+  const perhapsCode = (line.indent >= 4 || line.far) && !state.tagged;
   state.tagged ||= TAG.test(line.content);
   state.doubtful ||= shown === null;
-  const closing = state.doubtful || state.quoted || (line.indent >= 4 && !state.tagged) ? '' : (shown ?? '');
+  const closing = state.doubtful || state.quoted || perhapsCode ? '' : (shown ?? '');
   readHtml(line.text, state.hiding, {
     shown: state.tagged || state.doubtful ? line.text : (shown ?? line.text),
     closing,

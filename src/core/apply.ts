@@ -1,8 +1,8 @@
 // Change[] → GitHub: intent → look → act → confirm. After a crash, or a reply that never came, it is looked for before it is done again.
-import { Unanswered } from '../errors.js';
+import { Conflict, Unanswered, UserError } from '../errors.js';
 import type { Clock } from '../ports.js';
 import { type Change, keyOf } from './change.js';
-import { type Effect, effectOf, type Hands } from './effect.js';
+import { type Effect, effectOf, type Hands, type Look } from './effect.js';
 import type { Run } from './run.js';
 
 export interface Applied {
@@ -34,11 +34,17 @@ async function applyOne(
   const known = run.effect(key).applied;
   if (known) return known.value as Applied;
   const effect = effectOf(change, hands);
-  const result = await attempt(effect, { clock, intend: () => run.intend(key, change) });
-  const { begun, since } = run.effect(key);
-  if (begun > result.accounted) await settle(effect, { clock, until: since + STALE_FOR });
+  const begun = () => run.effect(key).begun;
+  const result = await attempt(effect, { clock, begun, intend: () => run.intend(key, change) });
+  if (begun() > result.accounted) await settle(effect, clock);
   const applied: Applied = { key, ...result.applied };
-  await run.confirm(key, applied);
+  try {
+    await run.confirm(key, applied);
+  } catch (error) {
+    // Taken over while it was being done. Nobody else knows of ours, so what was doubled is taken back here.
+    if (error instanceof Conflict && applied.did === 'written') await settle(effect, clock);
+    throw error;
+  }
   return applied;
 }
 
@@ -50,10 +56,10 @@ interface Attempted {
 
 async function attempt(
   effect: Effect,
-  { clock, intend }: { clock: Clock; intend: () => Promise<void> },
+  { clock, begun, intend }: { clock: Clock; begun: () => number; intend: () => Promise<void> },
 ): Promise<Attempted> {
   for (let tried = 1; ; tried += 1) {
-    const look = await effect.look();
+    const look = await lookWell(effect, { clock, doubtful: begun() > 0 });
     if (look.is === 'there')
       return { applied: { did: 'there', made: look.applied }, accounted: look.count === 1 ? 1 : -1 };
     if (look.is === 'skipped') return { applied: { did: 'skipped', why: look.why }, accounted: 1 };
@@ -65,17 +71,39 @@ async function attempt(
         accounted: look.repeatable ? Number.POSITIVE_INFINITY : 1,
       };
     } catch (error) {
-      if (!(error instanceof Unanswered) || tried === TRIES) throw error;
+      if (!(error instanceof Unanswered)) throw error;
+      if (tried === TRIES) throw neverAnswered(error);
       await clock.sleep(1000 * 2 ** (tried - 1));
     }
   }
 }
 
-/** Until lists cannot lie any more: look, and take away what came about twice. */
-async function settle(effect: Effect, { clock, until }: { clock: Clock; until: number }): Promise<void> {
-  for (let wait = 1000; clock.now() < until; wait *= 2) {
-    await effect.settle();
-    await clock.sleep(Math.min(wait, Math.max(until - clock.now(), 0)));
-  }
-  await effect.settle();
+/** What cannot be taken back is begun again only when "not there" can be believed. */
+async function lookWell(effect: Effect, { clock, doubtful }: { clock: Clock; doubtful: boolean }): Promise<Look> {
+  const look = await effect.look();
+  if (look.is !== 'absent' || effect.settle || !doubtful) return look;
+  await clock.sleep(STALE_FOR);
+  return effect.look();
 }
+
+/** Until lists cannot lie any more: look, and take away what came about twice. */
+async function settle({ settle }: Effect, clock: Clock): Promise<void> {
+  if (!settle) return;
+  const until = clock.now() + STALE_FOR;
+  for (let wait = 1000; clock.now() < until; wait *= 2) {
+    await settle();
+    await clock.sleep(Math.min(wait, until - clock.now()));
+  }
+  await settle();
+}
+
+const neverAnswered = (cause: Unanswered): UserError =>
+  new UserError(
+    {
+      expected: 'an answer from GitHub',
+      found: `none to ${TRIES} attempts`,
+      remedy: 'Try again when it is reachable; what was written is kept.',
+      ends: 'infra_error',
+    },
+    { cause },
+  );

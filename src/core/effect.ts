@@ -12,8 +12,8 @@ export type Look =
 
 export interface Effect {
   look(): Promise<Look>;
-  /** Removes what came about twice; the oldest stays. */
-  settle(): Promise<void>;
+  /** Removes what came about twice; the oldest stays. None for what cannot be taken back. */
+  settle?: () => Promise<void>;
 }
 
 export interface Hands {
@@ -24,8 +24,6 @@ export interface Hands {
   /** The last gate before anything leaves: what must never be posted is replaced. */
   readonly outgoing: (text: string) => string;
 }
-
-const nothingToSettle = async (): Promise<void> => undefined;
 
 /** The effect that a change has. */
 export function effectOf(change: Change, hands: Hands): Effect {
@@ -79,7 +77,7 @@ function reactionEffect({ on, reaction }: ReactionChange, { github }: Hands): Ef
     await github.thread.react(on, reaction);
     return {};
   };
-  return { look: async () => ({ is: 'absent', repeatable: true, make }), settle: nothingToSettle };
+  return { look: async () => ({ is: 'absent', repeatable: true, make }) };
 }
 
 function dispatchEffect({ workflow, nonce, inputs }: DispatchChange, { github }: Hands): Effect {
@@ -90,7 +88,6 @@ function dispatchEffect({ workflow, nonce, inputs }: DispatchChange, { github }:
       const make = async () => ({ runId: await github.dispatch.start(workflow, { nonce, inputs }) });
       return { is: 'absent', repeatable: false, make };
     },
-    // A doubled dispatch dies at the lease; a run that GitHub started cannot be taken back.
-    settle: nothingToSettle,
+    // A run that GitHub started cannot be taken back; one that was doubled after all dies at the lease.
   };
 }

@@ -10,6 +10,7 @@ export interface Marker {
 }
 
 const LINE = /\n<!-- crew:([a-z0-9][a-z0-9:._-]{0,80}) ([0-9a-f]{16})(?: ([0-9a-f]{32}))? -->$/;
+const SLOT = /^[a-z0-9][a-z0-9:._-]{0,80}$/;
 
 /** What a body is compared by. */
 export function bodyDigest(body: string): string {
@@ -29,6 +30,8 @@ function sign(key: string, { slot, place }: Mark, digest: string): string {
 
 /** The body with its marker as the last line. */
 export function mark(body: string, as: Mark): string {
+  // A comment that crew could not know again would be written again and again.
+  if (!SLOT.test(as.slot)) throw new Error(`no slot: ${as.slot}`);
   const digest = bodyDigest(body);
   const signature = as.key ? ` ${sign(as.key, as, digest)}` : '';
   return `${body}\n\n<!-- crew:${as.slot} ${digest}${signature} -->`;

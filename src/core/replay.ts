@@ -65,7 +65,7 @@ function ctxFrom(journal: Journal): Ctx {
   const run: Run = {
     id: begin?.run ?? '',
     step,
-    effect: () => ({ begun: 0, since: 0 }),
+    effect: () => ({ begun: 0 }),
     intend: beyond,
     confirm: beyond,
     end: beyond,

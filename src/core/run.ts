@@ -27,12 +27,8 @@ export interface Run {
   readonly id: string;
   /** In the journal? Given back. Else done, written down, given. Names are unique within a run. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** How often an effect was begun, and since when; `applied` once it is confirmed. */
-  effect(key: string): {
-    readonly begun: number;
-    readonly since: number;
-    readonly applied?: { readonly value: unknown };
-  };
+  /** How often an effect was begun; `applied` once it is confirmed. */
+  effect(key: string): { readonly begun: number; readonly applied?: { readonly value: unknown } };
   intend(key: string, change: Change): Promise<void>;
   confirm(key: string, applied: unknown): Promise<void>;
   end(end: Omit<End, 'kind'>): Promise<void>;
@@ -157,7 +153,7 @@ function runOn(writer: Writer, clock: Clock): Run {
       const intents = entries().filter((entry) => entry.kind === 'intent' && entry.key === of);
       const confirm = entries().find((entry) => entry.kind === 'confirm' && entry.key === of);
       const applied = confirm?.kind === 'confirm' ? { applied: { value: confirm.applied } } : {};
-      return { begun: intents.length, since: intents[0]?.at ?? clock.now(), ...applied };
+      return { begun: intents.length, ...applied };
     },
     async intend(key, change) {
       await writer.append({ kind: 'intent', key, change });

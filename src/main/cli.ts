@@ -4,7 +4,7 @@ import { UserError } from '../errors.js';
 import { nearest } from '../text/nearest.js';
 import { helpLine, helpPage } from '../view/help.js';
 import { paintFor } from '../view/paint.js';
-import { workflows } from '../workflows/index.js';
+import { built } from './built.js';
 import { complain } from './complain.js';
 import type { Call, Said } from './desk/desk.js';
 import { desk } from './desk/index.js';
@@ -52,11 +52,9 @@ async function answerTo(terminal: Terminal): Promise<Said> {
   return ask(name, call);
 }
 
-const builtCommands = () => commands.filter(({ workflow }) => workflows.some((each) => each.name === workflow));
-
 function help({ flags, paint }: Call): Said {
   const lang = flags.lang ?? 'en';
-  const thread = builtCommands().map(({ name, usage, summary }) => ({ name, usage, summary }));
+  const thread = built();
   const terminal = desk.map(({ name, usage, summary }) => ({ name, usage, summary }));
   return {
     text: helpPage({ thread, terminal, lang, paint }),
@@ -66,14 +64,14 @@ function help({ flags, paint }: Call): Said {
 }
 
 function usageOf(name: string, { flags, paint }: Call): Said {
-  const found = [...builtCommands(), ...desk].find((each) => each.name === name);
+  const found = [...built(), ...desk].find((each) => each.name === name);
   if (!found) throw unknown(name);
   const { usage, summary } = found;
   return { text: helpLine({ usage, summary }, flags.lang ?? 'en', paint), json: { name, usage, summary }, exit: 0 };
 }
 
 function unknown(name: string): UserError {
-  const known = [...builtCommands(), ...desk].map((each) => each.name);
+  const known = [...built(), ...desk].map((each) => each.name);
   const meant = nearest(name.toLowerCase(), known);
   return new UserError({
     expected: 'a command of crew',

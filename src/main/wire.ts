@@ -6,20 +6,20 @@ import { createGitHub } from '../adapters/github/index.js';
 import { folderStore } from '../adapters/store/folder.js';
 import { memoryStore } from '../adapters/store/memory.js';
 import { refsStore } from '../adapters/store/refs.js';
-import { commands } from '../commands/index.js';
 import { type Config, defaults, readConfig, sentence } from '../config/index.js';
 import type { Crew } from '../core/crew.js';
 import type { Hands } from '../core/effect.js';
 import type { Door } from '../core/place.js';
 import type { Desk } from '../core/run.js';
 import { runsOf } from '../core/runs.js';
-import type { CommandInfo, Known } from '../core/workflow.js';
+import type { Known } from '../core/workflow.js';
 import type { Event } from '../event.js';
 import type { Clock, GitHub, Log, Store } from '../ports.js';
 import type { Language } from '../text/lang/index.js';
 import { redactSecrets } from '../text/redact-secrets.js';
 import { redactShapes } from '../text/redact-shapes.js';
 import { workflows } from '../workflows/index.js';
+import { built } from './built.js';
 import type { Env } from './env.js';
 import { thisProcess } from './holder.js';
 
@@ -34,14 +34,6 @@ export function settingsOf(text: string | null): Settings {
   return 'config' in read
     ? { config: read.config, problems: [] }
     : { config: defaults, problems: read.problems.map(sentence) };
-}
-
-/** The commands whose workflow is in this version. */
-export function built(): readonly CommandInfo[] {
-  const names = workflows.map(({ name }) => name);
-  return commands
-    .filter(({ workflow }) => names.includes(workflow))
-    .map(({ name, usage, summary }) => ({ name, usage, summary }));
 }
 
 function knownOf({ config, problems }: Settings, configFile: string, lang?: Language): Known {

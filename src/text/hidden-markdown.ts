@@ -2,37 +2,33 @@ import type { Edit } from './edit.js';
 import { glyphsOf } from './glyphs.js';
 import { imageMarker } from './image-marker.js';
 import { hasInvisible } from './invisible.js';
-import { type MarkdownNode, nodesOf, type Span, spanOf } from './tree.js';
+import { type MarkdownNode, nodesOf, type Span, spanOf, targetsOf } from './tree.js';
 
-type Definitions = ReadonlyMap<string, string>;
 type LinkNode = Extract<MarkdownNode, { type: 'link' | 'linkReference' }>;
 
 /** What Markdown itself hides: alternative texts, titles, reference labels and definitions, the words after a fence. */
 export function hiddenMarkdownEdits(source: string, root: MarkdownNode): Edit[] {
-  const definitions = new Map<string, string>();
-  for (const node of nodesOf(root)) {
-    if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node.url);
-  }
+  const targets = targetsOf(root);
   const guardsTags = [...nodesOf(root)].some((node) => node.type === 'html');
-  return [...nodesOf(root)].flatMap((node) => hide(node, { source, definitions, guardsTags }));
+  return [...nodesOf(root)].flatMap((node) => hide(node, { source, targets, guardsTags }));
 }
 
 function hide(
   node: MarkdownNode,
-  { source, definitions, guardsTags }: { source: string; definitions: Definitions; guardsTags: boolean },
+  { source, targets, guardsTags }: { source: string; targets: ReadonlyMap<string, string>; guardsTags: boolean },
 ): Edit[] {
   const span = spanOf(node);
   switch (node.type) {
     case 'image':
       return [replaceBy(imageMarker(node.url), span, source)];
     case 'imageReference':
-      return [replaceBy(imageMarker(definitions.get(node.identifier) ?? ''), span, source)];
+      return [replaceBy(imageMarker(targets.get(node.identifier) ?? ''), span, source)];
     case 'definition':
       return isFootnote(node.label) ? [] : [{ ...span, text: '', kind: 'definition' }];
     case 'link':
       return linkEdits(node, source, node.url);
     case 'linkReference':
-      return isFootnote(node.label) ? [] : linkEdits(node, source, definitions.get(node.identifier) ?? '');
+      return isFootnote(node.label) ? [] : linkEdits(node, source, targets.get(node.identifier) ?? '');
     case 'paragraph':
       return commentIdiomEdits(source, span);
     case 'code':
@@ -80,7 +76,7 @@ function commentIdiomEdits(source: string, { start, end }: Span): Edit[] {
   });
 }
 
-// Footnotes look like definitions to CommonMark and are shown by GitHub where they are used.
+// Footnotes look like targets to CommonMark and are shown by GitHub where they are used.
 function isFootnote(label: string | null | undefined): boolean {
   return label?.startsWith('^') === true;
 }

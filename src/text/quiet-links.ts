@@ -1,6 +1,6 @@
 import type { Edit } from './edit.js';
 import { hostOf, staysOn } from './hosts.js';
-import { type MarkdownNode, nodesOf, type Span, spanOf } from './tree.js';
+import { type MarkdownNode, nodesOf, type Span, spanOf, targetsOf } from './tree.js';
 
 type Place = {
   readonly source: string;
@@ -10,10 +10,7 @@ type Place = {
 
 /** Pictures, foreign links and raw HTML: a picture is fetched by looking at it, a link carries data in its address. */
 export function quietLinkEdits(source: string, root: MarkdownNode, hosts: readonly string[]): Edit[] {
-  const targets = new Map<string, string>();
-  for (const node of nodesOf(root)) {
-    if (node.type === 'definition' && !targets.has(node.identifier)) targets.set(node.identifier, node.url);
-  }
+  const targets = targetsOf(root);
   return [...nodesOf(root)].flatMap((node) => quieten(node, { source, hosts, targets }));
 }
 

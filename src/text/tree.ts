@@ -32,6 +32,15 @@ export function* nodesOf(root: MarkdownNode): Generator<MarkdownNode> {
   }
 }
 
+/** Where each reference of a document leads; of two definitions the first holds. */
+export function targetsOf(root: MarkdownNode): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>();
+  for (const node of nodesOf(root)) {
+    if (node.type === 'definition' && !targets.has(node.identifier)) targets.set(node.identifier, node.url);
+  }
+  return targets;
+}
+
 /** The part of the source a node was read from. */
 export function spanOf(node: MarkdownNode): Span {
   return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };

@@ -1,7 +1,7 @@
 // The embedded GitHub with one small repository on it, ann/shop, and crew installed there as an App.
 import { createGitHub } from '../../src/adapters/github/index.js';
 import type { Clock, GitHub } from '../../src/ports.js';
-import { type GitHub as Embedded, type GitHubOptions, noLimits, startGitHub } from '../../src/sandbox/github/index.js';
+import { type GitHub as Embedded, type Incoming, type Reply, type GitHubOptions, noLimits, startGitHub } from '../../src/sandbox/github/index.js';
 import { type QuickClock, quickClock } from './clock.js';
 import { newFolder } from './folder.js';
 
@@ -61,6 +61,12 @@ export async function openShop({ limits = noLimits, files = {} }: ShopOptions = 
     ],
     apps: [{ slug: 'crew', permissions, installations: [{ account: 'ann' }] }],
   });
+  embedded.mount(viewerOnly(embedded));
+  // Runs are named as the workflow says, and stay queued: what they would do is not tested here.
+  embedded.plugRunner({
+    start: (run) => Object.assign(run, { title: `crew ${run.inputs.nonce}` }),
+    cancel: () => undefined,
+  });
   const crewToken = () => embedded.tokenFor({ app: 'crew', on: 'ann' });
   const token = crewToken();
   const issueOf = (number: number) => embedded.repository(REPO).issues.find((one) => one.number === number);
@@ -80,5 +86,15 @@ export async function openShop({ limits = noLimits, files = {} }: ShopOptions = 
       (issueOf(issue)?.comments ?? []).map(({ author, body }) => ({ author: author.login, body })),
     happened: (kind) => embedded.effects.filter((effect) => effect.kind === kind).length,
     close: () => embedded.close(),
+  };
+}
+
+function viewerOnly(embedded: Embedded) {
+  return ({ path, headers }: Incoming): Reply | null => {
+    if (path !== '/api/graphql') return null;
+    const held = embedded.world.tokens.find(String(headers.authorization).split(' ')[1] ?? '');
+    if (!held) return { status: 401, json: { message: 'Bad credentials' } };
+    const who = held.kind === 'installation' ? held.installation.app.bot : held.kind === 'user' ? held.account : held.bot;
+    return { status: 200, json: { data: { viewer: { login: who.login, databaseId: who.id }, rateLimit: { cost: 1 } } } };
   };
 }

@@ -99,7 +99,43 @@ describe('against a whole Markdown parser', () => {
         const wrongly = foundIn(body).filter((id) => hidden(body.indexOf(`${COMMAND} ${id} `)));
         expect(wrongly).toEqual([]);
       }),
-      { numRuns: Number(process.env.RUNS ?? 3000) },
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('a flood', () => {
+  const SIZE = 65_536;
+  const flood = fc.constantFrom(
+    ...['/crew ', '/crew fix --scope a ', '`', '`` ` ', '<pre', '<!--', '<b "', "<b '", '<a ', '- ', '> ', '\\`', '-a'],
+    ...['\n', '\n`', '\n<!--\n', '\n- ', '\n/crew', '\n/crew approve A-1', '\n```', '\n<pre>', '\n\t', '\n    a', '-'],
+  );
+
+  /** The quickest of some runs: what else the machine does only ever adds. */
+  function quickest(work: () => unknown): number {
+    const times = Array.from({ length: 4 }, () => {
+      const began = performance.now();
+      work();
+      return performance.now() - began;
+    });
+    return Math.min(...times);
+  }
+
+  it('costs what its eight parts cost one by one, and little beside taking it apart into letters', () => {
+    fc.assert(
+      fc.property(fc.array(flood, { minLength: 1, maxLength: 3 }), fc.constantFrom('', '/crew\n'), (parts, before) => {
+        const pattern = parts.join('');
+        const whole = `${before}${pattern.repeat(SIZE)}`.slice(0, SIZE);
+        const part = whole.slice(0, SIZE / 8);
+        const took = quickest(() => parseComment(`${whole}\n/crew wake`));
+        const tookInParts = quickest(() => {
+          for (let n = 0; n < 8; n += 1) parseComment(`${part}\n/crew wake`);
+        });
+        const letters = quickest(() => whole.split(''));
+        expect(took / tookInParts).toBeLessThan(4);
+        expect(took / letters).toBeLessThan(1000);
+      }),
+      { numRuns: 20 },
     );
   });
 });

@@ -108,19 +108,16 @@ describe('a step', () => {
 });
 
 describe('an effect', () => {
-  it('is counted by its intents, from the first one on, until it is confirmed', async () => {
-    const clock = quickClock();
-    const run = await open(deskOf({ clock }));
+  it('is counted by its intents, until it is confirmed', async () => {
+    const run = await open(deskOf());
     const change = { kind: 'reaction', on: { issue: 7 }, reaction: 'eyes' } as const;
-    expect(run.effect('k')).toEqual({ begun: 0, since: clock.now() });
-    const since = clock.now();
+    expect(run.effect('k')).toEqual({ begun: 0 });
     await run.intend('k', change);
-    clock.pass(5000);
     await run.intend('k', change);
-    expect(run.effect('k')).toEqual({ begun: 2, since });
+    expect(run.effect('k')).toEqual({ begun: 2 });
     await run.confirm('k', { url: 'u' });
-    expect(run.effect('k')).toEqual({ begun: 2, since, applied: { value: { url: 'u' } } });
-    expect(run.effect('other').begun).toBe(0);
+    expect(run.effect('k')).toEqual({ begun: 2, applied: { value: { url: 'u' } } });
+    expect(run.effect('other')).toEqual({ begun: 0 });
   });
 });
 

@@ -15,12 +15,24 @@ beforeAll(async () => {
     seed: {
       users: ['ann', 'maya', 'sam'],
       repositories: [
-        { owner: 'ann', name: 'shop', files: { 'README.md': '# shop\n' }, collaborators: { maya: 'write' }, issues: [{ title: 'One' }, { title: 'Two' }] },
+        {
+          owner: 'ann',
+          name: 'shop',
+          files: { 'README.md': '# shop\n' },
+          collaborators: { maya: 'write' },
+          issues: [{ title: 'One' }, { title: 'Two' }],
+        },
       ],
       apps: [
         {
           slug: 'crew',
-          permissions: { actions: 'write', contents: 'write', issues: 'write', metadata: 'read', pull_requests: 'write' },
+          permissions: {
+            actions: 'write',
+            contents: 'write',
+            issues: 'write',
+            metadata: 'read',
+            pull_requests: 'write',
+          },
           events: ['issue_comment', 'issues'],
           webhook: { url: `http://127.0.0.1:${port}/api/github/webhooks`, secret: SECRET },
           installations: [{ account: 'ann' }],
@@ -59,7 +71,10 @@ async function say(who: string, body: string, issue = 1): Promise<void> {
 }
 
 const thread = (issue = 1) =>
-  github.repository('ann/shop').issues.find(({ number }) => number === issue)?.comments.map(({ author, body }) => ({ by: author.login, body })) ?? [];
+  github
+    .repository('ann/shop')
+    .issues.find(({ number }) => number === issue)
+    ?.comments.map(({ author, body }) => ({ by: author.login, body })) ?? [];
 
 describe('the App', () => {
   it('answers /crew help with one comment', async () => {

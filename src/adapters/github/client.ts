@@ -42,6 +42,13 @@ function isRepeatable({ method, url }: RequestOptions): boolean {
 const isContentWrite = ({ method, url }: RequestOptions): boolean =>
   method !== 'GET' && method !== 'HEAD' && !/\/git\/|\/graphql$/.test(url);
 
+/** JSON that is no JSON was cut off on its way, and Octokit hands it on as a text. */
+function whole<T extends { data: unknown; headers: { 'content-type'?: string | undefined } }>(answer: T): T {
+  const isCut = typeof answer.data === 'string' && answer.headers['content-type']?.startsWith('application/json');
+  if (isCut) throw new Error('the answer broke off');
+  return answer;
+}
+
 const isLimit = ({ status }: Trouble): boolean => status === 403 || status === 429;
 
 function troubleOf(error: unknown): Trouble {
@@ -88,7 +95,7 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
       await pace(options);
       requests += 1;
       try {
-        return await send(options);
+        return whole(await send(options));
       } catch (error) {
         const trouble = troubleOf(error);
         const verdict = judge(trouble, { repeatable: isRepeatable(options), tries, renewed, now: clock.now() });

@@ -34,7 +34,7 @@ export function githubRefs({ rest, request, paginate }: Client, at: { owner: str
 
   return {
     async list(prefix) {
-      const found = await paginate(rest.git.listMatchingRefs, { ...at, ref: prefix, per_page: 100 });
+      const found = await paginate(rest.git.listMatchingRefs, { ...at, ref: prefix });
       return found.map(({ ref }) => ref.slice('refs/'.length));
     },
     async read(ref, file, commit) {

@@ -5,7 +5,8 @@ import { UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
 import { road } from '../../road.js';
 import { messages } from '../../text/lang/index.js';
-import { built, localCrew } from '../wire.js';
+import { built } from '../built.js';
+import { localCrew } from '../wire.js';
 import type { Call, Said } from './desk.js';
 import { hubOf } from './hub.js';
 

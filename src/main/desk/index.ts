@@ -11,7 +11,7 @@ export interface DeskEntry {
 export const desk: readonly DeskEntry[] = [
   {
     name: 'init',
-    usage: 'crew init --from OWNER/crew@REF',
+    usage: 'crew init [--from OWNER/crew@REF]',
     summary: {
       en: 'write workflow and configuration into this repository',
       ja: 'ワークフローと設定をこのリポジトリに書く',

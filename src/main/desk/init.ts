@@ -4,10 +4,20 @@ import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { packageRoot } from '../package-root.js';
 import type { DeskCommand } from './desk.js';
+import { remoteOf } from './remote.js';
 
 const CONFIG = `# Everything is optional; docs/configuration.md of crew lists what can be set.
 lang: en
 `;
+
+const PLACEHOLDER = 'OWNER/crew/.github/workflows/crew.yml@v1';
+const UNKNOWN =
+  'Replace OWNER in the workflow by whoever publishes crew for you; this copy does not know where it came from.';
+
+interface Source {
+  readonly from: string;
+  readonly known: boolean;
+}
 
 interface Write {
   readonly file: string;
@@ -16,8 +26,7 @@ interface Write {
 }
 
 /** `crew init`: the workflow and the configuration, written beside what is there; nothing is overwritten. */
-export const init: DeskCommand = async ({ flags, words }) => {
-  const from = fromOf(words);
+export const init: DeskCommand = async ({ flags, words, env }) => {
   if (!existsSync(path.join(flags.root, '.git'))) {
     throw new UserError({
       expected: 'a clone of a repository',
@@ -25,8 +34,9 @@ export const init: DeskCommand = async ({ flags, words }) => {
       remedy: 'Go to its root, or name it with --root DIR.',
     });
   }
+  const { from, known } = await sourceOf(words, env.urls.server);
   const template = await readFile(path.join(packageRoot(), 'templates/workflows/crew.yml'), 'utf8');
-  const workflow = template.replace('OWNER/crew/.github/workflows/crew.yml@v1', from);
+  const workflow = template.replace(PLACEHOLDER, from);
   const wanted = [
     { file: '.github/workflows/crew.yml', text: workflow },
     { file: '.github/crew.yml', text: CONFIG },
@@ -35,7 +45,7 @@ export const init: DeskCommand = async ({ flags, words }) => {
   for (const { file, text } of wanted)
     writes.push({ file, text, did: await write(path.join(flags.root, file), text, flags.dryRun) });
   return {
-    text: [...writes.map(line), '', ...NEXT].join('\n'),
+    text: [...writes.map(line), '', ...(known ? [] : [UNKNOWN]), ...NEXT].join('\n'),
     json: { files: writes.map(({ file, did }) => ({ file, did })), permissions: PERMISSIONS, secrets: SECRETS },
     exit: 0,
   };
@@ -66,14 +76,19 @@ async function write(file: string, text: string, dry: boolean): Promise<Write['d
   return 'written';
 }
 
-/** Where crew is taken from: its repository and a ref, as `--from OWNER/crew@v1`. */
-function fromOf(words: readonly string[]): string {
-  const named = words[words.indexOf('--from') + 1];
-  const found = words.includes('--from') ? /^([\w.-]+\/[\w.-]+)@([\w./-]+)$/.exec(named ?? '') : null;
-  if (found) return `${found[1]}/.github/workflows/crew.yml@${found[2]}`;
+/** Where crew is taken from: as it was named, else where this copy of it came from. */
+async function sourceOf(words: readonly string[], server: string): Promise<Source> {
+  const at = words.indexOf('--from');
+  if (at === -1) {
+    const own = await remoteOf(packageRoot(), server);
+    return own ? { from: `${own}/.github/workflows/crew.yml@v1`, known: true } : { from: PLACEHOLDER, known: false };
+  }
+  const named = words[at + 1];
+  const found = /^([\w.-]+\/[\w.-]+)@([\w./-]+)$/.exec(named ?? '');
+  if (found) return { from: `${found[1]}/.github/workflows/crew.yml@${found[2]}`, known: true };
   throw new UserError({
-    expected: 'where this crew is published, as --from OWNER/crew@v1',
-    found: words.includes('--from') ? `"${named ?? ''}"` : 'none',
+    expected: 'OWNER/crew@REF behind --from',
+    found: named === undefined ? 'nothing' : `"${named}"`,
     remedy: 'Name the repository that holds crew, and a tag or commit of it.',
   });
 }

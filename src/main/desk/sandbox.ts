@@ -1,2 +1,4 @@
 import type { DeskCommand } from './desk.js';
-export const sandbox: DeskCommand = async () => { throw new Error('x'); };
+export const sandbox: DeskCommand = async () => {
+  throw new Error('x');
+};

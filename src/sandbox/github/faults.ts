@@ -1,7 +1,7 @@
 import type { Incoming } from './http/message.js';
 
 /** What goes wrong: with the line, with the answer, with time, or with what lists show. */
-export type FaultKind =
+type FaultKind =
   | { readonly kind: 'drop'; readonly when: 'before' | 'after' }
   | {
       readonly kind: 'status';

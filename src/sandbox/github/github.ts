@@ -1,7 +1,7 @@
+import type { PageHandler } from './doors/page-door.js';
 import type { Effect } from './effects.js';
 import type { GitHubEvent } from './events/event.js';
 import type { Faults } from './faults.js';
-import type { PageHandler } from './http/page-door.js';
 import type { Exchange, RequestRecord } from './requests.js';
 import type { Runner } from './runner.js';
 import type { Seed } from './seed.js';

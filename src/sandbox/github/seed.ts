@@ -19,7 +19,7 @@ export type Seed = {
   readonly apps?: readonly AppSeed[];
 };
 
-export type AccountSeed = { readonly login: string; readonly name?: string; readonly email?: string };
+type AccountSeed = { readonly login: string; readonly name?: string; readonly email?: string };
 
 export type RepositorySeed = {
   readonly owner: string;
@@ -51,7 +51,7 @@ export type IssueSeed = {
   readonly updatedAt?: string;
 };
 
-export type AppSeed = {
+type AppSeed = {
   readonly slug: string;
   readonly name?: string;
   readonly owner?: string;

@@ -47,7 +47,7 @@ export type Repository = Entity<'Repository'> & {
   updatedAt: string;
 };
 
-export type ActionsSettings = {
+type ActionsSettings = {
   enabled: boolean;
   defaultPermissions: 'read' | 'write';
   canApprovePullRequests: boolean;

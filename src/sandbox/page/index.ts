@@ -6,11 +6,11 @@
 // A page that is open asks for itself again and is answered when its content changed: see wait-for-change.
 import { randomBytes } from 'node:crypto';
 import type { GitHub, Incoming, Reply } from '../github/index.js';
-import { type Asset, readAssets } from './door/assets.js';
 import { actOn } from './door/act-on.js';
+import { type Asset, readAssets } from './door/assets.js';
 import { createProofs, foreignHost, foreignPost, type Proofs } from './door/guard.js';
-import { respond, seeOther } from './door/respond.js';
 import { pageAt } from './door/page-at.js';
+import { respond, seeOther } from './door/respond.js';
 import { setScene } from './door/set-scene.js';
 import { viewerCookie } from './door/viewer.js';
 import { waitForChange } from './door/wait-for-change.js';
@@ -39,7 +39,8 @@ export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promi
   const assets = readAssets();
   return async (incoming) => {
     const problem = foreignHost(incoming, desk.github.url);
-    if (problem !== null) return { status: 421, headers: { 'content-type': 'text/plain' }, bytes: Buffer.from(problem) };
+    if (problem !== null)
+      return { status: 421, headers: { 'content-type': 'text/plain' }, bytes: Buffer.from(problem) };
     const asset = assets.get(incoming.path);
     if (asset !== undefined) return assetReply(asset);
     if (incoming.method === 'POST') return post(desk, incoming);

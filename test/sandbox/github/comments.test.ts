@@ -56,12 +56,14 @@ describe('comments', () => {
     expect([onIssue.data, everywhere.data].map((all) => all.map(({ id }) => id))).toEqual([[data.id], [data.id]]);
   });
 
-  it('are refused on a locked issue, but not to writers', async () => {
+  it('are refused on a locked issue to readers and to Apps, but not to people who write', async () => {
     const locked = { ...inShop, issue_number: 3, body: 'But' };
     expect(await refusal(as('rex').issues.createComment(locked))).toMatchObject({
       status: 403,
       message: 'Unable to create comment because issue is locked.',
     });
+    const app = octokit(github, github.tokenFor({ app: 'crew', on: 'ann' }));
+    expect(await refusal(app.issues.createComment(locked))).toMatchObject({ status: 403 });
     expect((await as('bob').issues.createComment(locked)).status).toBe(201);
   });
 

@@ -1,5 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { Octokit } from '@octokit/rest';
 import type { GitHub, Seed } from '../../../src/sandbox/github/index.js';
+
+/** Made once a file: a pair of keys takes longer than all the rest of a seed. */
+export const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
 
 /** A small world: ann owns a public shop and a private vault; bob writes, tia triages, rex only reads, eve is a stranger. */
 export const shop: Seed = {
@@ -22,6 +30,7 @@ export const shop: Seed = {
   apps: [
     {
       slug: 'crew',
+      keys,
       permissions: { issues: 'write', contents: 'write', actions: 'write' },
       installations: [{ account: 'ann' }],
     },

@@ -46,15 +46,14 @@ describe('an App', () => {
     expect(await refusal(octokit(github, forged).apps.getAuthenticated())).toMatchObject({ status: 401 });
   });
 
-  it('mints tokens the way its official library asks for them', async () => {
+  it('mints tokens the way its official library asks for them, which corrects its clock by the one of GitHub', async () => {
     const { id, privateKey } = github.app('crew');
     const [installation] = [...github.state.installations.values()];
     const app = new Octokit({
       baseUrl: github.apiUrl,
       authStrategy: createAppAuth,
-      auth: { appId: id, privateKey, installationId: installation?.id },
+      auth: { appId: id, privateKey, installationId: installation?.id, log: { warn: () => {} } },
     });
-    clock.now = Date.now();
     const { data } = await app.issues.createComment({ ...inShop, issue_number: 1, body: 'Here I am' });
     expect(data.user?.login).toBe('crew[bot]');
   });
@@ -198,6 +197,11 @@ describe('the permission of somebody', () => {
       'rex read',
     ]);
     const rex = octokit(github, github.tokenFor({ user: 'rex' }));
-    expect(await refusal(rex.repos.listCollaborators(inShop))).toMatchObject({ status: 403 });
+    expect(await refusal(rex.repos.listCollaborators(inShop))).toMatchObject({
+      status: 403,
+      message: 'Must have push access to view repository collaborators.',
+    });
+    const one = rex.repos.getCollaboratorPermissionLevel({ ...inShop, username: 'bob' });
+    expect(await refusal(one)).toMatchObject({ message: 'Must have push access to view collaborator permission.' });
   });
 });

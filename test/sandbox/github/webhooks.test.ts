@@ -5,7 +5,7 @@ import { Octokit } from '@octokit/rest';
 import { verify } from '@octokit/webhooks-methods';
 import type { GitHubEvent } from '../../../src/sandbox/github/index.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../../build/embedded-github.js';
-import { inShop, octokit, shop } from './shop.js';
+import { inShop, keys, octokit, shop } from './shop.js';
 
 type Received = { headers: Record<string, unknown>; body: string };
 
@@ -29,7 +29,9 @@ beforeEach(async () => {
   });
   const events = ['issues', 'issue_comment', 'push'];
   const permissions = { issues: 'write' } as const;
-  const apps = [{ slug: 'crew', permissions, events, webhook: { url, secret }, installations: [{ account: 'ann' }] }];
+  const apps = [
+    { slug: 'crew', keys, permissions, events, webhook: { url, secret }, installations: [{ account: 'ann' }] },
+  ];
   github = await startEmbeddedGitHub({ seed: { ...shop, apps } });
 });
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import { unprocessable } from '../http/refusal.js';
+import { unprocessable } from '../refusal.js';
 import type { DispatchInputs } from './workflow-files.js';
 
 export type Inputs = { readonly [name: string]: string };

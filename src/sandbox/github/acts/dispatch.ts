@@ -5,7 +5,7 @@ import type { Act } from '../world.js';
 import { createRun } from './runs.js';
 import { tell } from './tell.js';
 
-export type WorkflowDispatch = {
+type WorkflowDispatch = {
   readonly repository: Repository;
   readonly workflow: WorkflowFile;
   /** The branch or tag as it was named, and the commit it led to. */

@@ -3,7 +3,7 @@ import type { Issue, Label, Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { tell } from './tell.js';
 
-export type LabelDraft = { readonly name: string; readonly color?: string; readonly description?: string | null };
+type LabelDraft = { readonly name: string; readonly color?: string; readonly description?: string | null };
 
 /** What GitHub paints a label that was made in passing. */
 const plain = 'ededed';

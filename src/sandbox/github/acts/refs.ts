@@ -4,7 +4,7 @@ import { fullName, type Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { tell } from './tell.js';
 
-export type RefMove = {
+type RefMove = {
   readonly repository: Repository;
   readonly name: string;
   readonly before: string;

@@ -4,7 +4,7 @@ import type { Repository, RunConclusion, Workflow, WorkflowRun } from '../state.
 import { type Act, stamp } from '../world.js';
 import { tell } from './tell.js';
 
-export type RunDraft = {
+type RunDraft = {
   readonly repository: Repository;
   readonly workflow: Workflow;
   readonly event: string;

@@ -3,7 +3,7 @@ import { fullName, type Repository } from '../state.js';
 import type { Act } from '../world.js';
 
 /** What an act did: the line in the log of effects, and, where GitHub sends one, the event about it. */
-export type Deed = {
+type Deed = {
   readonly repository: Repository;
   readonly kind: string;
   readonly subject: string;

@@ -1,4 +1,4 @@
-import type { Repository } from '../state.js';
+import type { Account, Repository } from '../state.js';
 import type { Happening } from './happening.js';
 import type { Payload } from './payload.js';
 
@@ -7,6 +7,7 @@ export type GitHubEvent = {
   readonly name: string;
   readonly action: string | null;
   readonly repository: Repository;
+  readonly sender: Account;
   readonly payload: Payload;
   /** False for what a workflow's own token caused, except the two dispatches: GitHub's guard against endless loops. */
   readonly startsWorkflows: boolean;
@@ -16,11 +17,12 @@ const alwaysStart: readonly string[] = ['workflow_dispatch', 'repository_dispatc
 
 /** A happening with its payload, ready to be sent. */
 export function eventOf(happening: Happening, payload: Payload): GitHubEvent {
-  const { name, action, repository, byWorkflow } = happening;
+  const { name, action, repository, sender, byWorkflow } = happening;
   return {
     name,
     action: action ?? null,
     repository,
+    sender,
     payload,
     startsWorkflows: !byWorkflow || alwaysStart.includes(name),
   };

@@ -19,9 +19,7 @@ export type Query = {
 };
 
 /** A query that was read and fits the schema, with what it costs; or what is wrong with it. */
-export type Prepared =
-  | { readonly document: DocumentNode; readonly cost: Cost }
-  | { readonly errors: readonly Fields[] };
+type Prepared = { readonly document: DocumentNode; readonly cost: Cost } | { readonly errors: readonly Fields[] };
 
 /** Reads, checks and prices a query before anything is done. */
 export function prepare(schema: GraphQLSchema, { query, variables = {}, operationName }: Query): Prepared {

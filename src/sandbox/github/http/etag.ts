@@ -7,15 +7,8 @@ export function withEtag(incoming: Incoming, reply: Reply): Reply {
   const etag = `W/"${createHash('sha256').update(JSON.stringify(reply.json)).digest('hex')}"`;
   const headers = { ...reply.headers, etag };
   const { 'if-none-match': known = '' } = incoming.headers;
-  return known.split(/,\s*/).some((one) => same(one, etag))
-    ? { status: 304, headers, ...named(reply) }
-    : { ...reply, headers };
+  return known.split(/,\s*/).some((one) => same(one, etag)) ? { status: 304, headers } : { ...reply, headers };
 }
-
-const named = ({ operation, actor }: Reply): Partial<Reply> => ({
-  ...(operation === undefined ? {} : { operation }),
-  ...(actor === undefined ? {} : { actor }),
-});
 
 /** Weak comparison: proxies add and drop the W/. */
 const same = (a: string, b: string): boolean => a.replace(/^W\//, '') === b.replace(/^W\//, '');

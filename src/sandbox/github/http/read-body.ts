@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { invalidRequest, Refusal } from './refusal.js';
+import { invalidRequest, Refusal } from '../refusal.js';
 
 /** The JSON of a request's body; an empty body is an empty object. */
 export function parseJson(body: Buffer): unknown {

@@ -5,7 +5,7 @@ import type { Need } from '../who/need.js';
 import type { World } from '../world.js';
 import type { Reply } from './message.js';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a route is given: the world, the caller, and the request taken apart. */
 export type Call = {

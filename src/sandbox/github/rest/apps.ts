@@ -1,6 +1,6 @@
 import { ok } from '../http/message.js';
-import { requiresAuthentication } from '../http/refusal.js';
 import { type Route, route } from '../http/route.js';
+import { requiresAuthentication } from '../refusal.js';
 import type { App } from '../state.js';
 import type { Urls } from '../urls.js';
 import { simpleUser } from './users.js';

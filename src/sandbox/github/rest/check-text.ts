@@ -1,4 +1,4 @@
-import { validationFailed } from '../http/refusal.js';
+import { validationFailed } from '../refusal.js';
 
 export const longestBody = 65_536;
 export const longestTitle = 256;

@@ -1,7 +1,7 @@
 import { noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
-import { notFound } from '../http/refusal.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
+import { notFound } from '../refusal.js';
 import { type Account, findAccount, type Repository, type Role, reaches, roleOf } from '../state.js';
 import type { Urls } from '../urls.js';
 import { readsAs } from '../who/need.js';
@@ -50,15 +50,19 @@ function personOf({ world, params }: RepositoryCall): Account {
 const listed = (repository: Repository, account: Account): boolean =>
   repository.owner.id === account.id || repository.collaborators.has(account.login.toLowerCase());
 
+const seesAll = {
+  ...readsAs('write', 'metadata'),
+  refusal: 'Must have push access to view repository collaborators.',
+};
+const seesOne = { ...readsAs('write', 'metadata'), refusal: 'Must have push access to view collaborator permission.' };
+
 export const collaboratorRoutes: readonly Route[] = [
-  repositoryRoute(
-    'GET …/collaborators',
-    { operation: 'repos/list-collaborators', need: readsAs('write', 'metadata') },
-    (call) => page(call, collaboratorsOf(call), (one) => collaboratorJson(call.world.urls, one)),
+  repositoryRoute('GET …/collaborators', { operation: 'repos/list-collaborators', need: seesAll }, (call) =>
+    page(call, collaboratorsOf(call), (one) => collaboratorJson(call.world.urls, one)),
   ),
   repositoryRoute(
     'GET …/collaborators/{username}',
-    { operation: 'repos/check-collaborator', need: readsAs('write', 'metadata') },
+    { operation: 'repos/check-collaborator', need: seesAll },
     (call) => {
       if (!listed(call.repository, personOf(call))) throw notFound();
       return noContent();
@@ -66,7 +70,7 @@ export const collaboratorRoutes: readonly Route[] = [
   ),
   repositoryRoute(
     'GET …/collaborators/{username}/permission',
-    { operation: 'repos/get-collaborator-permission-level', need: readsAs('read', 'metadata') },
+    { operation: 'repos/get-collaborator-permission-level', need: seesOne },
     (call) => {
       const account = personOf(call);
       const role = roleOf(call.repository, account);

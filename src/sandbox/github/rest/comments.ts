@@ -3,8 +3,8 @@ import * as acts from '../acts/comments.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
-import { forbidden, validationFailed } from '../http/refusal.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { forbidden, validationFailed } from '../refusal.js';
 import { type Comment, fullName, reaches, roleOf } from '../state.js';
 import type { Urls } from '../urls.js';
 import { reads, writesAs } from '../who/need.js';
@@ -45,12 +45,13 @@ function bodyOf(call: RepositoryAct): string {
   return body;
 }
 
-const writes = (call: RepositoryAct): boolean =>
-  call.who.kind !== 'user' || reaches(roleOf(call.repository, call.who.account), 'write');
+const writes = ({ who, repository }: RepositoryAct): boolean =>
+  who.kind === 'user' && reaches(roleOf(repository, who.account), 'write');
 
 function create(call: RepositoryAct) {
   const issue = issueOf(call);
   const body = bodyOf(call);
+  // Apps and workflows are no collaborators, so a lock keeps them out, whatever their permissions.
   if (issue.locked && !writes(call)) throw forbidden('Unable to create comment because issue is locked.');
   return created(commentJson(call.world.urls, acts.createComment(call, { issue, body })));
 }
@@ -58,7 +59,8 @@ function create(call: RepositoryAct) {
 /** One's own comment, or, with write access, anyone's. */
 function ownComment(call: RepositoryAct): Comment {
   const comment = commentOf(call);
-  if (comment.author !== call.by.account && !writes(call)) throw forbidden('Must have admin rights to Repository.');
+  const may = call.who.kind !== 'user' || writes(call);
+  if (comment.author !== call.by.account && !may) throw forbidden('Must have admin rights to Repository.');
   return comment;
 }
 

@@ -2,8 +2,8 @@ import { type Commit, changesOf, type FileChange, logCommits, readCommit, type S
 import { resolveCommit } from '../git/refs.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
-import { notFound, Refusal } from '../http/refusal.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
+import { notFound, Refusal } from '../refusal.js';
 import { type Account, fullName } from '../state.js';
 import { reads } from '../who/need.js';
 import { gitCommitJson } from './git-commits.js';

@@ -1,8 +1,8 @@
 import { readBlob, readTree, type TreeEntry } from '../git/objects.js';
 import { resolveCommit, verify } from '../git/refs.js';
 import { ok, type Reply } from '../http/message.js';
-import { notFound } from '../http/refusal.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
+import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
 import { reads } from '../who/need.js';
 import { base64Lines } from './base64-lines.js';

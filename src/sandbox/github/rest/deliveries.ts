@@ -1,6 +1,6 @@
 import { accepted, ok } from '../http/message.js';
-import { notFound, requiresAuthentication } from '../http/refusal.js';
 import { type Call, type Route, route } from '../http/route.js';
+import { notFound, requiresAuthentication } from '../refusal.js';
 import type { Delivery } from '../state.js';
 
 /** A delivery in the list: whether it arrived, not what was in it. */

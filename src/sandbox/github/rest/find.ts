@@ -1,5 +1,5 @@
-import { notFound } from '../http/refusal.js';
 import type { RepositoryCall } from '../http/route.js';
+import { notFound } from '../refusal.js';
 import type { Comment, Issue } from '../state.js';
 
 /** The issue a path speaks of, or 404. */

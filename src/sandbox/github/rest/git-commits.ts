@@ -3,15 +3,15 @@ import { type Commit, readCommit, type Signature, writeCommit } from '../git/com
 import { typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
-import { notFound, unprocessable } from '../http/refusal.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { notFound, unprocessable } from '../refusal.js';
 import { type Account, fullName, type Repository } from '../state.js';
 import type { Urls } from '../urls.js';
 import { reads, writesAs } from '../who/need.js';
 import { stamp } from '../world.js';
 
 /** GitHub signs what an App commits through the API in its own name; nothing else here is signed. */
-export function verificationOf(repository: Repository, sha: string, at: string) {
+function verificationOf(repository: Repository, sha: string, at: string) {
   const signed = repository.signedCommits.has(sha);
   return {
     verified: signed,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { created, noContent, ok } from '../http/message.js';
 import { countedPage, page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
-import { forbidden, notFound, requiresAuthentication, unprocessable } from '../http/refusal.js';
 import { type Call, type Route, route } from '../http/route.js';
+import { forbidden, notFound, requiresAuthentication, unprocessable } from '../refusal.js';
 import { type App, findRepository, type Installation, type Repository } from '../state.js';
 import type { Urls } from '../urls.js';
 import { holds } from '../who/credential.js';
@@ -13,7 +13,7 @@ import { repositoryJson } from './repositories.js';
 import { simpleUser } from './users.js';
 
 /** An App on an account, as the App itself sees it. */
-export function installationJson(urls: Urls, installation: Installation) {
+function installationJson(urls: Urls, installation: Installation) {
   const { id, app, account } = installation;
   return {
     id,

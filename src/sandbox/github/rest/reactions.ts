@@ -3,8 +3,8 @@ import * as acts from '../acts/reactions.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
-import { forbidden, notFound } from '../http/refusal.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { forbidden, notFound } from '../refusal.js';
 import { type Comment, type Issue, type Reaction, reactionContents } from '../state.js';
 import type { Urls } from '../urls.js';
 import { reads, writesAs } from '../who/need.js';
@@ -12,7 +12,7 @@ import { commentOf, issueOf } from './find.js';
 import { simpleUser } from './users.js';
 
 /** A reaction as the API shows it. */
-export function reactionJson(urls: Urls, reaction: Reaction) {
+function reactionJson(urls: Urls, reaction: Reaction) {
   return {
     id: reaction.id,
     node_id: reaction.nodeId,

@@ -13,15 +13,15 @@ import {
 import { created, noContent, ok, type Reply } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
-import { forbidden, notFound, unprocessable } from '../http/refusal.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { forbidden, notFound, unprocessable } from '../refusal.js';
 import { fullName, type Repository } from '../state.js';
 import type { Urls } from '../urls.js';
 import { mayTouchWorkflows } from '../who/may-touch-workflows.js';
 import { reads, writesAs } from '../who/need.js';
 
 /** A ref as the API shows it. */
-export function refJson(urls: Urls, repository: Repository, ref: Ref) {
+function refJson(urls: Urls, repository: Repository, ref: Ref) {
   const url = `${urls.api}/repos/${fullName(repository)}/git`;
   return {
     ref: ref.name,

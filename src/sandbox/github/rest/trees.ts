@@ -3,8 +3,8 @@ import { readTree, type TreeChange, type TreeEntry, writeBlob, writeTree } from 
 import { resolveCommit, typeOf, verify } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
-import { notFound, unprocessable } from '../http/refusal.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { notFound, unprocessable } from '../refusal.js';
 import { fullName } from '../state.js';
 import { reads, writesAs } from '../who/need.js';
 

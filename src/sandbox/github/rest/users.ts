@@ -1,6 +1,6 @@
 import { ok } from '../http/message.js';
-import { forbidden, notFound } from '../http/refusal.js';
 import { type Route, route } from '../http/route.js';
+import { forbidden, notFound } from '../refusal.js';
 import { type Account, findAccount } from '../state.js';
 import type { Urls } from '../urls.js';
 

@@ -1,8 +1,8 @@
 import { cancelRun } from '../acts/runs.js';
 import { accepted, ok } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
-import { notFound, Refusal } from '../http/refusal.js';
 import { type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { notFound, Refusal } from '../refusal.js';
 import { fullName, type WorkflowRun } from '../state.js';
 import type { Urls } from '../urls.js';
 import { reads, writesAs } from '../who/need.js';

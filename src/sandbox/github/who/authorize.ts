@@ -1,4 +1,4 @@
-import { forbidden, notFound, requiresAuthentication } from '../http/refusal.js';
+import { forbidden, notFound, requiresAuthentication } from '../refusal.js';
 import { type Repository, reaches, roleOf } from '../state.js';
 import { type Credential, holds } from './credential.js';
 import type { Need, RepositoryNeed } from './need.js';
@@ -41,7 +41,8 @@ function authorizeUser(
 ): void {
   if (permissions !== null && !grants(permissions, need)) throw forbidden(notForTokens);
   if (reaches(role, need.role)) return;
-  throw need.permissions.includes('contents') ? notFound() : forbidden('Must have admin rights to Repository.');
+  if (need.permissions.includes('contents')) throw notFound();
+  throw forbidden(need.refusal ?? 'Must have admin rights to Repository.');
 }
 
 function grants(permissions: Permissions, need: RepositoryNeed): boolean {

@@ -5,8 +5,8 @@ import type { Permissions } from './permissions.js';
 /** What a request shows to say who it comes from. */
 export type Credential = Anonymous | AppJwt | UserToken | InstallationToken | WorkflowToken;
 
-export type Anonymous = { readonly kind: 'anonymous' };
-export type AppJwt = { readonly kind: 'app'; readonly app: App };
+type Anonymous = { readonly kind: 'anonymous' };
+type AppJwt = { readonly kind: 'app'; readonly app: App };
 
 /** A personal access token; with `permissions` a fine-grained one, without a classic one with the repo scope. */
 export type UserToken = {

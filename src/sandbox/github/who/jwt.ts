@@ -1,5 +1,5 @@
 import { verify } from 'node:crypto';
-import { Refusal } from '../http/refusal.js';
+import { Refusal } from '../refusal.js';
 import type { App } from '../state.js';
 
 const longestLife = 600;

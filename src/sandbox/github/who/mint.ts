@@ -1,32 +1,32 @@
 import { findAccount, type Installation, type Repository } from '../state.js';
-import type { World } from '../world.js';
 import type { Permissions } from './permissions.js';
+import type { Registry } from './token-book.js';
 
 const hour = 3_600_000;
 export const workflowBot = 'github-actions[bot]';
 
 /** A token of an App on an account; it dies after an hour, as GitHub's do. */
 export function mintInstallationToken(
-  world: World,
+  registry: Registry,
   wanted: { installation: Installation; permissions: Permissions; repositories: readonly Repository[] | null },
 ): { token: string; expiresAt: string } {
-  const expiresAt = world.now() + hour;
-  const token = world.tokens.mint({ kind: 'installation', ...wanted, expiresAt });
+  const expiresAt = registry.now() + hour;
+  const token = registry.tokens.mint({ kind: 'installation', ...wanted, expiresAt });
   return { token, expiresAt: new Date(expiresAt).toISOString().replace(/\.\d+Z$/, 'Z') };
 }
 
 /** What a job finds in GITHUB_TOKEN; it lives as long as the longest job may. */
 export function mintWorkflowToken(
-  world: World,
+  registry: Registry,
   { repository, permissions }: { repository: Repository; permissions: Permissions },
 ): string {
-  const bot = findAccount(world.state, workflowBot);
+  const bot = findAccount(registry.state, workflowBot);
   if (bot === undefined) throw new Error(`${workflowBot} is missing from the accounts`);
-  return world.tokens.mint({
+  return registry.tokens.mint({
     kind: 'workflow',
     repository,
     bot,
     permissions: { metadata: 'read', ...permissions },
-    expiresAt: world.now() + 24 * hour,
+    expiresAt: registry.now() + 24 * hour,
   });
 }

@@ -13,6 +13,8 @@ export type RepositoryNeed = {
   readonly role: Role;
   /** Settings stay closed to strangers even where the repository is public. */
   readonly evenPublic: boolean;
+  /** What a person is told who is less, where GitHub has words of its own for it. */
+  readonly refusal?: string;
 };
 
 /** Reading: open to everyone where the repository is public. */

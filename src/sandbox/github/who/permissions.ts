@@ -14,7 +14,7 @@ export const permissionNames = [
 ] as const;
 
 export type Permission = (typeof permissionNames)[number];
-export type Level = 'read' | 'write' | 'admin';
+type Level = 'read' | 'write' | 'admin';
 export type Permissions = { readonly [name in Permission]?: Level };
 
 const levels: readonly Level[] = ['read', 'write', 'admin'];

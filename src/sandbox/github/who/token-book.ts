@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { State } from '../state.js';
 import type { InstallationToken, UserToken, WorkflowToken } from './credential.js';
 
-export type HeldToken = UserToken | InstallationToken | WorkflowToken;
+type HeldToken = UserToken | InstallationToken | WorkflowToken;
 type Unnamed<Held> = Held extends HeldToken ? Omit<Held, 'token'> : never;
+
+/** What one must look into to know who somebody is. */
+export type Registry = { readonly state: State; readonly tokens: TokenBook; readonly now: () => number };
 
 /** All tokens that were ever minted here, by their text. */
 export type TokenBook = {

@@ -59,7 +59,8 @@ async function follow() {
       if (reply.status === 200) {
         etag = reply.headers.get('etag') ?? '*';
         patch(parse(await reply.text()), { quietly: seen === '*' });
-      } else if (reply.status !== 304) await pause(5000);
+      } else if (reply.status === 404) return;
+      else if (reply.status !== 304) await pause(5000);
     } catch {
       await pause(2000);
     }

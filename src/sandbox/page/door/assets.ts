@@ -11,6 +11,9 @@ const files = [
 /** The three files that pages ask for besides themselves; they are real files, so a bundle needs them beside it. */
 export function readAssets(): ReadonlyMap<string, Asset> {
   return new Map(
-    files.map(({ path, file, type }) => [path, { type, bytes: readFileSync(new URL(`../assets/${file}`, import.meta.url)) }]),
+    files.map(({ path, file, type }) => [
+      path,
+      { type, bytes: readFileSync(new URL(`../assets/${file}`, import.meta.url)) },
+    ]),
   );
 }

@@ -39,5 +39,7 @@ export function foreignPost({ headers }: Incoming, { isProof }: { isProof: boole
   const site = headers['sec-fetch-site'];
   if (origin !== undefined && origin !== `http://${host}`) return 'This form came from another place.';
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'This form came from another place.';
-  return isProof ? null : 'This form is out of date: the sandbox was started anew, or you are somebody else now. Please reload.';
+  return isProof
+    ? null
+    : 'This form is out of date: the sandbox was started anew, or you are somebody else now. Please reload.';
 }

@@ -30,7 +30,8 @@ type Place = { repository: Repository; section: string; id: string | undefined; 
 function inRepository(scene: Scene, { repository, section, id, query }: Place): Shown {
   switch (section) {
     case 'issues': {
-      if (id === undefined) return issueList(scene, { repository, filter: query.get('state') === 'closed' ? 'closed' : 'open' });
+      if (id === undefined)
+        return issueList(scene, { repository, filter: query.get('state') === 'closed' ? 'closed' : 'open' });
       if (id === 'new') return newIssue(scene, { repository });
       const issue = issueAt(repository, id);
       return issue === null ? null : issuePage(scene, { issue });
@@ -50,5 +51,7 @@ function inRepository(scene: Scene, { repository, section, id, query }: Place): 
 function firstPage({ state, viewer }: Scene): Shown {
   const visible = [...state.repositories.values()].filter((repository) => roleOf(repository, viewer) !== null);
   const [only, ...others] = visible;
-  return only !== undefined && others.length === 0 ? { redirect: `/${fullName(only)}/issues` } : repositoryList(visible);
+  return only !== undefined && others.length === 0
+    ? { redirect: `/${fullName(only)}/issues` }
+    : repositoryList(visible);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Incoming } from '../../github/index.js';
 import type { Scene } from '../scene.js';
-import { digestOf } from './respond.js';
 import type { Shown } from './page-at.js';
+import { digestOf } from './respond.js';
 
 type Drawn = { readonly scene: Scene; readonly shown: Shown };
 

@@ -16,7 +16,9 @@ export function blocks(nodes: readonly MarkdownNode[], above: Ink): Piece {
     if (node === undefined) break;
     const fold = foldOf(nodes, at);
     if (fold !== null) {
-      pieces.push(html`<details><summary>${fold.summary}</summary>${blocks(nodes.slice(at + 1, fold.end), ink)}</details>`);
+      pieces.push(
+        html`<details><summary>${fold.summary}</summary>${blocks(nodes.slice(at + 1, fold.end), ink)}</details>`,
+      );
       at = fold.end;
     } else pieces.push(block(node, ink));
   }

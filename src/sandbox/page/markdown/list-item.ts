@@ -19,7 +19,9 @@ export function listItem(item: NodeOf<'listItem'>, { ink, tight, blocks }: Place
   const [lead, ...others] = first.children;
   const task = lead?.type === 'text' ? box.exec(lead.value) : null;
   const words =
-    lead?.type === 'text' && task !== null ? [{ ...lead, value: lead.value.slice(task[0].length) }, ...others] : first.children;
+    lead?.type === 'text' && task !== null
+      ? [{ ...lead, value: lead.value.slice(task[0].length) }, ...others]
+      : first.children;
   if (task === null && !tight) return wrap('li', blocks(item.children, ink));
   const line = [task !== null && taskBox(task[1] !== ' '), inlines(words, ink)];
   const content = [tight ? line : wrap('p', line), blocks(rest, ink)];

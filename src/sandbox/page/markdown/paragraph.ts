@@ -14,8 +14,14 @@ export function paragraph(node: NodeOf<'paragraph'>, ink: Ink): Piece {
 
 function drawn({ head, aligns, rows }: Table, ink: Ink): Piece {
   const row = (cells: readonly string[], cell: (text: Piece, align: Align) => Piece) =>
-    wrap('tr', aligns.map((align, column) => cell(written(cells[column] ?? '', ink), align)));
-  const thead = wrap('thead', row(head, (text, align) => html`<th class="${align}">${text}</th>`));
+    wrap(
+      'tr',
+      aligns.map((align, column) => cell(written(cells[column] ?? '', ink), align)),
+    );
+  const thead = wrap(
+    'thead',
+    row(head, (text, align) => html`<th class="${align}">${text}</th>`),
+  );
   const body = rows.map((cells) => row(cells, (text, align) => html`<td class="${align}">${text}</td>`));
   return html`<div class="table"><table>${thead}${wrap('tbody', body)}</table></div>`;
 }

@@ -36,5 +36,7 @@ function pieceOf({ 0: whole, groups = {} }: RegExpMatchArray, ink: Ink): Piece {
   if (ink.inLink) return whole;
   if (address !== undefined) return html`<a href="${address}" rel="nofollow noopener noreferrer">${address}</a>`;
   const target = ink.references.find({ repository: repository ?? null, number: Number(number) });
-  return target === null ? whole : html`<a class="reference" href="${target.path}" title="${target.title}">${whole}</a>`;
+  return target === null
+    ? whole
+    : html`<a class="reference" href="${target.path}" title="${target.title}">${whole}</a>`;
 }

@@ -6,6 +6,7 @@ const icon = (name: string, shape: Html): Html =>
 /** The drawings that stand beside words; none of them is the only thing that says something. */
 export const icons = {
   open: icon('is-open', html`<circle cx="8" cy="8" r="5.75"/><circle class="solid" cx="8" cy="8" r="1.75"/>`),
+  good: icon('is-good', html`<circle cx="8" cy="8" r="5.75"/><path d="m5.6 8.2 1.7 1.7 3.2-3.6"/>`),
   done: icon('is-done', html`<circle cx="8" cy="8" r="5.75"/><path d="m5.6 8.2 1.7 1.7 3.2-3.6"/>`),
   dropped: icon('is-dropped', html`<circle cx="8" cy="8" r="5.75"/><path d="m4.2 11.8 7.6-7.6"/>`),
   talk: icon('is-talk', html`<path d="M2.5 3.5h11v7h-6l-3 2.5v-2.5h-2z"/>`),
@@ -13,7 +14,10 @@ export const icons = {
   waiting: icon('is-waiting', html`<circle cx="8" cy="8" r="5.75" stroke-dasharray="2.4 2.1"/>`),
   running: icon('is-running', html`<path d="M13.75 8A5.75 5.75 0 1 1 8 2.25"/>`),
   failed: icon('is-failed', html`<circle cx="8" cy="8" r="5.75"/><path d="m6 6 4 4m0-4-4 4"/>`),
-  smile: icon('is-smile', html`<circle cx="8" cy="8" r="5.75"/><path d="M5.7 9.3c1.2 1.6 3.4 1.6 4.6 0M6.2 6.3v.4m3.6-.4v.4"/>`),
+  smile: icon(
+    'is-smile',
+    html`<circle cx="8" cy="8" r="5.75"/><path d="M5.7 9.3c1.2 1.6 3.4 1.6 4.6 0M6.2 6.3v.4m3.6-.4v.4"/>`,
+  ),
 };
 
 /** The mark of the place: a boat with its oars out. */

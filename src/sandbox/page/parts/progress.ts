@@ -12,7 +12,7 @@ const moving: { readonly [Name in Status]: { icon: Html; word: string } } = {
 };
 
 const ended: { readonly [Name in Conclusion]: { icon: Html; word: string } } = {
-  success: { icon: icons.done, word: 'succeeded' },
+  success: { icon: icons.good, word: 'succeeded' },
   failure: { icon: icons.failed, word: 'failed' },
   cancelled: { icon: icons.dropped, word: 'cancelled' },
   skipped: { icon: icons.blocked, word: 'skipped' },

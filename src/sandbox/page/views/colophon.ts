@@ -1,4 +1,4 @@
-import type { Permission, Permissions } from '../../github/who/permissions.js';
+import type { Permissions } from '../../github/index.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import type { ModelHere, Scene } from '../scene.js';
 
@@ -15,11 +15,12 @@ export function colophon(scene: Scene): Html {
 }
 
 function answers({ name, scripted }: ModelHere): Piece {
-  if (scripted) return html`<span class="badge is-app">scripted model</span> ${name}: prepared answers, no key, no cost.`;
+  if (scripted)
+    return html`<span class="badge is-app">scripted model</span> ${name}: prepared answers, no key, no cost.`;
   return html`<span class="badge is-writer">real model</span> ${name}: real answers, at its real price.`;
 }
 
-const named: { readonly [Name in Permission]: string } = {
+const named: { readonly [Name in keyof Permissions]-?: string } = {
   metadata: 'metadata',
   contents: 'code',
   issues: 'issues',

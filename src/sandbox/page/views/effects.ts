@@ -19,7 +19,8 @@ export function effectLog(scene: Scene, effects: readonly Effect[]): View {
 
 function row(scene: Scene, { n, at, actor, kind, repo, subject, detail }: Effect): Html {
   const issue = /^#(\d+)$/.exec(subject)?.[1];
-  const where = issue === undefined ? html`<code>${subject}</code>` : html`<a href="/${repo}/issues/${issue}">${subject}</a>`;
+  const where =
+    issue === undefined ? html`<code>${subject}</code>` : html`<a href="/${repo}/issues/${issue}">${subject}</a>`;
   return html`<li><span class="n">${n}</span><span class="kind">${kind}</span><span>${where} <span class="quiet">in ${repo} by</span> ${actor}</span>
   <span class="quiet when">${when(at, scene.now)}</span>
   ${Object.keys(detail).length > 0 && html`<dl>${Object.entries(detail).map(([name, value]) => html`<div><dt>${name}</dt><dd>${shown(value)}</dd></div>`)}</dl>`}</li>`;

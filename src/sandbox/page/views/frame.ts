@@ -31,6 +31,7 @@ export function frame(scene: Scene, { view, nonce, path }: { view: View; nonce: 
 <a class="skip" href="#main">To the content</a>
 <header class="top"><div class="wide">
   <a class="brand" href="/">${boat}<span>sandbox</span></a>
+  <span class="badge model" title="${scene.model.name}">${scene.model.scripted ? 'scripted model' : 'real model'}</span>
   ${tabs(view)}
   ${viewerSwitch(scene, { path, repository: view.repository })}
 </div></header>
@@ -42,7 +43,8 @@ ${colophon(scene)}
 }
 
 function tabs({ repository, tab }: View): Piece {
-  if (repository === undefined) return html`<nav aria-label="Sandbox"><a href="/_/effects"${current(tab === 'effects')}>Effects</a></nav>`;
+  if (repository === undefined)
+    return html`<nav aria-label="Sandbox"><a href="/_/effects"${current(tab === 'effects')}>Effects</a></nav>`;
   const home = `/${fullName(repository)}`;
   const entries = [
     { name: 'Issues', href: `${home}/issues`, on: tab === 'issues' },

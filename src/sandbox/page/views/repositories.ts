@@ -9,7 +9,9 @@ export function repositoryList(repositories: readonly Repository[]): View {
   const main = html`
 <div class="heading"><h1>Repositories</h1></div>
 <div class="list" id="repositories" data-live>${
-    repositories.length === 0 ? empty('An empty harbour', 'No repository was seeded into this sandbox.') : html`<ul>${repositories.map(row)}</ul>`
+    repositories.length === 0
+      ? empty('An empty harbour', 'No repository was seeded into this sandbox.')
+      : html`<ul>${repositories.map(row)}</ul>`
   }</div>`;
   return { title: 'Repositories', main };
 }

@@ -1,7 +1,7 @@
 import { fullName, type Repository } from '../../github/state.js';
 import type { Run } from '../../runner/model.js';
-import { type Html, html } from '../html/html.js';
 import { took } from '../html/ago.js';
+import { type Html, html } from '../html/html.js';
 import { empty } from '../parts/empty.js';
 import { progress } from '../parts/progress.js';
 import { when } from '../parts/when.js';
@@ -15,7 +15,10 @@ export function runList(scene: Scene, repository: Repository): View {
 <div class="heading"><div><h1>Actions</h1><p class="quiet">Workflow runs, newest first.</p></div></div>
 <div class="list" id="runs" data-live>${
     runs.length === 0
-      ? empty('Nothing has run yet', html`A run begins when a workflow is called, for instance by <code>/crew fix</code> under an issue.`)
+      ? empty(
+          'Nothing has run yet',
+          html`A run begins when a workflow is called, for instance by <code>/crew fix</code> under an issue.`,
+        )
       : html`<ul>${runs.map((run) => row(scene, run))}</ul>`
   }</div>`;
   return { title: `Actions · ${fullName(repository)}`, main, repository, tab: 'actions' };

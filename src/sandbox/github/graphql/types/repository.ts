@@ -33,6 +33,7 @@ export function repositoryType(sight: Sight, repository: Repository): Fields {
     resourcePath: `/${name}`,
     ...gitFields(sight, repository),
     ...issueFields(sight, repository),
+    projectsV2: connection(() => boardsFor(sight.who), show),
   };
 }
 
@@ -95,6 +96,14 @@ function order(issues: Issue[], by: IssueArguments['orderBy']): Issue[] {
       : Date.parse(by.field === 'UPDATED_AT' ? issue.updatedAt : issue.createdAt);
   const direction = by.direction === 'ASC' ? 1 : -1;
   return issues.sort((a, b) => direction * (rank(a) - rank(b) || a.number - b.number));
+}
+
+/** There are no boards yet; but whoever could not read one is told so today. */
+function boardsFor(who: Credential): readonly Repository[] {
+  const may =
+    who.kind === 'user' || (who.kind === 'installation' && covers(who.permissions.organization_projects, 'read'));
+  if (may) return [];
+  throw new GraphQLError('Resource not accessible by integration', { extensions: { type: 'FORBIDDEN' } });
 }
 
 /** A person has a role; of Apps GitHub only says whether they may write. */

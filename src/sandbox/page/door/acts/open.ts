@@ -8,10 +8,7 @@ import { type Form, textIn, tooLong } from '../form.js';
 import type { Shown } from '../page-at.js';
 
 /** Opens an issue. */
-export function open(
-  scene: Scene,
-  { act, repository, form }: { act: Act; repository: Repository; form: Form },
-): Shown {
+export function open(scene: Scene, { act, repository, form }: { act: Act; repository: Repository; form: Form }): Shown {
   const title = textIn(form, 'title').trim();
   const body = textIn(form, 'body');
   const problem = problemOf(title) ?? tooLong(body);

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{road}from"./chunk-SCPXIMN7.js";import"./chunk-YE42GMZS.js";import"./chunk-Y2ERTNF2.js";import"./chunk-3WRAMGSO.js";import"./chunk-LH7A2HUC.js";import"./chunk-BDZSC6CS.js";import"./chunk-LAGAH7GS.js";import"./chunk-QZG3A2VZ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{road};

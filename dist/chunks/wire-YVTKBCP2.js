@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{built,homeStore,hubCrew,localCrew,operatorLog,settingsOf}from"./chunk-S5QH5RH7.js";import"./chunk-PGEI3OTA.js";import"./chunk-2BRAZVQR.js";import"./chunk-BDZSC6CS.js";import"./chunk-LAGAH7GS.js";import"./chunk-QZG3A2VZ.js";import"./chunk-FDN7LICS.js";import"./chunk-V7C2WZSJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{built,homeStore,hubCrew,localCrew,operatorLog,settingsOf};

@@ -1,0 +1,166 @@
+// The field, as data: what is known of a board at one moment. Whoever reads GitHub fills it in; whoever judges reads only this.
+
+/** An issue or pull request, `owner/name#12`. */
+export type Ref = string;
+
+/** What could not be read is not absent: it is said, and a judgement that needs it is `unknown`. */
+export type Known<T> = T | 'unread';
+
+export interface Person {
+  readonly login: string;
+  readonly bot?: boolean | undefined;
+}
+
+export interface Field {
+  /** When it was looked at. */
+  readonly observedAt: string;
+  /** The repository that the board belongs to; references to others are written out. */
+  readonly repo: string;
+  readonly repos: readonly RepoFacts[];
+  readonly issues: readonly IssueFacts[];
+  readonly pulls: readonly PullFacts[];
+  readonly commits: readonly CommitFacts[];
+  readonly branches: readonly BranchFacts[];
+  readonly logs: readonly LogFacts[];
+  readonly runs: readonly RunFacts[];
+  /** Who may push, where it was asked; logins of others are not in it. */
+  readonly mayPush: Readonly<Record<string, boolean>>;
+  /** What is on the board and is no issue. */
+  readonly notIssues: readonly { readonly what: string; readonly kind: 'pull' | 'draft' | 'archived' }[];
+  readonly missing: readonly { readonly what: string; readonly why: string }[];
+}
+
+export interface RepoFacts {
+  readonly repo: string;
+  readonly defaultBranch: string;
+  readonly private: boolean;
+  /** The repository that it is a fork of; commits up to the fork's making are its parent's. */
+  readonly forkedAt?: string | undefined;
+}
+
+export interface IssueFacts {
+  readonly ref: Ref;
+  readonly title: string;
+  readonly body: string;
+  readonly author: Person;
+  readonly createdAt: string;
+  readonly closed?: { readonly at: string; readonly reason: 'completed' | 'not_planned' | 'duplicate' | 'converted' } | undefined;
+  readonly duplicateOf?: Ref | undefined;
+  readonly transferredTo?: Ref | undefined;
+  readonly locked: boolean;
+  readonly labels: readonly { readonly name: string; readonly by?: Person | undefined; readonly at?: string | undefined }[];
+  readonly assignees: readonly { readonly login: string; readonly at?: string | undefined }[];
+  readonly due?: string | undefined;
+  /** Every reopening, oldest first. */
+  readonly reopenings: readonly string[];
+  /** GitHub's own sub-issues, and the issue that this one is a sub-issue of. */
+  readonly children: Known<readonly Ref[]>;
+  readonly parent?: Ref | undefined;
+  /** GitHub's own dependencies, closed ones too. */
+  readonly blockedBy: Known<readonly { readonly ref: Ref; readonly since: string }[]>;
+  /** Branches that GitHub says were created for it. */
+  readonly branches: Known<readonly string[]>;
+  /** What people and agents did here, besides comments: labelled, assigned, moved … */
+  readonly acts: readonly { readonly type: string; readonly at: string; readonly by: Person }[];
+  readonly comments: readonly { readonly at: string; readonly by: Person; readonly body: string }[];
+  /** On a board: its column, and who moved it there when. */
+  readonly status?: { readonly name: string; readonly at?: string | undefined; readonly by?: Person | undefined } | undefined;
+}
+
+export type CheckState =
+  | 'success'
+  | 'neutral'
+  | 'skipped'
+  | 'cancelled'
+  | 'pending'
+  | 'failure'
+  | 'error'
+  | 'timed_out'
+  | 'startup_failure'
+  | 'action_required';
+
+export interface PullCommit {
+  readonly sha: string;
+  readonly message: string;
+  /** Committer date. */
+  readonly at: string;
+  readonly by: Person;
+  /** Not a merge of the base into it. */
+  readonly own: boolean;
+}
+
+export interface PullFacts {
+  readonly ref: Ref;
+  readonly title: string;
+  /** Of a merged one, as it stood at the merge. */
+  readonly body: string;
+  readonly author: Person;
+  readonly state: 'open' | 'closed' | 'merged';
+  readonly draft: boolean;
+  readonly createdAt: string;
+  readonly closedAt?: string | undefined;
+  readonly base: string;
+  readonly head: { readonly repo: string; readonly branch: string; readonly sha: string };
+  readonly commits: Known<readonly PullCommit[]>;
+  /** GitHub's own closing references. */
+  readonly closes: Known<readonly Ref[]>;
+  readonly reviewDecision: Known<'APPROVED' | 'CHANGES_REQUESTED' | 'REVIEW_REQUIRED' | 'NONE'>;
+  readonly reviews: Known<
+    readonly {
+      readonly by: Person;
+      readonly state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED';
+      readonly commit: string;
+      readonly at: string;
+    }[]
+  >;
+  /** Reviews that were asked for, again too. */
+  readonly requests: readonly { readonly login: string; readonly at: string }[];
+  /** `required` is unread where GitHub does not say which are. */
+  readonly checks: Known<readonly { readonly name: string; readonly state: CheckState; readonly required: Known<boolean> }[]>;
+  readonly mergeable: Known<'yes' | 'conflicts'>;
+  /** Whether rules of the repository keep it from being merged. */
+  readonly blocked: Known<boolean>;
+  readonly autoMerge: boolean;
+  readonly queued: boolean;
+  /** Of a merged one: its merge commit, and the branches that hold it now. */
+  readonly merge?: { readonly sha: string; readonly at: string; readonly by?: Person | undefined; readonly reaches: Known<readonly string[]> } | undefined;
+}
+
+/** A commit on the default branch or one of the done-branches. */
+export interface CommitFacts {
+  readonly repo: string;
+  readonly branch: string;
+  readonly sha: string;
+  readonly message: string;
+  /** Committer date. */
+  readonly at: string;
+  readonly by: Person;
+}
+
+/** A branch that is not the default one. */
+export interface BranchFacts {
+  readonly repo: string;
+  readonly name: string;
+  /** Commits that the default branch lacks, oldest first. */
+  readonly ahead: Known<readonly { readonly sha: string; readonly message: string; readonly at: string; readonly by: Person }[]>;
+}
+
+/** A work log of an agent. */
+export interface LogFacts {
+  readonly path: string;
+  readonly agent: string;
+  readonly issue: Ref;
+  readonly startedAt: string;
+  readonly lastAt: string;
+  readonly ended?: { readonly at: string; readonly well: boolean } | undefined;
+}
+
+/** A run of crew itself, or a lease that is held on an issue. */
+export interface RunFacts {
+  readonly run: string;
+  readonly workflow: string;
+  readonly issue: Ref;
+  readonly status: string;
+  readonly startedAt: string;
+  readonly endedAt?: string | undefined;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { EffectLog } from '../effects.js';
+import type { Faults } from '../faults.js';
+import { created, type Incoming, noContent, ok, type Reply } from '../http/message.js';
+import type { RequestRecord } from '../requests.js';
+import type { Door } from './door.js';
+
+const control = '/_sandbox';
+
+const when = z.enum(['before', 'after']);
+const kind = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('drop'), when }),
+  z.object({
+    kind: z.literal('status'),
+    when,
+    status: z.number(),
+    message: z.string().exactOptional(),
+    headers: z.record(z.string(), z.string()).exactOptional(),
+  }),
+  z.object({ kind: z.literal('delay'), ms: z.number() }),
+  z.object({ kind: z.literal('truncate') }),
+  z.object({ kind: z.literal('stale') }),
+]);
+const aim = z.object({
+  method: z.string().exactOptional(),
+  path: z.string().exactOptional(),
+  body: z.string().exactOptional(),
+  from: z.number().exactOptional(),
+  times: z.union([z.number(), z.literal('all')]).exactOptional(),
+  forMs: z.number().exactOptional(),
+});
+
+/** The same hands that a test has in the process, for child processes: faults, effects and requests over HTTP. */
+export function controlDoor(given: { faults: Faults; effects: EffectLog; requests: readonly RequestRecord[] }): Door {
+  const routes: { readonly [at: string]: (incoming: Incoming) => Reply } = {
+    'GET /faults': () => ok(given.faults.active),
+    'POST /faults': ({ body }) => {
+      const json: unknown = JSON.parse(body.toString());
+      given.faults.add({ ...aim.parse(json), ...kind.parse(json) });
+      return created({});
+    },
+    'DELETE /faults': () => {
+      given.faults.clear();
+      return noContent();
+    },
+    'GET /effects': () => ok(given.effects.all),
+    'GET /requests': () => ok(given.requests),
+  };
+  return {
+    name: 'control',
+    serves: (path) => path.startsWith(`${control}/`),
+    answer: async (incoming) => {
+      const handle = routes[`${incoming.method} ${incoming.path.slice(control.length)}`];
+      if (handle === undefined) return { status: 404, json: { message: 'Not Found' } };
+      return handle(incoming);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { carryOut, prepare, type Query } from '../graphql/run.js';
+import { loadSchema } from '../graphql/schema.js';
+import type { Sight } from '../graphql/sight.js';
+import { showNode } from '../graphql/types/index.js';
+import { queryType } from '../graphql/types/query.js';
+import { type Incoming, ok, type Reply } from '../http/message.js';
+import { parseJson } from '../http/read-body.js';
+import type { Standing } from '../limits.js';
+import { Refusal } from '../refusal.js';
+import { graphqlPath } from '../urls.js';
+import { authenticate } from '../who/authenticate.js';
+import { type Credential, ownerOf } from '../who/credential.js';
+import type { World } from '../world.js';
+import type { Door } from './door.js';
+
+const body = z.object({
+  query: z.string(),
+  variables: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((given) => given ?? undefined),
+  operationName: z
+    .string()
+    .nullish()
+    .transform((given) => given ?? undefined),
+});
+
+/** The GraphQL API, executed on GitHub's own schema. */
+export function graphqlDoor(world: World, schemaFile: string | null): Door {
+  return {
+    name: 'graphql',
+    serves: (path) => path === graphqlPath || path === '/graphql' || path === '/api/v3/graphql',
+    answer: async (incoming, { newestSeen }) => {
+      try {
+        const who = authenticate(world, incoming.headers.authorization);
+        if (who.kind === 'anonymous' || who.kind === 'app') throw unauthenticated();
+        const query = readQuery(incoming);
+        const reply = await answerAs(world, { who, query, newestSeen, schemaFile });
+        return { ...reply, operation: 'graphql', actor: ownerOf(who) };
+      } catch (problem) {
+        if (!(problem instanceof Refusal)) throw problem;
+        const json = {
+          message: problem.message,
+          documentation_url: 'https://docs.github.com/graphql',
+          status: String(problem.status),
+        };
+        return { status: problem.status, headers: problem.headers, json };
+      }
+    },
+  };
+}
+
+const unauthenticated = (): Refusal =>
+  new Refusal({ status: 401, message: 'This endpoint requires you to be authenticated.' });
+
+function readQuery(incoming: Incoming): Query {
+  if (incoming.method !== 'POST') throw new Refusal({ status: 404, message: 'Not Found' });
+  const read = body.safeParse(parseJson(incoming.body));
+  if (!read.success)
+    throw new Refusal({ status: 400, message: 'A query attribute must be specified and must be a string.' });
+  return read.data;
+}
+
+type Asked = { who: Credential; query: Query; newestSeen: number; schemaFile: string | null };
+
+async function answerAs(world: World, { who, query, newestSeen, schemaFile }: Asked): Promise<Reply> {
+  const schema = await loadSchema(schemaFile);
+  const prepared = prepare(schema, query);
+  if ('errors' in prepared) return ok({ errors: prepared.errors });
+  const { document, cost } = prepared;
+  const standing = world.limits.spend({ owner: ownerOf(who), resource: 'graphql', cost: cost.points });
+  const headers = limitHeaders(standing);
+  if (standing.exceeded) {
+    return { ...ok({ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded.' }] }), headers };
+  }
+  const sight: Sight = { world, who, newestSeen, cost, standing, show: (node) => showNode(sight, node) };
+  return { ...ok(await carryOut({ schema, document, query, root: queryType(sight), sight })), headers };
+}
+
+const limitHeaders = ({ limit, remaining, used, reset }: Standing) => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-used': String(used),
+  'x-ratelimit-reset': String(reset),
+  'x-ratelimit-resource': 'graphql',
+});

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { commands } from '../../src/commands/index.js';
+
+/** As contract.md writes them. */
+const contract = [
+  '/crew help',
+  '/crew status',
+  '/crew facilitate',
+  '/crew quiet',
+  '/crew wake',
+  '/crew plan [what]',
+  '/crew fix [--dry-run] [--scope GLOB]… [--base BRANCH] [--budget USD] [what]',
+  '/crew review',
+  '/crew apply [HASH]',
+  '/crew build [what]',
+  '/crew write [what]',
+  '/crew task [what]',
+  '/crew select A|B|C [remark]',
+  '/crew answer [ID] text',
+  '/crew approve ID… [as TEXT|replace|condition|retire]',
+  '/crew reject ID…|--category C [why]',
+  '/crew defer ID…',
+  '/crew profile keep|review|clear',
+  '/crew forget NAME|--all --yes',
+  '/crew continue [+USD]',
+  '/crew retry',
+  '/crew cancel',
+  '/crew retrospect [RUN]',
+];
+
+const folder = new URL('../../src/commands/', import.meta.url);
+const defining = readdirSync(folder).filter(
+  (file) => file !== 'define.ts' && readFileSync(new URL(file, folder), 'utf8').includes('define({'),
+);
+
+describe('the list of commands', () => {
+  it('is the contract’s, word for word and in its order', () => {
+    expect(commands.map(({ usage }) => usage)).toEqual(contract);
+  });
+
+  it('has a file of the same name for each, and none that is not listed', () => {
+    expect(commands.map(({ name }) => `${name}.ts`).sort()).toEqual(defining.sort());
+  });
+
+  it('names none twice', () => {
+    expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
+  });
+
+  it('lets anybody ask for help and status, and nothing else', () => {
+    expect(commands.filter(({ access }) => access === 'anyone').map(({ name }) => name)).toEqual(['help', 'status']);
+  });
+});
+
+describe.each(commands.map((kind) => [kind.name, kind] as const))('%s', (_name, kind) => {
+  it('is summed up in both languages, in seventy characters at most', () => {
+    for (const summary of [kind.summary.en, kind.summary.ja]) {
+      expect(summary).toMatch(/^\S.{2,68}[^\s.。]$/);
+      expect(summary).not.toMatch(/[|`\n]/);
+    }
+  });
+
+  it('is in Japanese for Japanese readers, and in English for the others', () => {
+    expect(kind.summary.ja).toMatch(/[\u3040-\u30ff\u4e00-\u9fff]/);
+    expect(kind.summary.en).toMatch(/^[\x20-\x7e]+$/);
+  });
+
+  it('is done by a workflow there is, or will be', () => {
+    expect(['answer', 'facilitate', 'fix', 'build', 'write', 'task', 'review']).toContain(kind.workflow);
+  });
+
+  it('names every flag that takes a word, and nothing else, as such', () => {
+    for (const flag of kind.valued) expect(kind.usage).toMatch(new RegExp(`${flag} [A-Z]+`));
+    const written = [...kind.usage.matchAll(/(--[a-z-]+) [A-Z]+/g)].map(([, flag]) => flag);
+    expect([...kind.valued].sort()).toEqual(written.sort());
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fromAction, fromWebhook } from '../src/event.js';
+
+const ada = { login: 'ada', id: 1, type: 'User' };
+const eve = { login: 'eve', id: 2, type: 'User' };
+const app = { login: 'crew[bot]', id: 77, type: 'Bot' };
+const repository = { full_name: 'octo/shop' };
+const issue = { number: 12, updated_at: '2030-01-02T03:04:05Z' };
+
+const asAda = { login: 'ada', id: 1, bot: false };
+const at = { repo: 'octo/shop', issue: 12 };
+
+const said = (field: 'comment' | 'review', more: object = {}) => ({
+  [field]: { id: 500, user: ada, body: '/crew fix', ...more },
+  sender: ada,
+  repository,
+});
+
+describe('a webhook becomes an event', () => {
+  it('of a new comment on an issue or a pull request', () => {
+    expect(fromWebhook('issue_comment', { action: 'created', issue, ...said('comment') })).toEqual({
+      kind: 'comment',
+      key: 'thread-500',
+      actor: asAda,
+      at,
+      comment: { id: 500, where: 'thread', body: '/crew fix' },
+    });
+  });
+
+  it('of a review that was handed in', () => {
+    expect(fromWebhook('pull_request_review', { action: 'submitted', pull_request: issue, ...said('review') })).toEqual(
+      {
+        kind: 'comment',
+        key: 'review-500',
+        actor: asAda,
+        at,
+        comment: { id: 500, where: 'review', body: '/crew fix' },
+      },
+    );
+  });
+
+  it('of a review without words, which asks for nothing', () => {
+    const review = { action: 'submitted', pull_request: issue, ...said('review', { body: null }) };
+    expect(fromWebhook('pull_request_review', review)).toMatchObject({ comment: { body: '' } });
+  });
+
+  it('of a new remark on a line', () => {
+    const remark = { action: 'created', pull_request: issue, ...said('comment') };
+    expect(fromWebhook('pull_request_review_comment', remark)).toMatchObject({
+      key: 'inline-500',
+      comment: { where: 'inline' },
+    });
+  });
+
+  it.each(['issues', 'pull_request'])('of a label on one of %s', (name) => {
+    const subject = name === 'issues' ? { issue } : { pull_request: issue };
+    expect(
+      fromWebhook(name, { action: 'labeled', label: { name: 'crew:fix' }, sender: ada, repository, ...subject }),
+    ).toEqual({ kind: 'labelled', key: 'label-12-crew:fix-2030-01-02T03:04:05Z', label: 'crew:fix', actor: asAda, at });
+  });
+
+  it('of an assignment, with who was assigned and who did it', () => {
+    expect(fromWebhook('issues', { action: 'assigned', assignee: app, sender: ada, repository, issue })).toEqual({
+      kind: 'assigned',
+      key: 'assign-12-77-2030-01-02T03:04:05Z',
+      assignee: { login: 'crew[bot]', id: 77, bot: true },
+      actor: asAda,
+      at,
+    });
+  });
+
+  it('that is the same however often it is delivered', () => {
+    const delivery = { action: 'created', issue, ...said('comment') };
+    expect(fromWebhook('issue_comment', delivery)).toEqual(fromWebhook('issue_comment', structuredClone(delivery)));
+  });
+
+  it('that is another when a label is set again', () => {
+    const set = (updated_at: string) =>
+      fromWebhook('issues', {
+        action: 'labeled',
+        label: { name: 'crew:fix' },
+        sender: ada,
+        repository,
+        issue: { number: 12, updated_at },
+      });
+    expect(set('2030-01-02T03:04:05Z')?.key).not.toBe(set('2030-01-02T03:05:00Z')?.key);
+  });
+
+  it.each([
+    ['a person', ada, false],
+    ['an app', app, true],
+    ['an app that calls itself a person', { ...app, type: 'User' }, true],
+    ['an organisation', { login: 'octo', id: 5, type: 'Organization' }, true],
+    ['somebody of whom nothing is known', { login: 'x', id: 6 }, true],
+  ])('whose actor is %s', (_who, sender, bot) => {
+    const event = fromWebhook('issues', { action: 'labeled', label: { name: 'x' }, sender, repository, issue });
+    expect(event).toMatchObject({ actor: { id: sender.id, bot } });
+  });
+});
+
+describe('a webhook starts nothing', () => {
+  it.each<[why: string, name: string, payload: object]>([
+    ['when a comment was edited', 'issue_comment', { action: 'edited', issue, ...said('comment') }],
+    ['when a comment was deleted', 'issue_comment', { action: 'deleted', issue, ...said('comment') }],
+    ['when a review was edited', 'pull_request_review', { action: 'edited', pull_request: issue, ...said('review') }],
+    [
+      'when a review was dismissed',
+      'pull_request_review',
+      { action: 'dismissed', pull_request: issue, ...said('review') },
+    ],
+    [
+      'when a remark on a line was edited',
+      'pull_request_review_comment',
+      { action: 'edited', pull_request: issue, ...said('comment') },
+    ],
+    [
+      'when somebody else than the writer sent it',
+      'issue_comment',
+      { action: 'created', issue, ...said('comment'), sender: eve },
+    ],
+    ['when it has no writer', 'issue_comment', { action: 'created', issue, ...said('comment', { user: null }) }],
+    ['when it has no id', 'issue_comment', { action: 'created', issue, ...said('comment', { id: undefined }) }],
+    ['when it stands nowhere', 'issue_comment', { action: 'created', ...said('comment') }],
+    ['when it is of no repository', 'issue_comment', { action: 'created', issue, ...said('comment'), repository: {} }],
+    ['when an issue was opened', 'issues', { action: 'opened', issue, sender: ada, repository }],
+    [
+      'when a label was removed',
+      'issues',
+      { action: 'unlabeled', label: { name: 'crew:fix' }, issue, sender: ada, repository },
+    ],
+    ['when somebody was unassigned', 'issues', { action: 'unassigned', assignee: app, issue, sender: ada, repository }],
+    ['when it is of a kind crew does not know', 'push', { action: 'created', issue, ...said('comment') }],
+    [
+      'when its kind is the name of something else',
+      'constructor',
+      { issue, undefined: said('comment'), ...said('comment') },
+    ],
+  ])('%s', (_why, name, payload) => {
+    expect(fromWebhook(name, payload)).toBeNull();
+  });
+});
+
+describe('a run of Actions becomes an event', () => {
+  const run = { repo: 'octo/shop', id: '901', command: 'facilitate' };
+
+  it('of the schedule, which nobody typed', () => {
+    expect(fromAction('schedule', { schedule: '*/30 * * * *' }, run)).toEqual({
+      kind: 'scheduled',
+      key: 'schedule-901',
+      repo: 'octo/shop',
+    });
+  });
+
+  it('of a form, with who sent it', () => {
+    expect(fromAction('workflow_dispatch', { sender: ada, repository }, run)).toEqual({
+      kind: 'dispatched',
+      key: 'dispatch-901',
+      actor: asAda,
+      repo: 'octo/shop',
+      command: 'facilitate',
+    });
+  });
+
+  it('of a comment, the same as its webhook', () => {
+    const payload = { action: 'created', issue, ...said('comment') };
+    expect(fromAction('issue_comment', payload, run)).toEqual(fromWebhook('issue_comment', payload));
+  });
+});
+
+describe('garbage', () => {
+  const names = fc.constantFrom(
+    ...['issue_comment', 'pull_request_review', 'pull_request_review_comment', 'issues', 'pull_request'],
+    ...['schedule', 'workflow_dispatch', 'push', '', '__proto__', 'constructor', 'toString'],
+  );
+  const shaped = fc.record(
+    Object.fromEntries(
+      ['action', 'issue', 'pull_request', 'comment', 'review', 'label', 'assignee', 'sender', 'repository'].map(
+        (key) => [
+          key,
+          fc.oneof(
+            fc.anything(),
+            fc.constantFrom('created', 'submitted', 'labeled', 'assigned'),
+            fc.record({ id: fc.anything(), number: fc.anything(), full_name: fc.anything(), user: fc.anything() }),
+          ),
+        ],
+      ),
+    ),
+    { requiredKeys: [] },
+  );
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(names, fc.oneof(fc.anything(), shaped), (name, payload) => {
+        const event = fromAction(name, payload, { repo: 'octo/shop', id: '1', command: '' });
+        return event === null || typeof event.key === 'string';
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('never names an issue that cannot be', () => {
+    const number = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constantFrom(null, Number.NaN, 2 ** 60));
+    fc.assert(
+      fc.property(number, (odd) => {
+        const event = fromWebhook('issue_comment', { action: 'created', issue: { number: odd }, ...said('comment') });
+        const possible = typeof odd === 'number' && Number.isSafeInteger(odd) && odd > 0;
+        expect(event !== null).toBe(possible);
+      }),
+    );
+  });
+});

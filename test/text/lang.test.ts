@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Complaint } from '../../src/commands/grammar.js';
+import { commands } from '../../src/commands/index.js';
+import type { Change } from '../../src/core/change.js';
+import { outcomes } from '../../src/core/outcome.js';
+import { type Language, languages, messages } from '../../src/text/lang/index.js';
+
+const runs = [
+  { run: 'fix-12-0123456789', workflow: 'fix', status: 'awaiting', startedAt: '2030-01-02 03:04' },
+  { run: 'fix-12-9876543210', workflow: 'fix', status: 'succeeded', startedAt: '2030-01-01 03:04' },
+];
+
+const FIX = commands.find(({ name }) => name === 'fix')?.usage ?? '';
+const APPLY = commands.find(({ name }) => name === 'apply')?.usage ?? '';
+
+/** Every complaint there can be; `Record` lets none be forgotten. */
+const complaints = (word: string): Readonly<Record<Complaint['is'], Complaint>> => ({
+  missing: { is: 'missing', of: 'text' },
+  shape: { is: 'shape', word, of: 'as TEXT|replace|condition|retire' },
+  value: { is: 'value', word, of: 'BRANCH' },
+  'unknown-flag': { is: 'unknown-flag', word },
+  twice: { is: 'twice', word },
+  stray: { is: 'stray', word },
+  extra: { is: 'extra', word },
+  'one-of-two': { is: 'one-of-two', of: 'ID…', or: '--category C' },
+  beside: { is: 'beside', word, of: '--yes' },
+});
+
+const changes: readonly Change[] = [
+  { kind: 'comment', issue: 12, slot: 'answer', body: 'b', standing: null },
+  { kind: 'comment', issue: 12, slot: 'answer', body: 'b', standing: 'd' },
+  { kind: 'reaction', on: { comment: 5 }, reaction: 'eyes' },
+  { kind: 'dispatch', workflow: 'crew.yml', nonce: 'n', inputs: {} },
+];
+
+const statuses = ['running', ...new Set(Object.values(outcomes).map(({ status }) => status))];
+
+/** One line each, with somebody's words in them: what may be no longer than a person reads at a glance. */
+function sentences(lang: Language, theirs: string): Readonly<Record<string, string>> {
+  const say = messages(lang);
+  const wrong = Object.entries(complaints(theirs)).flatMap(([is, complaint]) => [
+    [`complaint, ${is}`, say.complaint(complaint)],
+    [`wrongCommand, ${is}`, say.wrongCommand({ complaint, usage: FIX })],
+  ]);
+  return {
+    helpHead: say.helpHead,
+    helpFoot: say.helpFoot,
+    'status, nothing here': say.status({ issue: undefined, runs: [] }),
+    'status, nothing on an issue': say.status({ issue: 12, runs: [] }),
+    unknownCommand: say.unknownCommand({ found: theirs, meant: undefined }),
+    'unknownCommand, meant': say.unknownCommand({ found: theirs, meant: 'fix' }),
+    ...Object.fromEntries(wrong),
+    notInThisVersion: say.notInThisVersion({ usage: APPLY, built: ['/crew help', '/crew status', '/crew fix'] }),
+    fault: say.fault({ id: theirs }),
+    ...Object.fromEntries(changes.map((change, n) => [`change ${n + 1}, ${change.kind}`, say.change(change)])),
+    ...Object.fromEntries(statuses.map((status) => [`statusWord, ${status}`, say.statusWord(status)])),
+  };
+}
+
+/** Several lines each. */
+function pages(lang: Language, theirs: string): Readonly<Record<string, string>> {
+  const say = messages(lang);
+  return {
+    help: say.help({ commands: commands.map(({ usage, summary }) => ({ usage, summary: summary[lang] })) }),
+    status: say.status({ issue: undefined, runs }),
+    'status, on an issue': say.status({ issue: 12, runs: runs.map((run) => ({ ...run, run: theirs })) }),
+    brokenConfig: say.brokenConfig({
+      file: theirs,
+      problems: ['`fix.dratf` is no setting', '`lang` is one of en, ja'],
+    }),
+    mishap: say.mishap({ expected: 'one open dry run', found: 'two', remedy: 'Write `/crew apply HASH`.' }),
+  };
+}
+
+const all = (lang: Language, theirs: string) => Object.entries({ ...sentences(lang, theirs), ...pages(lang, theirs) });
+
+const nasty = [
+  '`` `/crew fix` ``',
+  'a\n\n/crew fix\r\n# b',
+  'x|y || z',
+  '@octo/everyone @ada',
+  '-->\n<!-- <b>',
+  '](https://evil.example)',
+  'fixes #1',
+  '```',
+  '',
+  ' ',
+  '\u0000\u202e',
+  '長い'.repeat(500),
+  'x'.repeat(60_000),
+];
+
+describe('both languages', () => {
+  it('have a sentence for the same things', () => {
+    const [first, ...others] = languages.map((lang) => Object.keys(messages(lang)).sort());
+    for (const keys of others) expect(keys).toEqual(first);
+  });
+
+  it('are all tried below: no sentence is without its line on the page', () => {
+    const tried = new Set(all('en', 'x').map(([name]) => name.split(',')[0]?.split(' ')[0]));
+    expect([...tried].sort()).toEqual(Object.keys(messages('en')).sort());
+  });
+
+  it('say each thing in their own words', () => {
+    const ja = Object.fromEntries(all('ja', 'x'));
+    for (const [name, text] of all('en', 'x')) expect([name, text]).not.toEqual([name, ja[name]]);
+  });
+
+  it('have a word of their own for every status', () => {
+    for (const lang of languages) {
+      const words = statuses.map((status) => messages(lang).statusWord(status));
+      expect(new Set(words).size).toBe(statuses.length);
+    }
+  });
+
+  it.each(['unheard_of', 'constructor', '__proto__'])('say a status that nobody knows as it is: %s', (status) => {
+    for (const lang of languages) expect(messages(lang).statusWord(status)).toBe(status);
+  });
+});
+
+describe.each(languages)('in %s', (lang) => {
+  it.each(all(lang, 'x'))('%s has its data in it, and nothing that was left open', (_name, text) => {
+    expect(text).not.toMatch(/undefined|\[object|NaN|\bnull\b|\$\{|=>|\{\}/);
+    expect(text).toBe(text.trim());
+    expect(text).not.toMatch(/ {2}|[.。]{2}|[.。]\s*[,;、]/);
+  });
+
+  it.each(nasty)('whatever people write, a sentence stays one line of 300 characters at most: %.20j', (theirs) => {
+    for (const [name, text] of Object.entries(sentences(lang, theirs))) {
+      expect([name, text]).toEqual([name, expect.stringMatching(/^.{1,300}$/)]);
+    }
+  });
+
+  it.each(nasty)('whatever people write, it stays one piece of code in its sentence: %.20j', (theirs) => {
+    const plain = Object.fromEntries(all(lang, 'x'));
+    for (const [name, text] of all(lang, theirs)) {
+      const ticks = (of: string) => of.split('`').length;
+      expect([name, ticks(text)]).toEqual([name, ticks(plain[name] ?? '')]);
+      expect([name, text.replace(/`[^`]*`/g, '')]).toEqual([name, (plain[name] ?? '').replace(/`[^`]*`/g, '')]);
+    }
+  });
+
+  it.each(nasty)('whatever people write, a table keeps its columns: %.20j', (theirs) => {
+    const rows = (pages(lang, theirs)['status, on an issue'] ?? '').split('\n').filter((line) => line.startsWith('|'));
+    expect(rows).toHaveLength(2 + runs.length);
+    for (const row of rows) expect(row.replaceAll('\\|', '').split('|')).toHaveLength(5);
+  });
+
+  it('shows how a command is written whole, however long that is', () => {
+    for (const { name, usage } of commands) {
+      const page = messages(lang).wrongCommand({ complaint: { is: 'extra', word: 'x' }, usage });
+      expect([name, page]).toEqual([name, expect.stringContaining(`\`${usage}\``)]);
+      expect(pages(lang, 'x').help).toContain(`\`${usage.replaceAll('|', '\\|')}\``);
+    }
+  });
+
+  it('help lists every command in a row of its own, in 4,000 characters at most', () => {
+    const help = pages(lang, 'x').help ?? '';
+    const rows = help.split('\n').filter((line) => line.startsWith('|'));
+    expect(rows).toHaveLength(2 + commands.length);
+    for (const row of rows) expect(row.replaceAll('\\|', '').split('|')).toHaveLength(4);
+    expect(help.length).toBeLessThanOrEqual(4000);
+  });
+
+  it('reads well as one page', () => {
+    const page = all(lang, 'their words').map(([name, text]) => `${name}\n${text.replace(/^/gm, '    ')}`);
+    expect(`\n${page.join('\n\n')}\n`).toMatchSnapshot();
+  });
+});
