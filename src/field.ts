@@ -27,6 +27,8 @@ export interface Field {
   readonly mayPush: Readonly<Record<string, boolean>>;
   /** What is on the board and is no issue. */
   readonly notIssues: readonly { readonly what: string; readonly kind: 'pull' | 'draft' | 'archived' }[];
+  /** References that GitHub says lead nowhere. */
+  readonly absent: readonly Ref[];
   readonly missing: readonly { readonly what: string; readonly why: string }[];
 }
 
@@ -44,11 +46,17 @@ export interface IssueFacts {
   readonly body: string;
   readonly author: Person;
   readonly createdAt: string;
-  readonly closed?: { readonly at: string; readonly reason: 'completed' | 'not_planned' | 'duplicate' | 'converted' } | undefined;
+  readonly closed?:
+    | { readonly at: string; readonly reason: 'completed' | 'not_planned' | 'duplicate' | 'converted' }
+    | undefined;
   readonly duplicateOf?: Ref | undefined;
   readonly transferredTo?: Ref | undefined;
   readonly locked: boolean;
-  readonly labels: readonly { readonly name: string; readonly by?: Person | undefined; readonly at?: string | undefined }[];
+  readonly labels: readonly {
+    readonly name: string;
+    readonly by?: Person | undefined;
+    readonly at?: string | undefined;
+  }[];
   readonly assignees: readonly { readonly login: string; readonly at?: string | undefined }[];
   readonly due?: string | undefined;
   /** Every reopening, oldest first. */
@@ -64,7 +72,9 @@ export interface IssueFacts {
   readonly acts: readonly { readonly type: string; readonly at: string; readonly by: Person }[];
   readonly comments: readonly { readonly at: string; readonly by: Person; readonly body: string }[];
   /** On a board: its column, and who moved it there when. */
-  readonly status?: { readonly name: string; readonly at?: string | undefined; readonly by?: Person | undefined } | undefined;
+  readonly status?:
+    | { readonly name: string; readonly at?: string | undefined; readonly by?: Person | undefined }
+    | undefined;
 }
 
 export type CheckState =
@@ -116,14 +126,23 @@ export interface PullFacts {
   /** Reviews that were asked for, again too. */
   readonly requests: readonly { readonly login: string; readonly at: string }[];
   /** `required` is unread where GitHub does not say which are. */
-  readonly checks: Known<readonly { readonly name: string; readonly state: CheckState; readonly required: Known<boolean> }[]>;
+  readonly checks: Known<
+    readonly { readonly name: string; readonly state: CheckState; readonly required: Known<boolean> }[]
+  >;
   readonly mergeable: Known<'yes' | 'conflicts'>;
   /** Whether rules of the repository keep it from being merged. */
   readonly blocked: Known<boolean>;
   readonly autoMerge: boolean;
   readonly queued: boolean;
   /** Of a merged one: its merge commit, and the branches that hold it now. */
-  readonly merge?: { readonly sha: string; readonly at: string; readonly by?: Person | undefined; readonly reaches: Known<readonly string[]> } | undefined;
+  readonly merge?:
+    | {
+        readonly sha: string;
+        readonly at: string;
+        readonly by?: Person | undefined;
+        readonly reaches: Known<readonly string[]>;
+      }
+    | undefined;
 }
 
 /** A commit on the default branch or one of the done-branches. */
@@ -142,7 +161,9 @@ export interface BranchFacts {
   readonly repo: string;
   readonly name: string;
   /** Commits that the default branch lacks, oldest first. */
-  readonly ahead: Known<readonly { readonly sha: string; readonly message: string; readonly at: string; readonly by: Person }[]>;
+  readonly ahead: Known<
+    readonly { readonly sha: string; readonly message: string; readonly at: string; readonly by: Person }[]
+  >;
 }
 
 /** A work log of an agent. */

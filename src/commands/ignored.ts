@@ -128,16 +128,17 @@ function readBlock(line: Line, state: State): boolean {
 
 function readText(line: Line, state: State): void {
   const shown = withoutCode(line.text);
-  const perhapsCode = (line.indent >= 4 || line.far) && !state.tagged;
+  const perhapsCode = line.far || (line.indent >= 4 && !state.tagged);
   state.tagged ||= TAG.test(line.content);
   state.doubtful ||= shown === null;
   const closing = state.doubtful || state.quoted || perhapsCode ? '' : (shown ?? '');
-  readHtml(line.text, state.hiding, {
+  const paired = readHtml(line.text, state.hiding, {
     shown: state.tagged || state.doubtful ? line.text : (shown ?? line.text),
     closing,
     // A comment ends wherever its end is written; but one in a list item may have ended with the item.
     ending: state.listed ? closing : line.text,
   });
+  state.doubtful ||= state.tagged && !paired;
 }
 
 /** Reads one line on; says whether a command in it would only be talked about. */

@@ -99,8 +99,7 @@ function flagsFirst(name: string, rest: readonly string[]): readonly string[] {
   for (let n = 0; n < rest.length; n += 1) {
     const text = rest[n] ?? '';
     if (text === '--') return [...flags, '--', ...others, ...rest.slice(n + 1)];
-    if (!text.startsWith('--')) others.push(text);
-    else flags.push(text);
+    (text.startsWith('--') ? flags : others).push(text);
     if (valued.includes(text)) {
       // With nothing behind it, it must not get a word of the text for its value: no value begins with dashes.
       flags.push(rest[n + 1] ?? '--');

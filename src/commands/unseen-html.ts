@@ -35,12 +35,14 @@ function closeTag(hiding: Hiding, closer: string): void {
   else hiding.delete(closer);
 }
 
-/** Reads one line on. */
-export function readHtml(line: string, hiding: Hiding, { shown, closing, ending }: Reading): void {
+/** Reads one line on. Says whether all that was closed had been open; else HTML may have ended that was believed to go on. */
+export function readHtml(line: string, hiding: Hiding, { shown, closing, ending }: Reading): boolean {
+  let paired = true;
   for (const { 0: found, index } of line.matchAll(TOKEN)) {
     const word = found.toLowerCase();
     const unshown = UNSHOWN.get(word);
     if (word.startsWith('</')) {
+      paired &&= hiding.has(word);
       if (closing[index] === '<' && !isUnshown(hiding)) closeTag(hiding, word);
     } else if (!word.startsWith('<')) {
       if (ending[index] === word[0]) hiding.delete(word);
@@ -49,4 +51,5 @@ export function readHtml(line: string, hiding: Hiding, { shown, closing, ending 
       hiding.set(closer, unshown ? 1 : (hiding.get(closer) ?? 0) + 1);
     }
   }
+  return paired;
 }

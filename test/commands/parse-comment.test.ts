@@ -30,6 +30,8 @@ describe('a command is the first token of a line', () => {
     ['after an HTML comment', '<!-- note -->\n/crew wake'],
     ['after a comment of several lines', '<!--\nWhat did you see?\n-->\n/crew wake'],
     ['after code in HTML', '<pre>code</pre>\n/crew wake'],
+    ['after a log in HTML', '<pre>\nnpm test\n</pre>\n\n/crew wake'],
+    ['after a table in HTML', '<table>\n  <tr>\n    <td><code>x</code></td>\n  </tr>\n</table>\n\n/crew wake'],
     ['after an image', '<img width="300" alt="it broke" src="https://example.org/a.png">\n/crew wake'],
     ['inside a fold', '<details><summary>more</summary>\n\n/crew wake\n\n</details>'],
     ['after a fold with a log', '<details>\n\n```\nlog\n```\n\n</details>\n\n/crew wake'],
@@ -110,6 +112,9 @@ describe('what is only talked about is not done', () => {
     ['blockquote, whose end is only named', '<blockquote>\n\n`</blockquote>`\n/crew fix\n\n</blockquote>'],
     ['blockquote, whose end is in a fence', '<blockquote>\n\n```\n</blockquote>\n```\n\n/crew fix\n'],
     ['textarea', '<textarea>\n/crew fix\n</textarea>'],
+    ['a comment that an end in code does not end', '- <!--\n\n`-->`\n/crew fix'],
+    ['pre, whose end is code', '<pre>\n</script>\n    </pre>\n/crew fix'],
+    ['code, whose end is code in a list item', '- <code>\n-\t   </code>\n/crew fix'],
     ['an attribute', '<b title="\n/crew fix\n">'],
   ])('in %s', (_where, body) => {
     expect(read(body)).toEqual([]);

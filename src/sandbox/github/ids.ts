@@ -16,6 +16,11 @@ export function countFrom(first: number): Ids {
   };
 }
 
+/** The other name of an App, which is derived from its id here. */
+export function clientId(app: number): string {
+  return `Iv23li${String(app).padStart(14, '0')}`;
+}
+
 /** A GraphQL node id in the outer shape of GitHub's: a prefix that tells the kind, then opaque letters. */
 export function nodeId(prefix: string, id: number): string {
   return `${prefix}_kwDO${Buffer.from(String(id)).toString('base64url')}`;

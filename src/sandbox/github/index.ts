@@ -17,11 +17,11 @@ export { resolveCommit } from './git/refs.js';
 export type { GitHub } from './github.js';
 export type { Incoming, Reply } from './http/message.js';
 export { githubLimits, noLimits } from './limits.js';
+export type { Permissions } from './permissions.js';
 export type { Exchange, RequestRecord } from './requests.js';
 export type { Runner } from './runner.js';
 export type { IssueSeed, RepositorySeed, Seed } from './seed.js';
 export type { WorkflowRun } from './state.js';
-export type { Permissions } from './who/permissions.js';
 
 export type GitHubOptions = {
   /** Where the bare repositories are made. */

@@ -5,10 +5,10 @@ import { buildIssue } from './acts/issues.js';
 import { buildLabel, findLabel } from './acts/labels.js';
 import { createBare, type Files } from './git/create-bare.js';
 import { nodeId } from './ids.js';
+import type { Permissions } from './permissions.js';
 import type { Role, StateReason } from './state.js';
 import { type Account, type App, findAccount, fullName, type Issue, type Repository } from './state.js';
 import { repositoryNamed } from './token-for.js';
-import type { Permissions } from './who/permissions.js';
 import { type Act, stamp, type World } from './world.js';
 
 /** What a sandbox holds before anybody comes. Everything is optional but names. */
@@ -31,6 +31,9 @@ export type RepositorySeed = {
   readonly collaborators?: { readonly [login: string]: Role };
   readonly labels?: readonly (string | { name: string; color?: string; description?: string })[];
   readonly issues?: readonly IssueSeed[];
+  /** What its workflows find under `secrets` and `vars`. */
+  readonly secrets?: { readonly [name: string]: string };
+  readonly variables?: { readonly [name: string]: string };
 };
 
 export type IssueSeed = {
@@ -130,7 +133,13 @@ function buildRepository(world: World, seed: RepositorySeed): Repository {
     runs: [],
     workflowIds: new Map(),
     signedCommits: new Set(),
-    actions: { enabled: true, defaultPermissions: 'read', canApprovePullRequests: false },
+    actions: {
+      enabled: true,
+      defaultPermissions: 'read',
+      canApprovePullRequests: false,
+      secrets: seed.secrets ?? {},
+      variables: seed.variables ?? {},
+    },
     createdAt: at,
     nextNumber: 1,
     pushedAt: at,

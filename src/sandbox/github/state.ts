@@ -1,5 +1,5 @@
 import type { Commit } from './git/commits.js';
-import type { Permissions } from './who/permissions.js';
+import type { Permissions } from './permissions.js';
 
 /** What stands in this GitHub: plain records that point at each other. Every record carries the GraphQL type it answers to. */
 export type State = {
@@ -51,6 +51,9 @@ type ActionsSettings = {
   enabled: boolean;
   defaultPermissions: 'read' | 'write';
   canApprovePullRequests: boolean;
+  /** What jobs find under `secrets` and `vars`. */
+  readonly secrets: { readonly [name: string]: string };
+  readonly variables: { readonly [name: string]: string };
 };
 
 export type Label = Entity<'Label'> & {
@@ -140,7 +143,8 @@ export type RunConclusion =
   | 'skipped'
   | 'timed_out'
   | 'action_required'
-  | 'neutral';
+  | 'neutral'
+  | 'startup_failure';
 
 export type WorkflowRun = {
   readonly id: number;
@@ -149,17 +153,39 @@ export type WorkflowRun = {
   readonly repository: Repository;
   readonly workflow: Workflow;
   readonly event: string;
-  readonly title: string;
   readonly headBranch: string;
   readonly headCommit: Commit;
   readonly actor: Account;
   readonly inputs: { readonly [name: string]: unknown };
   readonly payload: unknown;
   readonly createdAt: string;
-  status: 'queued' | 'in_progress' | 'completed';
+  /** A run-name is known only when the runner has read the file. */
+  title: string;
+  status: RunStatus;
   conclusion: RunConclusion | null;
   startedAt: string;
   updatedAt: string;
+  /** As the runner says; none before it has begun. */
+  jobs: readonly WorkflowJob[];
+};
+
+type RunStatus = 'queued' | 'in_progress' | 'completed';
+
+export type WorkflowJob = {
+  readonly id: number;
+  readonly name: string;
+  readonly status: RunStatus;
+  readonly conclusion: RunConclusion | null;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  readonly steps: readonly WorkflowStep[];
+};
+
+type WorkflowStep = {
+  readonly number: number;
+  readonly name: string;
+  readonly status: RunStatus;
+  readonly conclusion: RunConclusion | null;
 };
 
 export type Workflow = {

@@ -1,6 +1,6 @@
+import type { Permissions } from './permissions.js';
 import { type App, findAccount, findRepository, type Installation, type Repository } from './state.js';
 import { mintInstallationToken, mintWorkflowToken } from './who/mint.js';
-import type { Permissions } from './who/permissions.js';
 import type { World } from './world.js';
 
 /** Who a token is wanted for, by the names a test or a runner knows. */

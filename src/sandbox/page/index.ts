@@ -5,32 +5,22 @@
 //
 // A page that is open asks for itself again and is answered when its content changed: see wait-for-change.
 import { randomBytes } from 'node:crypto';
-import type { GitHub, Incoming, Reply } from '../github/index.js';
+import type { Incoming, Reply } from '../github/index.js';
+import type { Desk, SandboxPages } from './desk.js';
 import { actOn } from './door/act-on.js';
 import { type Asset, readAssets } from './door/assets.js';
-import { createProofs, foreignHost, foreignPost, type Proofs } from './door/guard.js';
+import { createProofs, foreignHost, foreignPost } from './door/guard.js';
 import { pageAt } from './door/page-at.js';
 import { respond, seeOther } from './door/respond.js';
 import { setScene } from './door/set-scene.js';
 import { viewerCookie } from './door/viewer.js';
 import { waitForChange } from './door/wait-for-change.js';
-import { type RunBook, runsWithoutRunner } from './run-book.js';
-import type { CrewHere, ModelHere } from './scene.js';
+import { runsWithoutRunner } from './run-book.js';
 import { lost, refused } from './views/problem.js';
 
+export type { SandboxPages } from './desk.js';
 export type { RunBook, RunPages } from './run-book.js';
 export type { CrewHere, ModelHere } from './scene.js';
-
-export type SandboxPages = {
-  readonly github: GitHub;
-  readonly model: ModelHere;
-  readonly crew: CrewHere;
-  /** Without it runs are shown as the embedded GitHub alone knows them. */
-  readonly runs?: RunBook;
-};
-
-/** Everything a request is answered from. */
-export type Desk = Required<SandboxPages> & { readonly proofs: Proofs };
 
 /** The handler that `github.mount` takes. */
 export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promise<Reply | null> {

@@ -1,7 +1,22 @@
 import type { ArtifactStore } from './artifact-store.js';
-import type { Permissions, Run } from './model.js';
+import type { Permissions, Run, RunnerEvent } from './model.js';
 
 type Soon<T> = T | Promise<T>;
+
+/** A run that is about to begin. */
+export interface RunDraft {
+  repo: string;
+  workflow: { name: string; path: string };
+  event: RunnerEvent;
+  ref: string;
+  sha: string;
+}
+
+/** What the host calls it: its id, and the how-manieth of its workflow it is. */
+export interface RunEntry {
+  id: number;
+  number: number;
+}
 
 export interface TokenRequest {
   repo: string;
@@ -40,6 +55,8 @@ export interface RunnerHost {
   read(repo: string, sha: string, path: string): Soon<string | undefined>;
   secrets(repo: string): Soon<Record<string, string>>;
   variables(repo: string): Soon<Record<string, string>>;
+  /** Enters a run in the host's book before anything of it happens, so that both speak of it by one number. */
+  enter(draft: RunDraft): Soon<RunEntry>;
   /** The job's GITHUB_TOKEN, with exactly these permissions. */
   token(request: TokenRequest): Soon<string>;
   appToken(request: AppTokenRequest): Soon<AppToken>;

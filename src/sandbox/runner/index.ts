@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { dispatchInputs } from './decide/dispatch-inputs.js';
 import { workflowRunEvent } from './decide/workflow-run-event.js';
-import type { RunnerHost } from './host.js';
+import type { RunEntry, RunnerHost } from './host.js';
 import type { Json, JsonObject } from './json.js';
 import type { Run, RunnerEvent, RunRef } from './model.js';
 import { textOf, valueAt } from './parse/template.js';
@@ -16,7 +16,7 @@ import { GITHUB_TIMING, type Machine, type Timing } from './run/machine.js';
 
 export type { ArtifactEntry, ArtifactStore, ArtifactUpload } from './artifact-store.js';
 export { createArtifactStore } from './artifact-store.js';
-export type { AppToken, AppTokenRequest, RunnerHost, TokenRequest } from './host.js';
+export type { AppToken, AppTokenRequest, RunDraft, RunEntry, RunnerHost, TokenRequest } from './host.js';
 export type * from './model.js';
 export { Refusal } from './refusal.js';
 export type { Timing } from './run/machine.js';
@@ -32,7 +32,6 @@ export interface RunnerOptions {
   path?: string;
   timing?: Partial<Timing>;
   now?: () => Date;
-  firstRunId?: number;
 }
 
 export interface DispatchOrder {
@@ -40,10 +39,14 @@ export interface DispatchOrder {
   /** The file's name or path. */
   workflow: string;
   ref: string;
+  /** The commit, where the ref was looked up before. */
+  sha?: string;
   actor: string;
   inputs?: Record<string, Json>;
   /** What belongs to the event besides: repository, sender. */
   payload?: JsonObject;
+  /** Where the host has the run in its book already, because it told somebody the id. */
+  entry?: RunEntry;
 }
 
 export interface Runner {
@@ -79,8 +82,6 @@ export function createRunner(options: RunnerOptions): Runner {
     machine,
     scopes: new Map(),
     active: new Map(),
-    numbers: new Map(),
-    lastId: (options.firstRunId ?? 1) - 1,
   };
 
   const idle = async (): Promise<void> => {
@@ -120,9 +121,6 @@ interface Book {
   machine: Machine;
   scopes: Map<number, WorkflowScope>;
   active: Map<number, Promise<void>>;
-  /** How often each workflow has run. */
-  numbers: Map<string, number>;
-  lastId: number;
 }
 
 interface Trigger {
@@ -146,10 +144,10 @@ async function trigger(book: Book, { event, chain, only = () => true }: Trigger)
 
 async function dispatch(
   book: Book,
-  { repo, workflow: wanted, ref, actor, inputs = {}, payload = {} }: DispatchOrder,
+  { repo, workflow: wanted, ref, sha, actor, inputs = {}, payload = {}, entry }: DispatchOrder,
 ): Promise<RunRef> {
   const full = ref.startsWith('refs/') ? ref : `refs/heads/${ref}`;
-  const base = { name: 'workflow_dispatch', repo, actor, ref: full };
+  const base = { name: 'workflow_dispatch', repo, actor, ref: full, ...(sha === undefined ? {} : { sha }) };
   const started = await findStarted(book.machine.host, { ...base, payload });
   if (started === undefined) throw new Refusal(repo, `No ref found for: ${ref}`);
   const workflow = started.workflows.find(({ path }) => path === wanted || path.endsWith(`/${wanted}`));
@@ -157,7 +155,7 @@ async function dispatch(
   const { texts, problems } = dispatchInputs(workflow.on.workflow_dispatch ?? null, inputs);
   if (problems.length > 0) throw new Refusal(workflow.path, problems.join('; '));
   const event = { ...base, payload: { ...payload, inputs: texts, ref: full, workflow: workflow.path } };
-  return start(book, { event, chain: 0, workflow, place: started.place });
+  return start(book, { event, chain: 0, workflow, place: started.place, ...(entry === undefined ? {} : { entry }) });
 }
 
 interface Start {
@@ -165,16 +163,16 @@ interface Start {
   chain: number;
   workflow: Workflow;
   place: Started['place'];
+  entry?: RunEntry;
 }
 
-async function start(book: Book, { event, chain, workflow, place }: Start): Promise<RunRef> {
-  const id = ++book.lastId;
-  const key = `${event.repo}/${workflow.path}`;
-  const number = (book.numbers.get(key) ?? 0) + 1;
-  book.numbers.set(key, number);
-  const scope = await beginRun({ machine: book.machine, event, place, workflow, id, number });
+async function start(book: Book, { event, chain, workflow, place, entry }: Start): Promise<RunRef> {
+  const { machine } = book;
+  const draft = { repo: event.repo, workflow, event, ref: place.ref, sha: place.sha };
+  const { id, number } = entry ?? (await machine.host.enter(draft));
+  const scope = await beginRun({ machine, event, place, workflow, id, number });
   book.scopes.set(id, scope);
-  const ended = carryOut(book.machine, scope).then(() => follow(book, { scope, chain }));
+  const ended = carryOut(machine, scope).then(() => follow(book, { scope, chain }));
   book.active.set(
     id,
     ended.finally(() => book.active.delete(id)),

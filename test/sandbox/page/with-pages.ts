@@ -62,7 +62,7 @@ export class Visitor {
   ): Promise<Response> {
     return fetch(`${this.#github.url}${path}`, {
       method: 'POST',
-      body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
+      body: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])),
       headers: { ...this.#headers, ...headers },
       redirect: 'manual',
     });

@@ -63,6 +63,7 @@ export function createWorld({
     World,
     'tokens' | 'appTokens' | 'revoked' | 'lines' | 'summaries' | 'updates'
   >;
+  const numbers = new Map<string, number>();
   const host: RunnerHost = {
     urls: { server: 'http://git.test', api: 'http://git.test/api/v3', graphql: 'http://git.test/api/graphql' },
     gitUrl: () => gitUrl,
@@ -72,6 +73,11 @@ export function createWorld({
     read: (repo, _sha, path) => repos[repo]?.[path],
     secrets: () => secrets,
     variables: () => variables,
+    enter({ workflow: { path } }) {
+      const number = (numbers.get(path) ?? 0) + 1;
+      numbers.set(path, number);
+      return { id: [...numbers.values()].reduce((sum, count) => sum + count, 0), number };
+    },
     token(request) {
       const token = `ghs_${String(seen.tokens.length + 1).padStart(12, '0')}`;
       seen.tokens.push({ ...request, token, revoked: false });

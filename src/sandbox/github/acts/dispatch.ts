@@ -27,7 +27,10 @@ export async function dispatchWorkflow(act: Act, dispatch: WorkflowDispatch): Pr
     detail: { ref, inputs },
     event: { name: 'workflow_dispatch', extra: payload },
   });
-  return createRun(act, { repository, workflow, event: 'workflow_dispatch', headBranch, headCommit, payload, inputs });
+  const draft = { repository, workflow, event: 'workflow_dispatch', headBranch, headCommit, payload, inputs };
+  const run = createRun(act, draft);
+  act.world.runner?.start(run);
+  return run;
 }
 
 /** Sends a custom event to the workflows of a repository. */

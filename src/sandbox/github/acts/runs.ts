@@ -15,7 +15,7 @@ type RunDraft = {
   readonly title?: string;
 };
 
-/** Queues a run and hands it to the runner, where one is plugged in. */
+/** Queues a run; whoever carries it out says how it goes with `changeRun`. */
 export function createRun(act: Act, draft: RunDraft): WorkflowRun {
   const { world, by } = act;
   const id = world.ids.next();
@@ -39,10 +39,10 @@ export function createRun(act: Act, draft: RunDraft): WorkflowRun {
     updatedAt: at,
     status: 'queued',
     conclusion: null,
+    jobs: [],
   };
   draft.repository.runs.push(run);
   tellOf(act, run, { verb: 'queued', action: 'requested' });
-  world.runner?.start(run);
   return run;
 }
 

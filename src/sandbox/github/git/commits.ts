@@ -1,4 +1,5 @@
 import { git, gitText } from './git.js';
+import { readObject, writeObject } from './object-store.js';
 
 export type Signature = { readonly name: string; readonly email: string; readonly date: string };
 
@@ -38,9 +39,25 @@ export async function logCommits(
 
 /** One commit, which must be there. */
 export async function readCommit(dir: string, sha: string): Promise<Commit> {
-  const [commit] = await logCommits(dir, { range: sha, limit: 1 });
-  if (commit === undefined) throw new Error(`no commit ${sha}`);
-  return commit;
+  const found = await readObject(dir, sha);
+  if (found?.type !== 'commit') throw new Error(`no commit ${sha}`);
+  const text = found.content.toString();
+  const head = text.slice(0, text.indexOf('\n\n'));
+  const values = (name: string) =>
+    [...head.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map(([, value = '']) => value);
+  return {
+    sha,
+    tree: values('tree')[0] ?? '',
+    parents: values('parent'),
+    author: parseSignature(values('author')[0] ?? ''),
+    committer: parseSignature(values('committer')[0] ?? ''),
+    message: text.slice(head.length + 2).trimEnd(),
+  };
+}
+
+function parseSignature(line: string): Signature {
+  const [, name = '', email = '', seconds = '0'] = /^(.*?) ?<(.*)> (\d+) [+-]\d{4}$/.exec(line) ?? [];
+  return { name, email, date: utc(Number(seconds) * 1000) };
 }
 
 function parseCommit(record: string): Commit {
@@ -56,7 +73,7 @@ function parseCommit(record: string): Commit {
   };
 }
 
-const utc = (date: string): string => new Date(date).toISOString().replace(/\.\d+Z$/, 'Z');
+const utc = (date: string | number): string => new Date(date).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** Makes a commit of a tree. */
 export function writeCommit(
@@ -64,19 +81,21 @@ export function writeCommit(
   made: { tree: string; parents: readonly string[]; message: string; author: Signature; committer: Signature },
 ): Promise<string> {
   const { tree, parents, message, author, committer } = made;
-  return gitText({
-    dir,
-    args: ['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent])],
-    input: message,
-    env: {
-      GIT_AUTHOR_NAME: author.name,
-      GIT_AUTHOR_EMAIL: author.email,
-      GIT_AUTHOR_DATE: author.date,
-      GIT_COMMITTER_NAME: committer.name,
-      GIT_COMMITTER_EMAIL: committer.email,
-      GIT_COMMITTER_DATE: committer.date,
-    },
-  });
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${signatureLine(author)}`,
+    `committer ${signatureLine(committer)}`,
+    '',
+    message,
+  ];
+  return writeObject(dir, { type: 'commit', content: Buffer.from(lines.join('\n')) });
+}
+
+/** A name that held one of these marks would end the line too early. */
+function signatureLine({ name, email, date }: Signature): string {
+  const plain = (text: string) => text.replace(/[<>\n\0]/g, '');
+  return `${plain(name)} <${plain(email)}> ${Math.floor(Date.parse(date) / 1000)} +0000`;
 }
 
 /** What a commit changed against its first parent. */
@@ -104,7 +123,8 @@ export async function changesOf(dir: string, commit: Commit): Promise<FileChange
   );
 }
 
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+/** The tree of nothing: what a first commit is compared with. */
+export const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 function statusOf(letter: string): FileChange['status'] {
   if (letter === 'A') return 'added';

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { git, gitText } from './git.js';
+import { git } from './git.js';
+import { readObject, writeObject } from './object-store.js';
 
 export type TreeEntry = {
   readonly mode: string;
@@ -15,12 +13,14 @@ export type TreeChange = { readonly path: string; readonly mode: string; readonl
 
 /** Stores bytes and gives their name. */
 export function writeBlob(dir: string, content: Buffer): Promise<string> {
-  return gitText({ dir, args: ['hash-object', '-w', '--stdin'], input: content });
+  return writeObject(dir, { type: 'blob', content });
 }
 
 /** The bytes of a blob. */
-export function readBlob(dir: string, sha: string): Promise<Buffer> {
-  return git({ dir, args: ['cat-file', 'blob', sha] });
+export async function readBlob(dir: string, sha: string): Promise<Buffer> {
+  const found = await readObject(dir, sha);
+  if (found?.type !== 'blob') throw new Error(`no blob ${sha}`);
+  return found.content;
 }
 
 /** What stands in a tree, or below it where asked. */
@@ -33,28 +33,4 @@ export async function readTree(dir: string, { sha, deep }: { sha: string; deep: 
     const [, mode = '', type = '', id = '', size = '', path = ''] = found;
     return [{ mode, type, sha: id, size: size === '-' ? null : Number(size), path }];
   });
-}
-
-/** A tree made of another one and changes to it; a sha of null takes a path away. An index of its own keeps writers apart. */
-export async function writeTree(
-  dir: string,
-  { base, changes }: { base: string | null; changes: readonly TreeChange[] },
-): Promise<string> {
-  const index = join(dir, `index-${randomUUID()}`);
-  const env = { GIT_INDEX_FILE: index };
-  try {
-    await git({ dir, env, args: base === null ? ['read-tree', '--empty'] : ['read-tree', base] });
-    for (const { path, mode, sha } of changes) {
-      if (mode === '040000' && sha !== null) await git({ dir, env, args: ['read-tree', `--prefix=${path}/`, sha] });
-    }
-    const files = changes.filter(({ mode }) => mode !== '040000');
-    await git({ dir, env, args: ['update-index', '-z', '--index-info'], input: files.map(indexLine).join('') });
-    return await gitText({ dir, env, args: ['write-tree'] });
-  } finally {
-    await rm(index, { force: true });
-  }
-}
-
-function indexLine({ path, mode, sha }: TreeChange): string {
-  return sha === null ? `0 ${'0'.repeat(40)}\t${path}\0` : `${mode} ${sha}\t${path}\0`;
 }

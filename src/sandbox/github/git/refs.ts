@@ -1,8 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { emptyTree, readCommit } from './commits.js';
 import { GitFailure, git, gitText } from './git.js';
+import { isType, type ObjectType, readObject } from './object-store.js';
+import { readEntries } from './write-tree.js';
 
 export const zeroSha = '0'.repeat(40);
 
-export type Ref = { readonly name: string; readonly sha: string; readonly type: 'commit' | 'tag' | 'tree' | 'blob' };
+export type Ref = { readonly name: string; readonly sha: string; readonly type: ObjectType };
 
 /** The refs whose full name begins with a prefix, in order of their names. */
 export async function listRefs(dir: string, prefix: string): Promise<Ref[]> {
@@ -14,11 +19,12 @@ export async function listRefs(dir: string, prefix: string): Promise<Ref[]> {
   });
 }
 
-const isType = (type: string): type is Ref['type'] => ['commit', 'tag', 'tree', 'blob'].includes(type);
-
-/** One ref by its full name. */
+/** One ref by its full name. Nothing packs refs here, so each is a file of its own. */
 export async function readRef(dir: string, name: string): Promise<Ref | null> {
-  return (await listRefs(dir, name)).find((ref) => ref.name === name) ?? null;
+  if (!name.startsWith('refs/') || name.includes('..')) return null;
+  const sha = (await readFile(join(dir, name), 'utf8').catch(() => '')).trim();
+  const found = await readObject(dir, sha);
+  return found === null ? null : { name, sha, type: found.type };
 }
 
 /** The commit that a branch, a tag, a full ref or a sha leads to. */
@@ -37,8 +43,8 @@ export async function verify(dir: string, revision: string): Promise<string | nu
 }
 
 /** The kind of an object, if it is there: rev-parse believes in every well-formed sha. */
-export async function typeOf(dir: string, sha: string): Promise<string | null> {
-  return /^[0-9a-f]{40}$/.test(sha) ? unlessRefused(gitText({ dir, args: ['cat-file', '-t', sha] })) : null;
+export async function typeOf(dir: string, sha: string): Promise<ObjectType | null> {
+  return (await readObject(dir, sha))?.type ?? null;
 }
 
 /** Moves a ref from where it was to where it shall be, or not at all; zeros stand for "not there". */
@@ -48,8 +54,10 @@ export async function moveRef(dir: string, moved: { name: string; before: string
   return (await unlessRefused(git({ dir, args }))) !== null;
 }
 
-/** Whether a ref can go from one commit to another without losing any. */
+/** Whether a ref can go from one commit to another without losing any; nearly always the other is its child. */
 export async function isFastForward(dir: string, { from, to }: { from: string; to: string }): Promise<boolean> {
+  if (from === to) return true;
+  if ((await typeOf(dir, to)) === 'commit' && (await readCommit(dir, to)).parents.includes(from)) return true;
   return (await unlessRefused(git({ dir, args: ['merge-base', '--is-ancestor', from, to] }))) !== null;
 }
 
@@ -61,13 +69,20 @@ export async function isRefName(dir: string, name: string): Promise<boolean> {
 /** The first workflow file that differs between two commits; a new ref is compared with the default branch. */
 export async function workflowFileBetween(dir: string, { before, after }: { before: string; after: string }) {
   if (after === zeroSha) return null;
-  const base = before === zeroSha ? await verify(dir, 'HEAD^{commit}') : before;
-  const args = ['diff', '--name-only', base ?? emptyTree, after, '--', '.github/workflows'];
+  const base = (before === zeroSha ? await verify(dir, 'HEAD^{commit}') : before) ?? emptyTree;
+  if ((await workflowsOf(dir, base)) === (await workflowsOf(dir, after))) return null;
+  const args = ['diff', '--name-only', base, after, '--', '.github/workflows'];
   const [file = ''] = ((await unlessRefused(gitText({ dir, args }))) ?? '').split('\n');
   return file === '' ? null : file;
 }
 
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+/** The tree of the workflow files of a commit: where it is the same, none of them changed. */
+async function workflowsOf(dir: string, sha: string): Promise<string | null> {
+  const tree = (await typeOf(dir, sha)) === 'commit' ? (await readCommit(dir, sha)).tree : null;
+  const folder = (await readEntries(dir, tree)).find(({ name }) => name === '.github');
+  const workflows = (await readEntries(dir, folder?.sha ?? null)).find(({ name }) => name === 'workflows');
+  return workflows?.sha ?? null;
+}
 
 async function unlessRefused<Result>(call: Promise<Result>): Promise<Result | null> {
   try {

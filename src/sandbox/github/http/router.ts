@@ -18,11 +18,20 @@ export function createRouter(routes: readonly Route[]): (method: string, path: s
     for (const { route, pattern, names } of compiled) {
       const found = route.method === method ? pattern.exec(path) : null;
       if (found === null) continue;
-      const params = Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(found[i + 1] ?? '')]));
+      const params = Object.fromEntries(names.map((name, i) => [name, decode(found[i + 1] ?? '')]));
       return { route, params };
     }
     return null;
   };
+}
+
+/** A path that is badly encoded names nothing that is there; it is looked for as it stands, and not found. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function compile(route: Route): Compiled {

@@ -9,7 +9,7 @@ import { simpleUser } from './users.js';
 export function appJson(urls: Urls, app: App) {
   return {
     id: app.id,
-    client_id: `Iv23li${String(app.id).padStart(14, '0')}`,
+    client_id: clientId(app.id),
     slug: app.slug,
     node_id: app.nodeId,
     owner: simpleUser(urls, app.owner),

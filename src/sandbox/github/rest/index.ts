@@ -18,6 +18,7 @@ import { repositoryRoutes } from './repositories.js';
 import { rootRoutes } from './root.js';
 import { treeRoutes } from './trees.js';
 import { userRoutes } from './users.js';
+import { workflowJobRoutes } from './workflow-jobs.js';
 import { workflowRunRoutes } from './workflow-runs.js';
 import { workflowRoutes } from './workflows.js';
 
@@ -44,4 +45,5 @@ export const routes: readonly Route[] = [
   ...treeRoutes,
   ...workflowRoutes,
   ...workflowRunRoutes,
+  ...workflowJobRoutes,
 ];

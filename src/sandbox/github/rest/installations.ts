@@ -3,12 +3,13 @@ import { created, noContent, ok } from '../http/message.js';
 import { countedPage, page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type Call, type Route, route } from '../http/route.js';
+import { beyond, type Permissions, permissionNames } from '../permissions.js';
+import { clientId } from '../ids.js';
 import { forbidden, notFound, requiresAuthentication, unprocessable } from '../refusal.js';
 import { type App, findRepository, type Installation, type Repository } from '../state.js';
 import type { Urls } from '../urls.js';
 import { holds } from '../who/credential.js';
 import { mintInstallationToken } from '../who/mint.js';
-import { beyond, type Permissions, permissionNames } from '../who/permissions.js';
 import { repositoryJson } from './repositories.js';
 import { simpleUser } from './users.js';
 
@@ -17,7 +18,7 @@ function installationJson(urls: Urls, installation: Installation) {
   const { id, app, account } = installation;
   return {
     id,
-    client_id: `Iv23li${String(app.id).padStart(14, '0')}`,
+    client_id: clientId(app.id),
     account: simpleUser(urls, account),
     repository_selection: installation.repositories === null ? 'all' : 'selected',
     access_tokens_url: `${urls.api}/app/installations/${id}/access_tokens`,

@@ -60,7 +60,7 @@ function routesFor({ path, name, find }: Subject): Route[] {
     repositoryAct(
       `DELETE ${path}/{reaction_id}`,
       {
-        operation: name === 'issue' ? 'reactions/delete-for-issue' : 'reactions/delete-for-issue-comment',
+        operation: `reactions/delete-for-${name}`,
         need: mayReact,
       },
       (call) => remove(call, find(call)),

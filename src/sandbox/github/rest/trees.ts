@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { readTree, type TreeChange, type TreeEntry, writeBlob, writeTree } from '../git/objects.js';
+import { readTree, type TreeChange, type TreeEntry, writeBlob } from '../git/objects.js';
 import { resolveCommit, typeOf, verify } from '../git/refs.js';
+import { writeTree } from '../git/write-tree.js';
 import { created, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';

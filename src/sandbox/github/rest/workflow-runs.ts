@@ -65,7 +65,8 @@ function linksOf({ urls, run, url, repository }: { urls: Urls; run: WorkflowRun;
   };
 }
 
-function runOf({ repository, params }: RepositoryCall): WorkflowRun {
+/** The run a path speaks of, or 404. */
+export function runOf({ repository, params }: RepositoryCall): WorkflowRun {
   const run = repository.runs.find(({ id }) => String(id) === params.run_id);
   if (run === undefined) throw notFound();
   return run;

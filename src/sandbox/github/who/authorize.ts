@@ -1,8 +1,8 @@
+import { covers, type Permissions } from '../permissions.js';
 import { forbidden, notFound, requiresAuthentication } from '../refusal.js';
 import { type Repository, reaches, roleOf } from '../state.js';
 import { type Credential, holds } from './credential.js';
 import type { Need, RepositoryNeed } from './need.js';
-import { covers, type Permissions } from './permissions.js';
 
 const notForIntegrations = 'Resource not accessible by integration';
 const notForTokens = 'Resource not accessible by personal access token';

@@ -1,6 +1,6 @@
+import type { Permissions } from '../permissions.js';
 import type { Account, App, Installation, Repository } from '../state.js';
 import type { Actor } from './actor.js';
-import type { Permissions } from './permissions.js';
 
 /** What a request shows to say who it comes from. */
 export type Credential = Anonymous | AppJwt | UserToken | InstallationToken | WorkflowToken;

@@ -1,5 +1,5 @@
+import { covers } from '../permissions.js';
 import type { Credential } from './credential.js';
-import { covers } from './permissions.js';
 
 /** Workflow files are guarded apart from other contents: only people, and Apps with a permission of its own, change them. */
 export function mayTouchWorkflows(who: Credential): boolean {

@@ -1,5 +1,5 @@
+import type { Permissions } from '../permissions.js';
 import { findAccount, type Installation, type Repository } from '../state.js';
-import type { Permissions } from './permissions.js';
 import type { Registry } from './token-book.js';
 
 const hour = 3_600_000;

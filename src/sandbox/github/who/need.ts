@@ -1,5 +1,5 @@
+import type { Permission } from '../permissions.js';
 import type { Role } from '../state.js';
-import type { Permission } from './permissions.js';
 
 /** What a route asks of whoever calls it; written beside the route, like GitHub's documentation does. */
 export type Need = { readonly of: 'anyone' } | { readonly of: 'someone' } | { readonly of: 'app' } | RepositoryNeed;

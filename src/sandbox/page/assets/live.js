@@ -72,10 +72,9 @@ async function send(form, button) {
   const reply = await fetch(form.action, { method: 'POST', body: fields, headers: { accept: 'text/html' } });
   const page = parse(await reply.text());
   for (const open of form.querySelectorAll('details[open]')) open.open = false;
-  document.activeElement?.closest?.('[data-live="list"]') && document.activeElement.blur();
+  if (document.activeElement?.closest('[data-live="list"]')) document.activeElement.blur();
   if (reply.ok || reply.status === 422) patch(page, { quietly: true });
-  else said.textContent = page.querySelector('main')?.textContent.trim() ?? 'That was not done.';
-  return reply.ok;
+  return reply.status;
 }
 
 document.addEventListener('submit', async (event) => {
@@ -83,11 +82,15 @@ document.addEventListener('submit', async (event) => {
   if (!form.matches('[data-quiet]')) return;
   event.preventDefault();
   const box = form.querySelector('textarea');
-  const sent = await send(form, event.submitter).catch(() => null);
-  if (sent === null) form.submit();
-  if (sent && box !== null) {
+  const status = await send(form, event.submitter).catch(() => 0);
+  if (status === 200 && box !== null) {
     box.value = '';
     document.querySelector('#thread > .is-new:last-child')?.scrollIntoView({ block: 'nearest' });
+  }
+  if (status !== 200 && status !== 422) {
+    // What went wrong is told by a page of its own, so the form goes there like any other.
+    delete form.dataset.quiet;
+    form.requestSubmit(event.submitter);
   }
 });
 
@@ -97,10 +100,15 @@ document.addEventListener('keydown', (event) => {
   event.target.form.requestSubmit(event.target.form.querySelector('.button.is-main'));
 });
 
-document.addEventListener('click', (event) => {
+function closeMenus(except) {
   for (const menu of document.querySelectorAll('details.viewer[open], details.react[open]')) {
-    if (!menu.contains(event.target)) menu.open = false;
+    if (!menu.contains(except)) menu.open = false;
   }
+}
+
+document.addEventListener('click', (event) => closeMenus(event.target));
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') closeMenus(null);
 });
 
 for (const command of document.querySelectorAll('[data-write]')) {

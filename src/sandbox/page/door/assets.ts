@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownFolder } from '../own-folder.js';
 
 export type Asset = { readonly type: string; readonly bytes: Buffer };
 
@@ -8,12 +10,8 @@ const files = [
   { path: '/_/icon.svg', file: 'icon.svg', type: 'image/svg+xml' },
 ] as const;
 
-/** The three files that pages ask for besides themselves; they are real files, so a bundle needs them beside it. */
+/** The three files that pages ask for besides themselves, by the path they are asked for at. */
 export function readAssets(): ReadonlyMap<string, Asset> {
-  return new Map(
-    files.map(({ path, file, type }) => [
-      path,
-      { type, bytes: readFileSync(new URL(`../assets/${file}`, import.meta.url)) },
-    ]),
-  );
+  const folder = ownFolder('src/sandbox/page/assets');
+  return new Map(files.map(({ path, file, type }) => [path, { type, bytes: readFileSync(join(folder, file)) }]));
 }

@@ -16,9 +16,11 @@ export type Shown = View | { readonly redirect: string } | null;
 
 /** Draws the page at an address. */
 export function pageAt(scene: Scene, { incoming, effects }: { incoming: Incoming; effects: readonly Effect[] }): Shown {
-  const parts = incoming.path.split('/').slice(1);
+  // GitHub's own links to a run lead under /actions, and further down to one of its jobs.
+  const path = incoming.path.replace(/^(\/[^/]+\/[^/]+)\/actions(\/runs\/\d+)(?:\/.*)?$/, '$1$2');
+  const parts = path.split('/').slice(1);
   if (incoming.path === '/') return firstPage(scene);
-  if (incoming.path === '/_/effects') return effectLog(scene, effects);
+  if (incoming.path === '/_/effects') return effectLog(scene, { effects, only: onlyRepository(scene) });
   const repository = repositoryAt(scene, parts);
   if (repository === null) return null;
   const [section = 'issues', id, ...more] = parts.slice(2).filter((part) => part !== '');
@@ -48,10 +50,16 @@ function inRepository(scene: Scene, { repository, section, id, query }: Place): 
 }
 
 /** Where there is only one repository, nobody needs a list of it. */
-function firstPage({ state, viewer }: Scene): Shown {
-  const visible = [...state.repositories.values()].filter((repository) => roleOf(repository, viewer) !== null);
-  const [only, ...others] = visible;
-  return only !== undefined && others.length === 0
-    ? { redirect: `/${fullName(only)}/issues` }
-    : repositoryList(visible);
+function firstPage(scene: Scene): Shown {
+  const only = onlyRepository(scene);
+  return only === undefined ? repositoryList(visibleRepositories(scene)) : { redirect: `/${fullName(only)}/issues` };
+}
+
+function onlyRepository(scene: Scene): Repository | undefined {
+  const [first, ...others] = visibleRepositories(scene);
+  return others.length === 0 ? first : undefined;
+}
+
+function visibleRepositories({ state, viewer }: Scene): Repository[] {
+  return [...state.repositories.values()].filter((repository) => roleOf(repository, viewer) !== null);
 }

@@ -1,6 +1,6 @@
 import type { Incoming } from '../../github/index.js';
 import type { Account } from '../../github/state.js';
-import type { Desk } from '../index.js';
+import type { Desk } from '../desk.js';
 import { pathOf, referencesIn, type Scene } from '../scene.js';
 import { peopleOf, viewerOf } from './viewer.js';
 

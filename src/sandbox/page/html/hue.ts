@@ -20,6 +20,6 @@ function sixthOf({ red, green, blue, most, spread }: Color): number {
 
 /** The hue of a person: the same name always wears the same colour. */
 export function hueOfName(name: string): string {
-  const sum = [...name].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  const sum = [...name].reduce((hash, letter) => (hash * 33 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
   return `hue-${sum % hues}`;
 }

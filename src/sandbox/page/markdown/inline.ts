@@ -24,7 +24,7 @@ function inline(node: MarkdownNode, ink: Ink): Piece {
     case 'strong':
       return wrap('strong', inlines(node.children, ink));
     case 'inlineCode':
-      return html`<code>${node.value}</code>`;
+      return inlineCode(node.value);
     case 'break':
       return html`<br>`;
     case 'html':
@@ -43,6 +43,13 @@ function inline(node: MarkdownNode, ink: Ink): Piece {
       return ink.source.slice(spanOf(node).start, spanOf(node).end);
   }
 }
+
+/** A short piece, such as a date, is read as one word; only a long one may break. */
+function inlineCode(value: string): Piece {
+  return value.length <= longestWord ? html`<code class="whole">${value}</code>` : html`<code>${value}</code>`;
+}
+
+const longestWord = 20;
 
 function link(address: string, { text, ink }: { text: Piece; ink: Ink }): Piece {
   const safe = safeAddress(address);

@@ -1,4 +1,5 @@
 import type { Effect } from '../../github/effects.js';
+import type { Repository } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
 import { empty } from '../parts/empty.js';
 import { when } from '../parts/when.js';
@@ -6,7 +7,10 @@ import type { Scene } from '../scene.js';
 import type { View } from './frame.js';
 
 /** Everything that changed in this sandbox, newest first, whatever door it came through. */
-export function effectLog(scene: Scene, effects: readonly Effect[]): View {
+export function effectLog(
+  scene: Scene,
+  { effects, only }: { effects: readonly Effect[]; only: Repository | undefined },
+): View {
   const main = html`
 <div class="heading"><div><h1>Effects</h1><p class="quiet">Every change since the sandbox began, newest first. What is not here did not happen.</p></div></div>
 <div class="list" id="effects" data-live>${
@@ -14,7 +18,7 @@ export function effectLog(scene: Scene, effects: readonly Effect[]): View {
       ? empty('Not a ripple', 'Comment somewhere, and the first effect appears here.')
       : html`<ol class="effects">${[...effects].reverse().map((effect) => row(scene, effect))}</ol>`
   }</div>`;
-  return { title: 'Effects', main, tab: 'effects' };
+  return { title: 'Effects', main, tab: 'effects', ...(only === undefined ? {} : { repository: only }) };
 }
 
 function row(scene: Scene, { n, at, actor, kind, repo, subject, detail }: Effect): Html {

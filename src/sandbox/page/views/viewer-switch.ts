@@ -12,7 +12,7 @@ export function viewerSwitch(
 ): Html {
   const { viewer, people } = scene;
   const word = (person: Account) => (repository === undefined ? '' : wordOf(roleOf(repository, person)));
-  return html`<details class="viewer"><summary><span class="unseen">You are </span>${avatar(viewer)}<strong>${viewer.login}</strong><span class="role">${word(viewer)}</span></summary>
+  return html`<details class="viewer"><summary><span class="unseen">You are </span>${avatar(viewer)}<strong>${viewer.login}</strong>${repository !== undefined && html`<span class="role">${word(viewer)}</span>`}</summary>
   <form method="post" action="/_/viewer">
     <p>Be somebody else</p>${proof(scene)}<input type="hidden" name="back" value="${path}">
     ${people.map(

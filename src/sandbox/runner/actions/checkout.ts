@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { textAt } from '../json.js';
+import { copyPackage } from './copy-package.js';
 import { runGit } from './git.js';
 import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
 
-/** actions/checkout: a real clone with the job's own token. */
+/** actions/checkout: a real clone with the job's own token; of a repository that a folder stands for, a copy. */
 export const checkout: NativeAction = {
   inputs: {
     repository: '',
@@ -35,6 +36,8 @@ async function checkOut(step: NativeStep): Promise<NativeResult> {
   await mkdir(folder, { recursive: true });
   if (isYes(step.input('clean'))) await empty(folder);
   const repo = step.input('repository') || textAt(step.github, 'repository');
+  const standIn = step.folders[repo];
+  if (standIn !== undefined) return copy(step, { repo, from: standIn, to: folder });
   const git = (...args: string[]): Promise<string> => runGit({ args, cwd: folder, env: step.env, signal: step.signal });
   const credentials = await prepare({ step, git, repo });
   const wanted = wantedRef(step, repo);
@@ -51,6 +54,16 @@ async function checkOut(step: NativeStep): Promise<NativeResult> {
   if (isYes(step.input('persist-credentials'))) return { outputs, post: credentials.forget };
   await credentials.forget();
   return { outputs };
+}
+
+/** Such a repository has no history and no commit here: whatever ref was asked for, this is what there is of it. */
+async function copy(
+  step: NativeStep,
+  { repo, from, to }: { repo: string; from: string; to: string },
+): Promise<NativeResult> {
+  const files = await copyPackage(from, to);
+  step.log(`copied ${repo} from the folder that stands for it: ${files.join(', ')}`);
+  return { outputs: { ref: step.input('ref'), commit: '' } };
 }
 
 type Git = (...args: string[]) => Promise<string>;

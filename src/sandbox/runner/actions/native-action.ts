@@ -11,6 +11,8 @@ export interface NativeStep {
   /** The job's own token and what it may do. */
   token: string;
   permissions: Permissions;
+  /** Folders that stand for `owner/repo`. */
+  folders: Readonly<Record<string, string>>;
   workspace: string;
   temp: string;
   env: Record<string, string>;

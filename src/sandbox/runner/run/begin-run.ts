@@ -38,7 +38,7 @@ export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
     jobs: new Set(),
     publish: () => host.update(structuredClone(run)),
   };
-  const source = { kind: 'commit', repo: run.repo, sha: place.sha } as const;
+  const source = { kind: 'commit', repo: run.repo, ref: place.ref, sha: place.sha } as const;
   const { problems } = run;
   const plan = await planWorkflow({ machine, workflow, source, ceiling: undefined, untrusted, depth: 0, problems });
   const inputs = inputsOf(order);

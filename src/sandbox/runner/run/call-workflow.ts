@@ -5,9 +5,8 @@ import { isObject } from '../json.js';
 import type { CallJob } from '../parse/workflow.js';
 import { Refusal } from '../refusal.js';
 import { concurrencyOf, enterGroup } from './enter-group.js';
+import type { JobOrder } from './job-order.js';
 import type { JobResult, LiveJob, WorkflowScope } from './live-run.js';
-import type { JobOrder } from './run-job.js';
-import { runWorkflow } from './run-workflow.js';
 
 interface Call {
   job: CallJob;
@@ -36,7 +35,7 @@ export async function callWorkflow(order: JobOrder, { job, task, expressions }: 
     cancelled: AbortSignal.any([scope.cancelled, task.stop.signal]),
   };
   dropRecord(scope, task);
-  return inItsGroup(order, { inner, task, expressions, run: () => runWorkflow(machine, inner) });
+  return inItsGroup(order, { inner, task, expressions, run: () => order.runWorkflow(machine, inner) });
 }
 
 /** Named secrets; an empty one counts as not given, as on GitHub. */

@@ -4,8 +4,14 @@ import { parseWorkflow } from '../parse/parse-workflow.js';
 import type { Workflow } from '../parse/workflow.js';
 import type { Machine } from './machine.js';
 
-/** Where a workflow file came from: `./` in it means the same place. */
-export type Source = { kind: 'commit'; repo: string; sha: string } | { kind: 'folder'; folder: string };
+/** Where a workflow file came from: `./` in it means the same place, and its jobs can check their own repository out. */
+export type Source = { repo: string; ref: string; sha: string } & (
+  | { kind: 'commit' }
+  | { kind: 'folder'; folder: string }
+);
+
+/** A folder has no commit, but a workflow of it asks for one: this says "none", and checkout copies the folder as it is. */
+const NO_COMMIT = '0'.repeat(40);
 
 export interface Called {
   workflow: Workflow;
@@ -29,10 +35,24 @@ export async function findCalled({
   if (repo === '')
     return `'${uses}' is neither ./.github/workflows/file.yml nor owner/repository/.github/workflows/file.yml@ref`;
   const folder = machine.actions[repo];
-  if (folder !== undefined) return load({ machine, source: { kind: 'folder', folder }, path });
-  const sha = await machine.host.resolve(repo, ref);
-  if (sha === undefined) return `the embedded runner has no ${repo} at ${ref}`;
-  return load({ machine, source: { kind: 'commit', repo, sha }, path });
+  if (folder !== undefined)
+    return load({ machine, source: { kind: 'folder', repo, ref, sha: NO_COMMIT, folder }, path });
+  const found = await findCommit(machine, { repo, ref });
+  if (found === undefined) return `the embedded runner has no ${repo} at ${ref}`;
+  return load({ machine, source: { kind: 'commit', repo, ...found }, path });
+}
+
+/** Of a tag and a branch with the same name GitHub takes the tag. */
+async function findCommit(
+  { host }: Machine,
+  { repo, ref }: { repo: string; ref: string },
+): Promise<{ ref: string; sha: string } | undefined> {
+  const candidates = /^[0-9a-f]{40}$|^refs\//.test(ref) ? [ref] : [`refs/tags/${ref}`, `refs/heads/${ref}`];
+  for (const candidate of candidates) {
+    const sha = await host.resolve(repo, candidate);
+    if (sha !== undefined) return { ref: candidate, sha };
+  }
+  return undefined;
 }
 
 async function load({

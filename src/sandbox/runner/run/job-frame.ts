@@ -105,15 +105,16 @@ export function stepScope(frame: JobFrame, { label, env }: { label: string; env:
   return { ...outer, contexts: { ...contexts, env: { ...frame.env, ...resolveTexts(env, outer) } } };
 }
 
+/** `workflow_…` names the file that defines this job, which for a called workflow is not the one that `github` names. */
 function jobContext({ order, status }: JobFrame): JsonObject {
-  const { run } = order.scope.live;
+  const { source, workflow } = order.scope.plan;
   return {
     status,
     check_run_id: order.task.record.id,
-    workflow_ref: `${run.repo}/${order.scope.plan.workflow.path}@${run.ref}`,
-    workflow_sha: run.sha,
-    workflow_repository: run.repo,
-    workflow_file_path: order.scope.plan.workflow.path,
+    workflow_ref: `${source.repo}/${workflow.path}@${source.ref}`,
+    workflow_sha: source.sha,
+    workflow_repository: source.repo,
+    workflow_file_path: workflow.path,
     container: {},
     services: {},
   };

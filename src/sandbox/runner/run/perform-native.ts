@@ -43,6 +43,7 @@ function nativeStep({ frame, env, stop }: StepFrame, inputs: Record<string, stri
     job: task.record.name,
     token: frame.token,
     permissions: task.record.permissions,
+    folders: machine.actions,
     workspace: frame.folders.workspace,
     temp: frame.folders.temp,
     env: { ...env, PATH: pathOf(frame).join(delimiter), HOME: frame.folders.home },

@@ -11,6 +11,7 @@ import type { Machine } from './machine.js';
 /** A workflow with everything settled that can be settled before it runs. */
 export interface PlannedWorkflow {
   workflow: Workflow;
+  source: Source;
   permissions: Map<string, Permissions>;
   calls: Map<string, PlannedWorkflow>;
 }
@@ -34,9 +35,9 @@ const DEEPEST = 10;
  * and that every action is one this runner can run.
  */
 export async function planWorkflow(order: PlanOrder): Promise<PlannedWorkflow> {
-  const { workflow, problems } = order;
+  const { workflow, source, problems } = order;
   problems.push(...workflow.problems);
-  const plan: PlannedWorkflow = { workflow, permissions: new Map(), calls: new Map() };
+  const plan: PlannedWorkflow = { workflow, source, permissions: new Map(), calls: new Map() };
   for (const job of workflow.jobs) {
     const asked = askedPermissions({ workflow: workflow.permissions, job: job.permissions, ceiling: order.ceiling });
     for (const raised of raisedScopes(asked, order.ceiling ?? asked)) {

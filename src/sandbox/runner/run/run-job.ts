@@ -1,23 +1,11 @@
 import { expandMatrix } from '../decide/matrix.js';
-import { jobStatusFunctions } from '../decide/status-functions.js';
 import { holds } from '../expressions/data.js';
-import type { Scope } from '../expressions/evaluate.js';
-import { conditionHolds, resolve } from '../expressions/resolve.js';
-import type { JsonObject } from '../json.js';
-import type { Conclusion, Contexts, JobRun } from '../model.js';
-import type { Job } from '../parse/workflow.js';
+import { resolve } from '../expressions/resolve.js';
+import type { JobRun } from '../model.js';
 import { sentenceOf } from '../refusal.js';
-import { type JobResult, settleRecord, type WorkflowScope } from './live-run.js';
-import type { Machine } from './machine.js';
-import { runLegs } from './run-legs.js';
-
-export interface JobOrder {
-  machine: Machine;
-  scope: WorkflowScope;
-  job: Job;
-  /** The results of every job before this one. */
-  before: Record<string, JobResult>;
-}
+import { isWanted, type JobOrder, jobExpressions } from './job-order.js';
+import { type JobResult, settleRecord } from './live-run.js';
+import { type Legs, runLegs } from './run-legs.js';
 
 /** One job of the file: whether it runs at all, and as how many. A fault in its own definition fails it by name. */
 export async function runJob(order: JobOrder): Promise<JobResult> {
@@ -38,37 +26,6 @@ export async function runJob(order: JobOrder): Promise<JobResult> {
     scope.live.publish();
     return { result: 'failure', outputs: {} };
   }
-}
-
-/** Whether the job's condition holds now; asked again when the run is cancelled. */
-export function isWanted(order: JobOrder): boolean {
-  return conditionHolds(order.job.condition, jobExpressions(order));
-}
-
-/** What the expressions of a job's own keys may name. */
-export function jobExpressions(order: JobOrder, more: Contexts = {}): Scope {
-  const { scope, job, before } = order;
-  const results = Object.entries(before).map(([id, { result }]): [string, Conclusion] => [id, result]);
-  return {
-    where: `${scope.plan.workflow.path}, job '${job.id}'`,
-    contexts: { ...jobContexts(order), ...more },
-    functions: jobStatusFunctions({ before: Object.fromEntries(results), cancelled: scope.cancelled.aborted }),
-  };
-}
-
-function jobContexts({ scope, job, before }: JobOrder): Contexts {
-  const needs: JsonObject = {};
-  for (const id of job.needs) {
-    const { result, outputs } = before[id] ?? { result: 'skipped', outputs: {} };
-    needs[id] = { result, outputs };
-  }
-  return { github: scope.live.github, inputs: scope.inputs, vars: scope.live.vars, needs };
-}
-
-export interface Legs {
-  matrix: JsonObject[];
-  failFast: boolean;
-  maxParallel: number;
 }
 
 function legsOf(order: JobOrder): Legs {

@@ -1,10 +1,15 @@
-import type { Contexts } from '../model.js';
+import type { Contexts, JobRun } from '../model.js';
 import { callWorkflow } from './call-workflow.js';
 import { concurrencyOf, enterGroup } from './enter-group.js';
+import { isWanted, type JobOrder, jobExpressions } from './job-order.js';
 import { type JobResult, type LiveJob, settleRecord } from './live-run.js';
-import { isWanted, type JobOrder, jobExpressions } from './run-job.js';
-import type { Leg } from './run-legs.js';
 import { runStepsJob } from './run-steps-job.js';
+
+/** A job with one combination of its matrix. */
+export interface Leg {
+  record: JobRun;
+  contexts: Contexts;
+}
 
 /** One job as a runner would take it: waits for its concurrency group, then runs until it ends or is stopped. */
 export async function runLeg(order: JobOrder, leg: Leg & { siblingFailed: AbortSignal }): Promise<JobResult> {

@@ -4,9 +4,15 @@ import { holds, textFor } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
 import type { JsonObject } from '../json.js';
 import type { Contexts, JobRun } from '../model.js';
+import { type JobOrder, jobExpressions } from './job-order.js';
 import { declareJob, type JobResult } from './live-run.js';
-import { type JobOrder, jobExpressions, type Legs } from './run-job.js';
-import { runLeg } from './run-leg.js';
+import { type Leg, runLeg } from './run-leg.js';
+
+export interface Legs {
+  matrix: JsonObject[];
+  failFast: boolean;
+  maxParallel: number;
+}
 
 /** Runs a job once for each combination of its matrix (once without one), so many at a time, and merges the results. */
 export async function runLegs(order: JobOrder, { legs, record }: { legs: Legs; record: JobRun }): Promise<JobResult> {
@@ -24,11 +30,6 @@ export async function runLegs(order: JobOrder, { legs, record }: { legs: Legs; r
   };
   await Promise.all(Array.from({ length: Math.min(maxParallel, matrix.length) }, work));
   return { result: mergedConclusion(results.map(({ result }) => result)), outputs: mergedOutputs(results) };
-}
-
-export interface Leg {
-  record: JobRun;
-  contexts: Contexts;
 }
 
 function legOf(

@@ -26,7 +26,7 @@ export async function runWorkflow(machine: Machine, scope: WorkflowScope): Promi
 
   const startWhenReady = async (job: Job): Promise<JobResult> => {
     const before = await resultsOf(ancestorsOf(job, byId), resultOf);
-    return runJob({ machine, scope, job, before });
+    return runJob({ machine, scope, job, before, runWorkflow });
   };
 
   const results = await resultsOf([...byId.keys()], resultOf);

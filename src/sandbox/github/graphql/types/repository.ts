@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
+import { covers } from '../../permissions.js';
 import { fullName, type Issue, type Repository, roleOf } from '../../state.js';
 import type { Credential } from '../../who/credential.js';
-import { covers } from '../../who/permissions.js';
 import { connection, type PageArguments } from '../connection.js';
 import type { Fields, Sight } from '../sight.js';
 import { gitObjectType, refType } from './git-object.js';

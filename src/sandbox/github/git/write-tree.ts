@@ -1,0 +1,72 @@
+import { readObject, writeObject } from './object-store.js';
+import type { TreeChange } from './objects.js';
+
+type Entry = { readonly mode: string; readonly name: string; readonly sha: string };
+
+const folderMode = '40000';
+
+/** A tree made of another one and changes to it; a sha of null takes a path away, and a folder that is empty goes with it. */
+export async function writeTree(
+  dir: string,
+  { base, changes }: { base: string | null; changes: readonly TreeChange[] },
+): Promise<string> {
+  return (
+    (await treeWith(dir, { base, changes })) ?? (await writeObject(dir, { type: 'tree', content: Buffer.alloc(0) }))
+  );
+}
+
+async function treeWith(
+  dir: string,
+  { base, changes }: { base: string | null; changes: readonly TreeChange[] },
+): Promise<string | null> {
+  const entries = new Map((await readEntries(dir, base)).map((entry) => [entry.name, entry]));
+  for (const { path, mode, sha } of changes.filter((one) => !one.path.includes('/'))) {
+    if (sha === null) entries.delete(path);
+    else entries.set(path, { name: path, mode: mode.replace(/^0+/, ''), sha });
+  }
+  for (const [name, below] of byFolder(changes)) {
+    const there = entries.get(name);
+    const folder = there?.mode === folderMode ? there.sha : null;
+    const sha = await treeWith(dir, { base: folder, changes: below });
+    if (sha !== null) entries.set(name, { name, mode: folderMode, sha });
+    else if (folder !== null) entries.delete(name);
+  }
+  if (entries.size === 0) return null;
+  return writeObject(dir, { type: 'tree', content: Buffer.concat([...entries.values()].sort(inOrder).map(written)) });
+}
+
+/** The changes inside folders, with what is left of their paths there. */
+function byFolder(changes: readonly TreeChange[]): Map<string, TreeChange[]> {
+  const folders = new Map<string, TreeChange[]>();
+  for (const change of changes) {
+    const slash = change.path.indexOf('/');
+    if (slash < 0) continue;
+    const name = change.path.slice(0, slash);
+    folders.set(name, [...(folders.get(name) ?? []), { ...change, path: change.path.slice(slash + 1) }]);
+  }
+  return folders;
+}
+
+/** The entries of one tree: mode, name, and the twenty bytes of a sha, without anything between them. */
+export async function readEntries(dir: string, sha: string | null): Promise<Entry[]> {
+  const found = sha === null ? null : await readObject(dir, sha);
+  if (found?.type !== 'tree') return [];
+  const { content } = found;
+  const entries: Entry[] = [];
+  for (let at = 0; at < content.length; ) {
+    const end = content.indexOf(0, at);
+    const [mode = '', ...name] = content.subarray(at, end).toString().split(' ');
+    at = end + 21;
+    entries.push({ mode, name: name.join(' '), sha: content.subarray(end + 1, at).toString('hex') });
+  }
+  return entries;
+}
+
+const written = ({ mode, name, sha }: Entry): Buffer =>
+  Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(sha, 'hex')]);
+
+/** Git sorts by bytes, and a folder as if its name ended in a slash; a tree in another order is broken for it. */
+function inOrder(a: Entry, b: Entry): number {
+  const key = ({ mode, name }: Entry) => Buffer.from(mode === folderMode ? `${name}/` : name);
+  return Buffer.compare(key(a), key(b));
+}

@@ -1,0 +1,15 @@
+import type { GitHub } from '../github/index.js';
+import type { Proofs } from './door/guard.js';
+import type { RunBook } from './run-book.js';
+import type { CrewHere, ModelHere } from './scene.js';
+
+export type SandboxPages = {
+  readonly github: GitHub;
+  readonly model: ModelHere;
+  readonly crew: CrewHere;
+  /** Without it runs are shown as the embedded GitHub alone knows them. */
+  readonly runs?: RunBook;
+};
+
+/** Everything a request is answered from. */
+export type Desk = Required<SandboxPages> & { readonly proofs: Proofs };

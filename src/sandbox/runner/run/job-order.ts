@@ -1,0 +1,43 @@
+import { jobStatusFunctions } from '../decide/status-functions.js';
+import type { Scope } from '../expressions/evaluate.js';
+import { conditionHolds } from '../expressions/resolve.js';
+import type { JsonObject } from '../json.js';
+import type { Conclusion, Contexts } from '../model.js';
+import type { Job } from '../parse/workflow.js';
+import type { JobResult, WorkflowScope } from './live-run.js';
+import type { Machine } from './machine.js';
+
+export interface JobOrder {
+  machine: Machine;
+  scope: WorkflowScope;
+  job: Job;
+  /** The results of every job before this one. */
+  before: Record<string, JobResult>;
+  /** A job may call a whole workflow again; it is handed how, so that no file has to know the one it is used by. */
+  runWorkflow: (machine: Machine, scope: WorkflowScope) => Promise<JobResult>;
+}
+
+/** Whether the job's condition holds now; asked again when the run is cancelled. */
+export function isWanted(order: JobOrder): boolean {
+  return conditionHolds(order.job.condition, jobExpressions(order));
+}
+
+/** What the expressions of a job's own keys may name. */
+export function jobExpressions(order: JobOrder, more: Contexts = {}): Scope {
+  const { scope, job, before } = order;
+  const results = Object.entries(before).map(([id, { result }]): [string, Conclusion] => [id, result]);
+  return {
+    where: `${scope.plan.workflow.path}, job '${job.id}'`,
+    contexts: { ...jobContexts(order), ...more },
+    functions: jobStatusFunctions({ before: Object.fromEntries(results), cancelled: scope.cancelled.aborted }),
+  };
+}
+
+function jobContexts({ scope, job, before }: JobOrder): Contexts {
+  const needs: JsonObject = {};
+  for (const id of job.needs) {
+    const { result, outputs } = before[id] ?? { result: 'skipped', outputs: {} };
+    needs[id] = { result, outputs };
+  }
+  return { github: scope.live.github, inputs: scope.inputs, vars: scope.live.vars, needs };
+}

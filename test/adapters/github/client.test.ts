@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LONGEST } from '../../../src/adapters/github/judge.js';
+import { PER_MINUTE } from '../../../src/adapters/github/pace.js';
+import { Unanswered, UserError } from '../../../src/errors.js';
+import { githubLimits } from '../../../src/sandbox/github/index.js';
+import { openShop, type Shop } from '../../build/shop.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.embedded.faults.clear());
+
+const slept = () => shop.clock.slept.length;
+const since = (from: number) => shop.clock.slept.slice(from);
+const requests = () => shop.embedded.requests.length;
+
+describe('a read', () => {
+  it.each([
+    ['broke', { kind: 'drop', when: 'before' }],
+    ['was cut off', { kind: 'truncate' }],
+    ['was answered 500', { kind: 'status', status: 500, when: 'before' }],
+    ['was answered 503', { kind: 'status', status: 503, when: 'after' }],
+  ] as const)('that %s is sent again, a little later each time', async (_, fault) => {
+    shop.embedded.faults.add({ ...fault, method: 'GET', path: '/comments', times: 2 });
+    const from = slept();
+    expect(await shop.github().thread.read(1)).toHaveLength(1);
+    expect(since(from)).toEqual([1000, 2000]);
+  });
+
+  it('that breaks again and again is given up, and said as what it is', async () => {
+    shop.embedded.faults.add({ kind: 'drop', when: 'before', method: 'GET', times: 'all' });
+    const failed = await shop.github().thread.read(1).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(UserError);
+    expect(failed).toMatchObject({ ends: 'infra_error', found: 'no connection' });
+  });
+
+  it('of a longer list reads all of its pages', async () => {
+    const github = shop.github();
+    for (let n = 0; n < 120; n += 1) await github.thread.post(1, `Comment ${n}.`);
+    const bodies = (await github.thread.read(1)).map(({ body }) => body);
+    expect(bodies).toEqual(['/crew help', ...Array.from({ length: 120 }, (_, n) => `Comment ${n}.`)]);
+  });
+});
+
+describe('a write that adds something', () => {
+  it('is never sent again when nobody knows whether it was done', async () => {
+    const before = shop.happened('comment.created');
+    shop.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST' });
+    await expect(shop.github().thread.post(1, 'Once.')).rejects.toThrow(Unanswered);
+    expect(shop.happened('comment.created')).toBe(before + 1);
+  });
+
+  it('is sent again when it was refused before it was done', async () => {
+    const before = shop.happened('comment.created');
+    shop.embedded.faults.add({
+      kind: 'status',
+      status: 429,
+      when: 'before',
+      method: 'POST',
+      headers: { 'retry-after': '9' },
+    });
+    const from = slept();
+    await shop.github().thread.post(1, 'Later.');
+    expect(since(from)).toContain(9000);
+    expect(shop.happened('comment.created')).toBe(before + 1);
+  });
+
+  it('keeps below what GitHub bears, with GitHub’s own limits, however much is written at once', async () => {
+    const strict = await openShop({ limits: githubLimits });
+    const github = strict.github();
+    const from = strict.clock.now();
+    await Promise.all(Array.from({ length: PER_MINUTE * 2 + 1 }, (_, n) => github.thread.post(1, `Comment ${n}.`)));
+    expect(strict.happened('comment.created')).toBe(PER_MINUTE * 2 + 1);
+    expect(strict.embedded.requests.filter(({ status }) => status === 403)).toEqual([]);
+    expect(strict.clock.now() - from).toBeGreaterThanOrEqual(120_000);
+    await strict.close();
+  });
+});
+
+describe('a limit', () => {
+  it('that one request was told holds for all: nothing is sent before it is over', async () => {
+    const github = shop.github();
+    const limit = { kind: 'status', status: 429, when: 'before', path: '/comments', times: 1 } as const;
+    shop.embedded.faults.add({ ...limit, headers: { 'retry-after': '60' } });
+    const from = shop.clock.now();
+    await github.thread.read(1);
+    expect(shop.clock.now() - from).toBeGreaterThanOrEqual(60_000);
+    const times = shop.embedded.requests.slice(-3).map(({ at }) => Date.parse(at));
+    expect(times.every((time) => time < from + 1000 || time >= from + 59_000)).toBe(true);
+  });
+
+  it('that lasts too long is said, and not waited for', async () => {
+    const from = slept();
+    shop.embedded.faults.add({
+      kind: 'status',
+      status: 403,
+      when: 'before',
+      message: 'API rate limit exceeded',
+      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String((shop.clock.now() + 2 * LONGEST) / 1000) },
+    });
+    const failed = shop.github().repository.defaultBranch();
+    await expect(failed).rejects.toMatchObject({ ends: 'infra_error', found: 'a limit that lasts more than 15 minutes' });
+    expect(since(from)).toEqual([]);
+  });
+});
+
+describe('a token', () => {
+  /** Tokens that are asked for one after the other. */
+  function tokens(...all: string[]) {
+    const asked: boolean[] = [];
+    let n = 0;
+    return {
+      asked,
+      async token(fresh: boolean) {
+        asked.push(fresh);
+        n += fresh ? 1 : 0;
+        return all[Math.min(n, all.length - 1)] ?? null;
+      },
+    };
+  }
+
+  it('that died is renewed once, and the request goes on', async () => {
+    const { token, asked } = tokens('ghs_dead', shop.crewToken());
+    await shop.github({ token }).thread.post(1, 'With a new one.');
+    expect(asked).toEqual([false, true]);
+  });
+
+  it('that died while a limit was waited for is renewed too', async () => {
+    const { token, asked } = tokens(shop.crewToken(), shop.crewToken());
+    const at = { when: 'before', method: 'POST', times: 1 } as const;
+    shop.embedded.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '600' }, ...at });
+    shop.embedded.faults.add({ kind: 'status', status: 401, ...at, from: 2 });
+    const before = shop.happened('comment.created');
+    await shop.github({ token }).thread.post(1, 'After ten minutes.');
+    expect(asked).toEqual([false, true]);
+    expect(shop.happened('comment.created')).toBe(before + 1);
+  });
+
+  it('that is refused also when it is new is said to be refused', async () => {
+    const { token, asked } = tokens('ghs_dead', 'ghs_dead_too');
+    await expect(shop.github({ token }).thread.read(1)).rejects.toMatchObject({ ends: 'refused' });
+    expect(asked).toEqual([false, true]);
+  });
+
+  it('that may not do this is said to lack the permission, and not asked for again', async () => {
+    const readOnly = shop.embedded.tokenFor({ app: 'crew', on: 'ann', permissions: { metadata: 'read', issues: 'read' } });
+    const { token, asked } = tokens(readOnly);
+    const refused = shop.github({ token }).thread.post(1, 'Not mine to say.');
+    await expect(refused).rejects.toMatchObject({ ends: 'refused', expected: 'a token with the permission for this' });
+    expect(asked).toEqual([false]);
+  });
+});
+
+describe('what is known of people and the repository', () => {
+  it('says who the token writes as, and asks once', async () => {
+    const { people } = shop.github();
+    const me = await people.me();
+    expect(me.login).toBe('crew[bot]');
+    const before = requests();
+    expect(await people.me()).toEqual(me);
+    expect(requests()).toBe(before);
+  });
+
+  it('asks again after it got no answer', async () => {
+    const { people, repository } = shop.github();
+    const mended = shop.embedded.faults.add({ kind: 'drop', when: 'before', times: 'all' });
+    await expect(people.me()).rejects.toThrow(UserError);
+    await expect(repository.defaultBranch()).rejects.toThrow(UserError);
+    mended();
+    expect((await people.me()).login).toBe('crew[bot]');
+    expect(await repository.defaultBranch()).toBe('main');
+  });
+
+  it.each([
+    ['ann', 'admin'],
+    ['maya', 'write'],
+    ['sam', 'read'],
+    ['nobody-of-this-name', 'none'],
+  ])('says what %s may: %s', async (login, permission) => {
+    expect(await shop.github().people.permission(login)).toBe(permission);
+  });
+
+  it('gives a file of the default branch, or null', async () => {
+    const { repository } = shop.github();
+    expect(await repository.file('README.md')).toBe('# shop\n');
+    expect(await repository.file('nothing/here.md')).toBeNull();
+  });
+});
+
+describe('a dispatch', () => {
+  it('of a workflow that is not there says how to get it', async () => {
+    const failed = shop.github().dispatch.start('crew.yml', { nonce: 'n', inputs: {} });
+    await expect(failed).rejects.toMatchObject({ ends: 'refused', remedy: expect.stringContaining('crew init') });
+  });
+});
+
+describe('taking something away', () => {
+  it('that is gone already is as good', async () => {
+    await shop.github().thread.remove(424242);
+  });
+});
+
+describe('what was spent', () => {
+  it('counts every request, the repeated ones too', async () => {
+    const github = shop.github();
+    expect(github.spent()).toEqual({ requests: 0, graphqlPoints: 0 });
+    shop.embedded.faults.add({ kind: 'drop', when: 'before', method: 'GET' });
+    await github.repository.defaultBranch();
+    expect(github.spent().requests).toBe(2);
+    await github.people.me();
+    expect(github.spent()).toEqual({ requests: 3, graphqlPoints: 1 });
+  });
+});

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { createComment } from '../../../src/sandbox/github/acts/comments.js';
+import { react } from '../../../src/sandbox/github/acts/reactions.js';
+import { itInChromium } from '../../build/chromium.js';
+import { withPages } from './with-pages.js';
+
+/** A page on which any complaint of the browser, such as a refused script or style, ends the test. */
+async function watched(browser: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    if (!request.url().startsWith('http://127.0.0.1')) complaints.push(request.url());
+  });
+  return { page, complaints };
+}
+
+describe('in a real browser', () => {
+  itInChromium('a person comments, and sees it and the answer without a reload', async (browser) => {
+    const github = await withPages();
+    const { page, complaints } = await watched(browser);
+    await page.goto(github.url);
+    await page.getByRole('link', { name: 'addMonths skips February' }).click();
+    await page.evaluate('document.documentElement.dataset.same = "yes"');
+
+    await page.getByRole('button', { name: '/crew help' }).click();
+    await page.keyboard.press('Control+Enter');
+    const thread = page.locator('#thread .card');
+    await thread.filter({ hasText: '/crew help' }).waitFor();
+    expect(await page.locator('#comment').inputValue()).toBe('');
+
+    const issue = github.repository('sample/tidy-dates').issues[1];
+    const { bot: account, ...app } = github.app('crew');
+    const asked = issue?.comments.at(-1);
+    if (issue === undefined || asked === undefined) throw new Error('nothing was asked');
+    const act = { world: github.world, by: { account, app: { ...app, bot: account }, workflow: false } };
+    react(act, { subject: asked, content: 'eyes' });
+    createComment(act, { issue, body: 'Write **one of these**' });
+    await thread.filter({ hasText: 'Write one of these' }).filter({ hasText: 'App' }).waitFor();
+    await page.getByRole('button', { name: 'looking: crew[bot]' }).waitFor();
+    expect(await page.locator('html[data-same]').count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  itInChromium('a person becomes somebody else, and everything works without a script', async (browser) => {
+    const github = await withPages();
+    const { page } = await watched(browser);
+    await page.route('**/_/live.js', (route) => route.abort());
+    await page.goto(`${github.url}/sample/tidy-dates/issues/4`);
+    await page.locator('.viewer summary').click();
+    await page.getByRole('button', { name: /^sam/ }).click();
+    await page.locator('.viewer summary', { hasText: 'outsider' }).waitFor();
+    await page.getByLabel('Comment as sam').fill('Every `format` in March');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.locator('.card', { hasText: 'Every format in March' }).waitFor();
+    expect(page.url()).toMatch(/issues\/4#issuecomment-\d+$/);
+  });
+
+  itInChromium('a person is told what was not done, and why', async (browser) => {
+    const github = await withPages();
+    const page = await browser.newPage();
+    await page.goto(`${github.url}/sample/tidy-dates/issues/4`);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'nothing here to send' }).waitFor();
+    await browser.addCookies([{ name: 'sandbox-viewer', value: 'sam', url: github.url }]);
+    await page.locator('#comment').fill('As whom?');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByText('you are somebody else now').waitFor();
+    expect(github.effects).toEqual([]);
+  });
+
+  itInChromium('no page is wider than a phone', async (browser) => {
+    const github = await withPages();
+    const page = await browser.newPage();
+    await page.setViewportSize({ width: 390, height: 800 });
+    for (const path of [
+      '/',
+      '/sample/tidy-dates/issues/2',
+      '/sample/tidy-dates/issues/new',
+      '/_/effects',
+      '/nothing',
+    ]) {
+      await page.goto(`${github.url}${path}`);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 390]);
+    }
+  });
+
+  itInChromium('every word can be read, by day and by night', async (browser) => {
+    const github = await withPages();
+    const page = await browser.newPage();
+    const measure = await readFile(new URL('./faint-words.js', import.meta.url), 'utf8');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const path of ['/', '/sample/tidy-dates/issues/2', '/sample/tidy-dates/issues/8', '/nothing']) {
+        await page.goto(`${github.url}${path}`);
+        expect([colorScheme, path, await page.evaluate(measure)]).toEqual([colorScheme, path, []]);
+      }
+    }
+  });
+});
