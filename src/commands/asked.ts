@@ -30,7 +30,7 @@ export function mayAsk(event: Event): boolean {
   }
 }
 
-/** What was asked, in a line each, as it is written down. */
+/** What was asked, as it was written. */
 export function textOf(asked: readonly Asked[]): string {
-  return asked.map((each) => ('wrong' in each ? each.wrong.found : JSON.stringify(each.command))).join('\n');
+  return asked.map(({ text }) => text).join('\n');
 }

@@ -5,8 +5,11 @@ import type { Complaint, Word } from './grammar.js';
 import { ignoredLines } from './ignored.js';
 import { type Command, commands, type Kind } from './index.js';
 
-/** Something that was asked: a command, or words that are none, with what is wrong with them. */
-export type Asked = { readonly command: Command; readonly kind: Kind } | { readonly wrong: Wrong };
+/** Something that was asked, as it was written: a command, or words that are none, with what is wrong with them. */
+export type Asked = { readonly text: string } & (
+  | { readonly command: Command; readonly kind: Kind }
+  | { readonly wrong: Wrong }
+);
 
 export interface Wrong {
   readonly found: string;
@@ -38,23 +41,24 @@ function kindOf(name: string): Kind | undefined {
   return commands.find((kind) => kind.name === name);
 }
 
-function unknown(name: string): Asked {
+function unknown(name: string, text: string): Asked {
   const meant = nearest(
     name.toLowerCase(),
     commands.map((kind) => kind.name),
   );
-  return { wrong: { found: name, why: { is: 'no-command' }, ...(meant === undefined ? {} : { meant }) } };
+  return { text, wrong: { found: name, why: { is: 'no-command' }, ...(meant === undefined ? {} : { meant }) } };
 }
 
 /** Reads one command: its name, its words, and behind them the text with all the lines that follow. */
 function readCommand([name, ...words]: readonly Word[], whole: string): Asked {
   const kind = kindOf(name?.text ?? 'help');
-  if (!kind) return unknown(name?.text ?? '');
+  const text = `${NAME} ${whole.trim()}`.trim();
+  if (!kind) return unknown(name?.text ?? '', text);
   const last = words.at(-1) ?? name;
   const behind = last ? last.start + last.text.length : 0;
   const read = kind.read({ words, textFrom: (word) => whole.slice(words[word]?.start ?? behind) });
-  if ('misuse' in read) return { wrong: { found: kind.name, why: read.misuse, usage: kind.usage, kind } };
-  return { command: { name: kind.name, args: read.args } as Command, kind };
+  if ('misuse' in read) return { text, wrong: { found: kind.name, why: read.misuse, usage: kind.usage, kind } };
+  return { text, command: { name: kind.name, args: read.args } as Command, kind };
 }
 
 /** Where commands begin: the first token of a line is `/crew`, and the line is not only talked about. */
@@ -98,8 +102,10 @@ function flagsFirst(name: string, rest: readonly string[]): readonly string[] {
   const valued = kindOf(name)?.valued ?? [];
   for (let n = 0; n < rest.length; n += 1) {
     const text = rest[n] ?? '';
+    const glued = valued.find((flag) => text.startsWith(`${flag}=`));
     if (text === '--') return [...flags, '--', ...others, ...rest.slice(n + 1)];
-    (text.startsWith('--') ? flags : others).push(text);
+    if (glued) flags.push(glued, text.slice(glued.length + 1));
+    else (text.startsWith('--') ? flags : others).push(text);
     if (valued.includes(text)) {
       // With nothing behind it, it must not get a word of the text for its value: no value begins with dashes.
       flags.push(rest[n + 1] ?? '--');

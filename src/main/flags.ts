@@ -97,6 +97,8 @@ const EXAMPLES = {
 
 /** `--dry-run` and `--yes` belong to some commands' own grammar too, so they stay where they were written. */
 function complete(found: Found, rest: readonly string[]): Flags {
+  const end = rest.indexOf('--');
+  const said = end === -1 ? rest : rest.slice(0, end);
   return {
     json: false,
     quiet: false,
@@ -109,7 +111,7 @@ function complete(found: Found, rest: readonly string[]): Flags {
     run: undefined,
     lang: undefined,
     ...found,
-    dryRun: rest.includes('--dry-run'),
-    yes: rest.includes('--yes'),
+    dryRun: said.includes('--dry-run'),
+    yes: said.includes('--yes'),
   };
 }

@@ -54,7 +54,7 @@ export const en: Messages = {
       'Anybody may ask for help and status; the others need write access to this repository.',
     ].join('\n'),
   helpHead: 'crew keeps a project board ready to be worked on, and does tasks on it.',
-  helpFoot: 'Every command takes --json, --root DIR, --repo OWNER/NAME, --issue N, --lang en|ja, --no-color, --quiet.',
+  helpFoot: 'Every command takes --json, --root DIR, --repo OWNER/NAME, --issue N, --run RUN, --dry-run, --yes, --quiet, --no-color, --lang en|ja.',
   status: ({ issue, runs }) => {
     const where = issue === undefined ? 'here' : `on #${issue}`;
     if (runs.length === 0) return `Nothing has run ${where} yet, and nothing waits for anybody.`;

@@ -55,7 +55,7 @@ export const ja: Messages = {
     ].join('\n'),
   helpHead: 'crew はプロジェクトボードを着手可能な状態に保ち、頼まれた作業をします。',
   helpFoot:
-    'どのコマンドにも --json、--root DIR、--repo OWNER/NAME、--issue N、--lang en|ja、--no-color、--quiet が使えます。',
+    'どのコマンドにも --json、--root DIR、--repo OWNER/NAME、--issue N、--run RUN、--dry-run、--yes、--quiet、--no-color、--lang en|ja が使えます。',
   status: ({ issue, runs }) => {
     const where = issue === undefined ? 'ここで' : `#${issue} で`;
     if (runs.length === 0) return `${where}はまだ何も実行されておらず、誰も待たせていません。`;
