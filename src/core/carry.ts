@@ -41,11 +41,17 @@ async function tell(story: Workflow, { run, crew, input, written }: Carried): Pr
   const ctx = await ctxOf(opened.run, crew, at);
   const outcome = await story.tell(ctx, input).catch(async (error: unknown) => {
     const failure = failureOf(error, ctx, crew);
-    await ctx.apply(replyTo(input.event, input.asked, failure.says));
+    await ctx.apply(replyTo(input.event, input.asked, failure.says)).catch((unsaid) => leaveUnsaid(unsaid, run, crew));
     return failure;
   });
   await opened.run.end({ outcome: outcome.name, says: outcome.says, result: outcome.result });
   return outcome;
+}
+
+/** A thread that takes no answer does not keep a run from ending; while GitHub is not there, it stays open instead. */
+function leaveUnsaid(error: unknown, run: string, { log }: Crew): void {
+  if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
+  log('unsaid', { run, error: error.message });
 }
 
 async function ctxOf(run: Run, crew: Crew, at: { repo: string | undefined; issue: number | undefined }): Promise<Ctx> {

@@ -47,7 +47,7 @@ function commentEffect(change: CommentChange, hands: Hands): Effect {
       const marker = readMarker(comment.body);
       if (marker?.slot !== change.slot) return [];
       const mine = comment.author.id === me.id;
-      return mine || (as.key && isSigned(marker, { ...as, key: as.key })) ? [{ ...comment, marker, mine }] : [];
+      return mine || (as.key && isSigned(comment.body, { ...as, key: as.key })) ? [{ ...comment, marker, mine }] : [];
     });
   };
   return {

@@ -44,10 +44,16 @@ export function readMarker(body: string): Marker | null {
   return { slot: found[1], digest: found[2], ...(found[3] ? { signature: found[3] } : {}) };
 }
 
-/** A signed marker proves itself, whoever posted it; that is what survives a change of identity. */
-export function isSigned(marker: Marker, by: { key: string; place: string }): boolean {
-  if (!marker.signature) return false;
+/** A signed marker proves itself and the words above it, whoever posted them; that is what survives a change of identity. */
+export function isSigned(body: string, by: { key: string; place: string }): boolean {
+  const marker = readMarker(body);
+  if (!marker?.signature || bodyDigest(wordsOf(body)) !== marker.digest) return false;
   const expected = Buffer.from(sign(by.key, { slot: marker.slot, place: by.place }, marker.digest));
   const found = Buffer.from(marker.signature);
   return expected.length === found.length && timingSafeEqual(expected, found);
+}
+
+/** A body without its marker. */
+function wordsOf(body: string): string {
+  return body.replaceAll('\r\n', '\n').trimEnd().replace(LINE, '').replace(/\n$/, '');
 }

@@ -27,7 +27,7 @@ export async function cli(terminal: Terminal): Promise<number> {
   const json = terminal.argv.includes('--json');
   try {
     const said = await answerTo(terminal);
-    const text = json ? JSON.stringify(said.json, null, 2) : said.text;
+    const text = json && said.json !== undefined ? JSON.stringify(said.json, null, 2) : said.text;
     if (text) terminal.out(text.endsWith('\n') ? text : `${text}\n`);
     return said.exit;
   } catch (error) {

@@ -15,6 +15,7 @@ export interface Env {
     readonly secret: string | undefined;
   };
   readonly port: number;
+  readonly model: { readonly key: string | undefined; readonly url: string | undefined };
   /** What time it is said to be; undefined: the machine's. */
   readonly now: number | undefined;
   /** Values that must never be said. */
@@ -86,6 +87,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
     markerKey: set('CREW_MARKER_KEY'),
     app: { id: set('APP_ID'), privateKey: unfolded(set('PRIVATE_KEY')), secret: set('WEBHOOK_SECRET') },
     port: portOf(set('PORT')),
+    model: { key: set('ANTHROPIC_API_KEY'), url: set('ANTHROPIC_BASE_URL') },
     now: timeOf(set('CREW_NOW')),
     secrets: SECRETS.flatMap((name) => set(name) ?? []),
     color: !set('NO_COLOR'),

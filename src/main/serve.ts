@@ -24,7 +24,11 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
     const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
     await road(event, hubCrew({ env, door: 'app', repo, token: tokenFor(at), store, log: operatorLog }));
   };
+  const quiet = new Probot({ appId: key.id, privateKey: key.privateKey, logLevel: 'warn' });
+  await quiet.ready();
   const server = new Server({
+    // Probot says much at every request; operators read our own lines.
+    log: quiet.log,
     host,
     port: env.port,
     enableStaticFiles: false,

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { it } from '@jest/globals';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { itWith } from './only-with.js';
 
 const path = process.env.CREW_CHROMIUM ?? '/usr/bin/chromium';
 
@@ -19,11 +19,8 @@ const flags = [
 
 /** A test in a real Chromium with a profile of its own. A machine without one says so, with the test's name. */
 export function itInChromium(name: string, test: (browser: BrowserContext) => Promise<void>): void {
-  if (!existsSync(path)) {
-    it.skip(`${name} (skipped: no Chromium at ${path}; CREW_CHROMIUM can name another)`, () => undefined);
-    return;
-  }
-  it(name, async () => {
+  const need = `Chromium at ${path}; CREW_CHROMIUM can name another`;
+  itWith({ need, there: existsSync(path) }, name, async () => {
     const profile = await mkdtemp(join(tmpdir(), 'chromium-'));
     const browser = await chromium.launchPersistentContext(profile, {
       executablePath: path,

@@ -46,8 +46,7 @@ const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 export function handClock(start = START): HandClock {
   const sleepers = new Set<Sleeper>();
   let now = start;
-  const next = (by: number) =>
-    [...sleepers].filter(({ until }) => until <= by).sort((a, b) => a.until - b.until)[0];
+  const next = (by: number) => [...sleepers].filter(({ until }) => until <= by).sort((a, b) => a.until - b.until)[0];
   return {
     get sleeping() {
       return sleepers.size;

@@ -1,7 +1,8 @@
 // The embedded GitHub with one small repository on it, ann/shop, and crew installed there as an App.
+import { afterAll } from '@jest/globals';
 import { createGitHub } from '../../src/adapters/github/index.js';
 import type { Clock, GitHub } from '../../src/ports.js';
-import { type GitHub as Embedded, type Incoming, type Reply, type GitHubOptions, noLimits, startGitHub } from '../../src/sandbox/github/index.js';
+import { type GitHub as Embedded, type GitHubOptions, noLimits, startGitHub } from '../../src/sandbox/github/index.js';
 import { type QuickClock, quickClock } from './clock.js';
 import { newFolder } from './folder.js';
 
@@ -34,19 +35,24 @@ export interface Shop {
   readonly comments: (issue?: number) => readonly { readonly author: string; readonly body: string }[];
   /** How often something of a kind happened. */
   readonly happened: (kind: string) => number;
-  readonly close: () => Promise<void>;
 }
 
 export interface ShopOptions {
   readonly limits?: GitHubOptions['limits'];
+  /** GitHub's time, where it is not the quick clock's. */
+  readonly now?: () => number;
   /** Beside its README. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** Opens the shop. Its time is a quick clock's: waiting costs none. */
-export async function openShop({ limits = noLimits, files = {} }: ShopOptions = {}): Promise<Shop> {
+const opened: Embedded[] = [];
+afterAll(() => Promise.all(opened.splice(0).map((embedded) => embedded.close())));
+
+/** Opens the shop; it closes after the last test of the file. Its time is a quick clock's: waiting costs none. */
+export async function openShop({ limits = noLimits, files = {}, now }: ShopOptions = {}): Promise<Shop> {
   const clock = quickClock();
-  const embedded = await startGitHub({ dir: await newFolder(), now: clock.now, limits });
+  const embedded = await startGitHub({ dir: await newFolder(), now: now ?? clock.now, limits });
+  opened.push(embedded);
   const permissions = { issues: 'write', contents: 'write', actions: 'write', metadata: 'read' } as const;
   await embedded.seed({
     users: ['ann', 'maya', 'sam'],
@@ -61,7 +67,6 @@ export async function openShop({ limits = noLimits, files = {} }: ShopOptions = 
     ],
     apps: [{ slug: 'crew', permissions, installations: [{ account: 'ann' }] }],
   });
-  embedded.mount(viewerOnly(embedded));
   // Runs are named as the workflow says, and stay queued: what they would do is not tested here.
   embedded.plugRunner({
     start: (run) => Object.assign(run, { title: `crew ${run.inputs.nonce}` }),
@@ -85,16 +90,5 @@ export async function openShop({ limits = noLimits, files = {} }: ShopOptions = 
     comments: (issue = 1) =>
       (issueOf(issue)?.comments ?? []).map(({ author, body }) => ({ author: author.login, body })),
     happened: (kind) => embedded.effects.filter((effect) => effect.kind === kind).length,
-    close: () => embedded.close(),
-  };
-}
-
-function viewerOnly(embedded: Embedded) {
-  return ({ path, headers }: Incoming): Reply | null => {
-    if (path !== '/api/graphql') return null;
-    const held = embedded.world.tokens.find(String(headers.authorization).split(' ')[1] ?? '');
-    if (!held) return { status: 401, json: { message: 'Bad credentials' } };
-    const who = held.kind === 'installation' ? held.installation.app.bot : held.kind === 'user' ? held.account : held.bot;
-    return { status: 200, json: { data: { viewer: { login: who.login, databaseId: who.id }, rateLimit: { cost: 1 } } } };
   };
 }

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { beforeAll } from '@jest/globals';
 import { folderStore } from '../../src/adapters/store/folder.js';
 import { memoryStore } from '../../src/adapters/store/memory.js';
 import { refsStore } from '../../src/adapters/store/refs.js';
 import { newFolder } from '../build/folder.js';
-import { openShop, type Shop } from '../build/shop.js';
+import { openShop, type Shop, WORKFLOW } from '../build/shop.js';
 import { storeContract } from './store.js';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ files: { '.github/workflows/crew.yml': WORKFLOW } });
 });
-afterAll(() => shop.close());
 
 storeContract('memory', async () => memoryStore());
 storeContract('a folder', async () => folderStore(await newFolder()));

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { add, beginOf, endOf, FORMAT, type Journal, nothing, readJournal, type Sealed } from '../../src/core/journal.js';
+import {
+  add,
+  beginOf,
+  endOf,
+  FORMAT,
+  type Journal,
+  nothing,
+  readJournal,
+  type Sealed,
+} from '../../src/core/journal.js';
 import { outcomes } from '../../src/core/outcome.js';
 
 const stamp = { at: fc.integer({ min: 0, max: 2 ** 45 }), by: fc.string() };
@@ -54,7 +63,16 @@ function whole(text: string): Journal {
 }
 
 const sample: readonly Sealed[] = [
-  { kind: 'begin', format: FORMAT, run: 'fix-7-a', workflow: 'fix', story: 1, input: { text: 'あ~\n' }, at: 1, by: 'one' },
+  {
+    kind: 'begin',
+    format: FORMAT,
+    run: 'fix-7-a',
+    workflow: 'fix',
+    story: 1,
+    input: { text: 'あ~\n' },
+    at: 1,
+    by: 'one',
+  },
   { kind: 'step', name: 'look', began: 2, value: ['~', null, '🦊', '\u2028'], at: 3, by: 'one' },
   { kind: 'resume', at: 4, by: 'two' },
   { kind: 'end', outcome: 'done', says: 'fertig', at: 5, by: 'two' },

@@ -36,7 +36,13 @@ describe('asking for a lease', () => {
   const held: Lease = { holder: 'ann', fencing: 4, until: now + 1 };
 
   it.each<[string, Lease | null, string, (name: string) => boolean, ReturnType<typeof ask>]>([
-    ['nobody ever had it', null, 'bo', nobodyGone, { is: 'free', next: { holder: 'bo', fencing: 1, until: now + TTL } }],
+    [
+      'nobody ever had it',
+      null,
+      'bo',
+      nobodyGone,
+      { is: 'free', next: { holder: 'bo', fencing: 1, until: now + TTL } },
+    ],
     ['another one has it', held, 'bo', nobodyGone, { is: 'held', by: held }],
     [
       'its time is over',

@@ -45,31 +45,28 @@ describe('a marker', () => {
 });
 
 describe('a signature', () => {
-  const signed = (of: { slot: string; place: string; key: string }) => {
-    const found = readMarker(mark('Hello.', of));
-    if (!found) throw new Error('no marker');
-    return found;
-  };
+  const signed = mark('Hello.', { slot: 'plan', place, key: 'a key' });
 
-  it('proves its marker, in its place, with its key', () => {
+  it('proves its comment, in its place, with its key', () => {
     fc.assert(
-      fc.property(slot, key, (named, secret) => {
-        expect(isSigned(signed({ slot: named, place, key: secret }), { key: secret, place })).toBe(true);
+      fc.property(fc.stringMatching(/^[^\r\n]*$/), slot, key, (text, named, secret) => {
+        expect(isSigned(mark(text, { slot: named, place, key: secret }), { key: secret, place })).toBe(true);
       }),
     );
   });
 
-  it('is worth nothing with another key, in another place, for another slot or body', () => {
-    const marker = signed({ slot: 'plan', place, key: 'a key' });
-    expect(isSigned(marker, { key: 'another', place })).toBe(false);
-    expect(isSigned(marker, { key: 'a key', place: 'ann/shop#8' })).toBe(false);
-    expect(isSigned({ ...marker, slot: 'other' }, { key: 'a key', place })).toBe(false);
-    expect(isSigned({ ...marker, digest: bodyDigest('Bye.') }, { key: 'a key', place })).toBe(false);
+  it('holds also after the ends of lines were changed, as editors do', () => {
+    expect(isSigned(`${signed.replaceAll('\n', '\r\n')}\r\n`, { key: 'a key', place })).toBe(true);
   });
 
-  it('is missing where there was no key', () => {
-    const { signature, ...marker } = signed({ slot: 'plan', place, key: 'a key' });
-    expect(signature).toMatch(/^[0-9a-f]{32}$/);
-    expect(isSigned(marker, { key: 'a key', place })).toBe(false);
+  it.each([
+    ['with another key', signed, { key: 'another', place }],
+    ['in another place', signed, { key: 'a key', place: 'ann/shop#8' }],
+    ['for another slot', signed.replace('crew:plan', 'crew:other'), { key: 'a key', place }],
+    ['under other words', signed.replace('Hello.', 'Give me your keys.'), { key: 'a key', place }],
+    ['when there is none', mark('Hello.', { slot: 'plan', place }), { key: 'a key', place }],
+    ['when there is no marker', 'Hello.', { key: 'a key', place }],
+  ])('is worth nothing %s', (_, text, by) => {
+    expect(isSigned(text, by)).toBe(false);
   });
 });

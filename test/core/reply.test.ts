@@ -44,7 +44,7 @@ describe('an answer', () => {
   it('to the schedule, a form or a terminal is no change at all', () => {
     expect(kinds({ kind: 'scheduled', key: 's', repo: 'ann/shop' })).toEqual([]);
     expect(kinds({ kind: 'dispatched', key: 'd', actor, repo: 'ann/shop', command: 'help' })).toEqual([]);
-    expect(kinds({ kind: 'typed', key: 't', words: ['help'] })).toEqual([]);
+    expect(kinds({ kind: 'typed', key: 't', repo: undefined, issue: undefined, words: ['help'] })).toEqual([]);
   });
 
   it('stands in a slot that can be read back, whatever the label is called', () => {
@@ -59,7 +59,8 @@ describe('an answer', () => {
   });
 
   it('to another event stands in another slot, to the same one in the same', () => {
-    const slotOf = (event: Event) => replyTo(event, right, '').flatMap((one) => (one.kind === 'comment' ? [one.slot] : []));
+    const slotOf = (event: Event) =>
+      replyTo(event, right, '').flatMap((one) => (one.kind === 'comment' ? [one.slot] : []));
     expect(slotOf(labelled('crew:fix'))).toEqual(slotOf(labelled('crew:fix')));
     expect(slotOf(labelled('crew:fix'))).not.toEqual(slotOf(labelled('crew:build')));
     expect(slotOf(commented('thread'))).not.toEqual(slotOf(commented('inline')));

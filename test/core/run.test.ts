@@ -19,7 +19,12 @@ async function open(desk: Desk): Promise<Run> {
 function twoLives() {
   const store = memoryStore();
   const clock = quickClock();
-  return { store, clock, first: deskOf({ store, clock }), second: deskOf({ store, clock, name: 'two', gone: ['one'] }) };
+  return {
+    store,
+    clock,
+    first: deskOf({ store, clock }),
+    second: deskOf({ store, clock, name: 'two', gone: ['one'] }),
+  };
 }
 
 async function entriesOf(desk: Desk) {

@@ -104,26 +104,29 @@ afterAll(async () => {
 
 describe('a disk that is full', () => {
   const itOnDisk = disk === null ? it.skip : it;
-  itOnDisk('ends in waiting for a person, with all that was written still there, and goes on when it was freed', async () => {
-    const root = disk ?? '';
-    await writeFile(path.join(root, 'filler'), 'x'.repeat(30_000));
-    const store = folderStore(root);
-    let at: string | null = null;
-    let text = '';
-    const line = `${'x'.repeat(3000)}\n`;
-    const fill = async (): Promise<void> => {
-      for (let n = 0; n < 100; n += 1) {
-        at = await store.append(LOG, `${n} ${line}`, at);
-        text += `${n} ${line}`;
-      }
-    };
-    const full = await fill().catch((error: unknown) => error);
-    expect(full).toBeInstanceOf(UserError);
-    expect(full).toMatchObject({ ends: 'awaiting', found: 'ENOSPC' });
-    expect(text).not.toBe('');
-    expect(await store.read(LOG)).toEqual({ text, at });
-    await rm(path.join(root, 'filler'));
-    await store.append(LOG, 'more\n', at);
-    expect(await log(root)).toBe(`${text}more\n`);
-  });
+  itOnDisk(
+    'ends in waiting for a person, with all that was written still there, and goes on when it was freed',
+    async () => {
+      const root = disk ?? '';
+      await writeFile(path.join(root, 'filler'), 'x'.repeat(30_000));
+      const store = folderStore(root);
+      let at: string | null = null;
+      let text = '';
+      const line = `${'x'.repeat(3000)}\n`;
+      const fill = async (): Promise<void> => {
+        for (let n = 0; n < 100; n += 1) {
+          at = await store.append(LOG, `${n} ${line}`, at);
+          text += `${n} ${line}`;
+        }
+      };
+      const full = await fill().catch((error: unknown) => error);
+      expect(full).toBeInstanceOf(UserError);
+      expect(full).toMatchObject({ ends: 'awaiting', found: 'ENOSPC' });
+      expect(text).not.toBe('');
+      expect(await store.read(LOG)).toEqual({ text, at });
+      await rm(path.join(root, 'filler'));
+      await store.append(LOG, 'more\n', at);
+      expect(await log(root)).toBe(`${text}more\n`);
+    },
+  );
 });

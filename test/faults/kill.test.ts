@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { bundle } from '../build/bundle.js';
 import { newFolder } from '../build/folder.js';
 import { openShop, REPO, type Shop } from '../build/shop.js';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   shop = await openShop();
   entry = await bundle('test/faults/answer.entry.ts', await newFolder());
 });
-afterAll(() => shop.close());
 
 interface Asked {
   readonly issue: number;
@@ -32,7 +31,7 @@ async function ask(): Promise<Asked> {
       headers: { authorization: `token ${token}` },
       body: JSON.stringify(body),
     });
-    return answer.json();
+    return (await answer.json()) as { number: number; user: unknown };
   };
   const issue = await call('issues', { title: 'Help me' });
   const comment = await call(`issues/${issue.number}/comments`, { body: '/crew help' });
@@ -98,18 +97,22 @@ describe('answering a comment', () => {
     }
   }, 120_000);
 
-  it('is done exactly once, wherever it was killed again while it made good what it missed', async () => {
-    const stride = LONG ? 1 : 12;
-    for (let first = 1; first <= points; first += LONG ? 1 : 7) {
-      for (let second = 1 + (first % stride); second <= points; second += stride) {
-        const asked = await ask();
-        await live(asked, first);
-        await live(asked, second);
-        expect(await live(asked, 0)).toMatchObject({ outcomes: ['done'] });
-        expectAnsweredOnce(asked);
+  it(
+    'is done exactly once, wherever it was killed again while it made good what it missed',
+    async () => {
+      const stride = LONG ? 1 : 12;
+      for (let first = 1; first <= points; first += LONG ? 1 : 7) {
+        for (let second = 1 + (first % stride); second <= points; second += stride) {
+          const asked = await ask();
+          await live(asked, first);
+          await live(asked, second);
+          expect(await live(asked, 0)).toMatchObject({ outcomes: ['done'] });
+          expectAnsweredOnce(asked);
+        }
       }
-    }
-  }, LONG ? 3_600_000 : 120_000);
+    },
+    LONG ? 3_600_000 : 120_000,
+  );
 
   it('is done once for many deliveries of the same webhook at once', async () => {
     const asked = await ask();

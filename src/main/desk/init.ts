@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
-import { packageRoot } from '../package-root.js';
+import { ownFile } from '../../own-file.js';
 import type { DeskCommand } from './desk.js';
 import { remoteOf } from './remote.js';
 
@@ -35,7 +35,7 @@ export const init: DeskCommand = async ({ flags, words, env }) => {
     });
   }
   const { from, known } = await sourceOf(words, env.urls.server);
-  const template = await readFile(path.join(packageRoot(), 'templates/workflows/crew.yml'), 'utf8');
+  const template = await readFile(ownFile('templates/workflows/crew.yml'), 'utf8');
   const workflow = template.replace(PLACEHOLDER, from);
   const wanted = [
     { file: '.github/workflows/crew.yml', text: workflow },
@@ -80,7 +80,7 @@ async function write(file: string, text: string, dry: boolean): Promise<Write['d
 async function sourceOf(words: readonly string[], server: string): Promise<Source> {
   const at = words.indexOf('--from');
   if (at === -1) {
-    const own = await remoteOf(packageRoot(), server);
+    const own = await remoteOf(ownFile('.'), server);
     return own ? { from: `${own}/.github/workflows/crew.yml@v1`, known: true } : { from: PLACEHOLDER, known: false };
   }
   const named = words[at + 1];

@@ -14,11 +14,9 @@ import { findStarted, type Started } from './run/find-started.js';
 import type { WorkflowScope } from './run/live-run.js';
 import { GITHUB_TIMING, type Machine, type Timing } from './run/machine.js';
 
-export type { ArtifactEntry, ArtifactStore, ArtifactUpload } from './artifact-store.js';
 export { createArtifactStore } from './artifact-store.js';
 export type { AppToken, AppTokenRequest, RunDraft, RunEntry, RunnerHost, TokenRequest } from './host.js';
 export type * from './model.js';
-export { Refusal } from './refusal.js';
 export type { Timing } from './run/machine.js';
 
 export interface RunnerOptions {

@@ -5,6 +5,7 @@ import { labels } from './labels.js';
 import type { SampleIssue } from './parse-issue.js';
 import { type Login, people } from './people.js';
 import { readIssues } from './read-issues.js';
+import { readManifest } from './read-manifest.js';
 import { readProject } from './read-project.js';
 
 const owner = 'sample';
@@ -27,20 +28,11 @@ export type Sample = {
 /** Puts the sample project into an embedded GitHub, with the App installed on it. */
 export async function seedSample(github: GitHub, options: SampleOptions = {}): Promise<Sample> {
   const issues = readIssues();
+  const app = { ...readManifest(), owner, installations: [{ account: owner }] };
   await github.seed({
     users: people.map(({ login, name: called }) => ({ login, name: called })),
     organizations: [owner],
-    repositories: [
-      {
-        owner,
-        name,
-        description: 'Small, honest functions for calendar dates. No time zones, no surprises.',
-        files: { ...readProject(), ...options.files },
-        collaborators: Object.fromEntries(people.flatMap(({ login, role }) => (role === null ? [] : [[login, role]]))),
-        labels,
-        issues: issues.map(seedOf),
-      },
-    ],
+    repositories: [{ ...projectOf(issues), files: { ...readProject(), ...options.files } }],
     apps: [{ ...app, ...(options.webhook === undefined ? {} : { webhook: options.webhook }) }],
   });
   const repository = github.repository(`${owner}/${name}`);
@@ -54,21 +46,16 @@ export async function seedSample(github: GitHub, options: SampleOptions = {}): P
   return { repository: `${owner}/${name}`, app: { slug, id, privateKey }, tokens };
 }
 
-const app = {
-  slug: 'crew',
-  name: 'crew',
-  owner,
-  permissions: {
-    actions: 'write',
-    checks: 'write',
-    contents: 'write',
-    issues: 'write',
-    metadata: 'read',
-    pull_requests: 'write',
-  },
-  events: ['issue_comment', 'issues', 'pull_request', 'pull_request_review', 'pull_request_review_comment', 'push'],
-  installations: [{ account: owner }],
-} as const;
+function projectOf(issues: readonly SampleIssue[]) {
+  return {
+    owner,
+    name,
+    description: 'Small, honest functions for calendar dates. No time zones, no surprises.',
+    collaborators: Object.fromEntries(people.flatMap(({ login, role }) => (role === null ? [] : [[login, role]]))),
+    labels,
+    issues: issues.map(seedOf),
+  };
+}
 
 function seedOf({ title, body, author, labels: names, assignees, state, blockedBy, comments }: SampleIssue) {
   const said = comments.map((comment) => ({ author: comment.author, body: comment.body }));

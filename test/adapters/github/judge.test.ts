@@ -8,7 +8,11 @@ const seconds = (time: number): string => String(time / 1000);
 const read: Sent = { repeatable: true, tries: 1, renewed: false, now: START };
 const add: Sent = { ...read, repeatable: false };
 const broken: Trouble = { status: undefined, headers: {}, message: 'other side closed' };
-const answer = (status: number, headers: Trouble['headers'] = {}, message = ''): Trouble => ({ status, headers, message });
+const answer = (status: number, headers: Trouble['headers'] = {}, message = ''): Trouble => ({
+  status,
+  headers,
+  message,
+});
 const secondary = 'You have exceeded a secondary rate limit.';
 const again = (after: number): Verdict => ({ is: 'again', after });
 const final: Verdict = { is: 'final' };
@@ -33,13 +37,13 @@ describe('what is done about an answer that is none', () => {
     ['what is wrong is wrong', answer(422), add, final],
     ['a limit says how long, in seconds', answer(429, { 'retry-after': '7' }), read, again(7000)],
     ['also to a write: it was refused before it was done', answer(403, { 'retry-after': '7' }), add, again(7000)],
+    ['or as a date', answer(429, { 'retry-after': new Date(START + 90_000).toUTCString() }), read, again(90_000)],
     [
-      'or as a date',
-      answer(429, { 'retry-after': new Date(START + 90_000).toUTCString() }),
+      'a date that has passed is now',
+      answer(429, { 'retry-after': new Date(START - MINUTE).toUTCString() }),
       read,
-      again(90_000),
+      again(0),
     ],
-    ['a date that has passed is now', answer(429, { 'retry-after': new Date(START - MINUTE).toUTCString() }), read, again(0)],
     ['a blank header says nothing', answer(429, { 'retry-after': ' ' }), read, again(MINUTE)],
     ['nor does nonsense', answer(429, { 'retry-after': 'soon' }), read, again(MINUTE)],
     ['nor a number that is no number of seconds', answer(429, { 'retry-after': '1.5' }), read, again(MINUTE)],
@@ -55,12 +59,27 @@ describe('what is done about an answer that is none', () => {
       read,
       again(1000),
     ],
-    ['an empty budget without a time is a limit without one', answer(403, { 'x-ratelimit-remaining': '0' }), read, again(MINUTE)],
-    ['the header goes before the budget', answer(403, { 'retry-after': '2', 'x-ratelimit-remaining': '0' }), read, again(2000)],
+    [
+      'an empty budget without a time is a limit without one',
+      answer(403, { 'x-ratelimit-remaining': '0' }),
+      read,
+      again(MINUTE),
+    ],
+    [
+      'the header goes before the budget',
+      answer(403, { 'retry-after': '2', 'x-ratelimit-remaining': '0' }),
+      read,
+      again(2000),
+    ],
     ['a limit without a time is at least a minute', answer(403, {}, secondary), add, again(MINUTE)],
     ['and longer each time', answer(403, {}, secondary), { ...add, tries: 3 }, again(4 * MINUTE)],
     ['and not for ever', answer(403, {}, secondary), { ...add, tries: 4 }, final],
-    ['its old name is known too', answer(403, {}, 'You have triggered an abuse detection mechanism'), read, again(MINUTE)],
+    [
+      'its old name is known too',
+      answer(403, {}, 'You have triggered an abuse detection mechanism'),
+      read,
+      again(MINUTE),
+    ],
     ['so long nobody waits', answer(429, { 'retry-after': String(LONGEST / 1000 + 1) }), read, final],
     ['so long somebody does', answer(429, { 'retry-after': String(LONGEST / 1000) }), read, again(LONGEST)],
   ])('%s', (_, trouble, sent, verdict) => {

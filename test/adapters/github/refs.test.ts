@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Conflict } from '../../../src/errors.js';
 import type { Fault } from '../../../src/sandbox/github/index.js';
 import { openShop, type Shop } from '../../build/shop.js';
@@ -9,7 +9,6 @@ let ref = '';
 beforeAll(async () => {
   shop = await openShop();
 });
-afterAll(() => shop.close());
 beforeEach(() => {
   shop.embedded.faults.clear();
   ref = `crew/runs/fix-${++count}`;

@@ -1,5 +1,9 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createWorld, push, script, type World } from './world.js';
+import { PINNED_ACTIONS } from '../../../src/sandbox/runner/actions/pinned.js';
+import { createWorld, FIXTURES, push, SHA, script, type World } from './world.js';
 
 let world: World;
 afterEach(() => world.close());
@@ -21,6 +25,28 @@ jobs:
     outputs: { answer: "\${{ steps.a.outputs.answer }}" }
     steps:
       - { id: a, uses: crew/act/script@v1, env: { KEY: "\${{ secrets.key }}" }, with: { run: "output('answer', '\${{ inputs.who }} \${{ inputs.loud }} ' + process.env.KEY.length)" } }
+`;
+
+const WHERE = `
+on: workflow_call
+jobs:
+  inner:
+    runs-on: x
+    steps:
+      - { uses: crew/act/script@v1, with: { run: "console.log('\${{ job.workflow_repository }} \${{ job.workflow_sha }} \${{ job.workflow_ref }}')" } }
+`;
+
+const OWN = `
+on: workflow_call
+jobs:
+  inner:
+    runs-on: x
+    permissions: { contents: read }
+    steps:
+      - uses: actions/checkout@${PINNED_ACTIONS['actions/checkout'].commit}
+        with: { repository: "\${{ job.workflow_repository }}", ref: "\${{ job.workflow_sha }}", path: .kit }
+      - uses: ./.kit
+      - { uses: crew/act/script@v1, with: { run: "console.log('copied: ' + (await import('node:fs')).readdirSync('.kit').join(', '))" } }
 `;
 
 const caller = (call: string, more = ''): string => `
@@ -70,6 +96,49 @@ describe('a reusable workflow', () => {
     world = createWorld({ workflows: { 'w.yml': caller(call) }, others });
     await push(world);
     expect(world.log('after')).toContain('heard mona true');
+  });
+
+  it.each([
+    ['of the same repository', './.github/workflows/where.yml', `octo/shop ${SHA} refs/heads/main`],
+    ['of another repository', 'crew/shared/.github/workflows/where.yml@v1', `crew/shared ${SHA} refs/tags/v1`],
+    [
+      'of a repository that a folder stands for',
+      'crew/kit/.github/workflows/where.yml@v1',
+      `crew/kit ${'0'.repeat(40)} v1`,
+    ],
+  ])('%s knows its own place, which is not that of its caller', async (_, uses, place) => {
+    const others = { 'crew/shared': { '.github/workflows/where.yml': WHERE } };
+    const kit = await mkdtemp(join(tmpdir(), 'kit-'));
+    await cp(join(FIXTURES, 'kit'), kit, { recursive: true });
+    await mkdir(join(kit, '.github/workflows'), { recursive: true });
+    await writeFile(join(kit, '.github/workflows/where.yml'), WHERE);
+    world = createWorld({
+      workflows: { 'w.yml': caller(`uses: ${uses}`), 'where.yml': WHERE },
+      others,
+      actions: { 'crew/act': join(FIXTURES, 'actions'), 'crew/kit': kit },
+    });
+    const run = await push(world);
+    await rm(kit, { recursive: true });
+    expect(run.conclusion).toBe('success');
+    const [repository, sha, ref] = place.split(' ');
+    expect(world.log('ask / inner')).toContain(`${repository} ${sha} ${repository}/.github/workflows/where.yml@${ref}`);
+  });
+
+  it('of a folder checks itself out: what its package publishes, and nothing else', async () => {
+    const kit = await mkdtemp(join(tmpdir(), 'kit-'));
+    await cp(join(FIXTURES, 'kit'), kit, { recursive: true });
+    await mkdir(join(kit, '.github/workflows'), { recursive: true });
+    await writeFile(join(kit, '.github/workflows/own.yml'), OWN);
+    await mkdir(join(kit, 'node_modules'));
+    world = createWorld({
+      workflows: { 'w.yml': caller('uses: crew/kit/.github/workflows/own.yml@v1') },
+      actions: { 'crew/act': join(FIXTURES, 'actions'), 'crew/kit': kit },
+    });
+    const run = await push(world);
+    await rm(kit, { recursive: true });
+    expect(run.conclusion).toBe('success');
+    expect(world.log('ask / inner')).toContain('the kit at work');
+    expect(world.log('ask / inner')).toContain('copied: action.yml, dist, package.json');
   });
 
   it('has the permissions of its caller', async () => {

@@ -35,8 +35,9 @@ const guardOfWorkflows = `#!/bin/sh
 [ "$SANDBOX_WORKFLOW_FILES" = refused ] || exit 0
 while read -r old new ref; do
   case $new in *[!0]*) ;; *) continue ;; esac
-  case $old in *[!0]*) base=$old ;; *) base=$(git rev-parse --quiet --verify HEAD || git hash-object -t tree /dev/null) ;; esac
-  file=$(git diff --name-only "$base" "$new" -- .github/workflows | head -n 1)
+  kinds=
+  case $old in *[!0]*) base=$old ;; *) base=$(git rev-parse --quiet --verify HEAD || git hash-object -t tree /dev/null) kinds=--diff-filter=d ;; esac
+  file=$(git diff --name-only $kinds "$base" "$new" -- .github/workflows | head -n 1)
   [ -z "$file" ] && continue
   echo "refusing to allow a GitHub App to create or update workflow \\\`$file\\\` without \\\`workflows\\\` permission" >&2
   exit 1

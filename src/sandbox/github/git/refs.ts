@@ -71,7 +71,9 @@ export async function workflowFileBetween(dir: string, { before, after }: { befo
   if (after === zeroSha) return null;
   const base = (before === zeroSha ? await verify(dir, 'HEAD^{commit}') : before) ?? emptyTree;
   if ((await workflowsOf(dir, base)) === (await workflowsOf(dir, after))) return null;
-  const args = ['diff', '--name-only', base, after, '--', '.github/workflows'];
+  // A new ref without them takes nothing away: bots push orphan branches such as gh-pages.
+  const kinds = before === zeroSha ? ['--diff-filter=d'] : [];
+  const args = ['diff', '--name-only', ...kinds, base, after, '--', '.github/workflows'];
   const [file = ''] = ((await unlessRefused(gitText({ dir, args }))) ?? '').split('\n');
   return file === '' ? null : file;
 }

@@ -1,5 +1,6 @@
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';
+import { clientId } from '../ids.js';
 import { requiresAuthentication } from '../refusal.js';
 import type { App } from '../state.js';
 import type { Urls } from '../urls.js';

@@ -53,7 +53,11 @@ export const workflowJobRoutes: readonly Route[] = [
     { operation: 'actions/list-jobs-for-workflow-run', need: reads('actions') },
     (call) => {
       const run = runOf(call);
-      return countedPage(call, { name: 'jobs', items: run.jobs, show: (job) => jobJson(call.world.urls, { run, job }) });
+      return countedPage(call, {
+        name: 'jobs',
+        items: run.jobs,
+        show: (job) => jobJson(call.world.urls, { run, job }),
+      });
     },
   ),
   repositoryRoute(

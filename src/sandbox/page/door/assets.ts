@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownFolder } from '../own-folder.js';
+import { ownFile } from '../../../own-file.js';
 
 export type Asset = { readonly type: string; readonly bytes: Buffer };
 
@@ -12,6 +12,6 @@ const files = [
 
 /** The three files that pages ask for besides themselves, by the path they are asked for at. */
 export function readAssets(): ReadonlyMap<string, Asset> {
-  const folder = ownFolder('src/sandbox/page/assets');
+  const folder = ownFile('src/sandbox/page/assets');
   return new Map(files.map(({ path, file, type }) => [path, { type, bytes: readFileSync(join(folder, file)) }]));
 }

@@ -15,6 +15,7 @@ export function respond(scene: Scene, { view, incoming }: { view: View; incoming
   const page = frame(scene, { view, nonce, path: incoming.path });
   return {
     status: view.status ?? 200,
+    actor: scene.viewer.login,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy(nonce),

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{answer}from"./chunk-ZAC526XN.js";import{commands}from"./chunk-ED6FJDZE.js";var workflows=[answer];function built(){let names=workflows.map(({name})=>name);return commands.filter(({workflow})=>names.includes(workflow)).map(({name,usage,summary})=>({name,usage,summary}))}export{workflows,built};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{road}from"./chunk-WY6MCQ5S.js";import"./chunk-LSYP6O57.js";import"./chunk-Y42FTJAS.js";import"./chunk-LCQMN2RG.js";import"./chunk-LH7A2HUC.js";import"./chunk-WMWAOYSJ.js";import"./chunk-ZAC526XN.js";import"./chunk-ED6FJDZE.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{road};

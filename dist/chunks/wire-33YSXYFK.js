@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{homeStore,hubCrew,localCrew,operatorLog,settingsOf}from"./chunk-C7VRGBCB.js";import"./chunk-MAVWP2Y6.js";import"./chunk-H2VI2QIP.js";import"./chunk-WMWAOYSJ.js";import"./chunk-ZAC526XN.js";import"./chunk-ED6FJDZE.js";import"./chunk-FDN7LICS.js";import"./chunk-V7C2WZSJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{homeStore,hubCrew,localCrew,operatorLog,settingsOf};

@@ -1,0 +1,79 @@
+// The sandbox: an embedded GitHub with its Actions, a sample project on it, and crew's App at work there.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ownFile } from '../own-file.js';
+import { plugActions } from '../sandbox/actions/index.js';
+import { startGitHub } from '../sandbox/github/index.js';
+import { parseScript, startModel } from '../sandbox/model/index.js';
+import { sandboxPages } from '../sandbox/page/index.js';
+import { seedSample } from '../sandbox/sample/index.js';
+import { built } from './built.js';
+import type { Env } from './env.js';
+import { freePort } from './free-port.js';
+import { serveApp } from './serve.js';
+
+export interface Sandbox {
+  readonly url: string;
+  readonly model: { readonly name: string; readonly scripted: boolean };
+  readonly close: () => Promise<void>;
+}
+
+/** Opens it. Everything it makes lies in a folder of its own, and is gone when it is closed. */
+export async function openSandbox(env: Env, { port }: { port: number }): Promise<Sandbox> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const each of closers.splice(0).reverse()) await each();
+  };
+  try {
+    return { ...(await open(env, { port, closers })), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Opening {
+  readonly port: number;
+  /** What has to be closed again, in the order in which it was opened. */
+  readonly closers: (() => Promise<void>)[];
+}
+
+async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox, 'close'>> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'crew-sandbox-'));
+  closers.push(() => rm(dir, { recursive: true, force: true }));
+  const github = await startGitHub({ dir: path.join(dir, 'repositories'), port });
+  closers.push(github.close);
+  const appPort = await freePort();
+  const secret = randomBytes(20).toString('hex');
+  const sample = await seedSample(github, {
+    webhook: { url: `http://127.0.0.1:${appPort}/api/github/webhooks`, secret },
+  });
+  const actions = plugActions(github, { dir, actions: { 'crew/crew': ownFile('.') } });
+  closers.push(actions.close);
+  const model = await modelOf(env, closers);
+  const app = await serveApp(
+    {
+      ...env,
+      urls: { server: github.url, api: github.apiUrl, graphql: github.graphqlUrl },
+      app: { id: String(sample.app.id), privateKey: sample.app.privateKey, secret },
+      home: path.join(dir, 'crew'),
+      port: appPort,
+    },
+    { root: dir, host: '127.0.0.1' },
+  );
+  closers.push(app.close);
+  const commands = built().map(({ name }) => `/crew ${name}`);
+  github.mount(sandboxPages({ github, model, crew: { app: sample.app.slug, commands }, runs: actions.runs }));
+  return { url: github.url, model };
+}
+
+/** The real model where there is a key for it, else one that answers from a script. */
+async function modelOf({ model }: Env, closers: Opening['closers']): Promise<Sandbox['model']> {
+  if (model.key !== undefined) return { name: model.url ?? 'Anthropic', scripted: false };
+  const script = parseScript(await readFile(ownFile('src/sandbox/sample/model.yml'), 'utf8'), 'model.yml');
+  const scripted = await startModel({ script });
+  closers.push(scripted.close);
+  return { name: script.name ?? 'a script', scripted: true };
+}

@@ -1,0 +1,79 @@
+// Actions in the embedded GitHub: the runner, plugged in.
+//
+//   an event        → what the runner understands (runner-event) → the runs it starts enter GitHub's book (enter-run)
+//   a dispatch      → GitHub made the run and told its id, so the runner takes it over under that id (take-over)
+//   a run goes on   → what the runner says of it is copied into GitHub's own record (mirror-run), for REST and webhooks,
+//                     and kept whole in the book that the pages draw from (run-book)
+//
+// What the runner needs of GitHub besides (files, tokens, secrets, artifacts) is in host-on.
+import { join } from 'node:path';
+import type { GitHub, WorkflowRun } from '../github/index.js';
+import type { RunBook } from '../page/index.js';
+import { createRunner, type Runner, type RunnerOptions } from '../runner/index.js';
+import { hostOn } from './host-on.js';
+import { openRunBook } from './run-book.js';
+import { runnerEvent } from './runner-event.js';
+import { takeOver } from './take-over.js';
+import { watchOver } from './watch-over.js';
+
+export type ActionsOptions = Pick<RunnerOptions, 'actions' | 'node' | 'path' | 'timing'> & {
+  /** Where jobs work and artifacts are kept. */
+  readonly dir: string;
+};
+
+export type Actions = {
+  readonly runner: Runner;
+  /** For the pages: the runs with their jobs, what they reported and what they printed. */
+  readonly runs: RunBook;
+  /** Resolves when everything that was heard has been carried out; throws what went wrong in Actions itself. */
+  idle(): Promise<void>;
+  /** Ends what runs, and listens no more. To be called before GitHub closes: jobs speak to it to the last. */
+  close(): Promise<void>;
+};
+
+/** Gives an embedded GitHub its Actions: from now on events start the workflows that are committed there. */
+export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions): Actions {
+  const book = openRunBook(github.state);
+  const runner = createRunner({
+    ...options,
+    host: hostOn(github, { dir: join(dir, 'artifacts'), book }),
+    dir: join(dir, 'machines'),
+    now: () => new Date(github.world.now()),
+  });
+  const starting = watchOver();
+  const ending = watchOver();
+  const stopListening = github.on('event', (event) => {
+    const heard = runnerEvent(event);
+    if (heard !== null) starting.add(runner.trigger(heard));
+  });
+  github.plugRunner({
+    start: (run) => starting.add(takeOver(github.world, { runner, run })),
+    cancel: (id) => ending.add(cancel(id)),
+  });
+
+  /** A run that is only about to begin cannot be stopped yet. */
+  const cancel = async (id: WorkflowRun['id']): Promise<void> => {
+    await starting.settled();
+    await runner.cancel(id);
+  };
+  const idle = async (): Promise<void> => {
+    do {
+      await starting.settled();
+      await ending.settled();
+      await runner.idle();
+    } while (starting.isBusy() || ending.isBusy());
+    starting.complain();
+    ending.complain();
+  };
+
+  return {
+    runner,
+    runs: book,
+    idle,
+    async close() {
+      stopListening();
+      await runner.close();
+      await idle();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { CommitBook } from './commit-book.js';
+import type { Commit } from './commits.js';
+
+type Range = { readonly base: string; readonly head: string };
+
+/** How two commits stand to each other; the commits are those that only the head has, oldest first. */
+export type Comparison = {
+  readonly status: 'identical' | 'ahead' | 'behind' | 'diverged';
+  readonly commits: readonly Commit[];
+  readonly behindBy: number;
+  readonly mergeBase: string | null;
+};
+
+/** Every commit that one leads to, itself included. */
+export async function ancestorsOf(book: CommitBook, sha: string): Promise<ReadonlySet<string>> {
+  const found = new Set([sha]);
+  for (const one of found) for (const parent of (await book.read(one)).parents) found.add(parent);
+  return found;
+}
+
+/** Commits from newest to oldest, a parent never before its child, without those of a set. */
+export async function historyOf(
+  book: CommitBook,
+  { head, without = new Set() }: { head: string; without?: ReadonlySet<string> },
+): Promise<Commit[]> {
+  const told: Commit[] = [];
+  const met = new Set([head]);
+  const frontier = without.has(head) ? [] : [await book.read(head)];
+  for (let next = frontier.pop(); next !== undefined; next = frontier.pop()) {
+    told.push(next);
+    for (const parent of next.parents) {
+      if (met.has(parent) || without.has(parent)) continue;
+      met.add(parent);
+      insert(frontier, await book.read(parent));
+    }
+  }
+  return told;
+}
+
+/** Keeps the frontier in order, the newest at its end; of equals the one that came first is told first. */
+function insert(frontier: Commit[], commit: Commit): void {
+  const at = frontier.findLastIndex(({ committer }) => committer.date < commit.committer.date);
+  frontier.splice(at + 1, 0, commit);
+}
+
+/** Compares as GitHub does: from where the two parted. */
+export async function compareCommits(book: CommitBook, { base, head }: Range): Promise<Comparison> {
+  if (base === head) return { status: 'identical', commits: [], behindBy: 0, mergeBase: base };
+  const ofBase = await ancestorsOf(book, base);
+  const commits = (await historyOf(book, { head, without: ofBase })).reverse();
+  const ofHead = await ancestorsOf(book, head);
+  const behindBy = [...ofBase].filter((sha) => !ofHead.has(sha)).length;
+  const mergeBase = (await historyOf(book, { head: base })).find(({ sha }) => ofHead.has(sha))?.sha ?? null;
+  return { status: statusOf({ ahead: commits.length, behindBy }), commits, behindBy, mergeBase };
+}
+
+function statusOf({ ahead, behindBy }: { ahead: number; behindBy: number }): Comparison['status'] {
+  if (ahead > 0) return behindBy > 0 ? 'diverged' : 'ahead';
+  return behindBy > 0 ? 'behind' : 'identical';
+}

@@ -1,0 +1,16 @@
+/** What every record has: the GraphQL type it answers to, and its two names. */
+export type Entity<Kind extends string> = { readonly kind: Kind; readonly id: number; readonly nodeId: string };
+
+export type Account = Entity<'User' | 'Organization' | 'Bot'> & {
+  readonly login: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly createdAt: string;
+};
+
+export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Whether a role reaches at least as far as another one. */
+export const reaches = (role: Role | null, wanted: Role): boolean =>
+  role !== null && roles.indexOf(role) >= roles.indexOf(wanted);

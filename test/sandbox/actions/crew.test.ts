@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { at, ROOT, type Stage, withActions } from './with-actions.js';
+
+let stage: Stage;
+
+/** The template as a user takes it over, and crew itself as it was built: no App, no server, only Actions. */
+beforeEach(async () => {
+  const template = await readFile(join(ROOT, 'templates/workflows/crew.yml'), 'utf8');
+  stage = await withActions({
+    workflows: { 'crew.yml': template.replace('OWNER/', 'crew-sandbox/') },
+    actions: { 'crew-sandbox/crew': ROOT },
+  });
+});
+afterEach(() => stage.close());
+
+const say = (user: string, body: string) => stage.as(user).issues.createComment({ ...at, issue_number: 1, body });
+
+const answers = () =>
+  (stage.github.repository('ann/shop').issues[0]?.comments ?? []).filter(({ author }) => author.kind === 'Bot');
+
+/** What happened in the repository besides runs that began and ended. */
+const deeds = () =>
+  stage.github.effects.filter(({ kind }) => !kind.startsWith('run.')).map(({ actor, kind }) => `${actor}: ${kind}`);
+
+describe('crew on GitHub Actions alone', () => {
+  it('answers /crew help of somebody who writes, once, as the bot of Actions', async () => {
+    await say('maya', '/crew help');
+    const [run, ...others] = await stage.runs();
+    expect(others).toEqual([]);
+    expect(run).toMatchObject({ conclusion: 'success', event: 'issue_comment', actor: 'maya' });
+    expect(run?.jobs.map(({ name, conclusion }) => [name, conclusion])).toEqual([['crew / gate', 'success']]);
+    const [answer, ...more] = answers();
+    expect(more).toEqual([]);
+    expect(answer?.author.login).toBe('github-actions[bot]');
+    expect(answer?.body).toContain('/crew status');
+    const [summary] = stage.actions.runs.pages(run?.id ?? 0).summaries;
+    expect(summary).toMatchObject({ job: 'crew / gate', markdown: expect.stringContaining('/crew status') });
+  });
+
+  it('runs its own code at its own place, not the code of the repository it serves', async () => {
+    await say('maya', '/crew help');
+    const [run] = await stage.runs();
+    expect(stage.log(run)).toMatch(/copied crew-sandbox\/crew from the folder that stands for it: .*action\.yml.*dist/);
+    expect(stage.github.requests.filter(({ door }) => door === 'git')).toEqual([]);
+  });
+
+  it('writes nothing for a stranger, not even a refusal', async () => {
+    await say('sam', '/crew fix the cart');
+    const [run] = await stage.runs();
+    expect(run).toMatchObject({ conclusion: 'success', actor: 'sam' });
+    expect(deeds()).toEqual(['sam: comment.created']);
+  });
+
+  it('starts no machine for a comment that is not for crew', async () => {
+    await say('maya', 'I had the same.');
+    const [run] = await stage.runs();
+    expect(run).toMatchObject({ conclusion: 'skipped' });
+    expect(run?.jobs.map(({ conclusion, steps }) => [conclusion, steps])).toEqual([['skipped', []]]);
+    expect(deeds()).toEqual(['maya: comment.created']);
+  });
+
+  it('is asked for its status by hand, under a name that whoever asked can find', async () => {
+    const id = await stage.dispatch('crew.yml', { inputs: { command: 'status', issue: '1', nonce: 'n-4711' } });
+    const [run] = await stage.runs();
+    expect(run).toMatchObject({ id, title: 'crew n-4711', conclusion: 'success' });
+    const shown = await stage.as('maya').actions.getWorkflowRun({ ...at, run_id: id });
+    expect(shown.data.display_title).toBe('crew n-4711');
+  });
+
+  it('does not answer its own answer', async () => {
+    await say('maya', '/crew help');
+    await stage.runs();
+    const heard = stage.events.filter(({ name }) => name === 'issue_comment');
+    expect(heard.map(({ startsWorkflows }) => startsWorkflows)).toEqual([true, false]);
+    expect(await stage.runs()).toHaveLength(1);
+  });
+});
