@@ -42,6 +42,8 @@ export interface RepoFacts {
 
 export interface IssueFacts {
   readonly ref: Ref;
+  /** It is there, but nothing of it could be read. */
+  readonly unread?: true | undefined;
   readonly title: string;
   readonly body: string;
   readonly author: Person;

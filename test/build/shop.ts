@@ -73,7 +73,11 @@ export async function openShop({ limits = noLimits, files = {}, now }: ShopOptio
     cancel: () => undefined,
   });
   const crewToken = () => embedded.tokenFor({ app: 'crew', on: 'ann' });
-  const token = crewToken();
+  let token = crewToken();
+  const renewed = async (fresh: boolean) => {
+    if (fresh) token = crewToken();
+    return token;
+  };
   const issueOf = (number: number) => embedded.repository(REPO).issues.find((one) => one.number === number);
   return {
     embedded,
@@ -83,7 +87,7 @@ export async function openShop({ limits = noLimits, files = {}, now }: ShopOptio
       createGitHub(REPO, {
         apiUrl: embedded.apiUrl,
         graphqlUrl: embedded.graphqlUrl,
-        token: as.token ?? (async () => token),
+        token: as.token ?? renewed,
         clock: as.clock ?? clock,
         log: () => undefined,
       }),

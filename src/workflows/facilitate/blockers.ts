@@ -1,0 +1,130 @@
+// What an issue waits for, from every source, and whether that still holds it up (decisions A2, "Blockers").
+import type { Field, IssueFacts, PullFacts, Ref } from '../../field.js';
+import { readBody, type Written } from './blocker-text.js';
+import { repoOf } from './links.js';
+import { type Rules, sameName } from './rules.js';
+
+export type Source = 'dependency' | 'text' | 'label' | 'parent';
+
+export interface Blocker {
+  /** An issue or pull request; or what is outside of the board. */
+  readonly ref?: Ref | undefined;
+  readonly external?: string | undefined;
+  readonly source: Source;
+  readonly since: string;
+  readonly open: boolean;
+  /** Closed as not planned: it holds nothing up, but a person should look. */
+  readonly dropped?: boolean | undefined;
+}
+
+export interface Waiting {
+  readonly blockers: readonly Blocker[];
+  /** Its own number, numbers that do not exist. */
+  readonly problems: readonly string[];
+  /** GitHub's dependencies could not be read. */
+  readonly unread: readonly string[];
+}
+
+/** What the last look saw of texts, so that a blocker written later counts from then. */
+export interface Memory {
+  readonly at: string;
+  /** Text blockers of an issue that stood then, each with the time from which it counts. */
+  readonly texts: Readonly<Record<Ref, Readonly<Record<string, string>>>>;
+}
+
+export interface Surroundings {
+  readonly field: Field;
+  readonly rules: Rules;
+  readonly memory: Memory | undefined;
+  readonly find: (ref: Ref) => IssueFacts | PullFacts | undefined;
+  /** Closed, merged or landed: the states that end a wait. */
+  readonly isOver: (issue: IssueFacts) => boolean;
+  /** GitHub said that there is no such thing. */
+  readonly isAbsent: (ref: Ref) => boolean;
+}
+
+export const writtenIn = (issue: IssueFacts, rules: Rules): Written =>
+  readBody(issue.body, { repo: repoOf(issue.ref), host: rules.host });
+
+const keyOf = (named: { ref: Ref } | { external: string }): string => ('ref' in named ? named.ref : named.external);
+
+/** Everything that an issue waits for. */
+export function waitingOf(issue: IssueFacts, around: Surroundings): Waiting {
+  const found: Candidate[] = [...fromDependencies(issue), ...fromText(issue, around), ...fromLabels(issue, around)];
+  const problems = found.flatMap(({ ref }) => problemOf(issue, ref, around) ?? []);
+  const fit = found.filter(({ ref }) => problemOf(issue, ref, around) === null);
+  const unread = issue.blockedBy === 'unread' ? [`issue ${issue.ref} blockedBy`] : [];
+  return { blockers: firstOfEach(fit.map((each) => follow(each, around))), problems, unread };
+}
+
+interface Candidate {
+  readonly ref?: Ref | undefined;
+  readonly external?: string | undefined;
+  readonly source: Source;
+  readonly since: string;
+}
+
+function fromDependencies({ blockedBy }: IssueFacts): readonly Candidate[] {
+  return blockedBy === 'unread' ? [] : blockedBy.map(({ ref, since }) => ({ ref, source: 'dependency', since }));
+}
+
+function fromText(issue: IssueFacts, { rules, memory }: Surroundings): readonly Candidate[] {
+  return writtenIn(issue, rules).blockers.map((named) => ({
+    ...named,
+    source: 'text',
+    since: textSince(issue, keyOf(named), memory),
+  }));
+}
+
+/** From the last look at which it was absent; at a first look from the issue's creation. */
+function textSince(issue: IssueFacts, key: string, memory: Memory | undefined): string {
+  if (!memory) return issue.createdAt;
+  const known = memory.texts[issue.ref]?.[key];
+  if (known !== undefined) return known;
+  return issue.createdAt > memory.at ? issue.createdAt : memory.at;
+}
+
+function fromLabels(issue: IssueFacts, { rules, field }: Surroundings): readonly Candidate[] {
+  const own = blockingLabels(issue, rules).map((each): Candidate => ({ ...each, source: 'label' }));
+  const parent = field.issues.find(({ ref }) => ref === issue.parent);
+  const inherited = parent && !parent.closed ? blockingLabels(parent, rules) : [];
+  return [...own, ...inherited.map((each): Candidate => ({ ...each, source: 'parent' }))];
+}
+
+/** A bot's label never blocks; of a label nobody knows who set it, a person did. */
+function blockingLabels(issue: IssueFacts, { blockedLabels }: Rules) {
+  return issue.labels
+    .filter(({ name, by }) => blockedLabels.some((each) => sameName(each, name)) && by?.bot !== true)
+    .map(({ name, at }) => ({ external: `label ${name}`, since: at ?? issue.createdAt }));
+}
+
+function problemOf(issue: IssueFacts, ref: Ref | undefined, { isAbsent }: Surroundings): string | null {
+  if (ref === undefined) return null;
+  if (ref === issue.ref) return `${issue.ref} waits for itself`;
+  return isAbsent(ref) ? `${issue.ref} waits for ${ref}, which does not exist` : null;
+}
+
+/** Whether it still holds up; duplicates and transferred issues are followed to where they went. */
+function follow(candidate: Candidate, around: Surroundings, seen: readonly Ref[] = []): Blocker {
+  const { ref } = candidate;
+  if (ref === undefined) return { ...candidate, open: true };
+  const found = around.find(ref);
+  if (!found)
+    return { source: candidate.source, since: candidate.since, external: `${ref} (cannot be read)`, open: true };
+  if ('state' in found) return { ...candidate, open: found.state === 'open' };
+  const onward = found.transferredTo ?? (found.closed?.reason === 'duplicate' ? found.duplicateOf : undefined);
+  if (onward !== undefined && !seen.includes(onward))
+    return follow({ ...candidate, ref: onward }, around, [...seen, ref]);
+  const dropped = found.closed?.reason === 'not_planned';
+  return { ...candidate, open: !around.isOver(found), ...(dropped ? { dropped } : {}) };
+}
+
+/** One of each; the earliest counts, since it waited that long. */
+function firstOfEach(blockers: readonly Blocker[]): readonly Blocker[] {
+  const first = new Map<string, Blocker>();
+  for (const blocker of [...blockers].sort((a, b) => a.since.localeCompare(b.since))) {
+    const key = blocker.ref ?? blocker.external ?? '';
+    if (!first.has(key)) first.set(key, blocker);
+  }
+  return [...first.values()];
+}

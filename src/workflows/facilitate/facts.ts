@@ -1,0 +1,158 @@
+// The facts that the table asks for: small functions of one issue among its surroundings.
+import type { IssueFacts, PullFacts, Ref } from '../../field.js';
+import type { Blocker, Waiting } from './blockers.js';
+import type { Link } from './links.js';
+import { fails, hasPending, isApproved, isBlocked, type Standing, stands, wantsChanges } from './pull.js';
+import { type Answer, all, any, no, type Sign, unread, whether, yes } from './three.js';
+
+/** Everything that is known of one issue when it is judged. */
+export interface Case {
+  readonly issue: IssueFacts;
+  readonly now: string;
+  readonly links: readonly Link[];
+  readonly pulls: ReadonlyMap<Ref, PullFacts>;
+  readonly standing: Standing;
+  readonly waiting: Waiting;
+  /** The verdicts of its children, by their rule; null for one that cannot be read. */
+  readonly children: readonly Child[];
+  readonly childrenUnread: boolean;
+  readonly work: Work;
+}
+
+export interface Child {
+  readonly ref: Ref;
+  readonly state: string;
+  readonly rule: string;
+  readonly dropped: boolean;
+}
+
+/** What happened by way of work, gathered once (work.ts). */
+export interface Work {
+  /** The latest sign of work, whatever came of it. */
+  readonly last: string | null;
+  /** Of the last thirty days, after the last reopening and revert: work that goes on. */
+  readonly recent: readonly Sign[];
+  /** Older work that led nowhere. */
+  readonly old: readonly Sign[];
+  readonly missing: readonly string[];
+  readonly closingCommit: Answer;
+}
+
+const linked = ({ links, pulls }: Case, wanted: (link: Link, pull: PullFacts) => boolean): readonly PullFacts[] =>
+  links.flatMap((link) => {
+    const pull = link.kind === 'pull' ? pulls.get(link.ref) : undefined;
+    return pull && wanted(link, pull) ? [pull] : [];
+  });
+
+const isReady = (link: Link, { state, draft }: PullFacts): boolean =>
+  state === 'open' && !draft && (link.strength === 'closing' || link.byBranch);
+
+/** Open pull requests, no drafts, that close it or whose branch names it. */
+export const ready = (of: Case): readonly PullFacts[] => linked(of, isReady);
+
+/** Pull requests that close it. */
+export const closing = (of: Case): readonly PullFacts[] => linked(of, ({ strength }) => strength === 'closing');
+
+const signOf = (pull: PullFacts, what: string): Sign => ({
+  what,
+  ref: pull.ref,
+  by: pull.author.login,
+  at: pull.createdAt,
+});
+
+/** Pull requests of a kind that might close it, had GitHub's references or their commits been read. */
+function mightClose({ pulls, links }: Case, wanted: (pull: PullFacts) => boolean): readonly Answer[] {
+  const named = new Set(links.map(({ ref }) => ref));
+  const missing = [...pulls.values()]
+    .filter(wanted)
+    .flatMap(({ ref, closes, commits }) => [
+      ...(closes === 'unread' ? [`pull ${ref} closes`] : []),
+      ...(commits === 'unread' && named.has(ref) ? [`pull ${ref} commits`] : []),
+    ]);
+  return missing.length > 0 ? [unread(...missing)] : [];
+}
+
+const isOpen = ({ state, draft }: PullFacts): boolean => state === 'open' && !draft;
+const isMerged = ({ state }: PullFacts): boolean => state === 'merged';
+
+export const isClosed = ({ issue }: Case): Answer =>
+  issue.closed ? yes({ what: `closed as ${issue.closed.reason}`, ref: issue.ref, at: issue.closed.at }) : no;
+
+export const nothingReady = (of: Case): Answer => whether(ready(of).length === 0);
+
+export const aClosingPullStands = (of: Case): Answer =>
+  any([...closing(of).map((pull) => stands(pull, of.issue, of.standing)), ...mightClose(of, isMerged)]);
+
+/** What might be, had it been read. */
+const maybe = (missing: readonly string[]): readonly Answer[] => (missing.length > 0 ? [unread(...missing)] : []);
+
+export const aClosingCommitStands = ({ work }: Case): Answer => work.closingCommit;
+
+/** Exactly one is ready, and nothing but somebody's click is missing. */
+export function oneIsApproved(of: Case): Answer {
+  const [pull, ...others] = ready(of);
+  if (!pull || others.length > 0) return no;
+  const home = of.standing.field.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`));
+  return all([
+    whether(closing(of).includes(pull)),
+    whether(pull.base === (home?.defaultBranch ?? 'main')),
+    isApproved(pull, of.standing.field),
+    negated(fails(pull)),
+    negated(hasPending(pull)),
+    negated(isBlocked(pull)),
+  ]);
+}
+
+const negated = (answer: Answer): Answer => (answer.is === 'unread' ? answer : whether(answer.is === 'no'));
+
+export const oneWantsChanges = (of: Case): Answer =>
+  any(ready(of).map((pull) => wantsChanges(pull, of.standing.field)));
+export const oneFails = (of: Case): Answer => any(ready(of).map(fails));
+export const somethingIsReady = (of: Case): Answer =>
+  any([...ready(of).map((pull) => yes(signOf(pull, 'is ready for review'))), ...mightClose(of, isOpen)]);
+
+const OVER = ['closed', 'merged', 'landed'];
+
+export function childrenAreDone({ children, childrenUnread, issue }: Case): Answer {
+  // One that is not done settles it, whatever others there may be.
+  if (!children.every(({ state, rule }) => state === 'done' && OVER.includes(rule))) return no;
+  if (childrenUnread) return unread(`issue ${issue.ref} children`);
+  return whether(
+    children.some(({ dropped }) => !dropped),
+    ...children.map(childSign),
+  );
+}
+
+export function aChildIsStarted({ children, childrenUnread, issue }: Case): Answer {
+  const moving = children.filter(
+    ({ state, dropped }) => state === 'in_progress' || state === 'review_pending' || (state === 'done' && !dropped),
+  );
+  if (moving.length > 0) return yes(...moving.map(childSign));
+  return childrenUnread ? unread(`issue ${issue.ref} children`) : no;
+}
+
+const childSign = ({ ref, state }: Child): Sign => ({ what: `its part is ${state}`, ref });
+
+export const openBlockers = ({ waiting }: Case): readonly Blocker[] => waiting.blockers.filter(({ open }) => open);
+
+const blockerSign = ({ ref, external, since }: Blocker): Sign => ({
+  what: 'waits for',
+  ref: ref ?? external,
+  at: since,
+});
+
+/** Blocked after work had begun: there was work, and the wait came later. */
+export function isBlockedAfterWork(of: Case): Answer {
+  const { last, missing } = of.work;
+  if (last === null) return missing.length > 0 && openBlockers(of).length > 0 ? unread(...missing) : no;
+  const later = openBlockers(of).filter(({ since }) => since > last);
+  return any([...later.map((each) => yes(blockerSign(each))), ...maybe(of.waiting.unread)]);
+}
+
+export const isWaiting = (of: Case): Answer =>
+  any([...openBlockers(of).map((each) => yes(blockerSign(each))), ...maybe(of.waiting.unread)]);
+
+export const isStarted = ({ work }: Case): Answer =>
+  any([...work.recent.map((sign) => yes(sign)), ...maybe(work.missing)]);
+export const wasInterrupted = ({ work }: Case): Answer =>
+  any([...work.old.map((sign) => yes(sign)), ...maybe(work.missing)]);

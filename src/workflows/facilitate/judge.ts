@@ -1,0 +1,156 @@
+// Every issue of a field, judged by the table. Pure, and the only place where a state is decided.
+import type { Field, IssueFacts, PullFacts, Ref } from '../../field.js';
+import { type Attention, attentionOf } from './attention.js';
+import { type Blocker, type Memory, type Surroundings, waitingOf, writtenIn } from './blockers.js';
+import { type Case, type Child, ready } from './facts.js';
+import { type Links, linksOf } from './links.js';
+import { isDoubtful, type Standing } from './pull.js';
+import { revertsOf } from './reverts.js';
+import type { Rules } from './rules.js';
+import { type Row, type Rule, type State, table } from './table.js';
+import type { Sign } from './three.js';
+import { workOf } from './work.js';
+
+export interface Verdict {
+  readonly issue: Ref;
+  readonly state: State;
+  readonly rule: Rule;
+  readonly due?: Row['due'] | undefined;
+  readonly signs: readonly Sign[];
+  /** For `unknown`: what would have been needed. */
+  readonly missing: readonly string[];
+  readonly blockers: readonly Blocker[];
+  readonly problems: readonly string[];
+  readonly attention: readonly Attention[];
+  /** Something that decides could not be known wholly. */
+  readonly doubtful: boolean;
+  readonly case: Case;
+}
+
+export interface Judged {
+  readonly verdicts: ReadonlyMap<Ref, Verdict>;
+  readonly links: Links;
+}
+
+/** Judges a whole field. */
+export function judge(field: Field, rules: Rules, memory?: Memory): Judged {
+  const court = new Court(field, rules, memory);
+  return { verdicts: new Map(field.issues.map((issue) => [issue.ref, court.verdictOf(issue)])), links: court.links };
+}
+
+/** What was looked up once is kept: verdicts of parts and of blockers are asked for again and again. */
+class Court {
+  readonly links: Links;
+  readonly #field: Field;
+  readonly #rules: Rules;
+  readonly #memory: Memory | undefined;
+  readonly #issues: ReadonlyMap<Ref, IssueFacts>;
+  readonly #pulls: ReadonlyMap<Ref, PullFacts>;
+  readonly #standing: Standing;
+  readonly #undone: ReturnType<typeof revertsOf>;
+  readonly #verdicts = new Map<Ref, Verdict>();
+  readonly #asking = new Set<Ref>();
+
+  constructor(field: Field, rules: Rules, memory: Memory | undefined) {
+    this.#field = field;
+    this.#rules = rules;
+    this.#memory = memory;
+    this.links = linksOf(field, rules);
+    this.#issues = new Map(field.issues.map((issue) => [issue.ref, issue]));
+    this.#pulls = new Map(field.pulls.map((pull) => [pull.ref, pull]));
+    this.#undone = revertsOf(field);
+    const undoneAt = (pull: PullFacts) => (pull.merge ? this.#undone({ sha: pull.merge.sha, pull: pull.ref }) : null);
+    this.#standing = { field, doneBranches: rules.doneBranches, undoneAt };
+  }
+
+  verdictOf(issue: IssueFacts): Verdict {
+    const known = this.#verdicts.get(issue.ref);
+    if (known) return known;
+    this.#asking.add(issue.ref);
+    const verdict = decide(this.#caseOf(issue));
+    this.#asking.delete(issue.ref);
+    this.#verdicts.set(issue.ref, verdict);
+    return verdict;
+  }
+
+  #caseOf(issue: IssueFacts): Case {
+    const early = this.#earlyCase(issue);
+    const children = this.#childrenOf(issue);
+    return {
+      ...early,
+      waiting: waitingOf(issue, this.#surroundings),
+      children,
+      childrenUnread: issue.children === 'unread',
+    };
+  }
+
+  /** As much as the rows need that end a wait: no blockers, no parts. */
+  #earlyCase(issue: IssueFacts): Case {
+    const links = this.links.get(issue.ref) ?? [];
+    const commitUndoneAt = (sha: string) => this.#undone({ sha });
+    const now = this.#field.observedAt;
+    return {
+      issue,
+      now,
+      links,
+      pulls: this.#pulls,
+      standing: this.#standing,
+      waiting: { blockers: [], problems: [], unread: [] },
+      children: [],
+      childrenUnread: false,
+      work: workOf({ issue, links, standing: this.#standing, now, commitUndoneAt }),
+    };
+  }
+
+  get #surroundings(): Surroundings {
+    return {
+      field: this.#field,
+      rules: this.#rules,
+      memory: this.#memory,
+      find: (ref) => readable(this.#issues.get(ref)) ?? this.#pulls.get(ref),
+      isOver: (issue) => overRows.some(({ holds }) => holds(this.#earlyCase(issue)).is === 'yes'),
+      isAbsent: (ref) => this.#field.absent.includes(ref),
+    };
+  }
+
+  #childrenOf(issue: IssueFacts): readonly Child[] {
+    const own = issue.children === 'unread' ? [] : issue.children;
+    const refs = [...new Set([...own, ...writtenIn(issue, this.#rules).children])].filter((ref) => ref !== issue.ref);
+    return refs.map((ref) => {
+      const child = this.#issues.get(ref);
+      // What cannot be read, or is asked about while it asks, is not done.
+      if (!child || this.#asking.has(ref)) return { ref, state: 'unknown', rule: 'unreadable', dropped: false };
+      const { state, rule } = this.verdictOf(child);
+      const dropped = child.closed?.reason === 'not_planned' || child.closed?.reason === 'duplicate';
+      return { ref, state, rule, dropped };
+    });
+  }
+}
+
+const overRows = table.filter(({ rule }) => rule === 'closed' || rule === 'merged' || rule === 'landed');
+
+/** The first row that holds decides, unless one above it could not be decided. */
+function decide(of: Case): Verdict {
+  const missing: string[] = [];
+  const common = {
+    issue: of.issue.ref,
+    blockers: of.waiting.blockers,
+    problems: of.waiting.problems,
+    doubtful: ready(of).some(isDoubtful),
+    case: of,
+  };
+  if (of.issue.unread) return { ...common, ...unreadable, missing: [`issue ${of.issue.ref}`] };
+  for (const row of table) {
+    const answer = row.holds(of);
+    if (answer.is === 'unread') missing.push(...answer.missing);
+    if (answer.is !== 'yes') continue;
+    if (missing.length > 0) return { ...common, ...unreadable, missing: [...new Set(missing)] };
+    const { state, rule, due } = row;
+    return { ...common, state, rule, due, signs: answer.signs, missing: [], attention: attentionOf(row, of) };
+  }
+  throw new Error('the last row of the table holds always');
+}
+
+const readable = (issue: IssueFacts | undefined): IssueFacts | undefined => (issue?.unread ? undefined : issue);
+
+const unreadable = { state: 'unknown', rule: 'unreadable', signs: [], attention: [] } as const;

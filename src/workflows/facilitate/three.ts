@@ -1,0 +1,44 @@
+// Three-valued answers: yes with what shows it, no, or unread with what is missing. A false part settles a conjunction,
+// a true part a disjunction, whatever else could not be read.
+
+/** One thing that shows something: what it is, where, who and when. */
+export interface Sign {
+  readonly what: string;
+  readonly ref?: string | undefined;
+  readonly by?: string | undefined;
+  readonly at?: string | undefined;
+}
+
+export type Answer =
+  | { readonly is: 'yes'; readonly signs: readonly Sign[] }
+  | { readonly is: 'no' }
+  | { readonly is: 'unread'; readonly missing: readonly string[] };
+
+export const no: Answer = { is: 'no' };
+export const yes = (...signs: readonly Sign[]): Answer => ({ is: 'yes', signs });
+export const unread = (...missing: readonly string[]): Answer => ({ is: 'unread', missing });
+
+/** A plain truth as an answer. */
+export const whether = (holds: boolean, ...signs: readonly Sign[]): Answer => (holds ? yes(...signs) : no);
+
+/** All of them; asked in order, a no settles it. */
+export function all(answers: readonly Answer[]): Answer {
+  if (answers.some(({ is }) => is === 'no')) return no;
+  const missing = answers.flatMap((each) => (each.is === 'unread' ? each.missing : []));
+  if (missing.length > 0) return unread(...new Set(missing));
+  return yes(...answers.flatMap((each) => (each.is === 'yes' ? each.signs : [])));
+}
+
+/** Any of them; a yes settles it. */
+export function any(answers: readonly Answer[]): Answer {
+  const signs = answers.flatMap((each) => (each.is === 'yes' ? each.signs : []));
+  if (answers.some(({ is }) => is === 'yes')) return yes(...signs);
+  const missing = answers.flatMap((each) => (each.is === 'unread' ? each.missing : []));
+  return missing.length > 0 ? unread(...new Set(missing)) : no;
+}
+
+/** The opposite; what a "not" rests on is not a sign. */
+export function not(answer: Answer): Answer {
+  if (answer.is === 'unread') return answer;
+  return answer.is === 'yes' ? no : yes();
+}
