@@ -7,12 +7,13 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const SRC = path.join(ROOT, 'src');
 
 /** Which rooms a room may import from. Its own files are always allowed; `errors`, `ports`, `event` and `field` are everybody's. */
-const OPEN = ['ports', 'errors', 'event', 'field', 'own-file'];
+const OPEN = ['ports', 'errors', 'event', 'field', 'observation', 'own-file'];
 const DOORS = {
   ports: [],
   errors: ['core'],
   event: [],
   field: [],
+  observation: [],
   'own-file': [],
   text: ['core', 'commands'],
   config: ['text'],

@@ -8,7 +8,7 @@ const post = (path: string) => ({ method: 'POST', path });
 const date = () => new Date(shop.clock.now() + 30_000).toUTCString();
 
 /** Everything that can go wrong with a write, once or for a while. */
-const troubles: readonly [string, (path: string) => Faults][] = [
+const troubles: readonly [string, (path: string) => Fault[]][] = [
   ['the reply was lost after it was done', (path) => [{ kind: 'drop', when: 'after', ...post(path) }]],
   ['the request was lost before it was done', (path) => [{ kind: 'drop', when: 'before', ...post(path) }]],
   ['two replies were lost', (path) => [{ kind: 'drop', when: 'after', times: 2, ...post(path) }]],

@@ -7,7 +7,7 @@
 //
 // What the runner needs of GitHub besides (files, tokens, secrets, artifacts) is in host-on.
 import { join } from 'node:path';
-import type { GitHub, WorkflowRun } from '../github/index.js';
+import type { GitHub } from '../github/index.js';
 import type { RunBook } from '../page/index.js';
 import { createRunner, type Runner, type RunnerOptions } from '../runner/index.js';
 import { hostOn } from './host-on.js';
@@ -42,6 +42,11 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
   });
   const starting = watchOver();
   const ending = watchOver();
+  /** A run that is only about to begin cannot be stopped yet. */
+  const cancel = async (id: number): Promise<void> => {
+    await starting.settled();
+    await runner.cancel(id);
+  };
   const stopListening = github.on('event', (event) => {
     const heard = runnerEvent(event);
     if (heard !== null) starting.add(runner.trigger(heard));
@@ -51,11 +56,6 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
     cancel: (id) => ending.add(cancel(id)),
   });
 
-  /** A run that is only about to begin cannot be stopped yet. */
-  const cancel = async (id: WorkflowRun['id']): Promise<void> => {
-    await starting.settled();
-    await runner.cancel(id);
-  };
   const idle = async (): Promise<void> => {
     do {
       await starting.settled();

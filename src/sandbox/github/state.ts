@@ -1,6 +1,5 @@
 import { type Account, type Entity, type Role, reaches, roles } from './state/account.js';
 import type { App } from './state/app.js';
-import type { CheckRun, CheckSuite } from './state/check.js';
 import type { DraftIssue, Project, ProjectItem } from './state/project.js';
 import type { Comment, Issue, Label, Milestone, PullRequest, Reaction, Repository, Review } from './state/repository.js';
 import type { Permissions } from './permissions.js';
@@ -32,15 +31,9 @@ export type Node =
   | Label
   | Milestone
   | Reaction
-  | CheckRunNode
-  | CheckSuiteNode
   | Project
   | ProjectItem
   | DraftIssue;
-
-/** Checks know their commit, not their repository; as nodes they need it. */
-export type CheckRunNode = CheckRun & { readonly repository: Repository };
-export type CheckSuiteNode = CheckSuite & { readonly repository: Repository };
 
 export type Installation = {
   readonly id: number;

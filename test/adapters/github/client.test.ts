@@ -90,14 +90,21 @@ describe('a write that adds something', () => {
 
 describe('a limit', () => {
   it('that one request was told holds for all: nothing is sent before it is over', async () => {
-    const github = shop.github();
-    const limit = { kind: 'status', status: 429, when: 'before', path: '/comments', times: 1 } as const;
-    shop.embedded.faults.add({ ...limit, headers: { 'retry-after': '60' } });
-    const from = shop.clock.now();
-    await github.thread.read(1);
-    expect(shop.clock.now() - from).toBeGreaterThanOrEqual(60_000);
-    const times = shop.embedded.requests.slice(-3).map(({ at }) => Date.parse(at));
-    expect(times.every((time) => time < from + 1000 || time >= from + 59_000)).toBe(true);
+    const clock = handClock();
+    const limited = await openShop({ now: clock.now });
+    const { thread } = limited.github({ clock });
+    limited.embedded.faults.add({ kind: 'status', status: 429, when: 'before', headers: { 'retry-after': '60' } });
+    const first = thread.read(1);
+    while (clock.sleeping === 0) await wait(5);
+    const second = thread.read(1);
+    for (const passes of [0, 59_999]) {
+      await clock.advance(passes);
+      await wait(30);
+      expect(limited.embedded.requests).toHaveLength(1);
+    }
+    await clock.advance(1);
+    expect(await second).toEqual(await first);
+    expect(limited.embedded.requests).toHaveLength(3);
   });
 
   it('that lasts too long is said, and not waited for', async () => {

@@ -71,10 +71,12 @@ describe('an event', () => {
     ]);
   });
 
-  it('that a person caused starts what the same event by a job did not', async () => {
+  it('that a person caused starts what the same event by a job does not', async () => {
     await withFixtures(['heard.yml']);
     await stage.as('maya').issues.createComment({ ...at, issue_number: 1, body: 'hello' });
-    expect((await stage.runs()).map(({ event }) => event)).toEqual(['issue_comment']);
+    expect((await stage.runs()).map(({ event, conclusion }) => [event, conclusion])).toEqual([
+      ['issue_comment', 'success'],
+    ]);
   });
 });
 

@@ -1,17 +1,19 @@
 import { nodeId } from '../ids.js';
-import type { Comment, Issue } from '../state.js';
+import type { Comment, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
+import { crossReference } from './references.js';
 import { tell } from './tell.js';
 
 /** Writes a comment under an issue. */
-export function createComment(act: Act, { issue, body }: { issue: Issue; body: string }): Comment {
+export function createComment(act: Act, { issue, body }: { issue: Thread; body: string }): Comment {
   const comment = buildComment(act, { issue, body });
   tellOf(act, comment, { verb: 'created', detail: { id: comment.id, body } });
+  crossReference(act, { source: issue, text: body });
   return comment;
 }
 
 /** A comment without anybody being told: what a seed puts there. */
-export function buildComment({ world, by }: Act, { issue, body }: { issue: Issue; body: string }): Comment {
+export function buildComment({ world, by }: Act, { issue, body }: { issue: Thread; body: string }): Comment {
   const id = world.ids.next();
   const at = stamp(world);
   const comment: Comment = {

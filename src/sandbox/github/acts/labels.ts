@@ -1,7 +1,9 @@
 import { nodeId } from '../ids.js';
-import type { Issue, Label, Repository } from '../state.js';
+import type { Label, Repository, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
+import { note } from './note.js';
 import { tell } from './tell.js';
+import { tellThread } from './tell-thread.js';
 
 type LabelDraft = { readonly name: string; readonly color?: string; readonly description?: string | null };
 
@@ -57,13 +59,13 @@ export function deleteLabel(act: Act, label: Label): void {
   const { repository } = label;
   repository.labels.splice(repository.labels.indexOf(label), 1);
   act.world.state.nodes.delete(label.nodeId);
-  for (const issue of repository.issues) issue.labels = issue.labels.filter((one) => one !== label);
+  for (const issue of repository.numbered.values()) issue.labels = issue.labels.filter((one) => one !== label);
   const event = { name: 'label', action: 'deleted', subjects: { label } };
   tell(act, { repository, kind: 'label.deleted', subject: label.name, event });
 }
 
 /** Puts labels on an issue; what is there already stays untold, what the repository lacks is made. */
-export function addLabels(act: Act, { issue, names }: { issue: Issue; names: readonly string[] }): void {
+export function addLabels(act: Act, { issue, names }: { issue: Thread; names: readonly string[] }): void {
   for (const name of names) {
     const label =
       findLabel(issue.repository, name) ?? createLabel(act, { repository: issue.repository, draft: { name } });
@@ -74,19 +76,19 @@ export function addLabels(act: Act, { issue, names }: { issue: Issue; names: rea
 }
 
 /** Takes one label off an issue. */
-export function removeLabel(act: Act, { issue, label }: { issue: Issue; label: Label }): void {
+export function removeLabel(act: Act, { issue, label }: { issue: Thread; label: Label }): void {
   issue.labels = issue.labels.filter((one) => one !== label);
   touch(act, issue, { label, action: 'unlabeled', kind: 'label.removed' });
 }
 
 /** Makes the labels of an issue exactly these. */
-export function setLabels(act: Act, { issue, names }: { issue: Issue; names: readonly string[] }): void {
+export function setLabels(act: Act, { issue, names }: { issue: Thread; names: readonly string[] }): void {
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   for (const label of issue.labels) if (!wanted.has(label.name.toLowerCase())) removeLabel(act, { issue, label });
   addLabels(act, { issue, names });
 }
 
-function touch(act: Act, issue: Issue, { label, action, kind }: { label: Label; action: string; kind: string }): void {
+function touch(act: Act, issue: Thread, { label, action, kind }: { label: Label; action: string; kind: string }): void {
   issue.updatedAt = stamp(act.world);
   const event = { name: 'issues', action, subjects: { issue, label } };
   tell(act, { repository: issue.repository, kind, subject: `#${issue.number}`, detail: { label: label.name }, event });

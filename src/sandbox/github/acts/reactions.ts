@@ -1,12 +1,12 @@
 import { nodeId } from '../ids.js';
-import type { Comment, Issue, Reaction, ReactionContent } from '../state.js';
+import type { Comment, Reaction, ReactionContent, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { tell } from './tell.js';
 
 /** Reacts, once: the same reaction of the same account is found, not made again. GitHub sends no event for it. */
 export function react(
   act: Act,
-  { subject, content }: { subject: Issue | Comment; content: ReactionContent },
+  { subject, content }: { subject: Thread | Comment; content: ReactionContent },
 ): { reaction: Reaction; made: boolean } {
   const { world, by } = act;
   const there = subject.reactions.find((one) => one.account.id === by.account.id && one.content === content);
@@ -37,8 +37,8 @@ export function deleteReaction(act: Act, reaction: Reaction): void {
 
 function tellOf(act: Act, { reaction, verb }: { reaction: Reaction; verb: string }): void {
   const { subject, content } = reaction;
-  const issue = subject.kind === 'Issue' ? subject : subject.issue;
-  const comment = subject.kind === 'Issue' ? {} : { comment: subject.id };
+  const issue = subject.kind === 'IssueComment' ? subject.issue : subject;
+  const comment = subject.kind === 'IssueComment' ? { comment: subject.id } : {};
   tell(act, {
     repository: issue.repository,
     kind: `reaction.${verb}`,

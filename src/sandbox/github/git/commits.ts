@@ -41,7 +41,12 @@ export async function logCommits(
 export async function readCommit(dir: string, sha: string): Promise<Commit> {
   const found = await readObject(dir, sha);
   if (found?.type !== 'commit') throw new Error(`no commit ${sha}`);
-  const text = found.content.toString();
+  return parseObject(sha, found.content);
+}
+
+/** A commit as it lies in git's store. */
+export function parseObject(sha: string, content: Buffer): Commit {
+  const text = content.toString();
   const head = text.slice(0, text.indexOf('\n\n'));
   const values = (name: string) =>
     [...head.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map(([, value = '']) => value);

@@ -10,8 +10,13 @@ type StoredObject = { readonly type: ObjectType; readonly content: Buffer };
 /** One object by its name. What lies loose is read here, a process less for nearly every request; git unpacks the rest. */
 export async function readObject(dir: string, sha: string): Promise<StoredObject | null> {
   if (!/^[0-9a-f]{40}$/.test(sha)) return null;
-  const loose = await readFile(pathOf(dir, sha)).catch(() => null);
-  return loose === null ? readPacked(dir, sha) : split(inflateSync(loose), '\0');
+  return (await readLoose(dir, sha)) ?? readPacked(dir, sha);
+}
+
+/** An object that lies in a file of its own. */
+export async function readLoose(dir: string, sha: string): Promise<StoredObject | null> {
+  const bytes = await readFile(pathOf(dir, sha)).catch(() => null);
+  return bytes === null ? null : split(inflateSync(bytes), '\0');
 }
 
 async function readPacked(dir: string, sha: string): Promise<StoredObject | null> {

@@ -24,7 +24,7 @@ export type Timeline<All extends Records> =
   | Told<'AssignedEvent' | 'UnassignedEvent', { readonly assignee: Account }>
   | Told<'ClosedEvent', { readonly stateReason: string | null; readonly closer: Closer<All> | null }>
   | Told<'ReopenedEvent', { readonly stateReason: string | null }>
-  | Told<'CrossReferencedEvent', { readonly source: All['thread']; readonly willCloseTarget: boolean }>
+  | Told<'CrossReferencedEvent', { readonly source: All['thread'] }>
   | Told<'ReferencedEvent', { readonly sha: string; readonly commitRepository: All['repository']; readonly isDirect: boolean }>
   | Told<'ConnectedEvent' | 'DisconnectedEvent', { readonly source: All['thread'] }>
   | Told<'RenamedTitleEvent', { readonly previousTitle: string; readonly currentTitle: string }>

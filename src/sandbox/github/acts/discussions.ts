@@ -1,0 +1,119 @@
+import type { Account, Discussion, Milestone, Repository, Thread } from '../state.js';
+import { type Act, stamp, type World } from '../world.js';
+import { note } from './note.js';
+import { crossReference, relink } from './references.js';
+import { tellThread } from './tell-thread.js';
+
+type Draft = {
+  readonly repository: Repository;
+  readonly title: string;
+  readonly body: string | null;
+  /** Without one the next is taken. */
+  readonly number?: number;
+};
+
+/** What an issue and a pull request begin with. */
+export function buildDiscussion({ world, by }: Act, { repository, title, body, number }: Draft): Discussion {
+  const at = stamp(world);
+  const taken = number ?? repository.nextNumber;
+  if (repository.numbered.has(taken)) throw new Error(`#${taken} is there already`);
+  repository.nextNumber = Math.max(repository.nextNumber, taken + 1);
+  return {
+    ...blank(),
+    repository,
+    number: taken,
+    author: by.account,
+    viaApp: by.app,
+    createdAt: at,
+    updatedAt: at,
+    title,
+    body,
+  };
+}
+
+const blank = () => ({
+  comments: [],
+  reactions: [],
+  timeline: [],
+  cards: new Set<string>(),
+  lastEditedAt: null,
+  state: 'open' as const,
+  labels: [],
+  assignees: [],
+  milestone: null,
+  locked: false,
+  lockReason: null,
+  closedAt: null,
+  closedBy: null,
+});
+
+/** Puts a new thread where it is looked for: by number, by node id, and among its kind. */
+export function enter<One extends Thread>(world: World, { thread, among }: { thread: One; among: One[] }): void {
+  among.push(thread);
+  thread.repository.numbered.set(thread.number, thread);
+  world.state.nodes.set(thread.nodeId, thread);
+}
+
+/** Changes title or body; nothing is told when nothing changed. */
+export function editThread(
+  act: Act,
+  { issue, title, body }: { issue: Thread; title: string | undefined; body: string | null | undefined },
+): void {
+  const changes = {
+    ...(title === undefined || title === issue.title ? {} : { title: { from: issue.title } }),
+    ...(body === undefined || body === issue.body ? {} : { body: { from: issue.body ?? '' } }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  if (changes.title !== undefined && title !== undefined) {
+    note(act, issue, { kind: 'RenamedTitleEvent', previousTitle: issue.title, currentTitle: title });
+  }
+  issue.title = title ?? issue.title;
+  if (changes.body !== undefined) {
+    issue.body = body ?? null;
+    issue.lastEditedAt = stamp(act.world);
+    if (issue.kind === 'PullRequest') relink(act.world, issue);
+  }
+  tellThread(act, issue, { kind: 'edited', action: 'edited', detail: { changed: Object.keys(changes) }, changes });
+  if (changes.body !== undefined) crossReference(act, { source: issue, text: issue.body });
+}
+
+/** Makes the assignees of a thread exactly these. */
+export function setAssignees(act: Act, { issue, assignees }: { issue: Thread; assignees: readonly Account[] }): void {
+  const gone = issue.assignees.filter((one) => !assignees.includes(one));
+  const added = assignees.filter((one) => !issue.assignees.includes(one));
+  issue.assignees = [...issue.assignees.filter((one) => !gone.includes(one)), ...added];
+  for (const assignee of gone) tellAssignee(act, { issue, assignee, action: 'unassigned' });
+  for (const assignee of added) tellAssignee(act, { issue, assignee, action: 'assigned' });
+}
+
+function tellAssignee(
+  act: Act,
+  { issue, assignee, action }: { issue: Thread; assignee: Account; action: 'assigned' | 'unassigned' },
+): void {
+  note(act, issue, { kind: action === 'assigned' ? 'AssignedEvent' : 'UnassignedEvent', assignee });
+  tellThread(act, issue, { kind: action, action, detail: { assignee: assignee.login }, assignee });
+}
+
+/** Locks or opens a conversation. */
+export function setLock(
+  act: Act,
+  { issue, locked, reason }: { issue: Thread; locked: boolean; reason: string | null },
+): void {
+  if (issue.locked === locked) return;
+  issue.locked = locked;
+  issue.lockReason = locked ? reason : null;
+  note(act, issue, locked ? { kind: 'LockedEvent', lockReason: reason } : { kind: 'UnlockedEvent' });
+  const verb = locked ? 'locked' : 'unlocked';
+  tellThread(act, issue, { kind: verb, action: verb });
+}
+
+/** Puts a thread into a milestone, or takes it out. */
+export function setMilestone(act: Act, { issue, milestone }: { issue: Thread; milestone: Milestone | null }): void {
+  const before = issue.milestone;
+  if (before === milestone) return;
+  issue.milestone = milestone;
+  if (before !== null) note(act, issue, { kind: 'DemilestonedEvent', milestoneTitle: before.title });
+  if (milestone !== null) note(act, issue, { kind: 'MilestonedEvent', milestoneTitle: milestone.title });
+  const verb = milestone === null ? 'demilestoned' : 'milestoned';
+  tellThread(act, issue, { kind: verb, action: verb, detail: { milestone: milestone?.title ?? before?.title } });
+}

@@ -1,0 +1,63 @@
+import { findRepository, fullName, type Issue, type PullRequest, type Repository, type Thread } from '../state.js';
+import { parseReferences } from '../text/references.js';
+import type { Act, World } from '../world.js';
+import { note } from './note.js';
+
+type Mention = { readonly target: Thread; readonly closing: boolean };
+
+/** What a text in a repository mentions, of all that is there. */
+export function mentionsIn(
+  world: World,
+  { repository, text }: { repository: Repository; text: string | null },
+): Mention[] {
+  return parseReferences(text ?? '', world.urls.html).flatMap(({ repo, number, closing }) => {
+    const home = repo === null ? repository : findRepository(world.state, repo);
+    const target = home?.numbered.get(number);
+    return target === undefined ? [] : [{ target, closing }];
+  });
+}
+
+/** Notes a mention at what is mentioned: once for each text that mentions it, never for itself. */
+export function crossReference(
+  act: Pick<Act, 'world' | 'by'>,
+  { source, text, at }: { source: Thread; text: string | null; at?: string },
+): void {
+  for (const { target } of mentionsIn(act.world, { repository: source.repository, text })) {
+    const known = target.timeline.some((one) => one.kind === 'CrossReferencedEvent' && one.source === source);
+    if (target === source || known) continue;
+    note(act, target, { kind: 'CrossReferencedEvent', source, ...(at === undefined ? {} : { at }) });
+  }
+}
+
+/** Finds out anew which issues a pull request closes: its text says so, and it must go into the default branch. */
+export function relink(world: World, pull: PullRequest): void {
+  if (pull.said.closes === true) return;
+  const { repository, body } = pull;
+  const counts = pull.base.ref === repository.defaultBranch;
+  const mentions = counts ? mentionsIn(world, { repository, text: body }) : [];
+  setCloses(pull, [...new Set(mentions.flatMap(({ target, closing }) => (closing && isIssue(target) ? [target] : [])))]);
+}
+
+const isIssue = (thread: Thread): thread is Issue => thread.kind === 'Issue';
+
+/** Says which issues a pull request closes, at both ends. */
+export function setCloses(pull: PullRequest, issues: Issue[]): void {
+  const before = pull.closes;
+  pull.closes = issues;
+  for (const issue of before) if (!pull.linked.includes(issue)) issue.closers.delete(pull);
+  for (const issue of issues) issue.closers.add(pull);
+}
+
+/** Links an issue to a pull request by hand, as the sidebar does; ten at most. */
+export function connect(act: Act, { pull, issue, at }: { pull: PullRequest; issue: Issue; at?: string }): void {
+  if (pull.linked.includes(issue) || pull.linked.length >= 10) return;
+  pull.linked.push(issue);
+  issue.closers.add(pull);
+  const when = at === undefined ? {} : { at };
+  note(act, issue, { kind: 'ConnectedEvent', source: pull, ...when });
+  note(act, pull, { kind: 'ConnectedEvent', source: issue, ...when });
+}
+
+/** `#7` from at home, `owner/name#7` from elsewhere. */
+export const nameOf = (thread: Thread, from: Repository): string =>
+  `${thread.repository === from ? '' : fullName(thread.repository)}#${thread.number}`;
