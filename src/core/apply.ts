@@ -39,7 +39,7 @@ async function applyOne(
   if (begun() > result.accounted) await settle(effect, clock);
   const applied: Applied = { key, ...result.applied };
   try {
-    await run.confirm(key, applied);
+    await run.confirm(key, applied, result.accounted === Number.POSITIVE_INFINITY);
   } catch (error) {
     // Taken over while it was being done. Nobody else knows of ours, so what was doubled is taken back here.
     if (error instanceof Conflict && applied.did === 'written') await settle(effect, clock);

@@ -59,7 +59,7 @@ async function ctxOf(run: Run, crew: Crew, at: { repo: string | undefined; issue
   return {
     run,
     ...at,
-    known: await run.step('known', crew.known),
+    known: await run.look('known', crew.known),
     runs: (issue) => crew.runs(issue),
     apply: async (changes) => (hands && changes.length > 0 ? apply(changes, { run, hands, clock: desk.clock }) : []),
   };

@@ -65,6 +65,7 @@ function ctxFrom(journal: Journal): Ctx {
   const run: Run = {
     id: begin?.run ?? '',
     step,
+    look: step,
     effect: () => ({ begun: 0 }),
     intend: beyond,
     confirm: beyond,

@@ -10,6 +10,8 @@ export interface Holder {
   readonly name: string;
   /** True when the named process surely is no more. */
   readonly isGone: (name: string) => boolean;
+  /** True when it surely lives, however long it was silent: it may be waiting out a limit. */
+  readonly isAlive?: (name: string) => boolean;
 }
 
 export interface Desk {
@@ -27,10 +29,13 @@ export interface Run {
   readonly id: string;
   /** In the journal? Given back. Else done, written down, given. Names are unique within a run. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** A step that only reads. It is written down with the next that does more: reading again costs little and harms nobody. */
+  look<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** How often an effect was begun; `applied` once it is confirmed. */
   effect(key: string): { readonly begun: number; readonly applied?: { readonly value: unknown } };
   intend(key: string, change: Change): Promise<void>;
-  confirm(key: string, applied: unknown): Promise<void>;
+  /** `late`: of an effect that may be repeated, the confirmation can wait for the next entry. */
+  confirm(key: string, applied: unknown, late?: boolean): Promise<void>;
   end(end: Omit<End, 'kind'>): Promise<void>;
 }
 
@@ -84,6 +89,7 @@ export async function openRun(desk: Desk, begin: Omit<Begin, 'kind' | 'format'>)
 }
 
 function isAbandoned(last: { at: number; by: string }, { clock, holder }: Desk): boolean {
+  if (holder.isAlive?.(last.by)) return false;
   return holder.isGone(last.by) || clock.now() - last.at > ABANDONED_AFTER;
 }
 
@@ -105,6 +111,8 @@ class Writer {
   readonly #desk: Desk;
   readonly #inTurn = inTurn();
   #at: string | null;
+  /** Lines that wait for the next append. */
+  #waiting = '';
 
   constructor(desk: Desk, run: string, from: { journal: Journal; at: string | null }) {
     this.run = run;
@@ -114,12 +122,14 @@ class Writer {
   }
 
   /** Gives the entry as it was written, so that a first run and a continued one see the same. */
-  append<E extends Entry>(entry: E): Promise<E> {
+  append<E extends Entry>(entry: E, { late = false } = {}): Promise<E> {
     return this.#inTurn(async () => {
       const { store, clock, holder } = this.#desk;
       const written = this.clean(entry);
       const { line, journal } = add(this.journal, { ...written, at: clock.now(), by: holder.name });
-      this.#at = await store.append(logOf(this.run), line, this.#at);
+      const lines = this.#waiting + line;
+      if (!late) this.#at = await store.append(logOf(this.run), lines, this.#at);
+      this.#waiting = late ? lines : '';
       this.journal = journal;
       return written;
     });
@@ -138,16 +148,18 @@ function redactLeaves<T>(value: T, redact: (text: string) => string): T {
 
 function runOn(writer: Writer, clock: Clock): Run {
   const entries = () => writer.journal.entries;
+  const take = async <T>(name: string, work: () => Promise<T>, how: { late: boolean }): Promise<T> => {
+    const known = entries().find((entry) => entry.kind === 'step' && entry.name === writer.clean(name));
+    if (known?.kind === 'step') return known.value as T;
+    const began = clock.now();
+    const done = await work();
+    const { value } = await writer.append({ kind: 'step', name, began, value: done ?? null }, how);
+    return value as T;
+  };
   return {
     id: writer.run,
-    async step<T>(name: string, work: () => Promise<T>) {
-      const known = entries().find((entry) => entry.kind === 'step' && entry.name === writer.clean(name));
-      if (known?.kind === 'step') return known.value as T;
-      const began = clock.now();
-      const done = await work();
-      const { value } = await writer.append({ kind: 'step', name, began, value: done ?? null });
-      return value as T;
-    },
+    step: (name, work) => take(name, work, { late: false }),
+    look: (name, work) => take(name, work, { late: true }),
     effect(key) {
       const of = writer.clean(key);
       const intents = entries().filter((entry) => entry.kind === 'intent' && entry.key === of);
@@ -158,8 +170,8 @@ function runOn(writer: Writer, clock: Clock): Run {
     async intend(key, change) {
       await writer.append({ kind: 'intent', key, change });
     },
-    async confirm(key, applied) {
-      await writer.append({ kind: 'confirm', key, applied });
+    async confirm(key, applied, late = false) {
+      await writer.append({ kind: 'confirm', key, applied }, { late });
     },
     async end(end) {
       await writer.append({ kind: 'end', ...end });

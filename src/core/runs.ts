@@ -4,8 +4,8 @@ import { logOf } from './run.js';
 import { summaryOf } from './summary.js';
 import type { RunSummary } from './workflow.js';
 
-/** So many are read at the most; older ones are found by their name. */
-const MOST = 50;
+/** So many are read at the most, so that a store that was never cleaned does not stop an answer. */
+const MOST = 500;
 
 const PREFIX = 'runs/';
 

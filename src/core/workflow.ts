@@ -37,7 +37,7 @@ export interface RunSummary {
 }
 
 /** A command, as far as it is talked about. */
-export type CommandInfo = Pick<Kind, 'name' | 'usage' | 'summary'>;
+export type CommandInfo = Pick<Kind, 'name' | 'usage' | 'summary' | 'access'>;
 
 /** What crew knows of itself where it runs. */
 export interface Known {

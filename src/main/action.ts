@@ -75,7 +75,7 @@ async function travel(event: Event, { env }: ActionProcess): Promise<readonly En
   const known = readEnv(env);
   const token = inputOf(env, 'token') || known.token();
   if (!token)
-    throw new UserError({ expected: 'the input token', found: 'none', remedy: 'Pass `token: ${{ github.token }}`.' });
+    throw new UserError({ expected: 'the input token', found: 'none', remedy: "Pass it the job's own github.token." });
   const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
   return road(
     event,

@@ -7,5 +7,5 @@ export function built(): readonly CommandInfo[] {
   const names = workflows.map(({ name }) => name);
   return commands
     .filter(({ workflow }) => names.includes(workflow))
-    .map(({ name, usage, summary }) => ({ name, usage, summary }));
+    .map(({ name, usage, summary, access }) => ({ name, usage, summary, access }));
 }

@@ -1,24 +1,26 @@
 import os from 'node:os';
 import type { Holder } from '../core/run.js';
 
-function isAlive(pid: number): boolean {
+function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     // It lives, but is somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return (error as { code?: unknown }).code === 'EPERM';
   }
 }
 
 /** This process, by host, number and start: in a container the number alone is always the same. */
 export function thisProcess(): Holder {
-  const started = Math.round(performance.timeOrigin);
-  const name = `${os.hostname()}:${process.pid}:${started}`;
-  const isGone = (other: string) => {
-    const [host, pid] = other.split(':');
-    if (other === name || host !== os.hostname()) return false;
-    return Number(pid) === process.pid || !isAlive(Number(pid));
+  const host = os.hostname();
+  const name = `${host}:${process.pid}:${Math.round(performance.timeOrigin)}`;
+  /** Of a process of this machine: does it live? Of others nobody can tell. */
+  const fate = (other: string): boolean | undefined => {
+    const [where, pid] = other.split(':');
+    if (other === name) return true;
+    if (where !== host) return undefined;
+    return Number(pid) !== process.pid && lives(Number(pid));
   };
-  return { name, isGone };
+  return { name, isGone: (other) => fate(other) === false, isAlive: (other) => fate(other) === true };
 }

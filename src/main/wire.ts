@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
 import { createGitHub } from '../adapters/github/index.js';
+import { onceItWorked } from '../adapters/github/once-it-worked.js';
 import { folderStore } from '../adapters/store/folder.js';
 import { memoryStore } from '../adapters/store/memory.js';
 import { refsStore } from '../adapters/store/refs.js';
@@ -13,6 +14,7 @@ import type { Door } from '../core/place.js';
 import type { Desk } from '../core/run.js';
 import { runsOf } from '../core/runs.js';
 import type { Known } from '../core/workflow.js';
+import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
 import type { Clock, GitHub, Log, Store } from '../ports.js';
 import type { Language } from '../text/lang/index.js';
@@ -70,8 +72,8 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
   const leases = refsStore(github.refs);
   const store = options.store ?? leases;
   const outgoing = (text: string) => redactShapes(redactSecrets(text, env.secrets).text).text;
-  const settings = once(async () => settingsOf(await github.repository.file(env.configFile)));
-  const me = once(() => github.people.me());
+  const settings = onceItWorked(async () => settingsOf(await github.repository.file(env.configFile)));
+  const me = onceItWorked(() => github.people.me());
   const hands: Hands = { github, repo, markerKey: env.markerKey, outgoing };
   const desk: Desk = { store, leases, clock, holder: thisProcess(), redact: outgoing };
   return {
@@ -88,11 +90,17 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
   };
 }
 
+/** Not allowed to know is no permission. That GitHub does not answer is no answer: then the whole event waits for its next try. */
+function unreadable(error: unknown): 'unreadable' {
+  if (error instanceof UserError && error.ends === 'infra_error') throw error;
+  return 'unreadable';
+}
+
 async function standingOf(event: Event, { github, bots, me }: { github: GitHub; bots: readonly number[]; me: number }) {
   // The schedule and the terminal are the owner's own.
   if (!('actor' in event)) return 'local' as const;
   const { actor } = event;
-  const permission = await github.people.permission(actor.login).catch(() => 'unreadable' as const);
+  const permission = await github.people.permission(actor.login).catch(unreadable);
   return { actor, permission, bots, me };
 }
 
@@ -124,13 +132,4 @@ export function localCrew({ env, root, repo, lang }: LocalOptions): Crew {
 /** Where runs of the command line are kept. */
 export function homeStore(env: Env, root: string): Store {
   return folderStore(env.home ?? path.join(root, '.crew'));
-}
-
-/** Asked once, however many want to know. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => {
-    asked ??= ask();
-    return asked;
-  };
 }

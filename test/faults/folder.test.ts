@@ -8,6 +8,7 @@ import { folderStore } from '../../src/adapters/store/folder.js';
 import { UserError } from '../../src/errors.js';
 import { bundle } from '../build/bundle.js';
 import { newFolder } from '../build/folder.js';
+import { itWith } from '../build/only-with.js';
 
 const LOG = 'runs/fix-7-abc';
 const log = async (root: string) => (await folderStore(root).read(LOG))?.text ?? '';
@@ -103,8 +104,8 @@ afterAll(async () => {
 });
 
 describe('a disk that is full', () => {
-  const itOnDisk = disk === null ? it.skip : it;
-  itOnDisk(
+  itWith(
+    { need: 'right to mount a small disk', there: disk !== null },
     'ends in waiting for a person, with all that was written still there, and goes on when it was freed',
     async () => {
       const root = disk ?? '';

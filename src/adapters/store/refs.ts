@@ -7,12 +7,20 @@ const FILE = 'log.jsonl';
 /** A store in refs. */
 export function refsStore(refs: Refs): Store {
   const refOf = (log: string) => `crew/${log}`;
+  // What was written last, so that appending to it need not read it again.
+  const written = new Map<string, { readonly at: string; readonly text: string }>();
+  const textAt = async (log: string, at: string): Promise<string> => {
+    const known = written.get(log);
+    return known?.at === at ? known.text : ((await refs.read(refOf(log), FILE, at))?.text ?? '');
+  };
   return {
     list: async (prefix) => (await refs.list(refOf(prefix))).map((ref) => ref.slice('crew/'.length)).sort(),
     read: (log) => refs.read(refOf(log), FILE),
     async append(log, lines, at) {
-      const before = at === null ? '' : ((await refs.read(refOf(log), FILE, at))?.text ?? '');
-      return refs.write(refOf(log), { file: FILE, text: before + lines, at, message: `crew: ${log}` });
+      const text = (at === null ? '' : await textAt(log, at)) + lines;
+      const next = await refs.write(refOf(log), { file: FILE, text, at, message: `crew: ${log}` });
+      written.set(log, { at: next, text });
+      return next;
     },
     remove: (log) => refs.remove(refOf(log)),
   };

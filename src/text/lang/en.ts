@@ -51,10 +51,13 @@ export const en: Messages = {
       '|---|---|',
       ...commands.map(commandRow),
       '',
-      'Anybody may ask for help and status; the others need write access to this repository.',
+      commands.every(({ open }) => open)
+        ? 'Anybody may ask for these.'
+        : 'Anybody may ask for help and status; the others need write access to this repository.',
     ].join('\n'),
   helpHead: 'crew keeps a project board ready to be worked on, and does tasks on it.',
-  helpFoot: 'Every command takes --json, --root DIR, --repo OWNER/NAME, --issue N, --run RUN, --dry-run, --yes, --quiet, --no-color, --lang en|ja.',
+  helpFoot:
+    'Every command takes --json, --root DIR, --repo OWNER/NAME, --issue N, --run RUN, --dry-run, --yes, --quiet, --no-color, --lang en|ja.',
   status: ({ issue, runs }) => {
     const where = issue === undefined ? 'here' : `on #${issue}`;
     if (runs.length === 0) return `Nothing has run ${where} yet, and nothing waits for anybody.`;

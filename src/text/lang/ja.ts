@@ -51,7 +51,9 @@ export const ja: Messages = {
       '|---|---|',
       ...commands.map(commandRow),
       '',
-      'help と status は誰でも使えます。ほかはこのリポジトリへの書き込み権限が必要です。',
+      commands.every(({ open }) => open)
+        ? 'どれも誰でも使えます。'
+        : 'help と status は誰でも使えます。ほかはこのリポジトリへの書き込み権限が必要です。',
     ].join('\n'),
   helpHead: 'crew はプロジェクトボードを着手可能な状態に保ち、頼まれた作業をします。',
   helpFoot:

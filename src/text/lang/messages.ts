@@ -5,6 +5,8 @@ import type { Change } from '../../core/change.js';
 export interface CommandLine {
   readonly usage: string;
   readonly summary: string;
+  /** Anybody may ask for it. */
+  readonly open: boolean;
 }
 
 export interface RunLine {

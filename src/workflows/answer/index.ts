@@ -13,7 +13,7 @@ export const answer: Workflow = {
   needs: [],
   claims: false,
   async tell({ run, known, issue, runs, apply }, { event, asked }) {
-    const found = await run.step('runs', () => runs(issue));
+    const found = await run.look('runs', () => runs(issue));
     const says = answerOf(asked, { known, issue, runs: found.filter(({ workflow }) => workflow !== answer.name) });
     await apply(replyTo(event, asked, says));
     return { name: 'done', says };

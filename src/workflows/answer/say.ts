@@ -17,7 +17,13 @@ function section(asked: Asked, { known, issue, runs }: Facts): string {
   }
   switch (asked.command.name) {
     case 'help':
-      return say.help({ commands: known.built.map(({ usage, summary }) => ({ usage, summary: summary[known.lang] })) });
+      return say.help({
+        commands: known.built.map(({ usage, summary, access }) => ({
+          usage,
+          summary: summary[known.lang],
+          open: access === 'anyone',
+        })),
+      });
     case 'status':
       return say.status({ issue, runs });
     default:
