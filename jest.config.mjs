@@ -5,6 +5,7 @@ export default {
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  setupFiles: ['<rootDir>/test/build/seed.mjs'],
   testTimeout: 30_000,
   maxWorkers: 2,
   transform: {

@@ -42,7 +42,8 @@ export type Event =
       readonly repo: Repo;
       readonly command: string;
     }
-  | { readonly kind: 'scheduled'; readonly key: string; readonly repo: Repo }
+  /** By the repository's own workflow files and settings: nobody asked, so nobody has to be permitted. */
+  | { readonly kind: 'scheduled'; readonly key: string; readonly repo: Repo; readonly command: string }
   | {
       readonly kind: 'typed';
       readonly key: string;
@@ -127,11 +128,62 @@ export function fromAction(
   payload: unknown,
   run: { repo: Repo; id: string; command: string },
 ): Event | null {
-  const { repo } = run;
-  if (name === 'schedule') return { kind: 'scheduled', key: `schedule-${run.id}`, repo };
+  const { repo, command } = run;
   if (name === 'workflow_dispatch') {
-    const actor = actorOf(record(payload).sender);
-    return { kind: 'dispatched', key: `dispatch-${run.id}`, actor, repo, command: run.command };
+    return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(record(payload).sender), repo, command };
+  }
+  // What a workflow file of the default branch names, or its schedule, is the owner's own word, whoever caused the event.
+  if (command || name === 'schedule') {
+    return { kind: 'scheduled', key: `schedule-${run.id}`, repo, command: command || 'facilitate' };
   }
   return fromWebhook(name, payload);
+}
+
+/** Something on the field changed: where, and by whom. What it was does not matter; whoever looks sees it. */
+export interface Changed {
+  readonly repo: Repo;
+  readonly by: number;
+}
+
+const CHANGES: Readonly<Record<string, readonly string[]>> = {
+  issues: [
+    'opened',
+    'closed',
+    'reopened',
+    'edited',
+    'labeled',
+    'unlabeled',
+    'assigned',
+    'unassigned',
+    'transferred',
+    'deleted',
+  ],
+  issue_dependencies: ['blocked_by_added', 'blocked_by_removed', 'blocking_added', 'blocking_removed'],
+  sub_issues: ['sub_issue_added', 'sub_issue_removed', 'parent_issue_added', 'parent_issue_removed'],
+  pull_request: [
+    'opened',
+    'closed',
+    'reopened',
+    'edited',
+    'synchronize',
+    'ready_for_review',
+    'converted_to_draft',
+    'review_requested',
+    'auto_merge_enabled',
+    'auto_merge_disabled',
+    'enqueued',
+    'dequeued',
+  ],
+  pull_request_review: ['submitted', 'dismissed'],
+  check_suite: ['completed'],
+  push: [''],
+};
+
+/** Whether a webhook tells of a change that could move a verdict. */
+export function changedBy(name: string, payload: unknown): Changed | null {
+  const body = record(payload);
+  const actions = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined;
+  const repo = text(record(body.repository).full_name);
+  if (!repo || !actions?.includes(text(body.action))) return null;
+  return { repo, by: number(record(body.sender).id) };
 }

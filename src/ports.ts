@@ -32,6 +32,10 @@ export interface Thread {
   post(issue: number, body: string): Promise<Comment>;
   edit(id: number, body: string): Promise<Comment>;
   remove(id: number): Promise<void>;
+  labels(issue: number): Promise<readonly string[]>;
+  /** Both may be repeated; a label that the repository does not know yet comes into being. */
+  label(issue: number, name: string): Promise<void>;
+  unlabel(issue: number, name: string): Promise<void>;
   /** GitHub keeps one reaction of a kind per person, so this may be repeated. */
   react(subject: Subject, reaction: Reaction): Promise<void>;
 }

@@ -142,23 +142,35 @@ describe('a webhook starts nothing', () => {
 });
 
 describe('a run of Actions becomes an event', () => {
-  const run = { repo: 'octo/shop', id: '901', command: 'facilitate' };
+  const run = { repo: 'octo/shop', id: '901', command: '' };
+  const named = { ...run, command: 'status' };
 
   it('of the schedule, which nobody typed', () => {
     expect(fromAction('schedule', { schedule: '*/30 * * * *' }, run)).toEqual({
       kind: 'scheduled',
       key: 'schedule-901',
       repo: 'octo/shop',
+      command: 'facilitate',
+    });
+  });
+
+  it('of anything, when the workflow file names a command: its own word, whoever caused it', () => {
+    const payload = { action: 'created', issue, ...said('comment') };
+    expect(fromAction('issue_comment', payload, named)).toEqual({
+      kind: 'scheduled',
+      key: 'schedule-901',
+      repo: 'octo/shop',
+      command: 'status',
     });
   });
 
   it('of a form, with who sent it', () => {
-    expect(fromAction('workflow_dispatch', { sender: ada, repository }, run)).toEqual({
+    expect(fromAction('workflow_dispatch', { sender: ada, repository }, named)).toEqual({
       kind: 'dispatched',
       key: 'dispatch-901',
       actor: asAda,
       repo: 'octo/shop',
-      command: 'facilitate',
+      command: 'status',
     });
   });
 

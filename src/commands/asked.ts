@@ -10,6 +10,7 @@ export function asked(event: Event, own: Own): readonly Asked[] {
     case 'typed':
       return [parseWords(event.words)];
     case 'dispatched':
+    case 'scheduled':
       return parseComment(/^\s*\/crew(\s|$)/.test(event.command) ? event.command : `/crew ${event.command}`);
     default:
       return implied(event, own);

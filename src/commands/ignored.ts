@@ -104,6 +104,8 @@ function readComment(text: string, state: State): void {
 }
 
 function readBlank(state: State): void {
+  // The blank line ended the HTML that a comment was opened in; whether an end below it still counts, only a browser could tell.
+  if (state.hiding.has('-->')) state.lost = true;
   state.quoted = false;
   state.doubtful = false;
   state.tagged = false;

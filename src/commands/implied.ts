@@ -1,4 +1,4 @@
-// The commands that nobody typed: a label, an assignment, the schedule. Same commands, same check of who did it.
+// The commands that nobody typed: a label, an assignment. Same commands, same check of who did it.
 import type { Event } from '../event.js';
 import { type Asked, parseComment } from './parse.js';
 
@@ -21,8 +21,6 @@ export function implied(event: Event, own: Own): readonly Asked[] {
     case 'assigned':
       // A person whose token crew uses is still a person; only the App can be given work.
       return event.assignee.bot && event.assignee.id === own.me ? parseComment('/crew fix') : [];
-    case 'scheduled':
-      return parseComment('/crew facilitate');
     default:
       return [];
   }

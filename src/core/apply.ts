@@ -2,7 +2,8 @@
 import { Conflict, Unanswered, UserError } from '../errors.js';
 import type { Clock } from '../ports.js';
 import { type Change, keyOf } from './change.js';
-import { type Effect, effectOf, type Hands, type Look } from './effect.js';
+import type { Effect, Hands, Look } from './effect.js';
+import { effectOf } from './effects/index.js';
 import type { Run } from './run.js';
 
 export interface Applied {

@@ -2,16 +2,27 @@
 import type { Reaction, Subject } from '../ports.js';
 import { digestOf } from './digest.js';
 
-export type Change = CommentChange | ReactionChange | DispatchChange;
+export type Change = CommentChange | LabelChange | ReactionChange | DispatchChange;
 
 /** Crew's own comment in a slot of an issue: one comment a slot, however often it is asked for. */
 export interface CommentChange {
   readonly kind: 'comment';
+  /** Where, on a board over several repositories; else the run's own. */
+  readonly repo?: string | undefined;
   readonly issue: number;
   readonly slot: string;
   readonly body: string;
   /** The digest of what stood in the slot when this was decided; null when nothing did. Else it is skipped. */
   readonly standing: string | null;
+}
+
+/** A label on an issue. Precondition: it is not there (to be added), or is (to be removed). */
+export interface LabelChange {
+  readonly kind: 'label';
+  readonly repo?: string | undefined;
+  readonly issue: number;
+  readonly label: string;
+  readonly action: 'add' | 'remove';
 }
 
 /** Precondition: none. GitHub keeps one of a kind per identity. */
@@ -33,10 +44,15 @@ export interface DispatchChange {
 export function keyOf(change: Change): string {
   switch (change.kind) {
     case 'comment':
-      return `comment ${change.issue} ${change.slot} ${digestOf(change.body).slice(0, 12)}`;
+      return `comment ${at(change)} ${change.slot} ${digestOf(change.body).slice(0, 12)}`;
+    case 'label':
+      return `label ${at(change)} ${change.action} ${change.label}`;
     case 'reaction':
       return `reaction ${'issue' in change.on ? `issue ${change.on.issue}` : `comment ${change.on.comment}`} ${change.reaction}`;
     case 'dispatch':
       return `dispatch ${change.workflow} ${change.nonce}`;
   }
 }
+
+const at = ({ repo, issue }: { repo?: string | undefined; issue: number }): string =>
+  repo === undefined ? String(issue) : `${repo}#${issue}`;

@@ -58,7 +58,7 @@ export interface HubOptions {
   readonly repo: string;
   readonly token: (fresh: boolean) => Promise<string | null>;
   /** Where journals are kept; in the repository's own refs when none is given. */
-  readonly store?: Store;
+  readonly store?: Store | undefined;
   readonly clock?: Clock;
   readonly log?: Log;
 }
@@ -68,13 +68,15 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
   const { env, door, repo, token } = options;
   const clock = options.clock ?? systemClock(env.now);
   const say = options.log ?? terminalLog;
-  const github = createGitHub(repo, { apiUrl: env.urls.api, graphqlUrl: env.urls.graphql, token, clock, log: say });
+  const client = { apiUrl: env.urls.api, graphqlUrl: env.urls.graphql, token, clock, log: say };
+  const github = createGitHub(repo, client);
   const leases = refsStore(github.refs);
   const store = options.store ?? leases;
   const outgoing = (text: string) => redactShapes(redactSecrets(text, env.secrets).text).text;
   const settings = onceItWorked(async () => settingsOf(await github.repository.file(env.configFile)));
   const me = onceItWorked(() => github.people.me());
-  const hands: Hands = { github, repo, markerKey: env.markerKey, outgoing };
+  const elsewhere = (other: string) => createGitHub(other, client);
+  const hands: Hands = { github, repo, elsewhere, markerKey: env.markerKey, outgoing };
   const desk: Desk = { store, leases, clock, holder: thisProcess(), redact: outgoing };
   return {
     github,

@@ -47,7 +47,7 @@ describe('what an event asks for', () => {
     [assigned(ME, true), [{ fix: {} }]],
     [assigned(78, true), []],
     [assigned(ME, false), []],
-    [{ kind: 'scheduled', key: 'k', repo: 'octo/shop' }, [{ facilitate: {} }]],
+    [{ kind: 'scheduled', key: 'k', repo: 'octo/shop', command: 'facilitate' }, [{ facilitate: {} }]],
     [dispatched('fix the login'), [{ fix: { what: 'the login' } }]],
     [dispatched('/crew fix the login'), [{ fix: { what: 'the login' } }]],
     [dispatched(' /crew wake'), [{ wake: {} }]],
@@ -75,7 +75,7 @@ describe('whether an event may ask for anything', () => {
     fc.tuple(fc.constantFrom(0, 1, ME), fc.boolean()).map(([id, bot]) => assigned(id, bot)),
     words.map(dispatched),
     fc.array(words).map((all) => typed(...all)),
-    fc.constant<Event>({ kind: 'scheduled', key: 'k', repo: 'octo/shop' }),
+    fc.constant<Event>({ kind: 'scheduled', key: 'k', repo: 'octo/shop', command: 'facilitate' }),
   );
   const standing = fc.record({ labelPrefix: fc.oneof(words, fc.constant('')), me: fc.constantFrom(0, 1, ME) });
 

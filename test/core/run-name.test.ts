@@ -10,7 +10,7 @@ const comment: Event = {
   at: { repo: 'ann/shop', issue: 7 },
   comment: { id: 12, where: 'thread', body: '/crew fix' },
 };
-const schedule: Event = { kind: 'scheduled', key: 'schedule-1', repo: 'ann/shop' };
+const schedule: Event = { kind: 'scheduled', key: 'schedule-1', repo: 'ann/shop', command: 'facilitate' };
 const typed: Event = { kind: 'typed', key: 't', repo: undefined, issue: undefined, words: ['help'] };
 
 describe('the name of a run', () => {

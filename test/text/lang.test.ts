@@ -61,7 +61,7 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
 function pages(lang: Language, theirs: string): Readonly<Record<string, string>> {
   const say = messages(lang);
   return {
-    help: say.help({ commands: commands.map(({ usage, summary }) => ({ usage, summary: summary[lang] })) }),
+    help: say.help({ commands: commands.map(({ usage, summary, access }) => ({ usage, summary: summary[lang], open: access === 'anyone' })) }),
     status: say.status({ issue: undefined, runs }),
     'status, on an issue': say.status({ issue: 12, runs: runs.map((run) => ({ ...run, run: theirs })) }),
     brokenConfig: say.brokenConfig({

@@ -37,6 +37,19 @@ export function githubThread({ rest, paginate }: Client, at: { owner: string; re
         if (statusOf(error) !== 404) throw error;
       });
     },
+    async labels(issue) {
+      const found = await paginate(rest.issues.listLabelsOnIssue, { ...at, issue_number: issue, per_page: 100 });
+      return found.map(({ name }) => name);
+    },
+    async label(issue, name) {
+      await rest.issues.addLabels({ ...at, issue_number: issue, labels: [name] });
+    },
+    async unlabel(issue, name) {
+      // Gone already is as good.
+      await rest.issues.removeLabel({ ...at, issue_number: issue, name }).catch((error: unknown) => {
+        if (statusOf(error) !== 404) throw error;
+      });
+    },
     async react(subject, content) {
       const reacted =
         'issue' in subject

@@ -1,10 +1,15 @@
 import { UserError } from '../../errors.js';
+import type { Store } from '../../ports.js';
 import { hubCrew } from '../wire.js';
 import type { Call } from './desk.js';
 import { remoteOf } from './remote.js';
 
-/** The crew of a repository on GitHub, with the token of the command line. */
-export async function hubOf({ env }: Pick<Call, 'env'>, repo: string): Promise<ReturnType<typeof hubCrew>> {
+/** The crew of a repository on GitHub, with the token of the command line; its journals in the repository, unless a store is given. */
+export async function hubOf(
+  { env }: Pick<Call, 'env'>,
+  repo: string,
+  store?: Store,
+): Promise<ReturnType<typeof hubCrew>> {
   const token = env.token();
   if (!token) {
     throw new UserError({
@@ -13,7 +18,7 @@ export async function hubOf({ env }: Pick<Call, 'env'>, repo: string): Promise<R
       remedy: 'Set GITHUB_TOKEN, or sign in with `gh auth login`.',
     });
   }
-  return hubCrew({ env, door: 'terminal', repo, token: async () => token });
+  return hubCrew({ env, door: 'terminal', repo, token: async () => token, store });
 }
 
 /** The repository that is meant: named, or the clone's own. */

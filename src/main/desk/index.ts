@@ -25,6 +25,15 @@ export const desk: readonly DeskEntry[] = [
     load: async () => (await import('./doctor.js')).doctor,
   },
   {
+    name: 'apply',
+    usage: 'crew apply FILE',
+    summary: {
+      en: 'do what a plan file says, each change under its precondition',
+      ja: '計画ファイルのとおりに実行する',
+    },
+    load: async () => (await import('./apply.js')).apply,
+  },
+  {
     name: 'validate',
     usage: 'crew validate [FILE]',
     summary: { en: 'check the configuration', ja: '設定を確かめる' },

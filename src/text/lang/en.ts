@@ -1,5 +1,6 @@
 import type { Complaint } from '../../commands/grammar.js';
 import { code } from '../code.js';
+import { en as facilitate } from './facilitate/en.js';
 import type { Messages } from './messages.js';
 import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
@@ -89,13 +90,19 @@ export const en: Messages = {
     switch (change.kind) {
       case 'comment':
         return `${change.standing === null ? 'write' : 'update'} my comment on #${change.issue}`;
+      case 'label':
+        return change.action === 'add'
+          ? `put the label ${change.label} on #${change.issue}`
+          : `take the label ${change.label} off #${change.issue}`;
       case 'reaction':
         return `react with ${change.reaction}`;
       case 'dispatch':
         return `start the workflow ${change.workflow}`;
     }
   },
+  nothingToDo: 'There was nothing to do.',
   statusWord,
+  facilitate,
 };
 
 function capital(sentence: string): string {

@@ -1,5 +1,6 @@
 import type { Complaint } from '../../commands/grammar.js';
 import { code } from '../code.js';
+import { ja as facilitate } from './facilitate/ja.js';
 import type { Messages } from './messages.js';
 import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
@@ -87,11 +88,17 @@ export const ja: Messages = {
     switch (change.kind) {
       case 'comment':
         return `#${change.issue} の自分のコメントを${change.standing === null ? '書く' : '更新する'}`;
+      case 'label':
+        return change.action === 'add'
+          ? `#${change.issue} にラベル ${change.label} を付ける`
+          : `#${change.issue} からラベル ${change.label} を外す`;
       case 'reaction':
         return `${change.reaction} のリアクションを付ける`;
       case 'dispatch':
         return `ワークフロー ${change.workflow} を開始する`;
     }
   },
+  nothingToDo: 'することはありませんでした。',
   statusWord,
+  facilitate,
 };

@@ -1,6 +1,7 @@
 // Every sentence crew says to people has its place here; en.ts and ja.ts fill it. Pure templates of data.
 import type { Complaint } from '../../commands/grammar.js';
 import type { Change } from '../../core/change.js';
+import type { FacilitateMessages } from './facilitate/messages.js';
 
 export interface CommandLine {
   readonly usage: string;
@@ -31,6 +32,9 @@ export interface Messages {
   readonly mishap: (of: { expected: string; found: string; remedy: string }) => string;
   readonly fault: (of: { id: string }) => string;
   readonly change: (change: Change) => string;
+  readonly nothingToDo: string;
   /** Run status, as people say it. */
   readonly statusWord: (status: string) => string;
+  /** What a facilitation says: a page of its own. */
+  readonly facilitate: FacilitateMessages;
 }

@@ -1,0 +1,21 @@
+// THE LIST of effects: one for each kind of change.
+import type { Change } from '../change.js';
+import type { Effect, Hands } from '../effect.js';
+import { commentEffect } from './comment.js';
+import { dispatchEffect } from './dispatch.js';
+import { labelEffect } from './label.js';
+import { reactionEffect } from './reaction.js';
+
+/** The effect that a change has. */
+export function effectOf(change: Change, hands: Hands): Effect {
+  switch (change.kind) {
+    case 'comment':
+      return commentEffect(change, hands);
+    case 'label':
+      return labelEffect(change, hands);
+    case 'reaction':
+      return reactionEffect(change, hands);
+    case 'dispatch':
+      return dispatchEffect(change, hands);
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { carry } from '../../core/carry.js';
+import { digestOf } from '../../core/digest.js';
+import { outcomes } from '../../core/outcome.js';
+import { readPlan } from '../../core/plan.js';
+import type { Event } from '../../event.js';
+import { plan } from '../../workflows/plan/index.js';
+import { homeStore } from '../wire.js';
+import { ask } from './ask.js';
+import type { DeskCommand } from './desk.js';
+import { hubOf } from './hub.js';
+
+/** `crew apply FILE`: an existing file is a plan; anything else is what `/crew apply` takes. */
+export const apply: DeskCommand = async (call) => {
+  const { words, flags, env } = call;
+  const file = words.find((word) => !word.startsWith('--'));
+  const found = file === undefined ? undefined : path.resolve(flags.root, file);
+  if (file === undefined || found === undefined || !existsSync(found)) return ask('apply', call);
+  const text = await readFile(found, 'utf8');
+  const { repo } = readPlan(text, file);
+  const crew = await hubOf(call, repo, homeStore(env, flags.root));
+  const digest = digestOf(text);
+  const event: Event = { kind: 'typed', key: `plan-${digest}`, repo, issue: undefined, words: ['apply', file] };
+  const written = { event, own: { labelPrefix: '', me: 0 }, asked: [] };
+  const run = `plan-here-${digest.slice(0, 10)}`;
+  const outcome = await carry(plan, { run, crew, input: { event, asked: [], text }, written });
+  return {
+    text: outcome.says ?? '',
+    json: { run, status: outcomes[outcome.name].status, ...(outcome.result as object) },
+    exit: outcomes[outcome.name].exit,
+  };
+};

@@ -1,0 +1,147 @@
+// Every sentence of a facilitation, in one place. References come as they are shown (`#9`, `owner/name#9`); what somebody else wrote is
+// put into code by the sentence that holds it.
+
+export type StateName = 'done' | 'review_pending' | 'in_progress' | 'incomplete' | 'blocked' | 'unknown';
+
+/** Another issue or pull request, or something outside; the title only where its reader may know it. */
+export interface Named {
+  readonly ref?: string | undefined;
+  readonly title?: string | undefined;
+  readonly external?: string | undefined;
+  readonly since?: string | undefined;
+}
+
+/** What is true of an issue and what is next, as one of a closed list: comment, recommendation and action all speak from it. */
+export type Advice =
+  | { readonly is: 'closed'; readonly reason: string }
+  | { readonly is: 'close-due'; readonly by: readonly string[]; readonly on: string | undefined }
+  | { readonly is: 'parts-done'; readonly parts: readonly string[] }
+  | { readonly is: 'merge-due'; readonly pull: string; readonly moving: boolean }
+  | { readonly is: 'changes-requested'; readonly pull: string; readonly by: readonly string[] }
+  | {
+      readonly is: 'checks-failing';
+      readonly pull: string;
+      readonly checks: readonly string[];
+      readonly conflicts: boolean;
+    }
+  | { readonly is: 'review'; readonly pulls: readonly string[]; readonly below: string | undefined }
+  | { readonly is: 'compete'; readonly pulls: readonly string[] }
+  | { readonly is: 'parts-started'; readonly parts: readonly string[] }
+  | { readonly is: 'blocked'; readonly waits: readonly Named[]; readonly roots: readonly string[] }
+  | { readonly is: 'started'; readonly signs: readonly SignWords[] }
+  | { readonly is: 'interrupted'; readonly signs: readonly SignWords[] }
+  | { readonly is: 'untouched'; readonly described: boolean; readonly parts: boolean }
+  | { readonly is: 'unknown'; readonly missing: readonly string[] };
+
+/** One piece of evidence. */
+export interface SignWords {
+  readonly what: string;
+  readonly ref?: string | undefined;
+  readonly by?: string | undefined;
+  readonly at?: string | undefined;
+}
+
+/** Why a person should look, besides what the advice says. */
+export type Look =
+  | { readonly is: 'parts-dropped' }
+  | { readonly is: 'blocker-dropped'; readonly ref: string }
+  | { readonly is: 'external'; readonly what: string };
+
+export interface CommentWords {
+  readonly state: StateName;
+  readonly advice: Advice;
+  readonly looks: readonly Look[];
+  readonly frees: { readonly all: readonly string[]; readonly direct: number };
+  /** Issues that wait for the same pull request, and are not commented on themselves. */
+  readonly also: readonly string[];
+  /** Logins of those who must act. */
+  readonly who: readonly string[];
+  /** What would have to be true for it to be done. */
+  readonly criteria: readonly Criterion[];
+}
+
+export type Criterion =
+  | { readonly is: 'parts'; readonly refs: readonly string[] }
+  | { readonly is: 'pull'; readonly ref: string }
+  | { readonly is: 'ready'; readonly ref: string }
+  | { readonly is: 'closes'; readonly issue: string }
+  | { readonly is: 'boxes'; readonly open: number };
+
+/** One thing that would have to happen. */
+export type Step =
+  | { readonly is: 'over'; readonly ref: string }
+  | { readonly is: 'external'; readonly what: string }
+  | { readonly is: 'approve'; readonly pull: string }
+  | { readonly is: 'answer'; readonly pull: string }
+  | { readonly is: 'green'; readonly pull: string; readonly checks: readonly string[] }
+  | { readonly is: 'resolve'; readonly pull: string }
+  | { readonly is: 'allow'; readonly pull: string }
+  | { readonly is: 'retarget'; readonly pull: string; readonly base: string }
+  | { readonly is: 'say-closes'; readonly pull: string; readonly issue: string }
+  | { readonly is: 'ready'; readonly pull: string }
+  | { readonly is: 'choose'; readonly pulls: readonly string[] }
+  | { readonly is: 'open-pull'; readonly issue: string }
+  | { readonly is: 'begin'; readonly branch: string }
+  | { readonly is: 'part-begins'; readonly parts: readonly string[] }
+  | { readonly is: 'parts-end'; readonly parts: readonly string[] };
+
+/** The labels that crew sets, by what they mean. */
+export type LabelMeaning = 'ready' | 'review' | 'stale' | 'close-due' | 'merge-due' | 'blocked' | 'attention';
+
+export type Proposal = 'review' | 'continue' | 'start' | 'close' | 'merge' | 'unblock' | 'look-again';
+
+export interface ProposalWords {
+  readonly proposal: Proposal;
+  /** The issue; several only when crew itself is to look again. */
+  readonly issues: readonly string[];
+  readonly pull?: string | undefined;
+}
+
+export interface RationaleWords {
+  readonly state: StateName;
+  readonly band: 'now' | 'recommended' | 'possible' | 'later';
+  readonly frees: { readonly all: number; readonly direct: number };
+  readonly capability?: { readonly name: string; readonly inferred: boolean } | undefined;
+  readonly due?: string | undefined;
+}
+
+export type Reason =
+  | {
+      readonly is: 'agent';
+      readonly agent: string;
+      readonly issues: readonly { readonly ref: string; readonly state: StateName }[];
+    }
+  | { readonly is: 'person'; readonly issues: readonly string[] }
+  | { readonly is: 'look-again'; readonly issues: readonly string[] }
+  | { readonly is: 'all-done' }
+  | { readonly is: 'nobody-can'; readonly capabilities: readonly string[] }
+  | { readonly is: 'all-taken' };
+
+export interface FacilitateMessages {
+  readonly state: (state: StateName) => string;
+  readonly sign: (of: SignWords) => string;
+  /** Evidence as one line: rule, signal, reference, actor, time. */
+  readonly evidence: (of: SignWords & { readonly rule: string }) => string;
+  readonly unread: (what: string) => string;
+  readonly advice: (advice: Advice) => string;
+  readonly comment: (of: CommentWords) => string;
+  readonly whyNot: (of: { readonly to: StateName; readonly steps: readonly Step[] }) => string;
+  readonly label: (of: {
+    readonly label: string;
+    readonly meaning: LabelMeaning;
+    readonly action: 'add' | 'remove';
+  }) => string;
+  /** Why somebody is asked to look. */
+  readonly attention: (of: {
+    readonly advice: Advice;
+    readonly looks: readonly Look[];
+    readonly who: readonly string[];
+  }) => string;
+  readonly proposal: (of: ProposalWords) => string;
+  readonly rationale: (of: RationaleWords) => string;
+  readonly reason: (reason: Reason) => string;
+  /** Why an agent is in the registry and yet never suggested. */
+  readonly uncallable: (of: { readonly agent: string; readonly why: string }) => string;
+  /** Stands for a title that readers of the report may not see. */
+  readonly withheld: string;
+}

@@ -1,0 +1,53 @@
+// What is equal in every language: how evidence is cut into what we say and what somebody else named.
+import { code } from '../../code.js';
+import type { SignWords } from './messages.js';
+
+/** A signal with a name in it: how it begins, and how it goes on behind the name. */
+const NAMED = [
+  /^(the check )(.+)( failed)$/,
+  /^(the check )(.+)( has not ended)$/,
+  /^(was merged into )(.+)()$/,
+  /^(commits on )(.+)()$/,
+  /^(the run is )(.+)()$/,
+  /^(the run ended )(.+)()$/,
+  /^(its part is )(.+)()$/,
+  /^(closed as )(.+)()$/,
+];
+
+/** A signal in two: the sentence with a gap, and the name that somebody else gave, if there is one. */
+export function cut(what: string): { readonly sentence: string; readonly name: string | undefined } {
+  for (const shape of NAMED) {
+    const [, before, name, behind] = shape.exec(what) ?? [];
+    if (before !== undefined && name !== undefined) return { sentence: `${before}…${behind ?? ''}`, name };
+  }
+  return { sentence: what, name: undefined };
+}
+
+const PLAIN = /^(?:[\w.-]+\/[\w.-]+)?#\d+$/;
+const SHA = /^[0-9a-f]{12,40}$/;
+
+/** A reference as it is shown: issues as GitHub links them, commits short, anything else as code. */
+export function shownRef(ref: string): string {
+  if (PLAIN.test(ref)) return ref;
+  return SHA.test(ref) ? ref.slice(0, 7) : code(ref);
+}
+
+/** The day of a time: dates stay true, ages do not. */
+export const dayOf = (time: string): string => time.slice(0, 10);
+
+/** Reference, actor and time behind a signal. */
+export const tail = ({ ref, by, at }: SignWords, said: (login: string) => string): readonly string[] => [
+  ...(ref === undefined ? [] : [shownRef(ref)]),
+  ...(by === undefined ? [] : [said(by)]),
+  ...(at === undefined ? [] : [at]),
+];
+
+/** The first few of a list, and how many more there are: a comment is read at a glance. */
+export function few(
+  items: readonly string[],
+  of: { join: string; more: (n: number) => string; most?: number },
+): string {
+  const most = of.most ?? 5;
+  const shown = items.slice(0, most).join(of.join);
+  return items.length > most ? `${shown}${of.more(items.length - most)}` : shown;
+}
