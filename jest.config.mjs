@@ -6,6 +6,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   setupFiles: ['<rootDir>/test/build/seed.mjs'],
+  reporters: ['default', '<rootDir>/scripts/closing-line.mjs'],
   testTimeout: 30_000,
   maxWorkers: 2,
   transform: {

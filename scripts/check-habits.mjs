@@ -6,14 +6,15 @@ import { parse } from '@babel/parser';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const SRC = path.join(ROOT, 'src');
 
-/** Which rooms a room may import from. Its own files are always allowed; `errors`, `ports`, `event` and `field` are everybody's. */
-const OPEN = ['ports', 'errors', 'event', 'field', 'observation', 'own-file'];
+/** Which rooms a room may import from. Its own files are always allowed; those of OPEN are everybody's. */
+const OPEN = ['ports', 'errors', 'event', 'field', 'observation', 'report', 'own-file'];
 const DOORS = {
   ports: [],
   errors: ['core'],
   event: [],
   field: [],
   observation: [],
+  report: [],
   'own-file': [],
   text: ['core', 'commands'],
   config: ['text'],

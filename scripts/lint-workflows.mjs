@@ -18,6 +18,8 @@ import { lintWorkflow } from './workflow-rules.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['.github/workflows', 'templates/workflows'];
 
+const FACILITATE = { grants: { facilitate: ['contents'] }, secrets: { facilitate: ['CREW_PROJECT_TOKEN'] } };
+
 /**
  * What jobs may do beyond the rules, by file: a line here is a decision, and a grant that no job uses is a finding.
  * @type {Readonly<Record<string, Partial<import('./workflow-rules.mjs').Policy>>>}
@@ -27,6 +29,9 @@ const POLICIES = {
     // Runs are journaled in refs of the repository.
     grants: { gate: ['contents'] },
   },
+  // The last look is kept in a ref of the repository, and a board's own token reads it.
+  '.github/workflows/facilitate.yml': FACILITATE,
+  'templates/workflows/facilitate.yml': FACILITATE,
   'templates/workflows/crew.yml': {
     // A reusable workflow gets no more than its caller has.
     grants: { crew: ['contents'] },

@@ -10,22 +10,21 @@ const CONFIG = `# Everything is optional; docs/configuration.md of crew lists wh
 lang: en
 `;
 
-const PLACEHOLDER = 'OWNER/crew/.github/workflows/crew.yml@v1';
 const UNKNOWN =
-  'Replace OWNER in the workflow by whoever publishes crew for you; this copy does not know where it came from.';
+  'Replace OWNER in the workflows by whoever publishes crew for you; this copy does not know where it came from.';
 
 interface Source {
-  readonly from: string;
+  readonly repo: string;
+  readonly ref: string;
   readonly known: boolean;
 }
 
 interface Write {
   readonly file: string;
-  readonly text: string;
   readonly did: 'written' | 'there' | 'kept';
 }
 
-/** `crew init`: the workflow and the configuration, written beside what is there; nothing is overwritten. */
+/** `crew init`: the workflows and the configuration, written beside what is there; nothing is overwritten. */
 export const init: DeskCommand = async ({ flags, words, env }) => {
   if (!existsSync(path.join(flags.root, '.git'))) {
     throw new UserError({
@@ -34,30 +33,42 @@ export const init: DeskCommand = async ({ flags, words, env }) => {
       remedy: 'Go to its root, or name it with --root DIR.',
     });
   }
-  const { from, known } = await sourceOf(words, env.urls.server);
-  const template = await readFile(ownFile('templates/workflows/crew.yml'), 'utf8');
-  const workflow = template.replace(PLACEHOLDER, from);
+  const source = await sourceOf(words, env.urls.server);
   const wanted = [
-    { file: '.github/workflows/crew.yml', text: workflow },
+    { file: '.github/workflows/crew.yml', text: await workflowFrom(source, 'crew.yml') },
+    { file: '.github/workflows/facilitate.yml', text: await workflowFrom(source, 'facilitate.yml') },
     { file: '.github/crew.yml', text: CONFIG },
   ];
   const writes: Write[] = [];
-  for (const { file, text } of wanted)
-    writes.push({ file, text, did: await write(path.join(flags.root, file), text, flags.dryRun) });
+  for (const { file, text } of wanted) {
+    writes.push({ file, did: await write(path.join(flags.root, file), text, flags.dryRun) });
+  }
   return {
-    text: [...writes.map(line), '', ...(known ? [] : [UNKNOWN]), ...NEXT].join('\n'),
-    json: { files: writes.map(({ file, did }) => ({ file, did })), permissions: PERMISSIONS, secrets: SECRETS },
+    text: [...writes.map(line), '', ...(source.known ? [] : [UNKNOWN]), ...NEXT].join('\n'),
+    json: { files: writes, permissions: PERMISSIONS, secrets: SECRETS },
     exit: 0,
   };
 };
 
-const PERMISSIONS = ['contents: write', 'issues: write', 'pull-requests: write'] as const;
+/** A workflow that names where crew is published. */
+async function workflowFrom({ repo, ref }: Source, name: string): Promise<string> {
+  const template = await readFile(ownFile(`templates/workflows/${name}`), 'utf8');
+  return template.replace(/uses: OWNER\/crew(\S*)@v1/g, (_, file: string) => `uses: ${repo}${file}@${ref}`);
+}
+
+const PERMISSIONS = [
+  'contents: write',
+  'issues: write',
+  'pull-requests: write',
+  'checks: read',
+  'statuses: read',
+] as const;
 const SECRETS = ['ANTHROPIC_API_KEY', 'CREW_PROJECT_TOKEN'] as const;
 
 const NEXT = [
-  'The workflow asks for these permissions: contents, issues and pull-requests (write).',
-  'It needs no secret to answer. Later workflows use ANTHROPIC_API_KEY (the model) and CREW_PROJECT_TOKEN (a Projects board).',
-  'Commit both files to the default branch, then write /crew help in an issue.',
+  `The workflows ask for these permissions: ${PERMISSIONS.join(', ')}.`,
+  'No secret is needed to answer and to judge issues. CREW_PROJECT_TOKEN lets a Projects board be read; ANTHROPIC_API_KEY is for what asks a model.',
+  'Commit them to the default branch, then write /crew help in an issue.',
 ];
 
 const line = ({ file, did }: Write): string =>
@@ -81,11 +92,11 @@ async function sourceOf(words: readonly string[], server: string): Promise<Sourc
   const at = words.indexOf('--from');
   if (at === -1) {
     const own = await remoteOf(ownFile('.'), server);
-    return own ? { from: `${own}/.github/workflows/crew.yml@v1`, known: true } : { from: PLACEHOLDER, known: false };
+    return { repo: own ?? 'OWNER/crew', ref: 'v1', known: own !== undefined };
   }
   const named = words[at + 1];
-  const found = /^([\w.-]+\/[\w.-]+)@([\w./-]+)$/.exec(named ?? '');
-  if (found) return { from: `${found[1]}/.github/workflows/crew.yml@${found[2]}`, known: true };
+  const [, repo, ref] = /^([\w.-]+\/[\w.-]+)@([\w./-]+)$/.exec(named ?? '') ?? [];
+  if (repo && ref) return { repo, ref, known: true };
   throw new UserError({
     expected: 'OWNER/crew@REF behind --from',
     found: named === undefined ? 'nothing' : `"${named}"`,

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { desk } from '../../src/main/desk/index.js';
+import { ROOT, runCrew } from '../build/crew.js';
+
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** What stands in the shell blocks of a page, a line each. */
+const commandsOf = (page: string): readonly string[] =>
+  [...read(page).matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
+
+describe('README', () => {
+  it('names the two commands that do all the set-up', () => {
+    expect(commandsOf('README.md')).toEqual(expect.arrayContaining(['npm ci && npm start', 'npm ci && npm test']));
+  });
+
+  it.each(commandsOf('README.md'))('`%s` is something that there is', (line) => {
+    const script = /npm (?:run )?(start|test|\w+)$/.exec(line)?.[1];
+    const crew = /bin\/crew\.mjs (\w+)/.exec(line)?.[1];
+    expect(script ? scripts[script] : desk.find(({ name }) => name === crew)).toBeDefined();
+  });
+
+  it('shows every command of the terminal as its own help has it', async () => {
+    const { out } = await runCrew(['help']);
+    for (const { usage } of desk) {
+      expect(out).toContain(usage);
+      expect(read('README.md')).toContain(usage.replaceAll('|', '\\|'));
+    }
+  });
+});
+
+describe.each(['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'docs/architecture.md'])('%s', (page) => {
+  it('leads nowhere that is not', () => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, to = '']) => to);
+    const named = [...read(page).matchAll(/`((?:src|scripts|test|docs|templates)\/[\w./-]+)`/g)].map(
+      ([, to = '']) => `/${to}`,
+    );
+    const lost = [
+      ...links.map((to) => path.resolve(path.dirname(path.join(ROOT, page)), to)),
+      ...named.map((to) => path.join(ROOT, to)),
+    ];
+    expect(lost.filter((each) => !/NAME/.test(each) && !existsSync(each))).toEqual([]);
+  });
+});
+
+describe('AGENTS.md', () => {
+  it('fits into 4 kB', () => {
+    expect(Buffer.byteLength(read('AGENTS.md'))).toBeLessThanOrEqual(4096);
+  });
+});
