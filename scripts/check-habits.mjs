@@ -19,7 +19,7 @@ const DOORS = {
   text: ['core', 'commands'],
   config: ['text'],
   commands: ['text'],
-  core: ['commands', 'text'],
+  core: ['commands', 'config', 'text'],
   view: ['core', 'text'],
   workflows: ['core', 'commands', 'text', 'view', 'agent', 'verify', 'guard', 'memory', 'config'],
   road: ['core', 'commands', 'workflows'],

@@ -10,6 +10,8 @@ export interface Observation {
   /** Text blockers of issues, each with the time from which it counts. */
   readonly texts: Readonly<Record<Ref, Readonly<Record<string, string>>>>;
   readonly issues: Readonly<Record<Ref, Seen>>;
+  /** Issues where somebody said `/crew quiet`. */
+  readonly quiet?: readonly Ref[] | undefined;
 }
 
 /** An issue as it was left: what was judged, and what of crew's stands there. */

@@ -1,5 +1,8 @@
 // READ FIRST. Everything crew needs from outside, by need. Each port is small, and has a user today.
 
+import type { Field, Ref } from './field.js';
+import type { Observation } from './observation.js';
+
 /** A repository by owner and name, everywhere written `owner/name`. */
 export type Repo = string;
 
@@ -67,6 +70,47 @@ export interface Repository {
   defaultBranch(): Promise<string>;
   /** A file of the default branch, or null. */
   file(path: string): Promise<string | null>;
+  /** The files of a name, one folder below another, on the default branch. */
+  files(folder: string, name: string): Promise<readonly { readonly path: string; readonly text: string }[]>;
+}
+
+/** What is to be looked at: a board, or a repository, or of either what has a label. */
+export interface Look {
+  readonly repo: Repo;
+  readonly project?: number | undefined;
+  readonly projectOwner?: string | undefined;
+  readonly label?: string | undefined;
+  /** Branches beside the default one on which work counts as done. */
+  readonly doneBranches?: readonly string[] | undefined;
+  /** The last look; then only what changed is read. */
+  readonly previous?: Observation | undefined;
+  /** The folder of a clone. */
+  readonly clone?: string | undefined;
+  readonly now: string;
+}
+
+export interface Looked {
+  readonly field: Field;
+  /** Issues that there are; fewer of them were seen where `field.missing` says so. */
+  readonly total: number;
+  /** Issues of the field that are not looked at themselves: others wait for them, or speak of them. */
+  readonly outside: readonly Ref[];
+}
+
+/** Reads the whole field at once. What cannot be read is said in it; only without the repository there is nothing to say. */
+export interface FieldReader {
+  look(ask: Look): Promise<Looked>;
+}
+
+/** The last look, kept for the next one. */
+export interface Observations {
+  /** `why` it is none, where there is one that cannot be used; `at` is what the next one is written onto. */
+  read(): Promise<{
+    readonly observation: Observation | null;
+    readonly at: string | null;
+    readonly why: string | null;
+  }>;
+  write(observation: Observation, at: string | null): Promise<string>;
 }
 
 export interface GitHub {

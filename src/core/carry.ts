@@ -56,23 +56,27 @@ function leaveUnsaid(error: unknown, run: string, { log }: Crew): void {
 
 async function ctxOf(run: Run, crew: Crew, at: { repo: string | undefined; issue: number | undefined }): Promise<Ctx> {
   const { hands, desk } = crew;
+  const known = await run.look('known', crew.known);
   return {
     run,
     ...at,
-    known: await run.look('known', crew.known),
+    known,
+    say: messages(known.lang),
+    dryRun: crew.dryRun ?? false,
+    field: crew.field,
     runs: (issue) => crew.runs(issue),
     apply: async (changes) => (hands && changes.length > 0 ? apply(changes, { run, hands, clock: desk.clock }) : []),
   };
 }
 
 /** Whatever happens in the story, the run ends with an outcome, and only what is true is said. */
-function failureOf(error: unknown, { run, known }: Ctx, crew: Crew): Outcome & { readonly says: string } {
+function failureOf(error: unknown, { run, say }: Ctx, crew: Crew): Outcome & { readonly says: string } {
   // Taken over by somebody else: it is theirs now, and nothing more may be written or said by this one.
   if (error instanceof Conflict) throw error;
-  const say = messages(known.lang);
   if (error instanceof UserError) {
     const { expected, found, remedy, ends } = error;
-    return { name: ends === 'usage' ? 'refused' : ends, says: say.mishap({ expected, found, remedy }) };
+    const mishap = { expected, found, remedy };
+    return { name: ends === 'usage' ? 'refused' : ends, says: say.mishap(mishap), result: { error: mishap } };
   }
   const id = randomUUID().slice(0, 8);
   crew.log('fault', {

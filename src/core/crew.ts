@@ -6,7 +6,7 @@ import type { Log } from '../ports.js';
 import type { Hands } from './effect.js';
 import type { Door } from './place.js';
 import type { Desk } from './run.js';
-import type { Known, RunSummary, Workflow } from './workflow.js';
+import type { FieldDesk, Known, RunSummary, Workflow } from './workflow.js';
 
 export interface Crew {
   readonly door: Door;
@@ -19,6 +19,8 @@ export interface Crew {
   /** Who asks, with the permission read by API; `local` is the person at the terminal. */
   readonly standing: (event: Event) => Promise<Standing | 'local'>;
   readonly known: () => Promise<Known>;
+  readonly dryRun?: boolean | undefined;
+  readonly field?: FieldDesk | undefined;
   /** The runs on an issue, or all, newest first. */
   readonly runs: (issue: number | undefined) => Promise<readonly RunSummary[]>;
 }

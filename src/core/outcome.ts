@@ -25,6 +25,8 @@ export interface Outcome {
   readonly name: OutcomeName;
   readonly says?: string | undefined;
   readonly result?: unknown;
+  /** What a door shows besides, too large to be journaled. */
+  readonly shows?: unknown;
 }
 
 /** The exit code that stands for several outcomes: the first that is not 0, in the order in which they were asked for. */

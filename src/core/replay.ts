@@ -1,6 +1,7 @@
 // A run told again from its journal: every step is given back, no effect is had, and the ends are compared.
 import { asked as askedBy, textOf } from '../commands/asked.js';
 import { UserError } from '../errors.js';
+import { messages } from '../text/lang/index.js';
 import { keyOf } from './change.js';
 import { digestOf } from './digest.js';
 import { beginOf, endOf, type Journal } from './journal.js';
@@ -76,6 +77,8 @@ function ctxFrom(journal: Journal): Ctx {
     repo: begin?.repo,
     issue: begin?.issue,
     known: known.value as Known,
+    say: messages((known.value as Known).lang),
+    dryRun: false,
     runs: beyond,
     apply: async (changes) => changes.map((change) => confirmed(keyOf(change))),
   };

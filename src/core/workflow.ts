@@ -2,8 +2,12 @@
 import type { Own } from '../commands/implied.js';
 import type { Kind } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
+import type { Config } from '../config/index.js';
 import type { Event } from '../event.js';
+import type { Field, Ref } from '../field.js';
+import type { Observation } from '../observation.js';
 import type { Language } from '../text/lang/index.js';
+import type { Messages } from '../text/lang/messages.js';
 import type { Applied } from './apply.js';
 import type { Change } from './change.js';
 import type { Outcome } from './outcome.js';
@@ -42,6 +46,7 @@ export type CommandInfo = Pick<Kind, 'name' | 'usage' | 'summary' | 'access'>;
 /** What crew knows of itself where it runs. */
 export interface Known {
   readonly lang: Language;
+  readonly config: Config;
   /** The commands whose workflow is in this version. */
   readonly built: readonly CommandInfo[];
   readonly configFile: string;
@@ -58,6 +63,34 @@ export interface Ctx {
   /** The runs on an issue, or all, newest first. */
   readonly runs: (issue: number | undefined) => Promise<readonly RunSummary[]>;
   readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
+  /** Every sentence, in the language of the run. */
+  readonly say: Messages;
+  /** Nothing is to be written: say what would be. */
+  readonly dryRun: boolean;
+  /** How the field is looked at, where there is a repository on GitHub. */
+  readonly field?: FieldDesk | undefined;
+}
+
+/** Looking at the field, and remembering how it looked. */
+export interface FieldDesk {
+  /** GitHub's host, whose addresses are references. */
+  readonly host: string;
+  look(): Promise<Looked>;
+  remember(observation: Observation): Promise<void>;
+  /** The last gate: as a text would be posted. */
+  readonly outgoing: (text: string) => string;
+}
+
+export interface Looked {
+  readonly field: Field;
+  /** Issues that others wait for or speak of, and that are not looked at themselves. */
+  readonly outside: readonly Ref[];
+  readonly previous: Observation | undefined;
+  readonly agents: readonly { readonly path: string; readonly text: string }[];
+  /** The login that crew writes as. */
+  readonly me: string;
+  /** What the look has cost so far. */
+  readonly cost: () => { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }
 
 export interface Workflow {

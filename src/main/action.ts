@@ -1,13 +1,16 @@
 // The door of GitHub Actions: inputs and payload in, the same road, outputs and a job summary out.
 // Nothing that an event without a command does not need is loaded before it is known to have one.
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { mayAsk } from '../commands/asked.js';
 import { exitOf, outcomes } from '../core/outcome.js';
 import { UserError } from '../errors.js';
 import { type Event, fromAction } from '../event.js';
+import type { Report } from '../report.js';
 import type { Ended } from '../road.js';
 import { complain } from './complain.js';
 import { readEnv } from './env.js';
+import type { Aim } from './field-desk.js';
 import { heredoc } from './heredoc.js';
 
 export interface ActionProcess {
@@ -26,7 +29,7 @@ export async function action(process: ActionProcess): Promise<number> {
     const event = eventOf(process.env);
     const ended = event && mayAsk(event) ? await travel(event, process) : [];
     report(ended, { phase, ...process });
-    return exitOf(ended.flatMap(({ outcome }) => outcome ?? []));
+    return codeOf(ended, process);
   } catch (error) {
     const code = complain(error, { json: false, out: process.out, err: process.err });
     process.out(`::error::${error instanceof UserError ? oneLine(error.message) : 'crew failed; see the log'}\n`);
@@ -74,13 +77,56 @@ async function travel(event: Event, { env }: ActionProcess): Promise<readonly En
   const [{ road }, { hubCrew }] = await Promise.all([import('../road.js'), import('./wire.js')]);
   const known = readEnv(env);
   const token = inputOf(env, 'token') || known.token();
-  if (!token)
-    throw new UserError({ expected: 'the input token', found: 'none', remedy: "Pass it the job's own github.token." });
+  if (!token) {
+    throw new UserError({
+      expected: 'the input token',
+      found: 'none',
+      remedy: "Pass it the job's own github.token.",
+    });
+  }
   const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
-  return road(
-    event,
-    hubCrew({ env: known, door: inputOf(env, 'phase') === 'gate' ? 'gate' : 'step', repo, token: async () => token }),
-  );
+  const crew = hubCrew({
+    env: {
+      ...known,
+      configFile: inputOf(env, 'config') || known.configFile,
+      projectToken: inputOf(env, 'project-token') || known.projectToken,
+    },
+    door: inputOf(env, 'phase') === 'gate' ? 'gate' : 'step',
+    repo,
+    token: async () => token,
+    aim: aimOf(env),
+    comments: inputOf(env, 'comments') || undefined,
+    dryRun: inputOf(env, 'dry-run') === 'true',
+  });
+  return road(event, crew);
+}
+
+function aimOf(env: ActionProcess['env']): Aim {
+  const project = inputOf(env, 'project');
+  if (project && !/^[1-9]\d{0,8}$/.test(project)) {
+    throw new UserError({
+      expected: 'the number of a board in the input project',
+      found: `"${project}"`,
+      remedy: 'It stands in the address of the board.',
+    });
+  }
+  const workspace = env.GITHUB_WORKSPACE;
+  return {
+    project: project ? Number(project) : undefined,
+    projectOwner: inputOf(env, 'project-owner') || undefined,
+    label: inputOf(env, 'label') || undefined,
+    // What was checked out is the repository's own clone, when it was checked out to its root.
+    clone: workspace && existsSync(path.join(workspace, '.git')) ? workspace : undefined,
+  };
+}
+
+/** The exit code. A look that is not complete is a warning, and red only where that was asked for. */
+function codeOf(ended: readonly Ended[], { env, out }: ActionProcess): number {
+  const isLook = ({ workflow, outcome }: Ended) => workflow === 'facilitate' && outcome?.name === 'partial';
+  const looks = ended.filter(isLook);
+  if (looks.length > 0) out('::warning::The field could not be judged completely; the summary says what is missing.\n');
+  const counted = inputOf(env, 'fail-on') === 'incomplete' ? ended : ended.filter((each) => !isLook(each));
+  return exitOf(counted.flatMap(({ outcome }) => outcome ?? []));
 }
 
 function report(ended: readonly Ended[], { phase, env, out }: ActionProcess & { phase: Phase }): void {
@@ -90,6 +136,7 @@ function report(ended: readonly Ended[], { phase, env, out }: ActionProcess & { 
     ...(phase === 'gate' ? { proceed: String(ended.some(({ outcome }) => outcome === null)) } : {}),
     'run-id': last?.run ?? '',
     status: last?.outcome ? outcomes[last.outcome.name].status : '',
+    ...fieldOutputs(last),
   };
   append(
     env.GITHUB_OUTPUT,
@@ -100,6 +147,21 @@ function report(ended: readonly Ended[], { phase, env, out }: ActionProcess & { 
   const says = ended.flatMap(({ outcome }) => outcome?.says ?? []);
   append(env.GITHUB_STEP_SUMMARY, says.map((each) => `${each}\n\n`).join(''));
   out(`${last ? `${last.run}: ${outputs.status}` : 'Nothing here is asked of crew.'}\n`);
+}
+
+/** A job's outputs hold a megabyte; a report that is larger is left out, and stands in the summary. */
+const LARGEST = 900_000;
+
+function fieldOutputs(last: Ended | undefined): Readonly<Record<string, string>> {
+  const { report: found } = (last?.outcome?.shows ?? {}) as { report?: Report };
+  if (!found) return {};
+  const text = JSON.stringify(found);
+  const { nextAgent, targetIssues } = found.recommendation;
+  return {
+    report: Buffer.byteLength(text) > LARGEST ? '' : text,
+    'next-agent': nextAgent,
+    'target-issues': JSON.stringify(targetIssues),
+  };
 }
 
 function append(file: string | undefined, text: string): void {

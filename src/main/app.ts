@@ -1,15 +1,18 @@
 // The door of the App: a delivery is on the disk before it is answered; then it travels the road.
 import type { Probot } from 'probot';
 import { mayAsk } from '../commands/asked.js';
-import { type Event, fromWebhook } from '../event.js';
+import { changedBy, type Event, fromWebhook } from '../event.js';
 import type { Log, Store } from '../ports.js';
-import { type Inbox, openInbox } from './inbox.js';
+import { debounce } from './debounce.js';
+import { openInbox } from './inbox.js';
 
 export interface AppOptions {
   readonly store: Store;
   readonly log: Log;
   /** Takes an event its way, for one installation. */
   readonly travel: (event: Event, at: Installation) => Promise<void>;
+  /** Looks at a field that changed, by whom. */
+  readonly look: (change: { repo: string; at: Installation; by: readonly number[] }) => Promise<void>;
 }
 
 /** Where the App is installed, and the one repository that a token is asked for. */
@@ -18,25 +21,39 @@ export interface Installation {
   readonly repository: number;
 }
 
-const NAMES = [
-  'issue_comment',
-  'issues',
-  'pull_request',
-  'pull_request_review',
-  'pull_request_review_comment',
-] as const;
+export interface Listening {
+  /** Resolves when nothing waits and nothing is being worked on. */
+  readonly idle: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** Who changed something, and where. */
+interface Trace {
+  readonly by: number;
+  readonly at: Installation;
+}
 
 /** Listens to what may concern crew, and takes up again what was left lying. */
-export async function crewApp(probot: Probot, { store, log, travel }: AppOptions): Promise<Inbox> {
+export async function crewApp(probot: Probot, { store, log, travel, look }: AppOptions): Promise<Listening> {
   const inbox = openInbox({ store, log, handle: ({ name, payload }) => handle(name, payload, travel) });
-  for (const name of NAMES) {
-    probot.on(name, async ({ id, payload }) => {
-      const event = fromWebhook(name, payload);
-      if (event && mayAsk(event)) await inbox.put({ id, name, payload: kept(payload) });
-    });
-  }
+  const changes = debounce<Trace>(async (repo, traces) => {
+    const [last] = traces.slice(-1);
+    if (last) await look({ repo, at: last.at, by: traces.map(({ by }) => by) });
+  }, log);
+  probot.onAny(async ({ id, name, payload }) => {
+    const event = fromWebhook(name, payload);
+    if (event && mayAsk(event)) await inbox.put({ id, name, payload: kept(payload) });
+    const changed = changedBy(name, payload);
+    const at = installationOf(payload);
+    // A look that is lost with the process is made up for by the next one, so it need not be kept.
+    if (changed && at) changes.note(changed.repo, { by: changed.by, at });
+  });
   await inbox.resume();
-  return inbox;
+  const idle = async () => {
+    await inbox.idle();
+    await changes.idle();
+  };
+  return { idle, stop: changes.stop };
 }
 
 async function handle(name: string, payload: unknown, travel: AppOptions['travel']): Promise<void> {

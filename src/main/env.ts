@@ -5,6 +5,8 @@ import { UserError } from '../errors.js';
 export interface Env {
   /** Asked for late: `gh auth token` is a process of its own, and most commands need no token. */
   readonly token: () => string | undefined;
+  /** For a board that the token above may not read. */
+  readonly projectToken: string | undefined;
   readonly urls: { readonly api: string; readonly graphql: string; readonly server: string };
   readonly home: string | undefined;
   readonly configFile: string;
@@ -81,6 +83,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
   const api = set('GITHUB_API_URL') ?? 'https://api.github.com';
   return {
     token: () => set('GITHUB_TOKEN') ?? set('GH_TOKEN') ?? ghToken(),
+    projectToken: set('CREW_PROJECT_TOKEN'),
     urls: { api, server, graphql: set('GITHUB_GRAPHQL_URL') ?? `${api.replace(/\/v3$/, '')}/graphql` },
     home: set('CREW_HOME'),
     configFile: set('CREW_CONFIG') ?? '.github/crew.yml',

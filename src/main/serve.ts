@@ -2,7 +2,7 @@
 import { Probot, Server } from 'probot';
 import type { Event } from '../event.js';
 import { road } from '../road.js';
-import { crewApp, type Installation } from './app.js';
+import { type AppOptions, crewApp, type Installation, type Listening } from './app.js';
 import type { Env } from './env.js';
 import { frontPage } from './front-page.js';
 import { appKey, installationTokens } from './token.js';
@@ -20,9 +20,18 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
   const key = appKey(env);
   const store = homeStore(env, root);
   const tokenFor = installationTokens(key, env.urls.api);
+  const crewOf = (repo: string, at: Installation) =>
+    hubCrew({ env, door: 'app', repo, token: tokenFor(at), store, log: operatorLog });
   const travel = async (event: Event, at: Installation) => {
     const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
-    await road(event, hubCrew({ env, door: 'app', repo, token: tokenFor(at), store, log: operatorLog }));
+    await road(event, crewOf(repo, at));
+  };
+  const look: AppOptions['look'] = async ({ repo, at, by }) => {
+    const crew = crewOf(repo, at);
+    const { me } = await crew.own();
+    // What crew itself wrote is no reason to look again.
+    if (by.every((id) => id === me)) return;
+    await road({ kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' }, crew);
   };
   const quiet = new Probot({ appId: key.id, privateKey: key.privateKey, logLevel: 'warn' });
   await quiet.ready();
@@ -41,15 +50,16 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
       logLevel: 'error',
     }),
   });
-  let idle = async (): Promise<void> => undefined;
+  let listening: Listening | undefined;
   await server.load(async (probot) => {
-    const inbox = await crewApp(probot, { store, log: operatorLog, travel });
-    idle = inbox.idle;
+    listening = await crewApp(probot, { store, log: operatorLog, travel, look });
   });
   server.addHandler(frontPage(store));
   await server.start();
+  const idle = async () => listening?.idle();
   const close = async () => {
     await server.stop();
+    listening?.stop();
     await idle();
   };
   return { url: `http://${host === '0.0.0.0' ? 'localhost' : host}:${server.port}`, idle, close };

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
-import { createGitHub } from '../adapters/github/index.js';
+import { createGitHub, openGitHub } from '../adapters/github/index.js';
 import { onceItWorked } from '../adapters/github/once-it-worked.js';
 import { folderStore } from '../adapters/store/folder.js';
 import { memoryStore } from '../adapters/store/memory.js';
@@ -23,6 +23,7 @@ import { redactShapes } from '../text/redact-shapes.js';
 import { workflows } from '../workflows/index.js';
 import { built } from './built.js';
 import type { Env } from './env.js';
+import { type Aim, fieldDesk } from './field-desk.js';
 import { thisProcess } from './holder.js';
 
 export interface Settings {
@@ -39,7 +40,7 @@ export function settingsOf(text: string | null): Settings {
 }
 
 function knownOf({ config, problems }: Settings, configFile: string, lang?: Language): Known {
-  return { lang: lang ?? config.lang, built: built(), configFile, problems };
+  return { lang: lang ?? config.lang, config, built: built(), configFile, problems };
 }
 
 /** For operators: one JSON object a line, on standard error. */
@@ -61,6 +62,13 @@ export interface HubOptions {
   readonly store?: Store | undefined;
   readonly clock?: Clock;
   readonly log?: Log;
+  readonly lang?: Language | undefined;
+  /** What to look at, where it is said besides the configuration. */
+  readonly aim?: Aim | undefined;
+  /** Which issues get their comment, where it is said besides the configuration. */
+  readonly comments?: string | undefined;
+  /** Write nothing: say what would be. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /** A crew for one repository on GitHub. */
@@ -69,11 +77,14 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
   const clock = options.clock ?? systemClock(env.now);
   const say = options.log ?? terminalLog;
   const client = { apiUrl: env.urls.api, graphqlUrl: env.urls.graphql, token, clock, log: say };
-  const github = createGitHub(repo, client);
+  const opened = openGitHub(repo, client);
+  const { github } = opened;
   const leases = refsStore(github.refs);
   const store = options.store ?? leases;
   const outgoing = (text: string) => redactShapes(redactSecrets(text, env.secrets).text).text;
-  const settings = onceItWorked(async () => settingsOf(await github.repository.file(env.configFile)));
+  const settings = onceItWorked(async () =>
+    withComments(settingsOf(await github.repository.file(env.configFile)), options.comments),
+  );
   const me = onceItWorked(() => github.people.me());
   const elsewhere = (other: string) => createGitHub(other, client);
   const hands: Hands = { github, repo, elsewhere, markerKey: env.markerKey, outgoing };
@@ -87,9 +98,36 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
     hands,
     own: async () => ({ labelPrefix: (await settings()).config.labels.prefix, me: (await me()).id }),
     standing: async (event) => standingOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
-    known: async () => knownOf(await settings(), env.configFile),
+    known: async () => knownOf(await settings(), env.configFile, options.lang),
     runs: (issue) => runsOf(store, { repo, issue }),
+    dryRun: options.dryRun,
+    field: fieldDesk({
+      repo,
+      opened,
+      board: env.projectToken === undefined ? undefined : { ...client, token: async () => env.projectToken ?? null },
+      host: new URL(env.urls.server).host,
+      clock,
+      outgoing,
+      config: async () => (await settings()).config,
+      aim: options.aim ?? {},
+    }),
   };
+}
+
+const COMMENTS = ['needed', 'all', 'none'] as const;
+
+function withComments(settings: Settings, named: string | undefined): Settings {
+  if (named === undefined) return settings;
+  const comments = COMMENTS.find((each) => each === named);
+  if (!comments) {
+    throw new UserError({
+      expected: COMMENTS.join(', '),
+      found: `comments: "${named}"`,
+      remedy: 'Leave the input empty for the configuration to decide.',
+    });
+  }
+  const { config } = settings;
+  return { ...settings, config: { ...config, facilitate: { ...config.facilitate, comments } } };
 }
 
 /** Not allowed to know is no permission. That GitHub does not answer is no answer: then the whole event waits for its next try. */

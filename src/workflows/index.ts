@@ -1,5 +1,6 @@
 // THE LIST of workflows. A new one is its folder, its test, and a line here; a command whose workflow is not in it is "not in this version".
 import type { Workflow } from '../core/workflow.js';
 import { answer } from './answer/index.js';
+import { facilitate } from './facilitate/index.js';
 
-export const workflows: readonly Workflow[] = [answer];
+export const workflows: readonly Workflow[] = [answer, facilitate];

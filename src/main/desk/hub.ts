@@ -1,5 +1,6 @@
 import { UserError } from '../../errors.js';
 import type { Store } from '../../ports.js';
+import type { Env } from '../env.js';
 import { hubCrew } from '../wire.js';
 import type { Call } from './desk.js';
 import { remoteOf } from './remote.js';
@@ -10,15 +11,18 @@ export async function hubOf(
   repo: string,
   store?: Store,
 ): Promise<ReturnType<typeof hubCrew>> {
+  return hubCrew({ env, door: 'terminal', repo, token: tokenOf(env), store });
+}
+
+/** The token of the command line; without one nothing can be asked of GitHub. */
+export function tokenOf(env: Env): () => Promise<string> {
   const token = env.token();
-  if (!token) {
-    throw new UserError({
-      expected: 'a token for GitHub',
-      found: 'none',
-      remedy: 'Set GITHUB_TOKEN, or sign in with `gh auth login`.',
-    });
-  }
-  return hubCrew({ env, door: 'terminal', repo, token: async () => token, store });
+  if (token) return async () => token;
+  throw new UserError({
+    expected: 'a token for GitHub',
+    found: 'none',
+    remedy: 'Set GITHUB_TOKEN, or sign in with `gh auth login`.',
+  });
 }
 
 /** The repository that is meant: named, or the clone's own. */

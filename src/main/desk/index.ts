@@ -25,6 +25,13 @@ export const desk: readonly DeskEntry[] = [
     load: async () => (await import('./doctor.js')).doctor,
   },
   {
+    name: 'facilitate',
+    usage:
+      'crew facilitate [--repo OWNER/NAME] [--project N --project-owner LOGIN] [--label L] [--dry-run] [--plan-out FILE]',
+    summary: { en: 'one look at the whole board', ja: 'ボード全体を一度見る' },
+    load: async () => (await import('./facilitate.js')).facilitate,
+  },
+  {
     name: 'apply',
     usage: 'crew apply FILE',
     summary: {

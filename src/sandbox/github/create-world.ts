@@ -7,7 +7,7 @@ import { openWebhooks, type Webhooks } from './events/webhooks.js';
 import { createTurns } from './git/in-turn.js';
 import { countFrom } from './ids.js';
 import { githubLimits, type Limits, openLimitBook } from './limits.js';
-import { plantAccount } from './seed.js';
+import { plantAccount } from './seed/accounts.js';
 import { emptyState } from './state.js';
 import { urlsAt } from './urls.js';
 import { workflowBot } from './who/mint.js';

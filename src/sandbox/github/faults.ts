@@ -13,7 +13,17 @@ type FaultKind =
   | { readonly kind: 'delay'; readonly ms: number }
   | { readonly kind: 'truncate' }
   /** Lists show nothing made after the fault was added. */
-  | { readonly kind: 'stale' };
+  | { readonly kind: 'stale' }
+  /** One field of a GraphQL answer is null with an error, the rest stands: `PullRequest.reviews`, of all or of one number or name. */
+  | {
+      readonly kind: 'field';
+      readonly field: string;
+      readonly of?: number | string;
+      readonly message?: string;
+      readonly type?: string;
+    }
+  /** GitHub gives a query up after ten seconds; here after `ms`, at once where nothing is said. Nothing was done. */
+  | { readonly kind: 'timeout'; readonly ms?: number };
 
 export type Fault = FaultKind & {
   readonly method?: string;

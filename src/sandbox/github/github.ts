@@ -4,7 +4,7 @@ import type { GitHubEvent } from './events/event.js';
 import type { Faults } from './faults.js';
 import type { Exchange, RequestRecord } from './requests.js';
 import type { Runner } from './runner.js';
-import type { Seed } from './seed.js';
+import type { Seed } from './seed/shape.js';
 import type { App, Delivery, Repository, State } from './state.js';
 import type { Holder } from './token-for.js';
 import type { World } from './world.js';

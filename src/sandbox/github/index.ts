@@ -20,7 +20,7 @@ export { githubLimits, noLimits } from './limits.js';
 export type { Permissions } from './permissions.js';
 export type { Exchange, RequestRecord } from './requests.js';
 export type { Runner } from './runner.js';
-export type { IssueSeed, RepositorySeed, Seed } from './seed.js';
+export type { IssueSeed, ProjectSeed, PullSeed, RepositorySeed, Seed } from './seed/shape.js';
 export type { WorkflowRun } from './state.js';
 
 export type GitHubOptions = {

@@ -1,14 +1,23 @@
+import type { Permissions } from './permissions.js';
 import { type Account, type Entity, type Role, reaches, roles } from './state/account.js';
 import type { App } from './state/app.js';
 import type { DraftIssue, Project, ProjectItem } from './state/project.js';
-import type { Comment, Issue, Label, Milestone, PullRequest, Reaction, Repository, Review } from './state/repository.js';
-import type { Permissions } from './permissions.js';
+import type {
+  Comment,
+  Issue,
+  Label,
+  Milestone,
+  PullRequest,
+  Reaction,
+  Repository,
+  Review,
+} from './state/repository.js';
 
-export { type Account, type Entity, type Role, reaches, roles };
 export type { App } from './state/app.js';
 export * from './state/check.js';
 export type * from './state/project.js';
 export * from './state/repository.js';
+export { type Account, type Entity, type Role, reaches, roles };
 
 /** What stands in this GitHub: plain records that point at each other. Every record carries the GraphQL type it answers to. */
 export type State = {

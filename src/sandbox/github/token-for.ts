@@ -6,7 +6,7 @@ import type { World } from './world.js';
 /** Who a token is wanted for, by the names a test or a runner knows. */
 export type Holder =
   /** A classic personal token, or with permissions a fine-grained one. */
-  | { readonly user: string; readonly permissions?: Permissions }
+  | { readonly user: string; readonly permissions?: Permissions; readonly scopes?: readonly string[] }
   | {
       readonly app: string;
       readonly on: string;
@@ -24,10 +24,13 @@ export function tokenFor(world: World, holder: Holder): string {
   return mintWorkflowToken(world, { repository, permissions: holder.permissions });
 }
 
-function userToken(world: World, { user, permissions }: { user: string; permissions?: Permissions }): string {
+/** What people tick who tick everything that programs like ours ask for. */
+const allScopes = ['repo', 'workflow', 'read:org', 'project'];
+
+function userToken(world: World, { user, permissions, scopes = allScopes }: Extract<Holder, { user: string }>): string {
   const account = findAccount(world.state, user);
   if (account === undefined) throw new Error(`nobody here is called ${user}`);
-  return world.tokens.mint({ kind: 'user', account, permissions: permissions ?? null });
+  return world.tokens.mint({ kind: 'user', account, permissions: permissions ?? null, scopes });
 }
 
 function appToken(world: World, holder: Extract<Holder, { app: string }>): string {

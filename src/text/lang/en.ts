@@ -100,6 +100,8 @@ export const en: Messages = {
         return `start the workflow ${change.workflow}`;
     }
   },
+  looked: ({ assessments, changes, recommendation }) =>
+    `I looked at ${assessments.length} issues and wrote ${changes.written} changes${changes.deferred > 0 ? `; ${changes.deferred} follow next time` : ''}. ${recommendation.reason}`,
   nothingToDo: 'There was nothing to do.',
   statusWord,
   facilitate,

@@ -98,6 +98,8 @@ export const ja: Messages = {
         return `ワークフロー ${change.workflow} を開始する`;
     }
   },
+  looked: ({ assessments, changes, recommendation }) =>
+    `Issue ${assessments.length} 件を見て、${changes.written} 件の変更を書きました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
   nothingToDo: 'することはありませんでした。',
   statusWord,
   facilitate,

@@ -1,6 +1,7 @@
 // Every sentence crew says to people has its place here; en.ts and ja.ts fill it. Pure templates of data.
 import type { Complaint } from '../../commands/grammar.js';
 import type { Change } from '../../core/change.js';
+import type { Report } from '../../report.js';
 import type { FacilitateMessages } from './facilitate/messages.js';
 
 export interface CommandLine {
@@ -33,6 +34,8 @@ export interface Messages {
   readonly fault: (of: { id: string }) => string;
   readonly change: (change: Change) => string;
   readonly nothingToDo: string;
+  /** The short answer to `/crew facilitate`. */
+  readonly looked: (report: Report) => string;
   /** Run status, as people say it. */
   readonly statusWord: (status: string) => string;
   /** What a facilitation says: a page of its own. */

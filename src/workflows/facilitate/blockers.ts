@@ -30,6 +30,8 @@ export interface Memory {
   readonly at: string;
   /** Text blockers of an issue that stood then, each with the time from which it counts. */
   readonly texts: Readonly<Record<Ref, Readonly<Record<string, string>>>>;
+  /** With the labels that crew itself put there: they block nothing, though crew may write as a person. */
+  readonly issues?: Readonly<Record<Ref, { readonly labels: readonly string[] }>> | undefined;
 }
 
 export interface Surroundings {
@@ -81,20 +83,22 @@ function textSince(issue: IssueFacts, key: string, memory: Memory | undefined): 
   if (!memory) return issue.createdAt;
   const known = memory.texts[issue.ref]?.[key];
   if (known !== undefined) return known;
-  return issue.createdAt > memory.at ? issue.createdAt : memory.at;
+  return [issue.createdAt, memory.at].sort().at(-1) ?? memory.at;
 }
 
-function fromLabels(issue: IssueFacts, { rules, field }: Surroundings): readonly Candidate[] {
-  const own = blockingLabels(issue, rules).map((each): Candidate => ({ ...each, source: 'label' }));
-  const parent = field.issues.find(({ ref }) => ref === issue.parent);
-  const inherited = parent && !parent.closed ? blockingLabels(parent, rules) : [];
+function fromLabels(issue: IssueFacts, around: Surroundings): readonly Candidate[] {
+  const own = blockingLabels(issue, around).map((each): Candidate => ({ ...each, source: 'label' }));
+  const parent = around.field.issues.find(({ ref }) => ref === issue.parent);
+  const inherited = parent && !parent.closed ? blockingLabels(parent, around) : [];
   return [...own, ...inherited.map((each): Candidate => ({ ...each, source: 'parent' }))];
 }
 
 /** A bot's label never blocks; of a label nobody knows who set it, a person did. */
-function blockingLabels(issue: IssueFacts, { blockedLabels }: Rules) {
+function blockingLabels(issue: IssueFacts, { rules, memory }: Surroundings) {
+  const crews = memory?.issues?.[issue.ref]?.labels ?? [];
   return issue.labels
-    .filter(({ name, by }) => blockedLabels.some((each) => sameName(each, name)) && by?.bot !== true)
+    .filter(({ name, by }) => rules.blockedLabels.some((each) => sameName(each, name)) && by?.bot !== true)
+    .filter(({ name }) => !crews.some((each) => sameName(each, name)))
     .map(({ name, at }) => ({ external: `label ${name}`, since: at ?? issue.createdAt }));
 }
 

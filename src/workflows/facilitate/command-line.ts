@@ -27,9 +27,19 @@ export function commandOf(
     valueFor(values, key) === undefined ? [key] : [],
   );
   if (missing.length > 0) return { why: `its command needs ${missing.join(', ')}` };
+  const refused = misfitOf(agent, values, pattern);
+  if (refused !== undefined) return { why: `its parameter ${refused} does not take what would be given` };
   const filled = pattern.replace(/\{(\w+)\}/g, (_, key: string) => quoted(valueFor(values, key) ?? ''));
   const more = requiredOf(agent, values, pattern);
   return 'why' in more ? more : { command: [filled, ...more.words].join(' ') };
+}
+
+/** A placeholder that stands for a declared parameter is held to what the agent says of it. */
+function misfitOf({ parameters }: AgentInfo, values: Values, pattern: string): string | undefined {
+  return Object.entries(parameters).find(([name, parameter]) => {
+    const value = pattern.includes(`{${name}}`) ? valueFor(values, name) : undefined;
+    return value !== undefined && !isValid(value, parameter);
+  })?.[0];
 }
 
 function valueFor(values: Values, key: string): string | undefined {

@@ -17,7 +17,7 @@ export function freshnessOf(activity: string, now: string): Freshness {
 export function activityOf(verdict: Verdict, me: string | undefined): string {
   const { issue, work, links, pulls } = verdict.case;
   const others = ({ login }: { login: string }) => login !== me;
-  return [
+  const times = [
     issue.createdAt,
     issue.closed?.at ?? '',
     work.last ?? '',
@@ -25,7 +25,8 @@ export function activityOf(verdict: Verdict, me: string | undefined): string {
     ...issue.acts.filter(({ by }) => others(by)).map(({ at }) => at),
     ...issue.reopenings,
     ...links.flatMap(({ kind, ref }) => (kind === 'pull' ? reviewsOf(pulls.get(ref)) : [])),
-  ].reduce((latest, at) => (at > latest ? at : latest), issue.createdAt);
+  ];
+  return times.sort().at(-1) ?? issue.createdAt;
 }
 
 function reviewsOf(pull: PullFacts | undefined): readonly string[] {

@@ -32,10 +32,11 @@ export interface Judged {
   readonly links: Links;
 }
 
-/** Judges a whole field. */
-export function judge(field: Field, rules: Rules, memory?: Memory): Judged {
+/** Judges a whole field; what is outside of it helps to judge the others, and gets no verdict of its own. */
+export function judge(field: Field, rules: Rules, memory?: Memory, outside: readonly Ref[] = []): Judged {
   const court = new Court(field, rules, memory);
-  return { verdicts: new Map(field.issues.map((issue) => [issue.ref, court.verdictOf(issue)])), links: court.links };
+  const inside = field.issues.filter(({ ref }) => !outside.includes(ref));
+  return { verdicts: new Map(inside.map((issue) => [issue.ref, court.verdictOf(issue)])), links: court.links };
 }
 
 /** What was looked up once is kept: verdicts of parts and of blockers are asked for again and again. */
@@ -130,7 +131,7 @@ class Court {
 const overRows = table.filter(({ rule }) => rule === 'closed' || rule === 'merged' || rule === 'landed');
 
 /** The first row that holds decides, unless one above it could not be decided. */
-function decide(of: Case): Verdict {
+export function decide(of: Case): Verdict {
   const missing: string[] = [];
   const common = {
     issue: of.issue.ref,

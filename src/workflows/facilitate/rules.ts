@@ -1,4 +1,5 @@
 // What the judgement goes by, from the configuration.
+import type { Config } from '../../config/index.js';
 import type { Person } from '../../field.js';
 
 export interface Rules {
@@ -7,6 +8,16 @@ export interface Rules {
   readonly ignoreAuthors: readonly string[];
   /** GitHub's host, whose addresses are references. */
   readonly host: string;
+}
+
+/** The rules of a configuration. */
+export function rulesOf(config: Config, host: string): Rules {
+  return {
+    doneBranches: config.facilitate['done-branches'],
+    blockedLabels: config.facilitate['blocked-labels'],
+    ignoreAuthors: config['ignore-authors'],
+    host,
+  };
 }
 
 const plainLogin = (login: string): string => login.toLowerCase().replace(/\[bot\]$/, '');

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../../build/embedded-github.js';
+import { type Answer, askRaw } from './ask.js';
 import { inShop, octokit, refusal, shop } from './shop.js';
 
 let github: EmbeddedGitHub;
@@ -123,3 +124,39 @@ const last = `query($owner: String!, $repo: String!) {
 }`;
 
 const refused = (problem: unknown): number => Number(Object(problem).status);
+
+describe('a fault in a GraphQL answer', () => {
+  const token = () => github.tokenFor({ user: 'bob' });
+  const query = '{ repository(owner: "ann", name: "shop") { issues(first: 5) { nodes { number title labels(first: 1) { totalCount } } } } }';
+  const issuesIn = (answer: Answer) => Object(answer.data).repository.issues.nodes;
+
+  it('breaks one field of one thing, and leaves the rest', async () => {
+    github.faults.add({ kind: 'field', field: 'Issue.title', of: 2, message: 'Something broke', type: 'INTERNAL' });
+    const answer = await askRaw(github, query, { token: token() });
+    expect(answer.errors).toEqual([
+      {
+        type: 'INTERNAL',
+        message: 'Something broke',
+        path: ['repository', 'issues', 'nodes', 1, 'title'],
+        locations: [expect.anything()],
+      },
+    ]);
+    // A title is never null, so the whole issue goes with it; the list may have holes.
+    expect(issuesIn(answer).map((issue: { number: number } | null) => issue?.number ?? null)).toEqual([1, null, 3]);
+  });
+
+  it('breaks a field of everything for as long as it was told', async () => {
+    github.faults.add({ kind: 'field', field: 'Issue.labels', times: 2 });
+    for (const errors of [3, 3, 0]) {
+      const answer = await askRaw(github, query, { token: token() });
+      expect([answer.errors ?? []].flat()).toHaveLength(errors);
+    }
+  });
+
+  it('gives a query up as GitHub does after ten seconds', async () => {
+    github.faults.add({ kind: 'timeout', path: '/graphql' });
+    const answer = await fetch(github.graphqlUrl, { method: 'POST', body: JSON.stringify({ query }) });
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toMatchObject({ data: null, errors: [{ message: expect.stringContaining('result of a timeout') }] });
+  });
+});

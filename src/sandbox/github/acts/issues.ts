@@ -64,7 +64,11 @@ export function setState(
   issue.closedAt = state === 'closed' ? stamp(act.world) : null;
   issue.closedBy = state === 'closed' ? act.by.account : null;
   const { stateReason } = issue;
-  note(act, issue, state === 'closed' ? { kind: 'ClosedEvent', stateReason, closer } : { kind: 'ReopenedEvent', stateReason });
+  note(
+    act,
+    issue,
+    state === 'closed' ? { kind: 'ClosedEvent', stateReason, closer } : { kind: 'ReopenedEvent', stateReason },
+  );
   const verb = state === 'closed' ? 'closed' : 'reopened';
   tellThread(act, issue, { kind: verb, action: verb, detail: { reason: stateReason } });
 }

@@ -88,8 +88,9 @@ export function setLabels(act: Act, { issue, names }: { issue: Thread; names: re
   addLabels(act, { issue, names });
 }
 
-function touch(act: Act, issue: Thread, { label, action, kind }: { label: Label; action: string; kind: string }): void {
-  issue.updatedAt = stamp(act.world);
-  const event = { name: 'issues', action, subjects: { issue, label } };
-  tell(act, { repository: issue.repository, kind, subject: `#${issue.number}`, detail: { label: label.name }, event });
+type Touch = { readonly label: Label; readonly action: 'labeled' | 'unlabeled'; readonly kind: string };
+
+function touch(act: Act, issue: Thread, { label, action, kind }: Touch): void {
+  note(act, issue, { kind: action === 'labeled' ? 'LabeledEvent' : 'UnlabeledEvent', label });
+  tellThread(act, issue, { kind, action, detail: { label: label.name }, label });
 }

@@ -1,4 +1,4 @@
-import { findRepository, fullName, type Issue, type PullRequest, type Repository, type Thread } from '../state.js';
+import { findRepository, type Issue, type PullRequest, type Repository, type Thread } from '../state.js';
 import { parseReferences } from '../text/references.js';
 import type { Act, World } from '../world.js';
 import { note } from './note.js';
@@ -35,7 +35,9 @@ export function relink(world: World, pull: PullRequest): void {
   const { repository, body } = pull;
   const counts = pull.base.ref === repository.defaultBranch;
   const mentions = counts ? mentionsIn(world, { repository, text: body }) : [];
-  setCloses(pull, [...new Set(mentions.flatMap(({ target, closing }) => (closing && isIssue(target) ? [target] : [])))]);
+  setCloses(pull, [
+    ...new Set(mentions.flatMap(({ target, closing }) => (closing && isIssue(target) ? [target] : []))),
+  ]);
 }
 
 const isIssue = (thread: Thread): thread is Issue => thread.kind === 'Issue';
@@ -57,7 +59,3 @@ export function connect(act: Act, { pull, issue, at }: { pull: PullRequest; issu
   note(act, issue, { kind: 'ConnectedEvent', source: pull, ...when });
   note(act, pull, { kind: 'ConnectedEvent', source: issue, ...when });
 }
-
-/** `#7` from at home, `owner/name#7` from elsewhere. */
-export const nameOf = (thread: Thread, from: Repository): string =>
-  `${thread.repository === from ? '' : fullName(thread.repository)}#${thread.number}`;

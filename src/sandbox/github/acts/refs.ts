@@ -2,6 +2,7 @@ import { changesOf, logCommits } from '../git/commits.js';
 import { isFastForward, moveRef, zeroSha } from '../git/refs.js';
 import { fullName, type Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
+import { followPush } from './follow-push.js';
 import { tell } from './tell.js';
 
 type RefMove = {
@@ -32,6 +33,8 @@ export async function tellRefMoved(act: Act, move: RefMove): Promise<void> {
     ...(push === null ? {} : { event: { name: 'push', extra: push } }),
   });
   if (visible !== null && (before === zeroSha || after === zeroSha)) tellOfBranch(act, move);
+  const branch = /^refs\/heads\/(.+)$/.exec(name)?.[1];
+  if (branch !== undefined) await followPush(act, { repository, branch, before, after });
 }
 
 function verbOf({ before, after }: RefMove): 'created' | 'deleted' | 'updated' {

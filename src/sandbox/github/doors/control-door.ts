@@ -20,6 +20,14 @@ const kind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delay'), ms: z.number() }),
   z.object({ kind: z.literal('truncate') }),
   z.object({ kind: z.literal('stale') }),
+  z.object({
+    kind: z.literal('field'),
+    field: z.string(),
+    of: z.union([z.number(), z.string()]).exactOptional(),
+    message: z.string().exactOptional(),
+    type: z.string().exactOptional(),
+  }),
+  z.object({ kind: z.literal('timeout'), ms: z.number().exactOptional() }),
 ]);
 const aim = z.object({
   method: z.string().exactOptional(),

@@ -12,7 +12,7 @@ import { graphqlPath } from '../urls.js';
 import { authenticate } from '../who/authenticate.js';
 import { type Credential, ownerOf } from '../who/credential.js';
 import type { World } from '../world.js';
-import type { Door } from './door.js';
+import type { Door, Seen } from './door.js';
 
 const body = z.object({
   query: z.string(),
@@ -31,12 +31,12 @@ export function graphqlDoor(world: World, schemaFile: string | null): Door {
   return {
     name: 'graphql',
     serves: (path) => path === graphqlPath || path === '/graphql' || path === '/api/v3/graphql',
-    answer: async (incoming, { newestSeen }) => {
+    answer: async (incoming, seen) => {
       try {
         const who = authenticate(world, incoming.headers.authorization);
         if (who.kind === 'anonymous' || who.kind === 'app') throw unauthenticated();
         const query = readQuery(incoming);
-        const reply = await answerAs(world, { who, query, newestSeen, schemaFile });
+        const reply = await answerAs(world, { who, query, seen, schemaFile });
         return { ...reply, operation: 'graphql', actor: ownerOf(who) };
       } catch (problem) {
         if (!(problem instanceof Refusal)) throw problem;
@@ -62,9 +62,9 @@ function readQuery(incoming: Incoming): Query {
   return read.data;
 }
 
-type Asked = { who: Credential; query: Query; newestSeen: number; schemaFile: string | null };
+type Asked = { who: Credential; query: Query; seen: Seen; schemaFile: string | null };
 
-async function answerAs(world: World, { who, query, newestSeen, schemaFile }: Asked): Promise<Reply> {
+async function answerAs(world: World, { who, query, seen, schemaFile }: Asked): Promise<Reply> {
   const schema = await loadSchema(schemaFile);
   const prepared = prepare(schema, query);
   if ('errors' in prepared) return ok({ errors: prepared.errors });
@@ -74,7 +74,7 @@ async function answerAs(world: World, { who, query, newestSeen, schemaFile }: As
   if (standing.exceeded) {
     return { ...ok({ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded.' }] }), headers };
   }
-  const sight: Sight = { world, who, newestSeen, cost, standing, show: (node) => showNode(sight, node) };
+  const sight: Sight = { world, who, ...seen, asked: new Map(), cost, standing, show: (node) => showNode(sight, node) };
   return { ...ok(await carryOut({ schema, document, query, root: queryType(sight), sight })), headers };
 }
 

@@ -57,7 +57,8 @@ async function ask(
 ): Promise<Reply> {
   if (door === undefined) return { status: 404, json: { message: 'Not Found' } };
   const stale = struck.filter(({ fault }) => fault.kind === 'stale').map(({ newestThen }) => newestThen);
-  const reply = await door.answer(incoming, { newestSeen: Math.min(Number.MAX_SAFE_INTEGER, ...stale) });
+  const broken = struck.flatMap(({ fault }) => (fault.kind === 'field' ? [fault] : []));
+  const reply = await door.answer(incoming, { newestSeen: Math.min(Number.MAX_SAFE_INTEGER, ...stale), broken });
   desk.observe({
     door: door.name,
     method: incoming.method,
@@ -78,6 +79,11 @@ async function withFaults(
 ): Promise<{ sent: Sent; reply: Reply | null }> {
   const faults = struck.map(({ fault }) => fault);
   for (const fault of faults) if (fault.kind === 'delay') await wait(fault.ms);
+  const timeout = faults.find((fault) => fault.kind === 'timeout');
+  if (timeout !== undefined) {
+    await wait(timeout.ms ?? 0);
+    return { sent: { reply: givenUp, cut: false }, reply: null };
+  }
   const early = faults.find((fault) => 'when' in fault && fault.when === 'before');
   if (early !== undefined) return { sent: spoiled(early), reply: null };
   const reply = await perform();
@@ -85,6 +91,21 @@ async function withFaults(
   if (late !== undefined) return { sent: spoiled(late), reply };
   return { sent: { reply, cut: faults.some(({ kind }) => kind === 'truncate') }, reply };
 }
+
+/** In GitHub's words, as its gateway sends them for a query that took too long. */
+const givenUp: Reply = {
+  status: 502,
+  json: {
+    data: null,
+    errors: [
+      {
+        message:
+          'Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug. ' +
+          'Please include `EMBEDDED` when reporting this issue.',
+      },
+    ],
+  },
+};
 
 function spoiled(fault: Fault): Sent {
   if (fault.kind !== 'status') return 'dead line';

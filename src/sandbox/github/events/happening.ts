@@ -1,11 +1,33 @@
-import type { Account, Comment, Issue, Label, Repository, WorkflowRun } from '../state.js';
+import type {
+  Account,
+  CheckRun,
+  CheckSuite,
+  Comment,
+  Issue,
+  Label,
+  PullRequest,
+  Repository,
+  Review,
+  Thread,
+  WorkflowRun,
+} from '../state.js';
 
 /** What an event is about; each is shown in the payload under its own name, as the REST API shows it. */
 export type Subjects = {
-  readonly issue?: Issue;
+  /** A pull request under this name is shown as the issue that it is, too. */
+  readonly issue?: Thread;
+  readonly pull_request?: PullRequest;
+  readonly review?: Review;
+  readonly requested_reviewer?: Account;
+  readonly check_run?: CheckRun;
+  readonly check_suite?: CheckSuite;
   readonly comment?: Comment;
   readonly label?: Label;
   readonly assignee?: Account;
+  readonly blocked_issue?: Issue;
+  readonly blocking_issue?: Issue;
+  readonly parent_issue?: Issue;
+  readonly sub_issue?: Issue;
   readonly workflow_run?: WorkflowRun;
 };
 

@@ -1,9 +1,13 @@
+import { checkRunJson, checkSuiteJson } from '../rest/check-json.js';
 import { commentJson } from '../rest/comments.js';
-import { issueJson } from '../rest/issues.js';
+import { issueJson } from '../rest/issue-json.js';
 import { labelJson } from '../rest/labels.js';
+import { toldPullJson } from '../rest/pull-json.js';
 import { repositoryJson } from '../rest/repositories.js';
+import { reviewJson } from '../rest/review-json.js';
 import { simpleUser } from '../rest/users.js';
 import { runJson } from '../rest/workflow-runs.js';
+import type { Repository } from '../state.js';
 import type { Urls } from '../urls.js';
 import type { Happening, Subjects } from './happening.js';
 
@@ -16,7 +20,7 @@ export function payloadOf(urls: Urls, happening: Happening): Payload {
   const orgUrl = `${urls.api}/orgs/${repository.owner.login}`;
   return {
     ...(action === undefined ? {} : { action }),
-    ...showSubjects(urls, subjects),
+    ...showSubjects(urls, { subjects, repository }),
     ...extra,
     repository: repositoryJson(urls, repository),
     ...(organization ? { organization: { ...simpleUser(urls, repository.owner), url: orgUrl } } : {}),
@@ -25,13 +29,23 @@ export function payloadOf(urls: Urls, happening: Happening): Payload {
 }
 
 /** THE LIST of what an event can be about, and how each is shown. */
-function showSubjects(urls: Urls, subjects: Subjects): Payload {
-  const { issue, comment, label, assignee, workflow_run } = subjects;
+function showSubjects(urls: Urls, { subjects, repository }: { subjects: Subjects; repository: Repository }): Payload {
+  const { issue, comment, label, assignee, requested_reviewer, workflow_run, pull_request, review } = subjects;
+  const { check_run, check_suite, blocked_issue, blocking_issue, parent_issue, sub_issue } = subjects;
   return {
     ...(issue && { issue: issueJson(urls, issue) }),
     ...(comment && { comment: commentJson(urls, comment) }),
     ...(label && { label: labelJson(urls, label) }),
     ...(assignee && { assignee: simpleUser(urls, assignee) }),
+    ...(requested_reviewer && { requested_reviewer: simpleUser(urls, requested_reviewer) }),
     ...(workflow_run && { workflow_run: runJson(urls, workflow_run) }),
+    ...(pull_request && { pull_request: toldPullJson(urls, pull_request) }),
+    ...(review && { review: { ...reviewJson(urls, review), state: review.state.toLowerCase() } }),
+    ...(check_run && { check_run: checkRunJson(urls, { repository, run: check_run }) }),
+    ...(check_suite && { check_suite: checkSuiteJson(urls, { repository, suite: check_suite }) }),
+    ...(blocked_issue && { blocked_issue: issueJson(urls, blocked_issue) }),
+    ...(blocking_issue && { blocking_issue: issueJson(urls, blocking_issue) }),
+    ...(parent_issue && { parent_issue: issueJson(urls, parent_issue) }),
+    ...(sub_issue && { sub_issue: issueJson(urls, sub_issue) }),
   };
 }

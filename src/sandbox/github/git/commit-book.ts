@@ -4,6 +4,8 @@ import { readLoose } from './object-store.js';
 /** Commits that were read once: they never change, so nobody needs to read them again. */
 export type CommitBook = {
   read(sha: string): Promise<Commit>;
+  /** Without waiting, where it was read before: long walks would wait for nothing ten thousand times. */
+  peek(sha: string): Commit | undefined;
   /** For whoever just wrote one. */
   put(commit: Commit): void;
 };
@@ -21,6 +23,7 @@ export function openCommitBook(dir: string): CommitBook {
   };
   return {
     put,
+    peek: (sha) => known.get(sha),
     read: async (sha) => {
       if (!known.has(sha)) await fetchInto(sha);
       const commit = known.get(sha);

@@ -104,8 +104,13 @@ function signatureLine({ name, email, date }: Signature): string {
 }
 
 /** What a commit changed against its first parent. */
-export async function changesOf(dir: string, commit: Commit): Promise<FileChange[]> {
-  const range = [commit.parents[0] ?? emptyTree, commit.sha];
+export function changesOf(dir: string, commit: Commit): Promise<FileChange[]> {
+  return changesBetween(dir, { from: commit.parents[0] ?? emptyTree, to: commit.sha });
+}
+
+/** What differs between two commits. */
+export async function changesBetween(dir: string, { from, to }: { from: string; to: string }): Promise<FileChange[]> {
+  const range = [from, to];
   const raw = await gitText({ dir, args: ['diff', '--no-renames', '--raw', '--abbrev=40', ...range] });
   const counts = await gitText({ dir, args: ['diff', '--no-renames', '--numstat', ...range] });
   const numbers = counts.split('\n').map((line) => line.split('\t').map(Number));

@@ -14,7 +14,10 @@ export type Comparison = {
 /** Every commit that one leads to, itself included. */
 export async function ancestorsOf(book: CommitBook, sha: string): Promise<ReadonlySet<string>> {
   const found = new Set([sha]);
-  for (const one of found) for (const parent of (await book.read(one)).parents) found.add(parent);
+  for (const one of found) {
+    const commit = book.peek(one) ?? (await book.read(one));
+    for (const parent of commit.parents) found.add(parent);
+  }
   return found;
 }
 
@@ -31,7 +34,7 @@ export async function historyOf(
     for (const parent of next.parents) {
       if (met.has(parent) || without.has(parent)) continue;
       met.add(parent);
-      insert(frontier, await book.read(parent));
+      insert(frontier, book.peek(parent) ?? (await book.read(parent)));
     }
   }
   return told;

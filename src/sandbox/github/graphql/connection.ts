@@ -8,30 +8,52 @@ export type PageArguments = {
   readonly before?: string | null;
 };
 
-type Listed = { readonly id?: number };
+type Show<Item> = (item: Item) => Fields | Promise<Fields>;
 
 /** A field that gives a list page by page, with GitHub's bounds: 1 to 100, and never without. */
-export function connection<Item extends Listed, Given extends PageArguments>(
+export function connection<Item extends object, Given extends PageArguments>(
   itemsFor: (given: Given) => readonly Item[],
-  show: (item: Item) => Fields,
+  show: Show<Item>,
 ) {
   return (given: Given, sight: Sight, info: GraphQLResolveInfo): Fields => {
     if (asksForNodes(info)) checkBounds(given, info.fieldName);
-    const items = itemsFor(given).filter(({ id = 0 }) => id <= sight.newestSeen);
-    const { start, end } = cut(given, items.length);
-    const edges = items.slice(start, end).map((item, i) => ({ cursor: cursorOf(start + i), node: show(item) }));
-    return {
-      totalCount: items.length,
-      nodes: edges.map(({ node }) => node),
-      edges,
-      pageInfo: {
-        hasNextPage: end < items.length,
-        hasPreviousPage: start > 0,
-        startCursor: edges[0]?.cursor ?? null,
-        endCursor: edges.at(-1)?.cursor ?? null,
-      },
-    };
+    return pageOf({ given, sight, items: itemsFor(given), show });
   };
+}
+
+/** The same for lists that take time to make; their items may be nothing but ids, which are never too new. */
+export function laterConnection<Item extends object, Given extends PageArguments>(
+  itemsFor: (given: Given) => Promise<readonly Item[]>,
+  show: Show<Item>,
+) {
+  return async (given: Given, sight: Sight, info: GraphQLResolveInfo): Promise<Fields> => {
+    if (asksForNodes(info)) checkBounds(given, info.fieldName);
+    return pageOf({ given, sight, items: await itemsFor(given), show });
+  };
+}
+
+type Paged<Item> = { given: PageArguments; sight: Sight; items: readonly Item[]; show: Show<Item> };
+
+function pageOf<Item extends object>({ given, sight, items: all, show }: Paged<Item>): Fields {
+  const items = all.filter((item) => idOf(item) <= sight.newestSeen);
+  const { start, end } = cut(given, items.length);
+  const edges = items.slice(start, end).map((item, i) => ({ cursor: cursorOf(start + i), node: show(item) }));
+  return {
+    totalCount: items.length,
+    nodes: edges.map(({ node }) => node),
+    edges,
+    pageInfo: {
+      hasNextPage: end < items.length,
+      hasPreviousPage: start > 0,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+/** What has no number, as a commit, is never too new. */
+function idOf(item: object): number {
+  return 'id' in item && typeof item.id === 'number' ? item.id : 0;
 }
 
 function checkBounds({ first, last }: PageArguments, name: string): void {

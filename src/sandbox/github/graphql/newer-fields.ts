@@ -12,6 +12,104 @@ export const newerFields = /* GraphQL */ `
     blocking(after: String, before: String, first: Int, last: Int, orderBy: IssueDependencyOrder): IssueConnection!
   }
 
+  extend type ProjectV2 {
+    items(archivedStates: [ProjectV2ItemArchivedState!] = [NOT_ARCHIVED], query: String = ""): ProjectV2ItemConnection!
+  }
+
+  enum ProjectV2ItemArchivedState {
+    ARCHIVED
+    NOT_ARCHIVED
+  }
+
+  interface ProjectV2Event {
+    project: ProjectV2
+    wasAutomated: Boolean!
+  }
+
+  type AddedToProjectV2Event implements Node & ProjectV2Event {
+    actor: Actor
+    createdAt: DateTime!
+    id: ID!
+    project: ProjectV2
+    wasAutomated: Boolean!
+  }
+
+  type RemovedFromProjectV2Event implements Node & ProjectV2Event {
+    actor: Actor
+    createdAt: DateTime!
+    id: ID!
+    project: ProjectV2
+    wasAutomated: Boolean!
+  }
+
+  type ProjectV2ItemStatusChangedEvent implements Node & ProjectV2Event {
+    actor: Actor
+    createdAt: DateTime!
+    id: ID!
+    previousStatus: String!
+    project: ProjectV2
+    status: String!
+    wasAutomated: Boolean!
+  }
+
+  type BlockedByAddedEvent implements Node {
+    actor: Actor
+    blockingIssue: Issue
+    createdAt: DateTime!
+    id: ID!
+  }
+
+  type BlockedByRemovedEvent implements Node {
+    actor: Actor
+    blockingIssue: Issue
+    createdAt: DateTime!
+    id: ID!
+  }
+
+  type BlockingAddedEvent implements Node {
+    actor: Actor
+    blockedIssue: Issue
+    createdAt: DateTime!
+    id: ID!
+  }
+
+  type BlockingRemovedEvent implements Node {
+    actor: Actor
+    blockedIssue: Issue
+    createdAt: DateTime!
+    id: ID!
+  }
+
+  extend union IssueTimelineItems =
+    | AddedToProjectV2Event
+    | BlockedByAddedEvent
+    | BlockedByRemovedEvent
+    | BlockingAddedEvent
+    | BlockingRemovedEvent
+    | ProjectV2ItemStatusChangedEvent
+    | RemovedFromProjectV2Event
+
+  extend union PullRequestTimelineItems =
+    | AddedToProjectV2Event
+    | ProjectV2ItemStatusChangedEvent
+    | RemovedFromProjectV2Event
+
+  extend enum IssueTimelineItemsItemType {
+    ADDED_TO_PROJECT_V2_EVENT
+    BLOCKED_BY_ADDED_EVENT
+    BLOCKED_BY_REMOVED_EVENT
+    BLOCKING_ADDED_EVENT
+    BLOCKING_REMOVED_EVENT
+    PROJECT_V2_ITEM_STATUS_CHANGED_EVENT
+    REMOVED_FROM_PROJECT_V2_EVENT
+  }
+
+  extend enum PullRequestTimelineItemsItemType {
+    ADDED_TO_PROJECT_V2_EVENT
+    PROJECT_V2_ITEM_STATUS_CHANGED_EVENT
+    REMOVED_FROM_PROJECT_V2_EVENT
+  }
+
   type IssueDependenciesSummary {
     "Open issues that block this one."
     blockedBy: Int!

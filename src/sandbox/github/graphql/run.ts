@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { type Cost, costOf, mostNodes } from './cost.js';
 import { executionError, validationError } from './errors.js';
-import type { Fields, Sight } from './sight.js';
+import type { BrokenField, Fields, Sight } from './sight.js';
 
 export type Query = {
   readonly query: string;
@@ -74,9 +74,19 @@ export async function carryOut(given: {
 /** A field the schema knows and this GitHub does not serve is an error and not a null: nobody shall trust it by mistake. */
 const readField: GraphQLFieldResolver<unknown, Sight> = (source, given, sight, info) => {
   const { fieldName, parentType } = info;
+  for (const broken of sight.broken) failIfStruck(broken, { source, field: `${parentType.name}.${fieldName}` });
   if (typeof source !== 'object' || source === null || !(fieldName in source)) {
     throw new GraphQLError(`The embedded GitHub does not serve ${parentType.name}.${fieldName}.`);
   }
   const value: unknown = Reflect.get(source, fieldName);
   return typeof value === 'function' ? value(given, sight, info) : value;
 };
+
+/** A fault may break one field for everybody, or of one thing only, by its number or name. */
+function failIfStruck(broken: BrokenField, { source, field }: { source: unknown; field: string }): void {
+  if (broken.field !== field) return;
+  const { number, name } = Object(source);
+  if (broken.of !== undefined && broken.of !== number && broken.of !== name) return;
+  const message = broken.message ?? 'Something went wrong while executing your query.';
+  throw new GraphQLError(message, { extensions: { type: broken.type ?? 'SERVICE_UNAVAILABLE' } });
+}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { buildASTSchema, type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, parse } from 'graphql';
+import { buildASTSchema, type GraphQLSchema, Kind, parse } from 'graphql';
+import { extendDocument } from './extend-document.js';
 import { newerFields } from './newer-fields.js';
 
 const built = new Map<string, Promise<GraphQLSchema>>();
@@ -15,25 +16,6 @@ export function loadSchema(file: string | null): Promise<GraphQLSchema> {
 async function build(file: string | null): Promise<GraphQLSchema> {
   const text = file === null ? (await import('@octokit/graphql-schema')).schema.idl : await readFile(file, 'utf8');
   const base = parse(text, { noLocation: true });
-  const added = withoutKnown(parse(newerFields, { noLocation: true }), base);
-  const definitions = [...base.definitions, ...added];
+  const definitions = extendDocument(base, parse(newerFields, { noLocation: true }));
   return buildASTSchema({ kind: Kind.DOCUMENT, definitions }, { assumeValid: true });
-}
-
-/** The additions that a schema does not have yet: types by name, fields by type and name. */
-function withoutKnown(additions: DocumentNode, base: DocumentNode): DefinitionNode[] {
-  const types = new Map(
-    base.definitions.flatMap((one) =>
-      'name' in one && one.name !== undefined ? [[one.name.value, one] as const] : [],
-    ),
-  );
-  return additions.definitions.flatMap((one): DefinitionNode[] => {
-    if (one.kind !== Kind.OBJECT_TYPE_EXTENSION) {
-      return 'name' in one && one.name !== undefined && types.has(one.name.value) ? [] : [one];
-    }
-    const known = types.get(one.name.value);
-    const names = known?.kind === Kind.OBJECT_TYPE_DEFINITION ? (known.fields ?? []).map(({ name }) => name.value) : [];
-    const fields = (one.fields ?? []).filter(({ name }) => !names.includes(name.value));
-    return fields.length === 0 ? [] : [{ ...one, fields }];
-  });
 }

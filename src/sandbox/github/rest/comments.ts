@@ -11,7 +11,7 @@ import { reads, writesAs } from '../who/need.js';
 import { appJson } from './apps.js';
 import { associationOf } from './association.js';
 import { checkText, longestBody } from './check-text.js';
-import { commentOf, issueOf } from './find.js';
+import { commentOf, threadOf } from './find.js';
 import { reactionRollup } from './reactions.js';
 import { simpleUser } from './users.js';
 
@@ -49,7 +49,7 @@ const writes = ({ who, repository }: RepositoryAct): boolean =>
   who.kind === 'user' && reaches(roleOf(repository, who.account), 'write');
 
 function create(call: RepositoryAct) {
-  const issue = issueOf(call);
+  const issue = threadOf(call);
   const body = bodyOf(call);
   // Apps and workflows are no collaborators, so a lock keeps them out, whatever their permissions.
   if (issue.locked && !writes(call)) throw forbidden('Unable to create comment because issue is locked.');
@@ -84,7 +84,7 @@ export const commentRoutes: readonly Route[] = [
   repositoryRoute(
     'GET …/issues/{issue_number}/comments',
     { operation: 'issues/list-comments', need: mayRead },
-    (call) => page(call, since(issueOf(call).comments, call.query), (one) => commentJson(call.world.urls, one)),
+    (call) => page(call, since(threadOf(call).comments, call.query), (one) => commentJson(call.world.urls, one)),
   ),
   repositoryAct(
     'POST …/issues/{issue_number}/comments',
@@ -92,7 +92,7 @@ export const commentRoutes: readonly Route[] = [
     create,
   ),
   repositoryRoute('GET …/issues/comments', { operation: 'issues/list-comments-for-repo', need: mayRead }, (call) => {
-    const all = call.repository.issues.flatMap(({ comments }) => comments);
+    const all = [...call.repository.numbered.values()].flatMap(({ comments }) => comments);
     return page(call, ordered(since(all, call.query), call.query), (one) => commentJson(call.world.urls, one));
   }),
   repositoryRoute('GET …/issues/comments/{comment_id}', { operation: 'issues/get-comment', need: mayRead }, (call) =>

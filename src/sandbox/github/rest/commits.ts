@@ -1,12 +1,15 @@
 import { type Commit, changesOf, type FileChange, logCommits, readCommit, type Signature } from '../git/commits.js';
+import { historyOf } from '../git/history.js';
 import { resolveCommit } from '../git/refs.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { notFound, Refusal } from '../refusal.js';
-import { type Account, fullName } from '../state.js';
+import { fullName } from '../state.js';
 import { reads } from '../who/need.js';
+import { writerOf } from '../writer-of.js';
 import { gitCommitJson } from './git-commits.js';
+import { simplePullJson } from './pull-json.js';
 import { simpleUser } from './users.js';
 
 /** A commit as the repository's history shows it. */
@@ -14,7 +17,7 @@ export function commitJson({ world, repository }: Pick<RepositoryCall, 'world' |
   const url = `${world.urls.api}/repos/${fullName(repository)}/commits`;
   const { node_id, html_url, tree, verification, parents } = gitCommitJson(world.urls, repository, commit);
   const accountOf = (signature: Signature) => {
-    const account = writerOf([...world.state.accounts.values()], signature);
+    const account = writerOf(world.state.accounts.values(), signature);
     return account === undefined ? null : simpleUser(world.urls, account);
   };
   return {
@@ -38,14 +41,11 @@ export function commitJson({ world, repository }: Pick<RepositoryCall, 'world' |
   };
 }
 
-/** GitHub knows an author by the address, its own no-reply ones included. */
-function writerOf(accounts: readonly Account[], { email }: Signature): Account | undefined {
-  const id = /^(\d+)\+.+@users\.noreply\.github\.com$/.exec(email)?.[1];
-  return accounts.find((account) => account.email === email || String(account.id) === id);
-}
-
-function fileJson(call: RepositoryCall, commit: Commit, change: FileChange) {
-  const { world, repository } = call;
+/** A file that differs, as it stands at a commit. */
+export function fileJson(
+  { world, repository }: Pick<RepositoryCall, 'world' | 'repository'>,
+  { sha, change }: { sha: string; change: FileChange },
+) {
   const html = `${world.urls.html}/${fullName(repository)}`;
   return {
     sha: change.sha,
@@ -54,9 +54,9 @@ function fileJson(call: RepositoryCall, commit: Commit, change: FileChange) {
     additions: change.additions,
     deletions: change.deletions,
     changes: change.additions + change.deletions,
-    blob_url: `${html}/blob/${commit.sha}/${change.path}`,
-    raw_url: `${html}/raw/${commit.sha}/${change.path}`,
-    contents_url: `${world.urls.api}/repos/${fullName(repository)}/contents/${change.path}?ref=${commit.sha}`,
+    blob_url: `${html}/blob/${sha}/${change.path}`,
+    raw_url: `${html}/raw/${sha}/${change.path}`,
+    contents_url: `${world.urls.api}/repos/${fullName(repository)}/contents/${change.path}?ref=${sha}`,
     patch: change.patch,
   };
 }
@@ -66,11 +66,20 @@ async function list(call: RepositoryCall) {
   const range = await resolveCommit(repository.gitDir, query.get('sha') ?? repository.defaultBranch);
   if (range === null) throw notFound();
   const path = query.get('path');
-  const commits = await logCommits(repository.gitDir, { range, ...(path === null ? {} : { path }) });
+  const commits =
+    path === null
+      ? await historyOf(repository.commits, { head: range })
+      : await logCommits(repository.gitDir, { range, path });
   const since = Date.parse(query.get('since') ?? '1970-01-01');
   const until = Date.parse(query.get('until') ?? '9999-01-01');
   const fits = ({ committer }: Commit) => Date.parse(committer.date) >= since && Date.parse(committer.date) <= until;
   return page(call, commits.filter(fits), (commit) => commitJson(call, commit));
+}
+
+/** The pull requests that brought a commit, or would. */
+function pulls(call: RepositoryCall) {
+  const found = [...(call.repository.pullsByCommit.get(call.params.commit_sha ?? '') ?? [])];
+  return page(call, found, (pull) => simplePullJson(call.world.urls, pull));
 }
 
 async function get(call: RepositoryCall) {
@@ -84,11 +93,16 @@ async function get(call: RepositoryCall) {
   return ok({
     ...commitJson(call, commit),
     stats: { ...stats, total: stats.additions + stats.deletions },
-    files: changes.map((change) => fileJson(call, commit, change)),
+    files: changes.map((change) => fileJson(call, { sha, change })),
   });
 }
 
 export const commitRoutes: readonly Route[] = [
   repositoryRoute('GET …/commits', { operation: 'repos/list-commits', need: reads('contents') }, list),
   repositoryRoute('GET …/commits/{ref}', { operation: 'repos/get-commit', need: reads('contents') }, get),
+  repositoryRoute(
+    'GET …/commits/{commit_sha}/pulls',
+    { operation: 'repos/list-pull-requests-associated-with-commit', need: reads('contents', 'pull_requests') },
+    pulls,
+  ),
 ];

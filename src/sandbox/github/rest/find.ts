@@ -1,18 +1,43 @@
+import type { Reply } from '../http/message.js';
 import type { RepositoryCall } from '../http/route.js';
 import { notFound } from '../refusal.js';
-import type { Comment, Issue } from '../state.js';
+import { type Comment, fullName, type Issue, type PullRequest, type Thread } from '../state.js';
+
+/** The issue or pull request a path speaks of, or 404. */
+export function threadOf({ repository, params }: RepositoryCall): Thread {
+  const thread = repository.numbered.get(Number(params.issue_number ?? params.pull_number));
+  if (thread === undefined) throw notFound();
+  return thread;
+}
 
 /** The issue a path speaks of, or 404. */
-export function issueOf({ repository, params }: RepositoryCall): Issue {
-  const issue = repository.issues.find(({ number }) => String(number) === params.issue_number);
-  if (issue === undefined) throw notFound();
-  return issue;
+export function issueOf(call: RepositoryCall): Issue {
+  const thread = threadOf(call);
+  if (thread.kind !== 'Issue') throw notFound();
+  return thread;
+}
+
+/** The pull request a path speaks of, or 404. */
+export function pullOf(call: RepositoryCall): PullRequest {
+  const thread = threadOf(call);
+  if (thread.kind !== 'PullRequest') throw notFound();
+  return thread;
+}
+
+/** Where a transferred issue is now. GitHub leads on from the issue itself only: what lies below its old number is not found. */
+export function movedFrom({ world, repository, params }: RepositoryCall): Reply | null {
+  const issue = repository.moved.get(Number(params.issue_number));
+  if (issue === undefined) return null;
+  const url = `${world.urls.api}/repos/${fullName(issue.repository)}/issues/${issue.number}`;
+  const documentation_url =
+    'https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects';
+  return { status: 301, headers: { location: url }, json: { message: 'Moved Permanently', url, documentation_url } };
 }
 
 /** The comment a path speaks of, or 404; it is looked for in its own repository only. */
 export function commentOf({ repository, params }: RepositoryCall): Comment {
-  for (const issue of repository.issues) {
-    const comment = issue.comments.find(({ id }) => String(id) === params.comment_id);
+  for (const thread of repository.numbered.values()) {
+    const comment = thread.comments.find(({ id }) => String(id) === params.comment_id);
     if (comment !== undefined) return comment;
   }
   throw notFound();

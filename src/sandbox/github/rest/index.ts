@@ -2,20 +2,32 @@ import type { Route } from '../http/route.js';
 import { appRoutes } from './apps.js';
 import { blobRoutes } from './blobs.js';
 import { branchRoutes } from './branches.js';
+import { checkRunRoutes } from './check-runs.js';
 import { collaboratorRoutes } from './collaborators.js';
 import { commentRoutes } from './comments.js';
 import { commitRoutes } from './commits.js';
+import { compareRoutes } from './compare.js';
 import { contentRoutes } from './contents.js';
 import { deliveryRoutes } from './deliveries.js';
+import { dependencyRoutes } from './dependencies.js';
 import { gitCommitRoutes } from './git-commits.js';
 import { installationRoutes } from './installations.js';
+import { issueEventRoutes } from './issue-events.js';
 import { issueRoutes } from './issues.js';
 import { labelRoutes } from './labels.js';
+import { milestoneRoutes } from './milestones.js';
+import { pullContentRoutes } from './pull-contents.js';
+import { pullMergeRoutes } from './pull-merges.js';
+import { pullRoutes } from './pulls.js';
 import { rateLimitRoutes } from './rate-limit.js';
 import { reactionRoutes } from './reactions.js';
 import { refRoutes } from './refs.js';
 import { repositoryRoutes } from './repositories.js';
+import { requestedReviewerRoutes } from './requested-reviewers.js';
+import { reviewRoutes } from './reviews.js';
 import { rootRoutes } from './root.js';
+import { statusRoutes } from './statuses.js';
+import { subIssueRoutes } from './sub-issues.js';
 import { treeRoutes } from './trees.js';
 import { userRoutes } from './users.js';
 import { workflowJobRoutes } from './workflow-jobs.js';
@@ -36,9 +48,21 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...labelRoutes,
   ...reactionRoutes,
+  ...milestoneRoutes,
+  ...subIssueRoutes,
+  ...dependencyRoutes,
+  ...issueEventRoutes,
+  ...pullRoutes,
+  ...pullContentRoutes,
+  ...pullMergeRoutes,
+  ...reviewRoutes,
+  ...requestedReviewerRoutes,
+  ...checkRunRoutes,
+  ...statusRoutes,
   ...blobRoutes,
   ...branchRoutes,
   ...commitRoutes,
+  ...compareRoutes,
   ...contentRoutes,
   ...gitCommitRoutes,
   ...refRoutes,

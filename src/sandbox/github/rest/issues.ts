@@ -1,74 +1,17 @@
 import { z } from 'zod';
 import * as acts from '../acts/issues.js';
 import { setLabels } from '../acts/labels.js';
+import { setPullState } from '../acts/pulls.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { forbidden, validationFailed } from '../refusal.js';
-import { type Account, findAccount, fullName, type Issue, reaches, roleOf } from '../state.js';
-import type { Urls } from '../urls.js';
+import { type Account, findAccount, type Milestone, reaches, roleOf, type StateReason, type Thread } from '../state.js';
 import { reads, writesAs } from '../who/need.js';
-import { appJson } from './apps.js';
-import { associationOf } from './association.js';
 import { checkText, longestBody, longestTitle } from './check-text.js';
-import { issueOf } from './find.js';
-import { labelJson } from './labels.js';
-import { reactionRollup } from './reactions.js';
-import { simpleUser } from './users.js';
-
-/** An issue as the API and the webhooks show it. */
-export function issueJson(urls: Urls, issue: Issue) {
-  const repository = `${urls.api}/repos/${fullName(issue.repository)}`;
-  const url = `${repository}/issues/${issue.number}`;
-  return {
-    ...linksOf(url),
-    repository_url: repository,
-    html_url: `${urls.html}/${fullName(issue.repository)}/issues/${issue.number}`,
-    id: issue.id,
-    node_id: issue.nodeId,
-    number: issue.number,
-    title: issue.title,
-    user: simpleUser(urls, issue.author),
-    labels: issue.labels.map((label) => labelJson(urls, label)),
-    state: issue.state,
-    state_reason: issue.stateReason,
-    locked: issue.locked,
-    active_lock_reason: issue.lockReason,
-    assignee: issue.assignees[0] === undefined ? null : simpleUser(urls, issue.assignees[0]),
-    assignees: issue.assignees.map((account) => simpleUser(urls, account)),
-    milestone: null,
-    comments: issue.comments.length,
-    created_at: issue.createdAt,
-    updated_at: issue.updatedAt,
-    closed_at: issue.closedAt,
-    closed_by: issue.closedBy === null ? null : simpleUser(urls, issue.closedBy),
-    author_association: associationOf(issue.repository, issue.author),
-    body: issue.body,
-    reactions: reactionRollup(url, issue.reactions),
-    performed_via_github_app: issue.viaApp === null ? null : appJson(urls, issue.viaApp),
-    issue_dependencies_summary: dependenciesOf(issue),
-  };
-}
-
-const linksOf = (url: string) => ({
-  url,
-  labels_url: `${url}/labels{/name}`,
-  comments_url: `${url}/comments`,
-  events_url: `${url}/events`,
-  timeline_url: `${url}/timeline`,
-});
-
-function dependenciesOf(issue: Issue) {
-  const blocks = issue.repository.issues.filter((other) => other.blockedBy.includes(issue));
-  const open = (issues: readonly Issue[]) => issues.filter(({ state }) => state === 'open').length;
-  return {
-    blocked_by: open(issue.blockedBy),
-    total_blocked_by: issue.blockedBy.length,
-    blocking: open(blocks),
-    total_blocking: blocks.length,
-  };
-}
+import { movedFrom, threadOf } from './find.js';
+import { issueJson } from './issue-json.js';
 
 const text = z.union([z.string(), z.number()]).transform(String);
 const labelName = z
@@ -79,6 +22,7 @@ const draft = z.object({
   body: z.string().nullable().optional(),
   labels: z.array(labelName).optional(),
   assignees: z.array(z.string()).optional(),
+  milestone: z.union([z.string(), z.number()]).nullable().optional(),
 });
 const change = draft.partial().extend({
   state: z.enum(['open', 'closed']).optional(),
@@ -120,7 +64,7 @@ function open(call: RepositoryAct) {
 }
 
 function update(call: RepositoryAct) {
-  const issue = issueOf(call);
+  const issue = threadOf(call);
   const wanted = readBody(call, change);
   checkDraft(wanted);
   if (!sorts(call) && issue.author !== call.by.account) throw forbidden('Must have admin rights to Repository.');
@@ -130,40 +74,59 @@ function update(call: RepositoryAct) {
     if (wanted.assignees !== undefined) {
       acts.setAssignees(call, { issue, assignees: accountsOf(call, wanted.assignees) });
     }
+    if (wanted.milestone !== undefined) {
+      acts.setMilestone(call, { issue, milestone: milestoneOf(call, wanted.milestone) });
+    }
   }
-  if (wanted.state !== undefined)
-    acts.setState(call, { issue, state: wanted.state, reason: wanted.state_reason ?? null });
+  if (wanted.state !== undefined) setThreadState(call, { issue, state: wanted.state, reason: wanted.state_reason });
   return ok(issueJson(call.world.urls, issue));
 }
 
-/** The issues a list asks for: by state, labels, assignee, author and time of the last change. */
-function select({ repository, query }: RepositoryCall): Issue[] {
+function milestoneOf({ repository }: RepositoryAct, wanted: string | number | null): Milestone | null {
+  if (wanted === null) return null;
+  const found = repository.milestones.find(({ number }) => number === Number(wanted));
+  if (found !== undefined) return found;
+  throw validationFailed({ resource: 'Issue', code: 'invalid', field: 'milestone', value: String(wanted) });
+}
+
+function setThreadState(
+  call: RepositoryAct,
+  { issue, state, reason = null }: { issue: Thread; state: Thread['state']; reason?: StateReason | null | undefined },
+): void {
+  if (issue.kind === 'PullRequest') setPullState(call, { pull: issue, state });
+  else acts.setState(call, { issue, state, reason });
+}
+
+/** The issues a list asks for: by state, labels, assignee, author and time of the last change. Pull requests are issues, too. */
+function select({ repository, query }: RepositoryCall): Thread[] {
   const state = query.get('state') ?? 'open';
   const labels = (query.get('labels') ?? '').split(',').filter((name) => name !== '');
   const since = query.get('since');
   const creator = query.get('creator')?.toLowerCase();
   const assignee = query.get('assignee')?.toLowerCase();
-  const fits = (issue: Issue) =>
+  const fits = (issue: Thread) =>
     (state === 'all' || issue.state === state) &&
     labels.every((name) => issue.labels.some((label) => label.name.toLowerCase() === name.toLowerCase())) &&
     (since === null || Date.parse(issue.updatedAt) >= Date.parse(since)) &&
     (creator === undefined || issue.author.login.toLowerCase() === creator) &&
     (assignee === undefined || assigned(issue, assignee));
-  return sort(repository.issues.filter(fits), query);
+  return sort([...repository.numbered.values()].filter(fits), query);
 }
 
-function assigned(issue: Issue, assignee: string): boolean {
+function assigned(issue: Thread, assignee: string): boolean {
   if (assignee === '*') return issue.assignees.length > 0;
   if (assignee === 'none') return issue.assignees.length === 0;
   return issue.assignees.some(({ login }) => login.toLowerCase() === assignee);
 }
 
-function sort(issues: Issue[], query: URLSearchParams): Issue[] {
+function sort(issues: Thread[], query: URLSearchParams): Thread[] {
   const by = query.get('sort') ?? 'created';
-  const rank = (issue: Issue) =>
+  const rank = (issue: Thread) =>
     by === 'comments' ? issue.comments.length : Date.parse(by === 'updated' ? issue.updatedAt : issue.createdAt);
   const direction = query.get('direction') === 'asc' ? 1 : -1;
-  return issues.sort((a, b) => direction * (rank(a) - rank(b) || a.number - b.number));
+  const ranked = issues.map((issue) => ({ issue, rank: rank(issue) }));
+  ranked.sort((a, b) => direction * (a.rank - b.rank || a.issue.number - b.issue.number));
+  return ranked.map(({ issue }) => issue);
 }
 
 const lock = z.object({ lock_reason: z.enum(['off-topic', 'too heated', 'resolved', 'spam']).optional() }).nullable();
@@ -176,7 +139,7 @@ export const issueRoutes: readonly Route[] = [
   repositoryRoute(
     'GET …/issues/{issue_number}',
     { operation: 'issues/get', need: reads('issues', 'pull_requests') },
-    (call) => ok(issueJson(call.world.urls, issueOf(call))),
+    (call) => movedFrom(call) ?? ok(issueJson(call.world.urls, threadOf(call))),
   ),
   repositoryAct(
     'PATCH …/issues/{issue_number}',
@@ -188,7 +151,7 @@ export const issueRoutes: readonly Route[] = [
     { operation: 'issues/lock', need: writesAs('write', 'issues', 'pull_requests') },
     (call) => {
       const reason = readBody(call, lock)?.lock_reason ?? null;
-      acts.setLock(call, { issue: issueOf(call), locked: true, reason });
+      acts.setLock(call, { issue: threadOf(call), locked: true, reason });
       return noContent();
     },
   ),
@@ -196,7 +159,7 @@ export const issueRoutes: readonly Route[] = [
     'DELETE …/issues/{issue_number}/lock',
     { operation: 'issues/unlock', need: writesAs('write', 'issues', 'pull_requests') },
     (call) => {
-      acts.setLock(call, { issue: issueOf(call), locked: false, reason: null });
+      acts.setLock(call, { issue: threadOf(call), locked: false, reason: null });
       return noContent();
     },
   ),

@@ -8,7 +8,7 @@ import { notFound, validationFailed } from '../refusal.js';
 import { fullName, type Label } from '../state.js';
 import type { Urls } from '../urls.js';
 import { reads, writesAs } from '../who/need.js';
-import { issueOf } from './find.js';
+import { threadOf } from './find.js';
 
 /** A label as the API shows it. */
 export function labelJson(urls: Urls, label: Label) {
@@ -106,19 +106,19 @@ const onIssue: readonly Route[] = [
   repositoryRoute(
     'GET …/issues/{issue_number}/labels',
     { operation: 'issues/list-labels-on-issue', need: reads('issues', 'pull_requests') },
-    (call) => page(call, issueOf(call).labels, (label) => labelJson(call.world.urls, label)),
+    (call) => page(call, threadOf(call).labels, (label) => labelJson(call.world.urls, label)),
   ),
   repositoryAct(
     'POST …/issues/{issue_number}/labels',
     { operation: 'issues/add-labels', need: issueLabels },
     (call) => {
-      const issue = issueOf(call);
+      const issue = threadOf(call);
       acts.addLabels(call, { issue, names: readBody(call, list) });
       return ok(issue.labels.map((label) => labelJson(call.world.urls, label)));
     },
   ),
   repositoryAct('PUT …/issues/{issue_number}/labels', { operation: 'issues/set-labels', need: issueLabels }, (call) => {
-    const issue = issueOf(call);
+    const issue = threadOf(call);
     acts.setLabels(call, { issue, names: readBody(call, list) });
     return ok(issue.labels.map((label) => labelJson(call.world.urls, label)));
   }),
@@ -126,7 +126,7 @@ const onIssue: readonly Route[] = [
     'DELETE …/issues/{issue_number}/labels/{name}',
     { operation: 'issues/remove-label', need: issueLabels },
     (call) => {
-      const issue = issueOf(call);
+      const issue = threadOf(call);
       const label = issue.labels.find(({ name }) => name.toLowerCase() === call.params.name?.toLowerCase());
       if (label === undefined) throw notFound('Label does not exist');
       acts.removeLabel(call, { issue, label });

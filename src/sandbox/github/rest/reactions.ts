@@ -5,10 +5,10 @@ import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { forbidden, notFound } from '../refusal.js';
-import { type Comment, type Issue, type Reaction, reactionContents } from '../state.js';
+import { type Comment, type Reaction, reactionContents, type Thread } from '../state.js';
 import type { Urls } from '../urls.js';
 import { reads, writesAs } from '../who/need.js';
-import { commentOf, issueOf } from './find.js';
+import { commentOf, threadOf } from './find.js';
 import { simpleUser } from './users.js';
 
 /** A reaction as the API shows it. */
@@ -36,11 +36,11 @@ const draft = z.object({ content: z.enum(reactionContents) });
 type Subject = {
   readonly path: string;
   readonly name: string;
-  readonly find: (call: RepositoryCall) => Issue | Comment;
+  readonly find: (call: RepositoryCall) => Thread | Comment;
 };
 
 const subjects: readonly Subject[] = [
-  { path: '…/issues/{issue_number}/reactions', name: 'issue', find: issueOf },
+  { path: '…/issues/{issue_number}/reactions', name: 'issue', find: threadOf },
   { path: '…/issues/comments/{comment_id}/reactions', name: 'issue-comment', find: commentOf },
 ];
 
@@ -70,7 +70,7 @@ function routesFor({ path, name, find }: Subject): Route[] {
 
 const mayReact = writesAs('read', 'issues', 'pull_requests');
 
-function remove(call: RepositoryAct, subject: Issue | Comment) {
+function remove(call: RepositoryAct, subject: Thread | Comment) {
   const reaction = subject.reactions.find(({ id }) => String(id) === call.params.reaction_id);
   if (reaction === undefined) throw notFound();
   if (reaction.account !== call.by.account) throw forbidden('You can only delete your own reactions.');

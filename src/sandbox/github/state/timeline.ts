@@ -25,7 +25,10 @@ export type Timeline<All extends Records> =
   | Told<'ClosedEvent', { readonly stateReason: string | null; readonly closer: Closer<All> | null }>
   | Told<'ReopenedEvent', { readonly stateReason: string | null }>
   | Told<'CrossReferencedEvent', { readonly source: All['thread'] }>
-  | Told<'ReferencedEvent', { readonly sha: string; readonly commitRepository: All['repository']; readonly isDirect: boolean }>
+  | Told<
+      'ReferencedEvent',
+      { readonly sha: string; readonly commitRepository: All['repository']; readonly isDirect: boolean }
+    >
   | Told<'ConnectedEvent' | 'DisconnectedEvent', { readonly source: All['thread'] }>
   | Told<'RenamedTitleEvent', { readonly previousTitle: string; readonly currentTitle: string }>
   | Told<'LockedEvent', { readonly lockReason: string | null }>
@@ -39,7 +42,10 @@ export type Timeline<All extends Records> =
   | Told<'BlockedByAddedEvent' | 'BlockedByRemovedEvent', { readonly blockingIssue: All['issue'] }>
   | Told<'BlockingAddedEvent' | 'BlockingRemovedEvent', { readonly blockedIssue: All['issue'] }>
   | Told<'ReviewRequestedEvent' | 'ReviewRequestRemovedEvent', { readonly reviewer: Account }>
-  | Told<'ReviewDismissedEvent', { readonly review: All['review']; readonly previousState: string; readonly message: string }>
+  | Told<
+      'ReviewDismissedEvent',
+      { readonly review: All['review']; readonly previousState: string; readonly message: string }
+    >
   | Told<'ReadyForReviewEvent' | 'ConvertToDraftEvent'>
   | Told<'MergedEvent', { readonly sha: string; readonly ref: string }>
   | Told<'HeadRefDeletedEvent', { readonly ref: string }>
@@ -47,7 +53,10 @@ export type Timeline<All extends Records> =
   | Told<'BaseRefChangedEvent', { readonly previousRef: string; readonly currentRef: string }>
   | Told<'AutoMergeEnabledEvent' | 'AutoMergeDisabledEvent'>
   | Told<'AddedToMergeQueueEvent' | 'RemovedFromMergeQueueEvent'>
-  | Told<'AddedToProjectV2Event' | 'RemovedFromProjectV2Event', { readonly project: string; readonly wasAutomated: boolean }>
+  | Told<
+      'AddedToProjectV2Event' | 'RemovedFromProjectV2Event',
+      { readonly project: string; readonly wasAutomated: boolean }
+    >
   | Told<
       'ProjectV2ItemStatusChangedEvent',
       {

@@ -14,6 +14,8 @@ export type UserToken = {
   readonly token: string;
   readonly account: Account;
   readonly permissions: Permissions | null;
+  /** Of a classic one: what it was ticked for. */
+  readonly scopes: readonly string[];
 };
 
 export type InstallationToken = {

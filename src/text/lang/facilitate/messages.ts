@@ -27,11 +27,23 @@ export type Advice =
   | { readonly is: 'review'; readonly pulls: readonly string[]; readonly below: string | undefined }
   | { readonly is: 'compete'; readonly pulls: readonly string[] }
   | { readonly is: 'parts-started'; readonly parts: readonly string[] }
-  | { readonly is: 'blocked'; readonly waits: readonly Named[]; readonly roots: readonly string[] }
+  | {
+      readonly is: 'blocked';
+      readonly waits: readonly Named[];
+      readonly roots: readonly Root[];
+      readonly circle: readonly string[];
+    }
   | { readonly is: 'started'; readonly signs: readonly SignWords[] }
   | { readonly is: 'interrupted'; readonly signs: readonly SignWords[] }
   | { readonly is: 'untouched'; readonly described: boolean; readonly parts: boolean }
   | { readonly is: 'unknown'; readonly missing: readonly string[] };
+
+/** Where a wait begins, and how many wait for it in all, and directly. */
+export interface Root {
+  readonly ref: string;
+  readonly frees: number;
+  readonly direct: number;
+}
 
 /** One piece of evidence. */
 export interface SignWords {

@@ -1,6 +1,6 @@
 // What is equal in every language: how evidence is cut into what we say and what somebody else named.
 import { code } from '../../code.js';
-import type { SignWords } from './messages.js';
+import type { SignWords, StateName } from './messages.js';
 
 /** A signal with a name in it: how it begins, and how it goes on behind the name. */
 const NAMED = [
@@ -23,6 +23,11 @@ export function cut(what: string): { readonly sentence: string; readonly name: s
   return { sentence: what, name: undefined };
 }
 
+/** A state by its identifier, as people say it; anything else is a name that somebody gave. */
+export const stateIn = (states: Readonly<Record<StateName, string>>, name: string): string | undefined =>
+  Object.entries(states).find(([each]) => each === name)?.[1];
+
+/** An issue or pull request, as GitHub links it. */
 const PLAIN = /^(?:[\w.-]+\/[\w.-]+)?#\d+$/;
 const SHA = /^[0-9a-f]{12,40}$/;
 
@@ -31,6 +36,9 @@ export function shownRef(ref: string): string {
   if (PLAIN.test(ref)) return ref;
   return SHA.test(ref) ? ref.slice(0, 7) : code(ref);
 }
+
+/** Does a reference read well in front of a sentence? A number does; a sha or a path stands behind it. */
+export const leads = (ref: string | undefined): boolean => ref !== undefined && PLAIN.test(ref);
 
 /** The day of a time: dates stay true, ages do not. */
 export const dayOf = (time: string): string => time.slice(0, 10);

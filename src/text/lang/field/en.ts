@@ -10,17 +10,19 @@ const shelf = {
   due: 'one click from done',
   unknown: 'not clear',
   blocked: 'blocked',
-  review_pending: 'waits for review',
+  review_pending: 'in review',
   in_progress: 'in progress',
   incomplete: 'ready to start',
   done: 'done',
 } as const;
 
+const units = { minute: 'min', hour: 'h', day: 'd' } as const;
 const cardOf = wordIn({ pull: 'pull request card', draft: 'draft', archived: 'archived item' });
 
 export const en: FieldWords = {
   heading: {
     field: 'The field',
+    first: 'Next',
     next: 'Next steps',
     alsoPossible: 'Also possible',
     issues: 'Issues',
@@ -43,9 +45,6 @@ export const en: FieldWords = {
     why: 'why',
     evidence: 'evidence',
     activity: 'last activity',
-    board: 'on the board',
-    truth: 'by the evidence',
-    since: 'since',
   },
   shelf,
   shelfNote: {
@@ -58,6 +57,7 @@ export const en: FieldWords = {
     done: 'Closed.',
   },
   tally: (of) => `${of.count} ${shelf[of.shelf]}`,
+  issues: (count) => (count === 0 ? 'There are no issues here yet.' : `${some(count, 'issue')}.`),
   headline: ({ issues, tallies }) =>
     issues === 0
       ? 'There are no issues here yet.'
@@ -85,6 +85,10 @@ export const en: FieldWords = {
     const { unit, n } = spanOf(from, to);
     return unit === 'none' ? 'just now' : `${some(n, unit)} ago`;
   },
+  age: (from, to) => {
+    const { unit, n } = spanOf(from, to);
+    return unit === 'none' ? 'now' : `${n} ${units[unit]}`;
+  },
   health: (score) => (score === null ? 'Health unknown' : `Health ${Math.round(score)} of 100`),
   condition: {
     statesClear: { met: 'every state is clear', unmet: 'some states are not clear' },
@@ -92,6 +96,7 @@ export const en: FieldWords = {
     blockersVisible: { met: 'blockers are named', unmet: 'blockers are hidden' },
     workable: { met: 'there is work to take', unmet: 'no work can be taken' },
   },
+  unfinished: { registry: 'agents could not be read', actions: 'not all that was due was written' },
   next: ({ agent, issues }) => (issues.length === 0 ? agent : `${agent} on ${listed(issues)}`),
   nextByPerson: (issues) => (issues.length === 0 ? 'somebody has to act' : `somebody has to act on ${listed(issues)}`),
   nothingNext: 'Nothing is left to do.',
@@ -106,10 +111,9 @@ export const en: FieldWords = {
   },
   score: (score) => `score ${score.toFixed(2)}`,
   seen: ({ issues, seen }) => `${seen} of ${issues} issues were seen.`,
-  notWork: ({ kind, count }) => `Not counted as issues: ${some(count, cardOf(kind))}.`,
+  notWork: (cards) => `Not counted as issues: ${listed(cards.map(({ kind, count }) => some(count, cardOf(kind))))}.`,
   stale: (count) => `${count} more, quiet for more than a week`,
   more: (count) => `and ${count} more`,
-  allIn: (command) => `All of it: ${command}`,
   waitsFor: (names) => `waits for ${listed(names)}`,
   frees: (names) => `frees ${listed(names)}`,
   root: 'root',
@@ -128,12 +132,8 @@ export const en: FieldWords = {
   agent: ({ name, capabilities, inferred }) =>
     `${name}: ${capabilities.length === 0 ? 'says nothing of what it can do' : capabilities.join(', ')}${inferred ? ' (read out of its description)' : ''}`,
   noAgents: 'No agent was found.',
-  firstLook: 'This is the first look.',
   nothingChanged: (since) => `Nothing changed since ${momentOf(since)}.`,
   sinceLook: (since) => `Since ${momentOf(since)}`,
-  isNew: (to) => `is new: ${to}`,
-  moved: ({ from, to }) => `${from} → ${to}`,
-  rests: ({ from, to }) => `${from} → ${to}`,
   left: 'is not here any more',
   event: wordIn({
     issue_created: 'opened',
@@ -163,5 +163,5 @@ export const en: FieldWords = {
   copy: 'Copy',
   copied: 'Copied',
   toContent: 'To the content',
-  longCommand: 'The command is too long to be shown here.',
+  unshown: 'Its command cannot be shown here; crew facilitate --json has it.',
 };

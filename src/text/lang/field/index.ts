@@ -3,7 +3,7 @@ import { en } from './en.js';
 import { ja } from './ja.js';
 import type { FieldWords } from './words.js';
 
-export type { Column, Condition, FieldWords, Heading, Shelf, Tally } from './words.js';
+export type { Condition, FieldWords, Shelf, Tally } from './words.js';
 
 const tables: Readonly<Record<Language, FieldWords>> = { en, ja };
 

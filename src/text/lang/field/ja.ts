@@ -19,7 +19,8 @@ const cardOf = wordIn({ pull: 'プルリクエストのカード', draft: '下�
 export const ja: FieldWords = {
   heading: {
     field: '場の状態',
-    next: '次の一手',
+    first: '次の一手',
+    next: '次にできること',
     alsoPossible: 'ほかの選択肢',
     issues: 'Issue',
     waits: '依存関係',
@@ -41,9 +42,6 @@ export const ja: FieldWords = {
     why: '理由',
     evidence: '根拠',
     activity: '最後の動き',
-    board: 'ボード上',
-    truth: '実際',
-    since: 'いつから',
   },
   shelf,
   shelfNote: {
@@ -56,6 +54,7 @@ export const ja: FieldWords = {
     done: 'クローズ済みです。',
   },
   tally: (of) => `${shelf[of.shelf]} ${of.count} 件`,
+  issues: (count) => (count === 0 ? 'Issue はまだありません。' : `Issue ${count} 件。`),
   headline: ({ issues, tallies }) =>
     issues === 0
       ? 'Issue はまだありません。'
@@ -83,6 +82,10 @@ export const ja: FieldWords = {
     const { unit, n } = spanOf(from, to);
     return unit === 'none' ? 'たった今' : `${n}${units[unit]}前`;
   },
+  age: (from, to) => {
+    const { unit, n } = spanOf(from, to);
+    return unit === 'none' ? '今' : `${n}${units[unit]}`;
+  },
   health: (score) => (score === null ? '健全度は不明' : `健全度 ${Math.round(score)} / 100`),
   condition: {
     statesClear: { met: '状態が明確', unmet: '状態が不明なものあり' },
@@ -90,6 +93,7 @@ export const ja: FieldWords = {
     blockersVisible: { met: 'ブロッカーが見えている', unmet: 'ブロッカーが見えていない' },
     workable: { met: '着手できるものあり', unmet: '着手できるものなし' },
   },
+  unfinished: { registry: 'Agent を読めず', actions: '必要な書き込みが一部未了' },
   next: ({ agent, issues }) => (issues.length === 0 ? agent : `${agent} が ${listed(issues)} を担当`),
   nextByPerson: (issues) => (issues.length === 0 ? '人の操作が必要' : `${listed(issues)} に人の操作が必要`),
   nothingNext: 'することは残っていません。',
@@ -98,10 +102,10 @@ export const ja: FieldWords = {
   addend: { urgency: '緊急度', capability: '適性', priority: '優先度', freshness: '新しさ', change: '変化' },
   score: (score) => `スコア ${score.toFixed(2)}`,
   seen: ({ issues, seen }) => `Issue ${issues} 件のうち ${seen} 件を読みました。`,
-  notWork: ({ kind, count }) => `Issue に数えないもの：${cardOf(kind)} ${count} 件。`,
+  notWork: (cards) =>
+    `Issue に数えないもの：${listed(cards.map(({ kind, count }) => `${cardOf(kind)} ${count} 件`))}。`,
   stale: (count) => `ほかに ${count} 件（一週間以上動きなし）`,
   more: (count) => `ほか ${count} 件`,
-  allIn: (command) => `すべて見るには：${command}`,
   waitsFor: (names) => `${listed(names)} の完了待ち`,
   frees: (names) => `完了すると ${listed(names)} が進められる`,
   root: '根本',
@@ -120,12 +124,8 @@ export const ja: FieldWords = {
   agent: ({ name, capabilities, inferred }) =>
     `${name}：${capabilities.length === 0 ? 'できることの記載なし' : capabilities.join('、')}${inferred ? '（説明文からの推定）' : ''}`,
   noAgents: 'Agent は見つかりませんでした。',
-  firstLook: '初めての観察です。',
   nothingChanged: (since) => `${momentOf(since)} から変化はありません。`,
   sinceLook: (since) => `${momentOf(since)} から`,
-  isNew: (to) => `新しい Issue：${to}`,
-  moved: ({ from, to }) => `${from} → ${to}`,
-  rests: ({ from, to }) => `${from} → ${to}`,
   left: 'ここにはもうありません',
   event: wordIn({
     issue_created: '作成',
@@ -155,5 +155,5 @@ export const ja: FieldWords = {
   copy: 'コピー',
   copied: 'コピーしました',
   toContent: '本文へ',
-  longCommand: 'コマンドが長すぎるため、ここには表示しません。',
+  unshown: 'コマンドはここに表示できません。crew facilitate --json で確認できます。',
 };

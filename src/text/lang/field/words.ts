@@ -8,6 +8,7 @@ export type Condition = Exclude<keyof Report['health'], 'score'>;
 
 export type Heading =
   | 'field'
+  | 'first'
   | 'next'
   | 'alsoPossible'
   | 'issues'
@@ -24,7 +25,7 @@ export type Heading =
   | 'frees'
   | 'whyNot';
 
-export type Column = 'issue' | 'title' | 'why' | 'evidence' | 'activity' | 'board' | 'truth' | 'since';
+export type Column = 'issue' | 'title' | 'why' | 'evidence' | 'activity';
 
 /** A number of issues on a shelf. */
 export interface Tally {
@@ -40,6 +41,7 @@ export interface FieldWords {
   readonly shelfNote: Readonly<Record<Shelf, string>>;
   /** `4 blocked`: how many, as part of a sentence. */
   readonly tally: (of: Tally) => string;
+  readonly issues: (count: number) => string;
   /** The whole field in a sentence. */
   readonly headline: (of: { issues: number; tallies: readonly Tally[] }) => string;
   readonly observed: (at: string) => string;
@@ -47,8 +49,12 @@ export interface FieldWords {
   readonly rule: (rule: string) => string;
   readonly freshness: Readonly<Record<Report['assessments'][number]['freshness'], string>>;
   readonly ago: (from: string, to: string) => string;
+  /** The same, as short as it goes, for a narrow column. */
+  readonly age: (from: string, to: string) => string;
   readonly health: (score: number | null) => string;
   readonly condition: Readonly<Record<Condition, { readonly met: string; readonly unmet: string }>>;
+  /** What a look left undone, beside what makes a field unhealthy. */
+  readonly unfinished: Readonly<Record<'registry' | 'actions', string>>;
   readonly next: (of: { agent: string; issues: readonly string[] }) => string;
   readonly nextByPerson: (issues: readonly string[]) => string;
   readonly nothingNext: string;
@@ -57,10 +63,9 @@ export interface FieldWords {
   readonly addend: Readonly<Record<keyof Report['recommendation']['suggestions'][number]['addends'], string>>;
   readonly score: (score: number) => string;
   readonly seen: (of: { issues: number; seen: number }) => string;
-  readonly notWork: (of: { kind: string; count: number }) => string;
+  readonly notWork: (cards: readonly { readonly kind: string; readonly count: number }[]) => string;
   readonly stale: (count: number) => string;
   readonly more: (count: number) => string;
-  readonly allIn: (command: string) => string;
   readonly waitsFor: (names: readonly string[]) => string;
   readonly frees: (names: readonly string[]) => string;
   readonly root: string;
@@ -73,12 +78,8 @@ export interface FieldWords {
   readonly cost: (of: Report['cost']) => string;
   readonly agent: (of: { name: string; capabilities: readonly string[]; inferred: boolean }) => string;
   readonly noAgents: string;
-  readonly firstLook: string;
   readonly nothingChanged: (since: string) => string;
   readonly sinceLook: (since: string) => string;
-  readonly isNew: (to: string) => string;
-  readonly moved: (of: { from: string; to: string }) => string;
-  readonly rests: (of: { from: string; to: string }) => string;
   readonly left: string;
   readonly event: (type: string) => string;
   readonly happened: (count: number) => string;
@@ -87,5 +88,6 @@ export interface FieldWords {
   readonly copy: string;
   readonly copied: string;
   readonly toContent: string;
-  readonly longCommand: string;
+  /** Instead of a command that is too long, or holds what nobody can see. */
+  readonly unshown: string;
 }

@@ -2,9 +2,11 @@ import type { Account, Repository } from '../../state.js';
 import { sees } from '../../who/authorize.js';
 import { connection } from '../connection.js';
 import type { Fields, Sight } from '../sight.js';
+import { projectsOf } from './project.js';
 
 /** A user, an organisation or a bot. */
-export function accountType({ world, who, show }: Sight, account: Account): Fields {
+export function accountType(sight: Sight, account: Account): Fields {
+  const { world, who, show } = sight;
   const owned = (): Repository[] =>
     [...world.state.repositories.values()].filter((one) => one.owner.id === account.id && sees(who, one));
   return {
@@ -24,5 +26,6 @@ export function accountType({ world, who, show }: Sight, account: Account): Fiel
       return found === undefined ? null : show(found);
     },
     repositories: connection(owned, show),
+    ...projectsOf(sight, account),
   };
 }

@@ -7,8 +7,9 @@ import { reactableFields } from './reaction.js';
 /** A comment under an issue. */
 export function commentType(sight: Sight, comment: Comment): Fields {
   const { world, show } = sight;
-  const { repository, number } = comment.issue;
-  const path = `/${fullName(repository)}/issues/${number}#issuecomment-${comment.id}`;
+  const { issue: thread } = comment;
+  const { repository, number } = thread;
+  const path = `/${fullName(repository)}/${thread.kind === 'Issue' ? 'issues' : 'pull'}/${number}#issuecomment-${comment.id}`;
   return {
     ...reactableFields(sight, comment),
     __typename: 'IssueComment',
@@ -26,9 +27,10 @@ export function commentType(sight: Sight, comment: Comment): Fields {
     isMinimized: false,
     minimizedReason: null,
     viewerDidAuthor: actorOf(sight.who)?.account === comment.author,
-    issue: () => show(comment.issue),
+    // For a pull request GitHub gives both: an issue of the same number that it does not otherwise show, and the pull request.
+    issue: () => ({ ...show(thread), __typename: 'Issue' }),
     repository: () => show(repository),
-    pullRequest: null,
+    pullRequest: () => (thread.kind === 'PullRequest' ? show(thread) : null),
     resourcePath: path,
     url: `${world.urls.html}${path}`,
   };

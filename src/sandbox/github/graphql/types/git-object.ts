@@ -1,8 +1,8 @@
-import { readCommit } from '../../git/commits.js';
-import { readBlob } from '../../git/objects.js';
-import { type Ref, readRef, typeOf, verify } from '../../git/refs.js';
+import { readBlob, readTree } from '../../git/objects.js';
+import { typeOf, verify } from '../../git/refs.js';
 import { fullName, type Repository } from '../../state.js';
 import type { Fields, Sight } from '../sight.js';
+import { commitType } from './commit.js';
 
 /** The object a revision names, as `repository.object(expression:)` gives it. */
 export async function gitObjectType(
@@ -14,6 +14,7 @@ export async function gitObjectType(
   const oid = await verify(dir, revision);
   const type = oid === null ? null : await typeOf(dir, oid);
   if (oid === null || type === null) return null;
+  if (type === 'commit') return commitType(sight, { repository, sha: oid });
   const path = `/${fullName(repository)}/${type}/${oid}`;
   const common = {
     id: `${type.toUpperCase()}_${oid}`,
@@ -23,29 +24,25 @@ export async function gitObjectType(
     commitUrl: `${sight.world.urls.html}${path}`,
     repository: () => sight.show(repository),
   };
-  if (type === 'commit') return { ...common, ...(await commitFields(dir, oid)) };
-  return type === 'blob' ? { ...common, ...(await blobFields(dir, oid)) } : { ...common, __typename: 'Tree' };
+  if (type === 'blob') return { ...common, ...(await blobFields(dir, oid)) };
+  return { ...common, __typename: 'Tree', entries: () => treeEntries(sight, { repository, sha: oid }) };
 }
 
-async function commitFields(dir: string, oid: string): Promise<Fields> {
-  const { message, author, committer } = await readCommit(dir, oid);
-  const [headline = '', ...rest] = message.split('\n');
-  return {
-    __typename: 'Commit',
-    message,
-    messageHeadline: headline,
-    messageBody: rest.join('\n').trim(),
-    authoredDate: author.date,
-    committedDate: committer.date,
-    author: { __typename: 'GitActor', name: author.name, email: author.email, date: author.date, user: null },
-    committer: {
-      __typename: 'GitActor',
-      name: committer.name,
-      email: committer.email,
-      date: committer.date,
-      user: null,
-    },
-  };
+/** What a folder holds, in git's own order; each object is read when it is asked for. */
+async function treeEntries(
+  sight: Sight,
+  { repository, sha }: { repository: Repository; sha: string },
+): Promise<Fields[]> {
+  const entries = await readTree(repository.gitDir, { sha, deep: false });
+  return entries.map((entry) => ({
+    name: entry.path,
+    path: entry.path,
+    mode: Number.parseInt(entry.mode, 8),
+    oid: entry.sha,
+    type: entry.type,
+    repository: () => sight.show(repository),
+    object: () => gitObjectType(sight, { repository, revision: entry.sha }),
+  }));
 }
 
 async function blobFields(dir: string, oid: string): Promise<Fields> {
@@ -53,23 +50,4 @@ async function blobFields(dir: string, oid: string): Promise<Fields> {
   const isBinary = content.includes(0);
   const text = isBinary ? null : content.toString();
   return { __typename: 'Blob', text, byteSize: content.length, isBinary, isTruncated: false };
-}
-
-/** A ref, by its full name. */
-export async function refType(sight: Sight, found: { repository: Repository; name: string }): Promise<Fields | null> {
-  const { repository, name } = found;
-  const ref = await readRef(repository.gitDir, name);
-  return ref === null ? null : refFields(sight, { repository, ref });
-}
-
-function refFields(sight: Sight, { repository, ref }: { repository: Repository; ref: Ref }): Fields {
-  const [, prefix = 'refs/', short = ''] = /^(refs\/(?:heads\/|tags\/)?)(.+)$/.exec(ref.name) ?? [];
-  return {
-    __typename: 'Ref',
-    id: `REF_${Buffer.from(`${repository.id}:${ref.name}`).toString('base64url')}`,
-    name: short,
-    prefix,
-    target: () => gitObjectType(sight, { repository, revision: ref.sha }),
-    repository: () => sight.show(repository),
-  };
 }

@@ -4,8 +4,12 @@ import { accountType } from './account.js';
 import { commentType } from './comment.js';
 import { issueType } from './issue.js';
 import { labelType } from './label.js';
+import { milestoneType } from './milestone.js';
+import { draftIssueType, projectItemType, projectType } from './project.js';
+import { pullRequestType } from './pull-request.js';
 import { reactionType } from './reaction.js';
 import { repositoryType } from './repository.js';
+import { reviewType } from './review.js';
 
 /** THE LIST: what each kind of thing shows. A new kind is its own file and a line here. */
 export function showNode(sight: Sight, node: Node): Fields {
@@ -24,5 +28,17 @@ export function showNode(sight: Sight, node: Node): Fields {
       return labelType(sight, node);
     case 'Reaction':
       return reactionType(sight, node);
+    case 'PullRequest':
+      return pullRequestType(sight, node);
+    case 'PullRequestReview':
+      return reviewType(sight, node);
+    case 'Milestone':
+      return milestoneType(sight, node);
+    case 'ProjectV2':
+      return projectType(sight, node);
+    case 'ProjectV2Item':
+      return projectItemType(sight, node);
+    case 'DraftIssue':
+      return draftIssueType(sight, node);
   }
 }

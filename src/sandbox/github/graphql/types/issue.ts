@@ -1,63 +1,87 @@
-import { associationOf } from '../../rest/association.js';
-import { fullName, type Issue } from '../../state.js';
-import { actorOf } from '../../who/credential.js';
-import { connection } from '../connection.js';
+import { subIssuesSummary } from '../../rest/issue-json.js';
+import type { Issue, PullRequest } from '../../state.js';
+import { sees } from '../../who/authorize.js';
+import { connection, type PageArguments } from '../connection.js';
 import type { Fields, Sight } from '../sight.js';
-import { reactableFields } from './reaction.js';
+import { discussionFields } from './discussion.js';
+import { refType } from './ref.js';
 
 /** An issue. */
 export function issueType(sight: Sight, issue: Issue): Fields {
-  const { world, show } = sight;
-  const path = `/${fullName(issue.repository)}/issues/${issue.number}`;
   return {
-    ...reactableFields(sight, issue),
-    ...linkFields(sight, issue),
-    __typename: 'Issue',
-    id: issue.nodeId,
-    databaseId: issue.id,
-    fullDatabaseId: String(issue.id),
-    number: issue.number,
-    title: issue.title,
-    body: issue.body ?? '',
-    bodyText: issue.body ?? '',
-    author: () => show(issue.author),
-    authorAssociation: associationOf(issue.repository, issue.author),
-    viewerDidAuthor: actorOf(sight.who)?.account === issue.author,
+    ...discussionFields(sight, issue),
+    ...familyFields(sight, issue),
+    ...dependencyFields(sight, issue),
+    ...workFields(sight, issue),
     state: issue.state.toUpperCase(),
     stateReason: issue.stateReason?.toUpperCase() ?? null,
-    closed: issue.state === 'closed',
-    locked: issue.locked,
-    activeLockReason: issue.lockReason?.replace('-', '_').replace(' ', '_').toUpperCase() ?? null,
-    createdAt: issue.createdAt,
-    publishedAt: issue.createdAt,
-    updatedAt: issue.updatedAt,
-    closedAt: issue.closedAt,
-    milestone: null,
-    labels: connection(() => issue.labels, show),
-    assignees: connection(() => issue.assignees, show),
-    comments: connection(() => issue.comments, show),
-    repository: () => show(issue.repository),
-    resourcePath: path,
-    url: `${world.urls.html}${path}`,
+    issueType: issue.type === null ? null : issueTypeFields(issue.type),
+    duplicateOf: () => (issue.duplicateOf === null ? null : sight.show(issue.duplicateOf)),
   };
 }
 
-/** What binds an issue to others. */
-function linkFields({ show }: Sight, issue: Issue): Fields {
-  const blocking = issue.repository.issues.filter((other) => other.blockedBy.includes(issue));
+const visible = (sight: Sight, issues: readonly Issue[]): Issue[] =>
+  issues.filter(({ repository }) => sees(sight.who, repository));
+
+function familyFields(sight: Sight, issue: Issue): Fields {
+  const { total, completed, percent_completed } = subIssuesSummary(issue);
+  const { parent } = issue;
+  return {
+    parent: () => (parent === null || !sees(sight.who, parent.repository) ? null : sight.show(parent)),
+    subIssues: connection(() => visible(sight, issue.subIssues), sight.show),
+    subIssuesSummary: { total, completed, percentCompleted: percent_completed },
+  };
+}
+
+function dependencyFields(sight: Sight, { blockedBy, blocking }: Issue): Fields {
   const open = (issues: readonly Issue[]) => issues.filter(({ state }) => state === 'open').length;
   return {
-    issueType: issue.type === null ? null : issueTypeFields(issue.type),
-    duplicateOf: () => (issue.duplicateOf === null ? null : show(issue.duplicateOf)),
-    blockedBy: connection(() => issue.blockedBy, show),
-    blocking: connection(() => blocking, show),
-    issueDependenciesSummary: {
-      blockedBy: open(issue.blockedBy),
-      totalBlockedBy: issue.blockedBy.length,
+    blockedBy: connection(() => visible(sight, blockedBy), sight.show),
+    blocking: connection(() => visible(sight, blocking), sight.show),
+    issueDependenciesSummary: () => ({
+      blockedBy: open(blockedBy),
+      totalBlockedBy: blockedBy.length,
       blocking: open(blocking),
       totalBlocking: blocking.length,
-    },
+    }),
   };
+}
+
+type CloserArguments = PageArguments & {
+  readonly includeClosedPrs?: boolean | null;
+  readonly userLinkedOnly?: boolean | null;
+  readonly orderByState?: boolean | null;
+};
+
+/** What is being done about an issue: pull requests that close it, branches that were made for it. */
+function workFields(sight: Sight, issue: Issue): Fields {
+  return {
+    closedByPullRequestsReferences: connection(
+      (given: CloserArguments) => closersOf(sight, { issue, given }),
+      sight.show,
+    ),
+    linkedBranches: connection(
+      () => issue.linkedBranches.filter(({ repository }) => sees(sight.who, repository)),
+      ({ repository, name }) => ({
+        __typename: 'LinkedBranch',
+        id: `LB_${issue.id}_${Buffer.from(name).toString('base64url')}`,
+        ref: () => refType(sight, { repository, name: `refs/heads/${name}` }),
+      }),
+    ),
+  };
+}
+
+/** Closed ones, the merged among them, are shown to whoever asks for them. */
+function closersOf(sight: Sight, { issue, given }: { issue: Issue; given: CloserArguments }): PullRequest[] {
+  const { includeClosedPrs, userLinkedOnly, orderByState } = given;
+  const shown = [...issue.closers].filter(
+    (pull) =>
+      sees(sight.who, pull.repository) &&
+      (includeClosedPrs === true || pull.state === 'open') &&
+      (userLinkedOnly !== true || pull.linked.includes(issue)),
+  );
+  const rank = (pull: PullRequest) => (pull.state === 'open' ? 0 : pull.merge === null ? 2 : 1);
+  return orderByState === true ? shown.sort((a, b) => rank(a) - rank(b)) : shown;
 }
 
 const issueTypeFields = (name: string): Fields => ({

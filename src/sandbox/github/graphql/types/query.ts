@@ -1,8 +1,9 @@
 import { GraphQLError } from 'graphql';
-import { type Account, findAccount, findRepository, type Node, type Repository } from '../../state.js';
+import { type Account, findAccount, findRepository, type Node, type Project, type Repository } from '../../state.js';
 import { sees } from '../../who/authorize.js';
 import { actorOf } from '../../who/credential.js';
 import type { Fields, Sight } from '../sight.js';
+import { checkBoards, seesBoard } from './board-access.js';
 
 /** Where every query begins. */
 export function queryType(sight: Sight): Fields {
@@ -70,7 +71,10 @@ function nodesWith(sight: Sight, ids: readonly string[]) {
 function nodeWith(sight: Sight, id: string): Fields {
   const node = sight.world.state.nodes.get(id);
   const home = node === undefined ? null : homeOf(node);
-  if (node !== undefined && (home === null || sees(sight.who, home))) return sight.show(node);
+  const board = node === undefined ? null : boardOf(node);
+  if (board !== null) checkBoards(sight.who, { owner: board.owner, field: 'node' });
+  const seen = board === null || seesBoard(sight.world, { who: sight.who, project: board });
+  if (node !== undefined && seen && (home === null || sees(sight.who, home))) return sight.show(node);
   throw notFound('a node', `global id of '${id}'`);
 }
 
@@ -80,8 +84,12 @@ function homeOf(node: Node): Repository | null {
     case 'Repository':
       return node;
     case 'Issue':
+    case 'PullRequest':
     case 'Label':
+    case 'Milestone':
       return node.repository;
+    case 'PullRequestReview':
+      return node.pull.repository;
     case 'IssueComment':
       return node.issue.repository;
     case 'Reaction':
@@ -89,4 +97,10 @@ function homeOf(node: Node): Repository | null {
     default:
       return null;
   }
+}
+
+/** The board a thing belongs to, for which there are permissions of their own. */
+function boardOf(node: Node): Project | null {
+  if (node.kind === 'ProjectV2') return node;
+  return node.kind === 'ProjectV2Item' ? node.project : null;
 }

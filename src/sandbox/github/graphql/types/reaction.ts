@@ -1,4 +1,4 @@
-import { type Comment, type Issue, type Reaction, type ReactionContent, reactionContents } from '../../state.js';
+import { type Comment, type Reaction, type ReactionContent, reactionContents, type Thread } from '../../state.js';
 import { actorOf } from '../../who/credential.js';
 import { connection, type PageArguments } from '../connection.js';
 import type { Fields, Sight } from '../sight.js';
@@ -28,7 +28,7 @@ export function reactionType({ show }: Sight, reaction: Reaction): Fields {
 }
 
 /** The fields of everything one can react to. */
-export function reactableFields(sight: Sight, subject: Issue | Comment): Fields {
+export function reactableFields(sight: Sight, subject: Thread | Comment): Fields {
   const given = (content: ReactionContent) => subject.reactions.filter((one) => one.content === content);
   const byMe = (reactions: readonly Reaction[]) =>
     reactions.some(({ account }) => account === actorOf(sight.who)?.account);
@@ -39,19 +39,20 @@ export function reactableFields(sight: Sight, subject: Issue | Comment): Fields 
         subject.reactions.filter((one) => content == null || words[one.content] === content),
       sight.show,
     ),
-    reactionGroups: reactionContents.map((content) => ({
-      content: words[content],
-      createdAt: given(content)[0]?.createdAt ?? null,
-      viewerHasReacted: byMe(given(content)),
-      subject: () => sight.show(subject),
-      reactors: connection(
-        () => given(content),
-        ({ account }) => sight.show(account),
-      ),
-      users: connection(
-        () => given(content),
-        ({ account }) => sight.show(account),
-      ),
-    })),
+    reactionGroups: () =>
+      reactionContents.map((content) => ({
+        content: words[content],
+        createdAt: given(content)[0]?.createdAt ?? null,
+        viewerHasReacted: byMe(given(content)),
+        subject: () => sight.show(subject),
+        reactors: connection(
+          () => given(content),
+          ({ account }) => sight.show(account),
+        ),
+        users: connection(
+          () => given(content),
+          ({ account }) => sight.show(account),
+        ),
+      })),
   };
 }

@@ -1,10 +1,15 @@
 import { GraphQLError } from 'graphql';
 import { covers } from '../../permissions.js';
-import { fullName, type Issue, type Repository, roleOf } from '../../state.js';
+import { fullName, type Repository, roleOf, type Thread } from '../../state.js';
+import { sees } from '../../who/authorize.js';
 import type { Credential } from '../../who/credential.js';
-import { connection, type PageArguments } from '../connection.js';
+import { connection } from '../connection.js';
 import type { Fields, Sight } from '../sight.js';
-import { gitObjectType, refType } from './git-object.js';
+import { checkBoards, seesBoard } from './board-access.js';
+import { collaboratorsField } from './collaborators.js';
+import { gitObjectType } from './git-object.js';
+import { refsField, refType } from './ref.js';
+import { type IssueArguments, type PullArguments, selectIssues, selectPulls } from './select-threads.js';
 
 /** A repository. */
 export function repositoryType(sight: Sight, repository: Repository): Fields {
@@ -21,7 +26,8 @@ export function repositoryType(sight: Sight, repository: Repository): Fields {
     isPrivate: repository.private,
     isArchived: false,
     isDisabled: false,
-    isFork: false,
+    isFork: repository.parent !== null,
+    parent: () => (repository.parent === null || !sees(sight.who, repository.parent) ? null : show(repository.parent)),
     isInOrganization: repository.owner.kind === 'Organization',
     visibility: repository.private ? 'PRIVATE' : 'PUBLIC',
     hasIssuesEnabled: true,
@@ -33,13 +39,16 @@ export function repositoryType(sight: Sight, repository: Repository): Fields {
     resourcePath: `/${name}`,
     ...gitFields(sight, repository),
     ...issueFields(sight, repository),
-    projectsV2: connection(() => boardsFor(sight.who), show),
+    ...boardFields(sight, repository),
+    ...pullFields(sight, repository),
+    collaborators: collaboratorsField(sight, repository),
   };
 }
 
 function gitFields(sight: Sight, repository: Repository): Fields {
   const ref = (name: string) => refType(sight, { repository, name });
   return {
+    refs: refsField(sight, repository),
     defaultBranchRef: () => ref(`refs/heads/${repository.defaultBranch}`),
     ref: async ({ qualifiedName: name }: { qualifiedName: string }) => {
       if (name.startsWith('refs/')) return ref(name);
@@ -51,59 +60,52 @@ function gitFields(sight: Sight, repository: Repository): Fields {
 }
 
 function issueFields({ show }: Sight, repository: Repository): Fields {
-  const numbered = ({ number }: { number: number }): Fields => {
-    const issue = repository.issues.find((one) => one.number === number);
-    if (issue !== undefined) return show(issue);
-    throw new GraphQLError(`Could not resolve to an Issue with the number of ${number}.`, {
-      extensions: { type: 'NOT_FOUND' },
-    });
-  };
+  const numbered =
+    (kinds: readonly Thread['kind'][]) =>
+    (given: { number: number }): Fields => {
+      const thread = repository.numbered.get(given.number);
+      if (thread !== undefined && kinds.includes(thread.kind)) return show(thread);
+      const what = kinds.length > 1 ? 'an issue or pull request' : kinds[0] === 'Issue' ? 'an Issue' : 'a PullRequest';
+      throw new GraphQLError(`Could not resolve to ${what} with the number of ${given.number}.`, {
+        extensions: { type: 'NOT_FOUND' },
+      });
+    };
   return {
-    issue: numbered,
-    issueOrPullRequest: numbered,
-    issues: connection((given: IssueArguments) => select(repository.issues, given), show),
+    issue: numbered(['Issue']),
+    pullRequest: numbered(['PullRequest']),
+    issueOrPullRequest: numbered(['Issue', 'PullRequest']),
+    issues: connection((given: IssueArguments) => selectIssues(repository.issues, given), show),
     labels: connection(() => repository.labels, show),
     label: ({ name }: { name: string }) => {
       const label = repository.labels.find((one) => one.name.toLowerCase() === name.toLowerCase());
       return label === undefined ? null : show(label);
     },
+    milestones: connection(() => repository.milestones, show),
   };
 }
 
-type IssueArguments = PageArguments & {
-  states?: readonly string[] | null;
-  labels?: readonly string[] | null;
-  orderBy?: { field: string; direction: string } | null;
-  filterBy?: { since?: string | null; states?: readonly string[] | null; labels?: readonly string[] | null } | null;
-};
-
-function select(issues: readonly Issue[], { states, labels, orderBy, filterBy }: IssueArguments): Issue[] {
-  const wantedStates = states ?? filterBy?.states;
-  const wantedLabels = labels ?? filterBy?.labels;
-  const since = filterBy?.since;
-  const fits = (issue: Issue) =>
-    (wantedStates == null || wantedStates.includes(issue.state.toUpperCase())) &&
-    (wantedLabels == null || issue.labels.some(({ name }) => wantedLabels.includes(name))) &&
-    (since == null || Date.parse(issue.updatedAt) >= Date.parse(since));
-  return order(issues.filter(fits), orderBy);
+function pullFields({ show }: Sight, repository: Repository): Fields {
+  return { pullRequests: connection((given: PullArguments) => selectPulls(repository.pulls, given), show) };
 }
 
-function order(issues: Issue[], by: IssueArguments['orderBy']): Issue[] {
-  if (by == null) return issues;
-  const rank = (issue: Issue) =>
-    by.field === 'COMMENTS'
-      ? issue.comments.length
-      : Date.parse(by.field === 'UPDATED_AT' ? issue.updatedAt : issue.createdAt);
-  const direction = by.direction === 'ASC' ? 1 : -1;
-  return issues.sort((a, b) => direction * (rank(a) - rank(b) || a.number - b.number));
-}
-
-/** There are no boards yet; but whoever could not read one is told so today. */
-function boardsFor(who: Credential): readonly Repository[] {
-  const may =
-    who.kind === 'user' || (who.kind === 'installation' && covers(who.permissions.organization_projects, 'read'));
-  if (may) return [];
-  throw new GraphQLError('Resource not accessible by integration', { extensions: { type: 'FORBIDDEN' } });
+/** The boards that a repository shows, to whoever may read boards at all. */
+function boardFields(sight: Sight, repository: Repository): Fields {
+  const { world, who, show } = sight;
+  const shown = (field: string) => {
+    checkBoards(who, { owner: repository.owner, field });
+    return world.state.projects.filter(
+      (project) => project.repositories.has(repository.nodeId) && seesBoard(world, { who, project }),
+    );
+  };
+  return {
+    projectsV2: connection(() => shown('projectsV2'), show),
+    projectV2: ({ number }: { number: number }) => {
+      const project = shown('projectV2').find((one) => one.number === number);
+      if (project !== undefined) return show(project);
+      const message = `Could not resolve to a ProjectV2 with the number ${number}.`;
+      throw new GraphQLError(message, { extensions: { type: 'NOT_FOUND' } });
+    },
+  };
 }
 
 /** A person has a role; of Apps GitHub only says whether they may write. */

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{hubCrew}from"./chunk-UC2OTLOO.js";import{UserError}from"./chunk-VCAJQUP4.js";async function hubOf({env},repo){let token=env.token();if(!token)throw new UserError({expected:"a token for GitHub",found:"none",remedy:"Set GITHUB_TOKEN, or sign in with `gh auth login`."});return hubCrew({env,door:"terminal",repo,token:async()=>token})}export{hubOf};

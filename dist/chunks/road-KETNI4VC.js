@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{road}from"./chunk-VFKGQJDF.js";import"./chunk-E62DUADD.js";import"./chunk-YOSLPKLC.js";import"./chunk-ZGMN2RVL.js";import"./chunk-LH7A2HUC.js";import"./chunk-A4OXGKGM.js";import"./chunk-I7FEHIWV.js";import"./chunk-FUY3VQXO.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{road};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{homeStore,hubCrew,localCrew,operatorLog,settingsOf}from"./chunk-UC2OTLOO.js";import"./chunk-MAVWP2Y6.js";import"./chunk-BSLEGTVE.js";import"./chunk-A4OXGKGM.js";import"./chunk-I7FEHIWV.js";import"./chunk-FUY3VQXO.js";import"./chunk-X6KVMWJQ.js";import"./chunk-V7C2WZSJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{homeStore,hubCrew,localCrew,operatorLog,settingsOf};

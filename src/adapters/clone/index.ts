@@ -1,0 +1,73 @@
+// A local clone of the repository: what git itself knows costs no request.
+import { type ClonedCommit, commitOf, FORMAT } from './commit.js';
+import { askGit, askGitOnce } from './git.js';
+
+export type { ClonedCommit } from './commit.js';
+
+export interface Clone {
+  /** Which of these commits are in it. */
+  has(shas: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Commits from a tip back to a time, newest first, at most so many; `cut` when there were more. */
+  history(of: {
+    tip: string;
+    since: string;
+    most: number;
+  }): Promise<{ readonly commits: readonly ClonedCommit[]; readonly cut: boolean } | null>;
+  /** Which of these commits a tip holds. */
+  holds(tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null>;
+  /** Commits of a tip that a base lacks, oldest first. */
+  ahead(of: { base: string; tip: string; most: number }): Promise<readonly ClonedCommit[] | null>;
+}
+
+const SHA = /^[0-9a-f]{40,64}$/;
+
+/** The clone in a folder, or why it is none: a shallow one tells half of the story and so counts for nothing. */
+export async function openClone(folder: string): Promise<Clone | { readonly why: string }> {
+  const shallow = await askGitOnce(folder, ['rev-parse', '--is-shallow-repository']);
+  if (shallow === null) return { why: 'it is no clone of a repository' };
+  if (shallow !== 'false') return { why: 'it is a shallow clone (fetch-depth: 0 makes it whole)' };
+  return {
+    has: (shas) => has(folder, shas),
+    history: (of) => history(folder, of),
+    holds: (tip, shas) => holds(folder, tip, shas),
+    ahead: (of) => ahead(folder, of),
+  };
+}
+
+async function has(folder: string, shas: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const each = (line: string) => {
+    const [sha = '', kind] = line.split(' ');
+    if (kind === 'commit') found.add(sha);
+    return true;
+  };
+  const wanted = shas.filter((sha) => SHA.test(sha));
+  if (wanted.length > 0)
+    await askGit(folder, { args: ['cat-file', '--batch-check'], input: `${wanted.join('\n')}\n`, each });
+  return found;
+}
+
+async function history(folder: string, { tip, since, most }: { tip: string; since: string; most: number }) {
+  const commits: ClonedCommit[] = [];
+  const args = ['log', '-z', FORMAT, `--since=${since}`, `--max-count=${most + 1}`, '--end-of-options', tip];
+  const well = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
+  return well ? { commits: commits.slice(0, most), cut: commits.length > most } : null;
+}
+
+async function holds(folder: string, tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null> {
+  const wanted = new Set(shas);
+  const found = new Set<string>();
+  const each = (sha: string) => {
+    if (wanted.has(sha)) found.add(sha);
+    return found.size < wanted.size;
+  };
+  if (wanted.size === 0) return found;
+  return (await askGit(folder, { args: ['rev-list', '--end-of-options', tip], each })) ? found : null;
+}
+
+async function ahead(folder: string, { base, tip, most }: { base: string; tip: string; most: number }) {
+  const commits: ClonedCommit[] = [];
+  const args = ['log', '-z', FORMAT, `--max-count=${most}`, '--end-of-options', tip, `^${base}`];
+  const well = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
+  return well ? commits.reverse() : null;
+}

@@ -1,0 +1,84 @@
+// What is asked of each kind of record. Each connection costs one request of GitHub's per record around it, a hundred are
+// a point; that is why lists ask for plain fields, and only what needs it is asked for the rest.
+
+/** Newer parts of the API, which an older GitHub Enterprise lacks. */
+export interface Abilities {
+  readonly dependencies: boolean;
+  readonly moves: boolean;
+  /** Cards that were put away are shown only to who asks for them. */
+  readonly archives: boolean;
+}
+
+const EVENTS = [
+  'LABELED_EVENT',
+  'UNLABELED_EVENT',
+  'ASSIGNED_EVENT',
+  'UNASSIGNED_EVENT',
+  'CLOSED_EVENT',
+  'REOPENED_EVENT',
+  'RENAMED_TITLE_EVENT',
+  'MILESTONED_EVENT',
+  'DEMILESTONED_EVENT',
+  'CONVERTED_TO_DISCUSSION_EVENT',
+];
+
+const named = (type: string, more = ''): string => `... on ${type} { createdAt actor { ...Who } ${more} }`;
+
+/** Every fragment by its name, as far as this GitHub has what it asks for. */
+export function fragmentsFor({ dependencies, moves }: Abilities): Readonly<Record<string, string>> {
+  const events = [
+    ...EVENTS,
+    ...(dependencies ? ['BLOCKED_BY_ADDED_EVENT', 'BLOCKED_BY_REMOVED_EVENT'] : []),
+    ...(moves ? ['PROJECT_V2_ITEM_STATUS_CHANGED_EVENT'] : []),
+  ];
+  const newer = dependencies ? 'issueDependenciesSummary { blockedBy totalBlockedBy } duplicateOf { ...Named }' : '';
+  return {
+    Who: 'fragment Who on Actor { __typename login }',
+    Named: 'fragment Named on Issue { number repository { nameWithOwner } }',
+    Pulse: `fragment Pulse on Issue { id number updatedAt state repository { nameWithOwner }
+      subIssuesSummary { total completed } ${dependencies ? 'issueDependenciesSummary { blockedBy totalBlockedBy }' : ''} }`,
+    Issue: `fragment Issue on Issue { ...Pulse title body stateReason createdAt closedAt locked author { ...Who }
+      milestone { dueOn } parent { ...Named } ${newer} }`,
+    Details: `fragment Details on Issue { id
+      labels(first: 50) { totalCount nodes { name } }
+      assignees(first: 20) { nodes { login } }
+      linkedBranches(first: 10) { nodes { ref { name } } }
+      comments(last: 20) { totalCount nodes { createdAt body author { ...Who } } }
+      timelineItems(last: 60, itemTypes: [${events.join(', ')}]) { nodes { __typename
+        ${named('LabeledEvent', 'label { name }')} ${named('UnlabeledEvent', 'label { name }')}
+        ${named('AssignedEvent', 'assignee { ... on Actor { ...Who } }')}
+        ${named('UnassignedEvent', 'assignee { ... on Actor { ...Who } }')}
+        ${['ClosedEvent', 'ReopenedEvent', 'RenamedTitleEvent', 'MilestonedEvent', 'DemilestonedEvent'].map((type) => named(type)).join('\n')}
+        ${named('ConvertedToDiscussionEvent')}
+        ${dependencies ? `${named('BlockedByAddedEvent', 'blockingIssue { ...Named }')} ${named('BlockedByRemovedEvent')}` : ''}
+        ${moves ? named('ProjectV2ItemStatusChangedEvent', 'status wasAutomated project { number }') : ''}
+      } } }`,
+    Children: 'fragment Children on Issue { id subIssues(first: 100) { totalCount nodes { ...Named } } }',
+    Waits: 'fragment Waits on Issue { id blockedBy(first: 100) { totalCount nodes { ...Named } } }',
+    PullPulse:
+      'fragment PullPulse on PullRequest { id number updatedAt pullState: state headRefOid repository { nameWithOwner } }',
+    Pull: `fragment Pull on PullRequest { ...PullPulse title body isDraft createdAt closedAt lastEditedAt author { ...Who }
+      baseRefName headRefName headRepository { nameWithOwner } mergedAt mergedBy { ...Who } mergeCommit { oid }
+      closingIssuesReferences(first: 50) { totalCount nodes { ...Named } } }`,
+    Work: `fragment Work on PullRequest { id
+      commits(last: 100) { totalCount nodes { commit { id oid message committedDate author { name user { login } } } } }
+      reviews(last: 100) { nodes { state submittedAt author { ...Who } commit { oid } } }
+      timelineItems(last: 30, itemTypes: [REVIEW_REQUESTED_EVENT]) { nodes {
+        ... on ReviewRequestedEvent { createdAt requestedReviewer { ... on User { login } ... on Bot { login } ... on Mannequin { login } } } } } }`,
+    Now: `fragment Now on PullRequest { ...PullPulse isDraft mergeable mergeStateStatus reviewDecision isInMergeQueue
+      autoMergeRequest { enabledAt } closingIssuesReferences(first: 50) { totalCount nodes { ...Named } } }`,
+    Item: `fragment Item on ProjectV2Item { id type isArchived updatedAt
+      status: fieldValueByName(name: "Status") { ... on ProjectV2ItemFieldSingleSelectValue { name updatedAt creator { ...Who } } } }`,
+  };
+}
+
+/** A check is required for a pull request, so the question has to name it. */
+export const checksOf = (
+  id: string,
+): string => `statusCheckRollup { contexts(first: 100) { totalCount nodes { __typename
+  ... on CheckRun { name status conclusion isRequired(pullRequestId: ${JSON.stringify(id)}) }
+  ... on StatusContext { context contextState: state isRequired(pullRequestId: ${JSON.stringify(id)}) } } } }`;
+
+/** Put away or not: every card of a board. */
+export const everyCard = ({ archives }: Pick<Abilities, 'archives'>): string =>
+  archives ? ', archivedStates: [ARCHIVED, NOT_ARCHIVED]' : '';

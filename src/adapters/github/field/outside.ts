@@ -1,0 +1,168 @@
+// What issues of the board speak of and wait for, and is not on it: is it there, and is it over?
+import type { Field, IssueFacts, PullFacts, Ref } from '../../../field.js';
+import { type Client, statusOf } from '../client.js';
+import type { Asker } from './ask.js';
+import { repositoryField, single } from './ground.js';
+import { issueOf } from './issue.js';
+import { pullOf } from './pull.js';
+import type { RawIssue, RawPull } from './raw.js';
+
+export interface Outside {
+  readonly issues: readonly IssueFacts[];
+  readonly pulls: readonly PullFacts[];
+  readonly absent: readonly Ref[];
+  readonly missing: Field['missing'];
+  /** As they came, for the trail. */
+  readonly raw: readonly RawIssue[];
+}
+
+/** So many are followed in one look; a board that speaks of more says so. */
+const MOST = 300;
+
+/** GitHub answers "not found" for what is gone and for what moved; so many are asked about once more. */
+const MOVED = 20;
+
+const REF =
+  /(?<![\w/])(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})(?!\w)|https?:\/\/([^/\s]+)\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})/g;
+
+/** Everything that these issues name. */
+export function namedBy(issues: readonly IssueFacts[], host: string): readonly Ref[] {
+  const refs = issues.flatMap((issue) => [
+    ...(issue.blockedBy === 'unread' ? [] : issue.blockedBy.map(({ ref }) => ref)),
+    ...(issue.children === 'unread' ? [] : issue.children),
+    ...(issue.parent === undefined ? [] : [issue.parent]),
+    ...(issue.duplicateOf === undefined ? [] : [issue.duplicateOf]),
+    ...(issue.transferredTo === undefined ? [] : [issue.transferredTo]),
+    ...(issue.closed ? [] : writtenIn(issue, host)),
+  ]);
+  return [...new Set(refs)];
+}
+
+function writtenIn({ ref, body }: IssueFacts, host: string): readonly Ref[] {
+  const home = ref.slice(0, ref.lastIndexOf('#'));
+  return [...body.matchAll(REF)].flatMap(([, repo, number, at, named, far]) => {
+    if (at !== undefined) return at === host ? [`${named}#${Number(far)}`] : [];
+    return [`${repo?.toLowerCase() === home.toLowerCase() || repo === undefined ? home : repo}#${Number(number)}`];
+  });
+}
+
+interface RawEither {
+  readonly issueOrPullRequest: ((RawIssue | RawPull) & { readonly __typename: string }) | null;
+}
+
+interface Found extends Outside {
+  readonly issues: IssueFacts[];
+  readonly pulls: PullFacts[];
+  readonly absent: Ref[];
+  readonly missing: { what: string; why: string }[];
+  readonly raw: RawIssue[];
+}
+
+/** Looks them up, and what they were moved to or are duplicates of. */
+export async function readOutside(of: {
+  asker: Asker;
+  client: Client;
+  refs: readonly Ref[];
+  known: ReadonlySet<Ref>;
+}): Promise<Outside> {
+  const found: Found = { issues: [], pulls: [], absent: [], missing: [], raw: [] };
+  const met = new Set(of.known);
+  let wanted = of.refs.filter((ref) => !met.has(ref));
+  // Two hops: the duplicate of what was moved. Whoever builds longer chains can follow them.
+  for (let hop = 0; hop < 3 && wanted.length > 0; hop += 1) {
+    if (wanted.length > MOST)
+      found.missing.push({
+        what: `${wanted.length - MOST} of ${wanted.length} issues outside of the board`,
+        why: 'too many',
+      });
+    const gone = await lookUp(of.asker, wanted.slice(0, MOST), found);
+    await followMoved(of.client, gone, found);
+    for (const ref of wanted) met.add(ref);
+    for (const { ref } of found.issues) met.add(ref);
+    wanted = found.issues
+      .flatMap(({ transferredTo, duplicateOf }) => [transferredTo ?? [], duplicateOf ?? []].flat())
+      .filter((ref) => !met.has(ref));
+  }
+  return found;
+}
+
+async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise<readonly Ref[]> {
+  const gone: Ref[] = [];
+  await asker.ask(
+    refs.map((ref) => {
+      const [repo = '', number = ''] = ref.split('#');
+      return single<RawEither>({
+        field: repositoryField(repo, `issueOrPullRequest(number: ${number}) { __typename ...Issue ...Pull }`),
+        take(value, problems) {
+          const either = value?.issueOrPullRequest;
+          if (either) keep(ref, either, found);
+          else if (value && problems.every(({ type }) => type === 'NOT_FOUND')) gone.push(ref);
+          // A repository that cannot be seen may well have it: that is no absence.
+          else found.missing.push({ what: ref, why: problems[0]?.message ?? 'GitHub gave nothing' });
+        },
+      });
+    }),
+  );
+  return gone;
+}
+
+function keep(ref: Ref, either: NonNullable<RawEither['issueOrPullRequest']>, found: Found): void {
+  if (isPull(either)) {
+    found.pulls.push(pullOf({ pull: either, work: null, now: null, merges: new Set(), reaches: 'unread' }));
+    return;
+  }
+  const issue = issueOf({ issue: either, details: null, children: null, waits: null, item: null });
+  found.issues.push(issue);
+  found.raw.push(either);
+  if (issue.ref !== ref) found.issues.push(movedTo(ref, issue.ref, issue));
+}
+
+const isPull = (
+  either: NonNullable<RawEither['issueOrPullRequest']>,
+): either is RawPull & { readonly __typename: string } => either.__typename === 'PullRequest';
+
+const movedTo = (ref: Ref, to: Ref, issue: IssueFacts): IssueFacts => ({ ...issue, ref, transferredTo: to });
+
+async function followMoved(client: Client, gone: readonly Ref[], found: Found): Promise<void> {
+  for (const [index, ref] of gone.entries()) {
+    const to = index < MOVED ? await whereTo(client, ref) : 'unread';
+    if (to === null) found.absent.push(ref);
+    else if (to === 'unread') found.missing.push({ what: ref, why: 'GitHub does not say where it went' });
+    else found.issues.push(placeholder(ref, to));
+  }
+}
+
+/** Where an issue is now: REST leads on to it, and says plainly when it is gone. */
+async function whereTo(client: Client, ref: Ref): Promise<Ref | null | 'unread'> {
+  const [name = '', number = ''] = ref.split('#');
+  const [owner = '', repo = ''] = name.split('/');
+  try {
+    const { data } = await client.rest.issues.get({ owner, repo, issue_number: Number(number) });
+    const now = `${data.repository_url.split('/repos/')[1] ?? name}#${data.number}`;
+    return now === ref ? 'unread' : now;
+  } catch (error) {
+    return [404, 410].includes(statusOf(error) ?? 0) ? null : 'unread';
+  }
+}
+
+/** Nothing is left where an issue was moved away from. */
+function placeholder(ref: Ref, to: Ref): IssueFacts {
+  const nobody = { login: 'ghost' };
+  return {
+    ref,
+    title: '',
+    body: '',
+    author: nobody,
+    createdAt: '',
+    transferredTo: to,
+    locked: false,
+    labels: [],
+    assignees: [],
+    reopenings: [],
+    children: [],
+    blockedBy: [],
+    branches: [],
+    acts: [],
+    comments: [],
+  };
+}

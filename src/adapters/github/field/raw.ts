@@ -1,0 +1,176 @@
+// What GitHub answers to the fragments.
+
+export interface RawWho {
+  readonly __typename: string;
+  readonly login: string;
+}
+
+export interface RawNamed {
+  readonly number: number;
+  readonly repository: { readonly nameWithOwner: string };
+}
+
+interface Nodes<T> {
+  readonly totalCount?: number;
+  readonly nodes: readonly (T | null)[] | null;
+}
+
+export interface RawPulse extends RawNamed {
+  readonly id: string;
+  readonly updatedAt: string;
+  readonly state: string;
+  readonly subIssuesSummary: { readonly total: number; readonly completed: number };
+  readonly issueDependenciesSummary?: { readonly blockedBy: number; readonly totalBlockedBy: number };
+}
+
+export interface RawIssue extends RawPulse {
+  readonly title: string;
+  readonly body: string;
+  readonly stateReason: string | null;
+  readonly createdAt: string;
+  readonly closedAt: string | null;
+  readonly locked: boolean;
+  readonly author: RawWho | null;
+  readonly milestone: { readonly dueOn: string | null } | null;
+  readonly duplicateOf?: RawNamed | null;
+  readonly parent: RawNamed | null;
+}
+
+export interface RawEvent {
+  readonly __typename: string;
+  readonly createdAt: string;
+  readonly actor: RawWho | null;
+  readonly label?: { readonly name: string };
+  readonly assignee?: RawWho | null;
+  readonly blockingIssue?: RawNamed | null;
+  readonly status?: string;
+  readonly wasAutomated?: boolean;
+  readonly project?: { readonly number: number } | null;
+}
+
+export interface RawDetails {
+  readonly id: string;
+  readonly labels: Nodes<{ readonly name: string }> | null;
+  readonly assignees: Nodes<{ readonly login: string }> | null;
+  readonly linkedBranches: Nodes<{ readonly ref: { readonly name: string } | null }> | null;
+  readonly comments: Nodes<{
+    readonly createdAt: string;
+    readonly body: string;
+    readonly author: RawWho | null;
+  }> | null;
+  readonly timelineItems: Nodes<RawEvent> | null;
+}
+
+export interface RawChildren {
+  readonly id: string;
+  readonly subIssues: Nodes<RawNamed> | null;
+}
+
+export interface RawWaits {
+  readonly id: string;
+  readonly blockedBy: Nodes<RawNamed> | null;
+}
+
+export interface RawPullPulse extends RawNamed {
+  readonly id: string;
+  readonly updatedAt: string;
+  readonly pullState: string;
+  readonly headRefOid: string;
+}
+
+export interface RawPull extends RawPullPulse {
+  readonly title: string;
+  readonly body: string;
+  readonly isDraft: boolean;
+  readonly createdAt: string;
+  readonly closedAt: string | null;
+  readonly lastEditedAt: string | null;
+  readonly author: RawWho | null;
+  readonly baseRefName: string;
+  readonly headRefName: string;
+  readonly headRepository: { readonly nameWithOwner: string } | null;
+  readonly mergedAt: string | null;
+  readonly mergedBy: RawWho | null;
+  readonly mergeCommit: { readonly oid: string } | null;
+  readonly closingIssuesReferences: Nodes<RawNamed> | null;
+}
+
+export interface RawGitActor {
+  readonly name: string | null;
+  readonly user: { readonly login: string } | null;
+}
+
+export interface RawCommit {
+  readonly id: string;
+  readonly oid: string;
+  readonly message: string;
+  readonly committedDate: string;
+  readonly author: RawGitActor | null;
+}
+
+export interface RawWork {
+  readonly id: string;
+  readonly commits: Nodes<{ readonly commit: RawCommit }> | null;
+  readonly reviews: Nodes<{
+    readonly state: string;
+    readonly submittedAt: string | null;
+    readonly author: RawWho | null;
+    readonly commit: { readonly oid: string } | null;
+  }> | null;
+  readonly timelineItems: Nodes<{
+    readonly createdAt: string;
+    readonly requestedReviewer: { readonly login?: string } | null;
+  }> | null;
+}
+
+export interface RawCheck {
+  readonly __typename: string;
+  readonly name?: string;
+  readonly status?: string;
+  readonly conclusion?: string | null;
+  readonly context?: string;
+  readonly contextState?: string;
+  readonly isRequired?: boolean | null;
+}
+
+export interface RawNow extends RawPullPulse {
+  readonly isDraft: boolean;
+  readonly mergeable: string;
+  readonly mergeStateStatus: string;
+  readonly reviewDecision: string | null;
+  readonly isInMergeQueue: boolean;
+  readonly autoMergeRequest: { readonly enabledAt: string | null } | null;
+  readonly closingIssuesReferences: Nodes<RawNamed> | null;
+  readonly statusCheckRollup: { readonly contexts: Nodes<RawCheck> | null } | null;
+}
+
+export interface RawItem {
+  readonly id: string;
+  readonly type: string;
+  readonly isArchived: boolean;
+  readonly updatedAt: string;
+  readonly status: {
+    readonly name?: string | null;
+    readonly updatedAt?: string;
+    readonly creator?: RawWho | null;
+  } | null;
+  readonly content:
+    | ({ readonly __typename: string } & Partial<RawIssue> & {
+          readonly title?: string;
+          readonly number?: number;
+        })
+    | null;
+}
+
+/** The nodes that came; GitHub writes null for what it did not give. */
+export function nodesOf<T>(connection: Nodes<T> | null | undefined): readonly T[] | 'unread' {
+  if (!connection?.nodes) return 'unread';
+  const nodes = connection.nodes.filter((node): node is T => node !== null);
+  return nodes.length === connection.nodes.length ? nodes : 'unread';
+}
+
+/** More is there than was asked for. */
+export const isCut = (connection: Nodes<unknown> | null | undefined): boolean =>
+  (connection?.totalCount ?? 0) > (connection?.nodes?.length ?? 0);
+
+export const refOf = ({ number, repository }: RawNamed): string => `${repository.nameWithOwner}#${number}`;

@@ -1,0 +1,140 @@
+// The roll: which issues the board (or the repository) has, with their plain fields.
+import type { Field } from '../../../field.js';
+import { quoted } from './ask.js';
+import { repositoryField } from './ground.js';
+import { List, type Listed } from './parts.js';
+import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
+
+export interface Entry {
+  readonly issue: RawIssue;
+  readonly item: RawItem | null;
+}
+
+export interface Roll {
+  readonly entries: readonly Entry[];
+  readonly notIssues: Field['notIssues'];
+  /** Cards that are no issues, by their ids. */
+  readonly otherCards: readonly string[];
+  readonly cards: number;
+  /** Issues that are there, as GitHub counts them. */
+  readonly total: number;
+  readonly missing: Field['missing'];
+  /** Everything came. */
+  readonly whole: boolean;
+}
+
+const ITEM = `...Item content { __typename ... on Issue { ...Issue } ... on PullRequest { number repository { nameWithOwner } }
+  ... on DraftIssue { draftTitle: title } }`;
+
+/** The cards of a board. */
+export function boardList(
+  board: string,
+  { label, cards }: { label?: string | undefined; cards: string },
+): List<RawItem> {
+  const labels = label === undefined ? '' : '... on Issue { labels(first: 50) { nodes { name } } }';
+  return new List<RawItem>({
+    field: (connection) => `node(id: ${quoted(board)}) { ... on ProjectV2 { ${connection('items', cards)} } }`,
+    selection: ITEM.replace('__typename', `__typename ${labels}`),
+    find: (value) => (value as { items?: unknown } | null)?.items,
+    keyOf: ({ id }) => id,
+  });
+}
+
+/** The issues of a repository, all or those with a label. */
+export function issueList(repo: string, label?: string): List<RawIssue> {
+  const labels = label === undefined ? '' : `, labels: [${quoted(label)}]`;
+  return new List<RawIssue>({
+    field: (connection) =>
+      repositoryField(repo, connection('issues', `${labels}, orderBy: { field: CREATED_AT, direction: ASC }`)),
+    selection: '...Issue',
+    find: (value) => (value as { issues?: unknown } | null)?.issues,
+    keyOf: ({ id }) => id,
+  });
+}
+
+/** The pull requests of a repository, those that moved last first. */
+export function pullList(repo: string): List<RawPull> {
+  return new List<RawPull>({
+    field: (connection) =>
+      repositoryField(repo, connection('pullRequests', ', orderBy: { field: CREATED_AT, direction: DESC }')),
+    selection: '...Pull',
+    find: (value) => (value as { pullRequests?: unknown } | null)?.pullRequests,
+    keyOf: ({ id }) => id,
+    pages: 50,
+  });
+}
+
+export function rollOfIssues({ found, total, why, hidden, flawed }: Listed<RawIssue>): Roll {
+  const count = Math.max(total ?? 0, found.length);
+  const short = shortOf({ seen: found.length, total, count, why, hidden });
+  return {
+    entries: found.map((issue) => ({ issue, item: null })),
+    notIssues: [],
+    otherCards: [],
+    cards: 0,
+    total: count,
+    ...short,
+    missing: [...short.missing, ...flawed.map(({ node, why: said }) => ({ what: refOf(node), why: said }))],
+  };
+}
+
+export function rollOfItems(listed: Listed<RawItem>, label?: string): Roll {
+  const { found, total, why, hidden } = listed;
+  const issues = found.filter((item) => isIssue(item) && !item.isArchived);
+  const wanted = issues.filter((item) => label === undefined || hasLabel(item, label));
+  const redacted = found.filter(({ content, isArchived }) => content === null && !isArchived);
+  const others = found.filter((item) => !isIssue(item) || item.isArchived);
+  const notIssues = others.flatMap(notIssueOf);
+  const count = Math.max(total ?? 0, found.length) - notIssues.length - (issues.length - wanted.length);
+  const short = shortOf({ seen: wanted.length, total, count, why, hidden: hidden + redacted.length });
+  return {
+    entries: wanted.flatMap((item) => (item.content ? [{ issue: item.content as RawIssue, item }] : [])),
+    notIssues,
+    otherCards: [...others, ...issues.filter((item) => !wanted.includes(item))].map(({ id }) => id),
+    cards: Math.max(total ?? 0, found.length),
+    total: count,
+    ...short,
+    missing: [...short.missing, ...redactedOf(redacted.length)],
+  };
+}
+
+const isIssue = ({ content }: RawItem): boolean => content?.__typename === 'Issue';
+
+function hasLabel({ content }: RawItem, label: string): boolean {
+  const { labels } = (content ?? {}) as { labels?: { nodes: readonly ({ name: string } | null)[] | null } | null };
+  return labels?.nodes?.some((each) => each?.name.toLowerCase() === label.toLowerCase()) ?? false;
+}
+
+function notIssueOf({ content, isArchived }: RawItem): Field['notIssues'] {
+  if (!content) return isArchived ? [{ what: 'an archived card', kind: 'archived' }] : [];
+  const { number, repository, title, draftTitle } = content as {
+    number?: number;
+    repository?: RawIssue['repository'];
+    title?: string;
+    draftTitle?: string;
+  };
+  const what = number !== undefined && repository ? refOf({ number, repository }) : (draftTitle ?? title ?? 'a card');
+  if (isArchived) return [{ what, kind: 'archived' }];
+  return [{ what, kind: content.__typename === 'PullRequest' ? 'pull' : 'draft' }];
+}
+
+const redactedOf = (count: number): Field['missing'] =>
+  count === 0
+    ? []
+    : [{ what: `${count} cards of the board`, why: 'they are redacted: this token may not read their repositories' }];
+
+/** "n of m seen", where it is not all. */
+function shortOf(of: { seen: number; total: number | null; count: number; why: string | null; hidden: number }) {
+  const { seen, total, count, why, hidden } = of;
+  const whole = why === null && hidden === 0 && total !== null && seen >= count;
+  const unseen = why !== null || total === null;
+  const missing = unseen
+    ? [
+        {
+          what: `issues (${seen} of ${total === null ? 'an unknown number' : count} seen)`,
+          why: why ?? 'GitHub did not say',
+        },
+      ]
+    : [];
+  return { whole, missing };
+}

@@ -1,0 +1,52 @@
+// Agents' work logs, where they are kept in a clone: `tmp/logs/agents/<agent>/<session>.jsonl`.
+import { open, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { LogFacts } from '../../field.js';
+import { workLogOf } from './work-log.js';
+
+const FOLDER = 'tmp/logs/agents';
+
+/** So many logs are read, the newest by name; agents keep a hundred sessions each. */
+const MOST = 1000;
+
+/** Of a long log the beginning says what it is about, and the end how it ended. */
+const WINDOW = 64 * 1024;
+
+/** The logs of a clone that are about an issue, and the paths of those that could not be read. */
+export async function readWorkLogs(
+  root: string,
+  repo: string,
+): Promise<{ readonly logs: readonly LogFacts[]; readonly unread: readonly string[] }> {
+  const folder = path.join(root, FOLDER);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  // Only plain files: a link could lead out of the clone.
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort()
+    .slice(-MOST);
+  const logs: LogFacts[] = [];
+  const unread: string[] = [];
+  for (const file of files) {
+    const text = await endsOf(path.join(root, file)).catch(() => null);
+    const log = text === null ? null : workLogOf({ path: file, repo, text });
+    if (text === null) unread.push(file);
+    else if (log) logs.push(log);
+  }
+  return { logs, unread };
+}
+
+async function endsOf(file: string): Promise<string> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const read = async (length: number, position: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+      return buffer.subarray(0, bytesRead).toString('utf8');
+    };
+    if (size <= 2 * WINDOW) return await read(size, 0);
+    return `${await read(WINDOW, 0)}\n${await read(WINDOW, size - WINDOW)}`;
+  } finally {
+    await handle.close();
+  }
+}

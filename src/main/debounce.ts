@@ -1,0 +1,60 @@
+// Many changes come in a burst: they are waited out, and looked at once.
+
+import type { Log } from '../ports.js';
+
+export interface Debounced<T> {
+  /** Something changed; what is said of the same key meanwhile is added up. */
+  note(key: string, what: T): void;
+  /** Resolves when nothing is waiting or being worked on. */
+  idle(): Promise<void>;
+  /** Drops what waits: the next look sees it anyway. */
+  stop(): void;
+}
+
+interface Waiting<T> {
+  readonly since: number;
+  readonly said: T[];
+  timer: NodeJS.Timeout;
+}
+
+/** Waits for quiet, but not for ever. */
+const QUIET = 5_000;
+const LONGEST = 60_000;
+
+/** Works once for each burst of a key. */
+export function debounce<T>(work: (key: string, said: readonly T[]) => Promise<void>, log: Log): Debounced<T> {
+  const waiting = new Map<string, Waiting<T>>();
+  let working: Promise<void> = Promise.resolve();
+  let settled: (() => void)[] = [];
+
+  const fire = (key: string): void => {
+    const { said = [] } = waiting.get(key) ?? {};
+    waiting.delete(key);
+    working = working
+      .then(() => work(key, said))
+      .catch((error: unknown) => log('look failed', { key, error: String(error) }));
+    if (waiting.size === 0) {
+      for (const resolve of settled) resolve();
+      settled = [];
+    }
+  };
+
+  return {
+    note(key, what) {
+      const found = waiting.get(key);
+      if (found) clearTimeout(found.timer);
+      const since = found?.since ?? Date.now();
+      const left = Math.max(0, Math.min(QUIET, since + LONGEST - Date.now()));
+      waiting.set(key, { since, said: [...(found?.said ?? []), what], timer: setTimeout(() => fire(key), left) });
+    },
+    async idle() {
+      if (waiting.size > 0) await new Promise<void>((resolve) => settled.push(resolve));
+      await working;
+    },
+    stop() {
+      for (const { timer } of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+      for (const resolve of settled) resolve();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { UserError } from '../../errors.js';
+
+export interface Option {
+  readonly name: string;
+  readonly of: string;
+  readonly shape: RegExp;
+}
+
+/** The flags with a value that a command of the terminal has for itself; anything else is refused. */
+export function readOptions<O extends Readonly<Record<string, Option>>>(
+  words: readonly string[],
+  options: O,
+  switches: readonly string[],
+): { readonly [K in O[keyof O]['name']]?: string } {
+  const found: Record<string, string> = {};
+  for (let n = 0; n < words.length; n += 1) {
+    const [flag = '', glued] = split(words[n] ?? '');
+    if (switches.includes(flag)) continue;
+    const option = options[flag];
+    if (!option)
+      throw new UserError({
+        expected: Object.keys(options).join(', '),
+        found: `"${flag}"`,
+        remedy: 'See `crew help`.',
+      });
+    if (glued === undefined) n += 1;
+    const value = glued ?? words[n];
+    if (value === undefined || !option.shape.test(value)) {
+      throw new UserError({
+        expected: `${option.of} behind ${flag}`,
+        found: value === undefined ? 'nothing' : `"${value}"`,
+        remedy: 'See `crew help`.',
+      });
+    }
+    found[option.name] = value;
+  }
+  return found as { readonly [K in O[keyof O]['name']]?: string };
+}
+
+function split(word: string): readonly [string, string?] {
+  const at = word.startsWith('--') ? word.indexOf('=') : -1;
+  return at === -1 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+}

@@ -1,0 +1,115 @@
+// How the field is looked at and remembered, put together for one repository.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ClientOptions } from '../adapters/github/client.js';
+import { type Opened, observationsIn } from '../adapters/github/index.js';
+import type { Config } from '../config/index.js';
+import { readJournal } from '../core/journal.js';
+import { summaryOf } from '../core/summary.js';
+import { viewOf } from '../core/view.js';
+import type { FieldDesk, Looked } from '../core/workflow.js';
+import { ownFile } from '../own-file.js';
+import type { Clock } from '../ports.js';
+
+/** What was asked for besides the configuration: by flags, by inputs. */
+export interface Aim {
+  readonly project?: number | undefined;
+  readonly projectOwner?: string | undefined;
+  readonly label?: string | undefined;
+  /** The folder of a clone of the repository, whose history and agents are then read from the disk. */
+  readonly clone?: string | undefined;
+}
+
+export interface FieldDeskOf {
+  readonly repo: string;
+  readonly opened: Opened;
+  /** For the board, where another token reads it. */
+  readonly board: ClientOptions | undefined;
+  readonly host: string;
+  readonly clock: Clock;
+  readonly outgoing: (text: string) => string;
+  readonly config: () => Promise<Config>;
+  readonly aim: Aim;
+}
+
+/** The desk of a repository's field. */
+export function fieldDesk(of: FieldDeskOf): FieldDesk {
+  const { repo, opened, board, host, clock, outgoing, config, aim } = of;
+  const { github, fieldReader } = opened;
+  const observations = observationsIn(github.refs, outgoing);
+  const reader = fieldReader({ board, runs: readRun, host });
+  let at: string | null = null;
+  return {
+    host,
+    outgoing,
+    async look(): Promise<Looked> {
+      const began = clock.now();
+      const before = github.spent();
+      const { facilitate } = await config();
+      const last = await observations.read();
+      at = last.at;
+      const previous = last.observation ?? undefined;
+      const looked = await reader.look({
+        repo,
+        project: aim.project ?? facilitate.project,
+        projectOwner: aim.projectOwner ?? facilitate['project-owner'],
+        label: aim.label ?? facilitate.label,
+        doneBranches: facilitate['done-branches'],
+        previous,
+        clone: aim.clone,
+        now: new Date(clock.now()).toISOString(),
+      });
+      const missing = last.why === null ? [] : [{ what: 'the last look', why: last.why }];
+      const spent = () => github.spent();
+      return {
+        field: { ...looked.field, missing: [...looked.field.missing, ...missing] },
+        outside: looked.outside,
+        previous,
+        agents: [...ownAgents(), ...(await agentsOf(of, facilitate.agentDiscoveryPath))],
+        me: (await github.people.me()).login,
+        cost: () => ({
+          requests: spent().requests - before.requests,
+          graphqlPoints: spent().graphqlPoints - before.graphqlPoints,
+          ms: clock.now() - began,
+        }),
+      };
+    },
+    async remember(observation) {
+      at = await observations.write(observation, at);
+    },
+  };
+}
+
+/** What a journal of crew says about its run. */
+function readRun(text: string) {
+  const journal = readJournal(text);
+  if ('damage' in journal) return null;
+  const summary = summaryOf(journal);
+  return summary && { ...summary, endedAt: viewOf(journal)?.endedAt };
+}
+
+interface AgentText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every `agent.json` one folder deep. */
+function agentsIn(folder: string, shown: string): readonly AgentText[] {
+  if (!existsSync(folder)) return [];
+  const found = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return found.flatMap(({ name }) => {
+    const file = path.join(folder, name, 'agent.json');
+    return existsSync(file) ? [{ path: `${shown}${name}/agent.json`, text: readFileSync(file, 'utf8') }] : [];
+  });
+}
+
+/** Crew's own, from its own package. */
+const ownAgents = (): readonly AgentText[] => agentsIn(ownFile('.agent'), 'crew:.agent/');
+
+/** The repository's: from the clone where there is one, else from the default branch. */
+async function agentsOf({ aim, opened }: FieldDeskOf, folder: string): Promise<readonly AgentText[]> {
+  const shown = folder.replace(/\/?$/, '/');
+  if (aim.clone !== undefined) return agentsIn(path.join(aim.clone, folder), shown);
+  const files = await opened.github.repository.files(shown.slice(0, -1), 'agent.json');
+  return files.map(({ path: file, text }) => ({ path: file, text }));
+}

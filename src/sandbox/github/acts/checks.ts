@@ -1,0 +1,143 @@
+import { nodeId } from '../ids.js';
+import type { App, CheckRun, CheckSuite, Repository } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { tell } from './tell.js';
+
+type Changeable = Pick<
+  CheckRun,
+  | 'name'
+  | 'status'
+  | 'conclusion'
+  | 'startedAt'
+  | 'completedAt'
+  | 'externalId'
+  | 'detailsUrl'
+  | 'title'
+  | 'summary'
+  | 'text'
+>;
+export type CheckChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
+type CheckDraft = { readonly repository: Repository; readonly sha: string; readonly change: CheckChange };
+
+/** Makes a check run on a commit, in the suite of the App that makes it. */
+export function createCheckRun(act: Act, draft: CheckDraft): CheckRun {
+  const { repository, sha } = draft;
+  const known = suiteOf(repository, { sha, app: act.by.app }) !== undefined;
+  const run = buildCheckRun(act, draft);
+  const suite = suiteOf(repository, { sha, app: act.by.app });
+  if (!known && suite !== undefined) tellSuite(act, { repository, suite, action: 'requested' });
+  tellRun(act, { repository, run, action: 'created' });
+  if (run.status === 'completed') tellEnd(act, { repository, run });
+  return run;
+}
+
+/** A check run without anybody being told: what a seed puts there. */
+export function buildCheckRun(
+  act: Act,
+  { repository, sha, change, required = null }: CheckDraft & { readonly required?: boolean | null },
+): CheckRun {
+  const { world, by } = act;
+  const id = world.ids.next();
+  const run: CheckRun = {
+    ...blank,
+    kind: 'CheckRun',
+    id,
+    nodeId: nodeId('CR', id),
+    app: by.app,
+    sha,
+    required,
+    startedAt: stamp(world),
+  };
+  apply(run, change, stamp(world));
+  const suite = suiteOf(repository, { sha, app: by.app }) ?? openSuite(act, { repository, sha });
+  suite.runs.push(run);
+  suite.updatedAt = stamp(world);
+  return run;
+}
+
+const blank = {
+  name: '',
+  status: 'queued',
+  conclusion: null,
+  completedAt: null,
+  externalId: '',
+  detailsUrl: null,
+  title: null,
+  summary: null,
+  text: null,
+} satisfies Partial<CheckRun>;
+
+/** Says how a check run goes on; with a conclusion it is completed. */
+export function changeCheckRun(
+  act: Act,
+  { repository, run, change }: { repository: Repository; run: CheckRun; change: CheckChange },
+): void {
+  const before = run.status;
+  apply(run, change, stamp(act.world));
+  if (run.status === 'completed' && before !== 'completed') {
+    tellRun(act, { repository, run, action: 'completed' });
+    tellEnd(act, { repository, run });
+  } else tellRun(act, { repository, run, action: null });
+}
+
+function apply(run: CheckRun, change: CheckChange, now: string): void {
+  Object.assign(run, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
+  if (run.conclusion !== null) run.status = 'completed';
+  run.completedAt = run.status === 'completed' ? (run.completedAt ?? now) : null;
+}
+
+function suiteOf(repository: Repository, { sha, app }: { sha: string; app: App | null }): CheckSuite | undefined {
+  return repository.checks.suites.get(sha)?.find((suite) => suite.app === app);
+}
+
+function openSuite({ world, by }: Act, { repository, sha }: { repository: Repository; sha: string }): CheckSuite {
+  const id = world.ids.next();
+  const at = stamp(world);
+  const pull = [...(repository.pullsByCommit.get(sha) ?? [])][0];
+  const suite: CheckSuite = {
+    kind: 'CheckSuite',
+    id,
+    nodeId: nodeId('CS', id),
+    app: by.app,
+    sha,
+    branch: pull?.head.ref ?? null,
+    runs: [],
+    createdAt: at,
+    updatedAt: at,
+  };
+  repository.checks.suites.set(sha, [...(repository.checks.suites.get(sha) ?? []), suite]);
+  return suite;
+}
+
+function tellEnd(act: Act, { repository, run }: { repository: Repository; run: CheckRun }): void {
+  const suite = repository.checks.suites.get(run.sha)?.find(({ runs }) => runs.includes(run));
+  if (suite?.runs.every(({ status }) => status === 'completed'))
+    tellSuite(act, { repository, suite, action: 'completed' });
+}
+
+/** A change that ends nothing is an effect, but no event. */
+function tellRun(
+  act: Act,
+  { repository, run, action }: { repository: Repository; run: CheckRun; action: 'created' | 'completed' | null },
+): void {
+  tell(act, {
+    repository,
+    kind: `check.${action ?? 'updated'}`,
+    subject: run.sha,
+    detail: { id: run.id, name: run.name, status: run.status, conclusion: run.conclusion },
+    ...(action === null ? {} : { event: { name: 'check_run', action, subjects: { check_run: run } } }),
+  });
+}
+
+function tellSuite(
+  act: Act,
+  { repository, suite, action }: { repository: Repository; suite: CheckSuite; action: 'requested' | 'completed' },
+): void {
+  tell(act, {
+    repository,
+    kind: `suite.${action}`,
+    subject: suite.sha,
+    detail: { id: suite.id },
+    event: { name: 'check_suite', action, subjects: { check_suite: suite } },
+  });
+}

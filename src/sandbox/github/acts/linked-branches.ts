@@ -1,0 +1,13 @@
+import { zeroSha } from '../git/refs.js';
+import type { Issue, Repository } from '../state.js';
+import type { Act } from '../world.js';
+import { changeRef } from './refs.js';
+
+type Draft = { readonly issue: Issue; readonly repository: Repository; readonly name: string; readonly sha: string };
+
+/** Creates a branch for an issue, as its sidebar does; false when there is one of that name. */
+export async function createLinkedBranch(act: Act, { issue, repository, name, sha }: Draft): Promise<boolean> {
+  const made = await changeRef(act, { repository, name: `refs/heads/${name}`, before: zeroSha, after: sha });
+  if (made) issue.linkedBranches.push({ repository, name });
+  return made;
+}

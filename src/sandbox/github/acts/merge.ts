@@ -1,0 +1,55 @@
+import { mergeTree, writeMerge } from '../git/merge.js';
+import { moveRef } from '../git/refs.js';
+import { signatureOf } from '../signature-of.js';
+import type { MergeMethod, PullRequest } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { tipOf } from './pull-commits.js';
+import { tellRefMoved } from './refs.js';
+import { settleMerge } from './settle-merge.js';
+
+type Wanted = {
+  readonly pull: PullRequest;
+  readonly method: MergeMethod;
+  readonly title?: string | undefined;
+  readonly message?: string | undefined;
+};
+
+/** Merges a pull request and closes what it closes; null where the two sides contradict each other. */
+export async function mergePull(act: Act, wanted: Wanted): Promise<string | null> {
+  const { pull } = wanted;
+  const { repository } = pull;
+  return act.world.inTurn(repository.gitDir, async () => {
+    const before = (await tipOf(repository, pull.base.ref)) ?? pull.base.sha;
+    const after = await commitMerge(act, wanted, before);
+    if (after === null) return null;
+    const name = `refs/heads/${pull.base.ref}`;
+    if (!(await moveRef(repository.gitDir, { name, before, after }))) return null;
+    pull.base = { ref: pull.base.ref, sha: before };
+    settleMerge(act, { pull, sha: after });
+    await tellRefMoved(act, { repository, name, before, after });
+    return after;
+  });
+}
+
+async function commitMerge({ world, by }: Act, wanted: Wanted, base: string): Promise<string | null> {
+  const { pull, method } = wanted;
+  const { gitDir: dir, commits } = pull.repository;
+  const sides = { dir, commits, base, head: pull.head.sha };
+  const tree = await mergeTree(sides);
+  if (tree === null) return null;
+  const squash = method === 'squash';
+  const author = signatureOf(squash ? pull.author : by.account);
+  const sha = await writeMerge({ ...sides, tree, squash, message: messageOf(wanted), author, at: stamp(world) });
+  pull.repository.signedCommits.add(sha);
+  return sha;
+}
+
+/** GitHub's own words, unless the one who merges has others. */
+function messageOf({ pull, method, title, message }: Wanted): string {
+  const owner = pull.head.repository?.owner.login ?? pull.author.login;
+  const merged = `Merge pull request #${pull.number} from ${owner}/${pull.head.ref}`;
+  const squashed = `${pull.title} (#${pull.number})`;
+  const head = title ?? (method === 'squash' ? squashed : merged);
+  const body = message ?? (method === 'squash' ? '' : pull.title);
+  return body === '' ? head : `${head}\n\n${body}`;
+}

@@ -1,0 +1,119 @@
+import { nodeId } from '../ids.js';
+import { fullName, type Project, type ProjectItem, type Thread } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { note } from './note.js';
+
+type Card = { readonly item: ProjectItem };
+
+/** Puts an issue, a pull request or a draft on a board; what is there already is given back. */
+export function addItem(
+  act: Act,
+  { project, content }: { project: Project; content: ProjectItem['content'] },
+): ProjectItem {
+  const there = project.items.find((item) => item.content === content);
+  if (there !== undefined) return there;
+  const item = buildItem(act, { project, content });
+  if (content.kind !== 'DraftIssue') {
+    note(act, content, { kind: 'AddedToProjectV2Event', project: project.nodeId, wasAutomated: false });
+  }
+  record(act, { item, verb: 'added' });
+  return item;
+}
+
+/** A card without anybody being told: what a seed puts there. */
+export function buildItem(
+  { world, by }: Act,
+  { project, content }: { project: Project; content: ProjectItem['content'] },
+): ProjectItem {
+  const id = world.ids.next();
+  const at = stamp(world);
+  const item: ProjectItem = {
+    kind: 'ProjectV2Item',
+    id,
+    nodeId: nodeId('PVTI', id),
+    project,
+    content,
+    creator: by.account,
+    createdAt: at,
+    values: new Map(),
+    archived: false,
+    updatedAt: at,
+  };
+  project.items.push(item);
+  if (content.kind !== 'DraftIssue') content.cards.add(item.nodeId);
+  world.state.nodes.set(item.nodeId, item);
+  return item;
+}
+
+/** Writes a field of a card; null empties it. Of the Status field the issue's timeline keeps who moved the card, and whether by hand. */
+export function setField(
+  act: Act,
+  { item, field, value, automated = false }: Card & { field: string; value: string | null; automated?: boolean },
+): void {
+  const before = item.values.get(field)?.value ?? '';
+  if (before === (value ?? '')) return;
+  writeField(act, { item, field, value });
+  if (field === 'Status' && item.content.kind !== 'DraftIssue') {
+    note(act, item.content, {
+      kind: 'ProjectV2ItemStatusChangedEvent',
+      project: item.project.nodeId,
+      previousStatus: before,
+      status: value ?? '',
+      wasAutomated: automated,
+    });
+  }
+  record(act, { item, verb: 'changed', detail: { field, before, value } });
+}
+
+/** The same without anybody being told: what a seed puts there. */
+export function writeField(
+  { world, by }: Act,
+  { item, field, value }: Card & { field: string; value: string | null },
+): void {
+  const at = stamp(world);
+  const known = item.values.get(field);
+  if (value === null) item.values.delete(field);
+  else {
+    const id = known?.id ?? nodeId('PVTFV', world.ids.next());
+    item.values.set(field, { id, value, by: by.account, createdAt: known?.createdAt ?? at, updatedAt: at });
+  }
+  item.updatedAt = at;
+}
+
+/** Puts a card away, or brings it back. */
+export function setArchived(act: Act, { item, archived }: Card & { archived: boolean }): void {
+  if (item.archived === archived) return;
+  item.archived = archived;
+  item.updatedAt = stamp(act.world);
+  record(act, { item, verb: archived ? 'archived' : 'restored' });
+}
+
+/** Takes a card off its board. */
+export function deleteItem(act: Act, { item }: Card): void {
+  const { items } = item.project;
+  items.splice(items.indexOf(item), 1);
+  act.world.state.nodes.delete(item.nodeId);
+  if (item.content.kind !== 'DraftIssue') {
+    item.content.cards.delete(item.nodeId);
+    note(act, item.content, { kind: 'RemovedFromProjectV2Event', project: item.project.nodeId, wasAutomated: false });
+  }
+  record(act, { item, verb: 'removed' });
+}
+
+/** Boards send no events to a repository; but what happens on them is an effect like any other. */
+function record(
+  act: Act,
+  { item, verb, detail = {} }: Card & { verb: string; detail?: { readonly [name: string]: unknown } },
+): void {
+  const { project, content } = item;
+  project.updatedAt = stamp(act.world);
+  act.world.effects.record({
+    actor: act.by.account.login,
+    kind: `card.${verb}`,
+    repo: content.kind === 'DraftIssue' ? project.owner.login : fullName(content.repository),
+    subject: content.kind === 'DraftIssue' ? content.title : subjectOf(content),
+    detail: { project: project.number, ...detail },
+  });
+}
+
+const subjectOf = ({ number }: Thread): string => `#${number}`;

@@ -1,0 +1,144 @@
+import { nodeId } from '../ids.js';
+import type { Account, PullRequest, Repository, Said } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { buildDiscussion, enter } from './discussions.js';
+import { note } from './note.js';
+import { commitsOf, keepHead, setCommits, tipOf } from './pull-commits.js';
+import { crossReference, relink } from './references.js';
+import { tellThread } from './tell-thread.js';
+
+export type PullDraft = {
+  readonly repository: Repository;
+  readonly title: string;
+  readonly body: string | null;
+  readonly base: { readonly ref: string; readonly sha: string };
+  readonly head: { readonly repository: Repository | null; readonly ref: string; readonly sha: string };
+  readonly draft: boolean;
+  readonly number?: number;
+  readonly said?: Said;
+};
+
+/** Opens a pull request from one branch into another. */
+export async function openPull(act: Act, draft: PullDraft): Promise<PullRequest> {
+  const pull = buildPull(act, draft);
+  await keepHead(pull);
+  setCommits(pull, await commitsOf(pull.repository, { base: draft.base.sha, head: draft.head.sha }));
+  relink(act.world, pull);
+  const detail = { title: pull.title, head: pull.head.ref, base: pull.base.ref };
+  tellThread(act, pull, { kind: 'opened', action: 'opened', detail });
+  crossReference(act, { source: pull, text: pull.body });
+  return pull;
+}
+
+/** A pull request without anybody being told: what a seed puts there. */
+export function buildPull(act: Act, draft: PullDraft): PullRequest {
+  const { world } = act;
+  const { repository, title, body, base, head, number, said = {} } = draft;
+  const id = world.ids.next();
+  const pull: PullRequest = {
+    ...buildDiscussion(act, { repository, title, body, ...(number === undefined ? {} : { number }) }),
+    kind: 'PullRequest',
+    id,
+    nodeId: nodeId('PR', id),
+    draft: draft.draft,
+    base: { ...base },
+    head: { ...head },
+    commits: [],
+    reviews: [],
+    requested: [],
+    closes: [],
+    linked: [],
+    merge: null,
+    autoMerge: null,
+    queued: null,
+    found: null,
+    said,
+  };
+  enter(world, { thread: pull, among: repository.pulls });
+  return pull;
+}
+
+/** Closes a pull request without merging it, or opens it again. */
+export function setPullState(act: Act, { pull, state }: { pull: PullRequest; state: 'open' | 'closed' }): void {
+  if (pull.state === state || pull.merge !== null) return;
+  pull.state = state;
+  pull.closedAt = state === 'closed' ? stamp(act.world) : null;
+  pull.closedBy = state === 'closed' ? act.by.account : null;
+  const closed = { kind: 'ClosedEvent', stateReason: null, closer: null } as const;
+  note(act, pull, state === 'closed' ? closed : { kind: 'ReopenedEvent', stateReason: null });
+  const verb = state === 'closed' ? 'closed' : 'reopened';
+  tellThread(act, pull, { kind: verb, action: verb });
+}
+
+/** Says that a pull request is ready for review, or is not. */
+export function setDraft(act: Act, { pull, draft }: { pull: PullRequest; draft: boolean }): void {
+  if (pull.draft === draft) return;
+  pull.draft = draft;
+  note(act, pull, { kind: draft ? 'ConvertToDraftEvent' : 'ReadyForReviewEvent' });
+  const action = draft ? 'converted_to_draft' : 'ready_for_review';
+  tellThread(act, pull, { kind: action, action });
+}
+
+/** Lets a pull request go into another branch; what it closes may change with that. */
+export async function setBase(act: Act, { pull, ref }: { pull: PullRequest; ref: string }): Promise<void> {
+  const before = pull.base;
+  const sha = await tipOf(pull.repository, ref);
+  if (sha === null || before.ref === ref) return;
+  pull.base = { ref, sha };
+  setCommits(pull, await commitsOf(pull.repository, { base: sha, head: pull.head.sha }));
+  relink(act.world, pull);
+  note(act, pull, { kind: 'BaseRefChangedEvent', previousRef: before.ref, currentRef: ref });
+  const changes = { base: { ref: { from: before.ref }, sha: { from: before.sha } } };
+  tellThread(act, pull, { kind: 'edited', action: 'edited', detail: { changed: ['base'] }, changes });
+}
+
+/** Asks people for a review, also again. */
+export function requestReviews(
+  act: Act,
+  { pull, reviewers }: { pull: PullRequest; reviewers: readonly Account[] },
+): void {
+  for (const reviewer of reviewers) {
+    if (pull.requested.includes(reviewer)) continue;
+    pull.requested = [...pull.requested, reviewer];
+    tellReviewer(act, { pull, reviewer, asked: true });
+  }
+}
+
+/** Takes requests for a review back. */
+export function withdrawReviews(
+  act: Act,
+  { pull, reviewers }: { pull: PullRequest; reviewers: readonly Account[] },
+): void {
+  for (const reviewer of reviewers.filter((one) => pull.requested.includes(one))) {
+    pull.requested = pull.requested.filter((one) => one !== reviewer);
+    tellReviewer(act, { pull, reviewer, asked: false });
+  }
+}
+
+function tellReviewer(
+  act: Act,
+  { pull, reviewer, asked }: { pull: PullRequest; reviewer: Account; asked: boolean },
+): void {
+  note(act, pull, { kind: asked ? 'ReviewRequestedEvent' : 'ReviewRequestRemovedEvent', reviewer });
+  const action = asked ? 'review_requested' : 'review_request_removed';
+  tellThread(act, pull, { kind: action, action, detail: { reviewer: reviewer.login }, requested_reviewer: reviewer });
+}
+
+/** Lets GitHub merge a pull request as soon as it may; null takes that back. */
+export function setAutoMerge(
+  act: Act,
+  { pull, method }: { pull: PullRequest; method: 'merge' | 'squash' | null },
+): void {
+  pull.autoMerge = method === null ? null : { by: act.by.account, at: stamp(act.world), method };
+  note(act, pull, { kind: method === null ? 'AutoMergeDisabledEvent' : 'AutoMergeEnabledEvent' });
+  const action = method === null ? 'auto_merge_disabled' : 'auto_merge_enabled';
+  tellThread(act, pull, { kind: action, action });
+}
+
+/** Puts a pull request into the queue of merges, or takes it out. */
+export function setQueued(act: Act, { pull, queued }: { pull: PullRequest; queued: boolean }): void {
+  pull.queued = queued ? { by: act.by.account, at: stamp(act.world) } : null;
+  note(act, pull, { kind: queued ? 'AddedToMergeQueueEvent' : 'RemovedFromMergeQueueEvent' });
+  const action = queued ? 'enqueued' : 'dequeued';
+  tellThread(act, pull, { kind: action, action });
+}

@@ -1,0 +1,25 @@
+import type { PullRequest } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { setState } from './issues.js';
+import { note } from './note.js';
+import { knowPull } from './pull-commits.js';
+import { tellThread } from './tell-thread.js';
+
+/** What follows from a merge: it is merged, and the issues it closes are closed by it. */
+export function settleMerge(act: Act, { pull, sha }: { pull: PullRequest; sha: string }): void {
+  const at = stamp(act.world);
+  pull.merge = { sha, at, by: act.by.account };
+  pull.state = 'closed';
+  pull.closedAt = at;
+  pull.closedBy = act.by.account;
+  pull.autoMerge = null;
+  pull.queued = null;
+  knowPull(pull, sha);
+  note(act, pull, { kind: 'MergedEvent', sha, ref: pull.base.ref });
+  note(act, pull, { kind: 'ClosedEvent', stateReason: null, closer: null });
+  tellThread(act, pull, { kind: 'merged', action: 'closed', detail: { sha, base: pull.base.ref } });
+  if (pull.base.ref !== pull.repository.defaultBranch) return;
+  for (const issue of new Set([...pull.closes, ...pull.linked])) {
+    setState(act, { issue, state: 'closed', reason: 'completed', closer: { kind: 'pull', pull } });
+  }
+}

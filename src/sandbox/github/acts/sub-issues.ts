@@ -1,0 +1,50 @@
+import { fullName, type Issue } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { note } from './note.js';
+import { tell } from './tell.js';
+
+type Family = { readonly parent: Issue; readonly child: Issue };
+
+/** Puts an issue under another one; it has one parent at most, so it leaves the one it had. */
+export function addSubIssue(act: Act, { parent, child }: Family): void {
+  if (child.parent !== null) removeSubIssue(act, { parent: child.parent, child });
+  bindSubIssue(act, { parent, child });
+  tellOf(act, { parent, child, verb: 'added' });
+}
+
+/** The same without anybody being told: what a seed puts there. */
+export function bindSubIssue(act: Act, { parent, child, at }: Family & { readonly at?: string }): void {
+  const when = at === undefined ? {} : { at };
+  child.parent = parent;
+  parent.subIssues = [...parent.subIssues, child];
+  note(act, parent, { kind: 'SubIssueAddedEvent', subIssue: child, ...when });
+  note(act, child, { kind: 'ParentIssueAddedEvent', parent, ...when });
+}
+
+/** Takes an issue out from under its parent. */
+export function removeSubIssue(act: Act, { parent, child }: Family): void {
+  child.parent = null;
+  parent.subIssues = parent.subIssues.filter((one) => one !== child);
+  note(act, parent, { kind: 'SubIssueRemovedEvent', subIssue: child });
+  note(act, child, { kind: 'ParentIssueRemovedEvent', parent });
+  tellOf(act, { parent, child, verb: 'removed' });
+}
+
+/** Whether one issue stands somewhere above another: then it cannot go under it. */
+export function isAbove(one: Issue, other: Issue): boolean {
+  for (let up = other.parent; up !== null; up = up.parent) if (up === one) return true;
+  return false;
+}
+
+function tellOf(act: Act, { parent, child, verb }: Family & { verb: 'added' | 'removed' }): void {
+  parent.updatedAt = stamp(act.world);
+  const subjects = { parent_issue: parent, sub_issue: child };
+  const extra = { parent_issue_id: parent.id, sub_issue_id: child.id };
+  tell(act, {
+    repository: parent.repository,
+    kind: `subissue.${verb}`,
+    subject: `#${parent.number}`,
+    detail: { subIssue: `${fullName(child.repository)}#${child.number}` },
+    event: { name: 'sub_issues', action: `sub_issue_${verb}`, subjects, extra },
+  });
+}

@@ -1,0 +1,35 @@
+import { fullName, type Issue, type Repository } from '../state.js';
+import { type Act, stamp } from '../world.js';
+import { note } from './note.js';
+import { tell } from './tell.js';
+
+/**
+ * Moves an issue into another repository, where it gets a new number. The REST API leads from the old number to the new
+ * place; GraphQL does not know the old one any more. Labels that are missing there stay behind.
+ */
+export function transferIssue(act: Act, { issue, to }: { issue: Issue; to: Repository }): Issue {
+  const from = issue.repository;
+  const left = { number: issue.number, from };
+  leave(issue);
+  issue.labels = to.labels.filter(({ name }) => issue.labels.some((label) => label.name === name));
+  Object.assign(issue, { repository: to, number: to.nextNumber, milestone: null, updatedAt: stamp(act.world) });
+  to.nextNumber += 1;
+  to.issues.push(issue);
+  to.numbered.set(issue.number, issue);
+  from.moved.set(left.number, issue);
+  note(act, issue, { kind: 'TransferredEvent', fromRepository: from });
+  tell(act, {
+    repository: from,
+    kind: 'issue.transferred',
+    subject: `#${left.number}`,
+    detail: { to: `${fullName(to)}#${issue.number}` },
+    event: { name: 'issues', action: 'transferred', subjects: { issue } },
+  });
+  return issue;
+}
+
+function leave(issue: Issue): void {
+  const { issues, numbered } = issue.repository;
+  issues.splice(issues.indexOf(issue), 1);
+  numbered.delete(issue.number);
+}

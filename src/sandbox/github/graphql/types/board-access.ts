@@ -1,0 +1,59 @@
+import { GraphQLError } from 'graphql';
+import { covers } from '../../permissions.js';
+import type { Account, Project } from '../../state.js';
+import type { Credential } from '../../who/credential.js';
+import type { World } from '../../world.js';
+
+const readScopes = ['project', 'read:project'];
+
+const forbidden = (message: string): GraphQLError => new GraphQLError(message, { extensions: { type: 'FORBIDDEN' } });
+
+/** Refuses whoever cannot read any board of an account: GITHUB_TOKEN never can, others need a permission or a scope. */
+export function checkBoards(who: Credential, { owner, field }: { owner: Account; field: string }): void {
+  switch (who.kind) {
+    case 'user':
+      checkUser(who, { owner, field });
+      return;
+    case 'installation':
+      if (mayRead(who.permissions.organization_projects) && who.installation.account === owner) return;
+      throw forbidden('Resource not accessible by integration');
+    default:
+      throw forbidden('Resource not accessible by integration');
+  }
+}
+
+type Wanted = { owner: Account; field: string };
+
+function checkUser(who: Extract<Credential, { kind: 'user' }>, { owner, field }: Wanted): void {
+  if (who.permissions !== null) {
+    if (owner.kind === 'Organization' && mayRead(who.permissions.organization_projects)) return;
+    throw forbidden('Resource not accessible by personal access token');
+  }
+  if (readScopes.some((scope) => who.scopes.includes(scope))) return;
+  const message =
+    `Your token has not been granted the required scopes to execute this query. The '${field}' field requires one of the ` +
+    `following scopes: ['read:project'], but your token has only been granted the: [${who.scopes.map((one) => `'${one}'`).join(', ')}] scopes.`;
+  throw new GraphQLError(message, { extensions: { type: 'INSUFFICIENT_SCOPES' } });
+}
+
+const mayRead = (level: Parameters<typeof covers>[0]): boolean => covers(level, 'read');
+
+/** Whether a board exists for a caller: a public one does for everybody, another for its owner and the people of its organisation. */
+export function seesBoard(world: World, { who, project }: { who: Credential; project: Project }): boolean {
+  if (project.public || who.kind !== 'user' || who.account === project.owner) return true;
+  const login = who.account.login.toLowerCase();
+  return [...world.state.repositories.values()].some(
+    ({ owner, collaborators }) => owner === project.owner && collaborators.has(login),
+  );
+}
+
+/** Both at once, for where a board that may not be read is left out in silence. */
+export function canReadBoard(world: World, { who, project }: { who: Credential; project: Project }): boolean {
+  try {
+    checkBoards(who, { owner: project.owner, field: 'projectItems' });
+    return seesBoard(world, { who, project });
+  } catch (problem) {
+    if (problem instanceof GraphQLError) return false;
+    throw problem;
+  }
+}

@@ -1,0 +1,109 @@
+import { checkRunsOf, isRequired, rollupOf, statusesOf } from '../../pulls/checks-of.js';
+import { suiteConclusion, suiteStatus } from '../../rest/check-json.js';
+import {
+  type CheckRun,
+  type CheckSuite,
+  type CommitStatus,
+  fullName,
+  type PullRequest,
+  type Repository,
+} from '../../state.js';
+import { connection } from '../connection.js';
+import type { Fields, Sight } from '../sight.js';
+
+type Place = { readonly repository: Repository; readonly sha: string };
+type RequiredFor = { readonly pullRequestId?: string | null; readonly pullRequestNumber?: number | null };
+
+/** All checks of a commit in one word, with each of them; null where there is none. */
+export function rollupType(sight: Sight, place: Place): Fields | null {
+  const { repository, sha } = place;
+  const state = rollupOf(repository, sha);
+  if (state === null) return null;
+  const runs = checkRunsOf(repository, sha).map((check) => ({ check }));
+  const statuses = statusesOf(repository, sha).map((check) => ({ check }));
+  return {
+    __typename: 'StatusCheckRollup',
+    id: `SCR_${sha}`,
+    state,
+    contexts: connection(
+      () => [...runs, ...statuses],
+      ({ check }) =>
+        check.kind === 'CheckRun'
+          ? checkRunType(sight, { repository, run: check })
+          : statusType(sight, { repository, status: check }),
+    ),
+  };
+}
+
+/** Required or not is asked about one pull request, since the rules belong to the branch it goes into. */
+function requiredField(repository: Repository, check: CheckRun | CommitStatus) {
+  return ({ pullRequestId, pullRequestNumber }: RequiredFor): boolean => {
+    const asked = (pull: PullRequest) => pull.number === pullRequestNumber || pull.nodeId === pullRequestId;
+    const pull = repository.pulls.find(asked);
+    return pull !== undefined && isRequired(check, pull);
+  };
+}
+
+function checkRunType(sight: Sight, { repository, run }: { repository: Repository; run: CheckRun }): Fields {
+  const { world, show } = sight;
+  const path = `/${fullName(repository)}/runs/${run.id}`;
+  const suite = (repository.checks.suites.get(run.sha) ?? []).find(({ runs }) => runs.includes(run));
+  return {
+    __typename: 'CheckRun',
+    id: run.nodeId,
+    databaseId: run.id,
+    name: run.name,
+    status: run.status.toUpperCase(),
+    conclusion: run.conclusion?.toUpperCase() ?? null,
+    startedAt: run.startedAt,
+    completedAt: run.completedAt,
+    externalId: run.externalId,
+    detailsUrl: run.detailsUrl,
+    title: run.title,
+    summary: run.summary,
+    text: run.text,
+    isRequired: requiredField(repository, run),
+    checkSuite: () => (suite === undefined ? null : suiteType(sight, { repository, suite })),
+    repository: () => show(repository),
+    resourcePath: path,
+    permalink: `${world.urls.html}${path}`,
+    url: `${world.urls.html}${path}`,
+  };
+}
+
+/** The check runs of one App on one commit. */
+export function suiteType(sight: Sight, { repository, suite }: { repository: Repository; suite: CheckSuite }): Fields {
+  return {
+    __typename: 'CheckSuite',
+    id: suite.nodeId,
+    databaseId: suite.id,
+    status: suiteStatus(suite).toUpperCase(),
+    conclusion: suiteConclusion(suite)?.toUpperCase() ?? null,
+    createdAt: suite.createdAt,
+    updatedAt: suite.updatedAt,
+    app:
+      suite.app === null
+        ? null
+        : { id: suite.app.nodeId, databaseId: suite.app.id, slug: suite.app.slug, name: suite.app.name },
+    checkRuns: connection(
+      () => suite.runs,
+      (run) => checkRunType(sight, { repository, run }),
+    ),
+    repository: () => sight.show(repository),
+  };
+}
+
+function statusType({ show }: Sight, { repository, status }: { repository: Repository; status: CommitStatus }): Fields {
+  return {
+    __typename: 'StatusContext',
+    id: status.nodeId,
+    context: status.context,
+    state: status.state.toUpperCase(),
+    description: status.description,
+    targetUrl: status.targetUrl,
+    creator: () => show(status.creator),
+    createdAt: status.createdAt,
+    updatedAt: status.createdAt,
+    isRequired: requiredField(repository, status),
+  };
+}

@@ -1,0 +1,41 @@
+import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
+import { covers } from '../../permissions.js';
+import { type Account, findAccount, type Repository, reaches, roleOf } from '../../state.js';
+import { connection, type PageArguments } from '../connection.js';
+import type { Fields, Sight } from '../sight.js';
+
+type Given = PageArguments & { readonly query?: string | null; readonly login?: string | null };
+
+/** Who may do what in a repository; only those who may push themselves are told. */
+export function collaboratorsField(sight: Sight, repository: Repository) {
+  return (given: Given, context: Sight, info: GraphQLResolveInfo): Fields => {
+    if (!mayPush(sight, repository)) {
+      const message = 'Must have push access to view repository collaborators.';
+      throw new GraphQLError(message, { extensions: { type: 'FORBIDDEN' } });
+    }
+    const page = connection(() => namesOf(sight, { repository, given }), sight.show)(given, context, info);
+    return { ...page, edges: withPermissions(page.edges, repository, sight) };
+  };
+}
+
+function mayPush({ who }: Sight, repository: Repository): boolean {
+  if (who.kind === 'user') return reaches(roleOf(repository, who.account), 'write');
+  return (who.kind === 'installation' || who.kind === 'workflow') && covers(who.permissions.metadata, 'read');
+}
+
+function namesOf({ world }: Sight, { repository, given }: { repository: Repository; given: Given }): Account[] {
+  const logins = new Set([repository.owner.login.toLowerCase(), ...repository.collaborators.keys()]);
+  const accounts = [...logins].flatMap((login) => findAccount(world.state, login) ?? []);
+  const wanted = (given.login ?? given.query ?? '').toLowerCase();
+  return accounts.filter(({ kind, login }) => kind === 'User' && login.toLowerCase().includes(wanted));
+}
+
+function withPermissions(edges: unknown, repository: Repository, { world }: Sight): Fields[] {
+  if (!Array.isArray(edges)) return [];
+  return edges.map((edge: Fields) => {
+    const { login } = Object(edge.node);
+    const account = findAccount(world.state, String(login));
+    const role = account === undefined ? null : roleOf(repository, account);
+    return { ...edge, permission: role?.toUpperCase() ?? 'NONE' };
+  });
+}

@@ -1,0 +1,59 @@
+import { associationOf } from '../../rest/association.js';
+import { htmlOf } from '../../rest/issue-json.js';
+import type { ProjectItem, Thread } from '../../state.js';
+import { actorOf } from '../../who/credential.js';
+import { connection, type PageArguments } from '../connection.js';
+import type { Fields, Sight } from '../sight.js';
+import { canReadBoard } from './board-access.js';
+import { reactableFields } from './reaction.js';
+import { timelineField } from './timeline.js';
+
+/** What issues and pull requests show alike. */
+export function discussionFields(sight: Sight, thread: Thread): Fields {
+  const { world, show } = sight;
+  const url = htmlOf(world.urls, thread);
+  return {
+    ...reactableFields(sight, thread),
+    __typename: thread.kind,
+    id: thread.nodeId,
+    databaseId: thread.id,
+    fullDatabaseId: String(thread.id),
+    number: thread.number,
+    title: thread.title,
+    body: thread.body ?? '',
+    bodyText: thread.body ?? '',
+    author: () => show(thread.author),
+    authorAssociation: associationOf(thread.repository, thread.author),
+    viewerDidAuthor: actorOf(sight.who)?.account === thread.author,
+    closed: thread.state === 'closed',
+    locked: thread.locked,
+    activeLockReason: thread.lockReason?.replace('-', '_').replace(' ', '_').toUpperCase() ?? null,
+    createdAt: thread.createdAt,
+    publishedAt: thread.createdAt,
+    updatedAt: thread.updatedAt,
+    closedAt: thread.closedAt,
+    lastEditedAt: thread.lastEditedAt,
+    includesCreatedEdit: thread.lastEditedAt !== null,
+    milestone: () => (thread.milestone === null ? null : show(thread.milestone)),
+    labels: connection(() => thread.labels, show),
+    assignees: connection(() => thread.assignees, show),
+    comments: connection(() => thread.comments, show),
+    timelineItems: timelineField(sight, thread),
+    projectItems: connection(
+      ({ includeArchived }: PageArguments & { includeArchived?: boolean | null }) =>
+        cardsOf(sight, thread).filter(({ archived }) => !archived || includeArchived !== false),
+      show,
+    ),
+    repository: () => show(thread.repository),
+    resourcePath: url.slice(world.urls.html.length),
+    url,
+  };
+}
+
+/** Its cards on the boards that the caller may see. */
+function cardsOf({ world, who }: Sight, thread: Thread): ProjectItem[] {
+  return [...thread.cards].flatMap((id) => {
+    const item = world.state.nodes.get(id);
+    return item?.kind === 'ProjectV2Item' && canReadBoard(world, { who, project: item.project }) ? [item] : [];
+  });
+}

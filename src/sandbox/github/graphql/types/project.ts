@@ -1,0 +1,180 @@
+import { GraphQLError } from 'graphql';
+import type { Account, Project, ProjectField, ProjectItem } from '../../state.js';
+import { sees } from '../../who/authorize.js';
+import { connection, type PageArguments } from '../connection.js';
+import type { Fields, Sight } from '../sight.js';
+import { checkBoards, seesBoard } from './board-access.js';
+import { cardQuery } from './card-query.js';
+
+/** The boards of an account, as its fields give them. */
+export function projectsOf(sight: Sight, owner: Account): Fields {
+  const { world, who, show } = sight;
+  const own = (field: string) => {
+    checkBoards(who, { owner, field });
+    return world.state.projects.filter((one) => one.owner === owner && seesBoard(world, { who, project: one }));
+  };
+  return {
+    projectV2: ({ number }: { number: number }) => {
+      const project = own('projectV2').find((one) => one.number === number);
+      if (project !== undefined) return show(project);
+      const message = `Could not resolve to a ProjectV2 with the number ${number}.`;
+      throw new GraphQLError(message, { extensions: { type: 'NOT_FOUND' } });
+    },
+    projectsV2: connection(
+      ({ query }: PageArguments & { query?: string | null }) =>
+        own('projectsV2').filter(({ title }) => title.toLowerCase().includes((query ?? '').toLowerCase())),
+      show,
+    ),
+  };
+}
+
+/** A board. */
+export function projectType(sight: Sight, project: Project): Fields {
+  const { world, show } = sight;
+  const home = project.owner.kind === 'Organization' ? 'orgs' : 'users';
+  const path = `/${home}/${project.owner.login}/projects/${project.number}`;
+  return {
+    __typename: 'ProjectV2',
+    id: project.nodeId,
+    databaseId: project.id,
+    fullDatabaseId: String(project.id),
+    number: project.number,
+    title: project.title,
+    shortDescription: null,
+    readme: null,
+    public: project.public,
+    closed: project.closed,
+    closedAt: null,
+    template: false,
+    createdAt: project.createdAt,
+    updatedAt: project.updatedAt,
+    creator: () => show(project.creator),
+    owner: () => show(project.owner),
+    resourcePath: path,
+    url: `${world.urls.html}${path}`,
+    repositories: connection(
+      () => [...world.state.repositories.values()].filter(({ nodeId }) => project.repositories.has(nodeId)),
+      show,
+    ),
+    field: ({ name }: { name: string }) => {
+      const field = project.fields.find((one) => one.name.toLowerCase() === name.toLowerCase());
+      return field === undefined ? null : fieldType(sight, { project, field });
+    },
+    fields: connection(
+      () => project.fields,
+      (field) => fieldType(sight, { project, field }),
+    ),
+    items: connection((given: ItemArguments) => itemsFor(sight, { project, given }), show),
+  };
+}
+
+type ItemArguments = PageArguments & { query?: string | null; archivedStates?: readonly string[] | null };
+
+/** Cards that are put away are left out unless somebody asks for them. */
+function itemsFor(sight: Sight, { project, given }: { project: Project; given: ItemArguments }): ProjectItem[] {
+  const { query, archivedStates } = given;
+  const states = archivedStates ?? ['NOT_ARCHIVED'];
+  const fits = cardQuery(query ?? '');
+  return project.items.filter(
+    (item) =>
+      states.includes(item.archived ? 'ARCHIVED' : 'NOT_ARCHIVED') && (isVisible(sight, item) ? fits(item) : !query),
+  );
+}
+
+/** Whether the caller may see what is on a card. */
+function isVisible({ who }: Sight, { content }: ProjectItem): boolean {
+  return content.kind === 'DraftIssue' || sees(who, content.repository);
+}
+
+function fieldType({ show }: Sight, { project, field }: { project: Project; field: ProjectField }): Fields {
+  const single = field.type === 'SINGLE_SELECT';
+  return {
+    __typename: single ? 'ProjectV2SingleSelectField' : 'ProjectV2Field',
+    id: field.id,
+    name: field.name,
+    dataType: field.type,
+    createdAt: project.createdAt,
+    updatedAt: project.createdAt,
+    project: () => show(project),
+    options: ({ names }: { names?: readonly string[] | null }) =>
+      field.options
+        .filter(({ name }) => names == null || names.includes(name))
+        .map(({ id, name }) => ({ id, name, nameHTML: name, color: 'GRAY', description: '', descriptionHTML: '' })),
+  };
+}
+
+const types = { Issue: 'ISSUE', PullRequest: 'PULL_REQUEST', DraftIssue: 'DRAFT_ISSUE' } as const;
+
+/** A card. What the caller may not see is said to be there, and no more. */
+export function projectItemType(sight: Sight, item: ProjectItem): Fields {
+  const { show } = sight;
+  const visible = isVisible(sight, item);
+  const value = (name: string) => valueType(sight, { item, name });
+  return {
+    __typename: 'ProjectV2Item',
+    id: item.nodeId,
+    databaseId: item.id,
+    fullDatabaseId: String(item.id),
+    type: visible ? types[item.content.kind] : 'REDACTED',
+    isArchived: item.archived,
+    createdAt: item.createdAt,
+    updatedAt: item.updatedAt,
+    creator: () => show(item.creator),
+    project: () => show(item.project),
+    content: () => (visible ? show(item.content) : null),
+    fieldValueByName: ({ name }: { name: string }) => (visible ? value(name) : null),
+    fieldValues: connection(
+      () => (visible ? [...item.values.keys()].map((name) => ({ name })) : []),
+      ({ name }) => value(name) ?? {},
+    ),
+  };
+}
+
+const valueTypes = {
+  SINGLE_SELECT: 'ProjectV2ItemFieldSingleSelectValue',
+  TEXT: 'ProjectV2ItemFieldTextValue',
+  NUMBER: 'ProjectV2ItemFieldNumberValue',
+  DATE: 'ProjectV2ItemFieldDateValue',
+} as const;
+
+function valueType(sight: Sight, { item, name }: { item: ProjectItem; name: string }): Fields | null {
+  const field = item.project.fields.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const held = field === undefined ? undefined : item.values.get(field.name);
+  if (field === undefined || held === undefined) return null;
+  const { value } = held;
+  return {
+    __typename: valueTypes[field.type],
+    id: held.id,
+    createdAt: held.createdAt,
+    updatedAt: held.updatedAt,
+    creator: () => sight.show(held.by),
+    field: () => fieldType(sight, { project: item.project, field }),
+    item: () => sight.show(item),
+    name: value,
+    nameHTML: value,
+    optionId: field.options.find((one) => one.name === value)?.id ?? null,
+    color: 'GRAY',
+    description: '',
+    text: value,
+    number: Number(value),
+    date: value,
+  };
+}
+
+/** A draft that lives on a board only. */
+export function draftIssueType(
+  { show }: Sight,
+  draft: Extract<ProjectItem['content'], { kind: 'DraftIssue' }>,
+): Fields {
+  return {
+    __typename: 'DraftIssue',
+    id: draft.nodeId,
+    title: draft.title,
+    body: draft.body,
+    bodyText: draft.body,
+    creator: () => show(draft.creator),
+    createdAt: draft.createdAt,
+    updatedAt: draft.createdAt,
+    assignees: connection(() => [], show),
+  };
+}

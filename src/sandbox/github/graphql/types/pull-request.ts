@@ -1,0 +1,141 @@
+import { decisionOf, opinionsOf } from '../../pulls/decision-of.js';
+import { mergeabilityOf } from '../../pulls/mergeability.js';
+import type { Account, Issue, PullRequest, Review } from '../../state.js';
+import { sees } from '../../who/authorize.js';
+import { actorOf } from '../../who/credential.js';
+import { connection, type PageArguments } from '../connection.js';
+import type { Fields, Sight } from '../sight.js';
+import { rollupType } from './check.js';
+import { commitType } from './commit.js';
+import { discussionFields } from './discussion.js';
+import { refType } from './ref.js';
+import { pullCommitType } from './timeline.js';
+
+/** A pull request. */
+export function pullRequestType(sight: Sight, pull: PullRequest): Fields {
+  const { show } = sight;
+  const { repository, head, merge } = pull;
+  return {
+    ...discussionFields(sight, pull),
+    ...branchFields(sight, pull),
+    ...reviewFields(sight, pull),
+    ...mergeFields(sight, pull),
+    state: merge === null ? pull.state.toUpperCase() : 'MERGED',
+    isDraft: pull.draft,
+    isCrossRepository: head.repository !== repository,
+    closingIssuesReferences: connection(
+      ({ userLinkedOnly }: PageArguments & { userLinkedOnly?: boolean | null }) =>
+        closedBy(pull, { linkedOnly: userLinkedOnly === true }).filter((issue) => sees(sight.who, issue.repository)),
+      show,
+    ),
+    commits: connection(
+      () => pull.commits.map((sha) => ({ sha })),
+      ({ sha }) => pullCommitType(sight, { thread: pull, sha }),
+    ),
+    statusCheckRollup: () => rollupType(sight, { repository, sha: head.sha }),
+    totalCommentsCount: pull.comments.length,
+  };
+}
+
+const closedBy = ({ closes, linked }: PullRequest, { linkedOnly }: { linkedOnly: boolean }): Issue[] =>
+  linkedOnly ? linked : [...new Set([...closes, ...linked])];
+
+function branchFields(sight: Sight, { repository, base, head, author }: PullRequest): Fields {
+  const { show } = sight;
+  return {
+    baseRefName: base.ref,
+    baseRefOid: base.sha,
+    baseRef: () => refType(sight, { repository, name: `refs/heads/${base.ref}` }),
+    baseRepository: () => show(repository),
+    headRefName: head.ref,
+    headRefOid: head.sha,
+    headRef: () =>
+      head.repository === null ? null : refType(sight, { repository: head.repository, name: `refs/heads/${head.ref}` }),
+    headRepository: () => (head.repository === null ? null : show(head.repository)),
+    headRepositoryOwner: () => show(head.repository?.owner ?? author),
+    maintainerCanModify: false,
+  };
+}
+
+function reviewFields(sight: Sight, pull: PullRequest): Fields {
+  const { show } = sight;
+  const me = actorOf(sight.who)?.account;
+  const submitted = () => pull.reviews.filter(({ state, author }) => state !== 'PENDING' || author === me);
+  return {
+    reviewDecision: decisionOf(pull),
+    reviews: connection(
+      ({ states, author }: PageArguments & { states?: readonly string[] | null; author?: string | null }) =>
+        submitted().filter(
+          (one) => (states == null || states.includes(one.state)) && (author == null || one.author.login === author),
+        ),
+      show,
+    ),
+    latestReviews: connection(() => latest(submitted()), show),
+    latestOpinionatedReviews: connection(
+      ({ writersOnly }: PageArguments & { writersOnly?: boolean | null }) =>
+        opinionsOf(pull, { writersOnly: writersOnly === true }),
+      show,
+    ),
+    reviewRequests: connection(
+      () => pull.requested,
+      (reviewer) => ({
+        __typename: 'ReviewRequest',
+        id: `RR_${pull.id}_${reviewer.id}`,
+        databaseId: reviewer.id,
+        asCodeOwner: false,
+        pullRequest: () => show(pull),
+        requestedReviewer: () => show(reviewer),
+      }),
+    ),
+    reviewThreads: connection(() => [], show),
+  };
+}
+
+/** The newest review of each. */
+function latest(reviews: readonly Review[]): Review[] {
+  return [...new Map(reviews.map((review) => [review.author, review] satisfies [Account, Review])).values()];
+}
+
+function mergeFields(sight: Sight, pull: PullRequest): Fields {
+  const { show } = sight;
+  const { repository, merge, autoMerge, queued } = pull;
+  return {
+    merged: merge !== null,
+    mergedAt: merge?.at ?? null,
+    mergedBy: () => (merge === null ? null : show(merge.by)),
+    mergeCommit: () => (merge === null ? null : commitType(sight, { repository, sha: merge.sha })),
+    mergeable: async () => (await once(sight, pull)).mergeable,
+    mergeStateStatus: async () => (await once(sight, pull)).state,
+    autoMergeRequest:
+      autoMerge === null
+        ? null
+        : {
+            enabledAt: autoMerge.at,
+            enabledBy: () => show(autoMerge.by),
+            mergeMethod: autoMerge.method.toUpperCase(),
+            pullRequest: () => show(pull),
+          },
+    isInMergeQueue: queued !== null,
+    mergeQueueEntry:
+      queued === null
+        ? null
+        : {
+            __typename: 'MergeQueueEntry',
+            id: `MQE_${pull.id}`,
+            enqueuedAt: queued.at,
+            enqueuer: () => show(queued.by),
+            position: repository.pulls.filter((one) => one.queued !== null).indexOf(pull) + 1,
+            state: 'QUEUED',
+            jump: false,
+            solo: false,
+            pullRequest: () => show(pull),
+          },
+  };
+}
+
+/** One query asks once: that `mergeable` stands in it beside `mergeStateStatus` must not answer its own question. */
+function once({ asked }: Sight, pull: PullRequest): ReturnType<typeof mergeabilityOf> {
+  const known = asked.get(pull) ?? mergeabilityOf(pull);
+  asked.set(pull, known);
+  return known;
+}

@@ -1,0 +1,167 @@
+import type { Account, Repository, Thread, TimelineEvent } from '../../state.js';
+import { sees } from '../../who/authorize.js';
+import type { Fields, Sight } from '../sight.js';
+import { canReadBoard } from './board-access.js';
+import { commitType } from './commit.js';
+
+type Told = { readonly thread: Thread; readonly event: TimelineEvent };
+
+/** One thing that happened. */
+export function eventType(sight: Sight, told: Told): Fields {
+  const { event } = told;
+  return {
+    __typename: event.kind,
+    id: event.nodeId,
+    databaseId: event.id,
+    createdAt: event.at,
+    actor: () => (event.actor === null ? null : sight.show(event.actor)),
+    pullRequest: () => sight.show(told.thread),
+    ...(linkFields(sight, told) ?? stateFields(sight, told) ?? boardFields(sight, event) ?? pullFields(sight, told)),
+  };
+}
+
+/** Events that lead from one thread to another. */
+function linkFields(sight: Sight, { thread, event }: Told): Fields | null {
+  const { show } = sight;
+  switch (event.kind) {
+    case 'CrossReferencedEvent':
+      return {
+        source: () => show(event.source),
+        target: () => show(thread),
+        isCrossRepository: event.source.repository !== thread.repository,
+        willCloseTarget: event.source.kind === 'PullRequest' && event.source.closes.some((issue) => issue === thread),
+        referencedAt: event.at,
+      };
+    case 'ReferencedEvent':
+      return {
+        commit: () => commitSeen(sight, { repository: event.commitRepository, sha: event.sha }),
+        commitRepository: () => show(event.commitRepository),
+        isCrossRepository: event.commitRepository !== thread.repository,
+        isDirectReference: event.isDirect,
+        subject: () => show(thread),
+      };
+    case 'ConnectedEvent':
+    case 'DisconnectedEvent': {
+      const isCrossRepository = event.source.repository !== thread.repository;
+      return { source: () => show(event.source), subject: () => show(thread), isCrossRepository };
+    }
+    case 'MarkedAsDuplicateEvent':
+    case 'UnmarkedAsDuplicateEvent':
+      return {
+        canonical: () => show(event.canonical),
+        duplicate: () => show(thread),
+        isCrossRepository: event.canonical.repository !== thread.repository,
+      };
+    case 'SubIssueAddedEvent':
+    case 'SubIssueRemovedEvent':
+      return { subIssue: () => show(event.subIssue) };
+    case 'ParentIssueAddedEvent':
+    case 'ParentIssueRemovedEvent':
+      return { parent: () => show(event.parent) };
+    case 'BlockedByAddedEvent':
+    case 'BlockedByRemovedEvent':
+      return { blockingIssue: () => show(event.blockingIssue) };
+    case 'BlockingAddedEvent':
+    case 'BlockingRemovedEvent':
+      return { blockedIssue: () => show(event.blockedIssue) };
+    default:
+      return null;
+  }
+}
+
+/** A commit of a repository that the caller may see. */
+function commitSeen(sight: Sight, { repository, sha }: { repository: Repository; sha: string }) {
+  return sees(sight.who, repository) ? commitType(sight, { repository, sha }) : null;
+}
+
+/** Events that change what a thread says of itself. */
+function stateFields(sight: Sight, { thread, event }: Told): Fields | null {
+  const { show } = sight;
+  const assigned = (account: Account): Fields => ({
+    assignee: () => show(account),
+    user: () => (account.kind === 'User' ? show(account) : null),
+  });
+  switch (event.kind) {
+    case 'LabeledEvent':
+    case 'UnlabeledEvent':
+      return { label: () => show(event.label), labelable: () => show(thread) };
+    case 'AssignedEvent':
+    case 'UnassignedEvent':
+      return { ...assigned(event.assignee), assignable: () => show(thread) };
+    case 'ClosedEvent':
+      return {
+        closable: () => show(thread),
+        stateReason: event.stateReason?.toUpperCase() ?? null,
+        closer: () => closerType(sight, event.closer),
+      };
+    case 'ReopenedEvent':
+      return { closable: () => show(thread), stateReason: event.stateReason?.toUpperCase() ?? null };
+    case 'RenamedTitleEvent':
+      return { previousTitle: event.previousTitle, currentTitle: event.currentTitle, subject: () => show(thread) };
+    case 'LockedEvent':
+      return {
+        lockReason: event.lockReason?.replace(/[- ]/g, '_').toUpperCase() ?? null,
+        lockable: () => show(thread),
+      };
+    case 'UnlockedEvent':
+      return { lockable: () => show(thread) };
+    case 'MilestonedEvent':
+    case 'DemilestonedEvent':
+      return { milestoneTitle: event.milestoneTitle, subject: () => show(thread) };
+    case 'TransferredEvent': {
+      const from = event.fromRepository;
+      return { fromRepository: () => (sees(sight.who, from) ? show(from) : null), issue: () => show(thread) };
+    }
+    case 'ConvertedToDiscussionEvent':
+      return { discussion: null };
+    default:
+      return null;
+  }
+}
+
+type Closer = Extract<TimelineEvent, { kind: 'ClosedEvent' }>['closer'];
+
+function closerType(sight: Sight, closer: Closer): Fields | Promise<Fields> | null {
+  if (closer === null) return null;
+  return closer.kind === 'pull' ? sight.show(closer.pull) : commitSeen(sight, closer);
+}
+
+/** Events of a board; of one that the caller may not read they say nothing but that they were. */
+function boardFields({ world, who, show }: Sight, event: TimelineEvent): Fields | null {
+  if (!('project' in event)) return null;
+  const board = world.state.nodes.get(event.project);
+  const seen = board?.kind === 'ProjectV2' && canReadBoard(world, { who, project: board });
+  const { wasAutomated } = event;
+  const common = { wasAutomated, project: () => (seen ? show(board) : null) };
+  if (event.kind !== 'ProjectV2ItemStatusChangedEvent') return common;
+  return { ...common, previousStatus: seen ? event.previousStatus : '', status: seen ? event.status : '' };
+}
+
+/** Events that only pull requests have. */
+function pullFields(sight: Sight, { thread, event }: Told): Fields {
+  const { show } = sight;
+  const commit = (sha: string) => () => commitType(sight, { repository: thread.repository, sha });
+  switch (event.kind) {
+    case 'ReviewRequestedEvent':
+    case 'ReviewRequestRemovedEvent':
+      return { requestedReviewer: () => show(event.reviewer) };
+    case 'ReviewDismissedEvent':
+      return {
+        review: () => show(event.review),
+        previousReviewState: event.previousState,
+        dismissalMessage: event.message,
+      };
+    case 'MergedEvent':
+      return { commit: commit(event.sha), mergeRefName: event.ref };
+    case 'HeadRefDeletedEvent':
+      return { headRefName: event.ref };
+    case 'HeadRefForcePushedEvent':
+      return { beforeCommit: commit(event.before), afterCommit: commit(event.after) };
+    case 'BaseRefChangedEvent':
+      return { previousRefName: event.previousRef, currentRefName: event.currentRef };
+    case 'AutoMergeEnabledEvent':
+      return { enabler: () => (event.actor === null ? null : show(event.actor)) };
+    default:
+      return {};
+  }
+}

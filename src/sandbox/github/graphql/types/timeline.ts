@@ -1,0 +1,66 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Thread } from '../../state.js';
+import { snake, type TimelineItem, timelineOf, timeOf } from '../../timeline/timeline-of.js';
+import { laterConnection, type PageArguments } from '../connection.js';
+import type { Fields, Sight } from '../sight.js';
+import { commitType } from './commit.js';
+import { eventType } from './timeline-event.js';
+
+type TimelineArguments = PageArguments & {
+  readonly itemTypes?: readonly string[] | null;
+  readonly since?: string | null;
+  readonly skip?: number | null;
+};
+
+const typeOf = ({ kind }: TimelineItem): string => snake(kind).toUpperCase();
+
+/** What happened to an issue or pull request, narrowed to kinds and to what is newer than a time. */
+export function timelineField(sight: Sight, thread: Thread) {
+  return async (given: TimelineArguments, context: Sight, info: GraphQLResolveInfo): Promise<Fields> => {
+    const all = await timelineOf(thread);
+    const items = select(all, given);
+    const page = await laterConnection(
+      async () => items,
+      (item: TimelineItem) => itemType(sight, { thread, item }),
+    )(given, context, info);
+    const { nodes } = page;
+    return {
+      ...page,
+      totalCount: all.length,
+      filteredCount: items.length,
+      pageCount: Array.isArray(nodes) ? nodes.length : 0,
+      updatedAt: items.map(timeOf).toSorted().at(-1) ?? thread.createdAt,
+    };
+  };
+}
+
+function select(items: readonly TimelineItem[], { itemTypes, since, skip }: TimelineArguments): TimelineItem[] {
+  const wanted = itemTypes == null ? null : new Set(itemTypes);
+  const from = since == null ? null : Date.parse(since);
+  const fits = (item: TimelineItem) =>
+    (wanted === null || wanted.has(typeOf(item))) && (from === null || Date.parse(timeOf(item)) >= from);
+  return items.filter(fits).slice(skip ?? 0);
+}
+
+function itemType(sight: Sight, { thread, item }: { thread: Thread; item: TimelineItem }): Fields {
+  switch (item.kind) {
+    case 'IssueComment':
+    case 'PullRequestReview':
+      return sight.show(item);
+    case 'PullRequestCommit':
+      return pullCommitType(sight, { thread, sha: item.sha });
+    default:
+      return eventType(sight, { thread, event: item });
+  }
+}
+
+/** A commit as one of a pull request. */
+export function pullCommitType(sight: Sight, { thread, sha }: { thread: Thread; sha: string }): Fields {
+  const { repository } = thread;
+  return {
+    __typename: 'PullRequestCommit',
+    id: `PRC_${thread.id}_${sha}`,
+    commit: () => commitType(sight, { repository, sha }),
+    pullRequest: () => sight.show(thread),
+  };
+}

@@ -1,0 +1,25 @@
+import { type Account, type PullRequest, type Review, reaches, roleOf } from '../state.js';
+import { ruleOf } from './checks-of.js';
+
+export type Decision = 'APPROVED' | 'CHANGES_REQUESTED' | 'REVIEW_REQUIRED';
+
+/** The last review of everybody that says yes or no; a later comment takes nothing back. */
+export function opinionsOf({ reviews }: PullRequest, { writersOnly = false } = {}): Review[] {
+  const opinions = new Map<Account, Review>();
+  for (const review of reviews) {
+    if (review.state !== 'COMMENTED' && review.state !== 'PENDING') opinions.set(review.author, review);
+  }
+  return [...opinions.values()].filter(
+    ({ author, pull }) => !writersOnly || reaches(roleOf(pull.repository, author), 'write'),
+  );
+}
+
+/** What the reviews come to, where the branch asks for any; null where it does not, whatever they say. */
+export function decisionOf(pull: PullRequest): Decision | null {
+  if (pull.said.reviewDecision !== undefined) return pull.said.reviewDecision;
+  const { requiredReviews = 0 } = ruleOf(pull);
+  if (requiredReviews === 0) return null;
+  const states = opinionsOf(pull, { writersOnly: true }).map(({ state }) => state);
+  if (states.includes('CHANGES_REQUESTED')) return 'CHANGES_REQUESTED';
+  return states.filter((state) => state === 'APPROVED').length >= requiredReviews ? 'APPROVED' : 'REVIEW_REQUIRED';
+}

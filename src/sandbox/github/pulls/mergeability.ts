@@ -1,0 +1,69 @@
+import { compareCommits } from '../git/history.js';
+import { mergeTree } from '../git/merge.js';
+import { readRef } from '../git/refs.js';
+import type { PullRequest } from '../state.js';
+import { rollupOf, ruleOf, unmetChecks } from './checks-of.js';
+import { decisionOf } from './decision-of.js';
+
+export type Mergeable = 'MERGEABLE' | 'CONFLICTING' | 'UNKNOWN';
+export type MergeState = 'BEHIND' | 'BLOCKED' | 'CLEAN' | 'DIRTY' | 'DRAFT' | 'UNKNOWN' | 'UNSTABLE';
+type Answer = { readonly mergeable: Mergeable; readonly state: MergeState };
+
+const unknown: Answer = { mergeable: 'UNKNOWN', state: 'UNKNOWN' };
+
+/**
+ * Whether a pull request can be merged. As at GitHub the first who asks after one of the two commits moved is told UNKNOWN,
+ * and by asking makes it be found out; the second gets the answer.
+ */
+export async function mergeabilityOf(pull: PullRequest): Promise<Answer> {
+  if (pull.state === 'closed') return unknown;
+  const mergeable = pull.said.mergeable ?? (await lookAt(pull));
+  return { mergeable, state: pull.said.mergeState ?? (await stateOf(pull, mergeable)) };
+}
+
+async function lookAt(pull: PullRequest): Promise<Mergeable> {
+  const base = await baseOf(pull);
+  const key = `${base}...${pull.head.sha}`;
+  if (pull.found?.key === key) return pull.found.looked;
+  pull.found = { key, looked: canMerge(pull, base) };
+  // Somebody else may never ask: a failure then is nobody's, and must not end the process.
+  pull.found.looked.catch(() => {});
+  return 'UNKNOWN';
+}
+
+/** The same, at once: who merges cannot be told to come again. */
+export async function canMergeNow(pull: PullRequest): Promise<Answer> {
+  await mergeabilityOf(pull);
+  return mergeabilityOf(pull);
+}
+
+/** The commit that the base branch is at now; as it was at the opening when the branch is gone. */
+async function baseOf({ repository, base }: PullRequest): Promise<string> {
+  return (await readRef(repository.gitDir, `refs/heads/${base.ref}`))?.sha ?? base.sha;
+}
+
+async function canMerge({ repository, head }: PullRequest, base: string): Promise<'MERGEABLE' | 'CONFLICTING'> {
+  const { gitDir: dir, commits } = repository;
+  return (await mergeTree({ dir, commits, base, head: head.sha })) === null ? 'CONFLICTING' : 'MERGEABLE';
+}
+
+async function stateOf(pull: PullRequest, mergeable: Mergeable): Promise<MergeState> {
+  if (mergeable === 'UNKNOWN') return 'UNKNOWN';
+  if (mergeable === 'CONFLICTING') return 'DIRTY';
+  if (pull.draft) return 'DRAFT';
+  if (isBlocked(pull)) return 'BLOCKED';
+  if (ruleOf(pull).strict === true && (await isBehind(pull))) return 'BEHIND';
+  const rollup = rollupOf(pull.repository, pull.head.sha);
+  return rollup === null || rollup === 'SUCCESS' ? 'CLEAN' : 'UNSTABLE';
+}
+
+/** Whether the rules of its base branch keep a pull request from being merged. */
+export function isBlocked(pull: PullRequest): boolean {
+  const decision = decisionOf(pull);
+  return (decision !== null && decision !== 'APPROVED') || unmetChecks(pull).length > 0;
+}
+
+async function isBehind(pull: PullRequest): Promise<boolean> {
+  const base = await baseOf(pull);
+  return (await compareCommits(pull.repository.commits, { base, head: pull.head.sha })).behindBy > 0;
+}

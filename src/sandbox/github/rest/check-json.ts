@@ -1,0 +1,94 @@
+import { type CheckRun, type CheckSuite, fullName, type Repository } from '../state.js';
+import type { Urls } from '../urls.js';
+import { appJson } from './apps.js';
+import { minimalRepository } from './repositories.js';
+
+/** A check run as the API and the webhooks show it. */
+export function checkRunJson(urls: Urls, { repository, run }: { repository: Repository; run: CheckRun }) {
+  const name = fullName(repository);
+  const url = `${urls.api}/repos/${name}/check-runs/${run.id}`;
+  const suite = repository.checks.suites.get(run.sha)?.find(({ runs }) => runs.includes(run));
+  return {
+    id: run.id,
+    name: run.name,
+    node_id: run.nodeId,
+    head_sha: run.sha,
+    external_id: run.externalId,
+    url,
+    html_url: `${urls.html}/${name}/runs/${run.id}`,
+    details_url: run.detailsUrl ?? `${urls.html}/${name}/runs/${run.id}`,
+    status: run.status,
+    conclusion: run.conclusion,
+    started_at: run.startedAt,
+    completed_at: run.completedAt,
+    output: {
+      title: run.title,
+      summary: run.summary,
+      text: run.text,
+      annotations_count: 0,
+      annotations_url: `${url}/annotations`,
+    },
+    check_suite: suite === undefined ? null : { id: suite.id },
+    app: run.app === null ? null : appJson(urls, run.app),
+    pull_requests: pullsJson(urls, { repository, sha: run.sha }),
+  };
+}
+
+/** The check runs of one App on one commit, taken together. */
+export function checkSuiteJson(urls: Urls, { repository, suite }: { repository: Repository; suite: CheckSuite }) {
+  const url = `${urls.api}/repos/${fullName(repository)}/check-suites/${suite.id}`;
+  return {
+    id: suite.id,
+    node_id: suite.nodeId,
+    head_branch: suite.branch,
+    head_sha: suite.sha,
+    status: suiteStatus(suite),
+    conclusion: suiteConclusion(suite),
+    url,
+    before: null,
+    after: suite.sha,
+    pull_requests: pullsJson(urls, { repository, sha: suite.sha }),
+    app: suite.app === null ? null : appJson(urls, suite.app),
+    repository: minimalRepository(urls, repository),
+    created_at: suite.createdAt,
+    updated_at: suite.updatedAt,
+    latest_check_runs_count: suite.runs.length,
+    check_runs_url: `${url}/check-runs`,
+  };
+}
+
+export const suiteStatus = ({ runs }: CheckSuite): CheckRun['status'] => {
+  if (runs.every(({ status }) => status === 'completed')) return 'completed';
+  return runs.some(({ status }) => status !== 'queued') ? 'in_progress' : 'queued';
+};
+
+/** The worst of its runs, once all have ended. */
+export function suiteConclusion(suite: CheckSuite): CheckRun['conclusion'] {
+  if (suiteStatus(suite) !== 'completed') return null;
+  return byWeight.find((one) => suite.runs.some(({ conclusion }) => conclusion === one)) ?? 'success';
+}
+
+const byWeight = [
+  'startup_failure',
+  'failure',
+  'timed_out',
+  'cancelled',
+  'action_required',
+  'success',
+  'neutral',
+  'skipped',
+] as const;
+
+function pullsJson(urls: Urls, { repository, sha }: { repository: Repository; sha: string }) {
+  const open = [...(repository.pullsByCommit.get(sha) ?? [])].filter(
+    (pull) => pull.head.sha === sha && pull.state === 'open' && pull.head.repository === repository,
+  );
+  const repo = { id: repository.id, url: `${urls.api}/repos/${fullName(repository)}`, name: repository.name };
+  return open.map(({ id, number, head, base }) => ({
+    id,
+    number,
+    url: `${repo.url}/pulls/${number}`,
+    head: { ref: head.ref, sha: head.sha, repo },
+    base: { ref: base.ref, sha: base.sha, repo },
+  }));
+}

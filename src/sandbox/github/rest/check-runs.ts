@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { changeCheckRun, createCheckRun } from '../acts/checks.js';
+import { resolveCommit, typeOf } from '../git/refs.js';
+import { created, ok } from '../http/message.js';
+import { countedPage } from '../http/paginate.js';
+import { readBody } from '../http/read-body.js';
+import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { checkRunsOf } from '../pulls/checks-of.js';
+import { forbidden, notFound, unprocessable } from '../refusal.js';
+import type { CheckRun } from '../state.js';
+import { reads, writesAs } from '../who/need.js';
+import { checkRunJson, checkSuiteJson } from './check-json.js';
+
+const conclusions = ['success', 'failure', 'neutral', 'cancelled', 'skipped', 'timed_out', 'action_required'] as const;
+const change = z.object({
+  name: z.string().optional(),
+  status: z.enum(['queued', 'in_progress', 'completed']).optional(),
+  conclusion: z.enum(conclusions).optional(),
+  started_at: z.string().optional(),
+  completed_at: z.string().optional(),
+  external_id: z.string().optional(),
+  details_url: z.string().optional(),
+  output: z
+    .object({ title: z.string().optional(), summary: z.string().optional(), text: z.string().optional() })
+    .optional(),
+});
+const draft = change.extend({ name: z.string(), head_sha: z.string() });
+
+function changeIn(wanted: z.infer<typeof change>) {
+  if (wanted.status === 'completed' && wanted.conclusion === undefined) {
+    throw unprocessable('Invalid request.\n\nNo subschema in "oneOf" matched.');
+  }
+  const { name, status, conclusion, output } = wanted;
+  return {
+    name,
+    status,
+    conclusion,
+    startedAt: wanted.started_at,
+    completedAt: wanted.completed_at,
+    externalId: wanted.external_id,
+    detailsUrl: wanted.details_url,
+    title: output?.title,
+    summary: output?.summary,
+    text: output?.text,
+  };
+}
+
+/** Check runs belong to Apps: people cannot make them, whatever their role. */
+function checkApp({ who }: RepositoryAct): void {
+  if (who.kind === 'user') throw forbidden('You must authenticate via a GitHub App.');
+}
+
+async function create(call: RepositoryAct) {
+  checkApp(call);
+  const wanted = readBody(call, draft);
+  const { repository } = call;
+  const sha = wanted.head_sha;
+  if ((await typeOf(repository.gitDir, sha)) !== 'commit') throw unprocessable(`No commit found for SHA: ${sha}`);
+  const run = createCheckRun(call, { repository, sha, change: changeIn(wanted) });
+  return created(checkRunJson(call.world.urls, { repository, run }));
+}
+
+function runOf({ repository, params }: RepositoryCall): CheckRun {
+  for (const suites of repository.checks.suites.values()) {
+    const run = suites.flatMap(({ runs }) => runs).find(({ id }) => String(id) === params.check_run_id);
+    if (run !== undefined) return run;
+  }
+  throw notFound();
+}
+
+function update(call: RepositoryAct) {
+  checkApp(call);
+  const run = runOf(call);
+  const mine = call.who.kind === 'workflow' ? run.app === null : run.app === call.by.app;
+  if (!mine)
+    throw forbidden(
+      'Invalid app_id `' +
+        `${call.by.app?.id ?? ''}` +
+        '` - check run can only be modified by the GitHub App that created it.',
+    );
+  const { repository } = call;
+  changeCheckRun(call, { repository, run, change: changeIn(readBody(call, change)) });
+  return ok(checkRunJson(call.world.urls, { repository, run }));
+}
+
+async function shaOf({ repository, params }: RepositoryCall): Promise<string> {
+  const sha = await resolveCommit(repository.gitDir, params.ref ?? '');
+  if (sha === null) throw unprocessable(`No commit found for SHA: ${params.ref}`);
+  return sha;
+}
+
+async function list(call: RepositoryCall) {
+  const { repository, query, world } = call;
+  const [name, status] = [query.get('check_name'), query.get('status')];
+  const items = checkRunsOf(repository, await shaOf(call)).filter(
+    (run) => (name === null || run.name === name) && (status === null || run.status === status),
+  );
+  return countedPage(call, { name: 'check_runs', items, show: (run) => checkRunJson(world.urls, { repository, run }) });
+}
+
+async function listSuites(call: RepositoryCall) {
+  const { repository, world } = call;
+  const sha = await shaOf(call);
+  const { message, tree, author, committer } = await repository.commits.read(sha);
+  const head_commit = { id: sha, tree_id: tree, message, timestamp: committer.date, author, committer };
+  const items = repository.checks.suites.get(sha) ?? [];
+  const show = (suite: (typeof items)[number]) => ({
+    ...checkSuiteJson(world.urls, { repository, suite }),
+    head_commit,
+  });
+  return countedPage(call, { name: 'check_suites', items, show });
+}
+
+export const checkRunRoutes: readonly Route[] = [
+  repositoryAct(
+    'POST …/check-runs',
+    { operation: 'checks/create', need: writesAs('read', 'checks'), content: false },
+    create,
+  ),
+  repositoryRoute('GET …/check-runs/{check_run_id}', { operation: 'checks/get', need: reads('checks') }, (call) =>
+    ok(checkRunJson(call.world.urls, { repository: call.repository, run: runOf(call) })),
+  ),
+  repositoryAct(
+    'PATCH …/check-runs/{check_run_id}',
+    { operation: 'checks/update', need: writesAs('read', 'checks'), content: false },
+    update,
+  ),
+  repositoryRoute('GET …/commits/{ref}/check-runs', { operation: 'checks/list-for-ref', need: reads('checks') }, list),
+  repositoryRoute(
+    'GET …/commits/{ref}/check-suites',
+    { operation: 'checks/list-suites-for-ref', need: reads('checks') },
+    listSuites,
+  ),
+];

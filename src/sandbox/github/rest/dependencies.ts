@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { addBlocker, removeBlocker } from '../acts/dependencies.js';
+import { created, ok } from '../http/message.js';
+import { page } from '../http/paginate.js';
+import { readBody } from '../http/read-body.js';
+import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { notFound, unprocessable } from '../refusal.js';
+import { reads, writesAs } from '../who/need.js';
+import { issueOf } from './find.js';
+import { issueJson } from './issue-json.js';
+import { issueWithId } from './issue-with-id.js';
+
+function add(call: RepositoryAct) {
+  const issue = issueOf(call);
+  const blocker = issueWithId(call, readBody(call, z.object({ issue_id: z.number() })).issue_id);
+  if (blocker === issue) throw unprocessable('An issue cannot be blocked by itself');
+  if (!addBlocker(call, { issue, blocker })) throw unprocessable('Issue is already blocked by this issue');
+  return created(issueJson(call.world.urls, blocker));
+}
+
+function remove(call: RepositoryAct) {
+  const issue = issueOf(call);
+  const blocker = issue.blockedBy.find(({ id }) => String(id) === call.params.issue_id);
+  if (blocker === undefined) throw notFound();
+  removeBlocker(call, { issue, blocker });
+  return ok(issueJson(call.world.urls, blocker));
+}
+
+const below = '…/issues/{issue_number}/dependencies';
+
+export const dependencyRoutes: readonly Route[] = [
+  repositoryRoute(
+    `GET ${below}/blocked_by`,
+    { operation: 'issues/list-dependencies-blocked-by', need: reads('issues') },
+    (call) => page(call, issueOf(call).blockedBy, (issue) => issueJson(call.world.urls, issue)),
+  ),
+  repositoryAct(
+    `POST ${below}/blocked_by`,
+    { operation: 'issues/add-blocked-by-dependency', need: writesAs('triage', 'issues') },
+    add,
+  ),
+  repositoryAct(
+    `DELETE ${below}/blocked_by/{issue_id}`,
+    { operation: 'issues/remove-dependency-blocked-by', need: writesAs('triage', 'issues') },
+    remove,
+  ),
+  repositoryRoute(
+    `GET ${below}/blocking`,
+    { operation: 'issues/list-dependencies-blocking', need: reads('issues') },
+    (call) => page(call, issueOf(call).blocking, (issue) => issueJson(call.world.urls, issue)),
+  ),
+];

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { mergePull } from '../acts/merge.js';
+import { noContent, ok } from '../http/message.js';
+import { readBody } from '../http/read-body.js';
+import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { canMergeNow } from '../pulls/mergeability.js';
+import { notFound, Refusal } from '../refusal.js';
+import { mergeMethods } from '../state.js';
+import { reads, writesAs } from '../who/need.js';
+import { pullOf } from './find.js';
+
+const wanted = z.object({
+  commit_title: z.string().optional(),
+  commit_message: z.string().optional(),
+  sha: z.string().optional(),
+  merge_method: z.enum([...mergeMethods, 'rebase']).default('merge'),
+});
+
+const notAllowed = (message: string): Refusal => new Refusal({ status: 405, message });
+
+async function merge(call: RepositoryAct) {
+  const pull = pullOf(call);
+  const { commit_title: title, commit_message: message, sha, merge_method: method } = readBody(call, wanted);
+  if (method === 'rebase') throw notAllowed('Rebase merges are not allowed on this repository.');
+  if (pull.state === 'closed') throw notAllowed('Pull Request is not mergeable');
+  if (sha !== undefined && sha !== pull.head.sha) {
+    throw new Refusal({ status: 409, message: 'Head branch was modified. Review and try the merge again.' });
+  }
+  const { state } = await canMergeNow(pull);
+  if (state === 'DIRTY') throw notAllowed('Pull Request is not mergeable');
+  if (state === 'DRAFT') throw notAllowed('Pull Request is still a draft');
+  if (state === 'BLOCKED' || state === 'BEHIND') throw notAllowed('Repository rule violations found');
+  const merged = await mergePull(call, { pull, method, title, message });
+  if (merged === null) throw notAllowed('Pull Request is not mergeable');
+  return ok({ sha: merged, merged: true, message: 'Pull Request successfully merged' });
+}
+
+export const pullMergeRoutes: readonly Route[] = [
+  repositoryRoute(
+    'GET …/pulls/{pull_number}/merge',
+    { operation: 'pulls/check-if-merged', need: reads('pull_requests') },
+    (call) => {
+      if (pullOf(call).merge === null) throw notFound();
+      return noContent();
+    },
+  ),
+  repositoryAct(
+    'PUT …/pulls/{pull_number}/merge',
+    { operation: 'pulls/merge', need: writesAs('write', 'contents') },
+    merge,
+  ),
+];

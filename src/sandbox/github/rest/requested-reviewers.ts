@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { requestReviews, withdrawReviews } from '../acts/pulls.js';
+import { created, ok } from '../http/message.js';
+import { readBody } from '../http/read-body.js';
+import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { unprocessable } from '../refusal.js';
+import { type Account, findAccount, roleOf } from '../state.js';
+import { reads, writesAs } from '../who/need.js';
+import { pullOf } from './find.js';
+import { simplePullJson } from './pull-json.js';
+import { simpleUser } from './users.js';
+
+const wanted = z.object({
+  reviewers: z.array(z.string()).default([]),
+  team_reviewers: z.array(z.string()).default([]),
+});
+
+/** Reviews are asked of people who may read, and never of the author. */
+function reviewersOf(call: RepositoryAct): Account[] {
+  const { reviewers } = readBody(call, wanted);
+  const { author } = pullOf(call);
+  return reviewers.map((login) => {
+    const account = findAccount(call.world.state, login);
+    if (account === author) throw unprocessable('Review cannot be requested from pull request author.');
+    if (account !== undefined && roleOf(call.repository, account) !== null) return account;
+    throw unprocessable(
+      'Reviews may only be requested from collaborators. One or more of the users or teams you specified is not a collaborator of the repository.',
+    );
+  });
+}
+
+export const requestedReviewerRoutes: readonly Route[] = [
+  repositoryRoute(
+    'GET …/pulls/{pull_number}/requested_reviewers',
+    { operation: 'pulls/list-requested-reviewers', need: reads('pull_requests') },
+    (call) => ok({ users: pullOf(call).requested.map((one) => simpleUser(call.world.urls, one)), teams: [] }),
+  ),
+  repositoryAct(
+    'POST …/pulls/{pull_number}/requested_reviewers',
+    { operation: 'pulls/request-reviewers', need: writesAs('triage', 'pull_requests') },
+    (call) => {
+      requestReviews(call, { pull: pullOf(call), reviewers: reviewersOf(call) });
+      return created(simplePullJson(call.world.urls, pullOf(call)));
+    },
+  ),
+  repositoryAct(
+    'DELETE …/pulls/{pull_number}/requested_reviewers',
+    { operation: 'pulls/remove-requested-reviewers', need: writesAs('triage', 'pull_requests') },
+    (call) => {
+      withdrawReviews(call, { pull: pullOf(call), reviewers: reviewersOf(call) });
+      return ok(simplePullJson(call.world.urls, pullOf(call)));
+    },
+  ),
+];

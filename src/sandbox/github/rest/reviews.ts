@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import * as acts from '../acts/reviews.js';
+import { ok } from '../http/message.js';
+import { page } from '../http/paginate.js';
+import { readBody } from '../http/read-body.js';
+import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { notFound, unprocessable } from '../refusal.js';
+import type { Review } from '../state.js';
+import { reads, writesAs } from '../who/need.js';
+import { pullOf } from './find.js';
+import { reviewJson } from './review-json.js';
+
+const draft = z.object({
+  commit_id: z.string().optional(),
+  body: z.string().default(''),
+  event: z.enum(['APPROVE', 'REQUEST_CHANGES', 'COMMENT']).optional(),
+});
+
+const states = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMMENT: 'COMMENTED' } as const;
+
+function create(call: RepositoryAct) {
+  const pull = pullOf(call);
+  const { commit_id: commit, body, event } = readBody(call, draft);
+  const judges = event === 'APPROVE' || event === 'REQUEST_CHANGES';
+  if (judges && pull.author === call.by.account) {
+    const verb = event === 'APPROVE' ? 'approve' : 'request changes on';
+    throw unprocessable(`Review Can not ${verb} your own pull request`);
+  }
+  if (event === 'APPROVE' && call.by.workflow && !call.repository.actions.canApprovePullRequests) {
+    throw unprocessable('GitHub Actions is not permitted to approve pull requests.');
+  }
+  if (event !== undefined && event !== 'APPROVE' && body === '') throw unprocessable('Review body can not be blank');
+  const state = event === undefined ? 'PENDING' : states[event];
+  const review = acts.review(call, { pull, state, body, ...(commit === undefined ? {} : { commit }) });
+  return ok(reviewJson(call.world.urls, review));
+}
+
+function reviewOf(call: RepositoryCall): Review {
+  const review = pullOf(call).reviews.find(({ id }) => String(id) === call.params.review_id);
+  if (review === undefined) throw notFound();
+  return review;
+}
+
+const dismissal = z.object({ message: z.string(), event: z.literal('DISMISS').optional() });
+
+function dismiss(call: RepositoryAct) {
+  const review = reviewOf(call);
+  const { message } = readBody(call, dismissal);
+  if (review.state !== 'APPROVED' && review.state !== 'CHANGES_REQUESTED') {
+    throw unprocessable('Can not dismiss a commented pull request review');
+  }
+  acts.dismissReview(call, { review, message });
+  return ok(reviewJson(call.world.urls, review));
+}
+
+/** A review that is not submitted yet is seen by its author alone. */
+function visible(call: RepositoryCall): Review[] {
+  const viewer = call.who.kind === 'user' ? call.who.account : null;
+  return pullOf(call).reviews.filter(({ state, author }) => state !== 'PENDING' || author === viewer);
+}
+
+export const reviewRoutes: readonly Route[] = [
+  repositoryRoute(
+    'GET …/pulls/{pull_number}/reviews',
+    { operation: 'pulls/list-reviews', need: reads('pull_requests') },
+    (call) => page(call, visible(call), (one) => reviewJson(call.world.urls, one)),
+  ),
+  repositoryAct(
+    'POST …/pulls/{pull_number}/reviews',
+    { operation: 'pulls/create-review', need: writesAs('read', 'pull_requests') },
+    create,
+  ),
+  repositoryRoute(
+    'GET …/pulls/{pull_number}/reviews/{review_id}',
+    { operation: 'pulls/get-review', need: reads('pull_requests') },
+    (call) => ok(reviewJson(call.world.urls, reviewOf(call))),
+  ),
+  repositoryAct(
+    'PUT …/pulls/{pull_number}/reviews/{review_id}/dismissals',
+    {
+      operation: 'pulls/dismiss-review',
+      need: writesAs('write', 'pull_requests'),
+    },
+    dismiss,
+  ),
+];

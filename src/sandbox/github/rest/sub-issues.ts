@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { addSubIssue, isAbove, removeSubIssue } from '../acts/sub-issues.js';
+import { created, ok } from '../http/message.js';
+import { page } from '../http/paginate.js';
+import { readBody } from '../http/read-body.js';
+import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { notFound, unprocessable } from '../refusal.js';
+import type { Issue } from '../state.js';
+import { reads, writesAs } from '../who/need.js';
+import { issueOf } from './find.js';
+import { issueJson } from './issue-json.js';
+import { issueWithId } from './issue-with-id.js';
+
+const most = 100;
+const draft = z.object({ sub_issue_id: z.number(), replace_parent: z.boolean().default(false) });
+
+function add(call: RepositoryAct) {
+  const parent = issueOf(call);
+  const { sub_issue_id: id, replace_parent: replace } = readBody(call, draft);
+  const child = issueWithId(call, id);
+  checkFamily({ parent, child, replace });
+  addSubIssue(call, { parent, child });
+  return created(issueJson(call.world.urls, parent));
+}
+
+function checkFamily({ parent, child, replace }: { parent: Issue; child: Issue; replace: boolean }): void {
+  const refused = (why: string) =>
+    unprocessable(`An error occurred while adding the sub-issue to the parent issue. ${why}`);
+  if (child === parent || isAbove(child, parent)) throw refused('Sub issue cannot be its own ancestor');
+  if (parent.subIssues.includes(child)) throw refused('Issue may not contain duplicate sub-issues');
+  if (child.parent !== null && !replace) throw refused('Sub issue may only have one parent');
+  if (parent.subIssues.length >= most) throw refused(`Parent cannot have more than ${most} sub-issues`);
+}
+
+function remove(call: RepositoryAct) {
+  const parent = issueOf(call);
+  const { sub_issue_id: id } = readBody(call, z.object({ sub_issue_id: z.number() }));
+  const child = issueWithId(call, id);
+  if (child.parent !== parent) throw notFound();
+  removeSubIssue(call, { parent, child });
+  return ok(issueJson(call.world.urls, parent));
+}
+
+const mayWrite = writesAs('triage', 'issues');
+
+export const subIssueRoutes: readonly Route[] = [
+  repositoryRoute(
+    'GET …/issues/{issue_number}/sub_issues',
+    { operation: 'issues/list-sub-issues', need: reads('issues') },
+    (call) => page(call, issueOf(call).subIssues, (issue) => issueJson(call.world.urls, issue)),
+  ),
+  repositoryAct('POST …/issues/{issue_number}/sub_issues', { operation: 'issues/add-sub-issue', need: mayWrite }, add),
+  repositoryAct(
+    'DELETE …/issues/{issue_number}/sub_issue',
+    { operation: 'issues/remove-sub-issue', need: mayWrite },
+    remove,
+  ),
+  repositoryRoute(
+    'GET …/issues/{issue_number}/parent',
+    { operation: 'issues/get-parent', need: reads('issues') },
+    (call) => {
+      const { parent } = issueOf(call);
+      if (parent === null) throw notFound();
+      return ok(issueJson(call.world.urls, parent));
+    },
+  ),
+];

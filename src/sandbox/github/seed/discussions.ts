@@ -1,0 +1,90 @@
+import { buildComment } from '../acts/comments.js';
+import { buildLabel, findLabel } from '../acts/labels.js';
+import { type EventDetail, note } from '../acts/note.js';
+import { type Account, fullName, type Label, type Repository, type Thread } from '../state.js';
+import type { World } from '../world.js';
+import { backThen, plantAccount } from './accounts.js';
+import type { DiscussionSeed, EventSeed } from './shape.js';
+
+/** Dresses a thread that was just made: labels, assignees, comments and everything else that issues and pull requests share. */
+export function dress(world: World, { thread, seed }: { thread: Thread; seed: DiscussionSeed }): void {
+  const { repository, author, createdAt } = thread;
+  const who = (login: string | undefined): Account => (login === undefined ? author : plantAccount(world, { login }));
+  for (const label of seed.labels ?? []) {
+    const { name, by, at = createdAt } = typeof label === 'string' ? { name: label } : label;
+    const found = labelNamed(world, { repository, name });
+    thread.labels = [...thread.labels, found];
+    // Who set a label that nothing is said about is not known: no event tells it.
+    if (by !== undefined) note(backThen(world, { by: who(by), at }), thread, { kind: 'LabeledEvent', label: found });
+  }
+  for (const one of seed.assignees ?? []) {
+    const { login, by, at = createdAt } = typeof one === 'string' ? { login: one } : one;
+    const assignee = plantAccount(world, { login });
+    thread.assignees = [...thread.assignees, assignee];
+    note(backThen(world, { by: who(by), at }), thread, { kind: 'AssignedEvent', assignee });
+  }
+  for (const { author: login, by, at, body } of seed.comments ?? []) {
+    buildComment(backThen(world, { by: who(login ?? by), at: at ?? seed.createdAt }), { issue: thread, body });
+  }
+  for (const event of seed.events ?? []) {
+    note(
+      backThen(world, { by: who(event.by), at: event.at ?? createdAt }),
+      thread,
+      detailOf(world, { event, repository }),
+    );
+  }
+  thread.locked = seed.locked ?? false;
+  thread.lastEditedAt = seed.lastEditedAt ?? null;
+  thread.milestone = milestoneNamed(repository, seed.milestone);
+}
+
+function labelNamed(world: World, { repository, name }: { repository: Repository; name: string }): Label {
+  return findLabel(repository, name) ?? buildLabel({ world }, { repository, draft: { name } });
+}
+
+function milestoneNamed(repository: Repository, title: string | undefined) {
+  if (title === undefined) return null;
+  const found = repository.milestones.find((one) => one.title === title);
+  if (found === undefined) throw new Error(`${fullName(repository)} is seeded without a milestone ${title}`);
+  return found;
+}
+
+function detailOf(world: World, { event, repository }: { event: EventSeed; repository: Repository }): EventDetail {
+  switch (event.type) {
+    case 'labeled':
+    case 'unlabeled': {
+      const label = labelNamed(world, { repository, name: event.label });
+      return { kind: event.type === 'labeled' ? 'LabeledEvent' : 'UnlabeledEvent', label };
+    }
+    case 'assigned':
+    case 'unassigned': {
+      const assignee = plantAccount(world, { login: event.assignee });
+      return { kind: event.type === 'assigned' ? 'AssignedEvent' : 'UnassignedEvent', assignee };
+    }
+    case 'renamed':
+      return { kind: 'RenamedTitleEvent', previousTitle: event.from, currentTitle: event.to };
+    case 'locked':
+      return { kind: 'LockedEvent', lockReason: null };
+    case 'unlocked':
+      return { kind: 'UnlockedEvent' };
+    case 'milestoned':
+    case 'demilestoned': {
+      const kind = event.type === 'milestoned' ? 'MilestonedEvent' : 'DemilestonedEvent';
+      return { kind, milestoneTitle: event.milestone };
+    }
+  }
+}
+
+/** A thread was last changed when something last happened to it. */
+export function dateLast(thread: Thread, seed: DiscussionSeed): void {
+  const times = [
+    thread.createdAt,
+    thread.closedAt,
+    thread.lastEditedAt,
+    ...thread.timeline.filter(({ kind }) => kind !== 'CrossReferencedEvent').map(({ at }) => at),
+    ...thread.comments.map(({ createdAt }) => createdAt),
+    ...(thread.kind === 'PullRequest' ? thread.reviews.map(({ createdAt }) => createdAt) : []),
+  ];
+  const last = times.reduce<string>((latest, at) => (at !== null && at > latest ? at : latest), thread.createdAt);
+  thread.updatedAt = seed.updatedAt ?? last;
+}

@@ -1,0 +1,22 @@
+import { fullName, type Issue, type Repository, type Thread } from '../state.js';
+import { repositoryNamed } from '../token-for.js';
+import type { World } from '../world.js';
+import type { RefSeed } from './shape.js';
+
+type Named = { readonly repository?: Repository; readonly ref: RefSeed };
+
+/** What a reference of the seed means: a number at home, or `owner/name#12`. */
+export function threadAt(world: World, { repository, ref }: Named): Thread {
+  const [, name, number] = /^(?:(.+)#)?(\d+)$/.exec(String(ref)) ?? [];
+  const home = name === undefined ? repository : repositoryNamed(world, name);
+  const thread = home?.numbered.get(Number(number));
+  if (thread !== undefined) return thread;
+  throw new Error(`${home === undefined ? 'the world' : fullName(home)} is seeded without an issue #${number ?? ref}`);
+}
+
+/** The same where only an issue will do. */
+export function issueAt(world: World, named: Named): Issue {
+  const thread = threadAt(world, named);
+  if (thread.kind === 'Issue') return thread;
+  throw new Error(`${named.ref} is seeded as a pull request, and an issue is wanted`);
+}

@@ -1,0 +1,122 @@
+import { ancestorsOf } from '../git/history.js';
+import { plantRef, readRef } from '../git/refs.js';
+import type { PullRequest, Repository } from '../state.js';
+import type { World } from '../world.js';
+import { plantAccount } from './accounts.js';
+import type { CommitSeed, PullSeed, RepositorySeed } from './shape.js';
+import { type Change, changesIn, writeSeed } from './write-commit.js';
+
+/** Where each branch of a repository is while its history is written; on disk they are put when it is told to the end. */
+export type Tips = Map<string, string>;
+
+/** One thing that happened to the history, at its time. */
+export type Deed = { readonly at: string; readonly rank: number; do(tips: Tips): Promise<void> };
+
+/** Tells the history of a repository in the order of time, and leaves each branch where it ended. */
+export async function writeHistory(repository: Repository, deeds: readonly Deed[]): Promise<void> {
+  const { gitDir: dir, defaultBranch } = repository;
+  const first = await readRef(dir, `refs/heads/${defaultBranch}`);
+  const tips: Tips = new Map(first === null ? [] : [[defaultBranch, first.sha]]);
+  const inOrder = deeds.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.rank - b.rank);
+  for (const deed of inOrder) await deed.do(tips);
+  for (const [branch, sha] of tips) await plantRef(dir, { name: `refs/heads/${branch}`, sha });
+}
+
+/** The commits that stand on branches of their own accord. */
+export function commitDeeds(
+  world: World,
+  { repository, seed }: { repository: Repository; seed: RepositorySeed },
+): Deed[] {
+  const start = repository.createdAt;
+  const onDefault = (seed.commits ?? []).map((commit) => ({ branch: repository.defaultBranch, ...commit }));
+  const own = (seed.branches ?? []).flatMap(({ name, commits = [] }) =>
+    commits.map((commit) => ({ branch: name, ...commit })),
+  );
+  const opened = (seed.branches ?? []).map(({ name, from = repository.defaultBranch, commits = [] }): Deed => {
+    return { at: commits[0]?.at ?? start, rank: 0, do: async (tips) => openBranch(tips, { name, from, repository }) };
+  });
+  const written = [...onDefault, ...own].map(({ branch, ...commit }): Deed => {
+    const grow = async (tips: Tips) => {
+      openBranch(tips, { name: branch, from: repository.defaultBranch, repository });
+      await extend(world, { repository, tips, branch, seeds: [commit], by: repository.owner.login });
+    };
+    return { at: commit.at ?? nowOf(world), rank: 1, do: grow };
+  });
+  return [...opened, ...written];
+}
+
+export const nowOf = (world: World): string => new Date(world.now()).toISOString();
+
+/** A branch that is not there yet begins where another one is. */
+export function openBranch(
+  tips: Tips,
+  { name, from, repository }: { name: string; from: string; repository: Repository },
+): void {
+  const start = tips.get(from) ?? tips.get(repository.defaultBranch);
+  if (!tips.has(name) && start !== undefined) tips.set(name, start);
+}
+
+type Growth = { repository: Repository; tips: Tips; branch: string; seeds: readonly CommitSeed[]; by: string };
+
+/** Puts commits on a branch, and gives their names and what they change. */
+export async function extend(
+  world: World,
+  { repository, tips, branch, seeds, by }: Growth,
+): Promise<{ shas: string[]; changes: Change[] }> {
+  const shas: string[] = [];
+  const all: Change[] = [];
+  for (const seed of seeds) {
+    const tip = tips.get(branch);
+    const changes = await changesIn({ repository, seed });
+    const parents = tip === undefined ? [] : [tip];
+    const sha = await writeSeed(world, { repository, parents, seed, changes, by: plantAccount(world, { login: by }) });
+    tips.set(branch, sha);
+    shas.push(sha);
+    all.push(...changes);
+  }
+  return { shas, changes: all };
+}
+
+type Merge = { pull: PullRequest; seed: PullSeed; tips: Tips; changes: readonly Change[] };
+
+/** Writes the commit of a merge and puts it where the seed says; a commit that stands there already may be it. */
+export async function mergeInto(world: World, { pull, seed, tips, changes }: Merge): Promise<string> {
+  const { repository, base } = pull;
+  const { merge = {} } = seed;
+  const there = merge.name === undefined ? undefined : repository.namedCommits.get(merge.name);
+  const before = tips.get(base.ref) ?? base.sha;
+  pull.base = { ref: base.ref, sha: before };
+  if (there !== undefined) return there;
+  const squash = merge.method === 'squash';
+  const from = `${(pull.head.repository?.owner ?? pull.author).login}/${pull.head.ref}`;
+  const said = squash
+    ? `${pull.title} (#${pull.number})`
+    : `Merge pull request #${pull.number} from ${from}\n\n${pull.title}`;
+  const commit: CommitSeed = {
+    message: merge.message ?? said,
+    ...(merge.name === undefined ? {} : { name: merge.name }),
+    at: merge.at ?? seed.closedAt ?? nowOf(world),
+    by: merge.by ?? seed.closedBy ?? pull.author.login,
+  };
+  const parents = squash ? [before] : [before, pull.head.sha];
+  const sha = await writeSeed(world, { repository, parents, seed: commit, changes, by: pull.author });
+  for (const branch of merge.branches ?? [base.ref]) await bring(world, { repository, tips, branch, sha, commit });
+  return sha;
+}
+
+type Bringing = { repository: Repository; tips: Tips; branch: string; sha: string; commit: CommitSeed };
+
+/** A branch that the commit grew out of goes forward to it; any other gets it by a merge of its own. */
+async function bring(world: World, { repository, tips, branch, sha, commit }: Bringing): Promise<void> {
+  const tip = tips.get(branch);
+  if (tip === undefined || (await ancestorsOf(repository.commits, sha)).has(tip)) {
+    tips.set(branch, sha);
+    return;
+  }
+  const { name: _, ...unnamed } = commit;
+  const seed = { ...unnamed, message: `Merge ${sha.slice(0, 7)} into ${branch}` };
+  tips.set(
+    branch,
+    await writeSeed(world, { repository, parents: [tip, sha], seed, changes: [], by: repository.owner }),
+  );
+}

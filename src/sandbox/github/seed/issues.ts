@@ -1,0 +1,91 @@
+import { bindBlocker } from '../acts/dependencies.js';
+import { buildIssue } from '../acts/issues.js';
+import { note } from '../acts/note.js';
+import { bindSubIssue } from '../acts/sub-issues.js';
+import { fullName, type Issue, type Repository } from '../state.js';
+import { repositoryNamed } from '../token-for.js';
+import { stamp, type World } from '../world.js';
+import { backThen, plantAccount } from './accounts.js';
+import { dress } from './discussions.js';
+import { issueAt, threadAt } from './find.js';
+import type { IssueSeed } from './shape.js';
+
+type Planted = { readonly repository: Repository; readonly seed: IssueSeed };
+
+/** Puts an issue there; its links to others come later, when all are there. */
+export function plantIssue(world: World, { repository, seed }: Planted): Issue | null {
+  if (seed.transferredTo !== undefined) {
+    repository.nextNumber = Math.max(repository.nextNumber, (seed.number ?? repository.nextNumber) + 1);
+    return null;
+  }
+  const author = plantAccount(world, { login: seed.author ?? repository.owner.login });
+  const act = backThen(world, { by: author, at: seed.createdAt });
+  const { title, body = null, number } = seed;
+  const issue = buildIssue(act, { repository, title, body, ...(number === undefined ? {} : { number }) });
+  issue.type = seed.type ?? null;
+  dress(world, { thread: issue, seed });
+  for (const one of seed.reopened ?? []) reopen(world, { issue, ...(typeof one === 'string' ? { at: one } : one) });
+  return issue;
+}
+
+function reopen(world: World, { issue, at, by }: { issue: Issue; at?: string; by?: string }): void {
+  const act = backThen(world, { by: by === undefined ? issue.author : plantAccount(world, { login: by }), at });
+  note(act, issue, { kind: 'ClosedEvent', stateReason: 'completed', closer: null });
+  note(act, issue, { kind: 'ReopenedEvent', stateReason: 'reopened' });
+  issue.stateReason = 'reopened';
+}
+
+/** Links come last, so that an issue may name what stands after it. */
+export function linkIssue(world: World, { repository, seed, issue }: Planted & { issue: Issue | null }): void {
+  const at = (ref: number | string) => issueAt(world, { repository, ref });
+  if (issue === null) {
+    const moved = at(seed.transferredTo ?? '');
+    repository.moved.set(seed.number ?? 0, moved);
+    note(backThen(world, { by: moved.author, at: moved.createdAt }), moved, {
+      kind: 'TransferredEvent',
+      fromRepository: repository,
+    });
+    return;
+  }
+  for (const one of seed.blockedBy ?? []) {
+    const dependency = typeof one === 'object' ? one : { issue: one };
+    const by = dependency.by === undefined ? issue.author : plantAccount(world, { login: dependency.by });
+    bindBlocker(backThen(world, { by, at: dependency.at ?? seed.createdAt }), { issue, blocker: at(dependency.issue) });
+  }
+  issue.duplicateOf = seed.duplicateOf === undefined ? null : at(seed.duplicateOf);
+  const family = backThen(world, { by: issue.author, at: seed.createdAt });
+  const children = (seed.children ?? []).map(at).filter((child) => child.parent === null);
+  for (const child of children) bindSubIssue(family, { parent: issue, child });
+  if (seed.parent !== undefined && issue.parent === null)
+    bindSubIssue(family, { parent: at(seed.parent), child: issue });
+  for (const branch of seed.linkedBranches ?? []) {
+    const { repository: home, name } =
+      typeof branch === 'string' ? { repository: fullName(repository), name: branch } : branch;
+    issue.linkedBranches.push({ repository: repositoryNamed(world, home), name });
+  }
+  if (seed.state === 'closed' || seed.converted === true) close(world, { repository, seed, issue });
+}
+
+function close(world: World, { repository, seed, issue }: Planted & { issue: Issue }): void {
+  const by = seed.closedBy === undefined ? issue.author : plantAccount(world, { login: seed.closedBy });
+  const act = backThen(world, { by, at: seed.closedAt ?? seed.updatedAt ?? seed.createdAt });
+  issue.state = 'closed';
+  issue.stateReason = seed.stateReason ?? 'completed';
+  issue.closedAt = stamp(act.world);
+  issue.closedBy = by;
+  const { duplicateOf, stateReason } = issue;
+  if (seed.converted === true) note(act, issue, { kind: 'ConvertedToDiscussionEvent' });
+  if (duplicateOf !== null) note(act, issue, { kind: 'MarkedAsDuplicateEvent', canonical: duplicateOf });
+  note(act, issue, { kind: 'ClosedEvent', stateReason, closer: closerIn(world, { repository, closer: seed.closer }) });
+}
+
+function closerIn(world: World, { repository, closer }: { repository: Repository; closer: IssueSeed['closer'] }) {
+  if (closer === undefined) return null;
+  if ('commit' in closer) {
+    const sha = repository.namedCommits.get(closer.commit) ?? closer.commit;
+    return { kind: 'commit' as const, sha, repository };
+  }
+  const pull = threadAt(world, { repository, ref: closer.pull });
+  if (pull.kind !== 'PullRequest') throw new Error(`${closer.pull} closes an issue and is no pull request`);
+  return { kind: 'pull' as const, pull };
+}

@@ -1,0 +1,171 @@
+import { buildCheckRun } from '../acts/checks.js';
+import { note } from '../acts/note.js';
+import { knowPull, setCommits } from '../acts/pull-commits.js';
+import { buildPull } from '../acts/pulls.js';
+import { connect, relink, setCloses } from '../acts/references.js';
+import { buildReview } from '../acts/reviews.js';
+import { buildStatus } from '../acts/statuses.js';
+import { fetchBetween } from '../git/fetch-between.js';
+import { plantRef } from '../git/refs.js';
+import { checkConclusions, type PullRequest, type Repository, statusStates } from '../state.js';
+import type { World } from '../world.js';
+import { backThen, plantAccount } from './accounts.js';
+import { dress } from './discussions.js';
+import { issueAt } from './find.js';
+import { type Deed, extend, mergeInto, nowOf, openBranch, type Tips } from './history.js';
+import { forkNamed } from './repositories.js';
+import type { CheckSeed, CommitSeed, PullSeed } from './shape.js';
+import type { Change } from './write-commit.js';
+
+type Planted = { readonly repository: Repository; readonly seed: PullSeed };
+type Growing = Planted & { readonly pull: PullRequest };
+
+/** Puts a pull request there; its commits are written when the history comes to them. */
+export async function plantPull(world: World, { repository, seed }: Planted): Promise<PullRequest> {
+  const author = plantAccount(world, { login: seed.author ?? repository.owner.login });
+  const act = backThen(world, { by: author, at: seed.createdAt });
+  const { head: { repository: fork, branch } = {}, number } = seed;
+  const home = fork === undefined ? repository : await forkNamed(world, { name: fork, parent: repository, at: act.at });
+  const pull = buildPull(act, {
+    repository,
+    title: seed.title,
+    body: seed.body ?? null,
+    draft: seed.draft ?? false,
+    base: { ref: seed.base ?? repository.defaultBranch, sha: '' },
+    head: { repository: home, ref: branch ?? `pull-${number ?? repository.nextNumber}`, sha: '' },
+    said: { ...seed.said, ...(seed.closes === undefined ? {} : { closes: true }) },
+    ...(number === undefined ? {} : { number }),
+  });
+  dress(world, { thread: pull, seed });
+  return pull;
+}
+
+/** When a pull request grows its commits, and when it is merged. */
+export function pullDeeds(world: World, growing: Growing): Deed[] {
+  const { seed, pull } = growing;
+  const seeds = seed.commits ?? [{ message: seed.title, by: pull.author.login, at: pull.createdAt }];
+  const brought: Change[] = [];
+  const [began = pull.createdAt] = [seeds[0]?.at ?? pull.createdAt, pull.createdAt].toSorted();
+  const grow: Deed = {
+    at: began,
+    rank: 2,
+    do: async (tips) => {
+      brought.push(...(await growHead(world, { ...growing, tips, seeds })));
+    },
+  };
+  if (seed.state !== 'merged') return [grow];
+  const at = seed.merge?.at ?? seed.closedAt ?? nowOf(world);
+  const merge: Deed = {
+    at,
+    rank: 3,
+    do: async (tips) => {
+      const sha = await mergeInto(world, { pull, seed, tips, changes: brought });
+      const by = plantAccount(world, { login: seed.merge?.by ?? seed.closedBy ?? pull.author.login });
+      pull.merge = { sha, at: backThen(world, { by, at }).at, by };
+      knowPull(pull, sha);
+    },
+  };
+  return [grow, merge];
+}
+
+async function growHead(
+  world: World,
+  { pull, tips, seeds, seed }: Growing & { tips: Tips; seeds: readonly CommitSeed[] },
+): Promise<Change[]> {
+  const { repository, base, head } = pull;
+  openBranch(tips, { name: base.ref, from: repository.defaultBranch, repository });
+  const from = tips.get(base.ref) ?? '';
+  const forked = head.repository !== repository;
+  // A fork's branch is written here under a name of its own, and taken over by the fork when all is told.
+  const own = forked ? `fork-of-${pull.number}` : head.ref;
+  openBranch(tips, { name: own, from: base.ref, repository });
+  const { shas, changes } = await extend(world, { repository, tips, branch: own, seeds, by: pull.author.login });
+  pull.base = { ref: base.ref, sha: from };
+  pull.head.sha = tips.get(own) ?? from;
+  if (forked || seed.head?.deleted === true) tips.delete(own);
+  setCommits(pull, shas);
+  await plantRef(repository.gitDir, { name: `refs/pull/${pull.number}/head`, sha: pull.head.sha });
+  return changes;
+}
+
+/** What follows once all commits are there: reviews, checks, links, and how it ended. */
+export async function finishPull(world: World, { repository, seed, pull }: Growing): Promise<void> {
+  await giveToFork(pull, seed);
+  if (seed.closes === undefined) relink(world, pull);
+  else
+    setCloses(
+      pull,
+      seed.closes.map((ref) => issueAt(world, { repository, ref })),
+    );
+  const opened = backThen(world, { by: pull.author, at: pull.createdAt });
+  for (const ref of seed.linked ?? []) connect(opened, { pull, issue: issueAt(world, { repository, ref }) });
+  addReviews(world, { repository, seed, pull });
+  for (const check of seed.checks ?? []) addCheck(world, { pull, check });
+  if (seed.autoMerge !== undefined && seed.autoMerge !== false) {
+    const { by, at = pull.createdAt, method = 'merge' } = seed.autoMerge === true ? {} : seed.autoMerge;
+    pull.autoMerge = { by: by === undefined ? pull.author : plantAccount(world, { login: by }), at, method };
+  }
+  pull.queued = seed.queued === true ? { by: pull.author, at: pull.createdAt } : null;
+  if (seed.state === 'closed' || seed.state === 'merged') end(world, { repository, seed, pull });
+}
+
+async function giveToFork({ repository, head, number }: PullRequest, seed: PullSeed): Promise<void> {
+  if (head.repository === null || head.repository === repository || seed.head?.deleted === true) return;
+  const ref = `refs/heads/${head.ref}`;
+  await fetchBetween({ from: repository.gitDir, to: head.repository.gitDir, source: `refs/pull/${number}/head`, ref });
+}
+
+function addReviews(world: World, { seed, pull }: Growing): void {
+  for (const { login, by, at } of seed.requests ?? []) {
+    const reviewer = plantAccount(world, { login });
+    const asking = by === undefined ? pull.author : plantAccount(world, { login: by });
+    note(backThen(world, { by: asking, at: at ?? pull.createdAt }), pull, { kind: 'ReviewRequestedEvent', reviewer });
+    pull.requested = [...pull.requested.filter((one) => one !== reviewer), reviewer];
+  }
+  for (const { by = pull.repository.owner.login, at, state, commit, body = '' } of seed.reviews ?? []) {
+    const act = backThen(world, { by: plantAccount(world, { login: by }), at: at ?? pull.createdAt });
+    const review = buildReview(act, {
+      pull,
+      state,
+      body,
+      ...(commit === undefined ? {} : { commit: shaOf(pull, commit) }),
+    });
+    const askedAgain = pull.timeline.some(
+      (one) => one.kind === 'ReviewRequestedEvent' && one.reviewer === review.author && one.at > act.at,
+    );
+    if (!askedAgain) pull.requested = pull.requested.filter((one) => one !== review.author);
+  }
+}
+
+/** A commit by the name the seed gave it, or by its sha. */
+const shaOf = ({ repository }: PullRequest, name: string): string => repository.namedCommits.get(name) ?? name;
+
+function addCheck(world: World, { pull, check }: { pull: PullRequest; check: CheckSeed }): void {
+  const { repository, head } = pull;
+  const sha = check.commit === undefined ? head.sha : shaOf(pull, check.commit);
+  const app = [...world.state.apps.values()].find(({ slug }) => slug === check.app) ?? null;
+  const by = app?.bot ?? plantAccount(world, { login: 'github-actions[bot]' });
+  const act = backThen(world, { by, at: check.at ?? pull.createdAt });
+  const required = check.required ?? null;
+  const state = statusStates.find((one) => check.state === `status:${one}`);
+  if (state !== undefined) {
+    buildStatus(act, { repository, sha, context: check.name, state, required });
+    return;
+  }
+  const conclusion = checkConclusions.find((one) => one === check.state) ?? null;
+  const status = conclusion === null ? 'in_progress' : 'completed';
+  const change = { name: check.name, status, conclusion } as const;
+  buildCheckRun({ ...act, by: { ...act.by, app } }, { repository, sha, change, required });
+}
+
+function end(world: World, { seed, pull }: Growing): void {
+  const { merge } = pull;
+  const login = seed.closedBy ?? pull.author.login;
+  const by = merge?.by ?? plantAccount(world, { login });
+  const act = backThen(world, { by, at: merge?.at ?? seed.closedAt });
+  pull.state = 'closed';
+  pull.closedAt = act.at;
+  pull.closedBy = by;
+  if (merge !== null) note(act, pull, { kind: 'MergedEvent', sha: merge.sha, ref: pull.base.ref });
+  note(act, pull, { kind: 'ClosedEvent', stateReason: null, closer: null });
+}

@@ -1,0 +1,42 @@
+import type { Comment, Review, Thread, TimelineEvent } from '../state.js';
+
+type PullCommit = { readonly kind: 'PullRequestCommit'; readonly sha: string; readonly date: string };
+export type TimelineItem = TimelineEvent | Comment | Review | PullCommit;
+
+/** Everything that happened to a thread, in the order of time: events, comments, reviews, commits. */
+export async function timelineOf(thread: Thread): Promise<TimelineItem[]> {
+  const pull = thread.kind === 'PullRequest' ? thread : null;
+  const submitted = pull?.reviews.filter(({ state }) => state !== 'PENDING') ?? [];
+  const items = [...(await commitsOf(thread)), ...thread.timeline, ...thread.comments, ...submitted];
+  // Times have no fractions, ids tell who was first within a second; a commit was there before anybody could say something.
+  const dated = items.map((item) => ({ item, id: 'id' in item ? item.id : 0, at: Date.parse(timeOf(item)) }));
+  return dated.sort((a, b) => a.at - b.at || a.id - b.id).map(({ item }) => item);
+}
+
+function commitsOf(thread: Thread): Promise<PullCommit[]> {
+  if (thread.kind === 'Issue') return Promise.resolve([]);
+  const { commits: book } = thread.repository;
+  return Promise.all(
+    thread.commits.map(async (sha) => {
+      const { committer } = await book.read(sha);
+      return { kind: 'PullRequestCommit' as const, sha, date: committer.date };
+    }),
+  );
+}
+
+/** When an item happened. */
+export function timeOf(item: TimelineItem): string {
+  switch (item.kind) {
+    case 'IssueComment':
+      return item.createdAt;
+    case 'PullRequestReview':
+      return item.submittedAt ?? item.createdAt;
+    case 'PullRequestCommit':
+      return item.date;
+    default:
+      return item.at;
+  }
+}
+
+/** The name of a kind with words set apart: `LabeledEvent` is `labeled_event`. */
+export const snake = (kind: string): string => kind.replace(/(?<=.)(?=[A-Z])/g, '_').toLowerCase();

@@ -1,0 +1,48 @@
+// The small change of English: names of states, lists, evidence.
+import { code } from '../../../code.js';
+import type { Named, Root, SignWords, StateName } from '../messages.js';
+import { cut, dayOf, few, leads, shownRef, stateIn } from '../shared.js';
+
+export const states: Readonly<Record<StateName, string>> = {
+  done: 'done',
+  review_pending: 'waiting for review',
+  in_progress: 'in progress',
+  incomplete: 'not started',
+  blocked: 'blocked',
+  unknown: 'not known',
+};
+
+export const list = (items: readonly string[]): string => few(items, { join: ', ', more: (n) => ` and ${n} more` });
+
+export const and = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+
+export const capital = (sentence: string): string => sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
+export const verb = (items: readonly unknown[]): string => (items.length === 1 ? 'is' : 'are');
+
+export function signal(what: string): string {
+  const { sentence, name } = cut(what);
+  return name === undefined ? sentence : sentence.replace('…', () => stateIn(states, name) ?? code(name));
+}
+
+export function sign({ what, ref, at }: SignWords): string {
+  const behind = [
+    ...(ref === undefined || leads(ref) ? [] : [shownRef(ref)]),
+    ...(at === undefined ? [] : [dayOf(at)]),
+  ];
+  const front = ref !== undefined && leads(ref) ? `${ref} ` : '';
+  return `${front}${signal(what)}${behind.length > 0 ? ` (${behind.join(', ')})` : ''}`;
+}
+
+export const unread = (what: string): string => `${code(what)} could not be read`;
+
+export function named({ ref, title, external, since }: Named): string {
+  const what = ref === undefined ? code(external ?? '') : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
+  return since === undefined ? what : `${what} (since ${dayOf(since)})`;
+}
+
+export const freed = ({ all, direct }: { all: number; direct: number }): string =>
+  all > direct ? `frees ${all}, ${direct} directly` : `frees ${all}`;
+
+export const root = ({ ref, frees, direct }: Root): string => `${ref} (${freed({ all: frees, direct })})`;

@@ -1,0 +1,87 @@
+// What is true of an issue and what is next, in Japanese.
+import { code } from '../../../code.js';
+import type { Advice, Look } from '../messages.js';
+import { dayOf, shownRef } from '../shared.js';
+import { list, named, root, sign, unread } from './words.js';
+
+/** No space behind a bracket. */
+export const of = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
+
+function blocked({ waits, roots, circle }: Extract<Advice, { is: 'blocked' }>): string {
+  return [
+    `${of(list(waits.map(named)))}完了待ちです。`,
+    ...(roots.length > 0 ? [`まず着手すべきは ${list(roots.map(root))} です。`] : []),
+    ...(circle.length > 0 ? [`互いに待ち合っているため、どれかを外す判断が必要です: ${circle.join(' → ')}。`] : []),
+  ].join('');
+}
+
+function failing({ pull, checks, conflicts }: Extract<Advice, { is: 'checks-failing' }>): string {
+  const wrong = [
+    ...(checks.length > 0 ? [`${list(checks.map(code))} が失敗`] : []),
+    ...(conflicts ? ['ベースと競合'] : []),
+  ];
+  return `${pull} で ${list(wrong)}しています。次はその修正です。`;
+}
+
+function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
+  const when = on === undefined ? '' : `${dayOf(on)} に `;
+  return `${when}${list(by.map(shownRef))} で作業が反映されました。クローズしてよいか判断をお願いします。`;
+}
+
+function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
+  const ready = `${list(pulls)} がレビューを待っています。書き込み権限のある方のレビューをお願いします。`;
+  return below === undefined ? ready : `${ready}土台の ${below} が先です。`;
+}
+
+function untouched({ described, parts }: Extract<Advice, { is: 'untouched' }>): string {
+  if (parts) return '妨げるものはありません。子 Issue から着手できます。';
+  return described
+    ? '妨げるものはなく、着手可能です。'
+    : '妨げるものはありませんが、説明がまだありません。数行の説明で着手可能になります。';
+}
+
+export function advice(of: Advice): string {
+  switch (of.is) {
+    case 'closed':
+      return `${code(of.reason)} としてクローズ済みです。残る作業はありません。`;
+    case 'close-due':
+      return closeDue(of);
+    case 'parts-done':
+      return `子 Issue（${list(of.parts)}）はすべて完了しました。クローズしてよいか判断をお願いします。`;
+    case 'merge-due':
+      return of.moving
+        ? `${of.pull} は承認済みで、自動でマージされます。`
+        : `${of.pull} は承認済みで、失敗もありません。マージをお願いします。`;
+    case 'changes-requested':
+      return `${of.pull} に${of.by.length > 0 ? ` ${list(of.by)} から` : ''}修正要求があります。次は、応えるコミットか再レビューの依頼です。`;
+    case 'checks-failing':
+      return failing(of);
+    case 'review':
+      return review(of);
+    case 'compete':
+      return `${list(of.pulls)} がどちらも完成しています。どれを採るか判断をお願いします。`;
+    case 'parts-started':
+      return `子 Issue（${list(of.parts)}）で作業が進んでいます。`;
+    case 'blocked':
+      return blocked(of);
+    case 'started':
+      return `作業が進んでいます: ${list(of.signs.map(sign))}。作業の継続をお願いします。`;
+    case 'interrupted':
+      return `以前の作業は実りませんでした: ${list(of.signs.map(sign))}。あらためて着手できます。`;
+    case 'untouched':
+      return untouched(of);
+    case 'unknown':
+      return `判定できませんでした: ${list(of.missing.map(unread))}。`;
+  }
+}
+
+export function look(of: Look): string {
+  switch (of.is) {
+    case 'parts-dropped':
+      return '子 Issue はすべて見送られました。まだ必要か確認をお願いします。';
+    case 'blocker-dropped':
+      return `待っていた ${of.ref} は見送り（not planned）でクローズされました。まだ必要か確認をお願いします。`;
+    case 'external':
+      return `${code(of.what)} はボードの外にあります。まだ妨げになっているか確認をお願いします。`;
+  }
+}

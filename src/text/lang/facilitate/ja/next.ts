@@ -1,0 +1,52 @@
+// Who should do what, and why, in Japanese.
+import { code } from '../../../code.js';
+import type { Proposal, ProposalWords, RationaleWords, Reason } from '../messages.js';
+import { dayOf } from '../shared.js';
+import { freed, list, states } from './words.js';
+
+export function proposal({ proposal: what, issues, pull }: ProposalWords): string {
+  const on = list(issues);
+  const sentences: Readonly<Record<Proposal, string>> = {
+    review: `${on} の作業をレビュー`,
+    continue: `${on} の作業を継続`,
+    start: `${on} に新規着手`,
+    close: `${on} をクローズしてよいか判断`,
+    merge: `承認済みの ${pull ?? on} をマージ（${on}）`,
+    unblock: `他が待っている ${on} を確認`,
+    'look-again': `読み取れないものがあった ${on} を再確認`,
+  };
+  return sentences[what];
+}
+
+const bands: Readonly<Record<RationaleWords['band'], string>> = {
+  now: '最優先',
+  recommended: '推奨',
+  possible: '可能',
+  later: '他を優先',
+};
+
+export function rationale({ state, band, frees, capability, due }: RationaleWords): string {
+  return `${[
+    `${bands[band]}: ${states[state]}`,
+    ...(frees.all > 0 ? [`完了すると ${freed(frees)}が進む`] : []),
+    ...(due === undefined ? [] : [`期限は ${dayOf(due)}`]),
+    ...(capability ? [`${code(capability.name)} に${capability.inferred ? '対応と推定' : '対応'}`] : []),
+  ].join('。')}。`;
+}
+
+export function reason(of: Reason): string {
+  switch (of.is) {
+    case 'agent':
+      return `${list(of.issues.map(({ ref, state }) => `${ref} は${states[state]}`))}。${code(of.agent)} を推奨します。`;
+    case 'person':
+      return `Agent は不要です。${list(of.issues)} は人の判断を待っています。`;
+    case 'look-again':
+      return `${list(of.issues)} を判定できなかったため、crew が再確認します。`;
+    case 'all-done':
+      return 'すべて完了しています。';
+    case 'nobody-can':
+      return `対応可能な Agent がありません。必要なもの: ${list(of.capabilities.map(code))}。`;
+    case 'all-taken':
+      return '残りはすでに担当がいるか、他の完了を待っています。';
+  }
+}

@@ -1,0 +1,19 @@
+// Strangers' words as one line that an eye can see all of. Pure.
+import { stripInvisible } from '../../text/invisible.js';
+
+/** Without line ends, controls, and characters that no eye can see. */
+export function lineOf(text: string): string {
+  return stripInvisible(text).text.replace(/\s+/g, ' ').trim();
+}
+
+/** No longer than so many letters; a pair of halves that make one letter is never cut in two. */
+export function cut(text: string, letters: number): string {
+  if (text.length <= letters) return text;
+  const all = [...text];
+  return all.length <= letters
+    ? text
+    : `${all
+        .slice(0, letters - 1)
+        .join('')
+        .trimEnd()}…`;
+}

@@ -1,0 +1,25 @@
+import { unmetOf } from '../conditions.js';
+import { inert } from './inert.js';
+import { linked } from './link.js';
+import type { Telling } from './telling.js';
+
+/** What somebody reads who reads only the beginning: how it stands, and what is next. */
+export function head(of: Telling): readonly string[] {
+  const { report, board, say } = of;
+  const { assessments, health } = report;
+  if (assessments.length === 0) return [`## ${say.heading.field}`, say.headline({ issues: 0, tallies: [] })];
+  return [
+    `## ${say.heading.field}`,
+    say.headline({ issues: assessments.length, tallies: board.tallies }),
+    [`**${say.health(health.score)}**`, ...unmetOf(report, say)].join(' · '),
+    `**${say.heading.first}:** ${next(of)}`,
+    ...(report.recommendation.reason ? [inert(report.recommendation.reason, 300)] : []),
+  ];
+}
+
+function next({ report: { recommendation }, say, home }: Telling): string {
+  const { nextAgent, targetIssues, suggestions } = recommendation;
+  const issues = targetIssues.slice(0, 10).map((issue) => linked(issue, home));
+  if (nextAgent !== 'none') return say.next({ agent: `**${inert(nextAgent, 60)}**`, issues });
+  return suggestions.length === 0 ? say.nothingNext : say.nextByPerson(issues);
+}

@@ -1,0 +1,45 @@
+import type { Suggestion } from '../../../report.js';
+import { type Markup, markup, type Piece } from './markup.js';
+import { commandOf, issueLink, type Showing } from './showing.js';
+
+const FIRST = 3;
+const MOST = 30;
+
+/** What can be done now, the best first, each with the command that does it. */
+export function next(of: Showing): Piece {
+  const { say, report } = of;
+  const { nextAgent, reason, suggestions } = report.recommendation;
+  const shown = suggestions.slice(0, MOST);
+  const others = shown.slice(FIRST);
+  if (shown.length === 0 && report.assessments.length === 0) return null;
+  if (shown.length === 0) {
+    const said = nextAgent === 'none' ? say.nothingNext : say.next({ agent: nextAgent, issues: [] });
+    return markup`<section class="next"><h2>${say.heading.next}</h2><p>${said} <span class="soft">${reason}</span></p></section>`;
+  }
+  return markup`<section class="next"><h2>${say.heading.next}</h2>
+${reason !== '' && markup`<p class="soft">${reason}</p>`}
+<ol>${shown.slice(0, FIRST).map((step) => stepOf(step, of))}</ol>
+${others.length > 0 && markup`<details class="fold"><summary>${say.heading.alsoPossible} <span class="count">${others.length}</span></summary><ol>${others.map((step) => stepOf(step, of))}</ol></details>`}
+</section>`;
+}
+
+function stepOf(step: Suggestion, of: Showing): Markup {
+  const { agent, command, description, priority, rationale, issue } = step;
+  return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && issueLink(issue, of)}
+<strong>${description}</strong></div>
+<p class="soft">${agent === 'none' ? of.say.person : agent} · ${of.say.priority[priority]} · ${scoreOf(step, of)}</p>
+${commandOf(command, of.say)}${rationale !== '' && markup`<p class="why">${rationale}</p>`}</li>`;
+}
+
+/** The score, and behind it the parts that sum to it. */
+function scoreOf({ score, addends }: Suggestion, { say }: Showing): Piece {
+  const { urgency, capability, priority, freshness, change } = addends;
+  const parts = [
+    [say.addend.urgency, urgency],
+    [say.addend.capability, capability],
+    [say.addend.priority, priority],
+    [say.addend.freshness, freshness],
+    [say.addend.change, change],
+  ] as const;
+  return markup`<span class="score" title="${parts.map(([name, value]) => `${name} ${value}`).join(' + ')}">${say.score(score)}</span>`;
+}

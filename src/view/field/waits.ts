@@ -1,0 +1,92 @@
+// What waits for what, as a graph that can be drawn: only what is held up, and what holds it up. Pure.
+import type { Assessment, IssueNumber, Report } from '../../report.js';
+import { groupBy } from './group-by.js';
+import { nameOf } from './name-of.js';
+
+export interface Knot {
+  readonly key: string;
+  readonly issue: IssueNumber | null;
+  /** The issue's title; of something outside of the board, what it is. */
+  readonly title: string;
+  readonly assessment: Assessment | undefined;
+  readonly inCircle: boolean;
+}
+
+export interface Wait {
+  /** What holds it up, and what is held up: the way along which things get free. */
+  readonly from: string;
+  readonly to: string;
+  readonly inCircle: boolean;
+}
+
+export interface Waits {
+  readonly knots: readonly Knot[];
+  readonly waits: readonly Wait[];
+  /** How many there are in all; fewer may be drawn. */
+  readonly all: number;
+}
+
+/** More arrows than this nobody can follow, and Mermaid refuses five hundred. */
+const ARROWS_PER_KNOT = 4;
+
+/** The part of a field that is held up; of a large one, what frees most. */
+export function waitsOf(report: Report, most: number): Waits {
+  const circled = new Map<string, number>();
+  for (const [n, cycle] of report.cycles.entries()) for (const issue of cycle) circled.set(nameOf(issue), n);
+  const isRound = (from: string, to: string) => circled.has(from) && circled.get(from) === circled.get(to);
+  const all = arrowsOf(report).map(([from, to]) => ({ from, to, inCircle: isRound(from.key, to.key) }));
+  const knots = new Map(all.flatMap(({ from, to }) => [from, to]).map((knot) => [knot.key, knot]));
+  const kept = heaviest([...knots.keys()], all, most);
+  const waits = all
+    .filter(({ from, to }) => kept.has(from.key) && kept.has(to.key))
+    .map(({ from, to, inCircle }) => ({ from: from.key, to: to.key, inCircle }))
+    .slice(0, most * ARROWS_PER_KNOT);
+  const tied = new Set(waits.flatMap(({ from, to }) => [from, to]));
+  return {
+    knots: [...knots.values()]
+      .filter(({ key }) => tied.has(key))
+      .map((knot) => ({ ...knot, inCircle: circled.has(knot.key) })),
+    waits,
+    all: knots.size,
+  };
+}
+
+type End = Omit<Knot, 'inCircle'>;
+
+function arrowsOf({ assessments }: Report): readonly (readonly [End, End])[] {
+  const known = new Map(assessments.map((each) => [each.issue, each]));
+  const endOf = (issue: IssueNumber): End => {
+    const assessment = known.get(issue);
+    return { key: nameOf(issue), issue, title: assessment?.title ?? '', assessment };
+  };
+  return assessments.flatMap((held) => {
+    if (held.state === 'done') return [];
+    const ends = held.blockers.flatMap(({ issue, external, open }): readonly End[] => {
+      if (!open) return [];
+      if (issue !== undefined) return [endOf(issue)];
+      return external === undefined
+        ? []
+        : [{ key: `* ${external}`, issue: null, title: external, assessment: undefined }];
+    });
+    const each = new Map(ends.map((end) => [end.key, end]));
+    return [...each.values()].map((end) => [end, endOf(held.issue)] as const);
+  });
+}
+
+/** Those at which most arrows begin, with those that they lead to, so that what is drawn hangs together. */
+function heaviest(
+  keys: readonly string[],
+  arrows: readonly { readonly from: End; readonly to: End }[],
+  most: number,
+): ReadonlySet<string> {
+  if (keys.length <= most) return new Set(keys);
+  const leads = groupBy(arrows, ({ from }) => from.key);
+  const weight = (key: string) => leads.get(key)?.length ?? 0;
+  const kept = new Set<string>();
+  for (const key of keys.toSorted((a, b) => weight(b) - weight(a))) {
+    const next = leads.get(key)?.map(({ to }) => to.key) ?? [];
+    for (const one of [key, ...next]) if (kept.size < most) kept.add(one);
+    if (kept.size >= most) break;
+  }
+  return kept;
+}

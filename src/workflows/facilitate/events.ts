@@ -1,0 +1,174 @@
+// What happened on the board, as one list in the order of time (decisions A4 has the types).
+import type { BranchFacts, CommitFacts, Field, IssueFacts, LogFacts, PullFacts, Ref, RunFacts } from '../../field.js';
+import { type Link, type Links, repoOf } from './links.js';
+import type { FieldEvent } from './report.js';
+import { numberIn } from './scene.js';
+
+/** Within one moment events stand in this order. */
+const TYPES = [
+  'issue_created',
+  'issue_closed',
+  'issue_reopened',
+  'labeled',
+  'unlabeled',
+  'assigned',
+  'commented',
+  'commit_pushed',
+  'branch_linked',
+  'pr_opened',
+  'pr_ready',
+  'pr_reviewed',
+  'pr_merged',
+  'pr_closed',
+  'checks_finished',
+  'blocked_added',
+  'blocked_removed',
+  'agent_started',
+  'agent_ended',
+  'status_moved',
+] as const;
+
+type Type = (typeof TYPES)[number];
+
+interface Raw {
+  readonly time: string;
+  readonly type: Type;
+  readonly issue: Ref;
+  readonly by?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly what?: string | undefined;
+}
+
+/** Every event of a field that an issue is concerned by. */
+export function eventsOf(field: Field, links: Links): readonly FieldEvent[] {
+  const known = new Set(field.issues.map(({ ref }) => ref));
+  const work = workIn(field);
+  const raw = [
+    ...field.issues.flatMap(ofIssue),
+    ...[...links.values()].flat().flatMap((link) => ofLink(link, work)),
+    ...field.logs.filter(({ issue }) => known.has(issue)).flatMap(ofLog),
+    ...field.runs.filter(({ issue }) => known.has(issue)).flatMap(ofRun),
+  ];
+  // A commit may be reached on several ways; it happened once.
+  const once = new Map(raw.map((event) => [keyOf(event), event]));
+  return [...once]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([, event]) => ({ ...event, issue: nameIn(field.repo, event.issue) }));
+}
+
+const nameIn = (repo: string, ref: Ref): number | Ref => (repoOf(ref) === repo ? numberIn(ref) : ref);
+
+interface WorkIn {
+  readonly pulls: ReadonlyMap<Ref, PullFacts>;
+  readonly commits: ReadonlyMap<string, CommitFacts>;
+  /** By repository and name. */
+  readonly branches: ReadonlyMap<string, BranchFacts>;
+}
+
+const workIn = ({ pulls, commits, branches }: Field): WorkIn => ({
+  pulls: new Map(pulls.map((pull) => [pull.ref, pull])),
+  commits: new Map(commits.map((commit) => [commit.sha, commit])),
+  branches: new Map(branches.map((branch) => [`${branch.repo} ${branch.name}`, branch])),
+});
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Order of time, then of kinds, then anything that is the same on every machine. */
+const keyOf = ({ time, type, issue, by = '', ref = '', what = '' }: Raw): string =>
+  [time, String(TYPES.indexOf(type)).padStart(2, '0'), issue.padStart(80), ref, by, what].join('\u0000');
+
+function ofIssue(issue: IssueFacts): readonly Raw[] {
+  const { ref: on, author, createdAt, closed, reopenings, labels, acts, comments, blockedBy, status } = issue;
+  const about = { issue: on };
+  const told = new Set(acts.map(({ type, at }) => `${type} ${at}`));
+  return [
+    { ...about, time: createdAt, type: 'issue_created', by: author.login },
+    ...(closed ? [{ ...about, time: closed.at, type: 'issue_closed' as const, what: closed.reason }] : []),
+    ...reopenings.map((time) => ({ ...about, time, type: 'issue_reopened' as const })),
+    ...comments.map(({ at, by }) => ({ ...about, time: at, type: 'commented' as const, by: by.login })),
+    ...acts.flatMap(({ type, at, by }) => (isType(type) ? [{ ...about, time: at, type, by: by.login }] : [])),
+    ...labels.flatMap(({ name, by, at }) =>
+      at === undefined || told.has(`labeled ${at}`)
+        ? []
+        : [{ ...about, time: at, type: 'labeled' as const, by: by?.login, what: name }],
+    ),
+    ...issue.assignees.flatMap(({ login, at }) =>
+      at === undefined || told.has(`assigned ${at}`)
+        ? []
+        : [{ ...about, time: at, type: 'assigned' as const, what: login }],
+    ),
+    ...(blockedBy === 'unread' ? [] : blockedBy).map(({ ref, since }) => ({
+      ...about,
+      time: since,
+      type: 'blocked_added' as const,
+      ref,
+    })),
+    ...(status?.at === undefined
+      ? []
+      : [{ ...about, time: status.at, type: 'status_moved' as const, by: status.by?.login, what: status.name }]),
+  ];
+}
+
+const isType = (type: string): type is Type => TYPES.some((each) => each === type);
+
+function ofLink({ issue, kind, ref }: Link, { pulls, commits, branches }: WorkIn): readonly Raw[] {
+  if (kind === 'pull') {
+    const pull = pulls.get(ref);
+    return pull ? ofPull(pull, issue) : [];
+  }
+  if (kind === 'commit') {
+    const commit = commits.get(ref);
+    return commit ? [pushed(issue, commit)] : [];
+  }
+  const ahead = branches.get(`${repoOf(issue)} ${ref}`)?.ahead ?? [];
+  const [first] = ahead === 'unread' ? [] : ahead;
+  if (ahead === 'unread' || !first) return [];
+  return [
+    { issue, time: first.at, type: 'branch_linked', by: first.by.login, ref },
+    ...ahead.map((commit) => pushed(issue, commit)),
+  ];
+}
+
+const pushed = (issue: Ref, { sha, at, by }: { sha: string; at: string; by: { login: string } }): Raw => ({
+  issue,
+  time: at,
+  type: 'commit_pushed',
+  by: by.login,
+  ref: sha,
+});
+
+function ofPull(pull: PullFacts, issue: Ref): readonly Raw[] {
+  const about = { issue, ref: pull.ref };
+  const { commits, reviews, merge, state, closedAt } = pull;
+  return [
+    { ...about, time: pull.createdAt, type: 'pr_opened', by: pull.author.login },
+    ...(commits === 'unread' ? [] : commits.filter(({ own }) => own)).map((commit) => pushed(issue, commit)),
+    ...(reviews === 'unread' ? [] : reviews).map(({ at, by, state: what }) => ({
+      ...about,
+      time: at,
+      type: 'pr_reviewed' as const,
+      by: by.login,
+      what: what.toLowerCase(),
+    })),
+    ...(merge ? [{ ...about, time: merge.at, type: 'pr_merged' as const, by: merge.by?.login }] : []),
+    ...(state === 'closed' && closedAt !== undefined ? [{ ...about, time: closedAt, type: 'pr_closed' as const }] : []),
+  ];
+}
+
+function ofLog({ agent, issue, path, startedAt, ended }: LogFacts): readonly Raw[] {
+  const about = { issue, by: agent, ref: path };
+  return [
+    { ...about, time: startedAt, type: 'agent_started' },
+    ...(ended
+      ? [{ ...about, time: ended.at, type: 'agent_ended' as const, what: ended.well ? 'well' : 'without success' }]
+      : []),
+  ];
+}
+
+function ofRun({ run, workflow, issue, status, startedAt, endedAt }: RunFacts): readonly Raw[] {
+  const about = { issue, by: workflow, ref: run };
+  return [
+    { ...about, time: startedAt, type: 'agent_started' },
+    ...(endedAt === undefined ? [] : [{ ...about, time: endedAt, type: 'agent_ended' as const, what: status }]),
+  ];
+}

@@ -1,0 +1,101 @@
+// Which of crew's labels an issue should carry, and what has to change for it. The list is closed; a label that a person set or took off
+// is that person's.
+import type { Seen } from '../../observation.js';
+import type { LabelMeaning } from '../../text/lang/facilitate/messages.js';
+import { isDescribed } from './advice.js';
+import { openBlockers } from './facts.js';
+import type { Verdict } from './judge.js';
+import { sameName } from './rules.js';
+import type { Scene } from './scene.js';
+
+const PREFIXED = ['ready', 'review', 'stale', 'close-due', 'merge-due'] as const;
+
+/** Every label that crew may set, by its meaning. */
+function namesOf({ config: { labels } }: Scene): Readonly<Record<LabelMeaning, string>> {
+  const [ready, review, stale, closeDue, mergeDue] = PREFIXED.map((each) => `${labels.prefix}${each}`);
+  return {
+    ready: ready ?? '',
+    review: review ?? '',
+    stale: stale ?? '',
+    'close-due': closeDue ?? '',
+    'merge-due': mergeDue ?? '',
+    blocked: labels.blocked,
+    attention: labels.attention,
+  };
+}
+
+/** What an issue's labels should say. */
+export function meaningsOf(verdict: Verdict, scene: Scene): readonly LabelMeaning[] {
+  const { state, due, attention, issue } = verdict;
+  const moves = verdict.rule === 'approved' && attention.length === 0;
+  // A parent goes on in its parts: that nobody touches its own page says nothing.
+  const isOpen = state !== 'done' && state !== 'unknown' && verdict.rule !== 'children-started';
+  return [
+    ...(isReady(verdict) ? (['ready'] as const) : []),
+    ...(state === 'review_pending' ? (['review'] as const) : []),
+    ...(isOpen && scene.freshness(issue) === 'stale' ? (['stale'] as const) : []),
+    ...(due === 'close' ? (['close-due'] as const) : []),
+    ...(due === 'merge' && !moves ? (['merge-due'] as const) : []),
+    ...(state === 'blocked' ? (['blocked'] as const) : []),
+    ...(attention.length > 0 ? (['attention'] as const) : []),
+  ];
+}
+
+/** It can be picked up as it is: said, not held up, and no parent, whose parts are picked up instead. */
+function isReady(verdict: Verdict): boolean {
+  const { state, case: of } = verdict;
+  const isParent = of.children.some(({ dropped }) => !dropped);
+  return state === 'incomplete' && openBlockers(of).length === 0 && isDescribed(verdict) && !isParent;
+}
+
+export interface LabelPlan {
+  readonly add: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
+  readonly remove: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
+  /** Crew's labels that stand when this is done. */
+  readonly stand: readonly string[];
+  /** Taken off by people, each with the evidence at which that was seen. */
+  readonly removed: Readonly<Record<string, string>>;
+}
+
+/** The difference between what an issue's labels say and what they should say, as far as it is crew's to change. */
+export function labelPlanOf(
+  verdict: Verdict,
+  scene: Scene,
+  of: { before: Seen | undefined; evidence: string },
+): LabelPlan {
+  const names = Object.entries(namesOf(scene)) as readonly [LabelMeaning, string][];
+  const wanted = meaningsOf(verdict, scene);
+  const { labels } = verdict.case.issue;
+  const carries = (label: string) => labels.some(({ name }) => sameName(name, label));
+  const removed = removedBy(of, carries);
+  const own = names.filter(([, label]) => carries(label) && isOwn(label, verdict, { scene, before: of.before }));
+  const add = names.filter(
+    ([meaning, label]) => wanted.includes(meaning) && !carries(label) && removed[label] === undefined,
+  );
+  const remove = own.filter(([meaning]) => !wanted.includes(meaning));
+  const stand = [...own.filter(([meaning]) => wanted.includes(meaning)), ...add].map(([, label]) => label).sort();
+  const asPlan = ([meaning, label]: readonly [LabelMeaning, string]) => ({ meaning, label });
+  return { add: add.map(asPlan), remove: remove.map(asPlan), stand, removed };
+}
+
+/** What crew put there and is gone was removed by a person, and stays off while the evidence is the same. */
+function removedBy(
+  { before, evidence }: { before: Seen | undefined; evidence: string },
+  carries: (label: string) => boolean,
+): Readonly<Record<string, string>> {
+  const gone = (before?.labels ?? []).filter((label) => !carries(label)).map((label) => [label, evidence] as const);
+  const kept = Object.entries(before?.removed ?? {}).filter(([label, then]) => then === evidence && !carries(label));
+  return Object.fromEntries([...kept, ...gone]);
+}
+
+/** Crew put it there, or it is one of crew's prefix and nobody else is known to have set it. */
+function isOwn(
+  label: string,
+  verdict: Verdict,
+  { scene, before }: { scene: Scene; before: Seen | undefined },
+): boolean {
+  if (before?.labels.includes(label)) return true;
+  const by = verdict.case.issue.labels.find(({ name }) => sameName(name, label))?.by?.login;
+  if (by !== undefined) return by === scene.me;
+  return label.startsWith(scene.config.labels.prefix);
+}

@@ -1,0 +1,228 @@
+// What a look writes: the labels and the one comment of each issue, as changes with their preconditions. Nothing new, nothing written.
+import type { Change } from '../../core/change.js';
+import { bodyDigest } from '../../core/marker.js';
+import type { Ref } from '../../field.js';
+import type { Seen } from '../../observation.js';
+import { adviceOf, looksOf } from './advice.js';
+import { bodyOf, isOpenToWords, isWanted, needsSomebody, speakersOf, waitsForPull } from './comments.js';
+import { evidenceDigestOf } from './evidence.js';
+import type { Verdict } from './judge.js';
+import { type LabelPlan, labelPlanOf } from './labels.js';
+import { repoOf } from './links.js';
+import { owing } from './owed.js';
+import type { Planned } from './planned.js';
+import type { FacilitateAction } from './report.js';
+import { isDashboard, isExempt, numberIn, type Scene } from './scene.js';
+import { whoMustAct } from './who.js';
+
+export interface Hand {
+  /** Crew's own comments as they stand. */
+  readonly standing: ReadonlyMap<Ref, { readonly digest: string; readonly body: string }>;
+  /** Issues where somebody said `/crew quiet`. */
+  readonly quiet: ReadonlySet<Ref>;
+  /** The last gate: a comment is compared as it would be posted. */
+  readonly outgoing: (text: string) => string;
+  /** How many writes fit now; GitHub bears 400 an hour of ours. */
+  readonly room?: number | undefined;
+}
+
+export interface Maintained {
+  /** Everything that is due, as the report tells it. */
+  readonly actions: readonly FacilitateAction[];
+  /** What fits now, in its order, with what it is about; `changes` are the same, bare. */
+  readonly planned: readonly Planned[];
+  readonly changes: readonly Change[];
+  readonly deferred: readonly Planned[];
+  /** Issues whose first comment is left to the digest, since it would have been one of too many. */
+  readonly leftOut: readonly Ref[];
+  /** What the next look should know, if everything planned gets written; `owing` corrects it where not. */
+  readonly next: Readonly<Record<Ref, Seen>>;
+}
+
+/** The slot of the one comment. */
+export const SLOT = 'facilitate';
+const MOST_FIRST_COMMENTS = 30;
+const MOST_WRITES = 400;
+
+/** Plans a look's writes. */
+export function maintain(scene: Scene, hand: Hand): Maintained {
+  const files = filesOf(scene, hand);
+  const leftOut = leftOutOf(files, scene);
+  const due = [...files]
+    .sort(byTurn)
+    .flatMap(({ verdict, labels, comment }) => [
+      ...labels,
+      ...(comment && !leftOut.has(verdict.issue) ? [comment] : []),
+    ]);
+  const planned = due.slice(0, hand.room ?? MOST_WRITES);
+  const deferred = due.slice(planned.length);
+  const next = Object.fromEntries(files.map((file) => [file.verdict.issue, seenOf(file, scene, leftOut)]));
+  return {
+    actions: due.map(({ action }) => action),
+    planned,
+    changes: planned.map(({ change }) => change),
+    deferred,
+    leftOut: [...leftOut],
+    next: owing({ next, previous: scene.previous?.issues, unwritten: deferred }),
+  };
+}
+
+/**
+ * A first look that would comment on half the board leaves comments to the digest. So does any look to which half the board has become
+ * unreadable: that is one thing to be told, not a hundred.
+ */
+function leftOutOf(files: readonly File[], { previous }: Scene): ReadonlySet<Ref> {
+  const fresh = files.filter(({ comment }) => comment?.notifies === true);
+  const unread = fresh.filter(({ verdict }) => verdict.state === 'unknown');
+  const tooMany =
+    !previous && fresh.length > MOST_FIRST_COMMENTS ? fresh : unread.length > MOST_FIRST_COMMENTS ? unread : [];
+  return new Set(tooMany.map(({ verdict }) => verdict.issue));
+}
+
+/** All that is known of one issue while its writes are planned. */
+interface File {
+  readonly verdict: Verdict;
+  readonly before: Seen | undefined;
+  readonly evidence: string;
+  readonly wanted: boolean;
+  readonly labelPlan: LabelPlan;
+  readonly labels: readonly Planned[];
+  readonly comment: Planned | undefined;
+}
+
+function filesOf(scene: Scene, hand: Hand): readonly File[] {
+  const wanted = scene.verdicts.filter(
+    (verdict) => isOpenToWords(verdict, scene, hand.quiet) && isWanted(verdict, scene, beforeOf(verdict, scene)),
+  );
+  const speakers = speakersOf(wanted.filter(waitsForPull), (ref) => hand.standing.has(ref));
+  const speaks = new Set(
+    wanted.filter((each) => !waitsForPull(each) || speakers.has(each.issue)).map(({ issue }) => issue),
+  );
+  return scene.verdicts.map((verdict) => {
+    const before = beforeOf(verdict, scene);
+    const evidence = evidenceDigestOf(verdict);
+    const labelPlan = untouchable(verdict, scene)
+      ? untouched(before)
+      : labelPlanOf(verdict, scene, { before, evidence });
+    const of = { verdict, before, evidence, labelPlan, wanted: speaks.has(verdict.issue) };
+    return {
+      ...of,
+      labels: labelChanges(of, scene),
+      comment: commentChange(of, { scene, hand, also: speakers.get(verdict.issue) ?? [] }),
+    };
+  });
+}
+
+const beforeOf = ({ issue }: Verdict, { previous }: Scene): Seen | undefined => previous?.issues[issue];
+
+/** What could not be read is no reason to take labels off and put them on again; what is exempt is nobody's to label. */
+const untouchable = (verdict: Verdict, scene: Scene): boolean =>
+  verdict.state === 'unknown' ||
+  verdict.case.issue.transferredTo !== undefined ||
+  isExempt(verdict, scene) ||
+  isDashboard(verdict, scene);
+
+const untouched = (before: Seen | undefined): LabelPlan => ({
+  add: [],
+  remove: [],
+  stand: before?.labels ?? [],
+  removed: before?.removed ?? {},
+});
+
+const placeOf = ({ issue }: Verdict, { field }: Scene) => ({
+  issue: numberIn(issue),
+  ...(repoOf(issue) === field.repo ? {} : { repo: repoOf(issue) }),
+});
+
+function labelChanges({ verdict, labelPlan }: Pick<File, 'verdict' | 'labelPlan'>, scene: Scene): readonly Planned[] {
+  const number = scene.number(verdict.issue);
+  const planned =
+    (action: 'add' | 'remove') =>
+    (each: LabelPlan['add'][number]): Planned => ({
+      ref: verdict.issue,
+      change: { kind: 'label', ...placeOf(verdict, scene), label: each.label, action },
+      action:
+        each.meaning === 'attention' && action === 'add'
+          ? { action: 'attention', issue: number, body: attentionOf(verdict, scene), label: each.label }
+          : { action: 'label', issue: number, body: scene.say.label({ ...each, action }), label: each.label },
+      notifies: false,
+    });
+  return [...labelPlan.remove.map(planned('remove')), ...labelPlan.add.map(planned('add'))];
+}
+
+function attentionOf(verdict: Verdict, scene: Scene): string {
+  const reader = repoOf(verdict.issue);
+  const advice = adviceOf(verdict, scene, reader);
+  return scene.say.attention({ advice, looks: looksOf(verdict, scene, reader), who: whoMustAct(verdict, scene) });
+}
+
+interface Speaking {
+  readonly scene: Scene;
+  readonly hand: Hand;
+  readonly also: readonly Ref[];
+}
+
+/** A new comment where one is due; an edit where one stands and says something else. */
+function commentChange(of: Omit<File, 'labels' | 'comment'>, { scene, hand, also }: Speaking): Planned | undefined {
+  const { verdict } = of;
+  if (!isOpenToWords(verdict, scene, hand.quiet)) return undefined;
+  const standing = hand.standing.get(verdict.issue);
+  if (!standing && !isDueAnew(of)) return undefined;
+  // What could not be judged just once is no news: what stands stays.
+  if (standing && verdict.state === 'unknown' && !needsSomebody(verdict, of.before)) return undefined;
+  const body = bodyOf(verdict, scene, also);
+  if (standing?.digest === bodyDigest(hand.outgoing(body))) return undefined;
+  return {
+    ref: verdict.issue,
+    change: { kind: 'comment', ...placeOf(verdict, scene), slot: SLOT, body, standing: standing?.digest ?? null },
+    action: { action: standing ? 'update' : 'comment', issue: scene.number(verdict.issue), body },
+    notifies: !standing,
+  };
+}
+
+/** Nothing stands. It is due when it was not before; of what was left out at the first look, when it has changed since. */
+function isDueAnew({ wanted, before, evidence }: Pick<File, 'wanted' | 'before' | 'evidence'>): boolean {
+  if (!wanted) return false;
+  return before?.notified !== true || (before.owed && before.evidence !== evidence);
+}
+
+/** What was owed comes first, then what somebody must act on, then what is older. */
+function byTurn(a: File, b: File): number {
+  const turn = ({ before, wanted, verdict }: File) => [
+    before?.owed ? 0 : 1,
+    wanted ? 0 : 1,
+    Date.parse(verdict.case.issue.createdAt),
+  ];
+  const [one, other] = [turn(a), turn(b)];
+  const at = one.findIndex((each, n) => each !== other[n]);
+  return at < 0 ? numberIn(a.verdict.issue) - numberIn(b.verdict.issue) : (one[at] ?? 0) - (other[at] ?? 0);
+}
+
+function seenOf(file: File, scene: Scene, leftOut: ReadonlySet<Ref>): Seen {
+  const { verdict, before, labelPlan } = file;
+  const { state, rule, issue } = verdict;
+  return {
+    state,
+    rule,
+    freshness: scene.freshness(issue),
+    since: before?.state === state ? before.since : scene.field.observedAt,
+    unknownLooks: state === 'unknown' ? (before?.unknownLooks ?? 0) + 1 : 0,
+    labels: labelPlan.stand,
+    removed: labelPlan.removed,
+    ...toldOf(file, leftOut),
+  };
+}
+
+/** What people have been told. A look to which an issue was unreadable changes nothing of that. */
+function toldOf(
+  { verdict, before, evidence, wanted, comment }: File,
+  leftOut: ReadonlySet<Ref>,
+): Pick<Seen, 'evidence' | 'notified' | 'owed'> {
+  if (verdict.state === 'unknown' && before && !wanted) {
+    const { notified, owed } = before;
+    return { evidence: before.evidence, notified, owed };
+  }
+  const isSilent = wanted && comment === undefined && before?.evidence === evidence;
+  const stillLeftOut = isSilent && before.owed && before.notified;
+  return { evidence, notified: wanted, owed: leftOut.has(verdict.issue) || stillLeftOut };
+}

@@ -1,0 +1,48 @@
+// What this look leaves for the next one.
+import type { Ref } from '../../field.js';
+import type { Observation } from '../../observation.js';
+import type { Maintained } from './maintain.js';
+import { owing } from './owed.js';
+import type { Planned } from './planned.js';
+import type { Scene } from './scene.js';
+
+export interface Left {
+  readonly scene: Scene;
+  readonly maintained: Maintained;
+  readonly written: readonly Planned[];
+  readonly quiet: ReadonlySet<Ref>;
+}
+
+/** The observation, with everything that could not be written owed to the next look. */
+export function observationOf({ scene, maintained, written, quiet }: Left): Observation {
+  const { field, previous } = scene;
+  const unwritten = [...maintained.planned, ...maintained.deferred].filter((each) => !written.includes(each));
+  return {
+    format: 1,
+    at: field.observedAt,
+    field,
+    texts: textsOf(scene),
+    issues: owing({ next: maintained.next, previous: previous?.issues, unwritten }),
+    quiet: [...quiet].sort(),
+  };
+}
+
+/** Text blockers, each with the time from which it counts. */
+function textsOf({ verdicts }: Scene): Observation['texts'] {
+  const texts = verdicts.map(({ issue, blockers }) => {
+    const written = blockers.filter(({ source }) => source === 'text');
+    return [
+      issue,
+      Object.fromEntries(written.map(({ ref, external, since }) => [ref ?? external ?? '', since])),
+    ] as const;
+  });
+  return Object.fromEntries(texts.filter(([, each]) => Object.keys(each).length > 0));
+}
+
+/** Whether there is anything new to remember; that time has passed is nothing new. */
+export function differs(next: Observation, previous: Observation | undefined): boolean {
+  return previous === undefined || timeless(next) !== timeless(previous);
+}
+
+const timeless = (observation: Observation): string =>
+  JSON.stringify({ ...observation, at: '', field: { ...observation.field, observedAt: '' } });

@@ -1,0 +1,108 @@
+// One thing that could be done, with its command and its score, and what ties are broken by.
+import type { Ref } from '../../field.js';
+import type { Proposal } from '../../text/lang/facilitate/messages.js';
+import type { AgentInfo } from './discover.js';
+import { evidenceDigestOf } from './evidence.js';
+import type { Verdict } from './judge.js';
+import type { Suggestion } from './report.js';
+import type { Scene } from './scene.js';
+import { addendsOf, bandOf, levelOf, type Scored, scoreOf } from './score.js';
+
+export interface Option {
+  readonly suggestion: Suggestion;
+  /** The issues that it would move. */
+  readonly about: readonly Ref[];
+  /** What it is done to: an issue, or the pull request that an issue waits for. */
+  readonly ref: Ref;
+  readonly frees: number;
+  readonly createdAt: string;
+  readonly verdict: Verdict;
+}
+
+export interface OptionOf {
+  readonly verdict: Verdict;
+  /** When it is about more than the one issue. */
+  readonly about?: readonly Ref[] | undefined;
+  readonly proposal: Proposal;
+  readonly pull?: Ref | undefined;
+  readonly agent: AgentInfo;
+  readonly needed: string;
+  readonly command: string;
+  /** What the suggestion calls whoever does it. */
+  readonly name: string;
+}
+
+/** Somebody who can do what is needed and has no description: a person, crew itself. */
+export const personOf = (capability: string): AgentInfo => ({
+  name: 'none',
+  displayName: '',
+  description: '',
+  parameters: {},
+  capabilities: [capability],
+});
+
+/** The suggestion, scored. */
+export function optionOf(of: OptionOf, scene: Scene): Option {
+  const { verdict, proposal, pull, agent, needed, command, name } = of;
+  const about = of.about ?? [verdict.issue];
+  const { issue } = verdict.case;
+  const ref = proposal === 'unblock' && pull !== undefined ? pull : issue.ref;
+  const { all, direct } = scene.frees(ref);
+  const scored = scoredOf(verdict, scene, { needed, freesOthers: all.length > 0 });
+  const addends = addendsOf(scored, agent, historyOf(agent.name, scene));
+  const score = scoreOf(addends);
+  const isAgent = name === agent.name && name !== 'none';
+  return {
+    about,
+    ref,
+    frees: all.length,
+    createdAt: issue.createdAt,
+    verdict,
+    suggestion: {
+      agent: name,
+      command,
+      description: scene.say.proposal({
+        proposal,
+        issues: ref === issue.ref ? about.map((each) => scene.shown(each)) : [scene.shown(ref)],
+        pull: pull === undefined ? undefined : scene.shown(pull),
+      }),
+      priority: levelOf(scored, score),
+      score,
+      rationale: scene.say.rationale({
+        state: verdict.state,
+        band: bandOf(score),
+        frees: { all: all.length, direct: direct.length },
+        due: issue.due,
+        capability: isAgent ? { name: needed, inferred: agent.inferred === true } : undefined,
+      }),
+      ...(about.length === 1 ? { issue: scene.number(issue.ref) } : {}),
+      addends,
+    },
+  };
+}
+
+function scoredOf(verdict: Verdict, scene: Scene, of: { needed: string; freesOthers: boolean }): Scored {
+  const { issue, now } = verdict.case;
+  return {
+    ...of,
+    state: verdict.state,
+    title: issue.title,
+    body: issue.body,
+    labels: issue.labels.map(({ name }) => name),
+    due: issue.due,
+    now,
+    freshness: scene.freshness(issue.ref),
+    changed: hasChanged(verdict, scene),
+  };
+}
+
+/** Since the last look; at a first one nobody can say. */
+function hasChanged(verdict: Verdict, { previous }: Scene): boolean {
+  return previous !== undefined && previous.issues[verdict.issue]?.evidence !== evidenceDigestOf(verdict);
+}
+
+/** The share of an agent's earlier runs here that ended well; unknown where there were none. */
+function historyOf(agent: string, { field }: Scene): number | undefined {
+  const ended = field.logs.flatMap((log) => (log.agent === agent && log.ended ? [log.ended] : []));
+  return ended.length === 0 ? undefined : ended.filter(({ well }) => well).length / ended.length;
+}

@@ -1,0 +1,104 @@
+// What everything after the judgement goes by: the verdicts, who waits for whom, how fresh each is, and how things are named here.
+import type { Config } from '../../config/index.js';
+import type { Field, Ref } from '../../field.js';
+import type { Observation } from '../../observation.js';
+import type { FacilitateMessages } from '../../text/lang/facilitate/messages.js';
+import { activityOf, type Freshness, freshnessOf } from './fresh.js';
+import { circlesOf, type Frees, freedBy, rootsOf, type Waits } from './graph.js';
+import type { Judged, Verdict } from './judge.js';
+import { repoOf } from './links.js';
+import type { Number as IssueNumber } from './report.js';
+import { isIgnored, type Rules, sameName } from './rules.js';
+
+export interface SceneOf {
+  readonly field: Field;
+  readonly judged: Judged;
+  readonly rules: Rules;
+  readonly config: Config;
+  readonly say: FacilitateMessages;
+  /** The login that crew writes as: what it did itself is nobody's activity. */
+  readonly me: string | undefined;
+  /** The issue that crew keeps its digest in. */
+  readonly digestIssue?: Ref | undefined;
+  readonly previous: Observation | undefined;
+}
+
+export interface Scene extends SceneOf {
+  readonly verdicts: readonly Verdict[];
+  readonly waits: Waits;
+  readonly roots: (issue: Ref) => readonly Ref[];
+  readonly frees: (issue: Ref) => Frees;
+  readonly circles: readonly (readonly Ref[])[];
+  readonly freshness: (issue: Ref) => Freshness;
+  /** `12`, or `owner/name#12` of another repository. */
+  readonly number: (ref: Ref) => IssueNumber;
+  /** `#12`, or `owner/name#12`, as readers of a repository read it. */
+  readonly shown: (ref: Ref, reader?: string) => string;
+  /** A title, unless it is a private repository's and its readers are another's. */
+  readonly title: (ref: Ref, reader: string) => string | undefined;
+}
+
+/** Everything that is looked up again and again, looked up once. */
+export function sceneOf(of: SceneOf): Scene {
+  const { field, judged, me } = of;
+  const verdicts = [...judged.verdicts.values()];
+  const waits = waitsOf(verdicts);
+  const fresh = new Map(verdicts.map((each) => [each.issue, freshnessOf(activityOf(each, me), field.observedAt)]));
+  return {
+    ...of,
+    verdicts,
+    waits,
+    roots: rootsOf(waits),
+    frees: freedBy(waits),
+    circles: circlesOf(waits),
+    freshness: (issue) => fresh.get(issue) ?? 'stale',
+    number: (ref) => (repoOf(ref) === field.repo ? numberIn(ref) : ref),
+    shown: (ref, reader = field.repo) => (repoOf(ref) === reader ? `#${numberIn(ref)}` : ref),
+    title: titlesOf(field),
+  };
+}
+
+/** The number behind the sign. */
+export const numberIn = (ref: Ref): number => Number.parseInt(ref.slice(ref.lastIndexOf('#') + 1), 10);
+
+const OVER = ['closed', 'merged', 'landed'];
+
+/** Nobody waits for it any more. An approved one is not over: its merge may still come to nothing. */
+export const isOver = ({ rule }: Verdict): boolean => OVER.includes(rule);
+
+/** What is over waits for nothing, whatever its blockers are. */
+function waitsOf(verdicts: readonly Verdict[]): Waits {
+  return new Map(
+    verdicts.map((verdict) => [
+      verdict.issue,
+      isOver(verdict) ? [] : verdict.blockers.flatMap(({ open, ref }) => (open && ref !== undefined ? [ref] : [])),
+    ]),
+  );
+}
+
+function titlesOf({ repos, issues, pulls }: Field): Scene['title'] {
+  const titles = new Map([...pulls, ...issues].map(({ ref, title }) => [ref, title]));
+  // A repository that is not known to be public is kept as if it were private.
+  const open = new Set(repos.filter((repo) => !repo.private).map(({ repo }) => repo));
+  return (ref, reader) => {
+    const isTheirs = repoOf(ref) === reader || open.has(repoOf(ref)) || isKnownPrivate(repos, reader);
+    return isTheirs ? titles.get(ref) : undefined;
+  };
+}
+
+const isKnownPrivate = (repos: Field['repos'], name: string): boolean =>
+  repos.some((repo) => repo.repo === name && repo.private);
+
+/** Issues that are kept by bots, or by crew itself: they are assessed, and never anybody's work. */
+export const isDashboard = ({ case: { issue } }: Verdict, { rules, digestIssue }: Scene): boolean =>
+  issue.ref === digestIssue || isIgnored(issue.author, rules);
+
+/** Issues that crew leaves alone: neither commented on nor labelled nor suggested. */
+export const isExempt = ({ case: { issue } }: Verdict, { config }: Scene): boolean =>
+  issue.labels.some(({ name }) => config.facilitate['exempt-labels'].some((each) => sameName(each, name)));
+
+/** Those who may push, are people, and are not crew itself: nobody else is ever called upon. */
+export function callable(logins: readonly (string | undefined)[], { field, me }: Scene): readonly string[] {
+  const known = logins.filter((login): login is string => login !== undefined && login !== me);
+  return [...new Set(known)].filter((login) => field.mayPush[login] === true && !login.endsWith('[bot]'));
+}

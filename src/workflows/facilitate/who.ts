@@ -1,0 +1,48 @@
+// Who must act on an issue: people who may push and already have to do with it. Outsiders and bots are never called upon.
+import type { PullFacts } from '../../field.js';
+import { ready } from './facts.js';
+import type { Verdict } from './judge.js';
+import { callable, type Scene } from './scene.js';
+
+/** Their logins; none where nobody in particular is meant. */
+export function whoMustAct(verdict: Verdict, scene: Scene): readonly string[] {
+  const { issue, links, pulls } = verdict.case;
+  const open = ready(verdict.case);
+  const assigned = issue.assignees.map(({ login }) => login);
+  const author = issue.author.bot === true ? [] : [issue.author.login];
+  switch (verdict.rule) {
+    case 'approved':
+      return firstOf([open.map(authorOf), open.flatMap(reviewersOf), assigned], scene);
+    case 'in-review':
+      return verdict.attention.length > 0
+        ? firstOf([assigned, open.map(authorOf)], scene)
+        : firstOf([open.flatMap((pull) => asked(pull))], scene);
+    case 'merged':
+    case 'landed':
+    case 'children-done':
+      return firstOf([assigned, author, verdict.signs.map(({ by }) => by)], scene);
+    case 'interrupted':
+      return firstOf([assigned, links.map(({ ref }) => pulls.get(ref)?.author.login)], scene);
+    default:
+      return verdict.attention.length > 0 ? firstOf([assigned, author], scene) : [];
+  }
+}
+
+const authorOf = ({ author }: PullFacts): string | undefined => (author.bot === true ? undefined : author.login);
+
+const reviewersOf = ({ reviews }: PullFacts): readonly string[] =>
+  reviews === 'unread'
+    ? []
+    : reviews.flatMap(({ by, state }) => (by.bot !== true && state === 'APPROVED' ? [by.login] : []));
+
+/** Whose review was asked for and has not come since. */
+function asked({ requests, reviews }: PullFacts): readonly string[] {
+  const answered = (login: string, at: string) =>
+    reviews !== 'unread' && reviews.some((review) => review.by.login === login && review.at > at);
+  return requests.flatMap(({ login, at }) => (answered(login, at) ? [] : [login]));
+}
+
+/** The first group in which anybody may be called upon. */
+function firstOf(groups: readonly (readonly (string | undefined)[])[], scene: Scene): readonly string[] {
+  return groups.map((logins) => callable(logins, scene)).find((logins) => logins.length > 0) ?? [];
+}

@@ -1,0 +1,179 @@
+// The report as a whole, on one small board, in both languages; and what may never be in it.
+import { describe, expect, it } from '@jest/globals';
+import type { Language } from '../../../src/text/lang/index.js';
+import { assessmentOf } from '../../../src/workflows/facilitate/assess.js';
+import { buildReport } from '../../../src/workflows/facilitate/build-report.js';
+import { maintain } from '../../../src/workflows/facilitate/maintain.js';
+import { recommend } from '../../../src/workflows/facilitate/recommend.js';
+import type { Scene } from '../../../src/workflows/facilitate/scene.js';
+import type { World } from '../../build/world.js';
+import { commentsOf, corpus, lookAt, quietly, registryOf, sceneAt } from './looking.js';
+
+const board: Pick<World, 'issues' | 'pulls' | 'branches' | 'commits' | 'unread'> = {
+  issues: [
+    { number: 1, title: 'Release', body: 'x', children: [2, 3], status: { name: 'Todo', at: '-9d', by: 'maya' } },
+    { number: 2, title: 'Accounts', body: 'x', parent: 1, status: { name: 'Todo', at: '-9d' } },
+    { number: 3, title: 'Login', body: 'Depends on #4', parent: 1 },
+    { number: 4, title: 'Passwords', body: '' },
+    { number: 5, title: 'Docs', body: 'x' },
+    { number: 6, title: 'Speed', body: 'x', created: '-40d' },
+    { number: 7, title: 'Old', closed: { at: '-1d', reason: 'not_planned' } },
+    { number: 8, title: 'Icons', body: 'Depends on https://example.org/icons' },
+    { number: 9, title: 'Prices', body: '- [ ] tables\n- [ ] taxes' },
+    { number: 10, title: 'Colours', body: 'x' },
+  ],
+  pulls: [
+    { number: 20, closes: [2], created: '-3d', requests: [{ login: 'noah', at: '-2d' }] },
+    { number: 21, closes: [5], state: 'merged', created: '-3d', merge: { at: '-1d', by: 'noah' } },
+    { number: 22, closes: [6], state: 'closed', created: '-9d', 'closed-at': '-8d' },
+    { number: 23, closes: [10], checks: [{ name: 'test', state: 'failure' }] },
+  ],
+  branches: [{ name: 'issue-9', ahead: [{ sha: 'b1', message: 'x', at: '-2d', by: 'maya' }] }],
+};
+
+const COST = { requests: 5, graphqlPoints: 5, ms: 12 };
+
+function reportOf(scene: Scene, of: { written?: number; dryRun?: boolean; room?: number } = {}) {
+  const registry = registryOf();
+  const maintained = maintain(scene, quietly({ room: of.room }));
+  const { written = maintained.planned.length, dryRun = false } = of;
+  return buildReport({
+    scene,
+    registry,
+    maintained,
+    recommended: recommend(scene, registry),
+    written,
+    dryRun,
+    cost: COST,
+  });
+}
+
+const spoken = (lang: Language): string => {
+  const scene = lookAt(board, { settings: { lang, comments: 'all' } });
+  const report = reportOf(scene);
+  const comments = commentsOf(maintain(scene, quietly()));
+  const lines = report.assessments.flatMap(({ issue, title, state, evidence, whyNot, recommendation }) => [
+    `#${issue} ${title} (${state})`,
+    ...[recommendation, ...evidence, ...whyNot].map((each) => `    ${each}`),
+    ...(comments[String(issue)] ?? '').split('\n\n').map((each) => `    > ${each}`),
+    ...report.actions
+      .filter((each) => each.issue === issue && each.action !== 'comment')
+      .map(({ body }) => `    ! ${body}`),
+  ]);
+  const next = report.recommendation.suggestions.map(({ description, rationale }) => `${description} — ${rationale}`);
+  return `\n${[...lines, '', report.recommendation.reason, ...next].join('\n')}\n`;
+};
+
+describe('a report', () => {
+  it.each(['en', 'ja'] as const)('reads well as one page, in %s', (lang) => {
+    expect(spoken(lang)).toMatchSnapshot();
+  });
+
+  it('has the form of the contract', () => {
+    const report = reportOf(lookAt(board));
+    expect(report).toMatchObject({
+      observedAt: '2026-11-18T12:00:00.000Z',
+      previousAt: null,
+      complete: true,
+      completion: { registry: true, states: true, next: true, actions: true },
+      coverage: { issues: 10, seen: 10, missing: [], notIssues: [] },
+      health: { statesClear: true, nextClear: true, blockersVisible: true, workable: true },
+      cycles: [],
+      cost: COST,
+    });
+    expect(report.assessments.find(({ issue }) => issue === 3)).toMatchObject({
+      state: 'blocked',
+      rule: 'blocked',
+      blockers: [{ issue: 4, source: 'text', open: true, root: true }],
+      whyNot: ['Free to start when #4 is done.'],
+    });
+    expect(report.assessments.find(({ issue }) => issue === 4)?.frees).toEqual([3]);
+    expect(report.assessments.find(({ issue }) => issue === 2)).toMatchObject({
+      links: [{ kind: 'pull', ref: '#20', strength: 'closing' }],
+      requiredCapability: 'review-action',
+    });
+    expect(report.changes).toEqual({ planned: report.actions.length, written: report.actions.length, deferred: 0 });
+  });
+
+  it('is complete when what is left is deferred, or only planned; not when something was lost', () => {
+    const scene = lookAt(board);
+    expect(reportOf(scene, { room: 3 })).toMatchObject({ complete: true, changes: { written: 3 } });
+    expect(reportOf(scene, { written: 0, dryRun: true }).completion.actions).toBe(true);
+    expect(reportOf(scene, { written: 0 })).toMatchObject({ complete: false, completion: { actions: false } });
+  });
+
+  it('has no score and is not complete when something could not be read', () => {
+    const unread = reportOf(lookAt({ ...board, unread: ['issue 4'] }));
+    expect(unread).toMatchObject({
+      complete: false,
+      completion: { states: false },
+      coverage: { issues: 10, seen: 9, missing: [{ what: 'acme/app#4' }] },
+      health: { score: null },
+    });
+    const { field, rules } = lookAt({ issues: [{ number: 3, body: 'x' }] });
+    const partial = { ...field, missing: [{ what: 'an item of the board', why: 'it is redacted' }] };
+    expect(reportOf(sceneAt(partial, rules))).toMatchObject({ completion: { states: false }, health: { score: null } });
+  });
+
+  it('scores a board by the formula', () => {
+    expect(reportOf(lookAt(board)).health.score).toBe(100 - 15 * 2 - 10 * 5 + 20 * 0.2);
+    expect(reportOf(lookAt({ issues: [] })).health.score).toBe(100);
+    const many = Array.from({ length: 9 }, (_, at) => ({ number: at + 1, body: 'Depends on #99' }));
+    expect(reportOf(lookAt({ issues: [...many, { number: 99 }] })).health.score).toBe(0);
+  });
+
+  it('tells where the board says something else, unless a person moved it since', () => {
+    expect(reportOf(lookAt(board)).drift).toEqual([
+      { issue: 1, board: 'Todo', truth: 'in_progress', since: expect.any(String) },
+      { issue: 2, board: 'Todo', truth: 'review_pending', since: expect.any(String) },
+    ]);
+    const moved = board.issues.map((each) => ({ ...each, status: { name: 'Todo', at: '-1m', by: 'maya' } }));
+    expect(reportOf(lookAt({ ...board, issues: moved })).drift.map(({ issue }) => issue)).not.toContain(2);
+    const strange = board.issues.map((each) => ({ ...each, status: { name: 'Limbo', at: '-9d' } }));
+    expect(reportOf(lookAt({ ...board, issues: strange })).drift).toEqual([]);
+  });
+
+  it('shows circles by number', () => {
+    const issues = [
+      { number: 1, body: 'Depends on #2' },
+      { number: 2, body: 'Depends on #1' },
+    ];
+    expect(reportOf(lookAt({ issues })).cycles).toEqual([[1, 2]]);
+  });
+
+  it('writes out issues of other repositories, and withholds titles that its readers may not see', () => {
+    const { field, rules } = lookAt({ issues: [{ number: 3, title: 'The merger', body: 'x' }] });
+    const repos = [
+      { repo: 'acme/app', defaultBranch: 'main', private: true },
+      { repo: 'acme/board', defaultBranch: 'main', private: false },
+    ];
+    const report = reportOf(sceneAt({ ...field, repo: 'acme/board', repos }, rules));
+    expect(report.assessments[0]).toMatchObject({ issue: 'acme/app#3', title: '(private)' });
+    expect(JSON.stringify(report)).not.toContain('The merger');
+  });
+});
+
+describe('every sentence of the corpus', () => {
+  it.each(['en', 'ja'] as const)('is whole, and in its language: %s', (lang) => {
+    for (const world of corpus) {
+      const scene = lookAt(world, { settings: { lang, comments: 'all' } });
+      for (const verdict of scene.verdicts) {
+        const { recommendation, evidence, whyNot } = assessmentOf(verdict, scene);
+        for (const sentence of [recommendation, ...evidence, ...whyNot]) {
+          expect(sentence).toMatch(/^[^\n]{1,400}$/);
+          expect(sentence).not.toMatch(/undefined|\[object|NaN|\$\{|…| {2}/);
+        }
+        const said = [
+          recommendation,
+          ...whyNot,
+          ...evidence.filter((each) => !each.includes('waits for itself') && !each.includes('does not exist')),
+        ];
+        for (const sentence of said)
+          expect([sentence, /[ぁ-んァ-ヶ一-龠]/.test(sentence.replace(/`[^`]*`/g, ''))]).toEqual([
+            sentence,
+            lang === 'ja',
+          ]);
+      }
+    }
+  });
+});

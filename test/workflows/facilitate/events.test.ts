@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventsOf } from '../../../src/workflows/facilitate/events.js';
+import { corpus, lookAt } from './looking.js';
+
+const eventsIn = (world: Parameters<typeof lookAt>[0]) => {
+  const { field, judged } = lookAt(world);
+  return eventsOf(field, judged.links);
+};
+
+describe('events', () => {
+  it('tell an issue from its opening to its merge, in order', () => {
+    const events = eventsIn({
+      issues: [{ number: 3, created: '-9d', closed: { at: '-1d', reason: 'completed' }, reopened: ['-6d'] }],
+      pulls: [
+        {
+          number: 7,
+          created: '-5d',
+          closes: [3],
+          state: 'merged',
+          merge: { at: '-1d', by: 'noah' },
+          commits: [{ sha: 'h7', at: '-4d' }],
+          reviews: [{ by: 'noah', state: 'approved', at: '-2d' }],
+        },
+      ],
+    });
+    expect(events.map(({ type, by, ref }) => [type, by, ref])).toEqual([
+      ['issue_created', 'ann', undefined],
+      ['issue_reopened', undefined, undefined],
+      ['pr_opened', 'maya', 'acme/app#7'],
+      ['commit_pushed', 'maya', 'h7'],
+      ['pr_reviewed', 'noah', 'acme/app#7'],
+      ['issue_closed', undefined, undefined],
+      ['pr_merged', 'noah', 'acme/app#7'],
+    ]);
+    expect(events.every(({ issue }) => issue === 3)).toBe(true);
+  });
+
+  it('tell of agents, runs, branches, blockers, labels, assignments, comments and the board', () => {
+    const events = eventsIn({
+      issues: [
+        {
+          number: 3,
+          labels: [{ name: 'bug', by: 'maya', at: '-8d' }],
+          comments: [{ at: '-7d', by: 'ann', body: 'x' }],
+          acts: [
+            { type: 'assigned', at: '-6d', by: 'maya' },
+            { type: 'pinned', at: '-6d', by: 'maya' },
+          ],
+          'blocked-by': [{ issue: 9, since: '-5d' }],
+          status: { name: 'Todo', at: '-4d', by: 'maya' },
+        },
+        { number: 9, created: '-20d' },
+      ],
+      branches: [{ name: 'issue-3', ahead: [{ sha: 'b1', message: 'x', at: '-3d', by: 'maya' }] }],
+      logs: [{ agent: 'iterator', issue: 3, started: '-2d', last: '-1d', ended: { at: '-1d', well: true } }],
+      runs: [{ run: 'fix-3-0123456789', workflow: 'fix', issue: 3, status: 'running', started: '-1h' }],
+    });
+    expect(events.filter(({ issue }) => issue === 3).map(({ type }) => type)).toEqual([
+      'issue_created',
+      'labeled',
+      'commented',
+      'assigned',
+      'blocked_added',
+      'status_moved',
+      'commit_pushed',
+      'branch_linked',
+      'agent_started',
+      'agent_ended',
+      'agent_started',
+    ]);
+  });
+
+  it('are the same in whatever order the board was read, each once', () => {
+    for (const world of corpus) {
+      const { field, judged } = lookAt(world);
+      const turned = {
+        ...field,
+        issues: field.issues.toReversed(),
+        pulls: field.pulls.toReversed(),
+        commits: field.commits.toReversed(),
+        branches: field.branches.toReversed(),
+      };
+      const links = new Map([...judged.links].toReversed().map(([ref, list]) => [ref, list.toReversed()]));
+      const events = eventsOf(field, judged.links);
+      expect(eventsOf(turned, links)).toEqual(events);
+      expect(events.map(({ time }) => time)).toEqual(events.map(({ time }) => time).sort());
+      expect(new Set(events.map((each) => JSON.stringify(each))).size).toBe(events.length);
+    }
+  });
+
+  it('name issues of other repositories in full', () => {
+    const { field, judged } = lookAt({ issues: [{ number: 3 }] });
+    const elsewhere = { ...field, repo: 'acme/other' };
+    expect(eventsOf(elsewhere, judged.links)[0]?.issue).toBe('acme/app#3');
+  });
+});

@@ -1,0 +1,165 @@
+// A look at a world, and what a board is like after a look's writes have reached it.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { type Config, defaults } from '../../../src/config/index.js';
+import { bodyDigest } from '../../../src/core/marker.js';
+import type { Field, IssueFacts, Ref } from '../../../src/field.js';
+import type { Observation, Seen } from '../../../src/observation.js';
+import { type Language, messages } from '../../../src/text/lang/index.js';
+import type { Memory } from '../../../src/workflows/facilitate/blockers.js';
+import { type AgentRegistry, discover } from '../../../src/workflows/facilitate/discover.js';
+import { judge } from '../../../src/workflows/facilitate/judge.js';
+import { type Hand, type Maintained, maintain } from '../../../src/workflows/facilitate/maintain.js';
+import type { Planned } from '../../../src/workflows/facilitate/planned.js';
+import { recommend } from '../../../src/workflows/facilitate/recommend.js';
+import type { Rules } from '../../../src/workflows/facilitate/rules.js';
+import { type Scene, sceneOf } from '../../../src/workflows/facilitate/scene.js';
+import { fieldOf, type World } from '../../build/world.js';
+
+export const ME = 'crew[bot]';
+
+export type Standing = Hand['standing'];
+type Settings = Partial<Config['facilitate']> & { readonly lang?: Language };
+
+export interface Looking {
+  readonly settings?: Settings;
+  readonly previous?: Observation | undefined;
+  readonly me?: string;
+  readonly digestIssue?: Ref;
+}
+
+/** The scene of a field. */
+export function sceneAt(field: Field, rules: Rules, of: Looking & { memory?: Memory | undefined } = {}): Scene {
+  const { lang = 'en', ...facilitate } = of.settings ?? {};
+  const config: Config = { ...defaults, lang, facilitate: { ...defaults.facilitate, ...facilitate } };
+  const { previous } = of;
+  const memory = previous ?? of.memory;
+  const say = messages(lang).facilitate;
+  const judged = judge(field, rules, memory);
+  return sceneOf({ field, judged, rules, config, say, me: of.me ?? ME, previous, digestIssue: of.digestIssue });
+}
+
+/** The scene of a world. */
+export function lookAt(world: Partial<World> & Pick<World, 'issues'>, of: Looking = {}): Scene {
+  const { field, rules, memory } = fieldOf({ name: '', expect: {}, ...world });
+  return sceneAt(field, rules, { ...of, memory });
+}
+
+export const quietly = (of: Partial<Hand> = {}): Hand => ({
+  standing: new Map(),
+  quiet: new Set(),
+  outgoing: (text) => text,
+  ...of,
+});
+
+/** What a look leaves. */
+export const observed = (scene: Scene, issues: Readonly<Record<Ref, Seen>>): Observation => ({
+  format: 1,
+  at: scene.field.observedAt,
+  field: scene.field,
+  texts: textsOf(scene),
+  issues,
+});
+
+/** What stands after these writes. */
+export function standingAfter(before: Standing, planned: readonly Planned[]): Standing {
+  const after = new Map(before);
+  for (const { ref, change } of planned)
+    if (change.kind === 'comment') after.set(ref, { digest: bodyDigest(change.body), body: change.body });
+  return after;
+}
+
+/** The board after these writes, as the next look finds it: labels and comments by crew, and the acts that GitHub tells of. */
+export function fieldAfter(field: Field, planned: readonly Planned[], me = ME): Field {
+  const issues = field.issues.map((issue) => {
+    let then = issue;
+    for (const { ref, change } of planned)
+      if (ref === issue.ref) then = issueAfter(then, { change, me, at: field.observedAt });
+    return then;
+  });
+  return { ...field, issues };
+}
+
+function issueAfter(
+  issue: IssueFacts,
+  { change, me, at }: { change: Planned['change']; me: string; at: string },
+): IssueFacts {
+  const by = { login: me, ...(me.endsWith('[bot]') ? { bot: true } : {}) };
+  if (change.kind === 'comment') return { ...issue, comments: [...issue.comments, { at, by, body: change.body }] };
+  const others = issue.labels.filter(({ name }) => name !== change.label);
+  const isAdd = change.action === 'add';
+  const labels = isAdd ? [...others, { name: change.label, by, at }] : others;
+  return { ...issue, labels, acts: [...issue.acts, { type: isAdd ? 'labeled' : 'unlabeled', at, by }] };
+}
+
+export const labelsOf = ({ planned }: Maintained): readonly string[] =>
+  planned.flatMap(({ change, ref }) =>
+    change.kind === 'label' ? [`${change.action === 'add' ? '+' : '-'}${change.label} ${ref.split('#')[1]}`] : [],
+  );
+
+export const commentsOf = ({ planned }: Maintained): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    planned.flatMap(({ change, ref }) => (change.kind === 'comment' ? [[ref.split('#')[1] ?? '', change.body]] : [])),
+  );
+
+/** Two looks: the second with what the first left and wrote. */
+export function twice(scene: Scene, hand: Hand = quietly()): { first: Maintained; second: Maintained; then: Scene } {
+  const first = maintain(scene, hand);
+  const then = sceneAt(fieldAfter(scene.field, first.planned, scene.me), scene.rules, {
+    ...lookingOf(scene),
+    previous: observed(scene, first.next),
+  });
+  const second = maintain(then, { ...hand, standing: standingAfter(hand.standing, first.planned) });
+  return { first, second, then };
+}
+
+export const lookingOf = ({ config, me }: Scene): Looking => ({
+  settings: { ...config.facilitate, lang: config.lang },
+  ...(me === undefined ? {} : { me }),
+});
+
+/** Text blockers with the times from which they count, as a look remembers them. */
+export const textsOf = ({ verdicts }: Scene): Observation['texts'] =>
+  Object.fromEntries(
+    verdicts.map(({ issue, blockers }) => [
+      issue,
+      Object.fromEntries(
+        blockers
+          .filter(({ source }) => source === 'text')
+          .map(({ ref, external, since }) => [ref ?? external ?? '', since]),
+      ),
+    ]),
+  );
+
+const FOLDER = path.resolve(import.meta.dirname, '../../corpus/facilitate');
+
+/** Every world of the labelled corpus. */
+export const corpus: readonly World[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.yml'))
+  .flatMap((file): readonly World[] => parse(readFileSync(path.join(FOLDER, file), 'utf8')));
+
+const agent = (name: string, types: readonly string[], more: object = {}) => ({
+  path: `.agent/${name}/agent.json`,
+  text: JSON.stringify({
+    name,
+    description: `${name} works on issues`,
+    parameters: { issue: { type: 'number', required: true, cli: '--issue' } },
+    actions: { types },
+    command: `agents run ${name} --issue {issue}`,
+    ...more,
+  }),
+});
+
+/** A registry of one who works and one who reviews; others on top. */
+export const registryOf = (...more: readonly ReturnType<typeof agent>[]): AgentRegistry =>
+  discover(
+    [agent('iterator', ['issue-action']), agent('reviewer', ['review-action']), ...more],
+    '2026-11-18T12:00:00.000Z',
+  );
+
+export { agent };
+
+/** Suggestions of a scene. */
+export const suggestionsOf = (scene: Scene, registry = registryOf()) =>
+  recommend(scene, registry).recommendation.suggestions;

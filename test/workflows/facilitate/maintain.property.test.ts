@@ -1,0 +1,148 @@
+// What must hold on every board of the labelled corpus: crew's own writes change nothing but what they say.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { redact } from '../../../src/text/redact.js';
+import { assess } from '../../../src/workflows/facilitate/assess.js';
+import { evidenceDigestOf } from '../../../src/workflows/facilitate/evidence.js';
+import { maintain } from '../../../src/workflows/facilitate/maintain.js';
+import type { Scene } from '../../../src/workflows/facilitate/scene.js';
+import {
+  corpus,
+  fieldAfter,
+  lookAt,
+  lookingOf,
+  observed,
+  quietly,
+  sceneAt,
+  standingAfter,
+  suggestionsOf,
+  textsOf,
+  twice,
+} from './looking.js';
+
+const settings = fc.record({
+  comments: fc.constantFrom('needed', 'all', 'none'),
+  lang: fc.constantFrom('en', 'ja'),
+});
+const board = fc.constantFrom(...corpus);
+const nasty = fc.constantFrom(
+  '@octo/everyone @ada',
+  'fixes #1',
+  '/crew fix',
+  '](https://evil.example)',
+  '![x](https://evil.example/x.png)',
+  '-->\n<!-- <b>',
+  '`` ` ```',
+  'x|y\n\n# z',
+  '長い'.repeat(100),
+);
+
+const judged = (scene: Scene) => ({
+  verdicts: scene.verdicts.map((each) => [each.issue, evidenceDigestOf(each), scene.freshness(each.issue)]),
+  assessments: assess(scene).map(({ state, freshness, confidence, evidence, blockers }) => ({
+    state,
+    freshness,
+    confidence,
+    evidence,
+    blockers,
+  })),
+  scores: suggestionsOf(scene).map(({ command, score }) => [command, score]),
+});
+
+describe('whatever the board', () => {
+  it('a second look with nothing new writes nothing', () => {
+    fc.assert(
+      fc.property(board, settings, (world, chosen) => {
+        const { second, then } = twice(lookAt(world, { settings: chosen }));
+        // What could not be judged is told at the second look, and never after.
+        const quiet = second.planned.filter(({ ref }) => then.judged.verdicts.get(ref)?.state !== 'unknown');
+        expect(quiet).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('eight days later, labels change only where the state or the freshness did', () => {
+    fc.assert(
+      fc.property(board, settings, (world, chosen) => {
+        const scene = lookAt(world, { settings: chosen });
+        const first = maintain(scene, quietly());
+        const observedAt = new Date(Date.parse(scene.field.observedAt) + 8 * 24 * 60 * 60 * 1000).toISOString();
+        const field = { ...fieldAfter(scene.field, first.planned), observedAt };
+        const then = sceneAt(field, scene.rules, { ...lookingOf(scene), previous: observed(scene, first.next) });
+        const second = maintain(then, quietly({ standing: standingAfter(new Map(), first.planned) }));
+        const moved = new Set(
+          then.verdicts
+            .filter(({ issue, state }) => {
+              const before = first.next[issue];
+              return state === 'unknown' || before?.state !== state || before.freshness !== then.freshness(issue);
+            })
+            .map(({ issue }) => issue),
+        );
+        for (const { ref, change } of second.planned)
+          expect(change.kind === 'label' ? moved.has(ref) : moved.size > 0).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('what crew writes changes no verdict, no freshness, no score, whoever it writes as', () => {
+    fc.assert(
+      fc.property(board, settings, fc.constantFrom('crew[bot]', 'maya'), (world, chosen, me) => {
+        const scene = lookAt(world, { settings: chosen, me });
+        const { next, planned } = maintain(scene, quietly());
+        const previous = {
+          format: 1,
+          at: scene.field.observedAt,
+          field: scene.field,
+          texts: textsOf(scene),
+          issues: next,
+        } as const;
+        const look = { ...lookingOf(scene), previous };
+        const untouched = sceneAt(scene.field, scene.rules, look);
+        const written = sceneAt(fieldAfter(scene.field, planned, me), scene.rules, look);
+        expect(judged(written)).toEqual(judged(untouched));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('nothing in a comment needs the last gate but who is called upon, whatever people write', () => {
+    fc.assert(
+      fc.property(board, settings, nasty, (world, chosen, words) => {
+        const issues = world.issues.map((each) => ({
+          ...each,
+          title: words,
+          labels: [...(each.labels ?? []), `on-hold ${words}`],
+        }));
+        const held = { ...world.config, 'blocked-labels': [`on-hold ${words}`] };
+        const { planned } = maintain(lookAt({ ...world, issues, config: held }, { settings: chosen }), quietly());
+        for (const { change } of planned) {
+          if (change.kind !== 'comment') continue;
+          const words = change.body.replace(/(?<!`[^`\n]*)@[\w-]+/g, 'somebody');
+          expect(redact(words, { secrets: [] })).toEqual({ text: words, redactions: [] });
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('writes only comments and labels of its own list, and says no more than a screen', () => {
+    fc.assert(
+      fc.property(board, settings, (world, chosen) => {
+        const { planned } = maintain(lookAt(world, { settings: chosen }), quietly());
+        for (const { change } of planned) {
+          if (change.kind === 'label')
+            expect(change.label).toMatch(
+              /^(?:crew:(?:ready|review|stale|close-due|merge-due)|blocked|needs-attention)$/,
+            );
+          else {
+            expect(change.body.split('\n\n').length).toBeLessThanOrEqual(7);
+            expect(change.body).not.toMatch(/undefined|\[object|NaN|\bnull\b|\$\{/);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

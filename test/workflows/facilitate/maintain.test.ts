@@ -1,0 +1,294 @@
+// What a look writes (decisions A4): on small boards, one after the other.
+import { describe, expect, it } from '@jest/globals';
+import { bodyDigest } from '../../../src/core/marker.js';
+import { maintain } from '../../../src/workflows/facilitate/maintain.js';
+import { owing } from '../../../src/workflows/facilitate/owed.js';
+import {
+  commentsOf,
+  fieldAfter,
+  labelsOf,
+  lookAt,
+  observed,
+  quietly,
+  sceneAt,
+  standingAfter,
+  twice,
+} from './looking.js';
+
+const blocked = { number: 3, title: 'Login', body: 'Depends on #9' };
+const blocker = { number: 9, title: 'Accounts', body: 'x' };
+
+describe('a look at a board', () => {
+  it('says what is blocked, on what, and puts the label', () => {
+    const first = maintain(lookAt({ issues: [blocked, blocker] }), quietly());
+    expect(labelsOf(first)).toEqual(expect.arrayContaining(['+blocked 3', '+crew:ready 9']));
+    expect(commentsOf(first)).toEqual({ 3: expect.stringContaining('waits for #9 `Accounts` (since 2026-10-29)') });
+  });
+
+  it('writes nothing the second time', () => {
+    const { first, second } = twice(lookAt({ issues: [blocked, blocker] }));
+    expect(first.planned.length).toBeGreaterThan(0);
+    expect(second.planned).toEqual([]);
+    expect(second.actions).toEqual([]);
+  });
+
+  it('edits its comment and changes its labels when the blocker is closed', () => {
+    const scene = lookAt({ issues: [blocked, blocker] });
+    const first = maintain(scene, quietly());
+    const after = fieldAfter(scene.field, first.planned);
+    const closed = { at: scene.field.observedAt, reason: 'completed' as const };
+    const field = {
+      ...after,
+      issues: after.issues.map((each) => (each.ref.endsWith('#9') ? { ...each, closed } : each)),
+    };
+    const then = sceneAt(field, scene.rules, { previous: observed(scene, first.next) });
+    const second = maintain(then, quietly({ standing: standingAfter(new Map(), first.planned) }));
+    expect(labelsOf(second)).toEqual(expect.arrayContaining(['-blocked 3', '+crew:ready 3', '-crew:ready 9']));
+    expect(commentsOf(second)[3]).toContain('It can be started');
+    expect(second.actions.filter(({ action }) => action === 'update')).toHaveLength(1);
+    expect(second.planned.some(({ notifies }) => notifies)).toBe(false);
+  });
+
+  it('leaves labels that people set, and those that people took off until the evidence changes', () => {
+    const scene = lookAt({ issues: [{ ...blocker, labels: [{ name: 'needs-attention', by: 'maya', at: '-1d' }] }] });
+    const first = maintain(scene, quietly());
+    expect(labelsOf(first)).not.toContain('-needs-attention 9');
+    const again = sceneAt(scene.field, scene.rules, { previous: observed(scene, first.next) });
+    const second = maintain(again, quietly());
+    expect(labelsOf(second)).toEqual([]);
+    const third = maintain(sceneAt(scene.field, scene.rules, { previous: observed(scene, second.next) }), quietly());
+    expect(labelsOf(third)).toEqual([]);
+    const changed = {
+      ...scene.field,
+      issues: scene.field.issues.map((each) => ({ ...each, reopenings: [scene.field.observedAt] })),
+    };
+    const later = maintain(sceneAt(changed, scene.rules, { previous: observed(scene, third.next) }), quietly());
+    expect(labelsOf(later)).toContain('+crew:ready 9');
+  });
+
+  it.each([
+    ['locked', { issues: [{ ...blocked, locked: true }, blocker] }, {}, ['+blocked 3']],
+    ['quiet', { issues: [blocked, blocker] }, { quiet: new Set(['acme/app#3']) }, ['+blocked 3']],
+  ])('writes labels only where it is %s', (_, world, hand, labels) => {
+    const look = maintain(lookAt(world), quietly(hand));
+    expect(commentsOf(look)).toEqual({});
+    expect(labelsOf(look)).toEqual(expect.arrayContaining(labels));
+  });
+
+  it('leaves exempt issues alone altogether', () => {
+    const scene = lookAt({ issues: [{ ...blocked, labels: ['later'] }] }, { settings: { 'exempt-labels': ['Later'] } });
+    expect(maintain(scene, quietly()).planned).toEqual([]);
+  });
+
+  it.each([
+    ['none', []],
+    ['needed', ['3']],
+    ['all', ['3', '9']],
+  ] as const)('comments: %s', (comments, issues) => {
+    const scene = lookAt(
+      { issues: [blocked, blocker, { number: 10, closed: { at: '-1d', reason: 'completed' } }] },
+      { settings: { comments } },
+    );
+    expect(Object.keys(commentsOf(maintain(scene, quietly())))).toEqual(issues);
+  });
+
+  it('leaves pages that bots keep, and its own digest, alone', () => {
+    const issues = [
+      { number: 3, body: 'Depends on #9', author: 'renovate[bot]' },
+      { number: 4, body: 'x' },
+    ];
+    expect(maintain(lookAt({ issues }, { digestIssue: 'acme/app#4' }), quietly()).planned).toEqual([]);
+  });
+
+  it('does not call an issue ready that says nothing or has parts', () => {
+    const issues = [{ number: 1 }, { number: 2, body: 'x', children: [4] }, { number: 4, body: 'x' }];
+    expect(labelsOf(maintain(lookAt({ issues }), quietly())).filter((each) => each.includes('ready'))).toEqual([
+      '+crew:ready 4',
+    ]);
+  });
+
+  it('speaks of what could not be judged only at the second look', () => {
+    const world = { issues: [blocked], unread: ['issue 3 blockedBy', 'issue 3 children'] };
+    const { first, second } = twice(lookAt({ ...world, issues: [{ number: 3, body: 'x' }] }));
+    expect(commentsOf(first)).toEqual({});
+    expect(commentsOf(second)).toEqual({
+      3: expect.stringContaining('`issue acme/app#3 blockedBy` could not be read'),
+    });
+  });
+
+  it('takes nothing back because a read failed once', () => {
+    const scene = lookAt({ issues: [blocked, { ...blocker, created: '-1h' }] });
+    const first = maintain(scene, quietly());
+    const standing = standingAfter(new Map(), first.planned);
+    const after = fieldAfter(scene.field, first.planned);
+    const unread = { ...after, issues: after.issues.map((each) => ({ ...each, blockedBy: 'unread' as const })) };
+    const second = maintain(
+      sceneAt(unread, scene.rules, { previous: observed(scene, first.next) }),
+      quietly({ standing }),
+    );
+    expect(second.planned).toEqual([]);
+    const third = maintain(
+      sceneAt(after, scene.rules, { previous: observed(scene, second.next) }),
+      quietly({ standing }),
+    );
+    expect(third.planned).toEqual([]);
+    const silent = maintain(sceneAt(after, scene.rules, { previous: observed(scene, second.next) }), quietly());
+    expect(commentsOf(silent)).toEqual({});
+  });
+
+  it('says one thing once: a pull request that several issues wait for has one comment', () => {
+    const issues = [{ number: 3 }, { number: 4 }, { number: 5 }];
+    const pulls = [{ number: 7, closes: [3, 4, 5], requests: [{ login: 'noah', at: '-1d' }] }];
+    const { first, second } = twice(lookAt({ issues, pulls }));
+    expect(commentsOf(first)).toEqual({ 3: expect.stringContaining('#4, #5') });
+    expect(commentsOf(first)[3]).toContain('@noah');
+    expect(second.planned).toEqual([]);
+  });
+
+  it('does not post again what a person deleted, until there is a new need', () => {
+    const scene = lookAt({ issues: [blocked, blocker] });
+    const first = maintain(scene, quietly());
+    const after = fieldAfter(scene.field, first.planned);
+    const second = maintain(sceneAt(after, scene.rules, { previous: observed(scene, first.next) }), quietly());
+    expect(commentsOf(second)).toEqual({});
+  });
+
+  it('says where a long wait begins, and what that frees', () => {
+    const issues = [
+      { number: 1, body: 'Depends on #2' },
+      { number: 2, body: 'Depends on #3' },
+      { number: 3, body: 'x' },
+      { number: 4, body: 'Depends on #3' },
+    ];
+    const said = commentsOf(maintain(lookAt({ issues }), quietly()));
+    expect(said[1]).toContain(
+      'It waits for #2 `Issue 2` (since 2026-10-29). Where to begin: #3 (frees 3, 2 directly).',
+    );
+    expect(said[2]).toContain('When it is done, #1 can go on.');
+  });
+
+  it('shows those who wait for each other the whole circle', () => {
+    const issues = [1, 2, 3].map((number) => ({ number, body: `Depends on #${(number % 3) + 1}` }));
+    for (const body of Object.values(commentsOf(maintain(lookAt({ issues }), quietly()))))
+      expect(body).toContain('somebody has to let go: #1 → #2 → #3 → #1.');
+  });
+
+  it('asks whoever must merge, and nobody when it merges by itself', () => {
+    const pull = { number: 7, closes: [3], reviews: [{ by: 'noah', state: 'approved', at: '-1h' }] };
+    const due = maintain(lookAt({ issues: [{ number: 3 }], pulls: [pull] }), quietly());
+    expect(labelsOf(due)).toEqual(expect.arrayContaining(['+crew:merge-due 3', '+needs-attention 3']));
+    expect(commentsOf(due)[3]).toContain('@maya');
+    expect(due.actions.find(({ action }) => action === 'attention')?.body).toMatch(/^@maya: #7 is approved/);
+    const moving = maintain(lookAt({ issues: [{ number: 3 }], pulls: [{ ...pull, 'auto-merge': true }] }), quietly());
+    expect(moving.planned).toEqual([]);
+  });
+
+  it('never calls upon outsiders, bots or itself', () => {
+    const world = {
+      issues: [{ number: 3, author: 'stranger', assignees: ['stranger', 'helper[bot]', 'crew[bot]'] }],
+      pulls: [{ number: 7, author: 'stranger', closes: [3], reviews: [{ by: 'noah', state: 'approved', at: '-1h' }] }],
+      'may-push': ['noah', 'helper[bot]', 'crew[bot]'],
+    };
+    const body = commentsOf(maintain(lookAt(world), quietly()))[3] ?? '';
+    expect(body.match(/@[\w[\]-]+/g)).toEqual(['@noah']);
+  });
+
+  it('keeps titles of private repositories from others', () => {
+    const scene = lookAt({
+      issues: [{ number: 3, body: 'x', 'blocked-by': [{ issue: 'acme/secret#5', since: '-2d' }] }],
+    });
+    const [issue] = scene.field.issues;
+    const hidden = {
+      ...(issue as NonNullable<typeof issue>),
+      ref: 'acme/secret#5',
+      title: 'The merger',
+      blockedBy: [],
+    };
+    const field = {
+      ...scene.field,
+      issues: [...scene.field.issues, hidden],
+      repos: [...scene.field.repos, { repo: 'acme/secret', defaultBranch: 'main', private: true }],
+    };
+    const look = maintain(sceneAt(field, scene.rules), quietly());
+    expect(JSON.stringify(look)).not.toContain('The merger');
+    expect(commentsOf(look)[3]).toContain('acme/secret#5');
+    const open = { ...field, repos: field.repos.map((each) => ({ ...each, private: false })) };
+    expect(commentsOf(maintain(sceneAt(open, scene.rules), quietly()))[3]).toContain('acme/secret#5 `The merger`');
+  });
+
+  it('writes to the repository that an issue is in', () => {
+    const scene = lookAt({ issues: [{ number: 3, body: 'x' }] });
+    const field = { ...scene.field, issues: scene.field.issues.map((each) => ({ ...each, ref: 'acme/other#3' })) };
+    const { changes, actions } = maintain(sceneAt(field, scene.rules), quietly());
+    expect(changes).toContainEqual({ kind: 'label', repo: 'acme/other', issue: 3, label: 'crew:ready', action: 'add' });
+    expect(actions[0]?.issue).toBe('acme/other#3');
+  });
+
+  it('compares a comment as it would be posted', () => {
+    const outgoing = (text: string) => text.replaceAll('Accounts', '[redacted]');
+    const scene = lookAt({ issues: [blocked, blocker] });
+    const body = outgoing(commentsOf(maintain(scene, quietly()))[3] ?? '');
+    const standing = new Map([['acme/app#3', { body, digest: bodyDigest(body) }]]);
+    expect(commentsOf(maintain(scene, quietly({ standing, outgoing })))).toEqual({});
+  });
+});
+
+describe('a big board', () => {
+  const many = (n: number) => ({
+    issues: [
+      blocker,
+      ...Array.from({ length: n }, (_, at) => ({ number: 100 + at, title: `T${at}`, body: 'Depends on #9' })),
+    ],
+  });
+
+  it('gets its comments when they are thirty', () => {
+    expect(Object.keys(commentsOf(maintain(lookAt(many(30)), quietly())))).toHaveLength(30);
+  });
+
+  it('gets none at the first look when they would be more; then those that change', () => {
+    const scene = lookAt(many(31));
+    const { first, second } = twice(scene);
+    expect(commentsOf(first)).toEqual({});
+    expect(first.leftOut).toHaveLength(31);
+    expect(labelsOf(first)).toContain('+blocked 130');
+    expect(second.planned).toEqual([]);
+    const changed = fieldAfter(scene.field, first.planned);
+    const issues = changed.issues.map((each) =>
+      each.ref.endsWith('#104') ? { ...each, body: 'Depends on #9\nDepends on https://example.org/x' } : each,
+    );
+    const third = sceneAt({ ...changed, issues }, scene.rules, { previous: observed(scene, second.next) });
+    expect(Object.keys(commentsOf(maintain(third, quietly())))).toEqual(['104']);
+  });
+
+  it('does not tell everybody when half the board cannot be read', () => {
+    const issues = Array.from({ length: 40 }, (_, at) => ({ number: at + 1, body: 'x' }));
+    const { second } = twice(lookAt({ issues, unread: issues.map(({ number }) => `issue ${number} blockedBy`) }));
+    expect(commentsOf(second)).toEqual({});
+    expect(second.leftOut).toHaveLength(40);
+  });
+
+  it('defers what does not fit, and does that first next time, until all is written', () => {
+    let scene = lookAt(many(20));
+    let standing = quietly().standing;
+    const seen: string[] = [];
+    for (let look = 0; look < 10; look += 1) {
+      const made = maintain(scene, quietly({ standing, room: 7 }));
+      expect(made.planned.length).toBeLessThanOrEqual(7);
+      seen.push(...made.planned.map(({ ref, change }) => `${ref} ${JSON.stringify(change)}`));
+      standing = standingAfter(standing, made.planned);
+      scene = sceneAt(fieldAfter(scene.field, made.planned), scene.rules, { previous: observed(scene, made.next) });
+    }
+    expect(maintain(scene, quietly({ standing })).planned).toEqual([]);
+    expect(new Set(seen).size).toBe(seen.length);
+    const whole = maintain(lookAt(many(20)), quietly());
+    expect(seen).toHaveLength(whole.planned.length);
+  });
+
+  it('does not believe that anything stands which could not be written', () => {
+    const { next, planned } = maintain(lookAt({ issues: [blocked, blocker] }), quietly());
+    const left = owing({ next, previous: undefined, unwritten: planned });
+    expect(left['acme/app#3']).toMatchObject({ labels: [], notified: false, owed: true });
+    expect(next['acme/app#3']).toMatchObject({ notified: true, owed: false });
+    expect(next['acme/app#3']?.labels).toContain('blocked');
+  });
+});

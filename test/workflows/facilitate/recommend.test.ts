@@ -1,0 +1,208 @@
+// Who should do what next (decisions A3), on small boards.
+import { describe, expect, it } from '@jest/globals';
+import { discover } from '../../../src/workflows/facilitate/discover.js';
+import { recommend } from '../../../src/workflows/facilitate/recommend.js';
+import { agent, type Looking, lookAt, registryOf, suggestionsOf } from './looking.js';
+
+type Board = Parameters<typeof lookAt>[0];
+const recommended = (world: Board, registry = registryOf(), of: Looking = {}) => recommend(lookAt(world, of), registry);
+const brief = (world: Board, registry = registryOf()) =>
+  suggestionsOf(lookAt(world), registry).map(({ agent: name, command }) => `${name}: ${command}`);
+
+const NOBODY = discover([], '2026-11-18T12:00:00.000Z');
+
+describe('a recommendation', () => {
+  it('names the agent, the issues, the reason and everybody who was found', () => {
+    const { recommendation } = recommended({
+      issues: [{ number: 3 }, { number: 4, comments: [{ at: '-1h', by: 'ann', body: 'x' }] }],
+    });
+    expect(recommendation).toMatchObject({
+      nextAgent: 'iterator',
+      targetIssues: [4, 3],
+      reason: '#4 is not started, #3 is not started. `iterator` can take that on.',
+      availableAgents: ['iterator', 'reviewer'],
+    });
+    expect(recommendation.suggestions.map(({ command }) => command)).toEqual([
+      'agents run iterator --issue 4',
+      'agents run iterator --issue 3',
+    ]);
+  });
+
+  it('sends review to reviewers, and the close and merge of what is done to people', () => {
+    const world: Board = {
+      issues: [{ number: 3 }, { number: 4 }, { number: 5 }, { number: 6, closed: { at: '-1d', reason: 'completed' } }],
+      pulls: [
+        { number: 7, closes: [3] },
+        { number: 8, closes: [4], state: 'merged' },
+        { number: 9, closes: [5], reviews: [{ by: 'noah', state: 'approved', at: '-1h' }] },
+      ],
+    };
+    expect(new Set(brief(world))).toEqual(
+      new Set([
+        'reviewer: agents run reviewer --issue 3',
+        'none: gh issue close 4 --repo acme/app',
+        'none: gh pr merge 9 --repo acme/app',
+      ]),
+    );
+  });
+
+  it('does not ask for a merge that happens by itself', () => {
+    const approved = {
+      number: 9,
+      closes: [5],
+      reviews: [{ by: 'noah', state: 'approved', at: '-1h' }],
+      'auto-merge': true,
+    };
+    expect(brief({ issues: [{ number: 5 }], pulls: [approved] })).toEqual([]);
+  });
+
+  it('puts the root of a wait first, and suggests nothing over it', () => {
+    const world: Board = {
+      issues: [
+        { number: 3, body: 'Depends on #9' },
+        { number: 4, body: 'Depends on #3' },
+        { number: 9, created: '-2d' },
+        { number: 10, labels: ['P1'] },
+      ],
+    };
+    const suggestions = suggestionsOf(lookAt(world));
+    expect(suggestions.map(({ issue }) => issue)).toEqual([9, 10]);
+    expect(suggestions[0]).toMatchObject({
+      priority: 'high',
+      rationale: expect.stringContaining('it frees 2, 1 directly'),
+    });
+  });
+
+  it('shows a person the pull request that everything hangs on', () => {
+    const world: Board = {
+      issues: [{ number: 3, body: 'Depends on #30' }],
+      pulls: [{ number: 30, title: 'Something else' }],
+    };
+    expect(brief(world)).toEqual(['none: gh pr view 30 --repo acme/app']);
+  });
+
+  it('gives parents to nobody, their parts to agents', () => {
+    const world: Board = {
+      issues: [
+        { number: 3, children: [4] },
+        { number: 4, parent: 3 },
+      ],
+    };
+    expect(brief(world)).toEqual(['iterator: agents run iterator --issue 4']);
+  });
+
+  it('never suggests dashboards, digests or exempt issues', () => {
+    const world: Board = {
+      issues: [{ number: 3, author: 'renovate[bot]' }, { number: 4, labels: ['later'] }, { number: 5 }],
+    };
+    const looking = { settings: { 'exempt-labels': ['later'] }, digestIssue: 'acme/app#5' };
+    expect(recommended(world, registryOf(), looking).recommendation.suggestions).toEqual([]);
+  });
+
+  it.each<[string, Partial<Board>]>([
+    ['an open pull request by somebody who may push', { pulls: [{ number: 7, closes: [3], draft: true }] }],
+    [
+      'an unfinished run',
+      { runs: [{ run: 'fix-3-0123456789', workflow: 'fix', issue: 3, status: 'awaiting', started: '-9d' }] },
+    ],
+    ['a log that has not ended', { logs: [{ agent: 'iterator', issue: 3, started: '-2h', last: '-1h' }] }],
+    ['somebody assigned', { issues: [{ number: 3, assignees: ['maya'] }] }],
+    [
+      'somebody who committed this week',
+      { branches: [{ name: 'issue-3', ahead: [{ sha: 'b1', message: 'x', at: '-2d' }] }] },
+    ],
+  ])('leaves out what is in hand: %s', (_, more) => {
+    expect(brief({ issues: [{ number: 3 }], ...more })).toEqual([]);
+  });
+
+  it('is not kept from anything by an outsider', () => {
+    const world: Board = {
+      issues: [{ number: 3 }],
+      pulls: [{ number: 7, author: 'stranger', closes: [3], draft: true }],
+    };
+    expect(brief(world)).toEqual(['iterator: agents run iterator --issue 3']);
+  });
+
+  it('looks again itself, once, at everything that could not be judged', () => {
+    const world: Board = { issues: [{ number: 3 }, { number: 4 }], unread: ['issue 3 blockedBy', 'issue 4 blockedBy'] };
+    const { recommendation } = recommended(world);
+    expect(recommendation).toMatchObject({
+      nextAgent: 'facilitator',
+      targetIssues: [3, 4],
+      reason: '#3, #4 could not be judged, so crew looks again.',
+    });
+    expect(recommendation.suggestions).toHaveLength(1);
+  });
+
+  it.each<[string, Board, ReturnType<typeof registryOf>, string]>([
+    [
+      'everything is done',
+      { issues: [{ number: 3, closed: { at: '-1d', reason: 'completed' } }] },
+      registryOf(),
+      'Everything is done.',
+    ],
+    [
+      'nobody can',
+      { issues: [{ number: 3 }] },
+      NOBODY,
+      'No agent that was found can do what is needed: `issue-action`.',
+    ],
+    [
+      'a person decides',
+      { issues: [{ number: 3 }], pulls: [{ number: 7, closes: [3], state: 'merged' }] },
+      NOBODY,
+      'No agent is needed: a person decides about #3.',
+    ],
+    [
+      'all is in hand',
+      { issues: [{ number: 3, assignees: ['maya'] }] },
+      registryOf(),
+      'What is open is in hand already, or waits for something else.',
+    ],
+  ])('is none when %s', (_, world, registry, reason) => {
+    const { recommendation } = recommended(world, registry);
+    expect(recommendation).toMatchObject({ nextAgent: 'none', reason });
+  });
+
+  it('shares the work between equals, never one issue between two', () => {
+    const second = agent('alternate', ['issue-action'], { description: 'iterator works on issues' });
+    const suggestions = suggestionsOf(lookAt({ issues: [{ number: 3 }, { number: 4 }] }), registryOf(second));
+    expect(new Set(suggestions.map(({ agent: name }) => name))).toEqual(new Set(['alternate', 'iterator']));
+    expect(suggestions).toHaveLength(2);
+  });
+
+  it('prefers whose earlier runs ended well', () => {
+    const second = agent('alternate', ['issue-action'], { description: 'iterator works on issues' });
+    const logs = [{ agent: 'iterator', issue: 9, started: '-9d', last: '-9d', ended: { at: '-9d', well: true } }];
+    const world: Board = {
+      issues: [{ number: 3 }, { number: 4 }, { number: 9, closed: { at: '-1d', reason: 'completed' } }],
+      logs,
+    };
+    expect(new Set(suggestionsOf(lookAt(world), registryOf(second)).map(({ agent: name }) => name))).toEqual(
+      new Set(['iterator']),
+    );
+  });
+
+  it('names agents that nobody knows how to call as problems, and suggests them never', () => {
+    const mute = agent('mute', ['issue-action'], { command: undefined });
+    const { recommendation, problems } = recommended({ issues: [{ number: 3 }] }, discover([mute], ''));
+    expect(recommendation.suggestions).toEqual([]);
+    expect(problems).toEqual([
+      {
+        path: '.agent/mute/agent.json',
+        message: expect.stringContaining('`mute` is never suggested: no command is known'),
+      },
+    ]);
+    const looking = { settings: { 'command-template': 'run {name} --issue {issue}' } };
+    expect(recommended({ issues: [{ number: 3 }] }, discover([mute], ''), looking)).toMatchObject({
+      problems: [],
+      recommendation: { suggestions: [{ command: 'run mute --issue 3' }] },
+    });
+  });
+
+  it('never starts another repository’s number here', () => {
+    const scene = lookAt({ issues: [{ number: 3 }] });
+    const field = { ...scene.field, repo: 'acme/other' };
+    expect(recommend({ ...scene, field, number: (ref) => ref }, registryOf()).recommendation.suggestions).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+// The smallest change to each next state: what it says is what the table would say.
+import { describe, expect, it } from '@jest/globals';
+import { messages } from '../../../src/text/lang/index.js';
+import { decide } from '../../../src/workflows/facilitate/judge.js';
+import { pathsOf, whyNotOf } from '../../../src/workflows/facilitate/why-not.js';
+import { corpus, lookAt, sceneAt } from './looking.js';
+
+const why = (world: Parameters<typeof lookAt>[0], issue = 3) => {
+  const scene = lookAt(world);
+  const verdict = scene.judged.verdicts.get(`acme/app#${issue}`);
+  return verdict ? whyNotOf(verdict, scene) : [];
+};
+
+describe('why it is not further', () => {
+  it('every path leads, by the table, to the state that it names', () => {
+    let paths = 0;
+    for (const world of corpus) {
+      const scene = lookAt(world);
+      for (const verdict of scene.verdicts)
+        for (const { to, then, steps } of pathsOf(verdict, scene)) {
+          paths += 1;
+          expect(to).not.toBe(verdict.state);
+          expect(decide(then).state).toBe(to);
+          expect(steps.length).toBeGreaterThan(0);
+        }
+    }
+    expect(paths).toBeGreaterThan(200);
+  });
+
+  it('a blocker that ends really frees: the whole board is judged again', () => {
+    let freed = 0;
+    for (const world of corpus) {
+      const scene = lookAt(world);
+      for (const verdict of scene.verdicts) {
+        for (const { to, steps } of pathsOf(verdict, scene)) {
+          if (!steps.every((step) => step.is === 'over')) continue;
+          const over = new Set(steps.map((step) => (step.is === 'over' ? step.ref : '')));
+          const { field, rules } = scene;
+          const closed = { at: field.observedAt, reason: 'completed' as const };
+          const issues = field.issues.map((each) => (over.has(scene.shown(each.ref)) ? { ...each, closed } : each));
+          const pulls = field.pulls.map((each) =>
+            over.has(scene.shown(each.ref)) ? { ...each, state: 'closed' as const } : each,
+          );
+          const known = { at: field.observedAt, texts: {} };
+          const then = sceneAt({ ...field, issues, pulls }, rules, {
+            memory: world.previous === undefined ? undefined : known,
+          });
+          if ([...over].some((ref) => ![...issues, ...pulls].some((each) => scene.shown(each.ref) === ref))) continue;
+          // Closing a parent or a linked pull request may move the rest of the board too; a plain blocker moves only who waits.
+          if (verdict.case.links.length > 0 || verdict.case.children.length > 0) continue;
+          freed += 1;
+          expect([world.name, then.judged.verdicts.get(verdict.issue)?.state]).toEqual([world.name, to]);
+        }
+      }
+    }
+    expect(freed).toBeGreaterThan(5);
+  });
+
+  it.each([
+    [
+      'a blocker',
+      { issues: [{ number: 3, body: 'Depends on #9' }, { number: 9 }] },
+      ['Free to start when #9 is done.'],
+    ],
+    [
+      'nothing',
+      { issues: [{ number: 3 }] },
+      [
+        'In progress when there is a commit on a branch `issue-3`.',
+        'Waiting for review when a pull request says `Closes #3`.',
+      ],
+    ],
+    [
+      'no review',
+      { issues: [{ number: 3 }], pulls: [{ number: 7, closes: [3] }] },
+      ['Done when a review of #7 by somebody who may push approves it.'],
+    ],
+    [
+      'a red check',
+      {
+        issues: [{ number: 3 }],
+        pulls: [{ number: 7, closes: [3], checks: [{ name: 'test', state: 'failure' as const }] }],
+      },
+      [
+        'Waiting for review when `test` on #7 is green.',
+        'Done when `test` on #7 is green and a review of #7 by somebody who may push approves it.',
+      ],
+    ],
+    [
+      'a draft',
+      { issues: [{ number: 3 }], pulls: [{ number: 7, closes: [3], draft: true }] },
+      ['Waiting for review when #7 is marked as ready.'],
+    ],
+    ['done', { issues: [{ number: 3, closed: { at: '-1d', reason: 'completed' as const } }] }, []],
+  ])('where there is %s', (_, world, expected) => {
+    expect(why(world)).toEqual(expected);
+  });
+
+  it('is said in Japanese too', () => {
+    expect(messages('ja').facilitate.whyNot({ to: 'incomplete', steps: [{ is: 'over', ref: '#9' }] })).toBe(
+      '着手可能になる条件: #9 が完了する。',
+    );
+  });
+});
