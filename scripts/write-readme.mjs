@@ -23,17 +23,19 @@ function between(text, name, table) {
 }
 
 try {
-  const outfile = path.join(made, 'lists.mjs');
+  // In chunks, so that what the commands load when they are called is not loaded here.
   await build({
-    stdin: { contents: SOURCE, resolveDir: ROOT, loader: 'ts' },
-    outfile,
+    stdin: { contents: SOURCE, resolveDir: ROOT, sourcefile: 'lists.ts', loader: 'ts' },
+    outdir: made,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
+    splitting: true,
     platform: 'node',
     format: 'esm',
     packages: 'external',
     logLevel: 'error',
   });
-  const { built, desk, commandTable, settingTable } = await import(outfile);
+  const { built, desk, commandTable, settingTable } = await import(path.join(made, 'stdin.mjs'));
   const { inputs, outputs } = parse(readFileSync(path.join(ROOT, 'action.yml'), 'utf8'));
   const settings = (of) =>
     Object.entries(of).map(([name, { description, default: fallback }]) => ({ name, description, fallback }));

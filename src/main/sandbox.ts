@@ -11,6 +11,7 @@ import { sandboxPages } from '../sandbox/page/index.js';
 import { seedSample } from '../sandbox/sample/index.js';
 import { built } from './built.js';
 import type { Env } from './env.js';
+import { fieldDoor } from './field-door.js';
 import { freePort } from './free-port.js';
 import { serveApp } from './serve.js';
 
@@ -65,7 +66,14 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   );
   closers.push(app.close);
   const commands = built().map(({ name }) => `/crew ${name}`);
-  github.mount(sandboxPages({ github, model, crew: { app: sample.app.slug, commands }, runs: actions.runs }));
+  const pages = sandboxPages({ github, model, crew: { app: sample.app.slug, commands }, runs: actions.runs });
+  const field = fieldDoor(app.reports, github.url);
+  github.mount(async (incoming) => (await field(incoming)) ?? pages(incoming));
+  // A first look, so that the board is judged when somebody comes; it goes on while the page is open already.
+  const [installation] = github.state.installations.keys();
+  const repository = github.repository(sample.repository).id;
+  const looking = app.look({ repo: sample.repository, at: { installation: installation ?? 0, repository }, by: [] });
+  closers.push(() => looking.catch(() => undefined));
   return { url: github.url, model };
 }
 

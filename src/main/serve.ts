@@ -1,15 +1,20 @@
 // The App as a server: Probot in front, the inbox behind it, the road behind that.
+import path from 'node:path';
 import { Probot, Server } from 'probot';
-import type { Event } from '../event.js';
-import { road } from '../road.js';
-import { type AppOptions, crewApp, type Installation, type Listening } from './app.js';
+import { folderStore } from '../adapters/store/folder.js';
+import { crewApp, type Listening } from './app.js';
+import { type AppWork, appWork } from './app-work.js';
 import type { Env } from './env.js';
 import { frontPage } from './front-page.js';
-import { appKey, installationTokens } from './token.js';
-import { homeStore, hubCrew, operatorLog } from './wire.js';
+import type { Reports } from './reports.js';
+import { appKey } from './token.js';
+import { operatorLog } from './wire.js';
 
 export interface Served {
   readonly url: string;
+  readonly reports: Reports;
+  /** Looks at a field now, without waiting for it to change. */
+  readonly look: AppWork['look'];
   /** Resolves when nothing is being worked on. */
   readonly idle: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -18,43 +23,15 @@ export interface Served {
 /** Starts the App. Without a webhook secret it refuses: anybody could command it. */
 export async function serveApp(env: Env, { root, host }: { root: string; host: string }): Promise<Served> {
   const key = appKey(env);
-  const store = homeStore(env, root);
-  const tokenFor = installationTokens(key, env.urls.api);
-  const crewOf = (repo: string, at: Installation) =>
-    hubCrew({ env, door: 'app', repo, token: tokenFor(at), store, log: operatorLog });
-  const travel = async (event: Event, at: Installation) => {
-    const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
-    await road(event, crewOf(repo, at));
-  };
-  const look: AppOptions['look'] = async ({ repo, at, by }) => {
-    const crew = crewOf(repo, at);
-    const { me } = await crew.own();
-    // What crew itself wrote is no reason to look again.
-    if (by.every((id) => id === me)) return;
-    await road({ kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' }, crew);
-  };
-  const quiet = new Probot({ appId: key.id, privateKey: key.privateKey, logLevel: 'warn' });
-  await quiet.ready();
-  const server = new Server({
-    // Probot says much at every request; operators read our own lines.
-    log: quiet.log,
-    host,
-    port: env.port,
-    enableStaticFiles: false,
-    enablePing: false,
-    Probot: Probot.defaults({
-      appId: key.id,
-      privateKey: key.privateKey,
-      secret: key.secret,
-      baseUrl: env.urls.api,
-      logLevel: 'error',
-    }),
-  });
+  const home = env.home ?? path.join(root, '.crew');
+  const store = folderStore(home);
+  const work = appWork(env, { key, store, home });
+  const server = await serverOf(env, { key, host });
   let listening: Listening | undefined;
   await server.load(async (probot) => {
-    listening = await crewApp(probot, { store, log: operatorLog, travel, look });
+    listening = await crewApp(probot, { store, log: operatorLog, ...work });
   });
-  server.addHandler(frontPage(store));
+  server.addHandler(frontPage(work.reports, env.urls.server));
   await server.start();
   const idle = async () => listening?.idle();
   const close = async () => {
@@ -62,5 +39,26 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
     listening?.stop();
     await idle();
   };
-  return { url: `http://${host === '0.0.0.0' ? 'localhost' : host}:${server.port}`, idle, close };
+  return {
+    url: `http://${host === '0.0.0.0' ? 'localhost' : host}:${server.port}`,
+    reports: work.reports,
+    look: work.look,
+    idle,
+    close,
+  };
+}
+
+async function serverOf(env: Env, { key, host }: { key: ReturnType<typeof appKey>; host: string }): Promise<Server> {
+  const { id: appId, privateKey, secret } = key;
+  const quiet = new Probot({ appId, privateKey, logLevel: 'warn' });
+  await quiet.ready();
+  return new Server({
+    // Probot says much at every request; operators read our own lines.
+    log: quiet.log,
+    host,
+    port: env.port,
+    enableStaticFiles: false,
+    enablePing: false,
+    Probot: Probot.defaults({ appId, privateKey, secret, baseUrl: env.urls.api, logLevel: 'error' }),
+  });
 }

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryStore } from '../../src/adapters/store/memory.js';
 import { parseComment } from '../../src/commands/parse.js';
+import { defaults } from '../../src/config/index.js';
 import { carry } from '../../src/core/carry.js';
 import type { Crew } from '../../src/core/crew.js';
 import { endOf, readJournal } from '../../src/core/journal.js';
@@ -41,7 +42,7 @@ function crewAt(desk: Desk): Crew {
     hands: { github: shop.github(), repo: REPO, outgoing: (text) => text },
     own: async () => ({ labelPrefix: 'crew:', me: 0 }),
     standing: async () => 'local',
-    known: async () => ({ lang: 'en', built: [], configFile: '.github/crew.yml', problems: [] }),
+    known: async () => ({ lang: 'en', config: defaults, built: [], configFile: '.github/crew.yml', problems: [] }),
     runs: async () => [],
   };
 }

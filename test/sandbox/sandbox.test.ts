@@ -49,6 +49,22 @@ describe('the sandbox', () => {
     await page.reload();
     expect(await page.locator('article').count()).toBe(before + 1);
   });
+
+  itInChromium('shows the board becoming clear: a blocker is closed, and the freed issue says so', async (browser) => {
+    const page = await browser.newPage();
+    const waiting = `${sandbox.url}/sample/tidy-dates/issues/3`;
+    await page.goto(waiting);
+    await page.getByText('crew[bot]').first().waitFor({ timeout: 20_000 });
+    await shoot(page, 'blocked');
+    await page.goto(`${sandbox.url}/_/field`);
+    await page.getByRole('heading', { name: 'The field' }).waitFor();
+    await shoot(page, 'field');
+    await page.goto(issue());
+    await page.getByRole('button', { name: 'Close issue' }).click();
+    await page.goto(waiting);
+    await page.getByText('crew:ready').first().waitFor({ timeout: 25_000 });
+    await shoot(page, 'freed');
+  });
 });
 
 /** Kept where somebody wants to look at it. */

@@ -100,7 +100,9 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
         const trouble = troubleOf(error);
         const verdict = judge(trouble, { repeatable: isRepeatable(options), tries, renewed, now: clock.now() });
         renewed ||= verdict.is === 'renew';
-        log('github', { method: options.method, url: options.url, status: trouble.status ?? 0, verdict: verdict.is });
+        // That something is not there is an answer, and no trouble.
+        if (verdict.is !== 'final')
+          log('github', { method: options.method, url: options.url, status: trouble.status ?? 0, verdict: verdict.is });
         await follow(verdict, { error, trouble, options });
       }
     }

@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import type { Change } from '../../core/change.js';
 import { exitOf, type Outcome, outcomes } from '../../core/outcome.js';
 import { plannable, planText } from '../../core/plan.js';
 import { type Mishap, UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
-import type { Report } from '../../report.js';
 import { road } from '../../road.js';
 import { fieldTable } from '../../view/field/index.js';
+import type { Shown } from '../../workflows/facilitate/index.js';
 import { homeStore, hubCrew } from '../wire.js';
 import type { Call, DeskCommand, Said } from './desk.js';
 import { repoOf, tokenOf } from './hub.js';
@@ -48,7 +47,7 @@ export const facilitate: DeskCommand = async (call) => {
     words: ['facilitate'],
   };
   const [ended] = await road(event, crew);
-  const shown = ended?.outcome?.shows as { report: Report; changes: readonly Change[] } | undefined;
+  const shown = ended?.outcome?.shows as Shown | undefined;
   if (!ended?.outcome) throw new Error('a typed command comes to an end');
   if (!shown) return unshown(ended.outcome);
   const { report, changes } = shown;

@@ -7,20 +7,19 @@ import type { Limits } from './limits.js';
 import { plant } from './seed.js';
 import { appNamed, repositoryNamed, tokenFor } from './token-for.js';
 
-export { listWorkflows, type WorkflowFile } from './actions/workflow-files.js';
 export { changeRun, createRun } from './acts/runs.js';
 export type { Effect } from './effects.js';
 export type { GitHubEvent } from './events/event.js';
 export type { Fault } from './faults.js';
-export { type Commit, readCommit } from './git/commits.js';
+export { readCommit } from './git/commits.js';
 export { resolveCommit } from './git/refs.js';
 export type { GitHub } from './github.js';
 export type { Incoming, Reply } from './http/message.js';
 export { githubLimits, noLimits } from './limits.js';
 export type { Permissions } from './permissions.js';
-export type { Exchange, RequestRecord } from './requests.js';
+export type { Exchange } from './requests.js';
 export type { Runner } from './runner.js';
-export type { IssueSeed, ProjectSeed, PullSeed, RepositorySeed, Seed } from './seed/shape.js';
+export type { RepositorySeed, Seed } from './seed/shape.js';
 export type { WorkflowRun } from './state.js';
 
 export type GitHubOptions = {

@@ -1,5 +1,5 @@
 import type { Permissions } from './permissions.js';
-import { type Account, type Entity, type Role, reaches, roles } from './state/account.js';
+import { type Account, type Role, reaches } from './state/account.js';
 import type { App } from './state/app.js';
 import type { DraftIssue, Project, ProjectItem } from './state/project.js';
 import type {
@@ -17,7 +17,7 @@ export type { App } from './state/app.js';
 export * from './state/check.js';
 export type * from './state/project.js';
 export * from './state/repository.js';
-export { type Account, type Entity, type Role, reaches, roles };
+export { type Account, type Role, reaches };
 
 /** What stands in this GitHub: plain records that point at each other. Every record carries the GraphQL type it answers to. */
 export type State = {

@@ -9,7 +9,6 @@ import { send } from './send.js';
 
 export { parseScript, ScriptError } from './parse-script.js';
 export type { RecordedRequest } from './record.js';
-export type { Script } from './script.js';
 
 interface ModelOptions {
   readonly script: Script;

@@ -20,7 +20,6 @@ import { lost, refused } from './views/problem.js';
 
 export type { SandboxPages } from './desk.js';
 export type { RunBook, RunPages } from './run-book.js';
-export type { CrewHere, ModelHere } from './scene.js';
 
 /** The handler that `github.mount` takes. */
 export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promise<Reply | null> {

@@ -1,4 +1,4 @@
-import { type Account, findRepository, fullName, type Issue, type Repository, type State } from '../github/state.js';
+import { type Account, findRepository, fullName, type Repository, type State, type Thread } from '../github/state.js';
 import type { References } from './markdown/references.js';
 import type { RunBook } from './run-book.js';
 
@@ -28,12 +28,12 @@ export type Scene = {
   readonly model: ModelHere;
   readonly crew: CrewHere;
   readonly runs: RunBook;
-  pathOf(issue: Issue): string;
+  pathOf(issue: Thread): string;
   references(repository: Repository): References;
 };
 
 /** Where an issue is read. */
-export function pathOf(issue: Issue): string {
+export function pathOf(issue: Thread): string {
   return `/${fullName(issue.repository)}/issues/${issue.number}`;
 }
 

@@ -1,4 +1,5 @@
-// What is true of an issue and what is next: said once, as data. Comments, recommendations and labels all speak from it.
+// What is true of an issue and what is next: said once, as data. Comments, recommendations and labels all speak from
+// it.
 import type { PullFacts, Ref } from '../../field.js';
 import type { Advice, Look, Named, Root, SignWords } from '../../text/lang/facilitate/messages.js';
 import { isOnTop } from './attention.js';

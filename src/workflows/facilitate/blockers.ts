@@ -1,7 +1,7 @@
 // What an issue waits for, from every source, and whether that still holds it up (decisions A2, "Blockers").
 import type { Field, IssueFacts, PullFacts, Ref } from '../../field.js';
 import { readBody, type Written } from './blocker-text.js';
-import { repoOf } from './links.js';
+import { orderOf, repoOf } from './links.js';
 import { type Rules, sameName } from './rules.js';
 
 export type Source = 'dependency' | 'text' | 'label' | 'parent';
@@ -23,6 +23,8 @@ export interface Waiting {
   readonly problems: readonly string[];
   /** GitHub's dependencies could not be read. */
   readonly unread: readonly string[];
+  /** What the text names, as it names it, each with the time from which it counts: what the next look must know. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** What the last look saw of texts, so that a blocker written later counts from then. */
@@ -52,11 +54,16 @@ const keyOf = (named: { ref: Ref } | { external: string }): string => ('ref' in 
 
 /** Everything that an issue waits for. */
 export function waitingOf(issue: IssueFacts, around: Surroundings): Waiting {
-  const found: Candidate[] = [...fromDependencies(issue), ...fromText(issue, around), ...fromLabels(issue, around)];
+  const written = fromText(issue, around);
+  const found: Candidate[] = [...fromDependencies(issue), ...written, ...fromLabels(issue, around)];
+  // A text that could not be read today still says what it said.
+  const texts = issue.unread
+    ? (around.memory?.texts[issue.ref] ?? {})
+    : Object.fromEntries(written.map(({ ref, external, since }) => [ref ?? external ?? '', since]));
   const problems = found.flatMap(({ ref }) => problemOf(issue, ref, around) ?? []);
   const fit = found.filter(({ ref }) => problemOf(issue, ref, around) === null);
   const unread = issue.blockedBy === 'unread' ? [`issue ${issue.ref} blockedBy`] : [];
-  return { blockers: firstOfEach(fit.map((each) => follow(each, around))), problems, unread };
+  return { blockers: firstOfEach(fit.map((each) => follow(each, around))), problems, unread, texts };
 }
 
 interface Candidate {
@@ -123,10 +130,18 @@ function follow(candidate: Candidate, around: Surroundings, seen: readonly Ref[]
   return { ...candidate, open: !around.isOver(found), ...(dropped ? { dropped } : {}) };
 }
 
+/** By time; of one moment in an order that no page can change. */
+function bySince(a: Blocker, b: Blocker): number {
+  const [one, other] = [a, b].map(
+    ({ since, ref, external, source }) => `${since} ${orderOf(ref ?? external ?? '')} ${source}`,
+  );
+  return (one ?? '') < (other ?? '') ? -1 : 1;
+}
+
 /** One of each; the earliest counts, since it waited that long. */
 function firstOfEach(blockers: readonly Blocker[]): readonly Blocker[] {
   const first = new Map<string, Blocker>();
-  for (const blocker of [...blockers].sort((a, b) => a.since.localeCompare(b.since))) {
+  for (const blocker of [...blockers].sort(bySince)) {
     const key = blocker.ref ?? blocker.external ?? '';
     if (!first.has(key)) first.set(key, blocker);
   }

@@ -47,8 +47,8 @@ export function isOpenToWords(verdict: Verdict, scene: Scene, quiet: ReadonlySet
 }
 
 /**
- * Of issues that wait for the same pull request one speaks for all: the one whose comment stands already, else the oldest number.
- * Gives each speaker the others; those others get no comment of their own.
+ * Of issues that wait for the same pull request one speaks for all: the one whose comment stands already, else the
+ * oldest number. Gives each speaker the others; those others get no comment of their own.
  */
 export function speakersOf(
   waiting: readonly Verdict[],

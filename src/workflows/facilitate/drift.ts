@@ -4,7 +4,10 @@ import type { Report } from './report.js';
 import type { Scene } from './scene.js';
 import type { State } from './table.js';
 
-/** What a column may mean, by the words that people name columns with. A column that nobody knows the meaning of says nothing. */
+/**
+ * What a column may mean, by the words that people name columns with. A column that nobody knows the meaning of says
+ * nothing.
+ */
 const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
   [/\b(?:done|complete[d]?|closed|shipped|released|merged)\b|完了|済/i, ['done']],
   [/\breview|レビュー|検証/i, ['review_pending']],

@@ -32,7 +32,10 @@ const statesClear = (scene: Scene): boolean =>
 const nextClear = ({ verdicts }: Scene, { suggestions }: Recommendation): boolean =>
   suggestions.length > 0 || verdicts.every(({ state }) => state === 'done');
 
-/** The four signs of a healthy board, and a score where everything could be read: a failed read is never a healthy board. */
+/**
+ * The four signs of a healthy board, and a score where everything could be read: a failed read is never a healthy
+ * board.
+ */
 export function healthOf(scene: Scene, recommendation: Recommendation): Report['health'] {
   const { verdicts, freshness } = scene;
   const blocked = verdicts.filter(({ state }) => state === 'blocked');

@@ -6,9 +6,11 @@
 //
 // No model is asked. It never closes, merges, assigns, edits bodies or moves cards.
 
+import type { Change } from '../../core/change.js';
 import { replyTo } from '../../core/reply.js';
 import type { Ctx, FieldDesk, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
+import type { Report } from '../../report.js';
 import { buildReport } from './build-report.js';
 import { discover } from './discover.js';
 import { judge } from './judge.js';
@@ -21,6 +23,13 @@ import { rulesOf } from './rules.js';
 import { facilitationSays } from './say.js';
 import { sceneOf } from './scene.js';
 import { standingIn } from './standing.js';
+
+/** What a door gets besides: the report, all that was decided, and whether everybody may see it. */
+export interface Shown {
+  readonly report: Report;
+  readonly changes: readonly Change[];
+  readonly public: boolean;
+}
 
 export const facilitate: Workflow = {
   name: 'facilitate',
@@ -56,7 +65,11 @@ export const facilitate: Workflow = {
       name: complete ? (ctx.dryRun ? 'planned' : 'done') : 'partial',
       says,
       result: { complete, changes },
-      shows: { report, changes: maintained.changes },
+      shows: {
+        report,
+        changes: maintained.changes,
+        public: field.repos.every((each) => !each.private),
+      } satisfies Shown,
     };
   },
 };

@@ -3,7 +3,7 @@ import type { Field, IssueFacts, PullFacts, Ref } from '../../field.js';
 import { type Attention, attentionOf } from './attention.js';
 import { type Blocker, type Memory, type Surroundings, waitingOf, writtenIn } from './blockers.js';
 import { type Case, type Child, ready } from './facts.js';
-import { type Links, linksOf } from './links.js';
+import { byOrder, type Links, linksOf, orderOf } from './links.js';
 import { isDoubtful, type Standing } from './pull.js';
 import { revertsOf } from './reverts.js';
 import type { Rules } from './rules.js';
@@ -96,7 +96,7 @@ class Court {
       links,
       pulls: this.#pulls,
       standing: this.#standing,
-      waiting: { blockers: [], problems: [], unread: [] },
+      waiting: { blockers: [], problems: [], unread: [], texts: {} },
       children: [],
       childrenUnread: false,
       work: workOf({ issue, links, standing: this.#standing, now, commitUndoneAt }),
@@ -117,7 +117,7 @@ class Court {
   #childrenOf(issue: IssueFacts): readonly Child[] {
     const own = issue.children === 'unread' ? [] : issue.children;
     const refs = [...new Set([...own, ...writtenIn(issue, this.#rules).children])].filter((ref) => ref !== issue.ref);
-    return refs.map((ref) => {
+    return refs.sort(byOrder).map((ref) => {
       const child = this.#issues.get(ref);
       // What cannot be read, or is asked about while it asks, is not done.
       if (!child || this.#asking.has(ref)) return { ref, state: 'unknown', rule: 'unreadable', dropped: false };
@@ -147,10 +147,17 @@ export function decide(of: Case): Verdict {
     if (answer.is !== 'yes') continue;
     if (missing.length > 0) return { ...common, ...unreadable, missing: [...new Set(missing)] };
     const { state, rule, due } = row;
-    return { ...common, state, rule, due, signs: answer.signs, missing: [], attention: attentionOf(row, of) };
+    return { ...common, state, rule, due, signs: inOrder(answer.signs), missing: [], attention: attentionOf(row, of) };
   }
   throw new Error('the last row of the table holds always');
 }
+
+/** By time: whatever order pages came in, the same board gives the same evidence. */
+const inOrder = (signs: readonly Sign[]): readonly Sign[] =>
+  signs
+    .map((sign) => ({ sign, key: `${sign.at ?? ''} ${orderOf(sign.ref ?? '')} ${sign.what}` }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ sign }) => sign);
 
 const readable = (issue: IssueFacts | undefined): IssueFacts | undefined => (issue?.unread ? undefined : issue);
 

@@ -1,4 +1,5 @@
-// Which of crew's labels an issue should carry, and what has to change for it. The list is closed; a label that a person set or took off
+// Which of crew's labels an issue should carry, and what has to change for it. The list is closed; a label that a
+// person set or took off
 // is that person's.
 import type { Seen } from '../../observation.js';
 import type { LabelMeaning } from '../../text/lang/facilitate/messages.js';

@@ -18,6 +18,15 @@ export type Links = ReadonlyMap<Ref, readonly Link[]>;
 
 export const repoOf = (ref: Ref): string => ref.slice(0, ref.lastIndexOf('#'));
 
+/** A name by which references sort: by repository, then by number. */
+export const orderOf = (ref: string): string => ref.replace(/\d+$/, (number) => number.padStart(10, '0'));
+
+/** Compares references as people count. */
+export function byOrder(a: string, b: string): number {
+  const [one, other] = [orderOf(a), orderOf(b)];
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
 /** All links of a field, by issue. */
 export function linksOf(field: Field, rules: Rules): Links {
   const issues = new Map(field.issues.map((issue) => [issue.ref, issue]));
@@ -28,7 +37,7 @@ export function linksOf(field: Field, rules: Rules): Links {
   ];
   const byIssue = new Map<Ref, Link[]>();
   for (const link of found) byIssue.set(link.issue, [...(byIssue.get(link.issue) ?? []), link]);
-  return byIssue;
+  return new Map([...byIssue].map(([issue, links]) => [issue, links.sort((a, b) => byOrder(a.ref, b.ref))]));
 }
 
 interface Ground {

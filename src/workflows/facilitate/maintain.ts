@@ -1,4 +1,5 @@
-// What a look writes: the labels and the one comment of each issue, as changes with their preconditions. Nothing new, nothing written.
+// What a look writes: the labels and the one comment of each issue, as changes with their preconditions. Nothing new,
+// nothing written.
 import type { Change } from '../../core/change.js';
 import { bodyDigest } from '../../core/marker.js';
 import type { Ref } from '../../field.js';
@@ -68,8 +69,8 @@ export function maintain(scene: Scene, hand: Hand): Maintained {
 }
 
 /**
- * A first look that would comment on half the board leaves comments to the digest. So does any look to which half the board has become
- * unreadable: that is one thing to be told, not a hundred.
+ * A first look that would comment on half the board leaves comments to the digest. So does any look to which half the
+ * board has become unreadable: that is one thing to be told, not a hundred.
  */
 function leftOutOf(files: readonly File[], { previous }: Scene): ReadonlySet<Ref> {
   const fresh = files.filter(({ comment }) => comment?.notifies === true);
@@ -115,7 +116,9 @@ function filesOf(scene: Scene, hand: Hand): readonly File[] {
 
 const beforeOf = ({ issue }: Verdict, { previous }: Scene): Seen | undefined => previous?.issues[issue];
 
-/** What could not be read is no reason to take labels off and put them on again; what is exempt is nobody's to label. */
+/**
+ * What could not be read is no reason to take labels off and put them on again; what is exempt is nobody's to label.
+ */
 const untouchable = (verdict: Verdict, scene: Scene): boolean =>
   verdict.state === 'unknown' ||
   verdict.case.issue.transferredTo !== undefined ||
@@ -180,7 +183,9 @@ function commentChange(of: Omit<File, 'labels' | 'comment'>, { scene, hand, also
   };
 }
 
-/** Nothing stands. It is due when it was not before; of what was left out at the first look, when it has changed since. */
+/**
+ * Nothing stands. It is due when it was not before; of what was left out at the first look, when it has changed since.
+ */
 function isDueAnew({ wanted, before, evidence }: Pick<File, 'wanted' | 'before' | 'evidence'>): boolean {
   if (!wanted) return false;
   return before?.notified !== true || (before.owed && before.evidence !== evidence);

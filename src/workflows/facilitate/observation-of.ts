@@ -29,13 +29,7 @@ export function observationOf({ scene, maintained, written, quiet }: Left): Obse
 
 /** Text blockers, each with the time from which it counts. */
 function textsOf({ verdicts }: Scene): Observation['texts'] {
-  const texts = verdicts.map(({ issue, blockers }) => {
-    const written = blockers.filter(({ source }) => source === 'text');
-    return [
-      issue,
-      Object.fromEntries(written.map(({ ref, external, since }) => [ref ?? external ?? '', since])),
-    ] as const;
-  });
+  const texts = verdicts.map(({ issue, case: { waiting } }) => [issue, waiting.texts] as const);
   return Object.fromEntries(texts.filter(([, each]) => Object.keys(each).length > 0));
 }
 

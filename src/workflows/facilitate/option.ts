@@ -43,42 +43,47 @@ export const personOf = (capability: string): AgentInfo => ({
 
 /** The suggestion, scored. */
 export function optionOf(of: OptionOf, scene: Scene): Option {
-  const { verdict, proposal, pull, agent, needed, command, name } = of;
-  const about = of.about ?? [verdict.issue];
+  const { verdict, agent, needed, command, name, about = [verdict.issue] } = of;
   const { issue } = verdict.case;
-  const ref = proposal === 'unblock' && pull !== undefined ? pull : issue.ref;
+  const ref = subjectOf(of);
   const { all, direct } = scene.frees(ref);
   const scored = scoredOf(verdict, scene, { needed, freesOthers: all.length > 0 });
   const addends = addendsOf(scored, agent, historyOf(agent.name, scene));
   const score = scoreOf(addends);
-  const isAgent = name === agent.name && name !== 'none';
-  return {
-    about,
-    ref,
-    frees: all.length,
-    createdAt: issue.createdAt,
-    verdict,
-    suggestion: {
-      agent: name,
-      command,
-      description: scene.say.proposal({
-        proposal,
-        issues: ref === issue.ref ? about.map((each) => scene.shown(each)) : [scene.shown(ref)],
-        pull: pull === undefined ? undefined : scene.shown(pull),
-      }),
-      priority: levelOf(scored, score),
-      score,
-      rationale: scene.say.rationale({
-        state: verdict.state,
-        band: bandOf(score),
-        frees: { all: all.length, direct: direct.length },
-        due: issue.due,
-        capability: isAgent ? { name: needed, inferred: agent.inferred === true } : undefined,
-      }),
-      ...(about.length === 1 ? { issue: scene.number(issue.ref) } : {}),
-      addends,
-    },
+  const suggestion: Suggestion = {
+    agent: name,
+    command,
+    description: headlineOf(of, scene),
+    priority: levelOf(scored, score),
+    score,
+    rationale: scene.say.rationale({
+      state: verdict.state,
+      band: bandOf(score),
+      frees: { all: all.length, direct: direct.length },
+      due: issue.due,
+      // Of a person, or of crew itself, nobody needs to be told what they can do.
+      capability:
+        agent.name === name && name !== 'none' ? { name: needed, inferred: agent.inferred === true } : undefined,
+    }),
+    ...(about.length === 1 ? { issue: scene.number(issue.ref) } : {}),
+    addends,
   };
+  return { about, ref, frees: all.length, createdAt: issue.createdAt, verdict, suggestion };
+}
+
+/** What it is done to: the issue, or a pull request that others wait for. */
+const subjectOf = ({ proposal, pull, verdict }: OptionOf): Ref =>
+  proposal === 'unblock' && pull !== undefined ? pull : verdict.issue;
+
+function headlineOf(of: OptionOf, { say, shown }: Scene): string {
+  const { proposal, pull, verdict, about = [verdict.issue] } = of;
+  const subject = subjectOf(of);
+  const issues = subject === verdict.issue ? about : [subject];
+  return say.proposal({
+    proposal,
+    issues: issues.map((ref) => shown(ref)),
+    pull: pull === undefined ? undefined : shown(pull),
+  });
 }
 
 function scoredOf(verdict: Verdict, scene: Scene, of: { needed: string; freesOthers: boolean }): Scored {

@@ -25,5 +25,5 @@ export function owing({ next, previous, unwritten }: Unwritten): Readonly<Record
 }
 
 function labelsWithout(labels: readonly string[], { label, action }: LabelChange): readonly string[] {
-  return action === 'add' ? labels.filter((each) => each !== label) : [...labels, label].sort();
+  return action === 'add' ? labels.filter((each) => each !== label) : [...new Set([...labels, label])].sort();
 }

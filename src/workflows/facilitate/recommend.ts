@@ -1,4 +1,5 @@
-// Who should do what next (decisions A3): scored suggestions whose commands surely run, and of them the one agent to call.
+// Who should do what next (decisions A3): scored suggestions whose commands surely run, and of them the one agent to
+// call.
 
 import { type Candidate, candidatesOf } from './candidates.js';
 import { commandOf, quoted } from './command-line.js';
@@ -51,8 +52,8 @@ interface Choosing {
 }
 
 /**
- * The best option of an issue. An agent takes its issues one after the other, so each issue goes to whoever suits it best and the sum
- * of scores is the greatest there is, for boards of every size; equals share the work.
+ * The best option of an issue. An agent takes its issues one after the other, so each issue goes to whoever suits it
+ * best and the sum of scores is the greatest there is, for boards of every size; equals share the work.
  */
 function bestOf(candidate: Candidate, { scene, registry, taken }: Choosing): Option | undefined {
   if (candidate.for === 'crew') return selfOption(candidate, scene);

@@ -1,4 +1,5 @@
-// What everything after the judgement goes by: the verdicts, who waits for whom, how fresh each is, and how things are named here.
+// What everything after the judgement goes by: the verdicts, who waits for whom, how fresh each is, and how things are
+// named here.
 import type { Config } from '../../config/index.js';
 import type { Field, Ref } from '../../field.js';
 import type { Observation } from '../../observation.js';

@@ -36,9 +36,3 @@ export function any(answers: readonly Answer[]): Answer {
   const missing = answers.flatMap((each) => (each.is === 'unread' ? each.missing : []));
   return missing.length > 0 ? unread(...new Set(missing)) : no;
 }
-
-/** The opposite; what a "not" rests on is not a sign. */
-export function not(answer: Answer): Answer {
-  if (answer.is === 'unread') return answer;
-  return answer.is === 'yes' ? no : yes();
-}

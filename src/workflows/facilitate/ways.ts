@@ -1,4 +1,5 @@
-// Single things that could happen to an issue, each with the case as it would then be. What they lead to, the table says (why-not.ts).
+// Single things that could happen to an issue, each with the case as it would then be. What they lead to, the table
+// says (why-not.ts).
 import type { PullFacts, Ref } from '../../field.js';
 import type { Step } from '../../text/lang/facilitate/messages.js';
 import { type Case, openBlockers, ready } from './facts.js';
@@ -116,7 +117,8 @@ const redChecks = ({ checks }: PullFacts): readonly string[] =>
     ? []
     : checks
         .filter(({ state, required }) => counts(checks, required) && FAILED.includes(state))
-        .map(({ name }) => name);
+        .map(({ name }) => name)
+        .sort();
 
 /** Where some are required, only those hold anything up. */
 const counts = (checks: Exclude<PullFacts['checks'], 'unread'>, required: boolean | 'unread'): boolean =>

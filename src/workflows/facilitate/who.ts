@@ -1,4 +1,5 @@
-// Who must act on an issue: people who may push and already have to do with it. Outsiders and bots are never called upon.
+// Who must act on an issue: people who may push and already have to do with it. Outsiders and bots are never called
+// upon.
 import type { PullFacts } from '../../field.js';
 import { ready } from './facts.js';
 import type { Verdict } from './judge.js';

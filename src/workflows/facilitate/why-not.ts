@@ -1,4 +1,5 @@
-// Why an issue is not further: for each next state the smallest change that leads to it, found by asking the table again.
+// Why an issue is not further: for each next state the smallest change that leads to it, found by asking the table
+// again.
 import type { Step } from '../../text/lang/facilitate/messages.js';
 import { namesFor } from './advice.js';
 import type { Case } from './facts.js';

@@ -29,11 +29,14 @@ export const runReader: RunReader = (text) => {
   return summary && { ...summary, endedAt: end && iso(end.at) };
 };
 
+/** A person by login, or an App. */
+type Holder = string | { readonly app: string; readonly on: string };
+
 export interface Around {
   readonly embedded: Embedded;
   readonly clock: QuickClock;
   readonly client: Client;
-  readonly look: (ask?: Partial<Look>, as?: string) => Promise<Looked>;
+  readonly look: (ask?: Partial<Look>, as?: Holder) => Promise<Looked>;
   readonly observations: (redact?: (text: string) => string) => Observations;
   readonly refs: ReturnType<typeof githubRefs>;
   /** Requests and points since the last time this was asked. */
@@ -45,9 +48,16 @@ export interface Around {
 type Repository = NonNullable<Seed['repositories']>[number];
 
 /** Opens a GitHub with acme/app on it, seen by one who may write there. */
-export async function openField(seed: Partial<Repository> = {}, more: Seed = {}): Promise<Around> {
-  const clock = quickClock(Date.parse(NOW));
-  const embedded = await startGitHub({ dir: await newFolder(), now: clock.now, limits: noLimits });
+export async function openField(seed: Partial<Repository> = {}, more: Seed = {}, now = NOW): Promise<Around> {
+  const clock = quickClock(Date.parse(now));
+  // A newer schema may be named, to hold every question against it.
+  const { CREW_GITHUB_SCHEMA: schemaFile } = process.env;
+  const embedded = await startGitHub({
+    dir: await newFolder(),
+    now: clock.now,
+    limits: noLimits,
+    ...(schemaFile === undefined ? {} : { schemaFile }),
+  });
   opened.push(embedded);
   const { organizations = [], repositories = [], ...rest } = more;
   await embedded.seed({
@@ -64,11 +74,11 @@ export async function openField(seed: Partial<Repository> = {}, more: Seed = {})
       },
     ],
   });
-  const clientOf = (login: string) =>
+  const clientOf = (holder: Holder) =>
     createClient({
       apiUrl: embedded.apiUrl,
       graphqlUrl: embedded.graphqlUrl,
-      token: async () => embedded.tokenFor({ user: login }),
+      token: async () => embedded.tokenFor(typeof holder === 'string' ? { user: holder } : holder),
       clock,
       log: () => undefined,
     });

@@ -10,7 +10,11 @@ export function ask(github: GitHub, query: string, given: { variables?: object; 
 }
 
 /** The whole answer, data and errors, as it came over the wire. */
-export async function askRaw(github: GitHub, query: string, given: { variables?: object; token: string }): Promise<Answer> {
+export async function askRaw(
+  github: GitHub,
+  query: string,
+  given: { variables?: object; token: string },
+): Promise<Answer> {
   const { variables = {}, token } = given;
   const answer = await fetch(github.graphqlUrl, {
     method: 'POST',

@@ -127,7 +127,8 @@ const refused = (problem: unknown): number => Number(Object(problem).status);
 
 describe('a fault in a GraphQL answer', () => {
   const token = () => github.tokenFor({ user: 'bob' });
-  const query = '{ repository(owner: "ann", name: "shop") { issues(first: 5) { nodes { number title labels(first: 1) { totalCount } } } } }';
+  const query =
+    '{ repository(owner: "ann", name: "shop") { issues(first: 5) { nodes { number title labels(first: 1) { totalCount } } } } }';
   const issuesIn = (answer: Answer) => Object(answer.data).repository.issues.nodes;
 
   it('breaks one field of one thing, and leaves the rest', async () => {
@@ -157,6 +158,9 @@ describe('a fault in a GraphQL answer', () => {
     github.faults.add({ kind: 'timeout', path: '/graphql' });
     const answer = await fetch(github.graphqlUrl, { method: 'POST', body: JSON.stringify({ query }) });
     expect(answer.status).toBe(502);
-    expect(await answer.json()).toMatchObject({ data: null, errors: [{ message: expect.stringContaining('result of a timeout') }] });
+    expect(await answer.json()).toMatchObject({
+      data: null,
+      errors: [{ message: expect.stringContaining('result of a timeout') }],
+    });
   });
 });

@@ -13,7 +13,8 @@ type Growth = {
 /** Puts one commit on a branch through the API, and makes the branch where there is none; gives the commit's sha. */
 export async function growBranch(client: Octokit, growth: Growth): Promise<string> {
   const { branch, files, message = `work on ${branch}`, from = 'main', ...at } = growth;
-  const tipOf = (name: string) => client.git.getRef({ ...at, ref: `heads/${name}` }).then(({ data }) => data.object.sha);
+  const tipOf = (name: string) =>
+    client.git.getRef({ ...at, ref: `heads/${name}` }).then(({ data }) => data.object.sha);
   const known = await tipOf(branch).catch(() => null);
   const parent = known ?? (await tipOf(from));
   const base = await client.git.getCommit({ ...at, commit_sha: parent });

@@ -29,9 +29,19 @@ beforeAll(async () => {
     seed: {
       organizations: ['acme'],
       repositories: [
-        { owner: 'acme', name: 'app', collaborators: { noah: 'write' }, createdAt: day(2000), issues: seeded, pulls: opened, commits },
+        {
+          owner: 'acme',
+          name: 'app',
+          collaborators: { noah: 'write' },
+          createdAt: day(2000),
+          issues: seeded,
+          pulls: opened,
+          commits,
+        },
       ],
-      projects: [{ owner: 'acme', title: 'All', items: seeded.map((_, i) => ({ of: `acme/app#${i + 1}`, status: 'Todo' })) }],
+      projects: [
+        { owner: 'acme', title: 'All', items: seeded.map((_, i) => ({ of: `acme/app#${i + 1}`, status: 'Todo' })) },
+      ],
     },
   });
 }, 60_000);

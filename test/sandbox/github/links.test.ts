@@ -53,15 +53,23 @@ describe('dependencies', () => {
       ['issue_dependencies', 'blocking_added'],
     ]);
     expect(heard[0]?.payload).toMatchObject({ blocked_issue: { number: first.number }, blocking_issue_id: second.id });
-    expect((await as('rex').issues.listDependenciesBlockedBy(at)).data.map(({ number }) => number)).toEqual([second.number]);
+    expect((await as('rex').issues.listDependenciesBlockedBy(at)).data.map(({ number }) => number)).toEqual([
+      second.number,
+    ]);
     const other = { ...inShop, issue_number: second.number };
-    expect((await as('rex').issues.listDependenciesBlocking(other)).data.map(({ number }) => number)).toEqual([first.number]);
-    const summary = 'issueDependenciesSummary { blockedBy totalBlockedBy blocking totalBlocking } blocking(first: 1) { nodes { number } }';
+    expect((await as('rex').issues.listDependenciesBlocking(other)).data.map(({ number }) => number)).toEqual([
+      first.number,
+    ]);
+    const summary =
+      'issueDependenciesSummary { blockedBy totalBlockedBy blocking totalBlocking } blocking(first: 1) { nodes { number } }';
     expect(await inIssue(second.number, summary)).toEqual({
       issueDependenciesSummary: { blockedBy: 0, totalBlockedBy: 0, blocking: 1, totalBlocking: 1 },
       blocking: { nodes: [{ number: first.number }] },
     });
-    const added = await timeline(first.number, '... on BlockedByAddedEvent { createdAt actor { login } blockingIssue { number } }');
+    const added = await timeline(
+      first.number,
+      '... on BlockedByAddedEvent { createdAt actor { login } blockingIssue { number } }',
+    );
     expect(added).toEqual([
       {
         __typename: 'BlockedByAddedEvent',
@@ -78,9 +86,15 @@ describe('dependencies', () => {
     const [first, second] = [await newIssue('Once'), await newIssue('Other')];
     const at = { ...inShop, issue_number: first.number };
     await as('tia').issues.addBlockedByDependency({ ...at, issue_id: second.id });
-    expect(await refusal(as('tia').issues.addBlockedByDependency({ ...at, issue_id: second.id }))).toMatchObject({ status: 422 });
-    expect(await refusal(as('tia').issues.addBlockedByDependency({ ...at, issue_id: first.id }))).toMatchObject({ status: 422 });
-    expect(await refusal(as('rex').issues.addBlockedByDependency({ ...at, issue_id: second.id }))).toMatchObject({ status: 403 });
+    expect(await refusal(as('tia').issues.addBlockedByDependency({ ...at, issue_id: second.id }))).toMatchObject({
+      status: 422,
+    });
+    expect(await refusal(as('tia').issues.addBlockedByDependency({ ...at, issue_id: first.id }))).toMatchObject({
+      status: 422,
+    });
+    expect(await refusal(as('rex').issues.addBlockedByDependency({ ...at, issue_id: second.id }))).toMatchObject({
+      status: 403,
+    });
   });
 });
 
@@ -89,14 +103,25 @@ describe('sub-issues', () => {
     const [parent, child, other] = [await newIssue('Epic'), await newIssue('Part'), await newIssue('Rival')];
     const at = { ...inShop, issue_number: parent.number };
     await as('tia').issues.addSubIssue({ ...at, sub_issue_id: child.id });
-    expect(heard.at(-1)).toMatchObject({ name: 'sub_issues', action: 'sub_issue_added', payload: { sub_issue: { number: child.number } } });
+    expect(heard.at(-1)).toMatchObject({
+      name: 'sub_issues',
+      action: 'sub_issue_added',
+      payload: { sub_issue: { number: child.number } },
+    });
     await as('bob').issues.update({ ...inShop, issue_number: child.number, state: 'closed' });
-    expect(await inIssue(parent.number, 'subIssuesSummary { total completed percentCompleted } subIssues(first: 5) { nodes { number } }')).toEqual({
+    expect(
+      await inIssue(
+        parent.number,
+        'subIssuesSummary { total completed percentCompleted } subIssues(first: 5) { nodes { number } }',
+      ),
+    ).toEqual({
       subIssuesSummary: { total: 1, completed: 1, percentCompleted: 100 },
       subIssues: { nodes: [{ number: child.number }] },
     });
     expect(await inIssue(child.number, 'parent { number }')).toEqual({ parent: { number: parent.number } });
-    expect((await as('rex').issues.getParent({ ...inShop, issue_number: child.number })).data.number).toBe(parent.number);
+    expect((await as('rex').issues.getParent({ ...inShop, issue_number: child.number })).data.number).toBe(
+      parent.number,
+    );
     const adopt = { ...inShop, issue_number: other.number, sub_issue_id: child.id };
     expect(await refusal(as('tia').issues.addSubIssue(adopt))).toMatchObject({ status: 422 });
     await as('tia').issues.addSubIssue({ ...adopt, replace_parent: true });
@@ -123,7 +148,10 @@ describe('the timeline', () => {
     await as('tia').issues.removeLabel({ ...at, name: 'bug' });
     await as('bob').issues.update({ ...at, state: 'closed', state_reason: 'not_planned' });
     await as('bob').issues.update({ ...at, state: 'open' });
-    const told = await timeline(number, '... on LabeledEvent { actor { login } label { name } } ... on ClosedEvent { stateReason }');
+    const told = await timeline(
+      number,
+      '... on LabeledEvent { actor { login } label { name } } ... on ClosedEvent { stateReason }',
+    );
     expect(told).toEqual([
       { __typename: 'LabeledEvent', actor: { login: 'tia' }, label: { name: 'bug' } },
       { __typename: 'RenamedTitleEvent' },
@@ -134,10 +162,19 @@ describe('the timeline', () => {
       { __typename: 'ReopenedEvent' },
     ]);
     const { data } = await as('rex').issues.listEventsForTimeline(at);
-    expect(data.map(({ event }) => event)).toEqual(['labeled', 'renamed', 'assigned', 'commented', 'unlabeled', 'closed', 'reopened']);
+    expect(data.map(({ event }) => event)).toEqual([
+      'labeled',
+      'renamed',
+      'assigned',
+      'commented',
+      'unlabeled',
+      'closed',
+      'reopened',
+    ]);
     const { data: events } = await as('rex').issues.listEvents(at);
     expect(events.map(({ event }) => event)).not.toContain('commented');
-    const narrowed = 'timelineItems(last: 1, itemTypes: [LABELED_EVENT, UNLABELED_EVENT]) { totalCount filteredCount nodes { __typename } }';
+    const narrowed =
+      'timelineItems(last: 1, itemTypes: [LABELED_EVENT, UNLABELED_EVENT]) { totalCount filteredCount nodes { __typename } }';
     expect((await inIssue(number, narrowed)).timelineItems).toEqual({
       totalCount: 7,
       filteredCount: 2,
@@ -150,19 +187,42 @@ describe('the timeline', () => {
     const { number } = await newIssue('Mentioned');
     const other = await newIssue('Mentions', `See #${number}, and #${number} again, but not \`#1\`.`);
     await as('bob').issues.createComment({ ...inShop, issue_number: other.number, body: `#${number}!` });
-    await growBranch(as('bob'), { ...inShop, branch: 'mentions', files: { 'm.md': 'm\n' }, message: `Part of #${number}` });
-    const { data: pull } = await as('bob').pulls.create({ ...inShop, title: 'P', head: 'mentions', base: 'main', body: `Resolves: #${number}` });
+    await growBranch(as('bob'), {
+      ...inShop,
+      branch: 'mentions',
+      files: { 'm.md': 'm\n' },
+      message: `Part of #${number}`,
+    });
+    const { data: pull } = await as('bob').pulls.create({
+      ...inShop,
+      title: 'P',
+      head: 'mentions',
+      base: 'main',
+      body: `Resolves: #${number}`,
+    });
     const told = await timeline(
       number,
       `... on CrossReferencedEvent { willCloseTarget isCrossRepository source { ... on Issue { number } ... on PullRequest { number } } }
        ... on ReferencedEvent { isDirectReference commit { messageHeadline } }`,
     );
     expect(told).toEqual([
-      { __typename: 'CrossReferencedEvent', willCloseTarget: false, isCrossRepository: false, source: { number: other.number } },
+      {
+        __typename: 'CrossReferencedEvent',
+        willCloseTarget: false,
+        isCrossRepository: false,
+        source: { number: other.number },
+      },
       { __typename: 'ReferencedEvent', isDirectReference: true, commit: { messageHeadline: `Part of #${number}` } },
-      { __typename: 'CrossReferencedEvent', willCloseTarget: true, isCrossRepository: false, source: { number: pull.number } },
+      {
+        __typename: 'CrossReferencedEvent',
+        willCloseTarget: true,
+        isCrossRepository: false,
+        source: { number: pull.number },
+      },
     ]);
-    expect((await timeline(1)).map(({ __typename }: { __typename: string }) => __typename)).not.toContain('CrossReferencedEvent');
+    expect((await timeline(1)).map(({ __typename }: { __typename: string }) => __typename)).not.toContain(
+      'CrossReferencedEvent',
+    );
   });
 
   it('keeps what is linked by hand and what is a duplicate', async () => {
@@ -196,8 +256,14 @@ describe('a commit on the default branch', () => {
     const { number } = await newIssue('Closed by a commit');
     await growBranch(as('bob'), { ...inShop, branch: 'aside', files: { 'a.md': 'a\n' }, message: `Fixes #${number}` });
     expect(await inIssue(number, 'state')).toEqual({ state: 'OPEN' });
-    const sha = await growBranch(as('bob'), { ...inShop, branch: 'main', files: { 'b.md': 'b\n' }, message: `Fix it\n\nFixes #${number}` });
-    const closed = 'state timelineItems(last: 1, itemTypes: CLOSED_EVENT) { nodes { ... on ClosedEvent { closer { ... on Commit { oid } } } } }';
+    const sha = await growBranch(as('bob'), {
+      ...inShop,
+      branch: 'main',
+      files: { 'b.md': 'b\n' },
+      message: `Fix it\n\nFixes #${number}`,
+    });
+    const closed =
+      'state timelineItems(last: 1, itemTypes: CLOSED_EVENT) { nodes { ... on ClosedEvent { closer { ... on Commit { oid } } } } }';
     expect(await inIssue(number, closed)).toEqual({
       state: 'CLOSED',
       timelineItems: { nodes: [{ closer: { oid: sha } }] },
@@ -226,16 +292,24 @@ describe('a transferred issue', () => {
     const { number, node_id } = await newIssue('Moves away');
     const moved = transferIssue(actOf('ann'), { issue: issueNumbered(number), to: github.repository('ann/depot') });
     const answer = await fetch(`${github.apiUrl}/repos/ann/shop/issues/${number}`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, `${github.apiUrl}/repos/ann/depot/issues/${moved.number}`]);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      301,
+      `${github.apiUrl}/repos/ann/depot/issues/${moved.number}`,
+    ]);
     const { data } = await as('bob').issues.get({ ...inShop, issue_number: number });
     expect(data).toMatchObject({ number: moved.number, node_id });
-    expect(await refusal(as('bob').issues.listComments({ ...inShop, issue_number: number }))).toMatchObject({ status: 404 });
+    expect(await refusal(as('bob').issues.listComments({ ...inShop, issue_number: number }))).toMatchObject({
+      status: 404,
+    });
     const query = `{ repository(owner: "ann", name: "shop") { issue(number: ${number}) { id } } }`;
     expect(await askRaw(github, query, { token: token() })).toMatchObject({
       data: { repository: { issue: null } },
       errors: [{ type: 'NOT_FOUND', message: `Could not resolve to an Issue with the number of ${number}.` }],
     });
-    const told = 'timelineItems(first: 1, itemTypes: TRANSFERRED_EVENT) { nodes { ... on TransferredEvent { fromRepository { name } } } }';
-    expect(await inIssue(moved.number, told, 'depot')).toEqual({ timelineItems: { nodes: [{ fromRepository: { name: 'shop' } }] } });
+    const told =
+      'timelineItems(first: 1, itemTypes: TRANSFERRED_EVENT) { nodes { ... on TransferredEvent { fromRepository { name } } } }';
+    expect(await inIssue(moved.number, told, 'depot')).toEqual({
+      timelineItems: { nodes: [{ fromRepository: { name: 'shop' } }] },
+    });
   });
 });

@@ -15,7 +15,10 @@ const seed: Seed = {
       owner: 'acme',
       name: 'app',
       collaborators: { maya: 'write' },
-      issues: [{ title: 'One', labels: ['bug'], createdAt: at }, { title: 'Two', state: 'closed' }],
+      issues: [
+        { title: 'One', labels: ['bug'], createdAt: at },
+        { title: 'Two', state: 'closed' },
+      ],
       pulls: [{ title: 'Three', head: { branch: 'three' } }],
     },
     { owner: 'acme', name: 'secret', private: true, issues: [{ title: 'Hidden' }] },
@@ -28,7 +31,12 @@ const seed: Seed = {
       repositories: ['acme/app'],
       fields: [{ name: 'Due', type: 'DATE' }],
       items: [
-        { of: 'acme/app#1', at, status: { name: 'In Progress', from: 'Todo', at: '2026-11-02T00:00:00Z', by: 'maya', automated: true }, values: { Due: '2026-12-01' } },
+        {
+          of: 'acme/app#1',
+          at,
+          status: { name: 'In Progress', from: 'Todo', at: '2026-11-02T00:00:00Z', by: 'maya', automated: true },
+          values: { Due: '2026-12-01' },
+        },
         { of: 'acme/app#2', status: 'Done' },
         { of: 'acme/app#3' },
         { of: { title: 'An idea', body: 'Perhaps' } },
@@ -40,7 +48,12 @@ const seed: Seed = {
   ],
   apps: [
     { slug: 'blind', keys, permissions: { issues: 'read' }, installations: [{ account: 'acme' }] },
-    { slug: 'seeing', keys, permissions: { issues: 'read', organization_projects: 'read' }, installations: [{ account: 'acme' }] },
+    {
+      slug: 'seeing',
+      keys,
+      permissions: { issues: 'read', organization_projects: 'read' },
+      installations: [{ account: 'acme' }],
+    },
   ],
 };
 
@@ -52,9 +65,14 @@ afterAll(() => github.close());
 
 const maya = () => github.tokenFor({ user: 'maya' });
 const onBoard = async (fields: string, token = maya()) =>
-  Object((await ask(github, `{ organization(login: "acme") { projectV2(number: 1) { ${fields} } } }`, { token })).organization).projectV2;
-const refusedWith = async (token: string, query = '{ organization(login: "acme") { projectV2(number: 1) { title } } }') =>
-  Object(await askRaw(github, query, { token })).errors?.[0];
+  Object(
+    (await ask(github, `{ organization(login: "acme") { projectV2(number: 1) { ${fields} } } }`, { token }))
+      .organization,
+  ).projectV2;
+const refusedWith = async (
+  token: string,
+  query = '{ organization(login: "acme") { projectV2(number: 1) { title } } }',
+) => Object(await askRaw(github, query, { token })).errors?.[0];
 
 function cardOf(title: string): ProjectItem {
   const card = github.state.projects.flatMap(({ items }) => items).find(({ content }) => content.title === title);
@@ -64,8 +82,10 @@ function cardOf(title: string): ProjectItem {
 
 describe('a board', () => {
   it('shows cards of several repositories, with their fields', async () => {
-    const content = '... on Issue { number repository { name } } ... on PullRequest { number prState: state } ... on DraftIssue { title }';
-    const { items } = await onBoard(`items(first: 10) { totalCount nodes { type isArchived content { __typename ${content} }
+    const content =
+      '... on Issue { number repository { name } } ... on PullRequest { number prState: state } ... on DraftIssue { title }';
+    const { items } =
+      await onBoard(`items(first: 10) { totalCount nodes { type isArchived content { __typename ${content} }
       status: fieldValueByName(name: "Status") { ... on ProjectV2ItemFieldSingleSelectValue { name updatedAt creator { login } } }
       due: fieldValueByName(name: "Due") { ... on ProjectV2ItemFieldDateValue { date } } } }`);
     expect(items.totalCount).toBe(5);
@@ -101,7 +121,9 @@ describe('a board', () => {
     ['no:status is:draft', ['An idea']],
     ['repo:acme/app wo', ['Two']],
   ])('is filtered by %j', async (query, titles) => {
-    const { items } = await onBoard(`items(first: 9, query: ${JSON.stringify(query)}) { nodes { content { ... on Issue { title } ... on PullRequest { title } ... on DraftIssue { title } } } }`);
+    const { items } = await onBoard(
+      `items(first: 9, query: ${JSON.stringify(query)}) { nodes { content { ... on Issue { title } ... on PullRequest { title } ... on DraftIssue { title } } } }`,
+    );
     expect(items.nodes.map((node: { content: { title: string } }) => node.content.title)).toEqual(titles);
   });
 
@@ -149,29 +171,63 @@ describe('a board', () => {
         },
       },
     });
-    expect(github.effects.slice(before)).toMatchObject([{ kind: 'card.changed', subject: '#1', detail: { before: 'In Progress', value: 'Done' } }]);
+    expect(github.effects.slice(before)).toMatchObject([
+      { kind: 'card.changed', subject: '#1', detail: { before: 'In Progress', value: 'Done' } },
+    ]);
     const { content, project } = cardOf('Two');
     setArchived(act, { item: cardOf('Two'), archived: true });
     deleteItem(act, { item: cardOf('Two') });
     expect(addItem(act, { project, content })).toBe(addItem(act, { project, content }));
-    expect(github.effects.slice(before + 1).map(({ kind }) => kind)).toEqual(['card.archived', 'card.removed', 'card.added']);
+    expect(github.effects.slice(before + 1).map(({ kind }) => kind)).toEqual([
+      'card.archived',
+      'card.removed',
+      'card.added',
+    ]);
   });
 });
 
 describe('who may read a board', () => {
   it.each([
-    ['a workflow', () => github.tokenFor({ workflow: 'acme/app', permissions: { issues: 'write' } }), 'FORBIDDEN', 'Resource not accessible by integration'],
-    ['an App without the permission', () => github.tokenFor({ app: 'blind', on: 'acme' }), 'FORBIDDEN', 'Resource not accessible by integration'],
-    ['a fine-grained token without it', () => github.tokenFor({ user: 'maya', permissions: { issues: 'write' } }), 'FORBIDDEN', 'Resource not accessible by personal access token'],
-    ['a classic token without the scope', () => github.tokenFor({ user: 'maya', scopes: ['repo'] }), 'INSUFFICIENT_SCOPES', expect.stringContaining("one of the following scopes: ['read:project']")],
-    ['a stranger', () => github.tokenFor({ user: 'eve' }), 'NOT_FOUND', 'Could not resolve to a ProjectV2 with the number 1.'],
+    [
+      'a workflow',
+      () => github.tokenFor({ workflow: 'acme/app', permissions: { issues: 'write' } }),
+      'FORBIDDEN',
+      'Resource not accessible by integration',
+    ],
+    [
+      'an App without the permission',
+      () => github.tokenFor({ app: 'blind', on: 'acme' }),
+      'FORBIDDEN',
+      'Resource not accessible by integration',
+    ],
+    [
+      'a fine-grained token without it',
+      () => github.tokenFor({ user: 'maya', permissions: { issues: 'write' } }),
+      'FORBIDDEN',
+      'Resource not accessible by personal access token',
+    ],
+    [
+      'a classic token without the scope',
+      () => github.tokenFor({ user: 'maya', scopes: ['repo'] }),
+      'INSUFFICIENT_SCOPES',
+      expect.stringContaining("one of the following scopes: ['read:project']"),
+    ],
+    [
+      'a stranger',
+      () => github.tokenFor({ user: 'eve' }),
+      'NOT_FOUND',
+      'Could not resolve to a ProjectV2 with the number 1.',
+    ],
   ])('%s may not', async (_, token, type, message) => {
     expect(await refusedWith(token())).toMatchObject({ type, message, path: ['organization', 'projectV2'] });
   });
 
   it.each([
     ['an App with the permission', () => github.tokenFor({ app: 'seeing', on: 'acme' })],
-    ['a fine-grained token with it', () => github.tokenFor({ user: 'maya', permissions: { organization_projects: 'read' } })],
+    [
+      'a fine-grained token with it',
+      () => github.tokenFor({ user: 'maya', permissions: { organization_projects: 'read' } }),
+    ],
     ['a classic token with the scope', () => github.tokenFor({ user: 'maya', scopes: ['read:project'] })],
   ])('%s may', async (_, token) => {
     expect(await onBoard('title', token())).toEqual({ title: 'Roadmap' });

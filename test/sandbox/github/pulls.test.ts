@@ -14,7 +14,8 @@ const effectsOf = (subject: string) => github.effects.filter((one) => one.subjec
 
 beforeAll(async () => {
   const [first, ...others] = shop.repositories ?? [];
-  const withRules = first === undefined ? [] : [{ ...first, rules: { release: { requiredReviews: 1, requiredChecks: ['test'] } } }];
+  const withRules =
+    first === undefined ? [] : [{ ...first, rules: { release: { requiredReviews: 1, requiredChecks: ['test'] } } }];
   github = await startEmbeddedGitHub({ seed: { ...shop, repositories: [...withRules, ...others] } });
   github.on('event', (event) => heard.push(event));
   await growBranch(as('ann'), { ...inShop, branch: 'release', files: { 'RELEASE.md': 'one\n' } });
@@ -25,7 +26,14 @@ afterAll(() => github.close());
 async function open(branch: string, given: { body?: string; base?: string; text?: string; draft?: boolean } = {}) {
   const { body = '', base = 'main', text = `${branch}\n`, draft = false } = given;
   await growBranch(as('bob'), { ...inShop, branch, from: base, files: { [`${branch}.md`]: text } });
-  const { data } = await as('bob').pulls.create({ ...inShop, title: `About ${branch}`, head: branch, base, body, draft });
+  const { data } = await as('bob').pulls.create({
+    ...inShop,
+    title: `About ${branch}`,
+    head: branch,
+    base,
+    body,
+    draft,
+  });
   return data;
 }
 
@@ -56,7 +64,9 @@ describe('a pull request', () => {
     const files = await as('rex').pulls.listFiles({ ...inShop, pull_number: 4 });
     expect(files.data).toMatchObject([{ filename: 'first.md', status: 'added' }]);
     const listed = await as('rex').pulls.listCommits({ ...inShop, pull_number: 4 });
-    expect(listed.data).toMatchObject([{ sha: head.sha, commit: { message: 'work on first' }, author: { login: 'bob' } }]);
+    expect(listed.data).toMatchObject([
+      { sha: head.sha, commit: { message: 'work on first' }, author: { login: 'bob' } },
+    ]);
   });
 
   it('is an issue, too: it is listed, labelled and commented on as one', async () => {
@@ -67,7 +77,11 @@ describe('a pull request', () => {
       [4, true],
       [1, false],
     ]);
-    expect(heard.at(-1)).toMatchObject({ name: 'pull_request', action: 'labeled', payload: { label: { name: 'bug' } } });
+    expect(heard.at(-1)).toMatchObject({
+      name: 'pull_request',
+      action: 'labeled',
+      payload: { label: { name: 'bug' } },
+    });
     expect(await inPull(4, 'comments(first: 1) { nodes { body } } labels(first: 1) { nodes { name } }')).toEqual({
       comments: { nodes: [{ body: 'Look.' }] },
       labels: { nodes: [{ name: 'bug' }] },
@@ -79,7 +93,11 @@ describe('a pull request', () => {
     const create = (head: string) => refusal(bob.pulls.create({ ...inShop, title: 'Again', head, base: 'main' }));
     expect((await create('first')).errors).toMatchObject([{ message: 'A pull request already exists for ann:first.' }]);
     expect(await create('nowhere')).toMatchObject({ status: 422, errors: [{ field: 'head', code: 'invalid' }] });
-    await bob.git.createRef({ ...inShop, ref: 'refs/heads/still', sha: (await bob.git.getRef({ ...inShop, ref: 'heads/main' })).data.object.sha });
+    await bob.git.createRef({
+      ...inShop,
+      ref: 'refs/heads/still',
+      sha: (await bob.git.getRef({ ...inShop, ref: 'heads/main' })).data.object.sha,
+    });
     expect((await create('still')).errors).toMatchObject([{ message: 'No commits between main and still' }]);
   });
 
@@ -111,7 +129,11 @@ describe('a pull request', () => {
       closingIssuesReferences: { nodes: [] },
     });
     await as('bob').pulls.update({ ...inShop, pull_number: number, state: 'closed' });
-    expect(await inPull(number, 'state closed mergeable')).toEqual({ state: 'CLOSED', closed: true, mergeable: 'UNKNOWN' });
+    expect(await inPull(number, 'state closed mergeable')).toEqual({
+      state: 'CLOSED',
+      closed: true,
+      mergeable: 'UNKNOWN',
+    });
   });
 
   it('comes from a fork, whose commits GitHub brings over', async () => {
@@ -122,7 +144,9 @@ describe('a pull request', () => {
     const sha = await growBranch(eve, { owner: 'eve', repo: 'shop', branch: 'mine', files: { 'eve.md': 'hi\n' } });
     const { data } = await eve.pulls.create({ ...inShop, title: 'From outside', head: 'eve:mine', base: 'main' });
     expect(data).toMatchObject({ author_association: 'NONE', head: { label: 'eve:mine', sha }, commits: 1 });
-    expect(await inPull(data.number, 'isCrossRepository headRepository { nameWithOwner isFork parent { nameWithOwner } }')).toEqual({
+    expect(
+      await inPull(data.number, 'isCrossRepository headRepository { nameWithOwner isFork parent { nameWithOwner } }'),
+    ).toEqual({
       isCrossRepository: true,
       headRepository: { nameWithOwner: 'eve/shop', isFork: true, parent: { nameWithOwner: 'ann/shop' } },
     });
@@ -141,7 +165,10 @@ describe('a pull request', () => {
     setAutoMerge(act, { pull, method: 'squash' });
     setQueued(act, { pull, queued: true });
     expect(
-      await inPull(number, 'isDraft autoMergeRequest { mergeMethod enabledBy { login } } isInMergeQueue mergeQueueEntry { position }'),
+      await inPull(
+        number,
+        'isDraft autoMergeRequest { mergeMethod enabledBy { login } } isInMergeQueue mergeQueueEntry { position }',
+      ),
     ).toEqual({
       isDraft: false,
       autoMergeRequest: { mergeMethod: 'SQUASH', enabledBy: { login: 'bob' } },
@@ -156,11 +183,20 @@ describe('whether it can be merged', () => {
   it('is not known to the first who asks, and known to the second', async () => {
     const { number } = await open('fifth');
     pullNumbered(number).found = null;
-    expect(await inPull(number, 'mergeable mergeStateStatus')).toEqual({ mergeable: 'UNKNOWN', mergeStateStatus: 'UNKNOWN' });
-    expect(await inPull(number, 'mergeStateStatus mergeable')).toEqual({ mergeable: 'MERGEABLE', mergeStateStatus: 'CLEAN' });
+    expect(await inPull(number, 'mergeable mergeStateStatus')).toEqual({
+      mergeable: 'UNKNOWN',
+      mergeStateStatus: 'UNKNOWN',
+    });
+    expect(await inPull(number, 'mergeStateStatus mergeable')).toEqual({
+      mergeable: 'MERGEABLE',
+      mergeStateStatus: 'CLEAN',
+    });
     await growBranch(as('ann'), { ...inShop, branch: 'main', files: { 'fifth.md': 'something else\n' } });
     expect(await inPull(number, 'mergeable')).toEqual({ mergeable: 'UNKNOWN' });
-    expect(await inPull(number, 'mergeable mergeStateStatus')).toEqual({ mergeable: 'CONFLICTING', mergeStateStatus: 'DIRTY' });
+    expect(await inPull(number, 'mergeable mergeStateStatus')).toEqual({
+      mergeable: 'CONFLICTING',
+      mergeStateStatus: 'DIRTY',
+    });
     const { data } = await as('rex').pulls.get({ ...inShop, pull_number: number });
     expect(data).toMatchObject({ mergeable: false, mergeable_state: 'dirty' });
     expect(await refusal(as('ann').pulls.merge({ ...inShop, pull_number: number }))).toMatchObject({
@@ -195,8 +231,17 @@ describe('a merge', () => {
     heard.length = 0;
     const { data } = await as('ann').pulls.merge({ ...inShop, pull_number: number });
     expect(data.merged).toBe(true);
-    expect(heard.map(({ name, action }) => `${name}.${action ?? ''}`)).toEqual(['pull_request.closed', 'issues.closed', 'push.']);
-    expect(await inPull(number, 'state merged mergedBy { login } mergeCommit { oid message parents(first: 2) { totalCount } }')).toEqual({
+    expect(heard.map(({ name, action }) => `${name}.${action ?? ''}`)).toEqual([
+      'pull_request.closed',
+      'issues.closed',
+      'push.',
+    ]);
+    expect(
+      await inPull(
+        number,
+        'state merged mergedBy { login } mergeCommit { oid message parents(first: 2) { totalCount } }',
+      ),
+    ).toEqual({
       state: 'MERGED',
       merged: true,
       mergedBy: { login: 'ann' },
@@ -233,7 +278,10 @@ describe('a merge', () => {
     const { data } = await as('ann').pulls.merge({ ...inShop, pull_number: number, merge_method: 'squash' });
     const { data: commit } = await as('rex').git.getCommit({ ...inShop, commit_sha: data.sha });
     expect([commit.message, commit.parents.length]).toEqual([`About eighth (#${number})`, 1]);
-    const { data: pulls } = await as('rex').repos.listPullRequestsAssociatedWithCommit({ ...inShop, commit_sha: data.sha });
+    const { data: pulls } = await as('rex').repos.listPullRequestsAssociatedWithCommit({
+      ...inShop,
+      commit_sha: data.sha,
+    });
     expect(pulls.map((one) => one.number)).toEqual([number]);
     expect((await as('rex').pulls.checkIfMerged({ ...inShop, pull_number: number })).status).toBe(204);
   });
@@ -243,7 +291,10 @@ describe('a merge', () => {
     const pull = pullNumbered(number);
     const merged = await as('ann').git.updateRef({ ...inShop, ref: 'heads/main', sha: pull.head.sha, force: true });
     expect(merged.status).toBe(200);
-    expect(await inPull(number, 'merged mergeCommit { oid }')).toEqual({ merged: true, mergeCommit: { oid: pull.head.sha } });
+    expect(await inPull(number, 'merged mergeCommit { oid }')).toEqual({
+      merged: true,
+      mergeCommit: { oid: pull.head.sha },
+    });
   });
 
   it('is refused to readers, of a draft, of a head that moved, and where rules forbid it', async () => {
@@ -251,7 +302,9 @@ describe('a merge', () => {
     expect(await refusal(as('rex').pulls.merge({ ...inShop, pull_number: number }))).toMatchObject({ status: 404 });
     expect(await refusal(as('ann').pulls.merge({ ...inShop, pull_number: number }))).toMatchObject({ status: 405 });
     const sha = '0'.repeat(40);
-    expect(await refusal(as('ann').pulls.merge({ ...inShop, pull_number: number, sha }))).toMatchObject({ status: 409 });
+    expect(await refusal(as('ann').pulls.merge({ ...inShop, pull_number: number, sha }))).toMatchObject({
+      status: 409,
+    });
     const { number: ruled } = await open('eleventh', { base: 'release' });
     expect(await refusal(as('ann').pulls.merge({ ...inShop, pull_number: ruled }))).toMatchObject({
       status: 405,
@@ -265,19 +318,29 @@ describe('reviews', () => {
     const { number } = await open('twelfth');
     const at = { ...inShop, pull_number: number };
     await as('bob').pulls.requestReviewers({ ...at, reviewers: ['tia'] });
-    expect(heard.at(-1)).toMatchObject({ action: 'review_requested', payload: { requested_reviewer: { login: 'tia' } } });
-    expect(await inPull(number, 'reviewRequests(first: 1) { nodes { requestedReviewer { ... on User { login } } } }')).toEqual({
+    expect(heard.at(-1)).toMatchObject({
+      action: 'review_requested',
+      payload: { requested_reviewer: { login: 'tia' } },
+    });
+    expect(
+      await inPull(number, 'reviewRequests(first: 1) { nodes { requestedReviewer { ... on User { login } } } }'),
+    ).toEqual({
       reviewRequests: { nodes: [{ requestedReviewer: { login: 'tia' } }] },
     });
     const { data } = await as('tia').pulls.createReview({ ...at, event: 'REQUEST_CHANGES', body: 'No.' });
     await as('tia').pulls.createReview({ ...at, event: 'COMMENT', body: 'Still.' });
     expect((await as('rex').pulls.listRequestedReviewers(at)).data.users).toEqual([]);
-    expect((await as('rex').pulls.listReviews(at)).data.map(({ state }) => state)).toEqual(['CHANGES_REQUESTED', 'COMMENTED']);
+    expect((await as('rex').pulls.listReviews(at)).data.map(({ state }) => state)).toEqual([
+      'CHANGES_REQUESTED',
+      'COMMENTED',
+    ]);
     const reviews = `reviewDecision latestOpinionatedReviews(first: 5) { nodes { state author { login } commit { oid } authorCanPushToRepository } }
       reviews(first: 5) { totalCount }`;
     expect(await inPull(number, reviews)).toMatchObject({
       reviewDecision: null,
-      latestOpinionatedReviews: { nodes: [{ state: 'CHANGES_REQUESTED', author: { login: 'tia' }, authorCanPushToRepository: false }] },
+      latestOpinionatedReviews: {
+        nodes: [{ state: 'CHANGES_REQUESTED', author: { login: 'tia' }, authorCanPushToRepository: false }],
+      },
       reviews: { totalCount: 2 },
     });
     await as('ann').pulls.dismissReview({ ...at, review_id: data.id, message: 'Settled.' });
@@ -300,10 +363,14 @@ describe('reviews', () => {
     const { number } = await open('thirteenth');
     const at = { ...inShop, pull_number: number };
     expect(await refusal(as('bob').pulls.createReview({ ...at, event: 'APPROVE' }))).toMatchObject({ status: 422 });
-    expect(await refusal(as('ann').pulls.requestReviewers({ ...at, reviewers: ['bob'] }))).toMatchObject({ status: 422 });
+    expect(await refusal(as('ann').pulls.requestReviewers({ ...at, reviewers: ['bob'] }))).toMatchObject({
+      status: 422,
+    });
     const robot = octokit(github, github.tokenFor({ workflow: 'ann/shop', permissions: { pull_requests: 'write' } }));
     expect(await refusal(robot.pulls.createReview({ ...at, event: 'APPROVE' }))).toMatchObject({ status: 422 });
-    expect(await refusal(robot.pulls.create({ ...inShop, title: 'x', head: 'thirteenth', base: 'release' }))).toMatchObject({
+    expect(
+      await refusal(robot.pulls.create({ ...inShop, title: 'x', head: 'thirteenth', base: 'release' })),
+    ).toMatchObject({
       status: 403,
       message: 'GitHub Actions is not permitted to create or approve pull requests.',
     });
@@ -314,7 +381,10 @@ describe('checks', () => {
   it('belong to Apps, come in suites, and roll up with statuses into one word', async () => {
     const { number, head } = await open('fourteenth', { base: 'release' });
     const sha = head.sha;
-    const robot = octokit(github, github.tokenFor({ workflow: 'ann/shop', permissions: { checks: 'write', statuses: 'write' } }));
+    const robot = octokit(
+      github,
+      github.tokenFor({ workflow: 'ann/shop', permissions: { checks: 'write', statuses: 'write' } }),
+    );
     const rollup = () =>
       inPull(
         number,
@@ -326,7 +396,12 @@ describe('checks', () => {
     const { data } = await robot.checks.create({ ...inShop, name: 'test', head_sha: sha, status: 'in_progress' });
     await robot.repos.createCommitStatus({ ...inShop, sha, state: 'success', context: 'lint' });
     expect(await rollup()).toMatchObject({ statusCheckRollup: { state: 'PENDING' } });
-    await robot.checks.update({ ...inShop, check_run_id: data.id, conclusion: 'failure', output: { title: 'Red', summary: '1 failed' } });
+    await robot.checks.update({
+      ...inShop,
+      check_run_id: data.id,
+      conclusion: 'failure',
+      output: { title: 'Red', summary: '1 failed' },
+    });
     expect(await rollup()).toEqual({
       statusCheckRollup: {
         state: 'FAILURE',
@@ -348,9 +423,18 @@ describe('checks', () => {
     const runs = await as('rex').checks.listForRef({ ...inShop, ref: 'fourteenth' });
     expect(runs.data).toMatchObject({ total_count: 1, check_runs: [{ id: data.id, conclusion: 'failure' }] });
     expect((await as('rex').checks.get({ ...inShop, check_run_id: data.id })).data.output.title).toBe('Red');
-    expect((await as('rex').checks.listSuitesForRef({ ...inShop, ref: sha })).data.check_suites).toMatchObject([{ conclusion: 'failure' }]);
-    expect((await as('rex').repos.getCombinedStatusForRef({ ...inShop, ref: sha })).data).toMatchObject({ state: 'success', total_count: 1 });
-    expect((await as('rex').repos.listCommitStatusesForRef({ ...inShop, ref: sha })).data).toMatchObject([{ creator: { login: 'github-actions[bot]' } }]);
-    expect(await refusal(as('ann').checks.create({ ...inShop, name: 'mine', head_sha: sha }))).toMatchObject({ status: 403 });
+    expect((await as('rex').checks.listSuitesForRef({ ...inShop, ref: sha })).data.check_suites).toMatchObject([
+      { conclusion: 'failure' },
+    ]);
+    expect((await as('rex').repos.getCombinedStatusForRef({ ...inShop, ref: sha })).data).toMatchObject({
+      state: 'success',
+      total_count: 1,
+    });
+    expect((await as('rex').repos.listCommitStatusesForRef({ ...inShop, ref: sha })).data).toMatchObject([
+      { creator: { login: 'github-actions[bot]' } },
+    ]);
+    expect(await refusal(as('ann').checks.create({ ...inShop, name: 'mine', head_sha: sha }))).toMatchObject({
+      status: 403,
+    });
   });
 });

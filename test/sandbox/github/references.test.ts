@@ -4,7 +4,9 @@ import { parseReferences } from '../../../src/sandbox/github/text/references.js'
 
 const origin = 'http://127.0.0.1:80';
 const found = (text: string) =>
-  parseReferences(text, origin).map(({ repo, number, closing }) => `${closing ? 'closes ' : ''}${repo ?? ''}#${number}`);
+  parseReferences(text, origin).map(
+    ({ repo, number, closing }) => `${closing ? 'closes ' : ''}${repo ?? ''}#${number}`,
+  );
 
 describe('a mention', () => {
   it.each([
@@ -29,6 +31,9 @@ describe('a mention', () => {
 
   it('is never found inside a fence, whatever stands there', () => {
     const inside = fc.string().filter((text) => !text.includes('`') && !text.includes('~') && !text.includes('<!--'));
-    fc.assert(fc.property(inside, (text) => found(`\`\`\`\n${text}\nfixes #7\n\`\`\``).length === 0), { numRuns: 200 });
+    fc.assert(
+      fc.property(inside, (text) => found(`\`\`\`\n${text}\nfixes #7\n\`\`\``).length === 0),
+      { numRuns: 200 },
+    );
   });
 });

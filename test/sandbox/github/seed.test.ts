@@ -32,8 +32,24 @@ const app: RepositorySeed = {
       events: [{ type: 'unlabeled', label: 'bug', at: day(3), by: 'noah' }],
       type: 'Bug',
     },
-    { number: 4, title: 'A part', createdAt: day(20), state: 'closed', closedAt: day(8), closer: { pull: 8 }, closedBy: 'noah' },
-    { number: 5, title: 'First this', createdAt: day(20), state: 'closed', stateReason: 'duplicate', duplicateOf: 6, closedAt: day(1) },
+    {
+      number: 4,
+      title: 'A part',
+      createdAt: day(20),
+      state: 'closed',
+      closedAt: day(8),
+      closer: { pull: 8 },
+      closedBy: 'noah',
+    },
+    {
+      number: 5,
+      title: 'First this',
+      createdAt: day(20),
+      state: 'closed',
+      stateReason: 'duplicate',
+      duplicateOf: 6,
+      closedAt: day(1),
+    },
     { number: 6, title: 'The same', createdAt: day(30) },
     { number: 9, title: 'Went away', transferredTo: 'acme/lib#1' },
     { number: 10, title: 'Became talk', converted: true, closedAt: day(2) },
@@ -72,9 +88,25 @@ const app: RepositorySeed = {
       head: { repository: 'zoe/app', branch: 'issue-4' },
       merge: { name: 'm8', at: day(8), by: 'noah', method: 'squash' },
     },
-    { number: 11, title: 'On top', author: 'maya', createdAt: day(1), base: 'login', closes: [], body: 'Closes #6', draft: true },
+    {
+      number: 11,
+      title: 'On top',
+      author: 'maya',
+      createdAt: day(1),
+      base: 'login',
+      closes: [],
+      body: 'Closes #6',
+      draft: true,
+    },
     { number: 12, title: 'Given up', author: 'zoe', state: 'closed', createdAt: day(7), closedAt: day(6), closes: [6] },
-    { number: 13, title: 'Off the track', author: 'maya', state: 'merged', createdAt: day(5), merge: { at: day(4), branches: [] } },
+    {
+      number: 13,
+      title: 'Off the track',
+      author: 'maya',
+      state: 'merged',
+      createdAt: day(5),
+      merge: { at: day(4), branches: [] },
+    },
   ],
   commits: [
     { name: 'c1', message: 'Refs #6', at: day(12), by: 'maya' },
@@ -102,7 +134,8 @@ const sha = (name: string) => github.repository('acme/app').namedCommits.get(nam
 
 describe('a seeded issue', () => {
   it('has its labels, assignees, milestone and reopenings at their times', async () => {
-    const { issue } = await inApp(`issue(number: 3) { createdAt updatedAt stateReason milestone { title dueOn } issueType { name }
+    const { issue } =
+      await inApp(`issue(number: 3) { createdAt updatedAt stateReason milestone { title dueOn } issueType { name }
       timelineItems(first: 20, itemTypes: [LABELED_EVENT, ASSIGNED_EVENT, REOPENED_EVENT, UNLABELED_EVENT, ISSUE_COMMENT]) { nodes {
         ... on LabeledEvent { createdAt label { name } actor { login } } ... on AssignedEvent { createdAt assignee { ... on User { login } } }
         ... on ReopenedEvent { createdAt } ... on UnlabeledEvent { createdAt } ... on IssueComment { createdAt author { login } } } } }`);
@@ -125,11 +158,17 @@ describe('a seeded issue', () => {
   });
 
   it('is bound to others, across repositories, with the time of each dependency', async () => {
-    const { issue } = await inApp(`issue(number: 3) { blockedBy(first: 5) { nodes { number repository { name } } } subIssues(first: 5) { nodes { number } }
+    const { issue } =
+      await inApp(`issue(number: 3) { blockedBy(first: 5) { nodes { number repository { name } } } subIssues(first: 5) { nodes { number } }
       timelineItems(first: 5, itemTypes: BLOCKED_BY_ADDED_EVENT) { nodes { ... on BlockedByAddedEvent { createdAt blockingIssue { number } } } }
       linkedBranches(first: 2) { nodes { ref { name target { oid } } } } }`);
     expect(issue).toEqual({
-      blockedBy: { nodes: [{ number: 5, repository: { name: 'app' } }, { number: 1, repository: { name: 'lib' } }] },
+      blockedBy: {
+        nodes: [
+          { number: 5, repository: { name: 'app' } },
+          { number: 1, repository: { name: 'lib' } },
+        ],
+      },
       subIssues: { nodes: [{ number: 4 }] },
       timelineItems: {
         nodes: [
@@ -142,8 +181,10 @@ describe('a seeded issue', () => {
   });
 
   it('was closed by what the seed says, became a discussion, or went away', async () => {
-    const closer = 'state stateReason closedAt timelineItems(last: 1, itemTypes: CLOSED_EVENT) { nodes { ... on ClosedEvent { actor { login } closer { ... on PullRequest { number } } } } }';
-    const found = await inApp(`four: issue(number: 4) { ${closer} } five: issue(number: 5) { stateReason duplicateOf { number } }
+    const closer =
+      'state stateReason closedAt timelineItems(last: 1, itemTypes: CLOSED_EVENT) { nodes { ... on ClosedEvent { actor { login } closer { ... on PullRequest { number } } } } }';
+    const found =
+      await inApp(`four: issue(number: 4) { ${closer} } five: issue(number: 5) { stateReason duplicateOf { number } }
       ten: issue(number: 10) { state timelineItems(first: 1, itemTypes: CONVERTED_TO_DISCUSSION_EVENT) { filteredCount } }`);
     expect(found).toEqual({
       four: {
@@ -163,7 +204,8 @@ describe('a seeded issue', () => {
 
 describe('a seeded pull request', () => {
   it('has real commits with their dates, and what the seed says of reviews, checks and merging', async () => {
-    const { pullRequest } = await inApp(`pullRequest(number: 7) { state headRefOid mergeable mergeStateStatus autoMergeRequest { mergeMethod }
+    const { pullRequest } =
+      await inApp(`pullRequest(number: 7) { state headRefOid mergeable mergeStateStatus autoMergeRequest { mergeMethod }
       closingIssuesReferences(first: 5) { nodes { number } }
       commits(first: 5) { nodes { commit { oid committedDate author { user { login } } parents(first: 1) { nodes { messageHeadline } } } } }
       latestOpinionatedReviews(first: 5) { nodes { state submittedAt commit { oid } author { login } } }
@@ -179,24 +221,46 @@ describe('a seeded pull request', () => {
       closingIssuesReferences: { nodes: [{ number: 3 }] },
       commits: {
         nodes: [
-          { commit: { oid: sha('h6'), committedDate: day(4), author: { user: { login: 'maya' } }, parents: { nodes: [{ messageHeadline: 'Revert "Squash me (#8)"' }] } } },
-          { commit: { oid: sha('h7'), committedDate: day(2), author: { user: { login: 'maya' } }, parents: { nodes: [{ messageHeadline: 'start' }] } } },
+          {
+            commit: {
+              oid: sha('h6'),
+              committedDate: day(4),
+              author: { user: { login: 'maya' } },
+              parents: { nodes: [{ messageHeadline: 'Revert "Squash me (#8)"' }] },
+            },
+          },
+          {
+            commit: {
+              oid: sha('h7'),
+              committedDate: day(2),
+              author: { user: { login: 'maya' } },
+              parents: { nodes: [{ messageHeadline: 'start' }] },
+            },
+          },
         ],
       },
       latestOpinionatedReviews: {
-        nodes: [{ state: 'CHANGES_REQUESTED', submittedAt: day(2), commit: { oid: sha('h6') }, author: { login: 'noah' } }],
+        nodes: [
+          { state: 'CHANGES_REQUESTED', submittedAt: day(2), commit: { oid: sha('h6') }, author: { login: 'noah' } },
+        ],
       },
       reviewRequests: { nodes: [{ requestedReviewer: { login: 'noah' } }] },
       timelineItems: { nodes: [{ createdAt: day(3) }, { createdAt: day(1) }] },
       statusCheckRollup: {
         state: 'FAILURE',
-        contexts: { nodes: [{ name: 'test', isRequired: true }, { context: 'docs', isRequired: true }] },
+        contexts: {
+          nodes: [
+            { name: 'test', isRequired: true },
+            { context: 'docs', isRequired: true },
+          ],
+        },
       },
     });
   });
 
   it('was merged out of a fork, squashed, at its time; the branches hold what the seed says', async () => {
-    const { pullRequest, defaultBranchRef, away } = await inApp(`pullRequest(number: 8) { state mergedAt mergedBy { login } headRepository { nameWithOwner } headRef { name }
+    const { pullRequest, defaultBranchRef, away } =
+      await inApp(`pullRequest(number: 8) { state mergedAt mergedBy { login } headRepository { nameWithOwner } headRef { name }
       mergeCommit { oid messageHeadline parents(first: 2) { totalCount } } }
       away: pullRequest(number: 13) { merged mergeCommit { oid } }
       defaultBranchRef { target { ... on Commit { history(first: 9) { nodes { oid messageHeadline } } } } }`);
@@ -220,7 +284,8 @@ describe('a seeded pull request', () => {
   });
 
   it('stands on another one, is closed, and closes exactly what the seed says', async () => {
-    const found = await inApp(`top: pullRequest(number: 11) { isDraft baseRefName baseRefOid closingIssuesReferences(first: 1) { totalCount } }
+    const found =
+      await inApp(`top: pullRequest(number: 11) { isDraft baseRefName baseRefOid closingIssuesReferences(first: 1) { totalCount } }
       closed: pullRequest(number: 12) { state closed closedAt closingIssuesReferences(first: 1) { nodes { number } } }
       issue(number: 6) { closedByPullRequestsReferences(first: 5, includeClosedPrs: true) { nodes { number } } }`);
     expect(found).toEqual({
@@ -256,16 +321,27 @@ describe('refs', () => {
   });
 
   it('tell their history since a time, page by page, and which pull request brought a commit', async () => {
-    const { defaultBranchRef } = await inApp(`defaultBranchRef { target { ... on Commit { history(first: 1, since: "${day(8)}") { totalCount
+    const { defaultBranchRef } =
+      await inApp(`defaultBranchRef { target { ... on Commit { history(first: 1, since: "${day(8)}") { totalCount
       pageInfo { hasNextPage } nodes { oid } } } } }`);
-    expect(defaultBranchRef.target.history).toEqual({ totalCount: 2, pageInfo: { hasNextPage: true }, nodes: [{ oid: sha('c2') }] });
-    const { object } = await inApp(`object(oid: "${sha('m8')}") { ... on Commit { associatedPullRequests(first: 1) { nodes { number } } } }`);
+    expect(defaultBranchRef.target.history).toEqual({
+      totalCount: 2,
+      pageInfo: { hasNextPage: true },
+      nodes: [{ oid: sha('c2') }],
+    });
+    const { object } = await inApp(
+      `object(oid: "${sha('m8')}") { ... on Commit { associatedPullRequests(first: 1) { nodes { number } } } }`,
+    );
     expect(object).toEqual({ associatedPullRequests: { nodes: [{ number: 8 }] } });
   });
 
   it('compare over REST as over GraphQL', async () => {
     const client = octokit(github, github.tokenFor({ user: 'maya' }));
-    const { data } = await client.repos.compareCommitsWithBasehead({ owner: 'acme', repo: 'app', basehead: 'main...login' });
+    const { data } = await client.repos.compareCommitsWithBasehead({
+      owner: 'acme',
+      repo: 'app',
+      basehead: 'main...login',
+    });
     expect(data).toMatchObject({ status: 'ahead', ahead_by: 2, behind_by: 0, files: [{ filename: 'login.js' }] });
   });
 });

@@ -121,16 +121,7 @@ export const lookingOf = ({ config, me }: Scene): Looking => ({
 
 /** Text blockers with the times from which they count, as a look remembers them. */
 export const textsOf = ({ verdicts }: Scene): Observation['texts'] =>
-  Object.fromEntries(
-    verdicts.map(({ issue, blockers }) => [
-      issue,
-      Object.fromEntries(
-        blockers
-          .filter(({ source }) => source === 'text')
-          .map(({ ref, external, since }) => [ref ?? external ?? '', since]),
-      ),
-    ]),
-  );
+  Object.fromEntries(verdicts.map(({ issue, case: { waiting } }) => [issue, waiting.texts]));
 
 const FOLDER = path.resolve(import.meta.dirname, '../../corpus/facilitate');
 

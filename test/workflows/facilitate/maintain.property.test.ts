@@ -1,6 +1,7 @@
 // What must hold on every board of the labelled corpus: crew's own writes change nothing but what they say.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Field } from '../../../src/field.js';
 import { redact } from '../../../src/text/redact.js';
 import { assess } from '../../../src/workflows/facilitate/assess.js';
 import { evidenceDigestOf } from '../../../src/workflows/facilitate/evidence.js';
@@ -49,6 +50,27 @@ const judged = (scene: Scene) => ({
   scores: suggestionsOf(scene).map(({ command, score }) => [command, score]),
 });
 
+const turn = <T>(list: readonly T[] | 'unread'): readonly T[] | 'unread' =>
+  list === 'unread' ? list : list.toReversed();
+
+/** The same board, everything in it read in the other order, as far as GitHub gives it none. */
+const turned = (field: Field): Field => ({
+  ...field,
+  issues: field.issues.toReversed().map((issue) => ({
+    ...issue,
+    labels: issue.labels.toReversed(),
+    comments: issue.comments.toReversed(),
+    acts: issue.acts.toReversed(),
+    children: turn(issue.children),
+    blockedBy: turn(issue.blockedBy),
+  })),
+  pulls: field.pulls.toReversed().map((pull) => ({ ...pull, reviews: turn(pull.reviews), checks: turn(pull.checks) })),
+  commits: field.commits.toReversed(),
+  branches: field.branches.toReversed(),
+  logs: field.logs.toReversed(),
+  runs: field.runs.toReversed(),
+});
+
 describe('whatever the board', () => {
   it('a second look with nothing new writes nothing', () => {
     fc.assert(
@@ -57,6 +79,22 @@ describe('whatever the board', () => {
         // What could not be judged is told at the second look, and never after.
         const quiet = second.planned.filter(({ ref }) => then.judged.verdicts.get(ref)?.state !== 'unknown');
         expect(quiet).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('nor does one that reads everything in another order', () => {
+    fc.assert(
+      fc.property(board, settings, (world, chosen) => {
+        const scene = lookAt(world, { settings: chosen });
+        const first = maintain(scene, quietly());
+        const field = turned(fieldAfter(scene.field, first.planned));
+        const then = sceneAt(field, scene.rules, { ...lookingOf(scene), previous: observed(scene, first.next) });
+        const second = maintain(then, quietly({ standing: standingAfter(new Map(), first.planned) }));
+        expect(second.planned.filter(({ ref }) => then.judged.verdicts.get(ref)?.state !== 'unknown')).toEqual([]);
+        for (const { issue } of scene.verdicts.filter(({ state }) => state !== 'unknown'))
+          expect(second.next[issue]?.evidence).toBe(first.next[issue]?.evidence);
       }),
       { numRuns: 300 },
     );

@@ -116,6 +116,21 @@ describe('a look at a board', () => {
     });
   });
 
+  it.each([
+    [
+      'closed as a duplicate',
+      [{ number: 9, closed: { at: '-9d', reason: 'duplicate' as const }, 'duplicate-of': 10 }, { number: 10 }],
+      [],
+    ],
+    ['unreadable', [], ['other/repo#4']],
+  ])('waits since the same day at the next look, though what is named was %s', (_, more, [elsewhere = '#9']) => {
+    const branches = [{ name: 'issue-3', ahead: [{ sha: 'b1', message: 'x', at: '-2d', by: 'maya' }] }];
+    const scene = lookAt({ issues: [{ number: 3, body: `Depends on ${elsewhere}` }, ...more], branches });
+    const { second, then } = twice(scene);
+    expect(then.judged.verdicts.get('acme/app#3')?.rule).toBe('started');
+    expect(second.planned).toEqual([]);
+  });
+
   it('takes nothing back because a read failed once', () => {
     const scene = lookAt({ issues: [blocked, { ...blocker, created: '-1h' }] });
     const first = maintain(scene, quietly());

@@ -41,8 +41,11 @@ interface Answer {
 /** So much fits into one request and still is answered within GitHub's ten seconds. */
 const FITS = 400;
 
-/** After so many requests in vain, one after the other, GitHub is not slow, it is away. */
-const PATIENCE = 8;
+/**
+ * After so many requests in vain, one after the other, GitHub is not slow, it is away. One record that cannot be read
+ * takes eleven halvings to be found among four hundred.
+ */
+const PATIENCE = 12;
 
 /** These are answers; everything else that is an error may be gone when less is asked. */
 const FINAL = ['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'];

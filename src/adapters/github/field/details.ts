@@ -22,8 +22,8 @@ export async function readIssues(
   entries: readonly Entry[],
 ): Promise<{ readonly facts: readonly IssueFacts[]; readonly missing: Field['missing'] }> {
   const open = entries.filter(isOpenToQuestion);
-  const parents = open.filter(({ issue }) => issue.subIssuesSummary.total > 0);
-  const waiting = open.filter(({ issue }) => (issue.issueDependenciesSummary?.totalBlockedBy ?? 0) > 0);
+  const parents = entries.filter(({ issue }) => issue.subIssuesSummary.total > 0);
+  const waiting = entries.filter(({ issue }) => (issue.issueDependenciesSummary?.totalBlockedBy ?? 0) > 0);
   const read: Read = { details: new Map(), children: new Map(), waits: new Map(), why: new Map() };
   await asker.ask([
     ...byId<RawDetails>(question(open, '...Details', 4, read.details, read.why)),

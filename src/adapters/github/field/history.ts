@@ -42,6 +42,8 @@ export async function readHistory(of: {
   home: string;
   counted: readonly Counted[];
   since: string;
+  /** What is older than this may be left out without a word. */
+  needed: string;
   shas: readonly string[];
 }): Promise<History> {
   const read = new Map<string, Branch>();
@@ -66,15 +68,16 @@ const keyOf = ({ repo, branch }: Counted): string => `${repo} ${branch}`;
 async function fromClone(
   clone: Clone,
   { repo, branch, tip }: Counted,
-  { since, shas }: { since: string; shas: readonly string[] },
+  { since, needed, shas }: { since: string; needed: string; shas: readonly string[] },
 ): Promise<Branch | null> {
   const history = await clone.history({ tip, since, most: MOST });
   const held = await clone.holds(tip, shas);
   if (!history || !held) return null;
+  const isShort = history.cut && (history.commits.at(-1)?.at ?? '') > needed;
   const commits = history.commits
     .filter(({ message }) => SPEAKS.test(message))
     .map((commit): CommitFacts => ({ repo, branch, ...commit }));
-  return { commits, held, whole: 'all', why: history.cut ? `more than ${MOST} commits` : undefined };
+  return { commits, held, whole: 'all', why: isShort ? `more than ${MOST} commits` : undefined };
 }
 
 async function fromGitHub(

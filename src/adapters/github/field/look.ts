@@ -3,18 +3,19 @@ import type { Field, IssueFacts, Ref } from '../../../field.js';
 import type { Look, Looked } from '../../../ports.js';
 import { type Clone, openClone } from '../../clone/index.js';
 import { readWorkLogs } from '../../logs/index.js';
-import { readBranches } from './branches.js';
+import { type Before, earlier, trailFrom } from './before.js';
 import { surveyAll } from './cold.js';
 import { readIssues } from './details.js';
 import { factsOf } from './ground.js';
+import { branchesOf } from './named-branches.js';
 import type { FieldOptions } from './options.js';
 import { namedBy, readOutside } from './outside.js';
 import { readPermissions, whoMatters } from './permissions.js';
 import { withHistory } from './reach.js';
-import { isNamedBranch, type OpenIssues, repoOf } from './relevance.js';
+import { type OpenIssues, repoOf } from './relevance.js';
 import { readRuns } from './runs.js';
 import type { Survey } from './survey.js';
-import { type Trail, type TrailedField, trailOf } from './trail.js';
+import type { TrailedField } from './trail.js';
 import { surveyChanged } from './warm.js';
 import { readPulls } from './work.js';
 
@@ -25,17 +26,17 @@ export async function look(ask: Look, options: FieldOptions): Promise<Looked> {
   const { clone, why: noClone } = await cloneOf(ask.clone);
   const issues = await issuesOf(survey, ask.label);
   const outside = await outsideOf(survey, issues.facts, options);
-  const open = openOf(issues.facts);
+  const open = named(issues.facts.filter(isOpen));
   const worked = await readPulls({ survey, open, clock: options.clock });
   const landed = await withHistory({
     survey,
     ask,
     clone,
-    open: issues.facts,
+    issues: issues.facts,
     pulls: worked.pulls,
     before: before?.field,
   });
-  const branches = await branchesOf({ survey, clone, open, before });
+  const branches = await branchesOf({ survey, clone, open, any: named(issues.facts), before });
   const runs = await runsOf({ survey, options, ask, open, before });
   const logs = ask.clone === undefined ? { logs: [], unread: [] } : await readWorkLogs(ask.clone, ask.repo);
   const people = await readPermissions({
@@ -76,20 +77,6 @@ export async function look(ask: Look, options: FieldOptions): Promise<Looked> {
     total: survey.total,
     outside: outside.issues.map(({ ref }) => ref).sort(),
   };
-}
-
-export interface Before {
-  readonly field: Field;
-  readonly trail: Trail;
-}
-
-const scopeOf = ({ repo, project, projectOwner, label, doneBranches = [] }: Look): string =>
-  JSON.stringify([repo, project ?? null, projectOwner ?? null, label ?? null, doneBranches]);
-
-function earlier(ask: Look): Before | null {
-  const field: TrailedField | undefined = ask.previous?.field;
-  const trail = trailOf(field, { scope: scopeOf(ask), now: ask.now });
-  return field && trail ? { field, trail } : null;
 }
 
 async function surveyOf(ask: Look, { home, board }: FieldOptions, before: Before | null): Promise<Survey> {
@@ -134,31 +121,13 @@ async function outsideOf(survey: Survey, issues: readonly IssueFacts[], { home, 
   };
 }
 
-function openOf(issues: readonly IssueFacts[]): OpenIssues {
-  const open = issues.filter(({ closed }) => closed === undefined);
-  const branches = open.flatMap(({ ref, branches: made }) =>
+const isOpen = ({ closed }: IssueFacts): boolean => closed === undefined;
+
+function named(issues: readonly IssueFacts[]): OpenIssues {
+  const branches = issues.flatMap(({ ref, branches: made }) =>
     made === 'unread' ? [] : made.map((name) => `${repoOf(ref)} ${name}`),
   );
-  return { refs: new Set(open.map(({ ref }) => ref)), branches: new Set(branches) };
-}
-
-async function branchesOf(of: { survey: Survey; clone: Clone | null; open: OpenIssues; before: Before | null }) {
-  const { survey, clone, open, before } = of;
-  const [home] = survey.repositories;
-  const base = { name: home?.defaultBranchRef?.name ?? 'main', tip: home?.defaultBranchRef?.target?.oid ?? '' };
-  const repo = home?.nameWithOwner ?? '';
-  const wanted = survey.heads.flatMap(({ name, target }) =>
-    target && name !== base.name && isNamedBranch(name, repo, open) ? [{ repo, name, tip: target.oid }] : [],
-  );
-  const tips = before?.trail.tips ?? {};
-  const sameBase = tips[base.name] === base.tip;
-  const kept = wanted.flatMap(({ name, tip }) => {
-    const known = before?.field.branches.find((each) => each.name === name && each.repo === repo);
-    return known && known.ahead !== 'unread' && sameBase && tips[name] === tip ? [known] : [];
-  });
-  const rest = wanted.filter(({ name }) => !kept.some((each) => each.name === name));
-  const read = await readBranches({ asker: survey.asker, clone, branches: rest, base });
-  return { facts: [...kept, ...read.facts].sort((a, b) => (a.name < b.name ? -1 : 1)), missing: read.missing };
+  return { refs: new Set(issues.map(({ ref }) => ref)), branches: new Set(branches) };
 }
 
 async function runsOf(of: {
@@ -192,52 +161,4 @@ function byRef<T extends { readonly ref: Ref }>(facts: readonly T[]): readonly T
   const once = new Map(facts.map((each) => [each.ref, each]));
   const number = (ref: Ref) => Number(ref.slice(ref.lastIndexOf('#') + 1));
   return [...once.values()].sort((a, b) => repoOf(a.ref).localeCompare(repoOf(b.ref)) || number(a.ref) - number(b.ref));
-}
-
-function trailFrom(of: {
-  ask: Look;
-  survey: Survey;
-  field: Field;
-  on: ReadonlySet<Ref>;
-  since: string;
-  outside: { raw: readonly { id: string }[]; steps: Trail['outside'] };
-}): Trail {
-  const { ask, survey, field, on, since, outside } = of;
-  const tips = [...survey.heads, ...survey.runs, ...survey.leases].flatMap(({ name, target }) =>
-    target ? [[name, target.oid] as const] : [],
-  );
-  const unread = unreadIn(field);
-  return {
-    scope: scopeOf(ask),
-    wholeAt: survey.wholeAt,
-    abilities: survey.abilities,
-    viewer: survey.viewer,
-    board: survey.board,
-    cards: survey.cards,
-    since,
-    total: survey.total,
-    issues: Object.fromEntries(
-      Object.entries(survey.steps)
-        .filter(([ref]) => on.has(ref))
-        .map(([ref, step]) => [ref, unread.has(ref) ? { ...step, pulse: '' } : step]),
-    ),
-    outside: outside.steps,
-    pulls: Object.fromEntries(
-      Object.entries(survey.pullSteps).map(([ref, step]) => [ref, unread.has(ref) ? { ...step, pulse: '' } : step]),
-    ),
-    tips: Object.fromEntries(tips),
-    otherCards: survey.otherCards,
-  };
-}
-
-/** What came in part is as good as changed: the next look reads it again. */
-function unreadIn({ issues, pulls }: Field): ReadonlySet<Ref> {
-  const half = issues.filter(
-    ({ closed, unread, children, blockedBy, branches }) =>
-      unread || (closed === undefined && [children, blockedBy, branches].includes('unread')),
-  );
-  const open = pulls.filter(
-    ({ state, commits, reviews, checks }) => state === 'open' && [commits, reviews, checks].includes('unread'),
-  );
-  return new Set([...half, ...open].map(({ ref }) => ref));
 }

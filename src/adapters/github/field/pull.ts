@@ -42,7 +42,7 @@ export function pullOf({ pull, work, now, merges, textAtMerge, reaches }: PullPa
       sha: (now ?? pull).headRefOid,
     },
     commits: commitsOf(work, merges),
-    closes: closesOf(now ?? pull),
+    closes: textAtMerge === undefined ? closesOf(now ?? pull) : claimedIn(textAtMerge, closesOf(pull)),
     ...nowOf(now, state),
     reviews: reviewsOf(work),
     requests: requestsOf(work),
@@ -75,6 +75,12 @@ const commitOf = ({ oid, message, committedDate, author }: RawCommit, own: boole
 function closesOf({ closingIssuesReferences }: Pick<RawPull, 'closingIssuesReferences'>): PullFacts['closes'] {
   const nodes = nodesOf(closingIssuesReferences);
   return nodes === 'unread' || isCut(closingIssuesReferences) ? 'unread' : nodes.map(refOf);
+}
+
+/** GitHub's references follow a text that is edited after the merge; what it did not claim then, it does not claim. */
+function claimedIn(text: string, closes: PullFacts['closes']): PullFacts['closes'] {
+  const numbers = new Set([...text.matchAll(/\d+/g)].map(([number]) => Number(number)));
+  return closes === 'unread' ? closes : closes.filter((ref) => numbers.has(Number(ref.split('#').at(-1))));
 }
 
 type NowFacts = Pick<PullFacts, 'reviewDecision' | 'checks' | 'mergeable' | 'blocked' | 'autoMerge' | 'queued'>;

@@ -20,17 +20,19 @@ export async function withHistory(of: {
   survey: Survey;
   ask: Look;
   clone: Clone | null;
-  open: readonly IssueFacts[];
+  issues: readonly IssueFacts[];
   pulls: readonly PullFacts[];
   before: TrailedField | undefined;
 }): Promise<Landed> {
   const { survey, ask, clone, pulls, before } = of;
-  const since = oldestOf(of.open) ?? ask.now;
+  const needed = oldestOf(of.issues.filter(({ closed }) => closed === undefined)) ?? ask.now;
+  // What a clone has costs nothing, and says of closed issues, too, what closed them.
+  const since = (clone && oldestOf(of.issues)) ?? needed;
   const { counted, missing } = countedOf(survey, ask);
   const kept = keptHistory(of, { counted, since });
   if (kept) return kept;
   const shas = pulls.flatMap(({ merge }) => (merge?.sha ? [merge.sha] : []));
-  const history = await readHistory({ asker: survey.asker, clone, home: ask.repo, counted, since, shas });
+  const history = await readHistory({ asker: survey.asker, clone, home: ask.repo, counted, since, needed, shas });
   const earlier = new Map(before?.pulls.map((pull) => [pull.ref, pull.merge?.reaches]));
   return {
     pulls: pulls.map((pull) => placed(pull, { counted, history, earlier: earlier.get(pull.ref) })),
@@ -40,13 +42,12 @@ export async function withHistory(of: {
   };
 }
 
-/** Closed issues are settled; older than the oldest open one nothing can close or name an open one. */
-function oldestOf(issues: readonly IssueFacts[]): string | undefined {
-  return issues
-    .filter(({ closed, createdAt }) => closed === undefined && createdAt !== '')
-    .map(({ createdAt }) => createdAt)
-    .sort()[0];
-}
+/** What is older than an issue can neither close nor name it. */
+const oldestOf = (issues: readonly IssueFacts[]): string | undefined =>
+  issues
+    .flatMap(({ createdAt }) => createdAt || [])
+    .sort()
+    .at(0);
 
 function countedOf({ repositories, heads }: Survey, { repo, doneBranches = [] }: Look) {
   const missing: { what: string; why: string }[] = [];

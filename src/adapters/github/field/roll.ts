@@ -121,7 +121,12 @@ function notIssueOf({ content, isArchived }: RawItem): Field['notIssues'] {
 const redactedOf = (count: number): Field['missing'] =>
   count === 0
     ? []
-    : [{ what: `${count} cards of the board`, why: 'they are redacted: this token may not read their repositories' }];
+    : [
+        {
+          what: count === 1 ? '1 card of the board' : `${count} cards of the board`,
+          why: 'redacted: this token may not read the repository',
+        },
+      ];
 
 /** "n of m seen", where it is not all. */
 function shortOf(of: { seen: number; total: number | null; count: number; why: string | null; hidden: number }) {

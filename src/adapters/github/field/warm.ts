@@ -1,7 +1,7 @@
 // Reading only what changed: everything that was seen is asked for its pulse, in one request for a thousand issues, and
 // what is new shows at the ends of the lists. What moves no pulse is found by the next whole look.
 import type { Field, IssueFacts, Ref } from '../../../field.js';
-import { createAsker, type Part } from './ask.js';
+import { type Asker, createAsker, type Part } from './ask.js';
 import { type RawRef, refList } from './branches.js';
 import { type Eyes, pullStepsOf, stepsOf, type Wanted } from './cold.js';
 import { everyCard, fragmentsFor } from './fragments.js';
@@ -24,14 +24,47 @@ interface Felt {
   cards: number | null;
 }
 
+interface Before {
+  readonly field: Field;
+  readonly trail: Trail;
+}
+
 /** Surveys what changed since a look; null when that cannot be told, and everything has to be read. */
-export async function surveyChanged(
-  wanted: Wanted,
-  eyes: Eyes,
-  before: { field: Field; trail: Trail },
-): Promise<Survey | null> {
-  const { field, trail } = before;
+export async function surveyChanged(wanted: Wanted, eyes: Eyes, before: Before): Promise<Survey | null> {
+  const { trail } = before;
   const asker = createAsker(trail.board === null ? eyes.home : eyes.board, fragmentsFor(trail.abilities));
+  const pulse = await feel(asker, wanted, before);
+  const changes = pulse && changesIn(pulse, trail);
+  const read = changes && (await readDirty(asker, changes));
+  if (!read) return null;
+  const { felt, lists, sight } = pulse;
+  const gone = new Set([...changes.dirty, ...read.entries.map(({ issue }) => refOf(issue))]);
+  const readPulls = new Set(read.pulls.map(refOf));
+  const { viewer, abilities, board, otherCards, cards, wholeAt } = trail;
+  return {
+    ...{ asker, viewer, abilities, board, otherCards, cards, wholeAt },
+    ...keptOf(before, { gone, readPulls, pulses: felt.pulses }),
+    repositories: before.field.repos.flatMap(
+      ({ repo }) => felt.repositories.find((each) => each.nameWithOwner === repo) ?? [],
+    ),
+    entries: read.entries,
+    steps: { ...without(trail.issues, gone), ...stepsOf(read) },
+    pulls: read.pulls,
+    pullSteps: { ...without(trail.pulls, readPulls), ...pullStepsOf(read.pulls) },
+    now: sight.now,
+    heads: refsOf(lists.heads),
+    runs: refsOf(lists.runs),
+    leases: refsOf(lists.leases),
+    collaborators: lists.collaborators.result(),
+    // What is dirty and did not come is gone.
+    total: trail.total + read.entries.length - changes.dirty.length,
+    missing: [],
+    whole: true,
+  };
+}
+
+/** Everything that can be felt in one request; null when some of it does not come. */
+async function feel(asker: Asker, wanted: Wanted, { field, trail }: Before) {
   const felt: Felt = { pulses: new Map(), repositories: [], trouble: [], cards: null };
   const sight = noSight();
   const lists = listsOf(wanted, field, trail);
@@ -45,54 +78,24 @@ export async function surveyChanged(
     ...boardPart(trail, felt),
     ...nowParts(open, sight),
   ]);
+  // Who may push can be asked in another way; everything else has to be there.
   const { collaborators: _, ...needed } = lists;
   const results = Object.values(needed).flatMap((list) => [list].flat().map((each) => each.result()));
-  const isUnsure = felt.trouble.length > 0 || results.some(({ why, hidden }) => why !== null || hidden > 0);
-  if (isUnsure || sight.missing.length > 0 || (trail.board !== null && felt.cards !== trail.cards)) return null;
+  const isShort = results.some(({ why, hidden }) => why !== null || hidden > 0) || sight.missing.length > 0;
+  const otherCards = trail.board !== null && felt.cards !== trail.cards;
+  return felt.trouble.length > 0 || isShort || otherCards ? null : { felt, sight, lists };
+}
+
+/** What has another pulse than it had, and what had none. */
+function changesIn({ felt, sight, lists }: NonNullable<Awaited<ReturnType<typeof feel>>>, trail: Trail) {
+  const dirty = Object.keys(trail.issues).filter((ref) => felt.pulses.get(ref) !== trail.issues[ref]?.pulse);
   const fresh = lists.issues.flatMap((list) => list.result().found.filter((each) => !trail.issues[refOf(each)]));
   const moved = lists.pulls.flatMap((list) => list.result().found);
-  const dirty = Object.keys(trail.issues).filter((ref) => felt.pulses.get(ref) !== trail.issues[ref]?.pulse);
-  const dirtyPulls = new Map(moved.map((pull) => [refOf(pull), pull.id]));
-  for (const now of sight.now.values())
-    if (trail.pulls[refOf(now)]?.pulse !== pulseOfPull(now)) dirtyPulls.set(refOf(now), now.id);
-  const read = await readDirty(asker, {
-    issues: [...dirty.map((ref) => trail.issues[ref]), ...fresh.map(({ id }) => ({ id, pulse: '' }))].flatMap(
-      (each) => each ?? [],
-    ),
-    pulls: [...dirtyPulls.values()],
-  });
-  if (!read) return null;
-  const gone = new Set([...dirty, ...read.entries.map(({ issue }) => refOf(issue))]);
-  const goneOutside = Object.keys(trail.outside).filter((ref) => felt.pulses.get(ref) !== trail.outside[ref]?.pulse);
-  const kept = keptOf(field, trail, { gone, goneOutside: new Set(goneOutside) });
-  const readPulls = new Set(read.pulls.map(refOf));
+  const standing = [...sight.now.values()].filter((now) => trail.pulls[refOf(now)]?.pulse !== pulseOfPull(now));
   return {
-    asker,
-    viewer: trail.viewer,
-    abilities: trail.abilities,
-    board: trail.board,
-    repositories: field.repos.flatMap(
-      ({ repo }) => felt.repositories.find((each) => each.nameWithOwner === repo) ?? [],
-    ),
-    entries: read.entries,
-    keptIssues: kept.issues,
-    steps: { ...without(trail.issues, gone), ...stepsOf(read) },
-    pulls: read.pulls,
-    keptPulls: field.pulls.filter(({ ref }) => trail.pulls[ref] && !readPulls.has(ref)),
-    pullSteps: { ...without(trail.pulls, readPulls), ...pullStepsOf(read.pulls) },
-    now: sight.now,
-    heads: refsOf(lists.heads),
-    runs: refsOf(lists.runs),
-    leases: refsOf(lists.leases),
-    collaborators: lists.collaborators.result(),
-    outside: kept.outside,
-    notIssues: field.notIssues,
-    otherCards: trail.otherCards,
-    cards: trail.cards,
-    total: trail.total + fresh.length,
-    missing: [],
-    whole: true,
-    wholeAt: trail.wholeAt,
+    dirty,
+    issues: [...dirty.flatMap((ref) => trail.issues[ref] ?? []), ...fresh.map(({ id }) => ({ id, pulse: '' }))],
+    pulls: [...new Set([...moved, ...standing].map(({ id }) => id))],
   };
 }
 
@@ -183,7 +186,7 @@ const boardPart = ({ board, abilities }: Trail, felt: Felt): readonly Part[] =>
 
 /** What moved, with its plain fields; null when some of it did not come. */
 async function readDirty(
-  asker: ReturnType<typeof createAsker>,
+  asker: Asker,
   { issues, pulls }: { issues: readonly Step[]; pulls: readonly string[] },
 ): Promise<{ entries: readonly Entry[]; pulls: readonly RawPull[] } | null> {
   const entries: Entry[] = [];
@@ -214,21 +217,25 @@ async function readDirty(
   return lost ? null : { entries, pulls: found };
 }
 
+/** What is as it was. */
 function keptOf(
-  field: Field,
-  trail: Trail,
-  { gone, goneOutside }: { gone: ReadonlySet<Ref>; goneOutside: ReadonlySet<Ref> },
-) {
+  { field, trail }: Before,
+  of: { gone: ReadonlySet<Ref>; readPulls: ReadonlySet<Ref>; pulses: ReadonlyMap<Ref, string> },
+): Pick<Survey, 'keptIssues' | 'keptPulls' | 'outside' | 'notIssues'> {
+  const movedOutside = new Set(
+    Object.keys(trail.outside).filter((ref) => of.pulses.get(ref) !== trail.outside[ref]?.pulse),
+  );
   const isOutside = ({ ref }: IssueFacts) => !trail.issues[ref];
-  const issues = field.issues.filter((issue) => !isOutside(issue) && !gone.has(issue.ref));
   return {
-    issues,
+    keptIssues: field.issues.filter((issue) => !isOutside(issue) && !of.gone.has(issue.ref)),
+    keptPulls: field.pulls.filter(({ ref }) => trail.pulls[ref] && !of.readPulls.has(ref)),
     outside: {
-      issues: field.issues.filter((issue) => isOutside(issue) && !goneOutside.has(issue.ref)),
+      issues: field.issues.filter((issue) => isOutside(issue) && !movedOutside.has(issue.ref)),
       // Nothing tells whether these moved; they are few, and asked again.
       pulls: [],
       absent: field.absent,
-      steps: without(trail.outside, goneOutside),
+      steps: without(trail.outside, movedOutside),
     },
+    notIssues: field.notIssues,
   };
 }

@@ -11,7 +11,7 @@ import type { Survey } from './survey.js';
 /** A repository with so few has them all read; of a larger one only what may have to do with an open issue. */
 const FEW = 200;
 
-/** And of these no more than so many in one look, the latest first. */
+/** And of those that are over no more than so many in one look, the latest first. */
 const MOST = 500;
 
 /** The facts of all pull requests; where a merge landed is found out later. */
@@ -69,9 +69,11 @@ function chosen(
     const fact = facts.get(refOf(pull));
     return few || (fact !== undefined && isRelevant(fact, open, defaultOf(fact, survey)));
   });
-  const isOpen = ({ pullState }: RawPull) => (pullState === 'OPEN' ? 0 : 1);
-  const sorted = relevant.sort((a, b) => isOpen(a) - isOpen(b) || b.updatedAt.localeCompare(a.updatedAt));
-  return { wanted: sorted.slice(0, MOST), left: Math.max(sorted.length - MOST, 0) };
+  const over = relevant
+    .filter(({ pullState }) => pullState !== 'OPEN')
+    .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  const standing = relevant.filter(({ pullState }) => pullState === 'OPEN');
+  return { wanted: [...standing, ...over.slice(0, MOST)], left: Math.max(over.length - MOST, 0) };
 }
 
 const defaultOf = ({ ref }: PullFacts, { repositories }: Survey): string =>

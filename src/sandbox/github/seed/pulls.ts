@@ -55,8 +55,9 @@ export function pullDeeds(world: World, growing: Growing): Deed[] {
   };
   if (seed.state !== 'merged') return [grow];
   const at = seed.merge?.at ?? seed.closedAt ?? nowOf(world);
+  // Whatever its date says: nothing is merged before it is written.
   const merge: Deed = {
-    at,
+    at: [at, began].toSorted().at(-1) ?? at,
     rank: 3,
     do: async (tips) => {
       const sha = await mergeInto(world, { pull, seed, tips, changes: brought });

@@ -49,6 +49,7 @@ function tabs({ repository, tab }: View): Piece {
   const entries = [
     { name: 'Issues', href: `${home}/issues`, on: tab === 'issues' },
     { name: 'Actions', href: `${home}/actions`, on: tab === 'actions' },
+    { name: 'Field', href: '/_/field', on: false },
     { name: 'Effects', href: '/_/effects', on: tab === 'effects' },
   ];
   return html`<a class="home" href="${home}"><span>${repository.owner.login} /</span> ${repository.name}</a>

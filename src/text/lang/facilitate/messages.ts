@@ -1,5 +1,5 @@
-// Every sentence of a facilitation, in one place. References come as they are shown (`#9`, `owner/name#9`); what somebody else wrote is
-// put into code by the sentence that holds it.
+// Every sentence of a facilitation, in one place. References come as they are shown (`#9`, `owner/name#9`); what somebody
+// else wrote is put into code by the sentence that holds it.
 
 export type StateName = 'done' | 'review_pending' | 'in_progress' | 'incomplete' | 'blocked' | 'unknown';
 
@@ -11,7 +11,7 @@ export interface Named {
   readonly since?: string | undefined;
 }
 
-/** What is true of an issue and what is next, as one of a closed list: comment, recommendation and action all speak from it. */
+/** What is true of an issue and what is next: comment, recommendation and action all speak from this one closed list. */
 export type Advice =
   | { readonly is: 'closed'; readonly reason: string }
   | { readonly is: 'close-due'; readonly by: readonly string[]; readonly on: string | undefined }

@@ -100,6 +100,7 @@ export const en: FieldWords = {
   next: ({ agent, issues }) => (issues.length === 0 ? agent : `${agent} on ${listed(issues)}`),
   nextByPerson: (issues) => (issues.length === 0 ? 'somebody has to act' : `somebody has to act on ${listed(issues)}`),
   nothingNext: 'Nothing is left to do.',
+  nobodyNext: 'There is work to take, and nobody here to suggest for it.',
   person: 'a person',
   priority: { high: 'high', medium: 'medium', low: 'low' },
   addend: {

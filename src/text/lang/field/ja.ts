@@ -97,6 +97,7 @@ export const ja: FieldWords = {
   next: ({ agent, issues }) => (issues.length === 0 ? agent : `${agent} が ${listed(issues)} を担当`),
   nextByPerson: (issues) => (issues.length === 0 ? '人の操作が必要' : `${listed(issues)} に人の操作が必要`),
   nothingNext: 'することは残っていません。',
+  nobodyNext: '着手できる作業はありますが、勧められる担当がここにはいません。',
   person: '人',
   priority: { high: '高', medium: '中', low: '低' },
   addend: { urgency: '緊急度', capability: '適性', priority: '優先度', freshness: '新しさ', change: '変化' },

@@ -58,6 +58,8 @@ export interface FieldWords {
   readonly next: (of: { agent: string; issues: readonly string[] }) => string;
   readonly nextByPerson: (issues: readonly string[]) => string;
   readonly nothingNext: string;
+  /** There is work, and nobody to suggest for it. */
+  readonly nobodyNext: string;
   readonly person: string;
   readonly priority: Readonly<Record<'high' | 'medium' | 'low', string>>;
   readonly addend: Readonly<Record<keyof Report['recommendation']['suggestions'][number]['addends'], string>>;

@@ -1,4 +1,5 @@
 import { unmetOf } from '../conditions.js';
+import { idleOf } from '../idle.js';
 import { inert } from './inert.js';
 import { linked } from './link.js';
 import type { Telling } from './telling.js';
@@ -17,9 +18,9 @@ export function head(of: Telling): readonly string[] {
   ];
 }
 
-function next({ report: { recommendation }, say, home }: Telling): string {
-  const { nextAgent, targetIssues, suggestions } = recommendation;
+function next({ report, say, home }: Telling): string {
+  const { nextAgent, targetIssues, suggestions } = report.recommendation;
   const issues = targetIssues.slice(0, 10).map((issue) => linked(issue, home));
   if (nextAgent !== 'none') return say.next({ agent: `**${inert(nextAgent, 60)}**`, issues });
-  return suggestions.length === 0 ? say.nothingNext : say.nextByPerson(issues);
+  return suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);
 }

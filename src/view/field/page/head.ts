@@ -1,5 +1,6 @@
 import type { Shelf, Tally } from '../../../text/lang/field/index.js';
 import { conditionsOf } from '../conditions.js';
+import { idleOf } from '../idle.js';
 import { nameOf } from '../name-of.js';
 import { icons } from './icons.js';
 import { type Markup, markup, type Piece } from './markup.js';
@@ -24,7 +25,7 @@ ${band(board.tallies, of)}
 function lead(of: Showing): Piece {
   const { nextAgent, targetIssues, suggestions } = of.report.recommendation;
   const issues = targetIssues.slice(0, 10).map(nameOf);
-  if (nextAgent === 'none' && suggestions.length === 0) return of.say.nothingNext;
+  if (nextAgent === 'none' && suggestions.length === 0) return idleOf(of.report, of.say);
   const said = nextAgent === 'none' ? of.say.nextByPerson(issues) : of.say.next({ agent: nextAgent, issues });
   return markup`${of.say.heading.first}: <strong>${said}</strong>`;
 }

@@ -1,4 +1,5 @@
 import type { Suggestion } from '../../../report.js';
+import { idleOf } from '../idle.js';
 import { type Markup, markup, type Piece } from './markup.js';
 import { commandOf, issueLink, type Showing } from './showing.js';
 
@@ -13,7 +14,7 @@ export function next(of: Showing): Piece {
   const others = shown.slice(FIRST);
   if (shown.length === 0 && report.assessments.length === 0) return null;
   if (shown.length === 0) {
-    const said = nextAgent === 'none' ? say.nothingNext : say.next({ agent: nextAgent, issues: [] });
+    const said = nextAgent === 'none' ? idleOf(report, say) : say.next({ agent: nextAgent, issues: [] });
     return markup`<section class="next"><h2>${say.heading.next}</h2><p>${said} <span class="soft">${reason}</span></p></section>`;
   }
   return markup`<section class="next"><h2>${say.heading.next}</h2>

@@ -1,9 +1,11 @@
 // The report for a terminal: what stands where, in lines that line up, and last, where the eye rests, what to do next. Pure.
+
 import type { Report } from '../../../report.js';
 import { fieldWords, type Tally } from '../../../text/lang/field/index.js';
 import { boardOf } from '../board.js';
 import { showable } from '../command.js';
 import { unmetOf } from '../conditions.js';
+import { idleOf } from '../idle.js';
 import { lineOf } from '../line.js';
 import { nameOf } from '../name-of.js';
 import { filled, wrapped } from './columns.js';
@@ -46,7 +48,7 @@ function legend(tallies: readonly Tally[], { say, paint, columns }: Showing): re
 function next({ report, say, paint, columns }: Showing): readonly string[] {
   const { nextAgent, targetIssues, reason, suggestions } = report.recommendation;
   const issues = targetIssues.slice(0, 10).map(nameOf);
-  const byPerson = suggestions.length === 0 ? say.nothingNext : say.nextByPerson(issues);
+  const byPerson = suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);
   const said = nextAgent === 'none' ? byPerson : say.next({ agent: lineOf(nextAgent), issues });
   const command = showable(suggestions[0]?.command ?? '');
   return [

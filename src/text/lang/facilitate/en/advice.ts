@@ -25,7 +25,7 @@ function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
   return `The work landed with ${list(by.map(shownRef))}${when}. Somebody decides whether this can be closed.`;
 }
 
-export function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
+function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
   const ready = `${list(pulls)} ${verb(pulls)} ready and waiting for a review by somebody who may push.`;
   return below === undefined ? ready : `${ready} It waits for ${below}, which it stands on.`;
 }
@@ -37,6 +37,7 @@ function untouched({ described, parts }: Extract<Advice, { is: 'untouched' }>): 
     : 'Nothing is in the way but that it says nothing yet: a few sentences would make it ready.';
 }
 
+/** What is true, and what is next. */
 export function advice(of: Advice): string {
   switch (of.is) {
     case 'closed':
@@ -72,6 +73,7 @@ export function advice(of: Advice): string {
   }
 }
 
+/** Why somebody should look. */
 export function look(of: Look): string {
   switch (of.is) {
     case 'parts-dropped':

@@ -4,6 +4,7 @@ import type { Proposal, ProposalWords, RationaleWords, Reason } from '../message
 import { dayOf } from '../shared.js';
 import { capital, freed, list, states } from './words.js';
 
+/** What is suggested, as a headline. */
 export function proposal({ proposal: what, issues, pull }: ProposalWords): string {
   const on = list(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
@@ -25,6 +26,7 @@ const bands: Readonly<Record<RationaleWords['band'], string>> = {
   later: 'Other things come first',
 };
 
+/** Why, in half a line. */
 export function rationale({ state, band, frees, capability, due }: RationaleWords): string {
   return [
     `${bands[band]}: it is ${states[state]}`,
@@ -38,6 +40,7 @@ export function rationale({ state, band, frees, capability, due }: RationaleWord
     .concat('.');
 }
 
+/** Why this agent, or nobody. */
 export function reason(of: Reason): string {
   switch (of.is) {
     case 'agent':

@@ -3,6 +3,7 @@ import { code } from '../../../code.js';
 import type { Step } from '../messages.js';
 import { list, verb } from './words.js';
 
+/** One thing that would have to happen. */
 export function step(of: Step): string {
   switch (of.is) {
     case 'over':

@@ -3,6 +3,7 @@ import { code } from '../../../code.js';
 import type { Named, Root, SignWords, StateName } from '../messages.js';
 import { cut, dayOf, few, leads, shownRef, stateIn } from '../shared.js';
 
+/** States as people say them. */
 export const states: Readonly<Record<StateName, string>> = {
   done: 'done',
   review_pending: 'waiting for review',
@@ -12,20 +13,26 @@ export const states: Readonly<Record<StateName, string>> = {
   unknown: 'not known',
 };
 
+/** The first few, and how many more there are. */
 export const list = (items: readonly string[]): string => few(items, { join: ', ', more: (n) => ` and ${n} more` });
 
+/** All of them, the last one joined by a word. */
 export const and = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
+/** As the beginning of a sentence. */
 export const capital = (sentence: string): string => sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
+/** One is, several are. */
 export const verb = (items: readonly unknown[]): string => (items.length === 1 ? 'is' : 'are');
 
+/** What was seen, without where and when. */
 export function signal(what: string): string {
   const { sentence, name } = cut(what);
   return name === undefined ? sentence : sentence.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
+/** What was seen, where and on which day. */
 export function sign({ what, ref, at }: SignWords): string {
   const behind = [
     ...(ref === undefined || leads(ref) ? [] : [shownRef(ref)]),
@@ -35,14 +42,18 @@ export function sign({ what, ref, at }: SignWords): string {
   return `${front}${signal(what)}${behind.length > 0 ? ` (${behind.join(', ')})` : ''}`;
 }
 
+/** What is missing. */
 export const unread = (what: string): string => `${code(what)} could not be read`;
 
+/** What is waited for. */
 export function named({ ref, title, external, since }: Named): string {
   const what = ref === undefined ? code(external ?? '') : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
   return since === undefined ? what : `${what} (since ${dayOf(since)})`;
 }
 
+/** How many go on when it is done. */
 export const freed = ({ all, direct }: { all: number; direct: number }): string =>
   all > direct ? `frees ${all}, ${direct} directly` : `frees ${all}`;
 
+/** Where a wait begins. */
 export const root = ({ ref, frees, direct }: Root): string => `${ref} (${freed({ all: frees, direct })})`;

@@ -5,7 +5,7 @@ import { dayOf, shownRef } from '../shared.js';
 import { list, named, root, sign, unread } from './words.js';
 
 /** No space behind a bracket. */
-export const of = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
+const of = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
 
 function blocked({ waits, roots, circle }: Extract<Advice, { is: 'blocked' }>): string {
   return [
@@ -40,6 +40,7 @@ function untouched({ described, parts }: Extract<Advice, { is: 'untouched' }>): 
     : '妨げるものはありませんが、説明がまだありません。数行の説明で着手可能になります。';
 }
 
+/** What is true, and what is next. */
 export function advice(of: Advice): string {
   switch (of.is) {
     case 'closed':
@@ -75,6 +76,7 @@ export function advice(of: Advice): string {
   }
 }
 
+/** Why somebody should look. */
 export function look(of: Look): string {
   switch (of.is) {
     case 'parts-dropped':

@@ -3,6 +3,7 @@ import { code } from '../../../code.js';
 import type { Named, Root, SignWords, StateName } from '../messages.js';
 import { cut, dayOf, few, leads, shownRef, stateIn } from '../shared.js';
 
+/** States as people say them. */
 export const states: Readonly<Record<StateName, string>> = {
   done: '完了',
   review_pending: 'レビュー待ち',
@@ -12,6 +13,7 @@ export const states: Readonly<Record<StateName, string>> = {
   unknown: '不明',
 };
 
+/** The first few, and how many more there are. */
 export const list = (items: readonly string[]): string => few(items, { join: '、', more: (n) => ` ほか ${n} 件` });
 
 /** What the judge says it saw; a name that somebody gave stands where the gap is. */
@@ -46,12 +48,14 @@ const signals: Readonly<Record<string, string>> = {
   'was opened again': '再オープン',
 };
 
+/** What was seen, without where and when. */
 export function signal(what: string): string {
   const { sentence, name } = cut(what);
   const said = signals[sentence] ?? sentence;
   return name === undefined ? said : said.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
+/** What was seen, where and on which day. */
 export function sign({ what, ref, at }: SignWords): string {
   const behind = [
     ...(ref === undefined || leads(ref) ? [] : [shownRef(ref)]),
@@ -61,15 +65,19 @@ export function sign({ what, ref, at }: SignWords): string {
   return `${front}${signal(what)}${behind.length > 0 ? `（${behind.join('、')}）` : ''}`;
 }
 
+/** What is missing. */
 export const unread = (what: string): string => `${code(what)} を読み取れませんでした`;
 
+/** What is waited for. */
 export function named({ ref, title, external, since }: Named): string {
   const what = ref === undefined ? code(external ?? '') : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
   return since === undefined ? what : `${what}（${dayOf(since)} から）`;
 }
 
+/** How many go on when it is done. */
 export const freed = ({ all, direct }: { all: number; direct: number }): string =>
   all > direct ? `${all} 件（直接は ${direct} 件）` : `${all} 件`;
 
+/** Where a wait begins. */
 export const root = ({ ref, frees, direct }: Root): string =>
   `${ref}（完了すると ${freed({ all: frees, direct })}が進む）`;

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{homeStore,hubCrew,localCrew,operatorLog,settingsOf}from"./chunk-GZQM2MW7.js";import"./chunk-X6KVMWJQ.js";import"./chunk-MAVWP2Y6.js";import"./chunk-5HMAHEVY.js";import"./chunk-MXTLR64E.js";import"./chunk-V7C2WZSJ.js";import"./chunk-5OOKJBY2.js";import"./chunk-PCKPQTK4.js";import"./chunk-2BXQOK5S.js";import"./chunk-7KP5E5Q5.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{homeStore,hubCrew,localCrew,operatorLog,settingsOf};

@@ -1,0 +1,45 @@
+// What the App does with what it hears: the road for commands, a look at the field for changes.
+import path from 'node:path';
+import type { Event } from '../event.js';
+import type { Store } from '../ports.js';
+import { type Ended, road } from '../road.js';
+import type { Shown } from '../workflows/facilitate/index.js';
+import type { AppOptions, Installation } from './app.js';
+import type { Env } from './env.js';
+import { type Reports, reportsIn } from './reports.js';
+import { type AppKey, installationTokens } from './token.js';
+import { hubCrew, operatorLog } from './wire.js';
+
+export interface AppWork extends Pick<AppOptions, 'travel' | 'look'> {
+  /** The boards that everybody may see. */
+  readonly reports: Reports;
+}
+
+/** The work of an App, with its key, its journals and a folder for its boards. */
+export function appWork(env: Env, { key, store, home }: { key: AppKey; store: Store; home: string }): AppWork {
+  const tokenFor = installationTokens(key, env.urls.api);
+  const reports = reportsIn(path.join(home, 'boards'));
+  const crewOf = (repo: string, at: Installation) =>
+    hubCrew({ env, door: 'app', repo, token: tokenFor(at), store, log: operatorLog });
+  const keep = async (repo: string, ended: readonly Ended[]) => {
+    for (const { outcome } of ended) {
+      const shown = outcome?.shows as Shown | undefined;
+      if (shown?.public) await reports.keep(repo, shown.report);
+    }
+  };
+  return {
+    reports,
+    async travel(event, at) {
+      const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
+      await keep(repo, await road(event, crewOf(repo, at)));
+    },
+    async look({ repo, at, by }) {
+      const crew = crewOf(repo, at);
+      const { me } = await crew.own();
+      // What crew itself wrote is no reason to look again.
+      if (by.length > 0 && by.every((id) => id === me)) return;
+      const event: Event = { kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' };
+      await keep(repo, await road(event, crew));
+    },
+  };
+}

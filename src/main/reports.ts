@@ -1,0 +1,44 @@
+// The last report of each repository, as the App keeps it to show it.
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Report } from '../report.js';
+
+export interface Kept {
+  readonly repo: string;
+  readonly report: Report;
+  /** The one before, so that what changed can be shown. */
+  readonly previous?: Report | undefined;
+}
+
+export interface Reports {
+  keep(repo: string, report: Report): Promise<void>;
+  find(repo: string): Promise<Kept | null>;
+  repos(): Promise<readonly string[]>;
+}
+
+const nameOf = (repo: string): string => `${encodeURIComponent(repo.toLowerCase())}.json`;
+
+/** Reports in a folder; a repository's is replaced whole or not at all. */
+export function reportsIn(folder: string): Reports {
+  const find = async (repo: string): Promise<Kept | null> => {
+    const text = await readFile(path.join(folder, nameOf(repo)), 'utf8').catch(() => null);
+    return text === null ? null : (JSON.parse(text) as Kept);
+  };
+  return {
+    find,
+    async keep(repo, report) {
+      await mkdir(folder, { recursive: true });
+      const kept: Kept = { repo, report, previous: (await find(repo))?.report };
+      const file = path.join(folder, nameOf(repo));
+      await writeFile(`${file}.new`, JSON.stringify(kept));
+      await rename(`${file}.new`, file);
+    },
+    async repos() {
+      const names = await readdir(folder).catch(() => []);
+      return names
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => decodeURIComponent(name.slice(0, -'.json'.length)))
+        .sort();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// The App's own page, where it has several boards or none: one offline document. Pure.
+import { createHash } from 'node:crypto';
+
+const inert = (text: string): string =>
+  text.replace(
+    /[&<>"']/g,
+    (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[letter] ?? letter,
+  );
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: light-dark(#1f2a2e, #e8e6df); --soft: light-dark(#5c6b70, #9aa8ac); --line: light-dark(#e3e0d8, #2b383c); --ground: light-dark(#fbfaf5, #10191c); --accent: light-dark(#00606b, #6cc5c9); }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; }
+main { max-width: 40rem; margin: 0 auto; padding: 4rem 1.25rem; }
+h1 { font-family: Georgia, serif; font-size: 1.75rem; margin: 0; } p { color: var(--soft); margin: .25rem 0 2rem; }
+li { list-style: none; border-bottom: 1px solid var(--line); } ul { padding: 0; } a { display: block; padding: .75rem 0; color: var(--accent); }
+code { font: .9em ui-monospace, monospace; }`;
+
+/** The policy of the page: its own style, and nothing else. */
+export const boardsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+
+/** The boards that may be shown to everybody. */
+export function boardsPage({ version, repos }: { version: string; repos: readonly string[] }): string {
+  const list = `<ul>${repos.map((repo) => `<li><a href="/${inert(repo)}">${inert(repo)}</a></li>`).join('')}</ul>`;
+  const body =
+    repos.length > 0 ? list : '<p>No public board was looked at yet. Write <code>/crew help</code> in an issue.</p>';
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>crew</title><style>${STYLE}</style><main><h1>crew</h1><p>Version ${inert(version)} is here and listens.</p>${body}</main></html>`;
+}
