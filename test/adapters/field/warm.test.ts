@@ -57,6 +57,8 @@ beforeEach(async () => {
     },
   );
   clone = await around.clone();
+  // Not in the second in which it was made: what moved then is looked at again.
+  around.clock.pass(60_000);
   previous = observed(await around.look({ clone }));
   around.clock.pass(HOUR);
   around.spent();

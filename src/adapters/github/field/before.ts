@@ -3,7 +3,7 @@ import type { Field, Ref } from '../../../field.js';
 import type { Look } from '../../../ports.js';
 import { type RawIssue, refOf } from './raw.js';
 import type { Survey } from './survey.js';
-import { pulseOfIssue, type Trail, type TrailedField, trailOf } from './trail.js';
+import { pulseOfIssue, type Step, type Trail, type TrailedField, trailOf } from './trail.js';
 
 export interface Before {
   readonly field: Field;
@@ -34,6 +34,7 @@ export function trailFrom(of: {
     target ? [[name, target.oid] as const] : [],
   );
   const unread = unreadIn(field);
+  const isOpen = (ref: Ref, { pulse }: Step) => unread.has(ref) || isWithin(pulse, ask.now);
   return {
     scope: scopeOf(ask),
     wholeAt: survey.wholeAt,
@@ -46,7 +47,7 @@ export function trailFrom(of: {
     issues: Object.fromEntries(
       Object.entries(survey.steps)
         .filter(([ref]) => on.has(ref))
-        .map(([ref, step]) => [ref, unread.has(ref) ? { ...step, pulse: '' } : step]),
+        .map(([ref, step]) => [ref, isOpen(ref, step) ? { ...step, pulse: '' } : step]),
     ),
     outside: {
       ...outside.steps,
@@ -55,11 +56,16 @@ export function trailFrom(of: {
       ),
     },
     pulls: Object.fromEntries(
-      Object.entries(survey.pullSteps).map(([ref, step]) => [ref, unread.has(ref) ? { ...step, pulse: '' } : step]),
+      Object.entries(survey.pullSteps).map(([ref, step]) => [ref, isOpen(ref, step) ? { ...step, pulse: '' } : step]),
     ),
     tips: Object.fromEntries(tips),
     otherCards: survey.otherCards,
   };
+}
+
+/** GitHub's dates are whole seconds: what moved in the second of the look may move again in it, and show the same pulse. */
+function isWithin(pulse: string, now: string): boolean {
+  return Date.parse(pulse.split(' ')[0] ?? '') >= Math.floor(Date.parse(now) / 1000) * 1000 - 1000;
 }
 
 /** What came in part is as good as changed: the next look reads it again. */
