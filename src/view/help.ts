@@ -1,7 +1,7 @@
 // The help of the terminal. Pure.
 import type { CommandInfo } from '../core/workflow.js';
 import { type Language, messages } from '../text/lang/index.js';
-import { columns, type Paint } from './paint.js';
+import type { Paint } from './paint.js';
 
 export interface Line {
   readonly usage: string;
@@ -22,19 +22,27 @@ export function helpPage(of: {
 }): string {
   const { paint, lang } = of;
   const say = messages(lang);
-  const rows = columns([...of.thread, ...of.terminal].map(({ usage, summary }) => [`  ${usage}`, summary[lang]]));
-  const painted = rows.map((row) => row.replace(/^( {2}\/?crew \S+)/, (name) => paint.accent(name)));
+  const rowsOf = (lines: readonly Line[]) => lines.map((line) => rowOf(line, lang, paint)).join('\n');
   return [
     paint.strong(say.helpHead),
     '',
     paint.strong(TITLES[lang].thread),
-    ...painted.slice(0, of.thread.length),
+    rowsOf(of.thread),
     '',
     paint.strong(TITLES[lang].terminal),
-    ...painted.slice(of.thread.length),
+    rowsOf(of.terminal),
     '',
     paint.faint(say.helpFoot),
   ].join('\n');
+}
+
+/** So wide is the column of commands; what is longer has its meaning in a line of its own. */
+const WIDE = 46;
+
+function rowOf({ usage, summary }: Line, lang: Language, paint: Paint): string {
+  const gap = usage.length + 2 < WIDE ? ' '.repeat(WIDE - usage.length - 2) : `\n${' '.repeat(WIDE)}`;
+  const named = usage.replace(/^\/?crew \S+/, (name) => paint.accent(name));
+  return `  ${named}${gap}${summary[lang]}`;
 }
 
 /** One command alone. */
