@@ -1,6 +1,6 @@
 // Builds dist/: the Action and the command line, self-contained, in chunks that are loaded when they are needed.
 // usage: node scripts/build.mjs [--out DIR] [--meta FILE]
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -11,11 +11,12 @@ const { values } = parseArgs({
 });
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-rmSync(values.out, { recursive: true, force: true });
+// Aside first: whoever runs what is there must not find it half gone.
+const aside = mkdtempSync(path.join(root, 'node_modules', '.crew-build-'));
 const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: { action: 'src/main/entry/action.ts', cli: 'src/main/entry/cli.ts' },
-  outdir: values.out,
+  outdir: aside,
   bundle: true,
   splitting: true,
   platform: 'node',
@@ -35,3 +36,13 @@ const { metafile } = await build({
   banner: { js: "import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);" },
 });
 if (values.meta) writeFileSync(values.meta, JSON.stringify(metafile));
+
+/** New files come, then entries, then what nobody names any more goes. */
+mkdirSync(values.out, { recursive: true });
+cpSync(path.join(aside, 'chunks'), path.join(values.out, 'chunks'), { recursive: true });
+cpSync(aside, values.out, { recursive: true });
+const wanted = new Set(readdirSync(aside, { recursive: true }));
+for (const file of readdirSync(values.out, { recursive: true })) {
+  if (!wanted.has(file)) rmSync(path.join(values.out, file), { recursive: true, force: true });
+}
+rmSync(aside, { recursive: true, force: true });

@@ -40,6 +40,7 @@ export type Event =
       readonly key: string;
       readonly actor: Actor;
       readonly repo: Repo;
+      readonly issue: number | undefined;
       readonly command: string;
     }
   /** By the repository's own workflow files and settings: nobody asked, so nobody has to be permitted. */
@@ -130,7 +131,9 @@ export function fromAction(
 ): Event | null {
   const { repo, command } = run;
   if (name === 'workflow_dispatch') {
-    return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(record(payload).sender), repo, command };
+    const { sender, inputs } = record(payload);
+    const issue = number(Number(record(inputs).issue)) || undefined;
+    return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(sender), repo, issue, command };
   }
   // What a workflow file of the default branch names, or its schedule, is the owner's own word, whoever caused the event.
   if (command || name === 'schedule') {

@@ -10,7 +10,7 @@ export function runName(workflow: string, event: Event, text: string): string {
 /** The issue that an event is about, if it is about one. */
 export function issueOf(event: Event): number | undefined {
   if ('at' in event) return event.at.issue;
-  return event.kind === 'typed' ? event.issue : undefined;
+  return event.kind === 'typed' || event.kind === 'dispatched' ? event.issue : undefined;
 }
 
 /** The repository that an event is about, if it is about one. */

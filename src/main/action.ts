@@ -69,8 +69,7 @@ function eventOf(env: ActionProcess['env']): Event | null {
   }
   const command = inputOf(env, 'command');
   const payload: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  // A command that the workflow names stands for whatever the event would have asked.
-  return fromAction(command ? 'workflow_dispatch' : name, payload, { repo, id, command });
+  return fromAction(name, payload, { repo, id, command });
 }
 
 async function travel(event: Event, { env }: ActionProcess): Promise<readonly Ended[]> {

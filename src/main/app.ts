@@ -2,13 +2,14 @@
 import type { Probot } from 'probot';
 import { mayAsk } from '../commands/asked.js';
 import { changedBy, type Event, fromWebhook } from '../event.js';
-import type { Log, Store } from '../ports.js';
+import type { Clock, Log, Store } from '../ports.js';
 import { debounce } from './debounce.js';
 import { openInbox } from './inbox.js';
 
 export interface AppOptions {
   readonly store: Store;
   readonly log: Log;
+  readonly clock: Clock;
   /** Takes an event its way, for one installation. */
   readonly travel: (event: Event, at: Installation) => Promise<void>;
   /** Looks at a field that changed, by whom. */
@@ -34,8 +35,8 @@ interface Trace {
 }
 
 /** Listens to what may concern crew, and takes up again what was left lying. */
-export async function crewApp(probot: Probot, { store, log, travel, look }: AppOptions): Promise<Listening> {
-  const inbox = openInbox({ store, log, handle: ({ name, payload }) => handle(name, payload, travel) });
+export async function crewApp(probot: Probot, { store, log, clock, travel, look }: AppOptions): Promise<Listening> {
+  const inbox = openInbox({ store, log, clock, handle: ({ name, payload }) => handle(name, payload, travel) });
   const changes = debounce<Trace>(async (repo, traces) => {
     const [last] = traces.slice(-1);
     if (last) await look({ repo, at: last.at, by: traces.map(({ by }) => by) });

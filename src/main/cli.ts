@@ -8,8 +8,10 @@ import { built } from './built.js';
 import { complain } from './complain.js';
 import type { Call, Said } from './desk/desk.js';
 import { desk } from './desk/index.js';
+import { refuseWrong } from './desk/refuse-wrong.js';
 import { readEnv } from './env.js';
 import { readFlags } from './flags.js';
+import { rootOf } from './root.js';
 import { version } from './version.js';
 
 /** As much of the process as the door needs; tests bring their own. */
@@ -36,7 +38,8 @@ export async function cli(terminal: Terminal): Promise<number> {
 }
 
 async function answerTo(terminal: Terminal): Promise<Said> {
-  const { flags, rest } = readFlags(terminal.argv);
+  const { flags: given, rest } = readFlags(terminal.argv);
+  const flags = { ...given, root: rootOf(given.root) };
   const env = readEnv(terminal.env);
   const paint = paintFor(flags.color && env.color && terminal.colors && !flags.json);
   const tell = (line: string) => (flags.quiet ? undefined : terminal.err(`${line}\n`));
@@ -44,9 +47,12 @@ async function answerTo(terminal: Terminal): Promise<Said> {
   const call: Call = { flags, words, env, paint, input: terminal.input, tell };
   if (flags.version) return { text: version, json: { version }, exit: 0 };
   const entry = desk.find((each) => each.name === name);
-  if (entry && !flags.help) return (await entry.load())(call);
+  if (entry && !flags.help) {
+    refuseWrong(entry, words);
+    return (await entry.load())(call);
+  }
   if (flags.help && name !== 'help') return usageOf(name, call);
-  if (name === 'help' && words.length === 0) return help(call);
+  if (name === 'help') return words[0] === undefined ? help(call) : usageOf(words[0], call);
   if (!commands.some((each) => each.name === name)) throw unknown(name);
   const { ask } = await import('./desk/ask.js');
   return ask(name, call);
@@ -64,13 +70,26 @@ function help({ flags, paint }: Call): Said {
 }
 
 function usageOf(name: string, { flags, paint }: Call): Said {
-  const found = [...built(), ...desk].find((each) => each.name === name);
-  if (!found) throw unknown(name);
+  const found = [...desk, ...built()].find((each) => each.name === name);
+  if (!found) throw commands.some((each) => each.name === name) ? later(name) : unknown(name);
   const { usage, summary } = found;
   return { text: helpLine({ usage, summary }, flags.lang ?? 'en', paint), json: { name, usage, summary }, exit: 0 };
 }
 
+/** Of the grammar, but of a later version. */
+function later(name: string): UserError {
+  return new UserError({
+    expected: 'a command of this version',
+    found: `${name}, which is not in this version`,
+    remedy: 'See `crew help`.',
+  });
+}
+
+/** What only the terminal will have (contract.md). */
+const LATER = ['verify', 'agent', 'guard'];
+
 function unknown(name: string): UserError {
+  if (LATER.includes(name)) return later(name);
   const known = [...built(), ...desk].map((each) => each.name);
   const meant = nearest(name.toLowerCase(), known);
   return new UserError({

@@ -1,6 +1,6 @@
 // What was delivered and is not done: on the disk before GitHub is answered, removed when it is done.
 import { Conflict } from '../errors.js';
-import type { Log, Store } from '../ports.js';
+import type { Clock, Log, Store } from '../ports.js';
 
 export interface Delivery {
   readonly id: string;
@@ -21,6 +21,7 @@ export interface InboxOptions {
   readonly store: Store;
   readonly log: Log;
   readonly handle: (delivery: Delivery) => Promise<void>;
+  readonly clock: Clock;
 }
 
 /** A delivery that fails so often is set aside: it must not keep the others from their turn for ever. */
@@ -29,30 +30,49 @@ const TRIES = 5;
 const PREFIX = 'inbox/';
 const logOf = (id: string): string => `${PREFIX}${id.replace(/[^\w-]/g, '')}`;
 
-/** Opens the inbox of a store. */
-export function openInbox({ store, log, handle }: InboxOptions): Inbox {
-  let working: Promise<void> = Promise.resolve();
+/** So long a delivery that failed waits for its next try, longer each time. */
+const PAUSE = 2_000;
 
-  async function work(name: string): Promise<void> {
+/** Repositories do not wait for each other; within one, the order in which things came is kept. */
+function laneOf({ payload }: Delivery): string {
+  const { repository } = (payload ?? {}) as { repository?: { full_name?: unknown } };
+  return String(repository?.full_name ?? '');
+}
+
+/** Opens the inbox of a store. */
+export function openInbox({ store, log, handle, clock }: InboxOptions): Inbox {
+  const lanes = new Map<string, Promise<void>>();
+
+  /** One try; false when another has to follow. */
+  async function attempt(name: string): Promise<boolean> {
     const found = await store.read(name);
-    if (!found) return;
+    if (!found) return true;
     const [line = '', ...tries] = found.text.trimEnd().split('\n');
-    if (tries.length >= TRIES) return log('set aside', { delivery: name, tries: tries.length });
+    if (tries.length >= TRIES) {
+      log('set aside', { delivery: name, tries: tries.length });
+      return true;
+    }
     try {
       await handle(JSON.parse(line) as Delivery);
       await store.remove(name);
+      return true;
     } catch (error) {
-      log('delivery failed', {
-        delivery: name,
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
+      const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log('delivery failed', { delivery: name, error: said });
       await store.append(name, 'failed\n', found.at).catch(() => undefined);
+      await clock.sleep(PAUSE * 2 ** tries.length);
+      return false;
     }
   }
 
-  /** One after the other, in the order in which they came. */
-  const queue = (name: string): void => {
-    working = working.then(() => work(name)).catch((error: unknown) => log('inbox', { error: String(error) }));
+  async function work(name: string): Promise<void> {
+    while (!(await attempt(name)));
+  }
+
+  const queue = (lane: string, name: string): void => {
+    const before = lanes.get(lane) ?? Promise.resolve();
+    const mine = before.then(() => work(name)).catch((error: unknown) => log('inbox', { error: String(error) }));
+    lanes.set(lane, mine);
   };
 
   return {
@@ -65,11 +85,16 @@ export function openInbox({ store, log, handle }: InboxOptions): Inbox {
         if (error instanceof Conflict) return;
         throw error;
       }
-      queue(name);
+      queue(laneOf(delivery), name);
     },
     async resume() {
-      for (const name of await store.list(PREFIX)) queue(name);
+      for (const name of await store.list(PREFIX)) {
+        const found = await store.read(name);
+        if (found) queue(laneOf(JSON.parse(found.text.split('\n')[0] ?? '{}') as Delivery), name);
+      }
     },
-    idle: () => working,
+    async idle() {
+      await Promise.all(lanes.values());
+    },
   };
 }

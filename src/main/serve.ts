@@ -1,6 +1,7 @@
 // The App as a server: Probot in front, the inbox behind it, the road behind that.
 import path from 'node:path';
 import { Probot, Server } from 'probot';
+import { systemClock } from '../adapters/clock.js';
 import { folderStore } from '../adapters/store/folder.js';
 import { crewApp, type Listening } from './app.js';
 import { type AppWork, appWork } from './app-work.js';
@@ -29,7 +30,7 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
   const server = await serverOf(env, { key, host });
   let listening: Listening | undefined;
   await server.load(async (probot) => {
-    listening = await crewApp(probot, { store, log: operatorLog, ...work });
+    listening = await crewApp(probot, { store, log: operatorLog, clock: systemClock(), ...work });
   });
   server.addHandler(frontPage(work.reports, env.urls.server));
   await server.start();

@@ -20,6 +20,7 @@ const dispatched = (command: string): Event => ({
   key: 'k',
   actor: common.actor,
   repo: 'octo/shop',
+  issue: undefined,
   command,
 });
 const typed = (...words: readonly string[]): Event => ({

@@ -43,7 +43,9 @@ describe('an answer', () => {
 
   it('to the schedule, a form or a terminal is no change at all', () => {
     expect(kinds({ kind: 'scheduled', key: 's', repo: 'ann/shop', command: 'facilitate' })).toEqual([]);
-    expect(kinds({ kind: 'dispatched', key: 'd', actor, repo: 'ann/shop', command: 'help' })).toEqual([]);
+    expect(kinds({ kind: 'dispatched', key: 'd', actor, repo: 'ann/shop', issue: undefined, command: 'help' })).toEqual(
+      [],
+    );
     expect(kinds({ kind: 'typed', key: 't', repo: undefined, issue: undefined, words: ['help'] })).toEqual([]);
   });
 

@@ -163,6 +163,27 @@ describe('the Action', () => {
     expect(github.requests.slice(before).filter(({ method }) => method === 'GET')).toEqual([]);
   });
 
+  it.each(['schedule', 'issues'])('on %s does what its workflow file names, whoever caused it', async (name) => {
+    const payload = {
+      action: 'opened',
+      sender: { login: 'sam', id: 3, type: 'User' },
+      issue: { number: 1 },
+      repository: { full_name: 'ann/shop' },
+    };
+    const inputs = { GITHUB_EVENT_NAME: name, INPUT_COMMAND: 'facilitate' };
+    const { code, out, outputs, summary } = await again({
+      folder: await newFolder(),
+      payload: name === 'schedule' ? {} : payload,
+      inputs,
+    });
+    expect(code).toBe(0);
+    // Nobody is here to be suggested, so the look is not complete: a warning, and no red job.
+    expect(outputs).toMatch(/status<<\S+\npartial\n/);
+    expect(out).toContain('::warning::');
+    expect(outputs).toContain('target-issues<<');
+    expect(summary).toContain('#1');
+  });
+
   it('as gate says that nothing proceeds, and answers what is wrong', async () => {
     const { outputs } = await step({ says: '/crew hlep', inputs: { INPUT_PHASE: 'gate' } });
     expect(outputs).toMatch(/proceed<<\S+\nfalse\n/);

@@ -83,6 +83,15 @@ describe('bad input', () => {
     [['init'], 2, 'a clone of a repository'],
     [['list', '--repo', 'o/r'], 2, 'GITHUB_TOKEN'],
     [['serve'], 2, 'WEBHOOK_SECRET'],
+    ...['init', 'doctor', 'list', 'sandbox', 'serve', 'facilitate', 'sanitize'].map(
+      (name): [string[], number, string] => [[name, '--bogus'], 2, '--bogus'],
+    ),
+    [['list', 'extra'], 2, 'extra'],
+    [['init', '--pr'], 2, '--pr'],
+    [['quiet'], 2, 'in a comment'],
+    [['guard'], 2, 'not in this version'],
+    [['fix', '--help'], 2, 'not in this version'],
+    [['status', '--root', '/nowhere/at/all'], 2, '/nowhere/at/all'],
   ])('%j ends with %d and says %s', async (args, code, said) => {
     const ran = await runCrew(args, { cwd: empty });
     expect({ code: ran.code, out: ran.out }).toEqual({ code, out: '' });
@@ -171,8 +180,20 @@ describe('init', () => {
   it('a dry run writes nothing', async () => {
     const folder = await newFolder();
     await mkdir(path.join(folder, '.git'));
-    await runCrew(['init', '--dry-run'], { cwd: folder });
+    const { out } = await runCrew(['init', '--dry-run'], { cwd: folder });
+    expect(out).toContain('would write .github/crew.yml');
     expect(await filesOf(folder)).toEqual(['.git']);
+  });
+});
+
+describe('from a folder below', () => {
+  it('the configuration of the repository around it counts', async () => {
+    const folder = await newFolder();
+    await mkdir(path.join(folder, '.git'));
+    await mkdir(path.join(folder, '.github'));
+    await mkdir(path.join(folder, 'src'));
+    await writeFile(path.join(folder, '.github/crew.yml'), 'lang: fr\n');
+    expect((await runCrew(['validate'], { cwd: path.join(folder, 'src') })).code).toBe(2);
   });
 });
 

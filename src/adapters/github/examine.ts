@@ -9,6 +9,8 @@ export type Finding =
 export interface Patient {
   readonly urls: { readonly api: string; readonly graphql: string };
   readonly token: string;
+  /** What may read a board, where it is another one. */
+  readonly boardToken?: string | undefined;
   readonly repo: string;
 }
 
@@ -33,18 +35,19 @@ const BOARDS = `query crewBoards($owner: String!, $name: String!) {
 }`;
 
 /** Examines it all; whatever cannot even be asked is itself a finding. */
-export async function examine({ urls, token, repo }: Patient): Promise<readonly Finding[]> {
+export async function examine({ urls, token, boardToken, repo }: Patient): Promise<readonly Finding[]> {
   const [owner = '', name = ''] = repo.split('/');
   const octokit = new Octokit({ baseUrl: urls.api, auth: token, userAgent: 'crew', log: silent });
   const graphql = octokit.graphql.defaults({ baseUrl: urls.graphql.replace(/\/graphql$/, '') });
   const answer = await graphql<Answer>(QUESTION, { owner, name }).catch((error: unknown) =>
-    unreachable(error, urls.api),
+    isNotFound(error) ? invisible(repo) : unreachable(error, urls.api),
   );
   if (isFinding(answer)) return [answer];
   const who: Finding = { name: 'identity', is: 'there', found: answer.viewer.login };
   if (!answer.repository) return [who, invisible(repo)];
   const at = { owner, repo: name };
-  const boards = graphql(BOARDS, { owner, name }).then(
+  const asBoard = boardToken ? graphql.defaults({ headers: { authorization: `token ${boardToken}` } }) : graphql;
+  const boards = asBoard(BOARDS, { owner, name }).then(
     () => true,
     () => false,
   );
@@ -61,6 +64,12 @@ export async function examine({ urls, token, repo }: Patient): Promise<readonly 
 }
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** GraphQL says it beside the data, not by its status. */
+function isNotFound(error: unknown): boolean {
+  const { errors } = (error ?? {}) as { errors?: readonly { type?: string }[] };
+  return errors?.some(({ type }) => type === 'NOT_FOUND') ?? false;
+}
 
 const isFinding = (value: Answer | Finding): value is Finding => 'is' in value;
 

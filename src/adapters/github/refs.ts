@@ -1,6 +1,7 @@
 import { Conflict, Unanswered } from '../../errors.js';
 import type { Refs } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
+import { unseen } from './unseen.js';
 
 /** Files in refs, written through the API: content first, then the ref moves, or does not. */
 export function githubRefs({ rest, request, paginate }: Client, at: { owner: string; repo: string }): Refs {
@@ -34,7 +35,9 @@ export function githubRefs({ rest, request, paginate }: Client, at: { owner: str
 
   return {
     async list(prefix) {
-      const found = await paginate(rest.git.listMatchingRefs, { ...at, ref: prefix });
+      const found = await paginate(rest.git.listMatchingRefs, { ...at, ref: prefix }).catch((error: unknown) => {
+        throw statusOf(error) === 404 ? unseen(at, error) : error;
+      });
       return found.map(({ ref }) => ref.slice('refs/'.length));
     },
     async read(ref, file, commit) {

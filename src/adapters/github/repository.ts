@@ -1,7 +1,7 @@
-import { UserError } from '../../errors.js';
 import type { Repository } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
 import { onceItWorked } from './once-it-worked.js';
+import { unseen } from './unseen.js';
 
 interface Tree {
   readonly entries: readonly {
@@ -29,15 +29,7 @@ export function githubRepository({ rest, request, graphql }: Client, at: { owner
       return (await rest.repos.get(at)).data.default_branch;
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
-      throw new UserError(
-        {
-          expected: `the repository ${at.owner}/${at.repo} to be visible to this token`,
-          found: 'no such repository, or no access to it',
-          remedy: 'Check the name, and that the token or the App may read it.',
-          ends: 'refused',
-        },
-        { cause: error },
-      );
+      throw unseen(at, error);
     }
   });
   return {

@@ -14,6 +14,7 @@ import { hubOf } from './hub.js';
 export async function ask(name: string, call: Call): Promise<Said> {
   const { flags, words, env } = call;
   refuseWrong([name, ...words]);
+  if (IN_THE_THREAD.includes(name)) throw onlyThere(name);
   const { repo, issue, lang, root } = flags;
   const local = localCrew({ env, root, repo, lang });
   // What is kept on GitHub is asked for by name; without it, it is what this folder keeps.
@@ -28,6 +29,17 @@ export async function ask(name: string, call: Call): Promise<Said> {
     json: { status: outcome ? outcomes[outcome.name].status : 'refused', ...runs },
     exit: exitOf(ended.flatMap((each) => each.outcome ?? [])),
   };
+}
+
+/** Their comment is the switch itself, so there is nothing that a terminal could turn. */
+const IN_THE_THREAD = ['quiet', 'wake'];
+
+function onlyThere(name: string): UserError {
+  return new UserError({
+    expected: `/crew ${name} in a comment of the issue`,
+    found: 'a terminal',
+    remedy: 'Write it there; the comment is what crew goes by.',
+  });
 }
 
 /** Wrong usage is no run at all: it is said at once, with exit 2. */

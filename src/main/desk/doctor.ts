@@ -51,7 +51,7 @@ async function onGitHub({ env }: Call, repo: string | undefined): Promise<readon
     finding('repository', repo !== undefined, repo ?? 'none', 'Name it with --repo OWNER/NAME.'),
   ];
   if (!token || !repo) return named;
-  return [...named, ...(await examine({ urls: env.urls, token, repo }))];
+  return [...named, ...(await examine({ urls: env.urls, token, boardToken: env.projectToken, repo }))];
 }
 
 const finding = (name: string, there: boolean, found: string, remedy: string): Finding =>

@@ -5,6 +5,8 @@ export interface DeskEntry {
   readonly name: string;
   readonly usage: string;
   readonly summary: { readonly en: string; readonly ja: string };
+  /** How many words it takes, and which flags of its own; those with a value end in `=`. Anything else is refused. */
+  readonly takes: { readonly words: number; readonly flags: readonly string[] };
   readonly load: () => Promise<DeskCommand>;
 }
 
@@ -16,12 +18,14 @@ export const desk: readonly DeskEntry[] = [
       en: 'write workflow and configuration into this repository',
       ja: 'ワークフローと設定をこのリポジトリに書く',
     },
+    takes: { words: 0, flags: ['--from=', '--dry-run'] },
     load: async () => (await import('./init.js')).init,
   },
   {
     name: 'doctor',
     usage: 'crew doctor [--repo OWNER/NAME]',
     summary: { en: 'what is missing here, each by name with its remedy', ja: '足りないものと直し方を調べる' },
+    takes: { words: 0, flags: [] },
     load: async () => (await import('./doctor.js')).doctor,
   },
   {
@@ -29,6 +33,7 @@ export const desk: readonly DeskEntry[] = [
     usage:
       'crew facilitate [--repo OWNER/NAME] [--project N --project-owner LOGIN] [--label L] [--dry-run] [--plan-out FILE]',
     summary: { en: 'one look at the whole board', ja: 'ボード全体を一度見る' },
+    takes: { words: 0, flags: ['--project=', '--project-owner=', '--label=', '--plan-out=', '--dry-run'] },
     load: async () => (await import('./facilitate.js')).facilitate,
   },
   {
@@ -38,24 +43,28 @@ export const desk: readonly DeskEntry[] = [
       en: 'do what a plan file says, each change under its precondition',
       ja: '計画ファイルのとおりに実行する',
     },
+    takes: { words: 1, flags: ['--dry-run'] },
     load: async () => (await import('./apply.js')).apply,
   },
   {
     name: 'validate',
     usage: 'crew validate [FILE]',
     summary: { en: 'check the configuration', ja: '設定を確かめる' },
+    takes: { words: 1, flags: [] },
     load: async () => (await import('./validate.js')).validate,
   },
   {
     name: 'list',
     usage: 'crew list',
     summary: { en: 'the runs that are kept here', ja: 'ここに残る実行の一覧' },
+    takes: { words: 0, flags: [] },
     load: async () => (await import('./list.js')).list,
   },
   {
     name: 'show',
     usage: 'crew show RUN',
     summary: { en: 'one run, step by step', ja: '実行を一歩ずつ見る' },
+    takes: { words: 1, flags: [] },
     load: async () => (await import('./show.js')).show,
   },
   {
@@ -65,6 +74,7 @@ export const desk: readonly DeskEntry[] = [
       en: 'tell a run again from its journal, without effects',
       ja: '記録から実行をたどり直す（何も変えない）',
     },
+    takes: { words: 1, flags: [] },
     load: async () => (await import('./replay.js')).replay,
   },
   {
@@ -74,18 +84,21 @@ export const desk: readonly DeskEntry[] = [
       en: 'remove runs that are over; with --repo, what crew left there',
       ja: '終わった実行を消す。--repo で GitHub 上のものも',
     },
+    takes: { words: 1, flags: ['--yes'] },
     load: async () => (await import('./clean.js')).clean,
   },
   {
     name: 'sanitize',
     usage: 'crew sanitize < TEXT',
     summary: { en: 'what may reach a prompt', ja: 'プロンプトに入れてよい文だけにする' },
+    takes: { words: 0, flags: [] },
     load: async () => (await import('./gates.js')).sanitizeInput,
   },
   {
     name: 'redact',
     usage: 'crew redact < TEXT',
     summary: { en: 'what may leave crew', ja: '外に出してよい文だけにする' },
+    takes: { words: 0, flags: [] },
     load: async () => (await import('./gates.js')).redactInput,
   },
   {
@@ -95,12 +108,14 @@ export const desk: readonly DeskEntry[] = [
       en: 'an embedded GitHub with a sample project, to try everything',
       ja: '試すための GitHub と見本のプロジェクトを開く',
     },
+    takes: { words: 0, flags: ['--port='] },
     load: async () => (await import('./sandbox.js')).sandbox,
   },
   {
     name: 'serve',
     usage: 'crew serve',
     summary: { en: 'the GitHub App', ja: 'GitHub App として動く' },
+    takes: { words: 0, flags: [] },
     load: async () => (await import('./serve.js')).serve,
   },
 ];

@@ -21,7 +21,7 @@ interface Source {
 
 interface Write {
   readonly file: string;
-  readonly did: 'written' | 'there' | 'kept';
+  readonly did: 'written' | 'would write' | 'there' | 'kept';
 }
 
 /** `crew init`: the workflows and the configuration, written beside what is there; nothing is overwritten. */
@@ -41,7 +41,8 @@ export const init: DeskCommand = async ({ flags, words, env }) => {
   ];
   const writes: Write[] = [];
   for (const { file, text } of wanted) {
-    writes.push({ file, did: await write(path.join(flags.root, file), text, flags.dryRun) });
+    const did = await write(path.join(flags.root, file), text, flags.dryRun);
+    writes.push({ file, did: did === 'written' && flags.dryRun ? 'would write' : did });
   }
   return {
     text: [...writes.map(line), '', ...(source.known ? [] : [UNKNOWN]), ...NEXT].join('\n'),
@@ -74,6 +75,7 @@ const NEXT = [
 const line = ({ file, did }: Write): string =>
   ({
     written: `wrote ${file}`,
+    'would write': `would write ${file}`,
     there: `${file} is there already`,
     kept: `${file} is there and differs; it was left as it is`,
   })[did];
