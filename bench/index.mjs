@@ -24,7 +24,7 @@ function figure(what, { measured, floor = '', value, limit, unit = '' }) {
 
 try {
   const subject = await load();
-  const floor = median(15, () => processTime(['-e', '0']));
+  const floor = median(15, () => processTime(['-e', '0'], { PATH: process.env.PATH }));
   coldStarts(floor);
   await firstCall(subject);
   size();
@@ -52,7 +52,7 @@ async function load() {
 }
 
 function coldStarts(floor) {
-  const help = median(15, () => processTime([path.join(ROOT, 'bin/crew.mjs'), '--help']));
+  const help = median(15, () => processTime([path.join(ROOT, 'bin/crew.mjs'), '--help'], { PATH: process.env.PATH }));
   figure('crew --help, cold', {
     measured: ms(help),
     floor: `node -e 0: ${ms(floor)}`,

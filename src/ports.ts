@@ -74,6 +74,19 @@ export interface Repository {
   files(folder: string, name: string): Promise<readonly { readonly path: string; readonly text: string }[]>;
 }
 
+/** Files for the default branch, as a pull request. */
+export interface Proposal {
+  readonly branch: string;
+  readonly title: string;
+  readonly body: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+export interface Pulls {
+  /** Opens it, or gives the one that is open already. Never forced over somebody's branch. */
+  propose(proposal: Proposal): Promise<{ readonly url: string; readonly did: 'opened' | 'there' }>;
+}
+
 /** What is to be looked at: a board, or a repository, or of either what has a label. */
 export interface Look {
   readonly repo: Repo;
@@ -119,6 +132,7 @@ export interface GitHub {
   readonly refs: Refs;
   readonly dispatch: Dispatch;
   readonly repository: Repository;
+  readonly pulls: Pulls;
   /** What was spent since the start. */
   spent(): Spent;
 }

@@ -87,7 +87,7 @@ describe('bad input', () => {
       (name): [string[], number, string] => [[name, '--bogus'], 2, '--bogus'],
     ),
     [['list', 'extra'], 2, 'extra'],
-    [['init', '--pr'], 2, '--pr'],
+    [['init', '--pr'], 2, 'a repository on GitHub'],
     [['quiet'], 2, 'in a comment'],
     [['guard'], 2, 'not in this version'],
     [['fix', '--help'], 2, 'not in this version'],

@@ -4,6 +4,7 @@ import { type ClientOptions, createClient } from './client.js';
 import { githubDispatch } from './dispatch.js';
 import { githubField, type RunReader } from './field/index.js';
 import { githubPeople } from './people.js';
+import { githubPulls } from './pulls.js';
 import { githubRefs } from './refs.js';
 import { githubRepository } from './repository.js';
 import { githubThread } from './thread.js';
@@ -37,6 +38,7 @@ export function openGitHub(name: Repo, options: ClientOptions): Opened {
     refs,
     dispatch: githubDispatch(client, { ...at, defaultBranch: repository.defaultBranch }),
     repository,
+    pulls: githubPulls(client, { ...at, defaultBranch: repository.defaultBranch }),
     spent: client.spent,
   };
   const fieldReader = ({ board, runs, host }: FieldOf) =>

@@ -13,12 +13,12 @@ export interface DeskEntry {
 export const desk: readonly DeskEntry[] = [
   {
     name: 'init',
-    usage: 'crew init [--from OWNER/crew@REF]',
+    usage: 'crew init [--pr] [--from OWNER/crew@REF]',
     summary: {
       en: 'write workflow and configuration into this repository',
       ja: 'ワークフローと設定をこのリポジトリに書く',
     },
-    takes: { words: 0, flags: ['--from=', '--dry-run'] },
+    takes: { words: 0, flags: ['--from=', '--pr', '--dry-run'] },
     load: async () => (await import('./init.js')).init,
   },
   {

@@ -3,7 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { ownFile } from '../../own-file.js';
-import type { DeskCommand } from './desk.js';
+import type { Call, DeskCommand, Said } from './desk.js';
+import { hubOf, repoOf } from './hub.js';
 import { remoteOf } from './remote.js';
 
 const CONFIG = `# Everything is optional; docs/configuration.md of crew lists what can be set.
@@ -25,8 +26,9 @@ interface Write {
 }
 
 /** `crew init`: the workflows and the configuration, written beside what is there; nothing is overwritten. */
-export const init: DeskCommand = async ({ flags, words, env }) => {
-  if (!existsSync(path.join(flags.root, '.git'))) {
+export const init: DeskCommand = async (call) => {
+  const { flags, words, env } = call;
+  if (!words.includes('--pr') && !existsSync(path.join(flags.root, '.git'))) {
     throw new UserError({
       expected: 'a clone of a repository',
       found: `no .git in ${path.resolve(flags.root)}`,
@@ -39,6 +41,7 @@ export const init: DeskCommand = async ({ flags, words, env }) => {
     { file: '.github/workflows/facilitate.yml', text: await workflowFrom(source, 'facilitate.yml') },
     { file: '.github/crew.yml', text: CONFIG },
   ];
+  if (words.includes('--pr')) return propose(call, wanted);
   const writes: Write[] = [];
   for (const { file, text } of wanted) {
     const did = await write(path.join(flags.root, file), text, flags.dryRun);
@@ -50,6 +53,30 @@ export const init: DeskCommand = async ({ flags, words, env }) => {
     exit: 0,
   };
 };
+
+/** With --pr nothing is written here: the files come as a pull request, without those that the repository has already. */
+async function propose(call: Call, wanted: readonly { file: string; text: string }[]): Promise<Said> {
+  const repo = await repoOf(call);
+  const { github } = await hubOf(call, repo);
+  const files: { path: string; text: string }[] = [];
+  for (const { file, text } of wanted) {
+    if ((await github.repository.file(file)) === null) files.push({ path: file, text });
+  }
+  const named = files.map(({ path: file }) => file);
+  if (files.length === 0)
+    return { text: 'The repository has all of it already.', json: { files: [], url: null }, exit: 0 };
+  if (call.flags.dryRun) {
+    return {
+      text: named.map((file) => `would propose ${file}`).join('\n'),
+      json: { files: named, url: null },
+      exit: 0,
+    };
+  }
+  const body = `Sets up crew here.\n\n${NEXT.join('\n')}`;
+  const { url, did } = await github.pulls.propose({ branch: 'crew/set-up', title: 'Set up crew', body, files });
+  const head = did === 'opened' ? `opened ${url}` : `${url} is open already`;
+  return { text: [head, ...named.map((file) => `  ${file}`)].join('\n'), json: { files: named, url, did }, exit: 0 };
+}
 
 /** A workflow that names where crew is published. */
 async function workflowFrom({ repo, ref }: Source, name: string): Promise<string> {
