@@ -1,25 +1,8 @@
 // Agents, from the files that describe them. Both generations of agent.json are read; a broken one is a problem, never a stop.
 
-export interface ParameterInfo {
-  readonly type: 'string' | 'number' | 'boolean' | 'array';
-  readonly required: boolean;
-  readonly cli: string;
-  readonly description?: string | undefined;
-  readonly default?: unknown;
-  readonly validation?: Readonly<Record<string, unknown>> | undefined;
-}
+import type { AgentInfo, ParameterInfo } from '../../report.js';
 
-export interface AgentInfo {
-  readonly name: string;
-  readonly displayName: string;
-  readonly description: string;
-  readonly parameters: Readonly<Record<string, ParameterInfo>>;
-  readonly capabilities: readonly string[];
-  /** Read out of its description, since it names none itself: counts half. */
-  readonly inferred?: true | undefined;
-  /** How it is called, by its own word. */
-  readonly command?: string | undefined;
-}
+export type { AgentInfo, ParameterInfo } from '../../report.js';
 
 export interface AgentRegistry {
   readonly agents: readonly AgentInfo[];

@@ -1,8 +1,9 @@
 // How fresh an issue is, and how sure its verdict (decisions A2).
 import type { PullFacts } from '../../field.js';
+import type { Freshness } from '../../report.js';
 import type { Verdict } from './judge.js';
 
-export type Freshness = 'active' | 'recent' | 'stale';
+export type { Freshness } from '../../report.js';
 
 const HOUR = 60 * 60 * 1000;
 

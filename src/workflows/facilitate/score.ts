@@ -1,15 +1,10 @@
 // How a suggestion is scored: five parts, each 0…1, weighted; what is printed sums to the score (decisions A3).
+import type { Addends } from '../../report.js';
 import type { AgentInfo } from './discover.js';
 import type { Freshness } from './fresh.js';
 import type { State } from './table.js';
 
-export interface Addends {
-  readonly urgency: number;
-  readonly capability: number;
-  readonly priority: number;
-  readonly freshness: number;
-  readonly change: number;
-}
+export type { Addends } from '../../report.js';
 
 export interface Scored {
   readonly state: State;

@@ -1,4 +1,6 @@
 // THE TABLE (decisions A2): the first row that holds decides. Each row is a name, a condition, a state.
+
+import type { State } from '../../report.js';
 import {
   aChildIsStarted,
   aClosingCommitStands,
@@ -18,7 +20,7 @@ import {
 } from './facts.js';
 import { type Answer, all, yes } from './three.js';
 
-export type State = 'done' | 'review_pending' | 'in_progress' | 'incomplete' | 'blocked' | 'unknown';
+export type { State } from '../../report.js';
 
 export interface Row {
   readonly rule: Rule;
