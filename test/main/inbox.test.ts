@@ -48,7 +48,7 @@ describe('the inbox', () => {
 
   it('lets no repository wait for another', async () => {
     const done: string[] = [];
-    let free = () => undefined as void;
+    let free: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       free = resolve;
     });
