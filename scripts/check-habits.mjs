@@ -7,11 +7,12 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const SRC = path.join(ROOT, 'src');
 
 /** Which rooms a room may import from. Its own files are always allowed; those of OPEN are everybody's. */
-const OPEN = ['ports', 'errors', 'event', 'field', 'observation', 'report', 'own-file'];
+const OPEN = ['ports', 'errors', 'event', 'field', 'model', 'observation', 'report', 'own-file'];
 const DOORS = {
   ports: [],
   errors: ['core'],
   event: [],
+  model: [],
   field: [],
   observation: [],
   report: [],
@@ -20,16 +21,40 @@ const DOORS = {
   config: ['text'],
   commands: ['text'],
   core: ['commands', 'config', 'text'],
-  view: ['core', 'text'],
+  view: ['core', 'text', 'verify'],
+  guard: ['text'],
+  verify: ['core', 'text'],
+  agent: ['core', 'text', 'guard', 'config'],
   workflows: ['core', 'commands', 'text', 'view', 'agent', 'verify', 'guard', 'memory', 'config'],
   road: ['core', 'commands', 'workflows'],
   adapters: [],
   sandbox: ['text'],
-  main: ['adapters', 'road', 'core', 'commands', 'workflows', 'text', 'config', 'view', 'sandbox'],
+  main: [
+    'adapters',
+    'road',
+    'core',
+    'commands',
+    'workflows',
+    'text',
+    'config',
+    'view',
+    'sandbox',
+    'agent',
+    'guard',
+    'verify',
+  ],
 };
 
 /** Files that decide and do nothing else: no clock, no chance, no process, no network, no machine. */
-const PURE = [/^commands\//, /^config\//, /^text\//, /^view\//, /^workflows\/[^/]+\/(?!index\.ts)/, /^event\.ts$/];
+const PURE = [
+  /^guard\//,
+  /^commands\//,
+  /^config\//,
+  /^text\//,
+  /^view\//,
+  /^workflows\/[^/]+\/(?!index\.ts)/,
+  /^event\.ts$/,
+];
 const PURE_IN_CORE = [
   'journal',
   'change',

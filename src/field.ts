@@ -30,6 +30,8 @@ export interface Field {
   /** References that GitHub says lead nowhere. */
   readonly absent: readonly Ref[];
   readonly missing: readonly { readonly what: string; readonly why: string }[];
+  /** What whoever read it needs to read only what changed the next time; nobody else looks at it. */
+  readonly trail?: unknown;
 }
 
 export interface RepoFacts {

@@ -12,6 +12,10 @@ export interface Observation {
   readonly issues: Readonly<Record<Ref, Seen>>;
   /** Issues where somebody said `/crew quiet`. */
   readonly quiet?: readonly Ref[] | undefined;
+  /** What crew's digest says, where it keeps one. */
+  readonly digest?: string | undefined;
+  /** What was written within the hour before, so that the next look knows how much GitHub still bears. */
+  readonly wrote?: readonly { readonly at: string; readonly count: number }[] | undefined;
 }
 
 /** An issue as it was left: what was judged, and what of crew's stands there. */

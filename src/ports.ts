@@ -1,6 +1,7 @@
 // READ FIRST. Everything crew needs from outside, by need. Each port is small, and has a user today.
 
 import type { Field, Ref } from './field.js';
+import type { Ask, Turn } from './model.js';
 import type { Observation } from './observation.js';
 
 /** A repository by owner and name, everywhere written `owner/name`. */
@@ -36,11 +37,37 @@ export interface Thread {
   edit(id: number, body: string): Promise<Comment>;
   remove(id: number): Promise<void>;
   labels(issue: number): Promise<readonly string[]>;
-  /** Both may be repeated; a label that the repository does not know yet comes into being. */
-  label(issue: number, name: string): Promise<void>;
+  /** Both may be repeated; a label that the repository does not know yet comes into being, and looks as it is said here. */
+  label(issue: number, name: string, look?: LabelLook): Promise<void>;
   unlabel(issue: number, name: string): Promise<void>;
   /** GitHub keeps one reaction of a kind per person, so this may be repeated. */
   react(subject: Subject, reaction: Reaction): Promise<void>;
+}
+
+/** An issue of crew's own making. */
+export interface OwnIssue {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly open: boolean;
+  readonly author: Identity;
+  readonly url: string;
+}
+
+/** Issues that crew keeps itself, such as the digest. `open` is sent once: whoever calls it looks first. */
+export interface OwnIssues {
+  /** What an identity opened, oldest first, closed ones too. */
+  by(login: string): Promise<readonly OwnIssue[]>;
+  open(issue: { readonly title: string; readonly body: string }): Promise<OwnIssue>;
+  rewrite(number: number, issue: { readonly title: string; readonly body: string }): Promise<void>;
+  /** One that came about twice. */
+  close(number: number): Promise<void>;
+}
+
+/** How a label looks where it comes into being. */
+export interface LabelLook {
+  readonly colour: string;
+  readonly description: string;
 }
 
 export interface People {
@@ -128,6 +155,7 @@ export interface Observations {
 
 export interface GitHub {
   readonly thread: Thread;
+  readonly issues: OwnIssues;
   readonly people: People;
   readonly refs: Refs;
   readonly dispatch: Dispatch;
@@ -155,6 +183,95 @@ export interface Clock {
   now(): number;
   /** Returns early, and quietly, when the signal says so. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** A language model. One turn, or a NoTurn; nothing is tried again here: whoever asks owns the retries. */
+export interface Model {
+  /** `hear` gets text as it comes, to be shown and nothing else: what counts is the turn. */
+  turn(ask: Ask, how: { readonly hear?: (text: string) => void; readonly signal?: AbortSignal }): Promise<Turn>;
+}
+
+/** What stands at a path, links not followed. */
+export interface Standing {
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  readonly size: number;
+  readonly mode: number;
+}
+
+export interface SearchAsk {
+  /** A regular expression, in ripgrep's dialect; `literal` takes it word for word. */
+  readonly pattern: string;
+  readonly literal?: boolean | undefined;
+  readonly ignoreCase?: boolean | undefined;
+  /** Below which folder or in which file, relative to the root. */
+  readonly under?: string | undefined;
+  /** Only files that fit one of these. */
+  readonly globs?: readonly string[] | undefined;
+  readonly context?: number | undefined;
+  readonly most: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Found {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  /** False for a line that only stands beside one. */
+  readonly matched: boolean;
+}
+
+/** A tree of files. Paths are relative to the root; what leads outside is refused here too, whatever the gate said. */
+export interface Workspace {
+  /** Absolute, without links. */
+  readonly root: string;
+  look(path: string): Promise<Standing | null>;
+  /** Null when there is no such file. A range of bytes, where a file is long. */
+  read(path: string, range?: { readonly from: number; readonly to: number }): Promise<Uint8Array | null>;
+  /** Whole or not at all; the mode stays; folders on the way come into being. Never through a link. */
+  write(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
+  remove(path: string): Promise<void>;
+  list(folder: string): Promise<readonly { readonly name: string; readonly kind: Standing['kind'] }[]>;
+  /** Every file that git would not ignore, sorted; `globs` as git and ripgrep mean them. */
+  files(ask: {
+    readonly under?: string | undefined;
+    readonly globs?: readonly string[] | undefined;
+  }): Promise<readonly string[]>;
+  search(ask: SearchAsk): Promise<{ readonly found: readonly Found[]; readonly more: boolean }>;
+}
+
+/** A command line of the repository's or an agent's, for bash. */
+export interface Command {
+  readonly line: string;
+  /** Absolute, inside the tree. */
+  readonly cwd: string;
+  /** Added to the few variables that a cell gives; never crew's own. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Output as it comes. Nothing is kept by the cell: a log of 100 MB costs it no memory. */
+  readonly hear: (chunk: Uint8Array, from: 'out' | 'err') => void;
+}
+
+/** What surely happened. `exit` is null when it did not end by itself; `started` is false when there was no shell to start it. */
+export interface Ran {
+  readonly started: boolean;
+  readonly exit: number | null;
+  readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal';
+  readonly signal?: string | undefined;
+  readonly ms: number;
+  /** Hosts that were refused while it ran, each with the setting that would let it through. */
+  readonly refused: readonly { readonly host: string; readonly remedy: string }[];
+}
+
+/** Where commands run. All of a command's processes end with it. */
+export interface Cell {
+  /** `sealed`: no network but the proxy, no secrets, nothing outside the tree is written. */
+  readonly strength: 'sealed' | 'open';
+  /** What it is, for `crew doctor` and the run's page: "bubblewrap 0.8.0". */
+  readonly name: string;
+  run(command: Command): Promise<Ran>;
+  /** Ends what belongs to it (the proxy, mounts). */
+  close(): Promise<void>;
 }
 
 /** For operators, never for the thread. */

@@ -67,16 +67,21 @@ async function attempt(
     // What may be repeated needs no intent: doing it again is the same as doing it once.
     if (!look.repeatable) await intend();
     try {
-      return {
-        applied: { did: 'written', made: await look.make() },
-        accounted: look.repeatable ? Number.POSITIVE_INFINITY : 1,
-      };
+      const applied = { did: 'written', made: await look.make() } as const;
+      return { applied, accounted: look.repeatable ? Number.POSITIVE_INFINITY : await madeBy(effect) };
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       if (tried === TRIES) throw neverAnswered(error);
       await clock.sleep(1000 * 2 ** (tried - 1));
     }
   }
+}
+
+/** Two runs may have found the same place empty at once. Who wrote second sees both, and is in doubt. */
+async function madeBy(effect: Effect): Promise<number> {
+  if (!effect.settle) return 1;
+  const look = await effect.look();
+  return look.is === 'there' && look.count === 1 ? 1 : -1;
 }
 
 /** What cannot be taken back is begun again only when "not there" can be believed. */

@@ -1,8 +1,8 @@
 // What crew does to GitHub, as data: decided first, described or applied after. Each carries its precondition.
-import type { Reaction, Subject } from '../ports.js';
+import type { LabelLook, Reaction, Subject } from '../ports.js';
 import { digestOf } from './digest.js';
 
-export type Change = CommentChange | LabelChange | ReactionChange | DispatchChange;
+export type Change = CommentChange | IssueChange | LabelChange | ReactionChange | DispatchChange;
 
 /** Crew's own comment in a slot of an issue: one comment a slot, however often it is asked for. */
 export interface CommentChange {
@@ -16,6 +16,14 @@ export interface CommentChange {
   readonly standing: string | null;
 }
 
+/** Crew's own issue in a slot, such as the digest: one issue a slot. Precondition: nobody closed it. */
+export interface IssueChange {
+  readonly kind: 'issue';
+  readonly slot: string;
+  readonly title: string;
+  readonly body: string;
+}
+
 /** A label on an issue. Precondition: it is not there (to be added), or is (to be removed). */
 export interface LabelChange {
   readonly kind: 'label';
@@ -23,6 +31,8 @@ export interface LabelChange {
   readonly issue: number;
   readonly label: string;
   readonly action: 'add' | 'remove';
+  /** How it looks where the repository does not know it yet. */
+  readonly look?: LabelLook | undefined;
 }
 
 /** Precondition: none. GitHub keeps one of a kind per identity. */
@@ -45,6 +55,8 @@ export function keyOf(change: Change): string {
   switch (change.kind) {
     case 'comment':
       return `comment ${at(change)} ${change.slot} ${digestOf(change.body).slice(0, 12)}`;
+    case 'issue':
+      return `issue ${change.slot} ${digestOf(`${change.title}\n${change.body}`).slice(0, 12)}`;
     case 'label':
       return `label ${at(change)} ${change.action} ${change.label}`;
     case 'reaction':

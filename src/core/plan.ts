@@ -54,15 +54,21 @@ function parse(text: string): Json {
 
 /** Comments of crew's own and labels: more no plan may hold. */
 function readChange(value: unknown): CommentChange | LabelChange | null {
-  const { kind, repo, issue, slot, body, standing, label, action } = record(value);
+  const { kind, repo, issue, slot, body, standing, label, action, look } = record(value);
   if (!isIssue(issue) || !(repo === undefined || isRepo(repo))) return null;
   const where = repo === undefined ? { issue } : { repo, issue };
   if (kind === 'comment' && isText(slot) && isText(body) && (standing === null || isText(standing))) {
     return { kind, ...where, slot, body, standing };
   }
   if (kind === 'label' && isText(label) && (action === 'add' || action === 'remove'))
-    return { kind, ...where, label, action };
+    return { kind, ...where, label, action, ...lookIn(look) };
   return null;
+}
+
+function lookIn(value: unknown): Pick<LabelChange, 'look'> {
+  const { colour, description } = record(value);
+  const isLook = isText(colour) && /^[0-9a-f]{6}$/.test(colour) && isText(description);
+  return isLook ? { look: { colour, description } } : {};
 }
 
 /** Only what a plan may hold, of all that was decided. */

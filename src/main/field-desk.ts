@@ -8,8 +8,10 @@ import { readJournal } from '../core/journal.js';
 import { summaryOf } from '../core/summary.js';
 import { viewOf } from '../core/view.js';
 import type { FieldDesk, Looked } from '../core/workflow.js';
+import { Conflict } from '../errors.js';
+import type { Observation } from '../observation.js';
 import { ownFile } from '../own-file.js';
-import type { Clock } from '../ports.js';
+import type { Clock, Observations } from '../ports.js';
 
 /** What was asked for besides the configuration: by flags, by inputs. */
 export interface Aim {
@@ -74,10 +76,20 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
         }),
       };
     },
-    async remember(observation) {
-      at = await observations.write(observation, at);
-    },
+    remember: (observation) => rememberIn(observations, observation, at),
   };
+}
+
+/** Of two looks at once the later one is kept; what either wrote stands on GitHub, where the next look sees it. */
+async function rememberIn(kept: Observations, observation: Observation, at: string | null): Promise<void> {
+  try {
+    await kept.write(observation, at);
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    const other = await kept.read();
+    const isLater = other.observation === null || other.observation.at < observation.at;
+    if (isLater) await rememberIn(kept, observation, other.at);
+  }
 }
 
 /** What a journal of crew says about its run. */

@@ -3,6 +3,7 @@ import type { FieldReader, GitHub, Repo } from '../../ports.js';
 import { type ClientOptions, createClient } from './client.js';
 import { githubDispatch } from './dispatch.js';
 import { githubField, type RunReader } from './field/index.js';
+import { githubOwnIssues } from './own-issues.js';
 import { githubPeople } from './people.js';
 import { githubPulls } from './pulls.js';
 import { githubRefs } from './refs.js';
@@ -34,6 +35,7 @@ export function openGitHub(name: Repo, options: ClientOptions): Opened {
   const refs = githubRefs(client, at);
   const github: GitHub = {
     thread: githubThread(client, at),
+    issues: githubOwnIssues(client, at),
     people,
     refs,
     dispatch: githubDispatch(client, { ...at, defaultBranch: repository.defaultBranch }),

@@ -1,4 +1,5 @@
-import type { Comment, Thread } from '../../ports.js';
+import { Unanswered } from '../../errors.js';
+import type { Comment, LabelLook, Thread } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
 
 interface Raw {
@@ -19,6 +20,22 @@ const commentOf = ({ id, body, html_url, user }: Raw): Comment => ({
 
 /** The thread of issues and pull requests. */
 export function githubThread({ rest, paginate }: Client, at: { owner: string; repo: string }): Thread {
+  const known = new Set<string>();
+  /** A label that comes into being by being put on an issue is grey and says nothing. One that is there stays as it is. */
+  const define = async (name: string, { colour, description }: LabelLook): Promise<void> => {
+    if (known.has(name)) return;
+    known.add(name);
+    const isThere = await rest.issues.getLabel({ ...at, name }).then(
+      () => true,
+      (error: unknown) => (statusOf(error) === 404 ? false : Promise.reject(error)),
+    );
+    if (isThere) return;
+    await rest.issues.createLabel({ ...at, name, color: colour, description }).catch((error: unknown) => {
+      // Made by another worker in between, or its reply was lost: putting it on the issue will show.
+      if (statusOf(error) !== 422 && !(error instanceof Unanswered)) throw error;
+    });
+  };
+
   return {
     async read(issue) {
       const found = await paginate(rest.issues.listComments, { ...at, issue_number: issue, per_page: 100 });
@@ -41,7 +58,8 @@ export function githubThread({ rest, paginate }: Client, at: { owner: string; re
       const found = await paginate(rest.issues.listLabelsOnIssue, { ...at, issue_number: issue, per_page: 100 });
       return found.map(({ name }) => name);
     },
-    async label(issue, name) {
+    async label(issue, name, look) {
+      if (look) await define(name, look);
       await rest.issues.addLabels({ ...at, issue_number: issue, labels: [name] });
     },
     async unlabel(issue, name) {

@@ -3,6 +3,7 @@ import type { Change } from '../change.js';
 import type { Effect, Hands } from '../effect.js';
 import { commentEffect } from './comment.js';
 import { dispatchEffect } from './dispatch.js';
+import { issueEffect } from './issue.js';
 import { labelEffect } from './label.js';
 import { reactionEffect } from './reaction.js';
 
@@ -11,6 +12,8 @@ export function effectOf(change: Change, hands: Hands): Effect {
   switch (change.kind) {
     case 'comment':
       return commentEffect(change, hands);
+    case 'issue':
+      return issueEffect(change, hands);
     case 'label':
       return labelEffect(change, hands);
     case 'reaction':

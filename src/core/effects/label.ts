@@ -10,7 +10,7 @@ export function labelEffect(change: LabelChange, hands: Hands): Effect {
       const there = (await thread.labels(issue)).some((each) => each.toLowerCase() === label.toLowerCase());
       if (there === (action === 'add')) return { is: 'there', count: 1, applied: {} };
       const make = async () => {
-        await (action === 'add' ? thread.label(issue, label) : thread.unlabel(issue, label));
+        await (action === 'add' ? thread.label(issue, label, change.look) : thread.unlabel(issue, label));
         return {};
       };
       return { is: 'absent', repeatable: true, make };

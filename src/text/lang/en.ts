@@ -90,6 +90,8 @@ export const en: Messages = {
     switch (change.kind) {
       case 'comment':
         return `${change.standing === null ? 'write' : 'update'} my comment on #${change.issue}`;
+      case 'issue':
+        return `keep my issue “${change.title}” up to date`;
       case 'label':
         return change.action === 'add'
           ? `put the label ${change.label} on #${change.issue}`

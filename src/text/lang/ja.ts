@@ -88,6 +88,8 @@ export const ja: Messages = {
     switch (change.kind) {
       case 'comment':
         return `#${change.issue} の自分のコメントを${change.standing === null ? '書く' : '更新する'}`;
+      case 'issue':
+        return `自分の issue「${change.title}」を最新にする`;
       case 'label':
         return change.action === 'add'
           ? `#${change.issue} にラベル ${change.label} を付ける`

@@ -1,6 +1,6 @@
 // Whether a board can be worked on, and whether this look did what it is there for (decisions A4).
 import type { Recommendation, Report } from './report.js';
-import type { Scene } from './scene.js';
+import { isDashboard, type Scene } from './scene.js';
 
 /** What became of the writes; a dry run only plans them. */
 export interface Written {
@@ -29,15 +29,17 @@ const statesClear = (scene: Scene): boolean =>
   scene.field.missing.length === 0 && scene.verdicts.every(({ state }) => state !== 'unknown');
 
 /** "None" is an answer only when all are done. */
-const nextClear = ({ verdicts }: Scene, { suggestions }: Recommendation): boolean =>
-  suggestions.length > 0 || verdicts.every(({ state }) => state === 'done');
+const nextClear = (scene: Scene, { suggestions }: Recommendation): boolean =>
+  suggestions.length > 0 || scene.verdicts.every((each) => each.state === 'done' || isDashboard(each, scene));
 
 /**
  * The four signs of a healthy board, and a score where everything could be read: a failed read is never a healthy
  * board.
  */
 export function healthOf(scene: Scene, recommendation: Recommendation): Report['health'] {
-  const { verdicts, freshness } = scene;
+  const { freshness, digestIssue } = scene;
+  // Crew's own page about the board is no part of how the board is.
+  const verdicts = scene.verdicts.filter(({ issue }) => issue !== digestIssue);
   const blocked = verdicts.filter(({ state }) => state === 'blocked');
   const stale = verdicts.filter(({ state, issue }) => state !== 'done' && freshness(issue) === 'stale');
   const done = verdicts.filter(({ state }) => state === 'done');

@@ -12,6 +12,7 @@ import type { Ctx, FieldDesk, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Report } from '../../report.js';
 import { buildReport } from './build-report.js';
+import { digestIn, digestPlan } from './digest.js';
 import { discover } from './discover.js';
 import { judge } from './judge.js';
 import { maintain } from './maintain.js';
@@ -19,6 +20,7 @@ import { differs, observationOf } from './observation-of.js';
 import type { Planned } from './planned.js';
 import { quietOf } from './quiet.js';
 import { recommend } from './recommend.js';
+import { roomAt } from './room.js';
 import { rulesOf } from './rules.js';
 import { facilitationSays } from './say.js';
 import { sceneOf } from './scene.js';
@@ -41,14 +43,22 @@ export const facilitate: Workflow = {
     const { field, outside, previous, agents, me, cost } = await desk.look();
     const rules = rulesOf(ctx.known.config, desk.host);
     const judged = judge(field, rules, previous, outside);
-    const scene = sceneOf({ field, judged, rules, config: ctx.known.config, say: ctx.say.facilitate, me, previous });
+    const scene = sceneOf({
+      field,
+      judged,
+      rules,
+      config: ctx.known.config,
+      say: ctx.say.facilitate,
+      me,
+      digestIssue: digestIn(field, me),
+      previous,
+    });
     const registry = discover(agents, field.observedAt);
     const quiet = quietOf(field, previous);
-    const maintained = maintain(scene, { standing: standingIn(field, me), quiet, outgoing: desk.outgoing });
+    const room = roomAt(field.observedAt, previous);
+    const maintained = maintain(scene, { standing: standingIn(field, me), quiet, outgoing: desk.outgoing, room });
     const recommended = recommend(scene, registry);
     const written = ctx.dryRun ? [] : await writeAll(ctx, maintained.planned);
-    const observation = observationOf({ scene, maintained, written, quiet });
-    if (!ctx.dryRun && differs(observation, previous)) await desk.remember(observation);
     const report = buildReport({
       scene,
       registry,
@@ -58,6 +68,12 @@ export const facilitate: Workflow = {
       dryRun: ctx.dryRun,
       cost: cost(),
     });
+    const digest = digestPlan({ scene, report, lang: ctx.known.lang, host: desk.host, outgoing: desk.outgoing });
+    if (!ctx.dryRun) {
+      if (digest?.change) await writeOne(ctx, digest.change);
+      const observation = observationOf({ scene, maintained, written, quiet, digest: digest?.digest });
+      if (differs(observation, previous)) await desk.remember(observation);
+    }
     const says = facilitationSays(report, ctx.known.lang);
     await ctx.apply(replyTo(input.event, input.asked, ctx.say.looked(report)));
     const { complete, changes } = report;
@@ -84,14 +100,16 @@ function deskOf({ field }: Ctx): FieldDesk {
 }
 
 /** One after the other; what GitHub refuses of one issue does not keep the others from theirs. */
-async function writeAll({ apply }: Ctx, planned: readonly Planned[]): Promise<readonly Planned[]> {
+async function writeAll(ctx: Ctx, planned: readonly Planned[]): Promise<readonly Planned[]> {
   const written: Planned[] = [];
-  for (const each of planned) {
-    const done = await apply([each.change]).catch((error: unknown) => {
-      if (error instanceof UserError && error.ends === 'refused') return [];
-      throw error;
-    });
-    if (done.some(({ did }) => did !== 'skipped')) written.push(each);
-  }
+  for (const each of planned) if (await writeOne(ctx, each.change)) written.push(each);
   return written;
+}
+
+async function writeOne({ apply }: Ctx, change: Change): Promise<boolean> {
+  const done = await apply([change]).catch((error: unknown) => {
+    if (error instanceof UserError && error.ends === 'refused') return [];
+    throw error;
+  });
+  return done.some(({ did }) => did !== 'skipped');
 }

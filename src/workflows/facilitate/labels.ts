@@ -11,6 +11,17 @@ import type { Scene } from './scene.js';
 
 const PREFIXED = ['ready', 'review', 'stale', 'close-due', 'merge-due'] as const;
 
+/** How they look where the repository does not know them yet. */
+export const COLOURS: Readonly<Record<LabelMeaning, string>> = {
+  ready: '2da44e',
+  review: '0969da',
+  stale: '8c959f',
+  'close-due': '8250df',
+  'merge-due': '6639ba',
+  blocked: 'cf222e',
+  attention: 'bf8700',
+};
+
 /** Every label that crew may set, by its meaning. */
 function namesOf({ config: { labels } }: Scene): Readonly<Record<LabelMeaning, string>> {
   const [ready, review, stale, closeDue, mergeDue] = PREFIXED.map((each) => `${labels.prefix}${each}`);

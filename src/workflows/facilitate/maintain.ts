@@ -8,7 +8,7 @@ import { adviceOf, looksOf } from './advice.js';
 import { bodyOf, isOpenToWords, isWanted, needsSomebody, speakersOf, waitsForPull } from './comments.js';
 import { evidenceDigestOf } from './evidence.js';
 import type { Verdict } from './judge.js';
-import { type LabelPlan, labelPlanOf } from './labels.js';
+import { COLOURS, type LabelPlan, labelPlanOf } from './labels.js';
 import { repoOf } from './links.js';
 import { owing } from './owed.js';
 import type { Planned } from './planned.js';
@@ -23,8 +23,8 @@ export interface Hand {
   readonly quiet: ReadonlySet<Ref>;
   /** The last gate: a comment is compared as it would be posted. */
   readonly outgoing: (text: string) => string;
-  /** How many writes fit now; GitHub bears 400 an hour of ours. */
-  readonly room?: number | undefined;
+  /** How many writes fit now. */
+  readonly room: number;
 }
 
 export interface Maintained {
@@ -43,7 +43,6 @@ export interface Maintained {
 /** The slot of the one comment. */
 export const SLOT = 'facilitate';
 const MOST_FIRST_COMMENTS = 30;
-const MOST_WRITES = 400;
 
 /** Plans a look's writes. */
 export function maintain(scene: Scene, hand: Hand): Maintained {
@@ -55,7 +54,7 @@ export function maintain(scene: Scene, hand: Hand): Maintained {
       ...labels,
       ...(comment && !leftOut.has(verdict.issue) ? [comment] : []),
     ]);
-  const planned = due.slice(0, hand.room ?? MOST_WRITES);
+  const planned = due.slice(0, hand.room);
   const deferred = due.slice(planned.length);
   const next = Object.fromEntries(files.map((file) => [file.verdict.issue, seenOf(file, scene, leftOut)]));
   return {
@@ -139,11 +138,20 @@ const placeOf = ({ issue }: Verdict, { field }: Scene) => ({
 
 function labelChanges({ verdict, labelPlan }: Pick<File, 'verdict' | 'labelPlan'>, scene: Scene): readonly Planned[] {
   const number = scene.number(verdict.issue);
+  const looking = ({ meaning }: LabelPlan['add'][number]) => ({
+    look: { colour: COLOURS[meaning], description: scene.say.labelMeans(meaning) },
+  });
   const planned =
     (action: 'add' | 'remove') =>
     (each: LabelPlan['add'][number]): Planned => ({
       ref: verdict.issue,
-      change: { kind: 'label', ...placeOf(verdict, scene), label: each.label, action },
+      change: {
+        kind: 'label',
+        ...placeOf(verdict, scene),
+        label: each.label,
+        action,
+        ...(action === 'add' ? looking(each) : {}),
+      },
       action:
         each.meaning === 'attention' && action === 'add'
           ? { action: 'attention', issue: number, body: attentionOf(verdict, scene), label: each.label }

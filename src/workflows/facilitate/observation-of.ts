@@ -4,6 +4,7 @@ import type { Observation } from '../../observation.js';
 import type { Maintained } from './maintain.js';
 import { owing } from './owed.js';
 import type { Planned } from './planned.js';
+import { wroteBy } from './room.js';
 import type { Scene } from './scene.js';
 
 export interface Left {
@@ -11,10 +12,12 @@ export interface Left {
   readonly maintained: Maintained;
   readonly written: readonly Planned[];
   readonly quiet: ReadonlySet<Ref>;
+  /** What the digest says now. */
+  readonly digest: string | undefined;
 }
 
 /** The observation, with everything that could not be written owed to the next look. */
-export function observationOf({ scene, maintained, written, quiet }: Left): Observation {
+export function observationOf({ scene, maintained, written, quiet, digest }: Left): Observation {
   const { field, previous } = scene;
   const unwritten = [...maintained.planned, ...maintained.deferred].filter((each) => !written.includes(each));
   return {
@@ -24,6 +27,8 @@ export function observationOf({ scene, maintained, written, quiet }: Left): Obse
     texts: textsOf(scene),
     issues: owing({ next: maintained.next, previous: previous?.issues, unwritten }),
     quiet: [...quiet].sort(),
+    digest: digest ?? previous?.digest,
+    wrote: wroteBy(field.observedAt, { previous, count: written.length }),
   };
 }
 

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TrailedField } from '../../../src/adapters/github/field/trail.js';
 import type { Field } from '../../../src/field.js';
 import type { Fault } from '../../../src/sandbox/github/index.js';
 import { judge } from '../../../src/workflows/facilitate/judge.js';
@@ -16,7 +15,7 @@ let whole: Seen;
 let truth: ReturnType<typeof verdicts>;
 
 const plain = (field: Field): Seen => {
-  const { trail: _, observedAt: __, ...rest } = field as TrailedField;
+  const { trail: _, observedAt: __, ...rest } = field;
   return rest;
 };
 

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { TrailedField } from '../../../src/adapters/github/field/trail.js';
 import type { Field } from '../../../src/field.js';
 import type { Observation } from '../../../src/observation.js';
 import { setField } from '../../../src/sandbox/github/acts/projects.js';
@@ -68,7 +67,7 @@ type Seen = Omit<Field, 'observedAt'>;
 
 /** Without its time, and what is only for the next look. */
 function plain(field: Field): Seen {
-  const { trail: _, observedAt: __, ...rest } = field as TrailedField;
+  const { trail: _, observedAt: __, ...rest } = field;
   return rest;
 }
 

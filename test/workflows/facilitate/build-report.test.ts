@@ -35,7 +35,7 @@ const COST = { requests: 5, graphqlPoints: 5, ms: 12 };
 
 function reportOf(scene: Scene, of: { written?: number; dryRun?: boolean; room?: number } = {}) {
   const registry = registryOf();
-  const maintained = maintain(scene, quietly({ room: of.room }));
+  const maintained = maintain(scene, quietly(of.room === undefined ? {} : { room: of.room }));
   const { written = maintained.planned.length, dryRun = false } = of;
   return buildReport({
     scene,

@@ -50,6 +50,7 @@ export const quietly = (of: Partial<Hand> = {}): Hand => ({
   standing: new Map(),
   quiet: new Set(),
   outgoing: (text) => text,
+  room: 400,
   ...of,
 });
 

@@ -235,7 +235,14 @@ describe('a look at a board', () => {
     const scene = lookAt({ issues: [{ number: 3, body: 'x' }] });
     const field = { ...scene.field, issues: scene.field.issues.map((each) => ({ ...each, ref: 'acme/other#3' })) };
     const { changes, actions } = maintain(sceneAt(field, scene.rules), quietly());
-    expect(changes).toContainEqual({ kind: 'label', repo: 'acme/other', issue: 3, label: 'crew:ready', action: 'add' });
+    expect(changes).toContainEqual({
+      kind: 'label',
+      repo: 'acme/other',
+      issue: 3,
+      label: 'crew:ready',
+      action: 'add',
+      look: { colour: '2da44e', description: 'Nothing is in the way.' },
+    });
     expect(actions[0]?.issue).toBe('acme/other#3');
   });
 

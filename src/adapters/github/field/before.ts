@@ -3,7 +3,7 @@ import type { Field, Ref } from '../../../field.js';
 import type { Look } from '../../../ports.js';
 import { type RawIssue, refOf } from './raw.js';
 import type { Survey } from './survey.js';
-import { pulseOfIssue, type Step, type Trail, type TrailedField, trailOf } from './trail.js';
+import { pulseOfIssue, type Step, type Trail, trailOf } from './trail.js';
 
 export interface Before {
   readonly field: Field;
@@ -15,7 +15,7 @@ const scopeOf = ({ repo, project, projectOwner, label, doneBranches = [] }: Look
 
 /** The last look, where this one can build on it. */
 export function earlier(ask: Look): Before | null {
-  const field: TrailedField | undefined = ask.previous?.field;
+  const field = ask.previous?.field;
   const trail = trailOf(field, { scope: scopeOf(ask), now: ask.now });
   return field && trail ? { field, trail } : null;
 }

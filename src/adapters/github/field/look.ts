@@ -15,7 +15,6 @@ import { withHistory } from './reach.js';
 import { type OpenIssues, repoOf } from './relevance.js';
 import { readRuns } from './runs.js';
 import type { Survey } from './survey.js';
-import type { TrailedField } from './trail.js';
 import { surveyChanged } from './warm.js';
 import { readPulls } from './work.js';
 
@@ -34,7 +33,7 @@ export async function look(ask: Look, options: FieldOptions): Promise<Looked> {
     clone,
     issues: issues.facts,
     pulls: worked.pulls,
-    before: before?.field,
+    before,
   });
   const branches = await branchesOf({ survey, clone, open, any: named(issues.facts), before });
   const runs = await runsOf({ survey, options, ask, open, before });
@@ -44,7 +43,7 @@ export async function look(ask: Look, options: FieldOptions): Promise<Looked> {
     collaborators: survey.collaborators,
     logins: whoMatters(landed.pulls),
   });
-  const field: TrailedField = {
+  const field: Field = {
     observedAt: ask.now,
     repo: ask.repo,
     repos: survey.repositories.map(factsOf),
@@ -73,7 +72,7 @@ export async function look(ask: Look, options: FieldOptions): Promise<Looked> {
   const on = new Set(issues.facts.map(({ ref }) => ref));
   const trail = survey.whole ? trailFrom({ ask, survey, field, on, since: landed.since, outside }) : undefined;
   return {
-    field: { ...field, trail } as Field,
+    field: { ...field, trail },
     total: survey.total,
     outside: outside.issues.map(({ ref }) => ref).sort(),
   };

@@ -15,8 +15,33 @@ export function observationsIn(refs: Refs, redact: (text: string) => string): Ob
       const read = parse(found.text);
       return { ...read, at: found.at };
     },
-    write: (observation, at) =>
-      refs.write(REF, { file: FILE, text: JSON.stringify(redacted(observation, redact)), at, message: 'crew: field' }),
+    write: (observation, at) => {
+      const text = JSON.stringify(redacted(publishable(observation), redact));
+      return refs.write(REF, { file: FILE, text, at, message: 'crew: field' });
+    },
+  };
+}
+
+/**
+ * What may lie in a ref of a public repository: nothing that private ones said. Such a board is read whole each time,
+ * since what was left out here is not known to the next look.
+ */
+function publishable(observation: Observation): Observation {
+  const { field } = observation;
+  const isOpen = (repo: string) => field.repos.some((each) => each.repo === repo && !each.private);
+  const isOurs = ({ ref }: { readonly ref: string }) => isOpen(ref.slice(0, ref.indexOf('#')));
+  if (!isOpen(field.repo) || field.repos.every(({ repo }) => isOpen(repo))) return observation;
+  const { trail: _, ...shown } = field;
+  return {
+    ...observation,
+    field: {
+      ...shown,
+      repos: field.repos.filter(({ repo }) => isOpen(repo)),
+      issues: field.issues.filter(isOurs),
+      pulls: field.pulls.filter(isOurs),
+      commits: field.commits.filter(({ repo }) => isOpen(repo)),
+      branches: field.branches.filter(({ repo }) => isOpen(repo)),
+    },
   };
 }
 

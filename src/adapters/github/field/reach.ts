@@ -1,11 +1,12 @@
 // Where merged work is now: the branches that count, and which of the merge commits they hold.
+
 import type { CommitFacts, Field, IssueFacts, Known, PullFacts } from '../../../field.js';
 import type { Look } from '../../../ports.js';
 import type { Clone } from '../../clone/index.js';
+import type { Before } from './before.js';
 import { type Counted, type History, readHistory } from './history.js';
 import { repoOf } from './relevance.js';
 import type { Survey } from './survey.js';
-import type { TrailedField } from './trail.js';
 
 export interface Landed {
   readonly pulls: readonly PullFacts[];
@@ -22,7 +23,7 @@ export async function withHistory(of: {
   clone: Clone | null;
   issues: readonly IssueFacts[];
   pulls: readonly PullFacts[];
-  before: TrailedField | undefined;
+  before: Before | null;
 }): Promise<Landed> {
   const { survey, ask, clone, pulls, before } = of;
   const needed = oldestOf(of.issues.filter(({ closed }) => closed === undefined)) ?? ask.now;
@@ -33,7 +34,7 @@ export async function withHistory(of: {
   if (kept) return kept;
   const shas = pulls.flatMap(({ merge }) => (merge?.sha ? [merge.sha] : []));
   const history = await readHistory({ asker: survey.asker, clone, home: ask.repo, counted, since, needed, shas });
-  const earlier = new Map(before?.pulls.map((pull) => [pull.ref, pull.merge?.reaches]));
+  const earlier = new Map(before?.field.pulls.map((pull) => [pull.ref, pull.merge?.reaches]));
   return {
     pulls: pulls.map((pull) => placed(pull, { counted, history, earlier: earlier.get(pull.ref) })),
     commits: [...history.commits].sort((a, b) => a.at.localeCompare(b.at) || (a.sha < b.sha ? -1 : 1)),
@@ -67,21 +68,20 @@ function countedOf({ repositories, heads }: Survey, { repo, doneBranches = [] }:
 
 /** No branch moved and nothing was merged: then everything is where it was. */
 function keptHistory(
-  { survey, pulls, before }: { survey: Survey; pulls: readonly PullFacts[]; before: TrailedField | undefined },
+  { survey, pulls, before }: { survey: Survey; pulls: readonly PullFacts[]; before: Before | null },
   { counted, since }: { counted: readonly Counted[]; since: string },
 ): Landed | null {
-  const trail = before?.trail;
-  if (!before || !trail || since < trail.since || survey.keptIssues.length === 0) return null;
-  const isHome = ({ repo }: Counted) => repo === before.repo;
+  if (!before || since < before.trail.since || survey.keptIssues.length === 0) return null;
+  const { field, trail } = before;
+  const isHome = ({ repo }: Counted) => repo === field.repo;
   if (!counted.every((each) => isHome(each) && trail.tips[each.branch] === each.tip)) return null;
-  if (pulls.some((pull) => pull.merge && !before.pulls.some(({ ref, merge }) => ref === pull.ref && merge)))
-    return null;
-  const reaches = new Map(before.pulls.map((pull) => [pull.ref, pull.merge?.reaches]));
+  if (pulls.some((pull) => pull.merge && !field.pulls.some(({ ref, merge }) => ref === pull.ref && merge))) return null;
+  const reaches = new Map(field.pulls.map((pull) => [pull.ref, pull.merge?.reaches]));
   return {
     pulls: pulls.map((pull) =>
       pull.merge ? { ...pull, merge: { ...pull.merge, reaches: reaches.get(pull.ref) ?? 'unread' } } : pull,
     ),
-    commits: before.commits,
+    commits: field.commits,
     missing: [],
     since: trail.since,
   };

@@ -32,15 +32,11 @@ export interface Trail {
   readonly otherCards: readonly string[];
 }
 
-export interface TrailedField extends Field {
-  readonly trail?: Trail | undefined;
-}
-
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The trail of an earlier look at the same things, unless it is time to read everything again. */
-export function trailOf(field: TrailedField | undefined, of: { scope: string; now: string }): Trail | null {
-  const trail = field?.trail;
+export function trailOf(field: Field | undefined, of: { scope: string; now: string }): Trail | null {
+  const trail = field?.trail as Trail | undefined;
   if (!trail || trail.scope !== of.scope) return null;
   return Date.parse(of.now) - Date.parse(trail.wholeAt) < DAY ? trail : null;
 }

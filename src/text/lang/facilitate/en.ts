@@ -54,6 +54,7 @@ export const en: FacilitateMessages = {
   comment,
   whyNot: ({ to, steps }) =>
     `${to === 'incomplete' ? 'Free to start' : capital(states[to])} when ${and(steps.map(step))}.`,
+  labelMeans: (meaning) => `${capital(meanings[meaning])}.`,
   label: ({ label, meaning, action }) =>
     action === 'add'
       ? `${code(label)}: ${meanings[meaning]}.`
@@ -67,5 +68,6 @@ export const en: FacilitateMessages = {
   rationale,
   reason,
   uncallable: ({ agent, why }) => `${code(agent)} is never suggested: ${why}`,
+  digestTitle: 'The board at a glance',
   withheld: '(private)',
 };

@@ -51,6 +51,7 @@ export const ja: FacilitateMessages = {
   advice,
   comment,
   whyNot: ({ to, steps }) => `${to === 'incomplete' ? '着手可能' : states[to]}になる条件: ${list(steps.map(step))}。`,
+  labelMeans: (meaning) => `${meanings[meaning]}。`,
   label: ({ label, meaning, action }) =>
     `${code(label)} を${action === 'add' ? '付与' : '除去'}: ${meanings[meaning]}${action === 'add' ? '' : 'ではなくなったため'}。`,
   attention: ({ advice: of, looks, who }) =>
@@ -62,5 +63,6 @@ export const ja: FacilitateMessages = {
   rationale,
   reason,
   uncallable: ({ agent, why }) => `${code(agent)} は提案されません: ${why}`,
+  digestTitle: 'ボードの見取り図',
   withheld: '（非公開）',
 };

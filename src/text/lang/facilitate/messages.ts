@@ -138,6 +138,8 @@ export interface FacilitateMessages {
   readonly advice: (advice: Advice) => string;
   readonly comment: (of: CommentWords) => string;
   readonly whyNot: (of: { readonly to: StateName; readonly steps: readonly Step[] }) => string;
+  /** What a label means, in at most a hundred letters: its description where it comes into being. */
+  readonly labelMeans: (meaning: LabelMeaning) => string;
   readonly label: (of: {
     readonly label: string;
     readonly meaning: LabelMeaning;
@@ -154,6 +156,8 @@ export interface FacilitateMessages {
   readonly reason: (reason: Reason) => string;
   /** Why an agent is in the registry and yet never suggested. */
   readonly uncallable: (of: { readonly agent: string; readonly why: string }) => string;
+  /** The title of crew's own issue about the whole field. */
+  readonly digestTitle: string;
   /** Stands for a title that readers of the report may not see. */
   readonly withheld: string;
 }

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{homeStore,hubCrew,localCrew,operatorLog,settingsOf}from"./chunk-UOEIUZVY.js";import"./chunk-X6KVMWJQ.js";import"./chunk-MAVWP2Y6.js";import"./chunk-SQ2FNGYW.js";import"./chunk-MXTLR64E.js";import"./chunk-V7C2WZSJ.js";import"./chunk-PQN22EK6.js";import"./chunk-ETK54IKC.js";import"./chunk-755FF5RA.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{homeStore,hubCrew,localCrew,operatorLog,settingsOf};

@@ -1,0 +1,39 @@
+import type { OwnIssue, OwnIssues } from '../../ports.js';
+import type { Client } from './client.js';
+
+interface Raw {
+  readonly number: number;
+  readonly title: string;
+  readonly body?: string | null | undefined;
+  readonly state: string;
+  readonly html_url: string;
+  readonly user: { readonly login: string; readonly id: number } | null;
+  readonly pull_request?: unknown;
+}
+
+const issueOf = ({ number, title, body, state, html_url, user }: Raw): OwnIssue => ({
+  number,
+  title,
+  body: body ?? '',
+  open: state === 'open',
+  url: html_url,
+  author: { login: user?.login ?? 'ghost', id: user?.id ?? 0 },
+});
+
+/** Issues of crew's own. */
+export function githubOwnIssues({ rest, paginate }: Client, at: { owner: string; repo: string }): OwnIssues {
+  return {
+    async by(login) {
+      const ask = { ...at, creator: login, state: 'all' as const, sort: 'created' as const, direction: 'asc' as const };
+      const found: readonly Raw[] = await paginate(rest.issues.listForRepo, { ...ask, per_page: 100 });
+      return found.filter((each) => each.pull_request === undefined).map(issueOf);
+    },
+    open: async (issue) => issueOf((await rest.issues.create({ ...at, ...issue })).data),
+    async rewrite(number, issue) {
+      await rest.issues.update({ ...at, issue_number: number, ...issue });
+    },
+    async close(number) {
+      await rest.issues.update({ ...at, issue_number: number, state: 'closed', state_reason: 'not_planned' });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// What a tool is: a name, a schema, and one function that answers with text. It never throws at the model.
+import type * as z from 'zod';
+import type { Gate } from '../guard/verdict.js';
+import type { Cell, Clock, Workspace } from '../ports.js';
+
+/** What came of a call. `failed` is said to the model, so that it does not take a refusal for a result. */
+export interface Acted {
+  readonly text: string;
+  readonly failed?: boolean | undefined;
+  /** Ends the turn and the process: a person is asked, and the run waits for the answer. */
+  readonly question?: Question | undefined;
+}
+
+/** What a run waits for. Bound to the run and to its own id, so that no answer reaches another question. */
+export interface Question {
+  readonly id: string;
+  readonly kind: 'question' | 'approval' | 'pause';
+  readonly text: string;
+  readonly choices?: readonly string[] | undefined;
+}
+
+/** Where a tool acts. Paths are what the gate let through; nothing else is touched. */
+export interface Surroundings {
+  readonly workspace: Workspace;
+  readonly gate: Gate;
+  readonly cell: Cell;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+export interface Tool<Input = unknown> {
+  readonly name: string;
+  /** For the model: what it does, when to use it, what it answers. */
+  readonly description: string;
+  readonly input: z.ZodType<Input>;
+  /** Changes nothing: several may run side by side. */
+  readonly reads: boolean;
+  act(input: Input, at: Surroundings): Promise<Acted>;
+}

@@ -1,0 +1,86 @@
+// What is said to a model, and what it says. No service's own words: an adapter translates.
+
+/** One piece of a message. */
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  /** As the service gave it, and given back unchanged: it refuses a history whose thinking was touched. */
+  | { readonly kind: 'thinking'; readonly raw: unknown }
+  | Call
+  | Result;
+
+/** A tool asked for. `malformed` holds what was no JSON: then nothing runs, and the model is told. */
+export interface Call {
+  readonly kind: 'call';
+  readonly id: string;
+  readonly tool: string;
+  readonly input: unknown;
+  readonly malformed?: string | undefined;
+}
+
+/** What came of a call: exactly one for each, also after a crash. */
+export interface Result {
+  readonly kind: 'result';
+  readonly of: string;
+  readonly text: string;
+  readonly failed: boolean;
+}
+
+export interface Message {
+  readonly role: 'user' | 'assistant';
+  readonly blocks: readonly Block[];
+}
+
+/** A tool as a model sees it; `input` is a JSON schema. */
+export interface Offer {
+  readonly name: string;
+  readonly description: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** What one turn is asked with. The stable part first (system, tools), then what grows: so it is read from the cache. */
+export interface Ask {
+  readonly model: string;
+  readonly system: string;
+  readonly tools: readonly Offer[];
+  readonly messages: readonly Message[];
+  readonly maxTokens: number;
+}
+
+/** Tokens, as the service counted them; `in` without those of the cache. */
+export interface Usage {
+  readonly in: number;
+  readonly out: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
+/** Why a turn is over. `length`: cut off at its limit; `overflow`: the conversation no longer fits the window. */
+export type Stop = 'said' | 'calls' | 'length' | 'declined' | 'overflow';
+
+export interface Turn {
+  readonly blocks: readonly Block[];
+  readonly stop: Stop;
+  readonly usage: Usage;
+}
+
+/**
+ * A turn that did not happen. Whatever of it was heard is void: no part of a tool call is ever executed.
+ * `again`: whether asking once more can help, and not before so many milliseconds.
+ */
+export class NoTurn extends Error {
+  readonly again: boolean;
+  readonly afterMs: number | undefined;
+  /** What it cost all the same, as far as the service said. */
+  readonly usage: Usage | undefined;
+
+  constructor(
+    message: string,
+    how: { again: boolean; afterMs?: number | undefined; usage?: Usage | undefined; cause?: unknown },
+  ) {
+    super(message, { cause: how.cause });
+    this.name = 'NoTurn';
+    this.again = how.again;
+    this.afterMs = how.afterMs;
+    this.usage = how.usage;
+  }
+}

@@ -1,0 +1,81 @@
+// What a verification leaves behind. Everything that crew says of tests is rendered from these records.
+
+export type VerificationStatus = 'PASS' | 'FAIL' | 'INFRA_ERROR';
+
+/** When it was made: before the first edit, in the loop, or in the job that the editing model cannot write to. */
+export type VerificationRef = 'baseline' | `loop-${number}` | 'verify-job';
+
+/** One test, as its runner's machine format names it. */
+export interface TestRecord {
+  /** Stable between two runs: file or suite, and name. */
+  readonly id: string;
+  readonly name: string;
+  readonly file?: string | undefined;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  readonly ms?: number | undefined;
+  /** Of a failure: what was said, and where in the repository. */
+  readonly message?: string | undefined;
+  readonly at?: { readonly file: string; readonly line: number } | undefined;
+}
+
+/** One command of the pipeline, run. */
+export interface StepRecord {
+  readonly name: string;
+  readonly command: string;
+  /** The folder, relative to the root; '.' is the root. */
+  readonly cwd: string;
+  readonly status: VerificationStatus;
+  /** Null when it did not end by itself. */
+  readonly exit: number | null;
+  readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal' | 'not started';
+  readonly ms: number;
+  /** The log's path below the run's folder, and its digest. */
+  readonly log: string;
+  readonly sha256: string;
+  /** How tests were read: a machine format, or nothing but the exit code. */
+  readonly format: 'junit' | 'tap' | 'jest-json' | 'vitest-json' | 'node-tap' | 'go-json' | 'cargo-json' | 'exit';
+  /** Absent when no machine format was there: then nothing is said of single tests. */
+  readonly tests?: readonly TestRecord[] | undefined;
+  /** The last lines of what failed, at most 200. */
+  readonly tail?: string | undefined;
+  /** Why it is INFRA_ERROR, in one sentence. */
+  readonly why?: string | undefined;
+}
+
+/** A whole run of the pipeline. */
+export interface VerificationRecord {
+  readonly run_id: string;
+  readonly status: VerificationStatus;
+  readonly ref: VerificationRef;
+  /** The commit below the tree, and whether the tree had changes on top of it. */
+  readonly commit: string | null;
+  readonly dirty: boolean;
+  readonly startedAt: string;
+  readonly ms: number;
+  readonly steps: readonly StepRecord[];
+  /** The folder of its artifacts; the manifest in it is written last, so that half a run has none. */
+  readonly artifacts: string;
+}
+
+/** Base against head. */
+export interface Comparison {
+  readonly verdict: 'better' | 'same' | 'worse' | 'unknown';
+  /** Why, a sentence each, from the lists below. */
+  readonly reasons: readonly string[];
+  readonly fixed: readonly string[];
+  readonly broken: readonly string[];
+  /** Failing before and after. */
+  readonly before: readonly string[];
+  readonly flaky: readonly string[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Something done to tests or to what judges them. */
+export interface TamperFinding {
+  readonly file: string;
+  readonly kind: string;
+  readonly line: number;
+  /** One sentence, for a person. */
+  readonly why: string;
+}

@@ -1,0 +1,134 @@
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { runCrew } from '../../build/crew.js';
+import { type EmbeddedGitHub, startEmbeddedGitHub } from '../../build/embedded-github.js';
+import { newFolder } from '../../build/folder.js';
+
+let github: EmbeddedGitHub;
+let home: string;
+
+beforeEach(async () => {
+  home = await newFolder();
+  github = await startEmbeddedGitHub({
+    seed: {
+      users: ['ann', 'maya'],
+      repositories: [
+        {
+          owner: 'ann',
+          name: 'shop',
+          files: {
+            'README.md': '# shop\n',
+            '.agent/iterator/agent.json': JSON.stringify({
+              version: '1.0.0',
+              name: 'iterator',
+              displayName: 'Iterator',
+              description: 'Develops what an issue asks for',
+              parameters: { issue: { type: 'number', description: 'the issue', required: true, cli: '--issue' } },
+              actions: { enabled: true, types: ['issue-action'] },
+              command: 'agents run {name} --issue {issue}',
+            }),
+            '.github/crew.yml': 'facilitate:\n  digest-issue: true\n',
+          },
+          collaborators: { maya: 'write' },
+          issues: [
+            { title: 'The cart loses things', body: 'Put two in, one is gone.', author: 'maya' },
+            { title: 'Pay by card', body: 'Blocked by #1', author: 'maya' },
+          ],
+        },
+      ],
+    },
+  });
+});
+afterEach(() => github.close());
+
+async function facilitate(now?: string) {
+  const { code, out, err } = await runCrew(['facilitate', '--repo', 'ann/shop', '--json'], {
+    cwd: home,
+    env: {
+      CREW_HOME: path.join(home, '.crew'),
+      GITHUB_TOKEN: github.tokenFor({ user: 'ann' }),
+      GITHUB_API_URL: github.apiUrl,
+      GITHUB_GRAPHQL_URL: github.graphqlUrl,
+      GITHUB_SERVER_URL: github.url,
+      ...(now === undefined ? {} : { CREW_NOW: now }),
+    },
+  });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out);
+}
+
+const digests = () => github.repository('ann/shop').issues.filter(({ title }) => title === 'The board at a glance');
+/** Without refs: what was seen is remembered, and the digest itself is something new to see. */
+const contentWrites = () => github.effects.filter(({ kind }) => !kind.startsWith('ref.')).length;
+const rest = (method: string, place: string, body: unknown, user = 'ann') =>
+  fetch(`${github.apiUrl}/repos/ann/shop/${place}`, {
+    method,
+    headers: { authorization: `token ${github.tokenFor({ user })}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+describe('the digest issue', () => {
+  it('is opened once, says how the field is, and is not part of it', async () => {
+    const first = await facilitate();
+    expect(digests()).toHaveLength(1);
+    expect(digests()[0]?.body).toContain('Pay by card');
+    expect(digests()[0]?.body).not.toContain('The board at a glance');
+    const effects = contentWrites();
+    const second = await facilitate();
+    expect(contentWrites()).toBe(effects);
+    expect(second.changes).toEqual({ planned: 0, written: 0, deferred: 0 });
+    expect(second.health).toEqual(first.health);
+    expect(JSON.stringify(second.recommendation)).not.toContain('glance');
+  });
+
+  it('is rewritten when the field changes, and stays as it is while only time passes', async () => {
+    await facilitate();
+    await rest('PATCH', 'issues/1', { state: 'closed' });
+    await facilitate();
+    expect(digests()).toHaveLength(1);
+    const body = digests()[0]?.body;
+    expect(body).toMatch(/2 issues[\s\S]*1 done/i);
+    const effects = contentWrites();
+    await facilitate(new Date(Date.now() + 3_600_000).toISOString());
+    expect(digests()[0]?.body).toBe(body);
+    expect(contentWrites()).toBe(effects);
+  });
+
+  it('leaves no reference on the issues that it names', async () => {
+    await facilitate();
+    const mentions = github.effects.filter(({ kind }) => kind.includes('reference'));
+    expect(mentions).toEqual([]);
+    expect(digests()[0]?.body?.replace(/`[^`]*`/g, '')).not.toMatch(/#\d/);
+  });
+
+  it('that somebody closed stays closed, and no other is opened', async () => {
+    await facilitate();
+    const number = digests()[0]?.number;
+    await rest('PATCH', `issues/${number}`, { state: 'closed' });
+    await rest('POST', 'issues', { title: 'Something new', body: 'It should be there.' });
+    await facilitate();
+    expect(digests().map(({ state }) => state)).toEqual(['closed']);
+  });
+
+  it('of somebody else is not touched, whatever it pretends', async () => {
+    await facilitate();
+    const words = digests()[0]?.body ?? '';
+    await rest('POST', 'issues', { title: 'The board at a glance', body: words }, 'maya');
+    await facilitate();
+    expect(digests().map(({ author }) => author.login)).toEqual(['ann', 'maya']);
+    expect(digests()[1]?.body).toBe(words);
+    expect(digests()[1]?.state).toBe('open');
+  });
+
+  it('is one, when two look at once', async () => {
+    await Promise.all([facilitate(), facilitate()]);
+    expect(digests().filter(({ state }) => state === 'open')).toHaveLength(1);
+  });
+
+  it('is found again when the last look is lost', async () => {
+    await facilitate();
+    await rest('DELETE', 'git/refs/crew/field', undefined);
+    await facilitate();
+    expect(digests()).toHaveLength(1);
+  });
+});
