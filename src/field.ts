@@ -25,6 +25,8 @@ export interface Field {
   readonly runs: readonly RunFacts[];
   /** Who may push, where it was asked; logins of others are not in it. */
   readonly mayPush: Readonly<Record<string, boolean>>;
+  /** The same of each other repository of the board. */
+  readonly mayPushElsewhere?: Readonly<Record<string, Readonly<Record<string, boolean>>>> | undefined;
   /** What is on the board and is no issue. */
   readonly notIssues: readonly { readonly what: string; readonly kind: 'pull' | 'draft' | 'archived' }[];
   /** References that GitHub says lead nowhere. */

@@ -19,8 +19,20 @@ export interface AppWork extends Pick<AppOptions, 'travel' | 'look'> {
 export function appWork(env: Env, { key, store, home }: { key: AppKey; store: Store; home: string }): AppWork {
   const tokenFor = installationTokens(key, env.urls.api);
   const reports = reportsIn(path.join(home, 'boards'));
-  const crewOf = (repo: string, at: Installation) =>
-    hubCrew({ env, door: 'app', repo, token: tokenFor(at), store, log: operatorLog });
+  const crewOf = (repo: string, at: Installation) => {
+    const tokens = tokenFor(at);
+    const elsewhere = (other: string) => (ownerOf(other) === ownerOf(repo) ? tokens.elsewhere(other) : none);
+    return hubCrew({
+      env,
+      door: 'app',
+      repo,
+      token: tokens.home,
+      elsewhere,
+      board: tokens.board,
+      store,
+      log: operatorLog,
+    });
+  };
   const keep = async (repo: string, ended: readonly Ended[]) => {
     for (const { outcome } of ended) {
       const shown = outcome?.shows as Shown | undefined;
@@ -43,3 +55,7 @@ export function appWork(env: Env, { key, store, home }: { key: AppKey; store: St
     },
   };
 }
+
+const ownerOf = (repo: string): string => repo.slice(0, repo.indexOf('/'));
+/** An installation is on one account, and reaches no other's repositories. */
+const none = async (): Promise<null> => null;

@@ -5,13 +5,22 @@ import { UserError } from '../errors.js';
 import type { Installation } from './app.js';
 import type { Env } from './env.js';
 
-/** As in app.yml; a test compares them. */
+/** What a token for work in one repository may do. With BOARD it is what app.yml asks for; a test compares them. */
 export const PERMISSIONS = {
   actions: 'write',
   contents: 'write',
   issues: 'write',
   metadata: 'read',
   pull_requests: 'write',
+} as const;
+
+/** What a token that looks at a board may do: read, wherever its cards come from. */
+export const BOARD = {
+  contents: 'read',
+  issues: 'read',
+  metadata: 'read',
+  organization_projects: 'read',
+  pull_requests: 'read',
 } as const;
 
 export interface AppKey {
@@ -33,20 +42,37 @@ export function appKey({ app }: Pick<Env, 'app'>): AppKey & { readonly secret: s
   });
 }
 
-/** A source of tokens for one repository of one installation. */
-export function installationTokens(
-  { id, privateKey }: AppKey,
-  apiUrl: string,
-): (at: Installation) => (fresh: boolean) => Promise<string> {
+export type TokenSource = (fresh: boolean) => Promise<string | null>;
+
+/** The tokens of one installation, each minted when it is used and for no more than that. */
+export interface Tokens {
+  /** For the repository that an event came from. */
+  readonly home: TokenSource;
+  /** For another one that cards of the board come from; none for what the installation does not reach. */
+  readonly elsewhere: (repo: string) => TokenSource;
+  /** For looking at the board; none where the installation was not given that. */
+  readonly board: TokenSource;
+}
+
+/** Where tokens come from. */
+export function installationTokens({ id, privateKey }: AppKey, apiUrl: string): (at: Installation) => Tokens {
   const auth = createAppAuth({ appId: id, privateKey, request: request.defaults({ baseUrl: apiUrl }) });
-  return (at) => async (fresh) => {
-    const { token } = await auth({
-      type: 'installation',
-      installationId: at.installation,
-      repositoryIds: [at.repository],
-      permissions: PERMISSIONS,
-      refresh: fresh,
-    });
-    return token;
+  return ({ installation, repository }) => {
+    const mint = async (only: object, refresh: boolean) =>
+      (await auth({ type: 'installation', installationId: installation, ...only, refresh })).token;
+    // An installation of before, or on a person's account, was not given all of it: then there is none, and that is said.
+    const orNone = (minted: Promise<string>) => minted.catch(refusedIsNone);
+    return {
+      home: (fresh) => mint({ repositoryIds: [repository], permissions: PERMISSIONS }, fresh),
+      elsewhere: (repo) => (fresh) =>
+        orNone(mint({ repositoryNames: [repo.slice(repo.indexOf('/') + 1)], permissions: PERMISSIONS }, fresh)),
+      board: (fresh) => orNone(mint({ permissions: BOARD }, fresh)),
+    };
   };
+}
+
+/** GitHub says 422 to what an installation was not given; everything else is trouble, and is one. */
+function refusedIsNone(error: unknown): null {
+  if (error instanceof Error && 'status' in error && error.status === 422) return null;
+  throw error;
 }

@@ -25,6 +25,7 @@ import { built } from './built.js';
 import type { Env } from './env.js';
 import { type Aim, fieldDesk } from './field-desk.js';
 import { thisProcess } from './holder.js';
+import type { TokenSource } from './token.js';
 
 export interface Settings {
   readonly config: Config;
@@ -57,7 +58,11 @@ export interface HubOptions {
   readonly env: Env;
   readonly door: Door;
   readonly repo: string;
-  readonly token: (fresh: boolean) => Promise<string | null>;
+  readonly token: TokenSource;
+  /** Tokens for other repositories of a board; the same where none are given. */
+  readonly elsewhere?: ((repo: string) => TokenSource) | undefined;
+  /** A token for the board; a person's own goes before it, none is the repository's. */
+  readonly board?: TokenSource | undefined;
   /** Where journals are kept; in the repository's own refs when none is given. */
   readonly store?: Store | undefined;
   readonly clock?: Clock;
@@ -86,7 +91,8 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
     withComments(settingsOf(await github.repository.file(env.configFile)), options.comments),
   );
   const me = onceItWorked(() => github.people.me());
-  const elsewhere = (other: string) => createGitHub(other, client);
+  const elsewhere = (other: string) => createGitHub(other, { ...client, token: options.elsewhere?.(other) ?? token });
+  const boardToken = boardTokenOf(options);
   const hands: Hands = { github, repo, elsewhere, markerKey: env.markerKey, outgoing };
   const desk: Desk = { store, leases, clock, holder: thisProcess(), redact: outgoing };
   return {
@@ -104,7 +110,7 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
     field: fieldDesk({
       repo,
       opened,
-      board: env.projectToken === undefined ? undefined : { ...client, token: async () => env.projectToken ?? null },
+      board: boardToken && { ...client, token: boardToken },
       host: new URL(env.urls.server).host,
       clock,
       outgoing,
@@ -112,6 +118,13 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
       aim: options.aim ?? {},
     }),
   };
+}
+
+/** A person's own token for boards first, then the App's; where it has none, the repository's, and GitHub says what it lacks. */
+function boardTokenOf({ env, board, token }: HubOptions): TokenSource | undefined {
+  const { projectToken } = env;
+  if (projectToken !== undefined) return async () => projectToken;
+  return board && (async (fresh) => (await board(fresh)) ?? token(fresh));
 }
 
 const COMMENTS = ['needed', 'all', 'none'] as const;

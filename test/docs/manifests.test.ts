@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { PERMISSIONS } from '../../src/main/token.js';
+import { BOARD, PERMISSIONS } from '../../src/main/token.js';
 import { ROOT } from '../build/crew.js';
 
 const read = (file: string) => parse(readFileSync(path.join(ROOT, file), 'utf8'));
 
 describe('app.yml', () => {
   it('asks for exactly the permissions that tokens are minted with', () => {
-    expect(read('app.yml').default_permissions).toEqual(PERMISSIONS);
+    expect(read('app.yml').default_permissions).toEqual({ ...BOARD, ...PERMISSIONS });
   });
 });
 

@@ -32,6 +32,10 @@ export function openGitHub(name: Repo, options: ClientOptions): Opened {
   const client = createClient(options);
   const repository = githubRepository(client, at);
   const people = githubPeople(client, at);
+  const peopleOf = (full: Repo) => {
+    const [one = '', other = ''] = full.split('/');
+    return full === name ? people : githubPeople(client, { owner: one, repo: other });
+  };
   const refs = githubRefs(client, at);
   const github: GitHub = {
     thread: githubThread(client, at),
@@ -44,7 +48,15 @@ export function openGitHub(name: Repo, options: ClientOptions): Opened {
     spent: client.spent,
   };
   const fieldReader = ({ board, runs, host }: FieldOf) =>
-    githubField({ home: client, board: board && createClient(board), people, refs, clock: options.clock, runs, host });
+    githubField({
+      home: client,
+      board: board && createClient(board),
+      people: peopleOf,
+      refs,
+      clock: options.clock,
+      runs,
+      host,
+    });
   return { github, fieldReader };
 }
 

@@ -2,6 +2,7 @@
 import type { PullFacts } from '../../field.js';
 import type { Verdict } from './judge.js';
 import { repoOf } from './links.js';
+import { mayPush } from './may-push.js';
 import type { Scene } from './scene.js';
 
 export type Claim =
@@ -24,7 +25,7 @@ const linkedPulls = ({ case: { links, pulls } }: Verdict): readonly PullFacts[] 
 /** An outsider's pull request claims nothing: else anybody could keep work from being done. */
 function byPull(verdict: Verdict, { field }: Scene): Claim | null {
   const open = linkedPulls(verdict).find(
-    ({ state, author }) => state === 'open' && field.mayPush[author.login] === true,
+    ({ state, author, ref }) => state === 'open' && mayPush(field, author.login, repoOf(ref)),
   );
   return open ? { by: 'pull', ref: open.ref } : null;
 }
@@ -58,7 +59,8 @@ function byPerson(verdict: Verdict, { field, me }: Scene): Claim | null {
   );
   if (assigned) return { by: 'person', login: assigned.login };
   const worker = commitsOn(verdict, field).find(
-    ({ by, at }) => by.bot !== true && by.login !== me && field.mayPush[by.login] === true && isWithin(at, now, 7),
+    ({ by, at }) =>
+      by.bot !== true && by.login !== me && mayPush(field, by.login, repoOf(issue.ref)) && isWithin(at, now, 7),
   );
   return worker ? { by: 'person', login: worker.by.login } : null;
 }

@@ -1,5 +1,6 @@
 // Links between issues and work, each with its strength (decisions A1). Everything else is a mention: evidence, never a link.
 import type { BranchFacts, CommitFacts, Field, IssueFacts, PullFacts, Ref } from '../../field.js';
+import { mayPush } from './may-push.js';
 import { numbersOfBranch, type Reference, referencesIn, type Strength, strongest } from './references.js';
 import { takesOf } from './reverts.js';
 import { isIgnored, type Rules } from './rules.js';
@@ -69,7 +70,7 @@ function linksOfPull(pull: PullFacts, ground: Ground): readonly Link[] {
 
 /** An outsider's pull request that closes half the board says nothing until somebody who may push has looked at it. */
 function claimsTooMuch(pull: PullFacts, words: readonly Reference[], { field }: Ground): boolean {
-  const pushes = (login: string | undefined) => login !== undefined && field.mayPush[login] === true;
+  const pushes = (login: string | undefined) => mayPush(field, login, repoOf(pull.ref));
   if (pushes(pull.author.login)) return false;
   if (words.filter(({ strength }) => strength === 'closing').length <= 3) return false;
   const reviewed = pull.reviews !== 'unread' && pull.reviews.some(({ by }) => pushes(by.login));

@@ -1,5 +1,7 @@
 // What can be said of one pull request, each a small fact (decisions A2).
 import type { Field, IssueFacts, PullFacts } from '../../field.js';
+import { repoOf } from './links.js';
+import { mayPush } from './may-push.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './three.js';
 
 /** Crew's own check never counts against anybody. */
@@ -16,14 +18,13 @@ export const signOf = (pull: PullFacts, what: string, more: Partial<Sign> = {}):
 
 type Review = Exclude<PullFacts['reviews'], 'unread'>[number];
 
-const pushes = (field: Field, login: string): boolean => field.mayPush[login] === true;
-
 /** The last word of each who may push: an approval, or a request for changes. A comment takes neither back. */
 function opinions(pull: PullFacts, field: Field): readonly Review[] {
   if (pull.reviews === 'unread') return [];
   const last = new Map<string, Review>();
   for (const review of [...pull.reviews].sort((a, b) => a.at.localeCompare(b.at))) {
-    if (review.state !== 'COMMENTED' && pushes(field, review.by.login)) last.set(review.by.login, review);
+    if (review.state !== 'COMMENTED' && mayPush(field, review.by.login, repoOf(pull.ref)))
+      last.set(review.by.login, review);
   }
   return [...last.values()];
 }

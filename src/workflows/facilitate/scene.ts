@@ -8,6 +8,7 @@ import { activityOf, type Freshness, freshnessOf } from './fresh.js';
 import { circlesOf, type Frees, freedBy, rootsOf, type Waits } from './graph.js';
 import type { Judged, Verdict } from './judge.js';
 import { repoOf } from './links.js';
+import { mayPush } from './may-push.js';
 import type { Number as IssueNumber } from './report.js';
 import { isIgnored, type Rules, sameName } from './rules.js';
 
@@ -99,7 +100,10 @@ export const isExempt = ({ case: { issue } }: Verdict, { config }: Scene): boole
   issue.labels.some(({ name }) => config.facilitate['exempt-labels'].some((each) => sameName(each, name)));
 
 /** Those who may push, are people, and are not crew itself: nobody else is ever called upon. */
-export function callable(logins: readonly (string | undefined)[], { field, me }: Scene): readonly string[] {
+export function callable(
+  logins: readonly (string | undefined)[],
+  { issue, scene: { field, me } }: { issue: Ref; scene: Scene },
+): readonly string[] {
   const known = logins.filter((login): login is string => login !== undefined && login !== me);
-  return [...new Set(known)].filter((login) => field.mayPush[login] === true && !login.endsWith('[bot]'));
+  return [...new Set(known)].filter((login) => mayPush(field, login, repoOf(issue)) && !login.endsWith('[bot]'));
 }

@@ -1,6 +1,6 @@
 // Who must act on an issue: people who may push and already have to do with it. Outsiders and bots are never called
 // upon.
-import type { PullFacts } from '../../field.js';
+import type { PullFacts, Ref } from '../../field.js';
 import { ready } from './facts.js';
 import type { Verdict } from './judge.js';
 import { callable, type Scene } from './scene.js';
@@ -8,24 +8,25 @@ import { callable, type Scene } from './scene.js';
 /** Their logins; none where nobody in particular is meant. */
 export function whoMustAct(verdict: Verdict, scene: Scene): readonly string[] {
   const { issue, links, pulls } = verdict.case;
+  const at = { issue: issue.ref, scene };
   const open = ready(verdict.case);
   const assigned = issue.assignees.map(({ login }) => login);
   const author = issue.author.bot === true ? [] : [issue.author.login];
   switch (verdict.rule) {
     case 'approved':
-      return firstOf([open.map(authorOf), open.flatMap(reviewersOf), assigned], scene);
+      return firstOf([open.map(authorOf), open.flatMap(reviewersOf), assigned], at);
     case 'in-review':
       return verdict.attention.length > 0
-        ? firstOf([assigned, open.map(authorOf)], scene)
-        : firstOf([open.flatMap((pull) => asked(pull))], scene);
+        ? firstOf([assigned, open.map(authorOf)], at)
+        : firstOf([open.flatMap((pull) => asked(pull))], at);
     case 'merged':
     case 'landed':
     case 'children-done':
-      return firstOf([assigned, author, verdict.signs.map(({ by }) => by)], scene);
+      return firstOf([assigned, author, verdict.signs.map(({ by }) => by)], at);
     case 'interrupted':
-      return firstOf([assigned, links.map(({ ref }) => pulls.get(ref)?.author.login)], scene);
+      return firstOf([assigned, links.map(({ ref }) => pulls.get(ref)?.author.login)], at);
     default:
-      return verdict.attention.length > 0 ? firstOf([assigned, author], scene) : [];
+      return verdict.attention.length > 0 ? firstOf([assigned, author], at) : [];
   }
 }
 
@@ -44,6 +45,9 @@ function asked({ requests, reviews }: PullFacts): readonly string[] {
 }
 
 /** The first group in which anybody may be called upon. */
-function firstOf(groups: readonly (readonly (string | undefined)[])[], scene: Scene): readonly string[] {
-  return groups.map((logins) => callable(logins, scene)).find((logins) => logins.length > 0) ?? [];
+function firstOf(
+  groups: readonly (readonly (string | undefined)[])[],
+  at: { issue: Ref; scene: Scene },
+): readonly string[] {
+  return groups.map((logins) => callable(logins, at)).find((logins) => logins.length > 0) ?? [];
 }

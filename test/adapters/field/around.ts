@@ -47,6 +47,11 @@ export interface Around {
 
 type Repository = NonNullable<Seed['repositories']>[number];
 
+function peopleOf(client: Client, full: string) {
+  const [owner = '', repo = ''] = full.split('/');
+  return githubPeople(client, { owner, repo });
+}
+
 /** Opens a GitHub with acme/app on it, seen by one who may write there. */
 export async function openField(seed: Partial<Repository> = {}, more: Seed = {}, now = NOW): Promise<Around> {
   const clock = quickClock(Date.parse(now));
@@ -93,7 +98,7 @@ export async function openField(seed: Partial<Repository> = {}, more: Seed = {},
     refs,
     look(ask = {}, as) {
       const home = as === undefined ? client : clientOf(as);
-      const reader = githubField({ home, people: githubPeople(home, at), refs, clock, runs: runReader });
+      const reader = githubField({ home, people: (repo) => peopleOf(home, repo), refs, clock, runs: runReader });
       return reader.look({ repo: REPO, now: new Date(clock.now()).toISOString().replace('.000Z', 'Z'), ...ask });
     },
     observations: (redact = (text) => text) => observationsIn(refs, redact),

@@ -16,7 +16,7 @@ describe('a board', () => {
             owner: 'acme',
             name: 'lib',
             createdAt: AT,
-            collaborators: { eyes: 'read' },
+            collaborators: { eyes: 'write' },
             issues: [{ number: 5, title: 'Five', createdAt: AT }],
             pulls: [{ number: 6, title: 'Six', body: 'Fixes #5', createdAt: AT }],
           },
@@ -41,6 +41,56 @@ describe('a board', () => {
     expect(field.issues[0]?.status).toEqual({ name: 'In Progress', at: LATER, by: { login: 'maya' } });
     expect(field.repos.map(({ repo }) => repo)).toEqual(['acme/app', 'acme/lib']);
     expect(field.pulls).toMatchObject([{ ref: 'acme/lib#6', closes: ['acme/lib#5'] }]);
+  });
+
+  it('says where it may not ask who may push', async () => {
+    const { look } = await openField(
+      { issues },
+      {
+        repositories: [
+          {
+            owner: 'acme',
+            name: 'lib',
+            createdAt: AT,
+            collaborators: { eyes: 'read' },
+            issues: [{ number: 5, title: 'Five', createdAt: AT }],
+            pulls: [{ number: 6, title: 'Six', body: 'Fixes #5', author: 'maya', createdAt: AT }],
+          },
+        ],
+        projects: [{ owner: 'acme', number: 4, title: 'Board', items: [{ of: 'acme/lib#5' }] }],
+      },
+    );
+    const { field } = await look({ project: 4, projectOwner: 'acme' });
+    expect(field.missing.map(({ what }) => what)).toEqual(['who of 1 people may push to acme/lib']);
+  });
+
+  it('asks of each repository who may push there', async () => {
+    const { look } = await openField(
+      { issues, collaborators: { eyes: 'write', maya: 'write' } },
+      {
+        repositories: [
+          {
+            owner: 'acme',
+            name: 'lib',
+            createdAt: AT,
+            collaborators: { eyes: 'write', noah: 'write', maya: 'read' },
+            issues: [{ number: 5, title: 'Five', createdAt: AT }],
+            pulls: [
+              { number: 6, title: 'Six', body: 'Fixes #5', author: 'maya', createdAt: AT },
+              { number: 7, title: 'Seven', author: 'noah', createdAt: AT },
+            ],
+          },
+        ],
+        projects: [{ owner: 'acme', number: 4, title: 'Board', items: [{ of: 'acme/app#1' }, { of: 'acme/lib#5' }] }],
+      },
+    );
+    const cold = (await look({ project: 4, projectOwner: 'acme' })).field;
+    expect(cold.mayPush).toMatchObject({ maya: true });
+    expect(cold.mayPush.noah).not.toBe(true);
+    expect(cold.mayPushElsewhere?.['acme/lib']).toMatchObject({ noah: true, maya: false });
+    const previous = { format: 1 as const, at: cold.observedAt, field: cold, texts: {}, issues: {} };
+    const warm = (await look({ project: 4, projectOwner: 'acme', previous })).field;
+    expect(warm.mayPushElsewhere).toEqual(cold.mayPushElsewhere);
   });
 
   it('of a person is a board as well', async () => {

@@ -5,7 +5,7 @@ import { type RawRef, refList } from './branches.js';
 import { everyCard, fragmentsFor } from './fragments.js';
 import { groundOf, type RawRepository, REPOSITORY, repositoryField, type Scope, single } from './ground.js';
 import { type List, type Listed, readLists } from './parts.js';
-import { collaboratorList } from './permissions.js';
+import { collaboratorList, peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
 import { type RawPull, refOf } from './raw.js';
 import { boardList, issueList, pullList, type Roll, rollOfIssues, rollOfItems } from './roll.js';
 import { LEASES, RUNS } from './runs.js';
@@ -80,6 +80,7 @@ export async function surveyAll(wanted: Wanted, eyes: Eyes): Promise<Survey> {
     runs: refsOf(lists.runs),
     leases: refsOf(lists.leases),
     collaborators: lists.collaborators.result(),
+    collaboratorsElsewhere: resultsOf(others.people),
     outside: { issues: [], pulls: [], absent: [], steps: {} },
     missing,
     whole: roll.whole && missing.length === roll.missing.length + (ground.boardTrouble === null ? 0 : 1),
@@ -113,6 +114,7 @@ function shortOf(what: string, { found, total, why, cut, hidden }: Listed<unknow
 interface Others {
   readonly repositories: RawRepository[];
   readonly lists: readonly List<RawPull>[];
+  readonly people: ReadonlyMap<string, List<RawCollaborator>>;
   readonly missing: { what: string; why: string }[];
 }
 
@@ -122,7 +124,7 @@ async function readOthers(asker: ReturnType<typeof createAsker>, home: string, {
     (name) => name !== home,
   );
   const read = names.slice(0, REPOSITORIES);
-  const others: Others = { repositories: [], lists: read.map(pullList), missing: [] };
+  const others: Others = { repositories: [], lists: read.map(pullList), people: peopleOf(read), missing: [] };
   for (const name of names.slice(REPOSITORIES))
     others.missing.push({ what: `the pull requests of ${name}`, why: 'the board has too many repositories' });
   const parts = read.map((name) =>
@@ -134,6 +136,6 @@ async function readOthers(asker: ReturnType<typeof createAsker>, home: string, {
       },
     }),
   );
-  await readLists(asker, others.lists, parts);
+  await readLists(asker, [...others.lists, ...others.people.values()], parts);
   return others;
 }

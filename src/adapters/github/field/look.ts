@@ -10,7 +10,7 @@ import { factsOf } from './ground.js';
 import { branchesOf } from './named-branches.js';
 import type { FieldOptions } from './options.js';
 import { namedBy, readOutside } from './outside.js';
-import { readPermissions, whoMatters } from './permissions.js';
+import { readPermissions } from './permissions.js';
 import { withHistory } from './reach.js';
 import { type OpenIssues, repoOf } from './relevance.js';
 import { readRuns } from './runs.js';
@@ -40,8 +40,10 @@ export async function look(ask: Look, options: FieldOptions): Promise<Looked> {
   const logs = ask.clone === undefined ? { logs: [], unread: [] } : await readWorkLogs(ask.clone, ask.repo);
   const people = await readPermissions({
     people: options.people,
+    home: ask.repo,
     collaborators: survey.collaborators,
-    logins: whoMatters(landed.pulls),
+    elsewhere: survey.collaboratorsElsewhere,
+    pulls: landed.pulls,
   });
   const field: Field = {
     observedAt: ask.now,
@@ -54,6 +56,7 @@ export async function look(ask: Look, options: FieldOptions): Promise<Looked> {
     logs: logs.logs,
     runs: runs.runs,
     mayPush: people.mayPush,
+    mayPushElsewhere: people.mayPushElsewhere,
     notIssues: survey.notIssues,
     absent: outside.absent,
     missing: [

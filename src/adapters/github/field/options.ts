@@ -8,7 +8,8 @@ export interface FieldOptions {
   readonly home: Client;
   /** Whoever may read the board; the same where one token can do both. */
   readonly board?: Client | undefined;
-  readonly people: People;
+  /** The people of a repository. */
+  readonly people: (repo: string) => People;
   readonly refs: Refs;
   readonly clock: Clock;
   /** What a journal of crew says about its run. */

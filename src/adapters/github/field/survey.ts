@@ -30,6 +30,8 @@ export interface Survey {
   readonly runs: readonly RawRef[];
   readonly leases: readonly RawRef[];
   readonly collaborators: Listed<RawCollaborator>;
+  /** Of the board's other repositories, by name. */
+  readonly collaboratorsElsewhere: ReadonlyMap<string, Listed<RawCollaborator>>;
   /** What is outside of the board and is as it was. */
   readonly outside: {
     readonly issues: readonly IssueFacts[];

@@ -7,7 +7,7 @@ import { type Eyes, pullStepsOf, stepsOf, type Wanted } from './cold.js';
 import { everyCard, fragmentsFor } from './fragments.js';
 import { type RawRepository, REPOSITORY, repositoryField, single } from './ground.js';
 import { byId, List, readLists } from './parts.js';
-import { collaboratorList } from './permissions.js';
+import { collaboratorList, peopleOf, resultsOf } from './permissions.js';
 import { noSight, nowParts } from './pulls.js';
 import { type RawIssue, type RawItem, type RawPull, type RawPullPulse, type RawPulse, refOf } from './raw.js';
 import type { Entry } from './roll.js';
@@ -56,6 +56,7 @@ export async function surveyChanged(wanted: Wanted, eyes: Eyes, before: Before):
     runs: refsOf(lists.runs),
     leases: refsOf(lists.leases),
     collaborators: lists.collaborators.result(),
+    collaboratorsElsewhere: resultsOf(lists.elsewhere),
     // What is dirty and did not come is gone.
     total: trail.total + read.entries.length - changes.dirty.length,
     missing: [],
@@ -72,14 +73,19 @@ async function feel(asker: Asker, wanted: Wanted, { field, trail }: Before) {
     const step = trail.pulls[ref];
     return state === 'open' && step ? [{ id: step.id, ref }] : [];
   });
-  await readLists(asker, Object.values(lists).flat(), [
-    ...pulseParts(trail, felt),
-    ...field.repos.map(({ repo }) => repositoryPart(repo, felt)),
-    ...boardPart(trail, felt),
-    ...nowParts(open, sight),
-  ]);
+  const { elsewhere, ...here } = lists;
+  await readLists(
+    asker,
+    [...Object.values(here).flat(), ...elsewhere.values()],
+    [
+      ...pulseParts(trail, felt),
+      ...field.repos.map(({ repo }) => repositoryPart(repo, felt)),
+      ...boardPart(trail, felt),
+      ...nowParts(open, sight),
+    ],
+  );
   // Who may push can be asked in another way; everything else has to be there.
-  const { collaborators: _, ...needed } = lists;
+  const { collaborators: _, ...needed } = here;
   const results = Object.values(needed).flatMap((list) => [list].flat().map((each) => each.result()));
   const isShort = results.some(({ why, hidden }) => why !== null || hidden > 0) || sight.missing.length > 0;
   const otherCards = trail.board !== null && felt.cards !== trail.cards;
@@ -137,6 +143,7 @@ function listsOf({ repo, label }: Wanted, field: Field, trail: Trail) {
     runs: refList(repo, RUNS, 10),
     leases: refList(repo, LEASES, 10),
     collaborators: collaboratorList(repo),
+    elsewhere: peopleOf(field.repos.map((each) => each.repo).filter((name) => name !== repo)),
   };
 }
 
