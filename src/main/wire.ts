@@ -85,7 +85,8 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
   const opened = openGitHub(repo, client);
   const { github } = opened;
   const leases = refsStore(github.refs);
-  const store = options.store ?? leases;
+  // A dry run leaves nothing in the repository, not even that it was.
+  const store = options.store ?? (options.dryRun ? memoryStore() : leases);
   const outgoing = (text: string) => redactShapes(redactSecrets(text, env.secrets).text).text;
   const settings = onceItWorked(async () =>
     withComments(settingsOf(await github.repository.file(env.configFile)), options.comments),

@@ -3,7 +3,7 @@ import type { Place } from '../board.js';
 import { lineOf } from '../line.js';
 import { nameOf } from '../name-of.js';
 import { type Markup, markup, type Piece } from './markup.js';
-import { anchorOf, issueLink, moment, outLink, type Showing } from './showing.js';
+import { anchorOf, bare, issueLink, moment, outLink, type Showing } from './showing.js';
 
 /** One issue in a line; unfolded, everything that was found about it. */
 export function issueOf({ assessment, activity }: Place, of: Showing): Markup {
@@ -25,11 +25,11 @@ function proof(assessment: Assessment, of: Showing): Markup {
   const { issue, recommendation, confidence, freshness, rule, evidence, whyNot, frees } = assessment;
   const { say } = of;
   return markup`<div class="proof" id="${anchorOf(issue)}">
-${recommendation !== '' && markup`<p class="advice">${recommendation}</p>`}
+${recommendation !== '' && markup`<p class="advice">${bare(recommendation)}</p>`}
 <dl>${[
     term(
       say.heading.evidence,
-      evidence.map((line) => markup`<li>${line}</li>`),
+      evidence.map((line) => markup`<li>${bare(line)}</li>`),
     ),
     term(
       say.heading.links,
@@ -43,7 +43,7 @@ ${recommendation !== '' && markup`<p class="advice">${recommendation}</p>`}
       term(say.heading.frees, [markup`<li>${frees.map((each, n) => [n > 0 && ', ', issueLink(each, of)])}</li>`]),
     term(
       say.heading.whyNot,
-      whyNot.map((line) => markup`<li>${line}</li>`),
+      whyNot.map((line) => markup`<li>${bare(line)}</li>`),
     ),
   ]}</dl>
 <p class="soft">${say.rule(rule)} · ${say.confidence(confidence)} · ${say.freshness[freshness]} · ${outLink(issue, `${nameOf(issue)} ↗`, of.home)}</p></div>`;

@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../../report.js';
 import { idleOf } from '../idle.js';
 import { type Markup, markup, type Piece } from './markup.js';
-import { commandOf, issueLink, type Showing } from './showing.js';
+import { bare, commandOf, issueLink, type Showing } from './showing.js';
 
 const FIRST = 3;
 const MOST = 30;
@@ -15,10 +15,10 @@ export function next(of: Showing): Piece {
   if (shown.length === 0 && report.assessments.length === 0) return null;
   if (shown.length === 0) {
     const said = nextAgent === 'none' ? idleOf(report, say) : say.next({ agent: nextAgent, issues: [] });
-    return markup`<section class="next"><h2>${say.heading.next}</h2><p>${said} <span class="soft">${reason}</span></p></section>`;
+    return markup`<section class="next"><h2>${say.heading.next}</h2><p>${said} <span class="soft">${bare(reason)}</span></p></section>`;
   }
   return markup`<section class="next"><h2>${say.heading.next}</h2>
-${reason !== '' && markup`<p class="soft">${reason}</p>`}
+${reason !== '' && markup`<p class="soft">${bare(reason)}</p>`}
 <ol>${shown.slice(0, FIRST).map((step) => stepOf(step, of))}</ol>
 ${others.length > 0 && markup`<details class="fold"><summary>${say.heading.alsoPossible} <span class="count">${others.length}</span></summary><ol>${others.map((step) => stepOf(step, of))}</ol></details>`}
 </section>`;
@@ -27,9 +27,9 @@ ${others.length > 0 && markup`<details class="fold"><summary>${say.heading.alsoP
 function stepOf(step: Suggestion, of: Showing): Markup {
   const { agent, command, description, priority, rationale, issue } = step;
   return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && issueLink(issue, of)}
-<strong>${description}</strong></div>
+<strong>${bare(description)}</strong></div>
 <p class="soft">${agent === 'none' ? of.say.person : agent} · ${of.say.priority[priority]} · ${scoreOf(step, of)}</p>
-${commandOf(command, of.say)}${rationale !== '' && markup`<p class="why">${rationale}</p>`}</li>`;
+${commandOf(command, of.say)}${rationale !== '' && markup`<p class="why">${bare(rationale)}</p>`}</li>`;
 }
 
 /** The score, and behind it the parts that sum to it. */

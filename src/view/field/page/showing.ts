@@ -45,3 +45,6 @@ export function commandOf(command: string, say: FieldWords): Piece {
   if (whole === null) return markup`<p class="soft">${say.unshown}</p>`;
   return whole !== '' && markup`<div class="command"><code>${whole}</code></div>`;
 }
+
+/** The report's sentences are Markdown; here words mark nothing up, so the marks of code are left out. */
+export const bare = (text: string): string => text.replaceAll('`', '');
