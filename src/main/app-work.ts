@@ -49,9 +49,13 @@ export function appWork(env: Env, { key, store, home }: { key: AppKey; store: St
       const crew = crewOf(repo, at);
       const { me } = await crew.own();
       // What crew itself wrote is no reason to look again.
-      if (by.length > 0 && by.every((id) => id === me)) return;
+      if (by.length > 0 && by.every((id) => id === me)) return undefined;
       const event: Event = { kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' };
-      await keep(repo, await road(event, crew));
+      const ended = await road(event, crew);
+      await keep(repo, ended);
+      const { checkInterval, iterateMax } = (await crew.known()).config.facilitate;
+      const changed = ended.some(({ outcome }) => ((outcome?.shows as Shown | undefined)?.changes.length ?? 0) > 0);
+      return { pace: { everyMinutes: checkInterval, most: iterateMax }, changed };
     },
   };
 }

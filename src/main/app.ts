@@ -5,6 +5,7 @@ import { changedBy, type Event, fromWebhook } from '../event.js';
 import type { Clock, Log, Store } from '../ports.js';
 import { debounce } from './debounce.js';
 import { openInbox } from './inbox.js';
+import { type Pace, rounds } from './rounds.js';
 
 export interface AppOptions {
   readonly store: Store;
@@ -13,7 +14,13 @@ export interface AppOptions {
   /** Takes an event its way, for one installation. */
   readonly travel: (event: Event, at: Installation) => Promise<void>;
   /** Looks at a field that changed, by whom. */
-  readonly look: (change: { repo: string; at: Installation; by: readonly number[] }) => Promise<void>;
+  readonly look: (change: { repo: string; at: Installation; by: readonly number[] }) => Promise<LookedAt | undefined>;
+}
+
+/** What came of a look, as far as the next one depends on it. None was made of what crew itself wrote. */
+export interface LookedAt {
+  readonly pace: Pace;
+  readonly changed: boolean;
 }
 
 /** Where the App is installed, and the one repository that a token is asked for. */
@@ -37,9 +44,15 @@ interface Trace {
 /** Listens to what may concern crew, and takes up again what was left lying. */
 export async function crewApp(probot: Probot, { store, log, clock, travel, look }: AppOptions): Promise<Listening> {
   const inbox = openInbox({ store, log, clock, handle: ({ name, payload }) => handle(name, payload, travel) });
+  const again = rounds(clock, log);
+  const lookAt = async (change: Parameters<typeof look>[0]): Promise<void> => {
+    const looked = await look(change);
+    if (looked) again.looked(change.repo, { ...looked, again: () => lookAt({ ...change, by: [] }) });
+  };
   const changes = debounce<Trace>(async (repo, traces) => {
     const [last] = traces.slice(-1);
-    if (last) await look({ repo, at: last.at, by: traces.map(({ by }) => by) });
+    again.wake(repo);
+    if (last) await lookAt({ repo, at: last.at, by: traces.map(({ by }) => by) });
   }, log);
   probot.onAny(async ({ id, name, payload }) => {
     const event = fromWebhook(name, payload);
@@ -54,7 +67,11 @@ export async function crewApp(probot: Probot, { store, log, clock, travel, look 
     await inbox.idle();
     await changes.idle();
   };
-  return { idle, stop: changes.stop };
+  const stop = () => {
+    changes.stop();
+    again.stop();
+  };
+  return { idle, stop };
 }
 
 async function handle(name: string, payload: unknown, travel: AppOptions['travel']): Promise<void> {

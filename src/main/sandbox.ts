@@ -73,7 +73,12 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   const [installation] = github.state.installations.keys();
   const repository = github.repository(sample.repository).id;
   const looking = app.look({ repo: sample.repository, at: { installation: installation ?? 0, repository }, by: [] });
-  closers.push(() => looking.catch(() => undefined));
+  closers.push(() =>
+    looking.then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
   return { url: github.url, model };
 }
 
