@@ -23,7 +23,7 @@ const DOORS = {
   core: ['commands', 'config', 'text'],
   view: ['core', 'text', 'verify'],
   guard: ['text'],
-  verify: ['core', 'text'],
+  verify: ['core', 'config', 'text'],
   agent: ['core', 'text', 'guard', 'config'],
   workflows: ['core', 'commands', 'text', 'view', 'agent', 'verify', 'guard', 'memory', 'config'],
   road: ['core', 'commands', 'workflows'],

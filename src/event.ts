@@ -50,6 +50,8 @@ export type Event =
       readonly key: string;
       readonly repo: Repo | undefined;
       readonly issue: number | undefined;
+      /** A run that is meant by name. */
+      readonly run?: string | undefined;
       readonly words: readonly string[];
     };
 

@@ -2,7 +2,7 @@
 import { asked as askedBy, mayAsk, textOf } from './commands/asked.js';
 import type { Asked } from './commands/parse.js';
 import { mayBeCorrected, permit, type Standing } from './commands/permit.js';
-import { carry } from './core/carry.js';
+import { carry, goOn } from './core/carry.js';
 import type { Crew } from './core/crew.js';
 import type { Outcome } from './core/outcome.js';
 import { place } from './core/place.js';
@@ -43,6 +43,8 @@ export async function road(event: Event, crew: Crew): Promise<readonly Ended[]> 
     const input = { event, asked, text };
     const outcome = placed === 'proceed' ? null : await carry(story, { run, crew, input, written });
     ended.push({ run, workflow: story.name, outcome });
+    const other = outcome?.goesOn === undefined ? null : await goOn(outcome.goesOn, crew);
+    if (other) ended.push({ run: outcome?.goesOn ?? '', workflow: other.story.name, outcome: other.outcome });
   }
   return ended;
 }

@@ -10,7 +10,7 @@ export const reject = define({
     ja: '待っているもの、または分類ごと却下する',
   },
   access: 'write',
-  workflow: 'build',
+  workflow: 'word',
   grammar: {
     category: option('--category', 'C'),
     ids: maybe(words('ID', ID)),

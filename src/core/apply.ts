@@ -10,6 +10,8 @@ export interface Applied {
   readonly key: string;
   readonly did: 'written' | 'there' | 'skipped';
   readonly why?: string;
+  /** Of a comment that was skipped: the digest of what stands there instead; null when nothing does. */
+  readonly standing?: string | null;
   readonly made?: unknown;
 }
 
@@ -63,7 +65,10 @@ async function attempt(
     const look = await lookWell(effect, { clock, doubtful: begun() > 0 });
     if (look.is === 'there')
       return { applied: { did: 'there', made: look.applied }, accounted: look.count === 1 ? 1 : -1 };
-    if (look.is === 'skipped') return { applied: { did: 'skipped', why: look.why }, accounted: 1 };
+    if (look.is === 'skipped') {
+      const { why, standing } = look;
+      return { applied: { did: 'skipped', why, ...(standing === undefined ? {} : { standing }) }, accounted: 1 };
+    }
     // What may be repeated needs no intent: doing it again is the same as doing it once.
     if (!look.repeatable) await intend();
     try {
@@ -77,11 +82,11 @@ async function attempt(
   }
 }
 
-/** Two runs may have found the same place empty at once. Who wrote second sees both, and is in doubt. */
+/** Two runs may have found the same place empty at once. Who wrote second sees both, or somebody else's first. */
 async function madeBy(effect: Effect): Promise<number> {
   if (!effect.settle) return 1;
   const look = await effect.look();
-  return look.is === 'there' && look.count === 1 ? 1 : -1;
+  return look.is === 'skipped' || (look.is === 'there' && look.count > 1) ? -1 : 1;
 }
 
 /** What cannot be taken back is begun again only when "not there" can be believed. */

@@ -1,13 +1,17 @@
 // Carries one run through: opens its journal, tells its story, writes down how it ended.
 import { randomUUID } from 'node:crypto';
+import { asked as askedBy, textOf } from '../commands/asked.js';
 import { Conflict, UserError } from '../errors.js';
 import { messages } from '../text/lang/index.js';
 import { apply } from './apply.js';
 import type { Crew } from './crew.js';
+import { hear } from './hear.js';
+import { beginOf } from './journal.js';
 import { fenced, takeLease, whileHeld } from './lease.js';
 import type { Outcome } from './outcome.js';
+import { place } from './place.js';
 import { replyTo } from './reply.js';
-import { openRun, type Run } from './run.js';
+import { type Desk, loadJournal, openRun, type Run } from './run.js';
 import { issueOf, repoOf } from './run-name.js';
 import type { Ctx, Input, Workflow, WrittenInput } from './workflow.js';
 
@@ -36,16 +40,60 @@ async function tell(story: Workflow, { run, crew, input, written }: Carried): Pr
   const at = { repo: repoOf(input.event), issue: issueOf(input.event) };
   const begin = { run, workflow: story.name, story: story.story, input: written, ...at };
   const opened = await openRun(crew.desk, begin);
-  if (opened.is === 'ended') return { name: opened.end.outcome, says: opened.end.says, result: opened.end.result };
+  if (opened.is === 'ended') {
+    const { outcome, says, result, awaits, goesOn } = opened.end;
+    return { name: outcome, says, result, awaits, goesOn };
+  }
   if (opened.is === 'elsewhere') return elsewhere(run);
   const ctx = await ctxOf(opened.run, crew, at);
-  const outcome = await story.tell(ctx, input).catch(async (error: unknown) => {
-    const failure = failureOf(error, ctx, crew);
-    await ctx.apply(replyTo(input.event, input.asked, failure.says)).catch((unsaid) => leaveUnsaid(unsaid, run, crew));
-    return failure;
-  });
-  await opened.run.end({ outcome: outcome.name, says: outcome.says, result: outcome.result });
+  const telling = () =>
+    story.tell(ctx, input).catch(async (error: unknown) => {
+      const failure = failureOf(error, ctx, crew);
+      await ctx
+        .apply(replyTo(input.event, input.asked, failure.says))
+        .catch((unsaid) => leaveUnsaid(unsaid, run, crew));
+      return failure;
+    });
+  const outcome = await (isLong(story) ? whileListening(opened.run, crew.desk, telling) : telling());
+  const { name, says, result, awaits, goesOn } = outcome;
+  await opened.run.end({ outcome: name, says, result, awaits, goesOn });
   return outcome;
+}
+
+/** Goes on with a run that somebody said something to, if its workflow is one of ours. */
+export async function goOn(run: string, crew: Crew): Promise<{ story: Workflow; outcome: Outcome } | null> {
+  const found = await loadJournal(crew.desk.store, run);
+  const begin = found && beginOf(found.journal);
+  const story = crew.workflows.find(({ name }) => name === begin?.workflow);
+  // Where it cannot be done, another job does it.
+  if (!begin || !story || place(story.needs, crew.door) !== 'here') return null;
+  const written = begin.input as WrittenInput;
+  const all = askedBy(written.event, written.own);
+  const asked = written.asked.flatMap((n) => all[n] ?? []);
+  const input = { event: written.event, asked, text: textOf(asked) };
+  return { story, outcome: await carry(story, { run, crew, input, written }) };
+}
+
+/** What asks a model or runs commands takes long enough for somebody to say something meanwhile. */
+const isLong = ({ needs }: Workflow): boolean => needs.includes('model') || needs.includes('workspace');
+
+/** Does the work while what is said to the run is heard beside it. */
+async function whileListening<T>(run: Run, { clock, listenEveryMs = 2000 }: Desk, work: () => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const listen = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await clock.sleep(listenEveryMs, over.signal);
+      // What cannot be heard now is heard the next time, at the latest with the next line.
+      if (!over.signal.aborted) await run.listen().catch(() => undefined);
+    }
+  };
+  const listening = listen();
+  try {
+    return await work();
+  } finally {
+    over.abort();
+    await listening;
+  }
 }
 
 /** A thread that takes no answer does not keep a run from ending; while GitHub is not there, it stays open instead. */
@@ -65,6 +113,8 @@ async function ctxOf(run: Run, crew: Crew, at: { repo: string | undefined; issue
     dryRun: crew.dryRun ?? false,
     field: crew.field,
     runs: (issue) => crew.runs(issue),
+    hear: (other, word) => hear(desk, other, word),
+    signal: crew.stop ? AbortSignal.any([run.signal, crew.stop]) : run.signal,
     apply: async (changes) => (hands && changes.length > 0 ? apply(changes, { run, hands, clock: desk.clock }) : []),
   };
 }

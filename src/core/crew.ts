@@ -20,6 +20,8 @@ export interface Crew {
   readonly standing: (event: Event) => Promise<Standing | 'local'>;
   readonly known: () => Promise<Known>;
   readonly dryRun?: boolean | undefined;
+  /** Aborted when this process is told to stop. */
+  readonly stop?: AbortSignal | undefined;
   readonly field?: FieldDesk | undefined;
   /** The runs on an issue, or all, newest first. */
   readonly runs: (issue: number | undefined) => Promise<readonly RunSummary[]>;

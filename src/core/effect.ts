@@ -4,7 +4,8 @@ import type { GitHub } from '../ports.js';
 export type Look =
   /** It stands already, `count` times. More than once is to be settled. */
   | { readonly is: 'there'; readonly count: number; readonly applied: unknown }
-  | { readonly is: 'skipped'; readonly why: string }
+  /** `standing`: the digest of what stands there instead of what was expected; null: nothing does. */
+  | { readonly is: 'skipped'; readonly why: string; readonly standing?: string | null }
   /** To be made. What may be repeated without harm says so. */
   | { readonly is: 'absent'; readonly repeatable: boolean; readonly make: () => Promise<unknown> };
 

@@ -3,6 +3,7 @@
 import type { Change } from './change.js';
 import { digestOf } from './digest.js';
 import type { OutcomeName } from './outcome.js';
+import type { Awaits, Word } from './word.js';
 
 /** The format of the lines. A journal of another format is refused by name, never guessed at. */
 export const FORMAT = 1;
@@ -19,18 +20,42 @@ export interface Begin {
   readonly input: unknown;
 }
 
+/** What asking a model cost. */
+export interface Spent {
+  readonly usd: number;
+  readonly tokens: {
+    readonly in: number;
+    readonly out: number;
+    readonly cacheRead: number;
+    readonly cacheWrite: number;
+  };
+}
+
 export interface End {
   readonly kind: 'end';
   readonly outcome: OutcomeName;
   readonly says?: string | undefined;
   readonly result?: unknown;
+  /** Of a run that waits: for what. Who says it, opens the run again. */
+  readonly awaits?: Awaits | undefined;
+  /** The run that this one spoke to, and that is to be gone on with. */
+  readonly goesOn?: string | undefined;
 }
 
 export type Entry =
   | Begin
   /** Somebody took the run over after a stop; whoever held it before can append no more. */
   | { readonly kind: 'resume' }
-  | { readonly kind: 'step'; readonly name: string; readonly began: number; readonly value: unknown }
+  /** Somebody said something to the run. Whoever says it appends it, while another one may hold the run. */
+  | { readonly kind: 'heard'; readonly word: Word }
+  | {
+      readonly kind: 'step';
+      readonly name: string;
+      readonly began: number;
+      readonly value: unknown;
+      /** What it cost, where a model was asked. */
+      readonly spent?: Spent | undefined;
+    }
   /** Before an effect: what is about to be done, so that after a crash it is looked for before it is done again. */
   | { readonly kind: 'intent'; readonly key: string; readonly change: Change }
   | { readonly kind: 'confirm'; readonly key: string; readonly applied: unknown }
@@ -93,6 +118,24 @@ export function readJournal(text: string): Journal | { readonly damage: Damage }
 export function beginOf(journal: Journal): (Begin & Sealed) | undefined {
   const [first] = journal.entries;
   return first?.kind === 'begin' ? first : undefined;
+}
+
+/** The last entry of whoever held the run. */
+export function lastHeld(journal: Journal): Sealed | undefined {
+  return journal.entries.findLast(({ kind }) => kind !== 'heard');
+}
+
+/** What was said to the run, in order. */
+export function wordsOf(journal: Journal): readonly Word[] {
+  return journal.entries.flatMap((entry) => (entry.kind === 'heard' ? [entry.word] : []));
+}
+
+/** Whether a journal is another one, and only words that were said meanwhile came to it. */
+export function onlyHeard(later: Journal, earlier: Journal): boolean {
+  const { length } = earlier.entries;
+  const grown = later.entries.slice(length);
+  const isSame = JSON.stringify(later.entries[length - 1]) === JSON.stringify(earlier.entries[length - 1]);
+  return isSame && grown.length > 0 && grown.every(({ kind }) => kind === 'heard');
 }
 
 /** The last entry, if the run has ended. */

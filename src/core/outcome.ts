@@ -1,5 +1,7 @@
 // The one table of how things end: run status, exit code, conclusion of a check (contract.md, "Outcomes").
 
+import type { Awaits } from './word.js';
+
 export const outcomes = {
   done: { status: 'succeeded', exit: 0, conclusion: 'success' },
   planned: { status: 'succeeded', exit: 0, conclusion: 'neutral' },
@@ -25,6 +27,10 @@ export interface Outcome {
   readonly name: OutcomeName;
   readonly says?: string | undefined;
   readonly result?: unknown;
+  /** For what, when it is awaiting. */
+  readonly awaits?: Awaits | undefined;
+  /** Another run, that has heard something now and is to be gone on with. */
+  readonly goesOn?: string | undefined;
   /** What a door shows besides, too large to be journaled. */
   readonly shows?: unknown;
 }

@@ -4,7 +4,7 @@ import { UserError } from '../errors.js';
 import { messages } from '../text/lang/index.js';
 import { keyOf } from './change.js';
 import { digestOf } from './digest.js';
-import { beginOf, endOf, type Journal } from './journal.js';
+import { beginOf, endOf, type Journal, wordsOf } from './journal.js';
 import type { Run } from './run.js';
 import type { Ctx, Known, Workflow, WrittenInput } from './workflow.js';
 
@@ -42,7 +42,11 @@ export async function replayRun(journal: Journal, workflows: readonly Workflow[]
     return { same: end !== undefined && ended({ ...end, name: end.outcome }) === digest, stoppedAt: undefined, digest };
   } catch (error) {
     if (!(error instanceof Beyond)) throw error;
-    return { same: endOf(journal) === undefined, stoppedAt: error.step, digest: ended({ name: 'running' }) };
+    // A run that was cancelled is told as far as it came.
+    const end = endOf(journal);
+    if (end?.outcome === 'cancelled')
+      return { same: true, stoppedAt: undefined, digest: ended({ ...end, name: end.outcome }) };
+    return { same: end === undefined, stoppedAt: error.step, digest: ended({ name: 'running' }) };
   }
 }
 
@@ -67,6 +71,9 @@ function ctxFrom(journal: Journal): Ctx {
     id: begin?.run ?? '',
     step,
     look: step,
+    words: () => wordsOf(journal),
+    signal: new AbortController().signal,
+    listen: async () => undefined,
     effect: () => ({ begun: 0 }),
     intend: beyond,
     confirm: beyond,
@@ -80,6 +87,8 @@ function ctxFrom(journal: Journal): Ctx {
     say: messages((known.value as Known).lang),
     dryRun: false,
     runs: beyond,
+    hear: beyond,
+    signal: new AbortController().signal,
     apply: async (changes) => changes.map((change) => confirmed(keyOf(change))),
   };
 }

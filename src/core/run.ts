@@ -3,7 +3,23 @@ import { Conflict, UserError } from '../errors.js';
 import type { Clock, Store } from '../ports.js';
 import type { Change } from './change.js';
 import { inTurn } from './in-turn.js';
-import { add, type Begin, type End, type Entry, endOf, FORMAT, type Journal, nothing, readJournal } from './journal.js';
+import {
+  add,
+  type Begin,
+  type End,
+  type Entry,
+  endOf,
+  FORMAT,
+  type Journal,
+  lastHeld,
+  nothing,
+  onlyHeard,
+  readJournal,
+  type Sealed,
+  type Spent,
+  wordsOf,
+} from './journal.js';
+import { isCancelled, type Word } from './word.js';
 
 /** Whose process this is, so that a dead one's run can be taken over at once. */
 export interface Holder {
@@ -23,14 +39,22 @@ export interface Desk {
   readonly holder: Holder;
   /** What must never be written down; every reader of the repository can fetch a journal. */
   readonly redact: (text: string) => string;
+  /** How often a long run looks whether something was said to it. */
+  readonly listenEveryMs?: number | undefined;
 }
 
 export interface Run {
   readonly id: string;
   /** In the journal? Given back. Else done, written down, given. Names are unique within a run. */
-  step<T>(name: string, work: () => Promise<T>): Promise<T>;
+  step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
   /** A step that only reads. It is written down with the next that does more: reading again costs little and harms nobody. */
   look<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** What people have said to it, in order. */
+  words(): readonly Word[];
+  /** Aborted once somebody cancelled it. */
+  readonly signal: AbortSignal;
+  /** Hears what was said meanwhile; each append does so too. */
+  listen(): Promise<void>;
   /** How often an effect was begun; `applied` once it is confirmed. */
   effect(key: string): { readonly begun: number; readonly applied?: { readonly value: unknown } };
   intend(key: string, change: Change): Promise<void>;
@@ -73,10 +97,10 @@ export async function openRun(desk: Desk, begin: Omit<Begin, 'kind' | 'format'>)
   const found = await loadJournal(desk.store, begin.run);
   const journal = found?.journal ?? nothing;
   const writer = new Writer(desk, begin.run, { journal, at: found?.at ?? null });
-  const last = journal.entries.at(-1);
+  const last = lastHeld(journal);
   const over = endOf(journal);
   if (over) return { is: 'ended', end: over };
-  if (last && !isAbandoned(last, desk)) return { is: 'elsewhere' };
+  if (last && last.kind !== 'end' && !isAbandoned(last, desk)) return { is: 'elsewhere' };
   refuseOtherStory(journal, begin);
   try {
     await writer.append(last ? { kind: 'resume' } : { kind: 'begin', format: FORMAT, ...begin });
@@ -107,31 +131,57 @@ function refuseOtherStory(journal: Journal, begin: Omit<Begin, 'kind' | 'format'
 /** Appends one after the other, however many steps run side by side; each line is sealed onto the one before. */
 class Writer {
   readonly run: string;
+  /** As it stands here: also with what waits to be written. */
   journal: Journal;
   readonly #desk: Desk;
   readonly #inTurn = inTurn();
+  readonly #cancelled = new AbortController();
+  /** As it stands in the store. */
+  #stored: Journal;
   #at: string | null;
-  /** Lines that wait for the next append. */
-  #waiting = '';
+  /** Entries that wait for the next append. */
+  #waiting: readonly Sealed[] = [];
 
   constructor(desk: Desk, run: string, from: { journal: Journal; at: string | null }) {
     this.run = run;
     this.journal = from.journal;
+    this.#stored = from.journal;
     this.#desk = desk;
     this.#at = from.at;
+    this.#heed();
+  }
+
+  /** Aborted once somebody cancelled the run. */
+  get signal(): AbortSignal {
+    return this.#cancelled.signal;
   }
 
   /** Gives the entry as it was written, so that a first run and a continued one see the same. */
   append<E extends Entry>(entry: E, { late = false } = {}): Promise<E> {
     return this.#inTurn(async () => {
-      const { store, clock, holder } = this.#desk;
+      const { clock, holder } = this.#desk;
       const written = this.clean(entry);
-      const { line, journal } = add(this.journal, { ...written, at: clock.now(), by: holder.name });
-      const lines = this.#waiting + line;
-      if (!late) this.#at = await store.append(logOf(this.run), lines, this.#at);
-      this.#waiting = late ? lines : '';
-      this.journal = journal;
+      const sealed: Sealed = { ...written, at: clock.now(), by: holder.name };
+      const before = this.#waiting;
+      this.#waiting = [...before, sealed];
+      this.journal = add(this.journal, sealed).journal;
+      if (late) return written;
+      try {
+        await this.#flush();
+      } catch (error) {
+        // What could not be written down has not happened.
+        this.#wait(before);
+        throw error;
+      }
       return written;
+    });
+  }
+
+  /** Hears what was said meanwhile. */
+  listen(): Promise<void> {
+    return this.#inTurn(async () => {
+      const found = await loadJournal(this.#desk.store, this.run);
+      if (found && onlyHeard(found.journal, this.#stored)) this.#adopt(found);
     });
   }
 
@@ -139,27 +189,77 @@ class Writer {
   clean<T>(value: T): T {
     return redactLeaves(value, this.#desk.redact);
   }
+
+  async #flush(): Promise<void> {
+    for (;;) {
+      let journal = this.#stored;
+      let lines = '';
+      for (const each of this.#waiting) {
+        const added = add(journal, each);
+        lines += added.line;
+        journal = added.journal;
+      }
+      try {
+        this.#at = await this.#desk.store.append(logOf(this.run), lines, this.#at);
+      } catch (error) {
+        // Somebody said something in between: that is heard, and then it is our turn. Anything else means that it is not ours any more.
+        const found = error instanceof Conflict ? await loadJournal(this.#desk.store, this.run) : null;
+        if (!found || !onlyHeard(found.journal, this.#stored)) throw error;
+        this.#adopt(found);
+        continue;
+      }
+      this.#stored = journal;
+      this.journal = journal;
+      this.#waiting = [];
+      return;
+    }
+  }
+
+  #adopt({ journal, at }: { journal: Journal; at: string }): void {
+    this.#stored = journal;
+    this.#at = at;
+    this.#wait(this.#waiting);
+    this.#heed();
+  }
+
+  #wait(entries: readonly Sealed[]): void {
+    this.#waiting = entries;
+    this.journal = entries.reduce((all, each) => add(all, each).journal, this.#stored);
+  }
+
+  #heed(): void {
+    if (isCancelled(wordsOf(this.journal))) this.#cancelled.abort();
+  }
 }
 
 /** String by string, so that a journal line stays what it is: JSON. */
-function redactLeaves<T>(value: T, redact: (text: string) => string): T {
+export function redactLeaves<T>(value: T, redact: (text: string) => string): T {
   return JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'string' ? redact(each) : each));
 }
 
 function runOn(writer: Writer, clock: Clock): Run {
   const entries = () => writer.journal.entries;
-  const take = async <T>(name: string, work: () => Promise<T>, how: { late: boolean }): Promise<T> => {
+  const take = async <T>(
+    name: string,
+    work: () => Promise<T>,
+    how: { late: boolean; cost?: ((value: T) => Spent | undefined) | undefined },
+  ): Promise<T> => {
     const known = entries().find((entry) => entry.kind === 'step' && entry.name === writer.clean(name));
     if (known?.kind === 'step') return known.value as T;
     const began = clock.now();
     const done = await work();
-    const { value } = await writer.append({ kind: 'step', name, began, value: done ?? null }, how);
+    const spent = how.cost?.(done);
+    const entry = { kind: 'step' as const, name, began, value: done ?? null, ...(spent ? { spent } : {}) };
+    const { value } = await writer.append(entry, how);
     return value as T;
   };
   return {
     id: writer.run,
-    step: (name, work) => take(name, work, { late: false }),
+    step: (name, work, cost) => take(name, work, { late: false, cost }),
     look: (name, work) => take(name, work, { late: true }),
+    words: () => wordsOf(writer.journal),
+    signal: writer.signal,
+    listen: () => writer.listen(),
     effect(key) {
       const of = writer.clean(key);
       const intents = entries().filter((entry) => entry.kind === 'intent' && entry.key === of);

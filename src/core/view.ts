@@ -1,7 +1,7 @@
 // A run as contract.md shows it: one projection of the journal, for every door. Pure.
 import { beginOf, endOf, type Journal, type Sealed } from './journal.js';
-import { outcomes } from './outcome.js';
-import { iso } from './summary.js';
+import { awaitsOf, iso, statusOf } from './summary.js';
+import type { Awaits } from './word.js';
 
 export interface StepView {
   readonly name: string;
@@ -25,6 +25,7 @@ export interface RunView {
   readonly startedAt: string;
   readonly endedAt?: string | undefined;
   readonly status: string;
+  readonly awaits?: Awaits | undefined;
   readonly steps: readonly StepView[];
   readonly budget: {
     readonly limitUsd: number;
@@ -35,12 +36,13 @@ export interface RunView {
   readonly result: unknown;
 }
 
-/** No step of the stories so far asks a model. */
 const FREE = { costUsd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } } as const;
 
 function stepOf(entry: Sealed, all: readonly Sealed[]): readonly StepView[] {
   if (entry.kind === 'step') {
-    return [{ name: entry.name, startedAt: iso(entry.began), endedAt: iso(entry.at), status: 'succeeded', ...FREE }];
+    const { name, began, at, spent } = entry;
+    const cost = spent ? { costUsd: spent.usd, tokens: spent.tokens } : FREE;
+    return [{ name, startedAt: iso(began), endedAt: iso(at), status: 'succeeded', ...cost }];
   }
   if (entry.kind === 'confirm') {
     const intent = all.find((each) => each.kind === 'intent' && each.key === entry.key);
@@ -53,11 +55,12 @@ function stepOf(entry: Sealed, all: readonly Sealed[]): readonly StepView[] {
 }
 
 /** The run of a journal, or null for a journal that holds nothing yet. */
-export function viewOf(journal: Journal): RunView | null {
+export function viewOf(journal: Journal, now = 0): RunView | null {
   const begin = beginOf(journal);
   if (!begin) return null;
   const { run, workflow, repo, issue, at } = begin;
   const end = endOf(journal);
+  const awaits = awaitsOf(journal, now);
   return {
     run,
     workflow,
@@ -65,7 +68,8 @@ export function viewOf(journal: Journal): RunView | null {
     issue,
     startedAt: iso(at),
     endedAt: end && iso(end.at),
-    status: end ? outcomes[end.outcome].status : 'running',
+    status: statusOf(journal, now),
+    ...(awaits ? { awaits } : {}),
     steps: journal.entries.flatMap((entry) => stepOf(entry, journal.entries)),
     budget: { limitUsd: 0, spentUsd: 0, estimateUsd: [0, 0] },
     verification: [],

@@ -10,8 +10,13 @@ import type { Language } from '../text/lang/index.js';
 import type { Messages } from '../text/lang/messages.js';
 import type { Applied } from './apply.js';
 import type { Change } from './change.js';
+import type { Hearing } from './hear.js';
 import type { Outcome } from './outcome.js';
 import type { Run } from './run.js';
+import type { RunSummary } from './summary.js';
+import type { Word } from './word.js';
+
+export type { RunSummary } from './summary.js';
 
 /** What must be at hand where it runs. */
 export type Need = 'github' | 'model' | 'workspace';
@@ -29,15 +34,6 @@ export interface WrittenInput {
   readonly own: Own;
   /** Which of all that the event asks for is this run's. */
   readonly asked: readonly number[];
-}
-
-export interface RunSummary {
-  readonly run: string;
-  readonly workflow: string;
-  readonly status: string;
-  readonly startedAt: string;
-  readonly repo: string | undefined;
-  readonly issue: number | undefined;
 }
 
 /** A command, as far as it is talked about. */
@@ -62,6 +58,10 @@ export interface Ctx {
   readonly known: Known;
   /** The runs on an issue, or all, newest first. */
   readonly runs: (issue: number | undefined) => Promise<readonly RunSummary[]>;
+  /** Says something to another run. */
+  readonly hear: (run: string, word: Word) => Promise<Hearing>;
+  /** Aborted when the run is cancelled, here or by a word. */
+  readonly signal: AbortSignal;
   readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
   /** Every sentence, in the language of the run. */
   readonly say: Messages;
@@ -83,10 +83,14 @@ export interface FieldDesk {
 
 export interface Looked {
   readonly field: Field;
+  /** How many issues there are to look at, as GitHub counts them. */
+  readonly total: number;
   /** Issues that others wait for or speak of, and that are not looked at themselves. */
   readonly outside: readonly Ref[];
   readonly previous: Observation | undefined;
   readonly agents: readonly { readonly path: string; readonly text: string }[];
+  /** Those of the repository could not be looked for, which `missing` says. */
+  readonly agentsUnread: boolean;
   /** The login that crew writes as. */
   readonly me: string;
   /** What the look has cost so far. */

@@ -2,5 +2,6 @@
 import type { Workflow } from '../core/workflow.js';
 import { answer } from './answer/index.js';
 import { facilitate } from './facilitate/index.js';
+import { word } from './word/index.js';
 
-export const workflows: readonly Workflow[] = [answer, facilitate];
+export const workflows: readonly Workflow[] = [answer, facilitate, word];

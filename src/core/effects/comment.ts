@@ -26,7 +26,9 @@ export function commentEffect(change: CommentChange, hands: Hands): Effect {
       if (first.marker.digest === bodyDigest(body)) {
         return { is: 'there', count: 1 + others.length, applied: { url: first.url } };
       }
-      if (first.marker.digest !== change.standing) return { is: 'skipped', why: 'the comment was changed in between' };
+      const { digest } = first.marker;
+      if (digest !== change.standing)
+        return { is: 'skipped', why: 'the comment was changed in between', standing: digest };
       const edit = async () => ({ url: (await thread.edit(first.id, mark(body, as))).url });
       return { is: 'absent', repeatable: true, make: edit };
     },
@@ -37,4 +39,4 @@ export function commentEffect(change: CommentChange, hands: Hands): Effect {
   };
 }
 
-const gone: Look = { is: 'skipped', why: 'the comment that was to be changed is gone' };
+const gone: Look = { is: 'skipped', why: 'the comment that was to be changed is gone', standing: null };

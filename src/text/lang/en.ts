@@ -1,7 +1,7 @@
 import type { Complaint } from '../../commands/grammar.js';
 import { code } from '../code.js';
 import { en as facilitate } from './facilitate/en.js';
-import type { Messages } from './messages.js';
+import type { Messages, SaidName } from './messages.js';
 import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
@@ -42,6 +42,22 @@ const words: StatusWords = {
 };
 
 const statusWord = statusWordOf(words);
+
+const deafTo: Readonly<Record<SaidName, string>> = {
+  answer: 'asks nothing that this would answer',
+  approve: 'waits for no approval of that name',
+  reject: 'waits for no approval of that name',
+  continue: 'has nothing left to go on with',
+  cancel: 'cannot be cancelled any more',
+};
+
+const heardAs: Readonly<Record<SaidName, string>> = {
+  answer: 'Your answer reached',
+  approve: 'Your approval reached',
+  reject: 'Your refusal reached',
+  continue: 'I go on with',
+  cancel: 'I stop',
+};
 
 export const en: Messages = {
   help: ({ commands }) =>
@@ -102,6 +118,14 @@ export const en: Messages = {
         return `start the workflow ${change.workflow}`;
     }
   },
+  deaf: ({ said, run, status }) =>
+    run === undefined
+      ? `There is no run here to ${said === 'cancel' ? 'cancel' : said === 'continue' ? 'go on with' : 'say that to'}. ${code('/crew status')} shows what there is.`
+      : `${code(run)} ${status === undefined ? 'is not known here' : `is ${statusWord(status)}`}, and ${deafTo[said]}.`,
+  heard: ({ said, run, hearing }) =>
+    hearing === 'deaf' || hearing === 'none'
+      ? `${code(run)} changed in between and ${deafTo[said]}.`
+      : `${heardAs[said]} ${code(run)}.`,
   looked: ({ assessments, changes, recommendation }) =>
     `I looked at ${assessments.length} issues and wrote ${changes.written} changes${changes.deferred > 0 ? `; ${changes.deferred} follow next time` : ''}. ${recommendation.reason}`,
   nothingToDo: 'There was nothing to do.',

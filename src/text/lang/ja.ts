@@ -1,7 +1,7 @@
 import type { Complaint } from '../../commands/grammar.js';
 import { code } from '../code.js';
 import { ja as facilitate } from './facilitate/ja.js';
-import type { Messages } from './messages.js';
+import type { Messages, SaidName } from './messages.js';
 import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
@@ -42,6 +42,22 @@ const words: StatusWords = {
 };
 
 const statusWord = statusWordOf(words);
+
+const deafTo: Readonly<Record<SaidName, string>> = {
+  answer: 'これに当たる質問は待っていません',
+  approve: 'その名前の承認は待っていません',
+  reject: 'その名前の承認は待っていません',
+  continue: '続きはありません',
+  cancel: 'もう取り消せません',
+};
+
+const heardAs: Readonly<Record<SaidName, string>> = {
+  answer: '回答を受け取りました',
+  approve: '承認を受け取りました',
+  reject: '却下を受け取りました',
+  continue: '続けます',
+  cancel: '止めます',
+};
 
 export const ja: Messages = {
   help: ({ commands }) =>
@@ -100,6 +116,14 @@ export const ja: Messages = {
         return `ワークフロー ${change.workflow} を開始する`;
     }
   },
+  deaf: ({ said, run, status }) =>
+    run === undefined
+      ? `ここには対象の実行がありません。${code('/crew status')} で一覧を見られます。`
+      : `${code(run)} は${status === undefined ? '見つかりません' : `「${statusWord(status)}」です`}。${deafTo[said]}。`,
+  heard: ({ said, run, hearing }) =>
+    hearing === 'deaf' || hearing === 'none'
+      ? `${code(run)} の状態が途中で変わりました。${deafTo[said]}。`
+      : `${code(run)}: ${heardAs[said]}。`,
   looked: ({ assessments, changes, recommendation }) =>
     `Issue ${assessments.length} 件を見て、${changes.written} 件の変更を書きました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
   nothingToDo: 'することはありませんでした。',

@@ -18,6 +18,9 @@ export interface RunLine {
   readonly startedAt: string;
 }
 
+/** What people say to runs. */
+export type SaidName = 'answer' | 'approve' | 'reject' | 'continue' | 'cancel';
+
 export interface Messages {
   /** What can be asked, as a comment. */
   readonly help: (of: { commands: readonly CommandLine[] }) => string;
@@ -34,6 +37,10 @@ export interface Messages {
   readonly fault: (of: { id: string }) => string;
   readonly change: (change: Change) => string;
   readonly nothingToDo: string;
+  /** Somebody said something to a run that cannot hear it now, or to none. */
+  readonly deaf: (of: { said: SaidName; run: string | undefined; status: string | undefined }) => string;
+  /** A run has heard what was said. */
+  readonly heard: (of: { said: SaidName; run: string; hearing: 'heard' | 'known' | 'deaf' | 'none' }) => string;
   /** The short answer to `/crew facilitate`. */
   readonly looked: (report: Report) => string;
   /** Run status, as people say it. */

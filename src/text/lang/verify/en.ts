@@ -1,0 +1,110 @@
+import type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
+
+const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const FLAWS: Readonly<Record<Flaw, string>> = {
+  'cut off': 'are cut off',
+  'not adding up': 'do not add up',
+  unreadable: 'cannot be read',
+  'bailed out': 'end in "Bail out!"',
+  'too large': 'are too large to be read',
+  'no files': 'are no plain files',
+};
+
+const countOf = ({ failed, passed, skipped }: Count): string =>
+  [failed > 0 ? `${failed} failed` : '', `${passed} passed`, skipped > 0 ? `${skipped} skipped` : '']
+    .filter(Boolean)
+    .join(', ');
+
+function reason(of: Reason): string {
+  switch (of.is) {
+    case 'no-tool':
+      return `There is no \`${of.name}\` here.`;
+    case 'not-started':
+      return 'The command could not be started.';
+    case 'no-disk':
+      return 'The disk is full, so its log is not whole.';
+    case 'setup-failed':
+      return 'What has to run before everything else did not succeed.';
+    case 'refused':
+      return `The host ${of.host} was not let through. ${of.remedy}`;
+    case 'time-out':
+      return `It was stopped after ${of.seconds} s.`;
+    case 'killed':
+      return `It was ended by ${of.signal}.`;
+    case 'passed-but-failed':
+      return `All ${of.tests} tests that were told passed or were skipped, yet the command ended with ${of.exit}.`;
+    case 'failed-but-passed':
+      return `The command ended with 0, yet ${many(of.failed, 'test')} failed.`;
+    case 'no-results':
+      return 'The command ended with 0, yet its runner left no results: it was ended before it could.';
+    case 'broken-results':
+      return `The command ended with 0, yet its results ${FLAWS[of.flaw]}.`;
+    case 'doubtful-results':
+      return `Its results ${FLAWS[of.flaw]}, so only its exit code counts.`;
+    case 'no-tests':
+      return 'No test ran.';
+  }
+}
+
+function why(of: Why): string {
+  switch (of.is) {
+    case 'configured':
+      return `${of.section} of the configuration`;
+    case 'script':
+      return `the script "${of.name}" of ${of.file}`;
+    case 'target':
+      return `the target "${of.name}" of ${of.file}`;
+    case 'file':
+      return of.file;
+    case 'missing':
+      return `${of.folder} is not there`;
+    case 'ci':
+      return `the job "${of.job}" of ${of.file}`;
+  }
+}
+
+export const en: VerifyWords = {
+  headline: ({ verdict, count, steps }) => {
+    const seen = count.failed + count.passed;
+    if (verdict === 'PASS')
+      return seen > 0 ? `Everything passed: ${countOf(count)}.` : 'Every step passed, but no test was seen to run.';
+    if (verdict === 'INFRA_ERROR') {
+      return steps.unable > 0
+        ? `It could not be verified: ${many(steps.unable, 'step')} could not run.`
+        : 'Nothing was found to run, so nothing is verified.';
+    }
+    return `${many(steps.failed, 'step')} failed${seen > 0 ? `; of the tests ${countOf(count)}` : ''}.`;
+  },
+  count: countOf,
+  exit: (exit) => `ended with ${exit}`,
+  reason,
+  why,
+  against: {
+    better: 'Better than the base: something that failed there passes.',
+    same: 'Nothing got worse against the base.',
+    worse: 'Worse than the base: something that was whole is broken.',
+    unknown: 'Whether it got better or worse against the base cannot be told.',
+  },
+  heading: {
+    failed: 'What failed',
+    unable: 'What could not run',
+    lines: 'The last lines of',
+    because: 'Why these steps',
+    next: 'Next',
+  },
+  more: ({ count, where }) => `and ${count} more, in ${where}`,
+  unaffected: (packages) => `Left out, since no change reaches them: ${packages.join(', ')}.`,
+  begins: ({ name, command, n, of }) => `[${n}/${of}] ${name}: ${command}`,
+  walls: (name) => `Commands run in: ${name}`,
+  took: (seconds) => `${seconds} s`,
+  next: {
+    passed: 'Nothing to do.',
+    notWorse: 'Nothing to do for this change: what still fails, failed before it.',
+    nothingToRun: 'Name the steps in .github/crew.yml, under verify.steps.',
+    noTests: 'Add a test that fails without your change: a pipeline without tests proves little.',
+    mend: ({ first, log }) => `Look at ${first} first. The whole log is ${log}`,
+    tool: (name) => `Install ${name}, or let verify.setup in .github/crew.yml do it; then run \`crew verify\` again.`,
+    again: (log) => `See what the log says, then run \`crew verify\` again: ${log}`,
+  },
+};

@@ -1,0 +1,13 @@
+import type { Language } from '../index.js';
+import { en } from './en.js';
+import { ja } from './ja.js';
+import type { VerifyWords } from './words.js';
+
+export type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
+
+const tables: Readonly<Record<Language, VerifyWords>> = { en, ja };
+
+/** What is said around a verification, in a language. */
+export function verifyWords(lang: Language): VerifyWords {
+  return tables[lang];
+}

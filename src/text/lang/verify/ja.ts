@@ -1,0 +1,111 @@
+import type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
+
+const FLAWS: Readonly<Record<Flaw, string>> = {
+  'cut off': '途中で切れています',
+  'not adding up': 'つじつまが合いません',
+  unreadable: '読み取れません',
+  'bailed out': '「Bail out!」で終わっています',
+  'too large': '大きすぎて読めません',
+  'no files': '普通のファイルではありません',
+};
+
+const countOf = ({ failed, passed, skipped }: Count): string =>
+  [failed > 0 ? `失敗 ${failed}` : '', `成功 ${passed}`, skipped > 0 ? `スキップ ${skipped}` : '']
+    .filter(Boolean)
+    .join('、');
+
+function reason(of: Reason): string {
+  switch (of.is) {
+    case 'no-tool':
+      return `ここには \`${of.name}\` がありません。`;
+    case 'not-started':
+      return 'コマンドを始められませんでした。';
+    case 'no-disk':
+      return 'ディスクに空きがなく、ログが完全ではありません。';
+    case 'setup-failed':
+      return '最初に実行すべき準備が成功しませんでした。';
+    case 'refused':
+      return `ホスト ${of.host} への接続は許可されていません。${of.remedy}`;
+    case 'time-out':
+      return `${of.seconds} 秒で打ち切りました。`;
+    case 'killed':
+      return `${of.signal} で終了させられました。`;
+    case 'passed-but-failed':
+      return `報告されたテスト ${of.tests} 件に失敗はありませんが、コマンドは ${of.exit} で終わりました。`;
+    case 'failed-but-passed':
+      return `コマンドは 0 で終わりましたが、テスト ${of.failed} 件が失敗しています。`;
+    case 'no-results':
+      return 'コマンドは 0 で終わりましたが、結果が残っていません。書き出す前に終了させられています。';
+    case 'broken-results':
+      return `コマンドは 0 で終わりましたが、結果が${FLAWS[of.flaw]}。`;
+    case 'doubtful-results':
+      return `結果が${FLAWS[of.flaw]}。終了コードだけで判断します。`;
+    case 'no-tests':
+      return 'テストは一つも実行されませんでした。';
+  }
+}
+
+function why(of: Why): string {
+  switch (of.is) {
+    case 'configured':
+      return `設定の ${of.section}`;
+    case 'script':
+      return `${of.file} のスクリプト「${of.name}」`;
+    case 'target':
+      return `${of.file} のターゲット「${of.name}」`;
+    case 'file':
+      return of.file;
+    case 'missing':
+      return `${of.folder} がないため`;
+    case 'ci':
+      return `${of.file} のジョブ「${of.job}」`;
+  }
+}
+
+export const ja: VerifyWords = {
+  headline: ({ verdict, count, steps }) => {
+    const seen = count.failed + count.passed;
+    if (verdict === 'PASS')
+      return seen > 0
+        ? `すべて成功しました（${countOf(count)}）。`
+        : 'すべての手順が成功しましたが、テストの実行は確認できませんでした。';
+    if (verdict === 'INFRA_ERROR') {
+      return steps.unable > 0
+        ? `検証できませんでした。実行できない手順が ${steps.unable} 件あります。`
+        : '実行するものが見つからず、何も検証していません。';
+    }
+    return `${steps.failed} 件の手順が失敗しました${seen > 0 ? `（テスト: ${countOf(count)}）` : ''}。`;
+  },
+  count: countOf,
+  exit: (exit) => `終了コード ${exit}`,
+  reason,
+  why,
+  against: {
+    better: 'ベースより良くなりました。失敗していたものが成功しています。',
+    same: 'ベースと比べて悪くなったものはありません。',
+    worse: 'ベースより悪くなりました。成功していたものが壊れています。',
+    unknown: 'ベースと比べて良くなったか悪くなったか、判断できません。',
+  },
+  heading: {
+    failed: '失敗したもの',
+    unable: '実行できなかったもの',
+    lines: '最後の行:',
+    because: 'この手順になった理由',
+    next: '次にすること',
+  },
+  more: ({ count, where }) => `ほか ${count} 件（${where}）`,
+  unaffected: (packages) => `変更が及ばないため省いたもの: ${packages.join('、')}。`,
+  begins: ({ name, command, n, of }) => `[${n}/${of}] ${name}: ${command}`,
+  walls: (name) => `コマンドの実行場所: ${name}`,
+  took: (seconds) => `${seconds} 秒`,
+  next: {
+    passed: 'することはありません。',
+    notWorse: 'この変更についてすることはありません。残る失敗は変更の前からのものです。',
+    nothingToRun: '.github/crew.yml の verify.steps に手順を書いてください。',
+    noTests: '変更がなければ失敗するテストを加えてください。テストのない検証はほとんど何も示しません。',
+    mend: ({ first, log }) => `まず ${first} を見てください。ログの全文: ${log}`,
+    tool: (name) =>
+      `${name} を入れるか、.github/crew.yml の verify.setup で入れて、もう一度 \`crew verify\` を実行してください。`,
+    again: (log) => `ログを確かめて、もう一度 \`crew verify\` を実行してください: ${log}`,
+  },
+};

@@ -1,0 +1,67 @@
+// What is said around a verification: verdicts, why a step ended as it did, why it is a step at all, what to do next.
+
+export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
+
+/** Why a step ended as it did, where its exit code alone does not say it. */
+export type Reason =
+  | { readonly is: 'no-tool'; readonly name: string }
+  | { readonly is: 'not-started' }
+  | { readonly is: 'no-disk' }
+  | { readonly is: 'setup-failed' }
+  | { readonly is: 'refused'; readonly host: string; readonly remedy: string }
+  | { readonly is: 'time-out'; readonly seconds: number }
+  | { readonly is: 'killed'; readonly signal: string }
+  | { readonly is: 'passed-but-failed'; readonly tests: number; readonly exit: number }
+  | { readonly is: 'failed-but-passed'; readonly failed: number }
+  | { readonly is: 'no-results' }
+  | { readonly is: 'broken-results'; readonly flaw: Flaw }
+  | { readonly is: 'doubtful-results'; readonly flaw: Flaw }
+  | { readonly is: 'no-tests' };
+
+/** What is wrong with results. */
+export type Flaw = 'cut off' | 'not adding up' | 'unreadable' | 'bailed out' | 'too large' | 'no files';
+
+/** What in the repository says that a step belongs to it. */
+export type Why =
+  | { readonly is: 'configured'; readonly section: 'verify.steps' | 'verify.setup' }
+  | { readonly is: 'script'; readonly file: string; readonly name: string }
+  | { readonly is: 'target'; readonly file: string; readonly name: string }
+  | { readonly is: 'file'; readonly file: string }
+  | { readonly is: 'missing'; readonly folder: string }
+  | { readonly is: 'ci'; readonly file: string; readonly job: string };
+
+/** How many tests of a kind. */
+export interface Count {
+  readonly failed: number;
+  readonly passed: number;
+  readonly skipped: number;
+}
+
+export interface VerifyWords {
+  /** The whole in one sentence. Without a count no test was seen. */
+  readonly headline: (of: { verdict: Verdict; count: Count; steps: { failed: number; unable: number } }) => string;
+  readonly count: (count: Count) => string;
+  readonly exit: (exit: number) => string;
+  readonly reason: (reason: Reason) => string;
+  readonly why: (why: Why) => string;
+  /** What changed from the base, in one sentence. */
+  readonly against: Readonly<Record<'better' | 'same' | 'worse' | 'unknown', string>>;
+  readonly heading: Readonly<Record<'failed' | 'unable' | 'lines' | 'because' | 'next', string>>;
+  readonly more: (of: { count: number; where: string }) => string;
+  readonly unaffected: (packages: readonly string[]) => string;
+  /** While it runs. */
+  readonly begins: (of: { name: string; command: string; n: number; of: number }) => string;
+  readonly walls: (name: string) => string;
+  readonly took: (seconds: string) => string;
+  /** What to do next, in one sentence. */
+  readonly next: {
+    readonly passed: string;
+    /** Nothing got worse against the base. */
+    readonly notWorse: string;
+    readonly nothingToRun: string;
+    readonly noTests: string;
+    readonly mend: (of: { first: string; log: string }) => string;
+    readonly tool: (name: string) => string;
+    readonly again: (log: string) => string;
+  };
+}

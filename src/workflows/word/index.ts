@@ -1,0 +1,41 @@
+// word: says to a run what somebody said to it.
+//
+//   a person types   /crew answer · /crew approve · /crew reject · /crew continue · /crew cancel
+//   they see         a reaction; where nothing can hear it, what could be said instead
+//   it stops         when the run's journal has the word; whoever holds the run, or takes it up now, goes on with it
+import { replyTo } from '../../core/reply.js';
+import type { Workflow } from '../../core/workflow.js';
+import { choose } from './choose.js';
+import { saidBy } from './said.js';
+
+export const word: Workflow = {
+  name: 'word',
+  story: 1,
+  needs: [],
+  claims: false,
+  async tell({ run, issue, runs, hear, say, apply }, { event, asked }) {
+    const [first] = asked;
+    const said = first && 'command' in first ? saidBy(first.command) : null;
+    if (!said) throw new Error('a command that says nothing to a run came here');
+    const named = event.kind === 'typed' ? event.run : undefined;
+    const found = await run.look('runs', () => runs(issue));
+    const chosen = choose(found, said, named);
+    if ('deaf' in chosen) {
+      const says = say.deaf({ said: said.is, run: named ?? chosen.deaf?.run, status: chosen.deaf?.status });
+      await apply(replyTo(event, asked, says));
+      return { name: 'refused', says };
+    }
+    const to = chosen.run;
+    const by = { login: 'actor' in event ? event.actor.login : 'you' };
+    const hearing = await run.step('said', () => hear(to.run, { ...said, key: event.key, by }));
+    const says = say.heard({ said: said.is, run: to.run, hearing });
+    const isThere = hearing === 'heard' || hearing === 'known';
+    await apply(replyTo(event, asked, says));
+    // A run that somebody holds goes on by itself.
+    return {
+      name: isThere ? 'done' : 'refused',
+      says,
+      ...(isThere && to.status !== 'running' ? { goesOn: to.run } : {}),
+    };
+  },
+};
