@@ -32,8 +32,17 @@ export interface Field {
   /** References that GitHub says lead nowhere. */
   readonly absent: readonly Ref[];
   readonly missing: readonly { readonly what: string; readonly why: string }[];
+  /** Lists that did not come whole: nothing can be concluded from what is not in them. */
+  readonly gaps?: readonly Gap[] | undefined;
   /** What whoever read it needs to read only what changed the next time; nobody else looks at it. */
   readonly trail?: unknown;
+}
+
+export interface Gap {
+  readonly repo: string;
+  readonly of: 'pulls' | 'commits' | 'branches' | 'runs';
+  /** It matters to this issue only. */
+  readonly issue?: Ref | undefined;
 }
 
 export interface RepoFacts {
@@ -77,6 +86,8 @@ export interface IssueFacts {
   /** What people and agents did here, besides comments: labelled, assigned, moved … */
   readonly acts: readonly { readonly type: string; readonly at: string; readonly by: Person }[];
   readonly comments: readonly { readonly at: string; readonly by: Person; readonly body: string }[];
+  /** How many stand before these, and were not read. */
+  readonly earlierComments?: number | undefined;
   /** On a board: its column, and who moved it there when. */
   readonly status?:
     | { readonly name: string; readonly at?: string | undefined; readonly by?: Person | undefined }

@@ -29,6 +29,8 @@ export interface Seen {
   readonly evidence: string;
   /** Looks in a row that judged it `unknown`. */
   readonly unknownLooks: number;
+  /** The digest of crew's comment, where one stands: in a long thread the next look may not come upon it. */
+  readonly says?: string | undefined;
   /** Labels of crew's that it put there; what of these is gone now, a person removed. */
   readonly labels: readonly string[];
   /** Labels that a person removed, with the evidence at which that was seen. */

@@ -1,6 +1,7 @@
 // READ FIRST. Everything crew needs from outside, by need. Each port is small, and has a user today.
 
 import type { Field, Ref } from './field.js';
+import type { Gate } from './gate.js';
 import type { Ask, Turn } from './model.js';
 import type { Observation } from './observation.js';
 
@@ -271,6 +272,40 @@ export interface Cell {
   readonly name: string;
   run(command: Command): Promise<Ran>;
   /** Ends what belongs to it (the proxy, mounts). */
+  close(): Promise<void>;
+}
+
+/** The way to other hosts; which of them, whoever asks it has to mind. */
+export interface Web {
+  get(
+    url: string,
+    how: {
+      readonly redirect: 'manual';
+      readonly signal: AbortSignal;
+      readonly headers: Readonly<Record<string, string>>;
+    },
+  ): Promise<Response>;
+  /** Those that may be reached. */
+  readonly hosts: readonly string[];
+}
+
+/** An output that is too long to be shown, while it comes. */
+export interface Kept {
+  add(chunk: Uint8Array): void;
+  /** Where it can be read; or it is forgotten, when it is not wanted after all. */
+  close(wanted: boolean): Promise<string | null>;
+}
+
+/** A tree to work on, and what is at hand there. */
+export interface Workshop {
+  readonly workspace: Workspace;
+  readonly gate: Gate;
+  readonly cell: Cell;
+  readonly model: Model;
+  readonly web: Web;
+  readonly keep: () => Kept;
+  /** The repository's own folder of agents, as far as it may be read. */
+  readonly agents: string;
   close(): Promise<void>;
 }
 

@@ -2,7 +2,8 @@
 import type { Own } from '../commands/implied.js';
 import type { Standing } from '../commands/permit.js';
 import type { Event } from '../event.js';
-import type { Log } from '../ports.js';
+import type { Log, Workshop } from '../ports.js';
+import type { Show } from '../progress.js';
 import type { Hands } from './effect.js';
 import type { Door } from './place.js';
 import type { Desk } from './run.js';
@@ -23,6 +24,8 @@ export interface Crew {
   /** Aborted when this process is told to stop. */
   readonly stop?: AbortSignal | undefined;
   readonly field?: FieldDesk | undefined;
+  readonly workshop?: (() => Promise<Workshop>) | undefined;
+  readonly show?: Show | undefined;
   /** The runs on an issue, or all, newest first. */
   readonly runs: (issue: number | undefined) => Promise<readonly RunSummary[]>;
 }

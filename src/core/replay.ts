@@ -88,6 +88,9 @@ function ctxFrom(journal: Journal): Ctx {
     dryRun: false,
     runs: beyond,
     hear: beyond,
+    shared: { list: beyond, read: beyond, append: beyond, remove: beyond },
+    clock: { now: () => begin?.at ?? 0, sleep: async () => undefined },
+    show: () => undefined,
     signal: new AbortController().signal,
     apply: async (changes) => changes.map((change) => confirmed(keyOf(change))),
   };

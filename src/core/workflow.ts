@@ -6,6 +6,8 @@ import type { Config } from '../config/index.js';
 import type { Event } from '../event.js';
 import type { Field, Ref } from '../field.js';
 import type { Observation } from '../observation.js';
+import type { Clock, Store, Workshop } from '../ports.js';
+import type { Show } from '../progress.js';
 import type { Language } from '../text/lang/index.js';
 import type { Messages } from '../text/lang/messages.js';
 import type { Applied } from './apply.js';
@@ -67,6 +69,13 @@ export interface Ctx {
   readonly say: Messages;
   /** Nothing is to be written: say what would be. */
   readonly dryRun: boolean;
+  /** The tree to work on, where there is one; opened when it is needed first. */
+  readonly workshop?: (() => Promise<Workshop>) | undefined;
+  readonly clock: Clock;
+  /** What all runs of the repository share: who spent how much on a day. */
+  readonly shared: Store;
+  /** What can be watched while it happens. */
+  readonly show: Show;
   /** How the field is looked at, where there is a repository on GitHub. */
   readonly field?: FieldDesk | undefined;
 }

@@ -85,11 +85,7 @@ function later(name: string): UserError {
   });
 }
 
-/** What only the terminal will have (contract.md). */
-const LATER = ['verify', 'agent', 'guard'];
-
 function unknown(name: string): UserError {
-  if (LATER.includes(name)) return later(name);
   const known = [...built(), ...desk].map((each) => each.name);
   const meant = nearest(name.toLowerCase(), known);
   return new UserError({

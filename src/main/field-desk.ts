@@ -8,7 +8,7 @@ import { readJournal } from '../core/journal.js';
 import { summaryOf } from '../core/summary.js';
 import { viewOf } from '../core/view.js';
 import type { FieldDesk, Looked } from '../core/workflow.js';
-import { Conflict } from '../errors.js';
+import { Conflict, UserError } from '../errors.js';
 import type { Observation } from '../observation.js';
 import { ownFile } from '../own-file.js';
 import type { Clock, Observations } from '../ports.js';
@@ -61,13 +61,21 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
         clone: aim.clone,
         now: new Date(clock.now()).toISOString(),
       });
-      const missing = last.why === null ? [] : [{ what: 'the last look', why: last.why }];
+      const agents = await agentsOf(of, facilitate.agentDiscoveryPath);
+      const missing = [
+        ...(last.why === null ? [] : [{ what: 'the last look', why: last.why }]),
+        ...(typeof agents === 'string'
+          ? [{ what: `the agents in ${facilitate.agentDiscoveryPath}`, why: agents }]
+          : []),
+      ];
       const spent = () => github.spent();
       return {
         field: { ...looked.field, missing: [...looked.field.missing, ...missing] },
+        total: looked.total,
         outside: looked.outside,
         previous,
-        agents: [...ownAgents(), ...(await agentsOf(of, facilitate.agentDiscoveryPath))],
+        agents: [...ownAgents(), ...(typeof agents === 'string' ? [] : agents)],
+        agentsUnread: typeof agents === 'string',
         me: (await github.people.me()).login,
         cost: () => ({
           requests: spent().requests - before.requests,
@@ -118,10 +126,16 @@ function agentsIn(folder: string, shown: string): readonly AgentText[] {
 /** Crew's own, from its own package. */
 const ownAgents = (): readonly AgentText[] => agentsIn(ownFile('.agent'), 'crew:.agent/');
 
-/** The repository's: from the clone where there is one, else from the default branch. */
-async function agentsOf({ aim, opened }: FieldDeskOf, folder: string): Promise<readonly AgentText[]> {
+/** The repository's: from the clone where there is one, else from the default branch; or why they cannot be read. */
+async function agentsOf({ aim, opened }: FieldDeskOf, folder: string): Promise<readonly AgentText[] | string> {
   const shown = folder.replace(/\/?$/, '/');
   if (aim.clone !== undefined) return agentsIn(path.join(aim.clone, folder), shown);
-  const files = await opened.github.repository.files(shown.slice(0, -1), 'agent.json');
-  return files.map(({ path: file, text }) => ({ path: file, text }));
+  try {
+    const files = await opened.github.repository.files(shown.slice(0, -1), 'agent.json');
+    return files.map(({ path: file, text }) => ({ path: file, text }));
+  } catch (error) {
+    // GitHub's own words, where it answers and where it does not; anything else is ours.
+    if (error instanceof UserError || (error instanceof Error && 'errors' in error)) return error.message;
+    throw error;
+  }
 }

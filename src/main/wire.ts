@@ -17,6 +17,7 @@ import type { Known } from '../core/workflow.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
 import type { Clock, GitHub, Log, Store } from '../ports.js';
+import type { Show } from '../progress.js';
 import type { Language } from '../text/lang/index.js';
 import { redactSecrets } from '../text/redact-secrets.js';
 import { redactShapes } from '../text/redact-shapes.js';
@@ -26,6 +27,7 @@ import type { Env } from './env.js';
 import { type Aim, fieldDesk } from './field-desk.js';
 import { thisProcess } from './holder.js';
 import type { TokenSource } from './token.js';
+import { openWorkshop } from './workshop.js';
 
 export interface Settings {
   readonly config: Config;
@@ -87,7 +89,7 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
   const leases = refsStore(github.refs);
   // A dry run leaves nothing in the repository, not even that it was.
   const store = options.store ?? (options.dryRun ? memoryStore() : leases);
-  const outgoing = (text: string) => redactShapes(redactSecrets(text, env.secrets).text).text;
+  const outgoing = outgoingOf(env);
   const settings = onceItWorked(async () =>
     withComments(settingsOf(await github.repository.file(env.configFile)), options.comments),
   );
@@ -183,7 +185,36 @@ export function localCrew({ env, root, repo, lang }: LocalOptions): Crew {
   };
 }
 
+export interface WorkOptions extends LocalOptions {
+  readonly show: Show;
+  readonly stop: AbortSignal;
+}
+
+/** A crew at a terminal that works: its runs are kept in the folder, and it has the tree, the guard, a cell and a model. */
+export function workCrew(options: WorkOptions): Crew {
+  const { env, root, show, stop } = options;
+  const local = localCrew(options);
+  const store = homeStore(env, root);
+  const redact = outgoingOf(env);
+  return {
+    ...local,
+    desk: { ...local.desk, store, leases: store, redact, listenEveryMs: 1000 },
+    show,
+    stop,
+    workshop: async () =>
+      openWorkshop({ env, root, config: (await local.known()).config, home: homeOf(env, root), machine: process.env }),
+  };
+}
+
+const homeOf = (env: Env, root: string): string => env.home ?? path.join(root, '.crew');
+
+/** The last gate: secrets that are known, and what looks like one. */
+const outgoingOf =
+  (env: Env) =>
+  (text: string): string =>
+    redactShapes(redactSecrets(text, env.secrets).text).text;
+
 /** Where runs of the command line are kept. */
 export function homeStore(env: Env, root: string): Store {
-  return folderStore(env.home ?? path.join(root, '.crew'));
+  return folderStore(homeOf(env, root));
 }

@@ -1,7 +1,8 @@
 // THE LIST of workflows. A new one is its folder, its test, and a line here; a command whose workflow is not in it is "not in this version".
 import type { Workflow } from '../core/workflow.js';
+import { agent } from './agent/index.js';
 import { answer } from './answer/index.js';
 import { facilitate } from './facilitate/index.js';
 import { word } from './word/index.js';
 
-export const workflows: readonly Workflow[] = [answer, facilitate, word];
+export const workflows: readonly Workflow[] = [agent, answer, facilitate, word];

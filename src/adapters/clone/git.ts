@@ -1,28 +1,6 @@
-// Git, asked questions only. The clone is somebody's: nothing that its configuration names is run, nothing is fetched.
+// Git, asked questions only.
 import { spawn } from 'node:child_process';
-
-const QUIET = [
-  '--no-optional-locks',
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'core.hooksPath=/dev/null',
-  '-c',
-  'safe.bareRepository=explicit',
-  // Runners check out as one user and work as another.
-  '-c',
-  'safe.directory=*',
-  '-c',
-  'log.showSignature=false',
-];
-
-const ENVIRONMENT = {
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_NO_LAZY_FETCH: '1',
-  LC_ALL: 'C',
-};
+import { gitArgs, gitEnv } from '../git/hardened.js';
 
 export interface Asked {
   readonly args: readonly string[];
@@ -35,7 +13,7 @@ export interface Asked {
 /** Asks git in a folder; true when it ended well, or was told that it is enough. */
 export function askGit(folder: string, { args, input = '', each, separator = '\n' }: Asked): Promise<boolean> {
   const { PATH = '' } = process.env;
-  const git = spawn('git', [...QUIET, ...args], { cwd: folder, env: { PATH, ...ENVIRONMENT } });
+  const git = spawn('git', [...gitArgs(), ...args], { cwd: folder, env: gitEnv({ PATH }) });
   let rest = '';
   let enough = false;
   git.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -6,7 +6,9 @@ import type { Event } from '../../event.js';
 import { road } from '../../road.js';
 import { messages } from '../../text/lang/index.js';
 import { built } from '../built.js';
-import { localCrew } from '../wire.js';
+import { stopping } from '../stopping.js';
+import { watcher } from '../watcher.js';
+import { localCrew, workCrew } from '../wire.js';
 import type { Call, Said } from './desk.js';
 import { hubOf } from './hub.js';
 
@@ -16,20 +18,37 @@ export async function ask(name: string, call: Call): Promise<Said> {
   refuseWrong([name, ...words]);
   if (IN_THE_THREAD.includes(name)) throw onlyThere(name);
   const { repo, issue, lang, root } = flags;
-  const local = localCrew({ env, root, repo, lang });
+  const local = SPEAKS.includes(name)
+    ? workCrew({ env, root, repo, lang, show: watcher(call), stop: stopping(call.tell) })
+    : localCrew({ env, root, repo, lang });
   // What is kept on GitHub is asked for by name; without it, it is what this folder keeps.
   const crew = repo === undefined ? local : { ...local, runs: (await hubOf(call, repo)).runs };
-  const event: Event = { kind: 'typed', key: `typed-${crew.desk.clock.now()}`, repo, issue, words: [name, ...words] };
+  const event: Event = {
+    kind: 'typed',
+    key: `typed-${crew.desk.clock.now()}`,
+    repo,
+    issue,
+    run: flags.run,
+    words: [name, ...words],
+  };
   const ended = await road(event, crew);
-  const outcome = ended[0]?.outcome;
+  // What was said to a run may have ended it, or brought it to its next question: then that is what there is to say.
+  const outcome = ended.at(-1)?.outcome;
   const runs =
     name === 'status' ? { runs: (await crew.runs(issue)).filter(({ workflow }) => workflow !== 'answer') } : {};
   return {
     text: outcome?.says ?? '',
-    json: { status: outcome ? outcomes[outcome.name].status : 'refused', ...runs },
+    json: {
+      ...(SPEAKS.includes(name) ? { run: ended.at(-1)?.run } : {}),
+      status: outcome ? outcomes[outcome.name].status : 'refused',
+      ...runs,
+    },
     exit: exitOf(ended.flatMap((each) => each.outcome ?? [])),
   };
 }
+
+/** What says something to a run, and then goes on with it. */
+const SPEAKS = ['answer', 'approve', 'reject', 'continue', 'cancel'];
 
 /** Their comment is the switch itself, so there is nothing that a terminal could turn. */
 const IN_THE_THREAD = ['quiet', 'wake'];

@@ -47,6 +47,23 @@ export const desk: readonly DeskEntry[] = [
     load: async () => (await import('./apply.js')).apply,
   },
   {
+    name: 'verify',
+    usage: 'crew verify [--base REF] [--affected]',
+    summary: {
+      en: 'lint, types, build and tests of this tree, and what changed against a base',
+      ja: 'このツリーを検証する。--base で変更前と比べる',
+    },
+    takes: { words: 0, flags: ['--base=', '--affected'] },
+    load: async () => (await import('./verify.js')).verifyHere,
+  },
+  {
+    name: 'agent',
+    usage: 'crew agent ROLE "TASK"',
+    summary: { en: 'one role alone, on the tree that is here', ja: '一つの役割だけをここで動かす' },
+    takes: { words: 100, flags: [] },
+    load: async () => (await import('./agent.js')).agent,
+  },
+  {
     name: 'validate',
     usage: 'crew validate [FILE]',
     summary: { en: 'check the configuration', ja: '設定を確かめる' },
@@ -86,6 +103,13 @@ export const desk: readonly DeskEntry[] = [
     },
     takes: { words: 1, flags: ['--yes'] },
     load: async () => (await import('./clean.js')).clean,
+  },
+  {
+    name: 'guard',
+    usage: 'crew guard [--root DIR] < JSON-LINES',
+    summary: { en: 'what an agent may do: a verdict for each line', ja: 'エージェントに何を許すかを一行ずつ答える' },
+    takes: { words: 0, flags: [] },
+    load: async () => (await import('./guard.js')).guard,
   },
   {
     name: 'sanitize',

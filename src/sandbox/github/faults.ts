@@ -14,6 +14,8 @@ type FaultKind =
   | { readonly kind: 'truncate' }
   /** Lists show nothing made after the fault was added. */
   | { readonly kind: 'stale' }
+  /** Lists whose order GitHub promises to nobody come in another one: cards, labels, people, parts. The same seed, the same order. */
+  | { readonly kind: 'shuffle'; readonly seed: number }
   /** One field of a GraphQL answer is null with an error, the rest stands: `PullRequest.reviews`, of all or of one number or name. */
   | {
       readonly kind: 'field';

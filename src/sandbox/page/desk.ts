@@ -1,5 +1,6 @@
 import type { GitHub } from '../github/index.js';
 import type { Proofs } from './door/guard.js';
+import type { PullBook } from './pull-book.js';
 import type { RunBook } from './run-book.js';
 import type { CrewHere, ModelHere } from './scene.js';
 
@@ -12,4 +13,4 @@ export type SandboxPages = {
 };
 
 /** Everything a request is answered from. */
-export type Desk = Required<SandboxPages> & { readonly proofs: Proofs };
+export type Desk = Required<SandboxPages> & { readonly proofs: Proofs; readonly pulls: PullBook };

@@ -15,6 +15,7 @@ import { respond, seeOther } from './door/respond.js';
 import { setScene } from './door/set-scene.js';
 import { viewerCookie } from './door/viewer.js';
 import { waitForChange } from './door/wait-for-change.js';
+import { openPullBook } from './pull-book.js';
 import { runsWithoutRunner } from './run-book.js';
 import { lost, refused } from './views/problem.js';
 
@@ -24,7 +25,7 @@ export type { RunBook, RunPages } from './run-book.js';
 /** The handler that `github.mount` takes. */
 export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promise<Reply | null> {
   const runs = given.runs ?? runsWithoutRunner(given.github.state);
-  const desk: Desk = { ...given, runs, proofs: createProofs(randomBytes(32)) };
+  const desk: Desk = { ...given, runs, pulls: openPullBook(), proofs: createProofs(randomBytes(32)) };
   const assets = readAssets();
   return async (incoming) => {
     const problem = foreignHost(incoming, desk.github.url);
@@ -39,9 +40,9 @@ export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promi
 
 /** What nobody draws is left to other handlers, unless it is a person who is lost. */
 async function get(desk: Desk, incoming: Incoming): Promise<Reply | null> {
-  const drawn = await waitForChange(incoming, () => {
+  const drawn = await waitForChange(incoming, async () => {
     const scene = setScene(desk, incoming);
-    return { scene, shown: pageAt(scene, { incoming, effects: desk.github.effects }) };
+    return { scene, shown: await pageAt(scene, { incoming, effects: desk.github.effects }) };
   });
   if (drawn === 'unchanged') return { status: 304 };
   const { scene, shown } = drawn;
@@ -50,13 +51,13 @@ async function get(desk: Desk, incoming: Incoming): Promise<Reply | null> {
   return wantsPage(incoming) ? respond(scene, { view: lost(incoming.path), incoming }) : null;
 }
 
-function post(desk: Desk, incoming: Incoming): Reply | null {
+async function post(desk: Desk, incoming: Incoming): Promise<Reply | null> {
   const scene = setScene(desk, incoming);
   const form = new URLSearchParams(incoming.body.toString());
   const problem = foreignPost(incoming, { isProof: desk.proofs.proves(scene.viewer.login, form.get('token') ?? '') });
   if (problem !== null) return respond(scene, { view: refused(403, problem), incoming });
   if (incoming.path === '/_/viewer') return becomeSomebody(desk, form);
-  const done = actOn(scene, { world: desk.github.world, path: incoming.path, form });
+  const done = await actOn(scene, { world: desk.github.world, path: incoming.path, form });
   if (done === null) return wantsPage(incoming) ? respond(scene, { view: lost(incoming.path), incoming }) : null;
   return 'redirect' in done ? seeOther(done.redirect) : respond(scene, { view: done, incoming });
 }

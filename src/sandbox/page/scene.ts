@@ -1,5 +1,14 @@
-import { type Account, findRepository, fullName, type Repository, type State, type Thread } from '../github/state.js';
+import {
+  type Account,
+  findRepository,
+  fullName,
+  type Project,
+  type Repository,
+  type State,
+  type Thread,
+} from '../github/state.js';
 import type { References } from './markdown/references.js';
+import type { PullBook } from './pull-book.js';
 import type { RunBook } from './run-book.js';
 
 /** The model that answers in this sandbox. */
@@ -28,13 +37,23 @@ export type Scene = {
   readonly model: ModelHere;
   readonly crew: CrewHere;
   readonly runs: RunBook;
-  pathOf(issue: Thread): string;
+  readonly pulls: PullBook;
+  pathOf(thread: Thread): string;
+  /** Whether who looks may know of a repository. */
+  sees(repository: Repository): boolean;
+  /** The boards that a repository shows. */
+  boardsOf(repository: Repository): readonly Project[];
   references(repository: Repository): References;
 };
 
-/** Where an issue is read. */
-export function pathOf(issue: Thread): string {
-  return `/${fullName(issue.repository)}/issues/${issue.number}`;
+/** Where an issue or a pull request is read, as GitHub spells it. */
+export function pathOf({ kind, repository, number }: Thread): string {
+  return `/${fullName(repository)}/${kind === 'Issue' ? 'issues' : 'pull'}/${number}`;
+}
+
+/** Where a board is looked at, as GitHub spells it. */
+export function pathOfBoard({ owner, number }: Project): string {
+  return `/${owner.kind === 'Organization' ? 'orgs' : 'users'}/${owner.login}/projects/${number}`;
 }
 
 /** What `#7` and `owner/name#7` lead to; a number that nobody has given out leads nowhere and stays a text. */
@@ -42,8 +61,8 @@ export function referencesIn(state: State, repository: Repository): References {
   return {
     find: ({ repository: name, number }) => {
       const place = name === null ? repository : findRepository(state, name);
-      const issue = place?.issues.find((one) => one.number === number);
-      return issue === undefined ? null : { path: pathOf(issue), title: issue.title };
+      const thread = place?.numbered.get(number);
+      return thread === undefined ? null : { path: pathOf(thread), title: thread.title };
     },
   };
 }

@@ -1,15 +1,33 @@
-// The sample project that a sandbox opens with: a small library, the people around it, its issues, and crew's App.
-import type { GitHub } from '../github/index.js';
-import type { Issue } from '../github/state.js';
+// The sample project that a sandbox opens with: a small library, the people around it, a board on which every state of the
+// facilitator's table occurs, and crew's App.
+//
+//   project/         the files of its first commit
+//   issues/ pulls/   a file each; its name begins with the number it will have
+//   commits/         what somebody pushed to the default branch without a pull request
+//   board.yml        columns, notes, cards that were put away
+//
+// Times are ages ("3 days ago"), commits are patches: both are worked out when the sandbox opens.
+import type { GitHub, RepositorySeed } from '../github/index.js';
+import { countFrom } from './files/age.js';
+import { readFiles, type SampleFiles } from './files/index.js';
 import { labels } from './labels.js';
-import type { SampleIssue } from './parse-issue.js';
 import { type Login, people } from './people.js';
-import { readIssues } from './read-issues.js';
 import { readManifest } from './read-manifest.js';
 import { readProject } from './read-project.js';
+import { boardSeed } from './seed/board.js';
+import { commitSeeds } from './seed/commits.js';
+import { issueSeed } from './seed/issue.js';
+import { pullSeed } from './seed/pull.js';
+import type { Telling } from './seed/telling.js';
+import { writeOut } from './seed/write-out.js';
 
 const owner = 'sample';
 const name = 'tidy-dates';
+const repository = `${owner}/${name}`;
+const keeper = 'maya' satisfies Login;
+
+/** Older than anything that is told of it. */
+const begun = 120 * 24 * 3_600_000;
 
 export type SampleOptions = {
   /** Where the App listens; without it nobody is told of anything. */
@@ -20,6 +38,8 @@ export type SampleOptions = {
 
 export type Sample = {
   readonly repository: string;
+  /** The board, by its owner and number. */
+  readonly project: { readonly owner: string; readonly number: number };
   readonly app: { readonly slug: string; readonly id: number; readonly privateKey: string };
   /** A token for each of the people. */
   readonly tokens: { readonly [Person in Login]: string };
@@ -27,53 +47,39 @@ export type Sample = {
 
 /** Puts the sample project into an embedded GitHub, with the App installed on it. */
 export async function seedSample(github: GitHub, options: SampleOptions = {}): Promise<Sample> {
-  const issues = readIssues();
-  const app = { ...readManifest(), owner, installations: [{ account: owner }] };
+  const files = readFiles();
+  const project = { ...readProject(), ...options.files };
+  const telling = { at: countFrom(github.world.now()), writtenOut: writeOut(files, project) };
+  const app = { ...readManifest(), owner, installations: [{ account: owner, repositories: [name] }] };
   await github.seed({
     users: people.map(({ login, name: called }) => ({ login, name: called })),
     organizations: [owner],
-    repositories: [{ ...projectOf(issues), files: { ...readProject(), ...options.files } }],
+    repositories: [{ ...repositorySeed(files, telling), files: project }],
+    projects: [boardSeed(files, telling, { owner, repository, keeper })],
     apps: [{ ...app, ...(options.webhook === undefined ? {} : { webhook: options.webhook }) }],
   });
-  const repository = github.repository(`${owner}/${name}`);
-  for (const [i, issue] of repository.issues.entries()) date(issue, { as: issues[i], now: github.world.now() });
   const { slug, id, privateKey } = github.app(app.slug);
-  const tokens = {
-    maya: github.tokenFor({ user: 'maya' }),
-    noah: github.tokenFor({ user: 'noah' }),
-    sam: github.tokenFor({ user: 'sam' }),
-  };
-  return { repository: `${owner}/${name}`, app: { slug, id, privateKey }, tokens };
+  const token = (user: Login) => github.tokenFor({ user });
+  const tokens = { maya: token('maya'), noah: token('noah'), ines: token('ines'), sam: token('sam') };
+  return { repository, project: { owner, number: 1 }, app: { slug, id, privateKey }, tokens };
 }
 
-function projectOf(issues: readonly SampleIssue[]) {
+function repositorySeed({ issues, pulls, pushes }: SampleFiles, telling: Telling): RepositorySeed {
+  const branches = issues.flatMap(({ author, branch }) =>
+    branch === undefined ? [] : [{ name: branch.name, commits: commitSeeds(branch.commits, telling, author) }],
+  );
   return {
     owner,
     name,
     description: 'Small, honest functions for calendar dates. No time zones, no surprises.',
+    createdAt: telling.at(begun),
     collaborators: Object.fromEntries(people.flatMap(({ login, role }) => (role === null ? [] : [[login, role]]))),
     labels,
-    issues: issues.map(seedOf),
+    // Somebody else's eyes, and green tests: otherwise nobody merges anything.
+    rules: { main: { requiredReviews: 1, requiredChecks: ['test'] } },
+    issues: issues.map((issue) => issueSeed(issue, telling)),
+    pulls: pulls.map((pull) => pullSeed(pull, telling)),
+    commits: pushes.flatMap((push) => commitSeeds([push], telling, push.author)),
+    branches,
   };
-}
-
-function seedOf({ title, body, author, labels: names, assignees, state, blockedBy, comments }: SampleIssue) {
-  const said = comments.map((comment) => ({ author: comment.author, body: comment.body }));
-  return { title, body, author, labels: names, assignees, state, blockedBy, comments: said };
-}
-
-/** A seed knows only now; here everything gets the time its file says, and an issue was last changed by its last comment. */
-function date(issue: Issue, { as: told, now }: { as: SampleIssue | undefined; now: number }): void {
-  if (told === undefined) return;
-  const at = (age: number) => new Date(now - age).toISOString().replace(/\.\d+Z$/, 'Z');
-  const last = at(Math.min(told.written, ...told.comments.map(({ written }) => written)));
-  Object.assign(issue, {
-    createdAt: at(told.written),
-    updatedAt: last,
-    closedAt: issue.closedAt === null ? null : last,
-  });
-  for (const [i, comment] of issue.comments.entries()) {
-    const written = at(told.comments[i]?.written ?? 0);
-    Object.assign(comment, { createdAt: written, updatedAt: written });
-  }
 }

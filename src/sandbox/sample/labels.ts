@@ -7,6 +7,7 @@ export const labels = [
   { name: 'help wanted', color: '0f8a3c', description: 'Nobody minds if you take it' },
   { name: 'good first issue', color: '7a5af5', description: 'Small, and a good way to get to know the place' },
   { name: 'planning', color: 'c98a12', description: 'About what comes next' },
+  { name: 'dependencies', color: '0366d6', description: 'What others made, and made anew' },
   { name: 'P1', color: 'e36209', description: 'Before everything else' },
   { name: 'blocked', color: '8a8f98', description: 'Waits for something outside of this project' },
 ] as const;

@@ -1,5 +1,6 @@
 import type { Complaint } from '../../commands/grammar.js';
 import { code } from '../code.js';
+import { en as agent } from './agent/en.js';
 import { en as facilitate } from './facilitate/en.js';
 import type { Messages, SaidName } from './messages.js';
 import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
@@ -130,6 +131,7 @@ export const en: Messages = {
     `I looked at ${assessments.length} issues and wrote ${changes.written} changes${changes.deferred > 0 ? `; ${changes.deferred} follow next time` : ''}. ${recommendation.reason}`,
   nothingToDo: 'There was nothing to do.',
   statusWord,
+  agent,
   facilitate,
 };
 

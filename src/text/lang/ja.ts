@@ -1,5 +1,6 @@
 import type { Complaint } from '../../commands/grammar.js';
 import { code } from '../code.js';
+import { ja as agent } from './agent/ja.js';
 import { ja as facilitate } from './facilitate/ja.js';
 import type { Messages, SaidName } from './messages.js';
 import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
@@ -128,5 +129,6 @@ export const ja: Messages = {
     `Issue ${assessments.length} 件を見て、${changes.written} 件の変更を書きました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
   nothingToDo: 'することはありませんでした。',
   statusWord,
+  agent,
   facilitate,
 };

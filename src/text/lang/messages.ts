@@ -2,6 +2,7 @@
 import type { Complaint } from '../../commands/grammar.js';
 import type { Change } from '../../core/change.js';
 import type { Report } from '../../report.js';
+import type { AgentMessages } from './agent/messages.js';
 import type { FacilitateMessages } from './facilitate/messages.js';
 
 export interface CommandLine {
@@ -45,6 +46,8 @@ export interface Messages {
   readonly looked: (report: Report) => string;
   /** Run status, as people say it. */
   readonly statusWord: (status: string) => string;
+  /** What is said of an agent at work. */
+  readonly agent: AgentMessages;
   /** What a facilitation says: a page of its own. */
   readonly facilitate: FacilitateMessages;
 }

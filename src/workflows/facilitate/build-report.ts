@@ -15,8 +15,13 @@ export interface ReportOf {
   readonly registry: AgentRegistry | undefined;
   readonly maintained: Maintained;
   readonly recommended: Recommended;
+  /** How many issues there are, as GitHub counts them; fewer of them may have been seen. */
+  readonly total?: number | undefined;
   /** How many changes were really written; in a dry run none are. */
   readonly written: number;
+  /** How many were there already when it came to writing them. */
+  readonly there?: number | undefined;
+  readonly refused?: Report['coverage']['missing'] | undefined;
   readonly dryRun: boolean;
   readonly cost: Report['cost'];
 }
@@ -33,7 +38,7 @@ export function buildReport(of: ReportOf): Report {
     previousAt: previous?.at ?? null,
     complete: completion.registry && completion.states && completion.next && completion.actions,
     completion,
-    coverage: coverageOf(scene),
+    coverage: coverageOf(of),
     registry: {
       agents: registry?.agents ?? [],
       discoveredAt: registry?.discoveredAt ?? field.observedAt,
@@ -51,18 +56,30 @@ export function buildReport(of: ReportOf): Report {
   };
 }
 
-function writtenOf({ maintained, written, dryRun }: ReportOf): Written {
+function writtenOf({ maintained, written, there = 0, dryRun }: ReportOf): Written {
   const deferred = maintained.deferred.length;
-  return { planned: maintained.planned.length + deferred, written, deferred, dryRun };
+  return { planned: maintained.planned.length + deferred, written, there, deferred, dryRun };
 }
 
 /** What could not be read has no number, and is never counted as seen. */
-function coverageOf({ field }: Scene): Report['coverage'] {
-  const unread = field.issues.filter(({ unread: isUnread }) => isUnread === true);
+function coverageOf({ scene: { field, verdicts }, total = 0, refused = [] }: ReportOf): Report['coverage'] {
+  const unread = verdicts.filter(({ case: { issue } }) => issue.unread === true).map(({ issue }) => issue);
+  const unsaid = unread.filter((ref) => !field.missing.some(({ what }) => what === ref));
   return {
-    issues: field.issues.length,
-    seen: field.issues.length - unread.length,
-    missing: [...field.missing, ...unread.map(({ ref }) => ({ what: ref, why: 'it could not be read' }))],
+    issues: Math.max(total, verdicts.length),
+    seen: verdicts.length - unread.length,
+    missing: [...field.missing, ...unsaid.map((what) => ({ what, why: 'it could not be read' })), ...refused],
     notIssues: field.notIssues,
+  };
+}
+
+/** A report of which something came out only afterwards. */
+export function withTrouble(report: Report, trouble: Report['coverage']['missing'][number]): Report {
+  const { coverage, completion } = report;
+  return {
+    ...report,
+    complete: false,
+    completion: { ...completion, actions: false },
+    coverage: { ...coverage, missing: [...coverage.missing, trouble] },
   };
 }

@@ -1,6 +1,7 @@
 // The facts that the table asks for: small functions of one issue among its surroundings.
 import type { IssueFacts, PullFacts, Ref } from '../../field.js';
 import type { Blocker, Waiting } from './blockers.js';
+import { missingAround } from './gaps.js';
 import type { Link } from './links.js';
 import { fails, hasPending, isApproved, isBlocked, type Standing, stands, wantsChanges } from './pull.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './three.js';
@@ -11,6 +12,8 @@ export interface Case {
   readonly now: string;
   readonly links: readonly Link[];
   readonly pulls: ReadonlyMap<Ref, PullFacts>;
+  /** Those of which GitHub did not say what they close: each may close this one. */
+  readonly unclear: readonly PullFacts[];
   readonly standing: Standing;
   readonly waiting: Waiting;
   /** The verdicts of its children, by their rule; null for one that cannot be read. */
@@ -60,16 +63,16 @@ const signOf = (pull: PullFacts, what: string): Sign => ({
   at: pull.createdAt,
 });
 
-/** Pull requests of a kind that might close it, had GitHub's references or their commits been read. */
-function mightClose({ pulls, links }: Case, wanted: (pull: PullFacts) => boolean): readonly Answer[] {
-  const named = new Set(links.map(({ ref }) => ref));
-  const missing = [...pulls.values()]
-    .filter(wanted)
-    .flatMap(({ ref, closes, commits }) => [
-      ...(closes === 'unread' ? [`pull ${ref} closes`] : []),
-      ...(commits === 'unread' && named.has(ref) ? [`pull ${ref} commits`] : []),
-    ]);
-  return missing.length > 0 ? [unread(...missing)] : [];
+/**
+ * Pull requests of a kind that might close it, had GitHub's references or their commits been read; or had they come at
+ * all.
+ */
+function mightClose(of: Case, wanted: (pull: PullFacts) => boolean): readonly Answer[] {
+  return maybe([
+    ...of.unclear.filter(wanted).map(({ ref }) => `pull ${ref} closes`),
+    ...linked(of, (_, pull) => wanted(pull) && pull.commits === 'unread').map(({ ref }) => `pull ${ref} commits`),
+    ...missingAround(of.issue.ref, of.standing.field, ['pulls']),
+  ]);
 }
 
 const isOpen = ({ state, draft }: PullFacts): boolean => state === 'open' && !draft;
@@ -78,7 +81,10 @@ const isMerged = ({ state }: PullFacts): boolean => state === 'merged';
 export const isClosed = ({ issue }: Case): Answer =>
   issue.closed ? yes({ what: `closed as ${issue.closed.reason}`, ref: issue.ref, at: issue.closed.at }) : no;
 
-export const nothingReady = (of: Case): Answer => whether(ready(of).length === 0);
+/** One that could not be read may be ready as well. */
+const anotherMayBe = (of: Case): Answer => any(mightClose(of, isOpen));
+
+export const nothingReady = (of: Case): Answer => (ready(of).length > 0 ? no : all([negated(anotherMayBe(of)), yes()]));
 
 export const aClosingPullStands = (of: Case): Answer =>
   any([...closing(of).map((pull) => stands(pull, of.issue, of.standing)), ...mightClose(of, isMerged)]);
@@ -91,7 +97,8 @@ export const aClosingCommitStands = ({ work }: Case): Answer => work.closingComm
 /** Exactly one is ready, and nothing but somebody's click is missing. */
 export function oneIsApproved(of: Case): Answer {
   const [pull, ...others] = ready(of);
-  if (!pull || others.length > 0) return no;
+  if (others.length > 0) return no;
+  if (!pull) return anotherMayBe(of);
   const home = of.standing.field.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`));
   return all([
     whether(closing(of).includes(pull)),
@@ -100,14 +107,15 @@ export function oneIsApproved(of: Case): Answer {
     negated(fails(pull)),
     negated(hasPending(pull)),
     negated(isBlocked(pull)),
+    negated(anotherMayBe(of)),
   ]);
 }
 
 const negated = (answer: Answer): Answer => (answer.is === 'unread' ? answer : whether(answer.is === 'no'));
 
 export const oneWantsChanges = (of: Case): Answer =>
-  any(ready(of).map((pull) => wantsChanges(pull, of.standing.field)));
-export const oneFails = (of: Case): Answer => any(ready(of).map(fails));
+  any([...ready(of).map((pull) => wantsChanges(pull, of.standing.field)), anotherMayBe(of)]);
+export const oneFails = (of: Case): Answer => any([...ready(of).map(fails), anotherMayBe(of)]);
 export const somethingIsReady = (of: Case): Answer =>
   any([...ready(of).map((pull) => yes(signOf(pull, 'is ready for review'))), ...mightClose(of, isOpen)]);
 
@@ -146,7 +154,10 @@ export function isBlockedAfterWork(of: Case): Answer {
   const { last, missing } = of.work;
   if (last === null) return missing.length > 0 && openBlockers(of).length > 0 ? unread(...missing) : no;
   const later = openBlockers(of).filter(({ since }) => since > last);
-  return any([...later.map((each) => yes(blockerSign(each))), ...maybe(of.waiting.unread)]);
+  // What could not be read may be later still.
+  const afterAll = later.length > 0 && missing.length > 0;
+  const known = afterAll ? maybe(missing) : later.map((each) => yes(blockerSign(each)));
+  return any([...known, ...maybe(of.waiting.unread)]);
 }
 
 export const isWaiting = (of: Case): Answer =>

@@ -6,6 +6,8 @@ import { isDashboard, type Scene } from './scene.js';
 export interface Written {
   readonly planned: number;
   readonly written: number;
+  /** Written by somebody else in between. */
+  readonly there?: number | undefined;
   readonly deferred: number;
   readonly dryRun: boolean;
 }
@@ -15,12 +17,12 @@ export function completionOf(
   scene: Scene,
   of: { hasRegistry: boolean; recommendation: Recommendation; written: Written },
 ): Report['completion'] {
-  const { planned, written, deferred, dryRun } = of.written;
+  const { planned, written, there = 0, deferred, dryRun } = of.written;
   return {
     registry: of.hasRegistry,
     states: statesClear(scene),
     next: nextClear(scene, of.recommendation),
-    actions: dryRun || planned <= written + deferred,
+    actions: dryRun || planned <= written + there + deferred,
   };
 }
 

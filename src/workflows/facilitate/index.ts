@@ -10,8 +10,10 @@ import type { Change } from '../../core/change.js';
 import { replyTo } from '../../core/reply.js';
 import type { Ctx, FieldDesk, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
+import type { Observation } from '../../observation.js';
 import type { Report } from '../../report.js';
-import { buildReport } from './build-report.js';
+import { buildReport, withTrouble } from './build-report.js';
+import { areInVain, type Deed, type Deeds, foundIn, heldIn, refusedIn, writtenIn } from './deeds.js';
 import { digestIn, digestPlan } from './digest.js';
 import { discover } from './discover.js';
 import { judge } from './judge.js';
@@ -40,7 +42,7 @@ export const facilitate: Workflow = {
   claims: false,
   async tell(ctx, input) {
     const desk = deskOf(ctx);
-    const { field, outside, previous, agents, me, cost } = await desk.look();
+    const { field, total, outside, previous, agents, agentsUnread, me, cost } = await desk.look();
     const rules = rulesOf(ctx.known.config, desk.host);
     const judged = judge(field, rules, previous, outside);
     const scene = sceneOf({
@@ -56,24 +58,29 @@ export const facilitate: Workflow = {
     const registry = discover(agents, field.observedAt);
     const quiet = quietOf(field, previous);
     const room = roomAt(field.observedAt, previous);
-    const maintained = maintain(scene, { standing: standingIn(field, me), quiet, outgoing: desk.outgoing, room });
+    const standing = standingIn(field, { me, previous });
+    const maintained = maintain(scene, { standing, quiet, outgoing: desk.outgoing, room });
     const recommended = recommend(scene, registry);
-    const written = ctx.dryRun ? [] : await writeAll(ctx, maintained.planned);
-    const report = buildReport({
+    const deeds = ctx.dryRun ? [] : await writeAll(ctx, maintained.planned);
+    const written = heldIn(deeds);
+    const seen = buildReport({
       scene,
-      registry,
+      total,
+      registry: agentsUnread ? undefined : registry,
       maintained,
       recommended,
-      written: written.length,
+      written: writtenIn(deeds),
+      there: written.length - writtenIn(deeds),
+      refused: refusedIn(deeds, maintained.planned),
       dryRun: ctx.dryRun,
       cost: cost(),
     });
-    const digest = digestPlan({ scene, report, lang: ctx.known.lang, host: desk.host, outgoing: desk.outgoing });
-    if (!ctx.dryRun) {
-      if (digest?.change) await writeOne(ctx, digest.change);
-      const observation = observationOf({ scene, maintained, written, quiet, digest: digest?.digest });
-      if (differs(observation, previous)) await desk.remember(observation);
-    }
+    const digest = digestPlan({ scene, report: seen, lang: ctx.known.lang, host: desk.host, outgoing: desk.outgoing });
+    if (!ctx.dryRun && digest?.change) await writeOne(ctx, digest.change);
+    const left = { scene, maintained, written, found: foundIn(deeds), quiet, digest: digest?.digest };
+    const forgotten = ctx.dryRun ? null : await remember(desk, observationOf(left), previous);
+    const report =
+      forgotten === null ? seen : withTrouble(seen, { what: 'this look, for the next one', why: forgotten });
     const says = facilitationSays(report, ctx.known.lang);
     await ctx.apply(replyTo(input.event, input.asked, ctx.say.looked(report)));
     const { complete, changes } = report;
@@ -100,16 +107,36 @@ function deskOf({ field }: Ctx): FieldDesk {
 }
 
 /** One after the other; what GitHub refuses of one issue does not keep the others from theirs. */
-async function writeAll(ctx: Ctx, planned: readonly Planned[]): Promise<readonly Planned[]> {
-  const written: Planned[] = [];
-  for (const each of planned) if (await writeOne(ctx, each.change)) written.push(each);
-  return written;
+async function writeAll(ctx: Ctx, all: readonly Planned[]): Promise<Deeds> {
+  const deeds: Deeds[number][] = [];
+  for (const planned of all) {
+    if (areInVain(deeds)) break;
+    deeds.push({ planned, deed: await writeOne(ctx, planned.change) });
+  }
+  return deeds;
 }
 
-async function writeOne({ apply }: Ctx, change: Change): Promise<boolean> {
-  const done = await apply([change]).catch((error: unknown) => {
-    if (error instanceof UserError && error.ends === 'refused') return [];
-    throw error;
-  });
-  return done.some(({ did }) => did !== 'skipped');
+async function writeOne({ apply }: Ctx, change: Change): Promise<Deed> {
+  try {
+    const [deed] = await apply([change]);
+    return deed ?? { did: 'skipped' };
+  } catch (error) {
+    return { did: 'refused', why: refusalOf(error) };
+  }
+}
+
+/** Leaves what the next look needs; why it may not, where it may not. */
+async function remember(desk: FieldDesk, next: Observation, previous: Observation | undefined): Promise<string | null> {
+  try {
+    if (differs(next, previous)) await desk.remember(next);
+    return null;
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** That GitHub refuses is said in the report; everything else ends the run. */
+function refusalOf(error: unknown): string {
+  if (error instanceof UserError && error.ends === 'refused') return error.message;
+  throw error;
 }

@@ -47,6 +47,7 @@ class Court {
   readonly #memory: Memory | undefined;
   readonly #issues: ReadonlyMap<Ref, IssueFacts>;
   readonly #pulls: ReadonlyMap<Ref, PullFacts>;
+  readonly #unclear: readonly PullFacts[];
   readonly #standing: Standing;
   readonly #undone: ReturnType<typeof revertsOf>;
   readonly #verdicts = new Map<Ref, Verdict>();
@@ -59,6 +60,7 @@ class Court {
     this.links = linksOf(field, rules);
     this.#issues = new Map(field.issues.map((issue) => [issue.ref, issue]));
     this.#pulls = new Map(field.pulls.map((pull) => [pull.ref, pull]));
+    this.#unclear = field.pulls.filter(({ closes }) => closes === 'unread');
     this.#undone = revertsOf(field);
     const undoneAt = (pull: PullFacts) => (pull.merge ? this.#undone({ sha: pull.merge.sha, pull: pull.ref }) : null);
     this.#standing = { field, doneBranches: rules.doneBranches, undoneAt };
@@ -95,6 +97,7 @@ class Court {
       now,
       links,
       pulls: this.#pulls,
+      unclear: this.#unclear,
       standing: this.#standing,
       waiting: { blockers: [], problems: [], unread: [], texts: {} },
       children: [],

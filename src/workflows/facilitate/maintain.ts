@@ -16,9 +16,16 @@ import type { FacilitateAction } from './report.js';
 import { isDashboard, isExempt, numberIn, type Scene } from './scene.js';
 import { whoMustAct } from './who.js';
 
+/** Crew's comment on an issue. */
+export interface Stands {
+  readonly digest: string;
+  /** More than one came about, whoever was late: the change that says the same again takes the others away. */
+  readonly doubled?: boolean | undefined;
+}
+
 export interface Hand {
   /** Crew's own comments as they stand. */
-  readonly standing: ReadonlyMap<Ref, { readonly digest: string; readonly body: string }>;
+  readonly standing: ReadonlyMap<Ref, Stands>;
   /** Issues where somebody said `/crew quiet`. */
   readonly quiet: ReadonlySet<Ref>;
   /** The last gate: a comment is compared as it would be posted. */
@@ -56,7 +63,7 @@ export function maintain(scene: Scene, hand: Hand): Maintained {
     ]);
   const planned = due.slice(0, hand.room);
   const deferred = due.slice(planned.length);
-  const next = Object.fromEntries(files.map((file) => [file.verdict.issue, seenOf(file, scene, leftOut)]));
+  const next = Object.fromEntries(files.map((file) => [file.verdict.issue, seenOf(file, { scene, hand, leftOut })]));
   return {
     actions: due.map(({ action }) => action),
     planned,
@@ -182,7 +189,7 @@ function commentChange(of: Omit<File, 'labels' | 'comment'>, { scene, hand, also
   // What could not be judged just once is no news: what stands stays.
   if (standing && verdict.state === 'unknown' && !needsSomebody(verdict, of.before)) return undefined;
   const body = bodyOf(verdict, scene, also);
-  if (standing?.digest === bodyDigest(hand.outgoing(body))) return undefined;
+  if (standing?.digest === bodyDigest(hand.outgoing(body)) && !standing.doubled) return undefined;
   return {
     ref: verdict.issue,
     change: { kind: 'comment', ...placeOf(verdict, scene), slot: SLOT, body, standing: standing?.digest ?? null },
@@ -211,7 +218,13 @@ function byTurn(a: File, b: File): number {
   return at < 0 ? numberIn(a.verdict.issue) - numberIn(b.verdict.issue) : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-function seenOf(file: File, scene: Scene, leftOut: ReadonlySet<Ref>): Seen {
+interface Leaving {
+  readonly scene: Scene;
+  readonly hand: Hand;
+  readonly leftOut: ReadonlySet<Ref>;
+}
+
+function seenOf(file: File, { scene, hand, leftOut }: Leaving): Seen {
   const { verdict, before, labelPlan } = file;
   const { state, rule, issue } = verdict;
   return {
@@ -220,10 +233,19 @@ function seenOf(file: File, scene: Scene, leftOut: ReadonlySet<Ref>): Seen {
     freshness: scene.freshness(issue),
     since: before?.state === state ? before.since : scene.field.observedAt,
     unknownLooks: state === 'unknown' ? (before?.unknownLooks ?? 0) + 1 : 0,
+    ...saysOf(file, { hand, leftOut }),
     labels: labelPlan.stand,
     removed: labelPlan.removed,
     ...toldOf(file, leftOut),
   };
+}
+
+/** What stands of crew's when everything planned is written. */
+function saysOf({ verdict, comment }: File, { hand, leftOut }: Omit<Leaving, 'scene'>): Pick<Seen, 'says'> {
+  const change = leftOut.has(verdict.issue) ? undefined : comment?.change;
+  const standing = hand.standing.get(verdict.issue)?.digest;
+  const says = change?.kind === 'comment' ? bodyDigest(hand.outgoing(change.body)) : standing;
+  return says === undefined ? {} : { says };
 }
 
 /** What people have been told. A look to which an issue was unreadable changes nothing of that. */

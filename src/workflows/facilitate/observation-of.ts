@@ -11,13 +11,15 @@ export interface Left {
   readonly scene: Scene;
   readonly maintained: Maintained;
   readonly written: readonly Planned[];
+  /** What stands where something else was expected. */
+  readonly found: ReadonlyMap<Planned, string | null>;
   readonly quiet: ReadonlySet<Ref>;
   /** What the digest says now. */
   readonly digest: string | undefined;
 }
 
 /** The observation, with everything that could not be written owed to the next look. */
-export function observationOf({ scene, maintained, written, quiet, digest }: Left): Observation {
+export function observationOf({ scene, maintained, written, found, quiet, digest }: Left): Observation {
   const { field, previous } = scene;
   const unwritten = [...maintained.planned, ...maintained.deferred].filter((each) => !written.includes(each));
   return {
@@ -25,7 +27,7 @@ export function observationOf({ scene, maintained, written, quiet, digest }: Lef
     at: field.observedAt,
     field,
     texts: textsOf(scene),
-    issues: owing({ next: maintained.next, previous: previous?.issues, unwritten }),
+    issues: owing({ next: maintained.next, previous: previous?.issues, unwritten, found }),
     quiet: [...quiet].sort(),
     digest: digest ?? previous?.digest,
     wrote: wroteBy(field.observedAt, { previous, count: written.length }),

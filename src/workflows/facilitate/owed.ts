@@ -8,18 +8,25 @@ export interface Unwritten {
   readonly next: Readonly<Record<Ref, Seen>>;
   readonly previous: Readonly<Record<Ref, Seen>> | undefined;
   readonly unwritten: readonly Planned[];
+  /** Of those that were tried: the digest of what was found to stand there instead; null where nothing does. */
+  readonly found?: ReadonlyMap<Planned, string | null> | undefined;
 }
 
 /** What a look leaves for the next one, when some of its changes were deferred, refused or lost. */
-export function owing({ next, previous, unwritten }: Unwritten): Readonly<Record<Ref, Seen>> {
+export function owing({ next, previous, unwritten, found }: Unwritten): Readonly<Record<Ref, Seen>> {
   const left: Record<Ref, Seen> = { ...next };
-  for (const { ref, change } of unwritten) {
+  for (const each of unwritten) {
+    const { ref, change } = each;
     const seen = left[ref];
     if (!seen) continue;
-    left[ref] =
-      change.kind === 'label'
-        ? { ...seen, labels: labelsWithout(seen.labels, change), owed: true }
-        : { ...seen, notified: previous?.[ref]?.notified ?? false, owed: true };
+    if (change.kind === 'label') {
+      left[ref] = { ...seen, labels: labelsWithout(seen.labels, change), owed: true };
+      continue;
+    }
+    const { says: _, ...unsaid } = seen;
+    const stands = found?.has(each) ? found.get(each) : (change.standing ?? previous?.[ref]?.says);
+    const says = stands === null || stands === undefined ? {} : { says: stands };
+    left[ref] = { ...unsaid, ...says, notified: previous?.[ref]?.notified ?? false, owed: true };
   }
   return left;
 }

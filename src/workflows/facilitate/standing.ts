@@ -1,17 +1,30 @@
 import { readMarker } from '../../core/marker.js';
-import type { Field, Ref } from '../../field.js';
-import { SLOT } from './maintain.js';
+import type { Field, IssueFacts, Ref } from '../../field.js';
+import type { Observation } from '../../observation.js';
+import { SLOT, type Stands } from './maintain.js';
 
-/** Crew's own comments as they stand, by issue: known by their marker and their author. */
-export function standingIn({ issues }: Field, me: string): ReadonlyMap<Ref, { digest: string; body: string }> {
-  const found = issues.flatMap(({ ref, comments }) =>
-    comments.flatMap(({ by, body }) => {
-      const marker = by.login === me ? readMarker(body) : null;
-      return marker?.slot === SLOT ? [[ref, { digest: marker.digest, body: withoutMarker(body) }] as const] : [];
-    }),
+/** Crew's own comments as they stand, by issue: known by their marker and their author, else by the last look. */
+export function standingIn(
+  { issues }: Field,
+  of: { readonly me: string; readonly previous: Observation | undefined },
+): ReadonlyMap<Ref, Stands> {
+  const found = issues.map(
+    (issue) => [issue.ref, standingOn(issue, of.me) ?? rememberedOn(issue, of.previous)] as const,
   );
-  // The oldest is the one that is kept.
-  return new Map(found.reverse());
+  return new Map(found.flatMap(([ref, stands]) => (stands ? [[ref, stands]] : [])));
 }
 
-const withoutMarker = (body: string): string => body.slice(0, body.lastIndexOf('\n<!-- crew:')).trimEnd();
+/** The oldest is the one that is kept. */
+function standingOn({ comments }: IssueFacts, me: string): Stands | undefined {
+  const [first, ...others] = comments.flatMap(({ by, body }) => {
+    const marker = by.login === me ? readMarker(body) : null;
+    return marker?.slot === SLOT ? [marker.digest] : [];
+  });
+  return first === undefined ? undefined : { digest: first, doubled: others.length > 0 };
+}
+
+/** A thread that was not read to its beginning may well hold what the last look left there. */
+function rememberedOn({ ref, earlierComments }: IssueFacts, previous: Observation | undefined): Stands | undefined {
+  const says = previous?.issues[ref]?.says;
+  return earlierComments === undefined || says === undefined ? undefined : { digest: says };
+}

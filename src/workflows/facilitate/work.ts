@@ -1,9 +1,10 @@
 // What happened by way of work on an issue: what goes on, what led nowhere, and when it was last touched.
 import type { CommitFacts, IssueFacts, LogFacts, PullFacts, RunFacts } from '../../field.js';
 import type { Work } from './facts.js';
+import { missingAround } from './gaps.js';
 import { type Link, repoOf } from './links.js';
 import { type Standing, stands } from './pull.js';
-import { type Answer, all, any, type Sign, whether, yes } from './three.js';
+import { type Answer, all, any, type Sign, unread, whether, yes } from './three.js';
 
 export interface WorkOf {
   readonly issue: IssueFacts;
@@ -190,6 +191,7 @@ function missingOf({ issue, links, standing }: WorkOf, pulls: readonly LinkedPul
   return [
     ...(issue.branches === 'unread' ? [`issue ${issue.ref} branches`] : []),
     ...branches.map(({ name }) => `branch ${name} ahead`),
+    ...missingAround(issue.ref, standing.field, ['pulls', 'commits', 'branches', 'runs']),
     ...pulls.flatMap(({ pull }) => missingIn(stands(pull, issue, standing))),
   ];
 }
@@ -198,15 +200,15 @@ const missingIn = (answer: Answer): readonly string[] => (answer.is === 'unread'
 
 function closingCommitOf(of: WorkOf): Answer {
   const reopened = of.issue.reopenings.at(-1) ?? '';
-  return any(
-    linkedCommits(of)
-      .filter(({ link }) => link.strength === 'closing')
-      .map(({ commit }) =>
-        all([
-          whether(of.commitUndoneAt(commit.sha) === null),
-          whether(commit.at > reopened),
-          yes({ what: 'closes it', ref: commit.sha, by: commit.by.login, at: commit.at }),
-        ]),
-      ),
-  );
+  const closing = linkedCommits(of)
+    .filter(({ link }) => link.strength === 'closing')
+    .map(({ commit }) =>
+      all([
+        whether(of.commitUndoneAt(commit.sha) === null),
+        whether(commit.at > reopened),
+        yes({ what: 'closes it', ref: commit.sha, by: commit.by.login, at: commit.at }),
+      ]),
+    );
+  const missing = missingAround(of.issue.ref, of.standing.field, ['commits']);
+  return any([...closing, ...(missing.length > 0 ? [unread(...missing)] : [])]);
 }

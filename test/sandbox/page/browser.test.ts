@@ -32,7 +32,7 @@ describe('in a real browser', () => {
     await thread.filter({ hasText: '/crew help' }).waitFor();
     expect(await page.locator('#comment').inputValue()).toBe('');
 
-    const issue = github.repository('sample/tidy-dates').issues[1];
+    const issue = github.repository('sample/tidy-dates').issues.find(({ number }) => number === 2);
     const { bot: account, ...app } = github.app('crew');
     const asked = issue?.comments.at(-1);
     if (issue === undefined || asked === undefined) throw new Error('nothing was asked');
@@ -79,7 +79,13 @@ describe('in a real browser', () => {
     for (const path of [
       '/',
       '/sample/tidy-dates/issues/2',
+      '/sample/tidy-dates/issues/17',
       '/sample/tidy-dates/issues/new',
+      '/sample/tidy-dates/pulls',
+      '/sample/tidy-dates/pull/27',
+      '/sample/tidy-dates/pull/27/commits',
+      '/sample/tidy-dates/pull/27/files',
+      '/orgs/sample/projects/1',
       '/_/effects',
       '/nothing',
     ]) {
@@ -94,7 +100,16 @@ describe('in a real browser', () => {
     const measure = await readFile(new URL('./faint-words.js', import.meta.url), 'utf8');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      for (const path of ['/', '/sample/tidy-dates/issues/2', '/sample/tidy-dates/issues/8', '/nothing']) {
+      for (const path of [
+        '/',
+        '/sample/tidy-dates/issues/2',
+        '/sample/tidy-dates/issues/8',
+        '/sample/tidy-dates/pulls',
+        '/sample/tidy-dates/pull/28',
+        '/sample/tidy-dates/pull/28/files',
+        '/orgs/sample/projects/1',
+        '/nothing',
+      ]) {
         await page.goto(`${github.url}${path}`);
         expect([colorScheme, path, await page.evaluate(measure)]).toEqual([colorScheme, path, []]);
       }

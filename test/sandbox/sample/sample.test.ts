@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type GitHub, startGitHub } from '../../../src/sandbox/github/index.js';
+import { rollupOf } from '../../../src/sandbox/github/pulls/checks-of.js';
+import { issue } from '../../../src/sandbox/sample/files/issue.js';
+import { parseFile } from '../../../src/sandbox/sample/files/parse-file.js';
 import { type Sample, seedSample } from '../../../src/sandbox/sample/index.js';
-import { parseIssue } from '../../../src/sandbox/sample/parse-issue.js';
+import { patched } from '../../../src/sandbox/sample/seed/apply-patch.js';
 
 const run = promisify(execFile);
 const now = Date.parse('2026-06-15T12:00:00Z');
@@ -63,17 +66,70 @@ describe('the sample project', () => {
     expect(stdout.trim()).toBe('name: mine');
   });
 
-  it('has issues by its people, as old as they say', () => {
-    const { issues } = github.repository(sample.repository);
-    expect(issues.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(new Set(issues.map(({ author }) => author.login))).toEqual(new Set(['maya', 'noah', 'sam']));
+  it('has pull requests whose branches do what their checks say', async () => {
+    const project = await clone();
+    await run('git', ['-C', project, 'fetch', '--quiet', 'origin', '+refs/pull/*/head:refs/pull/*']);
+    const { pulls } = github.repository(sample.repository);
+    const found: [number, string][] = [];
+    for (const { number } of pulls) {
+      await run('git', ['-C', project, 'checkout', '--quiet', `refs/pull/${number}`]);
+      found.push([number, (await testsPass(project)) ? 'SUCCESS' : 'FAILURE']);
+    }
+    const said = pulls.map(({ number, repository, head }) => [number, rollupOf(repository, head.sha)]);
+    expect(found).toEqual(said);
+    expect(found.filter(([, state]) => state === 'FAILURE')).toEqual([[30, 'FAILURE']]);
+  });
+
+  it('has open pull requests that can be merged, one after the other', async () => {
+    const project = await clone();
+    const { pulls } = github.repository(sample.repository);
+    await run('git', ['-C', project, 'fetch', '--quiet', 'origin', '+refs/pull/*/head:refs/pull/*']);
+    const me = ['-c', 'user.name=x', '-c', 'user.email=x@x'];
+    for (const { number } of pulls.filter(({ state }) => state === 'open')) {
+      await run('git', ['-C', project, ...me, 'merge', '--quiet', '--no-edit', `refs/pull/${number}`]);
+    }
+  });
+
+  it('has on its default branch what was merged, and not what was taken back', async () => {
+    const project = await clone();
+    const { stdout: log } = await run('git', ['-C', project, 'log', '--format=%an: %s']);
+    expect(log.trim().split('\n').slice(0, -1)).toEqual([
+      'Maya Lindqvist: Compare dates (#20)',
+      'Maya Lindqvist: Years below 100 stay in the first century',
+      'Maya Lindqvist: Revert "relative() names the nearest week" (#15)',
+      'Noah Tanaka: relative() names the nearest week (#14)',
+      'Maya Lindqvist: Add isLeapYear (#11)',
+    ]);
+    const index = await readFile(join(project, 'src', 'index.js'), 'utf8');
+    expect(index).toContain('isLeapYear');
+    expect(await readFile(join(project, 'src', 'relative.js'), 'utf8')).toContain('Math.floor');
+  });
+
+  it('has issues and pull requests by its people, as old as they say, numbered as they came', () => {
+    const { issues, pulls, labels, numbered } = github.repository(sample.repository);
+    const inOrder = [...numbered.values()].sort((a, b) => a.number - b.number);
+    expect(inOrder.map(({ number }) => number)).toEqual(inOrder.map((_, i) => i + 1));
+    expect(inOrder.map(({ createdAt }) => createdAt)).toEqual(inOrder.map(({ createdAt }) => createdAt).sort());
+    expect(new Set(inOrder.map(({ author }) => author.login))).toEqual(
+      new Set(['maya', 'noah', 'ines', 'sam', 'renovate[bot]']),
+    );
     expect(issues[2]?.blockedBy).toEqual([issues[1]]);
-    expect(issues[0]).toMatchObject({ state: 'closed', closedAt: '2026-05-21T12:00:00Z' });
-    expect(issues[1]).toMatchObject({ createdAt: '2026-06-09T12:00:00Z', updatedAt: '2026-06-11T12:00:00Z' });
-    expect(issues[1]?.comments[0]).toMatchObject({ createdAt: '2026-06-10T12:00:00Z', author: { login: 'maya' } });
-    const known = new Set(github.repository(sample.repository).labels.map(({ name }) => name));
-    expect(known).toEqual(new Set([...known, ...issues.flatMap(({ labels }) => labels.map(({ name }) => name))]));
-    expect(known.size).toBe(9);
+    expect(issues[0]).toMatchObject({ state: 'closed', closedAt: '2026-03-13T12:00:00Z' });
+    expect(issues[1]).toMatchObject({ createdAt: '2026-05-08T12:00:00Z', updatedAt: '2026-06-14T16:00:00Z' });
+    expect(issues[1]?.comments[0]).toMatchObject({ createdAt: '2026-05-09T12:00:00Z', author: { login: 'maya' } });
+    expect(pulls.find(({ number }) => number === 35)?.head).toMatchObject({ repository: { owner: { login: 'sam' } } });
+    const known = labels.map(({ name }) => name);
+    expect(known).toHaveLength(10);
+    expect(known).toEqual(expect.arrayContaining(inOrder.flatMap((thread) => thread.labels.map(({ name }) => name))));
+  });
+
+  it('has a board of its organisation that everybody sees, with a column for each state of work', () => {
+    const [board, ...others] = github.state.projects;
+    expect(others).toEqual([]);
+    expect(board).toMatchObject({ ...sample.project, owner: { login: 'sample' }, public: true, title: 'Towards 1.0' });
+    const columns = board?.fields.find(({ name }) => name === 'Status')?.options.map(({ name }) => name);
+    const used = board?.items.map(({ values }) => values.get('Status')?.value);
+    expect(new Set(used)).toEqual(new Set(columns));
   });
 
   it('gives what it takes to act: the App installed, a token for each of its people', async () => {
@@ -90,18 +146,37 @@ describe('the sample project', () => {
 });
 
 describe('an issue as a file', () => {
+  const text = 'title: x\nauthor: y\nwritten: last week\nbody: z\n';
+
   it('is refused with its name when something is wrong in it', () => {
-    const text = 'title: x\nauthor: y\nwritten: last week\nbody: z\n';
-    expect(() => parseIssue('7-x.yml', text)).toThrow(/7-x\.yml[\s\S]*written/);
-    expect(() => parseIssue('8-x.yml', text.replace('last week', '3 days ago\ncolour: red'))).toThrow(
+    expect(() => parseFile(issue, '7-x.yml', text)).toThrow(/7-x\.yml[\s\S]*written/);
+    expect(() => parseFile(issue, '8-x.yml', text.replace('last week', '3 days ago\ncolour: red'))).toThrow(
       /8-x\.yml[\s\S]*colour/,
     );
   });
 
   it('reads its age in hours or days', () => {
-    const aged = (written: string) => parseIssue('f', `title: x\nauthor: y\nwritten: ${written}\nbody: z`).written;
+    const aged = (written: string) => parseFile(issue, 'f', text.replace('last week', written)).written;
     expect([aged('1 hour ago'), aged('30 hours ago'), aged('2 days ago')]).toEqual([
       3_600_000, 108_000_000, 172_800_000,
     ]);
+  });
+});
+
+describe('a commit as a patch', () => {
+  const tree = new Map([['a.txt', 'one\ntwo\n']]);
+
+  it('changes, makes and deletes files', () => {
+    const patch = '--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+deux\n';
+    expect(patched(tree, { patch, of: 'x' })).toEqual({ 'a.txt': 'one\ndeux\n' });
+    const made = '--- /dev/null\n+++ b/b.txt\n@@ -0,0 +1 @@\n+new\n';
+    expect(patched(tree, { patch: made, of: 'x' })).toEqual({ 'b.txt': 'new\n' });
+    const gone = '--- a/a.txt\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-one\n-two\n';
+    expect(patched(tree, { patch: gone, of: 'x' })).toEqual({ 'a.txt': null });
+  });
+
+  it('is refused by name when it does not fit what is there', () => {
+    const patch = '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-three\n+trois\n';
+    expect(() => patched(tree, { patch, of: 'the branch x' })).toThrow('the branch x: its patch does not fit a.txt');
   });
 });

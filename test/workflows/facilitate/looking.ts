@@ -67,7 +67,7 @@ export const observed = (scene: Scene, issues: Readonly<Record<Ref, Seen>>): Obs
 export function standingAfter(before: Standing, planned: readonly Planned[]): Standing {
   const after = new Map(before);
   for (const { ref, change } of planned)
-    if (change.kind === 'comment') after.set(ref, { digest: bodyDigest(change.body), body: change.body });
+    if (change.kind === 'comment') after.set(ref, { digest: bodyDigest(change.body) });
   return after;
 }
 

@@ -28,11 +28,12 @@ export function trailFrom(of: {
   on: ReadonlySet<Ref>;
   since: string;
   outside: { raw: readonly RawIssue[]; steps: Trail['outside'] };
+  /** Refs that were to be read and did not come. */
+  lost: Survey['runs'];
 }): Trail {
-  const { ask, survey, field, on, since, outside } = of;
-  const tips = [...survey.heads, ...survey.runs, ...survey.leases].flatMap(({ name, target }) =>
-    target ? [[name, target.oid] as const] : [],
-  );
+  const { ask, survey, field, on, since, outside, lost } = of;
+  const read = [...survey.heads, ...survey.runs, ...survey.leases].filter((ref) => !lost.includes(ref));
+  const tips = read.flatMap(({ name, target }) => (target ? [[name, target.oid] as const] : []));
   const unread = unreadIn(field);
   const isOpen = (ref: Ref, { pulse }: Step) => unread.has(ref) || isWithin(pulse, ask.now);
   return {

@@ -1,5 +1,5 @@
 // Reading everything: the first look, and every look a day after the last whole one.
-import type { Field } from '../../../field.js';
+import type { Field, Gap } from '../../../field.js';
 import { createAsker, type Graphql } from './ask.js';
 import { type RawRef, refList } from './branches.js';
 import { everyCard, fragmentsFor } from './fragments.js';
@@ -83,6 +83,12 @@ export async function surveyAll(wanted: Wanted, eyes: Eyes): Promise<Survey> {
     collaboratorsElsewhere: resultsOf(others.people),
     outside: { issues: [], pulls: [], absent: [], steps: {} },
     missing,
+    gaps: [
+      ...gapOf(wanted.repo, 'pulls', lists.pulls.result()),
+      ...others.repos.flatMap((repo, n) => gapOf(repo, 'pulls', others.lists[n]?.result())),
+      ...gapOf(wanted.repo, 'branches', lists.heads.result()),
+      ...[lists.runs, lists.leases].flatMap((list) => gapOf(wanted.repo, 'runs', list.result())),
+    ],
     whole: roll.whole && missing.length === roll.missing.length + (ground.boardTrouble === null ? 0 : 1),
     wholeAt: wanted.now,
   };
@@ -111,7 +117,13 @@ function shortOf(what: string, { found, total, why, cut, hidden }: Listed<unknow
   ];
 }
 
+/** A bound of ours leaves out what is oldest, and is no gap: else a large repository could never be judged. */
+function gapOf(repo: string, of: Gap['of'], read: Listed<unknown> | undefined): readonly Gap[] {
+  return read?.why === null && read.hidden === 0 ? [] : [{ repo, of }];
+}
+
 interface Others {
+  readonly repos: readonly string[];
   readonly repositories: RawRepository[];
   readonly lists: readonly List<RawPull>[];
   readonly people: ReadonlyMap<string, List<RawCollaborator>>;
@@ -124,7 +136,13 @@ async function readOthers(asker: ReturnType<typeof createAsker>, home: string, {
     (name) => name !== home,
   );
   const read = names.slice(0, REPOSITORIES);
-  const others: Others = { repositories: [], lists: read.map(pullList), people: peopleOf(read), missing: [] };
+  const others: Others = {
+    repos: names,
+    repositories: [],
+    lists: read.map(pullList),
+    people: peopleOf(read),
+    missing: [],
+  };
   for (const name of names.slice(REPOSITORIES))
     others.missing.push({ what: `the pull requests of ${name}`, why: 'the board has too many repositories' });
   const parts = read.map((name) =>

@@ -1,9 +1,11 @@
 // What plain fields do not say of an issue: asked only of those whose state is open to question.
 import type { Field, IssueFacts } from '../../../field.js';
 import type { Asker } from './ask.js';
+import type { Abilities } from './fragments.js';
 import { issueOf, unreadIssue } from './issue.js';
 import { type ById, byId } from './parts.js';
 import { nodesOf, type RawChildren, type RawDetails, type RawWaits, refOf } from './raw.js';
+import { readRest } from './rest.js';
 import type { Entry } from './roll.js';
 
 interface Read {
@@ -20,6 +22,7 @@ const isOpenToQuestion = ({ issue }: Entry): boolean => issue.state === 'OPEN' |
 export async function readIssues(
   asker: Asker,
   entries: readonly Entry[],
+  abilities: Abilities,
 ): Promise<{ readonly facts: readonly IssueFacts[]; readonly missing: Field['missing'] }> {
   const open = entries.filter(isOpenToQuestion);
   const parents = entries.filter(({ issue }) => issue.subIssuesSummary.total > 0);
@@ -30,6 +33,7 @@ export async function readIssues(
     ...byId<RawChildren>(question(parents, '...Children', 1, read.children, read.why)),
     ...byId<RawWaits>(question(waiting, '...Waits', 1, read.waits, read.why)),
   ]);
+  for (const whole of await readRest(asker, [...read.details.values()], abilities)) read.details.set(whole.id, whole);
   return { facts: entries.map((entry) => factsOf(entry, read)), missing: missingOf(entries, read) };
 }
 

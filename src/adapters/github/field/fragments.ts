@@ -22,15 +22,18 @@ const EVENTS = [
   'CONVERTED_TO_DISCUSSION_EVENT',
 ];
 
+/** What of an issue's history counts, as far as this GitHub knows it. */
+export const eventsOf = ({ dependencies, moves }: Abilities): readonly string[] => [
+  ...EVENTS,
+  ...(dependencies ? ['BLOCKED_BY_ADDED_EVENT', 'BLOCKED_BY_REMOVED_EVENT'] : []),
+  ...(moves ? ['PROJECT_V2_ITEM_STATUS_CHANGED_EVENT'] : []),
+];
+
 const named = (type: string, more = ''): string => `... on ${type} { createdAt actor { ...Who } ${more} }`;
 
 /** Every fragment by its name, as far as this GitHub has what it asks for. */
-export function fragmentsFor({ dependencies, moves }: Abilities): Readonly<Record<string, string>> {
-  const events = [
-    ...EVENTS,
-    ...(dependencies ? ['BLOCKED_BY_ADDED_EVENT', 'BLOCKED_BY_REMOVED_EVENT'] : []),
-    ...(moves ? ['PROJECT_V2_ITEM_STATUS_CHANGED_EVENT'] : []),
-  ];
+export function fragmentsFor(abilities: Abilities): Readonly<Record<string, string>> {
+  const { dependencies, moves } = abilities;
   const newer = dependencies ? 'issueDependenciesSummary { blockedBy totalBlockedBy } duplicateOf { ...Named }' : '';
   return {
     Who: 'fragment Who on Actor { __typename login }',
@@ -40,33 +43,33 @@ export function fragmentsFor({ dependencies, moves }: Abilities): Readonly<Recor
     Issue: `fragment Issue on Issue { ...Pulse title body stateReason createdAt closedAt locked author { ...Who }
       milestone { dueOn } parent { ...Named } ${newer} }`,
     Details: `fragment Details on Issue { id
-      labels(first: 50) { totalCount nodes { name } }
+      labels(first: 100) { totalCount nodes { name } }
       assignees(first: 20) { nodes { login } }
       linkedBranches(first: 10) { nodes { ref { name } } }
       comments(last: 20) { totalCount nodes { createdAt body author { ...Who } } }
-      timelineItems(last: 60, itemTypes: [${events.join(', ')}]) { nodes { __typename
-        ${named('LabeledEvent', 'label { name }')} ${named('UnlabeledEvent', 'label { name }')}
-        ${named('AssignedEvent', 'assignee { ... on Actor { ...Who } }')}
-        ${named('UnassignedEvent', 'assignee { ... on Actor { ...Who } }')}
-        ${['ClosedEvent', 'ReopenedEvent', 'RenamedTitleEvent', 'MilestonedEvent', 'DemilestonedEvent'].map((type) => named(type)).join('\n')}
-        ${named('ConvertedToDiscussionEvent')}
-        ${dependencies ? `${named('BlockedByAddedEvent', 'blockingIssue { ...Named }')} ${named('BlockedByRemovedEvent')}` : ''}
-        ${moves ? named('ProjectV2ItemStatusChangedEvent', 'status wasAutomated project { number }') : ''}
-      } } }`,
+      timelineItems(last: 60, itemTypes: [${eventsOf(abilities).join(', ')}]) { filteredCount nodes { ...Event } } }`,
+    Event: `fragment Event on IssueTimelineItems { __typename
+      ${named('LabeledEvent', 'label { name }')} ${named('UnlabeledEvent', 'label { name }')}
+      ${named('AssignedEvent', 'assignee { ... on Actor { ...Who } }')}
+      ${named('UnassignedEvent', 'assignee { ... on Actor { ...Who } }')}
+      ${['ClosedEvent', 'ReopenedEvent', 'RenamedTitleEvent', 'MilestonedEvent', 'DemilestonedEvent'].map((type) => named(type)).join('\n')}
+      ${named('ConvertedToDiscussionEvent')}
+      ${dependencies ? `${named('BlockedByAddedEvent', 'blockingIssue { ...Named }')} ${named('BlockedByRemovedEvent')}` : ''}
+      ${moves ? named('ProjectV2ItemStatusChangedEvent', 'status wasAutomated project { number }') : ''} }`,
     Children: 'fragment Children on Issue { id subIssues(first: 100) { totalCount nodes { ...Named } } }',
     Waits: 'fragment Waits on Issue { id blockedBy(first: 100) { totalCount nodes { ...Named } } }',
     PullPulse:
       'fragment PullPulse on PullRequest { id number updatedAt pullState: state headRefOid repository { nameWithOwner } }',
     Pull: `fragment Pull on PullRequest { ...PullPulse title body isDraft createdAt closedAt lastEditedAt author { ...Who }
       baseRefName headRefName headRepository { nameWithOwner } mergedAt mergedBy { ...Who } mergeCommit { oid }
-      closingIssuesReferences(first: 50) { totalCount nodes { ...Named } } }`,
+      closingIssuesReferences(first: 100) { totalCount nodes { ...Named } } }`,
     Work: `fragment Work on PullRequest { id
       commits(last: 100) { totalCount nodes { commit { id oid message committedDate author { name user { login } } } } }
       reviews(last: 100) { nodes { state submittedAt author { ...Who } commit { oid } } }
       timelineItems(last: 30, itemTypes: [REVIEW_REQUESTED_EVENT]) { nodes {
         ... on ReviewRequestedEvent { createdAt requestedReviewer { ... on User { login } ... on Bot { login } ... on Mannequin { login } } } } } }`,
     Now: `fragment Now on PullRequest { ...PullPulse isDraft mergeable mergeStateStatus reviewDecision isInMergeQueue
-      autoMergeRequest { enabledAt } closingIssuesReferences(first: 50) { totalCount nodes { ...Named } } }`,
+      autoMergeRequest { enabledAt } closingIssuesReferences(first: 100) { totalCount nodes { ...Named } } }`,
     Item: `fragment Item on ProjectV2Item { id type isArchived updatedAt
       status: fieldValueByName(name: "Status") { ... on ProjectV2ItemFieldSingleSelectValue { name updatedAt creator { ...Who } } } }`,
   };

@@ -1,5 +1,5 @@
 // The branches that count, commit by commit: from the clone where it has them, else from GitHub as far back as it matters.
-import type { CommitFacts, Field, Known } from '../../../field.js';
+import type { CommitFacts, Field, Gap, Known } from '../../../field.js';
 import type { Clone } from '../../clone/index.js';
 import { type Asker, quoted } from './ask.js';
 import { repositoryField } from './ground.js';
@@ -18,6 +18,7 @@ export interface History {
   /** Whether a branch holds a commit that was made then; unread where it cannot be told. */
   readonly holds: (branch: Counted, merge: { sha: string; at: string }) => Known<boolean>;
   readonly missing: Field['missing'];
+  readonly gaps: readonly Gap[];
 }
 
 /** Of a clone so many commits are looked at; over the wire a thousand, a hundred a request. */
@@ -33,6 +34,8 @@ interface Branch {
   /** Everything since the bound was seen, or (from a clone) everything at all. */
   readonly whole: 'all' | 'since' | 'cut';
   readonly why?: string | undefined;
+  /** It is GitHub that did not give the rest, and no bound of ours. */
+  readonly failed?: boolean | undefined;
 }
 
 /** Reads the branches that count, back to the oldest issue that is still open. */
@@ -60,6 +63,9 @@ export async function readHistory(of: {
     commits: [...read.values()].flatMap(({ commits }) => commits),
     holds: (branch, merge) => holdsOf(read.get(keyOf(branch)), merge, of.since),
     missing: of.counted.flatMap((branch) => shortOf(branch, read.get(keyOf(branch)))),
+    gaps: of.counted.flatMap((branch) =>
+      read.get(keyOf(branch))?.failed ? [{ repo: branch.repo, of: 'commits' }] : [],
+    ),
   };
 }
 
@@ -96,7 +102,10 @@ async function fromGitHub(
       const commits = found.filter(({ message }) => SPEAKS.test(message)).map((commit) => commitOf(commit, branch));
       const short = why ?? (cut ? `more than ${PAGES * 100} commits` : undefined);
       const held = new Set(found.map(({ oid }) => oid));
-      return [keyOf(branch), { commits, held, whole: short === undefined ? 'since' : 'cut', why: short }];
+      return [
+        keyOf(branch),
+        { commits, held, whole: short === undefined ? 'since' : 'cut', why: short, failed: why !== null },
+      ];
     }),
   );
 }

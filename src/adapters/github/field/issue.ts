@@ -66,6 +66,7 @@ export function issueOf(parts: IssueParts): IssueFacts {
     branches: branchesOf(details),
     acts: events.flatMap(actOf),
     comments: commentsOf(details),
+    ...(isCut(details?.comments) ? { earlierComments: earlierIn(details) } : {}),
     status: statusOf(parts.item, events),
   };
 }
@@ -136,6 +137,9 @@ function commentsOf(details: RawDetails | null): IssueFacts['comments'] {
   if (comments === 'unread') return [];
   return comments.map(({ createdAt, author, body }) => ({ at: createdAt, by: personOf(author), body }));
 }
+
+const earlierIn = (details: RawDetails | null): number =>
+  (details?.comments?.totalCount ?? 0) - (details?.comments?.nodes?.length ?? 0);
 
 /** The column, with the move that put it there: a person's counts more than crew's evidence, an automatic one does not. */
 function statusOf(item: RawItem | null, events: readonly RawEvent[]): IssueFacts['status'] {

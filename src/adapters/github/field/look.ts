@@ -13,7 +13,7 @@ import { namedBy, readOutside } from './outside.js';
 import { readPermissions } from './permissions.js';
 import { withHistory } from './reach.js';
 import { type OpenIssues, repoOf } from './relevance.js';
-import { readRuns } from './runs.js';
+import { gapsOfRuns, readRuns } from './runs.js';
 import type { Survey } from './survey.js';
 import { surveyChanged } from './warm.js';
 import { readPulls } from './work.js';
@@ -45,6 +45,7 @@ export async function look(ask: Look, options: FieldOptions): Promise<Looked> {
     elsewhere: survey.collaboratorsElsewhere,
     pulls: landed.pulls,
   });
+  const gaps = [...survey.gaps, ...landed.gaps, ...gapsOfRuns(ask.repo, runs.lost)];
   const field: Field = {
     observedAt: ask.now,
     repo: ask.repo,
@@ -71,9 +72,13 @@ export async function look(ask: Look, options: FieldOptions): Promise<Looked> {
       ...logs.unread.map((path) => ({ what: path, why: 'the file cannot be read' })),
       ...people.missing,
     ],
+    ...(gaps.length > 0 ? { gaps } : {}),
   };
   const on = new Set(issues.facts.map(({ ref }) => ref));
-  const trail = survey.whole ? trailFrom({ ask, survey, field, on, since: landed.since, outside }) : undefined;
+  const isWhole = survey.whole && landed.gaps.length === 0;
+  const trail = isWhole
+    ? trailFrom({ ask, survey, field, on, since: landed.since, outside, lost: runs.lost })
+    : undefined;
   return {
     field: { ...field, trail },
     total: survey.total,
@@ -94,7 +99,7 @@ async function cloneOf(folder: string | undefined): Promise<{ clone: Clone | nul
 }
 
 async function issuesOf(survey: Survey, label: string | undefined) {
-  const read = await readIssues(survey.asker, survey.entries);
+  const read = await readIssues(survey.asker, survey.entries, survey.abilities);
   // An issue that lost its label since the last look is no longer looked at.
   const isMeant = ({ labels, closed, unread }: IssueFacts) =>
     label === undefined ||
@@ -155,7 +160,11 @@ async function runsOf(of: {
     leases: survey.leases.filter((ref) => !isSame(ref)),
     open: open.refs,
   });
-  return { runs: [...kept, ...read.runs].sort((a, b) => (a.run < b.run ? -1 : 1)), missing: read.missing };
+  return {
+    runs: [...kept, ...read.runs].sort((a, b) => (a.run < b.run ? -1 : 1)),
+    missing: read.missing,
+    lost: read.lost,
+  };
 }
 
 /** Always in the same order, in whichever the pages came. */

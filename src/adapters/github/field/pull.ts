@@ -73,8 +73,9 @@ const commitOf = ({ oid, message, committedDate, author }: RawCommit, own: boole
 });
 
 function closesOf({ closingIssuesReferences }: Pick<RawPull, 'closingIssuesReferences'>): PullFacts['closes'] {
+  // What is behind the hundredth stands in its text, which is read anyway: nobody makes so many by hand.
   const nodes = nodesOf(closingIssuesReferences);
-  return nodes === 'unread' || isCut(closingIssuesReferences) ? 'unread' : nodes.map(refOf);
+  return nodes === 'unread' ? 'unread' : nodes.map(refOf);
 }
 
 /** GitHub's references follow a text that is edited after the merge; what it did not claim then, it does not claim. */
@@ -109,7 +110,8 @@ function nowOf(now: RawNow | null, state: PullFacts['state']): NowFacts {
 }
 
 function decisionOf(said: string | null): PullFacts['reviewDecision'] {
-  if (said === 'APPROVED' || said === 'CHANGES_REQUESTED' || said === 'REVIEW_REQUIRED') return said;
+  if (said === 'APPROVED' || said === 'CHANGES_REQUESTED' || said === 'REVIEW_REQUIRED' || said === 'unread')
+    return said;
   return 'NONE';
 }
 

@@ -1,7 +1,7 @@
 // Pull requests: the plain fields of all, the work of those that may matter, the present of the open ones.
 import type { Known, PullFacts } from '../../../field.js';
 import type { Clock } from '../../../ports.js';
-import type { Asker, Part } from './ask.js';
+import type { Asker, Part, Problem } from './ask.js';
 import { checksOf } from './fragments.js';
 import { single } from './ground.js';
 import { byId } from './parts.js';
@@ -50,12 +50,22 @@ export function nowParts(
       field: `node(id: ${JSON.stringify(id)}) { ... on PullRequest { ...Now ${checksOf(id)} } }`,
       weight: 1.5,
       take(now, problems) {
-        if (now?.id) into.now.set(id, now);
+        if (now?.id) into.now.set(id, withoutWhatBroke(now, problems));
         if (!now?.id || problems.length > 0)
           into.missing.push({ what: `where ${ref} stands`, why: problems[0]?.message ?? 'GitHub gave nothing' });
       },
     }),
   );
+}
+
+/** A null that came with an error is no "there is none". */
+function withoutWhatBroke(now: RawNow, problems: readonly Problem[]): RawNow {
+  const broke = (field: keyof RawNow) => problems.some(({ path }) => path[0] === field);
+  return {
+    ...now,
+    ...(broke('statusCheckRollup') ? { statusCheckRollup: { contexts: null } } : {}),
+    ...(broke('reviewDecision') ? { reviewDecision: 'unread' } : {}),
+  };
 }
 
 /** GitHub finds out whether something can be merged when it is asked; so it is asked once more, a little later. */

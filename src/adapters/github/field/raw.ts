@@ -12,6 +12,8 @@ export interface RawNamed {
 
 interface Nodes<T> {
   readonly totalCount?: number;
+  /** Of a history: of the kinds that were asked for. */
+  readonly filteredCount?: number;
   readonly nodes: readonly (T | null)[] | null;
 }
 
@@ -141,6 +143,7 @@ export interface RawNow extends RawPullPulse {
   readonly isInMergeQueue: boolean;
   readonly autoMergeRequest: { readonly enabledAt: string | null } | null;
   readonly closingIssuesReferences: Nodes<RawNamed> | null;
+  /** Null: there are none; without contexts: they could not be read. */
   readonly statusCheckRollup: { readonly contexts: Nodes<RawCheck> | null } | null;
 }
 
@@ -171,6 +174,6 @@ export function nodesOf<T>(connection: Nodes<T> | null | undefined): readonly T[
 
 /** More is there than was asked for. */
 export const isCut = (connection: Nodes<unknown> | null | undefined): boolean =>
-  (connection?.totalCount ?? 0) > (connection?.nodes?.length ?? 0);
+  (connection?.filteredCount ?? connection?.totalCount ?? 0) > (connection?.nodes?.length ?? 0);
 
 export const refOf = ({ number, repository }: RawNamed): string => `${repository.nameWithOwner}#${number}`;

@@ -1,6 +1,6 @@
 // Where merged work is now: the branches that count, and which of the merge commits they hold.
 
-import type { CommitFacts, Field, IssueFacts, Known, PullFacts } from '../../../field.js';
+import type { CommitFacts, Field, Gap, IssueFacts, Known, PullFacts } from '../../../field.js';
 import type { Look } from '../../../ports.js';
 import type { Clone } from '../../clone/index.js';
 import type { Before } from './before.js';
@@ -12,6 +12,7 @@ export interface Landed {
   readonly pulls: readonly PullFacts[];
   readonly commits: readonly CommitFacts[];
   readonly missing: Field['missing'];
+  readonly gaps: readonly Gap[];
   /** How far back the history is known. */
   readonly since: string;
 }
@@ -39,6 +40,7 @@ export async function withHistory(of: {
     pulls: pulls.map((pull) => placed(pull, { counted, history, earlier: earlier.get(pull.ref) })),
     commits: [...history.commits].sort((a, b) => a.at.localeCompare(b.at) || (a.sha < b.sha ? -1 : 1)),
     missing: [...missing, ...history.missing],
+    gaps: history.gaps,
     since,
   };
 }
@@ -83,6 +85,7 @@ function keptHistory(
     ),
     commits: field.commits,
     missing: [],
+    gaps: [],
     since: trail.since,
   };
 }

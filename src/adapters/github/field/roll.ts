@@ -73,28 +73,28 @@ export function rollOfIssues({ found, total, why, hidden, flawed }: Listed<RawIs
     otherCards: [],
     cards: 0,
     total: count,
-    ...short,
+    whole: short.whole && flawed.length === 0,
     missing: [...short.missing, ...flawed.map(({ node, why: said }) => ({ what: refOf(node), why: said }))],
   };
 }
 
 export function rollOfItems(listed: Listed<RawItem>, label?: string): Roll {
-  const { found, total, why, hidden } = listed;
+  const { found, total, why, hidden, flawed } = listed;
   const issues = found.filter((item) => isIssue(item) && !item.isArchived);
   const wanted = issues.filter((item) => label === undefined || hasLabel(item, label));
-  const redacted = found.filter(({ content, isArchived }) => content === null && !isArchived);
+  const empty = found.filter(({ content, isArchived }) => content === null && !isArchived);
   const others = found.filter((item) => !isIssue(item) || item.isArchived);
   const notIssues = others.flatMap(notIssueOf);
   const count = Math.max(total ?? 0, found.length) - notIssues.length - (issues.length - wanted.length);
-  const short = shortOf({ seen: wanted.length, total, count, why, hidden: hidden + redacted.length });
+  const short = shortOf({ seen: wanted.length, total, count, why, hidden: hidden + empty.length });
   return {
     entries: wanted.flatMap((item) => (item.content ? [{ issue: item.content as RawIssue, item }] : [])),
     notIssues,
     otherCards: [...others, ...issues.filter((item) => !wanted.includes(item))].map(({ id }) => id),
     cards: Math.max(total ?? 0, found.length),
     total: count,
-    ...short,
-    missing: [...short.missing, ...redactedOf(redacted.length)],
+    whole: short.whole && flawed.length === 0,
+    missing: [...short.missing, ...emptyOf(empty, flawed), ...flawed.flatMap(flawOf)],
   };
 }
 
@@ -118,15 +118,25 @@ function notIssueOf({ content, isArchived }: RawItem): Field['notIssues'] {
   return [{ what, kind: content.__typename === 'PullRequest' ? 'pull' : 'draft' }];
 }
 
-const redactedOf = (count: number): Field['missing'] =>
-  count === 0
-    ? []
-    : [
-        {
-          what: count === 1 ? '1 card of the board' : `${count} cards of the board`,
-          why: 'redacted: this token may not read the repository',
-        },
-      ];
+type Flawed = Listed<RawItem>['flawed'];
+
+/** Cards that show nothing: not for this token, or not this time. */
+function emptyOf(empty: readonly RawItem[], flawed: Flawed): Field['missing'] {
+  const broken = empty.flatMap(({ id }) => flawed.find(({ node }) => node.id === id) ?? []);
+  const redacted = empty.length - broken.length;
+  return [
+    ...(redacted === 0 ? [] : [{ what: cards(redacted), why: 'redacted: this token may not read the repository' }]),
+    ...(broken[0] ? [{ what: cards(broken.length), why: broken[0].why }] : []),
+  ];
+}
+
+const cards = (count: number): string => (count === 1 ? '1 card of the board' : `${count} cards of the board`);
+
+/** A card of which something is missing. */
+function flawOf({ node: { content }, why }: Flawed[number]): Field['missing'] {
+  const { number, repository } = (content ?? {}) as Partial<RawIssue>;
+  return number === undefined || !repository ? [] : [{ what: refOf({ number, repository }), why }];
+}
 
 /** "n of m seen", where it is not all. */
 function shortOf(of: { seen: number; total: number | null; count: number; why: string | null; hidden: number }) {

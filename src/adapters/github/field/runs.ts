@@ -1,5 +1,5 @@
 // Crew's own runs, and the leases that are held, from its refs.
-import type { Field, RunFacts } from '../../../field.js';
+import type { Field, Gap, RunFacts } from '../../../field.js';
 import type { Refs } from '../../../ports.js';
 import { type Asker, quoted } from './ask.js';
 import type { RawRef } from './branches.js';
@@ -45,23 +45,36 @@ export interface RunsAsked {
   readonly open: ReadonlySet<string>;
 }
 
+interface Ran {
+  readonly runs: readonly RunFacts[];
+  readonly missing: Field['missing'];
+  /** Refs whose files did not come: the next look asks for them again. */
+  readonly lost: readonly RawRef[];
+}
+
+/** What may be going on at an issue whose run could not be read. */
+export const gapsOfRuns = (repo: string, lost: readonly RawRef[]): readonly Gap[] =>
+  lost.map((ref) => ({ repo, of: 'runs', issue: `${repo}#${numberOf(lastOf(ref))}` }));
+
 /** Runs of open issues, and who holds one of them now. */
-export async function readRuns(of: RunsAsked): Promise<{ runs: readonly RunFacts[]; missing: Field['missing'] }> {
+export async function readRuns(of: RunsAsked): Promise<Ran> {
   const wanted = (ref: RawRef) => of.open.has(`${of.repo}#${numberOf(lastOf(ref))}`);
   const missing: { what: string; why: string }[] = [];
-  const texts = await readFiles(of, [...of.runs.filter(wanted).slice(-MOST), ...of.leases.filter(wanted)], missing);
+  const lost: RawRef[] = [];
+  const asked = [...of.runs.filter(wanted).slice(-MOST), ...of.leases.filter(wanted)];
+  const texts = await readFiles(of, asked, { missing, lost });
   const runs = of.runs.flatMap((ref) => {
     const said = of.reader(texts.get(ref.name) ?? '');
     return said?.issue === undefined ? [] : [{ ...said, issue: `${of.repo}#${said.issue}` }];
   });
   const leases = of.leases.flatMap((ref) => leaseOf(ref, texts.get(ref.name), of, runs));
-  return { runs: [...runs, ...leases], missing };
+  return { runs: [...runs, ...leases], missing, lost };
 }
 
 async function readFiles(
   { asker, refs, repo }: RunsAsked,
   wanted: readonly RawRef[],
-  missing: { what: string; why: string }[],
+  { missing, lost }: { missing: { what: string; why: string }[]; lost: RawRef[] },
 ): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   const long: RawRef[] = [];
@@ -77,8 +90,10 @@ async function readFiles(
           const { text, isTruncated } = value?.object ?? {};
           if (isTruncated) long.push(ref);
           else if (typeof text === 'string') texts.set(ref.name, text);
-          else
+          else {
             missing.push({ what: `the run ${lastOf(ref)}`, why: problems[0]?.message ?? 'its journal is not there' });
+            if (problems.length > 0) lost.push(ref);
+          }
         },
       }),
     ),

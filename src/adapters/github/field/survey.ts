@@ -1,5 +1,5 @@
 // What a first round of questions brings, whether everything was read or only what changed since the last look.
-import type { Field, IssueFacts, PullFacts, Ref } from '../../../field.js';
+import type { Field, Gap, IssueFacts, PullFacts, Ref } from '../../../field.js';
 import type { Asker } from './ask.js';
 import type { RawRef } from './branches.js';
 import type { Abilities } from './fragments.js';
@@ -44,6 +44,7 @@ export interface Survey {
   readonly cards: number;
   readonly total: number;
   readonly missing: Field['missing'];
+  readonly gaps: readonly Gap[];
   /** Nothing of it failed: the next look may build on it. */
   readonly whole: boolean;
   readonly wholeAt: string;

@@ -60,6 +60,7 @@ export async function surveyChanged(wanted: Wanted, eyes: Eyes, before: Before):
     // What is dirty and did not come is gone.
     total: trail.total + read.entries.length - changes.dirty.length,
     missing: [],
+    gaps: [],
     whole: true,
   };
 }

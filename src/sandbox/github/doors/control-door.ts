@@ -20,6 +20,7 @@ const kind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delay'), ms: z.number() }),
   z.object({ kind: z.literal('truncate') }),
   z.object({ kind: z.literal('stale') }),
+  z.object({ kind: z.literal('shuffle'), seed: z.number() }),
   z.object({
     kind: z.literal('field'),
     field: z.string(),

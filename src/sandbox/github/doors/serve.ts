@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault, Faults, Strike } from '../faults.js';
 import type { Incoming, Reply } from '../http/message.js';
 import type { Exchange, RequestRecord } from '../requests.js';
-import type { Door } from './door.js';
+import type { Door, Seen } from './door.js';
 
 export type Desk = {
   readonly doors: readonly Door[];
@@ -56,9 +56,7 @@ async function ask(
   { door, incoming, struck }: { door: Door | undefined; incoming: Incoming; struck: readonly Strike[] },
 ): Promise<Reply> {
   if (door === undefined) return { status: 404, json: { message: 'Not Found' } };
-  const stale = struck.filter(({ fault }) => fault.kind === 'stale').map(({ newestThen }) => newestThen);
-  const broken = struck.flatMap(({ fault }) => (fault.kind === 'field' ? [fault] : []));
-  const reply = await door.answer(incoming, { newestSeen: Math.min(Number.MAX_SAFE_INTEGER, ...stale), broken });
+  const reply = await door.answer(incoming, seenThrough(struck));
   desk.observe({
     door: door.name,
     method: incoming.method,
@@ -71,6 +69,17 @@ async function ask(
     responseJson: reply.json,
   });
   return reply;
+}
+
+/** How the world looks to whom these faults strike. */
+function seenThrough(struck: readonly Strike[]): Seen {
+  const stale = struck.filter(({ fault }) => fault.kind === 'stale').map(({ newestThen }) => newestThen);
+  const [seed] = struck.flatMap(({ fault }) => (fault.kind === 'shuffle' ? [fault.seed] : []));
+  return {
+    newestSeen: Math.min(Number.MAX_SAFE_INTEGER, ...stale),
+    shuffled: seed ?? null,
+    broken: struck.flatMap(({ fault }) => (fault.kind === 'field' ? [fault] : [])),
+  };
 }
 
 async function withFaults(

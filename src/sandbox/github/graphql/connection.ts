@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { GraphQLError, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { Fields, Sight } from './sight.js';
 
@@ -17,7 +18,7 @@ export function connection<Item extends object, Given extends PageArguments>(
 ) {
   return (given: Given, sight: Sight, info: GraphQLResolveInfo): Fields => {
     if (asksForNodes(info)) checkBounds(given, info.fieldName);
-    return pageOf({ given, sight, items: itemsFor(given), show });
+    return pageOf({ given, sight, items: inOrder(itemsFor(given), { sight, name: info.fieldName }), show });
   };
 }
 
@@ -30,6 +31,31 @@ export function laterConnection<Item extends object, Given extends PageArguments
     if (asksForNodes(info)) checkBounds(given, info.fieldName);
     return pageOf({ given, sight, items: await itemsFor(given), show });
   };
+}
+
+/** Lists whose order is nobody's promise: people drag cards and parts about, and the rest comes as it comes. */
+const loose = new Set([
+  'items',
+  'labels',
+  'assignees',
+  'subIssues',
+  'blockedBy',
+  'linkedBranches',
+  'closingIssuesReferences',
+  'contexts',
+  'collaborators',
+]);
+
+/** As they stand; or, where a fault says so, in an order that only its seed knows. */
+function inOrder<Item extends object>(
+  items: readonly Item[],
+  { sight, name }: { sight: Sight; name: string },
+): readonly Item[] {
+  const { shuffled } = sight;
+  if (shuffled === null || !loose.has(name)) return items;
+  const rank = (at: number): string => createHash('sha256').update(`${shuffled} ${at}`).digest('hex');
+  const ranked = items.map((item, at) => ({ item, rank: rank(at) }));
+  return ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ item }) => item);
 }
 
 type Paged<Item> = { given: PageArguments; sight: Sight; items: readonly Item[]; show: Show<Item> };

@@ -22,6 +22,8 @@ export type Sight = {
   readonly who: Credential;
   /** Nothing with an id above this is seen: the stale replica that a fault pretends. */
   readonly newestSeen: number;
+  /** The seed of another order for lists that have none of their own; null: as they stand. */
+  readonly shuffled: number | null;
   /** Fields that a fault breaks: null with an error, while the rest of the answer stands. */
   readonly broken: readonly BrokenField[];
   /** What this query has asked GitHub to find out, so that it asks once. */

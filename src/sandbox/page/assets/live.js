@@ -101,7 +101,7 @@ document.addEventListener('keydown', (event) => {
 });
 
 function closeMenus(except) {
-  for (const menu of document.querySelectorAll('details.viewer[open], details.react[open]')) {
+  for (const menu of document.querySelectorAll('details.viewer[open], details.react[open], details.move[open]')) {
     if (!menu.contains(except)) menu.open = false;
   }
 }

@@ -1,30 +1,67 @@
-import type { World } from '../../github/world.js';
+import type { Issue, PullRequest, Repository, Thread } from '../../github/state.js';
+import type { Act, World } from '../../github/world.js';
 import type { Scene } from '../scene.js';
 import { comment } from './acts/comment.js';
 import { label } from './acts/label.js';
+import { merge } from './acts/merge.js';
+import { move } from './acts/move.js';
 import { open } from './acts/open.js';
 import { react } from './acts/react.js';
+import { ready } from './acts/ready.js';
+import { waits } from './acts/waits.js';
 import type { Form } from './form.js';
 import type { Shown } from './page-at.js';
-import { issueAt, repositoryAt } from './place.js';
+import { boardAt, repositoryAt, threadAt } from './place.js';
 
 /** Does what a form asks for, as the person who sent it; null where no form leads. */
-export function actOn(scene: Scene, { world, path, form }: { world: World; path: string; form: Form }): Shown {
-  const [owner = '', name = '', section, number, what, ...more] = path.split('/').slice(1);
-  const repository = repositoryAt(scene, [owner, name]);
-  if (repository === null || section !== 'issues' || more.length > 0) return null;
+export async function actOn(
+  scene: Scene,
+  { world, path, form }: { world: World; path: string; form: Form },
+): Promise<Shown> {
+  const parts = path.split('/').slice(1);
   const act = { world, by: { account: scene.viewer, app: null, workflow: false } };
-  if (number === undefined) return open(scene, { act, repository, form });
-  const issue = issueAt(repository, number);
-  if (issue === null) return null;
+  const project = parts.length === 5 && parts[4] === 'cards' ? boardAt(scene, parts) : null;
+  if (project !== null) return move(scene, { act, project, form });
+  const repository = repositoryAt(scene, parts);
+  const [section, number, what, ...more] = parts.slice(2);
+  if (repository === null || more.length > 0) return null;
+  if (section === 'issues' && number === undefined) return open(scene, { act, repository, form });
+  const thread = threadIn(repository, { section, number });
+  return thread === null ? null : onThread(scene, { act, thread, what, form });
+}
+
+const kinds: { readonly [section: string]: Thread['kind'] } = { issues: 'Issue', pull: 'PullRequest' };
+
+function threadIn(
+  repository: Repository,
+  { section = '', number = '' }: { section: string | undefined; number: string | undefined },
+): Thread | null {
+  const thread = threadAt(repository, number);
+  return thread !== null && thread.kind === kinds[section] ? thread : null;
+}
+
+type Asked<One extends Thread> = { act: Act; thread: One; what: string | undefined; form: Form };
+
+async function onThread(scene: Scene, { act, thread, what, form }: Asked<Thread>): Promise<Shown> {
   switch (what) {
     case 'comments':
-      return comment(scene, { act, issue, form });
+      return comment(scene, { act, thread, form });
     case 'labels':
-      return label(scene, { act, issue, form });
+      return label(scene, { act, thread, form });
     case 'reactions':
-      return react({ act, issue, form });
+      return react({ act, thread, form });
     default:
-      return null;
+      return thread.kind === 'Issue'
+        ? onIssue(scene, { act, thread, what, form })
+        : onPull(scene, { act, thread, what, form });
   }
+}
+
+function onIssue(scene: Scene, { act, thread, what, form }: Asked<Issue>): Shown {
+  return what === 'waits' ? waits(scene, { act, issue: thread, form }) : null;
+}
+
+async function onPull(scene: Scene, { act, thread, what, form }: Asked<PullRequest>): Promise<Shown> {
+  if (what === 'merge') return merge(scene, { act, pull: thread, form });
+  return what === 'ready' ? ready(scene, { act, pull: thread }) : null;
 }

@@ -4,14 +4,16 @@ import { ownFile } from '../../../own-file.js';
 
 export type Asset = { readonly type: string; readonly bytes: Buffer };
 
-const files = [
-  { path: '/_/style.css', file: 'style.css', type: 'text/css; charset=utf-8' },
-  { path: '/_/live.js', file: 'live.js', type: 'text/javascript; charset=utf-8' },
-  { path: '/_/icon.svg', file: 'icon.svg', type: 'image/svg+xml' },
+/** THE LIST: what pages ask for besides themselves, and of which files it is made, in their order. */
+const assets = [
+  { path: '/_/style.css', files: ['style.css', 'thread.css', 'board.css'], type: 'text/css; charset=utf-8' },
+  { path: '/_/live.js', files: ['live.js'], type: 'text/javascript; charset=utf-8' },
+  { path: '/_/icon.svg', files: ['icon.svg'], type: 'image/svg+xml' },
 ] as const;
 
-/** The three files that pages ask for besides themselves, by the path they are asked for at. */
+/** Each of them by the path it is asked for at. */
 export function readAssets(): ReadonlyMap<string, Asset> {
   const folder = ownFile('src/sandbox/page/assets');
-  return new Map(files.map(({ path, file, type }) => [path, { type, bytes: readFileSync(join(folder, file)) }]));
+  const read = (file: string) => readFileSync(join(folder, file));
+  return new Map(assets.map(({ path, files, type }) => [path, { type, bytes: Buffer.concat(files.map(read)) }]));
 }

@@ -1,43 +1,63 @@
+import { resolveCommit } from '../../github/git/refs.js';
 import type { Effect, Incoming } from '../../github/index.js';
-import { fullName, type Repository, roleOf } from '../../github/state.js';
+import { fullName, type Project, type Repository, roleOf } from '../../github/state.js';
 import type { Scene } from '../scene.js';
+import { boardPage } from '../views/board.js';
+import { commitPage } from '../views/commit.js';
 import { effectLog } from '../views/effects.js';
 import type { View } from '../views/frame.js';
-import { issuePage } from '../views/issue.js';
 import { issueList } from '../views/issue-list.js';
 import { newIssue } from '../views/new-issue.js';
+import { pullTabs } from '../views/pull.js';
+import { pullList } from '../views/pull-list.js';
 import { repositoryList } from '../views/repositories.js';
 import { runPage } from '../views/run.js';
 import { runList } from '../views/run-list.js';
-import { issueAt, repositoryAt } from './place.js';
+import { boardAt, isAtHome, repositoryAt, threadAt } from './place.js';
+import { showThread } from './show-thread.js';
 
 /** What is at an address: a view, another address, or nothing. */
 export type Shown = View | { readonly redirect: string } | null;
 
 /** Draws the page at an address. */
-export function pageAt(scene: Scene, { incoming, effects }: { incoming: Incoming; effects: readonly Effect[] }): Shown {
+export async function pageAt(
+  scene: Scene,
+  { incoming, effects }: { incoming: Incoming; effects: readonly Effect[] },
+): Promise<Shown> {
   // GitHub's own links to a run lead under /actions, and further down to one of its jobs.
   const path = incoming.path.replace(/^(\/[^/]+\/[^/]+)\/actions(\/runs\/\d+)(?:\/.*)?$/, '$1$2');
   const parts = path.split('/').slice(1);
   if (incoming.path === '/') return firstPage(scene);
   if (incoming.path === '/_/effects') return effectLog(scene, { effects, only: onlyRepository(scene) });
+  const project = parts.length === 4 ? boardAt(scene, parts) : null;
+  if (project !== null) return board(scene, project);
   const repository = repositoryAt(scene, parts);
   if (repository === null) return null;
   const [section = 'issues', id, ...more] = parts.slice(2).filter((part) => part !== '');
-  return more.length > 0 ? null : inRepository(scene, { repository, section, id, query: incoming.query });
+  return inRepository(scene, { repository, section, id, more, query: incoming.query });
 }
 
-type Place = { repository: Repository; section: string; id: string | undefined; query: URLSearchParams };
+type Place = {
+  readonly repository: Repository;
+  readonly section: string;
+  readonly id: string | undefined;
+  readonly more: readonly string[];
+  readonly query: URLSearchParams;
+};
 
-function inRepository(scene: Scene, { repository, section, id, query }: Place): Shown {
+async function inRepository(scene: Scene, place: Place): Promise<Shown> {
+  const { repository, section, id, more, query } = place;
+  const filter = query.get('state') === 'closed' ? 'closed' : 'open';
+  if (section === 'pull') return thread(scene, place);
+  if (more.length > 0) return null;
   switch (section) {
-    case 'issues': {
-      if (id === undefined)
-        return issueList(scene, { repository, filter: query.get('state') === 'closed' ? 'closed' : 'open' });
-      if (id === 'new') return newIssue(scene, { repository });
-      const issue = issueAt(repository, id);
-      return issue === null ? null : issuePage(scene, { issue });
-    }
+    case 'issues':
+      if (id === undefined) return issueList(scene, { repository, filter });
+      return id === 'new' ? newIssue(scene, { repository }) : thread(scene, place);
+    case 'pulls':
+      return id === undefined ? pullList(scene, { repository, filter }) : null;
+    case 'commit':
+      return commit(scene, place);
     case 'actions':
       return id === undefined ? runList(scene, repository) : null;
     case 'runs': {
@@ -49,14 +69,42 @@ function inRepository(scene: Scene, { repository, section, id, query }: Place): 
   }
 }
 
+/** They share their numbers, so an address of one kind may lead to the other; GitHub sends people on, too. */
+async function thread(scene: Scene, { repository, section, id = '', more }: Place): Promise<Shown> {
+  const found = threadAt(repository, id);
+  const [name, ...others] = more;
+  const tab = name === undefined ? 'talk' : pullTabs.find((one) => one === name && one !== 'talk');
+  if (found === null || tab === undefined || others.length > 0) return null;
+  const isHere = section === (found.kind === 'Issue' ? 'issues' : 'pull');
+  return isHere ? showThread(scene, { thread: found, tab }) : { redirect: scene.pathOf(found) };
+}
+
+/** A short name leads to the whole one: only that can be looked up again and again without asking git. */
+async function commit(scene: Scene, { repository, id = '' }: Place): Promise<Shown> {
+  if (!/^[0-9a-f]{7,40}$/.test(id)) return null;
+  if (id.length < 40) {
+    const sha = await resolveCommit(repository.gitDir, id);
+    return sha === null ? null : { redirect: `/${fullName(repository)}/commit/${sha}` };
+  }
+  const read = await repository.commits.read(id).catch(() => null);
+  if (read === null) return null;
+  return commitPage(scene, { repository, commit: read, changes: await scene.pulls.changesIn(repository, read) });
+}
+
+function board(scene: Scene, project: Project): Shown {
+  const shownBy = visibleRepositories(scene).filter(({ nodeId }) => project.repositories.has(nodeId));
+  return boardPage(scene, { project, repository: shownBy[0], mayMove: isAtHome(scene, project) });
+}
+
 /** Where there is only one repository, nobody needs a list of it. */
 function firstPage(scene: Scene): Shown {
   const only = onlyRepository(scene);
   return only === undefined ? repositoryList(visibleRepositories(scene)) : { redirect: `/${fullName(only)}/issues` };
 }
 
+/** A fork is there for the sake of the other. */
 function onlyRepository(scene: Scene): Repository | undefined {
-  const [first, ...others] = visibleRepositories(scene);
+  const [first, ...others] = visibleRepositories(scene).filter(({ parent }) => parent === null);
   return others.length === 0 ? first : undefined;
 }
 

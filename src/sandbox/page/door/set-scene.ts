@@ -1,7 +1,8 @@
 import type { Incoming } from '../../github/index.js';
-import type { Account } from '../../github/state.js';
+import { type Account, roleOf } from '../../github/state.js';
 import type { Desk } from '../desk.js';
 import { pathOf, referencesIn, type Scene } from '../scene.js';
+import { boardsOf } from './place.js';
 import { peopleOf, viewerOf } from './viewer.js';
 
 /** A sandbox in which nobody was seeded can still be looked at. */
@@ -16,7 +17,7 @@ const visitor: Account = {
 };
 
 /** Gathers what a view may look at, as it is at this moment and for who is looking. */
-export function setScene({ github, model, crew, runs, proofs }: Desk, { headers }: Incoming): Scene {
+export function setScene({ github, model, crew, runs, pulls, proofs }: Desk, { headers }: Incoming): Scene {
   const { state, world } = github;
   const viewer = viewerOf(state, headers.cookie) ?? visitor;
   return {
@@ -29,7 +30,10 @@ export function setScene({ github, model, crew, runs, proofs }: Desk, { headers 
     model,
     crew,
     runs,
+    pulls,
     pathOf,
+    sees: (repository) => roleOf(repository, viewer) !== null,
+    boardsOf: (repository) => boardsOf({ state, viewer }, repository),
     references: (repository) => referencesIn(state, repository),
   };
 }

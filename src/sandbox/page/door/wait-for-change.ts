@@ -14,11 +14,11 @@ const pause = 200;
  * or told that it did not. It looks again and again instead of listening, because not everything that a page shows has
  * an event: reactions and runs do not.
  */
-export async function waitForChange(incoming: Incoming, draw: () => Drawn): Promise<Drawn | 'unchanged'> {
+export async function waitForChange(incoming: Incoming, draw: () => Promise<Drawn>): Promise<Drawn | 'unchanged'> {
   const seen = incoming.headers['if-none-match'];
   const rounds = (secondsToWait(incoming) * 1000) / pause;
   for (let round = 0; ; round += 1) {
-    const drawn = draw();
+    const drawn = await draw();
     const isSame = drawn.shown !== null && 'main' in drawn.shown && digestOf(drawn.shown) === seen;
     if (!isSame) return drawn;
     if (round >= rounds) return 'unchanged';

@@ -3,6 +3,9 @@ import { type Html, html } from '../html/html.js';
 const icon = (name: string, shape: Html): Html =>
   html`<svg class="icon ${name}" viewBox="0 0 16 16" aria-hidden="true">${shape}</svg>`;
 
+/** Two ends of a branch; what is between them says how it stands. */
+const branch = html`<circle cx="4.5" cy="4" r="1.8"/><circle cx="4.5" cy="12" r="1.8"/><circle cx="11.5" cy="11.8" r="1.8"/><path d="M4.5 5.9v4.2"/>`;
+
 /** The drawings that stand beside words; none of them is the only thing that says something. */
 export const icons = {
   open: icon('is-open', html`<circle cx="8" cy="8" r="5.75"/><circle class="solid" cx="8" cy="8" r="1.75"/>`),
@@ -14,6 +17,12 @@ export const icons = {
   waiting: icon('is-waiting', html`<circle cx="8" cy="8" r="5.75" stroke-dasharray="2.4 2.1"/>`),
   running: icon('is-running', html`<path d="M13.75 8A5.75 5.75 0 1 1 8 2.25"/>`),
   failed: icon('is-failed', html`<circle cx="8" cy="8" r="5.75"/><path d="m6 6 4 4m0-4-4 4"/>`),
+  pull: icon('is-open', html`${branch}<path d="M11.5 10V6.5c0-1.4-.9-2.2-2.2-2.2H8m1.6-1.8L7.8 4.3l1.8 1.8"/>`),
+  draft: icon('is-draft', html`${branch}<path stroke-dasharray="1.4 2.2" d="M11.5 9.8V4.5"/>`),
+  merged: icon('is-done', html`${branch}<path d="M4.5 5.9c.3 2.6 2.4 5 5.2 5.6"/>`),
+  unmerged: icon('is-dropped', html`${branch}<path d="M11.5 10V7.6M9.9 2.6l3.2 3.2m0-3.2L9.9 5.8"/>`),
+  commit: icon('is-commit', html`<circle cx="8" cy="8" r="2.6"/><path d="M1.5 8h3.9m5.2 0h3.9"/>`),
+  note: icon('is-note', html`<path d="M3 2.5h10v8.2L10.2 13.5H3zM10 13.3v-2.8h2.8"/>`),
   smile: icon(
     'is-smile',
     html`<circle cx="8" cy="8" r="5.75"/><path d="M5.7 9.3c1.2 1.6 3.4 1.6 4.6 0M6.2 6.3v.4m3.6-.4v.4"/>`,

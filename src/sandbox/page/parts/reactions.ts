@@ -1,4 +1,4 @@
-import { type Comment, type Issue, type ReactionContent, reactionContents } from '../../github/state.js';
+import { type Comment, type ReactionContent, reactionContents, type Thread } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
 import type { Scene } from '../scene.js';
 import { icons } from './icons.js';
@@ -16,10 +16,10 @@ const faces: { readonly [Content in ReactionContent]: readonly [face: string, wo
 };
 
 /** The reactions to a text, each with who gave it, and a way to give one. */
-export function reactions(scene: Scene, subject: Issue | Comment): Html {
-  const issue = subject.kind === 'Issue' ? subject : subject.issue;
+export function reactions(scene: Scene, subject: Thread | Comment): Html {
+  const thread = subject.kind === 'IssueComment' ? subject.issue : subject;
   const given = reactionContents.filter((content) => subject.reactions.some((one) => one.content === content));
-  return html`<form class="reactions" method="post" action="${scene.pathOf(issue)}/reactions" data-quiet>
+  return html`<form class="reactions" method="post" action="${scene.pathOf(thread)}/reactions" data-quiet>
     ${proof(scene)}<input type="hidden" name="subject" value="${subject.id}">
     ${given.map((content) => tally(scene, { subject, content }))}
     <details class="react"><summary title="React">${icons.smile}<span class="unseen">React</span></summary>
@@ -31,7 +31,7 @@ export function reactions(scene: Scene, subject: Issue | Comment): Html {
   </form>`;
 }
 
-function tally(scene: Scene, { subject, content }: { subject: Issue | Comment; content: ReactionContent }): Html {
+function tally(scene: Scene, { subject, content }: { subject: Thread | Comment; content: ReactionContent }): Html {
   const by = subject.reactions.filter((one) => one.content === content).map(({ account }) => account.login);
   const [face, word] = faces[content];
   const said = `${word}: ${by.join(', ')}`;

@@ -1,7 +1,7 @@
 import { fullName, type Repository } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { boat } from '../parts/icons.js';
-import type { Scene } from '../scene.js';
+import { pathOfBoard, type Scene } from '../scene.js';
 import { colophon } from './colophon.js';
 import { viewerSwitch } from './viewer-switch.js';
 
@@ -11,7 +11,7 @@ export type View = {
   readonly main: Html;
   readonly status?: number;
   readonly repository?: Repository;
-  readonly tab?: 'issues' | 'actions' | 'effects';
+  readonly tab?: 'issues' | 'pulls' | 'board' | 'actions' | 'effects';
 };
 
 /** The whole document around a view. `seen` is what the live script compares with. */
@@ -32,7 +32,7 @@ export function frame(scene: Scene, { view, nonce, path }: { view: View; nonce: 
 <header class="top"><div class="wide">
   <a class="brand" href="/">${boat}<span>sandbox</span></a>
   <span class="badge model" title="${scene.model.name}">${scene.model.scripted ? 'scripted model' : 'real model'}</span>
-  ${tabs(view)}
+  ${tabs(scene, view)}
   ${viewerSwitch(scene, { path, repository: view.repository })}
 </div></header>
 <main id="main" class="wide">${view.main}</main>
@@ -42,12 +42,14 @@ ${colophon(scene)}
 </html>`;
 }
 
-function tabs({ repository, tab }: View): Piece {
+function tabs(scene: Scene, { repository, tab }: View): Piece {
   if (repository === undefined)
     return html`<nav aria-label="Sandbox"><a href="/_/effects"${current(tab === 'effects')}>Effects</a></nav>`;
   const home = `/${fullName(repository)}`;
   const entries = [
     { name: 'Issues', href: `${home}/issues`, on: tab === 'issues' },
+    { name: 'Pull requests', href: `${home}/pulls`, on: tab === 'pulls' },
+    ...scene.boardsOf(repository).map((board) => ({ name: 'Board', href: pathOfBoard(board), on: tab === 'board' })),
     { name: 'Actions', href: `${home}/actions`, on: tab === 'actions' },
     { name: 'Field', href: '/_/field', on: false },
     { name: 'Effects', href: '/_/effects', on: tab === 'effects' },

@@ -1,15 +1,23 @@
 import { fullName, type Issue } from '../../github/state.js';
-import { type Html, html } from '../html/html.js';
-import { card } from '../parts/card.js';
+import type { TimelineItem } from '../../github/timeline/timeline-of.js';
+import { html } from '../html/html.js';
+import { parts } from '../parts/parts.js';
+import { stateBadge } from '../parts/state.js';
+import { story } from '../parts/story.js';
 import { when } from '../parts/when.js';
 import type { Scene } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
+import { issueFacts } from './facts.js';
 import type { View } from './frame.js';
-import { issueFacts } from './issue-facts.js';
-import { stateIcon } from './issue-list.js';
+
+export type ShownIssue = {
+  readonly issue: Issue;
+  readonly items: readonly TimelineItem[];
+  readonly draft?: Draft | undefined;
+};
 
 /** An issue with its thread, what is known about it, and a box to comment. */
-export function issuePage(scene: Scene, { issue, draft }: { issue: Issue; draft?: Draft }): View {
+export function issuePage(scene: Scene, { issue, items, draft }: ShownIssue): View {
   const main = html`
 <div id="issue-head" class="issue-head" data-live>
   <h1>${issue.title} <span class="number">#${issue.number}</span></h1>
@@ -17,8 +25,9 @@ export function issuePage(scene: Scene, { issue, draft }: { issue: Issue; draft?
 </div>
 <div class="sides">
   <div>
-    <div id="thread" class="thread" data-live="list">${card(scene, issue)}${issue.comments.map((comment) => card(scene, comment))}</div>
-    ${commentBox(scene, { issue, draft })}
+    ${parts(issue)}
+    <div id="thread" class="thread" data-live="list">${story(scene, { thread: issue, items })}</div>
+    ${commentBox(scene, { thread: issue, draft })}
   </div>
   ${issueFacts(scene, issue)}
 </div>`;
@@ -29,11 +38,4 @@ export function issuePage(scene: Scene, { issue, draft }: { issue: Issue; draft?
     tab: 'issues',
     ...(draft === undefined ? {} : { status: 422 }),
   };
-}
-
-const closedAs = { completed: 'Done', not_planned: 'Not planned', duplicate: 'Duplicate', reopened: 'Closed' } as const;
-
-function stateBadge(issue: Issue): Html {
-  const word = issue.state === 'open' ? 'Open' : closedAs[issue.stateReason ?? 'completed'];
-  return html`<span class="state is-${issue.state}">${stateIcon(issue)}${word}</span>`;
 }

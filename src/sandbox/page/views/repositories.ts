@@ -19,5 +19,5 @@ export function repositoryList(repositories: readonly Repository[]): View {
 function row(repository: Repository) {
   const open = repository.issues.filter(({ state }) => state === 'open').length;
   return html`<li class="row">${icons.open}<div><h2><a href="/${fullName(repository)}">${fullName(repository)}</a></h2>
-    <p class="quiet">${repository.description}</p></div><span class="quiet">${open} open</span></li>`;
+    <p class="quiet">${repository.parent === null ? repository.description : `a fork of ${fullName(repository.parent)}`}</p></div><span class="quiet">${open} open</span></li>`;
 }

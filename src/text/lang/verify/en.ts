@@ -71,7 +71,7 @@ export const en: VerifyWords = {
       return seen > 0 ? `Everything passed: ${countOf(count)}.` : 'Every step passed, but no test was seen to run.';
     if (verdict === 'INFRA_ERROR') {
       return steps.unable > 0
-        ? `It could not be verified: ${many(steps.unable, 'step')} could not run.`
+        ? `It could not be verified: ${many(steps.unable, 'step')} could not run${steps.failed > 0 ? `, and ${steps.failed} failed` : ''}.`
         : 'Nothing was found to run, so nothing is verified.';
     }
     return `${many(steps.failed, 'step')} failed${seen > 0 ? `; of the tests ${countOf(count)}` : ''}.`;

@@ -71,7 +71,7 @@ export const ja: VerifyWords = {
         : 'すべての手順が成功しましたが、テストの実行は確認できませんでした。';
     if (verdict === 'INFRA_ERROR') {
       return steps.unable > 0
-        ? `検証できませんでした。実行できない手順が ${steps.unable} 件あります。`
+        ? `検証できませんでした。実行できない手順が ${steps.unable} 件${steps.failed > 0 ? `、失敗した手順が ${steps.failed} 件` : ''}あります。`
         : '実行するものが見つからず、何も検証していません。';
     }
     return `${steps.failed} 件の手順が失敗しました${seen > 0 ? `（テスト: ${countOf(count)}）` : ''}。`;

@@ -1,5 +1,6 @@
 import { unmetOf } from '../conditions.js';
 import { idleOf } from '../idle.js';
+import { noneOf } from '../none-of.js';
 import { inert } from './inert.js';
 import { linked } from './link.js';
 import type { Telling } from './telling.js';
@@ -8,7 +9,7 @@ import type { Telling } from './telling.js';
 export function head(of: Telling): readonly string[] {
   const { report, board, say } = of;
   const { assessments, health } = report;
-  if (assessments.length === 0) return [`## ${say.heading.field}`, say.headline({ issues: 0, tallies: [] })];
+  if (assessments.length === 0) return [`## ${say.heading.field}`, noneOf(report, say)];
   return [
     `## ${say.heading.field}`,
     say.headline({ issues: assessments.length, tallies: board.tallies }),

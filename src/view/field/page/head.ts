@@ -2,6 +2,7 @@ import type { Shelf, Tally } from '../../../text/lang/field/index.js';
 import { conditionsOf } from '../conditions.js';
 import { idleOf } from '../idle.js';
 import { nameOf } from '../name-of.js';
+import { noneOf } from '../none-of.js';
 import { icons } from './icons.js';
 import { type Markup, markup, type Piece } from './markup.js';
 import { issueLink, moment, type Showing } from './showing.js';
@@ -12,7 +13,7 @@ export function head(of: Showing): Markup {
   const { assessments } = report;
   return markup`<header class="head">
 <div class="words"><h1>${say.heading.field}</h1>
-<p class="lead">${say.issues(assessments.length)} ${assessments.length > 0 && lead(of)}</p>
+<p class="lead">${assessments.length > 0 ? say.issues(assessments.length) : noneOf(report, say)} ${assessments.length > 0 && lead(of)}</p>
 <ul class="conditions">${conditionsOf(report, say).map(
     ({ met, words }) => markup`<li class="${met ? 'is-met' : 'is-unmet'}">${met ? icons.done : icons.due}${words}</li>`,
   )}</ul></div>

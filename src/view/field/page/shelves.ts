@@ -11,8 +11,10 @@ const MOST = 1000;
 
 /** Every issue on its shelf. What is over, and on a long shelf what is quiet, waits folded. */
 export function shelves(of: Showing): Piece {
-  const { board, say } = of;
-  if (board.shelves.length === 0) return markup`<p class="empty">${say.nothingHere}</p>`;
+  const { board, report, say } = of;
+  // Of what could not be seen, the head speaks.
+  if (board.shelves.length === 0)
+    return report.coverage.seen < report.coverage.issues ? null : markup`<p class="empty">${say.nothingHere}</p>`;
   return board.shelves.map((shelved) => shelfOf(shelved, of));
 }
 

@@ -8,6 +8,7 @@ import { unmetOf } from '../conditions.js';
 import { idleOf } from '../idle.js';
 import { lineOf } from '../line.js';
 import { nameOf } from '../name-of.js';
+import { noneOf } from '../none-of.js';
 import { filled, wrapped } from './columns.js';
 import { markOf, tintOf } from './marks.js';
 import { notes } from './notes.js';
@@ -30,7 +31,7 @@ function head(of: Showing, tallies: readonly Tally[]): readonly string[] {
   const { assessments, health, observedAt } = report;
   const facts = [say.observed(observedAt), say.health(health.score), ...unmetOf(report, say)].join(' · ');
   return [
-    paint.strong(say.issues(assessments.length)),
+    paint.strong(assessments.length > 0 ? say.issues(assessments.length) : noneOf(report, say)),
     ...wrapped(facts, columns).map(paint.faint),
     ...legend(tallies, of),
   ];

@@ -1,0 +1,108 @@
+// How long the guard thinks: over the corpus, and over lines that somebody made to keep it busy. usage: node bench/guard.mjs
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { table } from './measure.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const KB10 = 10_000;
+
+const SUBJECT = `
+export { createGuard, noRules } from './src/guard/index.js';
+export { groundOf } from './src/main/guard-ground.js';
+`;
+
+/** Lines of 10 kB, each as bad as its author could make it. */
+export const HOSTILE = {
+  'one long word': () => `cat ${'a'.repeat(KB10)}`,
+  'many words': () => `cat ${'ab '.repeat(KB10 / 3)}`,
+  'many paths': () => `cat ${Array.from({ length: KB10 / 12 }, (_, n) => `src/${n}/../a`).join(' ')}`,
+  'many commands': () => 'id;'.repeat(KB10 / 3),
+  'a long pipeline': () => `ls${' | cat'.repeat(KB10 / 6)}`,
+  'shells in a pipeline': () => `sh x${' | sh x'.repeat(KB10 / 7)}`,
+  'carriers of carriers': () => `${'env '.repeat(KB10 / 4)}id`,
+  'substitutions within each other': () => `${'$('.repeat(200)}id${')'.repeat(200)}`.padEnd(KB10, ' a'),
+  'open brackets': () => '('.repeat(KB10),
+  'open quotes': () => `echo ${'"'.repeat(KB10 - 1)}`,
+  backslashes: () => `echo ${'\\'.repeat(KB10)}`,
+  'steps up': () => `cat ${'../'.repeat(KB10 / 3)}x`,
+  flags: () => `ls ${'-la '.repeat(KB10 / 4)}`,
+  values: () => `git log ${'--format=%H '.repeat(KB10 / 12)}`,
+  'heads of addresses': () => `curl ${'x:'.repeat(KB10 / 2)}`,
+  'texts for a shell': () => `sh -c '${'sh -c "a b";'.repeat(KB10 / 12)}'`,
+  functions: () => 'f(){ f; };'.repeat(KB10 / 10),
+  braces: () => `echo ${'{a,'.repeat(KB10 / 3)}`,
+  'a format': () => `printf '${'%-0.'.repeat(KB10 / 4)}'`,
+  'a filter': () => `jq '${'.a'.repeat(KB10 / 2)}!' x.json`,
+  dollars: () => `echo "${'$ '.repeat(KB10 / 2)}"`,
+};
+
+async function load(into) {
+  const outfile = path.join(into, 'guard.mjs');
+  await build({
+    stdin: { contents: SUBJECT, resolveDir: ROOT, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  });
+  return import(outfile);
+}
+
+const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+
+function timesOf(gate, requests, rounds) {
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const request of requests) {
+      const began = performance.now();
+      gate(request);
+      times.push(performance.now() - began);
+    }
+  }
+  return times.sort((one, other) => one - other);
+}
+
+/** The guard's figures, each with what is asked of it. */
+export async function figures() {
+  const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-bench-'));
+  try {
+    const { createGuard, noRules, groundOf } = await load(made);
+    const rules = { ...noRules, deny: ['Bash(curl *)', 'Read(secret/**)'], allow: ['argv:npm test', 'Bash(make *)'] };
+    const gate = createGuard({ ...groundOf({ root: ROOT }), home: '/home/somebody', rules: { project: rules } });
+    const requests = JSON.parse(readFileSync(path.join(ROOT, 'test/corpus/guard/cases.json'), 'utf8')).map(
+      ({ tool, command }) => ({ tool, command }),
+    );
+    timesOf(gate, requests, 3);
+    const usual = timesOf(gate, requests, 10);
+    const worst = Object.entries(HOSTILE)
+      .map(([name, make]) => ({ name, ms: at(timesOf(gate, [{ tool: 'Bash', command: make() }], 7), 0.5) }))
+      .sort((one, other) => other.ms - one.ms);
+    const ms = (value) => `${value.toFixed(2)} ms`;
+    return [
+      { what: 'a verdict, median', measured: ms(at(usual, 0.5)), value: at(usual, 0.5), limit: '' },
+      { what: 'a verdict, 99 of 100', measured: ms(at(usual, 0.99)), value: at(usual, 0.99), limit: '≤ 2 ms', most: 2 },
+      ...worst
+        .slice(0, 3)
+        .map(({ name, ms: value }) => ({
+          what: `10 kB: ${name}`,
+          measured: ms(value),
+          value,
+          limit: '≤ 20 ms',
+          most: 20,
+        })),
+    ];
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const all = await figures();
+  console.log(
+    table([['what', 'measured', 'asked for'], ...all.map(({ what, measured, limit }) => [what, measured, limit])]),
+  );
+  process.exitCode = all.some(({ value, most }) => most !== undefined && value > most) ? 1 : 0;
+}

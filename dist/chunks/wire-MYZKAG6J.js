@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{homeStore,hubCrew,localCrew,operatorLog,settingsOf}from"./chunk-ANSHDWFR.js";import"./chunk-X6KVMWJQ.js";import"./chunk-MAVWP2Y6.js";import"./chunk-3CRTW5QE.js";import"./chunk-MXTLR64E.js";import"./chunk-V7C2WZSJ.js";import"./chunk-SPE6IJCV.js";import"./chunk-E32MQ2YS.js";import"./chunk-HAG2QFRJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{homeStore,hubCrew,localCrew,operatorLog,settingsOf};

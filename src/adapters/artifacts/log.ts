@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { codeOf } from './trouble.js';
+
+/**
+ * A log on the disk. Writing is synchronous on purpose: the program that prints has to wait for the disk then, and no part of
+ * a log of any size is kept here.
+ */
+export function openLog(folder: string, name: string) {
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+  const file = path.join(folder, name);
+  let full = false;
+  let handle: number | undefined;
+  try {
+    handle = openSync(file, flags, 0o600);
+  } catch (error) {
+    if (!['ENOSPC', 'EDQUOT'].includes(codeOf(error))) throw error;
+    full = true;
+  }
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let closed: { sha256: string; bytes: number; full: boolean } | undefined;
+  const write = (chunk: Uint8Array): void => {
+    for (let at = 0; at < chunk.length && !full && handle !== undefined && closed === undefined; ) {
+      try {
+        const written = writeSync(handle, chunk, at);
+        hash.update(chunk.subarray(at, at + written));
+        bytes += written;
+        at += written;
+      } catch (error) {
+        // Whatever keeps the log from being whole has the same end: it proves nothing.
+        if (codeOf(error) !== 'EAGAIN') full = true;
+      }
+    }
+  };
+  const close = () => {
+    if (closed) return closed;
+    closed = { sha256: hash.digest('hex'), bytes, full };
+    if (handle !== undefined) closeSync(handle);
+    return closed;
+  };
+  return { name, write, close, tail: (most: number) => tailOf(file, most) };
+}
+
+function tailOf(file: string, most: number): string {
+  let handle: number;
+  try {
+    handle = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch {
+    return '';
+  }
+  try {
+    const { size } = fstatSync(handle);
+    const from = Math.max(0, size - most);
+    const buffer = Buffer.alloc(size - from);
+    const read = readSync(handle, buffer, 0, buffer.length, from);
+    const text = buffer.subarray(0, read).toString('utf8');
+    // The first line of a cut text is no line.
+    return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
+  } finally {
+    closeSync(handle);
+  }
+}

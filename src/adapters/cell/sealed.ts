@@ -1,0 +1,32 @@
+import type { Cell, Command, Ran } from '../../ports.js';
+import type { Refusal } from '../proxy/allow-list.js';
+import { newMark } from './marked.js';
+import { STARTED } from './prelude.js';
+import { runMarked } from './run-marked.js';
+import { SAFE_PATH } from './rungs/hold.js';
+import type { Room } from './rungs/rung.js';
+import type { WayOut } from './way-out.js';
+
+export interface SealedAsk {
+  readonly room: Room;
+  readonly wayOut: WayOut;
+  readonly env: Readonly<Record<string, string>>;
+  /** Where the disk is watched. */
+  readonly disk: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A cell in a room that stands. */
+export function sealedCell({ room, wayOut, env, disk, close }: SealedAsk): Cell {
+  const run = async (command: Command): Promise<Ran> => {
+    const refused = new Map<string, Refusal>();
+    const deaf = wayOut.listen((refusal) => refused.set(refusal.host, refusal));
+    const mark = newMark();
+    const inside = { ...env, ...command.env, ...wayOut.env, ...mark.env };
+    const entered = room.enter({ line: command.line, cwd: command.cwd, env: inside, mark });
+    const ran = await runMarked(command, { ...entered, mark, cwd: '/', env: { PATH: SAFE_PATH }, says: STARTED, disk });
+    deaf();
+    return { ...ran, refused: [...refused.values()] };
+  };
+  return { strength: 'sealed', name: room.name, run, close };
+}

@@ -1,0 +1,43 @@
+import { stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Cell } from '../../ports.js';
+import { NotHere } from './rungs/rung.js';
+
+const LONGEST_MS = 20_000;
+
+/** Looks from inside whether the walls stand: nothing is called sealed because a program of some version is there. */
+export async function testWalls(
+  cell: Cell,
+  { root, outside }: { readonly root: string; readonly outside: string },
+): Promise<void> {
+  const secret = path.join(outside, 'outside');
+  await writeFile(secret, 'outside', { mode: 0o644 });
+  const before = await stat(root);
+  let said = '';
+  const hear = (chunk: Uint8Array) => {
+    said += Buffer.from(chunk).toString();
+  };
+  const line = `${QUESTIONS}\nexit $bad`;
+  const ran = await cell.run({ line, cwd: root, env: { CREW_OUTSIDE: secret }, timeoutMs: LONGEST_MS, hear });
+  const after = await stat(root);
+  if (!ran.started || ran.exit !== 0 || before.ino !== after.ino)
+    throw new NotHere({
+      found: said.trim().split('\n')[0] || 'its shell did not start',
+      remedy: 'Report this: the walls stand, and do not hold.',
+    });
+}
+
+/** Each complains in one line. They are bash alone, since nothing else need be there. */
+const QUESTIONS = `bad=0
+no() { echo "$1"; bad=1; }
+[ -e "$CREW_OUTSIDE" ] && no 'files outside are seen'
+[ -w . ] || no 'the tree cannot be written to'
+{ : > .git/crew-test; } 2>/dev/null && no '.git can be written to'
+{ : > /usr/crew-test; } 2>/dev/null && no '/usr can be written to'
+{ : > /etc/crew-test; } 2>/dev/null && no '/etc can be written to'
+{ : > /crew-test; } 2>/dev/null && no '/ can be written to'
+while read -r device _; do case $device in Inter-*|face*|lo:*) ;; *) no "there is a network device, $device" ;; esac; done < /proc/net/dev
+n=0; for each in /proc/[0-9]*; do n=$((n + 1)); done
+[ "$n" -le 8 ] || no 'the processes of others are seen'
+while read -r key value _; do [ "$key" = CapEff: ] && [ "\${value//0/}" != '' ] && no 'it has powers'; done < /proc/self/status
+while read -r key value _; do [ "$key" = NoNewPrivs: ] && [ "$value" != 1 ] && no 'it can get powers'; done < /proc/self/status`;

@@ -1,0 +1,72 @@
+// What a cell can reach: the proxy outside, its doors inside, and the variables that tell programs of it.
+import { chmod } from 'node:fs/promises';
+import path from 'node:path';
+import { openAllowList, type Refusal } from '../proxy/allow-list.js';
+import { isLoopback, type Place } from '../proxy/place.js';
+import type { Door } from './bridge.js';
+
+export interface WayOut {
+  readonly socket: string;
+  readonly doors: readonly Door[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Hears of every refusal until the function that comes back is called. */
+  listen(hear: (refusal: Refusal) => void): () => void;
+  close(): Promise<void>;
+}
+
+const USUAL_PORT = 3128;
+
+export async function openWayOut({ folder, places }: { folder: string; places: readonly Place[] }): Promise<WayOut> {
+  const listeners = new Set<(refusal: Refusal) => void>();
+  const socket = path.join(folder, 'socket');
+  const refused = (refusal: Refusal) => {
+    for (const hear of listeners) hear(refusal);
+  };
+  const close = await openAllowList({ socket, places, refused });
+  await chmod(socket, 0o777); // the folder above is crew's alone: who sees the socket has been shown it
+  const local = localDoors(places);
+  const port = freeOf(local.map((door) => door.port));
+  return {
+    socket,
+    doors: [{ port, ask: null }, ...local],
+    env: variables(`http://127.0.0.1:${port}`),
+    listen: (hear) => {
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
+    },
+    close,
+  };
+}
+
+/** A registry on this machine has its port in the cell too, since programs ask no proxy for `localhost`. */
+function localDoors(places: readonly Place[]): readonly Door[] {
+  const local = new Map<number, Door>();
+  for (const { host, port } of places)
+    if (port !== undefined && isLoopback({ host })) local.set(port, { port, ask: `${host}:${port}` });
+  return [...local.values()];
+}
+
+function freeOf(taken: readonly number[]): number {
+  let port = USUAL_PORT;
+  while (taken.includes(port)) port += 1;
+  return port;
+}
+
+function variables(proxy: string): Readonly<Record<string, string>> {
+  const direct = 'localhost,127.0.0.1,::1';
+  return {
+    HTTP_PROXY: proxy,
+    HTTPS_PROXY: proxy,
+    http_proxy: proxy,
+    https_proxy: proxy,
+    NO_PROXY: direct,
+    no_proxy: direct,
+    npm_config_proxy: proxy,
+    npm_config_https_proxy: proxy,
+    npm_config_noproxy: direct,
+    YARN_HTTP_PROXY: proxy,
+    YARN_HTTPS_PROXY: proxy,
+    CARGO_HTTP_PROXY: proxy,
+    NODE_USE_ENV_PROXY: '1',
+  };
+}

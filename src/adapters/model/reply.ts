@@ -1,0 +1,129 @@
+// A reply as it comes, event by event. It is a turn when its last event has come, and before that it is nothing.
+import type { Anthropic } from '@anthropic-ai/sdk';
+import { type Block, NoTurn, type Stop, type Turn, type Usage } from '../../model.js';
+
+type Event = Anthropic.Beta.Messages.BetaRawMessageStreamEvent;
+type Raw = Record<string, unknown> & { readonly type: string };
+
+/** A block on its way. */
+interface Coming {
+  readonly raw: Raw;
+  json: string;
+  done: boolean;
+}
+
+const STOPS: Readonly<Record<string, Stop>> = {
+  tool_use: 'calls',
+  max_tokens: 'length',
+  refusal: 'declined',
+  model_context_window_exceeded: 'overflow',
+};
+
+export class Reply {
+  /** What it costs, as far as it was said. */
+  usage: Usage | undefined;
+  ended = false;
+  readonly #hear: ((text: string) => void) | undefined;
+  readonly #blocks: Coming[] = [];
+  #reason: string | null = null;
+
+  constructor(hear?: (text: string) => void) {
+    this.#hear = hear;
+  }
+
+  take(event: Event): void {
+    switch (event.type) {
+      case 'message_start':
+        this.#count(event.message.usage);
+        break;
+      case 'content_block_start':
+        this.#blocks[event.index] = { raw: { ...event.content_block }, json: '', done: false };
+        break;
+      case 'content_block_delta':
+        this.#grow(this.#block(event.index), event.delta);
+        break;
+      case 'content_block_stop':
+        this.#block(event.index).done = true;
+        break;
+      case 'message_delta':
+        this.#count(event.usage);
+        this.#reason = event.delta.stop_reason;
+        break;
+      case 'message_stop':
+        this.ended = true;
+        break;
+    }
+  }
+
+  /** The turn; a reply that is not whole, or that contradicts itself, is none. */
+  turn(): Turn {
+    const { usage } = this;
+    const broken = (why: string) => new NoTurn(why, { again: true, usage });
+    if (!this.ended || !usage) throw broken('the reply ended before it was whole');
+    const blocks = this.#blocks.map((block) => {
+      if (!block.done) throw broken('a part of the reply never ended');
+      return blockOf(block);
+    });
+    const ids = blocks.flatMap((block) => (block.kind === 'call' ? [block.id] : []));
+    if (new Set(ids).size < ids.length) throw broken('two calls of the reply have one name');
+    return { blocks, stop: this.#stop(ids.length > 0), usage };
+  }
+
+  #stop(calls: boolean): Stop {
+    const stop = STOPS[this.#reason ?? ''] ?? 'said';
+    return stop === 'said' && calls ? 'calls' : stop;
+  }
+
+  #block(index: number): Coming {
+    const block = this.#blocks[index];
+    if (!block) throw new NoTurn('a part of the reply never began', { again: true, usage: this.usage });
+    return block;
+  }
+
+  #grow(block: Coming, delta: Anthropic.Beta.Messages.BetaRawContentBlockDelta): void {
+    const { raw } = block;
+    const append = (field: string, more: string) => Object.assign(raw, { [field]: `${raw[field] ?? ''}${more}` });
+    if (delta.type === 'text_delta') {
+      append('text', delta.text);
+      this.#hear?.(delta.text);
+    }
+    if (delta.type === 'thinking_delta') append('thinking', delta.thinking);
+    if (delta.type === 'signature_delta') append('signature', delta.signature);
+    if (delta.type === 'input_json_delta') block.json += delta.partial_json;
+  }
+
+  /** Counts grow as the reply comes; what an event does not say, an earlier one did. */
+  #count(said: {
+    readonly input_tokens?: number | null;
+    readonly output_tokens?: number | null;
+    readonly cache_read_input_tokens?: number | null;
+    readonly cache_creation_input_tokens?: number | null;
+  }): void {
+    const before = this.usage ?? { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 };
+    this.usage = {
+      in: said.input_tokens ?? before.in,
+      out: said.output_tokens ?? before.out,
+      cacheRead: said.cache_read_input_tokens ?? before.cacheRead,
+      cacheWrite: said.cache_creation_input_tokens ?? before.cacheWrite,
+    };
+  }
+}
+
+function blockOf({ raw, json }: Coming): Block {
+  if (raw.type === 'text') return { kind: 'text', text: String(raw.text ?? '') };
+  if (raw.type !== 'tool_use') return { kind: 'thinking', raw };
+  const call = { kind: 'call', id: String(raw.id), tool: String(raw.name) } as const;
+  // A call without arguments is streamed as no JSON at all.
+  const input = json === '' ? (raw.input ?? {}) : jsonOf(json);
+  return isObject(input) ? { ...call, input } : { ...call, input: {}, malformed: json };
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+// The one way out of a sealed cell: an HTTP proxy that knows a list of hosts. It resolves names itself, and connects to what it looked at.
+import { lookup as lookupOfNode } from 'node:dns/promises';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { kindOf } from './addresses.js';
+import { findPlace, type Place } from './place.js';
+
+export interface Refusal {
+  readonly host: string;
+  readonly remedy: string;
+}
+
+export interface AllowList {
+  /** The path of the unix socket it listens on. */
+  readonly socket: string;
+  readonly places: readonly Place[];
+  readonly refused: (refusal: Refusal) => void;
+  readonly lookup?: (host: string) => Promise<readonly string[]>;
+}
+
+type Destination = { readonly address: string; readonly port: number } | { readonly refusal: Refusal };
+
+const IDLE_MS = 300_000;
+
+/** Opens the proxy; the function it gives back closes it, and every connection through it. */
+export async function openAllowList(ask: AllowList): Promise<() => Promise<void>> {
+  const open = new Set<Duplex>();
+  const keep = (stream: Duplex) => {
+    open.add(stream);
+    stream.on('error', () => stream.destroy()).once('close', () => open.delete(stream));
+  };
+  const server = createServer((asked, answer) => void pass(ask, { asked, answer }).catch(() => answer.destroy()));
+  server.on('connection', keep);
+  server.on('connect', (asked, near: Duplex, head: Buffer) => {
+    void tunnel(ask, { asked, near, head, keep }).catch(() => near.destroy());
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(ask.socket, resolve));
+  return () => {
+    for (const stream of open) stream.destroy();
+    return new Promise((resolve) => server.close(() => resolve()));
+  };
+}
+
+interface Tunnel {
+  readonly asked: IncomingMessage;
+  readonly near: Duplex;
+  readonly head: Buffer;
+  readonly keep: (stream: Duplex) => void;
+}
+
+/** CONNECT: bytes to and fro. What they are is between the command and the host that it was allowed to reach. */
+async function tunnel(ask: AllowList, { asked, near, head, keep }: Tunnel): Promise<void> {
+  const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(asked.url ?? '') ?? [];
+  const to = await destination(ask, { host, port: Number(port) });
+  if ('refusal' in to) return void near.end(refusalText(to.refusal));
+  const far: Socket = connect({ host: to.address, port: to.port });
+  keep(far);
+  far.setTimeout(IDLE_MS, () => far.destroy());
+  far.once('connect', () => {
+    near.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    far.write(head);
+    near.pipe(far).pipe(near);
+  });
+  far.once('close', () => near.destroy());
+  near.once('close', () => far.destroy());
+}
+
+interface Pass {
+  readonly asked: IncomingMessage;
+  readonly answer: ServerResponse;
+}
+
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'];
+
+/** `GET http://…`: registries without TLS, mostly those of tests. */
+async function pass(ask: AllowList, { asked, answer }: Pass): Promise<void> {
+  const url = URL.canParse(asked.url ?? '') ? new URL(asked.url ?? '') : null;
+  if (url?.protocol !== 'http:') return void answer.writeHead(400).end('crew: this is a proxy\n');
+  const to = await destination(ask, { host: url.hostname, port: Number(url.port || 80) });
+  if ('refusal' in to) return void answer.writeHead(403, REFUSED).end(sentence(to.refusal));
+  const headers = { ...asked.headers, host: url.host };
+  for (const name of HOP_BY_HOP) delete headers[name as keyof typeof headers];
+  const { method } = asked;
+  const far = request({ host: to.address, port: to.port, path: url.pathname + url.search, headers, method });
+  far.setTimeout(IDLE_MS, () => far.destroy());
+  far.once('response', (reply) => {
+    answer.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(answer);
+  });
+  far.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
+  answer.once('close', () => far.destroy());
+  asked.pipe(far);
+}
+
+async function destination(
+  ask: AllowList,
+  asked: { readonly host: string; readonly port: number },
+): Promise<Destination> {
+  const place = findPlace(ask.places, asked);
+  const refuse = (remedy: string) => {
+    const refusal = { host: `${asked.host}:${asked.port}`.replace(/:(?:443|80)$/, ''), remedy };
+    ask.refused(refusal);
+    return { refusal };
+  };
+  if (!place) return refuse(`Add ${asked.host} to sandbox.hosts in .github/crew.yml.`);
+  const addresses = await (ask.lookup ?? lookup)(place.host).catch(() => []);
+  const kinds = addresses.map(kindOf);
+  const [address] = addresses;
+  if (!address) return refuse(`The name ${place.host} was not found; look whether it is right in sandbox.hosts.`);
+  // A name that leads to this machine or its neighbours is a trick, unless somebody configured exactly this place.
+  if (kinds.includes('never')) return refuse('It leads to a link-local address, which no setting opens.');
+  if (kinds.includes('private') && !place.port)
+    return refuse(
+      `It leads into a private network. Configure it as a registry with its port: https://${place.host}:443/.`,
+    );
+  return { address, port: asked.port };
+}
+
+async function lookup(host: string): Promise<readonly string[]> {
+  return (await lookupOfNode(host, { all: true })).map(({ address }) => address);
+}
+
+const REFUSED = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
+
+const sentence = ({ host, remedy }: Refusal) => `crew: ${host} may not be reached from here. ${remedy}\n`;
+
+function refusalText(refusal: Refusal): string {
+  const body = sentence(refusal);
+  return [
+    'HTTP/1.1 403 Forbidden by crew',
+    ...Object.entries(REFUSED).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}

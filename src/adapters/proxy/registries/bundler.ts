@@ -1,0 +1,5 @@
+import type { Manager } from './project.js';
+
+/** Bundler has no default: a Gemfile says its sources. */
+export const bundler: Manager = async ({ file }) =>
+  [...((await file('Gemfile')) ?? '').matchAll(/^\s*source\s*\(?\s*["']([^"']+)["']/gm)].map(([, url = '']) => url);

@@ -1,0 +1,37 @@
+import { parse } from 'smol-toml';
+import type { Manager } from './project.js';
+
+/** Registries and replaced sources of cargo's configuration. Its default one is in no file and no tool says it: it is a `sandbox.hosts`. */
+export const cargo: Manager = async ({ variable, file, own }) => {
+  if ((await file('Cargo.toml')) === null) return [];
+  const home = variable('CARGO_HOME') ?? '.cargo';
+  const files = await Promise.all([
+    file('.cargo/config.toml'),
+    file('.cargo/config'),
+    own(`${home}/config.toml`),
+    own(`${home}/config`),
+  ]);
+  return files.flatMap(addressesIn);
+};
+
+/** `sparse+https://…` is an address like any other. */
+function addressesIn(text: string | null): readonly string[] {
+  const tables = ['registries', 'source'].map((name) => tableOf(read(text)[name]));
+  return tables.flatMap((table) =>
+    Object.values(table).flatMap((entry) => {
+      const { index, registry } = tableOf(entry);
+      return [index, registry].filter((url) => typeof url === 'string').map((url) => url.replace(/^sparse\+/, ''));
+    }),
+  );
+}
+
+function read(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    return parse(text ?? '');
+  } catch {
+    return {}; // a broken file is cargo's to complain of
+  }
+}
+
+const tableOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

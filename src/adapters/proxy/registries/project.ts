@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { gitArgs, gitEnv } from '../../git/hardened.js';
+
+export interface RegistriesAsk {
+  readonly root: string;
+  /** The environment of the person or the runner: PATH, HOME, and what package managers read from it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The commit whose configuration counts. Never the working tree of a repository: an agent writes there. */
+  readonly at?: string | undefined;
+}
+
+/** What a package manager's own rules look at. Each answers null where there is nothing. */
+export interface Project {
+  /** A variable, by any of its names, in any letters. */
+  variable(...names: readonly string[]): string | null;
+  /** A file of the project, as it was committed. */
+  file(name: string): Promise<string | null>;
+  /** A file of the person's home, or an absolute one. */
+  own(name: string): Promise<string | null>;
+  /** What a tool says when it is asked, far away from the project's files. */
+  ask(tool: string, args: readonly string[]): Promise<string | null>;
+}
+
+/** The addresses that a package manager would turn to for this project. */
+export type Manager = (project: Project) => Promise<readonly string[]>;
+
+const LONGEST_MS = 15_000;
+
+export async function openProject({ root, env, at = 'HEAD' }: RegistriesAsk): Promise<Project> {
+  const git = { cwd: root, env: gitEnv({ PATH: env.PATH }) };
+  const isCommitted =
+    (await said('git', [...gitArgs(), 'rev-parse', '--verify', '--quiet', `${at}^{commit}`], git)) !== null;
+  const file = (name: string) =>
+    isCommitted ? said('git', [...gitArgs(), 'cat-file', 'blob', `${at}:./${name}`], git) : text(path.join(root, name));
+  const small = new Map(Object.entries(env).map(([name, value]) => [name.toLowerCase(), value]));
+  return {
+    variable: (...names) => names.map((name) => small.get(name.toLowerCase())).find(Boolean) ?? null,
+    file,
+    own: (name) => text(path.resolve(env.HOME ?? homedir(), name)),
+    ask: (tool, args) => said(tool, args, { cwd: '/', env: outside(root, env) }),
+  };
+}
+
+/** Tools are asked as the person would, but never one that lies in the project. */
+function outside(root: string, env: RegistriesAsk['env']): NodeJS.ProcessEnv {
+  const folders = (env.PATH ?? '').split(path.delimiter);
+  const PATH = folders.filter((folder) => path.isAbsolute(folder) && !`${folder}/`.startsWith(`${root}/`));
+  return { ...env, PATH: PATH.join(path.delimiter) };
+}
+
+async function text(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch(() => null);
+}
+
+function said(tool: string, args: readonly string[], how: { cwd: string; env: NodeJS.ProcessEnv }) {
+  return new Promise<string | null>((resolve) => {
+    execFile(tool, args, { ...how, timeout: LONGEST_MS, maxBuffer: 1 << 20 }, (error, stdout) => {
+      resolve(error ? null : stdout);
+    });
+  });
+}

@@ -1,0 +1,45 @@
+// A copy of a tree, for dry runs: what is written lies beside it, and the tree never hears of it.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Workspace } from '../../../ports.js';
+import { askGitOnce } from '../../clone/git.js';
+import { contentAt } from '../diff/content.js';
+import { type Diff, diffOf } from '../diff/index.js';
+import { filesIn } from './files-in.js';
+import { listIn } from './list-in.js';
+import { lookIn, readIn } from './read-in.js';
+import { searchInCopy } from './search-in-copy.js';
+import { nothingDone } from './state.js';
+import { removeIn, writeIn } from './write-in.js';
+
+export interface Copy extends Workspace {
+  /** What was done, as git would write it. */
+  diff(): Promise<Diff>;
+  /** Forgets all of it. */
+  close(): Promise<void>;
+}
+
+/** A copy of a tree. It reads as the tree does, with what was written to the copy in its place. */
+export async function copyOf({ root }: Workspace): Promise<Copy> {
+  const state = nothingDone({ root, beside: await mkdtemp(join(tmpdir(), 'crew-copy-')) });
+  return {
+    root,
+    look: async (path) => lookIn(state, path),
+    read: async (path, range) => readIn(state, { path, range }),
+    write: async (path, bytes, mode) => writeIn(state, { path, bytes, mode }),
+    remove: async (path) => removeIn(state, path),
+    list: async (folder) => listIn(state, folder),
+    files: (ask) => filesIn(state, ask),
+    search: (ask) => searchInCopy(state, ask),
+    async diff() {
+      const changes = [...state.written, ...state.gone].map((path) => ({
+        path,
+        before: contentAt(root, path),
+        after: state.gone.has(path) ? null : contentAt(state.beside, path),
+      }));
+      return diffOf(changes, await askGitOnce(root, ['rev-parse', '--verify', 'HEAD']));
+    },
+    close: () => rm(state.beside, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,90 @@
+// A diff is applied whole or not at all: everything is worked out and checked before the first byte is written.
+import { UserError } from '../../../errors.js';
+import type { Workspace } from '../../../ports.js';
+import { shownPath } from '../place.js';
+import { blobIdOf, type Content, contentAt } from './content.js';
+import { digestOf } from './index.js';
+import { type Hunk, type Patch, parseDiff, strange } from './parse.js';
+
+interface Due {
+  readonly path: string;
+  readonly before: Content | null;
+  readonly after: Content | null;
+}
+
+/** Brings the exact bytes of a diff into a tree; refused when one file is not as it was when the diff was made. */
+export async function applyDiff(
+  workspace: Workspace,
+  { text, sha256 }: { readonly text: string; readonly sha256: string },
+): Promise<readonly string[]> {
+  if (digestOf(text) !== sha256) throw strange(`a text whose sha256 is not ${sha256.slice(0, 64)}`);
+  const standing = new Map<string, Content | null>();
+  const due = parseDiff(text).map((patch) => dueOf(workspace.root, { patch, standing }));
+  const done: Due[] = [];
+  try {
+    for (const each of due) {
+      done.unshift(each);
+      await put(workspace, each.path, each.after);
+    }
+  } catch (error) {
+    for (const { path, before } of done) await put(workspace, path, before);
+    throw error;
+  }
+  return [...new Set(due.map(({ path }) => path))];
+}
+
+async function put(workspace: Workspace, path: string, content: Content | null): Promise<void> {
+  if (content === null) return workspace.remove(path);
+  if (content.mode === '120000') throw strange(`a link at ${path}`);
+  await workspace.write(path, content.bytes, content.mode === '100755' ? 0o755 : 0o644);
+}
+
+/** `standing` holds what earlier parts of the same diff leave behind. */
+function dueOf(root: string, { patch, standing }: { patch: Patch; standing: Map<string, Content | null> }): Due {
+  const { path } = patch;
+  const before = standing.has(path) ? (standing.get(path) ?? null) : contentAt(root, path);
+  const isAsItWas = before?.mode === patch.before?.mode && idIs(before, patch.before?.id);
+  if (!isAsItWas) throw stale(path);
+  const after = patch.after === null ? null : { mode: patch.after.mode, bytes: bytesOf(patch, before) };
+  if (!idIs(after, patch.after?.id)) throw strange(`bytes of ${path} that are not what its digest says`);
+  standing.set(path, after);
+  return { path, before, after };
+}
+
+/** A change of mode alone names no digests. */
+const idIs = (content: Content | null, id: string | undefined): boolean =>
+  content === null ? id === undefined : id === '' || id === blobIdOf(content);
+
+function stale(path: string): UserError {
+  return new UserError({
+    expected: `${shownPath(path)} as it was when the diff was made`,
+    found: 'that it was changed since',
+    remedy: 'Make the diff again.',
+    ends: 'refused',
+  });
+}
+
+function bytesOf({ hunks, bytes }: Patch, before: Content | null): Uint8Array {
+  if (bytes !== null) return bytes;
+  if (hunks.length === 0) return before?.bytes ?? new Uint8Array();
+  return Buffer.from(patched(Buffer.from(before?.bytes ?? []).toString(), hunks));
+}
+
+/** Lines with their endings, old ones exactly where the hunks say they are; what is wrong shows in the digest. */
+function patched(text: string, hunks: readonly Hunk[]): string {
+  const old = text.split(/(?<=\n)/);
+  const young: string[] = [];
+  let at = 0;
+  for (const { oldStart, lines } of hunks) {
+    const start = lines.some((line) => /^[- ]/.test(line)) ? oldStart - 1 : oldStart;
+    young.push(...old.slice(at, start));
+    at = start;
+    for (const [n, line] of lines.entries()) {
+      const bare = lines[n + 1]?.startsWith('\\') === true;
+      if (line.startsWith('+')) young.push(line.slice(1) + (bare ? '' : '\n'));
+      if (line.startsWith(' ')) young.push(old[at] ?? '');
+      if (/^[- ]/.test(line)) at += 1;
+    }
+  }
+  return [...young, ...old.slice(at)].join('');
+}

@@ -1,0 +1,52 @@
+// How git writes bytes in a patch: 52 of them a line, each four of them as five letters.
+import { deflateSync, inflateSync } from 'node:zlib';
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
+const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]));
+const LINE = 52;
+
+/** The first letter of a line says how many bytes it holds: A to Z for 1 to 26, a to z for 27 to 52. */
+const lengthLetter = (length: number) => String.fromCharCode(length <= 26 ? 64 + length : 96 + length - 26);
+const lengthOf = (letter: string) => (letter <= 'Z' ? letter.charCodeAt(0) - 64 : letter.charCodeAt(0) - 96 + 26);
+
+/** Bytes, packed, as lines of letters. */
+export function toBase85(bytes: Uint8Array): string {
+  const packed = deflateSync(bytes);
+  const lines: string[] = [];
+  for (let at = 0; at < packed.length; at += LINE) {
+    const piece = packed.subarray(at, at + LINE);
+    lines.push(lengthLetter(piece.length) + lettersOf(piece));
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function lettersOf(piece: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < piece.length; at += 4) {
+    let value = 0;
+    for (let n = 0; n < 4; n += 1) value = value * 256 + (piece[at + n] ?? 0);
+    let five = '';
+    for (let n = 0; n < 5; n += 1) {
+      five = LETTERS.charAt(value % 85) + five;
+      value = Math.floor(value / 85);
+    }
+    text += five;
+  }
+  return text;
+}
+
+/** The bytes that such lines hold; at most so many, since a small patch can unpack to anything. */
+export function fromBase85(lines: readonly string[], length: number): Uint8Array {
+  const packed = Buffer.concat(lines.map(bytesOf));
+  return inflateSync(packed, { maxOutputLength: Math.max(1, length) });
+}
+
+function bytesOf(line: string): Uint8Array {
+  const bytes: number[] = [];
+  for (let at = 1; at < line.length; at += 5) {
+    let value = 0;
+    for (const letter of line.slice(at, at + 5)) value = value * 85 + (VALUES.get(letter) ?? 0);
+    for (let shift = 3; shift >= 0; shift -= 1) bytes.push(Math.floor(value / 256 ** shift) % 256);
+  }
+  return Uint8Array.from(bytes.slice(0, lengthOf(line.charAt(0))));
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { lookAt } from '../look.js';
+import { notFile } from '../place.js';
+import { readBytes } from '../read.js';
+
+/** What git keeps of a file. */
+export interface Content {
+  readonly bytes: Uint8Array;
+  readonly mode: '100644' | '100755' | '120000';
+}
+
+/** What stands at a path as git would keep it; null when nothing does. */
+export function contentAt(root: string, path: string): Content | null {
+  const standing = lookAt(root, path);
+  if (standing === null) return null;
+  if (standing.kind === 'link') return { bytes: targetOf(join(root, path)), mode: '120000' };
+  const bytes = standing.kind === 'file' ? readBytes(root, path) : null;
+  if (bytes === null) throw notFile(path, 'which is none');
+  return { bytes, mode: standing.mode & 0o100 ? '100755' : '100644' };
+}
+
+function targetOf(link: string): Uint8Array {
+  return lstatSync(link).isSymbolicLink() ? readlinkSync(link, 'buffer') : new Uint8Array();
+}
+
+/** The name that git gives these bytes. */
+export function blobIdOf(content: Content | null): string {
+  if (content === null) return NO_BLOB;
+  return createHash('sha1').update(`blob ${content.bytes.length}\0`).update(content.bytes).digest('hex');
+}
+
+export const NO_BLOB = '0'.repeat(40);
+
+/** Whether two are the same to git. */
+export function isSame(one: Content | null, other: Content | null): boolean {
+  return one?.mode === other?.mode && blobIdOf(one) === blobIdOf(other);
+}

@@ -1,0 +1,98 @@
+// Reads the diffs that patch.ts writes, and no others: whatever is not exactly so is refused.
+import { UserError } from '../../../errors.js';
+import { fromBase85 } from './base85.js';
+import type { Content } from './content.js';
+import { unquoted } from './quote.js';
+
+export interface Hunk {
+  readonly oldStart: number;
+  readonly lines: readonly string[];
+}
+
+/** One file's part: what it was, what it becomes, and the way from one to the other. */
+export interface Patch {
+  readonly path: string;
+  readonly before: { readonly id: string; readonly mode: Content['mode'] } | null;
+  readonly after: { readonly id: string; readonly mode: Content['mode'] } | null;
+  readonly hunks: readonly Hunk[];
+  readonly bytes: Uint8Array | null;
+}
+
+/** The error of a diff that is none of ours. */
+export function strange(line: string | undefined): UserError {
+  return new UserError({
+    expected: 'a diff as crew writes it',
+    found: JSON.stringify((line ?? 'its end').slice(0, 120)),
+    remedy: 'Make it again.',
+    ends: 'refused',
+  });
+}
+
+/** The parts of a diff. */
+export function parseDiff(text: string): readonly Patch[] {
+  if (text === '') return [];
+  const starts = [...text.matchAll(/^diff --git /gm)].map(({ index }) => index);
+  if (starts[0] !== 0) throw strange(text);
+  return starts.map((start, n) => patchIn(text.slice(start, starts[n + 1]).split('\n')));
+}
+
+function patchIn(lines: readonly string[]): Patch {
+  const rest = [...lines];
+  const path = pathIn(rest.shift() ?? '');
+  const modes = modesIn(rest);
+  const index = /^index ([0-9a-f]{40})\.\.([0-9a-f]{40})(?: (\d{6}))?$/.exec(rest[0] ?? '');
+  if (index) rest.shift();
+  const same = index?.[3];
+  const side = (mode: string | null | undefined, id: string | undefined) =>
+    mode === null ? null : { id: id ?? '', mode: modeOf(mode ?? same) };
+  const sides = { before: side(modes.before, index?.[1]), after: side(modes.after, index?.[2]) };
+  if (rest[0] === 'GIT binary patch') return { path, ...sides, hunks: [], bytes: literalIn(rest.slice(1)) };
+  if (rest[0]?.startsWith('--- ')) rest.splice(0, 2);
+  return { path, ...sides, hunks: hunksIn(rest), bytes: null };
+}
+
+/** Both names are the same, so half of the line is one. */
+function pathIn(line: string): string {
+  const names = line.slice('diff --git '.length);
+  const half = names.slice(0, (names.length - 1) / 2);
+  const name = unquoted(half);
+  if (!name.startsWith('a/') || names.slice(half.length) !== ` ${half.replace(/^("?)a/, '$1b')}`) throw strange(line);
+  return name.slice(2);
+}
+
+/** The modes before and after; null where there is no file, absent where the index line says it. */
+function modesIn(rest: string[]): { before?: string | null; after?: string | null } {
+  const modes: { before?: string | null; after?: string | null } = {};
+  for (;;) {
+    const found = /^(new file|deleted file|old|new) mode (\d{6})$/.exec(rest[0] ?? '');
+    if (!found) return modes;
+    const [, what, mode = ''] = found;
+    if (what === 'new file') Object.assign(modes, { before: null, after: mode });
+    else if (what === 'deleted file') Object.assign(modes, { before: mode, after: null });
+    else Object.assign(modes, what === 'old' ? { before: mode } : { after: mode });
+    rest.shift();
+  }
+}
+
+function modeOf(mode: string | undefined): Content['mode'] {
+  if (mode === '100644' || mode === '100755' || mode === '120000') return mode;
+  throw strange(`mode ${mode}`);
+}
+
+function literalIn(lines: readonly string[]): Uint8Array {
+  const length = /^literal (\d+)$/.exec(lines[0] ?? '')?.[1];
+  const end = lines.indexOf('');
+  if (length === undefined || end < 0) throw strange(lines[0]);
+  return fromBase85(lines.slice(1, end), Number(length));
+}
+
+function hunksIn(lines: readonly string[]): readonly Hunk[] {
+  const hunks: { oldStart: number; lines: string[] }[] = [];
+  for (const line of lines.slice(0, -1)) {
+    const start = /^@@ -(\d+)(?:,\d+)? \+\d+(?:,\d+)? @@$/.exec(line)?.[1];
+    if (start !== undefined) hunks.push({ oldStart: Number(start), lines: [] });
+    else if (hunks.length > 0 && /^[-+ \\]/.test(line)) hunks.at(-1)?.lines.push(line);
+    else throw strange(line);
+  }
+  return hunks;
+}

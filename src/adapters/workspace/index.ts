@@ -1,0 +1,44 @@
+// A tree of files on this machine. The letters of a path are judged first (place), then where it really leads (leads), then it
+// is opened and looked at once more (read), or reached folder by folder without a link (held, write).
+import { realpathSync } from 'node:fs';
+import { UserError } from '../../errors.js';
+import type { Workspace } from '../../ports.js';
+import { filesOf } from './files.js';
+import { listFolder } from './list.js';
+import { lookAt } from './look.js';
+import { shownPath } from './place.js';
+import { readBytes } from './read.js';
+import { searchIn } from './search/index.js';
+import { codeOf } from './trouble.js';
+import { removeFile, writeBytes } from './write.js';
+
+export { type Copy, copyOf } from './copy/index.js';
+export { applyDiff } from './diff/apply.js';
+export { keepIn } from './keep-in.js';
+
+/** The tree below a folder. */
+export function openWorkspace(folder: string): Workspace {
+  const root = rootAt(folder);
+  return {
+    root,
+    look: async (path) => lookAt(root, path),
+    read: async (path, range) => readBytes(root, path, range),
+    write: async (path, bytes, mode) => writeBytes(root, { path, bytes, mode }),
+    remove: async (path) => removeFile(root, path),
+    list: async (path) => listFolder(root, path),
+    files: (ask) => filesOf(root, ask),
+    search: (ask) => searchIn(root, ask),
+  };
+}
+
+function rootAt(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    throw new UserError(
+      { expected: 'a folder', found: `${codeOf(error)} at ${shownPath(folder)}`, remedy: 'Name one that is there.' },
+      { cause: error },
+    );
+  }
+}

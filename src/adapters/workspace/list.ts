@@ -1,0 +1,33 @@
+import { closeSync, constants, lstatSync, openSync, readdirSync } from 'node:fs';
+import type { Standing } from '../../ports.js';
+import { refuseSwapped, through } from './held.js';
+import { leads } from './leads.js';
+import { kindOf } from './look.js';
+import { notFolder, placeOf } from './place.js';
+import { trouble } from './trouble.js';
+
+export interface Listed {
+  readonly name: string;
+  readonly kind: Standing['kind'];
+}
+
+const byName = (one: Listed, other: Listed): number => (one.name < other.name ? -1 : 1);
+
+/** What a folder holds, by name. */
+export function listFolder(root: string, folder: string): readonly Listed[] {
+  const real = leads(root, placeOf(root, folder));
+  if (real === null) throw notFolder(folder, 'where nothing is');
+  try {
+    if (!lstatSync(real).isDirectory()) throw notFolder(folder, 'which is no folder');
+    const fd = openSync(real, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    try {
+      refuseSwapped(fd, { real, path: folder });
+      const entries = readdirSync(through(fd, real)('.'), { withFileTypes: true });
+      return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) })).sort(byName);
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    throw trouble(error, folder);
+  }
+}

@@ -1,0 +1,28 @@
+import { type Dirent, lstatSync, type Stats } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Standing } from '../../ports.js';
+import { leads } from './leads.js';
+import { placeOf } from './place.js';
+import { isMissing, trouble } from './trouble.js';
+
+/** What kind of thing it is. Devices, sockets and pipes are 'other', and never opened. */
+export function kindOf(entry: Stats | Dirent): Standing['kind'] {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+/** What stands at a path, itself: a link there is not followed, those on the way are, inside the tree. */
+export function lookAt(root: string, path: string): Standing | null {
+  const place = placeOf(root, path);
+  const above = dirname(place.path);
+  const folder = place.path === '' ? dirname(root) : leads(root, { path: above, parts: above.split('/') });
+  if (folder === null) return null;
+  try {
+    const found = lstatSync(place.path === '' ? root : join(folder, basename(place.path)));
+    return { kind: kindOf(found), size: found.size, mode: found.mode & 0o777 };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw trouble(error, path);
+  }
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { piecesAt } from './pieces.js';
+
+export interface Printing {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly separator?: string;
+  /** Called with each piece; false ends it: that is enough. */
+  readonly each: (piece: string) => boolean | undefined;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+}
+
+export interface Printed {
+  /** Null when it was ended, or could not be started. */
+  readonly exit: number | null;
+  /** What it complained of, the beginning of it. */
+  readonly said: string;
+  readonly late: boolean;
+  /** Something in it was too long to be kept. */
+  readonly lost: boolean;
+}
+
+/** Runs a program that answers in pieces, and reads no more of them than are wanted. */
+export async function linesOf({ separator = '\n', timeoutMs = 30_000, ...ask }: Printing): Promise<Printed> {
+  const child = spawn(ask.command, ask.args, {
+    cwd: ask.cwd,
+    env: { ...ask.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(ask.signal === undefined ? {} : { signal: ask.signal }),
+  });
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    child.kill('SIGKILL');
+  }, timeoutMs);
+  const pieces = piecesAt(separator, ask.each);
+  let enough = false;
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (enough || pieces.take(chunk)) return;
+    enough = true;
+    child.kill('SIGKILL');
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (said.length < 4_000) said += text;
+  });
+  const exit = await ended(child);
+  clearTimeout(timer);
+  if (!enough && !late) pieces.end();
+  ask.signal?.throwIfAborted();
+  return { exit, said: said.slice(0, 4_000), late, lost: pieces.lost() };
+}
+
+function ended(child: ReturnType<typeof spawn>): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', (code) => resolve(code));
+  });
+}

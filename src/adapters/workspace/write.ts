@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { inFolder } from './held.js';
+import { kindOf } from './look.js';
+import { notFile, notInside, type Place, placeOf } from './place.js';
+import { isMissing } from './trouble.js';
+
+const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+
+/** What a file that is being written is called until it is whole; one that stays behind is no file of the tree's. */
+export const ASIDE = /(?:^|\/)\.crew-aside-[0-9a-f-]{36}$/;
+
+const lastOf = ({ parts }: Place, path: string): string => {
+  const name = parts.at(-1);
+  if (name === undefined) throw notFile(path, 'which is the root itself');
+  return name;
+};
+
+/** Writes a file whole or not at all: aside first, then renamed. What stood there keeps its mode, and breaks no hard link. */
+export function writeBytes(
+  root: string,
+  { path, bytes, mode }: { path: string; bytes: Uint8Array; mode?: number | undefined },
+): void {
+  const place = placeOf(root, path);
+  const name = lastOf(place, path);
+  inFolder({ root, place, make: true }, (at) => {
+    const standing = standingAt(at(name));
+    refuseOtherThanFile(standing, { path, file: at(name) });
+    const aside = at(`.crew-aside-${randomUUID()}`);
+    try {
+      fill(aside, { bytes, mode: mode ?? standing?.mode });
+      renameSync(aside, at(name));
+    } catch (error) {
+      rmSync(aside, { force: true });
+      throw error;
+    }
+  });
+}
+
+/** Removes a file, or a link itself; what is not there is removed already. */
+export function removeFile(root: string, path: string): void {
+  const place = placeOf(root, path);
+  const name = lastOf(place, path);
+  inFolder({ root, place, make: false }, (at) => {
+    const standing = standingAt(at(name));
+    if (standing === null) return;
+    if (standing.isDirectory()) throw notFile(path, 'which is a folder');
+    unlinkSync(at(name));
+  });
+}
+
+function standingAt(file: string): Stats | null {
+  try {
+    return lstatSync(file);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function refuseOtherThanFile(standing: Stats | null, { path, file }: { path: string; file: string }): void {
+  const kind = standing === null ? 'file' : kindOf(standing);
+  if (kind === 'link')
+    throw notInside(path, `which is a link to ${readlinkSync(file)}; nothing is written through links`);
+  if (kind !== 'file')
+    throw notFile(path, kind === 'folder' ? 'which is a folder' : 'which is a device, a pipe or a socket');
+}
+
+function fill(file: string, { bytes, mode }: { bytes: Uint8Array; mode: number | undefined }): void {
+  const fd = openSync(file, NEW, 0o666);
+  try {
+    writeFileSync(fd, bytes);
+    if (mode !== undefined) fchmodSync(fd, mode & 0o777);
+  } finally {
+    closeSync(fd);
+  }
+}

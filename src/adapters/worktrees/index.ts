@@ -1,0 +1,80 @@
+// A commit as a tree of its own, beside the working tree and outside of it. What a crash left behind goes with the next one.
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { askGitOnce } from '../clone/git.js';
+import { removeTree } from './remove-tree.js';
+
+export { shareInstalls } from './share-installs.js';
+
+export interface Worktree {
+  /** Absolute, without links. */
+  readonly root: string;
+  readonly commit: string;
+  /** May be called twice. */
+  remove(): Promise<void>;
+}
+
+/** Who made a tree, and whether that process is surely no more. */
+export interface Owner {
+  readonly name: string;
+  readonly isGone: (name: string) => boolean;
+}
+
+export interface Place {
+  /** The clone. */
+  readonly repository: string;
+  /** Where trees stand: outside of every tree that is verified, and nobody else's. */
+  readonly folder: string;
+  readonly owner: Owner;
+}
+
+const OWNER = '.owner';
+
+/** Checks a commit out into a new tree. Nothing that the repository's configuration names is run: no hook, no filter. */
+export async function openWorktree(place: Place, ref: string): Promise<Worktree> {
+  await pruneWorktrees(place);
+  const commit = await askGitOnce(place.repository, ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`]);
+  if (commit === null) throw new Error(`${ref} names no commit of ${place.repository}`);
+  const root = path.join(await realpath(place.folder), randomUUID());
+  // First whose it is, then the tree: whatever a crash leaves is known to be somebody's.
+  await writeFile(root + OWNER, place.owner.name);
+  const ask = [...(await withoutFilters(place.repository)), '-c', 'submodule.recurse=false'];
+  const made = await askGitOnce(place.repository, [...ask, 'worktree', 'add', '--detach', '--quiet', root, commit]);
+  const remove = () => removeWorktree(place.repository, root);
+  if (made !== null) return { root, commit, remove };
+  await remove();
+  throw new Error(`git could not check ${commit} out into ${root}`);
+}
+
+/** Removes the trees whose makers are no more, and says which. */
+export async function pruneWorktrees({ repository, folder, owner }: Place): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true });
+  const here = await realpath(folder);
+  const pruned: string[] = [];
+  for (const file of await readdir(here)) {
+    if (!file.endsWith(OWNER)) continue;
+    const root = path.join(here, file.slice(0, -OWNER.length));
+    const name = await readFile(root + OWNER, 'utf8').catch(() => owner.name);
+    if (!owner.isGone(name)) continue;
+    await removeWorktree(repository, root);
+    pruned.push(root);
+  }
+  return pruned;
+}
+
+/** The files, then git's own note of them, then whose it was: broken off anywhere, the next look can go on. */
+async function removeWorktree(repository: string, root: string): Promise<void> {
+  await removeTree(root);
+  await askGitOnce(repository, ['worktree', 'remove', '--force', '--force', root]);
+  await rm(root + OWNER, { force: true });
+}
+
+/** Settings that turn every filter of the clone off: they are commands, and a checkout would run them. */
+async function withoutFilters(repository: string): Promise<readonly string[]> {
+  const names = await askGitOnce(repository, ['config', '--name-only', '--get-regexp', '^filter\\.']);
+  return (names ?? '')
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((name) => ['-c', `${name}=${name.endsWith('.required') ? 'false' : ''}`]);
+}

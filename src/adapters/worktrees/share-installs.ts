@@ -1,0 +1,61 @@
+// What was installed for one tree, given to another that asks for the very same.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { linkTree } from './link-tree.js';
+
+const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
+/** Beside the lock file, these decide what is installed. */
+const SETTINGS = ['.npmrc', '.yarnrc.yml', '.pnpmfile.cjs', 'pnpm-workspace.yaml'];
+/** What these scripts make would be missing where nothing is installed. */
+const BUILDS = ['preinstall', 'install', 'postinstall', 'prepare'];
+/** Packages of a monorepo stand at most so deep. */
+const DEEP = 4;
+
+export interface Shared {
+  /** The folders that were shared, relative to the root; with none, the tree installs for itself. */
+  readonly folders: readonly string[];
+  readonly why: string;
+}
+
+/**
+ * Shares `node_modules` with another tree. By hard links, not by a link to the folder: packages of a monorepo are reached
+ * through relative links in there, and would otherwise be those of the wrong tree.
+ */
+export async function shareInstalls({ from, to }: { from: string; to: string }): Promise<Shared> {
+  const locks = await Promise.all(LOCKS.map((file) => isSame({ from, to }, file)));
+  const settings = await Promise.all(SETTINGS.map((file) => isSame({ from, to }, file)));
+  if ([...locks, ...settings].includes('differs')) return { folders: [], why: 'what is to be installed differs' };
+  if (!locks.includes('same')) return { folders: [], why: 'there is no lock file that both have' };
+  if (await buildsAtInstall(to)) return { folders: [], why: 'it builds while it installs' };
+  const folders = (await installedIn(from)).filter((folder) => folder !== '');
+  for (const folder of folders)
+    await linkTree({ from: path.join(from, folder), to: path.join(to, folder), roots: { from, to } });
+  return { folders, why: folders.length > 0 ? 'both ask for the very same' : 'nothing is installed' };
+}
+
+async function isSame({ from, to }: { from: string; to: string }, file: string): Promise<'same' | 'differs' | 'none'> {
+  const [a, b] = await Promise.all([from, to].map((root) => readFile(path.join(root, file)).catch(() => null)));
+  if (!a && !b) return 'none';
+  return a && b && a.equals(b) ? 'same' : 'differs';
+}
+
+async function buildsAtInstall(root: string): Promise<boolean> {
+  const text = await readFile(path.join(root, 'package.json'), 'utf8').catch(() => '{}');
+  try {
+    const { scripts = {} } = JSON.parse(text) as { scripts?: Readonly<Record<string, unknown>> };
+    return BUILDS.some((name) => typeof scripts[name] === 'string');
+  } catch {
+    return true;
+  }
+}
+
+async function installedIn(root: string, below = '', depth = 0): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(path.join(root, below), { withFileTypes: true })) {
+    const folder = path.join(below, entry.name);
+    if (!entry.isDirectory() || entry.name === '.git') continue;
+    if (entry.name === 'node_modules') found.push(folder);
+    else if (depth < DEEP) found.push(...(await installedIn(root, folder, depth + 1)));
+  }
+  return found;
+}

@@ -1,0 +1,126 @@
+// One agent at work: what it was given, and what has happened so far.
+import type { Run } from '../core/run.js';
+import { answerTo } from '../core/word.js';
+import type { Offer, Usage } from '../model.js';
+import type { Model } from '../ports.js';
+import { ANSWER, type Form, formOf, inputOf } from './answer.js';
+import { type Beat, FREE, type Spent } from './beat.js';
+import { type ModelChoice, type Models, plus } from './budget.js';
+import type { Sum } from './ended.js';
+import type { Gauge } from './limits.js';
+import type { Purse } from './purse.js';
+import type { Role } from './role.js';
+import type { Question, Surroundings, Tool } from './tool.js';
+import type { Hear } from './watch.js';
+import { rules } from './words.js';
+
+/** What an agent is given. */
+export interface Job {
+  readonly role: Role;
+  /** Whose steps these are in the journal, unique within the run; the role's name if it works once. */
+  readonly who?: string | undefined;
+  /** Sanitised; everything that is to be known before the first turn. */
+  readonly task: string;
+  /** All that could be used; the role picks from them by name. */
+  readonly tools: readonly Tool[];
+  readonly model: Model;
+  readonly models: Models;
+  /** Its journal, and what people have said to it. */
+  readonly run: Pick<Run, 'step' | 'look' | 'words'>;
+  readonly budget: Purse;
+  readonly at: Surroundings;
+  /** What a person has answered to a question, if they have; else it is looked for among what was said to the run. */
+  readonly answerTo?: ((question: Question) => string | undefined) | undefined;
+  readonly hear?: Hear | undefined;
+}
+
+export interface Agent<A = unknown> extends Job {
+  readonly who: string;
+  readonly hear: Hear;
+  readonly answerTo: (question: Question) => string | undefined;
+  readonly choice: ModelChoice;
+  readonly system: string;
+  readonly tools: readonly Tool[];
+  readonly offers: readonly Offer[];
+  readonly form: Form<A>;
+  /** Grows by one with every turn and what came of it. */
+  readonly beats: Beat[];
+  readonly meter: Meter;
+}
+
+/** An agent before its first turn. */
+export function agentOf<A>(job: Job, form: Form<A>): Agent<A> {
+  const { role, models, at } = job;
+  const tools = role.tools.map((name) => toolNamed(name, job));
+  return {
+    ...job,
+    who: job.who ?? role.name,
+    hear: job.hear ?? (() => undefined),
+    answerTo: job.answerTo ?? (({ id }) => answerTo(job.run.words(), id)),
+    choice: models[role.tier],
+    system: `${role.prompt.trim()}\n\n${rules}`,
+    tools,
+    offers: [...tools.map(offerOf), form.offer],
+    form,
+    beats: [],
+    meter: new Meter(job.budget, () => at.clock.now()),
+  };
+}
+
+/** The form of a role's own answers. */
+export const formOfRole = ({ answer }: Role): Form<unknown> => formOf(answer);
+
+function toolNamed(name: string, { role, tools }: Job): Tool {
+  const tool = tools.find((one) => one.name === name);
+  if (!tool || name === ANSWER) throw new Error(`the role ${role.name} may use ${name}, which is no tool of this crew`);
+  return tool;
+}
+
+const offerOf = ({ name, description, input }: Tool): Offer => ({ name, description, input: inputOf(input) });
+
+/** What an agent has used, from its journal as well as now. */
+class Meter {
+  readonly #purse: Purse;
+  readonly #now: () => number;
+  #usage: Usage = FREE;
+  #usd = 0;
+  #ms = 0;
+  /** Since when time is not written down yet. */
+  #since: number;
+
+  constructor(purse: Purse, now: () => number) {
+    this.#purse = purse;
+    this.#now = now;
+    this.#since = now();
+  }
+
+  /** Milliseconds since the last record; the next counts from here. */
+  lap(): number {
+    const now = this.#now();
+    const lap = now - this.#since;
+    this.#since = now;
+    return lap;
+  }
+
+  take({ usage, usd, ms }: Spent): void {
+    this.#usage = plus(this.#usage, usage);
+    this.#usd += usd;
+    this.#ms += ms;
+    this.#purse.spend(usd);
+  }
+
+  gauges({ role: { limits }, beats }: Agent): readonly Gauge[] {
+    const { limitUsd } = this.#purse;
+    const minutes = (this.#ms + this.#now() - this.#since) / 60_000;
+    return [
+      { what: 'turns', used: beats.length, limit: limits.turns },
+      { what: 'usd', used: this.#usd, limit: limits.usd },
+      { what: 'minutes', used: minutes, limit: limits.minutes },
+      { what: 'purse', used: limitUsd - this.#purse.leftUsd(), limit: limitUsd },
+    ];
+  }
+
+  sum(): Sum['spent'] {
+    return { usd: this.#usd, usage: this.#usage, ms: this.#ms };
+  }
+}

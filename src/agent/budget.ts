@@ -1,0 +1,112 @@
+// What work costs, before and after. Pure.
+import type { Config } from '../config/index.js';
+import type { Usage } from '../model.js';
+import type { Limits } from './limits.js';
+
+/** How hard the work is; which model that means stands in the configuration. */
+export const TIERS = ['haiku', 'sonnet', 'opus'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** US dollars for a million tokens. */
+export interface Price {
+  readonly in: number;
+  readonly out: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  /** Everything costs so many times as much for a prompt above so many tokens. */
+  readonly long?: { readonly above: number; readonly times: number } | undefined;
+}
+
+export interface ModelChoice {
+  readonly id: string;
+  readonly price: Price;
+}
+
+export type Models = Readonly<Record<Tier, ModelChoice>>;
+
+/** As published by the maker in November 2026; whoever pays something else says so in the configuration. */
+const SHIPPED: Models = {
+  haiku: {
+    id: 'claude-haiku-5-5',
+    price: { in: 0.1, out: 0.5, cacheRead: 0.01, cacheWrite: 0.125, long: { above: 100_000, times: 5 } },
+  },
+  sonnet: { id: 'claude-sonnet-5-5', price: { in: 2, out: 10, cacheRead: 0.1, cacheWrite: 2.5 } },
+  opus: { id: 'claude-opus-5-5', price: { in: 4, out: 20, cacheRead: 0.2, cacheWrite: 5 } },
+};
+
+/** The models and prices that a configuration means. */
+export function modelsOf(models: Config['models']): Models {
+  return { haiku: choice('haiku', models), sonnet: choice('sonnet', models), opus: choice('opus', models) };
+}
+
+function choice(tier: Tier, models: Config['models']): ModelChoice {
+  const shipped = SHIPPED[tier];
+  const { id = shipped.id, price } = models[tier] ?? {};
+  if (!price) return { id, price: shipped.price };
+  // Whoever names a price without the cache's pays, as nearly everywhere, a tenth for reading and a quarter more for writing.
+  return { id, price: { cacheRead: price.in / 10, cacheWrite: price.in * 1.25, ...price } };
+}
+
+const MILLION = 1_000_000;
+
+/** What a reply cost, whatever became of it. */
+export function costOf(usage: Usage, price: Price): number {
+  const prompt = usage.in + usage.cacheRead + usage.cacheWrite;
+  const times = price.long && prompt > price.long.above ? price.long.times : 1;
+  const cost =
+    usage.in * price.in +
+    usage.out * price.out +
+    usage.cacheRead * price.cacheRead +
+    usage.cacheWrite * price.cacheWrite;
+  return (cost * times) / MILLION;
+}
+
+/** Two usages as one. */
+export function plus(a: Usage, b: Usage): Usage {
+  return {
+    in: a.in + b.in,
+    out: a.out + b.out,
+    cacheRead: a.cacheRead + b.cacheRead,
+    cacheWrite: a.cacheWrite + b.cacheWrite,
+  };
+}
+
+/** How much of the input came from the cache, from 0 to 1. */
+export function hitRate({ in: fresh, cacheRead, cacheWrite }: Usage): number {
+  const all = fresh + cacheRead + cacheWrite;
+  return all === 0 ? 0 : cacheRead / all;
+}
+
+/** A turn as it usually is: so much stands before the first one, so much comes with each. */
+const USUAL = { before: 5000, grows: 2500, says: 600 };
+/** So many turns even a small task takes, and from so many past runs on they are believed rather than the rule. */
+const FEWEST_TURNS = 3;
+const ENOUGH_PAST = 5;
+
+/** What work will cost, from–to, in dollars: by what it cost before, or else by its limits. Never more than it may. */
+export function estimate(it: {
+  price: Price;
+  limits: Limits;
+  /** What earlier runs of the same role cost. */
+  past?: readonly number[];
+}): readonly [number, number] {
+  const { price, limits, past = [] } = it;
+  const capped = (usd: number) => Math.min(usd, limits.usd);
+  if (past.length >= ENOUGH_PAST) {
+    const sorted = [...past].sort((a, b) => a - b);
+    const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+    return [capped(at(0.1)), capped(at(0.9))];
+  }
+  const low = costOfTurns(Math.min(FEWEST_TURNS, limits.turns), price);
+  return [capped(low), capped(costOfTurns(limits.turns, price))];
+}
+
+/** Each turn reads from the cache what stood before it, and writes what came with it. */
+function costOfTurns(turns: number, price: Price): number {
+  const { before, grows, says } = USUAL;
+  const each = Array.from({ length: turns }, (_, n): number => {
+    const cacheRead = n === 0 ? 0 : before + (n - 1) * grows;
+    return costOf({ in: 0, out: says, cacheRead, cacheWrite: n === 0 ? before : grows }, price);
+  });
+  return each.reduce((sum, one) => sum + one, 0);
+}

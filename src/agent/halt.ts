@@ -1,0 +1,29 @@
+// Whether an agent may take another turn. Pure; asked before each one that would cost something.
+import type { Beat } from './beat.js';
+import type { End } from './ended.js';
+import { type Gauge, overOf } from './limits.js';
+import { sinceAfresh } from './messages.js';
+import { circling } from './stuck.js';
+
+/** So many wrong answers or calls in a row are no slip. */
+const WRONG = 3;
+
+/** Why it ends here, or nothing. */
+export function halt(it: {
+  beats: readonly Beat[];
+  gauges: readonly Gauge[];
+  cancelled: boolean;
+}): End<never> | undefined {
+  const { beats, gauges, cancelled } = it;
+  if (cancelled) return { ended: 'cancelled', why: 'cancelled' };
+  if (beats.at(-1)?.told.turn.stop === 'declined') return { ended: 'failed', why: 'declined' };
+  // Once it was begun afresh; a task that does not fit even so never will.
+  const overflows = beats.filter(({ told }) => told.turn.stop === 'overflow').length;
+  if (overflows > 1) return { ended: 'failed', why: 'overflow' };
+  if (beats.length >= WRONG && beats.slice(-WRONG).every(({ wrong }) => wrong))
+    return { ended: 'failed', why: 'wrong' };
+  const { stuck } = circling(sinceAfresh(beats));
+  if (stuck !== undefined) return { ended: 'stuck', why: stuck };
+  const over = overOf(gauges);
+  return over && { ended: 'budget', why: over.what };
+}

@@ -1,0 +1,62 @@
+// How far an agent may go, and when it is told to come to an end. Pure.
+import type { Beat, Note } from './beat.js';
+import { moreRoom, wrapUp } from './words.js';
+
+export interface Limits {
+  readonly turns: number;
+  readonly usd: number;
+  readonly minutes: number;
+}
+
+/** One limit and how much of it is used. */
+export interface Gauge {
+  readonly what: 'turns' | 'usd' | 'minutes' | 'purse';
+  readonly used: number;
+  readonly limit: number;
+}
+
+/** From here on an agent is asked to hand in what it has. */
+const NEARLY = 0.8;
+
+/** The first limit that is used up. */
+export function overOf(gauges: readonly Gauge[]): Gauge | undefined {
+  return gauges.find(({ used, limit }) => used >= limit);
+}
+
+/** The first limit that is nearly used up; of turns, one is always kept for the answer. */
+function nearOf(gauges: readonly Gauge[]): Gauge | undefined {
+  return gauges.find(
+    ({ what, used, limit }) => used >= limit * NEARLY || (what === 'turns' && used > 0 && used >= limit - 1),
+  );
+}
+
+const WRAP_UP = 'wrap-up';
+const MORE_ROOM = 'more room';
+
+/** What is to be said about the limits: once when one comes near, and once when it was moved away again. */
+export function limitNote(beats: readonly Beat[], gauges: readonly Gauge[]): Note | undefined {
+  const near = nearOf(gauges);
+  const said = beats
+    .flatMap(({ told }) => told.notes)
+    .findLast(({ name }) => name === MORE_ROOM || name.startsWith(WRAP_UP));
+  const warned = said?.name.startsWith(WRAP_UP) ?? false;
+  if (!near) return warned ? { name: MORE_ROOM, text: moreRoom } : undefined;
+  return warned ? undefined : { name: `${WRAP_UP} ${near.what}`, text: wrapUp(leftOf(near)) };
+}
+
+function leftOf({ what, used, limit }: Gauge): string {
+  const left = Math.max(0, limit - used);
+  if (what === 'turns') return left === 1 ? 'this is your last turn' : `${left} turns are left`;
+  if (what === 'minutes') return `${Math.ceil(left)} minutes are left`;
+  return `$${left.toFixed(2)} is left to spend`;
+}
+
+/** More of everything, in the proportion in which there is more money: who pays for half as much again gets half as many turns again. */
+export function raised(limits: Limits, byUsd: number): Limits {
+  const times = (limits.usd + byUsd) / limits.usd;
+  return {
+    turns: Math.ceil(limits.turns * times),
+    usd: limits.usd + byUsd,
+    minutes: limits.minutes * times,
+  };
+}

@@ -1,0 +1,54 @@
+// Where roles are found: among those that come with crew, then in the repository's own `.agent/`. A repository's never replaces ours.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../errors.js';
+import { ownFile } from '../own-file.js';
+import { isRole, type Role, type RoleFiles, readRole } from './role.js';
+
+/** A role by its name. `folders` are looked through in order, before crew's own. */
+export function loadRole(name: string, folders: readonly string[] = []): Role {
+  return readRole(filesOfRole(name, folders));
+}
+
+/** The files of a role, as text: for a run that must go on with the role that it began with. */
+export function filesOfRole(name: string, folders: readonly string[] = []): RoleFiles {
+  for (const folder of [ownFile('.agent'), ...folders]) {
+    const files = /^[a-z][a-z0-9-]*$/.test(name) ? filesIn(folder, name) : null;
+    if (files) return files;
+  }
+  throw new UserError({
+    expected: 'the name of a role',
+    found: name === '' ? 'none' : name,
+    remedy: `There are: ${roleNames(folders).join(', ')}.`,
+  });
+}
+
+/** The names of all roles that can be loaded, sorted. */
+export function roleNames(folders: readonly string[] = []): readonly string[] {
+  const all = [ownFile('.agent'), ...folders];
+  return [...new Set(all.flatMap((folder) => namesIn(folder).filter((name) => filesIn(folder, name) !== null)))].sort();
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  } catch {
+    return [];
+  }
+}
+
+/** The files of a role, or null where there is none of that name for a model. A prompt that is missing is said by `readRole`. */
+function filesIn(folder: string, name: string): RoleFiles | null {
+  const at = path.join(folder, name);
+  const agent = textOf(path.join(at, 'agent.json'));
+  if (agent === null || !isRole(agent)) return null;
+  return { path: at, agent, prompt: textOf(path.join(at, 'prompt.md')) ?? '' };
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

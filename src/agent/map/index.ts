@@ -1,0 +1,59 @@
+// The map of a repository, made without a model: its files → what each offers and needs → who needs whom → what matters most
+// for a task → a page of so many tokens. The same tree and task give the same page.
+import { setImmediate } from 'node:timers/promises';
+import { UserError } from '../../errors.js';
+import type { Workspace } from '../../ports.js';
+import { beginnings, MANIFESTS } from './begins.js';
+import { languageOf } from './languages/index.js';
+import { linksOf } from './links.js';
+import { type Outline, outlineOf } from './outline.js';
+import type { Ground } from './rank.js';
+import { render } from './render.js';
+import { testsOf } from './tests-of.js';
+
+export interface MapAsk {
+  /** What is to be done; what it names comes first. */
+  readonly task?: string | undefined;
+  /** How long the page may be. */
+  readonly tokens: number;
+}
+
+/** The map of a tree. */
+export async function mapOf(workspace: Workspace, { task = '', tokens }: MapAsk): Promise<string> {
+  return render(await survey(workspace), { task, tokens });
+}
+
+/** Read of each file; what a file offers mostly stands before this. */
+const MOST_BYTES = 256 * 1024;
+/** Files that are looked into; the others are only named. */
+const MOST_FILES = 20_000;
+
+/** Looks at every file once. */
+async function survey(workspace: Workspace): Promise<Ground> {
+  const files = await workspace.files({});
+  const outlines = new Map<string, Outline>();
+  const manifests = new Map<string, string>();
+  const wanted = files.filter((file) => languageOf(file) || MANIFESTS.test(file)).slice(0, MOST_FILES);
+  for (const [n, file] of wanted.entries()) {
+    // Whoever wants to stop it must be heard.
+    if (n % 500 === 499) await setImmediate();
+    const text = await textOf(workspace, file);
+    const language = languageOf(file);
+    if (text === null) continue;
+    if (language) outlines.set(file, outlineOf(text, language));
+    else manifests.set(file, text);
+  }
+  const links = linksOf(outlines, files);
+  return { files, outlines, links, tests: testsOf(files, links), begins: beginnings(files, manifests) };
+}
+
+/** Null for what cannot be read: a link out, a pipe, something that is gone. */
+async function textOf(workspace: Workspace, file: string): Promise<string | null> {
+  try {
+    const bytes = await workspace.read(file, { from: 0, to: MOST_BYTES });
+    return bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  } catch (error) {
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { languageOf } from './languages/index.js';
+import type { Outline } from './outline.js';
+
+/** Which files a file needs, and which need it. */
+export interface Links {
+  readonly needs: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly neededBy: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Resolves what every file calls the others. */
+export function linksOf(outlines: ReadonlyMap<string, Outline>, files: readonly string[]): Links {
+  const index = indexOf(files);
+  const needs = new Map<string, Set<string>>();
+  const neededBy = new Map<string, Set<string>>();
+  for (const [from, outline] of outlines) {
+    const language = languageOf(from);
+    for (const needed of outline.needs) {
+      const places = language?.places(needed, from) ?? [];
+      for (const to of firstThere(places, index)) {
+        if (to === from) continue;
+        add(needs, from, to);
+        add(neededBy, to, from);
+      }
+    }
+  }
+  return { needs, neededBy };
+}
+
+function add(map: Map<string, Set<string>>, key: string, value: string): void {
+  const known = map.get(key);
+  if (known) known.add(value);
+  else map.set(key, new Set([value]));
+}
+
+interface Index {
+  readonly files: ReadonlySet<string>;
+  readonly byName: ReadonlyMap<string, readonly string[]>;
+  /** Files that are code, by folder. */
+  readonly byFolder: ReadonlyMap<string, readonly string[]>;
+  /** Folders, by their last part. */
+  readonly folders: ReadonlyMap<string, readonly string[]>;
+}
+
+function indexOf(files: readonly string[]): Index {
+  const byFolder = grouped(files.filter(languageOf), folderOf);
+  return {
+    files: new Set(files),
+    byName: grouped(files, lastOf),
+    byFolder,
+    folders: grouped([...byFolder.keys()], lastOf),
+  };
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+function grouped(all: readonly string[], key: (path: string) => string): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const each of all) {
+    const known = groups.get(key(each));
+    if (known) known.push(each);
+    else groups.set(key(each), [each]);
+  }
+  return groups;
+}
+
+/** An import that fits this many places says nothing. */
+const MOST_MEANT = 3;
+
+function firstThere(places: readonly string[], index: Index): readonly string[] {
+  for (const place of places) {
+    const found = place.endsWith('/') ? filesOfFolder(place, index) : filesAt(place, index);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function filesAt(place: string, { files, byName }: Index): readonly string[] {
+  if (!place.startsWith('/')) return files.has(place) ? [place] : [];
+  const bare = place.slice(1);
+  const found = (byName.get(lastOf(bare)) ?? []).filter((path) => path === bare || path.endsWith(place));
+  return found.length > MOST_MEANT ? [] : found;
+}
+
+function filesOfFolder(place: string, { byFolder, folders }: Index): readonly string[] {
+  const bare = place.slice(1, -1);
+  const found = (folders.get(lastOf(bare)) ?? []).filter((path) => path === bare || path.endsWith(`/${bare}`));
+  return found.length > MOST_MEANT ? [] : found.flatMap((folder) => byFolder.get(folder) ?? []);
+}

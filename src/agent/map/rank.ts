@@ -1,0 +1,75 @@
+import type { Links } from './links.js';
+import type { Outline } from './outline.js';
+import { isTest } from './tests-of.js';
+
+/** All that is known of a tree. */
+export interface Ground {
+  readonly files: readonly string[];
+  readonly outlines: ReadonlyMap<string, Outline>;
+  readonly links: Links;
+  readonly tests: ReadonlyMap<string, string>;
+  readonly begins: ReadonlySet<string>;
+}
+
+/** Files that say little: made by machines, copied in, or data for tests. */
+const AWAY =
+  /(?:^|\/)(?:dist|build|out|vendor|third_party|node_modules|fixtures?|__snapshots__|testdata|generated|migrations)\/|\.(?:min|generated|pb|g)\.[a-z]+$|\.(?:lock|snap|map|svg|csv)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml)$/;
+
+const WEIGHTS = {
+  path: 40,
+  file: 25,
+  name: 15,
+  besideNamed: 6,
+  begins: 6,
+  needed: 3,
+  tested: 1,
+  code: 2,
+  test: -4,
+  away: -12,
+  deep: -0.3,
+};
+
+/** The files, what matters most first; the same every time. */
+export function ranked(ground: Ground, task: string): readonly string[] {
+  const said = new Set(
+    task
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_$][\p{L}\p{N}_$./-]*/gu)
+      ?.map((word) => word.replace(/[./-]+$/, '')),
+  );
+  const named = new Map(ground.files.map((file) => [file, saidOf(file, { ground, said })]));
+  const scores = new Map(ground.files.map((file) => [file, scoreOf(file, { ground, named })]));
+  return [...ground.files].sort(
+    (one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0) || (one < other ? -1 : 1),
+  );
+}
+
+/** How a task speaks of a file: by its path, its name, or what it offers. */
+function saidOf(file: string, { ground, said }: { ground: Ground; said: ReadonlySet<string> }): number {
+  if (said.size === 0) return 0;
+  const path = file.toLowerCase();
+  const base = path.slice(path.lastIndexOf('/') + 1);
+  if (said.has(path)) return WEIGHTS.path;
+  if (said.has(base)) return WEIGHTS.file;
+  const stem = base.replace(/\.[^.]+$/, '');
+  const isName = stem.length > 3 && said.has(stem);
+  const offers = ground.outlines.get(file)?.names.some((name) => name.length > 3 && said.has(name.toLowerCase()));
+  return isName || offers ? WEIGHTS.name : 0;
+}
+
+function scoreOf(file: string, { ground, named }: { ground: Ground; named: ReadonlyMap<string, number> }): number {
+  const { outlines, links, tests, begins } = ground;
+  const around = [...(links.needs.get(file) ?? []), ...(links.neededBy.get(file) ?? [])];
+  const users = [...(links.neededBy.get(file) ?? [])].filter((user) => !isTest(user)).length;
+  return (
+    (named.get(file) ?? 0) +
+    (around.some((other) => (named.get(other) ?? 0) > 0) ? WEIGHTS.besideNamed : 0) +
+    (begins.has(file) ? WEIGHTS.begins : 0) +
+    WEIGHTS.needed * Math.log2(1 + users) +
+    (tests.has(file) ? WEIGHTS.tested : 0) +
+    ((outlines.get(file)?.names.length ?? 0) > 0 ? WEIGHTS.code : 0) +
+    (isTest(file) ? WEIGHTS.test : 0) +
+    (AWAY.test(file) ? WEIGHTS.away : 0) +
+    WEIGHTS.deep * file.split('/').length
+  );
+}

@@ -1,0 +1,84 @@
+import { named } from '../tools/shown.js';
+import { languageOf } from './languages/index.js';
+import { type Ground, ranked } from './rank.js';
+import { isTest } from './tests-of.js';
+
+/** Tokens of a text, roughly: nobody knows better without the service, and this is more often too high than too low. */
+export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3.5);
+
+/** The map as text: what matters most, by folder, within so many tokens; what is left out is counted. */
+export function render(ground: Ground, { task, tokens }: { task: string; tokens: number }): string {
+  const head = headOf(ground);
+  const order = ranked(ground, task);
+  let low = 0;
+  let high = order.length;
+  // The most files that fit; more files never make it shorter.
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (tokensOf(pageOf(ground, { head, shown: order.slice(0, middle), left: order.slice(middle) })) <= tokens)
+      low = middle;
+    else high = middle - 1;
+  }
+  const page = pageOf(ground, { head, shown: order.slice(0, low), left: order.slice(low) });
+  return tokensOf(page) <= tokens ? page : clipped(head, tokens);
+}
+
+function clipped(text: string, tokens: number): string {
+  let kept = text;
+  while (kept !== '' && tokensOf(kept) > tokens) kept = kept.slice(0, -Math.max(1, Math.floor(kept.length / 8)));
+  return kept;
+}
+
+function pageOf(ground: Ground, it: { head: string; shown: readonly string[]; left: readonly string[] }): string {
+  const folders = new Map<string, string[]>();
+  for (const file of [...it.shown].sort()) {
+    const at = file.lastIndexOf('/') + 1;
+    const lines = folders.get(file.slice(0, at));
+    const line = lineOf(ground, { file, name: file.slice(at) });
+    if (lines) lines.push(line);
+    else folders.set(file.slice(0, at), [line]);
+  }
+  const inOrder = [...folders].sort(([one], [other]) => (one < other ? -1 : 1));
+  const blocks = inOrder.flatMap(([folder, lines]) => [folder === '' ? './' : named(folder), ...lines]);
+  return [it.head, ...blocks, ...restOf(it.left)].join('\n');
+}
+
+const MOST_NAMES = 12;
+
+/** `  run.ts: runAgent, Ended · needed by 12 · test/agent/run.test.ts` */
+function lineOf({ outlines, links, tests }: Ground, { file, name }: { file: string; name: string }): string {
+  const names = outlines.get(file)?.names ?? [];
+  const more = names.length > MOST_NAMES ? `, +${names.length - MOST_NAMES}` : '';
+  const users = [...(links.neededBy.get(file) ?? [])].filter((user) => !isTest(user)).length;
+  const test = tests.get(file);
+  const offers = names.length === 0 ? '' : `: ${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+  const facts = [...(users > 1 ? [`needed by ${users}`] : []), ...(test === undefined ? [] : [named(test)])];
+  return `  ${[named(name) + offers, ...facts].join(' · ')}`;
+}
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+function headOf({ files, begins }: Ground): string {
+  const languages = countsOf(files.map((file) => languageOf(file)?.name ?? 'other'));
+  const tests = files.filter(isTest).length;
+  const kinds = languages.map(([name, count]) => `${counted(count)} ${name}`).join(', ');
+  const starts = [...begins].sort().slice(0, 8).map(named);
+  return [
+    files.length === 0 ? 'No files.' : `${counted(files.length)} files: ${kinds}; ${counted(tests)} are tests.`,
+    ...(starts.length === 0 ? [] : [`Programs begin in ${starts.join(', ')}.`]),
+  ].join('\n');
+}
+
+function restOf(left: readonly string[]): readonly string[] {
+  if (left.length === 0) return [];
+  const folders = countsOf(left.map((file) => (file.includes('/') ? `${file.slice(0, file.indexOf('/'))}/` : './')));
+  const where = folders.slice(0, 8).map(([folder, count]) => `${named(folder)} ${counted(count)}`);
+  return [`Not shown: ${counted(left.length)} files (${where.join(', ')}${folders.length > 8 ? ', …' : ''}).`];
+}
+
+/** How often each, the most frequent first. */
+function countsOf(all: readonly string[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].sort(([one, less], [other, more]) => more - less || (one < other ? -1 : 1));
+}

@@ -1,0 +1,53 @@
+import { languageOf } from './languages/index.js';
+import type { Links } from './links.js';
+
+/** Whether a file is a test, by its language's custom. */
+export const isTest = (path: string): boolean => languageOf(path)?.tests.test(path) ?? false;
+
+/** Which test belongs to which file: the one of the same name that is nearest, else one that needs it alone. */
+export function testsOf(files: readonly string[], links: Links): ReadonlyMap<string, string> {
+  const sources = new Map<string, string[]>();
+  for (const file of files.filter((path) => languageOf(path) && !isTest(path))) {
+    const known = sources.get(stemOf(file));
+    if (known) known.push(file);
+    else sources.set(stemOf(file), [file]);
+  }
+  const all = files.filter(isTest);
+  const tests = new Map<string, string>();
+  const pair = (test: string, tested: string | undefined) => {
+    if (tested !== undefined && !tests.has(tested)) tests.set(tested, test);
+  };
+  for (const test of all) pair(test, nearestTo(test, sources.get(stemOf(test)) ?? []));
+  for (const test of all) if (isMarked(test)) pair(test, onlyNeed(test, links));
+  return tests;
+}
+
+const bare = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
+
+/** The name without what makes it a test's, in whatever language. */
+const stemOf = (path: string): string =>
+  bare(path)
+    .replace(/[._-](?:test|tests|spec|cy|e2e)$/i, '')
+    .replace(/^test_/, '')
+    .replace(/(?<=[a-z\d])(?:Tests?|IT|Spec)$/, '')
+    .toLowerCase();
+
+/** Whether its name says that it is a test; what only lies among tests may help them. */
+const isMarked = (path: string): boolean => stemOf(path) !== bare(path).toLowerCase();
+
+/** The one whose folders are most like the test's. */
+function nearestTo(test: string, sources: readonly string[]): string | undefined {
+  const folders = new Set(test.split('/').slice(0, -1));
+  const shared = (path: string) =>
+    path
+      .split('/')
+      .slice(0, -1)
+      .filter((part) => folders.has(part)).length;
+  const [nearest] = [...sources].sort((one, other) => shared(other) - shared(one) || (one < other ? -1 : 1));
+  return nearest !== undefined && (isMarked(test) || shared(nearest) > 0) ? nearest : undefined;
+}
+
+function onlyNeed(test: string, { needs }: Links): string | undefined {
+  const needed = [...(needs.get(test) ?? [])].filter((path) => !isTest(path));
+  return needed.length === 1 ? needed[0] : undefined;
+}

@@ -1,0 +1,20 @@
+// What is said to the model before a turn, beside the results of its calls. Pure.
+import { type Beat, callsOf, type Note } from './beat.js';
+import { type Gauge, limitNote } from './limits.js';
+import { sinceAfresh } from './messages.js';
+import { circling } from './stuck.js';
+import { answerNow, nudges, shorter } from './words.js';
+
+/** The notes for the turn after these beats. */
+export function notesFor(beats: readonly Beat[], gauges: readonly Gauge[]): readonly Note[] {
+  const limit = limitNote(beats, gauges);
+  const hints = circling(sinceAfresh(beats)).nudges.map((pattern) => ({ name: pattern, text: nudges[pattern] }));
+  return [...wordless(beats.at(-1)), ...hints, ...(limit ? [limit] : [])];
+}
+
+/** After a turn without calls something has to be said, or there would be no next one. */
+function wordless(last: Beat | undefined): readonly Note[] {
+  if (!last || callsOf(last.told.turn).length > 0 || last.told.turn.stop === 'overflow') return [];
+  if (last.told.turn.stop === 'length') return [{ name: 'shorter', text: shorter }];
+  return [{ name: 'answer now', text: answerNow }];
+}

@@ -1,0 +1,71 @@
+// One call, run once: an entry of its own in the journal, so that what was finished is never done again.
+import type { Agent } from './agent.js';
+import { Ends } from './ended.js';
+import type { Read } from './read-call.js';
+import type { Acted } from './tool.js';
+import * as words from './words.js';
+
+type Runnable = Extract<Read, { is: 'call' }>;
+
+/** What came of a call, from the journal or from the tool. */
+export async function perform(agent: Agent, call: Runnable): Promise<Acted> {
+  const name = `${agent.who} call ${agent.beats.length + 1}.${call.number}`;
+  const acted = call.tool.reads ? await seen(agent, name, call) : await done(agent, name, call);
+  return acted.question ? answered(agent, name, acted.question) : acted;
+}
+
+/** What was read is written down together with the turn that follows from it; until then nobody has built on it. */
+const seen = (agent: Agent, name: string, call: Runnable): Promise<Acted> =>
+  agent.run.look(name, () => attempt(agent, call));
+
+/** What was done is written down at once, before anything else can happen. */
+async function done(agent: Agent, name: string, call: Runnable): Promise<Acted> {
+  const sure = await announced(agent, name);
+  return agent.run.step(name, async () => (sure ? attempt(agent, call) : inDoubt));
+}
+
+/**
+ * What changes something is written down before it begins. False when that was in an earlier life: then it was in the middle
+ * of it that crew was stopped, unless the journal has its end too.
+ */
+async function announced({ run, at }: Agent, name: string): Promise<boolean> {
+  let now = false;
+  await run.step(`${name} begins`, async () => {
+    refuseWhenCancelled(at.signal);
+    now = true;
+    return true;
+  });
+  return now;
+}
+
+const inDoubt: Acted = { text: words.interrupted, failed: true };
+
+async function attempt({ who, hear, at }: Agent, { tool, input }: Runnable): Promise<Acted> {
+  if (tool.reads) refuseWhenCancelled(at.signal);
+  hear({ kind: 'call began', who, tool: tool.name, input });
+  const began = at.clock.now();
+  const acted = await tool.act(input, at).catch(broke);
+  hear({ kind: 'call ended', who, tool: tool.name, failed: acted.failed ?? false, ms: at.clock.now() - began });
+  // What was read while somebody cancelled may be half of it: it is read again. What was done is written down.
+  if (tool.reads) refuseWhenCancelled(at.signal);
+  return acted;
+}
+
+/** A tool that throws is a fault of crew's own; the work goes on without it, and the model knows. */
+const broke = (error: unknown): Acted => ({
+  text: words.fault(error instanceof Error ? error.message : String(error)),
+  failed: true,
+});
+
+function refuseWhenCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new Ends({ ended: 'cancelled', why: 'cancelled' });
+}
+
+/** The run ends here, and waits; told again with an answer, that is what the call gives. */
+function answered({ run, answerTo }: Agent, name: string, question: NonNullable<Acted['question']>): Promise<Acted> {
+  return run.step(`${name} answered`, async (): Promise<Acted> => {
+    const answer = answerTo(question);
+    if (answer === undefined) throw new Ends({ ended: 'asked', question });
+    return { text: words.answered(answer) };
+  });
+}

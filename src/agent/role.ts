@@ -1,0 +1,102 @@
+// A role: who an agent is, as data. Two files, `agent.json` and a prompt; no code. Pure.
+import * as z from 'zod';
+import { UserError } from '../errors.js';
+import { TIERS, type Tier } from './budget.js';
+import type { Limits } from './limits.js';
+
+export interface Role {
+  readonly name: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly tier: Tier;
+  readonly limits: Limits;
+  /** Names of the tools that it may use; others it does not even see. */
+  readonly tools: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly prompt: string;
+  /** What an answer of its must be like. */
+  readonly answer: z.ZodType;
+}
+
+/** The files of a role. `path` is only for telling a person. */
+export interface RoleFiles {
+  readonly path: string;
+  readonly agent: string;
+  readonly prompt: string;
+}
+
+const limits = z
+  .strictObject({
+    turns: z.int().min(1).max(1000).default(50),
+    usd: z.number().positive().max(1000).default(2),
+    minutes: z.number().positive().max(600).default(30),
+  })
+  .prefault({});
+
+/** An answer without a schema of its own is some text. */
+const someText = {
+  type: 'object',
+  properties: { text: { type: 'string', minLength: 1 } },
+  required: ['text'],
+  additionalProperties: false,
+} as const;
+
+/** What a model's role says of itself beside what every agent.json says (workflows/facilitate/discover reads that). */
+const behavior = z.strictObject({
+  systemPromptPath: z.literal('prompt.md'),
+  tier: z.enum(TIERS).default('sonnet'),
+  allowedTools: z.array(z.string().regex(/^[a-z][a-z-]*$/)),
+  limits,
+  answer: z.record(z.string(), z.unknown()).default(someText).transform(schemaOf),
+});
+
+const agent = z.looseObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  displayName: z.string().optional(),
+  description: z.string().min(1),
+  actions: z.looseObject({ types: z.array(z.string()).default([]) }).prefault({}),
+  behavior,
+});
+
+/** True of an agent.json that describes a role for a model, and not a workflow or somebody else's agent. */
+export function isRole(text: string): boolean {
+  return z.looseObject({ behavior: z.looseObject({ systemPromptPath: z.string() }) }).safeParse(parsed(text)).success;
+}
+
+/** The role that two files make. */
+export function readRole({ path, agent: text, prompt }: RoleFiles): Role {
+  const read = agent.safeParse(parsed(text));
+  if (!read.success) throw refused(path, z.prettifyError(read.error).replaceAll('\n', ' '));
+  if (prompt.trim() === '') throw refused(path, 'an empty prompt.md');
+  const { name, displayName = name, description, actions, behavior } = read.data;
+  const { tier, limits, allowedTools: tools, answer } = behavior;
+  return { name, displayName, description, tier, limits, tools, capabilities: actions.types, prompt, answer };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function schemaOf(schema: Readonly<Record<string, unknown>>, issues: z.RefinementCtx): z.ZodType {
+  try {
+    if (schema.type === 'object') return z.fromJSONSchema(schema);
+    issues.addIssue({ code: 'custom', message: 'must be the JSON schema of an object' });
+  } catch (error) {
+    issues.addIssue({
+      code: 'custom',
+      message: `is no JSON schema: ${error instanceof Error ? error.message : error}`,
+    });
+  }
+  return z.never();
+}
+
+const refused = (path: string, found: string): UserError =>
+  new UserError({
+    expected: `a role in ${path}`,
+    found,
+    remedy: "Make it like one of crew's own in .agent/: agent.json with a `behavior`, and prompt.md.",
+  });

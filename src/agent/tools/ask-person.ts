@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { digestOf } from '../../core/digest.js';
+import type { Open } from '../gate.js';
+import * as kinds from './kinds.js';
+import { visible } from './shown.js';
+
+const input = z.strictObject({
+  question: kinds.phrase(2_000).describe('all that the person needs to know to answer'),
+  choices: z.array(kinds.phrase(200)).min(2).max(6).optional(),
+});
+
+/** Asks the person whose task it is. */
+export const askPerson: Open<z.infer<typeof input>> = {
+  name: 'ask-person',
+  description:
+    'Asks the person whose task this is, in the thread, and waits for the answer, which may take days. Only for what cannot be found out and must not be guessed.',
+  input,
+  reads: false,
+  // Nothing of the machine is.
+  touches: () => [],
+  async act({ question, choices }) {
+    const id = digestOf(JSON.stringify([question, choices ?? []])).slice(0, 8);
+    const text = visible(question);
+    return {
+      text: `Asked: ${text}`,
+      question: { id, kind: 'question', text, ...(choices ? { choices: choices.map(visible) } : {}) },
+    };
+  },
+};

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { Open } from '../gate.js';
+import { shortDigest } from './digest.js';
+import { explain } from './editing/explain.js';
+import { type Range, replace } from './editing/replace.js';
+import * as kinds from './kinds.js';
+import { missing } from './missing.js';
+import { named, visible } from './shown.js';
+
+const input = z.strictObject({
+  path: kinds.path,
+  edits: z
+    .array(
+      z.strictObject({
+        old: kinds.content.min(1).describe('exactly as it stands in the file, blanks and all, and in one place only'),
+        new: kinds.content.describe('what is to stand there'),
+        all: z.boolean().optional().describe('replace it wherever it stands'),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+
+/** Replaces pieces of a file. */
+export const edit: Open<z.infer<typeof input>> = {
+  name: 'edit',
+  description:
+    'Replaces exact pieces of one file, all of them or none. Each old text must stand in the file as it is now, once; line numbers are not part of it. Line endings and a byte order mark stay as they are.',
+  input,
+  reads: false,
+  touches: ({ path }) => [{ tool: 'Edit', command: path }],
+  async act({ path, edits }, { workspace }) {
+    const idle = edits.findIndex((one) => one.old === one.new);
+    if (idle >= 0) return { text: `Edit ${idle + 1} changes nothing: old and new are the same. ${NONE}`, failed: true };
+    const bytes = await workspace.read(path);
+    if (bytes === null) return missing(workspace, path);
+    const replaced = replace(bytes, edits);
+    if (!replaced.done) return { text: `${explain(replaced.misfit, replaced.flat)}\n${NONE}`, failed: true };
+    await workspace.write(path, replaced.bytes);
+    const count = `${replaced.ranges.length} replacement${replaced.ranges.length === 1 ? '' : 's'}`;
+    const head = `${named(path)}: ${count} · digest ${shortDigest(replaced.bytes)}`;
+    return { text: [head, ...linesAround(replaced.bytes, replaced.ranges)].join('\n') };
+  },
+};
+
+const NONE = 'Nothing was changed.';
+const MOST_SHOWN = 60;
+const WIDEST = 300;
+
+/** The new lines, and one before and after, so that nobody has to look again. */
+function linesAround(bytes: Uint8Array, ranges: readonly Range[]): readonly string[] {
+  const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/);
+  const wanted = new Set<number>();
+  for (const { from, to } of ranges) {
+    for (let n = Math.max(1, from - 1); n <= Math.min(lines.length, to + 1) && wanted.size < MOST_SHOWN; n += 1)
+      wanted.add(n);
+    if (wanted.size >= MOST_SHOWN) break;
+  }
+  let before = 0;
+  return [...wanted].flatMap((n) => {
+    const gap = before > 0 && n > before + 1 ? ['…'] : [];
+    before = n;
+    return [...gap, `${n}\t${visible(lines[n - 1] ?? '').slice(0, WIDEST)}`];
+  });
+}

@@ -1,0 +1,74 @@
+// Where a text was surely meant to be found, though it is not there: the lines that are most like it.
+
+export interface Near {
+  /** The first line, from 0. */
+  readonly at: number;
+  readonly lines: readonly string[];
+}
+
+/** Blanks, case and composition aside. */
+const bare = (line: string): string => line.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+
+/** More of a text, or of a file, is not looked at: help must not cost more than the work. */
+const MOST_SOUGHT = 200;
+const MOST_LINES = 20_000;
+const WIDEST = 400;
+
+/** The lines of a file that are nearest to those that were looked for; null when nothing is like them. */
+export function nearestLines(file: readonly string[], sought: readonly string[]): Near | null {
+  const lines = file.slice(0, MOST_LINES).map((line) => line.slice(0, WIDEST));
+  const wanted = sought.slice(0, MOST_SOUGHT).map((line) => line.slice(0, WIDEST));
+  const at = byVote(lines, wanted) ?? byLikeness(lines, wanted);
+  if (at === null) return null;
+  const from = Math.max(0, at);
+  return { at: from, lines: file.slice(from, at + wanted.length) };
+}
+
+/** Every line that is the same but for blanks votes for where the first one would be. */
+function byVote(lines: readonly string[], wanted: readonly string[]): number | null {
+  const places = new Map<string, number[]>();
+  for (const [n, line] of lines.entries()) {
+    const key = bare(line);
+    const known = places.get(key);
+    if (known) known.push(n);
+    else places.set(key, [n]);
+  }
+  const votes = new Map<number, number>();
+  for (const [n, line] of wanted.entries()) {
+    const key = bare(line);
+    // A lone brace stands everywhere, and says nothing.
+    if (key.length < 3) continue;
+    for (const place of places.get(key)?.slice(0, 50) ?? [])
+      votes.set(place - n, (votes.get(place - n) ?? 0) + key.length);
+  }
+  return most(votes);
+}
+
+function most(votes: ReadonlyMap<number, number>): number | null {
+  const [best] = [...votes].sort(([one, less], [other, more]) => more - less || one - other);
+  return best?.[0] ?? null;
+}
+
+const ALIKE = 0.5;
+
+/** The line that shares most pairs of letters with the longest one. */
+function byLikeness(lines: readonly string[], wanted: readonly string[]): number | null {
+  const [longest] = [...wanted.entries()].sort(([, one], [, other]) => other.length - one.length);
+  if (!longest || bare(longest[1]).length < 4) return null;
+  const pairs = pairsOf(longest[1]);
+  const scored = lines.map((line, n) => ({ n, like: likeness(pairsOf(line), pairs) }));
+  const best = scored.reduce((one, other) => (other.like > one.like ? other : one), { n: 0, like: 0 });
+  return best.like >= ALIKE ? best.n - longest[0] : null;
+}
+
+function pairsOf(line: string): ReadonlySet<string> {
+  const text = bare(line);
+  return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, n) => text.slice(n, n + 2)));
+}
+
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size === 0 || other.size === 0) return 0;
+  let shared = 0;
+  for (const pair of one) if (other.has(pair)) shared += 1;
+  return (2 * shared) / (one.size + other.size);
+}

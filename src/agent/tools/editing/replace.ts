@@ -1,0 +1,126 @@
+// Exact replacement, all or nothing: every edit is found in the file as it is, and only then is one of them made.
+import { invisible } from '../shown.js';
+import { type Flat, flatText, flatten, lineAt, returnsBefore } from './flat.js';
+
+export interface Edit {
+  readonly old: string;
+  readonly new: string;
+  readonly all?: boolean | undefined;
+}
+
+/** A piece of flat text, and what is to stand there. */
+interface Spot {
+  readonly edit: number;
+  readonly from: number;
+  readonly to: number;
+  readonly put: string;
+}
+
+/** Lines of the new file. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Why nothing was done. `edit` counts from 1. */
+export type Misfit =
+  | { readonly kind: 'not found'; readonly edit: number; readonly old: string }
+  | { readonly kind: 'several'; readonly edit: number; readonly lines: readonly number[] }
+  | { readonly kind: 'overlap'; readonly edit: number; readonly other: number; readonly line: number };
+
+export type Replaced =
+  | { readonly done: true; readonly bytes: Uint8Array; readonly ranges: readonly Range[] }
+  | { readonly done: false; readonly flat: Flat; readonly misfit: Misfit };
+
+/** The bytes of a file with all edits made, or why none was. */
+export function replace(bytes: Uint8Array, edits: readonly Edit[]): Replaced {
+  const flat = flatten(bytes);
+  const spots: Spot[] = [];
+  for (const [n, edit] of edits.entries()) {
+    const found = spotsOf(flat, { edit, number: n + 1 });
+    if ('kind' in found) return { done: false, flat, misfit: found };
+    spots.push(...found);
+  }
+  spots.sort((one, other) => one.from - other.from);
+  const overlap = overlapIn(flat, spots);
+  return overlap ? { done: false, flat, misfit: overlap } : { done: true, ...made(flat, spots) };
+}
+
+function spotsOf(flat: Flat, { edit, number }: { edit: Edit; number: number }): readonly Spot[] | Misfit {
+  const sought = soughtIn(flat, edit);
+  const places = sought === null ? [] : placesOf(flat.text, sought.old);
+  if (sought === null || places.length === 0) return { kind: 'not found', edit: number, old: edit.old };
+  if (places.length > 1 && !edit.all)
+    return { kind: 'several', edit: number, lines: places.slice(0, 20).map((place) => lineAt(flat, place)) };
+  return places.map((from) => ({ edit: number, from, to: from + sought.old.length, put: sought.put }));
+}
+
+/** As it is written; else as it was shown, where unseen characters stand as \u{…}. */
+function soughtIn({ text }: Flat, edit: Edit): { old: string; put: string } | null {
+  const exact = { old: flatText(edit.old), put: flatText(edit.new) };
+  if (text.includes(exact.old)) return exact;
+  const meant = { old: flatText(invisible(edit.old)), put: flatText(invisible(edit.new)) };
+  return meant.old !== exact.old && text.includes(meant.old) ? meant : null;
+}
+
+function placesOf(text: string, sought: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length)) places.push(at);
+  return places;
+}
+
+function overlapIn(flat: Flat, spots: readonly Spot[]): Misfit | undefined {
+  for (const [n, spot] of spots.entries()) {
+    const before = spots[n - 1];
+    if (before && before.to > spot.from)
+      return { kind: 'overlap', edit: before.edit, other: spot.edit, line: lineAt(flat, spot.from) };
+  }
+  return undefined;
+}
+
+function made(flat: Flat, spots: readonly Spot[]): { bytes: Uint8Array; ranges: readonly Range[] } {
+  const pieces: string[] = [flat.mark];
+  const ranges: Range[] = [];
+  let at = 0;
+  let line = 1;
+  for (const { from, to, put } of spots) {
+    line += breaksIn(flat.text.slice(at, from));
+    pieces.push(restored(flat, { from: at, to: from }), ended(flat, { from, to, put }));
+    ranges.push({ from: line, to: line + breaksIn(put) });
+    line += breaksIn(put);
+    at = to;
+  }
+  pieces.push(restored(flat, { from: at, to: flat.text.length }));
+  return { bytes: Buffer.from(pieces.join(''), 'latin1'), ranges };
+}
+
+const breaksIn = (text: string): number => text.split('\n').length - 1;
+
+/** A piece of the file as it was. */
+function restored(flat: Flat, { from, to }: { from: number; to: number }): string {
+  const returns = flat.returns.slice(returnsBefore(flat, from), returnsBefore(flat, to));
+  let text = '';
+  let at = from;
+  for (const place of returns) {
+    text += `${flat.text.slice(at, place)}\r\n`;
+    at = place + 1;
+  }
+  return text + flat.text.slice(at, to);
+}
+
+/** What is put in ends its lines as those did that it replaces, further ones as the lines around do. */
+function ended(flat: Flat, { from, to, put }: { from: number; to: number; put: string }): string {
+  const [first = '', ...lines] = put.split('\n');
+  let place = from - 1;
+  return lines.reduce((text, line) => {
+    const next = flat.text.indexOf('\n', place + 1);
+    if (next >= 0 && next < to) place = next;
+    return text + (hasReturn(flat, { place, from, to }) ? '\r\n' : '\n') + line;
+  }, first);
+}
+
+function hasReturn(flat: Flat, { place, from, to }: { place: number; from: number; to: number }): boolean {
+  const own = place >= from ? place : flat.text.indexOf('\n', to);
+  const near = own >= 0 ? own : flat.text.lastIndexOf('\n', Math.max(0, from - 1));
+  return near >= 0 && flat.returns[returnsBefore(flat, near)] === near;
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import type { Open } from '../gate.js';
+import type { Acted } from '../tool.js';
+import { kindOfBytes } from './kind-of-bytes.js';
+import * as kinds from './kinds.js';
+import { pageText } from './page-text.js';
+import { LONGEST, named } from './shown.js';
+
+/** The platform's `fetch`, or what stands for it. */
+export type Get = (
+  url: string,
+  how: {
+    readonly redirect: 'manual';
+    readonly signal: AbortSignal;
+    readonly headers: Readonly<Record<string, string>>;
+  },
+) => Promise<Response>;
+
+export interface Net {
+  readonly get: Get;
+  /** Names of hosts, in small letters, exactly. */
+  readonly hosts: readonly string[];
+}
+
+const input = z.strictObject({
+  url: kinds.phrase(2_000).describe('https'),
+  from: z.int().min(0).max(10_000_000).optional().describe('the first character to show, to go on in a long text'),
+});
+
+/** Gets a text from a host that may be reached. */
+export const fetch = (net: Net): Open<z.infer<typeof input>> => ({
+  name: 'fetch',
+  description: `Gets a text over https, a page without its markup. ${net.hosts.length === 0 ? 'No host can be reached here.' : `Only from ${net.hosts.join(', ')}.`}`,
+  input,
+  reads: true,
+  touches: ({ url }) => [{ tool: 'Fetch', command: url }],
+  act: ({ url, from = 0 }, { signal }) =>
+    got(net, { url, from, signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) }),
+});
+
+const MOST_HOPS = 5;
+const HEADERS = { accept: 'text/*, application/json;q=0.9, */*;q=0.1', 'user-agent': 'crew' };
+
+async function got(
+  net: Net,
+  { url, from, signal }: { url: string; from: number; signal: AbortSignal },
+): Promise<Acted> {
+  let next = url;
+  for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
+    const target = targetOf(next, net.hosts);
+    if ('why' in target)
+      return failed(hop === 0 ? target.why : `It leads on to a place that is not allowed. ${target.why}`);
+    const reply = await net.get(target.url.href, { redirect: 'manual', signal, headers: HEADERS }).catch(unreached);
+    if ('why' in reply) return failed(reply.why);
+    const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null;
+    if (location === null) return answerOf(reply, { from, signal });
+    await reply.body?.cancel();
+    next = URL.canParse(location, target.url.href) ? new URL(location, target.url.href).href : location;
+  }
+  return failed(`It leads on more than ${MOST_HOPS} times.`);
+}
+
+const failed = (text: string): Acted => ({ text, failed: true });
+
+const unreached = (error: unknown): { readonly why: string } => ({
+  why: `No answer: ${error instanceof Error ? error.message : String(error)}.`,
+});
+
+/** Only these hosts, by their usual port, and nobody's credentials. */
+function targetOf(address: string, hosts: readonly string[]): { readonly url: URL } | { readonly why: string } {
+  if (!URL.canParse(address)) return { why: `${named(address.slice(0, 200))} is no address.` };
+  const url = new URL(address);
+  if (url.protocol !== 'https:') return { why: `Only https is allowed, not ${url.protocol}` };
+  if (url.username !== '' || url.password !== '') return { why: 'An address must not carry credentials.' };
+  if (url.port !== '') return { why: `The port ${url.port} is not allowed.` };
+  if (!hosts.includes(url.hostname.replace(/\.$/, '')))
+    return { why: `The host ${url.hostname} is not allowed; sandbox.hosts in the configuration names those that are.` };
+  url.hash = '';
+  return { url };
+}
+
+/** What is read of a reply, in bytes. */
+const MOST = 2 * 1024 * 1024;
+const SHOWN = LONGEST - 1_000;
+
+async function answerOf(reply: Response, { from, signal }: { from: number; signal: AbortSignal }): Promise<Acted> {
+  const { bytes, cut } = await beginningOf(reply, signal);
+  const kind = kindOfBytes(bytes);
+  if (kind !== null) return { text: `${reply.status}: ${kind}; it is not shown.`, failed: !reply.ok };
+  const raw = bytes.toString('utf8');
+  const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(reply.headers.get('content-type') ?? '');
+  const text = isPage ? pageText(raw) : raw;
+  const left = text.length - from - SHOWN;
+  const notes = [
+    ...(left > 0 ? [`[${left} more characters; go on with from: ${from + SHOWN}]`] : []),
+    ...(cut ? [`[Only the first ${MOST} bytes were read.]`] : []),
+  ];
+  return { text: [String(reply.status), text.slice(from, from + SHOWN), ...notes].join('\n'), failed: !reply.ok };
+}
+
+async function beginningOf(reply: Response, signal: AbortSignal): Promise<{ bytes: Buffer; cut: boolean }> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const reader = reply.body?.getReader();
+  while (reader && length < MOST) {
+    const { done, value } = await reader.read();
+    if (done) return { bytes: Buffer.concat(pieces), cut: false };
+    signal.throwIfAborted();
+    pieces.push(value);
+    length += value.length;
+  }
+  await reader?.cancel();
+  return { bytes: Buffer.concat(pieces).subarray(0, MOST), cut: reader !== undefined };
+}

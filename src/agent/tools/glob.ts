@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import type { Open } from '../gate.js';
+import * as kinds from './kinds.js';
+import { more } from './list.js';
+import { named } from './shown.js';
+
+const input = z.strictObject({
+  pattern: kinds.phrase(500).describe('such as *.ts, src/**/*.{ts,js}; without a slash it fits a name in any folder'),
+  under: kinds.path.optional().describe('a folder to stay in'),
+});
+
+const MOST = 300;
+
+/** Finds files by their names. */
+export const glob: Open<z.infer<typeof input>> = {
+  name: 'glob',
+  description: 'Finds files by name. Answers their paths, sorted; what .gitignore leaves out is left out.',
+  input,
+  reads: true,
+  touches: ({ pattern, under }) => [
+    { tool: 'Glob', command: pattern },
+    ...(under === undefined ? [] : [{ tool: 'Glob', command: under }]),
+  ],
+  async act({ pattern, under }, { workspace }) {
+    const files = await workspace.files({ under, globs: [pattern] });
+    if (files.length === 0) return { text: `No file fits ${named(pattern)}.` };
+    return { text: [...files.slice(0, MOST).map(named), ...more(files.length - MOST)].join('\n') };
+  },
+};

@@ -1,0 +1,34 @@
+// THE LIST of tools. A tool is a file, its test, and a line here; each stands behind the gate.
+import { gated } from '../gate.js';
+import type { Tool } from '../tool.js';
+import { askPerson } from './ask-person.js';
+import { edit } from './edit.js';
+import { fetch, type Net } from './fetch.js';
+import { glob } from './glob.js';
+import type { Keep } from './keep.js';
+import { list } from './list.js';
+import { read } from './read.js';
+import { search } from './search.js';
+import { shell } from './shell.js';
+import { write } from './write.js';
+
+export interface ToolsNeed {
+  readonly net: Net;
+  /** Where outputs go that are too long to be shown; without it they are shown in part, and gone. */
+  readonly keep?: Keep | undefined;
+}
+
+/** Every tool that a role can name. */
+export function toolsFor({ net, keep }: ToolsNeed): readonly Tool[] {
+  return [
+    gated(read),
+    gated(list),
+    gated(glob),
+    gated(search),
+    gated(edit),
+    gated(write),
+    gated(shell(keep)),
+    gated(fetch(net)),
+    gated(askPerson),
+  ];
+}

@@ -1,0 +1,16 @@
+// The kinds of input that tools take. Every text has an end: what a model sends is as long as it likes.
+import * as z from 'zod';
+
+export const path = z.string().min(1).max(4_096).describe('relative to the root of the tree');
+
+/** A pattern, a question, a glob. */
+export const phrase = (most: number) => z.string().min(1).max(most);
+
+/** What goes into a file. A NUL is never meant. */
+export const content = z
+  .string()
+  .max(1_000_000)
+  .refine((text) => !text.includes('\0'), 'a text holds no NUL')
+  .refine((text) => !/\p{Cs}/u.test(text), 'half of a character; send it whole');
+
+export const count = (most: number) => z.int().min(1).max(most);

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import type { Open } from '../gate.js';
+import * as kinds from './kinds.js';
+import { named } from './shown.js';
+
+const input = z.strictObject({ path: kinds.path.optional().describe('a folder; the root unless told') });
+
+const MARKS = { file: '', folder: '/', link: ' (link)', other: ' (device, pipe or socket)' } as const;
+const MOST = 500;
+
+/** Shows what a folder holds. */
+export const list: Open<z.infer<typeof input>> = {
+  name: 'list',
+  description: 'Shows what one folder holds, by name; folders end in a slash. For files by pattern take glob.',
+  input,
+  reads: true,
+  touches: ({ path = '.' }) => [{ tool: 'Read', command: path }],
+  async act({ path = '.' }, { workspace }) {
+    const entries = (await workspace.list(path)).filter(({ name }) => name !== '.git');
+    if (entries.length === 0) return { text: `${named(path)} is empty.` };
+    const lines = entries.slice(0, MOST).map(({ name, kind }) => named(name) + MARKS[kind]);
+    return { text: [...lines, ...more(entries.length - MOST)].join('\n') };
+  },
+};
+
+/** How many were left out. */
+export const more = (left: number): readonly string[] => (left > 0 ? [`${left.toLocaleString('en')} more`] : []);

@@ -1,0 +1,48 @@
+import { referenceAt } from '../../text/entities.js';
+import { type HtmlPiece, htmlPieces } from '../../text/html.js';
+
+/** What is in these is not for reading. */
+const SILENT = new Set(['script', 'style', 'svg', 'noscript', 'template', 'head', 'iframe']);
+const BLOCKS =
+  /^(?:p|div|section|article|main|header|footer|nav|aside|h[1-6]|ul|ol|li|table|tr|pre|blockquote|br|hr|dl|dt|dd|figure)$/;
+
+/** The words of a page, a line for each of its blocks. */
+export function pageText(html: string): string {
+  let text = '';
+  let silent: string | null = null;
+  for (const piece of htmlPieces(html)) {
+    if (silent !== null) {
+      if (piece.closing && piece.name.toLowerCase() === silent) silent = null;
+      continue;
+    }
+    const name = piece.name.toLowerCase();
+    if (piece.kind === 'tag' && !piece.closing && SILENT.has(name)) silent = name;
+    else text += wordsOf(piece, html);
+  }
+  return text
+    .replace(/[ \t\r\f]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function wordsOf(piece: HtmlPiece, html: string): string {
+  if (piece.kind === 'comment') return '';
+  if (piece.kind === 'text') return spelled(html.slice(piece.start, piece.end));
+  const name = piece.name.toLowerCase();
+  if (name === 'li' && !piece.closing) return '\n- ';
+  if (/^h[1-6]$/.test(name) && !piece.closing) return `\n\n${'#'.repeat(Number(name.charAt(1)))} `;
+  return BLOCKS.test(name) ? '\n' : '';
+}
+
+function spelled(text: string): string {
+  let all = '';
+  for (let at = 0; at < text.length; ) {
+    const next = text.indexOf('&', at);
+    if (next < 0) return all + text.slice(at);
+    const reference = referenceAt(text, next);
+    all += text.slice(at, next) + (reference?.text ?? '&');
+    at = reference?.end ?? next + 1;
+  }
+  return all;
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import type { Open } from '../gate.js';
+import type { Acted } from '../tool.js';
+import { kindOfBytes } from './kind-of-bytes.js';
+import * as kinds from './kinds.js';
+import { missing } from './missing.js';
+import { type Scanned, scan } from './scan.js';
+import { LONGEST, named, visible } from './shown.js';
+
+const input = z.strictObject({
+  path: kinds.path,
+  from: kinds.count(1_000_000_000).optional().describe('the first line, from 1'),
+  lines: kinds.count(2_000).optional().describe('how many lines; 1000 unless told'),
+});
+
+/** Shows a file. */
+export const read: Open<z.infer<typeof input>> = {
+  name: 'read',
+  description:
+    'Shows a text file, each line after its number and a tab; the first line of the answer says which lines of how many these are, and the digest that write wants. Of a long file name a range. Characters that nobody sees are shown as \\u{…}.',
+  input,
+  reads: true,
+  touches: ({ path }) => [{ tool: 'Read', command: path }],
+  async act({ path, from = 1, lines: count = 1_000 }, { workspace }) {
+    const head = await workspace.read(path, { from: 0, to: 8_000 });
+    if (head === null) return missing(workspace, path);
+    if (head.length === 0) return { text: `${named(path)} is empty.` };
+    const kind = kindOfBytes(head);
+    if (kind === null) return answerOf({ path, from, scanned: await scan(workspace, { path, from, count }) });
+    const standing = await workspace.look(path);
+    const size = standing?.kind === 'file' ? ` of ${standing.size.toLocaleString('en')} bytes` : '';
+    return { text: `${named(path)} is ${kind}${size}; it is not shown.` };
+  },
+};
+
+function answerOf({ path, from, scanned }: { path: string; from: number; scanned: Scanned }): Acted {
+  const { total, digest, crlf } = scanned;
+  if (from > total) return { text: `${named(path)} has ${total} lines; there is no line ${from}.`, failed: true };
+  const lines = numbered(scanned, from);
+  const to = from + lines.length - 1;
+  const facts = [
+    `${named(path)}: lines ${from}–${to} of ${total}${digest === null ? ' or more' : ''}`,
+    ...(digest === null ? [] : [`digest ${digest}`]),
+    ...(crlf === 'all' ? ['lines end in CRLF'] : crlf === 'some' ? ['some lines end in CRLF, shown as ␍'] : []),
+    ...(to < total ? [`go on with from: ${to + 1}`] : []),
+  ];
+  return { text: [facts.join(' · '), ...lines].join('\n') };
+}
+
+const WIDEST = 2_000;
+/** Kept for the first line of the answer. */
+const HEAD = 5_000;
+
+/** As many lines as fit. */
+function numbered({ lines, crlf }: Scanned, from: number): readonly string[] {
+  const all: string[] = [];
+  let room = LONGEST - HEAD;
+  for (const [n, line] of lines.entries()) {
+    const text = `${from + n}\t${clipped(visible(ended(line, crlf)))}`;
+    room -= text.length + 1;
+    if (room < 0 && n > 0) break;
+    all.push(text);
+  }
+  return all;
+}
+
+function ended(line: string, crlf: Scanned['crlf']): string {
+  if (crlf === 'none' || !line.endsWith('\r')) return line;
+  return line.slice(0, -1) + (crlf === 'some' ? '␍' : '');
+}
+
+const clipped = (line: string): string =>
+  line.length <= WIDEST ? line : `${line.slice(0, WIDEST)}… (${line.length - WIDEST} characters more)`;

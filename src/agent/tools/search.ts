@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Found } from '../../ports.js';
+import type { Open } from '../gate.js';
+import * as kinds from './kinds.js';
+import { LONGEST, named, visible } from './shown.js';
+
+const input = z.strictObject({
+  pattern: kinds.phrase(2_000).describe('a regular expression, of one line'),
+  literal: z.boolean().optional().describe('take the pattern word for word'),
+  ignoreCase: z.boolean().optional(),
+  under: kinds.path.optional().describe('a folder or file to stay in'),
+  globs: z
+    .array(kinds.phrase(500))
+    .max(20)
+    .optional()
+    .describe('only files that fit, such as *.ts; !*.test.ts leaves out'),
+  context: z.int().min(0).max(10).optional().describe('lines to show around each'),
+  most: kinds.count(500).optional().describe('how many lines at most; 100 unless told'),
+});
+
+/** Finds lines in files. */
+export const search: Open<z.infer<typeof input>> = {
+  name: 'search',
+  description:
+    'Finds lines in text files, by file and line number. What .gitignore leaves out and binary files are left out. Says when there are more.',
+  input,
+  reads: true,
+  touches: ({ under = '.' }) => [{ tool: 'Grep', command: under }],
+  async act({ most = 100, ...ask }, { workspace, signal }) {
+    const { found, more } = await workspace.search({ ...ask, most, signal });
+    if (found.length === 0) return { text: `Nothing fits ${named(ask.pattern)}.` };
+    const { lines, shown } = byFile(found);
+    const all = found.filter(({ matched }) => matched).length;
+    const left = more ? `More than these ${shown} lines fit; narrow the search.` : `${all - shown} more lines fit.`;
+    return { text: [...lines, ...(more || shown < all ? ['', left] : [])].join('\n') };
+  },
+};
+
+/** Kept for what is said at the end. */
+const ROOM = LONGEST - 1_000;
+
+/** The lines of each file below its name: `12:` for one that fits, `12-` for one beside it. */
+function byFile(found: readonly Found[]): { lines: readonly string[]; shown: number } {
+  const lines: string[] = [];
+  let room = ROOM;
+  let shown = 0;
+  let before: Found | undefined;
+  for (const hit of found) {
+    const head = hit.file === before?.file ? [] : [...(before ? [''] : []), named(hit.file)];
+    const gap = hit.file === before?.file && !hit.matched && hit.line > before.line + 1 ? ['…'] : [];
+    const all = [...head, ...gap, `${hit.line}${hit.matched ? ':' : '-'} ${visible(hit.text)}`];
+    room -= all.reduce((sum, line) => sum + line.length + 1, 0);
+    if (room < 0) break;
+    lines.push(...all);
+    shown += hit.matched ? 1 : 0;
+    before = hit;
+  }
+  return { lines, shown };
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { Ran } from '../../ports.js';
+import type { Open } from '../gate.js';
+import { excerptOf } from './excerpt.js';
+import type { Keep } from './keep.js';
+import * as kinds from './kinds.js';
+
+const input = z.strictObject({
+  command: kinds
+    .phrase(20_000)
+    .refine((line) => !line.includes('\0'), 'a command holds no NUL')
+    .describe('for bash'),
+  folder: kinds.path.optional().describe('where it runs; the root unless told'),
+  seconds: kinds.count(1_800).optional().describe('it is ended after so many; 120 unless told'),
+});
+
+/** Shown of an output. */
+const MOST = 9_000;
+
+/** Runs a command line; `keep` holds outputs that are too long to be shown. */
+export const shell = (keep?: Keep): Open<z.infer<typeof input>> => ({
+  name: 'shell',
+  description:
+    'Runs a command line with bash, in a fresh shell each time, without input. Answers the exit code and the output, both streams as they came; of a long output head and tail. All its processes end with it.',
+  input,
+  reads: false,
+  touches: ({ command, folder }) => [
+    { tool: 'Bash', command },
+    ...(folder === undefined ? [] : [{ tool: 'Read', command: folder }]),
+  ],
+  async act({ command, folder = '.', seconds = 120 }, { workspace, cell, signal }) {
+    const standing = await workspace.look(folder);
+    if (standing?.kind !== 'folder') return { text: `There is no folder ${folder}. Nothing was run.`, failed: true };
+    const excerpt = excerptOf(MOST);
+    const kept = keep?.();
+    const ran = await cell.run({
+      line: command,
+      cwd: inside(workspace.root, folder),
+      timeoutMs: seconds * 1_000,
+      signal,
+      hear: (chunk, from) => {
+        excerpt.add(chunk, from);
+        kept?.add(chunk);
+      },
+    });
+    const { text, left } = excerpt.text();
+    const place = await kept?.close(left > 0);
+    const where = left > 0 ? [place ? `All of it: ${place}` : 'The rest was not kept.'] : [];
+    const lines = [endOf(ran, seconds), ...refusalsIn(ran), ...where, text.trimEnd() || '(no output)'];
+    return { text: lines.join('\n'), failed: !ran.started || ran.ended !== 'itself' };
+  },
+});
+
+/** Absolute paths below the root are paths of the tree, too. */
+const inside = (root: string, folder: string): string => (folder.startsWith('/') ? folder : `${root}/${folder}`);
+
+function endOf({ started, exit, ended, signal, ms }: Ran, seconds: number): string {
+  if (!started) return 'No shell could be started.';
+  const after = `after ${(ms / 1_000).toFixed(1)} s`;
+  if (ended === 'time-out')
+    return `Ended ${after}, since it ran longer than ${seconds} s; what it had done by then is done.`;
+  if (ended === 'cancelled') return `Cancelled ${after}.`;
+  if (ended === 'signal') return `Killed by ${signal ?? 'a signal'} ${after}.`;
+  return `exit ${exit} ${after}`;
+}
+
+const refusalsIn = ({ refused }: Ran): readonly string[] =>
+  refused.map(({ host, remedy }) => `The host ${host} was refused. ${remedy}`);

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import type { Open } from '../gate.js';
+import { shortDigest } from './digest.js';
+import * as kinds from './kinds.js';
+import { named } from './shown.js';
+
+const input = z.strictObject({
+  path: kinds.path,
+  content: kinds.content.describe('all of the file'),
+  over: kinds
+    .phrase(64)
+    .optional()
+    .describe('the digest of the file that is to be replaced, as read gave it; left out for a new file'),
+});
+
+/** Writes a whole file. */
+export const write: Open<z.infer<typeof input>> = {
+  name: 'write',
+  description:
+    'Writes a whole file, and makes the folders on the way. A file that is there is only replaced by whoever read it as it is now: give its digest as over. To change a part of a file take edit.',
+  input,
+  reads: false,
+  touches: ({ path }) => [{ tool: 'Write', command: path }],
+  async act({ path, content, over }, { workspace }) {
+    const before = await workspace.read(path);
+    const refusal = refusalOf({ path, before, over });
+    if (refusal !== null) return { text: `${refusal} Nothing was written.`, failed: true };
+    const bytes = Buffer.from(before === null ? content : endedLike(before, content));
+    await workspace.write(path, bytes);
+    const what = before === null ? 'new' : `replaced ${linesIn(before)} lines`;
+    return { text: `${named(path)}: ${linesIn(bytes)} lines, ${what} · digest ${shortDigest(bytes)}` };
+  },
+};
+
+/** Nobody writes over what they have not seen, or not seen as it is now. The digest is proof of both, also in another life. */
+function refusalOf(it: { path: string; before: Uint8Array | null; over: string | undefined }): string | null {
+  const { path, before, over } = it;
+  if (before === null) return over === undefined ? null : `There is no ${named(path)} to replace; leave over out.`;
+  if (over === undefined)
+    return `${named(path)} is there, with ${linesIn(before)} lines. Read it; then edit it, or give its digest as over.`;
+  return over === shortDigest(before)
+    ? null
+    : `${named(path)} is not what it was when it had the digest ${named(over)}. Read it again.`;
+}
+
+function linesIn(bytes: Uint8Array): number {
+  let lines = bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}
+
+/** A model writes line feeds and no mark; the file keeps what it had, where all of it had it. */
+function endedLike(before: Uint8Array, content: string): string {
+  const old = Buffer.from(before).toString('latin1');
+  const crlf = old.includes('\r\n') && !/(?<!\r)\n/.test(old) && !content.includes('\r');
+  const mark = old.startsWith('\xEF\xBB\xBF') && !content.startsWith('\uFEFF') ? '\uFEFF' : '';
+  return mark + (crlf ? content.replaceAll('\n', '\r\n') : content);
+}

@@ -1,0 +1,65 @@
+import { ask, type Finding } from '../finding.js';
+import type { PathUse } from '../paths/judge.js';
+import { show } from '../show.js';
+import type { Known, Reading } from './known.js';
+
+const ALONE =
+  `-print -print0 -ls -prune -quit -empty -readable -writable -executable -nouser -nogroup -true -false -depth -mount -xdev
+  -daystart -noleaf -not -and -or -o -a ! ( ) ,`.split(/\s+/);
+const WITH_TEXT =
+  `-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -maxdepth -mindepth -mtime -atime -ctime
+  -mmin -amin -cmin -size -perm -user -group -uid -gid -links -inum -printf -fstype -used`.split(/\s+/);
+const WITH_FILE = ['-newer', '-anewer', '-cnewer', '-samefile'];
+
+const RUNS = 'runs a program on what it finds';
+const WRITES = 'writes to a file';
+const LINKS = 'follows links, also those that lead outside';
+const DANGER: Readonly<Record<string, string>> = {
+  '-exec': RUNS,
+  '-execdir': RUNS,
+  '-ok': RUNS,
+  '-okdir': RUNS,
+  '-delete': 'deletes what it finds',
+  '-fprint': WRITES,
+  '-fprint0': WRITES,
+  '-fprintf': WRITES,
+  '-fls': WRITES,
+  '-follow': LINKS,
+  '-L': LINKS,
+  '-H': LINKS,
+  '-files0-from': 'reads a list of folders from a file',
+};
+
+/** Starting points, then an expression, in which a flag's value may look like another flag: read word by word, as find does. */
+function read(words: readonly string[]): Reading {
+  const findings: Finding[] = [];
+  const paths: PathUse[] = [];
+  let at = words[0] === '-P' ? 1 : 0;
+  for (; at < words.length && !/^[-(!,)]/.test(words[at] ?? ''); at += 1)
+    paths.push({ word: words[at] ?? '', use: 'name' });
+  for (; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (ALONE.includes(word)) continue;
+    const takes = WITH_TEXT.includes(word) || WITH_FILE.includes(word);
+    if (!takes || words[at + 1] === undefined) findings.push(unknown(word));
+    if (WITH_FILE.includes(word)) paths.push({ word: words[at + 1] ?? '', use: 'name' });
+    if (takes) at += 1;
+  }
+  return { findings, paths };
+}
+
+function unknown(word: string): Finding {
+  const why = DANGER[word];
+  return ask(
+    '7C',
+    word,
+    why ? `${show(word)} of \`find\` ${why}` : `${show(word)} is no test of \`find\` that is known to be harmless`,
+  );
+}
+
+export const find: Known = {
+  name: 'find',
+  does: 'finds files',
+  form: `find [folders] ${[...ALONE, ...WITH_TEXT.map((each) => `${each} TEXT`), ...WITH_FILE.map((each) => `${each} FILE`)].join(' ')}`,
+  read,
+};

@@ -1,0 +1,143 @@
+// git: a closed list of subcommands and flags. Much of git runs programs that its arguments or its configuration name, so what is not
+// here is asked.
+import { ask, type Finding } from '../finding.js';
+import type { Ground, Place } from '../paths/ground.js';
+import { above } from '../paths/posix.js';
+import { show } from '../show.js';
+import { gitTable } from './git-table.js';
+import { known } from './grammar.js';
+import type { Known, Reading } from './known.js';
+
+const subcommands = new Map(Object.entries(gitTable).map(([name, row]) => [name, known(`git ${name}`, row)]));
+
+/** Known, and always asked (phase 7B2): what each would do. */
+export const GIT_ASKED: Readonly<Record<string, string>> = {
+  push: 'sends commits elsewhere',
+  clean: 'deletes files that git does not know',
+  reset: 'moves the branch, and may drop changes',
+  rebase: 'rewrites commits, and may run commands',
+  merge: 'changes the branch',
+  'cherry-pick': 'changes the branch',
+  revert: 'changes the branch',
+  rm: 'deletes files',
+  mv: 'moves files',
+  pull: 'fetches from elsewhere, and merges',
+  fetch: 'fetches from elsewhere, with a program that its flags may name',
+  clone: 'fetches from elsewhere, and may run what its address names',
+  submodule: 'fetches from addresses that the repository names',
+  config: 'changes what git runs',
+  'update-ref': 'moves or deletes refs',
+  'filter-branch': 'runs commands on each commit',
+  bisect: 'changes the tree, and may run commands',
+  gc: 'drops what is no longer reachable',
+  prune: 'drops what is no longer reachable',
+  apply: 'writes what a patch says',
+  am: 'makes commits from patches, and runs hooks',
+  init: 'makes a repository, with hooks from a template',
+  daemon: 'opens a port',
+  archive: 'writes, or asks another machine',
+  'ls-remote': 'asks another machine, with a program that its flags may name',
+  credential: 'tells credentials',
+  var: 'tells the configuration',
+  notes: 'writes notes',
+  replace: 'puts one object in place of another',
+  'symbolic-ref': 'moves HEAD',
+};
+
+const GLOBAL_ALONE = ['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs'];
+
+interface Head {
+  readonly subcommand: string | undefined;
+  readonly rest: readonly string[];
+  readonly place: Place;
+  readonly findings: readonly Finding[];
+}
+
+/** The options before the subcommand: `-C` moves, the rest of them is asked. */
+function readHead(words: readonly string[], ground: Ground): Head {
+  const findings: Finding[] = [];
+  let place = ground.cwd;
+  let at = 0;
+  for (; at < words.length && words[at]?.startsWith('-'); at += 1) {
+    const word = words[at] ?? '';
+    if (word === '--version' || word === '--help')
+      return { subcommand: word, rest: words.slice(at + 1), place, findings };
+    if (word === '-C' && words[at + 1] !== undefined) {
+      at += 1;
+      place = ground.place(words[at] ?? '', place.path);
+    } else if (!GLOBAL_ALONE.includes(word)) {
+      findings.push(ask('7B2', word, `${show(word)} before the subcommand changes what git runs, or where`));
+      if (word === '-c') at += 1;
+    }
+  }
+  return { subcommand: words[at], rest: words.slice(at + 1), place, findings };
+}
+
+function read(words: readonly string[], ground: Ground): Reading {
+  const head = readHead(words, ground);
+  const findings = [...head.findings, ...strangeRepository(head.place, ground)];
+  const { subcommand = '' } = head;
+  if (subcommand === '--version') return { findings, paths: [] };
+  const row = subcommands.get(subcommand);
+  const asked = GIT_ASKED[subcommand];
+  if (row) {
+    // With `-C`, paths count from there.
+    const there = {
+      ...ground,
+      cwd: head.place,
+      place: (word: string, from = head.place.path) => ground.place(word, from),
+    };
+    const reading = row.read(head.rest, there);
+    const paths = reading.paths.map((path) => ({ ...path, from: head.place.path }));
+    return { findings: [...findings, ...reading.findings], paths };
+  }
+  const why = asked
+    ? `${show(`git ${subcommand}`)} ${asked}`
+    : `${show(`git ${subcommand}`)} is not known to be harmless`;
+  return { findings: [...findings, ask('7B2', subcommand, why), ...telling(head.rest)], paths: [] };
+}
+
+const RUNS_A_PROGRAM = [
+  '--upload-pack',
+  '--receive-pack',
+  '--exec',
+  '--template',
+  '--unsafe-paths',
+  '--no-verify',
+  '--config',
+];
+
+/** Flags that a rule with a star must name before it covers them; git completes what is begun. */
+function telling(words: readonly string[]): readonly Finding[] {
+  return words
+    .filter(
+      (word) =>
+        /^-[cx]/.test(word) ||
+        RUNS_A_PROGRAM.some((flag) => word.length > 4 && flag.startsWith(word.split('=')[0] ?? '')),
+    )
+    .map((word) => ask('7B2', word, `${show(word)} may name a program that git runs`));
+}
+
+/**
+ * git takes the nearest repository above, and a folder that only looks like one (`HEAD`, `objects`, `refs`) is one: its configuration
+ * names programs. From below the root git is known to find the root's repository only where nothing on the way looks like another.
+ */
+function strangeRepository(place: Place, ground: Ground): readonly Finding[] {
+  if (!place.inside) return [ask('7D', place.word, `${show(place.word)} leads outside the project`)];
+  for (let at = place.path; at !== ground.root; at = above(at)) {
+    if (ground.standing(`${at}/.git`) === null && ground.standing(`${at}/HEAD`) === null) continue;
+    return [ask('7D', at, `${show(at)} looks like a repository of its own, whose configuration may name programs`)];
+  }
+  if (ground.standing(`${ground.root}/.git`) !== null) return [];
+  return [ask('7D', ground.root, 'the root is no repository, so git would take one from outside')];
+}
+
+export const git: Known = {
+  name: 'git',
+  does: 'looks at history and changes, and commits',
+  form: 'git [-C folder] [--no-pager] subcommand …',
+  read,
+};
+
+/** For the page of the guard. */
+export const gitSubcommands: readonly Known[] = [...subcommands.values()];

@@ -1,0 +1,158 @@
+import { ask, type Finding } from '../finding.js';
+import type { Ground } from '../paths/ground.js';
+import type { PathUse } from '../paths/judge.js';
+import { show } from '../show.js';
+import type { Known, Reading } from './known.js';
+import { type Flag, type Kind, type Operand, readFlags, readOperands } from './notation.js';
+
+/** A table row whose command takes flags and operands as most do. */
+export interface Row {
+  readonly does: string;
+  readonly flags?: string;
+  readonly operands?: string;
+  /** It reads no flags: every word is an operand. */
+  readonly verbatim?: boolean;
+  /** It reads flags in its own way: one that takes a value must be a word of its own, and so must the value. */
+  readonly apart?: boolean;
+  /** Flags that are known, and asked: each with the clause that says why. */
+  readonly danger?: Readonly<Record<string, string>>;
+  /** What the notation cannot say. */
+  readonly also?: (call: Call, ground: Ground) => readonly Finding[];
+  /** The operands where they depend on the flags. */
+  readonly operandsFor?: (call: Call) => string;
+}
+
+export interface Call {
+  readonly name: string;
+  readonly flags: readonly { readonly flag: string; readonly kind: Kind; readonly value: string | undefined }[];
+  readonly operands: readonly string[];
+  readonly has: (...flags: readonly string[]) => boolean;
+}
+
+/** Makes a row a known command. `name` is what a person reads, `git log`, too. */
+export function known(name: string, row: Row): Known {
+  const flags = readFlags(row.flags ?? '');
+  const usual = readOperands(row.operands ?? '');
+  const form = [name, row.flags, row.operands].filter(Boolean).join(' ');
+  const read = (words: readonly string[], ground: Ground): Reading => {
+    const { call, findings } = readCall({ name, words, flags, danger: row.danger ?? {}, row });
+    const operands = row.operandsFor ? readOperands(row.operandsFor(call)) : usual;
+    const placed = placeOperands(call, operands);
+    return {
+      findings: [...findings, ...placed.findings, ...(row.also?.(call, ground) ?? [])],
+      paths: [...call.flags.flatMap(({ kind, value }) => pathOf(kind, value)), ...placed.paths],
+    };
+  };
+  return { name, does: row.does, form, read };
+}
+
+interface Grammar {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly flags: ReadonlyMap<string, Flag>;
+  readonly danger: Readonly<Record<string, string>>;
+  readonly row: Row;
+}
+
+type Found = { readonly flag: string; readonly kind: Kind; readonly value: string | undefined };
+
+interface Taken {
+  readonly found: readonly Found[];
+  readonly findings: readonly Finding[];
+  /** The next word was its value. */
+  readonly next: boolean;
+}
+
+function readCall(grammar: Grammar): { call: Call; findings: readonly Finding[] } {
+  const { name, words } = grammar;
+  const flags: Found[] = [];
+  const operands: string[] = [];
+  const findings: Finding[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (word === '--' && !grammar.row.verbatim) {
+      operands.push(...words.slice(at + 1));
+      break;
+    }
+    if (word === '-' || !word.startsWith('-') || grammar.row.verbatim) {
+      operands.push(word);
+      continue;
+    }
+    const taken = word.startsWith('--')
+      ? takeLong(word, words[at + 1], grammar)
+      : takeShort(word, words[at + 1], grammar);
+    flags.push(...taken.found);
+    findings.push(...taken.findings);
+    if (taken.next) at += 1;
+  }
+  const has = (...wanted: readonly string[]) => flags.some(({ flag }) => wanted.includes(flag));
+  return { call: { name, flags, operands, has }, findings };
+}
+
+function takeLong(word: string, next: string | undefined, { name, flags, danger }: Grammar): Taken {
+  const at = word.indexOf('=');
+  const [flag, glued] = at === -1 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
+  const known = flags.get(flag);
+  if (!known || (glued !== undefined && known.takes === 'nothing')) return refuse(name, flag, danger[flag]);
+  if (known.takes !== 'value' || glued !== undefined)
+    return take(name, { flag, kind: known.kind, value: glued }, false);
+  return next === undefined ? refuse(name, flag) : take(name, { flag, kind: known.kind, value: next }, true);
+}
+
+function takeShort(word: string, next: string | undefined, { name, flags, danger, row }: Grammar): Taken {
+  if (flags.has('-#') && /^-\d+$/.test(word))
+    return take(name, { flag: '-#', kind: 'number', value: word.slice(1) }, false);
+  const found: Found[] = [];
+  const findings: Finding[] = [];
+  for (let at = 1; at < word.length; at += 1) {
+    const flag = `-${word[at]}`;
+    const known = flags.get(flag);
+    if (!known) return { found, findings: [...findings, ...refuse(name, flag, danger[flag]).findings], next: false };
+    if (known.takes === 'nothing') {
+      found.push({ flag, kind: known.kind, value: undefined });
+      continue;
+    }
+    if (row.apart && word.length > 2) return refuse(name, word);
+    const glued = word.slice(at + 1);
+    if (glued === '' && known.takes === 'value' && next === undefined) return refuse(name, flag);
+    const value = glued !== '' ? glued : known.takes === 'value' ? next : undefined;
+    const taken = take(name, { flag, kind: known.kind, value }, glued === '' && known.takes === 'value');
+    return { found: [...found, ...taken.found], findings: taken.findings, next: taken.next };
+  }
+  return { found, findings, next: false };
+}
+
+function take(name: string, found: Found, next: boolean): Taken {
+  const isNumber = found.kind !== 'number' || found.value === undefined || /^[+-]?\d+[a-zA-Z]{0,3}$/.test(found.value);
+  return { found: [found], findings: isNumber ? [] : refuse(name, found.flag).findings, next };
+}
+
+function refuse(name: string, flag: string, why?: string): Taken {
+  const clause = why
+    ? `${show(flag)} of ${show(name)} ${why}`
+    : `${show(flag)} is no flag of ${show(name)} that is known to be harmless`;
+  return { found: [], findings: [ask('7C', flag, clause)], next: false };
+}
+
+/** Each operand with its kind; one too many is asked, since nobody said what it is. */
+function placeOperands({ name, operands }: Call, kinds: readonly Operand[]): Reading {
+  const findings: Finding[] = [];
+  const paths: PathUse[] = [];
+  const rest = kinds.find(({ many }) => many === 'rest');
+  const fixed = kinds.filter(({ many }) => many !== 'rest');
+  const needed = fixed.filter(({ many }) => many === 'one').length;
+  if (operands.length < needed) findings.push(ask('7C', name, `${show(name)} lacks a word`));
+  for (const [at, word] of operands.entries()) {
+    const kind = fixed[at]?.kind ?? rest?.kind;
+    if (kind === undefined)
+      findings.push(ask('7C', word, `${show(word)} is more than ${show(name)} takes without a question`));
+    else paths.push(...pathOf(kind, word));
+  }
+  return { findings, paths };
+}
+
+function pathOf(kind: Kind, value: string | undefined): readonly PathUse[] {
+  if (value === undefined || kind === 'text' || kind === 'number') return [];
+  // `-` is standard input.
+  return value === '-' && kind !== 'write' ? [] : [{ word: value, use: kind }];
+}

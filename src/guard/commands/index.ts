@@ -1,0 +1,22 @@
+// THE LIST of commands that run by themselves. A new one is a row in one of these files.
+import { coreutils } from './coreutils.js';
+import { gh } from './gh.js';
+import { git } from './git.js';
+import type { Known } from './known.js';
+import { making } from './making.js';
+import { searching } from './searching.js';
+
+export const families: readonly { readonly title: string; readonly commands: readonly Known[] }[] = [
+  { title: 'Reading', commands: coreutils },
+  { title: 'Searching', commands: searching },
+  { title: 'Making', commands: making },
+  { title: 'git', commands: [git] },
+  { title: 'gh', commands: [gh] },
+];
+
+const byName = new Map(families.flatMap(({ commands }) => commands.map((command) => [command.name, command])));
+
+/** What is known of a command, by the exact name. */
+export function knownCommand(name: string): Known | undefined {
+  return byName.get(name);
+}

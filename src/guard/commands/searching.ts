@@ -1,0 +1,137 @@
+// What searches: grep and its like, find, fd, and the one form of sed that only prints.
+import { ask, type Finding } from '../finding.js';
+import { matchesGlob } from '../rules/glob.js';
+import { show } from '../show.js';
+import { find } from './find.js';
+import { type Call, known, type Row } from './grammar.js';
+import { jq } from './jq.js';
+import type { Known } from './known.js';
+import { sed } from './sed.js';
+
+const RUNS = 'runs a program on what it finds';
+const LINKS = 'follows links, also those that lead outside';
+
+/** Without a pattern flag the first operand is the pattern; with `-r` folders are read to the bottom. */
+const grepOperands = ({ has }: Call) => {
+  const use = has('-r', '--recursive') ? 'tree' : 'read';
+  return has('-e', '--regexp', '-f', '--file') ? `${use}*` : `text ${use}*`;
+};
+
+/** With nothing named, grep reads all below the folder it stands in. */
+const searchesHere = (call: Call, wanted: number, root: boolean): readonly Finding[] =>
+  root && call.operands.length < wanted
+    ? [ask('7D', call.name, `${show(call.name)} with no folder named also reads \`.git\`, which may hold a token`)]
+    : [];
+
+const grep: Row = {
+  does: 'searches files',
+  flags: `-abcEFGHhiILlnoPqrsTUvwxyzZ -# -A=number -B=number -C=number -e=text -f=read -m=number --regexp=text --file=read --ignore-case
+    --no-ignore-case --invert-match --word-regexp --line-regexp --count --color[=text] --colour[=text] --files-without-match --files-with-matches
+    --max-count=number --only-matching --quiet --silent --no-messages --byte-offset --with-filename --no-filename --label=text --line-number
+    --initial-tab --null --after-context=number --before-context=number --context=number --text --binary-files=text --exclude=text
+    --exclude-dir=text --include=text --recursive --extended-regexp --fixed-strings --basic-regexp --perl-regexp --null-data`,
+  operandsFor: grepOperands,
+  danger: {
+    '-R': LINKS,
+    '--dereference-recursive': LINKS,
+    '-d': 'may read folders to the bottom',
+    '--directories': 'may read folders to the bottom',
+    '--exclude-from': 'reads a list from a file',
+  },
+  also: (call, ground) =>
+    call.has('-r', '--recursive')
+      ? searchesHere(call, call.has('-e', '--regexp', '-f', '--file') ? 1 : 2, ground.cwd.path === ground.root)
+      : [],
+};
+
+/** For rg, a glob and a type are stronger than "hidden": `-g '*'` and `-t sh` read `.env`. */
+const HIDDEN = [
+  '.env',
+  '.env.local',
+  '.envrc',
+  '.npmrc',
+  '.netrc',
+  '.git',
+  '.ssh',
+  '.aws',
+  'id_rsa',
+  'a.pem',
+  'a.key',
+  'a.tfvars',
+];
+const TYPES =
+  'c cpp css go html java js json kotlin lua make markdown md php py python ruby rust sql svelte swift toml ts txt vue xml yaml'.split(
+    ' ',
+  );
+
+function unhidden(flag: string, value: string): readonly Finding[] {
+  const isGlob = ['-g', '--glob', '--iglob'].includes(flag) && !value.startsWith('!');
+  const last = value.slice(value.lastIndexOf('/') + 1).toLowerCase();
+  const hits =
+    isGlob && (/[[{\\]/.test(value) || HIDDEN.some((name) => matchesGlob(last, name) || value.includes(name)));
+  const isType = ['-t', '--type'].includes(flag) && !TYPES.includes(value);
+  return hits || isType ? [ask('7C', value, `${show(value)} makes \`rg\` read hidden files, such as \`.env\``)] : [];
+}
+
+const rg: Row = {
+  does: 'searches files that git would not ignore',
+  flags: `-abcFHIilNnoPpqsSUvwxV0 -A=number -B=number -C=number -d=number -e=text -f=read -g=text -j=number -m=number -M=number -r=text -t=text
+    -T=text --regexp=text --file=read --after-context=number --before-context=number --context=number --case-sensitive --color=text
+    --column --count --count-matches --crlf --fixed-strings --files --files-with-matches --files-without-match --glob=text --iglob=text
+    --heading --no-heading --ignore-case --invert-match --json --line-number --no-line-number --line-regexp --max-columns=number
+    --max-count=number --max-depth=number --multiline --multiline-dotall --null --only-matching --passthru --pcre2 --pretty --quiet --replace=text
+    --smart-case --sort=text --sortr=text --stats --text --threads=number --trim --type=text --type-not=text --type-list --version
+    --vimgrep --with-filename --no-filename --word-regexp --no-config --no-messages`,
+  operandsFor: ({ has }) =>
+    has('--type-list', '--version', '-V')
+      ? ''
+      : has('-e', '--regexp', '-f', '--file', '--files')
+        ? 'search*'
+        : 'text search*',
+  danger: {
+    '--pre': RUNS,
+    '--pre-glob': RUNS,
+    '--hostname-bin': RUNS,
+    '-z': RUNS,
+    '--search-zip': RUNS,
+    '-L': LINKS,
+    '--follow': LINKS,
+    '--hidden': 'also reads `.git` and `.env`',
+    '-.': 'also reads `.git` and `.env`',
+    '-u': 'also reads what git ignores',
+    '--unrestricted': 'also reads what git ignores',
+    '--no-ignore': 'also reads what git ignores',
+  },
+  also: ({ flags }) => flags.flatMap(({ flag, value = '' }) => unhidden(flag, value)),
+};
+
+const fd: Row = {
+  does: 'finds files',
+  flags: `-aFgHiIps0 -c=text -d=number -e=text -E=text -j=number -S=text -t=text --absolute-path --and=text --case-sensitive --changed-after=text
+    --changed-before=text --changed-within=text --color=text --exact-depth=number --exclude=text --extension=text --fixed-strings
+    --full-path --glob --hidden --ignore-case --max-depth=number --min-depth=number --max-results=number --no-ignore --print0
+    --regex --size=text --type=text`,
+  operands: 'text? name*',
+  danger: {
+    '-x': RUNS,
+    '-X': RUNS,
+    '--exec': RUNS,
+    '--exec-batch': RUNS,
+    '-l': RUNS,
+    '--list-details': RUNS,
+    '-L': LINKS,
+    '--follow': LINKS,
+  },
+};
+
+export const searching: readonly Known[] = [
+  known('grep', grep),
+  known('egrep', grep),
+  known('fgrep', grep),
+  known('rg', rg),
+  known('fd', fd),
+  known('fdfind', fd),
+  find,
+  sed,
+  jq,
+];

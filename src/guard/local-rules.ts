@@ -1,0 +1,26 @@
+import { parseDocument } from 'yaml';
+import * as z from 'zod';
+import { UserError } from '../errors.js';
+import { ruleBook } from './rules/pattern.js';
+import type { Rules } from './surroundings.js';
+
+const patterns = z.array(z.string().min(1).max(500)).default([]);
+const shape = z.strictObject({ allow: patterns, ask: patterns, deny: patterns }).prefault({});
+
+/** What somebody wrote for this machine alone (`guard.yml` in crew's home): the same three lists as under `guard` in the configuration. */
+export function readLocalRules(text: string): Rules {
+  const document = parseDocument(text);
+  const read = shape.safeParse(document.errors.length > 0 ? null : (document.toJS() ?? {}));
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const where = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
+    throw new UserError({
+      expected: 'three lists of patterns, `allow`, `ask` and `deny`, in guard.yml',
+      found: document.errors[0]?.message.split('\n')[0] ?? `something else${where}`,
+      remedy: 'docs/guard.md shows one.',
+    });
+  }
+  // A pattern that means nothing is said now, not when it was needed.
+  ruleBook({ rules: { local: read.data } });
+  return read.data;
+}

@@ -1,0 +1,52 @@
+/**
+ * Whether a word fits a glob of `*` and `?`. Two pointers and one place to come back to: its time is at most the product of the two
+ * lengths, whatever is written.
+ */
+export function matchesGlob(glob: string, word: string): boolean {
+  return matches({
+    glob,
+    word,
+    isStar: (at) => glob[at] === '*',
+    fits: (g, w) => glob[g] === '?' || glob[g] === word[w],
+  });
+}
+
+/** The same for paths, step by step: `**` stands for any number of steps, the other stars stay within one. */
+export function matchesSteps(glob: readonly string[], steps: readonly string[]): boolean {
+  return matches({
+    glob,
+    word: steps,
+    isStar: (at) => glob[at] === '**',
+    fits: (g, w) => matchesGlob(glob[g] ?? '', steps[w] ?? ''),
+  });
+}
+
+interface Sides {
+  readonly glob: ArrayLike<unknown>;
+  readonly word: ArrayLike<unknown>;
+  readonly isStar: (at: number) => boolean;
+  readonly fits: (inGlob: number, inWord: number) => boolean;
+}
+
+function matches({ glob, word, isStar, fits }: Sides): boolean {
+  let g = 0;
+  let w = 0;
+  let star = -1;
+  let resume = 0;
+  while (w < word.length) {
+    if (g < glob.length && isStar(g)) {
+      star = g;
+      resume = w;
+      g += 1;
+    } else if (g < glob.length && fits(g, w)) {
+      g += 1;
+      w += 1;
+    } else if (star >= 0) {
+      resume += 1;
+      g = star + 1;
+      w = resume;
+    } else return false;
+  }
+  while (g < glob.length && isStar(g)) g += 1;
+  return g === glob.length;
+}

@@ -1,0 +1,112 @@
+import type { Ground, Place } from '../paths/ground.js';
+import { stepsOf } from '../paths/posix.js';
+import { matchesGlob, matchesSteps } from './glob.js';
+import type { FileTool, Pattern, Rule } from './pattern.js';
+
+type Words = Extract<Pattern, { of: 'words' }>;
+
+/**
+ * Whether a rule allows these words, and nothing but these: word for word, with the name as it is written. `ls*` ends at a word, so
+ * it is no `lsof`.
+ */
+export function allowsWords({ pattern }: Rule, words: readonly string[]): boolean {
+  if (pattern.of === 'argv')
+    return pattern.words.length === words.length && pattern.words.every((word, at) => word === words[at]);
+  if (pattern.of !== 'words' || (!pattern.open && words.length !== pattern.words.length)) return false;
+  return (
+    pattern.words.length > 0 &&
+    pattern.words.every((glob, at) => at < words.length && allowsWord(glob, words[at] ?? ''))
+  );
+}
+
+/** A star does not climb: `ci/*` is not `ci/../x`. */
+function allowsWord(glob: string, word: string): boolean {
+  return glob === word || (matchesGlob(glob, word) && !stepsOf(word).includes('..'));
+}
+
+/** The words that a rule says itself; its stars cover no others that matter. */
+export function saysWord({ pattern }: Rule, word: string): boolean {
+  return pattern.of === 'argv' || (pattern.of === 'words' && pattern.words.includes(word));
+}
+
+/**
+ * Whether a rule stops a command that is meant as it says: by whatever path it is called, whichever way its flags are written, and
+ * with options between its words.
+ */
+export function stopsWords({ pattern }: Rule, name: string, words: readonly string[]): boolean {
+  if (pattern.of === 'argv')
+    return stops({ of: 'words', words: pattern.words, open: false, glued: false }, name, words);
+  return pattern.of === 'words' && stops(pattern, name, words);
+}
+
+function stops(
+  { words: [first = '*', ...globs], open, glued }: Words,
+  name: string,
+  words: readonly string[],
+): boolean {
+  const wanted = glued && globs.length === 0 ? `${first}*` : first;
+  if (!matchesGlob(wanted.slice(wanted.lastIndexOf('/') + 1).toLowerCase(), name)) return false;
+  const flags = globs.filter((glob) => glob.startsWith('-'));
+  const rest = words.slice(1);
+  if (!flags.every((flag) => hasFlag(flag, rest))) return false;
+  const operands = globs.filter((glob) => !glob.startsWith('-'));
+  const last = operands.at(-1);
+  if (glued && last !== undefined && !globs.at(-1)?.startsWith('-')) operands[operands.length - 1] = `${last}*`;
+  return followsInOrder(operands, rest, open);
+}
+
+/** `-rf` is in `-fr`, in `-r -f`, and in `-vrf`; a long flag may be begun only, or carry a value. */
+function hasFlag(flag: string, words: readonly string[]): boolean {
+  if (flag.startsWith('--')) {
+    return words.some((word) => {
+      const name = word.split('=')[0] ?? '';
+      return (
+        matchesGlob(flag, word) || flag === name || (name.length > 3 && name.startsWith('--') && flag.startsWith(name))
+      );
+    });
+  }
+  const letters = words.filter((word) => /^-[^-]/.test(word)).join('');
+  return (
+    words.some((word) => matchesGlob(flag, word)) || [...flag.slice(1)].every((letter) => letters.includes(letter))
+  );
+}
+
+/** Each glob meets a word, in order. What follows an option may be its value, so it may be passed over. */
+function followsInOrder(globs: readonly string[], words: readonly string[], open: boolean): boolean {
+  let reached = new Set([0]);
+  for (const [at, word] of words.entries()) {
+    if (word.startsWith('-')) continue;
+    const next = new Set<number>();
+    const isValue = words[at - 1]?.startsWith('-') ?? false;
+    for (const from of reached) {
+      const glob = globs[from];
+      if (isValue || glob === '*' || (open && from === globs.length)) next.add(from);
+      if (glob !== undefined && matchesGlob(glob, word)) next.add(from + 1);
+    }
+    reached = next;
+  }
+  return [...reached].some((from) => globs.slice(from).every((glob) => glob === '*'));
+}
+
+/** Whether a path is one that a rule of a file tool speaks of. */
+export function meansPath({ pattern }: Rule, tools: readonly FileTool[], place: Place, { home }: Ground): boolean {
+  if (pattern.of !== 'path' || !tools.includes(pattern.tool)) return false;
+  const { from } = pattern;
+  const path = from === 'root' ? place.below : place.path;
+  if (path === null) return false;
+  const glob = from === 'home' ? [...stepsOf(home), ...pattern.steps] : pattern.steps;
+  const steps = stepsOf(path);
+  return matchesSteps(glob, steps) || matchesSteps([...glob, '**'], steps);
+}
+
+/** Whether something that a rule speaks of surely lies below a folder that is read to the bottom. */
+export function liesBelow({ pattern }: Rule, tools: readonly FileTool[], place: Place): boolean {
+  if (pattern.of !== 'path' || !tools.includes(pattern.tool) || pattern.from !== 'root' || place.below === null)
+    return false;
+  const folder = stepsOf(place.below);
+  return (
+    pattern.steps[0] !== '**' &&
+    folder.length < pattern.steps.length &&
+    matchesSteps(pattern.steps.slice(0, folder.length), folder)
+  );
+}

@@ -1,0 +1,96 @@
+import { UserError } from '../../errors.js';
+import { stepsOf } from '../paths/posix.js';
+import { LAYERS, type Layer, type Surroundings } from '../surroundings.js';
+import { plainCommand } from '../words/syntax.js';
+
+/** The file tools that a pattern may name; `Write` and `Edit` stand for each other. */
+export const FILE_TOOLS = ['Read', 'Write', 'Edit', 'Glob', 'Grep'] as const;
+export type FileTool = (typeof FILE_TOOLS)[number];
+
+export type Pattern =
+  /** Exactly these words. */
+  | { readonly of: 'argv'; readonly words: readonly string[] }
+  /** These words, each a glob; `open`: whatever follows. */
+  | { readonly of: 'words'; readonly words: readonly string[]; readonly open: boolean; readonly glued: boolean }
+  | {
+      readonly of: 'path';
+      readonly tool: FileTool;
+      readonly steps: readonly string[];
+      readonly from: 'root' | 'home' | 'top';
+    }
+  | { readonly of: 'host'; readonly glob: string }
+  /** A tool by its name, such as those of a Model Context Protocol server. */
+  | { readonly of: 'tool'; readonly glob: string };
+
+export interface Rule {
+  readonly text: string;
+  readonly layer: Layer;
+  readonly pattern: Pattern;
+}
+
+/** The rules of all layers, the repository's first. */
+export interface RuleBook {
+  readonly allow: readonly Rule[];
+  readonly ask: readonly Rule[];
+  readonly deny: readonly Rule[];
+}
+
+/** Reads the rules that somebody wrote; one that means nothing is the person's error, since as a `deny` it would be a hole. */
+export function ruleBook({ rules, detected = [] }: Pick<Surroundings, 'rules' | 'detected'>): RuleBook {
+  const of = (list: 'allow' | 'ask' | 'deny') =>
+    LAYERS.flatMap((layer) =>
+      (rules[layer]?.[list] ?? []).map((text) => ({ text, layer, pattern: readPattern(text) })),
+    );
+  const found = detected.flatMap((line): Rule[] => {
+    const pattern = argvOf(line);
+    return pattern ? [{ text: `argv:${line}`, layer: 'project', pattern }] : [];
+  });
+  return { allow: [...of('allow'), ...found], ask: of('ask'), deny: of('deny') };
+}
+
+function readPattern(text: string): Pattern {
+  const pattern = text.startsWith('argv:') ? argvOf(text.slice(5)) : (callPattern(text) ?? toolPattern(text));
+  if (pattern) return pattern;
+  throw new UserError({
+    expected: 'a pattern such as `Bash(curl *)`, `Read(.env)`, `argv:npm test` or `mcp__server__tool`',
+    found: `"${text}"`,
+    remedy: 'Words of an `argv:` pattern are quoted as in the shell, and hold nothing that it would expand.',
+  });
+}
+
+/** The words of a command line that is one plain command. */
+function argvOf(line: string): Pattern | undefined {
+  const plain = plainCommand(line.trim());
+  return 'words' in plain ? { of: 'argv', words: plain.words.map(({ text }) => text) } : undefined;
+}
+
+function callPattern(text: string): Pattern | undefined {
+  const [, tool, inner = ''] = /^([A-Za-z]+)\((.+)\)$/s.exec(text) ?? [];
+  if (tool === 'Bash') return wordPattern(inner);
+  if (tool === 'Fetch') return { of: 'host', glob: inner.replace(/^domain:/, '').toLowerCase() };
+  const file = FILE_TOOLS.find((each) => each === tool);
+  return file ? pathPattern(file, inner) : undefined;
+}
+
+/** `npm run test:*` is how other tools write "and whatever follows". */
+function wordPattern(inner: string): Pattern | undefined {
+  const words = inner.replace(/:\*$/, ' *').split(/\s+/).filter(Boolean);
+  const last = words.at(-1);
+  if (last === undefined) return undefined;
+  if (last === '*') return { of: 'words', words: words.slice(0, -1), open: true, glued: false };
+  // `ls*` ends at the word; `ci/*` is a glob for one.
+  if (!/[\w-]\*$/.test(last)) return { of: 'words', words, open: false, glued: false };
+  return { of: 'words', words: [...words.slice(0, -1), last.slice(0, -1)], open: true, glued: true };
+}
+
+/** As git ignores: without a slash a name counts wherever it lies. */
+function pathPattern(tool: FileTool, inner: string): Pattern {
+  const from = inner.startsWith('/') ? 'top' : /^~(?:\/|$)/.test(inner) ? 'home' : 'root';
+  const steps = stepsOf(from === 'home' ? inner.slice(1) : inner);
+  const anywhere = from === 'root' && !inner.replace(/\/$/, '').includes('/') && !inner.startsWith('*');
+  return { of: 'path', tool, steps: anywhere ? ['**', ...steps] : steps, from };
+}
+
+function toolPattern(text: string): Pattern | undefined {
+  return /^(?:mcp__[\w-]+(?:__[\w*-]+)?|[A-Z][A-Za-z]*)$/.test(text) ? { of: 'tool', glob: text } : undefined;
+}

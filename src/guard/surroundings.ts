@@ -1,0 +1,39 @@
+// What the guard is told of the machine. It looks at nothing itself, so that the same call gets the same answer everywhere.
+
+export type Standing = 'file' | 'folder' | 'link' | 'other';
+
+/** Patterns of one layer, as the configuration writes them (rules/pattern.ts). */
+export interface Rules {
+  readonly allow: readonly string[];
+  readonly ask: readonly string[];
+  readonly deny: readonly string[];
+}
+
+/** Who wrote a rule: the repository, the person at this machine, or whoever started this run. */
+export const LAYERS = ['project', 'local', 'run'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** All paths are absolute and hold no `.` or `..`. */
+export interface Surroundings {
+  readonly root: string;
+  readonly home: string;
+  /**
+   * Where the kernel would end up: every link followed, of what is not there as far as it is there. A link to nothing leads to
+   * what it names, since writing to it makes that. Null when it cannot be told (a circle of links, a folder that may not be read).
+   */
+  readonly real: (path: string) => string | null;
+  /** What stands there, the last link not followed. */
+  readonly standing: (path: string) => Standing | null;
+  /** Whether the base commit has this file, and it holds the same bytes now. */
+  readonly isBaseBlob: (path: string) => boolean;
+  readonly rules: Readonly<Partial<Record<Layer, Rules>>>;
+  /** Commands that the Verifier found by itself; each is an allow rule for exactly these words. */
+  readonly detected?: readonly string[] | undefined;
+  /** Hosts that `Fetch` may reach (`sandbox.hosts`). */
+  readonly hosts?: readonly string[] | undefined;
+  /** Files and folders that only crew writes, such as its configuration. */
+  readonly own?: readonly string[] | undefined;
+}
+
+/** A layer that says nothing. */
+export const noRules: Rules = { allow: [], ask: [], deny: [] };

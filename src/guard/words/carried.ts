@@ -1,0 +1,62 @@
+import { CARRIERS, CARRY_BEHIND, READERS } from './carriers.js';
+import type { Run } from './line.js';
+import { nameOf } from './name-of.js';
+import type { Spelled } from './spell.js';
+
+/** Only what holds one of these can be more than a word to a shell. */
+const IS_TEXT = /[\s;|&<>()$`]/;
+
+/** The commands that a command would start: as words, and as texts that a shell would read. */
+export function carriedBy({ words, redirects }: Pick<Run, 'words' | 'redirects'>): {
+  readonly commands: readonly (readonly Spelled[])[];
+  readonly texts: readonly string[];
+} {
+  const name = nameOf(words);
+  if (name === '') return { commands: [], texts: [] };
+  return { commands: commandsIn(name, words), texts: [...textsIn(name, words), ...bodiesFor(name, redirects)] };
+}
+
+function commandsIn(name: string, words: readonly Spelled[]): readonly (readonly Spelled[])[] {
+  if (CARRIERS.has(name)) return tails(words, 1);
+  const behind = CARRY_BEHIND[name];
+  if (!behind) return [];
+  const at = words.findIndex(({ text }, n) => n > 0 && behind.includes(text));
+  return at === -1 ? [] : tails(words, at + 1);
+}
+
+/** Every way in which the rest could be a command; options, settings and the carrier's own words make harmless ones. */
+function tails(words: readonly Spelled[], from: number): readonly (readonly Spelled[])[] {
+  const found: (readonly Spelled[])[] = [];
+  for (let at = from; at < words.length; at += 1) {
+    const first = words[at]?.text ?? '';
+    if (/^[\w./+\\-]/.test(first) && !first.startsWith('-')) found.push(words.slice(at));
+  }
+  return found;
+}
+
+function textsIn(name: string, words: readonly Spelled[]): readonly string[] {
+  const rest = words.slice(1).map(({ text }) => text);
+  if (name === 'git') return textsOfGit(rest);
+  if (!READERS.has(name)) return [];
+  if (name === 'eval') return [rest.join(' ')];
+  return rest
+    .map((text) => (name === 'alias' ? text.slice(text.indexOf('=') + 1) : text))
+    .filter((text) => IS_TEXT.test(text));
+}
+
+/** Aliases with `!`, settings that name a program, and the options that take a command. */
+function textsOfGit(words: readonly string[]): readonly string[] {
+  return words.flatMap((word, at) => {
+    if (/^[\w.-]+\.[\w.-]+=/.test(word) && words[at - 1] === '-c')
+      return [word.slice(word.indexOf('=') + 1).replace(/^!/, '')];
+    if (/^--(?:exec|upload-pack|receive-pack|tree-filter|index-filter|msg-filter)=/.test(word))
+      return [word.slice(word.indexOf('=') + 1)];
+    if (/^(?:-x|--exec|--[a-z]+-filter)$/.test(words[at - 1] ?? '')) return [word];
+    return word.startsWith('!') ? [word.slice(1)] : [];
+  });
+}
+
+/** A shell that is given a document reads it. */
+function bodiesFor(name: string, redirects: Run['redirects']): readonly string[] {
+  return READERS.has(name) ? redirects.flatMap(({ body }) => body ?? []) : [];
+}

@@ -1,0 +1,40 @@
+// Commands that start other commands. Deny rules look through all of them, so the tables may hold too much, never too little.
+
+/** Their later words are a command: which one of them it begins with depends on their options, so each is tried. */
+export const CARRIERS: ReadonlySet<string> = new Set(
+  `nice ionice nohup setsid stdbuf timeout time command builtin exec env sudo doas xargs chroot unshare nsenter chrt taskset flock
+   watch parallel busybox toybox strace ltrace gdb script su runuser setpriv prlimit systemd-run dbus-run-session xvfb-run catchsegv
+   rlwrap unbuffer faketime proot fakeroot firejail bwrap ssh docker podman kubectl npx bunx pnpx pkexec cpulimit numactl setarch
+   linux32 linux64 daemonize start-stop-daemon entr capsh choom coproc torsocks proxychains logsave expect`.split(
+    /\s+/,
+  ),
+);
+
+/** They start a command only behind one of these words. */
+export const CARRY_BEHIND: Readonly<Record<string, readonly string[]>> = {
+  npm: ['exec', 'x', 'explore', '--'],
+  pnpm: ['exec', 'dlx', 'x'],
+  yarn: ['exec', 'dlx'],
+  bun: ['x', 'run', 'exec'],
+  git: ['run', 'foreach'],
+  find: ['-exec', '-execdir', '-ok', '-okdir'],
+  fd: ['-x', '-X', '--exec', '--exec-batch'],
+  fdfind: ['-x', '-X', '--exec', '--exec-batch'],
+  poetry: ['run'],
+  pipenv: ['run'],
+  uv: ['run'],
+  bundle: ['exec'],
+  rustup: ['run'],
+};
+
+export const SHELLS: ReadonlySet<string> = new Set(
+  'sh bash dash zsh ksh mksh ash fish csh tcsh rbash yash rksh posh'.split(' '),
+);
+
+/** A word of theirs may be a text of the shell. */
+export const READERS: ReadonlySet<string> = new Set([
+  ...SHELLS,
+  ...'eval trap watch parallel su runuser script flock env ssh busybox toybox xargs alias expect entr npx npm'.split(
+    ' ',
+  ),
+]);

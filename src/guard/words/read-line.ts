@@ -1,0 +1,92 @@
+import { type Command, forEachChild, parse, type Redirection, type SyntaxNode } from 'unbash';
+import { carriedBy } from './carried.js';
+import type { Line, Run, Target } from './line.js';
+import { type Spelled, spell } from './spell.js';
+
+/** How deep texts within texts are read: `sh -c "sh -c '…'"`. */
+const DEEPEST = 8;
+/** No honest line has as many commands, and each costs time. */
+const MOST = 5000;
+
+interface Reading {
+  readonly runs: Run[];
+  readonly pipes: Run[][];
+  bottomless: boolean;
+}
+
+interface Standing {
+  readonly within: Run | null;
+  readonly functions: readonly string[];
+  readonly carrier: string | null;
+  readonly depth: number;
+}
+
+/** Every command that a line would run, those included that other commands of it would start. */
+export function readLine(text: string): Line {
+  const reading: Reading = { runs: [], pipes: [], bottomless: false };
+  readText(text, { within: null, functions: [], carrier: null, depth: 0 }, reading);
+  return reading;
+}
+
+function readText(text: string, standing: Standing, into: Reading): void {
+  if (standing.depth > DEEPEST || into.runs.length > MOST) into.bottomless = true;
+  else visit(parse(text), standing, into);
+}
+
+function visit(node: SyntaxNode, standing: Standing, into: Reading): void {
+  if (node.type === 'Command') visitCommand(node, standing, into);
+  else visitOther(node, standing, into);
+}
+
+function visitOther(node: Exclude<SyntaxNode, Command>, standing: Standing, into: Reading): void {
+  const inside =
+    node.type === 'Function' ? { ...standing, functions: [...standing.functions, node.name.value] } : standing;
+  const from = into.runs.length;
+  forEachChild(node, (child) => visit(child, inside, into));
+  if (node.type === 'Pipeline') into.pipes.push(into.runs.slice(from));
+}
+
+function visitCommand(node: Command, standing: Standing, into: Reading): void {
+  const run = runOf(node, standing);
+  into.runs.push(run);
+  forEachChild(node, (child) => visit(child, { ...standing, within: run }, into));
+  readCarried(run, standing.depth + 1, into);
+}
+
+/** What a command would start, as words or as text. */
+function readCarried(run: Run, depth: number, into: Reading): void {
+  const { commands, texts } = carriedBy(run);
+  const carrier = run.words[0]?.text ?? '';
+  for (const words of commands) {
+    const inner: Run = { ...run, words, redirects: [], assigns: false, carrier };
+    into.runs.push(inner);
+    // The later words of the outer command have been taken already; only texts are new.
+    for (const text of carriedBy(inner).texts) readText(text, { ...inner, depth }, into);
+  }
+  for (const text of texts) readText(text, { ...run, carrier, depth }, into);
+}
+
+function runOf(node: Command, { within, functions, carrier }: Standing): Run {
+  const words: Spelled[] = node.name ? [spell(node.name)] : [];
+  for (const argument of node.args)
+    words.push(argument.type === 'Word' ? spell(argument) : { text: argument.text, literal: false });
+  return {
+    words,
+    redirects: node.redirects.map(targetOf),
+    assigns: node.prefix.some(({ type }) => type === 'Assignment'),
+    within,
+    functions,
+    carrier,
+  };
+}
+
+/** A redirection, with what stands behind it. */
+export function targetOf(redirect: Redirection): Target {
+  const { operator } = redirect;
+  const descriptor =
+    redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : redirect.descriptor?.name;
+  if (redirect.type === 'HereDoc')
+    return { operator, descriptor, to: { text: '', literal: false }, body: redirect.body.text };
+  const to = redirect.target ? spell(redirect.target) : { text: '', literal: false };
+  return { operator, descriptor, to, ...(redirect.type === 'HereString' ? { body: to.text } : {}) };
+}

@@ -1,0 +1,137 @@
+// The machine, for the guard: what it may know of files, asked at once and without a wait.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { Standing, Surroundings } from '../guard/index.js';
+
+/** As many links as Linux follows on one way. */
+const MOST_LINKS = 40;
+
+/** What the guard asks of a machine, for one project. `base` is the commit whose scripts may run. */
+export function groundOf({
+  root,
+  base = 'HEAD',
+}: {
+  readonly root: string;
+  readonly base?: string;
+}): Pick<Surroundings, 'root' | 'real' | 'standing' | 'isBaseBlob'> {
+  const real = realpathSync.native(root);
+  const blobs = baseBlobs(real, base);
+  return {
+    root: real,
+    real: realOf,
+    standing: standingOf,
+    isBaseBlob: (file) => {
+      const id = blobs.get(path.relative(real, file));
+      return id !== undefined && standingOf(file) === 'file' && id === blobId(file, id.length);
+    },
+  };
+}
+
+/**
+ * Every link on the way is followed, what is missing stays as it is written: a link to nothing leads to the name it holds, because
+ * that is where a write would land. `fs.realpath` gives up there, and its parent's real path would lie.
+ */
+function realOf(start: string): string | null {
+  let todo = start.split('/').filter(Boolean);
+  let at = '';
+  let links = 0;
+  while (todo.length > 0) {
+    const [step = '', ...rest] = todo;
+    todo = rest;
+    if (step === '.') continue;
+    if (step === '..') {
+      at = path.posix.dirname(at || '/').replace(/^\/$/, '');
+      continue;
+    }
+    const target = linkAt(`${at}/${step}`);
+    if (target === undefined) at = `${at}/${step}`;
+    else {
+      links += 1;
+      if (target === null || links > MOST_LINKS) return null;
+      if (target.startsWith('/')) at = '';
+      todo = [...target.split('/').filter(Boolean), ...todo];
+    }
+  }
+  return at || '/';
+}
+
+/** Where a link leads; undefined where there is none, null where nobody may look. */
+function linkAt(file: string): string | null | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(file) : undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    // Below a file, and beyond the length of a name, nothing stands.
+    return code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ENOENT' ? undefined : null;
+  }
+}
+
+function standingOf(file: string): Standing | null {
+  try {
+    const stat = lstatSync(file, { throwIfNoEntry: false });
+    if (!stat) return null;
+    if (stat.isSymbolicLink()) return 'link';
+    return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+  } catch {
+    return null;
+  }
+}
+
+/** The files of the base commit with the ids of their contents, read at once: later, `HEAD` may be the agent's. */
+function baseBlobs(root: string, base: string): ReadonlyMap<string, string> {
+  return new Map(
+    listed(root, base)
+      .split('\0')
+      .flatMap((line): [string, string][] => {
+        const [, id, file] = /^100\d{3} blob ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
+        return id && file ? [[file, id]] : [];
+      }),
+  );
+}
+
+const QUIET = [
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'safe.bareRepository=explicit',
+  '-c',
+  'safe.directory=*',
+];
+
+function listed(root: string, base: string): string {
+  try {
+    return execFileSync('git', [...QUIET, 'ls-tree', '-r', '-z', '--full-tree', base], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 256 * 1024 * 1024,
+      env: {
+        PATH: process.env.PATH,
+        GIT_CONFIG_NOSYSTEM: '1',
+        GIT_CONFIG_GLOBAL: '/dev/null',
+        GIT_NO_LAZY_FETCH: '1',
+        LC_ALL: 'C',
+      },
+    });
+  } catch {
+    // Without a base commit there is no script that could be its own.
+    return '';
+  }
+}
+
+/** The id that git gives to a file's bytes. */
+function blobId(file: string, length: number): string | null {
+  try {
+    const bytes = readFileSync(file);
+    return createHash(length === 40 ? 'sha1' : 'sha256')
+      .update(`blob ${bytes.length}\0`)
+      .update(bytes)
+      .digest('hex');
+  } catch {
+    return null;
+  }
+}

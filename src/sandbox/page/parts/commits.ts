@@ -1,0 +1,25 @@
+import type { Commit } from '../../github/git/commits.js';
+import { type Account, fullName, type Repository } from '../../github/state.js';
+import { writerOf } from '../../github/writer-of.js';
+import { type Html, html } from '../html/html.js';
+import type { Scene } from '../scene.js';
+import { avatar } from './avatar.js';
+import { icons } from './icons.js';
+import { when } from './when.js';
+
+type Given = { readonly repository: Repository; readonly commit: Commit };
+
+/** Who wrote a commit, if that is somebody here. */
+export const writer = ({ state }: Scene, { author }: Commit): Account | undefined =>
+  writerOf(state.accounts.values(), author);
+
+/** A commit as a line of a list. */
+export function commitRow(scene: Scene, { repository, commit }: Given): Html {
+  const { sha, message, author } = commit;
+  const [title = '', ...rest] = message.split('\n');
+  const account = writer(scene, commit);
+  const body = rest.join('\n').trim();
+  return html`<li class="row" id="commit-${sha}">${account === undefined ? icons.commit : avatar(account)}<div><h2><a href="/${fullName(repository)}/commit/${sha}">${title}</a></h2>
+    ${body !== '' && html`<p class="quiet is-message">${body}</p>`}
+    <p class="quiet">${account?.login ?? author.name} · ${when(author.date, scene.now)}</p></div><code class="quiet">${sha.slice(0, 7)}</code></li>`;
+}

@@ -1,0 +1,64 @@
+import type { FileChange } from '../../github/git/commits.js';
+import { type Html, html, type Piece } from '../html/html.js';
+
+/** What changed in each file, as git shows it. */
+export function diff(changes: readonly FileChange[]): Piece {
+  if (changes.length === 0) return html`<p class="quiet">Nothing was changed.</p>`;
+  return changes.map(file);
+}
+
+/** How much was added and taken away, in all of them. */
+export function sum(changes: readonly FileChange[]): Html {
+  const of = (name: 'additions' | 'deletions') => changes.reduce((total, change) => total + change[name], 0);
+  return counts({ additions: of('additions'), deletions: of('deletions') });
+}
+
+function counts({ additions, deletions }: Pick<FileChange, 'additions' | 'deletions'>): Html {
+  return html`<span class="counts"><span class="is-added">+${additions}</span> <span class="is-removed">−${deletions}</span></span>`;
+}
+
+const words = { added: 'new', removed: 'deleted', modified: null } as const;
+
+function file(change: FileChange): Html {
+  const word = words[change.status];
+  return html`<details class="file" id="file-${change.path}" open><summary><code>${change.path}</code>${word !== null && html` <span class="badge">${word}</span>`} ${counts(change)}</summary>
+  ${change.patch === '' ? html`<p class="quiet">No text to compare.</p>` : html`<div class="diff"><table>${linesOf(change.patch).map(row)}</table></div>`}</details>`;
+}
+
+type Line = {
+  readonly kind: 'hunk' | 'added' | 'removed' | 'same';
+  readonly old: number;
+  readonly new: number;
+  readonly text: string;
+};
+
+const kinds = new Map([
+  ['+', 'added'],
+  ['-', 'removed'],
+  [' ', 'same'],
+] as const);
+
+/** The lines of a patch with the number each has before and after. */
+export function linesOf(patch: string): Line[] {
+  let at = { old: 0, new: 0 };
+  return patch.split('\n').flatMap((text): Line[] => {
+    const hunk = /^@@ -(\d+)(?:,\d+)? \+(\d+)/.exec(text);
+    if (hunk !== null) {
+      at = { old: Number(hunk[1]), new: Number(hunk[2]) };
+      return [{ kind: 'hunk', ...at, text }];
+    }
+    const kind = [...kinds].find(([mark]) => text.startsWith(mark))?.[1];
+    // "\ No newline at end of file" is no line of the file.
+    if (kind === undefined) return [];
+    const line = { kind, ...at, text: text.slice(1) };
+    at = { old: at.old + (kind === 'added' ? 0 : 1), new: at.new + (kind === 'removed' ? 0 : 1) };
+    return [line];
+  });
+}
+
+const signs = { added: '+', removed: '−', same: '', hunk: '' } as const;
+
+function row({ kind, text, ...at }: Line): Html {
+  if (kind === 'hunk') return html`<tr class="is-hunk"><td colspan="4">${text}</td></tr>`;
+  return html`<tr class="is-${kind}"><td class="n">${kind !== 'added' && at.old}</td><td class="n">${kind !== 'removed' && at.new}</td><td class="sign">${signs[kind]}</td><td><code>${text}</code></td></tr>`;
+}

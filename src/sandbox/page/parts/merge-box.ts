@@ -1,0 +1,77 @@
+import { type PullRequest, reaches, roleOf } from '../../github/state.js';
+import { type Html, html, type Piece } from '../html/html.js';
+import type { PullContents } from '../pull-book.js';
+import type { Scene } from '../scene.js';
+import { icons } from './icons.js';
+import { proof } from './proof.js';
+import { checksOf, reviewVerdict, type Verdict } from './verdicts.js';
+
+type Given = { readonly pull: PullRequest; readonly merge: PullContents['merge'] };
+
+/** What stands between a pull request and its base, and the way in when nothing does. */
+export function mergeBox(scene: Scene, { pull, merge }: Given): Html {
+  if (pull.state === 'closed') return html`<div id="merge" data-live></div>`;
+  const checks = checksOf(pull);
+  return html`<section id="merge" class="merge" data-live aria-label="Merging">
+  ${step(reviewVerdict(pull))}
+  ${
+    checks.length === 0
+      ? step({ icon: icons.waiting, says: 'no check has run' })
+      : html`<ul>${checks.map(({ name, required, ...verdict }) => html`<li class="step">${verdict.icon}<span><code>${name}</code> ${verdict.says}${required && html` <span class="badge">must pass</span>`}</span></li>`)}</ul>`
+  }
+  ${step(conflicts({ pull, merge }))}
+  ${way(scene, { pull, merge })}
+</section>`;
+}
+
+const step = ({ icon, says }: Verdict): Html => html`<p class="step">${icon}<span>${says}</span></p>`;
+
+function conflicts({ pull, merge }: Given): Verdict {
+  return merge.mergeable === 'CONFLICTING'
+    ? { icon: icons.failed, says: `contradicts what is on ${pull.base.ref} by now` }
+    : { icon: icons.good, says: `fits what is on ${pull.base.ref}` };
+}
+
+/** The buttons, or in a sentence what is missing. */
+function way(scene: Scene, { pull, merge }: Given): Piece {
+  const writes = reaches(roleOf(pull.repository, scene.viewer), 'write');
+  if (pull.draft) return draftWay(scene, { pull, may: writes || pull.author === scene.viewer });
+  const why = whyNot(merge.state);
+  if (why !== null) return html`<p class="quiet way">${why}</p>`;
+  if (!writes) return html`<p class="quiet way">Somebody who can write here may merge it.</p>`;
+  return form(scene, {
+    to: `${scene.pathOf(pull)}/merge`,
+    buttons: html`<button class="button is-main" name="method" value="merge">Merge pull request</button><button class="button" name="method" value="squash">Squash and merge</button>`,
+  });
+}
+
+function draftWay(scene: Scene, { pull, may }: { pull: PullRequest; may: boolean }): Piece {
+  const says = html`<p class="quiet way">It is a draft: its author is not done.</p>`;
+  if (!may) return says;
+  return [
+    says,
+    form(scene, {
+      to: `${scene.pathOf(pull)}/ready`,
+      buttons: html`<button class="button">Ready for review</button>`,
+    }),
+  ];
+}
+
+const form = (scene: Scene, { to, buttons }: { to: string; buttons: Html }): Html =>
+  html`<form method="post" action="${to}" data-quiet>${proof(scene)}<div class="buttons">${buttons}</div></form>`;
+
+/** Why it cannot be merged as it stands; null when it can. */
+export function whyNot(state: PullContents['merge']['state']): string | null {
+  switch (state) {
+    case 'DIRTY':
+      return 'Somebody has to bring its branch and the base together first.';
+    case 'BLOCKED':
+      return 'The rules of the base branch are not met yet.';
+    case 'BEHIND':
+      return 'Its branch lacks what is on the base by now.';
+    case 'DRAFT':
+      return 'It is a draft: its author is not done.';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { checkRunsOf, isRequired, rollupOf, statusesOf } from '../../github/pulls/checks-of.js';
+import { decisionOf, opinionsOf } from '../../github/pulls/decision-of.js';
+import type { PullRequest } from '../../github/state.js';
+import { type Html, html } from '../html/html.js';
+import { icons } from './icons.js';
+
+/** What somebody or something found about a pull request: a drawing and a sentence. */
+export type Verdict = { readonly icon: Html; readonly says: string };
+
+/** What its reviews come to. */
+export function reviewVerdict(pull: PullRequest): Verdict {
+  const opinions = opinionsOf(pull, { writersOnly: true });
+  const who = (state: string) => opinions.filter((one) => one.state === state).map(({ author }) => author.login);
+  const [against, inFavour] = [who('CHANGES_REQUESTED'), who('APPROVED')];
+  if (against.length > 0) return { icon: icons.failed, says: `${against.join(', ')} asked for changes` };
+  if (inFavour.length > 0) return { icon: icons.good, says: `approved by ${inFavour.join(', ')}` };
+  return { icon: icons.waiting, says: decisionOf(pull) === null ? 'nobody has reviewed it' : 'waits for a review' };
+}
+
+const rollups = {
+  SUCCESS: { icon: icons.good, says: 'all checks passed' },
+  PENDING: { icon: icons.running, says: 'checks are running' },
+  FAILURE: { icon: icons.failed, says: 'a check failed' },
+  ERROR: { icon: icons.failed, says: 'a check could not be made' },
+} as const;
+
+/** What its checks come to; null where there is none. */
+export function checksVerdict({ repository, head }: PullRequest): Verdict | null {
+  const rollup = rollupOf(repository, head.sha);
+  return rollup === null ? null : rollups[rollup];
+}
+
+const words = new Map([
+  ['success', 'passed'],
+  ['failure', 'failed'],
+]);
+const good: readonly string[] = ['success', 'neutral', 'skipped'];
+
+/** Each of its checks, with whether it must pass. */
+export function checksOf(pull: PullRequest): (Verdict & { readonly name: string; readonly required: boolean })[] {
+  const { repository, head } = pull;
+  const runs = checkRunsOf(repository, head.sha).map((check) => ({
+    check,
+    name: check.name,
+    word: check.conclusion ?? (check.status === 'queued' ? 'waiting' : 'running'),
+  }));
+  const statuses = statusesOf(repository, head.sha).map((check) => ({ check, name: check.context, word: check.state }));
+  return [...runs, ...statuses].map(({ check, name, word }) => ({
+    name,
+    says: words.get(word) ?? word.replaceAll('_', ' '),
+    icon: iconOf(word),
+    required: isRequired(check, pull),
+  }));
+}
+
+function iconOf(word: string): Html {
+  if (good.includes(word)) return icons.good;
+  return ['waiting', 'running', 'pending'].includes(word) ? icons.running : icons.failed;
+}
+
+/** A verdict as a short mark for lists. */
+export function mark({ icon, says }: Verdict): Html {
+  return html`<span class="verdict">${icon}${says}</span>`;
+}

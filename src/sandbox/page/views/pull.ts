@@ -1,0 +1,77 @@
+import { fullName, type PullRequest } from '../../github/state.js';
+import type { TimelineItem } from '../../github/timeline/timeline-of.js';
+import { type Html, html, type Piece } from '../html/html.js';
+import { commitRow } from '../parts/commits.js';
+import { diff, sum } from '../parts/diff.js';
+import { mergeBox } from '../parts/merge-box.js';
+import { stateBadge } from '../parts/state.js';
+import { story } from '../parts/story.js';
+import { when } from '../parts/when.js';
+import type { PullContents } from '../pull-book.js';
+import type { Scene } from '../scene.js';
+import { commentBox, type Draft } from './comment-box.js';
+import { pullFacts } from './facts.js';
+import type { View } from './frame.js';
+
+/** The pages of a pull request, as they stand in its address. */
+export const pullTabs = ['talk', 'commits', 'files'] as const;
+export type PullTab = (typeof pullTabs)[number];
+
+export type ShownPull = {
+  readonly pull: PullRequest;
+  readonly items: readonly TimelineItem[];
+  readonly contents: PullContents;
+  readonly tab: PullTab;
+  readonly draft?: Draft | undefined;
+};
+
+/** A pull request: its conversation, its commits, or what it changes. */
+export function pullPage(scene: Scene, shown: ShownPull): View {
+  const { pull, draft, tab } = shown;
+  const main = html`
+<div id="issue-head" class="issue-head" data-live>
+  <h1>${pull.title} <span class="number">#${pull.number}</span></h1>
+  <p class="quiet">${stateBadge(pull)} ${offer(scene, shown)}</p>
+  ${tabs(scene, shown)}
+</div>
+${bodies[tab](scene, shown)}`;
+  return {
+    title: `${pull.title} · #${pull.number} · ${fullName(pull.repository)}`,
+    main,
+    repository: pull.repository,
+    tab: 'pulls',
+    ...(draft === undefined ? {} : { status: 422 }),
+  };
+}
+
+function offer(scene: Scene, { pull, contents }: ShownPull): Piece {
+  const { author, head, base, merge, repository } = pull;
+  const commits = `${contents.commits.length} commit${contents.commits.length === 1 ? '' : 's'}`;
+  const from = head.repository === repository ? head.ref : `${head.repository?.owner.login ?? 'gone'}:${head.ref}`;
+  const ways = html`into <code>${base.ref}</code> from <code>${from}</code>`;
+  return merge === null
+    ? html`<span><strong>${author.login}</strong> offers ${commits} ${ways}, ${when(pull.createdAt, scene.now)}</span>`
+    : html`<span><strong>${merge.by.login}</strong> merged ${commits} ${ways} ${when(merge.at, scene.now)}</span>`;
+}
+
+function tabs(scene: Scene, { pull, contents, tab }: ShownPull): Html {
+  const { commits, changes } = contents;
+  const path = scene.pathOf(pull);
+  const entry = (name: PullTab, { href, words }: { href: string; words: Piece }) =>
+    html`<a href="${href}"${name === tab && html` aria-current="page"`}>${words}</a>`;
+  return html`<nav class="tabs" aria-label="Pull request">${entry('talk', { href: path, words: 'Conversation' })}${entry('commits', { href: `${path}/commits`, words: html`Commits <span class="quiet">${commits.length}</span>` })}${entry('files', { href: `${path}/files`, words: html`Files <span class="quiet">${changes.length}</span> ${sum(changes)}` })}</nav>`;
+}
+
+const bodies: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => Html } = {
+  talk: (scene, { pull, items, contents, draft }) => html`<div class="sides">
+  <div>
+    <div id="thread" class="thread" data-live="list">${story(scene, { thread: pull, items })}</div>
+    ${mergeBox(scene, { pull, merge: contents.merge })}
+    ${commentBox(scene, { thread: pull, draft })}
+  </div>
+  ${pullFacts(scene, pull)}
+</div>`,
+  commits: (scene, { pull, contents }) =>
+    html`<div id="commits" class="list" data-live><ul>${contents.commits.map((commit) => commitRow(scene, { repository: pull.repository, commit }))}</ul></div>`,
+  files: (_, { contents }) => html`<div id="files" class="files" data-live>${diff(contents.changes)}</div>`,
+};

@@ -1,0 +1,20 @@
+import type * as z from 'zod';
+import type { thread } from '../files/text.js';
+import type { Telling } from './telling.js';
+
+/** What issues and pull requests have in common, as a seed is told it. */
+export function threadSeed(
+  { title, body, author, written, labels, assignees, comments, number }: z.infer<typeof thread> & { number: number },
+  { at }: Telling,
+) {
+  return {
+    number,
+    title,
+    body,
+    author,
+    createdAt: at(written),
+    labels,
+    assignees,
+    comments: comments.map((said) => ({ author: said.author, at: at(said.written), body: said.body })),
+  };
+}

@@ -1,0 +1,39 @@
+// What crew says of an agent at work.
+
+/** Why it ended without an answer (agent/ended.ts). */
+export type WhyName =
+  | 'turns'
+  | 'usd'
+  | 'minutes'
+  | 'purse'
+  | 'repeats'
+  | 'fails'
+  | 'monologue'
+  | 'ping-pong'
+  | 'context'
+  | 'no progress'
+  | 'wrong'
+  | 'declined'
+  | 'overflow'
+  | 'service'
+  | 'cancelled';
+
+export interface AgentMessages {
+  readonly asks: (of: {
+    readonly role: string;
+    readonly run: string;
+    readonly id: string;
+    readonly kind: 'question' | 'approval' | 'pause' | 'budget';
+    readonly question: string;
+    readonly choices?: readonly string[] | undefined;
+  }) => string;
+  /** Its budget is used up: what it asks for. */
+  readonly budget: (of: { readonly why: WhyName; readonly usd: number; readonly limitUsd: number }) => string;
+  readonly stuck: (of: { readonly role: string; readonly why: WhyName }) => string;
+  readonly cancelled: (of: { readonly run: string }) => string;
+  readonly failed: (of: {
+    readonly role: string;
+    readonly why: WhyName;
+    readonly detail: string | undefined;
+  }) => string;
+}

@@ -1,0 +1,37 @@
+// What is to be run again, so that chance is not taken for a change.
+import type { ToCompare } from './compare.js';
+import type { SideName } from './reasons.js';
+import { differs, type Unit, unitsOf } from './units.js';
+
+/** A step to run again: only these tests, where its runner can choose them; all of it where none are named. */
+export interface Again {
+  readonly step: string;
+  readonly cwd: string;
+  readonly tests?: readonly string[] | undefined;
+}
+
+/** What still differs after all runs so far. What was seen both ways is decided, and is left out. */
+export function differences(of: ToCompare): Readonly<Record<SideName, readonly Again[]>> {
+  const { base, head, again = { base: [], head: [] } } = of;
+  const units = unitsOf({ first: base, again: again.base }, { first: head, again: again.head });
+  const open = units.filter(({ kind }) => differs(kind));
+  // What was not there on base is not there the second time either.
+  return { base: asksFor(open.filter((unit) => unit.base !== 'absent')), head: asksFor(open) };
+}
+
+function asksFor(units: readonly Unit[]): readonly Again[] {
+  const steps = new Map<string, Unit[]>();
+  for (const unit of units) {
+    const key = `${unit.step.cwd}\0${unit.step.name}`;
+    const members = steps.get(key);
+    if (members) members.push(unit);
+    else steps.set(key, [unit]);
+  }
+  return [...steps.values()].flatMap((members) => {
+    const [first] = members;
+    if (!first) return [];
+    const { name: step, cwd } = first.step;
+    const whole = members.some(({ what }) => what === 'step');
+    return [whole ? { step, cwd } : { step, cwd, tests: [...new Set(members.flatMap(({ test }) => test ?? []))] }];
+  });
+}

@@ -1,0 +1,51 @@
+// Why a verdict is what it is: data first, a sentence when it is shown.
+import type { Language } from '../../text/lang/index.js';
+import { wordsIn } from './words.js';
+
+export type SideName = 'base' | 'head';
+
+/** Reasons that are a list of names, the gravest first: so they are told. */
+export const NAMED = [
+  'broken',
+  'refused',
+  'fixed',
+  'removed',
+  'silenced',
+  'unknown',
+  'flaky',
+  'before',
+  'added',
+] as const;
+export type Named = (typeof NAMED)[number];
+
+export type Reason =
+  | { readonly kind: Named; readonly names: readonly string[] }
+  | { readonly kind: 'renamed'; readonly pairs: readonly (readonly [from: string, to: string])[] }
+  | { readonly kind: 'not-run'; readonly side: SideName; readonly step: string; readonly why: string }
+  | { readonly kind: 'cut-short'; readonly side: SideName; readonly step: string; readonly by: 'time-out' | 'signal' }
+  | { readonly kind: 'no-tests'; readonly side: SideName }
+  | { readonly kind: 'nothing' };
+
+/** So many names stand in a sentence; the lists have them all. */
+const SHOWN = 3;
+
+/** A reason as a sentence. Names come from the repository: whoever shows it shows them as data. */
+export function say(reason: Reason, lang: Language): string {
+  const words = wordsIn(lang);
+  const short = (items: readonly string[]): string =>
+    items.slice(0, SHOWN).join(', ') + (items.length > SHOWN ? words.more(items.length - SHOWN) : '');
+  switch (reason.kind) {
+    case 'renamed':
+      return words.renamed(short(reason.pairs.map(([from, to]) => `${from} → ${to}`)));
+    case 'not-run':
+      return words.notRun({ ...reason, side: words.side[reason.side] });
+    case 'cut-short':
+      return words.cutShort({ ...reason, side: words.side[reason.side] });
+    case 'no-tests':
+      return words.noTests(words.side[reason.side]);
+    case 'nothing':
+      return words.nothing;
+    default:
+      return words.named[reason.kind](reason.names.length, short(reason.names));
+  }
+}

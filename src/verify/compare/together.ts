@@ -1,0 +1,50 @@
+// May base and head run at the same time? Not when both would reach for the same port, container or database. Pure.
+import type { VerificationRecord } from '../records.js';
+
+/** What commands say of the pipeline: its own lines, and the package scripts that they lead to. */
+export interface PipelineTexts {
+  readonly commands: readonly string[];
+  /** Names of files in the root. */
+  readonly files: readonly string[];
+  /** What the configuration says wins over every sign. */
+  readonly configured?: boolean | undefined;
+}
+
+interface Sign {
+  readonly what: string;
+  readonly is: RegExp;
+}
+
+const IN_COMMANDS: readonly Sign[] = [
+  { what: 'it starts containers', is: /\b(?:docker|podman)(?:-compose)?\b|\btestcontainers\b/ },
+  { what: 'it names a port', is: /--port[= ]\d|(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]):\d{2,5}|\bPORT=\d/ },
+  { what: 'it waits for a server', is: /\b(?:wait-on|start-server-and-test|wait-for-it|concurrently)\b/ },
+  { what: 'it talks to a database', is: /\b(?:DATABASE_URL|PGHOST|PGPORT|MYSQL_HOST|REDIS_URL|MONGO_URL)\b/ },
+  { what: 'it starts a browser server', is: /\b(?:playwright|cypress|wdio|testcafe|nightwatch)\b/ },
+];
+const IN_FILES: readonly Sign[] = [
+  { what: 'it comes with containers', is: /^(?:docker-)?compose(?:\.[\w.-]+)?\.ya?ml$/ },
+  { what: 'it starts a browser server', is: /^(?:playwright|cypress|wdio)(?:\.conf|\.config)\.\w+$/ },
+];
+
+/** Whether base and head may run side by side, and why not. */
+export function mayRunTogether({ commands, files, configured }: PipelineTexts): {
+  readonly together: boolean;
+  readonly why: string;
+} {
+  if (configured !== undefined) return { together: configured, why: 'the configuration says so' };
+  const sign =
+    IN_COMMANDS.find(({ is }) => commands.some((command) => is.test(command))) ??
+    IN_FILES.find(({ is }) => files.some((file) => is.test(file)));
+  return sign ? { together: false, why: sign.what } : { together: true, why: 'nothing shared was found' };
+}
+
+const COLLISION = /EADDRINUSE|address already in use|port is already allocated|Only one usage of each socket address/i;
+
+/** Says of a record that something of it failed because the other side held what it needed. */
+export function collided({ steps }: VerificationRecord): boolean {
+  return steps.some(
+    ({ status, tail = '', tests = [] }) =>
+      status === 'FAIL' && (COLLISION.test(tail) || tests.some(({ message = '' }) => COLLISION.test(message))),
+  );
+}

@@ -1,0 +1,148 @@
+// Two records, and what was run again of them, as units that can be compared: every test, and every step beside its tests.
+import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
+import { foldBoth } from './fold.js';
+import { seeStep, seeUnmentioned, stoppedEarly, testsOf } from './see.js';
+import { type Kind, STEPS, type StepSeen, TESTS, type TestSeen } from './table.js';
+
+export interface Unit {
+  readonly what: 'test' | 'step';
+  /** As lists name it; unique within a comparison. */
+  readonly name: string;
+  readonly step: { readonly name: string; readonly cwd: string };
+  /** The test's id within its step. */
+  readonly test?: string | undefined;
+  readonly kind: Kind;
+  readonly base: TestSeen | StepSeen;
+  readonly head: TestSeen | StepSeen;
+}
+
+/** A record, and the records of what was run again of it. */
+export interface Runs {
+  readonly first: VerificationRecord;
+  readonly again: readonly VerificationRecord[];
+}
+
+/** A step on one side: in its first run, if it was there, and in the later ones that ran it. */
+interface Side {
+  readonly first: StepRecord | undefined;
+  readonly again: readonly StepRecord[];
+}
+
+interface Sides {
+  readonly base: Side;
+  readonly head: Side;
+}
+
+/** Says of a kind that base and head differ in a way that chance could have made: this is what is run again. */
+export function differs(kind: Kind): boolean {
+  return kind === 'fixed' || kind === 'broken' || kind === 'refused';
+}
+
+/** Every unit of both sides, in the order in which base, then head, name them. */
+export function unitsOf(base: Runs, head: Runs): readonly Unit[] {
+  const keys = [...new Set([...stepsOf(base.first).keys(), ...stepsOf(head.first).keys()])];
+  const [baseOf, headOf] = [sidesOf(base), sidesOf(head)];
+  const units = keys.flatMap((key) => {
+    const sides = { base: baseOf(key), head: headOf(key) };
+    const step = sides.head.first ?? sides.base.first;
+    return step ? [stepUnit(step, sides), ...testUnits(step, sides)] : [];
+  });
+  return withUniqueNames(units);
+}
+
+/** Steps by folder and name. Where a name comes twice, the command tells them apart: which of two is gone must not be guessed. */
+function stepsOf(record: VerificationRecord): ReadonlyMap<string, StepRecord> {
+  const steps = new Map<string, StepRecord>();
+  const plain = record.steps.map(({ cwd, name }) => `${cwd}\0${name}`);
+  for (const [at, step] of record.steps.entries()) {
+    let key = plain[at] ?? '';
+    if (plain.indexOf(key) !== plain.lastIndexOf(key)) key += `\0${step.command}`;
+    while (steps.has(key)) key += '\0again';
+    steps.set(key, step);
+  }
+  return steps;
+}
+
+function sidesOf({ first, again }: Runs): (key: string) => Side {
+  const [firsts, ...later] = [first, ...again].map(stepsOf);
+  return (key) => ({ first: firsts?.get(key), again: later.flatMap((steps) => steps.get(key) ?? []) });
+}
+
+/** Runs that came later are asked only about what differed: they may have run no more than that. */
+function stepUnit(step: StepRecord, { base, head }: Sides): Unit {
+  // Without single tests on base, the exit code is all that can be compared.
+  const byExit = base.first !== undefined && base.first.tests === undefined;
+  const see = (each: StepRecord | undefined): StepSeen => {
+    const seen = seeStep(each);
+    return byExit && seen === 'told' ? 'crashed' : seen;
+  };
+  const later = (side: Side) => side.again.map(see);
+  let [was, is]: [StepSeen, StepSeen] = [see(base.first), see(head.first)];
+  if (differs(STEPS[was][is])) [was, is] = foldBoth([was, later(base)], [is, later(head)]);
+  const where = step.cwd === '.' ? '' : ` in ${step.cwd}`;
+  return { what: 'step', name: `step ${step.name}${where}`, step, kind: STEPS[was][is], base: was, head: is };
+}
+
+function testUnits(step: StepRecord, sides: Sides): readonly Unit[] {
+  const [bases, heads] = [testsOf(sides.base.first), testsOf(sides.head.first)];
+  const { first } = sides.head;
+  const unreached = first !== undefined && stoppedEarly(first, [...bases.keys()]);
+  const seeBase = seerOf(sides.base, seeUnmentioned(sides.base.first));
+  const seeHead = seerOf(sides.head, unreached ? 'unseen' : seeUnmentioned(first));
+  return [...new Set([...bases.keys(), ...heads.keys()])].flatMap((test) => {
+    const many = Math.max(bases.get(test)?.length ?? 0, heads.get(test)?.length ?? 0);
+    const [base, head] = [seeBase(test, many), seeHead(test, many)];
+    return Array.from({ length: many }, (_, nth): Unit => {
+      let [was, is] = [base.first(nth), head.first(nth)];
+      if (differs(TESTS[was][is])) [was, is] = foldBoth([was, base.later(nth)], [is, head.later(nth)]);
+      const name = nth === 0 ? test : `${test} (${nth + 1})`;
+      return { what: 'test', name, step, test, kind: TESTS[was][is], base: was, head: is };
+    });
+  });
+}
+
+interface Seer {
+  readonly first: (nth: number) => TestSeen;
+  readonly later: (nth: number) => readonly TestSeen[];
+}
+
+/** How the tests of an id were seen on a side, over all its runs. */
+function seerOf({ first, again }: Side, missing: TestSeen): (id: string, many: number) => Seer {
+  const firsts = testsOf(first);
+  const laters = again.map(testsOf);
+  return (id, many) => {
+    const seen = inOrder(firsts.get(id) ?? [], many, missing);
+    const later = laters.map((tests) => inOrder(tests.get(id) ?? [], many, 'unseen'));
+    return {
+      first: (nth) => seen[nth] ?? missing,
+      later: (nth) => later.map((run) => run[nth] ?? 'unseen'),
+    };
+  };
+}
+
+const RANK: Readonly<Record<TestSeen, number>> = { failed: 0, mixed: 0, absent: 1, unseen: 1, skipped: 2, passed: 3 };
+
+/**
+ * Tests that share a name are told apart by their results alone, failures first: runners may shuffle them, and a shuffle
+ * must look neither like a repair nor like a break.
+ */
+function inOrder(tests: readonly TestRecord[], many: number, missing: TestSeen): readonly TestSeen[] {
+  const seen: TestSeen[] = tests.map(({ status }) => status);
+  while (seen.length < many) seen.push(missing);
+  return seen.sort((a, b) => RANK[a] - RANK[b]);
+}
+
+/** Two steps may have a test of the same id: then the step is said with it, and a number where that does not help. */
+function withUniqueNames(units: readonly Unit[]): readonly Unit[] {
+  const times = new Map<string, number>();
+  for (const { name } of units) times.set(name, (times.get(name) ?? 0) + 1);
+  const used = new Set<string>();
+  return units.map((unit) => {
+    const where = unit.step.cwd === '.' ? unit.step.name : `${unit.step.cwd} ${unit.step.name}`;
+    const said = times.get(unit.name) === 1 || unit.what === 'step' ? unit.name : `${where}: ${unit.name}`;
+    let name = said;
+    for (let nth = 2; used.has(name); nth += 1) name = `${said} (${nth})`;
+    used.add(name);
+    return { ...unit, name };
+  });
+}

@@ -1,0 +1,32 @@
+import { homes, inFolder, nameOf } from '../folders.js';
+import { leadsTo } from '../leads-to.js';
+import { type Ecosystem, type Package, tool } from '../step.js';
+import { json, texts } from '../texts.js';
+import { nodeEcosystem } from './node-package.js';
+
+const scripts = nodeEcosystem({
+  name: 'bun',
+  marks: ['bun.lock', 'bun.lockb'],
+  install: (frozen) => (frozen ? 'bun install --frozen-lockfile' : 'bun install --no-save'),
+  run: (script) => `bun run ${script}`,
+});
+
+/** Bun has a test runner of its own, so packages of it seldom have a script for that. */
+export const bun: Ecosystem = {
+  name: 'bun',
+  find: (tree, split) =>
+    scripts.find(tree, split).map((each): Package => {
+      const isHome = homes(tree.files, (name) => name === 'package.json').includes(each.folder);
+      const file = inFolder(each.folder, 'package.json');
+      const hasScript = texts(json(tree.text(file)).scripts).test !== undefined;
+      const command = 'bun test';
+      if (!isHome || hasScript || !tree.files.some((name) => TEST.test(nameOf(name)))) return each;
+      const why = { is: 'file', file } as const;
+      return {
+        ...each,
+        steps: [...each.steps, { purpose: 'test', command, why, needs: [tool('bun')], leads: leadsTo(command) }],
+      };
+    }),
+};
+
+const TEST = /[._](?:test|spec)\.[cm]?[jt]sx?$/;

@@ -1,0 +1,83 @@
+import { homes, inFolder, members } from '../folders.js';
+import { type Draft, type Ecosystem, type Package, type Tree, tool, type Why } from '../step.js';
+import { record, string, strings, toml } from '../texts.js';
+
+const MANIFEST = 'Cargo.toml';
+
+/**
+ * Cargo: a workspace is built as one, unless only some of its members are asked. Its test harness has no stable format
+ * for machines, so nothing is said of single tests.
+ */
+export const cargo: Ecosystem = {
+  name: 'cargo',
+  find: (tree, split) =>
+    homes(tree.files, (name) => name === MANIFEST).flatMap((home) => cratesOf({ tree, home, split })),
+};
+
+const manifestIn = (tree: Tree, folder: string) => toml(tree.text(inFolder(folder, MANIFEST)));
+const nameIn = (tree: Tree, folder: string) => string(record(manifestIn(tree, folder).package).name);
+
+function cratesOf({ tree, home, split }: { tree: Tree; home: string; split: boolean }): readonly Package[] {
+  const { workspace } = manifestIn(tree, home);
+  const { members: patterns, exclude } = record(workspace);
+  const not = strings(exclude).map((each) => `!${each}`);
+  const folders = members({ files: tree.files, home, patterns: [...strings(patterns), ...not] }, MANIFEST);
+  if (!split || folders.length === 0) {
+    const name = nameIn(tree, home) ?? home;
+    return [
+      {
+        ecosystem: 'cargo',
+        name,
+        folder: home,
+        uses: [],
+        steps: stepsOf({ tree, home, folder: home, of: workspace ? ' --workspace' : '' }),
+      },
+    ];
+  }
+  const crates = [...(nameIn(tree, home) ? [home] : []), ...folders];
+  const names = crates.map((folder) => nameIn(tree, folder) ?? folder);
+  return crates.map((folder, n): Package => {
+    const manifest = manifestIn(tree, folder);
+    const wanted = ['dependencies', 'dev-dependencies', 'build-dependencies'].flatMap((each) =>
+      Object.keys(record(manifest[each])),
+    );
+    const name = names[n] ?? folder;
+    const uses = names.filter((each) => wanted.includes(each) && each !== name);
+    return { ecosystem: 'cargo', name, folder, uses, steps: stepsOf({ tree, home, folder, of: ` -p ${name}` }) };
+  });
+}
+
+function stepsOf({
+  tree,
+  home,
+  folder,
+  of,
+}: {
+  tree: Tree;
+  home: string;
+  folder: string;
+  of: string;
+}): readonly Draft[] {
+  const why: Why = { is: 'file', file: inFolder(folder, MANIFEST) };
+  const needs = [tool('cargo')];
+  const clippy = ['clippy.toml', '.clippy.toml']
+    .map((each) => inFolder(home, each))
+    .find((each) => tree.files.includes(each));
+  const locked = tree.files.includes(inFolder(home, 'Cargo.lock')) ? ' --locked' : '';
+  const lint: Draft[] = clippy
+    ? [
+        {
+          purpose: 'lint',
+          command: `cargo clippy${of} --all-targets${locked}`,
+          why: { is: 'file', file: clippy },
+          needs,
+          cwd: home,
+        },
+      ]
+    : [];
+  return [
+    ...lint,
+    { purpose: 'build', command: `cargo build${of}${locked}`, why, needs, cwd: home },
+    { purpose: 'test', command: `cargo test${of}${locked}`, why, needs, cwd: home },
+  ];
+}

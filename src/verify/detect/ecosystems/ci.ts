@@ -1,0 +1,71 @@
+// What the repository's own CI runs, read as data: for what no manifest answers, its single commands say it best.
+import { joined } from '../../results/places.js';
+import { leadsTo } from '../leads-to.js';
+import { commandsOf } from '../shell.js';
+import { type Draft, type Ecosystem, type Package, type Purpose, type Tree, tool } from '../step.js';
+import { record, string, yaml } from '../texts.js';
+
+const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
+
+/** By which words a command shows what it is for; the first row that fits decides. */
+const SHOWS: readonly (readonly [Purpose, RegExp])[] = [
+  ['types', /\b(?:tsc|typecheck|type-check|mypy|pyright)\b/],
+  ['lint', /\b(?:lint|eslint|biome|prettier|flake8|ruff|black|clippy|vet|golangci-lint|fmt|rubocop|stylelint)\b/],
+  ['test', /\b(?:tests?|pytest|unittest|jest|vitest|mocha|ava|tox|nox|ctest|rspec|phpunit|tape)\b/],
+  ['build', /\b(?:build|compile|assemble)\b/],
+];
+
+/** What a pipeline for proving a change never does. */
+const NEVER =
+  /\$\{\{|\b(?:sudo|curl|wget|docker|git|gh|ssh|scp|aws|gcloud|az|kubectl|helm|terraform|publish|deploy|release|upload|push|codecov|rm)\b/;
+
+const MOST = 8;
+
+/** The commands of GitHub's workflow files that look like checks. */
+export const ci: Ecosystem = {
+  name: 'ci',
+  fills: true,
+  find(tree) {
+    const found = tree.files.filter((file) => WORKFLOW.test(file)).flatMap((file) => commandsIn(tree, file));
+    const unique = [...new Map(found.map((each) => [`${each.cwd} ${each.command}`, each])).values()].slice(0, MOST);
+    const folders = [...new Set(unique.map(({ cwd }) => cwd ?? '.'))];
+    return folders.map((folder): Package => {
+      const steps = unique.filter(({ cwd }) => cwd === folder);
+      return { ecosystem: 'ci', name: folder, folder, uses: [], steps };
+    });
+  },
+};
+
+function commandsIn(tree: Tree, file: string): readonly Draft[] {
+  const workflow = yaml(tree.text(file));
+  return Object.entries(record(workflow.jobs)).flatMap(([job, value]) => {
+    const { steps, defaults } = record(value);
+    const folder = string(record(record(defaults).run)['working-directory']);
+    return (Array.isArray(steps) ? steps : []).flatMap((step) => draftsOf(record(step), { file, job, folder }));
+  });
+}
+
+function draftsOf(
+  step: Readonly<Record<string, unknown>>,
+  { file, job, folder }: { file: string; job: string; folder: string | undefined },
+): readonly Draft[] {
+  const run = string(step.run);
+  const cwd = joined('.', string(step['working-directory']) ?? folder ?? '.');
+  const shell = string(step.shell) ?? 'bash';
+  if (run === undefined || cwd === undefined || /\$\{\{/.test(cwd) || !/^(?:bash|sh)\b/.test(shell)) return [];
+  return run.split('\n', 200).flatMap((line): Draft[] => {
+    const command = line.trim();
+    const [first, ...more] = commandsOf(command);
+    const purpose = SHOWS.find(([, words]) => words.test(command))?.[0];
+    // Only a single command is sure to mean the same by itself.
+    if (!first || more.length > 0 || !purpose || NEVER.test(command) || command.startsWith('#')) return [];
+    const [program = ''] = first.words;
+    if (
+      !/^[\w./-]+$/.test(program) ||
+      (/^(?:echo|cd|export|npm|pnpm|yarn|pip3?|apt|apt-get)$/.test(program) && !/ (?:run|test|t|exec)\b/.test(command))
+    )
+      return [];
+    const leads = purpose === 'test' ? leadsTo(command) : undefined;
+    return [{ purpose, command, cwd: cwd || '.', why: { is: 'ci', file, job }, needs: [tool(program)], leads }];
+  });
+}

@@ -1,0 +1,37 @@
+import { homes, inFolder, nameOf } from '../folders.js';
+import { leadsTo } from '../leads-to.js';
+import { type Draft, type Ecosystem, tool } from '../step.js';
+import { jsonc, texts } from '../texts.js';
+
+const MANIFEST = /^deno\.jsonc?$/;
+const TEST = /(?:^|[._])test\.[cm]?[jt]sx?$/;
+
+/** Deno: its tasks where there are some, else the tools that it brings. */
+export const deno: Ecosystem = {
+  name: 'deno',
+  find: (tree) =>
+    homes(tree.files, (name) => MANIFEST.test(name)).map((folder) => {
+      const name = tree.files.includes(inFolder(folder, 'deno.json')) ? 'deno.json' : 'deno.jsonc';
+      const file = inFolder(folder, name);
+      const tasks = texts(jsonc(tree.text(file)).tasks);
+      const hasTests = tree.files.some((each) => TEST.test(nameOf(each)));
+      const step = (purpose: 'lint' | 'types' | 'test', task: string, own: string): Draft => {
+        const has = tasks[task] !== undefined;
+        return {
+          purpose,
+          command: has ? `deno task ${task}` : own,
+          why: has ? { is: 'script', file, name: task } : { is: 'file', file },
+          needs: [tool('deno')],
+          leads: purpose === 'test' ? leadsTo(tasks[task] ?? own) : undefined,
+        };
+      };
+      const steps = [step('lint', 'lint', 'deno lint'), step('types', 'check', 'deno check .')];
+      return {
+        ecosystem: 'deno',
+        name: folder,
+        folder,
+        uses: [],
+        steps: hasTests || tasks.test ? [...steps, step('test', 'test', 'deno test --allow-all')] : steps,
+      };
+    }),
+};

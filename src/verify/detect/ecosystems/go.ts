@@ -1,0 +1,67 @@
+import { homes, inFolder } from '../folders.js';
+import { leadsTo } from '../leads-to.js';
+import { type Draft, type Ecosystem, type Package, type Tree, tool, type Why } from '../step.js';
+
+const LINTERS = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'];
+
+/** Go: a package a module, and those of a workspace (`go.work`) beside each other. */
+export const go: Ecosystem = {
+  name: 'go',
+  find(tree) {
+    const roofs = homes(tree.files, (name) => name === 'go.work');
+    const modules =
+      roofs.length > 0 ? roofs.flatMap((home) => usedBy(tree, home)) : homes(tree.files, (name) => name === 'go.mod');
+    const names = new Map(modules.map((folder) => [moduleOf(tree, folder), folder]));
+    return modules.map((folder) => moduleIn(folder, { tree, names: [...names.keys()] }));
+  },
+};
+
+function usedBy(tree: Tree, home: string): readonly string[] {
+  const text = (tree.text(inFolder(home, 'go.work')) ?? '').replace(/\/\/.*$/gm, '');
+  const blocks = [...text.matchAll(/^use\s*\(([^)]*)\)/gm)].flatMap(([, block = '']) => block.split('\n'));
+  const lines = [...text.matchAll(/^use\s+([^\s(]+)\s*$/gm)].map(([, one = '']) => one);
+  return [...blocks, ...lines]
+    .map((each) =>
+      each
+        .trim()
+        .replace(/^\.\/?/, '')
+        .replace(/\/$/, ''),
+    )
+    .map((each) => (each === '' ? home : inFolder(home, each)))
+    .filter((folder) => tree.files.includes(inFolder(folder, 'go.mod')));
+}
+
+function moduleOf(tree: Tree, folder: string): string {
+  return /^module\s+"?([^\s"]+)/m.exec(tree.text(inFolder(folder, 'go.mod')) ?? '')?.[1] ?? folder;
+}
+
+function moduleIn(folder: string, { tree, names }: { tree: Tree; names: readonly string[] }): Package {
+  const file = inFolder(folder, 'go.mod');
+  const text = tree.text(file) ?? '';
+  const name = moduleOf(tree, folder);
+  const why: Why = { is: 'file', file };
+  const needs = [tool('go')];
+  const linter = LINTERS.map((each) => inFolder(folder, each)).find((each) => tree.files.includes(each));
+  const leads = leadsTo('go test ./...');
+  const steps: Draft[] = [
+    { purpose: 'lint', label: 'vet', command: 'go vet ./...', why, needs },
+    { purpose: 'build', command: 'go build ./...', why, needs },
+    { purpose: 'test', command: 'go test ./...', why, needs, leads: leads && { ...leads, module: name } },
+  ];
+  const lint: Draft[] = linter
+    ? [
+        {
+          purpose: 'lint',
+          command: 'golangci-lint run',
+          why: { is: 'file', file: linter },
+          needs: [tool('golangci-lint')],
+        },
+      ]
+    : [];
+  const uses = names.filter(
+    (each) =>
+      each !== name &&
+      new RegExp(`^\\s*(?:require\\s+)?${each.replace(/[.+?^${}()|[\]\\*]/g, '\\$&')}\\s`, 'm').test(text),
+  );
+  return { ecosystem: 'go', name, folder, uses, steps: [...lint, ...steps] };
+}

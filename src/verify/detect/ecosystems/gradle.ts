@@ -1,0 +1,32 @@
+import { homes, inFolder } from '../folders.js';
+import { leadsTo } from '../leads-to.js';
+import { type Ecosystem, tool } from '../step.js';
+
+const ROOFS = /^settings\.gradle(?:\.kts)?$/;
+const MANIFEST = /^build\.gradle(?:\.kts)?$/;
+
+/** Gradle, by its wrapper where the repository has one. Only a build's root is asked: it knows its parts. */
+export const gradle: Ecosystem = {
+  name: 'gradle',
+  find(tree) {
+    const roofs = homes(tree.files, (name) => ROOFS.test(name));
+    const folders = roofs.length > 0 ? roofs : homes(tree.files, (name) => MANIFEST.test(name));
+    return folders.map((folder) => {
+      const wrapped = tree.files.includes(inFolder(folder, 'gradlew'));
+      const command = `${wrapped ? './gradlew' : 'gradle'} test`;
+      const named = tree.files.find((file) =>
+        homes([file], (name) => MANIFEST.test(name) || ROOFS.test(name)).includes(folder),
+      );
+      const why = { is: 'file', file: named ?? inFolder(folder, 'build.gradle') } as const;
+      const needs = [tool(wrapped ? 'java' : 'gradle')];
+      const leads = leadsTo(command);
+      return {
+        ecosystem: 'gradle',
+        name: folder,
+        folder,
+        uses: [],
+        steps: [{ purpose: 'test', command, why, needs, leads }],
+      };
+    });
+  },
+};

@@ -1,0 +1,59 @@
+import { homes, inFolder } from '../folders.js';
+import { leadsTo } from '../leads-to.js';
+import { type Draft, type Ecosystem, type Purpose, tool } from '../step.js';
+
+const MANIFEST = /^(?:GNUmakefile|makefile|Makefile)$/;
+
+const TARGETS: readonly (readonly [Purpose, readonly string[]])[] = [
+  ['lint', ['lint']],
+  ['types', ['types', 'typecheck', 'type-check']],
+  ['build', ['build', 'all']],
+  ['test', ['test', 'tests', 'check']],
+];
+
+/** Make: its targets, where nothing that knows its own language has an answer. */
+export const make: Ecosystem = {
+  name: 'make',
+  fills: true,
+  find: (tree) =>
+    homes(tree.files, (name) => MANIFEST.test(name)).flatMap((folder) => {
+      const file = ['GNUmakefile', 'makefile', 'Makefile']
+        .map((each) => inFolder(folder, each))
+        .find((each) => tree.files.includes(each));
+      const recipes = recipesOf((file === undefined ? undefined : tree.text(file)) ?? '');
+      const steps = TARGETS.flatMap(([purpose, names]): Draft[] => {
+        const name = names.find((each) => recipes.has(each));
+        if (name === undefined || file === undefined) return [];
+        const leads = purpose === 'test' ? throughMake(recipes.get(name) ?? []) : undefined;
+        return [{ purpose, command: `make ${name}`, why: { is: 'target', file, name }, needs: [tool('make')], leads }];
+      });
+      return steps.length > 0 ? [{ ecosystem: 'make', name: folder, folder, uses: [], steps }] : [];
+    }),
+};
+
+/** The lines of each target's recipe. */
+function recipesOf(text: string): ReadonlyMap<string, readonly string[]> {
+  const recipes = new Map<string, string[]>();
+  let current: string[][] = [];
+  for (const line of text.slice(0, 200_000).split('\n', 5000)) {
+    const targets = /^([\w./ -]+?)\s*::?(?!=)/.exec(line)?.[1];
+    if (line.startsWith('\t')) for (const recipe of current) recipe.push(line.trim().replace(/^[@+-]+/, ''));
+    else if (targets !== undefined) {
+      current = targets
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((name) => {
+          const recipe = recipes.get(name) ?? [];
+          recipes.set(name, recipe);
+          return recipe;
+        });
+    } else if (line.trim() !== '' && !line.startsWith('#')) current = [];
+  }
+  return recipes;
+}
+
+/** Of a recipe's runner only the environment is in reach. */
+function throughMake(recipe: readonly string[]) {
+  const found = recipe.flatMap((line) => leadsTo(line) ?? []);
+  return found.length === 1 && found[0] ? { ...found[0], pass: undefined } : undefined;
+}

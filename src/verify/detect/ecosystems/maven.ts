@@ -1,0 +1,23 @@
+import { homes, inFolder } from '../folders.js';
+import { leadsTo } from '../leads-to.js';
+import { type Ecosystem, tool } from '../step.js';
+
+/** Maven, by its wrapper where the repository has one. */
+export const maven: Ecosystem = {
+  name: 'maven',
+  find: (tree) =>
+    homes(tree.files, (name) => name === 'pom.xml').map((folder) => {
+      const wrapped = tree.files.includes(inFolder(folder, 'mvnw'));
+      const command = `${wrapped ? './mvnw' : 'mvn'} -B test`;
+      const why = { is: 'file', file: inFolder(folder, 'pom.xml') } as const;
+      const needs = [tool(wrapped ? 'java' : 'mvn')];
+      const leads = leadsTo(command);
+      return {
+        ecosystem: 'maven',
+        name: folder,
+        folder,
+        uses: [],
+        steps: [{ purpose: 'test', command, why, needs, leads }],
+      };
+    }),
+};

@@ -1,0 +1,109 @@
+// A package of Node's world: its scripts are its steps. In a workspace every package has its own, unless the root's script
+// does the whole by itself.
+import { folderOf, homes, inFolder, members } from '../folders.js';
+import { leadsTo, programsOf, type Scripts } from '../leads-to.js';
+import { type Draft, type Ecosystem, MINUTE, type Need, type Package, type Purpose, type Tree, tool } from '../step.js';
+import { json, record, string, strings, texts, yaml } from '../texts.js';
+import { type Manager, managedBy } from './node-manager.js';
+
+const MANIFEST = 'package.json';
+
+/** By which names scripts are known; the first that is there counts. */
+const SCRIPTS: readonly (readonly [Purpose, readonly string[]])[] = [
+  ['lint', ['lint']],
+  ['types', ['types', 'typecheck', 'type-check', 'check-types', 'check:types', 'tsc']],
+  ['build', ['build']],
+  ['test', ['test']],
+];
+
+/** A script of the root that hands the work to the packages, which are asked themselves then. */
+const DELEGATES =
+  /(?:^|\s)(?:--workspaces?|-ws|-r|--recursive|workspaces|turbo|nx|lerna|wsrun|wireit|moon|ultra|rush|rushx)(?:[\s=]|$)/;
+
+/** npm's answer to nobody having written a test. */
+const NO_TEST = /no test specified/;
+
+const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const;
+
+/** The ecosystem of a package manager. */
+export function nodeEcosystem(manager: Manager): Ecosystem {
+  return {
+    name: manager.name,
+    find: (tree) =>
+      homes(tree.files, (name) => name === MANIFEST)
+        .filter((home) => managedBy(manager, tree, home))
+        .flatMap((home) => packagesOf({ tree, home, manager })),
+  };
+}
+
+interface Home {
+  readonly tree: Tree;
+  readonly home: string;
+  readonly manager: Manager;
+}
+
+const manifestIn = (tree: Tree, folder: string) => json(tree.text(inFolder(folder, MANIFEST)));
+
+function packagesOf(at: Home): readonly Package[] {
+  const { tree, home, manager } = at;
+  const folders = members({ files: tree.files, home, patterns: patternsOf(at) }, MANIFEST);
+  const named = new Set(folders.map((folder) => string(manifestIn(tree, folder).name) ?? folder));
+  const own = draftsIn(home, at).filter(({ delegates }) => folders.length === 0 || !delegates);
+  const done = new Set(own.map(({ draft }) => draft.purpose));
+  const root: Package = {
+    ecosystem: manager.name,
+    name: string(manifestIn(tree, home).name) ?? home,
+    folder: home,
+    // What the root does for all is asked again when any of them changed.
+    uses: own.length > 0 ? [...named] : [],
+    steps: [...installOf(at), ...own.map(({ draft }) => draft)],
+  };
+  const inside = folders.map((folder): Package => {
+    const manifest = manifestIn(tree, folder);
+    const uses = DEPENDENCIES.flatMap((each) => Object.keys(record(manifest[each]))).filter((each) => named.has(each));
+    const steps = draftsIn(folder, at).flatMap(({ draft }) => (done.has(draft.purpose) ? [] : [draft]));
+    return { ecosystem: manager.name, name: string(manifest.name) ?? folder, folder, uses: [...new Set(uses)], steps };
+  });
+  return [root, ...inside];
+}
+
+function patternsOf({ tree, home }: Home): readonly string[] {
+  const { workspaces } = manifestIn(tree, home);
+  const said = Array.isArray(workspaces) ? strings(workspaces) : strings(record(workspaces).packages);
+  return [...said, ...strings(yaml(tree.text(inFolder(home, 'pnpm-workspace.yaml'))).packages)];
+}
+
+function draftsIn(folder: string, { tree, manager }: Home): readonly { draft: Draft; delegates: boolean }[] {
+  const scripts: Scripts = texts(manifestIn(tree, folder).scripts);
+  const options = /^\s*node-options\s*=/m.test(tree.text(inFolder(folder, '.npmrc')) ?? '');
+  return SCRIPTS.flatMap(([purpose, names]) => {
+    const name = names.find((each) => scripts[each] !== undefined);
+    const script = name === undefined ? '' : (scripts[name] ?? '');
+    if (name === undefined || script.trim() === '' || (purpose === 'test' && NO_TEST.test(script))) return [];
+    const command = manager.run(name);
+    const leads = purpose === 'test' && !options ? leadsTo(command, scripts) : undefined;
+    const needs = [tool(manager.name), ...programsOf(script, scripts).map((program) => installed(program, folder))];
+    const why = { is: 'script', file: inFolder(folder, MANIFEST), name } as const;
+    return [{ draft: { purpose, command, why, needs, leads }, delegates: DELEGATES.test(script) }];
+  });
+}
+
+function installOf({ tree, home, manager }: Home): readonly Draft[] {
+  const manifest = manifestIn(tree, home);
+  const wants = DEPENDENCIES.some((each) => Object.keys(record(manifest[each])).length > 0);
+  const there = tree.has(inFolder(home, 'node_modules')) || tree.files.includes(inFolder(home, '.pnp.cjs'));
+  if (!wants || there) return [];
+  const frozen = tree.files.some((file) => folderOf(file) === home && LOCK.test(file));
+  const why = { is: 'missing', folder: inFolder(home, 'node_modules') } as const;
+  const command = manager.install(frozen);
+  return [{ purpose: 'install', command, why, needs: [tool(manager.name)], timeoutMs: 15 * MINUTE }];
+}
+
+const LOCK = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/;
+
+/** A program that scripts find in the installed packages of their folder or of one above it, else on the path. */
+function installed(program: string, folder: string): Need {
+  const depth = folder === '.' ? 0 : folder.split('/').length;
+  const bins = Array.from({ length: depth + 1 }, (_, n) => `${'../'.repeat(n)}node_modules/.bin`);
+  return { name: program, probe: `PATH=${bins.join(':')}:$PATH; command -v ${program}`, exits: [126, 127] };
+}

@@ -1,0 +1,181 @@
+// A Python project: how its tests are written decides how they are run, its manager what stands before the command.
+import { folderOf, homes, inFolder, members, nameOf } from '../folders.js';
+import { leadsTo } from '../leads-to.js';
+import {
+  type Draft,
+  type Ecosystem,
+  MINUTE,
+  type Need,
+  type Package,
+  type Purpose,
+  type Tree,
+  tool,
+  type Why,
+} from '../step.js';
+import { record, string, strings, toml } from '../texts.js';
+
+export interface PythonManager {
+  readonly name: 'uv' | 'poetry' | 'pip';
+  /** Before every command: the environment that it runs in. */
+  readonly prefix: string;
+  readonly install?: string | undefined;
+}
+
+const MANIFEST = /^(?:pyproject\.toml|setup\.py|setup\.cfg|pytest\.ini|tox\.ini|requirements[\w.-]*\.txt|Pipfile)$/;
+const TEST = /^(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
+const UNITTEST = /^test[\w.-]*\.py$/;
+
+/** The ecosystem of a manager. */
+export function pythonEcosystem(manager: PythonManager): Ecosystem {
+  return {
+    name: manager.name,
+    find: (tree) =>
+      homes(tree.files, (name) => MANIFEST.test(name))
+        .filter((home) => managerOf(tree, home) === manager.name)
+        .flatMap((home) => workspaceOf(tree, home).map((folder) => packageOf({ tree, home, folder, manager }))),
+  };
+}
+
+interface Project {
+  readonly tree: Tree;
+  readonly home: string;
+  readonly folder: string;
+  readonly manager: PythonManager;
+}
+
+const projectIn = (tree: Tree, folder: string) => toml(tree.text(inFolder(folder, 'pyproject.toml')));
+
+function managerOf(tree: Tree, home: string): PythonManager['name'] {
+  const tools = record(projectIn(tree, home).tool);
+  if (tree.files.includes(inFolder(home, 'uv.lock')) || 'uv' in tools) return 'uv';
+  return tree.files.includes(inFolder(home, 'poetry.lock')) || 'poetry' in tools ? 'poetry' : 'pip';
+}
+
+/** The home and the members of its workspace; a home that is only the roof has no tests of its own beside theirs. */
+function workspaceOf(tree: Tree, home: string): readonly string[] {
+  const { members: patterns, exclude } = record(record(record(projectIn(tree, home).tool).uv).workspace);
+  const not = strings(exclude).map((each) => `!${each}`);
+  const inside = members({ files: tree.files, home, patterns: [...strings(patterns), ...not] }, 'pyproject.toml');
+  return [home, ...inside];
+}
+
+function packageOf(of: Project): Package {
+  const { tree, home, folder, manager } = of;
+  const { name, dependencies } = record(projectIn(tree, folder).project);
+  const others = workspaceOf(tree, home).filter((each) => each !== folder);
+  const names = others.map((each) => string(record(projectIn(tree, each).project).name) ?? each);
+  const wanted = strings(dependencies).map((each) => /^[\w.-]+/.exec(each)?.[0] ?? '');
+  const own = others.filter((each) => each.startsWith(`${folder}/`) || folder === '.');
+  const steps = [...installOf(of), ...checksOf(of), ...testOf(of, own)];
+  return {
+    ecosystem: manager.name,
+    name: string(name) ?? folder,
+    folder,
+    uses: names.filter((each) => wanted.includes(each)),
+    steps,
+  };
+}
+
+function installOf({ manager, home, folder, tree }: Project): readonly Draft[] {
+  if (manager.install === undefined || home !== folder) return [];
+  const file = inFolder(home, tree.files.includes(inFolder(home, 'poetry.lock')) ? 'poetry.lock' : 'pyproject.toml');
+  return [
+    {
+      purpose: 'install',
+      command: manager.install,
+      why: { is: 'file', file },
+      needs: [tool(manager.name)],
+      timeoutMs: 15 * MINUTE,
+    },
+  ];
+}
+
+/** Linters and type checkers that the project has a configuration for. */
+function checksOf(of: Project): readonly Draft[] {
+  const { tree, folder } = of;
+  const tools = record(projectIn(tree, folder).tool);
+  const said = (section: string, files: readonly string[]): Why | undefined => {
+    const file = files.find((each) => tree.files.includes(inFolder(folder, each)));
+    if (file !== undefined) return { is: 'file', file: inFolder(folder, file) };
+    return section in tools ? { is: 'file', file: inFolder(folder, 'pyproject.toml') } : undefined;
+  };
+  const rows: readonly (readonly [Purpose, string, string, Why | undefined])[] = [
+    ['lint', 'ruff', 'ruff check .', said('ruff', ['ruff.toml', '.ruff.toml'])],
+    ['lint', 'flake8', 'flake8', said('flake8', ['.flake8']) ?? section(of, /^\[flake8\]/m)],
+    ['types', 'mypy', 'mypy .', said('mypy', ['mypy.ini', '.mypy.ini']) ?? section(of, /^\[mypy\]/m)],
+    ['types', 'pyright', 'pyright', said('pyright', ['pyrightconfig.json'])],
+  ];
+  return rows.flatMap(([purpose, label, command, why]) =>
+    why ? [{ purpose, label, command: of.manager.prefix + command, why, needs: needsOf(of, tool(label)) }] : [],
+  );
+}
+
+function section({ tree, folder }: Project, pattern: RegExp): Why | undefined {
+  const file = ['setup.cfg', 'tox.ini']
+    .map((each) => inFolder(folder, each))
+    .find((each) => pattern.test(tree.text(each) ?? ''));
+  return file === undefined ? undefined : { is: 'file', file };
+}
+
+/** Behind a manager a tool cannot be looked for without running it. */
+const needsOf = ({ manager }: Project, need: Need): readonly Need[] =>
+  manager.prefix === '' ? [need] : [tool(manager.name)];
+
+function testOf(of: Project, others: readonly string[]): readonly Draft[] {
+  const { tree, folder, manager } = of;
+  const prefix = folder === '.' ? '' : `${folder}/`;
+  const tests = tree.files.filter(
+    (file) =>
+      file.startsWith(prefix) && TEST.test(nameOf(file)) && !others.some((other) => file.startsWith(`${other}/`)),
+  );
+  const pytest = pytestIn(of, tests);
+  if (!pytest && tests.length === 0) return [];
+  const command = manager.prefix + (pytest ? 'python3 -m pytest' : `python3 -m unittest discover${startOf(of, tests)}`);
+  const module: Need = { name: 'pytest', probe: "python3 -c 'import pytest'", exits: [1] };
+  const needs = manager.prefix === '' ? [tool('python3'), ...(pytest ? [module] : [])] : [tool(manager.name)];
+  return [
+    { purpose: 'test', command, why: pytest ?? { is: 'file', file: tests[0] ?? '' }, needs, leads: leadsTo(command) },
+  ];
+}
+
+/** What says that tests are pytest's: its configuration, its place among the dependencies, or tests that only it can run. */
+function pytestIn({ tree, folder }: Project, tests: readonly string[]): Why | undefined {
+  const said: readonly (readonly [string, RegExp])[] = [
+    ['pytest.ini', /(?:)/],
+    ['conftest.py', /(?:)/],
+    ['pyproject.toml', /^\[tool\.pytest|["']pytest\b|^\s*pytest\s*=/m],
+    ['setup.cfg', /^\[tool:pytest\]|^\s+pytest\b/m],
+    ['tox.ini', /^\[pytest\]|\bpytest\b/m],
+    ['setup.py', /["']pytest\b/],
+    ['Pipfile', /^\s*"?pytest\b/m],
+  ];
+  const found = said.find(([name, pattern]) => {
+    const text = tree.text(inFolder(folder, name));
+    return text !== undefined && pattern.test(text);
+  });
+  if (found) return { is: 'file', file: inFolder(folder, found[0]) };
+  const prefix = folder === '.' ? '' : `${folder}/`;
+  const required = tree.files.find(
+    (file) =>
+      file.startsWith(prefix) && /requirements[\w.-]*\.txt$/.test(file) && /^pytest\b/m.test(tree.text(file) ?? ''),
+  );
+  const bare = tests.find((file) => /^(?:async )?def test_|^import pytest|^from pytest/m.test(tree.text(file) ?? ''));
+  const file = required ?? bare ?? tree.files.find((each) => each.startsWith(prefix) && nameOf(each) === 'conftest.py');
+  return file === undefined ? undefined : { is: 'file', file };
+}
+
+/** Where unittest looks: the folder that holds all tests; a package is named from the project's own folder. */
+function startOf({ tree, folder }: Project, tests: readonly string[]): string {
+  const prefix = folder === '.' ? 0 : folder.length + 1;
+  const folders = tests
+    .filter((file) => UNITTEST.test(nameOf(file)))
+    .map((file) => folderOf(file.slice(prefix)).split('/'));
+  const [first = []] = folders;
+  const shared = first.filter((part, n) =>
+    folders.every((each) => each[n] === part && each.slice(0, n).join('/') === first.slice(0, n).join('/')),
+  );
+  const start = shared.join('/') || '.';
+  if (start === '.') return '';
+  const isPackage = tree.files.includes(inFolder(folder, `${start}/__init__.py`));
+  return ` -s ${start}${isPackage ? ' -t .' : ''}`;
+}

@@ -1,0 +1,103 @@
+// What a repository's pipeline is: as its configuration says, else as its manifests and its own CI show. Data in, data out.
+import { affected } from './affected.js';
+import { ecosystems } from './ecosystems/index.js';
+import { leadsTo, programsOf } from './leads-to.js';
+import { type Draft, MINUTE, type Package, PURPOSES, type Step, type Tree, tool } from './step.js';
+import { json, texts } from './texts.js';
+
+export { readTree } from './read-tree.js';
+export type { Need, Package, Purpose, Step, Tree, Why } from './step.js';
+
+/** The section `verify` of the configuration, as far as it says what to run. */
+export interface Configured {
+  readonly setup: readonly string[];
+  /** `timeout` in seconds. */
+  readonly steps: readonly { readonly name: string; readonly run: string; readonly timeout: number }[];
+}
+
+export interface Detected {
+  readonly steps: readonly Step[];
+  readonly packages: readonly { readonly name: string; readonly folder: string; readonly ecosystem: string }[];
+  /** Packages that were left out, since no changed file reaches them. */
+  readonly unaffected: readonly string[];
+}
+
+/** The pipeline of a tree; of a changed one only what the changed files reach. */
+export function detect(tree: Tree, { setup, steps }: Configured, changed?: readonly string[]): Detected {
+  const before = setup.map((command, n) => setupStep(command, n));
+  if (steps.length > 0)
+    return { steps: [...before, ...steps.map((each) => configured(each, tree))], packages: [], unaffected: [] };
+  const all = packagesOf(tree, changed !== undefined);
+  const reached = changed === undefined ? all : affected(all, changed);
+  return {
+    steps: [...before, ...inOrder(reached)],
+    packages: all.map(({ name, folder, ecosystem }) => ({ name, folder, ecosystem })),
+    unaffected: all.filter((each) => !reached.includes(each) && each.steps.length > 0).map(({ name }) => name),
+  };
+}
+
+/** Every ecosystem's packages; from those that only fill gaps, steps for what the others have none for. */
+function packagesOf(tree: Tree, split: boolean): readonly Package[] {
+  const found: Package[] = [];
+  for (const { find, fills } of ecosystems) {
+    const purposes = new Set(found.flatMap((each) => each.steps.map(({ purpose }) => purpose)));
+    const packages = find(tree, split);
+    found.push(
+      ...(fills
+        ? packages.map((each) => ({ ...each, steps: each.steps.filter((step) => !purposes.has(step.purpose)) }))
+        : packages),
+    );
+  }
+  return found.filter(({ steps, uses }) => steps.length > 0 || uses.length > 0);
+}
+
+/** By purpose, then as they were found. What is installed for all comes before everything else. */
+function inOrder(packages: readonly Package[]): readonly Step[] {
+  const drafts = packages.flatMap((each) => each.steps.map((draft) => ({ draft, of: each })));
+  const sorted = PURPOSES.flatMap((purpose) => drafts.filter(({ draft }) => draft.purpose === purpose));
+  const taken = new Set<string>();
+  return sorted.map(({ draft, of }) => {
+    const name = nameFor(draft, of, taken);
+    taken.add(name);
+    return stepOf(draft, { name, folder: of.folder });
+  });
+}
+
+/** `test`, in a package `packages/a: test`; with the ecosystem, or a number, where that is taken. */
+function nameFor({ purpose, label }: Draft, { folder, ecosystem }: Package, taken: ReadonlySet<string>): string {
+  const plain = folder === '.' ? purpose : `${folder}: ${purpose}`;
+  const names = [plain, `${plain} (${label ?? ecosystem})`, `${plain} (${ecosystem} ${label ?? 'again'})`];
+  const free = names.find((each) => !taken.has(each));
+  if (free !== undefined) return free;
+  for (let n = 2; ; n += 1) if (!taken.has(`${plain} (${n})`)) return `${plain} (${n})`;
+}
+
+function stepOf(draft: Draft, { name, folder }: { name: string; folder: string }): Step {
+  const { purpose, command, why, needs = [], leads, cwd = folder, timeoutMs } = draft;
+  const limit = timeoutMs ?? (purpose === 'test' ? 30 : 10) * MINUTE;
+  return { name, purpose, command, cwd, why, needs, timeoutMs: limit, ...(leads ? { leads } : {}) };
+}
+
+function setupStep(command: string, n: number): Step {
+  const why = { is: 'configured', section: 'verify.setup' } as const;
+  return { name: `setup ${n + 1}`, purpose: 'setup', command, cwd: '.', why, needs: [], timeoutMs: 15 * MINUTE };
+}
+
+/** A configured step may still lead to a runner that can be asked, through the scripts of the root's package. */
+function configured({ name, run, timeout }: Configured['steps'][number], tree: Tree): Step {
+  const scripts = texts(json(tree.text('package.json')).scripts);
+  const leads = leadsTo(run, scripts);
+  const why = { is: 'configured', section: 'verify.steps' } as const;
+  const needs = programsOf(run).slice(0, 5).map(tool);
+  const purpose = leads || /\btests?\b/i.test(`${name} ${run}`) ? 'test' : 'build';
+  return {
+    name,
+    purpose,
+    command: run,
+    cwd: '.',
+    why,
+    needs,
+    timeoutMs: timeout * 1000,
+    ...(leads ? { leads } : {}),
+  };
+}

@@ -1,0 +1,73 @@
+// What a step's end means: a table, decided from what surely happened. Results can only make it worse, never better. Pure.
+import type { Ran } from '../../ports.js';
+import type { Purpose } from '../detect/index.js';
+import type { StepRecord, VerificationStatus } from '../records.js';
+import type { Read } from '../results/read-results.js';
+import type { Runner } from '../results/runners/index.js';
+import type { Reason } from './reason.js';
+
+export interface Seen {
+  readonly purpose: Purpose;
+  readonly ran: Ran;
+  readonly timeoutMs: number;
+  /** The log is not whole, since there was no room for it. */
+  readonly full: boolean;
+  /** A tool that the step needs, that is not there, and whose absence ends so. */
+  readonly missing?: string | undefined;
+  /** Absent when no runner was asked. */
+  readonly results?: (Read & { readonly runner: Runner }) | undefined;
+}
+
+export interface Judged extends Pick<StepRecord, 'format' | 'tests'> {
+  readonly status: VerificationStatus;
+  readonly reason?: Reason | undefined;
+}
+
+/** The verdict on a step, and what may be said of its tests. */
+export function judge(seen: Seen): Judged {
+  const usable = seen.results !== undefined && seen.results.files > 0 && seen.results.flaw === undefined;
+  const told =
+    usable && seen.results
+      ? { format: seen.results.runner.format, tests: seen.results.tests }
+      : { format: 'exit' as const };
+  const [status, reason] = verdictOf(seen, told);
+  // What could not run told nothing, whatever lies in its tray.
+  return { ...(status === 'INFRA_ERROR' ? { format: 'exit' as const } : told), status, ...(reason ? { reason } : {}) };
+}
+
+type Verdict = readonly [VerificationStatus, (Reason | undefined)?];
+
+function verdictOf(seen: Seen, told: Pick<StepRecord, 'tests'>): Verdict {
+  const { ran, purpose, full, missing } = seen;
+  if (!ran.started) return ['INFRA_ERROR', { is: 'not-started' }];
+  if (full) return ['INFRA_ERROR', { is: 'no-disk' }];
+  if (ran.ended === 'time-out') return ['FAIL', { is: 'time-out', seconds: Math.round(seen.timeoutMs / 1000) }];
+  if (missing !== undefined) return ['INFRA_ERROR', { is: 'no-tool', name: missing }];
+  if (ran.exit === 0) return passing(seen, told);
+  if (purpose === 'setup') return ['INFRA_ERROR', { is: 'setup-failed' }];
+  const [refused] = ran.refused;
+  if (purpose === 'install' && refused) return ['INFRA_ERROR', { is: 'refused', ...refused }];
+  if (ran.exit === null) return ['FAIL', { is: 'killed', signal: ran.signal ?? 'a signal' }];
+  return ['FAIL', failing(ran.exit, told)];
+}
+
+/** The command says that it failed: so it did, whatever its results say. */
+function failing(exit: number, { tests }: Pick<StepRecord, 'tests'>): Reason | undefined {
+  if (tests === undefined || tests.some(({ status }) => status === 'failed')) return undefined;
+  return tests.length === 0 ? { is: 'no-tests' } : { is: 'passed-but-failed', tests: tests.length, exit };
+}
+
+/** The command says that it went well: only if its results do not contradict. */
+function passing({ results }: Seen, { tests }: Pick<StepRecord, 'tests'>): Verdict {
+  if (results === undefined) return ['PASS'];
+  const { flaw, files, runner } = results;
+  if (flaw !== undefined) {
+    // Others may write into a shared stream, but none of them takes its end away.
+    const honest = runner.shared === true && flaw !== 'cut off';
+    return honest ? ['PASS', { is: 'doubtful-results', flaw }] : ['FAIL', { is: 'broken-results', flaw }];
+  }
+  if (files === 0) return runner.mayLeaveNothing ? ['PASS', { is: 'no-tests' }] : ['FAIL', { is: 'no-results' }];
+  const failed = tests?.filter(({ status }) => status === 'failed').length ?? 0;
+  if (failed > 0) return ['FAIL', { is: 'failed-but-passed', failed }];
+  return tests?.length === 0 ? ['PASS', { is: 'no-tests' }] : ['PASS'];
+}

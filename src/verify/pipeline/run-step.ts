@@ -1,0 +1,133 @@
+// One step: its command in the cell, its log on the disk, its results read, its end judged. What could not run at all is tried again.
+import path from 'node:path';
+import type { Cell, Clock, Command, Ran } from '../../ports.js';
+import { verifyWords } from '../../text/lang/verify/index.js';
+import type { Step } from '../detect/index.js';
+import { type Read, readResults } from '../results/read-results.js';
+import { type Asked, type Runner, runners } from '../results/runners/index.js';
+import type { Folder, LogFile } from './artifacts.js';
+import { type Judged, judge } from './judge.js';
+import type { ReasonedStep } from './reason.js';
+import { TAIL_BYTES, tailOf } from './tail-of.js';
+import type { Tray, Trays } from './tray.js';
+
+export interface Place {
+  readonly root: string;
+  readonly cell: Cell;
+  readonly clock: Clock;
+  readonly folder: Folder;
+  readonly trays: Trays;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** It was called off: there is nothing to say about it. */
+export class Cancelled extends Error {}
+
+/** Before the second and the third attempt. */
+const PAUSES_MS = [500, 2000] as const;
+
+/** Runs a step, and where it could not run twice more after a pause. `before` is how many came before it. */
+export async function runStep(step: Step, place: Place, before: number): Promise<ReasonedStep> {
+  const name = `${String(before + 1).padStart(2, '0')}-${slug(step.name)}`;
+  for (let attempt = 0; ; attempt += 1) {
+    const record = await attemptAt(step, place, attempt === 0 ? name : `${name}.again-${attempt}`);
+    const pause = PAUSES_MS[attempt];
+    if (record.status !== 'INFRA_ERROR' || pause === undefined) return record;
+    await place.clock.sleep(pause, place.signal);
+    if (place.signal?.aborted) throw new Cancelled();
+  }
+}
+
+async function attemptAt(step: Step, place: Place, name: string): Promise<ReasonedStep> {
+  const runner = runners.find((each) => each.name === step.leads?.runner);
+  const tray = runner ? await place.trays.next() : null;
+  const asked = runner && tray ? ask(step, runner, tray) : null;
+  const log = place.folder.log(`${name}.log`);
+  const ran = await inCell(asked ?? { line: step.command }, { step, place, log });
+  const { sha256, full } = log.close();
+  if (ran.ended === 'cancelled') throw new Cancelled();
+  const results = asked && runner && tray ? await fetched(tray, { runner, step, place, name }) : undefined;
+  const missing = await missingOf(step, ran, place);
+  if (place.signal?.aborted) throw new Cancelled();
+  const judged = judge({ purpose: step.purpose, ran, timeoutMs: step.timeoutMs, full, missing, results });
+  return recordOf(step, { ran, judged, log, sha256, root: place.root });
+}
+
+function ask(step: Step, runner: Runner, tray: Tray): Asked | null {
+  const { words = [], pass } = step.leads ?? {};
+  const asked = runner.ask({ line: step.command, words, pass, tray: tray.folder });
+  return asked && { ...asked, line: tray.line + asked.line };
+}
+
+function inCell({ line, env }: Asked, { step, place, log }: { step: Step; place: Place; log: LogFile }): Promise<Ran> {
+  const command: Command = {
+    line,
+    cwd: path.join(place.root, step.cwd),
+    timeoutMs: step.timeoutMs,
+    hear: (chunk) => log.write(chunk),
+    ...(env ? { env } : {}),
+    ...(place.signal ? { signal: place.signal } : {}),
+  };
+  return place.cell.run(command);
+}
+
+async function fetched(
+  tray: Tray,
+  { runner, step, place, name }: { runner: Runner; step: Step; place: Place; name: string },
+): Promise<Read & { readonly runner: Runner }> {
+  const places = { root: place.root, cwd: step.cwd, module: step.leads?.module };
+  const copy = place.folder.log(`${name}.results`);
+  const read = await readResults(
+    tray.fetch((chunk) => copy.write(chunk)),
+    runner,
+    places,
+  );
+  copy.close();
+  return { ...read, runner };
+}
+
+/** Asked only when the step ended as if something were not there; the answer is a fact, not a line of its log. */
+async function missingOf(
+  { needs, cwd }: Step,
+  { exit }: Ran,
+  { root, cell, signal }: Place,
+): Promise<string | undefined> {
+  for (const { name, probe, exits } of needs) {
+    if (exit === null || !exits.includes(exit)) continue;
+    const command: Command = { line: probe, cwd: path.join(root, cwd), timeoutMs: 10_000, hear: () => undefined };
+    const ran = await cell.run(signal ? { ...command, signal } : command);
+    if (ran.started && ran.ended === 'itself' && ran.exit !== 0) return name;
+  }
+  return undefined;
+}
+
+function recordOf(
+  { name, command, cwd }: Step,
+  { ran, judged, log, sha256, root }: { ran: Ran; judged: Judged; log: LogFile; sha256: string; root: string },
+): ReasonedStep {
+  const { status, reason, format, tests } = judged;
+  return {
+    name,
+    command,
+    cwd,
+    status,
+    exit: ran.exit,
+    ended: ran.started ? ran.ended : 'not started',
+    ms: Math.round(ran.ms),
+    log: log.name,
+    sha256,
+    format,
+    ...(tests ? { tests } : {}),
+    ...(status === 'PASS' ? {} : { tail: tailOf(log.tail(TAIL_BYTES), { root, tests }) }),
+    ...(reason ? { why: verifyWords('en').reason(reason), reason } : {}),
+  };
+}
+
+function slug(name: string): string {
+  return (
+    name
+      .replace(/[^A-Za-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'step'
+  );
+}

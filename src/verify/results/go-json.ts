@@ -1,0 +1,82 @@
+// `go test -json`: an event a line. A test is over with pass, fail or skip; what it printed came before.
+import { byLine, MOST_TESTS, type Reader, type Told } from './reader.js';
+
+interface GoEvent {
+  readonly Action?: unknown;
+  readonly Package?: unknown;
+  readonly ImportPath?: unknown;
+  readonly Test?: unknown;
+  readonly Elapsed?: unknown;
+  readonly Output?: unknown;
+}
+
+const ENDS: Readonly<Record<string, Told['status']>> = { pass: 'passed', fail: 'failed', skip: 'skipped' };
+const LONGEST = 20_000;
+
+/** Reads the events of `go test -json`. */
+export function readGoJson(): Reader {
+  const tests: Told[] = [];
+  const printed = new Map<string, string>();
+  const failedIn = new Set<string>();
+  let strange = 0;
+
+  const add = (event: GoEvent) => {
+    const group = textOf(event.Package) || textOf(event.ImportPath).replace(/ \[.*$/, '');
+    const test = textOf(event.Test);
+    const key = `${group}\0${test}`;
+    const action = textOf(event.Action);
+    if (action === 'output' || action === 'build-output') {
+      const before = printed.get(key) ?? '';
+      if (before.length < LONGEST) printed.set(key, before + textOf(event.Output));
+      return;
+    }
+    const status = ENDS[action];
+    if (status === undefined || tests.length >= MOST_TESTS) return;
+    if (test !== '') {
+      if (status === 'failed') failedIn.add(group);
+      tests.push({
+        path: [group, ...test.split('/')],
+        imported: group,
+        status,
+        ms: msOf(event.Elapsed),
+        message: printed.get(key),
+      });
+    } else if (status === 'failed' && !failedIn.has(group)) {
+      // The package itself: it did not build, or died outside of any test.
+      tests.push({ path: [group], imported: group, status, ms: msOf(event.Elapsed), message: printed.get(key) });
+    }
+    printed.delete(key);
+  };
+
+  const lines = byLine((line) => {
+    if (line.trim() === '') return;
+    const event = eventOf(line);
+    if (event) add(event);
+    else strange += 1;
+  });
+  return {
+    take: lines.take,
+    end() {
+      lines.end();
+      return { tests: withoutParents(tests), flaw: tests.length === 0 && strange > 0 ? 'unreadable' : undefined };
+    },
+  };
+}
+
+/** A parent fails with its subtests; counting both would tell one failure twice. */
+function withoutParents(tests: readonly Told[]): readonly Told[] {
+  const parents = new Set(tests.flatMap(({ path }) => (path.length > 2 ? [path.slice(0, -1).join('\0')] : [])));
+  return tests.filter(({ path }) => !parents.has(path.join('\0')));
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const msOf = (value: unknown): number | undefined => (typeof value === 'number' ? value * 1000 : undefined);
+
+function eventOf(line: string): GoEvent | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(line) as GoEvent;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+// The JSON of Jest, which Vitest writes too: one document, so it is read when it is whole.
+import * as z from 'zod';
+import type { Reader, Results, Told } from './reader.js';
+
+const assertion = z.object({
+  ancestorTitles: z.array(z.string()).default([]),
+  title: z.string(),
+  status: z.string(),
+  duration: z.number().nullish(),
+  failureMessages: z.array(z.string()).nullish(),
+  location: z.object({ line: z.number() }).nullish(),
+});
+
+const suite = z.object({
+  name: z.string(),
+  status: z.string(),
+  message: z.string().nullish(),
+  assertionResults: z.array(assertion).default([]),
+});
+
+const report = z.object({ testResults: z.array(suite) });
+
+const STATUSES: Readonly<Record<string, Told['status']>> = { passed: 'passed', failed: 'failed' };
+
+/** Reads the JSON document of Jest or Vitest. */
+export function readJestJson(): Reader {
+  const parts: string[] = [];
+  return { take: (text) => void parts.push(text), end: () => resultsOf(parts.join('')) };
+}
+
+function resultsOf(text: string): Results {
+  const read = report.safeParse(parsed(text));
+  if (!read.success) return { tests: [], flaw: 'unreadable' };
+  return { tests: read.data.testResults.flatMap(testsOf) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that failed before its first test is a failure of its own: it must not vanish from the count. */
+function testsOf({ name, status, message, assertionResults }: z.infer<typeof suite>): readonly Told[] {
+  const failed = assertionResults.some((each) => each.status === 'failed');
+  const whole: Told[] =
+    status === 'failed' && !failed ? [{ path: [name], file: name, status: 'failed', message: message ?? '' }] : [];
+  return [
+    ...whole,
+    ...assertionResults.map(
+      (each): Told => ({
+        path: [...each.ancestorTitles, each.title],
+        file: name,
+        status: STATUSES[each.status] ?? 'skipped',
+        ms: each.duration ?? undefined,
+        message: each.failureMessages?.join('\n') || undefined,
+        line: each.location?.line,
+      }),
+    ),
+  ];
+}

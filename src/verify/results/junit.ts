@@ -1,0 +1,96 @@
+// JUnit's XML, as everybody writes it: suites in suites, cases with what went wrong inside them.
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import type { Flaw } from '../../text/lang/verify/index.js';
+import { MOST_TESTS, type Reader, type Told } from './reader.js';
+
+type Attributes = Readonly<Record<string, string>>;
+
+interface Case {
+  readonly attributes: Attributes;
+  readonly suites: readonly string[];
+  status: Told['status'];
+  message: string;
+}
+
+const TROUBLE = new Set(['failure', 'error', 'rerunFailure', 'rerunError']);
+
+/** Longer messages than this are cut anyway; what a test prints must not fill the memory. */
+const LONGEST = 100_000;
+
+/** Reads JUnit XML. What is cut off in the middle still counts as far as it goes, and is said to be. */
+export function readJunit(): Reader {
+  const tests: Told[] = [];
+  const suites: Attributes[] = [];
+  let current: Case | undefined;
+  let inside: string | undefined;
+  let flaw: Flaw | undefined;
+  const parser = new SaxesParser();
+
+  const open = ({ name, attributes }: SaxesTagPlain) => {
+    if (name === 'testsuite') suites.push(attributes);
+    else if (name === 'testcase')
+      current = { attributes, suites: suites.map((suite) => suite.name ?? ''), status: 'passed', message: '' };
+    else if (current && TROUBLE.has(name)) {
+      if (!name.startsWith('rerun')) current.status = 'failed';
+      current.message ||= attributes.message ?? '';
+      inside = name;
+    } else if (current && name === 'skipped' && current.status === 'passed') current.status = 'skipped';
+  };
+  const text = (more: string) => {
+    if (!current || inside === undefined || current.message.length > LONGEST) return;
+    const gap = current.message === '' || current.message.endsWith('\n') ? '' : '\n';
+    if (more.trim() !== '') current.message += gap + more.slice(0, LONGEST);
+  };
+  const close = ({ name }: SaxesTagPlain) => {
+    if (name === inside) inside = undefined;
+    if (name === 'testsuite') suites.pop();
+    if (name !== 'testcase' || !current) return;
+    if (tests.length < MOST_TESTS) tests.push(toldOf(current, suites.at(-1)));
+    current = undefined;
+  };
+  parser.on('opentag', open);
+  parser.on('text', text);
+  parser.on('cdata', text);
+  parser.on('closetag', close);
+  parser.on('error', () => {
+    flaw ??= 'unreadable';
+  });
+
+  const guarded = (act: () => void) => {
+    if (flaw === undefined) act();
+  };
+  return {
+    take: (part) => guarded(() => void parser.write(part)),
+    end() {
+      guarded(() => void parser.close());
+      return { tests, flaw };
+    },
+  };
+}
+
+function toldOf({ attributes, suites, status, message }: Case, suite: Attributes | undefined): Told {
+  const { name = '', classname, time, line } = attributes;
+  const file = attributes.file ?? suite?.file ?? suite?.filepath;
+  const group = classname !== undefined && classname !== 'test' ? [groupOf(classname, file)] : suites.slice(-1);
+  const seconds = Number(time);
+  return {
+    path: [...group.filter((each) => each !== '' && each !== file), name],
+    file,
+    status,
+    ms: time === undefined || Number.isNaN(seconds) ? undefined : seconds * 1000,
+    message: message || undefined,
+    line: line === undefined || Number.isNaN(Number(line)) ? undefined : lineOf(attributes, Number(line)),
+  };
+}
+
+/** pytest's class names begin with the module, which its file says already. */
+function groupOf(classname: string, file: string | undefined): string {
+  const module = file?.replace(/\.py$/, '').replaceAll('/', '.');
+  if (module === undefined || module === file || !classname.startsWith(module)) return classname;
+  return classname.slice(module.length + 1);
+}
+
+/** pytest counts lines from 0, and is known by the class names of modules that it writes beside a file. */
+function lineOf({ file, classname }: Attributes, line: number): number {
+  return file?.endsWith('.py') && classname !== undefined ? line + 1 : Math.max(1, line);
+}

@@ -1,0 +1,13 @@
+import { readJunit } from '../junit.js';
+import { type Runner, withNewFiles } from './runner.js';
+
+/** Gradle leaves a file a class in the tree, whoever asks. */
+export const gradle: Runner = {
+  name: 'gradle',
+  format: 'junit',
+  is: ([word = '', ...rest]) =>
+    /(?:^|\/)gradlew?$/.test(word) && rest.some((task) => /(?:^|:)(?:test|check|build)$/.test(task)),
+  ask: (of) => withNewFiles(of, '*/build/test-results/*/TEST-*.xml'),
+  read: readJunit,
+  mayLeaveNothing: true,
+};

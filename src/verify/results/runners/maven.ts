@@ -1,0 +1,13 @@
+import { readJunit } from '../junit.js';
+import { type Runner, withNewFiles } from './runner.js';
+
+/** Maven's Surefire and Failsafe leave a file a class in the tree, whoever asks. */
+export const maven: Runner = {
+  name: 'maven',
+  format: 'junit',
+  is: ([word = '', ...rest]) =>
+    /(?:^|\/)mvnw?$/.test(word) && rest.some((goal) => /^(?:test|verify|package|install)$/.test(goal)),
+  ask: (of) => withNewFiles(of, '*/target/*-reports/TEST-*.xml'),
+  read: readJunit,
+  mayLeaveNothing: true,
+};

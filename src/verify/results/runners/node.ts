@@ -1,0 +1,26 @@
+import { readTap } from '../tap.js';
+import { nodeReporter } from './node-reporter.js';
+import { hasOption, type Runner } from './runner.js';
+
+/** `node --test`. Its options may stand in the environment, where they come before those of the command. */
+export const node: Runner = {
+  name: 'node --test',
+  format: 'node-tap',
+  is: ([word = '', ...rest]) => /(?:^|\/)node$/.test(word) && rest.includes('--test'),
+  many: true,
+  ask({ line, words, tray }) {
+    if (hasOption(words, '--watch')) return null;
+    const reporters = words.filter((word) => /^--test-reporter(?:=|$)/.test(word)).length;
+    const destinations = words.filter((word) => /^--test-reporter-destination(?:=|$)/.test(word)).length;
+    const ours = `--test-reporter=${nodeReporter(tray)} --test-reporter-destination=/dev/null`;
+    // Each reporter needs a destination as soon as there are two of them.
+    const theirs =
+      reporters === 0
+        ? ' --test-reporter=spec --test-reporter-destination=stdout'
+        : destinations === 0
+          ? ' --test-reporter-destination=stdout'
+          : '';
+    return { line, env: { NODE_OPTIONS: `${ours}${theirs}` } };
+  },
+  read: () => readTap({ plan: true }),
+};

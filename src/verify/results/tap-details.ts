@@ -1,0 +1,47 @@
+// The block behind a result of TAP. It is YAML by name; crew's own reporters write one line of JSON, which is YAML too.
+import * as z from 'zod';
+import type { Told } from './reader.js';
+
+export type Details = Pick<Told, 'file' | 'line' | 'ms' | 'message'> & { readonly path?: readonly string[] };
+
+const own = z.object({
+  path: z.array(z.string()).min(1).optional(),
+  file: z.string().optional(),
+  line: z.number().int().positive().optional(),
+  ms: z.number().nonnegative().optional(),
+  message: z.string().optional(),
+});
+
+const LONGEST = 20_000;
+
+/** What a block says. Only time is looked for in others' blocks: the rest is for people, and for `placeIn`. */
+export function detailsOf(lines: readonly string[]): Details {
+  const [first = ''] = lines;
+  if (lines.length === 1 && first.trimStart().startsWith('{')) {
+    const read = own.safeParse(parsed(first));
+    if (read.success) return defined(read.data);
+  }
+  if (lines.length === 0) return {};
+  const text = dedented(lines).slice(0, LONGEST);
+  const ms = /^duration_ms: ([\d.]{1,20})$/m.exec(text)?.[1];
+  return { message: text, ...(ms === undefined ? {} : { ms: Number(ms) }) };
+}
+
+function defined(data: z.infer<typeof own>): Details {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+}
+
+function dedented(lines: readonly string[]): string {
+  const indent = Math.min(
+    ...lines.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)?.[0].length ?? 0),
+  );
+  return lines.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join('\n');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

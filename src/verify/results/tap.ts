@@ -1,0 +1,223 @@
+// The Test Anything Protocol: results by lines, subtests indented (before their result, or in braces behind it), details
+// in blocks behind them. What shares a stream with it is passed over, but what imitates it does not add up: numbers run.
+import type { Flaw } from '../../text/lang/verify/index.js';
+import { byLine, MOST_TESTS, type Reader, type Told } from './reader.js';
+import { type Details, detailsOf } from './tap-details.js';
+
+export interface TapStyle {
+  /** A stream without a plan was cut off: who writes it always ends with one. */
+  readonly plan?: boolean | undefined;
+  /** A test is what stands below a heading, and its lines are only assertions of it: so tape writes. */
+  readonly headings?: boolean | undefined;
+}
+
+interface Point {
+  readonly ok: boolean;
+  readonly name: string;
+  readonly directive: string | undefined;
+  readonly indent: number;
+  /** A parent of subtests whose own result stands before them. */
+  readonly opens: boolean;
+  readonly group: string;
+}
+
+interface Level {
+  name: string;
+  /** Subtests so far, and how many of them failed. */
+  tests: number;
+  failed: number;
+  /** The last number at this depth. */
+  last: number;
+  planned: number | undefined;
+  /** The parent's own result, where it comes first. */
+  before: Point | undefined;
+}
+
+const POINT = /^(\s*)(ok|not ok)\b(?:\s+(\d{1,9}))?(?:\s+-)?\s*(.*)$/;
+const PLAN = /^(\s*)1\.\.(\d{1,9})(?:\s*#.*)?$/;
+const SUBTEST = /^(\s*)# Subtest:?\s?(.*)$/;
+const HEADING = /^# (.*)$/;
+const SUMMARY = /^# (?:tests|pass|fail|skip|todo|ok)\b/;
+
+/** Reads TAP. */
+export function readTap(style: TapStyle = {}): Reader {
+  const stream = new TapStream(style);
+  const lines = byLine((line) => stream.line(line));
+  return {
+    take: lines.take,
+    end() {
+      lines.end();
+      return stream.end();
+    },
+  };
+}
+
+/** Where a stream of TAP stands: which groups are open, how far each has counted. */
+class TapStream {
+  readonly #style: TapStyle;
+  readonly #told: Told[] = [];
+  #levels: Level[] = [newLevel()];
+  #heading = '';
+  #point: Point | undefined;
+  #block: string[] | undefined;
+  #begun = false;
+  #flaw: Flaw | undefined;
+
+  constructor(style: TapStyle) {
+    this.#style = style;
+  }
+
+  line(line: string): void {
+    if (this.#inBlock(line)) return;
+    const subtest = SUBTEST.exec(line);
+    const plan = PLAN.exec(line);
+    const point = POINT.exec(line);
+    if (subtest) this.#begin(depthOf(subtest[1]), subtest[2] ?? '');
+    else if (plan) this.#plan(depthOf(plan[1]), Number(plan[2]));
+    else if (point) this.#found(point);
+    else if (/^\s*\}\s*$/.test(line)) this.#brace(depthOf(line));
+    else if (/^Bail out!/i.test(line)) this.#doubt('bailed out');
+    else if (/^TAP version \d+$/.test(line)) this.#restart();
+    else if (!SUMMARY.test(line)) this.#heading = HEADING.exec(line)?.[1] ?? this.#heading;
+  }
+
+  end() {
+    this.#settle();
+    for (const level of this.#levels) this.#check(level);
+    const [outermost] = this.#levels;
+    if (this.#style.plan && this.#begun && outermost?.planned === undefined) this.#doubt('cut off');
+    const told = this.#style.headings ? byHeading(this.#told) : this.#told;
+    return { tests: told, flaw: this.#flaw };
+  }
+
+  /** Lines of a block of details belong to the result above it, whatever they look like. */
+  #inBlock(line: string): boolean {
+    if (this.#block === undefined) {
+      if (!this.#point || !/^\s+---\s*$/.test(line)) return false;
+      this.#block = [];
+    } else if (/^\s+\.\.\.\s*$/.test(line)) this.#settle();
+    else if (this.#block.length < 2000) this.#block.push(line);
+    return true;
+  }
+
+  #begin(depth: number, name: string): void {
+    this.#settle();
+    this.#level(depth).name = name;
+    this.#levels.length = depth + 1;
+  }
+
+  #plan(depth: number, planned: number): void {
+    this.#settle();
+    if (depth >= this.#levels.length) return;
+    const level = this.#level(depth);
+    if (level.planned !== undefined) this.#doubt('not adding up');
+    level.planned = planned;
+  }
+
+  #found([, space = '', word, number, rest = '']: RegExpExecArray): void {
+    this.#settle();
+    const depth = depthOf(space);
+    const level = this.#level(depth);
+    this.#begun = true;
+    if (number !== undefined && Number(number) !== level.last + 1) this.#doubt('not adding up');
+    level.last += 1;
+    const [name = '', directive] = rest.split(/(?:^|\s+)#\s*(?=(?:skip|todo)\b)/i);
+    const opens = /\{\s*$/.test(rest);
+    const group = this.#heading;
+    this.#point = { ok: word === 'ok', name: name.replace(/\s*\{\s*$/, ''), directive, indent: depth, opens, group };
+    if (!opens) return;
+    level.name = this.#point.name;
+    this.#levels.length = depth + 1;
+    level.before = this.#point;
+    this.#level(depth + 1);
+  }
+
+  #brace(depth: number): void {
+    this.#settle();
+    const level = this.#levels[depth];
+    if (!level?.before) return;
+    const parent = level.before;
+    level.before = undefined;
+    this.#close(parent, depth, {});
+  }
+
+  #settle(): void {
+    const point = this.#point;
+    const block = this.#block;
+    this.#point = undefined;
+    this.#block = undefined;
+    if (!point) return;
+    const details = detailsOf(block ?? []);
+    // The result of a parent that opened its subtests counts when they are over; its time is all that is lost.
+    if (!point.opens) this.#close(point, point.indent, details);
+  }
+
+  /** A result: a test's own, or that of a group, which only counts where none of its tests says why it failed. */
+  #close(point: Point, depth: number, details: Details): void {
+    const children = this.#levels[depth + 1];
+    if (children) this.#check(children);
+    this.#levels.length = depth + 1;
+    this.#level(depth).name = '';
+    const isGroup = children !== undefined && children.tests > 0;
+    const speaksForItself = isGroup && (point.ok || children.failed > 0);
+    this.#count(depth, !point.ok && !point.directive);
+    if (speaksForItself) return;
+    if (this.#told.length < MOST_TESTS) this.#told.push(this.#toldOf(point, depth, details));
+  }
+
+  #toldOf(point: Point, depth: number, details: Details): Told {
+    const around = this.#levels.slice(0, depth).map(({ name }) => name);
+    const path = this.#style.headings ? [point.group || point.name] : [...around, point.name];
+    const status = point.directive ? 'skipped' : point.ok ? 'passed' : 'failed';
+    const message = this.#style.headings && !point.ok ? `${point.name}\n${details.message ?? ''}` : details.message;
+    return { path, status, ...details, message };
+  }
+
+  #count(depth: number, failed: boolean): void {
+    const level = this.#level(depth);
+    level.tests += 1;
+    if (failed) level.failed += 1;
+  }
+
+  #level(depth: number): Level {
+    while (this.#levels.length <= depth) this.#levels.push(newLevel());
+    return this.#levels[depth] ?? newLevel();
+  }
+
+  /** Another process of the same command begins to tell. */
+  #restart(): void {
+    this.#settle();
+    if (this.#style.plan && this.#begun && this.#levels[0]?.planned === undefined) this.#doubt('not adding up');
+    for (const level of this.#levels) this.#check(level);
+    this.#levels = [newLevel()];
+    this.#begun = true;
+  }
+
+  #check({ planned, last }: Level): void {
+    if (planned !== undefined && planned !== last) this.#doubt('not adding up');
+  }
+
+  #doubt(flaw: Flaw): void {
+    this.#flaw ??= flaw;
+  }
+}
+
+function newLevel(): Level {
+  return { name: '', tests: 0, failed: 0, last: 0, planned: undefined, before: undefined };
+}
+
+const depthOf = (space = ''): number => Math.min(50, Math.floor(/^\s*/.exec(space)?.[0].length ?? 0) >> 2);
+
+/** Assertions below one heading are one test: failed by its first failure. */
+function byHeading(told: readonly Told[]): readonly Told[] {
+  const tests = new Map<string, Told>();
+  for (const each of told) {
+    const key = each.path.join('\0');
+    const before = tests.get(key);
+    if (before === undefined || worse(each, before)) tests.set(key, each);
+  }
+  return [...tests.values()];
+}
+
+const RANK = { skipped: 0, passed: 1, failed: 2 } as const;
+const worse = (one: Told, other: Told): boolean => RANK[one.status] > RANK[other.status];

@@ -1,0 +1,77 @@
+// The tamper gate: what a change does to its own tests, and to what else judges it. Rules, no model. Pure.
+import { type ChangedFile, look } from './change.js';
+import { type Found, KINDS } from './finding.js';
+import { type Ground, groundOf, type KnownTest } from './ground.js';
+import { assertionRemoved } from './kinds/assertion-removed.js';
+import { assertionWeakened } from './kinds/assertion-weakened.js';
+import { caseRemoved } from './kinds/case-removed.js';
+import { configEdited } from './kinds/config-edited.js';
+import { configWeakened } from './kinds/config-weakened.js';
+import { equalityOverride } from './kinds/equality-override.js';
+import { expectationChanged } from './kinds/expectation-changed.js';
+import { failureSwallowed } from './kinds/failure-swallowed.js';
+import { lockChanged } from './kinds/lock-changed.js';
+import { recordChanged } from './kinds/record-changed.js';
+import { runnerPatched } from './kinds/runner-patched.js';
+import { scriptChanged } from './kinds/script-changed.js';
+import { specialCase } from './kinds/special-case.js';
+import { suppressionAdded } from './kinds/suppression-added.js';
+import { testDeleted } from './kinds/test-deleted.js';
+import { testDetection } from './kinds/test-detection.js';
+import { testNarrowed } from './kinds/test-narrowed.js';
+import { testSkipped } from './kinds/test-skipped.js';
+import { thresholdLowered } from './kinds/threshold-lowered.js';
+import { unitMocked } from './kinds/unit-mocked.js';
+
+export type { ChangedFile } from './change.js';
+export type { Found, TamperKind, Weight } from './finding.js';
+export type { KnownTest } from './ground.js';
+
+/** THE LIST. A new kind is its file, its name in finding.ts, and a line here. */
+const RULES: readonly ((ground: Ground) => readonly Found[])[] = [
+  testDeleted,
+  testSkipped,
+  testNarrowed,
+  caseRemoved,
+  assertionRemoved,
+  assertionWeakened,
+  expectationChanged,
+  failureSwallowed,
+  unitMocked,
+  runnerPatched,
+  specialCase,
+  testDetection,
+  equalityOverride,
+  recordChanged,
+  thresholdLowered,
+  configWeakened,
+  configEdited,
+  suppressionAdded,
+  scriptChanged,
+  lockChanged,
+];
+
+/**
+ * Everything in a change that bends what judges it, by file and line; on a line, what blocks comes first. `known` are
+ * tests that did not change: a source is held against what they ask.
+ */
+export function findTampering(changes: readonly ChangedFile[], known: readonly KnownTest[] = []): readonly Found[] {
+  const ground = groundOf(changes.map(look), known);
+  const found = RULES.flatMap((rule) => rule(ground));
+  const once = new Map<string, Found>();
+  for (const each of found) {
+    const key = `${each.file}\0${each.line}\0${each.kind}`;
+    if (once.get(key)?.weight !== 'blocks') once.set(key, each);
+  }
+  return [...once.values()].sort(inOrder);
+}
+
+function inOrder(a: Found, b: Found): number {
+  const weight = ({ weight: of }: Found) => (of === 'blocks' ? 0 : 1);
+  return (
+    (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+    a.line - b.line ||
+    weight(a) - weight(b) ||
+    KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)
+  );
+}

@@ -1,0 +1,76 @@
+import type { Looked } from '../change.js';
+import type { Found } from '../finding.js';
+import { type Ground, holdsTests } from '../ground.js';
+import { type Assertion, testsIn } from '../tests/index.js';
+import { comparables } from './assertion-removed.js';
+import { changesOf } from './changed-assertions.js';
+import { widened } from './tolerance.js';
+
+/** An assertion that claims less than it did, or that cannot fail. */
+export function assertionWeakened(ground: Ground): readonly Found[] {
+  const altered = comparables(ground).flatMap((of) => {
+    const { altered: pairs, removed, added } = changesOf(of);
+    const less = pairs.flatMap(([was, is]) => weaker(of.file, was, is));
+    return [...less, ...(removed.length > 0 ? added.flatMap((is) => empty(of.file, is)) : [])];
+  });
+  return [...altered, ...ground.files.filter(holdsTests).flatMap(alwaysTrue)];
+}
+
+function weaker(file: Looked, was: Assertion, is: Assertion): readonly Found[] {
+  const reason = reasonOf(was, is);
+  if (!reason) return [];
+  return [
+    {
+      file: file.path,
+      line: is.line,
+      kind: 'assertion-weakened',
+      weight: 'blocks',
+      why: `${reason}: ${short(was.text)} became ${short(is.text)}.`,
+    },
+  ];
+}
+
+function reasonOf(was: Assertion, is: Assertion): string | undefined {
+  if (cannotFail(is) && !cannotFail(was)) return 'It cannot fail any more';
+  if (/^await /.test(was.matcher) && !/^await /.test(is.matcher)) return 'Nobody waits for it any more';
+  if (is.strength < was.strength) return 'It claims less';
+  if (widened(was, is)) return 'It takes more for right';
+  return undefined;
+}
+
+function empty(file: Looked, is: Assertion): readonly Found[] {
+  if (!cannotFail(is)) return [];
+  const why = `It cannot fail: ${short(is.text)}.`;
+  return [{ file: file.path, line: is.line, kind: 'assertion-weakened', weight: 'blocks', why }];
+}
+
+const LITERAL = /^(?:true|false|True|False|null|None|nil|undefined|-?\d+(?:\.\d+)?|'[^']*'|"[^"]*")$/;
+const TRUE = /^(?:true|True|1|!0|!false|not False|1\s*===?\s*1|True is True)$/;
+
+/** Literals that are compared with themselves, and things that are said to be what they are. */
+function cannotFail({ subject, matcher, expected, strength }: Assertion): boolean {
+  if (strength === 0) return true;
+  if (/\|\|\s*true\b|\bor True\b|\|\|\s*1\b/.test(subject)) return true;
+  if (expected === '' || /^(?:ok|truthy|assert\w*True|True|assert)$/.test(matcher)) return TRUE.test(subject);
+  const bare = subject.replace(/\s/g, '');
+  const same = bare === expected.replace(/\s/g, '');
+  if (/not|Not|!=|_ne$/.test(matcher)) return LITERAL.test(subject) && LITERAL.test(expected) && !same;
+  return same && (LITERAL.test(subject) || /^[\w$.[\]]+$/.test(bare));
+}
+
+/** An escape put into an assertion that stands in a test: `|| true`. */
+function alwaysTrue(file: Looked): readonly Found[] {
+  if (!file.after || !file.before) return [];
+  const { units, shared } = testsIn(file.after);
+  const old = new Set(file.removed.map(({ text }) => text.trim()));
+  const lines = new Map(file.added.map((line) => [line.line, line]));
+  return [...units.flatMap(({ assertions }) => assertions), ...shared].flatMap((assertion): readonly Found[] => {
+    const line = lines.get(assertion.line);
+    const escape = line && !old.has(line.text.trim()) && /\|\|\s*true\b|\bor True\b|\|\|\s*1\s*==/.test(line.code);
+    if (!escape) return [];
+    const why = `It cannot fail: ${short(assertion.text)}.`;
+    return [{ file: file.path, line: assertion.line, kind: 'assertion-weakened', weight: 'blocks', why }];
+  });
+}
+
+const short = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);

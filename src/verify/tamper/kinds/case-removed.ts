@@ -1,0 +1,69 @@
+import type { Looked } from '../change.js';
+import type { Found } from '../finding.js';
+import { type Ground, holdsTests, type Pair, whereWas } from '../ground.js';
+
+/** A row of a table of cases that is gone, or that asks something else. */
+export function caseRemoved({ pairs, files, gone }: Ground): readonly Found[] {
+  const tables = pairs.flatMap(tableOf);
+  const told = new Set([...tables.map(({ file }) => file), ...gone.map(({ file }) => file.path)]);
+  return [...tables, ...files.filter((file) => holdsTests(file) && !told.has(file.path)).flatMap(looseRows)];
+}
+
+function tableOf({ file, before, after }: Pair): readonly Found[] {
+  const lost = without(before.cases, after.cases);
+  const more = without(after.cases, before.cases);
+  if (lost.length === 0 || before.cases.length === 0) return [];
+  const shrinks = lost.length > more.length;
+  // With no table left, the test was written anew: its assertions tell.
+  if (after.cases.length === 0 && !shrinks) return [];
+  return [
+    {
+      file: file.path,
+      line: lineOfFirst(file, lost) ?? after.line,
+      kind: shrinks ? 'case-removed' : 'expectation-changed',
+      weight: shrinks && more.length === 0 ? 'blocks' : 'ask',
+      why: shrinks
+        ? `"${after.path}" is run with ${lost.length - more.length} case(s) less: ${short(lost[0])}.`
+        : `A case of "${after.path}" asks something else: ${short(lost[0])} became ${short(more[0])}.`,
+    },
+  ];
+}
+
+function without(list: readonly string[], other: readonly string[]): readonly string[] {
+  const left = new Map<string, number>();
+  for (const each of other) left.set(each, (left.get(each) ?? 0) + 1);
+  return list.filter((each) => {
+    const count = left.get(each) ?? 0;
+    if (count > 0) left.set(each, count - 1);
+    return count === 0;
+  });
+}
+
+function lineOfFirst(file: Looked, lost: readonly string[]): number | undefined {
+  const [first = ''] = lost;
+  const line = file.removed.find(({ text }) => text.replace(/\s+/g, ' ').includes(first.slice(0, 60)))?.line;
+  return line === undefined ? undefined : whereWas(file, line);
+}
+
+const short = (text = ''): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+/** A list, an object or a pair, whole on its line: what tests loop over. */
+const ROW = /^\s*(?:[[({].*[\])}]|['"`\w.-]+\s*:\s*\S.*)\s*,\s*$/;
+
+function looseRows(file: Looked): readonly Found[] {
+  return file.hunks.flatMap(({ removed, added, line }): readonly Found[] => {
+    const rows = removed.filter(({ text, code }) => ROW.test(text) && /^\s*[[({]/.test(code));
+    const isAllRows = rows.length > 0 && rows.length === removed.filter(({ text }) => text.trim() !== '').length;
+    const moved = rows.some(({ text }) => file.added.some((other) => other.text.trim() === text.trim()));
+    if (!isAllRows || moved || added.some(({ text }) => text.trim() !== '')) return [];
+    return [
+      {
+        file: file.path,
+        line,
+        kind: 'case-removed',
+        weight: 'ask',
+        why: `${rows.length} row(s) of what is tested are gone: ${short(rows[0]?.text.trim())}.`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,76 @@
+// Which assertions of a test changed, and into what.
+import type { Looked } from '../change.js';
+import type { Assertion } from '../tests/index.js';
+
+export interface Comparable {
+  readonly file: Looked;
+  /** For a sentence. */
+  readonly name: string;
+  readonly before: readonly Assertion[];
+  readonly after: readonly Assertion[];
+  /** Where else an assertion may have gone. */
+  readonly elsewhere?: readonly Assertion[] | undefined;
+  readonly skipped: boolean;
+}
+
+export interface Changes {
+  /** The same claim, made otherwise. */
+  readonly altered: readonly (readonly [was: Assertion, is: Assertion])[];
+  readonly removed: readonly Assertion[];
+  readonly added: readonly Assertion[];
+}
+
+const changes = new WeakMap<readonly Assertion[], Map<readonly Assertion[], Changes>>();
+
+/** What changed from before to after. Assertions are the same when they claim the same of the same. */
+export function changesOf(of: Comparable): Changes {
+  const byAfter = changes.get(of.before) ?? new Map<readonly Assertion[], Changes>();
+  changes.set(of.before, byAfter);
+  const known = byAfter.get(of.after) ?? compute(of);
+  byAfter.set(of.after, known);
+  return known;
+}
+
+function compute({ before, after, elsewhere = [] }: Comparable): Changes {
+  const [lost, come] = [without(before, after, claim), without(after, before, claim)];
+  const subjects = pair(lost, come, ({ subject }) => plain(subject));
+  const matchers = pair(subjects.left, subjects.right, ({ matcher, expected }) => `${matcher}\0${expected}`);
+  const gone = new Set(elsewhere.map(claim));
+  return {
+    altered: [...subjects.pairs, ...matchers.pairs],
+    removed: matchers.left.filter((assertion) => !gone.has(claim(assertion))),
+    added: matchers.right,
+  };
+}
+
+const plain = (text: string): string => text.replace(/\s+/g, '').replace(/["'`]/g, '"').replace(/[;,]$/, '');
+
+/** Messages, spaces and the kind of quotation marks do not count. */
+function claim({ subject, matcher, expected }: Assertion): string {
+  return [subject, matcher, expected].map(plain).join('\0');
+}
+
+type Key = (assertion: Assertion) => string;
+
+function without(list: readonly Assertion[], other: readonly Assertion[], key: Key): readonly Assertion[] {
+  const counts = new Map<string, number>();
+  for (const each of other) counts.set(key(each), (counts.get(key(each)) ?? 0) + 1);
+  return list.filter((each) => {
+    const count = counts.get(key(each)) ?? 0;
+    counts.set(key(each), count - 1);
+    return count <= 0;
+  });
+}
+
+function pair(left: readonly Assertion[], right: readonly Assertion[], key: Key) {
+  const byKey = new Map<string, Assertion[]>();
+  for (const each of right) byKey.set(key(each), [...(byKey.get(key(each)) ?? []), each]);
+  const pairs: (readonly [Assertion, Assertion])[] = [];
+  const unpaired = left.filter((each) => {
+    const other = byKey.get(key(each))?.shift();
+    if (other) pairs.push([each, other]);
+    return !other;
+  });
+  const used = new Set(pairs.map(([, other]) => other));
+  return { pairs, left: unpaired, right: right.filter((each) => !used.has(each)) };
+}

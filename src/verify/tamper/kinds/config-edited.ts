@@ -1,0 +1,65 @@
+import type { Line, Looked } from '../change.js';
+import type { Found } from '../finding.js';
+import { type Ground, whereWas } from '../ground.js';
+import { judgeOf } from '../role.js';
+
+/** What judges the change was changed by it. One finding a file, where it begins. */
+export function configEdited({ files }: Ground): readonly Found[] {
+  return files
+    .filter(({ role }) => role === 'judge')
+    .flatMap((file): readonly Found[] => {
+      const first = firstThatCounts(file);
+      if (first === undefined) return [];
+      const what = judgeOf(file.path) ?? 'what judges';
+      const how = file.before ? (file.after ? 'was edited' : 'was deleted') : 'was added';
+      return [
+        {
+          file: file.path,
+          line: first,
+          kind: 'config-edited',
+          weight: 'ask',
+          why: `The configuration of ${what} ${how}.`,
+        },
+      ];
+    });
+}
+
+/** Files that mostly configure something else, and what in them judges. */
+const MIXED: readonly (readonly [file: RegExp, section: RegExp, line: RegExp])[] = [
+  [/pyproject\.toml$/, /^tool\.(?:pytest|ruff|mypy|coverage|pylint|flake8|tox|pyright|bandit|isort)/, /$^/],
+  [/setup\.cfg$/, /^(?:tool:pytest|flake8|mypy|coverage|pylint|pycodestyle|aliases)/, /$^/],
+  [
+    /Cargo\.toml$/,
+    /^(?:lints|workspace\.lints|profile\.test|test$|\[test)/,
+    /\b(?:autotests|harness|doctest)\b|^\s*test\s*=/,
+  ],
+  [
+    /pom\.xml$/,
+    /$^/,
+    /surefire|failsafe|jacoco|skip(?:Tests|ITs)?\b|testFailureIgnore|checkstyle|spotbugs|pmd|maven\.test|<(?:exclude|groups|excludedGroups|minimum|rule)/i,
+  ],
+  [
+    /build\.gradle(?:\.kts)?$/,
+    /$^/,
+    /\btest\b|jacoco|checkstyle|detekt|ktlint|spotless|ignoreFailures|exclude|useJUnit|minimum/i,
+  ],
+  [/(?:[Mm]akefile|justfile|Taskfile\.ya?ml)$/, /$^/, /test|lint|check|cover|vet|mypy|ruff|eslint|tsc\b|clippy/i],
+  [/vite\.config\.\w+$/, /$^/, /\btest\b|coverage|exclude|include|passWithNoTests|setupFiles/],
+];
+
+function firstThatCounts(file: Looked): number | undefined {
+  const mixed = MIXED.find(([is]) => is.test(file.path));
+  const counts = (line: Line, of: 'before' | 'after') =>
+    !mixed || mixed[2].test(line.text) || mixed[1].test(sectionOf(file, line, of));
+  const real = ({ text, code }: Line) => text.trim() !== '' && code.trim() !== '';
+  const added = file.added.filter((line) => real(line) && counts(line, 'after'));
+  const removed = file.removed.filter((line) => real(line) && counts(line, 'before'));
+  const lines = [...added.map(({ line }) => line), ...removed.map(({ line }) => whereWas(file, line))];
+  return lines.length === 0 ? undefined : Math.min(...lines);
+}
+
+/** The last `[section]` above a line. */
+function sectionOf(file: Looked, { at }: Line, of: 'before' | 'after'): string {
+  const above = (file[of]?.text ?? '').slice(0, at);
+  return [...above.matchAll(/^\s*\[\[?([^\]\n]+)\]/gm)].at(-1)?.[1]?.trim() ?? '';
+}

@@ -1,0 +1,40 @@
+import type { Looked } from '../change.js';
+import type { Found } from '../finding.js';
+import type { Ground } from '../ground.js';
+import { newLines } from './new-lines.js';
+
+/** How languages define what is equal, up to the body; and what a body says that says yes to everything. */
+const HEADS: readonly RegExp[] = [
+  /\bdef\s+__(?:eq|ne|lt|le|gt|ge|bool|contains|instancecheck|subclasscheck)__\s*\([^)]*\)[^:]*:/,
+  /__(?:eq|ne|bool|contains)__\s*=\s*lambda\b[^:]*:/,
+  /\b(?:equals|isEqual|asymmetricMatch|isDeepEqual|deepEqual)\s*(?:[:=]\s*(?:function\s*)?)?\([^)]*\)\s*(?::\s*boolean\s*)?(?:=>\s*)?\{?/,
+  /\[Symbol\.(?:hasInstance)\]\s*(?:[:=]\s*(?:function\s*)?)?\([^)]*\)\s*(?:=>\s*)?\{?/,
+  /\bfn\s+(?:eq|ne|partial_cmp)\s*\([^)]*\)\s*->\s*[\w<>:]+\s*\{/,
+  /\bfunc\s*\([^)]*\)\s*(?:Equal|Equals|Is|Matches)\s*\([^)]*\)\s*bool\s*\{/,
+  /\bboolean\s+equals\s*\([^)]*\)\s*\{|\bfun\s+equals\s*\([^)]*\)(?:\s*:\s*Boolean)?\s*[={]|\bbool\s+Equals\s*\([^)]*\)\s*(?:\{|=>)/,
+];
+const YES = /^\s*(?:\{\s*)?(?:return\s+)?(?:true|True|!0|1\s*==\s*1|Some\(Ordering::Equal\))\s*;?\s*(?:\}.*)?$/;
+/** Objects that answer otherwise each time they are asked what they are worth. */
+const TRICKS =
+  /(?:\bvalueOf|\btoString|\[Symbol\.toPrimitive\])\s*(?:[:=]\s*(?:function\s*)?)?\([^)]*\)\s*(?:=>\s*)?\{?\s*(?:return\s+)?(?:[\w.]+\+\+|\+\+[\w.]+)/;
+
+/** A value that is equal to everything: every comparison holds, and none means anything. */
+export function equalityOverride({ files }: Ground): readonly Found[] {
+  return files.filter(({ role }) => ['source', 'test', 'support'].includes(role)).flatMap(inFile);
+}
+
+function inFile(file: Looked): readonly Found[] {
+  const { after } = file;
+  if (!after || after.language.name === 'other') return [];
+  const lines = newLines(file);
+  const byLine = new Map(file.added.map((line) => [line.line, line.code]));
+  return lines.flatMap(({ line, code }): readonly Found[] => {
+    const rest = [1, 2, 3].map((more) => byLine.get(line + more) ?? '').filter((next) => next.trim() !== '');
+    const trick = TRICKS.test(`${code} ${rest.join(' ')}`) && TRICKS.test(`${code.trim()} ${rest[0] ?? ''}`);
+    const head = HEADS.map((each) => each.exec(code)).find(Boolean);
+    const body = head ? code.slice(head.index + head[0].length).trim() || (rest[0] ?? '') : '';
+    if (!trick && !(head && YES.test(body))) return [];
+    const why = trick ? 'What it is worth changes each time it is asked.' : 'It says of everything that it is equal.';
+    return [{ file: file.path, line, kind: 'equality-override', weight: 'blocks', why }];
+  });
+}

@@ -1,0 +1,43 @@
+import type { Found } from '../finding.js';
+import type { Ground } from '../ground.js';
+import type { Assertion } from '../tests/index.js';
+import { comparables } from './assertion-removed.js';
+import { changesOf } from './changed-assertions.js';
+import { widened } from './tolerance.js';
+
+/** The same claim with another value. Right where the task is to change what is true, so a person is asked. */
+export function expectationChanged(ground: Ground): readonly Found[] {
+  return comparables(ground).flatMap((of) => {
+    const { altered, removed, added } = changesOf(of);
+    const rewritten = removed.slice(0, added.length).map((was, at) => [was, added[at] ?? was] as const);
+    return [...altered, ...rewritten]
+      .filter(([was, is]) => is.strength >= was.strength && !widened(was, is) && otherValues(was, is))
+      .map(
+        ([was, is]): Found => ({
+          file: of.file.path,
+          line: is.line,
+          kind: 'expectation-changed',
+          weight: 'ask',
+          why: `${of.name} expects something else: ${short(was.text)} became ${short(is.text)}.`,
+        }),
+      );
+  });
+}
+
+const LITERAL =
+  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\b\d[\w.]*|\b(?:true|false|null|undefined|None|True|False|nil|NaN)\b/g;
+
+/** Names may change as sources do; values are what a test knows. The kind of quotation marks is no value. */
+function otherValues(was: Assertion, is: Assertion): boolean {
+  const negated = (matcher: string) => /\bnot\b|^(?:is)?[nN]ot[A-Z]|!=|_ne$|doesNot/.test(matcher);
+  return valuesOf(was) !== valuesOf(is) || negated(was.matcher) !== negated(is.matcher);
+}
+
+function valuesOf({ subject, expected }: Assertion): string {
+  return (`${subject} ${expected}`.match(LITERAL) ?? [])
+    .map((value) => value.replace(/^['"`]|['"`]$/g, ''))
+    .sort()
+    .join('\0');
+}
+
+const short = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);

@@ -1,0 +1,86 @@
+import type { Looked } from '../change.js';
+import type { Found } from '../finding.js';
+import { type Ground, holdsTests } from '../ground.js';
+import type { Source } from '../source.js';
+import { testsIn } from '../tests/index.js';
+import { newLines, type Row, rowsIn } from './new-lines.js';
+
+const ROWS: readonly Row[] = [
+  {
+    is: /(?:expect|assert)\w*\(.*\.catch\(\s*(?:\(\s*\w*\s*\)|\w+)\s*=>\s*(?:\{\s*\}|undefined|null|void 0)/,
+    weight: 'blocks',
+    why: 'A failure of this assertion is caught and dropped.',
+  },
+  {
+    is: /(?:contextlib\.)?\bsuppress\(\s*(?:AssertionError|Exception|BaseException)\b/,
+    weight: 'blocks',
+    why: 'Failures of assertions are suppressed here.',
+  },
+  { is: /\bcatch_unwind\s*\(/, weight: 'blocks', why: 'A panic is caught, and with it every failed assertion.' },
+  { is: /\brecover\(\)/, weight: 'ask', why: 'A panic of the test is recovered from.' },
+  {
+    is: /\bjest\.retryTimes\(|\bthis\.retries\(|\bflaky\(|@(?:Repeated|Retry|Flaky)\w*|\bretries?\s*:\s*[1-9]|mark\.flaky/,
+    weight: 'ask',
+    why: 'What fails is run again until it passes.',
+  },
+];
+
+/** A failure of an assertion that nobody hears of. */
+export function failureSwallowed({ files }: Ground): readonly Found[] {
+  return files.filter(holdsTests).flatMap((file) => [...caught(file), ...rowsIn(file, 'failure-swallowed', ROWS)]);
+}
+
+interface Caught {
+  readonly from: number;
+  readonly to: number;
+  /** What is done with the failure. */
+  readonly handler: string;
+  readonly line: number;
+}
+
+function caught(file: Looked): readonly Found[] {
+  const { after } = file;
+  if (!after) return [];
+  const fresh = new Set(newLines(file).map(({ line }) => line));
+  const { units, shared } = testsIn(after);
+  const assertions = [...units.flatMap((unit) => unit.assertions), ...shared];
+  return (after.language.name === 'python' ? pythonTries(after) : tries(after)).flatMap((block): readonly Found[] => {
+    const inside = assertions.some(({ at }) => at > block.from && at < block.to);
+    // A test that checks what is thrown claims something in its handler, or fails where nothing is thrown.
+    const body = after.code.slice(block.from, block.to);
+    const heard =
+      /\bthrow\b|\braise\b|\bfail\w*\b|\bexpect\b|\bassert\w*\b|\breject\b|\bdone\(|\bnext\(|\bt\.\w+|\bself\.\w*|\bskip|\bFail\(/;
+    const expectsThrow = /\bfail\w*\s*\(|\bthrow\b|\braise\b|\bassert\.fail|\bt\.fail|unreachable|DidNotThrow/.test(
+      body,
+    );
+    if (!inside || heard.test(block.handler) || expectsThrow || !fresh.has(block.line)) return [];
+    const why = 'A failure of the assertions in this block is caught and dropped.';
+    return [{ file: file.path, line: block.line, kind: 'failure-swallowed', weight: 'blocks', why }];
+  });
+}
+
+function tries(source: Source): readonly Caught[] {
+  return [...source.code.matchAll(/\btry\s*\{/g)].flatMap(({ index, 0: head }): readonly Caught[] => {
+    const from = index + head.length - 1;
+    const to = source.closeOf(from);
+    const handler = /^\s*catch\s*(?:\([^)]*\))?\s*\{/.exec(source.code.slice(to + 1, to + 300));
+    if (!handler) return [];
+    const open = to + handler[0].length;
+    return [{ from, to, handler: source.code.slice(open, source.closeOf(open)), line: source.lineAt(open) }];
+  });
+}
+
+function pythonTries(source: Source): readonly Caught[] {
+  return [...source.code.matchAll(/^([ \t]*)try:[ \t]*$/gm)].flatMap(
+    ({ index, 0: head, 1: indent = '' }): readonly Caught[] => {
+      const from = index + head.length;
+      const rest = source.code.slice(from, from + 20_000);
+      const handler = new RegExp(
+        `\\n${indent}except\\b(?:[^\\n]*?(?:AssertionError|Exception)[^\\n]*)?:([^\\n]*(?:\\n(?:${indent}[ \\t]+[^\\n]*|[ \\t]*(?=\\n|$)))*)`,
+      ).exec(rest);
+      if (!handler) return [];
+      const at = from + handler.index + 1;
+      return [{ from, to: at, handler: handler[1] ?? '', line: source.lineAt(at) }];
+    },
+  );
+}

@@ -1,0 +1,116 @@
+import type { Looked } from '../change.js';
+import type { Found } from '../finding.js';
+import { type Ground, holdsTests } from '../ground.js';
+import { newLines, type Row, rowsIn, uncommented } from './new-lines.js';
+
+const EVERYWHERE: readonly Row[] = [
+  {
+    is: /\b(?:global|globalThis|window|self)\.(?:expect|assert|test|it|describe|jest|vi)\s*=(?!=)|\bglobal(?:This)?\[\s*['"](?:expect|assert|test|it|describe)['"]\s*\]\s*=/,
+    weight: 'blocks',
+    why: 'What tests are written with is replaced.',
+  },
+  {
+    is: /(?<![\w.])(?:assert(?:\.strict)?|expect|chai\.assert|(?:t|Test|tape)\.prototype|unittest\.TestCase|TestCase|Assert(?:ions)?)\.(?:ok|equal|strictEqual|deepEqual|deepStrictEqual|is|same|throws|rejects|toBe\w*|toEqual|assert\w*|fail)\s*=(?![=>])/,
+    weight: 'blocks',
+    why: 'An assertion is replaced by something else.',
+  },
+  {
+    is: /\bexpect\.extend\(\s*\{?.*\b(?:toBe|toEqual|toStrictEqual|toThrow|toMatch|toContain|toHaveLength)\b\s*[:(]/,
+    weight: 'blocks',
+    why: 'A matcher of the runner is replaced.',
+  },
+  {
+    is: /\b(?:setattr|patch\.object)\(\s*(?:unittest\.)?TestCase\b|\bbuiltins\.(?:AssertionError|assert)|(?<![\w.])AssertionError\s*=(?!=)/,
+    weight: 'blocks',
+    why: 'An assertion is replaced by something else.',
+  },
+  {
+    is: /\.force_result\(|\.force_exception\(\s*None|\b(?:rep|report|result|outcome)\w*\.(?:outcome|passed|failed)\s*=(?!=)|\bexitstatus\s*=\s*(?:0|ExitCode\.OK)\b|\bsession\.testsfailed\s*=\s*0|\bterminalreporter\.stats\b.*(?:pop|clear|=)/,
+    weight: 'blocks',
+    why: 'The outcome of tests is written over.',
+  },
+  {
+    is: /\bdef\s+pytest_(?:runtest_makereport|pyfunc_call|runtest_protocol|runtest_call|sessionfinish|collection_modifyitems|ignore_collect|exception_interact|report_teststatus)\b/,
+    weight: 'ask',
+    why: 'A hook changes how tests are run or reported.',
+  },
+  {
+    is: /\bitems\[:\]\s*=|\bitems\.clear\(|\bcollect_ignore(?:_glob)?\s*(?:\+?=)|\bcollect_ignore\.append|\bpytest_plugins\b.*\b(?:pwn|evil)\b/,
+    weight: 'blocks',
+    why: 'Tests are taken out of what is collected.',
+  },
+  {
+    is: /\bprocess\.on\(\s*['"](?:exit|beforeExit)['"].*(?:exitCode\s*=\s*0|process\.exit\(\s*0?\s*\))|\batexit\.register\(.*_exit/,
+    weight: 'blocks',
+    why: 'The exit code is written over at the end.',
+  },
+  {
+    is: /\bprocess\.exitCode\s*=\s*0\b|\bprocess\.reallyExit\b/,
+    weight: 'blocks',
+    why: 'The exit code is written over.',
+  },
+  {
+    is: /\bos\._exit\(\s*0\s*\)|\bhalt\(\s*0\s*\)/,
+    weight: 'blocks',
+    why: 'The process ends well before its runner can speak.',
+  },
+  {
+    is: /\b(?:_pytest|pytest)\.\w+(?:\.\w+)*\s*=(?!=)|\bsys\.modules\[\s*['"](?:pytest|unittest|_pytest)[\w.]*['"]\s*\]\s*=/,
+    weight: 'blocks',
+    why: 'The runner is replaced.',
+  },
+];
+
+const IN_TESTS: readonly Row[] = [
+  {
+    is: /\bprocess\.exit\(\s*(?:0\s*)?\)|\bsys\.exit\(\s*(?:0\s*)?\)|(?<![\w.])(?:quit|exit)\(\s*0?\s*\)|\bSystem\.exit\(\s*0\s*\)|\bstd::process::exit\(\s*0\s*\)|\bos\.Exit\(\s*0\s*\)|\bDeno\.exit\(\s*0?\s*\)/,
+    weight: 'blocks',
+    why: 'The process ends well whatever the tests say.',
+  },
+  {
+    is: /\bconsole\.(?:log|info)\(\s*['"`](?:TAP version|ok \d+|# pass|Tests:)|\bprint\(\s*['"](?:ok \d+|={3,}.*passed|\d+ passed)|\bprocess\.stdout\.write\(\s*['"`](?:ok \d+|# pass)/,
+    weight: 'blocks',
+    why: 'It prints what looks like the result of a passing run.',
+  },
+];
+
+/** The runner itself made to say something else. */
+export function runnerPatched({ files }: Ground): readonly Found[] {
+  return files.flatMap((file) => {
+    if (file.path.match(/(?:^|\/)(?:site|user)customize\.py$/) && !file.before)
+      return [finding(file, 1, 'It runs before everything else that is written in Python.')];
+    if (!isCode(file)) return [];
+    const tests = holdsTests(file) && !file.path.endsWith('.rs');
+    return [
+      ...rowsIn(file, 'runner-patched', tests || inRustTests(file) ? [...EVERYWHERE, ...IN_TESTS] : EVERYWHERE),
+      ...exitHandlers(file),
+    ];
+  });
+}
+
+const isCode = ({ role, path }: Looked): boolean =>
+  ['test', 'support', 'source'].includes(role) ||
+  /(?:jest|vitest|vite|karma|ava)\.(?:config|conf|workspace)\./.test(path);
+
+/** Beside the tests, `exit(0)` is what many programs end with. */
+const inRustTests = (file: Looked): boolean =>
+  /(?:^|\/)tests\//.test(file.path) || /(?:^|_)tests?\.rs$/.test(file.path);
+
+/** A handler that stands over several lines. */
+function exitHandlers(file: Looked): readonly Found[] {
+  const lines = newLines(file);
+  return lines.flatMap((line, at): readonly Found[] => {
+    if (!/\bprocess\.on\(\s*['"](?:exit|beforeExit)['"]/.test(uncommented(line))) return [];
+    const next = lines
+      .slice(at + 1, at + 4)
+      .map(uncommented)
+      .join('\n');
+    return /exitCode\s*=\s*0|process\.(?:exit|reallyExit)\(\s*0?\s*\)/.test(next)
+      ? [finding(file, line.line, 'The exit code is written over at the end.')]
+      : [];
+  });
+}
+
+function finding({ path }: Looked, line: number, why: string): Found {
+  return { file: path, line, kind: 'runner-patched', weight: 'blocks', why };
+}

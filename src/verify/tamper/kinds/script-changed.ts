@@ -1,0 +1,129 @@
+import type { Looked } from '../change.js';
+import type { Found } from '../finding.js';
+import { type Ground, whereWas } from '../ground.js';
+import type { Source } from '../source.js';
+import { LENIENT } from './config-weakened.js';
+
+/** Scripts that judge, or that run by themselves when something is installed. */
+const JUDGES =
+  /^(?:pre|post)?(?:test|tests|lint|check|types?|typecheck|type-check|tsc|build|ci|verify|validate|coverage|cover|unit|e2e|spec|eslint|format:check)(?:[:.-].*)?$/;
+const LIFECYCLE = /^(?:(?:pre|post)?(?:install|prepare|publish|pack)|prepublishOnly|dependencies)$/;
+/** Keys of package.json that configure a judge. */
+const SETTINGS = [
+  'jest',
+  'vitest',
+  'mocha',
+  'ava',
+  'tap',
+  'nyc',
+  'c8',
+  'eslintConfig',
+  'eslintIgnore',
+  'xo',
+  'lint-staged',
+  'husky',
+  'standard',
+];
+const RUNNERS = /^(?:jest|vitest|mocha|ava|tap|tape|chai|nyc|c8|eslint|typescript|@jest\/.+|jasmine|qunit|sinon)$/;
+/** What ends well whatever is there. */
+const NOTHING = /^\s*(?:true|:|exit 0|echo\b.*|node -e ['"]{0,2}['"]?|sleep \d+|)\s*$/;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The manifest's commands, what it sets for its judges, and where these come from. */
+export function scriptChanged({ files }: Ground): readonly Found[] {
+  return files.filter(({ role, before, after }) => role === 'manifest' && before && after).flatMap(inFile);
+}
+
+function inFile(file: Looked): readonly Found[] {
+  const [old, now] = [jsonOf(file.before), jsonOf(file.after)];
+  if (!old || !now) return [];
+  const scripts = (json: Json) => ({ ...recordIn(json.scripts), ...recordIn(json.tasks) });
+  return [
+    ...changes(scripts(old), scripts(now)).flatMap(([name, was, is]) => scriptOf(file, name, { was, is })),
+    ...SETTINGS.filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key])).map((key) =>
+      settingOf(file, key),
+    ),
+    ...replaced(file, old, now),
+  ];
+}
+
+function scriptOf(file: Looked, name: string, { was, is }: { was: string; is: string }): readonly Found[] {
+  const weakens =
+    JUDGES.test(name) &&
+    was !== '' &&
+    (NOTHING.test(is) || LENIENT.some((row) => row.is.test(` ${is}`) && !row.is.test(` ${was}`)));
+  if (!weakens && !JUDGES.test(name) && !LIFECYCLE.test(name)) return [];
+  const why =
+    is === ''
+      ? `The script "${name}" is gone.`
+      : was === ''
+        ? `There is a new script "${name}".`
+        : `The script "${name}" does something else.`;
+  const lenient = weakens ? ' It passes whatever is there.' : '';
+  // A script that came beside the others takes nothing away.
+  if (was === '' && JUDGES.test(name) && !/^(?:pre|post)/.test(name)) return [];
+  return [
+    {
+      file: file.path,
+      line: lineOf(file, name),
+      kind: 'script-changed',
+      weight: weakens ? 'blocks' : 'ask',
+      why: why + lenient,
+    },
+  ];
+}
+
+function settingOf(file: Looked, key: string): Found {
+  const why = `What "${key}" is told was changed.`;
+  return { file: file.path, line: lineOf(file, key), kind: 'config-edited', weight: 'ask', why };
+}
+
+function replaced(file: Looked, old: Json, now: Json): readonly Found[] {
+  return ['dependencies', 'devDependencies', 'overrides', 'resolutions'].flatMap((section) =>
+    changes(recordIn(old[section]), recordIn(now[section])).flatMap(([name, was, is]): readonly Found[] => {
+      if (
+        !RUNNERS.test(name) ||
+        !/^(?:file|link|portal|git|https?|npm|github):|^\.|^[\w-]+\/[\w-]+/.test(is) ||
+        was === is
+      )
+        return [];
+      const why = `"${name}" comes from somewhere else: ${is}.`;
+      return [{ file: file.path, line: lineOf(file, name), kind: 'runner-patched', weight: 'blocks', why }];
+    }),
+  );
+}
+
+function changes(
+  old: Readonly<Record<string, string>>,
+  now: Readonly<Record<string, string>>,
+): readonly (readonly [string, string, string])[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .map((name) => [name, old[name] ?? '', now[name] ?? ''] as const)
+    .filter(([, was, is]) => was !== is);
+}
+
+function jsonOf(source: Source | null): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(source?.text ?? '');
+    return typeof value === 'object' && value !== null ? (value as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function recordIn(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, String(each)]));
+}
+
+/** Where a key stands: on a line that changed, else where it was. */
+function lineOf(file: Looked, key: string): number {
+  const has = ({ text }: { readonly text: string }) => text.includes(`"${key}"`);
+  const added = file.added.find(has)?.line;
+  if (added !== undefined) return added;
+  const removed = file.removed.find(has)?.line;
+  if (removed !== undefined) return whereWas(file, removed);
+  const at = file.after?.text.indexOf(`"${key}"`) ?? -1;
+  return at < 0 ? (file.hunks[0]?.line ?? 1) : (file.after?.lineAt(at) ?? 1);
+}

@@ -1,0 +1,132 @@
+import type { Line, Looked } from '../change.js';
+import type { Found } from '../finding.js';
+import type { Ground } from '../ground.js';
+import type { Source } from '../source.js';
+import { testsIn } from '../tests/index.js';
+import { newLines, uncommented } from './new-lines.js';
+
+/** A source that knows the very inputs that its tests use, and answers those. */
+export function specialCase(ground: Ground): readonly Found[] {
+  const knows = knowledgeOf(ground.judging);
+  if (knows.size === 0) return [];
+  return ground.files
+    .filter(({ role, after }) => role === 'source' && after !== null && after.language.name !== 'other')
+    .flatMap((file) => inFile(file, knows));
+}
+
+/** Of a literal, the assertions (by number) in which it stands, alone or with others. */
+type Knowledge = ReadonlyMap<string, ReadonlySet<number>>;
+
+const LITERAL =
+  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.)*`|(?<![\w.$])-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?\b/g;
+/** Words and numbers that are everywhere say nothing of where they come from. */
+const COMMON = /^(?:-?[0-9]|10|16|24|32|60|64|100|128|255|256|360|512|1000|1024|3600|0\.5|0\.1)$/;
+
+function literalsIn(text: string): readonly string[] {
+  return (text.match(LITERAL) ?? [])
+    .map((literal) => literal.replace(/^['"`](.*)['"`]$/s, '$1').replaceAll('_', literal.includes('"') ? '_' : ''))
+    .filter((literal) => literal.length > 0 && !COMMON.test(literal));
+}
+
+function knowledgeOf(judging: readonly Source[]): Knowledge {
+  const knows = new Map<string, Set<number>>();
+  let number = 0;
+  const learn = (text: string) => {
+    number += 1;
+    for (const literal of literalsIn(text)) knows.set(literal, (knows.get(literal) ?? new Set()).add(number));
+  };
+  for (const source of judging) {
+    const { units, shared } = testsIn(source);
+    for (const { subject, expected } of [...units.flatMap((unit) => unit.assertions), ...shared])
+      learn(`${subject} ~ ${expected}`);
+    for (const row of units.flatMap(({ cases }) => cases)) learn(row);
+  }
+  return knows;
+}
+
+/** A comparison, a case of a switch, a key, a pattern of a match: what an input is held against. */
+const HOLDS =
+  /[=!]==?|\bcase\b|\.(?:equals|eq|is|startsWith|endsWith|includes|contains|has|get)\s*\(|\bin\b\s*[[({'"]|\bmatches!\s*\(|=>|\bif\b.*\bis\b|\beq!?\s*\(|\bwhen\b/;
+const ENTRY = /^\s*[[({]?\s*(?:'[^'\n]*'|"[^"\n]*"|-?\d[\d._]*|\[[^\]\n]*\]|\([^)\n]*\))\s*(?::|=>|,|->)\s*\S/;
+const GIVES = /\breturn\b|=>|[^:]:[^:]|\?|=(?!=)|->/;
+
+function inFile(file: Looked, knows: Knowledge): readonly Found[] {
+  const lines = newLines(file);
+  const byLine = new Map(lines.map((line) => [line.line, uncommented(line)]));
+  const told = new Set<number>();
+  return lines.flatMap((line): readonly Found[] => {
+    const said = uncommented(line);
+    if (told.has(line.line - 1) || !(HOLDS.test(line.code) || ENTRY.test(said))) return [];
+    const pair = pairIn(said, followers(line, byLine), knows);
+    const lone = pair ? undefined : loneIn(line, knows);
+    if (!pair && !lone) return [];
+    told.add(line.line);
+    return [findingOf(file, line, pair ?? lone ?? { literal: '' })];
+  });
+}
+
+/** The lines that belong to a condition: until its answer, at most three. */
+function followers(line: Line, byLine: ReadonlyMap<number, string>): string {
+  const rest: string[] = [];
+  for (let more = 1; more <= 3; more += 1) {
+    const next = byLine.get(line.line + more);
+    if (next === undefined) break;
+    rest.push(next);
+    if (/\breturn\b|;\s*$/.test(next)) break;
+  }
+  return rest.join('\n');
+}
+
+interface Known {
+  readonly literal: string;
+  readonly answer?: string | undefined;
+}
+
+/** An input and its answer, which stand together in one assertion. */
+function pairIn(said: string, rest: string, knows: Knowledge): Known | undefined {
+  const given = literalsIn(said);
+  const answers =
+    GIVES.test(said) && given.length > 1
+      ? given
+      : literalsIn(`${/\breturn\b/.test(rest) || rest.includes('=') ? rest : ''}`);
+  for (const literal of given) {
+    const where = knows.get(literal);
+    const answer = answers.find((each) => each !== literal && isShared(where, knows.get(each)));
+    // Two short words together are a mapping like any other.
+    if (where && answer && (isPeculiar(literal) || isPeculiar(answer) || /^-?\d/.test(literal + answer)))
+      return { literal, answer };
+  }
+  return undefined;
+}
+
+function isShared(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): boolean {
+  return a !== undefined && b !== undefined && [...a].some((number) => b.has(number));
+}
+
+/** An input that nobody would name but for a test that uses it. */
+function loneIn({ code, text }: Line, knows: Knowledge): Known | undefined {
+  if (!/[=!]==?|\.equals\(|\bin\b|\bincludes\(|\bcase\b/.test(code)) return undefined;
+  const literal = literalsIn(text).find((each) => isVeryPeculiar(each) && knows.has(each));
+  return literal === undefined ? undefined : { literal };
+}
+
+const isPeculiar = (literal: string): boolean =>
+  /^-?\d{2,}|^-?\d+\.\d/.test(literal) || /[\s@#/.,:;!?]/.test(literal) || /\d/.test(literal) || literal.length >= 8;
+const isVeryPeculiar = (literal: string): boolean =>
+  /^-?\d{4,}$/.test(literal)
+    ? !/^(?:19|20)\d\d$/.test(literal)
+    : /\s\S+.*\s|[^\s\w-].*\w.*[^\s\w-]/.test(literal) && literal.length >= 10;
+
+function findingOf(file: Looked, line: Line, { literal, answer }: Known): Found {
+  const short = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+  return {
+    file: file.path,
+    line: line.line,
+    kind: 'special-case',
+    weight: 'ask',
+    why:
+      answer === undefined
+        ? `The source asks for the very input of a test: ${short(literal)}.`
+        : `The source holds an input of a test and its answer: ${short(literal)} and ${short(answer)}.`,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Found } from '../finding.js';
+import { type Ground, holdsTests } from '../ground.js';
+import { testsIn } from '../tests/index.js';
+
+/** One test that is said to be the only one leaves all others out. */
+export function testNarrowed({ files }: Ground): readonly Found[] {
+  return files.filter(holdsTests).flatMap(({ path, before, after }) => {
+    const had = before ? onlyIn(before) : 0;
+    const lines = after ? testsIn(after).units.flatMap(({ only, path: name }) => (only ? [{ only, name }] : [])) : [];
+    return lines.slice(had).map(
+      ({ only, name }): Found => ({
+        file: path,
+        line: only,
+        kind: 'test-narrowed',
+        weight: 'blocks',
+        why: `Only "${name}" would run.`,
+      }),
+    );
+  });
+}
+
+function onlyIn(source: Parameters<typeof testsIn>[0]): number {
+  return testsIn(source).units.filter(({ only }) => only).length;
+}

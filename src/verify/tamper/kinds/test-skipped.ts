@@ -1,0 +1,41 @@
+import type { Found } from '../finding.js';
+import type { Ground, Pair } from '../ground.js';
+import type { Skip } from '../tests/index.js';
+import { conditionsAround } from './conditions.js';
+
+/** A test that ran and is skipped now, by a mark, by a call, by a `return`, or by a condition put around it. */
+export function testSkipped({ pairs }: Ground): readonly Found[] {
+  return pairs.flatMap((pair) => [...marked(pair), ...wrapped(pair)]);
+}
+
+function marked({ file, before, after }: Pair): readonly Found[] {
+  const had = new Set(before.skips.map(keyOf));
+  if (before.skips.some(({ conditional }) => !conditional)) return [];
+  return after.skips
+    .filter((skip) => !had.has(keyOf(skip)))
+    .map((skip) => ({
+      file: file.path,
+      line: skip.line,
+      kind: 'test-skipped',
+      weight: skip.conditional ? 'ask' : 'blocks',
+      why: `"${after.path}" ran before and is skipped ${skip.conditional ? 'where a condition holds' : 'now'} (${skip.how}).`,
+    }));
+}
+
+const keyOf = ({ how, conditional }: Skip): string => `${how}\0${conditional}`;
+
+function wrapped({ file, before, after }: Pair): readonly Found[] {
+  if (!file.before || !file.after) return [];
+  const had = conditionsAround(file.before, before.from);
+  const now = conditionsAround(file.after, after.from).filter(({ text }) => !had.some((old) => old.text === text));
+  return now.map(({ line, text }) => {
+    const settled = /^\(?\s*(?:false|False|0|!1|!true|not True)\s*\)?$/.test(text);
+    return {
+      file: file.path,
+      line,
+      kind: 'test-skipped',
+      weight: settled ? 'blocks' : 'ask',
+      why: `"${after.path}" is only there where ${text} holds.`,
+    };
+  });
+}

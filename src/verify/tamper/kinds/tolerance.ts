@@ -1,0 +1,45 @@
+// Whether a number that says how far off is still right was moved the easy way.
+import type { Assertion } from '../tests/index.js';
+
+const NUMBER = /-?\d+(?:\.\d+)?(?:e-?\d+)?/gi;
+
+/** A tolerance, a limit or a number of digits that lets more through than before. */
+export function widened(was: Assertion, is: Assertion): boolean {
+  const [old, now] = [`${was.subject} ~ ${was.expected}`, `${is.subject} ~ ${is.expected}`];
+  if (old.replace(NUMBER, '#') !== now.replace(NUMBER, '#')) return slackened(was, is);
+  const [before, after] = [numbers(old), numbers(now)];
+  const at = before.findIndex((value, index) => value !== after[index]);
+  const [a, b] = [before[at], after[at]];
+  if (a === undefined || b === undefined) return false;
+  return wider({ matcher: is.matcher, text: now, index: at, last: before.length - 1 }, a, b);
+}
+
+const numbers = (text: string): readonly number[] => [...text.matchAll(NUMBER)].map(([number]) => Number(number));
+
+interface Place {
+  readonly matcher: string;
+  readonly text: string;
+  readonly index: number;
+  readonly last: number;
+}
+
+function wider({ matcher, text, index, last }: Place, was: number, is: number): boolean {
+  const isTolerance = index === last;
+  if (/CloseTo$/.test(matcher)) return isTolerance && is < was;
+  if (/AlmostEqual|approximately|closeTo|InDelta|InEpsilon|assertEquals|within/i.test(matcher)) {
+    if (/places\s*=/.test(text) || (matcher === 'assertAlmostEqual' && /,\s*\d+$/.test(text)))
+      return isTolerance && is < was;
+    return isTolerance && last > 0 && is > was && (was < 1 || /delta/.test(text));
+  }
+  if (/approx|isclose|allclose|\brel\w*\s*=|\babs\w*\s*=|[ar]tol|decimal|delta|epsilon|EPSILON/.test(text))
+    return /decimal/.test(text) ? is < was : isTolerance && is > was;
+  if (/Less|below|most|^<=?$/i.test(matcher)) return is > was;
+  return /Greater|above|least|^>=?$/i.test(matcher) ? is < was : false;
+}
+
+/** A tolerance where there was none. */
+function slackened(was: Assertion, is: Assertion): boolean {
+  const has = (text: string) =>
+    /\bapprox\s*\(|\bisclose\s*\(|expect\.any\w*\(|\bmock\.ANY\b|\bANY\b|expect\.stringContaining/.test(text);
+  return has(is.expected + is.subject) && !has(was.expected + was.subject);
+}

@@ -1,0 +1,70 @@
+import type { Line, Looked } from '../change.js';
+import type { Found } from '../finding.js';
+import type { Ground } from '../ground.js';
+import { newLines, uncommented } from './new-lines.js';
+
+/** The very thing that a test is about, replaced by a stand-in: then the test tests the stand-in. */
+export function unitMocked({ files }: Ground): readonly Found[] {
+  return files.filter(({ role, before }) => role === 'test' && before).flatMap(inFile);
+}
+
+function inFile(file: Looked): readonly Found[] {
+  const subject = subjectOf(file.path);
+  return newLines(file).flatMap((line): readonly Found[] => {
+    const mocked = moduleOf(line) ?? memberOf(line, file);
+    if (mocked === undefined || (mocked.stem !== undefined && mocked.stem !== subject)) return [];
+    const why = `What is tested here is replaced by a stand-in: ${mocked.name}.`;
+    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'blocks', why }];
+  });
+}
+
+/** `sum` of sum.test.js, test_sum.py, SumTest.java, sum_test.go. */
+function subjectOf(path: string): string {
+  const name = (path.split('/').at(-1) ?? path).replace(/\.\w+$/, '');
+  return stemOf(name.replace(/^tests?[._-]|[._-](?:tests?|spec|e2e)$|(?:Tests?|TestCase|IT|Spec)$/g, ''));
+}
+
+const stemOf = (name: string): string =>
+  (
+    name
+      .split(/[/.]/)
+      .filter((part) => part !== '')
+      .at(-1) ?? name
+  )
+    .toLowerCase()
+    .replace(/[-_]/g, '');
+
+interface Mocked {
+  readonly name: string;
+  /** Of a module: compared with what the file is about. */
+  readonly stem?: string | undefined;
+}
+
+const MODULE =
+  /\b(?:jest|vi)\.(?:mock|doMock|unstable_mockModule|setMock)\(\s*['"`]([^'"`]+)|\bmock\.module\(\s*['"`]([^'"`]+)|\b(?:proxyquire|td\.replace|rewiremock|mockery\.registerMock)\(\s*['"`]([^'"`]+)|\b(?:mock|spy|mockk)(?:<\w+>)?\(\s*(\w+)(?:\.class|::class)|@(?:Mock|MockBean|Spy|MockK)\s+(?:private\s+)?(?:lateinit\s+var\s+\w+\s*:\s*)?(\w+)/;
+const PATCH = /(?:@|\b)(?:mock\.|mocker\.)?patch\(\s*['"]([\w.]+)\.(\w+)['"]/;
+
+function moduleOf(line: Line): Mocked | undefined {
+  const said = uncommented(line);
+  const [, ...names] = MODULE.exec(said) ?? [];
+  const name = names.find(Boolean);
+  // What stands in node_modules is no neighbour of the test.
+  if (name && (/^[./]|^[A-Z]/.test(name) || name.startsWith('@/') || name.startsWith('src/')))
+    return { name, stem: stemOf(name.replace(/\.(?:[cm]?[jt]sx?|py)$/, '')) };
+  const patched = PATCH.exec(said);
+  return patched?.[1] && patched[2] ? { name: `${patched[1]}.${patched[2]}`, stem: stemOf(patched[1]) } : undefined;
+}
+
+const MEMBER =
+  /\b(?:jest|vi|sinon|mock|t\.mock)\.(?:spyOn|stub|method|replace)\(\s*([\w.]+)\s*,\s*['"`](\w+)['"`]\s*(?:,|\))|\bmonkeypatch\.setattr\(\s*([\w.]+)\s*,\s*['"](\w+)['"]|\bpatch\.object\(\s*([\w.]+)\s*,\s*['"](\w+)['"]/;
+
+/** One function of a module, where the same file claims something of what that function gives. */
+function memberOf(line: Line, file: Looked): Mocked | undefined {
+  const found = MEMBER.exec(uncommented(line))?.slice(1).filter(Boolean);
+  const [object, member] = found ?? [];
+  if (!object || !member) return undefined;
+  const call = `${object.split('.').at(-1)}.${member}(`;
+  const claims = file.after?.text.split('\n') ?? [];
+  const claimed = claims.some((text) => /\bassert|\bexpect\(|\bt\.\w+\(/.test(text) && text.includes(call));
+  return claimed ? { name: `${object}.${member}` } : undefined;
+}

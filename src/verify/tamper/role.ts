@@ -1,0 +1,69 @@
+// What a file is to the tests, by its path alone where that can be told.
+
+/**
+ * `test` is run by a runner, `support` prepares or serves tests, `record` holds what tests expect, `judge` configures what
+ * judges, `lock` pins packages, `manifest` names commands, `source` is the rest.
+ */
+export type Role = 'test' | 'support' | 'record' | 'judge' | 'lock' | 'manifest' | 'source';
+
+const LOCK =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|deno\.lock|uv\.lock|poetry\.lock|Pipfile\.lock|pdm\.lock|requirements(?:[-.]\w+)*\.(?:lock|txt)|go\.sum|Cargo\.lock|Gemfile\.lock|composer\.lock|gradle\.lockfile)$/;
+const MANIFEST = /(?:^|\/)(?:package\.json|deno\.jsonc?)$/;
+const RECORD =
+  /\.snap$|\.snapshot$|(?:^|\/)__snapshots__\/|\.(?:approved|golden|expected)(?:\.\w+)?$|(?:^|\/)goldens?\//;
+const SUPPORT =
+  /(?:^|\/)(?:conftest\.py|sitecustomize\.py|usercustomize\.py)$|(?:^|\/)(?:jest|vitest|mocha|test)[.-]?setup\.\w+$|(?:^|\/)setup[-.]?(?:tests?|jest|vitest)\.\w+$|(?:^|\/)__mocks__\//i;
+const TEST_FILE =
+  /(?:^|\/)(?:test_[\w-]+\.py|tests?\.(?:py|rs)|[\w.-]+_test\.(?:py|go|rs|exs|rb)|[\w.-]+_spec\.rb|[A-Z]\w*(?:Tests?|TestCase|IT|Spec)\.(?:java|kts?|groovy|scala|cs)|tests?\.[cm]?[jt]sx?|[\w.-]+[._-](?:test|spec|tests|specs|e2e)\.[cm]?[jt]sx?|test[._-][\w.-]+\.[cm]?[jt]sx?)$/;
+const TEST_FOLDER = /(?:^|\/)(?:__tests__|tests?|specs?|e2e|testing)\//;
+const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|java|kts?|groovy|scala|cs|rb|exs?|php|sh|bats)$/;
+
+/** The role of a file. */
+export function roleOf(path: string, text: string): Role {
+  if (LOCK.test(path)) return 'lock';
+  if (MANIFEST.test(path)) return 'manifest';
+  if (RECORD.test(path)) return 'record';
+  if (judgeOf(path)) return 'judge';
+  if (SUPPORT.test(path)) return 'support';
+  if (TEST_FILE.test(path)) return 'test';
+  if (TEST_FOLDER.test(path) && CODE.test(path)) return holdsTests(path, text) ? 'test' : 'support';
+  return 'source';
+}
+
+/** A file in a folder of tests may as well be what they share. */
+function holdsTests(path: string, text: string): boolean {
+  if (/\.go$/.test(path)) return false;
+  return /\b(?:describe|it|test|suite|assert\w*|expect|should)\b\s*[.(]|#\[test\]|@Test\b|\bdef test/.test(text);
+}
+
+const JUDGES: readonly (readonly [what: string, is: RegExp])[] = [
+  [
+    'the checks of the repository',
+    /^\.github\/(?:workflows|actions)\/|(?:^|\/)(?:\.gitlab-ci\.yml|\.travis\.yml|appveyor\.yml|azure-pipelines\.ya?ml|Jenkinsfile|\.drone\.yml|bitbucket-pipelines\.yml|\.woodpecker\.ya?ml|cloudbuild\.ya?ml)$|^\.(?:circleci|buildkite|semaphore)\//,
+  ],
+  [
+    'who has to approve',
+    /(?:^|\/)CODEOWNERS$|^\.github\/(?:crew|settings|rulesets?|mergify)\b.*\.(?:ya?ml|json)$|^\.mergify\.yml$|^\.agent\//,
+  ],
+  [
+    'the linter',
+    /(?:^|\/)(?:\.eslintrc(?:\.\w+)?|eslint\.config\.[cm]?[jt]s|\.eslintignore|biome\.jsonc?|\.oxlintrc\.json|tslint\.json|\.jshintrc|\.?ruff\.toml|\.flake8|\.?pylintrc|\.golangci\.ya?ml|\.?clippy\.toml|checkstyle\.xml|\.rubocop\.yml|\.stylelintrc(?:\.\w+)?|detekt\.yml|pmd\.xml|spotbugs[\w-]*\.xml)$/,
+  ],
+  [
+    'the type checker',
+    /(?:^|\/)(?:tsconfig(?:\.[\w-]+)?\.json|jsconfig\.json|\.?mypy\.ini|pyrightconfig\.json|\.flowconfig)$/,
+  ],
+  [
+    'the test runner',
+    /(?:^|\/)(?:(?:jest|vitest|vite|karma|ava|playwright|cypress|wdio|web-test-runner)\.(?:config|conf|workspace)\.\w+|\.?(?:mocharc|taprc|nycrc|c8rc)(?:\.\w+)?|\.?pytest\.(?:ini|toml)|tox\.ini|noxfile\.py|setup\.cfg|pyproject\.toml|\.coveragerc|\.?codecov\.ya?ml|\.?coveralls\.yml|sonar-project\.properties|phpunit\.xml(?:\.dist)?|nextest\.toml|tarpaulin\.toml|Makefile|makefile|GNUmakefile|justfile|Taskfile\.ya?ml|pom\.xml|build\.gradle(?:\.kts)?|Cargo\.toml)$/,
+  ],
+  [
+    'the hooks before a commit',
+    /(?:^|\/)(?:\.pre-commit-config\.yaml|lefthook\.ya?ml|\.lintstagedrc(?:\.\w+)?)$|^\.husky\//,
+  ],
+];
+
+/** What a file decides about the judging of a change, or undefined. */
+export function judgeOf(path: string): string | undefined {
+  return JUDGES.find(([, is]) => is.test(path))?.[0];
+}

@@ -1,0 +1,179 @@
+// A text with its strings and comments known. One pass over the letters, so that no text is slow.
+import type { Language, Quote } from './language.js';
+
+export interface Source {
+  readonly text: string;
+  /** As long as the text, line ends in place; what stands in strings and comments is blank, quotation marks stay. */
+  readonly code: string;
+  /** As long as the text; everything but comments is blank. */
+  readonly comments: string;
+  readonly language: Language;
+  /** The line of an offset, from 1. */
+  lineAt(offset: number): number;
+  /** Where a line begins. */
+  startOf(line: number): number;
+  /** Where the bracket that opens at an offset closes; the end of the text when it never does. */
+  closeOf(open: number): number;
+  /** The brackets around an offset, the innermost first. */
+  around(offset: number): readonly number[];
+}
+
+/** Reads a text in its language. */
+export function readSource(text: string, language: Language): Source {
+  const { code, comments } = mask(text, language);
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const lineAt = (offset: number) => lastAtMost(starts, offset) + 1;
+  const brackets = bracketsOf(code);
+  return {
+    text,
+    code,
+    comments,
+    language,
+    lineAt,
+    startOf: (line) => starts[line - 1] ?? text.length,
+    closeOf: (open) => brackets.closes.get(open) ?? text.length,
+    around: (offset) => chain(brackets, offset),
+  };
+}
+
+interface Masked {
+  readonly code: string;
+  readonly comments: string;
+}
+
+interface Piece {
+  readonly kind: 'string' | 'comment' | 'regex';
+  readonly from: number;
+  readonly to: number;
+}
+
+function mask(text: string, language: Language): Masked {
+  let code = '';
+  let comments = '';
+  let at = 0;
+  let before = '';
+  while (at < text.length) {
+    const piece = pieceAt(text, at, language, before);
+    const to = piece?.to ?? at + 1;
+    const part = text.slice(at, to);
+    code += piece ? codeOf(piece, part) : part;
+    comments += piece?.kind === 'comment' ? part : blank(part);
+    if (piece?.kind !== 'comment' && part.trim() !== '') before = (before + part).slice(-12);
+    at = to;
+  }
+  return { code, comments };
+}
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+
+function codeOf({ kind }: Piece, part: string): string {
+  if (kind === 'comment' || part.length < 2) return blank(part);
+  return `${part[0]}${blank(part.slice(1, -1))}${part.at(-1)}`;
+}
+
+/** `before` is the code just before, without spaces: it decides whether a slash divides. */
+function pieceAt(text: string, at: number, language: Language, before: string): Piece | undefined {
+  for (const open of language.lineComments)
+    if (text.startsWith(open, at) && !(open === '#' && /[\w$&]$/.test(text[at - 1] ?? '')))
+      return { kind: 'comment', from: at, to: endOfLine(text, at) };
+  for (const [open, close] of language.blockComments) {
+    if (!text.startsWith(open, at)) continue;
+    const end = text.indexOf(close, at + open.length);
+    return { kind: 'comment', from: at, to: end < 0 ? text.length : end + close.length };
+  }
+  const quote = language.quotes.find(({ open }) => text.startsWith(open, at));
+  if (
+    quote &&
+    !(language.lifetimes && quote.open === "'" && !/^'(?:\\.|[^\\'\n])[^'\n]{0,8}'/u.test(text.slice(at, at + 12)))
+  )
+    return { kind: 'string', from: at, to: endOfString(text, at, quote) };
+  if (
+    language.regex &&
+    text[at] === '/' &&
+    /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|void|throw))$/.test(before)
+  ) {
+    const to = endOfRegex(text, at);
+    if (to > 0) return { kind: 'regex', from: at, to };
+  }
+  return undefined;
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}
+
+/** A short string that is not closed ends with its line: prose in mark-up must not swallow the rest of a file. */
+function endOfString(text: string, from: number, { open, close, long, raw }: Quote): number {
+  for (let at = from + open.length; at < text.length; at += 1) {
+    if (text[at] === '\\' && !raw) at += 1;
+    else if (text.startsWith(close, at)) return at + close.length;
+    else if (text[at] === '\n' && !long) return at;
+  }
+  return text.length;
+}
+
+function endOfRegex(text: string, from: number): number {
+  let inClass = false;
+  for (let at = from + 1; at < text.length && text[at] !== '\n'; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '[') inClass = true;
+    else if (text[at] === ']') inClass = false;
+    else if (text[at] === '/' && !inClass) return at + 1;
+  }
+  return -1;
+}
+
+interface Brackets {
+  readonly closes: ReadonlyMap<number, number>;
+  /** Opening offsets in order, each with the index of the one around it. */
+  readonly opens: readonly number[];
+  readonly parents: readonly number[];
+}
+
+const CLOSES: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/** A closing bracket that fits nothing is left out; one that fits an outer one closes what is between as well. */
+function bracketsOf(code: string): Brackets {
+  const closes = new Map<number, number>();
+  const opens: number[] = [];
+  const parents: number[] = [];
+  const stack: { index: number; at: number; letter: string }[] = [];
+  const counts: Record<string, number> = { '(': 0, '[': 0, '{': 0 };
+  for (const { 0: letter, index: at } of code.matchAll(/[()[\]{}]/g)) {
+    const opening = CLOSES[letter];
+    if (opening === undefined) {
+      parents.push(stack.at(-1)?.index ?? -1);
+      stack.push({ index: opens.push(at) - 1, at, letter });
+      counts[letter] = (counts[letter] ?? 0) + 1;
+      continue;
+    }
+    if ((counts[opening] ?? 0) === 0) continue;
+    for (let top = stack.pop(); top; top = stack.pop()) {
+      counts[top.letter] = (counts[top.letter] ?? 0) - 1;
+      closes.set(top.at, at);
+      if (top.letter === opening) break;
+    }
+  }
+  return { closes, opens, parents };
+}
+
+function chain({ closes, opens, parents }: Brackets, offset: number): readonly number[] {
+  const found: number[] = [];
+  for (let index = lastAtMost(opens, offset - 1); index >= 0; index = parents[index] ?? -1) {
+    const open = opens[index] ?? 0;
+    if ((closes.get(open) ?? Number.POSITIVE_INFINITY) >= offset) found.push(open);
+  }
+  return found;
+}
+
+/** The index of the last number that is at most a limit; -1 when there is none. */
+function lastAtMost(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,83 @@
+// Assertions that are a chain: `expect(x).not.toBe(y)`, `assertThat(x).isEqualTo(y)`.
+import type { Source } from '../source.js';
+import { argumentsOf, nextLetter } from './pieces.js';
+import { type Assertion, squeeze } from './unit.js';
+
+export interface Chain {
+  /** Up to the bracket of what is claimed of. */
+  readonly start: RegExp;
+  readonly strength: (matcher: string, of: { subject: string; expected: string }) => number;
+}
+
+const LINK = /^\s*\??\.\s*([A-Za-z_$][\w$]*)\s*/;
+
+/** Every chain of a text that claims something: `expect(x)` alone claims nothing. */
+export function chained(source: Source, { start, strength }: Chain): readonly Assertion[] {
+  return [...source.code.matchAll(start)].flatMap(({ index, 0: whole }): readonly Assertion[] => {
+    const open = index + whole.length;
+    const subject = argumentsOf(source, open)
+      .map(({ text }) => text)
+      .join(', ');
+    const { words, expected, end } = linksFrom(source, source.closeOf(open) + 1);
+    if (words.length === 0) return [];
+    const awaits = /^(?:await|return)\b/.test(whole) ? 'await ' : '';
+    const matcher = awaits + matcherOf(words);
+    return [
+      {
+        line: source.lineAt(index),
+        at: index,
+        text: squeeze(source.text.slice(index, end)),
+        subject,
+        matcher,
+        expected,
+        strength: strength(matcher, { subject, expected }),
+      },
+    ];
+  });
+}
+
+/** Words that only make it read well. */
+const FILLERS = new Set([
+  'to',
+  'be',
+  'been',
+  'is',
+  'that',
+  'which',
+  'and',
+  'has',
+  'have',
+  'with',
+  'at',
+  'of',
+  'same',
+  'does',
+  'still',
+  'also',
+  'deep',
+]);
+
+function matcherOf(words: readonly string[]): string {
+  const telling = words.filter((word, at) => at === words.length - 1 || !FILLERS.has(word));
+  return telling.join('.');
+}
+
+function linksFrom(source: Source, from: number): { words: readonly string[]; expected: string; end: number } {
+  const words: string[] = [];
+  let expected = '';
+  let at = from;
+  for (;;) {
+    // No chain is longer than its words: a look at so many letters is enough.
+    const link = LINK.exec(source.code.slice(at, at + 400));
+    if (!link?.[1]) return { words, expected, end: at };
+    words.push(link[1]);
+    at += link[0].length;
+    if (source.code[at] !== '(') continue;
+    expected = argumentsOf(source, at)
+      .map(({ text }) => text)
+      .join(', ');
+    at = source.closeOf(at) + 1;
+    if (source.code[nextLetter(source, at)] !== '.' && source.code[nextLetter(source, at)] !== '?')
+      return { words, expected, end: at };
+  }
+}

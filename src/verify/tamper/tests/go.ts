@@ -1,0 +1,146 @@
+// Go's own testing, and testify.
+import type { Source } from '../source.js';
+import { argumentsOf, split, unquoted } from './pieces.js';
+import { type Assertion, type Skip, type Span, type Speech, squeeze } from './unit.js';
+
+const FUNCTION = /^func\s+(?:\([^)]*\)\s*)?(Test|Benchmark|Fuzz|Example)(\w*)\s*\([^)]*\)\s*(?:\w+\s*)?(\{)/gm;
+const SUBTEST = /\b\w+\.Run\s*\(/g;
+const SKIP = /\b[tbf]\.(?:Skip|Skipf|SkipNow)\s*\(/g;
+
+export const go: Speech = {
+  spans: (source) => {
+    const tag = /^\/\/go:build\s+(?:ignore|never|disabled|skip)\b|^\/\/ \+build\s+ignore\b/m.exec(source.comments);
+    const whole: readonly Skip[] = tag
+      ? [{ line: source.lineAt(tag.index), how: squeeze(tag[0]), conditional: false }]
+      : [];
+    return [...functions(source, whole), ...subtests(source)];
+  },
+  assertions: (source) => [...reports(source), ...testify(source)],
+};
+
+function functions(source: Source, whole: readonly Skip[]): readonly Span[] {
+  return [...source.code.matchAll(FUNCTION)].map((found): Span => {
+    const open = found.index + found[0].length - 1;
+    const to = source.closeOf(open) + 1;
+    return {
+      name: `${found[1]}${found[2]}`,
+      group: false,
+      from: found.index,
+      to,
+      skips: [...whole, ...inside(source, open, to)],
+      cases: casesIn(source, open, to),
+    };
+  });
+}
+
+function subtests(source: Source): readonly Span[] {
+  return [...source.code.matchAll(SUBTEST)].flatMap((found): readonly Span[] => {
+    const open = found.index + found[0].length - 1;
+    const [name, body] = argumentsOf(source, open);
+    if (!name || !body?.text.startsWith('func')) return [];
+    const to = source.closeOf(open) + 1;
+    return [
+      {
+        name: unquoted(name.text),
+        group: false,
+        from: found.index,
+        to,
+        skips: inside(source, body.from, to),
+        cases: [],
+      },
+    ];
+  });
+}
+
+function inside(source: Source, from: number, to: number): readonly Skip[] {
+  const code = source.code.slice(from, to);
+  const skips = [...code.matchAll(SKIP)].map((found): Skip => {
+    const at = from + found.index;
+    const around = source.around(at).filter((open) => open > from && source.code[open] === '{');
+    const isSub = around.some((open) => /func\s*\([^)]*\)\s*$/.test(source.code.slice(Math.max(0, open - 80), open)));
+    return { line: source.lineAt(at), how: `${found[0].trim()}…)`, conditional: around.length > 0 || isSub };
+  });
+  const early = /^\s*\{?\s*return\s*$/m.exec(
+    code
+      .slice(0, code.search(/\S\s*\n\s*\S/) + 200)
+      .split('\n')
+      .slice(0, 2)
+      .join('\n'),
+  );
+  if (!early || code.split('\n').length < 4) return skips;
+  return [...skips, { line: source.lineAt(from) + 1, how: 'return', conditional: false }];
+}
+
+/** Rows of `[]struct{…}{ {…}, {…} }`, and of maps of such. */
+function casesIn(source: Source, from: number, to: number): readonly string[] {
+  const table = /(?:\[\]|map\[\w+\])\s*(?:struct\s*\{|\w+\s*\{)/.exec(source.code.slice(from, to));
+  if (!table) return [];
+  let open = from + table.index + table[0].length - 1;
+  if (/struct\s*\{$/.test(table[0])) open = source.code.indexOf('{', source.closeOf(open) + 1);
+  if (open < 0 || open > to) return [];
+  return split({ source, from: open + 1, to: source.closeOf(open), at: ',' }).map(({ text }) => text);
+}
+
+/** `t.Errorf` says that something is wrong; what it claims stands in the `if` around it. */
+function reports(source: Source): readonly Assertion[] {
+  return [...source.code.matchAll(/\b[tbf]\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(/g)].map(
+    (found): Assertion => {
+      const at = found.index;
+      const block = source.around(at).find((open) => source.code[open] === '{');
+      const start = block === undefined ? at : source.startOf(source.lineAt(block));
+      const head = block === undefined ? '' : source.text.slice(start, block);
+      const condition = /\bif\s+(?:[^;]*;\s*)?(.*?)\s*$/s.exec(head)?.[1] ?? '';
+      const [left = '', operator = '', right = ''] = /^(.*?)\s*(!=|==|<=|>=|<|>)\s*(.*)$/s
+        .exec(condition)
+        ?.slice(1) ?? [condition];
+      return {
+        line: source.lineAt(at),
+        at,
+        text: squeeze(`if ${condition} ${found[0]}`),
+        subject: squeeze(left),
+        matcher: operator || 'report',
+        expected: squeeze(right),
+        strength: strengthOf(operator, right, condition),
+      };
+    },
+  );
+}
+
+function strengthOf(operator: string, right: string, condition: string): number {
+  if (/^\s*false\b/.test(condition)) return 0;
+  if (/\|\||&&/.test(condition)) return 2.5;
+  if (operator === '!=') return /^nil\b/.test(right) ? 2 : 3;
+  if (operator === '==') return /^(?:nil\b|""|0$)/.test(right) ? 1 : 2;
+  return /Equal|reflect|cmp\./.test(condition) ? 3 : 2;
+}
+
+/** `assert.Equal(t, want, got)`. */
+function testify(source: Source): readonly Assertion[] {
+  const call =
+    /\b(assert|require|is|suite|s|c)\.(Equal\w*|NotEqual\w*|Exactly|True|False|Nil|NotNil|NoError|Error\w*|EqualError|Contains|NotContains|Len|Empty|NotEmpty|Zero|NotZero|ElementsMatch|Subset|JSONEq|InDelta\w*|InEpsilon\w*|Regexp|Panics\w*|NotPanics|Greater\w*|Less\w*|IsType|Implements|Same|Fail\w*|Eventually|Never|WithinDuration)\s*\(/g;
+  return [...source.code.matchAll(call)].map((found): Assertion => {
+    const open = found.index + found[0].length - 1;
+    const given = argumentsOf(source, open).map(({ text }) => text);
+    const [first = '', second = '', ...others] = /^(?:t|tb|b|s\.T\(\))$/.test(given[0] ?? '') ? given.slice(1) : given;
+    const matcher = found[2] ?? '';
+    const unary = /^(?:True|False|Nil|NotNil|NoError|Error|Empty|NotEmpty|Zero|NotZero|Panics|NotPanics|Fail)/.test(
+      matcher,
+    );
+    const third = /^In(?:Delta|Epsilon)/.test(matcher) ? `, ${others[0] ?? ''}` : '';
+    return {
+      line: source.lineAt(found.index),
+      at: found.index,
+      text: squeeze(source.text.slice(found.index, source.closeOf(open) + 1)),
+      // Equal(t, want, got): what is claimed of stands last.
+      subject: unary || /^(?:Len|Contains|Greater|Less)/.test(matcher) ? first : second,
+      matcher,
+      expected: unary ? '' : /^(?:Len|Contains|Greater|Less)/.test(matcher) ? second : first + third,
+      strength: /^(?:Equal|Exactly|JSONEq|Len|ElementsMatch|Same|False|Nil|Zero|Empty)/.test(matcher)
+        ? 3
+        : /^(?:NotNil|NotEmpty|NoError|NotZero|NotPanics)$/.test(matcher) ||
+            (matcher === 'True' && !/==|Equal/.test(first))
+          ? 1
+          : 2,
+    };
+  });
+}

@@ -1,0 +1,183 @@
+// A verification for a terminal: what failed first, then every step with what it took, and last, where the eye rests, what to do. Pure.
+import type { Language } from '../text/lang/index.js';
+import { type Count, type VerifyWords, verifyWords, type Why } from '../text/lang/verify/index.js';
+import { reasonOf } from '../verify/pipeline/index.js';
+import type { Comparison, StepRecord, TestRecord, VerificationRecord } from '../verify/records.js';
+import { said } from '../verify/results/said.js';
+import { clip, wide, wrapped } from './field/terminal/columns.js';
+import { columns as lined, type Paint } from './paint.js';
+
+export interface Shown {
+  readonly record: VerificationRecord;
+  /** Why each step is one, by its name. */
+  readonly because: readonly { readonly name: string; readonly why: Why }[];
+  readonly unaffected?: readonly string[] | undefined;
+  /** What changed from a base, and why, in sentences of the same language. */
+  readonly comparison?: { readonly verdict: Comparison['verdict']; readonly reasons: readonly string[] } | undefined;
+}
+
+export interface Screen {
+  readonly lang: Language;
+  readonly paint: Paint;
+  readonly columns: number;
+  /** A word that nobody can guess, where the runner of GitHub Actions reads along: between its lines nothing is a command. */
+  readonly fence?: string | undefined;
+}
+
+interface Showing extends Shown, Screen {
+  readonly say: VerifyWords;
+}
+
+const MARKS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
+const HUES = { PASS: 'good', FAIL: 'bad', INFRA_ERROR: 'accent' } as const;
+const RANK = { FAIL: 0, INFRA_ERROR: 1, PASS: 2 } as const;
+
+const MOST_FAILURES = 10;
+const MOST_LINES = 20;
+
+/** The whole, ready to be printed. */
+export function verificationTable(shown: Shown, screen: Screen): string {
+  const of: Showing = { ...shown, ...screen, columns: Math.max(40, screen.columns), say: verifyWords(screen.lang) };
+  const parts = [head(of), against(of), failures(of), rest(of), rows(of), because(of), next(of)];
+  const text = parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+    // Wherever a line was broken: one that begins so is a command of the runner.
+    .replace(/^(\s*):(?=:)/gm, '$1: ');
+  return screen.fence === undefined ? text : `::stop-commands::${screen.fence}\n${text}\n::${screen.fence}::`;
+}
+
+/** The tests of some steps, counted. */
+export function countOf(steps: readonly StepRecord[]): Count {
+  const all = steps.flatMap(({ tests = [] }) => tests.map(({ status }) => status));
+  const many = (status: TestRecord['status']) => all.filter((each) => each === status).length;
+  return { failed: many('failed'), passed: many('passed'), skipped: many('skipped') };
+}
+
+function head({ record, say, paint, columns }: Showing): readonly string[] {
+  const { status, steps, run_id, artifacts, ms } = record;
+  const many = (verdict: StepRecord['status']) => steps.filter((step) => step.status === verdict).length;
+  const said = say.headline({
+    verdict: status,
+    count: countOf(steps),
+    steps: { failed: many('FAIL'), unable: many('INFRA_ERROR') },
+  });
+  return [
+    ...wrapped(`${MARKS[status]} ${said}`, columns).map((line) => paint.strong(paint[HUES[status]](line))),
+    ...wrapped(`${run_id} · ${say.took(seconds(ms))} · ${artifacts}`, columns).map(paint.faint),
+  ];
+}
+
+function against({ comparison, say, paint, columns }: Showing): readonly string[] {
+  if (!comparison) return [];
+  const { verdict, reasons } = comparison;
+  const hue = { better: paint.good, same: paint.good, worse: paint.bad, unknown: paint.accent }[verdict];
+  return [
+    ...wrapped(say.against[verdict], columns).map((line) => paint.strong(hue(line))),
+    ...reasons.flatMap((reason) => wrapped(inert(reason), columns - 2).map((line) => `  ${line}`)),
+  ];
+}
+
+/** Tests that failed, each with its place and the first words of what was said; the rest is in the log. */
+function failures({ record, say, paint, columns }: Showing): readonly string[] {
+  const failed = record.steps.flatMap(({ tests = [] }) => tests.filter(({ status }) => status === 'failed'));
+  if (failed.length === 0) return [];
+  const lines = failed.slice(0, MOST_FAILURES).flatMap(({ id, at, message = '' }) => {
+    const [said = ''] = message.split('\n');
+    return [
+      `  ${paint.bad('✗')} ${clip(inert(id), columns - 4)}`,
+      ...(at ? [`      ${paint.accent(inert(`${at.file}:${at.line}`))}`] : []),
+      ...(said === '' ? [] : [`      ${paint.faint(clip(inert(said), columns - 6))}`]),
+    ];
+  });
+  const left = failed.length - MOST_FAILURES;
+  const more = left > 0 ? [`  ${say.more({ count: left, where: `${record.artifacts}/manifest.json` })}`] : [];
+  return [paint.strong(say.heading.failed), ...lines, ...more];
+}
+
+/** Steps that did not pass and have no failed test to show: their last lines say why, behind a rule that makes them data. */
+function rest({ record, say, paint, columns }: Showing): readonly string[] {
+  const mute = record.steps.filter(
+    ({ status, tests = [] }) => status !== 'PASS' && !tests.some((test) => test.status === 'failed'),
+  );
+  return mute.flatMap((step, n) => {
+    const lines = (step.tail ?? '').split('\n').filter((line) => line.trim() !== '');
+    const reason = reasonOf(step);
+    const why = reason ? wrapped(inert(say.reason(reason)), columns - 4).map((line) => `  ${line}`) : [];
+    const tail = lines.slice(-MOST_LINES).map((line) => paint.faint(`  │ ${clip(inert(line), columns - 4)}`));
+    const title =
+      step.status === 'FAIL'
+        ? `${say.heading.lines} ${inert(step.name)}`
+        : `${say.heading.unable}: ${inert(step.name)}`;
+    return [...(n > 0 ? [''] : []), paint.strong(title), ...why, ...tail];
+  });
+}
+
+/** Every step in a line, those that did not pass first. */
+function rows({ record, say, paint, columns }: Showing): readonly string[] {
+  const steps = record.steps.toSorted((one, other) => RANK[one.status] - RANK[other.status]);
+  const cells = steps.map((step) => [
+    `  ${MARKS[step.status]}`,
+    clip(inert(step.name), Math.max(12, Math.floor(columns / 4))),
+    clip(inert(step.command), Math.max(12, Math.floor(columns / 3))),
+    say.took(seconds(step.ms)),
+    resultOf(step, say),
+  ]);
+  return lined(cells, 2).map((line, n) => {
+    const hue = paint[HUES[steps[n]?.status ?? 'PASS']];
+    return clipLast(line, columns).replace(/[✓✗!]/, (mark) => hue(mark));
+  });
+}
+
+function resultOf(step: StepRecord, say: VerifyWords): string {
+  const reason = reasonOf(step);
+  if (reason && step.status !== 'PASS') return inert(say.reason(reason));
+  const count = countOf([step]);
+  const told = step.tests && step.tests.length > 0 ? say.count(count) : '';
+  const exit = step.exit === null || step.exit === 0 ? '' : say.exit(step.exit);
+  return [told, exit, reason ? inert(say.reason(reason)) : ''].filter(Boolean).join(' · ');
+}
+
+const clipLast = (line: string, columns: number): string => (wide(line) > columns ? clip(line, columns) : line);
+
+function because({ because: steps, unaffected = [], say, paint, columns }: Showing): readonly string[] {
+  if (steps.length === 0 && unaffected.length === 0) return [];
+  const cells = steps.map(({ name, why }) => [`  ${inert(name)}`, inert(say.why(why))]);
+  const left = unaffected.length > 0 ? wrapped(inert(say.unaffected(unaffected)), columns - 2) : [];
+  return [
+    paint.strong(say.heading.because),
+    ...lined(cells, 2).map((line) => paint.faint(clip(line, columns))),
+    ...left.map((line) => `  ${paint.faint(line)}`),
+  ];
+}
+
+function next({ record, comparison, say, paint, columns }: Showing): readonly string[] {
+  const fine = record.status === 'FAIL' && (comparison?.verdict === 'same' || comparison?.verdict === 'better');
+  const advice = fine ? say.next.notWorse : adviceFor(record, say);
+  return [`${say.heading.next}: ${inert(advice)}`].flatMap((line) => wrapped(line, columns).map(paint.strong));
+}
+
+function adviceFor({ status, steps, artifacts }: VerificationRecord, say: VerifyWords): string {
+  const { next: advice } = say;
+  if (steps.length === 0) return advice.nothingToRun;
+  if (status === 'PASS') {
+    const { failed, passed } = countOf(steps);
+    return failed + passed === 0 ? advice.noTests : advice.passed;
+  }
+  const [failing] = steps.filter(({ tests = [] }) => tests.some((test) => test.status === 'failed'));
+  const first = status === 'FAIL' && failing ? failing : steps.find((step) => step.status === status);
+  const log = `${artifacts}/${first?.log ?? ''}`;
+  const reason = first && reasonOf(first);
+  if (reason?.is === 'no-tool') return advice.tool(reason.name);
+  const failure = failing?.tests?.find((test) => test.status === 'failed');
+  const at = failure?.at ? `${failure.at.file}:${failure.at.line}` : failure?.id;
+  return at === undefined || status !== 'FAIL' ? advice.again(log) : advice.mend({ first: at, log });
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+/** Words of a repository or a program in one line of a terminal. One mark is a command of the runner even in the middle of a line. */
+export function inert(text: string): string {
+  return said(text).replace(/\s+/g, ' ').replaceAll('##[', '## [');
+}

@@ -1,0 +1,66 @@
+import type { Ended } from '../../agent/ended.js';
+import type { Outcome } from '../../core/outcome.js';
+import type { Messages } from '../../text/lang/messages.js';
+
+export interface Of {
+  readonly role: string;
+  readonly run: string;
+  readonly limitUsd: number;
+  readonly say: Messages;
+}
+
+/** How a role's work ends, as a run does; and what there is to say about it. */
+export function outcomeOf(ended: Ended, { role, run, limitUsd, say }: Of): Outcome {
+  const spent = { usd: ended.spent.usd, turns: ended.turns };
+  switch (ended.ended) {
+    case 'answered':
+      return { name: 'done', says: textOf(ended.answer), result: { answer: ended.answer, ...spent } };
+    case 'asked': {
+      const { id, kind, text, choices } = ended.question;
+      const awaits = { id, kind, question: text, ...(choices ? { choices } : {}) };
+      return { name: 'awaiting', says: say.agent.asks({ role, run, ...awaits }), awaits, result: spent };
+    }
+    case 'budget': {
+      const question = say.agent.budget({ why: ended.why, usd: ended.spent.usd, limitUsd });
+      const awaits = { id: 'b-1', kind: 'budget', question } as const;
+      return { name: 'awaiting', says: say.agent.asks({ role, run, ...awaits }), awaits, result: spent };
+    }
+    case 'stuck':
+      return { name: 'stuck', says: say.agent.stuck({ role, why: ended.why }), result: { why: ended.why, ...spent } };
+    case 'cancelled':
+      return { name: 'cancelled', says: say.agent.cancelled({ run }), result: spent };
+    case 'failed': {
+      const { why, detail } = ended;
+      const name = why === 'service' ? 'infra_error' : 'failed';
+      return { name, says: say.agent.failed({ role, why, detail }), result: { why, detail, ...spent } };
+    }
+  }
+}
+
+/** A role's answer is data of its own shape; its first text is what it says, the rest stands below it as it is. */
+function textOf(answer: unknown): string {
+  if (typeof answer !== 'object' || answer === null) return String(answer);
+  const [lead, ...rest] = Object.entries(answer);
+  if (lead && rest.length === 0 && typeof lead[1] === 'string') return lead[1];
+  if (lead && typeof lead[1] === 'string') {
+    return [lead[1], ...rest.filter(([, value]) => !isEmpty(value)).map(([name, value]) => partOf(name, value))].join(
+      '\n\n',
+    );
+  }
+  return `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``;
+}
+
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+
+function partOf(name: string, value: unknown): string {
+  const lines = Array.isArray(value) ? value.map((each) => `- ${lineOf(each)}`) : [lineOf(value)];
+  return [`**${name}**`, ...lines].join('\n');
+}
+
+/** `file:line: what it shows`, where a thing has a place; else what it holds, side by side. */
+function lineOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { file, line, ...rest } = value as Readonly<Record<string, unknown>>;
+  const place = file === undefined ? [] : [`\`${file}${line === undefined ? '' : `:${line}`}\``];
+  return [...place, ...Object.values(rest).map(String)].join(': ');
+}

@@ -1,0 +1,225 @@
+// The Messages API through the official SDK, against a server that fails in every way in which the real one was seen to fail.
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { messagesModel } from '../../../src/adapters/model/index.js';
+import { type Ask, NoTurn, type Turn } from '../../../src/model.js';
+import { parseScript, type ScriptedModel, startModel } from '../../../src/sandbox/model/index.js';
+
+const open: ScriptedModel[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+async function serve(script: object): Promise<ScriptedModel> {
+  const server = await startModel({ script: parseScript(JSON.stringify(script)), key: 'a-key' });
+  open.push(server);
+  return server;
+}
+
+const ask: Ask = {
+  model: 'claude-sonnet-5-5',
+  system: 'You are the Tester.',
+  tools: [{ name: 'look', description: 'looks', input: { type: 'object', properties: { at: { type: 'string' } } } }],
+  messages: [{ role: 'user', blocks: [{ kind: 'text', text: 'Look.' }] }],
+  maxTokens: 1000,
+};
+
+const modelAt = ({ url }: ScriptedModel, idleMs?: number) => messagesModel({ key: 'a-key', url, idleMs });
+
+/** What one turn of a script comes to: a turn, or the NoTurn that it was. */
+async function outcome(turn: object, idleMs?: number): Promise<Turn | NoTurn> {
+  const model = modelAt(await serve({ turns: [turn] }), idleMs);
+  return model.turn(ask, {}).catch((error: unknown) => {
+    if (error instanceof NoTurn) return error;
+    throw error;
+  });
+}
+
+describe('a reply', () => {
+  it('is a turn: thinking as it was, words, calls, why it ended, what it cost', async () => {
+    const usage = { input_tokens: 7, output_tokens: 5, cache_read_input_tokens: 3, cache_creation_input_tokens: 2 };
+    const turn = await outcome({
+      thinking: 'Where could it be?',
+      text: 'I look at 日本語 and 🙂.',
+      tools: [{ name: 'look', input: { at: 'a', deep: { list: [1, null, '✓'] } } }, { name: 'look' }],
+      usage,
+    });
+    expect(turn).toMatchObject({
+      stop: 'calls',
+      usage: { in: 7, out: 5, cacheRead: 3, cacheWrite: 2 },
+      blocks: [
+        { kind: 'thinking', raw: { type: 'thinking', thinking: 'Where could it be?' } },
+        { kind: 'text', text: 'I look at 日本語 and 🙂.' },
+        { kind: 'call', tool: 'look', input: { at: 'a', deep: { list: [1, null, '✓'] } } },
+        { kind: 'call', tool: 'look', input: {} },
+      ],
+    });
+  });
+
+  it('is heard word by word as it comes', async () => {
+    const heard: string[] = [];
+    const model = modelAt(await serve({ turns: [{ text: 'A sentence that comes in several pieces.' }] }));
+    await model.turn(ask, { hear: (text) => heard.push(text) });
+    expect(heard.length).toBeGreaterThan(1);
+    expect(heard.join('')).toBe('A sentence that comes in several pieces.');
+  });
+
+  it.each([
+    ['end_turn', 'said'],
+    ['stop_sequence', 'said'],
+    ['max_tokens', 'length'],
+    ['refusal', 'declined'],
+    ['model_context_window_exceeded', 'overflow'],
+  ])('that ends with %s ends as %s', async (stop_reason, stop) => {
+    expect(await outcome({ text: 'Well.', stop_reason })).toMatchObject({ stop });
+  });
+
+  it('with a call in broken JSON says so, and guesses nothing', async () => {
+    const turn = await outcome({
+      tools: [{ name: 'look', input: { at: 'everywhere' } }],
+      fault: { kind: 'malformed_tool_json' },
+    });
+    expect(turn).toMatchObject({ blocks: [{ kind: 'call', input: {}, malformed: '{"at":"eve' }] });
+  });
+
+  it('that was cut off at its limit inside a call is one', async () => {
+    const turn = await outcome({
+      tools: [{ name: 'look', input: { at: 'everywhere' } }],
+      fault: { kind: 'max_tokens' },
+    });
+    expect(turn).toMatchObject({ stop: 'length', blocks: [{ kind: 'call', malformed: '{"at":"eve' }] });
+  });
+});
+
+describe('what is sent', () => {
+  const second: Ask = {
+    ...ask,
+    messages: [
+      ...ask.messages,
+      { role: 'assistant', blocks: [{ kind: 'call', id: 'toolu_1', tool: 'look', input: { at: 'a' } }] },
+      { role: 'user', blocks: [{ kind: 'result', of: 'toolu_1', text: 'half a \ud83d character', failed: true }] },
+    ],
+  };
+
+  it('is read from the cache the next time, all but what is new', async () => {
+    const server = await serve({ turns: [{ tools: [{ name: 'look', input: { at: 'a' } }] }, { text: 'Well.' }] });
+    const model = modelAt(server);
+    const first = await model.turn(ask, {});
+    const result = {
+      kind: 'result',
+      of: first.blocks[0]?.kind === 'call' ? first.blocks[0].id : '',
+      text: 'x',
+      failed: false,
+    } as const;
+    const grown = [
+      ...ask.messages,
+      { role: 'assistant', blocks: first.blocks },
+      { role: 'user', blocks: [result] },
+    ] as const;
+    const next = await model.turn({ ...ask, messages: grown }, {});
+    expect(first.usage).toMatchObject({ in: 0, cacheRead: 0 });
+    expect(next.usage.cacheRead).toBe(first.usage.cacheWrite);
+    expect(next.usage.in).toBe(0);
+  });
+
+  it('carries the key in its header and nowhere else', async () => {
+    const server = await serve({ turns: [{ text: 'Well.' }] });
+    await modelAt(server).turn(ask, {});
+    const [request] = server.requests;
+    expect(request?.headers.authorization).toBe('[secret]');
+    expect(JSON.stringify(request)).not.toContain('a-key');
+  });
+
+  it('asks the service itself to clear old results, and never holds half a character', async () => {
+    const server = await serve({ turns: [{ text: 'Well.' }, { text: 'Well.' }] });
+    await modelAt(server).turn(second, {});
+    const [request] = server.requests;
+    expect(request?.headers['anthropic-beta']).toBe('context-management-2025-06-27');
+    expect(request?.body).toMatchObject({
+      context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] },
+      messages: [{}, {}, { content: [{ type: 'tool_result', is_error: true, content: 'half a \ufffd character' }] }],
+    });
+  });
+
+  it('does without that where the service knows nothing of it', async () => {
+    const fault = { kind: 'status', status: 400, message: 'context_management: Extra inputs are not permitted' };
+    const server = await serve({ turns: [{ text: 'Well.', fault }] });
+    const model = modelAt(server);
+    await expect(model.turn(ask, {})).rejects.toMatchObject({ again: true, afterMs: 0 });
+    expect(await model.turn(ask, {})).toMatchObject({ stop: 'said' });
+    expect(server.requests[1]?.body).not.toHaveProperty('context_management');
+    expect(server.requests[1]?.headers).not.toHaveProperty('anthropic-beta');
+  });
+});
+
+describe('trouble', () => {
+  it.each([429, 500, 502, 503, 529, 408])('of status %i may pass', async (status) => {
+    expect(await outcome({ text: 'Well.', fault: { kind: 'status', status } })).toMatchObject({ again: true });
+  });
+
+  it.each([400, 401, 403, 404])('of status %i will not', async (status) => {
+    expect(await outcome({ text: 'Well.', fault: { kind: 'status', status } })).toMatchObject({ again: false });
+  });
+
+  it('says how long it wants to be left alone, and whether it can pass at all', async () => {
+    const status = (more: object) => outcome({ text: 'Well.', fault: { kind: 'status', status: 429, ...more } });
+    expect(await status({ retry_after: 7 })).toMatchObject({ again: true, afterMs: 7000 });
+    expect(await status({ retry_after: 7, retry_after_ms: 1500 })).toMatchObject({ again: true, afterMs: 1500 });
+    expect(await status({ should_retry: false })).toMatchObject({ again: false });
+  });
+
+  it.each([413, 400])('with a conversation that is too long (%i) is an overflow, and a turn', async (status) => {
+    const fault = { kind: 'status', status, message: 'prompt is too long: 1200000 tokens > 1000000 maximum' };
+    expect(await outcome({ text: 'Well.', fault })).toMatchObject({ stop: 'overflow', blocks: [] });
+  });
+
+  it('after the reply had begun is no turn, though what it cost is known', async () => {
+    const fault = { kind: 'overloaded', after_events: 4 };
+    const lost = await outcome({ text: 'Well, well, well, well.', usage: { input_tokens: 11 }, fault });
+    expect(lost).toMatchObject({ again: true, usage: { in: 11, out: 1 } });
+  });
+
+  it('with garbage in the stream is no turn', async () => {
+    const fault = { kind: 'garbage', after: 900, text: 'event: content_block_delta\ndata: {"oh":\n\n' };
+    expect(await outcome({ text: 'Well, well, well, well, well.', fault })).toMatchObject({ again: true });
+  });
+
+  it('of a service that falls silent is no turn', async () => {
+    for (const after of [0, 400]) {
+      expect(await outcome({ text: 'Well.', fault: { kind: 'stall', after } }, 80)).toMatchObject({
+        again: true,
+        message: 'the model fell silent',
+      });
+    }
+  });
+
+  it('is none while the service is slow, as long as something comes', async () => {
+    expect(await outcome({ text: 'A word. '.repeat(20), pace: 30 }, 400)).toMatchObject({ stop: 'said' });
+  });
+
+  it('of an address where nobody is may pass', async () => {
+    const server = await serve({ turns: [{ text: 'Well.' }] });
+    const model = modelAt(server);
+    await server.close();
+    await expect(model.turn(ask, {})).rejects.toMatchObject({ again: true });
+  });
+
+  it('is sent once: the SDK tries nothing again', async () => {
+    const server = await serve({ turns: [{ text: 'Well.', fault: { kind: 'status', status: 529 } }] });
+    await expect(modelAt(server).turn(ask, {})).rejects.toThrow(NoTurn);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('of our own making, a cancellation, is not to be tried again', async () => {
+    const model = modelAt(await serve({ turns: [{ text: 'Well.', fault: { kind: 'stall', after: 300 } }] }));
+    const ends = new AbortController();
+    setTimeout(() => ends.abort(), 50);
+    await expect(model.turn(ask, { signal: ends.signal })).rejects.toMatchObject({
+      message: 'cancelled',
+      again: false,
+    });
+    await expect(model.turn(ask, { signal: ends.signal })).rejects.toMatchObject({
+      message: 'cancelled',
+      again: false,
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { byGit } from '../../../src/adapters/workspace/search/by-git.js';
+import { byRipgrep } from '../../../src/adapters/workspace/search/by-ripgrep.js';
+import { byWalking } from '../../../src/adapters/workspace/search/by-walking.js';
+import { SEARCHERS, searchIn } from '../../../src/adapters/workspace/search/index.js';
+import type { SearchAsk } from '../../../src/ports.js';
+import { newFolder } from '../../build/folder.js';
+import { repositoryOf, treeOf } from './tree.js';
+
+describe.each(SEARCHERS.map((searcher) => [searcher.name, searcher] as const))('searching by %s', (_, searcher) => {
+  let root = '';
+  beforeAll(async () => {
+    root = await repositoryOf({
+      'a.ts': 'one\nNeedle two\nthree\n',
+      'src/b.ts': 'const needle = (1);\nconst other = 2;\n',
+      'src/c.js': 'needle\r\nneedle again\r\n',
+      'src/カート.md': '針 needle\n',
+      'bin.dat': Buffer.from('needle\0needle'),
+      '.hidden/x': 'needle',
+      '.gitignore': 'ignored/\n',
+      '.ignore': 'src/\n',
+    });
+    writeFileSync(path.join(root, 'new.txt'), 'a new needle');
+    const outside = await newFolder();
+    writeFileSync(path.join(outside, 'secret'), 'needle');
+    symlinkSync(path.join(outside, 'secret'), path.join(root, 'out'));
+    symlinkSync(outside, path.join(root, 'outside'));
+  });
+  const search = (ask: Partial<SearchAsk>) => searchIn(root, { pattern: 'needle', most: 50, ...ask }, [searcher]);
+  const places = async (ask: Partial<SearchAsk>) =>
+    (await search(ask)).found.map(({ file, line }) => `${file}:${line}`);
+
+  it('finds lines in every text file that git would not ignore, sorted, links not followed', async () => {
+    expect(await places({})).toEqual([
+      '.hidden/x:1',
+      'new.txt:1',
+      'src/b.ts:1',
+      'src/c.js:1',
+      'src/c.js:2',
+      'src/カート.md:1',
+    ]);
+  });
+
+  it('gives the line without its ending', async () => {
+    expect((await search({ under: 'src/c.js' })).found[1]).toEqual({
+      file: 'src/c.js',
+      line: 2,
+      text: 'needle again',
+      matched: true,
+    });
+  });
+
+  it('takes a pattern word for word, or without regard to case', async () => {
+    expect(await places({ pattern: '= (1)', literal: true })).toEqual(['src/b.ts:1']);
+    expect(await places({ pattern: '= \\(\\d\\);$' })).toEqual(['src/b.ts:1']);
+    expect(await places({ ignoreCase: true, globs: ['a.ts'] })).toEqual(['a.ts:2']);
+    expect(await places({ pattern: '-e' })).toEqual([]);
+  });
+
+  it('keeps to a folder, a file, and globs', async () => {
+    expect(await places({ under: 'src' })).toHaveLength(4);
+    expect(await places({ under: 'src', globs: ['*.ts', '*.md'] })).toEqual(['src/b.ts:1', 'src/カート.md:1']);
+    expect(await places({ globs: ['!src', '!.hidden'] })).toEqual(['new.txt:1']);
+    expect(await places({ globs: ['src'] })).toHaveLength(4);
+  });
+
+  it('shows the lines around, and says which of them fit', async () => {
+    const { found } = await search({ pattern: 'two', context: 1 });
+    expect(found.map(({ line, text, matched }) => [line, text, matched])).toEqual([
+      [1, 'one', false],
+      [2, 'Needle two', true],
+      [3, 'three', false],
+    ]);
+  });
+
+  it('says that there is more, and only then', async () => {
+    expect(await search({ most: 2 })).toMatchObject({
+      found: [{ file: '.hidden/x' }, { file: 'new.txt' }],
+      more: true,
+    });
+    expect(await search({ most: 6 })).toMatchObject({ more: false });
+  });
+
+  it('refuses a pattern that is none, or holds what no line holds', async () => {
+    await expect(search({ pattern: '(' })).rejects.toMatchObject({
+      name: 'UserError',
+      expected: 'a regular expression',
+    });
+    await expect(search({ pattern: 'a\nb' })).rejects.toThrow('of one line');
+    await expect(search({ pattern: 'a\0b' })).rejects.toThrow('of one line');
+    await expect(search({ pattern: 'a'.repeat(5_000_000) })).rejects.toThrow('of one line');
+    await expect(search({ under: '../' })).rejects.toMatchObject({ ends: 'refused' });
+    await expect(search({ under: 'out' })).rejects.toMatchObject({ ends: 'refused' });
+    await expect(search({ under: '.git' })).rejects.toMatchObject({ ends: 'refused' });
+  });
+
+  it('keeps of a very long line what is around the match', async () => {
+    const long = await treeOf({ 'min.js': `${'é'.repeat(100_000)}needle${'y'.repeat(100_000)}` });
+    if (searcher === byGit) await (await import('./tree.js')).git(long, ['init', '-q']);
+    const { found } = await searchIn(long, { pattern: 'needle', most: 5 }, [searcher]);
+    expect(found[0]?.text.length).toBeLessThan(450);
+    expect(found[0]?.text).toContain('needle');
+  });
+
+  it('ends when it is told to', async () => {
+    await expect(search({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a pattern that crawls elsewhere', () => {
+  it.each([byRipgrep, byGit])('does no harm by $name', async (searcher) => {
+    const root = await repositoryOf({ 'a.txt': `${'a'.repeat(50_000)}\n` });
+    const outcome = searchIn(root, { pattern: '(a+)+b', most: 5 }, [searcher]).then(
+      ({ found }) => found.length,
+      (error: Error) => error.name,
+    );
+    // PCRE may say that it gave up; nobody waits for it either way.
+    expect([0, 'UserError']).toContain(await outcome);
+  });
+
+  it('is ended where it crawls', async () => {
+    const root = await treeOf({ 'a.txt': `${'a'.repeat(64)}\n` });
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), 300);
+    const ask = { pattern: '(a+)+b', most: 5, signal: ending.signal };
+    await expect(searchIn(root, ask, [byWalking])).rejects.toThrow('ends within 30 seconds');
+  });
+});
+
+describe('where the first way is missing', () => {
+  it('takes the next one', async () => {
+    const root = await treeOf({ 'a.txt': 'needle' });
+    const none = { name: 'none', search: async () => null };
+    // Outside a repository git has nothing to say.
+    expect((await searchIn(root, { pattern: 'needle', most: 5 }, [none, byGit, byWalking])).found).toHaveLength(1);
+  });
+});

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { openWorktree, type Place, pruneWorktrees, shareInstalls } from '../../../src/adapters/worktrees/index.js';
+import { newFolder } from '../../build/folder.js';
+
+const git = (cwd: string, ...args: readonly string[]): string =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...args], { cwd, encoding: 'utf8' }).trim();
+
+let repository = '';
+let place: Place;
+
+/** A process that made trees and is no more. */
+const ghost = (of: Place): Place => ({ ...of, owner: { ...of.owner, name: 'gone:1' } });
+
+beforeEach(async () => {
+  repository = await newFolder();
+  git(repository, 'init', '--quiet', '-b', 'main');
+  await writeFile(path.join(repository, 'a.txt'), 'one\n');
+  git(repository, 'add', '.');
+  git(repository, 'commit', '--quiet', '-m', 'one');
+  const folder = path.join(await newFolder(), 'trees');
+  place = { repository, folder, owner: { name: 'here:2', isGone: (name) => name.startsWith('gone:') } };
+});
+
+const registered = (): number => git(repository, 'worktree', 'list', '--porcelain').split('\n\n').length - 1;
+
+describe('a worktree', () => {
+  it('holds the commit, whatever the working tree holds', async () => {
+    await writeFile(path.join(repository, 'a.txt'), 'two\n');
+    const tree = await openWorktree(place, 'HEAD');
+    expect(await readFile(path.join(tree.root, 'a.txt'), 'utf8')).toBe('one\n');
+    expect(tree.commit).toBe(git(repository, 'rev-parse', 'HEAD'));
+    expect(git(tree.root, 'status', '--porcelain')).toBe('');
+    await tree.remove();
+  });
+
+  it('leaves nothing behind, and may be removed twice', async () => {
+    const tree = await openWorktree(place, 'main');
+    await tree.remove();
+    await tree.remove();
+    expect([existsSync(tree.root), registered(), git(repository, 'status', '--porcelain')]).toEqual([false, 0, '']);
+  });
+
+  it('is removed although a build made its folders read-only', async () => {
+    const tree = await openWorktree(place, 'main');
+    const folder = path.join(tree.root, 'module');
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'x'), '');
+    await chmod(folder, 0o500);
+    await tree.remove();
+    expect(existsSync(tree.root)).toBe(false);
+  });
+
+  it('runs no hook and no filter of the clone', async () => {
+    const trace = path.join(place.folder, 'trace');
+    const hook = path.join(repository, '.git/hooks/post-checkout');
+    await mkdir(path.dirname(hook), { recursive: true });
+    await writeFile(hook, `#!/bin/sh\necho hook >> ${trace}\n`, { mode: 0o755 });
+    await writeFile(path.join(repository, '.gitattributes'), '* filter=evil\n');
+    git(repository, 'add', '.');
+    git(repository, 'commit', '--quiet', '-m', 'filter');
+    git(repository, 'config', 'filter.evil.smudge', `sh -c 'echo filter >> ${trace}; cat'`);
+    git(repository, 'config', 'filter.evil.required', 'true');
+    const tree = await openWorktree(place, 'main');
+    expect([await readFile(path.join(tree.root, 'a.txt'), 'utf8'), existsSync(trace)]).toEqual(['one\n', false]);
+    await tree.remove();
+  });
+
+  it.each(['nothing-of-that-name', '--help', 'HEAD:a.txt'])('of %s is refused', async (ref) => {
+    await expect(openWorktree(place, ref)).rejects.toThrow(`${ref} names no commit`);
+    expect(registered()).toBe(0);
+  });
+});
+
+describe('what a crash left', () => {
+  it('is removed by the next one, wherever it broke off', async () => {
+    const whole = await openWorktree(ghost(place), 'main');
+    const withoutFiles = await openWorktree(ghost(place), 'main');
+    await rm(withoutFiles.root, { recursive: true });
+    await writeFile(path.join(place.folder, 'never-made.owner'), 'gone:1');
+    const mine = await openWorktree(place, 'main');
+    expect([existsSync(whole.root), registered(), existsSync(mine.root)]).toEqual([false, 1, true]);
+    expect(existsSync(path.join(place.folder, 'never-made.owner'))).toBe(false);
+  });
+
+  it('is left alone while its maker lives, and so is what somebody else put there', async () => {
+    const theirs = await openWorktree(place, 'main');
+    git(repository, 'worktree', 'add', '--quiet', '--detach', path.join(place.folder, 'a-persons-own'), 'main');
+    expect(await pruneWorktrees(place)).toEqual([]);
+    expect([existsSync(theirs.root), registered()]).toEqual([true, 2]);
+  });
+});
+
+describe('what is installed', () => {
+  async function project(lock: string, manifest = '{}'): Promise<string> {
+    const root = await newFolder();
+    await writeFile(path.join(root, 'package-lock.json'), lock);
+    await writeFile(path.join(root, 'package.json'), manifest);
+    return root;
+  }
+
+  async function install(root: string): Promise<void> {
+    await mkdir(path.join(root, 'node_modules/left'), { recursive: true });
+    await mkdir(path.join(root, 'node_modules/.cache'), { recursive: true });
+    await mkdir(path.join(root, 'packages/app/node_modules'), { recursive: true });
+    await writeFile(path.join(root, 'node_modules/left/index.js'), 'module.exports = 1;\n');
+    await symlink('../packages/app', path.join(root, 'node_modules/app'));
+    await symlink(path.join(root, 'packages/app'), path.join(root, 'node_modules/absolute'));
+  }
+
+  it('is shared where both ask for the same; links lead into the own tree, and tools keep their folders', async () => {
+    const [from, to] = [await project('{"a":1}'), await project('{"a":1}')];
+    await install(from);
+    expect((await shareInstalls({ from, to })).folders).toEqual(['node_modules', 'packages/app/node_modules']);
+    expect(await readFile(path.join(to, 'node_modules/left/index.js'), 'utf8')).toContain('exports');
+    expect(await readlink(path.join(to, 'node_modules/app'))).toBe('../packages/app');
+    expect(await readlink(path.join(to, 'node_modules/absolute'))).toBe(path.join(to, 'packages/app'));
+    expect(existsSync(path.join(to, 'node_modules/.cache'))).toBe(false);
+    expect((await stat(path.join(to, 'node_modules'))).isDirectory()).toBe(true);
+  });
+
+  it.each([
+    ['{"a":2}', '{}', 'what is to be installed differs'],
+    ['{"a":1}', '{"scripts":{"prepare":"tsc"}}', 'it builds while it installs'],
+    ['{"a":1}', 'broken', 'it builds while it installs'],
+  ])('is not shared with a lock of %s and a manifest of %s', async (lock, manifest, why) => {
+    const [from, to] = [await project('{"a":1}'), await project(lock, manifest)];
+    await install(from);
+    expect(await shareInstalls({ from, to })).toEqual({ folders: [], why });
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { costOf, estimate, hitRate, modelsOf, type Price } from '../../src/agent/budget.js';
+import { raised } from '../../src/agent/limits.js';
+import { openPurse } from '../../src/agent/purse.js';
+import { readConfig } from '../../src/config/index.js';
+import type { Usage } from '../../src/model.js';
+
+const price: Price = { in: 2, out: 10, cacheRead: 0.2, cacheWrite: 2.5 };
+const tokens = fc.nat(2_000_000);
+const usages: fc.Arbitrary<Usage> = fc.record({ in: tokens, out: tokens, cacheRead: tokens, cacheWrite: tokens });
+
+describe('what a reply cost', () => {
+  it('is each kind of token at its price for a million', () => {
+    expect(costOf({ in: 1e6, out: 1e6, cacheRead: 1e6, cacheWrite: 1e6 }, price)).toBeCloseTo(14.7, 12);
+  });
+
+  it('is more for a long prompt where the price says so, and counts what was read from the cache as prompt', () => {
+    const long: Price = { ...price, long: { above: 100_000, times: 5 } };
+    expect(costOf({ in: 1, out: 0, cacheRead: 99_999, cacheWrite: 0 }, long)).toBeCloseTo((2 + 19_999.8) / 1e6, 12);
+    expect(costOf({ in: 1, out: 0, cacheRead: 100_000, cacheWrite: 0 }, long)).toBeCloseTo(
+      (5 * (2 + 20_000)) / 1e6,
+      12,
+    );
+  });
+
+  it('is never less than nothing, and of two replies never less than of one', () => {
+    fc.assert(
+      fc.property(usages, usages, (a, b) => {
+        const both = costOf(
+          {
+            in: a.in + b.in,
+            out: a.out + b.out,
+            cacheRead: a.cacheRead + b.cacheRead,
+            cacheWrite: a.cacheWrite + b.cacheWrite,
+          },
+          price,
+        );
+        expect(both + 1e-9).toBeGreaterThanOrEqual(costOf(a, price));
+        expect(both).toBeCloseTo(costOf(a, price) + costOf(b, price), 6);
+      }),
+    );
+  });
+
+  it('says how much of the input came from the cache', () => {
+    expect(hitRate({ in: 5, out: 99, cacheRead: 90, cacheWrite: 5 })).toBe(0.9);
+    expect(hitRate({ in: 0, out: 0, cacheRead: 0, cacheWrite: 0 })).toBe(0);
+  });
+});
+
+describe('the models', () => {
+  const modelsIn = (yaml: string) => {
+    const read = readConfig(yaml);
+    if (!('config' in read)) throw new Error('the configuration is wrong');
+    return modelsOf(read.config.models);
+  };
+
+  it('are those that crew ships with, three of them, each dearer than the one before', () => {
+    const { haiku, sonnet, opus } = modelsIn('');
+    expect([haiku.id, sonnet.id, opus.id]).toEqual(['claude-haiku-5-5', 'claude-sonnet-5-5', 'claude-opus-5-5']);
+    expect(haiku.price.out).toBeLessThan(sonnet.price.out);
+    expect(sonnet.price.out).toBeLessThan(opus.price.out);
+  });
+
+  it('are what the configuration says, and what it leaves out of a price follows from the rest', () => {
+    const { sonnet, opus } = modelsIn(
+      'models: { sonnet: { id: my-model, price: { in: 1, out: 4 } }, opus: { price: { in: 1, out: 4, cacheRead: 0, cacheWrite: 9 } } }',
+    );
+    expect(sonnet).toEqual({ id: 'my-model', price: { in: 1, out: 4, cacheRead: 0.1, cacheWrite: 1.25 } });
+    expect(opus).toEqual({ id: 'claude-opus-5-5', price: { in: 1, out: 4, cacheRead: 0, cacheWrite: 9 } });
+  });
+});
+
+describe('an estimate', () => {
+  const limits = { turns: 40, usd: 2, minutes: 30 };
+
+  it('is a range within the limits, and higher for more turns', () => {
+    const [low, high] = estimate({ price, limits });
+    expect(low).toBeGreaterThan(0);
+    expect(low).toBeLessThan(high);
+    expect(high).toBeLessThanOrEqual(limits.usd);
+    expect(estimate({ price, limits: { ...limits, turns: 10 } })[1]).toBeLessThan(high);
+  });
+
+  it('believes what past runs cost, once there are enough of them', () => {
+    const past = Array.from({ length: 11 }, (_, n) => n / 10);
+    expect(estimate({ price, limits, past })).toEqual([0.1, 0.9]);
+    expect(estimate({ price, limits, past: past.slice(0, 4) })).toEqual(estimate({ price, limits }));
+  });
+
+  it('is never more than may be spent, nor upside down', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.double({ min: 0.01, max: 50, noNaN: true }),
+        fc.array(fc.double({ min: 0, max: 100, noNaN: true })),
+        (turns, usd, past) => {
+          const [low, high] = estimate({ price, limits: { turns, usd, minutes: 1 }, past });
+          expect(low).toBeLessThanOrEqual(high);
+          expect(high).toBeLessThanOrEqual(usd);
+        },
+      ),
+    );
+  });
+});
+
+describe('a purse', () => {
+  it('with shares never pays out more than it holds, passed by one call for each who works at once', () => {
+    const steps = fc.array(fc.record({ who: fc.nat(3), usd: fc.double({ min: 0, max: 1, noNaN: true }) }), {
+      maxLength: 200,
+    });
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 20, noNaN: true }), steps, (limit, all) => {
+        const purse = openPurse(limit);
+        const children = Array.from({ length: 4 }, () => purse.share(0.5));
+        let spent = 0;
+        for (const { who, usd } of all) {
+          const child = children[who];
+          if (!child || child.leftUsd() <= 0) continue;
+          child.spend(usd);
+          spent += usd;
+        }
+        expect(purse.spentUsd()).toBeCloseTo(spent, 9);
+        expect(spent).toBeLessThanOrEqual(limit + 1 + 1e-9);
+        for (const child of children) expect(child.leftUsd()).toBeLessThanOrEqual(purse.leftUsd());
+      }),
+    );
+  });
+
+  it('gives a share of what is left, not of what there was', () => {
+    const purse = openPurse(10);
+    purse.spend(6);
+    expect(purse.share(0.5).limitUsd).toBe(2);
+  });
+});
+
+describe('limits', () => {
+  it('that are raised by money are raised in everything', () => {
+    expect(raised({ turns: 30, usd: 2, minutes: 20 }, 1)).toEqual({ turns: 45, usd: 3, minutes: 30 });
+  });
+});

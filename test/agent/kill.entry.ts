@@ -1,0 +1,94 @@
+// A process of its own in which one agent works, and that dies where it is told: before or after the n-th time that it reaches
+// for the journal, for the model, or for the world.
+//   CREW_TEST_STORE the folder of journals · CREW_TEST_MODEL where the model is · CREW_TEST_DEEDS a file, a line a deed
+//   CREW_TEST_DIES n, or 0 for never
+import { appendFileSync } from 'node:fs';
+import * as z from 'zod';
+import { systemClock } from '../../src/adapters/clock.js';
+import { messagesModel } from '../../src/adapters/model/index.js';
+import { folderStore } from '../../src/adapters/store/folder.js';
+import { modelsOf } from '../../src/agent/budget.js';
+import { openPurse } from '../../src/agent/purse.js';
+import { runAgent } from '../../src/agent/run.js';
+import type { Surroundings, Tool } from '../../src/agent/tool.js';
+import { openRun } from '../../src/core/run.js';
+import { thisProcess } from '../../src/main/holder.js';
+
+const { CREW_TEST_STORE = '', CREW_TEST_MODEL = '', CREW_TEST_DEEDS = '', CREW_TEST_DIES = '0' } = process.env;
+
+let reached = 0;
+function point(): void {
+  reached += 1;
+  if (reached === Number(CREW_TEST_DIES)) process.kill(process.pid, 'SIGKILL');
+}
+
+async function around<T>(act: () => Promise<T>): Promise<T> {
+  point();
+  const result = await act();
+  point();
+  return result;
+}
+
+const word = z.strictObject({ word: z.string() });
+const tool = (name: string, reads: boolean): Tool => ({
+  name,
+  description: `${name} a word`,
+  input: word,
+  reads,
+  act: (input) =>
+    around(async () => {
+      appendFileSync(CREW_TEST_DEEDS, `${name} ${word.parse(input).word}\n`);
+      return { text: `did ${word.parse(input).word}` };
+    }),
+});
+
+const folder = folderStore(CREW_TEST_STORE);
+const store = {
+  ...folder,
+  append: (...args: Parameters<typeof folder.append>) => around(() => folder.append(...args)),
+};
+const clock = systemClock();
+const desk = { store, leases: store, clock, holder: thisProcess(), redact: (text: string) => text };
+const opened = await openRun(desk, { run: 'fix-7-abc', workflow: 'fix', story: 1, input: {} });
+if (opened.is !== 'open') throw new Error(`the run is ${opened.is}`);
+
+const refuse = async (): Promise<never> => {
+  throw new Error('there is no world here');
+};
+const at: Surroundings = {
+  clock,
+  signal: new AbortController().signal,
+  gate: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
+  workspace: {
+    root: '/',
+    look: refuse,
+    read: refuse,
+    write: refuse,
+    remove: refuse,
+    list: refuse,
+    files: refuse,
+    search: refuse,
+  },
+  cell: { strength: 'sealed', name: 'none', run: refuse, close: async () => undefined },
+};
+const ended = await runAgent({
+  role: {
+    name: 'tester',
+    displayName: 'Tester',
+    description: 'Does what a test says',
+    tier: 'sonnet',
+    limits: { turns: 20, usd: 5, minutes: 60 },
+    tools: ['look', 'write'],
+    capabilities: [],
+    prompt: 'You are the Tester.',
+    answer: z.strictObject({ text: z.string() }),
+  },
+  task: 'Do it.',
+  tools: [tool('look', true), tool('write', false)],
+  model: messagesModel({ key: 'a-key', url: CREW_TEST_MODEL, fetch: (...args) => around(() => fetch(...args)) }),
+  models: modelsOf({ provider: 'anthropic' }),
+  run: opened.run,
+  budget: openPurse(10),
+  at,
+});
+process.stdout.write(JSON.stringify({ reached, ended }));

@@ -1,0 +1,135 @@
+// An agent's process is killed, for real, wherever it reaches for the journal, the model or the world; the next one goes on.
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { folderStore } from '../../src/adapters/store/folder.js';
+import { type Journal, readJournal } from '../../src/core/journal.js';
+import { logOf } from '../../src/core/run.js';
+import { parseScript, type ScriptedModel, startModel } from '../../src/sandbox/model/index.js';
+import { bundle } from '../build/bundle.js';
+import { newFolder } from '../build/folder.js';
+
+const LONG = process.env.CREW_LONG === '1';
+
+/** What is in doubt is looked at; the rest goes on as it would have. The last call of all is a write. */
+const SCRIPT = `
+turns:
+  - when: { tool: Interrupted }
+    thinking: It may have happened.
+    tools: [{ name: look, input: { word: around } }]
+  - thinking: Let me see.
+    text: I look.
+    tools: [{ name: look, input: { word: a } }, { name: look, input: { word: b } }]
+  - tools: [{ name: write, input: { word: c } }]
+  - text: Once more.
+    tools: [{ name: look, input: { word: d } }, { name: write, input: { word: e } }]
+  - tools: [{ name: answer, input: { text: all done } }]
+`;
+
+let entry: string;
+let model: ScriptedModel;
+beforeAll(async () => {
+  entry = await bundle('test/agent/kill.entry.ts', await newFolder());
+  model = await startModel({ script: parseScript(SCRIPT) });
+});
+afterAll(() => model.close());
+
+interface Work {
+  readonly store: string;
+  readonly deeds: string;
+}
+
+const newWork = async (): Promise<Work> => ({ store: await newFolder(), deeds: path.join(await newFolder(), 'deeds') });
+
+interface Lived {
+  readonly signal: string | null;
+  readonly reached: number;
+  readonly ended?: { readonly ended: string; readonly answer?: unknown; readonly turns: number };
+}
+
+/** One life, that ends at a point or, with 0, by itself. */
+function live({ store, deeds }: Work, dies: number): Promise<Lived> {
+  const env = {
+    PATH: process.env.PATH,
+    CREW_TEST_STORE: store,
+    CREW_TEST_MODEL: model.url,
+    CREW_TEST_DEEDS: deeds,
+    CREW_TEST_DIES: String(dies),
+  };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [entry], { env }, (error, stdout, stderr) => {
+      if (error && error.signal !== 'SIGKILL') reject(new Error(stderr || error.message));
+      else resolve({ signal: error?.signal ?? null, reached: 0, ...JSON.parse(stdout || '{}') });
+    });
+  });
+}
+
+const deedsOf = async ({ deeds }: Work): Promise<readonly string[]> =>
+  (await readFile(deeds, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+
+async function journalOf({ store }: Work): Promise<Journal> {
+  const journal = readJournal((await folderStore(store).read(logOf('fix-7-abc')))?.text ?? '');
+  if ('damage' in journal) throw new Error(`damaged: ${JSON.stringify(journal.damage)}`);
+  return journal;
+}
+
+/** What the journal has the end of, as the deeds' own words. */
+const finishedIn = (journal: Journal): readonly string[] =>
+  journal.entries.flatMap((entry) =>
+    entry.kind === 'step' ? (/"did (.)"/.exec(JSON.stringify(entry.value))?.[1] ?? []) : [],
+  );
+
+const count = (deeds: readonly string[], word: string): number =>
+  deeds.filter((deed) => deed.endsWith(` ${word}`)).length;
+
+async function expectGoneOn(work: Work, dies: string): Promise<void> {
+  const finished = finishedIn(await journalOf(work));
+  const before = await deedsOf(work);
+  const lived = await live(work, 0);
+  expect([dies, lived.ended]).toMatchObject([dies, { ended: 'answered', answer: { text: 'all done' } }]);
+  const after = await deedsOf(work);
+  for (const word of finished) expect([dies, word, count(after, word)]).toEqual([dies, word, count(before, word)]);
+  for (const word of ['c', 'e']) expect([dies, word, count(after, word) <= 1]).toEqual([dies, word, true]);
+  const names = (await journalOf(work)).entries.flatMap((entry) => (entry.kind === 'step' ? [entry.name] : []));
+  expect(new Set(names).size).toBe(names.length);
+}
+
+describe('an agent', () => {
+  let points = 0;
+
+  it('ends well when nothing happens', async () => {
+    const work = await newWork();
+    const { reached, ended } = await live(work, 0);
+    expect(ended).toMatchObject({ ended: 'answered', turns: 4 });
+    expect([...(await deedsOf(work))].sort()).toEqual(['look a', 'look b', 'look d', 'write c', 'write e']);
+    points = reached;
+    expect(points).toBeGreaterThan(30);
+  });
+
+  it('goes on where it was, whatever it was killed at: nothing finished runs again, nothing is written twice', async () => {
+    for (let dies = 1; dies <= points; dies += 1) {
+      const work = await newWork();
+      expect(await live(work, dies)).toMatchObject({ signal: 'SIGKILL' });
+      await expectGoneOn(work, `${dies}`);
+    }
+    // The service refuses a call without its one result, and thinking that is not as it was; it was never asked in vain.
+    expect(model.requests.filter(({ answer }) => answer.status !== 200)).toEqual([]);
+  }, 180_000);
+
+  it(
+    'goes on where it was when it is killed again on its way there',
+    async () => {
+      const stride = LONG ? 1 : 17;
+      for (let first = 2; first <= points; first += LONG ? 1 : 11) {
+        for (let second = 1 + (first % stride); second <= points; second += stride) {
+          const work = await newWork();
+          await live(work, first);
+          const { signal } = await live(work, second);
+          if (signal !== null) await expectGoneOn(work, `${first}, ${second}`);
+        }
+      }
+    },
+    LONG ? 3_600_000 : 180_000,
+  );
+});

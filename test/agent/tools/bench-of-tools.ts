@@ -1,0 +1,55 @@
+// A place where tools are tried: a real tree, a real shell, and a gate that lets everything through unless told otherwise.
+import { realpathSync } from 'node:fs';
+import { afterAll } from '@jest/globals';
+import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
+import { keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
+import type { Acted, Surroundings } from '../../../src/agent/tool.js';
+import type { Net } from '../../../src/agent/tools/fetch.js';
+import { toolsFor } from '../../../src/agent/tools/index.js';
+import type { Gate } from '../../../src/guard/verdict.js';
+import type { Cell } from '../../../src/ports.js';
+import { type Files, putFiles } from '../../adapters/workspace/tree.js';
+import { quickClock } from '../../build/clock.js';
+import { newFolder } from '../../build/folder.js';
+
+export const openGate: Gate = () => ({ verdict: 'allow', phase: '7A', why: 'a test' });
+
+export interface Bench {
+  readonly root: string;
+  readonly kept: string;
+  /** Calls a tool by its name, as the loop does. */
+  call(name: string, input: unknown, more?: Partial<Surroundings>): Promise<Acted>;
+  /** The text of an answer. */
+  say(name: string, input: unknown, more?: Partial<Surroundings>): Promise<string>;
+}
+
+const cells: Cell[] = [];
+afterAll(() => Promise.all(cells.splice(0).map((cell) => cell.close())));
+
+const noNet: Net = { get: () => Promise.reject(new Error('no network here')), hosts: [] };
+
+/** A tree with files, and the tools on it. */
+export async function benchOf(
+  files: Files = {},
+  { gate = openGate, net = noNet }: { gate?: Gate; net?: Net } = {},
+): Promise<Bench> {
+  const root = realpathSync(await newFolder());
+  const kept = await newFolder();
+  putFiles(root, files);
+  const cell = await openWithoutWalls({ PATH: process.env.PATH });
+  cells.push(cell);
+  const tools = toolsFor({ net, keep: keepIn(kept) });
+  const at: Surroundings = {
+    workspace: openWorkspace(root),
+    gate,
+    cell,
+    clock: quickClock(),
+    signal: new AbortController().signal,
+  };
+  const call: Bench['call'] = (name, input, more = {}) => {
+    const tool = tools.find((one) => one.name === name);
+    if (!tool) throw new Error(`no tool ${name}`);
+    return tool.act(input, { ...at, ...more });
+  };
+  return { root, kept, call, say: async (...asked) => (await call(...asked)).text };
+}

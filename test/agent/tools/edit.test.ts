@@ -1,0 +1,203 @@
+import { readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { replace } from '../../../src/agent/tools/editing/replace.js';
+import { benchOf } from './bench-of-tools.js';
+
+const CART =
+  'export function total(items) {\n  let sum = 0;\n  for (const item of items) sum += item.price;\n  return sum;\n}\n';
+
+async function edited(before: string | Uint8Array, edits: readonly object[]) {
+  const bench = await benchOf({ a: before });
+  const acted = await bench.call('edit', { path: 'a', edits });
+  return { ...acted, bytes: readFileSync(path.join(bench.root, 'a')) };
+}
+
+describe('edit', () => {
+  it('replaces what stands there once, and shows what became of it', async () => {
+    const { text, bytes } = await edited(CART, [{ old: 'let sum = 0;', new: 'let sum = 0;\n  let count = 0;' }]);
+    expect(bytes.toString()).toBe(CART.replace('= 0;', '= 0;\n  let count = 0;'));
+    expect(text).toMatch(
+      /^a: 1 replacement · digest [0-9a-f]{8}\n1\texport function total\(items\) {\n2\t {2}let sum = 0;\n3\t {2}let count = 0;\n4\t {2}for/,
+    );
+  });
+
+  it('makes several, each found in the file as it was', async () => {
+    const { bytes, text } = await edited('a b c\n', [
+      { old: 'a', new: 'b' },
+      { old: 'b', new: 'c' },
+      { old: 'c', new: 'a' },
+    ]);
+    expect(bytes.toString()).toBe('b c a\n');
+    expect(text).toContain('3 replacements');
+  });
+
+  it('makes none when one cannot be made', async () => {
+    const { bytes, text, failed } = await edited(CART, [
+      { old: 'sum = 0', new: 'sum = 1' },
+      { old: 'return total;', new: 'return sum + 1;' },
+    ]);
+    expect(failed).toBe(true);
+    expect(text).toContain('Edit 2: its old text is not in the file.');
+    expect(text).toMatch(/Nothing was changed\.$/);
+    expect(bytes.toString()).toBe(CART);
+  });
+
+  it('names the places when there are several, and replaces all when told to', async () => {
+    const many = 'x = 1\ny\nx = 1\nz\nx = 1\n';
+    const refused = await edited(many, [{ old: 'x = 1', new: 'x = 2' }]);
+    expect(refused.text).toContain('Edit 1: its old text stands at lines 1, 3, 5.');
+    expect(refused.bytes.toString()).toBe(many);
+    const all = await edited(many, [{ old: 'x = 1', new: 'x = 2', all: true }]);
+    expect(all.bytes.toString()).toBe(many.replaceAll('1', '2'));
+  });
+
+  it('refuses edits that touch the same text', async () => {
+    const { text } = await edited('one two three\n', [
+      { old: 'one two', new: '1 2' },
+      { old: 'two three', new: '2 3' },
+    ]);
+    expect(text).toContain('Edits 1 and 2 touch the same text, at line 1.');
+  });
+
+  it.each([
+    [
+      'tabs for spaces',
+      '\tif (x) {\n\t\treturn;\n\t}\n',
+      '  if (x) {\n    return;\n  }',
+      'Line 1: the file indents with 1 tab, yours with 2 spaces.',
+    ],
+    ['blanks at the end of a line', 'one  \ntwo\n', 'one\ntwo', 'Line 1: the file has blanks at the end.'],
+    ['blanks within a line', 'a  =  1;\n', 'a = 1;', 'Line 1: blanks within the line differ.'],
+    ['quotation marks', 'say “hello”\n', 'say "hello"', 'Line 1: the quotation marks or dashes differ.'],
+    ['capitals', 'const userName = 1;\n', 'const username = 1;', 'Line 1: capitals differ.'],
+    ['a copied line number', 'const a = 1;\n', '1\tconst a = 1;', 'Line 1: yours begins with the number of the line'],
+    ['composed letters', 'cafe\u0301 = 1\n', 'café = 1', 'Line 1: the same letters are composed otherwise'],
+    [
+      'other words',
+      'const price = item.price * item.count;\n',
+      'const price = item.price * item.amount;',
+      'Line 1: the text differs.',
+    ],
+    ['something unseen', 'const a\u200b = 1;\n', 'const a = 1;', 'Line 1: the file holds characters that nobody sees'],
+  ])('says what differs when it is only %s', async (_, file, old, what) => {
+    const { text, failed } = await edited(file, [{ old, new: 'x' }]);
+    expect(text).toContain(what);
+    expect(failed).toBe(true);
+  });
+
+  it('shows the nearest lines with their numbers', async () => {
+    const { text } = await edited(CART, [
+      { old: 'let sum = 0;\n  for (const item of items) sum += item.prise;', new: 'x' },
+    ]);
+    expect(text).toContain('2\t  let sum = 0;\n3\t  for (const item of items) sum += item.price;');
+  });
+
+  it('says so when nothing is like it', async () => {
+    const { text } = await edited(CART, [{ old: 'SELECT * FROM users', new: 'x' }]);
+    expect(text).toContain('nor anything like it');
+  });
+
+  it('keeps line endings and a byte order mark', async () => {
+    const dos = '\uFEFFone\r\ntwo\r\nthree\r\n';
+    const { bytes } = await edited(dos, [{ old: 'one\ntwo', new: 'one\nand\ntwo' }]);
+    expect(bytes.toString()).toBe('\uFEFFone\r\nand\r\ntwo\r\nthree\r\n');
+    const mixed = await edited('one\r\ntwo\nthree\r\n', [{ old: 'two', new: '2' }]);
+    expect(mixed.bytes.toString()).toBe('one\r\n2\nthree\r\n');
+    const crossing = await edited('one\r\ntwo\nthree\r\n', [{ old: 'one\ntwo\nthree', new: '1\n2\n3' }]);
+    expect(crossing.bytes.toString()).toBe('1\r\n2\n3\r\n');
+  });
+
+  it('touches no byte beside, in a file that is no UTF-8 either', async () => {
+    const before = Buffer.concat([Buffer.from([0xff, 0xe9, 0x0d]), Buffer.from('né = 1'), Buffer.from([0xfe, 0x0a])]);
+    const { bytes } = await edited(before, [{ old: 'né = 1', new: 'né = 2' }]);
+    expect(bytes).toEqual(Buffer.from(before.toString('latin1').replace('1', '2'), 'latin1'));
+  });
+
+  it('takes unseen characters as it shows them, and other escapes word for word', async () => {
+    const { bytes } = await edited('a\u200bb = 1;\n', [{ old: 'a\\u{200b}b = 1', new: 'a\\u{200b}b = 2' }]);
+    expect(bytes.toString()).toBe('a\u200bb = 2;\n');
+    const words = await edited("'\\u{200b}' = 1;\n", [{ old: "'\\u{200b}' = 1", new: "'\\u{200b}' = 2" }]);
+    expect(words.bytes.toString()).toBe("'\\u{200b}' = 2;\n");
+  });
+
+  it('refuses to change nothing, or to look for nothing', async () => {
+    expect((await edited('x', [{ old: 'x', new: 'x' }])).text).toContain('Edit 1 changes nothing');
+    expect((await edited('x', [{ old: '', new: 'x' }])).failed).toBe(true);
+  });
+
+  it('does not follow a link to write', async () => {
+    const { root, say } = await benchOf({ 'a.txt': 'one' });
+    symlinkSync('a.txt', path.join(root, 'link'));
+    expect(await say('edit', { path: 'link', edits: [{ old: 'one', new: 'two' }] })).toContain('a link to a.txt');
+    expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('one');
+  });
+
+  it('helps at once with a long text in a long file', async () => {
+    const file = Array.from({ length: 50_000 }, (_, n) => `const value${n} = compute(${n});\n`).join('');
+    const { text } = await edited(file, [{ old: file.slice(0, 900_000).replace('value7 ', 'other7 '), new: 'x' }]);
+    expect(text).toContain('Line 8: the text differs.');
+  });
+});
+
+describe('replacing', () => {
+  const line = fc.constantFrom('a', 'b', 'ab', '', ' x', 'é', '\t');
+  const ending = fc.constantFrom('\n', '\r\n');
+  const uniform = fc.tuple(fc.array(line, { maxLength: 8 }), ending).map(([lines, end]) => lines.join(end));
+  const mixed = fc.array(fc.tuple(line, ending), { maxLength: 8 }).map((pairs) => pairs.flat().join(''));
+
+  /** A text, and a piece of it as a model would name it. */
+  const cut = fc.tuple(fc.oneof(uniform, mixed), fc.nat(), fc.nat()).map(([text, one, other]) => {
+    const flat = text.replaceAll('\r\n', '\n');
+    const [from, to] = [one % (flat.length + 1), other % (flat.length + 1)].sort((a, b) => a - b);
+    return { text, old: flat.slice(from, to) };
+  });
+
+  it('gives back the very bytes when it is undone', () => {
+    fc.assert(
+      fc.property(cut, ({ text, old }) => {
+        fc.pre(old !== '');
+        const put = `<${old}>`;
+        const there = replace(Buffer.from(text), [{ old, new: put }]);
+        fc.pre(there.done);
+        const back = there.done ? replace(there.bytes, [{ old: put, new: old }]) : there;
+        expect(back.done && Buffer.from(back.bytes).toString()).toBe(text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('changes nothing but what it names, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), fc.uint8Array({ maxLength: 60 }), (head, tail) => {
+        const bytes = Buffer.concat([head, Buffer.from('<<here>>'), tail]);
+        const replaced = replace(bytes, [{ old: '<<here>>', new: 'there' }]);
+        fc.pre(replaced.done);
+        expect(replaced.done && Buffer.from(replaced.bytes)).toEqual(Buffer.concat([head, Buffer.from('there'), tail]));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is as if each edit were made alone, or none at all', () => {
+    const edits = fc.array(fc.record({ old: fc.constantFrom('a', 'b', 'ab', 'a\nb', 'zz', 'é'), new: line }), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(mixed, edits, (text, all) => {
+        const bytes = Buffer.from(text);
+        const together = replace(bytes, all);
+        const alone = all.map((edit) => replace(bytes, [edit]));
+        if (!together.done) expect(alone.every(({ done }) => done) && together.misfit.kind !== 'overlap').toBe(false);
+        else {
+          expect(alone.every(({ done }) => done)).toBe(true);
+          const grown = alone.reduce((sum, each) => sum + (each.done ? each.bytes.length - bytes.length : 0), 0);
+          expect(together.bytes.length).toBe(bytes.length + grown);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

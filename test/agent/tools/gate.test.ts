@@ -1,0 +1,123 @@
+import { existsSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readingOnly } from '../../../src/agent/gate-reading-only.js';
+import type { Gate, Request } from '../../../src/guard/verdict.js';
+import { treeOf } from '../../adapters/workspace/tree.js';
+import { newFolder } from '../../build/folder.js';
+import { benchOf } from './bench-of-tools.js';
+
+const INPUTS: Readonly<Record<string, object>> = {
+  read: { path: 'a' },
+  list: { path: '.' },
+  glob: { pattern: '*', under: '.' },
+  search: { pattern: 'x' },
+  edit: { path: 'a', edits: [{ old: 'one', new: 'two' }] },
+  write: { path: 'new', content: 'x' },
+  shell: { command: 'touch new', folder: '.' },
+  fetch: { url: 'https://docs.example.org/' },
+};
+
+describe('the gate', () => {
+  it('is asked for all that a tool touches, in its own words', async () => {
+    const asked: Request[] = [];
+    const gate: Gate = (request) => {
+      asked.push(request);
+      return { verdict: 'allow', phase: '7A', why: '' };
+    };
+    const { root, call } = await benchOf({ a: 'one' }, { gate });
+    for (const [tool, input] of Object.entries(INPUTS)) await call(tool, input);
+    expect(asked.every(({ cwd }) => cwd === root)).toBe(true);
+    expect(asked.map(({ tool, command }) => `${tool} ${command}`)).toEqual([
+      'Read a',
+      'Read .',
+      'Glob *',
+      'Glob .',
+      'Grep .',
+      'Edit a',
+      'Write new',
+      'Bash touch new',
+      'Read .',
+      'Fetch https://docs.example.org/',
+    ]);
+  });
+
+  it.each(['deny', 'ask'] as const)('keeps everything from happening when it says %s', async (verdict) => {
+    const gate: Gate = () => ({ verdict, phase: '2', why: 'It is Sunday.' });
+    const { root, call } = await benchOf({ a: 'one' }, { gate });
+    for (const [tool, input] of Object.entries(INPUTS)) {
+      const acted = await call(tool, input);
+      expect(acted).toMatchObject({ failed: true, text: expect.stringMatching(/^Refused.*: It is Sunday\.$/) });
+    }
+    expect(existsSync(path.join(root, 'new'))).toBe(false);
+  });
+
+  it('is not asked for an input that does not fit', async () => {
+    const gate: Gate = () => {
+      throw new Error('asked');
+    };
+    const { call } = await benchOf({}, { gate });
+    for (const tool of [...Object.keys(INPUTS), 'ask-person'])
+      for (const input of [null, 7, 'x', [], {}, { nonsense: 1 }, { ...INPUTS[tool], extra: true }]) {
+        const lone = tool === 'list' && JSON.stringify(input) === '{}';
+        if (lone) continue;
+        expect(await call(tool, input)).toMatchObject({
+          failed: true,
+          text: expect.stringContaining(`input of ${tool} is wrong`),
+        });
+      }
+  });
+});
+
+describe('the gate for reading only', () => {
+  const verdicts = async (root: string, asked: readonly (readonly [string, string])[]) => {
+    const gate = readingOnly(root);
+    return asked.map(([tool, command]) => gate({ tool, command, cwd: root }).verdict);
+  };
+
+  it('lets reading inside through, and nothing else', async () => {
+    const root = await treeOf({ 'src/a.ts': '' });
+    const inside = [
+      ['Read', 'src/a.ts'],
+      ['Read', '.'],
+      ['Read', 'not/yet'],
+      ['Read', `${root}/src`],
+      ['Glob', 'src/**/*.ts'],
+      ['Glob', '*'],
+      ['Grep', 'src'],
+    ] as const;
+    expect(new Set(await verdicts(root, inside))).toEqual(new Set(['allow']));
+    const others = [
+      ['Write', 'a'],
+      ['Edit', 'src/a.ts'],
+      ['Bash', 'ls'],
+      ['Fetch', 'https://x/'],
+      ['AskPerson', 'x'],
+      ['read', 'a'],
+    ] as const;
+    expect(new Set(await verdicts(root, others))).toEqual(new Set(['deny']));
+  });
+
+  it('refuses what leads out, by letters or by links', async () => {
+    const root = await treeOf({ 'src/a.ts': '' });
+    const outside = await newFolder();
+    symlinkSync(outside, path.join(root, 'out'));
+    symlinkSync('out', path.join(root, 'twice'));
+    const ways = [
+      ...[
+        '../',
+        '/etc/passwd',
+        'src/../../x',
+        'out',
+        'out/x',
+        'twice/x/y',
+        '',
+        'a\0b',
+        '/proc/self/environ',
+        `${root}x`,
+      ].map((way) => ['Read', way] as const),
+      ...['/etc/**', '../*', 'out/*', `${root}x/*`].map((way) => ['Glob', way] as const),
+    ];
+    expect(new Set(await verdicts(root, ways))).toEqual(new Set(['deny']));
+  });
+});

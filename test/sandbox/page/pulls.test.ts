@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals';
+import { tipOf } from '../../../src/sandbox/github/acts/pull-commits.js';
+import type { GitHub } from '../../../src/sandbox/github/index.js';
+import type { PullRequest } from '../../../src/sandbox/github/state.js';
+import { linesOf } from '../../../src/sandbox/page/parts/diff.js';
+import { Visitor, withPages } from './with-pages.js';
+
+const home = '/sample/tidy-dates';
+
+function pullOf(github: GitHub, number: number): PullRequest {
+  const pull = github.repository('sample/tidy-dates').pulls.find((one) => one.number === number);
+  if (pull === undefined) throw new Error(`no pull request ${number}`);
+  return pull;
+}
+
+const issueOf = (github: GitHub, number: number) =>
+  github.repository('sample/tidy-dates').issues.find((one) => one.number === number);
+
+/** What a person reads, without the markup. */
+const read = (page: string): string => page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+describe('the list of pull requests', () => {
+  it('says of each what its reviews and its checks come to', async () => {
+    const maya = new Visitor(await withPages(), 'maya');
+    const page = read(await maya.see(`${home}/pulls`));
+    expect(page).toContain('Add startOfMonth and endOfMonth #27 · noah · 5 days ago · approved by maya · all checks');
+    expect(page).toContain('maya asked for changes');
+    expect(page).toContain('waits for a review · a check failed');
+    expect(page).toContain('ines · 6 days ago · draft ·');
+    expect(page).not.toContain('Compare dates');
+    expect(read(await maya.see(`${home}/pulls?state=closed`))).toContain('merged by maya');
+  });
+});
+
+describe('a pull request', () => {
+  it('tells its story: text, commits, reviews, and what happened between them', async () => {
+    const maya = new Visitor(await withPages(), 'maya');
+    const page = read(await maya.see(`${home}/pull/27`));
+    const story = [
+      'noah offers 2 commits into main from ends-of-a-month',
+      'Closes #21',
+      'Tell of them in the README',
+      'noah asked maya for a review',
+      'The comment about day 0 saved me a search',
+      'Lovely. Merge it when you like.',
+      'test passed must pass',
+      'Merge pull request',
+    ];
+    const places = story.map((part) => page.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it('shows its commits, and what they change line by line', async () => {
+    const maya = new Visitor(await withPages(), 'maya');
+    expect(read(await maya.see(`${home}/pull/11/commits`))).toContain('Add isLeapYear Fixes #10 ines');
+    const files = await maya.see(`${home}/pull/28/files`);
+    expect(files).toContain('<code>src/format.js</code>');
+    expect(files).toMatch(/class="is-removed"><td class="n">\d+<\/td><td class="n"><\/td>/);
+    expect(files).toContain('dddd: (date) =&gt; weekdays[(date.getDay() + 6) % 7],');
+    const sha = /\/commit\/([0-9a-f]{40})/.exec(await maya.see(`${home}/pull/28/commits`))?.[1];
+    expect(read(await maya.see(`${home}/commit/${sha}`))).toContain('format() knows dddd, the name of the weekday');
+    expect((await maya.get(`${home}/commit/${sha?.slice(0, 7)}`)).headers.get('location')).toBe(
+      `${home}/commit/${sha}`,
+    );
+  });
+
+  it('is found under the address of an issue, and an issue under its own', async () => {
+    const maya = new Visitor(await withPages(), 'maya');
+    expect((await maya.get(`${home}/issues/27`)).headers.get('location')).toBe(`${home}/pull/27`);
+    expect((await maya.get(`${home}/pull/2`)).headers.get('location')).toBe(`${home}/issues/2`);
+    for (const path of [
+      'pull/27/talk',
+      'pull/27/files/x',
+      'pull/99',
+      'pull',
+      'commit/zzz',
+      `commit/${'0'.repeat(40)}`,
+    ]) {
+      expect([path, (await maya.get(`${home}/${path}`)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('is merged by who may write, when nothing is missing, and closes what it closes', async () => {
+    const github = await withPages();
+    const path = `${home}/pull/27`;
+    const merge = (login: string) => new Visitor(github, login).send(`${path}/merge`, [['method', 'squash']]);
+    expect((await merge('sam')).status).toBe(403);
+    expect(pullOf(github, 27).merge).toBeNull();
+    expect((await merge('noah')).headers.get('location')).toBe(path);
+    const { repository, merge: merged } = pullOf(github, 27);
+    expect(merged).toMatchObject({ by: { login: 'noah' }, sha: await tipOf(repository, 'main') });
+    expect(issueOf(github, 21)).toMatchObject({ state: 'closed', stateReason: 'completed' });
+    const page = read(await new Visitor(github, 'maya').see(path));
+    expect(page).toContain('noah merged 2 commits into main');
+    expect(page).not.toContain('Squash and merge');
+    expect((await merge('noah')).status).toBe(409);
+  });
+
+  it('is not merged while its base asks for something', async () => {
+    const github = await withPages();
+    const noah = new Visitor(github, 'noah');
+    for (const [number, why] of [
+      [26, 'It is a draft'],
+      [28, 'The rules of the base branch are not met yet'],
+      [30, 'The rules of the base branch are not met yet'],
+    ] as const) {
+      const reply = await noah.send(`${home}/pull/${number}/merge`, [['method', 'merge']]);
+      expect([number, reply.status]).toEqual([number, 409]);
+      expect(await reply.text()).toContain(why);
+      expect(await noah.see(`${home}/pull/${number}`)).not.toContain('Merge pull request');
+    }
+  });
+
+  it('is reviewed by anybody but its author, and may then be merged', async () => {
+    const github = await withPages();
+    const path = `${home}/pull/32/comments`;
+    const approve = (login: string) => new Visitor(github, login).send(path, [['then', 'approve']]);
+    expect((await approve('noah')).status).toBe(403);
+    await approve('sam');
+    expect(await new Visitor(github, 'maya').see(`${home}/pull/32`)).not.toContain('Merge pull request');
+    await approve('ines');
+    expect(await new Visitor(github, 'maya').see(`${home}/pull/32`)).toContain('Merge pull request');
+    const empty = await new Visitor(github, 'maya').send(path, [['then', 'refuse']]);
+    expect(empty.status).toBe(422);
+    await new Visitor(github, 'maya').send(path, [
+      ['then', 'refuse'],
+      ['body', 'A hyphen is no dash.'],
+    ]);
+    const page = read(await new Visitor(github, 'maya').see(`${home}/pull/32`));
+    expect(page).toContain('A hyphen is no dash.');
+    expect(page).not.toContain('Merge pull request');
+  });
+
+  it('is no draft any more when its author says so, is closed and opened again', async () => {
+    const github = await withPages();
+    expect((await new Visitor(github, 'sam').send(`${home}/pull/26/ready`, [])).status).toBe(403);
+    await new Visitor(github, 'ines').send(`${home}/pull/26/ready`, []);
+    expect(pullOf(github, 26).draft).toBe(false);
+    await new Visitor(github, 'ines').send(`${home}/pull/26/comments`, [['then', 'close']]);
+    expect(pullOf(github, 26)).toMatchObject({ state: 'closed', merge: null });
+    await new Visitor(github, 'ines').send(`${home}/pull/26/comments`, [['then', 'reopen']]);
+    expect(pullOf(github, 26).state).toBe('open');
+  });
+
+  it('takes comments, labels and reactions as an issue does', async () => {
+    const github = await withPages();
+    const maya = new Visitor(github, 'maya');
+    await maya.send(`${home}/pull/35/comments`, [['body', 'Thank you!']]);
+    await maya.send(`${home}/pull/35/labels`, [['label', 'enhancement']]);
+    await maya.send(`${home}/pull/35/reactions`, [
+      ['subject', String(pullOf(github, 35).id)],
+      ['content', 'heart'],
+    ]);
+    expect(pullOf(github, 35)).toMatchObject({
+      comments: [{}, { body: 'Thank you!' }],
+      labels: [{ name: 'enhancement' }],
+      reactions: [{ content: 'heart' }],
+    });
+  });
+});
+
+describe('a line of a difference', () => {
+  it('has the number it had before, and the one it has now', () => {
+    const lines = linesOf('@@ -3,2 +3,3 @@ about\n same\n-old\n+new\n+more\n\\ No newline at end of file');
+    expect(lines.map(({ kind, old, new: now, text }) => [kind, old, now, text])).toEqual([
+      ['hunk', 3, 3, '@@ -3,2 +3,3 @@ about'],
+      ['same', 3, 3, 'same'],
+      ['removed', 4, 4, 'old'],
+      ['added', 5, 4, 'new'],
+      ['added', 5, 5, 'more'],
+    ]);
+  });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { openWorkspace } from '../../../src/adapters/workspace/index.js';
+import { affected } from '../../../src/verify/detect/affected.js';
+import { detect, type Package, readTree, type Tree } from '../../../src/verify/detect/index.js';
+import { leadsTo, programsOf } from '../../../src/verify/detect/leads-to.js';
+import { commandsOf } from '../../../src/verify/detect/shell.js';
+import { projectOf } from '../pipeline/projects.js';
+
+const treeOf = (files: Readonly<Record<string, string>>): Tree => ({
+  files: Object.keys(files).sort(),
+  text: (file) => files[file],
+  has: () => true,
+});
+const NOTHING = { setup: [], steps: [] };
+const json = (value: unknown) => JSON.stringify(value);
+
+const workspace = treeOf({
+  'package.json': json({ workspaces: ['packages/*'] }),
+  'packages/core/package.json': json({ name: 'core', scripts: { test: 'node --test' } }),
+  'packages/web/package.json': json({ name: 'web', scripts: { test: 'node --test' }, dependencies: { core: '*' } }),
+  'packages/shop/package.json': json({ name: 'shop', scripts: { test: 'node --test' }, devDependencies: { web: '*' } }),
+  'packages/alone/package.json': json({ name: 'alone', scripts: { test: 'node --test' } }),
+});
+const testedFor = (...changed: readonly string[]) => detect(workspace, NOTHING, changed).steps.map(({ cwd }) => cwd);
+
+describe('with --affected', () => {
+  it('a package is tested when a file of it changed, and when one that it uses did, however far', () => {
+    expect(testedFor('packages/core/src/a.js')).toEqual(['packages/core', 'packages/shop', 'packages/web']);
+    expect(testedFor('packages/shop/a.js')).toEqual(['packages/shop']);
+    expect(testedFor('packages/alone/a.js')).toEqual(['packages/alone']);
+  });
+
+  it('everything is tested when something changed that all are built on', () => {
+    expect(testedFor('package-lock.json')).toHaveLength(4);
+    expect(testedFor('package.json')).toHaveLength(4);
+  });
+
+  it('what belongs to nobody reaches no package, and nothing changed is nothing to test', () => {
+    expect(testedFor('README.md')).toEqual([]);
+    expect(testedFor()).toEqual([]);
+  });
+
+  it('what is left out is named', () => {
+    expect(detect(workspace, NOTHING, ['packages/alone/a.js']).unaffected).toEqual(['core', 'shop', 'web']);
+  });
+
+  it('members of a Cargo workspace are tested one by one', () => {
+    const tree = treeOf({
+      'Cargo.toml': '[workspace]\nmembers = ["a", "b"]\n',
+      'a/Cargo.toml': '[package]\nname = "one"\n',
+      'b/Cargo.toml': '[package]\nname = "two"\n[dependencies]\none = { path = "../a" }\n',
+    });
+    const tests = (file: string) =>
+      detect(tree, NOTHING, [file]).steps.flatMap(({ purpose, command }) => (purpose === 'test' ? [command] : []));
+    expect(tests('b/src/lib.rs')).toEqual(['cargo test -p two']);
+    expect(tests('a/src/lib.rs')).toEqual(['cargo test -p one', 'cargo test -p two']);
+  });
+
+  it('a package without a changed file and without a changed dependency is never among them', () => {
+    const names: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+    const packages = fc
+      .uniqueArray(fc.record({ name: names, uses: fc.uniqueArray(names) }), { selector: ({ name }) => name })
+      .map((all) => all.map((each): Package => ({ ...each, ecosystem: 'npm', folder: each.name, steps: [] })));
+    fc.assert(
+      fc.property(packages, fc.uniqueArray(names), (all, changed) => {
+        const reached = new Set(
+          affected(
+            all,
+            changed.map((name) => `${name}/file`),
+          ).map(({ name }) => name),
+        );
+        for (const { name, uses } of all) {
+          const should = changed.includes(name) || uses.some((each) => reached.has(each));
+          expect(reached.has(name)).toBe(should);
+        }
+      }),
+    );
+  });
+});
+
+describe('the configuration', () => {
+  it('replaces what would be found, in its own order and with its own limits', () => {
+    const steps = [
+      { name: 'unit', run: 'npm test', timeout: 5 },
+      { name: 'style', run: 'make style', timeout: 60 },
+    ];
+    const found = detect(treeOf({ 'package.json': json({ scripts: { test: 'jest' } }) }), { setup: ['npm ci'], steps });
+    expect(found.steps.map(({ name, command, timeoutMs }) => [name, command, timeoutMs])).toEqual([
+      ['setup 1', 'npm ci', 900_000],
+      ['unit', 'npm test', 5000],
+      ['style', 'make style', 60_000],
+    ]);
+    expect(found.steps[1]?.leads).toMatchObject({ runner: 'jest', pass: ' --' });
+  });
+
+  it('sets up before everything that was found', () => {
+    const found = detect(treeOf({ 'go.mod': 'module m\n' }), { setup: ['a', 'b'], steps: [] });
+    expect(found.steps.map(({ name }) => name)).toEqual(['setup 1', 'setup 2', 'lint', 'build', 'test']);
+  });
+});
+
+describe('the runner that a command leads to', () => {
+  it.each([
+    ['jest', 'jest', ''],
+    ['NODE_ENV=test npx jest --ci', 'jest', ''],
+    ['npm run build && vitest run', 'vitest', ''],
+    ['nyc --reporter=text mocha "test/**/*.js"', 'mocha', ''],
+    ['./node_modules/.bin/jest', 'jest', ''],
+    ['NODE_OPTIONS=--experimental-vm-modules jest', 'jest', ''],
+    ['node --experimental-vm-modules node_modules/jest/bin/jest.js', 'jest', ''],
+    ['node --import tsx --test test/*.ts', 'node --test', ''],
+    ['.venv/bin/python3.12 -m pytest -x', 'pytest', ''],
+    ["tape 'test/**/*.js'", 'tape', ''],
+    ['jest && echo done', 'jest', undefined],
+    ['jest | tee log', 'jest', undefined],
+    ['jest a && jest b', undefined, undefined],
+    ['node --test a && node --test b', 'node --test', undefined],
+    ['node --test a && node --test --test-reporter=dot b', undefined, undefined],
+    ['NODE_OPTIONS=--no-warnings node --test', undefined, undefined],
+    ['if true; then jest; fi', undefined, undefined],
+    ['$(npm bin)/jest', undefined, undefined],
+    ['echo jest', undefined, undefined],
+    ['node test.js', undefined, undefined],
+  ])('%s', (line, runner, pass) => {
+    const leads = leadsTo(line);
+    expect([leads?.runner, leads?.pass]).toEqual([runner, pass]);
+  });
+
+  it('is found through scripts, and each npm on the way takes one `--`', () => {
+    const scripts = { test: 'npm run unit', unit: 'npm run deep', deep: 'jest' };
+    expect(leadsTo('npm test', scripts)).toMatchObject({ runner: 'jest', pass: ' -- -- --' });
+    expect(leadsTo('yarn test', { test: 'yarn unit', unit: 'jest' })).toMatchObject({ runner: 'jest', pass: '' });
+  });
+
+  it('is nothing where scripts go round in a circle', () => {
+    expect(leadsTo('npm test', { test: 'npm run test' })).toBeUndefined();
+  });
+
+  it('does not hide which programs have to be there', () => {
+    expect(programsOf('npm run lint && cross-env CI=1 jest', { lint: 'eslint . && prettier -c .' })).toEqual([
+      'npm',
+      'eslint',
+      'prettier',
+      'cross-env',
+    ]);
+  });
+});
+
+describe('hostile repositories', () => {
+  it.each([
+    ['YAML that nests', { '.github/workflows/a.yml': `jobs: ${'['.repeat(100_000)}` }],
+    ['YAML that multiplies', { 'pnpm-workspace.yaml': yamlBomb(), 'package.json': '{}' }],
+    ['TOML that nests', { 'pyproject.toml': `a = ${'['.repeat(100_000)}` }],
+    ['JSON that nests', { 'package.json': '{"a":'.repeat(100_000) }],
+    ['prototypes', { 'package.json': '{"__proto__": {"scripts": {"test": "jest"}}, "workspaces": ["__proto__"]}' }],
+    [
+      'patterns that crawl',
+      {
+        'package.json': json({ workspaces: [`${'*a'.repeat(60)}b`, '**/'.repeat(60)] }),
+        [`${'a'.repeat(200)}/package.json`]: '{}',
+      },
+    ],
+    ['a Makefile of nothing but colons', { Makefile: ':'.repeat(100_000) }],
+    ['a script that has no end', { 'package.json': json({ scripts: { test: `jest ${'"'.repeat(50_001)}` } }) }],
+  ])('%s: it is no pipeline, and no trouble', (_, files) => {
+    const { steps } = detect(treeOf(files), NOTHING);
+    expect(steps.every(({ command }) => command === 'npm test')).toBe(true);
+  });
+
+  it('any text at all is read without a fault', () => {
+    const names = [
+      'package.json',
+      'pyproject.toml',
+      'go.mod',
+      'go.work',
+      'Cargo.toml',
+      'Makefile',
+      'deno.json',
+      '.github/workflows/a.yml',
+      'pnpm-workspace.yaml',
+    ];
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.string(), fc.json())), (files) => {
+        expect(Array.isArray(detect(treeOf(files), NOTHING).steps)).toBe(true);
+      }),
+    );
+  });
+
+  it('a line of a shell is taken apart in one go, whatever it is', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', ' ', '"', "'", '\\', '&', '|', ';', '$', '(', '\n'), maxLength: 400 }),
+        (line) => {
+          expect(commandsOf(line).filter(({ last }) => last).length).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+});
+
+describe('a tree on the disk', () => {
+  it('is read as far as it says how it is built', async () => {
+    const root = await projectOf({
+      'package.json': json({ scripts: { test: 'node --test' }, dependencies: { a: '1' } }),
+      'node_modules/a/package.json': '{}',
+      '.gitignore': 'node_modules\n',
+      'src/big.js': 'x',
+    });
+    const tree = await readTree(openWorkspace(root));
+    expect(tree.has('node_modules')).toBe(true);
+    expect(tree.text('src/big.js')).toBeUndefined();
+    expect(detect(tree, NOTHING).steps.map(({ command }) => command)).toEqual(['npm test']);
+  });
+});
+
+function yamlBomb(): string {
+  const levels = Array.from({ length: 12 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(9).fill(`*a${n}`).join(', ')}]`);
+  return `a0: &a0 x\n${levels.join('\n')}\npackages: *a12\n`;
+}

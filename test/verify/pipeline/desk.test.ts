@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { cli } from '../../../src/main/cli.js';
+import { newFolder } from '../../build/folder.js';
+import { type Files, nodePackage, projectOf, writeFiles } from './projects.js';
+
+const GIT = ['-c', 'user.name=maya', '-c', 'user.email=maya@example.org'];
+const git = (root: string, ...args: readonly string[]) =>
+  execFileSync('git', [...GIT, ...args], { cwd: root, stdio: 'pipe' });
+
+/** A repository with these files committed. */
+async function repositoryOf(files: Files): Promise<string> {
+  const root = await projectOf(files);
+  git(root, 'init', '--quiet', '--initial-branch=main');
+  git(root, 'add', '--all');
+  git(root, 'commit', '--quiet', '--message=first');
+  return root;
+}
+
+/** `crew verify` as a person types it. */
+async function crewVerify(root: string, ...words: readonly string[]) {
+  let out = '';
+  let err = '';
+  const exit = await cli({
+    argv: ['verify', '--root', root, ...words],
+    env: { CREW_HOME: path.join(await newFolder(), 'home') },
+    colors: false,
+    input: async () => '',
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { exit, out, err, json: () => JSON.parse(out) };
+}
+
+const TESTS = `import { add } from '../add.js';
+test('adds', () => assert.equal(add(1, 2), 3));
+test('does nothing with zero', () => assert.equal(add(4, 0), 4));`;
+const adding = (body: string): Files => ({
+  ...nodePackage(TESTS),
+  'add.js': `export const add = (a, b) => ${body};\n`,
+});
+
+describe('crew verify', () => {
+  it('says what passed, with exit 0, and what runs meanwhile beside it', async () => {
+    const { exit, out, err } = await crewVerify(await repositoryOf(adding('a + b')));
+    expect(exit).toBe(0);
+    expect(out).toMatch(/^✓ Everything passed: 2 passed\./);
+    expect(err).toContain('[1/1] test: npm test');
+  });
+
+  it('says what failed and where, with exit 3', async () => {
+    const { exit, out } = await crewVerify(await repositoryOf(adding('a - b')));
+    expect(exit).toBe(3);
+    expect(out).toContain('✗ test/little.test.js › adds');
+    expect(out).toMatch(/Next: Look at test\/little\.test\.js:\d+ first\./);
+  });
+
+  it('gives one JSON document: the record, and what was detected', async () => {
+    const { exit, json } = await crewVerify(await repositoryOf(adding('a - b')), '--json');
+    expect(exit).toBe(3);
+    expect(json()).toMatchObject({
+      status: 'FAIL',
+      dirty: false,
+      detected: [{ name: 'test', command: 'npm test', why: { is: 'script', file: 'package.json', name: 'test' } }],
+      steps: [{ name: 'test', exit: 1, tests: [{ status: 'failed' }, { status: 'passed' }] }],
+    });
+  });
+
+  it('says that there is nothing to run, with exit 1', async () => {
+    const { exit, out } = await crewVerify(await repositoryOf({ 'README.md': '# Words\n' }), '--lang', 'ja');
+    expect(exit).toBe(1);
+    expect(out).toContain('実行するものが見つからず');
+  });
+
+  it.each([
+    [['--base', 'nowhere'], 'nowhere'],
+    [['--base'], 'nothing'],
+    [['--bas', 'x'], '--bas'],
+    [['more'], 'more'],
+  ])('refuses %j before anything runs, with exit 2', async (words, named) => {
+    const { exit, out, err } = await crewVerify(await repositoryOf(adding('a + b')), ...words);
+    expect([exit, out]).toEqual([2, '']);
+    expect(err).toContain(named);
+  });
+
+  it('refuses a configuration that it cannot read, with exit 2', async () => {
+    const root = await repositoryOf({ ...adding('a + b'), '.github/crew.yml': 'verify: [1]\n' });
+    const { exit, err } = await crewVerify(root);
+    expect(exit).toBe(2);
+    expect(err).toContain('.github/crew.yml');
+  });
+
+  it('runs what the configuration names instead of what it would find', async () => {
+    const config = 'verify:\n  steps:\n    - name: only\n      run: node --version\n';
+    const { json } = await crewVerify(await repositoryOf({ ...adding('a - b'), '.github/crew.yml': config }), '--json');
+    expect(json()).toMatchObject({ status: 'PASS', steps: [{ name: 'only', command: 'node --version' }] });
+  });
+});
+
+describe('crew verify --base', () => {
+  it('says what was fixed, and ends with 0', async () => {
+    const root = await repositoryOf(adding('a - b'));
+    await writeFiles(root, adding('a + b'));
+    const { exit, json } = await crewVerify(root, '--base', 'HEAD', '--json');
+    expect(json()).toMatchObject({
+      status: 'PASS',
+      dirty: true,
+      base: { status: 'FAIL' },
+      comparison: { verdict: 'better', fixed: ['test/little.test.js › adds'], broken: [] },
+    });
+    expect(exit).toBe(0);
+  });
+
+  it('says what was broken, and ends with 3', async () => {
+    const root = await repositoryOf(adding('a + b'));
+    await writeFiles(root, adding('a - b'));
+    const { exit, out } = await crewVerify(root, '--base', 'HEAD');
+    expect(exit).toBe(3);
+    expect(out).toContain('Worse than the base');
+    expect(out).toContain('test/little.test.js › adds');
+  });
+
+  it('ends with 0 where what fails has failed before', async () => {
+    const root = await repositoryOf(adding('a - b'));
+    await writeFiles(root, { 'NOTES.md': 'words\n' });
+    const { exit, out } = await crewVerify(root, '--base', 'main');
+    expect(exit).toBe(0);
+    expect(out).toContain('Next: Nothing to do for this change: what still fails, failed before it.');
+  });
+
+  it('leaves no tree behind', async () => {
+    const root = await repositoryOf(adding('a + b'));
+    await crewVerify(root, '--base', 'HEAD');
+    expect(execFileSync('git', ['worktree', 'list'], { cwd: root, encoding: 'utf8' }).trim().split('\n')).toHaveLength(
+      1,
+    );
+    expect(execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })).toBe('');
+  });
+});
+
+describe('crew verify --affected', () => {
+  it('runs only what the changes reach, and names what it left out', async () => {
+    const inner = (name: string) => JSON.stringify({ name, type: 'module', scripts: { test: 'node --test' } });
+    const root = await repositoryOf({
+      'package.json': JSON.stringify({ workspaces: ['packages/*'] }),
+      'packages/a/package.json': inner('a'),
+      'packages/b/package.json': inner('b'),
+      'packages/a/a.test.js': "import test from 'node:test'; test('a', () => {});",
+    });
+    await writeFiles(root, { 'packages/a/日本.js': '' });
+    const { json } = await crewVerify(root, '--affected', '--json');
+    expect(json()).toMatchObject({ unaffected: ['b'], steps: [{ name: 'packages/a: test', cwd: 'packages/a' }] });
+  });
+});

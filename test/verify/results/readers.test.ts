@@ -1,0 +1,300 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readGoJson } from '../../../src/verify/results/go-json.js';
+import { readJestJson } from '../../../src/verify/results/jest-json.js';
+import { readJunit } from '../../../src/verify/results/junit.js';
+import { type OpenReader, type Results, recordsOf } from '../../../src/verify/results/reader.js';
+import { readTap } from '../../../src/verify/results/tap.js';
+
+const PLACES = { root: '/work/repo', cwd: '.' };
+const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
+
+function read(open: OpenReader, text: string, cuts: readonly number[] = []): Results {
+  const reader = open();
+  const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b);
+  for (const [n, from] of [0, ...places].entries()) reader.take(text.slice(from, places[n] ?? text.length));
+  return reader.end();
+}
+
+const told = (open: OpenReader, text: string, places = PLACES) =>
+  recordsOf(read(open, text).tests, places).map(({ id, status }) => `${status} ${id}`);
+
+const TAP = lines(
+  'TAP version 14',
+  '# Subtest: dates',
+  '    # Subtest: parse',
+  '        ok 1 - a day',
+  '        not ok 2 - a month',
+  '          ---',
+  "          error: 'it is 2'",
+  '          stack: |-',
+  '            at parse (/work/repo/src/parse.js:12:5)',
+  '          duration_ms: 1.5',
+  '          ...',
+  '        1..2',
+  '    not ok 1 - parse',
+  '    ok 2 - format # SKIP later',
+  '    1..2',
+  'not ok 1 - dates',
+  'ok 2 - alone # TODO think',
+  'ok 3 - braces {',
+  '    1..1',
+  '    ok 1 - inside',
+  '}',
+  '1..3',
+);
+
+describe('TAP', () => {
+  it('is read through subtests of both kinds; a group is told by its tests', () => {
+    expect(told(readTap, TAP)).toEqual([
+      'passed dates › parse › a day',
+      'failed dates › parse › a month',
+      'skipped dates › format',
+      'skipped alone',
+      'passed braces › inside',
+    ]);
+  });
+
+  it('says where a failure was, and what was said', () => {
+    const [, failed] = recordsOf(read(readTap, TAP).tests, PLACES);
+    expect(failed).toMatchObject({ at: { file: 'src/parse.js', line: 12 }, ms: 1.5 });
+    expect(failed?.message).toContain("error: 'it is 2'");
+  });
+
+  it('tells a group that failed by itself', () => {
+    const text = lines('# Subtest: s', '    ok 1 - a', '    1..1', 'not ok 1 - s', '1..1');
+    expect(told(readTap, text)).toEqual(['passed s › a', 'failed s']);
+  });
+
+  it('of tape takes headings for tests, and their worst line for their status', () => {
+    const text = lines(
+      'TAP version 13',
+      '# adds',
+      'ok 1 one',
+      'ok 2 two',
+      '# subtracts',
+      'ok 3 a',
+      'not ok 4 b',
+      'ok 5 c',
+      '',
+      '1..5',
+      '# tests 5',
+      '# pass 4',
+      '# fail 1',
+    );
+    expect(told(() => readTap({ headings: true, plan: true }), text)).toEqual(['passed adds', 'failed subtracts']);
+  });
+
+  it.each([
+    ['numbers that do not run', lines('ok 1 - a', 'ok 1 - fake', 'ok 2 - b', '1..2'), 'not adding up'],
+    ['a plan that is not kept', lines('1..3', 'ok 1 - a'), 'not adding up'],
+    ['an end that never came', lines('TAP version 13', 'ok 1 - a'), 'cut off'],
+    ['nothing behind the beginning', lines('TAP version 13'), 'cut off'],
+    ['a bail-out', lines('ok 1 - a', 'Bail out! no database', '1..1'), 'bailed out'],
+    [
+      'a whole report printed in the middle of another',
+      lines('TAP version 13', 'ok 1 - a', 'TAP version 13', '1..1', 'ok 1 - fake', 'ok 2 - b', '1..2'),
+      'not adding up',
+    ],
+  ])('does not trust %s', (_, text, flaw) => {
+    expect(read(() => readTap({ plan: true }), text).flaw).toBe(flaw);
+  });
+
+  it('takes nothing for a result that stands in a block of details', () => {
+    const text = lines('not ok 1 - a', '  ---', '  expected: |-', '    ok 2 - fake', '  ...', '1..1');
+    expect(read(readTap, text)).toMatchObject({ tests: [{ path: ['a'], status: 'failed' }], flaw: undefined });
+  });
+
+  it('takes several processes one behind the other', () => {
+    const one = lines('TAP version 13', 'ok 1 - a', '1..1');
+    const two = lines('TAP version 13', 'ok 1 - b', '1..1');
+    expect(read(() => readTap({ plan: true }), one + two)).toMatchObject({ tests: [{}, {}], flaw: undefined });
+  });
+});
+
+const JUNIT = `<?xml version="1.0" encoding="utf-8"?>
+<testsuites><testsuite name="pytest" tests="4">
+<testcase classname="tests.test_a.Group" name="test_one" file="tests/test_a.py" line="3" time="0.25"/>
+<testcase classname="tests.test_a" name="test_two[caf&#233;-&lt;x&gt;]" file="tests/test_a.py" line="9" time="0.1"><failure message="assert 1 == 2"><![CDATA[def test_two():
+>   assert 1 == 2
+
+tests/test_a.py:11: AssertionError]]></failure><system-out>ok 1 - fake</system-out></testcase>
+<testcase classname="tests.test_a" name="test_three" file="tests/test_a.py" line="14" time="0"><skipped type="pytest.skip" message="later"/></testcase>
+<testcase classname="tests.test_b" name="test_four" time="0"><error message="boom">trace</error></testcase>
+</testsuite></testsuites>`;
+
+describe('JUnit', () => {
+  it('is read with groups, entities and what went wrong', () => {
+    expect(told(readJunit, JUNIT)).toEqual([
+      'passed tests/test_a.py › Group › test_one',
+      'failed tests/test_a.py › test_two[café-<x>]',
+      'skipped tests/test_a.py › test_three',
+      'failed tests.test_b › test_four',
+    ]);
+  });
+
+  it('says where a failure was', () => {
+    const [one, two] = recordsOf(read(readJunit, JUNIT).tests, PLACES);
+    expect(one).toMatchObject({ ms: 250, file: 'tests/test_a.py' });
+    expect(two).toMatchObject({ at: { file: 'tests/test_a.py', line: 11 } });
+    expect(two?.message).toContain('assert 1 == 2');
+  });
+
+  it('of a flaky test that passed in the end counts the end, as Surefire writes it', () => {
+    const text =
+      '<testsuite name="A"><testcase classname="A" name="b"><flakyFailure message="once"/></testcase></testsuite>';
+    expect(told(readJunit, text)).toEqual(['passed A › b']);
+  });
+
+  it.each([
+    ['cut off in the middle', JUNIT.slice(0, 500)],
+    ['empty', ''],
+    ['not XML', 'ok 1 - fake'],
+    ['with entities that multiply', '<!DOCTYPE a [<!ENTITY b "bb">]><testsuite><testcase name="&b;"/></testsuite>'],
+  ])('is not trusted when it is %s', (_, text) => {
+    expect(read(readJunit, text).flaw).toBe('unreadable');
+  });
+});
+
+const JEST = JSON.stringify({
+  numTotalTests: 3,
+  testResults: [
+    {
+      name: '/work/repo/test/a.test.js',
+      status: 'failed',
+      message: 'all of it',
+      assertionResults: [
+        {
+          ancestorTitles: ['sum'],
+          title: 'adds',
+          status: 'passed',
+          duration: 3,
+          failureMessages: [],
+          location: { line: 2, column: 1 },
+        },
+        {
+          ancestorTitles: ['sum'],
+          title: 'carries',
+          status: 'failed',
+          duration: null,
+          failureMessages: [
+            'Error: no\n    at Object.<anonymous> (/work/repo/node_modules/x/a.js:1:1)\n    at Object.<anonymous> (/work/repo/test/a.test.js:7:9)',
+          ],
+        },
+        { ancestorTitles: [], title: 'later', status: 'todo' },
+        { ancestorTitles: [], title: 'adds', status: 'pending' },
+      ],
+    },
+    { name: '/work/repo/test/broken.test.js', status: 'failed', message: 'SyntaxError: x', assertionResults: [] },
+  ],
+});
+
+describe("Jest's and Vitest's JSON", () => {
+  it('is read with groups, and a file that broke before its first test is a failure of its own', () => {
+    expect(told(readJestJson, JEST)).toEqual([
+      'passed test/a.test.js › sum › adds',
+      'failed test/a.test.js › sum › carries',
+      'skipped test/a.test.js › later',
+      'skipped test/a.test.js › adds',
+      'failed test/broken.test.js',
+    ]);
+  });
+
+  it("looks for the place of a failure in the repository, not in others' code", () => {
+    const carries = recordsOf(read(readJestJson, JEST).tests, PLACES)[1];
+    expect(carries?.at).toEqual({ file: 'test/a.test.js', line: 7 });
+  });
+
+  it.each(['', '[]', '{"testResults": 5}', JEST.slice(0, -5)])('is not trusted as %j', (text) => {
+    expect(read(readJestJson, text).flaw).toBe('unreadable');
+  });
+});
+
+const event = (of: Readonly<Record<string, unknown>>) => JSON.stringify({ Package: 'example.com/m/date', ...of });
+const GO = lines(
+  event({ Action: 'run', Test: 'TestParse' }),
+  event({ Action: 'output', Test: 'TestParse/month', Output: '    parse_test.go:9: it is 2\n' }),
+  event({ Action: 'fail', Test: 'TestParse/month', Elapsed: 0.5 }),
+  event({ Action: 'pass', Test: 'TestParse/day', Elapsed: 0 }),
+  event({ Action: 'fail', Test: 'TestParse', Elapsed: 0.5 }),
+  event({ Action: 'skip', Test: 'TestLater', Elapsed: 0 }),
+  event({ Action: 'fail', Elapsed: 0.6 }),
+  JSON.stringify({ Action: 'output', Package: 'example.com/m/other', Output: './other.go:3:1: undefined: x\n' }),
+  JSON.stringify({ Action: 'fail', Package: 'example.com/m/other', Elapsed: 0 }),
+);
+
+describe('`go test -json`', () => {
+  const places = { ...PLACES, module: 'example.com/m' };
+
+  it('is read by its subtests, and a package that did not build is a failure of its own', () => {
+    expect(told(readGoJson, GO)).toEqual([
+      'failed example.com/m/date › TestParse › month',
+      'passed example.com/m/date › TestParse › day',
+      'skipped example.com/m/date › TestLater',
+      'failed example.com/m/other',
+    ]);
+  });
+
+  it('names places by the folder of their package', () => {
+    const records = recordsOf(read(readGoJson, GO).tests, places);
+    expect(records[0]?.at).toEqual({ file: 'date/parse_test.go', line: 9 });
+    expect(records[3]?.at).toEqual({ file: 'other/other.go', line: 3 });
+  });
+});
+
+describe('names', () => {
+  it('are the same wherever the repository lies, and unique', () => {
+    const tests = ['/a/repo', '/b/elsewhere'].map((root) =>
+      recordsOf(
+        [
+          { path: [`${root}/x.js`, 'same'], file: `${root}/x.js`, status: 'passed' },
+          {
+            path: [`${root}/x.js`, 'same'],
+            file: `${root}/x.js`,
+            status: 'failed',
+            message: `at f (${root}/x.js:3:1)`,
+          },
+        ],
+        { root, cwd: '.' },
+      ),
+    );
+    expect(tests[0]).toEqual(tests[1]);
+    expect(tests[0]?.map(({ id }) => id)).toEqual(['x.js › x.js › same', 'x.js › x.js › same (2)']);
+  });
+
+  it('hold nothing that would steer a terminal', () => {
+    const [record] = recordsOf([{ path: ['\u001b[31mred\u001b[0m\u0007 \u202enwod\nup\r'], status: 'passed' }], PLACES);
+    expect(record?.name).toBe('red nwod up');
+  });
+});
+
+const WHOLE: readonly (readonly [string, OpenReader, string])[] = [
+  ['TAP', () => readTap({ plan: true }), TAP],
+  ['JUnit', readJunit, JUNIT],
+  ['JSON of Jest', readJestJson, JEST],
+  ['JSON of Go', readGoJson, GO],
+];
+
+describe.each(WHOLE)('%s', (_, open, text) => {
+  it('is read the same, wherever the stream is cut', () => {
+    const whole = read(open, text);
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 40 }), (cuts) => expect(read(open, text, cuts)).toEqual(whole)),
+    );
+  });
+
+  it('is never the reason for a fault, whatever it holds', () => {
+    const piece = fc.oneof(fc.string(), fc.constantFrom(...text.split('\n')));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const results = read(open, pieces.join('\n'));
+        expect(recordsOf(results.tests, PLACES)).toHaveLength(results.tests.length);
+      }),
+    );
+  });
+
+  it('does not crawl over a line that has no end', () => {
+    for (const part of ['ok ', '    ', '# ', '<', '{', '[', '"', '1..'])
+      expect(Array.isArray(read(open, part.repeat(300_000)).tests)).toBe(true);
+  });
+});

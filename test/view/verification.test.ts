@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { languages } from '../../src/text/lang/index.js';
+import type { StepRecord, VerificationRecord } from '../../src/verify/records.js';
+import { wide } from '../../src/view/field/terminal/columns.js';
+import { paintFor } from '../../src/view/paint.js';
+import { type Screen, type Shown, verificationTable } from '../../src/view/verification.js';
+
+const step = (of: Partial<StepRecord> & { readonly reason?: unknown } = {}): StepRecord => ({
+  name: 'test',
+  command: 'npm test',
+  cwd: '.',
+  status: 'PASS',
+  exit: 0,
+  ended: 'itself',
+  ms: 1234,
+  log: '01-test.log',
+  sha256: '0'.repeat(64),
+  format: 'exit',
+  ...of,
+});
+
+const record = (status: VerificationRecord['status'], ...steps: readonly StepRecord[]): VerificationRecord => ({
+  run_id: '20261118T120000Z-0a1b2c3d',
+  status,
+  ref: 'verify-job',
+  commit: null,
+  dirty: false,
+  startedAt: '2026-11-18T12:00:00.000Z',
+  ms: 2345,
+  steps,
+  artifacts: '/srv/crew/artifacts/20261118T120000Z-0a1b2c3d',
+});
+
+const passed = step({ format: 'node-tap', tests: [{ id: 'a › b', name: 'a › b', status: 'passed' }] });
+const failed = step({
+  status: 'FAIL',
+  exit: 1,
+  format: 'junit',
+  tests: [
+    { id: 'tests/a.py › one', name: 'one', status: 'passed' },
+    {
+      id: 'tests/a.py › two',
+      name: 'two',
+      status: 'failed',
+      message: 'assert 1 == 2\nmore',
+      at: { file: 'tests/a.py', line: 7 },
+    },
+    { id: 'tests/a.py › three', name: 'three', status: 'skipped' },
+  ],
+});
+const lint = step({
+  name: 'lint',
+  command: 'npm run lint',
+  status: 'FAIL',
+  exit: 2,
+  tail: 'a.js:3 unused\n\nb.js:4 unused',
+});
+const unable = step({
+  name: 'build',
+  command: 'go build ./...',
+  status: 'INFRA_ERROR',
+  exit: 127,
+  reason: { is: 'no-tool', name: 'go' },
+});
+
+const STORIES: Readonly<Record<string, Shown>> = {
+  'everything passed': {
+    record: record('PASS', passed),
+    because: [{ name: 'test', why: { is: 'script', file: 'package.json', name: 'test' } }],
+  },
+  'no test ran': { record: record('PASS', step()), because: [] },
+  'some failed': { record: record('FAIL', passed, { ...lint }, failed), because: [], unaffected: ['core', 'web'] },
+  'something could not run': {
+    record: record('INFRA_ERROR', unable, failed),
+    because: [{ name: 'build', why: { is: 'file', file: 'go.mod' } }],
+  },
+  'nothing to run': { record: record('INFRA_ERROR'), because: [] },
+  'no worse than the base': {
+    record: record('FAIL', failed),
+    because: [],
+    comparison: { verdict: 'same', reasons: ['1 failed on base and still fails on head: tests/a.py › two.'] },
+  },
+};
+
+const plain = (of: Partial<Screen> = {}): Screen => ({ lang: 'en', paint: paintFor(false), columns: 100, ...of });
+
+describe.each(languages)('a verification at the terminal, in %s', (lang) => {
+  it.each(Object.entries(STORIES))('%s', (_, shown) => {
+    expect(verificationTable(shown, plain({ lang }))).toMatchSnapshot();
+  });
+
+  it('keeps to the width of the terminal, but for what somebody is going to copy', () => {
+    for (const columns of [40, 60, 80])
+      for (const shown of Object.values(STORIES))
+        for (const line of verificationTable(shown, plain({ lang, columns })).split('\n'))
+          expect(wide(line)).toBeLessThanOrEqual(columns);
+  });
+});
+
+describe('what programs and repositories say', () => {
+  const evil = '::error file=a::b ##[error]c \u001b]0;title\u0007\u001b[31mred\r::stop-commands::x';
+  const shown: Shown = {
+    record: record(
+      'FAIL',
+      step({ name: evil, command: evil, status: 'FAIL', exit: 1, tail: `${evil}\n::error::x`, tests: [] }),
+      step({
+        status: 'FAIL',
+        exit: 1,
+        tests: [{ id: evil, name: evil, status: 'failed', message: evil, at: { file: evil, line: 1 } }],
+      }),
+    ),
+    because: [{ name: evil, why: { is: 'ci', file: evil, job: evil } }],
+    unaffected: [evil],
+    comparison: { verdict: 'worse', reasons: [evil] },
+  };
+
+  it('is no command of the runner that reads along, and steers no terminal', () => {
+    const text = verificationTable(shown, plain());
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what must not be there
+    expect(text).not.toMatch(/^\s*::|##\[|[\u0000-\u0009\u000b-\u001f\u007f]/m);
+  });
+
+  it('stands between a fence in the log of an action', () => {
+    const lines = verificationTable(shown, plain({ fence: 'b0f1' })).split('\n');
+    expect([lines.at(0), lines.at(-1)]).toEqual(['::stop-commands::b0f1', '::b0f1::']);
+  });
+});
