@@ -81,6 +81,8 @@ export interface IssueFacts {
   readonly parent?: Ref | undefined;
   /** GitHub's own dependencies, closed ones too. */
   readonly blockedBy: Known<readonly { readonly ref: Ref; readonly since: string }[]>;
+  /** So many open dependencies more are there, and cannot be seen with this token. */
+  readonly hiddenBlockers?: number | undefined;
   /** Branches that GitHub says were created for it. */
   readonly branches: Known<readonly string[]>;
   /** What people and agents did here, besides comments: labelled, assigned, moved … */

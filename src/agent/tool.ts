@@ -1,12 +1,15 @@
 // What a tool is: a name, a schema, and one function that answers with text. It never throws at the model.
 import type * as z from 'zod';
-import type { Gate } from '../guard/verdict.js';
+import type { Gate } from '../gate.js';
 import type { Cell, Clock, Workspace } from '../ports.js';
+import type { Patience } from './patience.js';
 
 /** What came of a call. `failed` is said to the model, so that it does not take a refusal for a result. */
 export interface Acted {
   readonly text: string;
   readonly failed?: boolean | undefined;
+  /** What the guard would have asked about and a sealed cell let run, each with the reason: for the run's page. */
+  readonly unasked?: readonly string[] | undefined;
   /** Ends the turn and the process: a person is asked, and the run waits for the answer. */
   readonly question?: Question | undefined;
 }
@@ -23,6 +26,7 @@ export interface Question {
 export interface Surroundings {
   readonly workspace: Workspace;
   readonly gate: Gate;
+  readonly patience: Patience;
   readonly cell: Cell;
   readonly clock: Clock;
   readonly signal: AbortSignal;

@@ -5,9 +5,6 @@ import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Standing, Surroundings } from '../guard/index.js';
 
-/** As many links as Linux follows on one way. */
-const MOST_LINKS = 40;
-
 /** What the guard asks of a machine, for one project. `base` is the commit whose scripts may run. */
 export function groundOf({
   root,
@@ -15,46 +12,18 @@ export function groundOf({
 }: {
   readonly root: string;
   readonly base?: string;
-}): Pick<Surroundings, 'root' | 'real' | 'standing' | 'isBaseBlob'> {
+}): Pick<Surroundings, 'root' | 'link' | 'standing' | 'isBaseBlob'> {
   const real = realpathSync.native(root);
   const blobs = baseBlobs(real, base);
   return {
     root: real,
-    real: realOf,
+    link: linkAt,
     standing: standingOf,
     isBaseBlob: (file) => {
       const id = blobs.get(path.relative(real, file));
       return id !== undefined && standingOf(file) === 'file' && id === blobId(file, id.length);
     },
   };
-}
-
-/**
- * Every link on the way is followed, what is missing stays as it is written: a link to nothing leads to the name it holds, because
- * that is where a write would land. `fs.realpath` gives up there, and its parent's real path would lie.
- */
-function realOf(start: string): string | null {
-  let todo = start.split('/').filter(Boolean);
-  let at = '';
-  let links = 0;
-  while (todo.length > 0) {
-    const [step = '', ...rest] = todo;
-    todo = rest;
-    if (step === '.') continue;
-    if (step === '..') {
-      at = path.posix.dirname(at || '/').replace(/^\/$/, '');
-      continue;
-    }
-    const target = linkAt(`${at}/${step}`);
-    if (target === undefined) at = `${at}/${step}`;
-    else {
-      links += 1;
-      if (target === null || links > MOST_LINKS) return null;
-      if (target.startsWith('/')) at = '';
-      todo = [...target.split('/').filter(Boolean), ...todo];
-    }
-  }
-  return at || '/';
 }
 
 /** Where a link leads; undefined where there is none, null where nobody may look. */

@@ -8,19 +8,23 @@ import type { Env } from './env.js';
 /** What a token for work in one repository may do. With BOARD it is what app.yml asks for; a test compares them. */
 export const PERMISSIONS = {
   actions: 'write',
+  checks: 'write',
   contents: 'write',
   issues: 'write',
   metadata: 'read',
   pull_requests: 'write',
+  statuses: 'read',
 } as const;
 
 /** What a token that looks at a board may do: read, wherever its cards come from. */
 export const BOARD = {
+  checks: 'read',
   contents: 'read',
   issues: 'read',
   metadata: 'read',
   organization_projects: 'read',
   pull_requests: 'read',
+  statuses: 'read',
 } as const;
 
 export interface AppKey {
@@ -63,7 +67,10 @@ export function installationTokens({ id, privateKey }: AppKey, apiUrl: string): 
     // An installation of before, or on a person's account, was not given all of it: then there is none, and that is said.
     const orNone = (minted: Promise<string>) => minted.catch(refusedIsNone);
     return {
-      home: (fresh) => mint({ repositoryIds: [repository], permissions: PERMISSIONS }, fresh),
+      // An installation whose owner has not yet agreed to all of it gives what it has.
+      home: async (fresh) =>
+        (await orNone(mint({ repositoryIds: [repository], permissions: PERMISSIONS }, fresh))) ??
+        mint({ repositoryIds: [repository] }, fresh),
       elsewhere: (repo) => (fresh) =>
         orNone(mint({ repositoryNames: [repo.slice(repo.indexOf('/') + 1)], permissions: PERMISSIONS }, fresh)),
       board: (fresh) => orNone(mint({ permissions: BOARD }, fresh)),

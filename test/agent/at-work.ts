@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import * as z from 'zod';
 import { requestOf } from '../../src/adapters/model/request.js';
 import { modelsOf } from '../../src/agent/budget.js';
+import { openPatience } from '../../src/agent/patience.js';
 import { openPurse } from '../../src/agent/purse.js';
 import type { Role } from '../../src/agent/role.js';
 import type { Job } from '../../src/agent/run.js';
@@ -122,6 +123,7 @@ export function nowhere(clock: Clock, signal = new AbortController().signal): Su
     clock,
     signal,
     gate: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
+    patience: openPatience(() => []),
     workspace: {
       root: '/nowhere',
       look: refuse,

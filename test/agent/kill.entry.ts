@@ -8,6 +8,7 @@ import { systemClock } from '../../src/adapters/clock.js';
 import { messagesModel } from '../../src/adapters/model/index.js';
 import { folderStore } from '../../src/adapters/store/folder.js';
 import { modelsOf } from '../../src/agent/budget.js';
+import { openPatience } from '../../src/agent/patience.js';
 import { openPurse } from '../../src/agent/purse.js';
 import { runAgent } from '../../src/agent/run.js';
 import type { Surroundings, Tool } from '../../src/agent/tool.js';
@@ -59,6 +60,7 @@ const at: Surroundings = {
   clock,
   signal: new AbortController().signal,
   gate: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
+  patience: openPatience(() => []),
   workspace: {
     root: '/',
     look: refuse,

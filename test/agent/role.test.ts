@@ -129,12 +129,12 @@ describe('loading a role', () => {
     await writeFile(path.join(folder, name, 'prompt.md'), prompt);
   };
 
-  it('takes the repository’s own before crew’s', async () => {
+  it('takes crew’s own before the repository’s, which never replaces it', async () => {
     const folder = await newFolder();
     await write(folder, 'counter', minimal);
     await write(folder, 'explorer', { ...minimal, name: 'explorer' }, 'You are another one.');
     expect(loadRole('counter', [folder]).prompt).toBe('You are the Counter.');
-    expect(loadRole('explorer', [folder]).prompt).toBe('You are another one.');
+    expect(loadRole('explorer', [folder]).prompt).toBe(loadRole('explorer').prompt);
     expect(roleNames([folder])).toEqual([...new Set([...roleNames(), 'counter'])].sort());
   });
 

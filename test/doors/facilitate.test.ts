@@ -103,6 +103,21 @@ describe('crew facilitate', () => {
     expect(labelsOf(2)).toEqual(['crew:ready']);
   });
 
+  it('takes its labels off what was closed', async () => {
+    await facilitate();
+    expect(labelsOf(1)).toEqual(['crew:ready']);
+    await fetch(`${github.apiUrl}/repos/ann/shop/issues/1`, {
+      method: 'PATCH',
+      headers: { authorization: `token ${github.tokenFor({ user: 'ann' })}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ state: 'closed' }),
+    });
+    await facilitate();
+    expect(labelsOf(1)).toEqual([]);
+    const before = writes().length;
+    await facilitate();
+    expect(writes()).toHaveLength(before);
+  });
+
   it('in a dry run writes nothing, and its plan does later exactly what it says', async () => {
     const file = path.join(home, 'plan.json');
     const dry = await facilitate('--dry-run', '--plan-out', file);

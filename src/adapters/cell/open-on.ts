@@ -1,10 +1,10 @@
 import type { Cell } from '../../ports.js';
 import type { Place } from '../proxy/place.js';
 import { cleanEnvironment } from './clean-environment.js';
+import { keptApart } from './kept-apart.js';
 import type { Rung } from './rungs/rung.js';
 import { sealedCell } from './sealed.js';
 import { testWalls } from './self-test.js';
-import { KEPT_APART } from './setup.js';
 import { makeState, type State } from './state.js';
 import type { Mount } from './view/mount.js';
 import { protectTree } from './view/protect-tree.js';
@@ -44,7 +44,12 @@ export async function openOn(rung: Rung, { root, places, env, workflowFiles, hid
     const room = await rung.open({ root, PATH, state, mounts, wayOut });
     closers.push(room.close);
 
-    const variables = { ...cleanEnvironment({ PATH, home: INSIDE }), ...toolVariables(PATH), ...KEPT_APART, ...GIT };
+    const variables = {
+      ...cleanEnvironment({ PATH, home: INSIDE }),
+      ...toolVariables(PATH),
+      ...keptApart(root),
+      ...GIT,
+    };
     const cell = sealedCell({ room, wayOut, env: variables, disk: state.folder, close });
     await testWalls(cell, { root, outside: aside });
     return cell;

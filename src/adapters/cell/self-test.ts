@@ -36,6 +36,7 @@ no() { echo "$1"; bad=1; }
 { : > /usr/crew-test; } 2>/dev/null && no '/usr can be written to'
 { : > /etc/crew-test; } 2>/dev/null && no '/etc can be written to'
 { : > /crew-test; } 2>/dev/null && no '/ can be written to'
+for each in sys/kernel/core_pattern sysrq-trigger; do [ -w /proc/$each ] && no "the kernel's settings can be written to"; done
 while read -r device _; do case $device in Inter-*|face*|lo:*) ;; *) no "there is a network device, $device" ;; esac; done < /proc/net/dev
 n=0; for each in /proc/[0-9]*; do n=$((n + 1)); done
 [ "$n" -le 8 ] || no 'the processes of others are seen'

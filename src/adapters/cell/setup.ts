@@ -1,4 +1,5 @@
 import type { Cell, Command, Ran } from '../../ports.js';
+import { keptApart } from './kept-apart.js';
 import { openWithoutWalls } from './open.js';
 
 export interface SetupAsk {
@@ -26,7 +27,7 @@ export async function runSetup({ root, commands, env, PATH, ...how }: SetupAsk):
   const all: SetupRan[] = [];
   try {
     for (const line of commands) {
-      const ran = await cell.run({ line, cwd: root, env: { ...KEPT_APART, ...env }, ...how });
+      const ran = await cell.run({ line, cwd: root, env: { ...keptApart(root), ...env }, ...how });
       all.push({ line, ...ran });
       if (ran.exit !== 0) break;
     }
@@ -35,6 +36,3 @@ export async function runSetup({ root, commands, env, PATH, ...how }: SetupAsk):
   }
   return all;
 }
-
-/** pnpm would link files of its store, outside, into the tree: who writes to the one writes to the other. */
-export const KEPT_APART = { npm_config_package_import_method: 'copy' } as const;

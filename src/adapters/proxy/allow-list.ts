@@ -1,7 +1,7 @@
 // The one way out of a sealed cell: an HTTP proxy that knows a list of hosts. It resolves names itself, and connects to what it looked at.
 import { lookup as lookupOfNode } from 'node:dns/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { kindOf } from './addresses.js';
 import { findPlace, type Place } from './place.js';
@@ -103,18 +103,25 @@ async function destination(
     ask.refused(refusal);
     return { refusal };
   };
-  if (!place) return refuse(`Add ${asked.host} to sandbox.hosts in .github/crew.yml.`);
+  if (!place) return refuse(remedyFor(asked.host));
   const addresses = await (ask.lookup ?? lookup)(place.host).catch(() => []);
   const kinds = addresses.map(kindOf);
   const [address] = addresses;
   if (!address) return refuse(`The name ${place.host} was not found; look whether it is right in sandbox.hosts.`);
   // A name that leads to this machine or its neighbours is a trick, unless somebody configured exactly this place.
-  if (kinds.includes('never')) return refuse('It leads to a link-local address, which no setting opens.');
+  if (kinds.includes('never')) return refuse(NO_SETTING);
   if (kinds.includes('private') && !place.port)
     return refuse(
       `It leads into a private network. Configure it as a registry with its port: https://${place.host}:443/.`,
     );
   return { address, port: asked.port };
+}
+
+const NO_SETTING = 'It is a link-local address, where machines keep their identity; no setting opens it.';
+
+function remedyFor(host: string): string {
+  const isNever = isIP(host) !== 0 && kindOf(host) === 'never';
+  return isNever ? NO_SETTING : `Add ${host} to sandbox.hosts in .github/crew.yml.`;
 }
 
 async function lookup(host: string): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { digestOf } from '../../core/digest.js';
 import type { Open } from '../gate.js';
+import { questionId } from '../question-id.js';
 import * as kinds from './kinds.js';
 import { visible } from './shown.js';
 
@@ -19,7 +19,7 @@ export const askPerson: Open<z.infer<typeof input>> = {
   // Nothing of the machine is.
   touches: () => [],
   async act({ question, choices }) {
-    const id = digestOf(JSON.stringify([question, choices ?? []])).slice(0, 8);
+    const id = questionId('q', question, ...(choices ?? []));
     const text = visible(question);
     return {
       text: `Asked: ${text}`,

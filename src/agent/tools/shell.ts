@@ -25,7 +25,7 @@ export const shell = (keep?: Keep): Open<z.infer<typeof input>> => ({
   input,
   reads: false,
   touches: ({ command, folder }) => [
-    { tool: 'Bash', command },
+    { tool: 'Bash', command, cwd: folder },
     ...(folder === undefined ? [] : [{ tool: 'Read', command: folder }]),
   ],
   async act({ command, folder = '.', seconds = 120 }, { workspace, cell, signal }) {

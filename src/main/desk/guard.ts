@@ -19,7 +19,7 @@ export const guard: DeskCommand = async (call) => {
     home: homedir(),
     rules: { project: config.guard, local: await localRules(path.join(home, 'guard.yml')) },
     hosts: config.sandbox.hosts,
-    own: [home, path.resolve(flags.root, env.configFile)].map((file) => ground.real(file) ?? file),
+    own: [home, path.resolve(flags.root, env.configFile)],
   };
   for await (const answer of judgeLines(linesOf(process.stdin.setEncoding('utf8')), surroundings)) {
     if (!process.stdout.write(answer)) await new Promise((resolve) => process.stdout.once('drain', resolve));

@@ -7,6 +7,7 @@ import { allowanceOf } from '../../agent/allowance.js';
 import { modelsOf } from '../../agent/budget.js';
 import { raised } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
+import { openPatience } from '../../agent/patience.js';
 import { readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
@@ -41,7 +42,10 @@ export const agent: Workflow = {
         models: modelsOf(known.config.models),
         run,
         budget: purse,
-        at: { workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: ctx.signal },
+        at: {
+          ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: ctx.signal },
+          patience: openPatience(() => run.words()),
+        },
         answerTo: ({ id }) => answerTo(run.words(), id),
         hear: ctx.show,
       });

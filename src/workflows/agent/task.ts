@@ -5,7 +5,7 @@ import { sanitize } from '../../text/sanitize.js';
 /** Which role, and what for. */
 export function taskIn(event: Event): { readonly role: string; readonly task: string } {
   const [, role = '', ...words] = event.kind === 'typed' ? event.words : [];
-  const task = sanitize(words.join(" ")).text.trim();
+  const task = sanitize(words.join(' ')).text.trim();
   if (role !== '' && task !== '') return { role, task };
   throw new UserError({
     expected: 'crew agent ROLE "what to do"',

@@ -73,8 +73,12 @@ interface Candidate {
   readonly since: string;
 }
 
-function fromDependencies({ blockedBy }: IssueFacts): readonly Candidate[] {
-  return blockedBy === 'unread' ? [] : blockedBy.map(({ ref, since }) => ({ ref, source: 'dependency', since }));
+function fromDependencies({ blockedBy, hiddenBlockers = 0, createdAt }: IssueFacts): readonly Candidate[] {
+  if (blockedBy === 'unread') return [];
+  const seen = blockedBy.map(({ ref, since }): Candidate => ({ ref, source: 'dependency', since }));
+  if (hiddenBlockers === 0) return seen;
+  // Where it is and since when, nobody who sees no more than this token can say.
+  return [...seen, { external: 'an issue elsewhere (cannot be read)', source: 'dependency', since: createdAt }];
 }
 
 function fromText(issue: IssueFacts, { rules, memory }: Surroundings): readonly Candidate[] {

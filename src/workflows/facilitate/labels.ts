@@ -77,8 +77,10 @@ export function labelPlanOf(
 ): LabelPlan {
   const names = Object.entries(namesOf(scene)) as readonly [LabelMeaning, string][];
   const wanted = meaningsOf(verdict, scene);
-  const { labels } = verdict.case.issue;
-  const carries = (label: string) => labels.some(({ name }) => sameName(name, label));
+  const { labels, closed } = verdict.case.issue;
+  // Labels of closed issues are not read again: what crew put there stands until crew takes it off.
+  const standing = closed ? (of.before?.labels ?? []).map((name) => ({ name })) : labels;
+  const carries = (label: string) => standing.some(({ name }) => sameName(name, label));
   const removed = removedBy(of, carries);
   const own = names.filter(([, label]) => carries(label) && isOwn(label, verdict, { scene, before: of.before }));
   const add = names.filter(

@@ -359,3 +359,48 @@ describe('what is outside', () => {
     expect(field.missing.map(({ what }) => what)).toEqual(['up/secret#1']);
   });
 });
+
+describe('what this token may not see', () => {
+  /** acme/app#1 waits for #2 and has #3 as a part; besides, one of each in a repository that `eyes` does not see. */
+  const hidden = (state: 'open' | 'closed') =>
+    openField(
+      {
+        issues: [
+          {
+            number: 1,
+            title: 'One',
+            createdAt: '2026-11-01T08:00:00Z',
+            blockedBy: ['acme/app#2', 'acme/secret#1'],
+          },
+          { number: 2, title: 'Two', createdAt: '2026-11-01T08:00:00Z', state: 'closed' },
+          { number: 3, title: 'Three', createdAt: '2026-11-01T08:00:00Z', state: 'closed', parent: 1 },
+        ],
+      },
+      {
+        repositories: [
+          {
+            owner: 'acme',
+            name: 'secret',
+            private: true,
+            issues: [
+              { number: 1, title: 'Hidden', state },
+              { number: 2, title: 'Hidden part', state, parent: 'acme/app#1' },
+            ],
+          },
+        ],
+      },
+    );
+
+  it('is a part that nobody can call done', async () => {
+    const { look } = await hidden('open');
+    const { field } = await look();
+    expect(field.issues.find(({ ref }) => ref === 'acme/app#1')?.children).toBe('unread');
+  });
+
+  it('is a blocker that is counted, as long as it is open', async () => {
+    const open = (await (await hidden('open')).look()).field.issues[0];
+    expect(open?.hiddenBlockers).toBe(1);
+    const closed = (await (await hidden('closed')).look()).field.issues[0];
+    expect(closed?.hiddenBlockers).toBeUndefined();
+  });
+});

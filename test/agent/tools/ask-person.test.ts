@@ -6,7 +6,7 @@ describe('ask-person', () => {
     const { call } = await benchOf();
     const { question } = await call('ask-person', { question: 'Which one?', choices: ['a', 'b'] });
     expect(question).toEqual({
-      id: expect.stringMatching(/^[0-9a-f]{8}$/),
+      id: expect.stringMatching(/^q-\d{1,6}$/),
       kind: 'question',
       text: 'Which one?',
       choices: ['a', 'b'],

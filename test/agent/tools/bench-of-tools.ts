@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { afterAll } from '@jest/globals';
 import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import { keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
+import { openPatience } from '../../../src/agent/patience.js';
 import type { Acted, Surroundings } from '../../../src/agent/tool.js';
 import type { Net } from '../../../src/agent/tools/fetch.js';
 import { toolsFor } from '../../../src/agent/tools/index.js';
@@ -44,6 +45,7 @@ export async function benchOf(
     gate,
     cell,
     clock: quickClock(),
+    patience: openPatience(() => []),
     signal: new AbortController().signal,
   };
   const call: Bench['call'] = (name, input, more = {}) => {

@@ -1,11 +1,14 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import { readingOnly } from '../../../src/agent/gate-reading-only.js';
+import { openPatience } from '../../../src/agent/patience.js';
+import type { Word } from '../../../src/core/word.js';
 import type { Gate, Request } from '../../../src/guard/verdict.js';
 import { treeOf } from '../../adapters/workspace/tree.js';
 import { newFolder } from '../../build/folder.js';
-import { benchOf } from './bench-of-tools.js';
+import { benchOf, openGate } from './bench-of-tools.js';
 
 const INPUTS: Readonly<Record<string, object>> = {
   read: { path: 'a' },
@@ -14,7 +17,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   search: { pattern: 'x' },
   edit: { path: 'a', edits: [{ old: 'one', new: 'two' }] },
   write: { path: 'new', content: 'x' },
-  shell: { command: 'touch new', folder: '.' },
+  shell: { command: 'touch new', folder: 'src' },
   fetch: { url: 'https://docs.example.org/' },
 };
 
@@ -25,9 +28,11 @@ describe('the gate', () => {
       asked.push(request);
       return { verdict: 'allow', phase: '7A', why: '' };
     };
-    const { root, call } = await benchOf({ a: 'one' }, { gate });
+    const { root, call } = await benchOf({ a: 'one', 'src/b': '' }, { gate });
     for (const [tool, input] of Object.entries(INPUTS)) await call(tool, input);
-    expect(asked.every(({ cwd }) => cwd === root)).toBe(true);
+    // A command means its paths as seen from where it runs.
+    const places = asked.map(({ tool, cwd }) => (tool === 'Bash' ? `${root}/src` : root) === cwd);
+    expect(places).not.toContain(false);
     expect(asked.map(({ tool, command }) => `${tool} ${command}`)).toEqual([
       'Read a',
       'Read .',
@@ -37,7 +42,7 @@ describe('the gate', () => {
       'Edit a',
       'Write new',
       'Bash touch new',
-      'Read .',
+      'Read src',
       'Fetch https://docs.example.org/',
     ]);
   });
@@ -50,6 +55,56 @@ describe('the gate', () => {
       expect(acted).toMatchObject({ failed: true, text: expect.stringMatching(/^Refused.*: It is Sunday\.$/) });
     }
     expect(existsSync(path.join(root, 'new'))).toBe(false);
+  });
+
+  const asks: Gate = () => ({ verdict: 'ask', phase: '7D', why: 'It is Sunday.' });
+  const approval: Word = { key: 'k', by: { login: 'maya' }, is: 'approve', ids: [] };
+
+  it('lets a sealed cell run what it would only have asked about, and says so for the page of the run', async () => {
+    const { call } = await benchOf({}, { gate: asks });
+    const sealed = { ...(await openWithoutWalls({ PATH: process.env.PATH })), strength: 'sealed' as const };
+    const acted = await call('shell', { command: 'echo hello' }, { cell: sealed });
+    expect(acted.failed ?? false).toBe(false);
+    expect(acted.text).toContain('hello');
+    expect(acted.unasked).toEqual(['Bash echo hello: It is Sunday.']);
+    await sealed.close();
+  });
+
+  it('asks a person after three refusals in a row, and not when something ran between', async () => {
+    const { call } = await benchOf({ a: 'one' }, { gate: asks });
+    const patience = openPatience(() => []);
+    const shell = (n: number) => call('shell', { command: `echo ${n}` }, { patience });
+    expect((await shell(1)).question).toBeUndefined();
+    expect((await shell(2)).question).toBeUndefined();
+    await call('read', { path: 'a' }, { patience, gate: openGate });
+    expect((await shell(3)).question).toBeUndefined();
+    expect((await shell(4)).question).toBeUndefined();
+    expect((await shell(5)).question).toMatchObject({ kind: 'pause', text: 'Bash echo 5: It is Sunday.' });
+  });
+
+  it('runs once what a person has approved, of just these words', async () => {
+    const words: Word[] = [];
+    const patience = openPatience(() => words);
+    const { call } = await benchOf({}, { gate: asks });
+    const shell = (command: string) => call('shell', { command }, { patience });
+    let id = '';
+    for (let n = 0; n < 3; n += 1) id = (await shell('echo yes')).question?.id ?? id;
+    words.push({ ...approval, ids: [id] });
+    expect((await shell('echo no')).failed).toBe(true);
+    expect((await shell('echo yes')).text).toContain('yes');
+    expect((await shell('echo yes')).failed).toBe(true);
+  });
+
+  it('runs what is denied for nobody', async () => {
+    const gate: Gate = () => ({ verdict: 'deny', phase: '7B', why: 'It is never allowed.' });
+    const words: Word[] = [];
+    const patience = openPatience(() => words);
+    const { call } = await benchOf({}, { gate });
+    const shell = () => call('shell', { command: 'echo yes' }, { patience });
+    let id = '';
+    for (let n = 0; n < 3; n += 1) id = (await shell()).question?.id ?? id;
+    words.push({ ...approval, ids: [id] });
+    expect((await shell()).text).toContain('Refused');
   });
 
   it('is not asked for an input that does not fit', async () => {

@@ -51,7 +51,8 @@ function walls(mounts: readonly Mount[]): readonly string[] {
     ...['--die-with-parent', '--cap-drop', 'ALL', '--hostname', 'crew', '--clearenv'],
     ...['--proc', '/proc', '--dev', '/dev'],
     ...mounts.flatMap(argumentsOf),
-    ...['--remount-ro', '/dev', '--remount-ro', '/'],
+    // Without this, the superuser without any power could still write the kernel's settings: it owns them.
+    ...['--remount-ro', '/proc', '--remount-ro', '/dev', '--remount-ro', '/'],
   ];
 }
 

@@ -35,7 +35,8 @@ export function toolView({ root, PATH, home }: ToolsAsk): readonly Mount[] {
     .filter((folder) => !seen.some((top) => isIn(top, folder)))
     .flatMap((folder) => (PROGRAMS.test(path.basename(folder)) ? beside(path.dirname(folder)) : [folder]));
   const shown = [...folders, ...rustup(PATH)].filter((folder) => !isIn(folder, home) && !isIn(folder, root));
-  return [...new Set(shown)].filter(existsSync).map(read);
+  const there = [...new Set(shown)].filter(existsSync);
+  return there.filter((folder) => !there.some((other) => other !== folder && isIn(other, folder))).map(read);
 }
 
 /** Where rustup's own programs look for the toolchains, since the home is another one. */

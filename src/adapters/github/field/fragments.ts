@@ -57,7 +57,7 @@ export function fragmentsFor(abilities: Abilities): Readonly<Record<string, stri
       ${dependencies ? `${named('BlockedByAddedEvent', 'blockingIssue { ...Named }')} ${named('BlockedByRemovedEvent')}` : ''}
       ${moves ? named('ProjectV2ItemStatusChangedEvent', 'status wasAutomated project { number }') : ''} }`,
     Children: 'fragment Children on Issue { id subIssues(first: 100) { totalCount nodes { ...Named } } }',
-    Waits: 'fragment Waits on Issue { id blockedBy(first: 100) { totalCount nodes { ...Named } } }',
+    Waits: 'fragment Waits on Issue { id blockedBy(first: 100) { totalCount nodes { ...Named state } } }',
     PullPulse:
       'fragment PullPulse on PullRequest { id number updatedAt pullState: state headRefOid repository { nameWithOwner } }',
     Pull: `fragment Pull on PullRequest { ...PullPulse title body isDraft createdAt closedAt lastEditedAt author { ...Who }

@@ -63,6 +63,7 @@ export function issueOf(parts: IssueParts): IssueFacts {
     children: childrenOf(parts),
     parent: issue.parent ? refOf(issue.parent) : undefined,
     blockedBy: blockersOf(parts, events),
+    ...hiddenIn(parts),
     branches: branchesOf(details),
     acts: events.flatMap(actOf),
     comments: commentsOf(details),
@@ -105,7 +106,9 @@ function assigneesOf(details: RawDetails | null, events: readonly RawEvent[]): I
 function childrenOf({ issue, children }: IssueParts): Known<readonly Ref[]> {
   if (issue.subIssuesSummary.total === 0) return [];
   const nodes = nodesOf(children?.subIssues);
-  return nodes === 'unread' || isCut(children?.subIssues) ? 'unread' : nodes.map(refOf);
+  // GitHub leaves out what this token may not see, and says so only by its count.
+  const isWhole = nodes !== 'unread' && !isCut(children?.subIssues) && nodes.length >= issue.subIssuesSummary.total;
+  return isWhole ? nodes.map(refOf) : 'unread';
 }
 
 function blockersOf({ issue, waits }: IssueParts, events: readonly RawEvent[]): IssueFacts['blockedBy'] {
@@ -117,6 +120,14 @@ function blockersOf({ issue, waits }: IssueParts, events: readonly RawEvent[]): 
     const added = events.findLast(({ blockingIssue }) => blockingIssue && refOf(blockingIssue) === ref);
     return { ref, since: added?.createdAt ?? issue.createdAt };
   });
+}
+
+/** Dependencies that are open and not among those that came. */
+function hiddenIn({ issue, waits }: IssueParts): Pick<IssueFacts, 'hiddenBlockers'> {
+  const nodes = nodesOf(waits?.blockedBy);
+  if (!issue.issueDependenciesSummary || nodes === 'unread' || isCut(waits?.blockedBy)) return {};
+  const hidden = issue.issueDependenciesSummary.blockedBy - nodes.filter(({ state }) => state === 'OPEN').length;
+  return hidden > 0 ? { hiddenBlockers: hidden } : {};
 }
 
 function branchesOf(details: RawDetails | null): Known<readonly string[]> {

@@ -70,7 +70,7 @@ export interface RawChildren {
 
 export interface RawWaits {
   readonly id: string;
-  readonly blockedBy: Nodes<RawNamed> | null;
+  readonly blockedBy: Nodes<RawNamed & { readonly state: 'OPEN' | 'CLOSED' }> | null;
 }
 
 export interface RawPullPulse extends RawNamed {
