@@ -2,6 +2,7 @@
 import type { Call, Result } from '../model.js';
 import type { Agent } from './agent.js';
 import { type Beat, callsOf, type Told } from './beat.js';
+import { Ends } from './ended.js';
 import { handIn } from './hand-in.js';
 import { perform } from './perform.js';
 import { type Read, readCalls } from './read-call.js';
@@ -31,14 +32,23 @@ export async function act<A>(agent: Agent<A>, told: Told): Promise<Acts<A>> {
   }
   const deedsFailed = [...results.values()].some(({ failed }) => failed);
   const handed = handIn({ form: agent.form, reads, deedsFailed });
-  for (const { call, acted } of handed.acts) results.set(call.id, resultFor(call, acted));
+  const judged = handed.answer ? await judge(agent, handed.answer.value) : null;
+  for (const { call, acted } of handed.acts) results.set(call.id, resultFor(call, judged ?? acted));
   const wrong =
     reads.length > 0 &&
     reads.every((read) => (read.is === 'refused' ? read.wrong : read.is === 'answer' && handed.wrong));
   return {
     beat: { told, results: reads.flatMap(({ call }) => results.get(call.id) ?? []), wrong },
-    answer: handed.answer,
+    answer: judged ? undefined : handed.answer,
   };
+}
+
+/** What goes back instead, when an answer that fits its form is not good enough all the same; null when it is. */
+async function judge<A>(agent: Agent<A>, answer: A): Promise<Acted | null> {
+  const judged = await agent.judge?.(answer);
+  if (!judged || judged.is === 'taken') return null;
+  if (judged.is === 'over') throw new Ends({ ended: 'stuck', why: 'judged' });
+  return { text: judged.text, failed: true };
 }
 
 function groupsOf(reads: readonly Read[]): readonly (readonly Deed[])[] {

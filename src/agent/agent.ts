@@ -10,12 +10,18 @@ import type { Sum } from './ended.js';
 import type { Gauge } from './limits.js';
 import type { Purse } from './purse.js';
 import type { Role } from './role.js';
-import type { Question, Surroundings, Tool } from './tool.js';
+import type { Acted, Question, Surroundings, Tool } from './tool.js';
 import type { Hear } from './watch.js';
 import { rules } from './words.js';
 
+/** What whoever gave the work says of an answer: taken; back with a reason, and the work goes on; or over, whatever it says. */
+export type Judged =
+  | { readonly is: 'taken' }
+  | { readonly is: 'back'; readonly text: string }
+  | { readonly is: 'over' };
+
 /** What an agent is given. */
-export interface Job {
+export interface Job<A = unknown> {
   readonly role: Role;
   /** Whose steps these are in the journal, unique within the run; the role's name if it works once. */
   readonly who?: string | undefined;
@@ -32,9 +38,20 @@ export interface Job {
   /** What a person has answered to a question, if they have; else it is looked for among what was said to the run. */
   readonly answerTo?: ((question: Question) => string | undefined) | undefined;
   readonly hear?: Hear | undefined;
+  /** Asked about every answer that fits its form, also when the run is told again: what it does must be steps of the run. */
+  judge?(answer: A): Promise<Judged>;
+  /** Told of every call and what came of it, also when the run is told again, in order. */
+  readonly observe?: ((call: Called) => void) | undefined;
 }
 
-export interface Agent<A = unknown> extends Job {
+/** A call as whoever gave the work may look at it. */
+export interface Called {
+  readonly tool: string;
+  readonly input: unknown;
+  readonly acted: Acted;
+}
+
+export interface Agent<A = unknown> extends Job<A> {
   readonly who: string;
   readonly hear: Hear;
   readonly answerTo: (question: Question) => string | undefined;
@@ -49,7 +66,7 @@ export interface Agent<A = unknown> extends Job {
 }
 
 /** An agent before its first turn. */
-export function agentOf<A>(job: Job, form: Form<A>): Agent<A> {
+export function agentOf<A>(job: Job<A>, form: Form<A>): Agent<A> {
   const { role, models, at } = job;
   const tools = role.tools.map((name) => toolNamed(name, job));
   return {

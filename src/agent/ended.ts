@@ -16,6 +16,8 @@ export type Why =
   | 'no progress'
   /** Three answers or calls in a row that fit no schema. */
   | 'wrong'
+  /** Whoever gave the work took none of its answers, and said that it is over. */
+  | 'judged'
   | 'declined'
   /** The conversation fits the window no more, not even begun afresh. */
   | 'overflow'

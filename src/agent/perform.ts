@@ -11,6 +11,7 @@ type Runnable = Extract<Read, { is: 'call' }>;
 export async function perform(agent: Agent, call: Runnable): Promise<Acted> {
   const name = `${agent.who} call ${agent.beats.length + 1}.${call.number}`;
   const acted = call.tool.reads ? await seen(agent, name, call) : await done(agent, name, call);
+  agent.observe?.({ tool: call.tool.name, input: call.input, acted });
   return acted.question ? answered(agent, name, acted.question) : acted;
 }
 

@@ -11,7 +11,7 @@ export type { Job } from './agent.js';
 export type { Ended } from './ended.js';
 
 /** Lets a role work on a task until it hands in an answer that fits, by `answer` or else by the role's own schema. */
-export function runAgent<A>(job: Job & { readonly answer: z.ZodType<A> }): Promise<Ended<A>>;
+export function runAgent<A>(job: Job<NoInfer<A>> & { readonly answer: z.ZodType<A> }): Promise<Ended<A>>;
 export function runAgent(job: Job): Promise<Ended>;
 export function runAgent(job: Job & { readonly answer?: z.ZodType }): Promise<Ended> {
   return work(agentOf(job, job.answer ? formOf(job.answer) : formOfRole(job.role)));

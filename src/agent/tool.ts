@@ -10,6 +10,8 @@ export interface Acted {
   readonly failed?: boolean | undefined;
   /** What the guard would have asked about and a sealed cell let run, each with the reason: for the run's page. */
   readonly unasked?: readonly string[] | undefined;
+  /** For whoever gave the work, not for the model. */
+  readonly data?: unknown;
   /** Ends the turn and the process: a person is asked, and the run waits for the answer. */
   readonly question?: Question | undefined;
 }

@@ -1,5 +1,5 @@
 // What a journal says about its run, in a line. Pure.
-import { beginOf, endOf, type Journal } from './journal.js';
+import { beginOf, endOf, type Journal, type Spent } from './journal.js';
 import { outcomes } from './outcome.js';
 import { AWAITED_IN_VAIN, type Awaits } from './word.js';
 
@@ -27,6 +27,25 @@ export function statusOf(journal: Journal, now: number): string {
 /** What it waits for, if it does. */
 export function awaitsOf(journal: Journal, now: number): Awaits | undefined {
   return statusOf(journal, now) === 'awaiting' ? endOf(journal)?.awaits : undefined;
+}
+
+const FREE: Spent = { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
+
+/** What it has cost, lost attempts included. */
+export function spentOf({ entries }: Pick<Journal, 'entries'>): Spent {
+  const all = entries.flatMap((entry) => (entry.kind === 'step' && entry.spent ? [entry.spent] : []));
+  return all.reduce(
+    ({ usd, tokens }, one) => ({
+      usd: usd + one.usd,
+      tokens: {
+        in: tokens.in + one.tokens.in,
+        out: tokens.out + one.tokens.out,
+        cacheRead: tokens.cacheRead + one.tokens.cacheRead,
+        cacheWrite: tokens.cacheWrite + one.tokens.cacheWrite,
+      },
+    }),
+    FREE,
+  );
 }
 
 /** The run of a journal in a line, or null for a journal that holds nothing yet. */

@@ -88,7 +88,7 @@ function stopsRun(rule: Rule, { words }: Run): boolean {
 
 /** A path that a file tool may not touch is not touched by a command either. */
 function touches(rule: Rule, run: Run, ground: Ground): boolean {
-  if (rule.pattern.of !== 'path') return false;
+  if (rule.pattern.of !== 'path' || run.borrowed) return false;
   return usesOf(run, ground).some(({ word, use, from }) => {
     const tools = use === 'write' ? (['Write', 'Edit'] as const) : (['Read'] as const);
     const place = ground.place(word, from);
@@ -117,8 +117,12 @@ function usesOf({ words, redirects }: Run, ground: Ground) {
 
 /** What is never read, in any command of the line. */
 function treasureIn(line: Line, ground: Ground): Finding | undefined {
-  for (const run of line.runs) {
+  const looked = new Set<string>();
+  for (const run of line.runs.filter(({ borrowed }) => !borrowed)) {
     for (const use of usesOf(run, ground)) {
+      const key = `${use.use} ${use.from ?? ''} ${use.word}`;
+      if (looked.has(key)) continue;
+      looked.add(key);
       const [worst] = judgePath(use, ground);
       if (worst?.verdict === 'deny') return worst;
     }

@@ -15,7 +15,7 @@ export function judgeGeneral(words: readonly string[], ground: Ground): readonly
   const known = knownCommand(name);
   if (!known) return [...byName(name, rest), ...outside(rest, ground)];
   const { findings, paths } = known.read(rest, ground);
-  return [...findings, ...paths.flatMap((path) => judgePath(path, ground))];
+  return [...findings, ...unique(paths).flatMap((path) => judgePath(path, ground))];
 }
 
 /** Phase 7A: a command is called by its plain name, so that it is the one that the tables speak of. */
@@ -39,7 +39,7 @@ function byName(name: string, rest: readonly string[]): readonly Finding[] {
 
 /** Of an unknown command, each word may be a path. */
 function outside(rest: readonly string[], ground: Ground): readonly Finding[] {
-  return rest.flatMap((word) =>
+  return [...new Set(rest)].flatMap((word) =>
     candidates(word)
       .flatMap((path) => judgePath({ word: path, use: 'name' }, ground))
       .map((finding) => ({ ...finding, word })),
@@ -51,5 +51,10 @@ export function pathsOf(words: readonly string[], ground: Ground): readonly Path
   const [name = '', ...rest] = words;
   const reading = knownCommand(name)?.read(rest, ground);
   if (reading && reading.findings.length === 0) return reading.paths;
-  return rest.flatMap((word) => candidates(word)).map((word) => ({ word, use: 'read' }));
+  return [...new Set(rest)].flatMap((word) => candidates(word)).map((word) => ({ word, use: 'read' }));
+}
+
+/** Each path once; a long line names few. */
+function unique(paths: readonly PathUse[]): readonly PathUse[] {
+  return [...new Map(paths.map((path) => [`${path.use} ${path.from ?? ''} ${path.word}`, path])).values()];
 }

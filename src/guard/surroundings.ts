@@ -17,11 +17,8 @@ export type Layer = (typeof LAYERS)[number];
 export interface Surroundings {
   readonly root: string;
   readonly home: string;
-  /**
-   * Where the kernel would end up: every link followed, of what is not there as far as it is there. A link to nothing leads to
-   * what it names, since writing to it makes that. Null when it cannot be told (a circle of links, a folder that may not be read).
-   */
-  readonly real: (path: string) => string | null;
+  /** Where the link of this name leads, as it is written in it; undefined when there is none, null when nobody may look. */
+  readonly link: (path: string) => string | null | undefined;
   /** What stands there, the last link not followed. */
   readonly standing: (path: string) => Standing | null;
   /** Whether the base commit has this file, and it holds the same bytes now. */

@@ -23,6 +23,10 @@ export interface Env {
   /** Values that must never be said. */
   readonly secrets: readonly string[];
   readonly color: boolean;
+  /** All of it, for what is started from here: the search path, what package managers read. Crew's own settings are above. */
+  readonly machine: Readonly<Record<string, string | undefined>>;
+  /** Whether standard output is the log of a job. */
+  readonly inActions: boolean;
 }
 
 const SECRETS = [
@@ -94,5 +98,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
     now: timeOf(set('CREW_NOW')),
     secrets: SECRETS.flatMap((name) => set(name) ?? []),
     color: !set('NO_COLOR'),
+    machine: env,
+    inActions: set('GITHUB_ACTIONS') === 'true',
   };
 }

@@ -19,12 +19,10 @@ export interface WorkshopOf {
   readonly config: Config;
   /** Where crew keeps what is its own. */
   readonly home: string;
-  /** What crew itself was started with: the search path, and what package managers read. */
-  readonly machine: Readonly<Record<string, string | undefined>>;
 }
 
 /** Opens it. What is missing is said before anything is spent. */
-export async function openWorkshop({ env, root, config, home, machine }: WorkshopOf): Promise<Workshop> {
+export async function openWorkshop({ env, root, config, home }: WorkshopOf): Promise<Workshop> {
   const key = keyOf(env);
   const workspace = openWorkspace(root);
   const ground = groundOf({ root: workspace.root });
@@ -32,7 +30,7 @@ export async function openWorkshop({ env, root, config, home, machine }: Worksho
     root: workspace.root,
     hosts: config.sandbox.hosts,
     required: config.sandbox.required,
-    env: machine,
+    env: env.machine,
     workflowFiles: config.fix['workflow-files'],
     hidden: [home],
   });
@@ -41,7 +39,7 @@ export async function openWorkshop({ env, root, config, home, machine }: Worksho
     home: homedir(),
     rules: { project: config.guard, local: readLocalRules(textOf(path.join(home, 'guard.yml'))) },
     hosts: config.sandbox.hosts,
-    own: [home, path.resolve(root, env.configFile)].map((file) => ground.real(file) ?? file),
+    own: [path.resolve(home), path.resolve(workspace.root, env.configFile)],
   });
   return {
     workspace,

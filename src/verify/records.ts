@@ -1,5 +1,7 @@
 // What a verification leaves behind. Everything that crew says of tests is rendered from these records.
 
+import type { Reason } from '../text/lang/verify/index.js';
+
 export type VerificationStatus = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
 /** When it was made: before the first edit, in the loop, or in the job that the editing model cannot write to. */
@@ -38,8 +40,9 @@ export interface StepRecord {
   readonly tests?: readonly TestRecord[] | undefined;
   /** The last lines of what failed, at most 200. */
   readonly tail?: string | undefined;
-  /** Why it is INFRA_ERROR, in one sentence. */
+  /** Why it ended as it did, in one sentence; and the same as data, for whoever reads another language. */
   readonly why?: string | undefined;
+  readonly reason?: Reason | undefined;
 }
 
 /** A whole run of the pipeline. */

@@ -1,7 +1,6 @@
 // A verification for a terminal: what failed first, then every step with what it took, and last, where the eye rests, what to do. Pure.
 import type { Language } from '../text/lang/index.js';
 import { type Count, type VerifyWords, verifyWords, type Why } from '../text/lang/verify/index.js';
-import { reasonOf } from '../verify/pipeline/index.js';
 import type { Comparison, StepRecord, TestRecord, VerificationRecord } from '../verify/records.js';
 import { said } from '../verify/results/said.js';
 import { clip, wide, wrapped } from './field/terminal/columns.js';
@@ -103,7 +102,7 @@ function rest({ record, say, paint, columns }: Showing): readonly string[] {
   );
   return mute.flatMap((step, n) => {
     const lines = (step.tail ?? '').split('\n').filter((line) => line.trim() !== '');
-    const reason = reasonOf(step);
+    const reason = step.reason;
     const why = reason ? wrapped(inert(say.reason(reason)), columns - 4).map((line) => `  ${line}`) : [];
     const tail = lines.slice(-MOST_LINES).map((line) => paint.faint(`  │ ${clip(inert(line), columns - 4)}`));
     const title =
@@ -131,7 +130,7 @@ function rows({ record, say, paint, columns }: Showing): readonly string[] {
 }
 
 function resultOf(step: StepRecord, say: VerifyWords): string {
-  const reason = reasonOf(step);
+  const reason = step.reason;
   if (reason && step.status !== 'PASS') return inert(say.reason(reason));
   const count = countOf([step]);
   const told = step.tests && step.tests.length > 0 ? say.count(count) : '';
@@ -168,7 +167,7 @@ function adviceFor({ status, steps, artifacts }: VerificationRecord, say: Verify
   const [failing] = steps.filter(({ tests = [] }) => tests.some((test) => test.status === 'failed'));
   const first = status === 'FAIL' && failing ? failing : steps.find((step) => step.status === status);
   const log = `${artifacts}/${first?.log ?? ''}`;
-  const reason = first && reasonOf(first);
+  const reason = first?.reason;
   if (reason?.is === 'no-tool') return advice.tool(reason.name);
   const failure = failing?.tests?.find((test) => test.status === 'failed');
   const at = failure?.at ? `${failure.at.file}:${failure.at.line}` : failure?.id;

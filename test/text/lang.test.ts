@@ -33,8 +33,12 @@ const changes: readonly Change[] = [
   { kind: 'label', issue: 12, label: 'crew:ready', action: 'add' },
   { kind: 'label', issue: 12, label: 'crew:ready', action: 'remove' },
   { kind: 'reaction', on: { comment: 5 }, reaction: 'eyes' },
+  { kind: 'issue', slot: 'digest', title: 'The board', body: 'b' },
   { kind: 'dispatch', workflow: 'crew.yml', nonce: 'n', inputs: {} },
 ];
+
+const said = ['answer', 'approve', 'reject', 'continue', 'cancel'] as const;
+const WAITS = ['question', 'approval', 'pause', 'budget'] as const;
 
 const statuses = ['running', ...new Set(Object.values(outcomes).map(({ status }) => status))];
 
@@ -62,6 +66,10 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     looked: say.looked(looks(2)),
     'looked, with more to come': say.looked(looks(0)),
     ...Object.fromEntries(changes.map((change, n) => [`change ${n + 1}, ${change.kind}`, say.change(change)])),
+    'deaf, no run': say.deaf({ said: 'continue', run: undefined, status: undefined }),
+    ...Object.fromEntries(said.map((is) => [`deaf, ${is}`, say.deaf({ said: is, run: theirs, status: 'stuck' })])),
+    ...Object.fromEntries(said.map((is) => [`heard, ${is}`, say.heard({ said: is, run: theirs, hearing: 'heard' })])),
+    'heard, too late': say.heard({ said: 'answer', run: theirs, hearing: 'deaf' }),
     ...Object.fromEntries(statuses.map((status) => [`statusWord, ${status}`, say.statusWord(status)])),
   };
 }
@@ -83,6 +91,16 @@ function pages(lang: Language, theirs: string): Readonly<Record<string, string>>
       file: theirs,
       problems: ['`fix.dratf` is no setting', '`lang` is one of en, ja'],
     }),
+    ...Object.fromEntries(
+      WAITS.map((kind) => [
+        `agent, asks for ${kind}`,
+        say.agent.asks({ role: 'Editor', run: theirs, id: 'q-1', kind, question: 'Which?', choices: ['a', 'b'] }),
+      ]),
+    ),
+    'agent, budget': say.agent.budget({ why: 'usd', usd: 1.234, limitUsd: 2 }),
+    'agent, stuck': say.agent.stuck({ role: 'Editor', why: 'ping-pong' }),
+    'agent, cancelled': say.agent.cancelled({ run: theirs }),
+    'agent, failed': say.agent.failed({ role: 'Editor', why: 'service', detail: 'overloaded' }),
     mishap: say.mishap({ expected: 'one open dry run', found: 'two', remedy: 'Write `/crew apply HASH`.' }),
   };
 }

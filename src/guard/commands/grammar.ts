@@ -123,9 +123,11 @@ function takeShort(word: string, next: string | undefined, { name, flags, danger
 }
 
 function take(name: string, found: Found, next: boolean): Taken {
-  const isNumber = found.kind !== 'number' || found.value === undefined || /^[+-]?\d+[a-zA-Z]{0,3}$/.test(found.value);
-  return { found: [found], findings: isNumber ? [] : refuse(name, found.flag).findings, next };
+  const fits = found.kind !== 'number' || found.value === undefined || isNumber(found.value);
+  return { found: [found], findings: fits ? [] : refuse(name, found.flag).findings, next };
 }
+
+const isNumber = (word: string) => /^[+-]?\d+[a-zA-Z]{0,3}$/.test(word);
 
 function refuse(name: string, flag: string, why?: string): Taken {
   const clause = why
@@ -146,6 +148,8 @@ function placeOperands({ name, operands }: Call, kinds: readonly Operand[]): Rea
     const kind = fixed[at]?.kind ?? rest?.kind;
     if (kind === undefined)
       findings.push(ask('7C', word, `${show(word)} is more than ${show(name)} takes without a question`));
+    else if (kind === 'number' && !isNumber(word))
+      findings.push(ask('7C', word, `${show(word)} is no number, as ${show(name)} takes them without a question`));
     else paths.push(...pathOf(kind, word));
   }
   return { findings, paths };

@@ -1,7 +1,7 @@
 // THE LIST of commands that run by themselves. A new one is a row in one of these files.
 import { coreutils } from './coreutils.js';
-import { gh } from './gh.js';
-import { git } from './git.js';
+import { gh, ghCommands } from './gh.js';
+import { git, gitSubcommands } from './git.js';
 import type { Known } from './known.js';
 import { making } from './making.js';
 import { searching } from './searching.js';
@@ -10,11 +10,13 @@ export const families: readonly { readonly title: string; readonly commands: rea
   { title: 'Reading', commands: coreutils },
   { title: 'Searching', commands: searching },
   { title: 'Making', commands: making },
-  { title: 'git', commands: [git] },
-  { title: 'gh', commands: [gh] },
+  { title: 'git', commands: gitSubcommands },
+  { title: 'GitHub', commands: ghCommands },
 ];
 
-const byName = new Map(families.flatMap(({ commands }) => commands.map((command) => [command.name, command])));
+/** git and gh have tables of their own below one name. */
+const all: readonly Known[] = [...coreutils, ...searching, ...making, git, gh];
+const byName = new Map(all.map((command) => [command.name, command]));
 
 /** What is known of a command, by the exact name. */
 export function knownCommand(name: string): Known | undefined {

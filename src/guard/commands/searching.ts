@@ -75,7 +75,7 @@ function unhidden(flag: string, value: string): readonly Finding[] {
 
 const rg: Row = {
   does: 'searches files that git would not ignore',
-  flags: `-abcFHIilNnoPpqsSUvwxV0 -A=number -B=number -C=number -d=number -e=text -f=read -g=text -j=number -m=number -M=number -r=text -t=text
+  flags: `-abcFHIilNnoPpqsSUvwxV0 -A=number -B=number -C=number -d=number -e=text -f=read -g=text -j=number -m=number -M=number -t=text
     -T=text --regexp=text --file=read --after-context=number --before-context=number --context=number --case-sensitive --color=text
     --column --count --count-matches --crlf --fixed-strings --files --files-with-matches --files-without-match --glob=text --iglob=text
     --heading --no-heading --ignore-case --invert-match --json --line-number --no-line-number --line-regexp --max-columns=number

@@ -1,5 +1,6 @@
 import type { Standing, Surroundings } from '../surroundings.js';
-import { above, lies, stepsOf } from './posix.js';
+import { follower } from './follow.js';
+import { above, below, lies, stepsOf } from './posix.js';
 
 /** Where a word leads, if it is a path. */
 export interface Place {
@@ -28,42 +29,28 @@ export interface Ground {
 /** Stands in a folder, for one call. */
 export function groundFor(surroundings: Surroundings, cwd: string | undefined): Ground {
   const { home, standing, isBaseBlob, hosts = [], own = [] } = surroundings;
-  const known = new Map<string, string | null>();
-  const real = (path: string) => {
-    let found = known.get(path);
-    if (found === undefined) {
-      found = surroundings.real(path);
-      known.set(path, found);
-    }
-    return found;
-  };
-  const root = real(surroundings.root) ?? surroundings.root;
+  const follow = follower(surroundings.link);
+  const root = follow(surroundings.root, '/') ?? surroundings.root;
+  const known = new Map<string, Place>();
   const placeFrom = (word: string, from: string): Place => {
-    const path = follow(word, from, real);
-    const inside = path !== null && lies(path, root);
-    return { word, path: path ?? written(word, from), inside, below: inside ? path.slice(root.length + 1) : null };
+    const key = word.startsWith('/') ? word : `${from}/${word}`;
+    let place = known.get(key);
+    if (!place) {
+      const path = follow(word, from);
+      const inside = path !== null && lies(path, root);
+      place = { word, path: path ?? written(word, from), inside, below: inside ? path.slice(root.length + 1) : null };
+      known.set(key, place);
+    }
+    return place.word === word ? place : { ...place, word };
   };
   const here = placeFrom(cwd ?? root, root);
   const place = (word: string, from = here.path) => placeFrom(word, from);
-  return { root, home, cwd: here, hosts, own, place, standing, isBaseBlob };
-}
-
-/** As the kernel goes: a link is followed before `..` leads up from where it led. */
-function follow(word: string, from: string, real: (path: string) => string | null): string | null {
-  let at: string | null = word.startsWith('/') ? '/' : from;
-  for (const step of stepsOf(word)) {
-    if (step === '..') at = at === null ? null : real(at);
-    if (at === null) return null;
-    at = step === '..' ? above(at) : join(at, step);
-  }
-  return real(at);
+  return { root, home, cwd: here, hosts, own: own.map((each) => place(each).path), place, standing, isBaseBlob };
 }
 
 /** Letter by letter, for words whose real place is unknown. */
 function written(word: string, from: string): string {
   let at = word.startsWith('/') ? '/' : from;
-  for (const step of stepsOf(word)) at = step === '..' ? above(at) : join(at, step);
+  for (const step of stepsOf(word)) at = step === '..' ? above(at) : below(at, step);
   return at;
 }
-
-const join = (folder: string, step: string) => (folder === '/' ? `/${step}` : `${folder}/${step}`);

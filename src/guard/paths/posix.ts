@@ -8,6 +8,11 @@ export function above(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/';
 }
 
+/** What is called so in a folder. */
+export function below(folder: string, step: string): string {
+  return folder === '/' ? `/${step}` : `${folder}/${step}`;
+}
+
 /** Whether a path is a folder or lies in it. */
 export function lies(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);

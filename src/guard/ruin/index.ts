@@ -17,12 +17,13 @@ for (const ruin of ruins) for (const name of ruin.names ?? []) byName.set(name, 
 
 /** The first command of a line that would ruin something, wherever it stands in it. */
 export function ruinOf(line: Line, ground: Ground): Finding | undefined {
-  if (line.bottomless) return deny('2', 'depth', 'its commands stand within each other deeper than can be read');
+  if (line.bottomless) return deny('2', 'depth', 'it holds more commands, or deeper within each other, than are read');
   const flow = flowOf(line);
   for (const run of line.runs) {
     const name = nameOf(run.words);
+    const rows = byName.get(name) ?? [];
     const suspect = { run, name, words: run.words.map(({ text }) => text), line, flow, ground };
-    for (const ruin of [...forAll, ...(byName.get(name) ?? [])]) {
+    for (const ruin of [...forAll, ...rows]) {
       const found = ruin.find(suspect);
       if (found) return found;
     }

@@ -24,12 +24,21 @@ function commandsIn(name: string, words: readonly Spelled[]): readonly (readonly
   return at === -1 ? [] : tails(words, at + 1);
 }
 
+/** One name is tried so often: `sudo -u git git push` says it twice before it means it. */
+const TRIES = 4;
+/** With more, nobody honest wrote it. */
+export const MOST_TAILS = 256;
+
 /** Every way in which the rest could be a command; options, settings and the carrier's own words make harmless ones. */
 function tails(words: readonly Spelled[], from: number): readonly (readonly Spelled[])[] {
   const found: (readonly Spelled[])[] = [];
-  for (let at = from; at < words.length; at += 1) {
+  const tried = new Map<string, number>();
+  for (let at = from; at < words.length && found.length <= MOST_TAILS; at += 1) {
     const first = words[at]?.text ?? '';
-    if (/^[\w./+\\-]/.test(first) && !first.startsWith('-')) found.push(words.slice(at));
+    const times = tried.get(first) ?? 0;
+    if (times === TRIES || !/^[\w./+\\]/.test(first)) continue;
+    tried.set(first, times + 1);
+    found.push(words.slice(at));
   }
   return found;
 }

@@ -13,6 +13,8 @@ export interface Run {
   readonly functions: readonly string[];
   /** The command that would start it (`nice …`, `sh -c …`); null where the shell itself does. */
   readonly carrier: string | null;
+  /** Its words are the carrier's, too, so whoever looked at those has looked at these. */
+  readonly borrowed: boolean;
 }
 
 /** Where a redirection leads. */
@@ -31,6 +33,6 @@ export interface Line {
   readonly runs: readonly Run[];
   /** Its pipelines; what is no simple command in one is left out. */
   readonly pipes: readonly (readonly Run[])[];
-  /** The commands within commands stand deeper than is looked. */
+  /** There is more in it, or deeper, than is looked at. */
   readonly bottomless: boolean;
 }

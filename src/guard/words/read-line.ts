@@ -1,5 +1,5 @@
 import { type Command, forEachChild, parse, type Redirection, type SyntaxNode } from 'unbash';
-import { carriedBy } from './carried.js';
+import { carriedBy, MOST_TAILS } from './carried.js';
 import type { Line, Run, Target } from './line.js';
 import { type Spelled, spell } from './spell.js';
 
@@ -56,9 +56,10 @@ function visitCommand(node: Command, standing: Standing, into: Reading): void {
 /** What a command would start, as words or as text. */
 function readCarried(run: Run, depth: number, into: Reading): void {
   const { commands, texts } = carriedBy(run);
+  if (commands.length > MOST_TAILS) into.bottomless = true;
   const carrier = run.words[0]?.text ?? '';
   for (const words of commands) {
-    const inner: Run = { ...run, words, redirects: [], assigns: false, carrier };
+    const inner: Run = { ...run, words, redirects: [], assigns: false, carrier, borrowed: true };
     into.runs.push(inner);
     // The later words of the outer command have been taken already; only texts are new.
     for (const text of carriedBy(inner).texts) readText(text, { ...inner, depth }, into);
@@ -77,6 +78,7 @@ function runOf(node: Command, { within, functions, carrier }: Standing): Run {
     within,
     functions,
     carrier,
+    borrowed: false,
   };
 }
 

@@ -36,16 +36,15 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 async function verifyUntil(signal: AbortSignal, call: Call): Promise<Said> {
   const { flags, env } = call;
   const { base: named } = readOptions(call.words, OPTIONS, ['--affected']);
-  const machine = process.env;
   const { config } = settingsIn(call);
-  const bench = workbenchFor({ root: flags.root, home: env.home, now: env.now, config, machine, signal });
+  const bench = workbenchFor({ root: flags.root, home: env.home, now: env.now, config, machine: env.machine, signal });
   const base = named === undefined ? undefined : await commitNamed(bench.root, named);
   const changed = call.words.includes('--affected') ? await changedSince(bench.root, base) : undefined;
   const detected = await detectIn(bench, bench.root, changed);
   const found = await run(bench, { call, base, changed, detected });
   const { status, exit } = outcomes.cancelled;
   if (found === null) return { text: '', json: { status }, exit };
-  const fence = machine.GITHUB_ACTIONS === 'true' && !flags.json ? randomUUID() : undefined;
+  const fence = env.inActions && !flags.json ? randomUUID() : undefined;
   return saidOf(found, { call, detected, fence });
 }
 

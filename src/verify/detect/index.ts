@@ -6,7 +6,7 @@ import { type Draft, MINUTE, type Package, PURPOSES, type Step, type Tree, tool 
 import { json, texts } from './texts.js';
 
 export { readTree } from './read-tree.js';
-export type { Need, Package, Purpose, Step, Tree, Why } from './step.js';
+export type { Package, Purpose, Step, Tree } from './step.js';
 
 /** The section `verify` of the configuration, as far as it says what to run. */
 export interface Configured {
@@ -64,8 +64,12 @@ function inOrder(packages: readonly Package[]): readonly Step[] {
 }
 
 /** `test`, in a package `packages/a: test`; with the ecosystem, or a number, where that is taken. */
-function nameFor({ purpose, label }: Draft, { folder, ecosystem }: Package, taken: ReadonlySet<string>): string {
-  const plain = folder === '.' ? purpose : `${folder}: ${purpose}`;
+function nameFor(
+  { purpose, label, named = purpose }: Draft,
+  { folder, ecosystem }: Package,
+  taken: ReadonlySet<string>,
+): string {
+  const plain = folder === '.' ? named : `${folder}: ${named}`;
   const names = [plain, `${plain} (${label ?? ecosystem})`, `${plain} (${ecosystem} ${label ?? 'again'})`];
   const free = names.find((each) => !taken.has(each));
   if (free !== undefined) return free;

@@ -62,6 +62,8 @@ export interface Draft {
   readonly cwd?: string | undefined;
   /** Told apart from others of the same purpose. */
   readonly label?: string | undefined;
+  /** Its own name, where its purpose is not it. */
+  readonly named?: string | undefined;
   readonly timeoutMs?: number | undefined;
 }
 

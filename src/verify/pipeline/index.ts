@@ -4,12 +4,10 @@ import type { Cell, Clock } from '../../ports.js';
 import type { Step } from '../detect/index.js';
 import type { StepRecord, VerificationRecord, VerificationRef, VerificationStatus } from '../records.js';
 import type { Artifacts } from './artifacts.js';
-import type { ReasonedStep } from './reason.js';
 import { Cancelled, type Place, runStep } from './run-step.js';
 import { traysOf } from './tray.js';
 
-export type { Artifacts, Folder, LogFile } from './artifacts.js';
-export { type Reason, reasonOf } from './reason.js';
+export type { Artifacts } from './artifacts.js';
 
 export interface Verification {
   /** Absolute, without links. */
@@ -55,8 +53,8 @@ export async function verify(of: Verification): Promise<VerificationRecord | nul
   return record;
 }
 
-async function runAll(of: Verification, place: Omit<Place, 'cell'>): Promise<readonly ReasonedStep[] | null> {
-  const done: ReasonedStep[] = [];
+async function runAll(of: Verification, place: Omit<Place, 'cell'>): Promise<readonly StepRecord[] | null> {
+  const done: StepRecord[] = [];
   for (const step of of.steps) {
     if (of.signal?.aborted) return null;
     const count = { n: done.length + 1, of: of.steps.length };

@@ -1,10 +1,10 @@
 // What a step's end means: a table, decided from what surely happened. Results can only make it worse, never better. Pure.
 import type { Ran } from '../../ports.js';
+import type { Reason } from '../../text/lang/verify/index.js';
 import type { Purpose } from '../detect/index.js';
 import type { StepRecord, VerificationStatus } from '../records.js';
 import type { Read } from '../results/read-results.js';
 import type { Runner } from '../results/runners/index.js';
-import type { Reason } from './reason.js';
 
 export interface Seen {
   readonly purpose: Purpose;

@@ -1,13 +1,14 @@
 // One step: its command in the cell, its log on the disk, its results read, its end judged. What could not run at all is tried again.
+
 import path from 'node:path';
 import type { Cell, Clock, Command, Ran } from '../../ports.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import type { Step } from '../detect/index.js';
+import type { StepRecord } from '../records.js';
 import { type Read, readResults } from '../results/read-results.js';
 import { type Asked, type Runner, runners } from '../results/runners/index.js';
 import type { Folder, LogFile } from './artifacts.js';
 import { type Judged, judge } from './judge.js';
-import type { ReasonedStep } from './reason.js';
 import { TAIL_BYTES, tailOf } from './tail-of.js';
 import type { Tray, Trays } from './tray.js';
 
@@ -27,7 +28,7 @@ export class Cancelled extends Error {}
 const PAUSES_MS = [500, 2000] as const;
 
 /** Runs a step, and where it could not run twice more after a pause. `before` is how many came before it. */
-export async function runStep(step: Step, place: Place, before: number): Promise<ReasonedStep> {
+export async function runStep(step: Step, place: Place, before: number): Promise<StepRecord> {
   const name = `${String(before + 1).padStart(2, '0')}-${slug(step.name)}`;
   for (let attempt = 0; ; attempt += 1) {
     const record = await attemptAt(step, place, attempt === 0 ? name : `${name}.again-${attempt}`);
@@ -38,7 +39,7 @@ export async function runStep(step: Step, place: Place, before: number): Promise
   }
 }
 
-async function attemptAt(step: Step, place: Place, name: string): Promise<ReasonedStep> {
+async function attemptAt(step: Step, place: Place, name: string): Promise<StepRecord> {
   const runner = runners.find((each) => each.name === step.leads?.runner);
   const tray = runner ? await place.trays.next() : null;
   const asked = runner && tray ? ask(step, runner, tray) : null;
@@ -104,7 +105,7 @@ async function missingOf(
 function recordOf(
   { name, command, cwd }: Step,
   { ran, judged, log, sha256, root }: { ran: Ran; judged: Judged; log: LogFile; sha256: string; root: string },
-): ReasonedStep {
+): StepRecord {
   const { status, reason, format, tests } = judged;
   return {
     name,

@@ -35,6 +35,8 @@ export interface Hunk {
 export interface Looked {
   readonly path: string;
   readonly role: Role;
+  /** Its role before: a file of tests may get a name under which no runner finds it. */
+  readonly was: Role;
   readonly before: Source | null;
   readonly after: Source | null;
   readonly hunks: readonly Hunk[];
@@ -58,6 +60,7 @@ export function look(file: ChangedFile): Looked {
   return {
     path,
     role: roleOf(path, after?.text ?? before?.text ?? ''),
+    was: roleOf(from, before?.text ?? after?.text ?? ''),
     before,
     after,
     hunks,

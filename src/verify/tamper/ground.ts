@@ -1,7 +1,7 @@
 // What all rules stand on: the changed files, and their tests before and after, each with its other half.
 import type { Looked } from './change.js';
 import { languageOf } from './language.js';
-import { roleOf } from './role.js';
+import { type Role, roleOf } from './role.js';
 import { readSource, type Source } from './source.js';
 import { type TestUnit, testsIn } from './tests/index.js';
 
@@ -35,8 +35,8 @@ export interface KnownTest {
 
 /** Reads what the rules need. */
 export function groundOf(files: readonly Looked[], known: readonly KnownTest[]): Ground {
-  const before = files.flatMap((file) => unitsOf(file, file.before));
-  const after = files.flatMap((file) => unitsOf(file, file.after));
+  const before = files.flatMap((file) => (isRun(file, file.was) ? unitsOf(file, file.before) : []));
+  const after = files.flatMap((file) => (isRun(file, file.role) ? unitsOf(file, file.after) : []));
   const halves = pairUp(before, after);
   const changed = new Set(files.map(({ path }) => path));
   const others = known.filter(({ path, text }) => !changed.has(path) && roleOf(path, text) === 'test');
@@ -49,11 +49,13 @@ export function groundOf(files: readonly Looked[], known: readonly KnownTest[]):
 
 /** Rust keeps tests beside what they test. */
 export function holdsTests(file: Looked): boolean {
-  return file.role === 'test' || file.role === 'support' || file.path.endsWith('.rs');
+  return isRun(file, file.role);
 }
 
+const isRun = ({ path }: Looked, role: Role): boolean => role === 'test' || role === 'support' || path.endsWith('.rs');
+
 function unitsOf(file: Looked, source: Source | null): readonly Placed[] {
-  return source && holdsTests(file) ? testsIn(source).units.map((unit) => ({ file, unit })) : [];
+  return source ? testsIn(source).units.map((unit) => ({ file, unit })) : [];
 }
 
 type Key = (placed: Placed) => string;

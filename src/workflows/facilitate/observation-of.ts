@@ -5,6 +5,7 @@ import type { Maintained } from './maintain.js';
 import { owing } from './owed.js';
 import type { Planned } from './planned.js';
 import { wroteBy } from './room.js';
+import { sameJson } from './same-json.js';
 import type { Scene } from './scene.js';
 
 export interface Left {
@@ -42,8 +43,11 @@ function textsOf({ verdicts }: Scene): Observation['texts'] {
 
 /** Whether there is anything new to remember; that time has passed is nothing new. */
 export function differs(next: Observation, previous: Observation | undefined): boolean {
-  return previous === undefined || timeless(next) !== timeless(previous);
+  return previous === undefined || !sameJson(timeless(next), timeless(previous));
 }
 
-const timeless = (observation: Observation): string =>
-  JSON.stringify({ ...observation, at: '', field: { ...observation.field, observedAt: '' } });
+const timeless = (observation: Observation): Observation => ({
+  ...observation,
+  at: '',
+  field: { ...observation.field, observedAt: '' },
+});

@@ -113,7 +113,7 @@ export const mutators: readonly Mutator[] = [
     same: false,
     make: (line, chance) =>
       replaceWord(line, chance, (word) =>
-        /^-[a-zA-Z]$/.test(word) ? `-${chance.one([...'avnqrs'])}${word.slice(1)}` : undefined,
+        /^-[a-zA-Z]$/.test(word) ? `-${chance.one([...'avnq'])}${word.slice(1)}` : undefined,
       ),
   },
   { name: 'flags joined', same: false, make: (line) => line.replace(/ -([a-zA-Z]) -([a-zA-Z])(?= |$)/, ' -$1$2') },
@@ -150,7 +150,8 @@ export const mutators: readonly Mutator[] = [
   {
     name: 'another command behind',
     same: true,
-    make: (line, chance) => `${line}${chance.one(['; true', ' && ls', ' | cat', ' &', '\nls', ' || id'])}`,
+    make: (line, chance) =>
+      line.endsWith('\\') ? line : `${line}${chance.one(['; true', ' && ls', ' | cat', ' &', '\nls', ' || id'])}`,
   },
   { name: 'a continued line', same: true, make: (line) => line.replace(' ', ' \\\n') },
   { name: 'large letters', same: false, make: (line) => line.replace(/^\w+/, (name) => name.toUpperCase()) },

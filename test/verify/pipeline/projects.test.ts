@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { digestOf } from '../../../src/core/digest.js';
-import { reasonOf } from '../../../src/verify/pipeline/index.js';
 import { nodePackage, projectOf, pythonProject, recordOf, testStep } from './projects.js';
 
 const python = (body: string) => `import unittest\n\n\nclass Little(unittest.TestCase):\n${body}`;
@@ -103,7 +102,7 @@ describe('a Python project', () => {
       ),
     );
     expect(step).toMatchObject({ status: 'FAIL', exit: 0, format: 'exit' });
-    expect(reasonOf(step)).toEqual({ is: 'broken-results', flaw: 'cut off' });
+    expect(step?.reason).toEqual({ is: 'broken-results', flaw: 'cut off' });
   });
 });
 
@@ -129,7 +128,7 @@ describe('a step', () => {
       'package.json': JSON.stringify({ type: 'module', scripts: { test: 'node --test; exit 7' } }),
     });
     expect(step).toMatchObject({ status: 'FAIL', exit: 7 });
-    expect(reasonOf(step)).toEqual({ is: 'passed-but-failed', tests: 1, exit: 7 });
+    expect(step?.reason).toEqual({ is: 'passed-but-failed', tests: 1, exit: 7 });
   });
 
   it('whose tests failed has failed, even where its command says 0', async () => {
@@ -138,7 +137,7 @@ describe('a step', () => {
       'package.json': JSON.stringify({ type: 'module', scripts: { test: 'node --test || true' } }),
     });
     expect(step).toMatchObject({ status: 'FAIL', exit: 0 });
-    expect(reasonOf(step)).toEqual({ is: 'failed-but-passed', failed: 1 });
+    expect(step?.reason).toEqual({ is: 'failed-but-passed', failed: 1 });
   });
 
   it('in which no test ran says so', async () => {
@@ -147,7 +146,7 @@ describe('a step', () => {
       'nothing/readme.txt': '',
     });
     expect(step.tests ?? []).toEqual([]);
-    expect([record.status, reasonOf(step)?.is]).not.toEqual(['PASS', undefined]);
+    expect([record.status, step?.reason?.is]).not.toEqual(['PASS', undefined]);
   });
 
   it('that takes too long has failed, and nothing of it goes on', async () => {

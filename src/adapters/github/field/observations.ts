@@ -1,4 +1,5 @@
 // The last look, kept in the repository itself: `observation.json` at `refs/crew/field`.
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Observation } from '../../../observation.js';
 import type { Observations, Refs } from '../../../ports.js';
 
@@ -16,7 +17,7 @@ export function observationsIn(refs: Refs, redact: (text: string) => string): Ob
       return { ...read, at: found.at };
     },
     write: (observation, at) => {
-      const text = JSON.stringify(redacted(publishable(observation), redact));
+      const text = pack(JSON.stringify(publishable(observation), redacting(redact)));
       return refs.write(REF, { file: FILE, text, at, message: 'crew: field' });
     },
   };
@@ -45,9 +46,20 @@ function publishable(observation: Observation): Observation {
   };
 }
 
+/** A look at a large board is packed: it would be in memory four times over on its way out, and in the repository for ever. */
+const LARGE = 1_000_000;
+
+const pack = (text: string): string =>
+  text.length < LARGE ? text : JSON.stringify({ format: FORMAT, packed: gzipSync(text).toString('base64') });
+
+function unpack(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('packed' in value)) return value;
+  return JSON.parse(gunzipSync(Buffer.from(String(value.packed), 'base64')).toString());
+}
+
 function parse(text: string): { readonly observation: Observation | null; readonly why: string | null } {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = unpack(JSON.parse(text));
     if (isObservation(value)) return { observation: value, why: null };
     return { observation: null, why: 'the last look was written in another format, so this one is a first look' };
   } catch {
@@ -64,11 +76,18 @@ function isObservation(value: unknown): value is Observation {
 /** Names and dates are shorter than any secret. */
 const SHORT = 8;
 
-function redacted(value: unknown, redact: (text: string) => string): unknown {
-  if (typeof value === 'string') return value.length < SHORT ? value : redact(value);
-  if (Array.isArray(value)) return value.map((each) => redacted(each, redact));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key.length < SHORT ? key : redact(key), redacted(each, redact)]),
-  );
+/** Redacts while it is written, so that a large board is not held once more for it. */
+function redacting(redact: (text: string) => string): (key: string, value: unknown) => unknown {
+  const keys = new Map<string, string>();
+  const safe = (key: string): string => {
+    const known = keys.get(key) ?? (key.length < SHORT ? key : redact(key));
+    keys.set(key, known);
+    return known;
+  };
+  return (_, value) => {
+    if (typeof value === 'string') return value.length < SHORT ? value : redact(value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const unsafe = Object.keys(value).some((key) => safe(key) !== key);
+    return unsafe ? Object.fromEntries(Object.entries(value).map(([key, each]) => [safe(key), each])) : value;
+  };
 }

@@ -13,6 +13,7 @@ const whys: Readonly<Record<WhyName, string>> = {
   context: 'it lost hold of the conversation',
   'no progress': 'nothing new came of what it did',
   wrong: 'three answers in a row did not have the shape they must have',
+  judged: 'its work was not accepted, however often it tried',
   declined: 'the model declined to go on',
   overflow: 'the conversation is too long for the model',
   service: 'the model’s service does not answer',

@@ -13,6 +13,7 @@ const whys: Readonly<Record<WhyName, string>> = {
   context: '会話の文脈を失いました',
   'no progress': '新しい結果が得られなくなりました',
   wrong: '決められた形の回答が三度続けて得られませんでした',
+  judged: '何度やり直しても受け入れられませんでした',
   declined: 'モデルが続行を断りました',
   overflow: '会話がモデルの上限を超えました',
   service: 'モデルのサービスが応答しません',

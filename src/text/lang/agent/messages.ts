@@ -13,6 +13,7 @@ export type WhyName =
   | 'context'
   | 'no progress'
   | 'wrong'
+  | 'judged'
   | 'declined'
   | 'overflow'
   | 'service'

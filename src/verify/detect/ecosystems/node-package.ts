@@ -2,6 +2,7 @@
 // does the whole by itself.
 import { folderOf, homes, inFolder, members } from '../folders.js';
 import { leadsTo, programsOf, type Scripts } from '../leads-to.js';
+import { commandsOf } from '../shell.js';
 import { type Draft, type Ecosystem, MINUTE, type Need, type Package, type Purpose, type Tree, tool } from '../step.js';
 import { json, record, string, strings, texts, yaml } from '../texts.js';
 import { type Manager, managedBy } from './node-manager.js';
@@ -73,19 +74,62 @@ function patternsOf({ tree, home }: Home): readonly string[] {
   return [...said, ...strings(yaml(tree.text(inFolder(home, 'pnpm-workspace.yaml'))).packages)];
 }
 
+interface ScriptsOf {
+  readonly folder: string;
+  readonly scripts: Scripts;
+  readonly manager: Manager;
+}
+
 function draftsIn(folder: string, { tree, manager }: Home): readonly { draft: Draft; delegates: boolean }[] {
-  const scripts: Scripts = texts(manifestIn(tree, folder).scripts);
+  const of: ScriptsOf = { folder, scripts: texts(manifestIn(tree, folder).scripts), manager };
   const options = /^\s*node-options\s*=/m.test(tree.text(inFolder(folder, '.npmrc')) ?? '');
   return SCRIPTS.flatMap(([purpose, names]) => {
-    const name = names.find((each) => scripts[each] !== undefined);
-    const script = name === undefined ? '' : (scripts[name] ?? '');
+    const name = names.find((each) => of.scripts[each] !== undefined);
+    const script = name === undefined ? '' : (of.scripts[name] ?? '');
     if (name === undefined || script.trim() === '' || (purpose === 'test' && NO_TEST.test(script))) return [];
-    const command = manager.run(name);
-    const leads = purpose === 'test' && !options ? leadsTo(command, scripts) : undefined;
-    const needs = [tool(manager.name), ...programsOf(script, scripts).map((program) => installed(program, folder))];
-    const why = { is: 'script', file: inFolder(folder, MANIFEST), name } as const;
-    return [{ draft: { purpose, command, why, needs, leads }, delegates: DELEGATES.test(script) }];
+    const delegates = DELEGATES.test(script);
+    if (purpose !== 'test') return [{ draft: draftOf(of, { purpose, name }), delegates }];
+    const test = draftOf(of, { purpose, name });
+    const leads = options ? undefined : leadsTo(test.command, of.scripts);
+    return around(of, { ...test, leads }).map((draft) => ({ draft, delegates }));
   });
+}
+
+function draftOf(
+  { folder, scripts, manager }: ScriptsOf,
+  { purpose, name }: { purpose: Purpose; name: string },
+): Draft {
+  const programs = programsOf(scripts[name] ?? '', scripts).map((program) => installed(program, folder));
+  const why = { is: 'script', file: inFolder(folder, MANIFEST), name } as const;
+  return { purpose, command: manager.run(name), why, needs: [tool(manager.name), ...programs] };
+}
+
+/**
+ * npm runs `pretest` and `posttest` with the tests: a linter that complains, or an audit that finds no network, would take the
+ * word from every test. So they are steps of their own, unless they only repeat others.
+ */
+function around(of: ScriptsOf, test: Draft): readonly Draft[] {
+  const [before, after] = ['pretest', 'posttest'].map((name) => of.scripts[name]);
+  if (of.manager.name !== 'npm' || (before === undefined && after === undefined)) return [test];
+  const alone = 'npm test --ignore-scripts';
+  const beside = (name: string, script: string | undefined): readonly Draft[] =>
+    script === undefined || repeats(script, of.scripts)
+      ? []
+      : [{ ...draftOf(of, { purpose: 'test', name }), named: name }];
+  const leads = test.leads && leadsTo(alone, of.scripts);
+  return [...beside('pretest', before), { ...test, command: alone, leads }, ...beside('posttest', after)];
+}
+
+/** Nothing but scripts that are steps already. */
+function repeats(script: string, scripts: Scripts): boolean {
+  const steps = SCRIPTS.flatMap(([, names]) => names.find((each) => scripts[each] !== undefined) ?? []);
+  const commands = commandsOf(script).map(({ words }) => words.filter((word) => !word.startsWith('-')));
+  return (
+    commands.length > 0 &&
+    commands.every(
+      ([npm, run, name = '', ...more]) => npm === 'npm' && run === 'run' && steps.includes(name) && more.length === 0,
+    )
+  );
 }
 
 function installOf({ tree, home, manager }: Home): readonly Draft[] {

@@ -31,7 +31,8 @@ function weaker(file: Looked, was: Assertion, is: Assertion): readonly Found[] {
 }
 
 function reasonOf(was: Assertion, is: Assertion): string | undefined {
-  if (cannotFail(is) && !cannotFail(was)) return 'It cannot fail any more';
+  const itself = ({ subject, expected }: Assertion) => subject !== '' && subject === expected;
+  if ((cannotFail(is) && !cannotFail(was)) || (itself(is) && !itself(was))) return 'It cannot fail any more';
   if (/^await /.test(was.matcher) && !/^await /.test(is.matcher)) return 'Nobody waits for it any more';
   if (is.strength < was.strength) return 'It claims less';
   if (widened(was, is)) return 'It takes more for right';
@@ -66,8 +67,8 @@ function alwaysTrue(file: Looked): readonly Found[] {
   const lines = new Map(file.added.map((line) => [line.line, line]));
   return [...units.flatMap(({ assertions }) => assertions), ...shared].flatMap((assertion): readonly Found[] => {
     const line = lines.get(assertion.line);
-    const escape = line && !old.has(line.text.trim()) && /\|\|\s*true\b|\bor True\b|\|\|\s*1\s*==/.test(line.code);
-    if (!escape) return [];
+    const letsThrough = line && !old.has(line.text.trim()) && /\|\|\s*true\b|\bor True\b|\|\|\s*1\s*==/.test(line.code);
+    if (!letsThrough) return [];
     const why = `It cannot fail: ${short(assertion.text)}.`;
     return [{ file: file.path, line: assertion.line, kind: 'assertion-weakened', weight: 'blocks', why }];
   });

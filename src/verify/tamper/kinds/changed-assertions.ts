@@ -10,7 +10,6 @@ export interface Comparable {
   readonly after: readonly Assertion[];
   /** Where else an assertion may have gone. */
   readonly elsewhere?: readonly Assertion[] | undefined;
-  readonly skipped: boolean;
 }
 
 export interface Changes {
@@ -35,10 +34,11 @@ function compute({ before, after, elsewhere = [] }: Comparable): Changes {
   const [lost, come] = [without(before, after, claim), without(after, before, claim)];
   const subjects = pair(lost, come, ({ subject }) => plain(subject));
   const matchers = pair(subjects.left, subjects.right, ({ matcher, expected }) => `${matcher}\0${expected}`);
-  const gone = new Set(elsewhere.map(claim));
+  // What is still claimed, here or by a claim that came elsewhere, is not gone.
+  const stands = new Set([...after, ...elsewhere].map(claim));
   return {
     altered: [...subjects.pairs, ...matchers.pairs],
-    removed: matchers.left.filter((assertion) => !gone.has(claim(assertion))),
+    removed: matchers.left.filter((assertion) => !stands.has(claim(assertion))),
     added: matchers.right,
   };
 }
@@ -46,7 +46,7 @@ function compute({ before, after, elsewhere = [] }: Comparable): Changes {
 const plain = (text: string): string => text.replace(/\s+/g, '').replace(/["'`]/g, '"').replace(/[;,]$/, '');
 
 /** Messages, spaces and the kind of quotation marks do not count. */
-function claim({ subject, matcher, expected }: Assertion): string {
+export function claim({ subject, matcher, expected }: Assertion): string {
   return [subject, matcher, expected].map(plain).join('\0');
 }
 

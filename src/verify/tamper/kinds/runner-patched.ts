@@ -1,6 +1,7 @@
 import type { Looked } from '../change.js';
 import type { Found } from '../finding.js';
 import { type Ground, holdsTests } from '../ground.js';
+import { languageOf } from '../language.js';
 import { newLines, type Row, rowsIn, uncommented } from './new-lines.js';
 
 const EVERYWHERE: readonly Row[] = [
@@ -10,7 +11,7 @@ const EVERYWHERE: readonly Row[] = [
     why: 'What tests are written with is replaced.',
   },
   {
-    is: /(?<![\w.])(?:assert(?:\.strict)?|expect|chai\.assert|(?:t|Test|tape)\.prototype|unittest\.TestCase|TestCase|Assert(?:ions)?)\.(?:ok|equal|strictEqual|deepEqual|deepStrictEqual|is|same|throws|rejects|toBe\w*|toEqual|assert\w*|fail)\s*=(?![=>])/,
+    is: /(?<![\w.])(?:assert(?:\.strict)?|expect|chai\.assert|unittest\.TestCase|TestCase|Assert(?:ions)?)\.(?:ok|equal|strictEqual|deepEqual|deepStrictEqual|is|same|throws|rejects|toBe\w*|toEqual|assert\w*|fail)\s*=(?![=>])/,
     weight: 'blocks',
     why: 'An assertion is replaced by something else.',
   },
@@ -89,7 +90,7 @@ export function runnerPatched({ files }: Ground): readonly Found[] {
 }
 
 const isCode = ({ role, path }: Looked): boolean =>
-  ['test', 'support', 'source'].includes(role) ||
+  (['test', 'support', 'source'].includes(role) && languageOf(path).name !== 'other') ||
   /(?:jest|vitest|vite|karma|ava)\.(?:config|conf|workspace)\./.test(path);
 
 /** Beside the tests, `exit(0)` is what many programs end with. */

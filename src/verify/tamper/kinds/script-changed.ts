@@ -2,7 +2,7 @@ import type { Looked } from '../change.js';
 import type { Found } from '../finding.js';
 import { type Ground, whereWas } from '../ground.js';
 import type { Source } from '../source.js';
-import { LENIENT } from './config-weakened.js';
+import { LENIENT } from './lenient.js';
 
 /** Scripts that judge, or that run by themselves when something is installed. */
 const JUDGES =
@@ -49,29 +49,22 @@ function inFile(file: Looked): readonly Found[] {
 }
 
 function scriptOf(file: Looked, name: string, { was, is }: { was: string; is: string }): readonly Found[] {
-  const weakens =
-    JUDGES.test(name) &&
-    was !== '' &&
-    (NOTHING.test(is) || LENIENT.some((row) => row.is.test(` ${is}`) && !row.is.test(` ${was}`)));
-  if (!weakens && !JUDGES.test(name) && !LIFECYCLE.test(name)) return [];
-  const why =
-    is === ''
-      ? `The script "${name}" is gone.`
-      : was === ''
-        ? `There is a new script "${name}".`
-        : `The script "${name}" does something else.`;
-  const lenient = weakens ? ' It passes whatever is there.' : '';
+  const judges = JUDGES.test(name);
+  if (!judges && !LIFECYCLE.test(name)) return [];
   // A script that came beside the others takes nothing away.
-  if (was === '' && JUDGES.test(name) && !/^(?:pre|post)/.test(name)) return [];
+  if (was === '' && judges && !/^(?:pre|post)/.test(name)) return [];
+  const weaker = judges && was !== '' && isWeaker(name, was, is);
+  const what =
+    is === '' ? 'is gone' : was === '' ? 'is new' : weaker ? 'passes whatever is there' : 'does something else';
+  const why = `The script "${name}" ${what}.`;
   return [
-    {
-      file: file.path,
-      line: lineOf(file, name),
-      kind: 'script-changed',
-      weight: weakens ? 'blocks' : 'ask',
-      why: why + lenient,
-    },
+    { file: file.path, line: lineOf(file, name), kind: 'script-changed', weight: weaker ? 'blocks' : 'ask', why },
   ];
+}
+
+function isWeaker(name: string, was: string, is: string): boolean {
+  if (is === '') return name === 'test';
+  return NOTHING.test(is) || LENIENT.some((row) => row.is.test(` ${is}`) && !row.is.test(` ${was}`));
 }
 
 function settingOf(file: Looked, key: string): Found {

@@ -2,7 +2,7 @@ import type { Line, Looked } from '../change.js';
 import type { Found } from '../finding.js';
 import type { Ground } from '../ground.js';
 import type { Source } from '../source.js';
-import { testsIn } from '../tests/index.js';
+import { type Assertion, testsIn } from '../tests/index.js';
 import { newLines, uncommented } from './new-lines.js';
 
 /** A source that knows the very inputs that its tests use, and answers those. */
@@ -37,11 +37,24 @@ function knowledgeOf(judging: readonly Source[]): Knowledge {
   };
   for (const source of judging) {
     const { units, shared } = testsIn(source);
-    for (const { subject, expected } of [...units.flatMap((unit) => unit.assertions), ...shared])
-      learn(`${subject} ~ ${expected}`);
-    for (const row of units.flatMap(({ cases }) => cases)) learn(row);
+    for (const unit of units) {
+      const lines = source.text.slice(unit.from, unit.to).split('\n');
+      for (const assertion of unit.assertions) learn(`${wordsOf(assertion)} ~ ${originOf(assertion, lines)}`);
+      for (const row of unit.cases) learn(row);
+    }
+    for (const assertion of shared) learn(wordsOf(assertion));
   }
   return knows;
+}
+
+const wordsOf = ({ subject, expected }: Assertion): string => `${subject} ~ ${expected}`;
+
+/** Where what is claimed of was made a line before: `got := Total(1999, 501)`. */
+function originOf({ subject }: Assertion, lines: readonly string[]): string {
+  const name = /^[A-Za-z_]\w*/.exec(subject)?.[0];
+  if (name === undefined || subject.includes('(')) return '';
+  const made = new RegExp(`\\b${name}\\b[^=!<>]*:?=(?!=)`);
+  return lines.find((line) => line.length < 500 && made.test(line)) ?? '';
 }
 
 /** A comparison, a case of a switch, a key, a pattern of a match: what an input is held against. */

@@ -1,10 +1,13 @@
 import type { Found } from '../finding.js';
 import { type Ground, type Placed, whereWas } from '../ground.js';
+import { claimsAsMuch } from './assertion-removed.js';
 
 /** A test that is nowhere any more, under no name and in no file. Also a file of tests whose tests this does not read. */
 export function testDeleted(ground: Ground): readonly Found[] {
   const tests = ground.gone.filter(({ unit }) => !unit.group && unit.skips.every(({ conditional }) => conditional));
-  const files = ground.files.filter(({ role, before, after }) => role === 'test' && before && !after);
+  const files = ground.files.filter(
+    ({ was, role, before, after }) => was === 'test' && before && (!after || (role !== 'test' && role !== 'support')),
+  );
   const whole = files.flatMap((file) => wholeFile(ground, { file, tests: tests.filter((test) => test.file === file) }));
   const single = tests.filter(({ file }) => !files.includes(file)).map((placed) => oneTest(ground, placed));
   return [...whole, ...single];
@@ -19,14 +22,15 @@ function wholeFile(
   const known = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
   if (tests.length === 0 && (had || known)) return [];
   const excused = tests.length > 0 && tests.every((test) => subjectIsGone(ground, test));
-  const count = tests.length === 0 ? 'its tests' : `${tests.length} ${tests.length === 1 ? 'test' : 'tests'}`;
+  const replaced = ground.come.filter(({ unit }) => !unit.group).length >= Math.max(1, tests.length);
+  const count = tests.length === 0 ? 'all its tests' : `${tests.length} ${tests.length === 1 ? 'test' : 'tests'}`;
   return [
     {
       file: file.path,
       line: 1,
       kind: 'test-deleted',
-      weight: excused ? 'ask' : 'blocks',
-      why: `The file is gone, and ${count} with it${excused ? '; what was tested there is gone as well' : ''}.`,
+      weight: excused || replaced ? 'ask' : 'blocks',
+      why: `${file.after ? 'No runner looks for tests here' : 'The file is gone'}, and ${count} went with it${excused ? '; what was tested there is gone as well' : ''}.`,
     },
   ];
 }
@@ -39,7 +43,8 @@ function oneTest(ground: Ground, placed: Placed): Found {
     file: file.path,
     line: whereWas(file, unit.line),
     kind: 'test-deleted',
-    weight: excused ? 'ask' : 'blocks',
+    // Where as much is claimed as before, it was rather written anew.
+    weight: excused || claimsAsMuch(file) ? 'ask' : 'blocks',
     why: `The test "${unit.path}" is gone${excused ? ', and so is what it tested' : ''}.${commented}`,
   };
 }

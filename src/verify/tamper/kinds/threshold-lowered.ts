@@ -46,7 +46,7 @@ function moved(file: Looked, pattern: RegExp, lower: (was: number, is: number) =
       if (other && !lower(bar.value, other.value)) return [];
       const line = other?.line ?? whereWas(file, bar.line);
       const why = other ? `"${key}" was ${bar.value} and is ${other.value}.` : `"${key}" was ${bar.value} and is gone.`;
-      return [{ file: file.path, line, kind: 'threshold-lowered', weight: 'blocks', why }];
+      return [{ file: file.path, line, kind: 'threshold-lowered', weight: other ? 'blocks' : 'ask', why }];
     });
   });
 }

@@ -147,15 +147,17 @@ const EXPECT = {
 };
 
 const ASSERT =
-  /(?<![\w$.])(?<awaits>await\s+|return\s+)?(?<object>assert(?:\.strict)?|chai\.assert|(?:t|ctx|context)\.assert|t|s+t|st?\d|tt|ct|tap|q|qunit|should|sinon(?:\.assert)?)(?:\.(?<method>[\w$]+))?\s*(?<open>\()/g;
+  /(?<![\w$.])(?<awaits>await\s+|return\s+)?(?<object>assert(?:\.strict)?|chai\.assert|(?:t|ctx|context)\.assert|t|s+t|st?\d|tt|ct|tap|q|qunit|should|sinon(?:\.assert)?)(?:\.(?<method>[\w$]+)|\[(?<quoted>['"] +['"])\])?\s*(?<open>\()/g;
 const METHODS =
   /^(?:ok|notOk|true|false|truthy|falsy|equals?|notEquals?|isEqual|is|isNot|not|deep(?:Strict|Loose)?Equals?|not(?:Deep)?(?:Strict)?Equal|strictEqual|same|notSame|strict(?:Same|NotSame)|looseEquals?|like|unlike|throws(?:Async|Exception)?|doesNotThrow|notThrows(?:Async)?|rejects|doesNotReject|match(?:es)?|doesNotMatch|regex|notRegex|error|ifError|fail|snapshot|matchSnapshot|has(?:Strict)?|hasProp\w*|type|typeOf|instanceOf|include\w*|lengthOf|property|exists?|isTrue|isFalse|isOk|isNull|isDefined|closeTo|approximately|called\w*|notCalled|callCount|is[A-Z]\w*|partialDeepStrictEqual|pass)$/;
 
 /** `assert.equal(x, y)`, `t.is(x, y)`. Only the methods that claim something. */
 function called(source: Source): readonly Assertion[] {
   return [...source.code.matchAll(ASSERT)].flatMap(({ index, 0: whole, groups = {} }): readonly Assertion[] => {
-    const method = groups.method ?? 'ok';
-    if (groups.method === undefined && !/^assert/.test(groups.object ?? '')) return [];
+    // Engines of old could not read `t.throws`, and some still write t['throws'].
+    const quoted = groups.quoted && source.text.slice(index, index + whole.length).split(/['"]/)[1];
+    const method = groups.method ?? quoted ?? 'ok';
+    if (method === 'ok' && groups.method === undefined && !/^assert/.test(groups.object ?? '')) return [];
     if (!METHODS.test(method)) return [];
     const open = index + whole.length - 1;
     const [subject, expected] = argumentsOf(source, open);

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{road}from"./chunk-O3LAKGDN.js";import"./chunk-PWLHQNF3.js";import"./chunk-RUE73PSJ.js";import"./chunk-ZZHA7FEJ.js";import"./chunk-Q72CB3KW.js";import"./chunk-C73VFO5U.js";import"./chunk-OWW5RDI2.js";import"./chunk-ZI7PUCLA.js";import"./chunk-V7C2WZSJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{road};

@@ -1,0 +1,81 @@
+// docs/guard.md, from the tables: what stands there is what the guard does.
+import { ASKED } from './commands/asked.js';
+import { GH_ASKED } from './commands/gh.js';
+import { GIT_ASKED } from './commands/git.js';
+import { families } from './commands/index.js';
+import { DELICATE, LIKELY_SECRETS, PROTECTED, type Spot, TREASURES, TREASURES_OUTSIDE } from './paths/spots.js';
+import { ruins } from './ruin/index.js';
+import { INTERPRETERS } from './script.js';
+
+/** What the page holds between its marks: the name of the mark, and the text. */
+export function guardTables(): Readonly<Record<string, string>> {
+  return {
+    allowed: families
+      .map(
+        ({ title, commands }) =>
+          `### ${title}\n\n${table(
+            ['command', 'does', 'as'],
+            commands.map(({ name, does, form }) => [
+              code(name),
+              does,
+              code(form.slice(name.length).replace(/\s+/g, ' ').trim() || '(no words)'),
+            ]),
+          )}`,
+      )
+      .join('\n\n'),
+    scripts: table(
+      ['started by', 'with the flags'],
+      Object.entries(INTERPRETERS).map(([name, letters]) => [
+        code(name),
+        [...letters].map((letter) => code(`-${letter}`)).join(' '),
+      ]),
+    ),
+    asked: table(
+      ['asked, since it …', 'commands'],
+      ASKED.map(({ why, names }) => [why, names.map(code).join(' ')]),
+    ),
+    subcommands: table(['asked', 'since it …'], [...of('git', GIT_ASKED), ...of('gh', GH_ASKED)]),
+    denied: ruins.map(({ what }) => `- ${what}`).join('\n'),
+    secrets: spots([...TREASURES, ...TREASURES_OUTSIDE]),
+    likely: spots(LIKELY_SECRETS),
+    protected: spots(PROTECTED),
+    delicate: spots(DELICATE),
+  };
+}
+
+const of = (program: string, asked: Readonly<Record<string, string>>) =>
+  Object.entries(asked).map(([name, why]) => [code(`${program} ${name}`), why]);
+
+/** One row for each reason. */
+function spots(all: readonly Spot[]): string {
+  const reasons = [...new Set(all.map(({ why }) => why))];
+  return table(
+    ['what', 'since it …'],
+    reasons.map((why) => [
+      all
+        .filter((spot) => spot.why === why)
+        .map(({ at }) => code(at))
+        .join(' '),
+      why,
+    ]),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const code = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
+
+/** The page with its tables as they are now; everything outside the marks stays. */
+export function withTables(page: string): string {
+  let text = page;
+  for (const [name, table] of Object.entries(guardTables())) {
+    const [open, close] = [`<!-- ${name} -->\n`, `\n<!-- /${name} -->`];
+    const [from, to] = [text.indexOf(open) + open.length, text.indexOf(close)];
+    if (from < open.length || to === -1) throw new Error(`the page has no marks for ${name}`);
+    text = `${text.slice(0, from)}\n${table}\n${text.slice(Math.max(to, from - 1))}`;
+  }
+  return text;
+}

@@ -1,0 +1,41 @@
+import type { Surroundings } from '../surroundings.js';
+import { above, below, stepsOf } from './posix.js';
+
+/** As many links as Linux follows on one way. */
+const MOST_LINKS = 40;
+
+/**
+ * Goes where the kernel would go: each link is followed before `..` leads up from where it led, and what is not there stays as it is
+ * written. So a link to nothing leads to the name it holds, since that is where a write would land. Null where it cannot be told: a
+ * circle of links, a folder that nobody may read. Each name is looked at once.
+ */
+export function follower(link: Surroundings['link']): (word: string, from: string) => string | null {
+  const known = new Map<string, string | null | undefined>();
+  const linkAt = (path: string) => {
+    if (!known.has(path)) known.set(path, link(path));
+    return known.get(path);
+  };
+  return (word, from) => {
+    let at = word.startsWith('/') ? '/' : from;
+    let links = 0;
+    // The next step stands last.
+    const todo = [...stepsOf(word)].reverse();
+    for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
+      if (step === '..') {
+        at = above(at);
+        continue;
+      }
+      const path = below(at, step);
+      const target = linkAt(path);
+      if (target === undefined) {
+        at = path;
+        continue;
+      }
+      links += 1;
+      if (target === null || links > MOST_LINKS) return null;
+      if (target.startsWith('/')) at = '/';
+      todo.push(...[...stepsOf(target)].reverse());
+    }
+    return at;
+  };
+}

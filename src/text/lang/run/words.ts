@@ -1,0 +1,91 @@
+// What is said around a run that somebody looks at, while it works and afterwards.
+import type { Word } from '../../../core/word.js';
+
+export type Heading =
+  | 'asked'
+  | 'outcome'
+  | 'question'
+  | 'course'
+  | 'talk'
+  | 'heard'
+  | 'verification'
+  | 'comparison'
+  | 'tamper'
+  | 'diff'
+  | 'cost'
+  | 'steps';
+
+export type Column =
+  | 'step'
+  | 'since'
+  | 'took'
+  | 'cost'
+  | 'who'
+  | 'turns'
+  | 'read'
+  | 'wrote'
+  | 'exit'
+  | 'place'
+  | 'found';
+
+export interface Tokens {
+  /** Everything that was read, and how many hundredths of it came from the cache. */
+  readonly all: string;
+  readonly hit: number;
+  readonly out: string;
+}
+
+export interface RunWords {
+  readonly heading: Readonly<Record<Heading, string>>;
+  readonly column: Readonly<Record<Column, string>>;
+  /** How a run that is under way is called, in front of what it does. */
+  readonly now: string;
+  readonly took: (ms: number) => string;
+  readonly since: (at: string) => string;
+  readonly lasted: (of: { from: string; took: string }) => string;
+  /** What was spent; the limit where there is one. */
+  readonly spent: (of: { usd: string; limit: string | undefined }) => string;
+  readonly left: (of: { usd: string; left: string }) => string;
+  readonly estimated: (of: { low: string; high: string }) => string;
+  readonly tokens: (of: Tokens) => string;
+  readonly turn: (number: number) => string;
+  readonly turns: (count: number) => string;
+  readonly lost: (count: number) => string;
+  readonly lostTurn: (of: { why: string; usd: string }) => string;
+  readonly counters: (of: {
+    readonly consecutive_failures: number;
+    readonly total_verify_loops: number;
+    readonly replans: number;
+  }) => string;
+  readonly steps: (count: number) => string;
+  readonly earlier: (count: number) => string;
+  readonly more: (count: number) => string;
+  /** In the place of the middle of something long. */
+  readonly leftOut: (letters: string) => string;
+  readonly lines: (count: number) => string;
+  readonly nothing: string;
+  readonly thought: string;
+  /** What crew said to the model between two turns. */
+  readonly note: string;
+  readonly person: string;
+  readonly input: string;
+  readonly output: string;
+  /** What became of a call, where its output does not say it. */
+  readonly deed: Readonly<Record<'void' | 'begun' | 'handedIn' | 'sentBack' | 'never', string>>;
+  readonly stop: Readonly<Record<'length' | 'overflow' | 'declined', string>>;
+  readonly status: Readonly<Record<'succeeded' | 'failed' | 'running', string>>;
+  readonly verdict: Readonly<Record<'PASS' | 'FAIL' | 'INFRA_ERROR', string>>;
+  readonly compared: Readonly<Record<'fixed' | 'broken' | 'before' | 'flaky', string>>;
+  readonly noTamper: string;
+  readonly diffOf: (of: { files: number; added: number; removed: number; base: string }) => string;
+  /** What somebody has said; their own words stand beside it. */
+  readonly heard: (of: { is: Word['is']; usd?: string | undefined; ids?: string | undefined }) => string;
+  /** How to answer: a command, as code. */
+  readonly reply: (commands: readonly string[]) => string;
+  readonly toContent: string;
+  readonly openAll: string;
+  readonly closeAll: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly course: string;
+}

@@ -1,0 +1,109 @@
+// The one comment of a run, edited while it works: how it stands, what it does, what it cost, what it asks. Pure.
+// It says when, never how long ago: an edit that only time asks for is none.
+import type { StepView } from '../../../core/view.js';
+import { code } from '../../../text/code.js';
+import { inert, inertCode } from '../../field/markdown/inert.js';
+import { folded, markdownTable } from '../../field/markdown/table.js';
+import { between, stamp, usd } from '../amounts.js';
+import { heardOf } from '../heard.js';
+import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy } from '../shown.js';
+
+/** The last ones; a row is short, so that all of it stays far below what GitHub takes. */
+const MOST_STEPS = 100;
+const MOST_WORDS = 10;
+
+/** The comment's body, in the language of the run. */
+export function runComment(shown: Shown): string {
+  const parts = [head(shown), now(shown), meter(shown), question(shown), outcome(shown), proofs(shown), heard(shown)];
+  return `${[...parts.filter((part) => part !== ''), steps(shown), foot(shown)].join('\n\n')}\n`;
+}
+
+function head({ view, status }: Shown): string {
+  const asked = inert(view.asked, 200);
+  return [`**${inert(view.workflow, 40)}** · ${status}`, ...(asked === '' ? [] : [`> ${asked}`])].join('\n\n');
+}
+
+/** The last thing that began: while nothing has ended it, that is what it does. */
+function now({ view, talks, say }: Shown): string {
+  if (view.status !== 'running') return '';
+  const step = view.steps.findLast(({ status }) => status === 'running') ?? view.steps.at(-1);
+  if (!step) return '';
+  const about = aboutSteps(talks)(step.name);
+  return `${say.now}: ${[inert(step.name, 60), ...(about === '' ? [] : [inertCode(about)])].join(' · ')}`;
+}
+
+const LENGTH = 20;
+
+function meter(shown: Shown): string {
+  const { limitUsd, spentUsd } = shown.view.budget;
+  const line = costLine(shown);
+  if (limitUsd <= 0 || line === '') return line;
+  const full = Math.round(Math.min(1, Math.max(0, spentUsd / limitUsd)) * LENGTH);
+  return `\`${'█'.repeat(full)}${'░'.repeat(LENGTH - full)}\` ${line}`;
+}
+
+function question({ view, say }: Shown): string {
+  const { awaits } = view;
+  if (!awaits) return '';
+  return [
+    `**${say.heading.question}:** ${inert(awaits.question, 2000)}`,
+    ...(awaits.choices ? [awaits.choices.map((choice) => `- ${inert(choice, 200)}`).join('\n')] : []),
+    say.reply(repliesOf(view).map((command) => code(`/crew ${command}`))),
+  ].join('\n\n');
+}
+
+/** What it said at its end stands whole in its answer; here only the beginning. */
+function outcome({ view, say }: Shown): string {
+  const said = inert(saidBy(view), 600);
+  return view.awaits || said === '' ? '' : `**${say.heading.outcome}:** ${said}`;
+}
+
+function proofs({ view, say }: Shown): string {
+  const { verification, counters, comparison, tamper, diff } = view;
+  const last = verification.at(-1);
+  const kinds = (['fixed', 'broken', 'flaky', 'before'] as const).filter((kind) => comparison?.[kind].length);
+  const lines = [
+    ...(last ? [`${inert(last.ref, 40)}: ${say.verdict[last.status]}`] : []),
+    ...(counters ? [say.counters(counters)] : []),
+    ...kinds.map((kind) => `${say.compared[kind]}: ${comparison?.[kind].length}`),
+    ...(tamper && tamper.length > 0 ? [`${say.heading.tamper}: ${tamper.length}`] : []),
+    ...(diff
+      ? [say.diffOf({ files: diff.files.length, ...changesIn(diff.text), base: inertCode(diff.base.slice(0, 12)) })]
+      : []),
+  ];
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+function heard({ view, say }: Shown): string {
+  return view.heard
+    .slice(-MOST_WORDS)
+    .map((word) => {
+      const { what, text } = heardOf(word, say);
+      return `- ${stamp(word.at)} · ${inertCode(word.by.login)} ${inert(what, 80)}${text === '' ? '' : `: ${inert(text, 200)}`}`;
+    })
+    .join('\n');
+}
+
+const MARKS = { succeeded: '✓', failed: '✗', running: '…' } as const;
+
+function steps({ view, talks, say }: Shown): string {
+  const about = aboutSteps(talks);
+  const { step, since, took, cost } = say.column;
+  const rowOf = ({ name, status, startedAt, endedAt, costUsd }: StepView) => {
+    const what = about(name);
+    return [
+      `${MARKS[status]} ${inert(name, 60)}${what === '' ? '' : ` ${inertCode(what)}`}`,
+      stamp(startedAt),
+      endedAt === null ? say.status.running : say.took(between(startedAt, endedAt)),
+      costUsd > 0 ? usd(costUsd) : '',
+    ];
+  };
+  const table = markdownTable([step, since, took, cost], view.steps.slice(-MOST_STEPS).map(rowOf));
+  const left = view.steps.length - MOST_STEPS;
+  return folded(say.steps(view.steps.length), left > 0 ? `${say.earlier(left)}\n\n${table}` : table);
+}
+
+function foot({ view, say }: Shown): string {
+  const last = view.endedAt ?? view.steps.at(-1)?.endedAt ?? view.startedAt;
+  return `<sub>${code(view.run)} · ${say.since(stamp(view.startedAt))} · ${stamp(last)}</sub>`;
+}

@@ -1,0 +1,86 @@
+import type { Journal } from '../../core/journal.js';
+import { type RunView, viewOf } from '../../core/view.js';
+import { type Language, messages } from '../../text/lang/index.js';
+import { type RunWords, runWords } from '../../text/lang/run/index.js';
+import { between, many, readOf, stamp, usd } from './amounts.js';
+import { argumentOf } from './argument.js';
+import { type Talk, talksOf } from './talk.js';
+
+/** A run, with everything that a view of it is told from. */
+export interface Shown {
+  readonly view: RunView;
+  readonly talks: readonly Talk[];
+  readonly lang: Language;
+  readonly say: RunWords;
+  /** The run's status in words. */
+  readonly status: string;
+}
+
+/** The run of a journal for one who looks at it now; null for a journal that holds nothing yet. */
+export function shownOf(
+  journal: Journal,
+  { now, lang }: { readonly now: number; readonly lang: Language },
+): Shown | null {
+  const view = viewOf(journal, now);
+  const say = runWords(lang);
+  return view && { view, talks: talksOf(journal), lang, say, status: messages(lang).statusWord(view.status) };
+}
+
+/** What it cost, in a line: dollars and the limit, what was expected, tokens. Nothing for a run that asks no model. */
+export function costLine({ view: { budget, roles, tokens }, say }: Shown): string {
+  const { limitUsd, spentUsd, estimateUsd } = budget;
+  if (limitUsd === 0 && roles.length === 0) return '';
+  const [low, high] = estimateUsd;
+  const limit = limitUsd > 0 ? usd(limitUsd) : undefined;
+  const { all, hit } = readOf(tokens);
+  return [
+    say.spent({ usd: usd(spentUsd), limit }),
+    ...(high > 0 ? [say.estimated({ low: usd(low), high: usd(high) })] : []),
+    ...(all + tokens.out > 0 ? [say.tokens({ all: many(all), hit, out: many(tokens.out) })] : []),
+  ].join(' · ');
+}
+
+/** When it was, and how long if it is over. */
+export function timeLine({ view: { startedAt, endedAt }, say }: Shown): string {
+  const from = stamp(startedAt);
+  return endedAt === undefined ? say.since(from) : say.lasted({ from, took: say.took(between(startedAt, endedAt)) });
+}
+
+/** What a step is about, beside its name: of a call its tool, and its file or command. */
+export function aboutSteps(talks: readonly Talk[]): (name: string) => string {
+  const calls = new Map<string, string>();
+  for (const { who, number, parts } of talks.flatMap(({ turns }) => turns))
+    for (const [n, { tool, input }] of parts.filter((part) => part.kind === 'call').entries())
+      calls.set(`${who} call ${number}.${n + 1}`, `${tool} ${argumentOf(input)}`.trim());
+  return (name) => calls.get(name.replace(/ answered$/, '')) ?? '';
+}
+
+/** How to answer what is waited for: the ends of commands, which a thread and a terminal begin differently. */
+export function repliesOf({ awaits }: RunView): readonly string[] {
+  if (!awaits) return [];
+  const { id, kind } = awaits;
+  switch (kind) {
+    case 'question':
+    case 'selection':
+      return [`answer ${id} …`];
+    case 'approval':
+    case 'pause':
+      return [`approve ${id}`, `reject ${id}`];
+    case 'budget':
+      return ['continue +2', 'cancel'];
+    case 'storage':
+      return ['continue', 'cancel'];
+  }
+}
+
+/** The lines that a diff adds and removes; its heads are none. */
+export function changesIn(diff: string): { readonly added: number; readonly removed: number } {
+  const count = (pattern: RegExp) => diff.match(pattern)?.length ?? 0;
+  return { added: count(/^\+(?!\+\+ )/gm), removed: count(/^-(?!-- )/gm) };
+}
+
+/** What a run said at its end. */
+export function saidBy({ result }: RunView): string {
+  const { says } = (result ?? {}) as { readonly says?: unknown };
+  return typeof says === 'string' ? says : '';
+}

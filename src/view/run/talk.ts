@@ -1,0 +1,139 @@
+// What agents said and did, read from the steps of a journal (agent/ask.ts, agent/perform.ts). Pure.
+// It is read as what it is, somebody else's data: what does not fit is passed over, so that every journal can be looked at.
+import type { Journal, Sealed } from '../../core/journal.js';
+
+type Step = Extract<Sealed, { kind: 'step' }>;
+
+/** What became of a call. */
+export type Deed =
+  | {
+      readonly is: 'done';
+      readonly text: string;
+      readonly failed: boolean;
+      readonly ms: number;
+      /** What a person answered, where one was asked. */
+      readonly answered?: string | undefined;
+      readonly asks: boolean;
+    }
+  /** It began, and its end is not written down. */
+  | { readonly is: 'begun' }
+  /** Nothing ran: the call did not fit; or it was never come to. */
+  | { readonly is: 'void'; readonly why?: string | undefined };
+
+export type Part =
+  | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'thought'; readonly text: string }
+  | { readonly kind: 'call'; readonly tool: string; readonly input: unknown; readonly deed: Deed };
+
+/** An attempt that came to nothing. */
+export interface LostTurn {
+  readonly why: string;
+  readonly at: number;
+  readonly usd: number;
+}
+
+export interface Turn {
+  readonly who: string;
+  readonly number: number;
+  readonly began: number;
+  readonly at: number;
+  readonly lost: readonly LostTurn[];
+  /** What was said to the model before it, beside the results of its calls. */
+  readonly notes: readonly { readonly name: string; readonly text: string }[];
+  readonly parts: readonly Part[];
+  /** `said`, `calls`; or why it was cut off. Empty while all that there is of it was lost. */
+  readonly stop: string;
+  readonly usd: number;
+  readonly tokens: NonNullable<Step['spent']>['tokens'];
+}
+
+/** One agent's work, from its first turn to its last. */
+export interface Talk {
+  readonly who: string;
+  readonly turns: readonly Turn[];
+}
+
+const TURN = /^(\S+) turn (\d+)(?: again \d+)?$/;
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Every agent of a run, in the order in which they began. */
+export function talksOf({ entries }: Journal): readonly Talk[] {
+  const steps = new Map(entries.flatMap((each) => (each.kind === 'step' ? [[each.name, each] as const] : [])));
+  const tries = new Map<string, Map<number, Step[]>>();
+  for (const step of steps.values()) {
+    const [, who, number] = TURN.exec(step.name) ?? [];
+    if (who === undefined) continue;
+    const own = tries.get(who) ?? new Map<number, Step[]>();
+    tries.set(who, own.set(Number(number), [...(own.get(Number(number)) ?? []), step]));
+  }
+  return [...tries].map(([who, turns]) => ({
+    who,
+    turns: [...turns].map(([number, all]) => turnOf({ who, number }, { all, steps })),
+  }));
+}
+
+function turnOf(
+  { who, number }: { who: string; number: number },
+  { all, steps }: { all: readonly Step[]; steps: ReadonlyMap<string, Step> },
+): Turn {
+  const told = all.find(({ value }) => fieldsOf(value).is === 'told');
+  const { notes, turn, spoilt } = fieldsOf(told?.value);
+  const first = told ?? all[0];
+  return {
+    ...{ who, number, began: first?.began ?? 0, at: first?.at ?? 0 },
+    lost: all.flatMap(({ value, at, spent }) => {
+      const { is, why } = fieldsOf(value);
+      return is === 'lost' ? [{ why: textOf(why), at, usd: spent?.usd ?? 0 }] : [];
+    }),
+    notes: listOf(notes).map(({ name, text }) => ({ name: textOf(name), text: textOf(text) })),
+    parts: partsOf(listOf(fieldsOf(turn).blocks), { who, number, steps, spoilt: fieldsOf(spoilt) }),
+    stop: textOf(fieldsOf(turn).stop),
+    usd: told?.spent?.usd ?? 0,
+    tokens: told?.spent?.tokens ?? { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 },
+  };
+}
+
+interface Around {
+  readonly who: string;
+  readonly number: number;
+  readonly steps: ReadonlyMap<string, Step>;
+  /** Calls whose input was not kept, each with the reason. */
+  readonly spoilt: Fields;
+}
+
+function partsOf(blocks: readonly Fields[], around: Around): readonly Part[] {
+  let calls = 0;
+  return blocks.flatMap((block): readonly Part[] => {
+    const { kind, text, raw, id, tool, input } = block;
+    if (kind === 'text') return textOf(text).trim() === '' ? [] : [{ kind: 'said', text: textOf(text) }];
+    // What a service gives for thinking is its own; where it can be read, it is read.
+    if (kind === 'thinking') {
+      const thought = textOf(fieldsOf(raw).thinking);
+      return thought.trim() === '' ? [] : [{ kind: 'thought', text: thought }];
+    }
+    if (kind !== 'call') return [];
+    calls += 1;
+    const why = textOf(around.spoilt[textOf(id)]);
+    return [{ kind: 'call', tool: textOf(tool), input, deed: deedOf(`${calls}`, why, around) }];
+  });
+}
+
+function deedOf(call: string, why: string, { who, number, steps }: Around): Deed {
+  const name = `${who} call ${number}.${call}`;
+  const step = steps.get(name);
+  if (!step) return steps.has(`${name} begins`) ? { is: 'begun' } : { is: 'void', ...(why === '' ? {} : { why }) };
+  const { text, failed, question } = fieldsOf(step.value);
+  const answered = steps.get(`${name} answered`);
+  return {
+    is: 'done',
+    text: textOf(text),
+    failed: failed === true,
+    ms: step.at - step.began,
+    asks: question !== undefined,
+    ...(answered ? { answered: textOf(fieldsOf(answered.value).text) } : {}),
+  };
+}

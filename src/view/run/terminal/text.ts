@@ -1,0 +1,158 @@
+// A run for a terminal: how it stands, what it cost, every step, what people said, what it asks, what was verified and changed. Pure.
+import type { Word } from '../../../core/word.js';
+import { said } from '../../../verify/results/said.js';
+import { wrapped } from '../../field/terminal/columns.js';
+import { columns as lined, type Paint } from '../../paint.js';
+import { between, many, readOf, stamp, usd } from '../amounts.js';
+import { heardOf } from '../heard.js';
+import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, timeLine } from '../shown.js';
+import { plain } from './plain.js';
+
+export interface Screen {
+  readonly paint: Paint;
+  readonly columns: number;
+}
+
+interface Showing extends Shown, Screen {}
+
+type Part = (of: Showing) => readonly string[];
+
+/** The parts, in the order in which they are read; the last stands nearest to whoever asked. */
+const PARTS: readonly Part[] = [head, roles, steps, heard, verifications, compared, tampered, changed, outcome];
+
+/** The whole, ready to be printed. */
+export function runText(shown: Shown, screen: Screen): string {
+  const of = { ...shown, ...screen, columns: Math.max(40, screen.columns) };
+  return PARTS.map((part) => part(of))
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+const MARKS = { succeeded: '✓', failed: '✗', running: '…' } as const;
+const VERDICTS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
+
+function head(of: Showing): readonly string[] {
+  const { view, status, paint, columns } = of;
+  const where = `${view.repo ?? ''}${view.issue === undefined ? '' : `#${view.issue}`}`;
+  const asked = plain(view.asked, columns);
+  const cost = costLine(of);
+  return [
+    [paint.strong(view.run), status, where].filter(Boolean).join(' · '),
+    ...(asked === '' ? [] : [asked]),
+    paint.faint(timeLine(of)),
+    ...(cost === '' ? [] : [paint.faint(cost)]),
+  ];
+}
+
+/** Only where several share the cost; else the line above has said it. */
+function roles({ view, say, paint }: Showing): readonly string[] {
+  if (view.roles.length < 2) return [];
+  const { who, turns, cost, read, wrote } = say.column;
+  const rows = view.roles.map(({ who, turns, lost, costUsd, tokens }) => {
+    const { all, hit } = readOf(tokens);
+    const count = lost > 0 ? `${turns} (${say.lost(lost)})` : String(turns);
+    return [`  ${plain(who, 30)}`, count, usd(costUsd), `${many(all)} (${hit}%)`, many(tokens.out)];
+  });
+  return [
+    paint.strong(say.heading.cost),
+    ...lined([[`  ${who}`, turns, cost, read, wrote], ...rows]).map((line, n) => (n === 0 ? paint.faint(line) : line)),
+  ];
+}
+
+function steps({ view, talks, say, paint, columns }: Showing): readonly string[] {
+  const about = aboutSteps(talks);
+  const rows = view.steps.map(({ name, startedAt, endedAt, costUsd }) => [
+    plain(`${name} ${about(name)}`, Math.max(20, columns - 40)),
+    endedAt === null ? say.status.running : say.took(between(startedAt, endedAt)),
+    costUsd > 0 ? usd(costUsd) : '',
+    startedAt,
+  ]);
+  const hues = { succeeded: paint.good, failed: paint.bad, running: paint.accent };
+  return lined(rows).map((line, n) => {
+    const status = view.steps[n]?.status ?? 'running';
+    return `  ${hues[status](MARKS[status])} ${line}`;
+  });
+}
+
+function heard({ view, say, paint, columns }: Showing): readonly string[] {
+  if (view.heard.length === 0) return [];
+  return [
+    paint.strong(say.heading.heard),
+    ...view.heard.map((word) => `  ${wordLine(word, { say, columns })} ${paint.faint(stamp(word.at))}`),
+  ];
+}
+
+function wordLine(word: Word, { say, columns }: Pick<Showing, 'say' | 'columns'>): string {
+  const { what, text } = heardOf(word, say);
+  return plain(`${word.by.login} ${what}${text === '' ? '' : `: ${text}`}`, columns - 24);
+}
+
+function verifications({ view, say, paint, columns }: Showing): readonly string[] {
+  if (view.verification.length === 0) return [];
+  const rows = view.verification.flatMap(({ ref, status, steps }) => {
+    const bad = steps.filter((step) => (step.status ?? (step.exit === 0 ? 'PASS' : 'FAIL')) !== 'PASS');
+    const took = say.took(steps.reduce((sum, { ms }) => sum + ms, 0));
+    const names = bad.map(({ name, exit }) => `${name} (${say.column.exit} ${exit ?? '–'})`).join(', ');
+    return [[`  ${VERDICTS[status]} ${plain(ref, 20)}`, say.verdict[status], took, plain(names, columns - 40)]];
+  });
+  const { counters } = view;
+  return [
+    paint.strong(say.heading.verification),
+    ...lined(rows),
+    ...(counters ? [`  ${paint.faint(say.counters(counters))}`] : []),
+  ];
+}
+
+const KINDS = ['broken', 'fixed', 'flaky', 'before'] as const;
+const MOST_NAMES = 5;
+
+function compared({ view: { comparison }, say, paint, columns }: Showing): readonly string[] {
+  if (!comparison) return [];
+  const lines = KINDS.flatMap((kind) => {
+    const names = comparison[kind];
+    if (names.length === 0) return [];
+    const left = names.length - MOST_NAMES;
+    return [
+      `  ${say.compared[kind]}: ${names.length}`,
+      ...names.slice(0, MOST_NAMES).map((name) => `    ${plain(name, columns - 4)}`),
+      ...(left > 0 ? [paint.faint(`    ${say.more(left)}`)] : []),
+    ];
+  });
+  return [paint.strong(say.heading.comparison), ...(lines.length > 0 ? lines : [`  ${say.nothing}`])];
+}
+
+function tampered({ view: { tamper }, say, paint, columns }: Showing): readonly string[] {
+  if (!tamper) return [];
+  const lines = tamper.map(
+    ({ file, line, kind, why = '' }) => `  ${plain(`${file}:${line} ${kind} ${why}`, columns - 2)}`,
+  );
+  return [paint.strong(say.heading.tamper), ...(lines.length > 0 ? lines : [`  ${say.noTamper}`])];
+}
+
+function changed({ view: { diff }, say, paint, columns }: Showing): readonly string[] {
+  if (!diff) return [];
+  const stat = say.diffOf({ files: diff.files.length, ...changesIn(diff.text), base: plain(diff.base, 12) });
+  const left = diff.files.length - 20;
+  return [
+    paint.strong(say.heading.diff),
+    `  ${stat}`,
+    ...diff.files.slice(0, 20).map((file) => `  ${plain(file, columns - 2)}`),
+    ...(left > 0 ? [`  ${say.more(left)}`] : []),
+  ];
+}
+
+/** What it said at its end; of a run that waits, its question and how to answer it here. */
+function outcome({ view, say, paint, columns }: Showing): readonly string[] {
+  const { awaits } = view;
+  if (!awaits) return saidBy(view) === '' ? [] : [said(saidBy(view))];
+  const commands = repliesOf(view).map((command) => `crew ${command} --run ${view.run}`);
+  return [
+    paint.strong(paint.accent(say.heading.question)),
+    ...awaits.question
+      .split('\n')
+      .flatMap((line) => wrapped(plain(line, 4000), columns - 2).map((each) => `  ${each}`)),
+    ...(awaits.choices ?? []).map((choice) => `  - ${plain(choice, columns - 4)}`),
+    `  ${say.reply(commands)}`,
+  ];
+}

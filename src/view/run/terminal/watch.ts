@@ -1,0 +1,145 @@
+// What a terminal shows while crew works: a reducer from what happens to lines. Pure but for `tell`.
+import type { Progress, Show } from '../../../progress.js';
+import type { Language } from '../../../text/lang/index.js';
+import { type RunWords, runWords } from '../../../text/lang/run/index.js';
+import type { Paint } from '../../paint.js';
+import { many, readOf, usd } from '../amounts.js';
+import { argumentOf } from '../argument.js';
+import { plain } from './plain.js';
+
+const WIDEST = 100;
+/** Of the words of a turn only the end is kept: the lines say what it comes to. */
+const MOST_WORDS = 4000;
+
+interface Open {
+  readonly who: string;
+  readonly tool: string;
+  readonly argument: string;
+}
+
+/** What has to be known of what came before. */
+export interface Watched {
+  /** Words of the turn that is under way; void if it is lost. */
+  readonly words: Readonly<Record<string, string>>;
+  /** The turn that each is at. */
+  readonly turns: Readonly<Record<string, number>>;
+  readonly open: readonly Open[];
+}
+
+export const UNSEEN: Watched = { words: {}, turns: {}, open: [] };
+
+interface How {
+  readonly paint: Paint;
+  readonly say: RunWords;
+}
+
+/** What happens, as lines; and what is known afterwards. */
+export function progressLines(
+  before: Watched,
+  progress: Progress,
+  how: How,
+): { readonly lines: readonly string[]; readonly after: Watched } {
+  const { paint, say } = how;
+  switch (progress.kind) {
+    case 'part':
+      return { lines: [paint.strong(`▸ ${plain(progress.name, WIDEST)}`)], after: before };
+    case 'turn began': {
+      const { who, turn } = progress;
+      const turns = { ...before.turns, [who]: turn };
+      return { lines: [], after: { ...before, turns, words: { ...before.words, [who]: '' } } };
+    }
+    case 'text': {
+      const { who, text } = progress;
+      const words = `${before.words[who] ?? ''}${text}`.slice(-MOST_WORDS);
+      return { lines: [], after: { ...before, words: { ...before.words, [who]: words } } };
+    }
+    case 'turn lost': {
+      const { who, turn, why } = progress;
+      const line = `  ${paint.bad('✗')} ${plain(`${who} · ${say.turn(turn)} · ${why}`, WIDEST)}`;
+      return { lines: [line], after: { ...before, words: { ...before.words, [who]: '' } } };
+    }
+    case 'spent': {
+      const { who } = progress;
+      const lines = [meterLine(progress, before, how), ...wordLine(before.words[who] ?? '', paint)];
+      return { lines, after: { ...before, words: { ...before.words, [who]: '' } } };
+    }
+    case 'call began': {
+      const { who, tool, input } = progress;
+      const argument = argumentOf(input);
+      const line = `    ${paint.faint('→')} ${plain(`${tool} ${argument}`, WIDEST)}`;
+      return { lines: [line], after: { ...before, open: [...before.open, { who, tool, argument }] } };
+    }
+    case 'call ended':
+      return callEnded(before, progress, how);
+    case 'check began':
+      return { lines: [`    ${paint.faint('→')} ${checkOf(progress)}`], after: before };
+    case 'check ended': {
+      const { name, status, ms } = progress;
+      return { lines: [`    ${markOf(status, paint)} ${plain(name, WIDEST)} ${tookOf(ms, how)}`], after: before };
+    }
+  }
+}
+
+/** Shows at a terminal what happens, a line for each thing that is done. */
+export function watcher({
+  paint,
+  lang,
+  tell,
+}: {
+  readonly paint: Paint;
+  readonly lang: Language;
+  readonly tell: (line: string) => void;
+}): Show {
+  const how = { paint, say: runWords(lang) };
+  let watched = UNSEEN;
+  return (progress) => {
+    const { lines, after } = progressLines(watched, progress, how);
+    watched = after;
+    for (const line of lines) tell(line);
+  };
+}
+
+type Of<K extends Progress['kind']> = Extract<Progress, { kind: K }>;
+
+function meterLine({ who, usage, totalUsd, leftUsd }: Of<'spent'>, { turns }: Watched, { paint, say }: How): string {
+  const { all, hit } = readOf(usage);
+  const turn = turns[who];
+  const spent = say.left({ usd: usd(totalUsd), left: usd(leftUsd) });
+  const tokens = say.tokens({ all: many(all), hit, out: many(usage.out) });
+  const head = [plain(who, WIDEST), ...(turn === undefined ? [] : [say.turn(turn)])].join(' · ');
+  return `  ${paint.accent(head)} ${paint.faint(`· ${spent} · ${tokens}`)}`;
+}
+
+/** The end of what was said says what comes next. */
+function wordLine(words: string, paint: Paint): readonly string[] {
+  const paragraph =
+    words
+      .trim()
+      .split(/\n\s*\n/)
+      .at(-1) ?? '';
+  const line = plain(paragraph, WIDEST);
+  return line === '' ? [] : [`    ${paint.faint('│')} ${line}`];
+}
+
+const checkOf = ({ name, command }: Of<'check began'>): string => plain(`${name}: ${command}`, WIDEST);
+
+const tookOf = (ms: number, { paint, say }: How): string => paint.faint(say.took(ms));
+
+function markOf(status: string, paint: Paint): string {
+  if (status === 'PASS') return paint.good('✓');
+  return status === 'FAIL' ? paint.bad('✗') : paint.accent('!');
+}
+
+function callEnded(
+  before: Watched,
+  { who, tool, failed, ms }: Of<'call ended'>,
+  how: How,
+): { lines: readonly string[]; after: Watched } {
+  const { paint } = how;
+  const alike = before.open.filter((each) => each.who === who && each.tool === tool);
+  const [first] = alike;
+  // Of several at once nobody knows which one this is.
+  const argument = alike.length === 1 ? (first?.argument ?? '') : '';
+  const line = `    ${failed ? paint.bad('✗') : paint.good('✓')} ${plain(`${tool} ${argument}`, WIDEST)} ${tookOf(ms, how)}`;
+  return { lines: [line], after: { ...before, open: before.open.filter((each) => each !== first) } };
+}
