@@ -20,6 +20,9 @@ const PACKAGES = [
   .join(' ')
   .split(' ');
 
+/** These say what was edited, and no more. */
+const FACTS = new Set(['config-edited', 'script-changed', 'lock-changed', 'suppression-added', 'record-changed']);
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -49,10 +52,10 @@ async function loadGate() {
 
 /** Every step from a version to the next, judged. */
 function judge(name, findTampering) {
-  const versions = versionsOf(name).slice(-Number(values.versions) - 1);
-  fetchAll(name, versions);
-  return versions.slice(1).flatMap((version, at) => {
-    const [before, after] = [filesOf(name, versions[at]), filesOf(name, version)];
+  const steps = stepsOf(name);
+  fetchAll(name, [...new Set(steps.flat())]);
+  return steps.flatMap(([earlier, version]) => {
+    const [before, after] = [filesOf(name, earlier), filesOf(name, version)];
     if (!before || !after) return [];
     const paths = [...new Set([...before.keys(), ...after.keys()])];
     const pair = (file) => ({ path: file, before: before.get(file) ?? null, after: after.get(file) ?? null });
@@ -66,7 +69,7 @@ function judge(name, findTampering) {
     );
     const ms = performance.now() - started;
     const tests = changes.some((file) => /(^|\/)test|\.test\./.test(file.path));
-    return [{ change: `${name} ${versions[at]} → ${version}`, found, tests, ms }];
+    return [{ change: `${name} ${earlier} → ${version}`, found, tests, ms }];
   });
 }
 
@@ -75,11 +78,15 @@ function shipsTests(files) {
   return [...files.keys()].some((file) => /(^|\/)(tests?|__tests__)\/|(^|[./])test\.[cm]?js$/.test(file));
 }
 
-/** Released versions of the line that is newest by number, oldest first. */
-function versionsOf(name) {
-  const text = npm('view', name, 'versions', '--json', '--prefer-offline');
-  const versions = [JSON.parse(text)].flat().filter((version) => /^\d+\.\d+\.\d+$/.test(version));
-  return versions.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+/** Released versions that follow each other by their number. Where a line ends, the next must also be later: lines go on beside each other. */
+function stepsOf(name) {
+  const times = JSON.parse(npm('view', name, 'time', '--json', '--prefer-offline'));
+  const versions = Object.keys(times).filter((version) => /^\d+\.\d+\.\d+$/.test(version));
+  const sorted = versions.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const line = (version) => version.slice(0, version.lastIndexOf('.'));
+  const steps = sorted.slice(1).map((version, at) => [sorted[at], version]);
+  const follow = ([from, to]) => line(from) === line(to) || times[from] < times[to];
+  return steps.filter(follow).slice(-Number(values.versions));
 }
 
 function fetchAll(name, versions) {
@@ -122,6 +129,7 @@ function report(results) {
   const share = (some) => `${((100 * some.length) / Math.max(1, results.length)).toFixed(1)} %`;
   const blocked = results.filter(({ found }) => found.some(({ weight }) => weight === 'blocks'));
   const asked = results.filter(({ found }) => found.length > 0);
+  const about = results.filter(({ found }) => found.some(({ kind }) => !FACTS.has(kind)));
   const kinds = new Map();
   for (const { found } of results)
     for (const key of new Set(found.map(({ kind, weight }) => `${weight} ${kind}`)))
@@ -133,7 +141,9 @@ function report(results) {
   const slowest = results.reduce((most, each) => (each.ms > (most?.ms ?? 0) ? each : most), undefined);
   console.log(`${results.length} honest changes, ${results.filter(({ tests }) => tests).length} of which touch tests`);
   console.log(`false alarms (blocked): ${blocked.length}, ${share(blocked)}`);
-  console.log(`a person would be asked: ${asked.length}, ${share(asked)}`);
+  console.log(
+    `a person would be asked: ${asked.length}, ${share(asked)}; about tests or sources: ${about.length}, ${share(about)}`,
+  );
   for (const [kind, count] of [...kinds].sort((a, b) => b[1] - a[1])) console.log(`  ${kind}: ${count}`);
   if (slowest) console.log(`slowest: ${slowest.change}, ${Math.round(slowest.ms)} ms`);
 }

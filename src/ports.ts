@@ -296,16 +296,103 @@ export interface Kept {
   close(wanted: boolean): Promise<string | null>;
 }
 
+/** A change as exact bytes: what git writes and takes, and the digest by which a person names it. */
+export interface Diff {
+  /** The commit below the tree that was changed, where there is one. */
+  readonly base: string | null;
+  /** Of the text. */
+  readonly sha256: string;
+  readonly files: readonly string[];
+  readonly text: string;
+}
+
+/** A file of a change, whole: null where it is not there. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly before: Uint8Array | null;
+  readonly after: Uint8Array | null;
+}
+
+/** A copy of a tree: what is written to it lies beside, and the tree never hears of it. */
+export interface Copy extends Workspace {
+  /** What was done to it. */
+  since(): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
+  /** Forgets all of it. */
+  close(): Promise<void>;
+}
+
+/** Files that are not as the commit has them although nobody is at work yet, each by the digest of its bytes. */
+export type Apart = Readonly<Record<string, string>>;
+
+/** The commit below a tree. Nothing that the repository configures is run to ask for it. */
+export interface Below {
+  /** Its id; null where there is none. */
+  head(): Promise<string | null>;
+  /** What stands in the tree before anybody works: tracked files that somebody has changed, and what else is apart. */
+  standing(base: string): Promise<{ readonly changed: readonly string[]; readonly apart: Apart }>;
+  /** What is not as the commit has it, new files too, ignored ones not; what is still apart as it was is left out. */
+  since(base: string, apart: Apart): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
+  /** The commit as a tree of its own, outside of this one, with what is installed here. */
+  beside(base: string): Promise<{ readonly tree: Workspace; close(): Promise<void> }>;
+  /** Keeps paths out of the change through the clone's own exclude file; refused where one of them is tracked. */
+  hide(paths: readonly string[]): Promise<void>;
+}
+
+/** Where a verification leaves what it saw: a folder a run, outside the tree. Only the Verifier writes there. */
+export interface Artifacts {
+  /** A new folder, named by a time and something that nobody can guess. */
+  open(stamp: string): Promise<Folder>;
+}
+
+export interface Folder {
+  /** The run's name, and the folder's. */
+  readonly id: string;
+  readonly path: string;
+  log(name: string): LogFile;
+  /** Written last, whole or not at all: a folder without it is half a run, and nothing is read from it. */
+  finish(manifest: unknown): Promise<void>;
+}
+
+export interface LogFile {
+  /** Below the run's folder. */
+  readonly name: string;
+  /** On the disk when it returns, so that nothing piles up. Never throws: what could not be written is said at the end. */
+  write(chunk: Uint8Array): void;
+  /** The digest of what is on the disk, and whether that is all. */
+  close(): { readonly sha256: string; readonly bytes: number; readonly full: boolean };
+  /** The last bytes as text. */
+  tail(bytes: number): string;
+}
+
+/** What the Verifier needs beside a tree. */
+export interface Bench {
+  /** Walls for a tree. New ones each time, so that nothing that an agent left behind stands within them. */
+  cell(root: string): Promise<Cell>;
+  /** For what runs before the sandbox closes. */
+  openCell(): Promise<Cell>;
+  readonly artifacts: Artifacts;
+  /** What verifications left, to be read: a folder a run. */
+  evidence(): Promise<Pick<Workspace, 'root' | 'read' | 'look'>>;
+  /** This run's evidence is never removed by age. */
+  keep(run: string): Promise<void>;
+}
+
 /** A tree to work on, and what is at hand there. */
 export interface Workshop {
   readonly workspace: Workspace;
   readonly gate: Gate;
   readonly cell: Cell;
+  /** Refused by name when it is first wanted and there is no key to it. */
   readonly model: Model;
   readonly web: Web;
   readonly keep: () => Kept;
   /** The repository's own folder of agents, as far as it may be read. */
   readonly agents: string;
+  readonly below: Below;
+  readonly copy: () => Promise<Copy>;
+  /** Brings the exact bytes of a change into the tree, whole or not at all; refused where a file is not as it was. */
+  readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>) => Promise<readonly string[]>;
+  readonly bench: Bench;
   close(): Promise<void>;
 }
 

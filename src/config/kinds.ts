@@ -90,8 +90,8 @@ export const command = text({
 /** A pattern that the guard would not understand would do nothing; as a `deny` that is a hole. */
 export const guardPattern = text({
   title: 'pattern',
-  expected: 'a pattern such as `Bash(curl *)`, `Read(.env)` or `argv:npm test`',
-  pattern: /^(?:[A-Z][A-Za-z]*\([^\r\n]+\)|argv:\S[^\r\n]*)$/,
+  expected: 'a pattern such as `Bash(curl *)`, `Read(.env)`, `argv:npm test` or `mcp__server__tool`',
+  pattern: /^(?:[A-Z][A-Za-z]*\([^\r\n]+\)|argv:\S[^\r\n]*|mcp__[A-Za-z0-9-]+(?:__[\w-]+)?)$/,
   max: 500,
 });
 

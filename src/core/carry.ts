@@ -117,6 +117,7 @@ async function ctxOf(run: Run, crew: Crew, at: { repo: string | undefined; issue
     shared: desk.leases,
     show: crew.show ?? (() => undefined),
     runs: (issue) => crew.runs(issue),
+    recall: async (other) => (await loadJournal(desk.store, other))?.journal ?? null,
     hear: (other, word) => hear(desk, other, word),
     signal: crew.stop ? AbortSignal.any([run.signal, crew.stop]) : run.signal,
     apply: async (changes) => (hands && changes.length > 0 ? apply(changes, { run, hands, clock: desk.clock }) : []),

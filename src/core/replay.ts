@@ -1,11 +1,14 @@
 // A run told again from its journal: every step is given back, no effect is had, and the ends are compared.
 import { asked as askedBy, textOf } from '../commands/asked.js';
 import { UserError } from '../errors.js';
+import type { Store, Workshop } from '../ports.js';
 import { messages } from '../text/lang/index.js';
 import { keyOf } from './change.js';
 import { digestOf } from './digest.js';
-import { beginOf, endOf, type Journal, wordsOf } from './journal.js';
+import { beginOf, type End, endOf, type Journal } from './journal.js';
+import type { Outcome } from './outcome.js';
 import type { Run } from './run.js';
+import type { Word } from './word.js';
 import type { Ctx, Known, Workflow, WrittenInput } from './workflow.js';
 
 export interface Replayed {
@@ -24,8 +27,10 @@ class Beyond extends Error {
   }
 }
 
-const ended = (of: { name: string; says?: string | undefined; result?: unknown }): string =>
-  `sha256:${digestOf(JSON.stringify([of.name, of.says ?? null, of.result ?? null]))}`;
+const digestOfEnd = ({ name, says, result }: Pick<Outcome, 'says' | 'result'> & { readonly name: string }): string =>
+  `sha256:${digestOf(JSON.stringify([name, says ?? null, result ?? null]))}`;
+
+const written = (end: End): string => digestOfEnd({ ...end, name: end.outcome });
 
 /** Tells it again. */
 export async function replayRun(journal: Journal, workflows: readonly Workflow[]): Promise<Replayed> {
@@ -35,28 +40,29 @@ export async function replayRun(journal: Journal, workflows: readonly Workflow[]
   const { event, own, asked: which } = begin.input as WrittenInput;
   const all = askedBy(event, own);
   const asked = which.flatMap((n) => all[n] ?? []);
+  const end = endOf(journal);
+  const past = new Past(journal);
   try {
-    const outcome = await story.tell(ctxFrom(journal), { event, asked, text: textOf(asked) });
-    const end = endOf(journal);
-    const digest = ended(outcome);
-    return { same: end !== undefined && ended({ ...end, name: end.outcome }) === digest, stoppedAt: undefined, digest };
+    const outcome = await story.tell(ctxFrom(journal, past), { event, asked, text: textOf(asked) });
+    const digest = digestOfEnd(outcome);
+    return { same: end !== undefined && written(end) === digest, stoppedAt: undefined, digest };
   } catch (error) {
-    if (!(error instanceof Beyond)) throw error;
-    // A run that was cancelled is told as far as it came.
-    const end = endOf(journal);
-    if (end?.outcome === 'cancelled')
-      return { same: true, stoppedAt: undefined, digest: ended({ ...end, name: end.outcome }) };
-    return { same: end === undefined, stoppedAt: error.step, digest: ended({ name: 'running' }) };
+    // As far as it came it was told again; what then ended it came from outside, and no journal could hold it.
+    if (end && isFromOutside(end)) return { same: true, stoppedAt: undefined, digest: written(end) };
+    const stoppedAt = past.missing ?? (error instanceof Beyond ? error.step : undefined);
+    if (stoppedAt === undefined) throw error;
+    return { same: end === undefined, stoppedAt, digest: digestOfEnd({ name: 'running' }) };
   }
 }
 
-function ctxFrom(journal: Journal): Ctx {
+/** Somebody stopped it, a service was not there, crew itself was at fault, or a person was told of an error of theirs. */
+function isFromOutside({ outcome, result }: End): boolean {
+  const { error } = (typeof result === 'object' && result !== null ? result : {}) as { readonly error?: unknown };
+  return outcome === 'cancelled' || outcome === 'infra_error' || outcome === 'error' || error !== undefined;
+}
+
+function ctxFrom(journal: Journal, past: Past): Ctx {
   const begin = beginOf(journal);
-  const step = async <T>(name: string): Promise<T> => {
-    const found = journal.entries.find((entry) => entry.kind === 'step' && entry.name === name);
-    if (found?.kind !== 'step') throw new Beyond(name);
-    return found.value as T;
-  };
   const confirmed = (key: string) => {
     const found = journal.entries.find((entry) => entry.kind === 'confirm' && entry.key === key);
     if (found?.kind !== 'confirm') throw new Beyond(key);
@@ -64,23 +70,8 @@ function ctxFrom(journal: Journal): Ctx {
   };
   const known = journal.entries.find((entry) => entry.kind === 'step' && entry.name === 'known');
   if (known?.kind !== 'step') throw new Beyond('known');
-  const beyond = async (): Promise<never> => {
-    throw new Beyond('the end');
-  };
-  const run: Run = {
-    id: begin?.run ?? '',
-    step,
-    look: step,
-    words: () => wordsOf(journal),
-    signal: new AbortController().signal,
-    listen: async () => undefined,
-    effect: () => ({ begun: 0 }),
-    intend: beyond,
-    confirm: beyond,
-    end: beyond,
-  };
   return {
-    run,
+    run: runFrom(past, begin?.run ?? ''),
     repo: begin?.repo,
     issue: begin?.issue,
     known: known.value as Known,
@@ -88,13 +79,132 @@ function ctxFrom(journal: Journal): Ctx {
     dryRun: false,
     runs: beyond,
     hear: beyond,
-    shared: { list: beyond, read: beyond, append: beyond, remove: beyond },
-    clock: { now: () => begin?.at ?? 0, sleep: async () => undefined },
+    recall: beyond,
+    shared: forgetful,
+    workshop: async () => closedWorkshop,
+    clock: { now: () => past.now(), sleep: async () => undefined },
     show: () => undefined,
-    signal: new AbortController().signal,
+    signal: past.signal,
     apply: async (changes) => changes.map((change) => confirmed(keyOf(change))),
   };
 }
+
+const beyond = async (): Promise<never> => {
+  throw new Beyond('the end');
+};
+
+function runFrom(past: Past, id: string): Run {
+  const step = <T>(name: string, work: () => Promise<T>): Promise<T> => past.give(name, work);
+  return {
+    id,
+    step,
+    look: step,
+    words: () => past.words(),
+    signal: past.signal,
+    listen: async () => undefined,
+    effect: () => ({ begun: 0 }),
+    intend: beyond,
+    confirm: beyond,
+    end: beyond,
+  };
+}
+
+/** What the last life of a run knew, as far as the story has come: what was heard later is not known yet. */
+class Past {
+  readonly #journal: Journal;
+  readonly #cancelled = new AbortController();
+  /** The furthest entry that was given back; a life begins with everything before it. */
+  #given: number;
+  #missing: string | undefined;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+    this.#given = journal.entries.findLastIndex(({ kind }) => kind === 'resume');
+  }
+
+  /** Aborted where the journal ends, if that is why it ends. */
+  get signal(): AbortSignal {
+    return this.#cancelled.signal;
+  }
+
+  /** The first step that the story asked for and the journal does not hold. */
+  get missing(): string | undefined {
+    return this.#missing;
+  }
+
+  /**
+   * What the journal holds. Behind the last step of a run that is over, the work decides once more whether it goes on: that
+   * it did not is how the run ended. All that it could do it with is closed, so it can only decide.
+   */
+  async give<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const { entries } = this.#journal;
+    const at = entries.findIndex((entry) => entry.kind === 'step' && entry.name === name);
+    const found = entries[at];
+    if (found?.kind === 'step') {
+      this.#given = Math.max(this.#given, at);
+      return found.value as T;
+    }
+    this.#missing ??= name;
+    const end = endOf(this.#journal);
+    if (!end) throw new Beyond(name);
+    if (end.outcome === 'cancelled') this.#cancelled.abort();
+    await work();
+    throw new Beyond(name);
+  }
+
+  words(): readonly Word[] {
+    const heard = this.#journal.entries.slice(0, this.#given + 1);
+    return heard.flatMap((entry) => (entry.kind === 'heard' ? [entry.word] : []));
+  }
+
+  /** Time stands still while steps are given back, which say themselves how long they took; behind them it went on to the end. */
+  now(): number {
+    const { entries } = this.#journal;
+    const began = entries[0]?.at ?? 0;
+    if (this.#missing === undefined) return began;
+    const counted = entries.findLast((each) => each.kind === 'resume' || (each.kind === 'step' && each.spent));
+    return began + (entries.at(-1)?.at ?? began) - (counted?.at ?? began);
+  }
+}
+
+/** What all runs share has nothing to do with this one any more: nothing stands there, and nothing is left there. */
+const forgetful: Store = {
+  list: async () => [],
+  read: async () => null,
+  append: async () => '',
+  remove: async () => undefined,
+};
+
+/** A workshop without a tree, a model, a key or a network: the story may come in, and use nothing. */
+const closedWorkshop: Workshop = {
+  workspace: {
+    root: '',
+    look: beyond,
+    read: beyond,
+    write: beyond,
+    remove: beyond,
+    list: beyond,
+    files: beyond,
+    search: beyond,
+  },
+  gate: () => {
+    throw new Beyond('the end');
+  },
+  cell: { strength: 'sealed', name: 'none', run: beyond, close: async () => undefined },
+  model: { turn: beyond },
+  web: { get: beyond, hosts: [] },
+  keep: () => {
+    throw new Beyond('the end');
+  },
+  get agents(): string {
+    throw new Beyond('the end');
+  },
+  below: { head: beyond, standing: beyond, since: beyond, beside: beyond, hide: beyond },
+  copy: beyond,
+  apply: beyond,
+  bench: { cell: beyond, openCell: beyond, artifacts: { open: beyond }, evidence: beyond, keep: beyond },
+  close: async () => undefined,
+};
 
 function otherVersion(workflow: string, story: number): UserError {
   return new UserError({

@@ -13,6 +13,7 @@ import type { Messages } from '../text/lang/messages.js';
 import type { Applied } from './apply.js';
 import type { Change } from './change.js';
 import type { Hearing } from './hear.js';
+import type { Journal } from './journal.js';
 import type { Outcome } from './outcome.js';
 import type { Run } from './run.js';
 import type { RunSummary } from './summary.js';
@@ -60,6 +61,8 @@ export interface Ctx {
   readonly known: Known;
   /** The runs on an issue, or all, newest first. */
   readonly runs: (issue: number | undefined) => Promise<readonly RunSummary[]>;
+  /** What another run has written down; null where there is none. */
+  readonly recall: (run: string) => Promise<Journal | null>;
   /** Says something to another run. */
   readonly hear: (run: string, word: Word) => Promise<Hearing>;
   /** Aborted when the run is cancelled, here or by a word. */

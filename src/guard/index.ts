@@ -11,9 +11,9 @@ import { show } from './show.js';
 import type { Surroundings } from './surroundings.js';
 import type { Decision, Gate, Request } from './verdict.js';
 
-export { type Settled, settle } from './settle.js';
+export { settle } from './settle.js';
 export { noRules, type Rules, type Standing, type Surroundings } from './surroundings.js';
-export type { Decision, Gate, Phase, Request, Verdict } from './verdict.js';
+export type { Decision, Gate, Verdict } from './verdict.js';
 
 /** The one door that everything an agent does passes. */
 export function createGuard(surroundings: Surroundings): Gate {

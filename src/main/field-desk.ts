@@ -9,9 +9,11 @@ import { summaryOf } from '../core/summary.js';
 import { viewOf } from '../core/view.js';
 import type { FieldDesk, Looked } from '../core/workflow.js';
 import { Conflict, UserError } from '../errors.js';
+import type { Field } from '../field.js';
 import type { Observation } from '../observation.js';
 import { ownFile } from '../own-file.js';
 import type { Clock, Observations } from '../ports.js';
+import { keepHeapSmall } from './small-heap.js';
 
 /** What was asked for besides the configuration: by flags, by inputs. */
 export interface Aim {
@@ -45,6 +47,7 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
     host,
     outgoing,
     async look(): Promise<Looked> {
+      keepHeapSmall();
       const began = clock.now();
       const before = github.spent();
       const { facilitate } = await config();
@@ -73,7 +76,7 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
         field: { ...looked.field, missing: [...looked.field.missing, ...missing] },
         total: looked.total,
         outside: looked.outside,
-        previous,
+        previous: previous && withoutStale(previous, looked.field),
         agents: [...ownAgents(), ...(typeof agents === 'string' ? [] : agents)],
         agentsUnread: typeof agents === 'string',
         me: (await github.people.me()).login,
@@ -85,6 +88,16 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
       };
     },
     remember: (observation) => rememberIn(observations, observation, at),
+  };
+}
+
+/** Once everything was read anew, what was seen before is not needed any more: of a large board it is half of what is held. */
+function withoutStale(previous: Observation, { issues }: Field): Observation {
+  const before = new Set(previous.field.issues);
+  if (issues.some((each) => before.has(each))) return previous;
+  return {
+    ...previous,
+    field: { ...previous.field, issues: [], pulls: [], commits: [], branches: [], trail: undefined },
   };
 }
 

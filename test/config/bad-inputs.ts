@@ -351,13 +351,13 @@ export const misfits: readonly BadInput[] = [
   {
     text: 'guard:\n  deny: ["curl *"]\n',
     says: [
-      'line 2: `guard.deny[0]` is "curl *"; write a pattern such as `Bash(curl *)`, `Read(.env)` or `argv:npm test`',
+      'line 2: `guard.deny[0]` is "curl *"; write a pattern such as `Bash(curl *)`, `Read(.env)`, `argv:npm test` or `mcp__server__tool`',
     ],
   },
   {
     text: 'guard:\n  allow: ["argv:"]\n',
     says: [
-      'line 2: `guard.allow[0]` is "argv:"; write a pattern such as `Bash(curl *)`, `Read(.env)` or `argv:npm test`',
+      'line 2: `guard.allow[0]` is "argv:"; write a pattern such as `Bash(curl *)`, `Read(.env)`, `argv:npm test` or `mcp__server__tool`',
     ],
   },
   {

@@ -89,8 +89,8 @@ describe('bad input', () => {
     [['list', 'extra'], 2, 'extra'],
     [['init', '--pr'], 2, 'a repository on GitHub'],
     [['quiet'], 2, 'in a comment'],
-    [['guard'], 2, 'not in this version'],
-    [['fix', '--help'], 2, 'not in this version'],
+    [['build', 'it'], 2, 'not in this version'],
+    [['build', '--help'], 2, 'not in this version'],
     [['status', '--root', '/nowhere/at/all'], 2, '/nowhere/at/all'],
   ])('%j ends with %d and says %s', async (args, code, said) => {
     const ran = await runCrew(args, { cwd: empty });

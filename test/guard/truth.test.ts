@@ -1,110 +1,147 @@
 // What is allowed does what the tables say: the kernel is asked.
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect } from '@jest/globals';
+import { families } from '../../src/guard/commands/index.js';
+import { readFlags } from '../../src/guard/commands/notation.js';
 import { itWith } from '../build/only-with.js';
+import { type Chance, chanceOf } from './build/chance.js';
 import { readRows } from './build/corpus.js';
 import { MORE } from './build/more.js';
 import { copyOf, newPlace, newProject } from './build/project.js';
+import { canTrace, trace } from './build/trace.js';
 
 const place = newPlace();
 const project = newProject(place);
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-const traces = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
-// Version managers put programs of their own in front of the real ones.
-const folders = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('shims'));
-const PATH = `${folders.join(':')}:${path.resolve('node_modules/@vscode/ripgrep-linux-x64/bin')}`;
-
-interface Traced {
-  readonly started: readonly string[];
-  readonly written: readonly string[];
-  readonly connected: readonly string[];
-}
-
-const SYSCALLS =
-  'execve,execveat,open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlink,symlinkat,truncate,chmod,fchmodat,connect,sendto';
-
-/** Runs a line as an agent's shell would, and tells what the kernel saw. */
-function trace(line: string, root: string, home: string): Traced {
-  const log = path.join(place, 'trace');
-  spawnSync(
-    'strace',
-    ['-f', '-qq', '-y', '-s', '4096', '-e', `trace=${SYSCALLS}`, '-o', log, 'bash', '--norc', '-c', line],
-    {
-      cwd: root,
-      stdio: 'ignore',
-      env: {
-        PATH,
-        HOME: home,
-        GIT_CONFIG_GLOBAL: '/dev/null',
-        GIT_CONFIG_NOSYSTEM: '1',
-        GIT_AUTHOR_NAME: 'M',
-        GIT_AUTHOR_EMAIL: 'm@example.com',
-        GIT_COMMITTER_NAME: 'M',
-        GIT_COMMITTER_EMAIL: 'm@example.com',
-        LC_ALL: 'C',
-      },
-    },
-  );
-  const calls = readFileSync(log, 'utf8')
-    .split('\n')
-    .map((call) => call.replace(/^\d+\s+/, ''))
-    .filter((call) => !/= -1 E/.test(call) && /^\w+\(.*"/.test(call));
-  const first = (call: string) => /"((?:[^"\\]|\\.)*)"/.exec(call)?.[1] ?? '';
-  const writes = (call: string) =>
-    /^(?:open|openat)\(/.test(call)
-      ? /O_WRONLY|O_RDWR|O_CREAT|O_TRUNC/.test(call)
-      : !/^(?:execve|execveat|connect|sendto)\(/.test(call);
-  return {
-    started: calls.filter((call) => call.startsWith('execve')).map((call) => path.basename(first(call))),
-    written: calls.filter(writes).map((call) => path.resolve(root, first(call))),
-    connected: calls.filter((call) => /^connect\(/.test(call) && /AF_INET/.test(call)),
-  };
-}
-
 /** What a command starts of its own; everything else would be somebody's. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
-  git: ['git'],
-  bash: ['bash', 'check.sh', 'sh'],
-  sh: ['sh'],
-  python3: ['python3'],
-  which: ['which', 'sh', 'dash'],
-  egrep: ['egrep', 'grep', 'sh'],
-  fgrep: ['fgrep', 'grep', 'sh'],
+  bash: ['check.sh', 'sh'],
+  which: ['sh', 'dash'],
+  egrep: ['grep', 'sh'],
+  fgrep: ['grep', 'sh'],
 };
 
+function knownFor(command: string): readonly string[] {
+  const [name = ''] = command.replace(/['"\\]/g, '').split(/\s+/);
+  return ['bash', path.basename(name), ...(OWN[name] ?? (name.includes('/') ? ['sh', 'check.sh'] : []))];
+}
+
+const log = path.join(place, 'trace');
+
 itWith(
-  { need: 'strace', there: traces },
-  'starts, writes and connects nothing that the tables do not know',
+  { need: 'strace', there: canTrace },
+  'an allowed row starts, writes and connects nothing that is not known',
   async () => {
+    const { root, home, place: put } = copyOf(project);
     const rows = readRows(path.resolve(import.meta.dirname, '..')).filter(
       ({ verdict, tool, rules }) => verdict === 'allow' && tool === 'Bash' && !rules,
     );
-    const lines = [
-      ...rows.map(({ command, cwd }) => ({ command, cwd })),
-      ...MORE.allow.map((command) => ({ command, cwd: undefined })),
-    ];
     const strange: string[] = [];
-    let ran = 0;
-    const copy = copyOf(project);
-    for (const { command, cwd } of lines) {
-      const line = copy.place(cwd ? `cd ${cwd} && ${command}` : command);
-      const [name = ''] = command.replace(/['"\\]/g, '').split(/\s+/);
-      const { started, written, connected } = trace(line, copy.root, copy.home);
-      const known = ['bash', path.basename(name), ...(OWN[name] ?? (name.includes('/') ? ['sh', 'check.sh'] : []))];
-      ran += started.includes(path.basename(name)) ? 1 : 0;
+    const ran = new Set<string>();
+    for (const { command, cwd } of [...rows, ...MORE.allow.map((each) => ({ command: each, cwd: undefined }))]) {
+      const { started, written, connected } = trace(put(cwd ? `cd ${cwd} && ${command}` : command), {
+        root,
+        home,
+        log,
+      });
+      for (const program of started) ran.add(program);
       strange.push(
-        ...started.filter((program) => !known.includes(program)).map((program) => `${command}: started ${program}`),
+        ...started
+          .filter((program) => !knownFor(command).includes(program))
+          .map((program) => `${command}: started ${program}`),
         ...written
-          .filter((file) => !file.startsWith(`${copy.root}/`) && !/^\/dev\/(?:null|tty)$/.test(file))
+          .filter((file) => !file.startsWith(`${root}/`) && file !== '/dev/null')
           .map((file) => `${command}: wrote ${file}`),
         ...connected.map((call) => `${command}: ${call}`),
       );
     }
     expect(strange).toEqual([]);
-    expect(ran).toBeGreaterThan(40);
-    expect(existsSync(path.join(copy.root, '.git'))).toBe(true);
+    expect(ran.size).toBeGreaterThan(15);
+  },
+);
+
+const WORDS = [
+  'src',
+  'src/a.ts',
+  'README.md',
+  '../outside/secret',
+  'out/secret',
+  '/etc/hosts',
+  '-o',
+  'new.txt',
+  '1',
+  '.',
+  '.env',
+  '-',
+  'x',
+  '--',
+  '../outside',
+  'out',
+  'HEAD',
+  '-1',
+  '*.ts',
+];
+const commands = families.flatMap((family) => (family.title === 'GitHub' ? [] : family.commands));
+
+/** A call from the tables' own flags, with words behind them that nobody should get to. */
+function madeUp(chance: Chance): string {
+  const { name, form } = chance.one(commands);
+  const flags = [
+    ...readFlags(
+      form
+        .split(/\s+/)
+        .filter(
+          (word) =>
+            /^--?[^=[\]\s]+(?:\[?=[a-z]+\]?)?$/.test(word) &&
+            !/=(?!name|read|file|tree|search|write|text|number)/.test(word),
+        )
+        .join(' '),
+    ),
+  ];
+  const some = Array.from({ length: chance.below(4) }, () => {
+    if (flags.length === 0) return '';
+    const [flag, { takes }] = chance.one(flags);
+    const value = chance.one(WORDS);
+    const glue = flag.startsWith('--') ? '=' : '';
+    if (takes === 'nothing') return flag;
+    return takes === 'glued' ? `${flag}${glue}${value}` : chance.one([`${flag} ${value}`, `${flag}${glue}${value}`]);
+  });
+  const quoted = [...some, ...Array.from({ length: chance.below(4) }, () => chance.one(WORDS))]
+    .join(' ')
+    .replaceAll('*.ts', "'*.ts'");
+  return `${name} ${quoted}`.replace('-#', '-3');
+}
+
+itWith(
+  { need: 'strace', there: canTrace },
+  'nor does any call that somebody makes up from the tables, and none reads outside',
+  async () => {
+    const { root, home, gate } = copyOf(project);
+    mkdirSync(path.join(root, '../outside'));
+    writeFileSync(path.join(root, '../outside/secret'), 'canary\n');
+    symlinkSync('../outside', path.join(root, 'out'));
+    const ask = gate();
+    const chance = chanceOf(process.env.CREW_LONG ? 5 : 3);
+    const lines = new Set(Array.from({ length: process.env.CREW_LONG ? 100_000 : 1500 }, () => madeUp(chance)));
+    const allowed = [...lines]
+      .filter((command) => ask({ tool: 'Bash', command }).verdict === 'allow')
+      .slice(0, process.env.CREW_LONG ? 1500 : 80);
+    expect(allowed.length).toBeGreaterThan(40);
+    const strange = allowed.flatMap((command) => {
+      const { started, opened, written, connected } = trace(command, { root, home, log });
+      const secret = opened.filter((file) => /^\/etc\/hosts$|\/outside\/secret$/.test(file) || file === `${root}/.env`);
+      const outside = written.filter((file) => !file.startsWith(`${root}/`) && !/^\/dev\/(?:null|tty)$/.test(file));
+      const changed = written.filter((file) => file.startsWith(`${root}/`) && !/^(?:git|mkdir|touch) /.test(command));
+      return [
+        ...started.filter((program) => !knownFor(command).includes(program)),
+        ...secret,
+        ...outside,
+        ...changed,
+        ...connected,
+      ].map((what) => `${command}: ${what}`);
+    });
+    expect(strange).toEqual([]);
   },
 );

@@ -114,7 +114,7 @@ const network: Group = {
   'a socket of the machine':
     "curl -s -m 2 --unix-socket \"$SOCK\" http://x/; curl -s -m 2 --unix-socket /var/run/docker.sock http://x/info; timeout 2 node -e \"require('net').connect(process.env.SOCK).on('error',()=>{}).end('x')\"",
   'a socket without a path':
-    "timeout 3 node -e \"require('net').connect('\\0crew-redteam').on('error',()=>{}).end('x')\"; curl -s -m 2 --abstract-unix-socket crew-redteam http://x/",
+    "timeout 3 node -e \"require('net').connect('\\0'+process.env.SOCK).on('error',()=>{}).end('x')\"; curl -s -m 2 --abstract-unix-socket \"$SOCK\" http://x/",
   'a way of its own':
     "ip link add v type veth; ip route add default via 127.0.0.1; ip addr add 10.9.9.9/8 dev lo; nsenter -t 1 -n true; nsenter -t $PID -n -m true && echo rea''ched-$RUN",
   'push and publish':

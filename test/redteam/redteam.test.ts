@@ -135,15 +135,18 @@ describe('the red team', () => {
     const before = target.untouched();
     const cell = await openWithoutWalls({ PATH: process.env.PATH });
     let said = '';
-    const line =
-      'cat "$HIS/.secret" | base64; echo x > "$OUT/new"; timeout 2 bash -c "exec 3<>/dev/tcp/127.0.0.1/$PORT"';
+    const byName = (name: string) => ATTACKS.find((each) => each.name === name)?.line ?? '';
+    const line = [
+      'cat "$HIS/.secret" | base64; echo x > "$OUT/new"; timeout 2 bash -c "exec 3<>/dev/tcp/127.0.0.1/$PORT"',
+      ...['a datagram', 'a socket without a path', 'a socket of the machine'].map((name) => byName(`network: ${name}`)),
+    ].join('\n');
     const hear = (chunk: Uint8Array) => {
       said += Buffer.from(chunk).toString();
     };
     await cell.run({ line, cwd: target.root, env: target.told, timeoutMs: 20_000, hear });
     expect(target.canaries.filter((canary) => said.includes(canary))).not.toEqual([]);
     expect(target.untouched()).not.toEqual(before);
-    expect(target.came).toEqual(['tcp']);
+    expect([...new Set(target.came)].sort()).toEqual(['abstract socket', 'socket', 'tcp', 'udp']);
     target.close();
     await cell.close();
   });

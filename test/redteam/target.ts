@@ -103,14 +103,14 @@ async function listen(socket: string, came: string[]) {
       came.push(name);
       visitor.destroy();
     });
-    await new Promise<void>((resolve) => server.listen(where, resolve));
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(where, resolve));
     servers.push(server);
     return server;
   };
   const address = (await open('tcp', { port: 0, host: '::' })).address();
   const port = typeof address === 'object' && address ? address.port : 0;
   await open('socket', { path: socket });
-  await open('abstract socket', { path: '\0crew-redteam' });
+  await open('abstract socket', { path: `\0${socket}` });
   const datagrams = createSocket('udp4').on('message', () => came.push('udp'));
   await new Promise<void>((resolve) => datagrams.bind(port, resolve));
   const close = () => {

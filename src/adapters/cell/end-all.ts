@@ -17,10 +17,12 @@ export async function endAll({ group, mark, gently, isWrapped }: Ending): Promis
   const whom = { group, mark };
   // Who forks faster than we look is found in the next round; in the end the patience ends, not the caller's.
   const patience = Date.now() + PATIENCE_MS;
+  let pause = 1; // mostly it is only the walls that are being taken down
   for (let left = marked(whom); left.length > 0 && Date.now() < patience; left = marked(whom)) {
     if (group !== undefined) send(-group, 'SIGKILL');
     for (const pid of left) send(pid, 'SIGKILL');
-    await sleep(5);
+    await sleep(pause);
+    pause = Math.min(pause * 2, 50);
   }
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withoutFilters } from '../below/without-filters.js';
 import { askGitOnce } from '../clone/git.js';
 import { removeTree } from './remove-tree.js';
 
@@ -68,13 +69,4 @@ async function removeWorktree(repository: string, root: string): Promise<void> {
   await removeTree(root);
   await askGitOnce(repository, ['worktree', 'remove', '--force', '--force', root]);
   await rm(root + OWNER, { force: true });
-}
-
-/** Settings that turn every filter of the clone off: they are commands, and a checkout would run them. */
-async function withoutFilters(repository: string): Promise<readonly string[]> {
-  const names = await askGitOnce(repository, ['config', '--name-only', '--get-regexp', '^filter\\.']);
-  return (names ?? '')
-    .split('\n')
-    .filter(Boolean)
-    .flatMap((name) => ['-c', `${name}=${name.endsWith('.required') ? 'false' : ''}`]);
 }

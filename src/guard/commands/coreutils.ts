@@ -61,13 +61,15 @@ const rows: Readonly<Record<string, Row>> = {
   },
   sort: {
     does: 'sorts lines',
-    flags: `-bdfghiMnrRVcCmsuz -k=text -t=text -S=text --ignore-leading-blanks --dictionary-order --ignore-case --general-numeric-sort
-      --human-numeric-sort --month-sort --numeric-sort --reverse --version-sort --check[=text] --key=text --merge --stable
+    flags: `-bdfghiMnrRVcCsuz -k=text -t=text --ignore-leading-blanks --dictionary-order --ignore-case --general-numeric-sort
+      --human-numeric-sort --month-sort --numeric-sort --reverse --version-sort --check[=text] --key=text --stable
       --field-separator=text --unique --zero-terminated --parallel=number`,
     operands: 'read*',
     danger: {
       '-o': WRITES,
       '--output': WRITES,
+      '-m': WRITES,
+      '--merge': WRITES,
       '--compress-program': RUNS,
       '--files0-from': LIST,
       '-T': WRITES,
@@ -162,14 +164,14 @@ const rows: Readonly<Record<string, Row>> = {
     operands: 'name*',
     danger: { '-L': 'follows links', '--files0-from': LIST, '-X': LIST },
   },
-  df: { does: 'tells free space', flags: '-ahiklPT --human-readable --total --inodes', operands: 'name*' },
+  df: { does: 'tells free space', flags: '-ahiklPT --human-readable --total --inodes', operands: 'read*' },
   basename: { does: 'takes a name apart', flags: '-az -s=text --multiple --suffix=text --zero', operands: 'text*' },
   dirname: { does: 'takes a name apart', flags: '-z --zero', operands: 'text*' },
   realpath: {
     does: 'tells where a path leads',
     flags:
       '-eLmPqsz --canonicalize-existing --canonicalize-missing --relative-to=name --relative-base=name --strip --no-symlinks --quiet',
-    operands: 'name*',
+    operands: 'read*',
   },
   readlink: { does: 'tells where a link leads', flags: '-efmnqsvz --canonicalize --no-newline', operands: 'name*' },
   sha1sum: sums,

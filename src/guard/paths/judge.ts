@@ -3,16 +3,8 @@ import { matchesSteps } from '../rules/glob.js';
 import { show } from '../show.js';
 import type { Ground, Place } from './ground.js';
 import { lies, stepsOf } from './posix.js';
-import {
-  DELICATE,
-  HARMLESS,
-  LIKELY_SECRETS,
-  PROTECTED,
-  type Spot,
-  spotOf,
-  TREASURES,
-  TREASURES_OUTSIDE,
-} from './spots.js';
+import { spotOf } from './spot-of.js';
+import { DELICATE, HARMLESS, LIKELY_SECRETS, PROTECTED, type Spot, TREASURES, TREASURES_OUTSIDE } from './spots.js';
 
 /**
  * What a command does with a path: `name` looks at names only, `read` reads a file or lists a folder, `file` would read a folder's

@@ -2,7 +2,8 @@
 import { deny, type Finding } from '../finding.js';
 import { spelledOut } from '../paths/judge.js';
 import { lies } from '../paths/posix.js';
-import { PROTECTED, spotOf } from '../paths/spots.js';
+import { spotOf } from '../paths/spot-of.js';
+import { PROTECTED } from '../paths/spots.js';
 import { matchesGlob } from '../rules/glob.js';
 import { show } from '../show.js';
 import { nameOf } from '../words/name-of.js';

@@ -5,6 +5,8 @@ import { type Spelled, spell } from './spell.js';
 
 /** How deep texts within texts are read: `sh -c "sh -c '…'"`. */
 const DEEPEST = 8;
+/** How deep syntax within syntax is read; the stack would end somewhere behind. */
+const DEEPEST_SYNTAX = 600;
 /** No honest line has as many commands, and each costs time. */
 const MOST = 5000;
 
@@ -18,13 +20,15 @@ interface Standing {
   readonly within: Run | null;
   readonly functions: readonly string[];
   readonly carrier: string | null;
+  /** Texts around it, and pieces of syntax around it in its own text. */
   readonly depth: number;
+  readonly level: number;
 }
 
 /** Every command that a line would run, those included that other commands of it would start. */
 export function readLine(text: string): Line {
   const reading: Reading = { runs: [], pipes: [], bottomless: false };
-  readText(text, { within: null, functions: [], carrier: null, depth: 0 }, reading);
+  readText(text, { within: null, functions: [], carrier: null, depth: 0, level: 0 }, reading);
   return reading;
 }
 
@@ -34,8 +38,10 @@ function readText(text: string, standing: Standing, into: Reading): void {
 }
 
 function visit(node: SyntaxNode, standing: Standing, into: Reading): void {
-  if (node.type === 'Command') visitCommand(node, standing, into);
-  else visitOther(node, standing, into);
+  const within = { ...standing, level: standing.level + 1 };
+  if (within.level > DEEPEST_SYNTAX) into.bottomless = true;
+  else if (node.type === 'Command') visitCommand(node, within, into);
+  else visitOther(node, within, into);
 }
 
 function visitOther(node: Exclude<SyntaxNode, Command>, standing: Standing, into: Reading): void {
@@ -62,9 +68,9 @@ function readCarried(run: Run, depth: number, into: Reading): void {
     const inner: Run = { ...run, words, redirects: [], assigns: false, carrier, borrowed: true };
     into.runs.push(inner);
     // The later words of the outer command have been taken already; only texts are new.
-    for (const text of carriedBy(inner).texts) readText(text, { ...inner, depth }, into);
+    for (const text of carriedBy(inner).texts) readText(text, { ...inner, depth, level: 0 }, into);
   }
-  for (const text of texts) readText(text, { ...run, carrier, depth }, into);
+  for (const text of texts) readText(text, { ...run, carrier, depth, level: 0 }, into);
 }
 
 function runOf(node: Command, { within, functions, carrier }: Standing): Run {

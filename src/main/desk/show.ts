@@ -1,25 +1,44 @@
-import { type RunView, viewOf } from '../../core/view.js';
-import { type Language, messages } from '../../text/lang/index.js';
-import { columns, type Paint } from '../../view/paint.js';
-import type { DeskCommand } from './desk.js';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { systemClock } from '../../adapters/clock.js';
+import { UserError } from '../../errors.js';
+import { runPage, runText, type Shown, shownOf } from '../../view/run/index.js';
+import type { Call, DeskCommand } from './desk.js';
 import { namedRun } from './named-run.js';
+import { readOptions } from './options.js';
 
-/** `crew show RUN`: one run, step by step. */
+const OPTIONS = { '--html': { name: 'html', of: 'a file', shape: /./ } } as const;
+
+/** `crew show RUN`: one run, step by step; with --html as a page that needs nothing but a browser. */
 export const show: DeskCommand = async (call) => {
-  const { journal } = await namedRun(call);
-  const view = viewOf(journal);
-  const text = view ? page(view, { paint: call.paint, lang: call.flags.lang ?? 'en' }) : '';
-  return { text, json: view, exit: 0 };
+  const { html, run } = asked(call.words);
+  const { journal } = await namedRun({ ...call, words: run });
+  const { flags, env, paint } = call;
+  const shown = shownOf(journal, { now: systemClock(env.now).now(), lang: flags.lang ?? 'en' });
+  if (!shown) throw new Error('a journal that was found holds its beginning');
+  if (html !== undefined) await write(html, shown);
+  const text =
+    html === undefined ? runText(shown, { paint, columns: process.stdout.columns ?? 100 }) : path.resolve(html);
+  return { text, json: shown.view, exit: 0 };
 };
 
-function page(view: RunView, { paint, lang }: { paint: Paint; lang: Language }): string {
-  const where = `${view.repo ?? ''}${view.issue === undefined ? '' : `#${view.issue}`}`;
-  const head = [paint.strong(view.run), messages(lang).statusWord(view.status), where].filter(Boolean).join(' · ');
-  const steps = view.steps.map(({ name, startedAt, status }) => [
-    status === 'succeeded' ? paint.good('  ✓') : paint.accent('  …'),
-    name,
-    paint.faint(startedAt),
-  ]);
-  const says = (view.result as { says?: string } | null)?.says;
-  return [head, '', ...columns(steps, 1), ...(says ? ['', says] : [])].join('\n');
+/** The run's name, and where its page is to be written. */
+function asked(words: Call['words']): { readonly html: string | undefined; readonly run: readonly string[] } {
+  const at = words.findIndex((word) => word === '--html' || word.startsWith('--html='));
+  if (at === -1) return { html: undefined, run: words };
+  const length = words[at] === '--html' ? 2 : 1;
+  const { html } = readOptions(words.slice(at, at + length), OPTIONS, []);
+  return { html, run: [...words.slice(0, at), ...words.slice(at + length)] };
+}
+
+async function write(file: string, shown: Shown): Promise<void> {
+  try {
+    await writeFile(file, runPage(shown));
+  } catch (error) {
+    throw new UserError({
+      expected: 'a file that can be written behind --html',
+      found: error instanceof Error ? error.message : String(error),
+      remedy: 'Name another one.',
+    });
+  }
 }

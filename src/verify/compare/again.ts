@@ -1,7 +1,7 @@
 // What is to be run again, so that chance is not taken for a change.
 import type { ToCompare } from './compare.js';
-import type { SideName } from './reasons.js';
 import { differs, type Unit, unitsOf } from './units.js';
+import type { SideName } from './words.js';
 
 /** A step to run again: only these tests, where its runner can choose them; all of it where none are named. */
 export interface Again {

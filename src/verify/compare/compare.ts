@@ -1,9 +1,10 @@
 // Base against head: two records, and what was run again, in; what changed, out. Pure.
 import type { Comparison, StepRecord, VerificationRecord } from '../records.js';
 import { alike, type Renamed } from './alike.js';
-import { NAMED, type Reason, type SideName, say } from './reasons.js';
+import { type Reason, say } from './reasons.js';
 import { seeStep } from './see.js';
 import { type Runs, type Unit, unitsOf } from './units.js';
+import { NAMED, type SideName } from './words.js';
 
 /** A comparison, with its reasons as data. Names are tests by their id, and steps as "step NAME". */
 export interface Compared extends Comparison {

@@ -2,8 +2,8 @@
 import type { VerificationRecord } from '../records.js';
 import { type Again, differences } from './again.js';
 import { type Compared, compare } from './compare.js';
-import type { SideName } from './reasons.js';
 import { collided } from './together.js';
+import type { SideName } from './words.js';
 
 export type { Again } from './again.js';
 export { type Compared, compare, type ToCompare } from './compare.js';

@@ -1,22 +1,6 @@
 // Why a verdict is what it is: data first, a sentence when it is shown.
 import type { Language } from '../../text/lang/index.js';
-import { wordsIn } from './words.js';
-
-export type SideName = 'base' | 'head';
-
-/** Reasons that are a list of names, the gravest first: so they are told. */
-export const NAMED = [
-  'broken',
-  'refused',
-  'fixed',
-  'removed',
-  'silenced',
-  'unknown',
-  'flaky',
-  'before',
-  'added',
-] as const;
-export type Named = (typeof NAMED)[number];
+import { type Named, type SideName, wordsIn } from './words.js';
 
 export type Reason =
   | { readonly kind: Named; readonly names: readonly string[] }

@@ -1,6 +1,21 @@
 // The sentences of a comparison, in both languages.
 import type { Language } from '../../text/lang/index.js';
-import type { Named, SideName } from './reasons.js';
+
+export type SideName = 'base' | 'head';
+
+/** Reasons that are a list of names, the gravest first: so they are told. */
+export const NAMED = [
+  'broken',
+  'refused',
+  'fixed',
+  'removed',
+  'silenced',
+  'unknown',
+  'flaky',
+  'before',
+  'added',
+] as const;
+export type Named = (typeof NAMED)[number];
 
 export interface Words {
   readonly side: Readonly<Record<SideName, string>>;

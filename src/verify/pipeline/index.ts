@@ -1,13 +1,10 @@
 // The pipeline: every step, every time, in order. What it saw is on the disk before it says anything, and the manifest comes
 // last: whatever ends it in the middle leaves no verdict.
-import type { Cell, Clock } from '../../ports.js';
+import type { Artifacts, Cell, Clock } from '../../ports.js';
 import type { Step } from '../detect/index.js';
 import type { StepRecord, VerificationRecord, VerificationRef, VerificationStatus } from '../records.js';
-import type { Artifacts } from './artifacts.js';
 import { Cancelled, type Place, runStep } from './run-step.js';
 import { traysOf } from './tray.js';
-
-export type { Artifacts } from './artifacts.js';
 
 export interface Verification {
   /** Absolute, without links. */

@@ -1,13 +1,12 @@
 // One step: its command in the cell, its log on the disk, its results read, its end judged. What could not run at all is tried again.
 
 import path from 'node:path';
-import type { Cell, Clock, Command, Ran } from '../../ports.js';
+import type { Cell, Clock, Command, Folder, LogFile, Ran } from '../../ports.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import type { Step } from '../detect/index.js';
 import type { StepRecord } from '../records.js';
 import { type Read, readResults } from '../results/read-results.js';
 import { type Asked, type Runner, runners } from '../results/runners/index.js';
-import type { Folder, LogFile } from './artifacts.js';
 import { type Judged, judge } from './judge.js';
 import { TAIL_BYTES, tailOf } from './tail-of.js';
 import type { Tray, Trays } from './tray.js';

@@ -2,9 +2,9 @@
 
 /**
  * `test` is run by a runner, `support` prepares or serves tests, `record` holds what tests expect, `judge` configures what
- * judges, `lock` pins packages, `manifest` names commands, `source` is the rest.
+ * judges, `lock` pins packages, `manifest` names commands, `fixture` is what tests are fed with, `source` is the rest.
  */
-export type Role = 'test' | 'support' | 'record' | 'judge' | 'lock' | 'manifest' | 'source';
+export type Role = 'test' | 'support' | 'record' | 'judge' | 'lock' | 'manifest' | 'fixture' | 'source';
 
 const LOCK =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|deno\.lock|uv\.lock|poetry\.lock|Pipfile\.lock|pdm\.lock|requirements(?:[-.]\w+)*\.(?:lock|txt)|go\.sum|Cargo\.lock|Gemfile\.lock|composer\.lock|gradle\.lockfile)$/;
@@ -16,10 +16,12 @@ const SUPPORT =
 const TEST_FILE =
   /(?:^|\/)(?:test_[\w-]+\.py|tests?\.(?:py|rs)|[\w.-]+_test\.(?:py|go|rs|exs|rb)|[\w.-]+_spec\.rb|[A-Z]\w*(?:Tests?|TestCase|IT|Spec)\.(?:java|kts?|groovy|scala|cs)|tests?\.[cm]?[jt]sx?|[\w.-]+[._-](?:test|spec|tests|specs|e2e)\.[cm]?[jt]sx?|test[._-][\w.-]+\.[cm]?[jt]sx?)$/;
 const TEST_FOLDER = /(?:^|\/)(?:__tests__|tests?|specs?|e2e|testing)\//;
+const FIXTURE = /(?:^|\/)(?:__fixtures__|fixtures?|testdata|test-data|node_modules|vendor)\//;
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|java|kts?|groovy|scala|cs|rb|exs?|php|sh|bats)$/;
 
 /** The role of a file. */
 export function roleOf(path: string, text: string): Role {
+  if (FIXTURE.test(path) && !RECORD.test(path)) return 'fixture';
   if (LOCK.test(path)) return 'lock';
   if (MANIFEST.test(path)) return 'manifest';
   if (RECORD.test(path)) return 'record';

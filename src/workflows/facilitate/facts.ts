@@ -6,12 +6,18 @@ import type { Link } from './links.js';
 import { fails, hasPending, isApproved, isBlocked, type Standing, stands, wantsChanges } from './pull.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './three.js';
 
+/** Pull requests by their reference. */
+export interface Pulls {
+  get(ref: Ref): PullFacts | undefined;
+  values(): Iterable<PullFacts>;
+}
+
 /** Everything that is known of one issue when it is judged. */
 export interface Case {
   readonly issue: IssueFacts;
   readonly now: string;
   readonly links: readonly Link[];
-  readonly pulls: ReadonlyMap<Ref, PullFacts>;
+  readonly pulls: Pulls;
   /** Those of which GitHub did not say what they close: each may close this one. */
   readonly unclear: readonly PullFacts[];
   readonly standing: Standing;

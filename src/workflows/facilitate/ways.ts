@@ -2,7 +2,7 @@
 // says (why-not.ts).
 import type { PullFacts, Ref } from '../../field.js';
 import type { Step } from '../../text/lang/facilitate/messages.js';
-import { type Case, openBlockers, ready } from './facts.js';
+import { type Case, openBlockers, type Pulls, ready } from './facts.js';
 import { fails, hasPending, isApproved, isBlocked, wantsChanges } from './pull.js';
 
 export interface Way {
@@ -42,9 +42,18 @@ function blockersEnd(of: Case, shown: Shown): readonly Way[] {
   }));
 }
 
+/** As they are, with one that is as it would be. Laid over, not copied: there are thousands, and very many ways. */
+const laidOver = (pulls: Pulls, pull: PullFacts): Pulls => ({
+  get: (ref) => (ref === pull.ref ? pull : pulls.get(ref)),
+  *values() {
+    for (const each of pulls.values()) if (each.ref !== pull.ref) yield each;
+    yield pull;
+  },
+});
+
 const withPull = (of: Case, ref: Ref, change: (pull: PullFacts) => PullFacts): Case => {
   const pull = of.pulls.get(ref);
-  return pull ? { ...of, pulls: new Map(of.pulls).set(ref, change(pull)) } : of;
+  return pull ? { ...of, pulls: laidOver(of.pulls, change(pull)) } : of;
 };
 
 function ofReady(of: Case, shown: Shown): readonly Way[] {
@@ -226,7 +235,7 @@ function withNewPull(of: Case): Case {
   };
   return {
     ...of,
-    pulls: new Map(of.pulls).set(ref, pull),
+    pulls: laidOver(of.pulls, pull),
     links: [...of.links, { issue: of.issue.ref, kind: 'pull', ref, strength: 'closing', byBranch: false }],
   };
 }

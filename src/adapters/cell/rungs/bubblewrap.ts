@@ -1,5 +1,5 @@
-// The first rung: bubblewrap. One bwrap keeps a network without devices for the whole cell; each command gets one of its own in it, with
-// its own processes, so that all of them end with it.
+// The first rung: bubblewrap. One bwrap keeps a network without devices for the whole cell, and what else is slow to make and end; each
+// command gets one of its own in it, with its own processes, so that all of them end with it.
 import { execFileSync } from 'node:child_process';
 import { asProgram } from '../../proxy/as-program.js';
 import { bridge } from '../bridge.js';
@@ -20,13 +20,24 @@ export const bubblewrap: Rung = {
     if (!nsenter || !sh || !bash) throw new NotHere({ found: 'no nsenter', remedy: 'Install util-linux.' });
     const { socket, doors } = site.wayOut;
     const holder = await hold(bwrap, [
-      ...['--unshare-user', '--unshare-net', '--die-with-parent', '--dev-bind', '/', '/', '--'],
+      ...['--unshare-user', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--hostname', 'crew'],
+      ...['--die-with-parent', '--dev-bind', '/', '/', '--'],
       ...[process.execPath, '-e', asProgram(bridge), JSON.stringify({ socket, doors })],
     ]);
     const pen = await makePen(`crew-${holder.pid}`);
     const into = [
       ...(pen.door === null ? [] : [sh, '-c', 'echo 0 > "$0" && exec "$@"', pen.door]),
-      ...[nsenter, '--user', '--net', '--preserve-credentials', `--target=${holder.pid}`, '--', bwrap],
+      ...[
+        nsenter,
+        '--user',
+        '--net',
+        '--ipc',
+        '--uts',
+        '--preserve-credentials',
+        `--target=${holder.pid}`,
+        '--',
+        bwrap,
+      ],
       ...walls(site.mounts),
     ];
     return {
@@ -47,8 +58,8 @@ export const bubblewrap: Rung = {
 
 function walls(mounts: readonly Mount[]): readonly string[] {
   return [
-    ...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...['--die-with-parent', '--cap-drop', 'ALL', '--hostname', 'crew', '--clearenv'],
+    ...['--unshare-user', '--unshare-pid'],
+    ...['--die-with-parent', '--cap-drop', 'ALL', '--clearenv'],
     ...['--proc', '/proc', '--dev', '/dev'],
     ...mounts.flatMap(argumentsOf),
     // Without this, the superuser without any power could still write the kernel's settings: it owns them.

@@ -26,13 +26,13 @@ export const spareUser: Rung = {
     if (user.isSpare) await appendFile(path.join(site.state.etc, 'passwd'), accountOf(user)); // programs ask for a name
     const [file = tools.unshare, ...args] = [...root, tools.unshare, ...setUp(site, user)];
     const holder = await hold(file, args);
-    const inside = [...root, tools.nsenter, `--target=${holder.pid}`, '--mount', '--net', '--'];
+    const inside = [...root, tools.nsenter, `--target=${holder.pid}`, '--mount', '--net', '--ipc', '--uts', '--'];
     const tree = user.isSpare ? await handOver({ root: site.root, user, inside }) : null;
     const drop = [
       ...[tools.setpriv, `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--no-new-privs'],
       ...['--inh-caps=-all', '--bounding-set=-all', '--', tools.env, '-i'],
     ];
-    const apart = [tools.unshare, '--pid', '--ipc', '--uts', '--fork', '--kill-child', '--mount-proc', '--'];
+    const apart = [tools.unshare, '--pid', '--fork', '--kill-child', '--mount-proc', '--'];
     return {
       name: `${user.isSpare ? 'an unprivileged user' : 'its own user'} in namespaces made ${root.length > 0 ? 'by sudo' : 'as root'}`,
       enter: ({ line, cwd, env }) => {
@@ -79,7 +79,7 @@ function setUp({ state, mounts, wayOut }: Site, user: User): readonly string[] {
   const places = all.flatMap((mount) => [mount.kind, mount.kind === 'link' ? mount.to : mount.from, mount.at]);
   const ask = JSON.stringify({ socket: path.join(DOOR, path.basename(wayOut.socket)), doors: wayOut.doors });
   return [
-    ...['--mount', '--net', '--propagation', 'private', '--', 'bash', '--norc', '-c', SET_UP, 'crew'],
+    ...['--mount', '--net', '--ipc', '--uts', '--propagation', 'private', '--', 'bash', '--norc', '-c', SET_UP, 'crew'],
     ...[state.stage, String(user.uid), String(user.gid), ...places, '--'],
     ...[process.execPath, '-e', asProgram(bridge), ask],
   ];

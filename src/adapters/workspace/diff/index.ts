@@ -1,19 +1,11 @@
 // A diff holds exact bytes: which they were, which they become, each by its digest.
 import { createHash } from 'node:crypto';
+import type { Diff } from '../../../ports.js';
 import { isSame } from './content.js';
 import { type Change, patchOf } from './patch.js';
 
+export type { Diff } from '../../../ports.js';
 export type { Change } from './patch.js';
-
-export interface Diff {
-  /** The commit below the tree that was changed, where there is one. */
-  readonly base: string | null;
-  /** Of the text. */
-  readonly sha256: string;
-  readonly files: readonly string[];
-  /** As git writes it, and takes it. */
-  readonly text: string;
-}
 
 /** The diff of what really changed. */
 export function diffOf(changes: readonly Change[], base: string | null): Diff {

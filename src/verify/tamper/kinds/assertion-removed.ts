@@ -18,7 +18,7 @@ export function assertionRemoved(ground: Ground): readonly Found[] {
         file: of.file.path,
         line: whereWas(of.file, first.line),
         kind: 'assertion-removed',
-        weight: added.length + altered.length > 0 || claimsAsMuch(of.file) ? 'ask' : 'blocks',
+        weight: added.length + altered.length > 0 || claimsAnew(of.file) ? 'ask' : 'blocks',
         why: `${of.name} claims ${left === 0 ? 'nothing any more' : `${count} thing(s) less`}: ${short(first.text)}.`,
       },
     ];
@@ -29,7 +29,7 @@ const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)
 
 /** Every test with its other half, and what the tests of a file share. Tests that were deleted are another matter. */
 export function comparables({ pairs, files }: Ground): readonly Comparable[] {
-  const come = new Map(files.map((file) => [file, newClaims(file)]));
+  const standing = new Map(files.map((file) => [file, stillClaimed(file)]));
   const tests = pairs
     .filter(({ before, after }) => !before.group && !after.group)
     .map(({ file, before, after }) => ({
@@ -37,26 +37,30 @@ export function comparables({ pairs, files }: Ground): readonly Comparable[] {
       name: `"${after.path}"`,
       before: before.assertions,
       after: after.assertions,
-      elsewhere: come.get(file) ?? [],
+      elsewhere: standing.get(file) ?? [],
     }));
   const shared = files.filter(holdsTests).flatMap((file) => {
     if (!file.before || !file.after) return [];
     const name = 'What the tests of this file share';
     const [before, after] = [testsIn(file.before).shared, testsIn(file.after).shared];
-    return [{ file, name, before, after, elsewhere: come.get(file) ?? [] }];
+    return [{ file, name, before, after, elsewhere: standing.get(file) ?? [] }];
   });
   return [...tests, ...shared];
 }
 
-/** Claims that a file makes and did not make: what is gone from one of its tests may have gone there. */
-function newClaims({ before, after }: Looked): readonly Assertion[] {
-  const had = new Set(before ? assertionsIn(before).map(claim) : []);
-  return after ? assertionsIn(after).filter((assertion) => !had.has(claim(assertion))) : [];
+/** Claims that a file makes as often as before, or oftener: what is gone from one of its tests went to another. */
+function stillClaimed({ before, after }: Looked): readonly Assertion[] {
+  const counts = new Map<string, number>();
+  for (const each of before ? assertionsIn(before) : []) counts.set(claim(each), (counts.get(claim(each)) ?? 0) - 1);
+  const now = after ? assertionsIn(after) : [];
+  for (const each of now) counts.set(claim(each), (counts.get(claim(each)) ?? 0) + 1);
+  return now.filter((each) => (counts.get(claim(each)) ?? 0) >= 0);
 }
 
-/** Says that a file claims as much as before, or more: its tests were written anew rather than thinned out. */
-export function claimsAsMuch({ before, after }: Looked): boolean {
-  return after !== null && (before === null || assertionsIn(after).length >= assertionsIn(before).length);
+/** Says that something is claimed in a file that was not claimed in it before: then its tests were rather written anew. */
+export function claimsAnew({ before, after }: Looked): boolean {
+  const had = new Set(before ? assertionsIn(before).map(claim) : []);
+  return after !== null && assertionsIn(after).some((assertion) => !had.has(claim(assertion)));
 }
 
 function assertionsIn(source: Source): readonly Assertion[] {

@@ -33,7 +33,8 @@ function weaker(file: Looked, was: Assertion, is: Assertion): readonly Found[] {
 function reasonOf(was: Assertion, is: Assertion): string | undefined {
   const itself = ({ subject, expected }: Assertion) => subject !== '' && subject === expected;
   if ((cannotFail(is) && !cannotFail(was)) || (itself(is) && !itself(was))) return 'It cannot fail any more';
-  if (/^await /.test(was.matcher) && !/^await /.test(is.matcher)) return 'Nobody waits for it any more';
+  const waits = ({ text }: Assertion) => /^(?:await|return)\b/.test(text);
+  if (waits(was) && !waits(is) && PROMISES.test(is.matcher)) return 'Nobody waits for it any more';
   if (is.strength < was.strength) return 'It claims less';
   if (widened(was, is)) return 'It takes more for right';
   return undefined;
@@ -45,6 +46,10 @@ function empty(file: Looked, is: Assertion): readonly Found[] {
   return [{ file: file.path, line: is.line, kind: 'assertion-weakened', weight: 'blocks', why }];
 }
 
+/** What is claimed later, and by nobody when nobody waits. */
+const PROMISES = /^(?:resolves|rejects|eventually)\b|Async$|doesNotReject/;
+const COMPARES =
+  /^(?:toBe|toEqual|toStrictEqual|equals?|eql?|is|same|strict\w+|(?:not)?deep(?:Strict|Loose)?Equals?|not\w*|===?|!==?|is|assert(?:Not)?Equals?|assert_(?:eq|ne)|isEqualTo|Equal|NotEqual|AreEqual|assertIs)$/i;
 const LITERAL = /^(?:true|false|True|False|null|None|nil|undefined|-?\d+(?:\.\d+)?|'[^']*'|"[^"]*")$/;
 const TRUE = /^(?:true|True|1|!0|!false|not False|1\s*===?\s*1|True is True)$/;
 
@@ -55,6 +60,7 @@ function cannotFail({ subject, matcher, expected, strength }: Assertion): boolea
   if (expected === '' || /^(?:ok|truthy|assert\w*True|True|assert)$/.test(matcher)) return TRUE.test(subject);
   const bare = subject.replace(/\s/g, '');
   const same = bare === expected.replace(/\s/g, '');
+  if (!COMPARES.test(matcher.replace(/^(?:resolves\.|rejects\.)/, ''))) return false;
   if (/not|Not|!=|_ne$/.test(matcher)) return LITERAL.test(subject) && LITERAL.test(expected) && !same;
   return same && (LITERAL.test(subject) || /^[\w$.[\]]+$/.test(bare));
 }

@@ -43,11 +43,20 @@ function compute({ before, after, elsewhere = [] }: Comparable): Changes {
   };
 }
 
-const plain = (text: string): string => text.replace(/\s+/g, '').replace(/["'`]/g, '"').replace(/[;,]$/, '');
+/** A text as it counts: without spaces, trailing commas, quoted keys, and the kind of quotation marks. */
+export function plain(text: string): string {
+  return text
+    .replace(/\s+/g, '')
+    .replace(/["'`]/g, '"')
+    .replace(/"(\w+)":/g, '$1:')
+    .replace(/,(?=[)\]}]|$)/g, '')
+    .replace(/;$/, '');
+}
 
 /** Messages, spaces and the kind of quotation marks do not count. */
-export function claim({ subject, matcher, expected }: Assertion): string {
-  return [subject, matcher, expected].map(plain).join('\0');
+export function claim({ subject, matcher, expected, text }: Assertion): string {
+  // Whether somebody waits for it counts.
+  return [/^(?:await|return)\b/.test(text) ? 'waits' : '', subject, matcher, expected].map(plain).join('\0');
 }
 
 type Key = (assertion: Assertion) => string;

@@ -8,19 +8,25 @@ const RUNS_TESTS =
 const RUNS_ANOTHER =
   /\b(?:npm|pnpm|yarn|bun)\s+run\s+(?:lint|check|typecheck|coverage)|\b(?:npx|pnpm exec)\s+(?:eslint|tsc|biome)|\bgo\s+vet\b|\bcargo\s+clippy|\bmake\s+(?:check|lint)|\b(?:mypy|ruff|flake8|pylint|eslint|golangci-lint|pyright)\b|^\s*-\s*id:\s*\S+/;
 
+/** Another command, or something brought in from elsewhere, may well run it. */
+const DOES_ANOTHER =
+  /^\s*-?\s*(?:(?:import|include|extends|template|uses)\s*:|(?:run|script|command|entry)\s*:(?!\s*["']?(?:echo|true|:|exit 0)\b))/;
+
 /** A line of a workflow or a hook that ran a check is gone, and none that was put anywhere runs one like it. */
 export function checkGone(file: Looked, files: readonly Looked[]): readonly Found[] {
   const what = judgeOf(file.path);
   if (!file.after || !/checks|hooks/.test(what ?? '')) return [];
   const others = files.filter(({ path }) => path !== file.path && judgeOf(path) === what);
   const now = [file.after, ...others.map(({ after }) => after)].map((source) => source?.text ?? '').join('\n');
-  return file.removed.flatMap(({ text, code, line }): readonly Found[] => {
-    const check = RUNS_TESTS.exec(text) ?? RUNS_ANOTHER.exec(text);
-    if (!check || code.trim() === '' || now.includes(check[0].trim())) return [];
-    const tests = RUNS_TESTS.test(text);
-    if (tests && RUNS_TESTS.test(now)) return [];
-    const why = `A check is not run any more: ${text.trim().slice(0, 80)}.`;
-    const weight = tests ? 'blocks' : 'ask';
-    return [{ file: file.path, line: whereWas(file, line), kind: 'config-weakened', weight, why }];
-  });
+  return file.hunks.flatMap(({ removed, added }) =>
+    removed.flatMap(({ text, code, line }): readonly Found[] => {
+      const check = RUNS_TESTS.exec(text) ?? RUNS_ANOTHER.exec(text);
+      if (!check || code.trim() === '' || now.includes(check[0].trim())) return [];
+      const tests = RUNS_TESTS.test(text);
+      if (tests && RUNS_TESTS.test(now)) return [];
+      const why = `A check is not run any more: ${text.trim().slice(0, 80)}.`;
+      const weight = tests && !added.some((each) => DOES_ANOTHER.test(each.text)) ? 'blocks' : 'ask';
+      return [{ file: file.path, line: whereWas(file, line), kind: 'config-weakened', weight, why }];
+    }),
+  );
 }

@@ -45,3 +45,8 @@ function byIndentation(source: Source, offset: number): readonly Condition[] {
   }
   return found;
 }
+
+/** A condition that is decided as it is written. */
+export function isSettled(text: string): boolean {
+  return /^\(?\s*(?:true|false|True|False|0|1|!0|!1|!true|!false|not True|not False)\s*\)?$/.test(text);
+}

@@ -11,8 +11,22 @@ export function configWeakened({ files }: Ground): readonly Found[] {
     if (file.role !== 'judge') return isScript(file) ? rowsIn(file, 'config-weakened', LENIENT) : [];
     // A configuration that was not there before takes nothing away.
     if (!file.before) return rowsIn(file, 'config-weakened', LENIENT);
-    return [...rowsIn(file, 'config-weakened', [...LENIENT, ...MILDER]), ...checkGone(file, files), ...unsaid(file)];
+    const found = rowsIn(file, 'config-weakened', [...LENIENT, ...MILDER]);
+    return [
+      ...(MAKES.test(file.path) ? found.filter((each) => isAboutTests(file, each)) : found),
+      ...checkGone(file, files),
+      ...unsaid(file),
+    ];
   });
+}
+
+/** Files of recipes for all sorts of things: only those that judge count. */
+const MAKES = /(?:^|\/)(?:GNU)?[Mm]akefile$|justfile$|Taskfile\.ya?ml$|noxfile\.py$/;
+
+function isAboutTests({ added }: Looked, { line }: Found): boolean {
+  return added.some(
+    (each) => each.line === line && /test|lint|check|cover|tsc\b|mypy|ruff|vet\b|clippy|jest|mocha/i.test(each.text),
+  );
 }
 
 /** A script by which tests are run. */

@@ -2,7 +2,7 @@ import type { Found } from '../finding.js';
 import type { Ground } from '../ground.js';
 import type { Assertion } from '../tests/index.js';
 import { comparables } from './assertion-removed.js';
-import { changesOf } from './changed-assertions.js';
+import { changesOf, plain } from './changed-assertions.js';
 import { widened } from './tolerance.js';
 
 /** The same claim with another value. Right where the task is to change what is true, so a person is asked. */
@@ -29,12 +29,14 @@ const LITERAL =
 
 /** Names may change as sources do; values are what a test knows. The kind of quotation marks is no value. */
 function otherValues(was: Assertion, is: Assertion): boolean {
+  // `ok(x)` became `equal(x, true)`: that asks for more.
+  if (is.strength > was.strength && was.expected === '' && /^(?:true|True)$/.test(is.expected)) return false;
   const negated = (matcher: string) => /\bnot\b|^(?:is)?[nN]ot[A-Z]|!=|_ne$|doesNot/.test(matcher);
   return valuesOf(was) !== valuesOf(is) || negated(was.matcher) !== negated(is.matcher);
 }
 
 function valuesOf({ subject, expected }: Assertion): string {
-  return (`${subject} ${expected}`.match(LITERAL) ?? [])
+  return (`${plain(subject)} ${plain(expected)}`.match(LITERAL) ?? [])
     .map((value) => value.replace(/^['"`]|['"`]$/g, ''))
     .sort()
     .join('\0');

@@ -1,6 +1,6 @@
 import type { Looked } from '../change.js';
 import type { Found } from '../finding.js';
-import { type Ground, holdsTests } from '../ground.js';
+import { type Ground, holdsTests, type Pair } from '../ground.js';
 import type { Source } from '../source.js';
 import { testsIn } from '../tests/index.js';
 import { newLines, type Row, rowsIn } from './new-lines.js';
@@ -26,8 +26,10 @@ const ROWS: readonly Row[] = [
 ];
 
 /** A failure of an assertion that nobody hears of. */
-export function failureSwallowed({ files }: Ground): readonly Found[] {
-  return files.filter(holdsTests).flatMap((file) => [...caught(file), ...rowsIn(file, 'failure-swallowed', ROWS)]);
+export function failureSwallowed({ files, pairs }: Ground): readonly Found[] {
+  return files
+    .filter(holdsTests)
+    .flatMap((file) => [...caught(file, pairs), ...rowsIn(file, 'failure-swallowed', ROWS)]);
 }
 
 interface Caught {
@@ -38,7 +40,7 @@ interface Caught {
   readonly line: number;
 }
 
-function caught(file: Looked): readonly Found[] {
+function caught(file: Looked, pairs: readonly Pair[]): readonly Found[] {
   const { after } = file;
   if (!after) return [];
   const fresh = new Set(newLines(file).map(({ line }) => line));
@@ -55,7 +57,9 @@ function caught(file: Looked): readonly Found[] {
     );
     if (!inside || heard.test(block.handler) || expectsThrow || !fresh.has(block.line)) return [];
     const why = 'A failure of the assertions in this block is caught and dropped.';
-    return [{ file: file.path, line: block.line, kind: 'failure-swallowed', weight: 'blocks', why }];
+    // In a test that heard of its failures before.
+    const was = pairs.some(({ file: of, after: { from, to } }) => of === file && from <= block.from && block.to <= to);
+    return [{ file: file.path, line: block.line, kind: 'failure-swallowed', weight: was ? 'blocks' : 'ask', why }];
   });
 }
 

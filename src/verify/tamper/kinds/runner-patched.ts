@@ -2,6 +2,8 @@ import type { Looked } from '../change.js';
 import type { Found } from '../finding.js';
 import { type Ground, holdsTests } from '../ground.js';
 import { languageOf } from '../language.js';
+import { testsIn } from '../tests/index.js';
+import { conditionsAround, isSettled } from './conditions.js';
 import { newLines, type Row, rowsIn, uncommented } from './new-lines.js';
 
 const EVERYWHERE: readonly Row[] = [
@@ -81,9 +83,13 @@ export function runnerPatched({ files }: Ground): readonly Found[] {
     if (file.path.match(/(?:^|\/)(?:site|user)customize\.py$/) && !file.before)
       return [finding(file, 1, 'It runs before everything else that is written in Python.')];
     if (!isCode(file)) return [];
-    const tests = holdsTests(file) && !file.path.endsWith('.rs');
+    // A script without a runner ends as scripts do.
+    const tests = holdsTests(file) && !file.path.endsWith('.rs') && (file.role === 'support' || hasRunner(file));
     return [
-      ...rowsIn(file, 'runner-patched', tests || inRustTests(file) ? [...EVERYWHERE, ...IN_TESTS] : EVERYWHERE),
+      ...rowsIn(file, 'runner-patched', EVERYWHERE),
+      ...(tests || inRustTests(file)
+        ? rowsIn(file, 'runner-patched', IN_TESTS).map((found) => milder(file, found))
+        : []),
       ...exitHandlers(file),
     ];
   });
@@ -92,6 +98,14 @@ export function runnerPatched({ files }: Ground): readonly Found[] {
 const isCode = ({ role, path }: Looked): boolean =>
   (['test', 'support', 'source'].includes(role) && languageOf(path).name !== 'other') ||
   /(?:jest|vitest|vite|karma|ava)\.(?:config|conf|workspace)\./.test(path);
+
+/** Where something is missing, some scripts end early. */
+function milder({ after }: Looked, found: Found): Found {
+  const conditions = after ? conditionsAround(after, after.startOf(found.line + 1) - 1) : [];
+  return conditions.some(({ text }) => !isSettled(text)) ? { ...found, weight: 'ask' } : found;
+}
+
+const hasRunner = ({ after }: Looked): boolean => after !== null && testsIn(after).units.length > 0;
 
 /** Beside the tests, `exit(0)` is what many programs end with. */
 const inRustTests = (file: Looked): boolean =>

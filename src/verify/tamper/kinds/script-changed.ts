@@ -53,7 +53,7 @@ function scriptOf(file: Looked, name: string, { was, is }: { was: string; is: st
   if (!judges && !LIFECYCLE.test(name)) return [];
   // A script that came beside the others takes nothing away.
   if (was === '' && judges && !/^(?:pre|post)/.test(name)) return [];
-  const weaker = judges && was !== '' && isWeaker(name, was, is);
+  const weaker = judges && was !== '' && !/^(?:pre|post)/.test(name) && isWeaker(name, was, is);
   const what =
     is === '' ? 'is gone' : was === '' ? 'is new' : weaker ? 'passes whatever is there' : 'does something else';
   const why = `The script "${name}" ${what}.`;

@@ -1,6 +1,6 @@
 import type { Found } from '../finding.js';
 import { type Ground, type Placed, whereWas } from '../ground.js';
-import { claimsAsMuch } from './assertion-removed.js';
+import { claimsAnew } from './assertion-removed.js';
 
 /** A test that is nowhere any more, under no name and in no file. Also a file of tests whose tests this does not read. */
 export function testDeleted(ground: Ground): readonly Found[] {
@@ -22,7 +22,7 @@ function wholeFile(
   const known = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
   if (tests.length === 0 && (had || known)) return [];
   const excused = tests.length > 0 && tests.every((test) => subjectIsGone(ground, test));
-  const replaced = ground.come.filter(({ unit }) => !unit.group).length >= Math.max(1, tests.length);
+  const replaced = ground.come.some(({ unit }) => !unit.group && unit.assertions.length > 0);
   const count = tests.length === 0 ? 'all its tests' : `${tests.length} ${tests.length === 1 ? 'test' : 'tests'}`;
   return [
     {
@@ -43,10 +43,14 @@ function oneTest(ground: Ground, placed: Placed): Found {
     file: file.path,
     line: whereWas(file, unit.line),
     kind: 'test-deleted',
-    // Where as much is claimed as before, it was rather written anew.
-    weight: excused || claimsAsMuch(file) ? 'ask' : 'blocks',
+    // Where something new is claimed, it was rather written anew.
+    weight: excused || claimsAnew(file) || comesWith(ground, file) ? 'ask' : 'blocks',
     why: `The test "${unit.path}" is gone${excused ? ', and so is what it tested' : ''}.${commented}`,
   };
+}
+
+function comesWith({ come }: Ground, file: Placed['file']): boolean {
+  return come.some((placed) => placed.file === file && !placed.unit.group && placed.unit.assertions.length > 0);
 }
 
 function isCommentedOut({ file, unit }: Placed): boolean {

@@ -1,7 +1,7 @@
 import type { Found } from '../finding.js';
 import type { Ground, Pair } from '../ground.js';
 import type { Skip } from '../tests/index.js';
-import { conditionsAround } from './conditions.js';
+import { conditionsAround, isSettled } from './conditions.js';
 
 /** A test that ran and is skipped now, by a mark, by a call, by a `return`, or by a condition put around it. */
 export function testSkipped({ pairs }: Ground): readonly Found[] {
@@ -29,12 +29,11 @@ function wrapped({ file, before, after }: Pair): readonly Found[] {
   const had = conditionsAround(file.before, before.from);
   const now = conditionsAround(file.after, after.from).filter(({ text }) => !had.some((old) => old.text === text));
   return now.map(({ line, text }) => {
-    const settled = /^\(?\s*(?:false|False|0|!1|!true|not True)\s*\)?$/.test(text);
     return {
       file: file.path,
       line,
       kind: 'test-skipped',
-      weight: settled ? 'blocks' : 'ask',
+      weight: isSettled(text) ? 'blocks' : 'ask',
       why: `"${after.path}" is only there where ${text} holds.`,
     };
   });

@@ -21,6 +21,9 @@ export function thresholdLowered({ files }: Ground): readonly Found[] {
   return candidates.filter(({ role }) => role !== 'lock' && role !== 'record').flatMap(inFile);
 }
 
+/** A little lower is what maintainers do as well. */
+const fallsFar = (was: number, is: number): boolean => Math.min(was, is) < 0.75 * Math.max(was, is);
+
 interface Bar {
   readonly key: string;
   readonly value: number;
@@ -46,7 +49,15 @@ function moved(file: Looked, pattern: RegExp, lower: (was: number, is: number) =
       if (other && !lower(bar.value, other.value)) return [];
       const line = other?.line ?? whereWas(file, bar.line);
       const why = other ? `"${key}" was ${bar.value} and is ${other.value}.` : `"${key}" was ${bar.value} and is gone.`;
-      return [{ file: file.path, line, kind: 'threshold-lowered', weight: other ? 'blocks' : 'ask', why }];
+      return [
+        {
+          file: file.path,
+          line,
+          kind: 'threshold-lowered',
+          weight: other && fallsFar(bar.value, other.value) ? 'blocks' : 'ask',
+          why,
+        },
+      ];
     });
   });
 }

@@ -20,8 +20,7 @@ export function chained(source: Source, { start, strength }: Chain): readonly As
       .join(', ');
     const { words, expected, end } = linksFrom(source, source.closeOf(open) + 1);
     if (words.length === 0) return [];
-    const awaits = /^(?:await|return)\b/.test(whole) ? 'await ' : '';
-    const matcher = awaits + matcherOf(words);
+    const matcher = matcherOf(words);
     return [
       {
         line: source.lineAt(index),

@@ -2,6 +2,7 @@
 import type { LanguageName } from '../language.js';
 import type { Source } from '../source.js';
 import { go } from './go.js';
+import { helpersCalled } from './helpers-called.js';
 import { java } from './java.js';
 import { javascript } from './javascript.js';
 import { python } from './python.js';
@@ -33,18 +34,27 @@ function readTests(source: Source): Tests {
   const speech = SPEECHES[source.language.name];
   if (!speech) return { units: [], shared: [] };
   const spans = [...speech.spans(source)].sort((a, b) => a.from - b.from || b.to - a.to);
+  const assertions = speech.assertions(source);
+  const direct = divide(spans, assertions);
+  // What tests share is found first: calls of it are claims as well.
+  const known = new Set(assertions.map(({ at }) => at));
+  const calls = helpersCalled(source, direct.shared).filter(({ at }) => !known.has(at));
+  const { own, shared, parents } = calls.length > 0 ? divide(spans, [...assertions, ...calls]) : direct;
+  const units = spans.map((span, index) => unitOf({ source, spans, parents, own }, span, index));
+  return { units, shared };
+}
+
+/** Assertions by the test in which they stand, the innermost; what stands in none, or in a group only, is shared. */
+function divide(spans: readonly Span[], assertions: readonly Assertion[]) {
   const own: Assertion[][] = spans.map(() => []);
   const shared: Assertion[] = [];
-  const assertions = [...speech.assertions(source)].sort((a, b) => a.at - b.at);
   const around = nesting(spans);
-  for (const assertion of assertions) {
-    const index = around.at(assertion.at);
-    const holder = index === undefined ? undefined : own[index];
-    if (holder && spans[index ?? -1]?.group !== true) holder.push(assertion);
+  for (const assertion of [...assertions].sort((a, b) => a.at - b.at)) {
+    const index = around.at(assertion.at) ?? -1;
+    if (spans[index]?.group === false) own[index]?.push(assertion);
     else shared.push(assertion);
   }
-  const units = spans.map((span, index) => unitOf({ source, spans, parents: around.parents, own }, span, index));
-  return { units, shared };
+  return { own, shared, parents: around.parents };
 }
 
 /** Which span stands around an offset: they lie in one another, so that one pass with a stack is enough. */

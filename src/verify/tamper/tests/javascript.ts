@@ -6,7 +6,8 @@ import { callRows, rowsFor } from './rows.js';
 import type { Assertion, Skip, Span, Speech } from './unit.js';
 
 const CALL =
-  /(?<![\w$.])(?:(?<object>[A-Za-z_$][\w$]*)\s*\.\s*)?(?<mark>[xf])?(?<word>describe|context|suite|it|test|specify|module|Scenario)(?<rest>(?:\s*\.\s*[\w$]+)*)\s*(?<open>[(`])/g;
+  /(?<![\w$.])(?:(?<object>[A-Za-z_$][\w$]*)\s*\.\s*)?(?<mark>[xf])?(?<word>describe|context|suite|it|test|specify|module|Scenario|skip|todo)(?<rest>(?:\s*\.\s*[\w$]+)*)\s*(?<open>[(`])/g;
+const WORDS = /^(?:describe|context|suite|it|test|specify)$/;
 const GROUPS = new Set(['describe', 'context', 'suite', 'module']);
 /** Objects whose `test` is not a test: patterns, and whatever else has such a method, are told by what they are given. */
 const RUNNERS = /^(?:t|s+t|st?\d|tt|tap|QUnit|Deno|ava|tape|qunit|test|it|describe|bun)$/;
@@ -54,13 +55,15 @@ function spanOf(source: Source, match: RegExpExecArray): readonly Span[] {
 }
 
 function callOf(source: Source, { index, 0: whole, groups = {} }: RegExpExecArray): Call | undefined {
-  const modifiers = (groups.rest ?? '')
-    .split('.')
-    .map((word) => word.trim())
-    .filter(Boolean);
+  const rest = (groups.rest ?? '').split(/[.\s]+/).filter(Boolean);
+  // In `t.skip('name', body)` and `it.skip(…)` the skip stands where the word is looked for.
+  const isMark = /^(?:skip|todo)$/.test(groups.word ?? '');
+  if (isMark && groups.object === undefined) return undefined;
+  const word = isMark ? (WORDS.test(groups.object ?? '') ? (groups.object ?? '') : 'test') : (groups.word ?? '');
+  const modifiers = isMark ? [groups.word ?? '', ...rest] : rest;
   const first = index + whole.length - 1;
-  const call = { from: index, word: groups.word ?? '', mark: groups.mark ?? '', modifiers };
-  if (!modifiers.some((word) => TWICE.test(word))) return groups.open === '(' ? { ...call, open: first } : undefined;
+  const call = { from: index, word, mark: groups.mark ?? '', modifiers };
+  if (!modifiers.some((each) => TWICE.test(each))) return groups.open === '(' ? { ...call, open: first } : undefined;
   const end = groups.open === '(' ? source.closeOf(first) : source.code.indexOf('`', first + 1);
   const open = nextLetter(source, end + 1);
   return end > 0 && source.code[open] === '(' ? { ...call, open, first } : undefined;
@@ -68,7 +71,7 @@ function callOf(source: Source, { index, 0: whole, groups = {} }: RegExpExecArra
 
 /** `/x/.test(text)` is none, `test(name, body)` is one, and so is Mocha's `it(name)` without a body. */
 function looksLikeTest(object: string | undefined, name: string, others: number): boolean {
-  if (object === undefined) return others > 0 || /^['"`{]/.test(name);
+  if (object === undefined || WORDS.test(object)) return others > 0 || /^['"`{]/.test(name);
   return RUNNERS.test(object) && (others > 0 || name.startsWith('{'));
 }
 
@@ -148,6 +151,9 @@ const EXPECT = {
 
 const ASSERT =
   /(?<![\w$.])(?<awaits>await\s+|return\s+)?(?<object>assert(?:\.strict)?|chai\.assert|(?:t|ctx|context)\.assert|t|s+t|st?\d|tt|ct|tap|q|qunit|should|sinon(?:\.assert)?)(?:\.(?<method>[\w$]+)|\[(?<quoted>['"] +['"])\])?\s*(?<open>\()/g;
+const TEST_OBJECT = /^(?:t|s+t|st?\d|tt|ct)$/;
+const CONTROLS =
+  /^(?:plan|end|endAll|test|skip|todo|comment|teardown|tearDown|context|before|beforeEach|after|afterEach|mock|diagnostic|timeout|timeoutAfter|log|name|fullname|signal|assert|on|once|emit|run|fixture|mockFn|intercept|capture\w*|tap\w*|testdir|cleanup|autoend|bailout|then|catch|waitForSubtest\w*|suite|it|describe|getAssertionError|runOnly|fn|bind|call|apply|set\w*|clear\w*|error(?:s|ed)?Handler)$/;
 const METHODS =
   /^(?:ok|notOk|true|false|truthy|falsy|equals?|notEquals?|isEqual|is|isNot|not|deep(?:Strict|Loose)?Equals?|not(?:Deep)?(?:Strict)?Equal|strictEqual|same|notSame|strict(?:Same|NotSame)|looseEquals?|like|unlike|throws(?:Async|Exception)?|doesNotThrow|notThrows(?:Async)?|rejects|doesNotReject|match(?:es)?|doesNotMatch|regex|notRegex|error|ifError|fail|snapshot|matchSnapshot|has(?:Strict)?|hasProp\w*|type|typeOf|instanceOf|include\w*|lengthOf|property|exists?|isTrue|isFalse|isOk|isNull|isDefined|closeTo|approximately|called\w*|notCalled|callCount|is[A-Z]\w*|partialDeepStrictEqual|pass)$/;
 
@@ -158,7 +164,9 @@ function called(source: Source): readonly Assertion[] {
     const quoted = groups.quoted && source.text.slice(index, index + whole.length).split(/['"]/)[1];
     const method = groups.method ?? quoted ?? 'ok';
     if (method === 'ok' && groups.method === undefined && !/^assert/.test(groups.object ?? '')) return [];
-    if (!METHODS.test(method)) return [];
+    // Some give their test object methods of their own.
+    const isOwn = TEST_OBJECT.test(groups.object ?? '') && !CONTROLS.test(method);
+    if (!METHODS.test(method) && !isOwn) return [];
     const open = index + whole.length - 1;
     const [subject, expected] = argumentsOf(source, open);
     const unary = UNARY.test(method);
@@ -168,7 +176,7 @@ function called(source: Source): readonly Assertion[] {
         at: index,
         text: source.text.slice(index, source.closeOf(open) + 1).replace(/\s+/g, ' '),
         subject: subject?.text ?? '',
-        matcher: `${groups.awaits ? 'await ' : ''}${method}`,
+        matcher: method,
         expected: unary ? '' : (expected?.text ?? ''),
         strength: strengthOf(method, { subject: subject?.text ?? '', expected: expected?.text ?? '' }),
       },
@@ -186,7 +194,7 @@ const COMPARES = /[=!]==?|\.(?:equals?|is)\(|[<>]=?/;
 
 /** How much an assertion says. What compares inside of `ok(…)` says as much as what compares outside. */
 function strengthOf(matcher: string, { subject, expected }: { subject: string; expected: string }): number {
-  const plain = matcher.replace(/^(?:await |resolves\.|rejects\.)+/, '');
+  const plain = matcher.replace(/^(?:resolves\.|rejects\.)+/, '');
   if (plain === 'pass') return 0;
   if (EXACT.test(plain)) return 3;
   if (plain.startsWith('not.') || /^(?:not[A-Z]|isNot|unlike|doesNot)/.test(plain))

@@ -1,0 +1,38 @@
+// The commit below a tree: what is not as it has it, byte by byte. Neither the index nor any filter is believed: who works in
+// the tree could bend the one, and the repository configures the other.
+import { join } from 'node:path';
+import type { Below } from '../../ports.js';
+import { askGitOnce } from '../clone/git.js';
+import { type Place, openWorktree, shareInstalls } from '../worktrees/index.js';
+import { openWorkspace } from '../workspace/index.js';
+import { hide } from './hide.js';
+import { since } from './since.js';
+import { standing } from './standing.js';
+import { viewOf } from './view.js';
+
+export interface BelowAsk {
+  /** The tree, absolute, without links. */
+  readonly root: string;
+  /** Where trees of commits stand. */
+  readonly place: Omit<Place, 'repository'>;
+  /** Besides what is asked: crew's own folder, where it lies in the tree. */
+  readonly hidden: readonly string[];
+}
+
+/** What git knows of a tree. */
+export function belowOf({ root, place, hidden }: BelowAsk): Below {
+  const view = viewOf(root);
+  return {
+    head: () => askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']),
+    standing: (base) => standing(view, base),
+    since: (base, apart) => since(view, { base, apart }),
+    hide: (paths) => hide(root, [...paths, ...hidden]),
+    async beside(base) {
+      const worktree = await openWorktree({ ...place, repository: root }, base);
+      const below = (await askGitOnce(root, ['rev-parse', '--show-prefix'])) ?? '';
+      const tree = openWorkspace(join(worktree.root, below));
+      await shareInstalls({ from: root, to: tree.root });
+      return { tree, close: () => worktree.remove() };
+    },
+  };
+}

@@ -1,0 +1,9 @@
+// What people see of a run. `shownOf` reads its journal once; each of the others is a pure function of that, in two languages:
+//
+//   runText     a terminal, afterwards          runComment   the one comment, while it works
+//   runPage     one offline page                watcher      a terminal, while it works; from what happens, not from the journal
+export { runComment } from './markdown/comment.js';
+export { runPage } from './page/page.js';
+export { type Shown, shownOf } from './shown.js';
+export { runText } from './terminal/text.js';
+export { watcher } from './terminal/watch.js';

@@ -1,0 +1,59 @@
+// What it cost and who paid for what; what people said; every step.
+import { type Markup, markup } from '../../field/page/markup.js';
+import { between, many, readOf, usd } from '../amounts.js';
+import { heardOf } from '../heard.js';
+import { aboutSteps } from '../shown.js';
+import { seen, shownText } from './seen.js';
+import { listed, moment, type Section, type Showing } from './showing.js';
+
+/** Who has cost what. */
+export function costs(of: Showing): Section {
+  const { view, talks, say, room } = of;
+  const { who, turns, cost, read, wrote } = say.column;
+  const most = Math.max(...view.roles.map(({ costUsd }) => costUsd), 1e-9);
+  const hueOf = (name: string) => talks.findIndex((talk) => talk.who === name) % 6;
+  const rows = view.roles.slice(0, room.items).map(({ who, turns, lost, costUsd, tokens }) => {
+    const { all, hit } = readOf(tokens);
+    const width = ((costUsd / most) * 100).toFixed(1);
+    return markup`<tr><td>${seen(who.slice(0, 60))}</td><td>${turns}${lost > 0 && ` (${say.lost(lost)})`}</td><td>${usd(costUsd)}</td><td class="bar hue-${hueOf(who)}"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="is-succeeded" width="${width}" height="8"/></svg></td><td>${many(all)} (${hit}%)</td><td>${many(tokens.out)}</td></tr>`;
+  });
+  const body =
+    rows.length > 0 &&
+    markup`<div class="wide-table" tabindex="0" role="group" aria-label="${say.heading.cost}"><table><thead><tr><th>${who}</th><th>${turns}</th><th>${cost}</th><th></th><th>${read}</th><th>${wrote}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return { id: 'cost', title: say.heading.cost, body };
+}
+
+/** What people said to it, and when. */
+export function words(of: Showing): Section {
+  const { view, say, room } = of;
+  const items = listed(
+    view.heard,
+    room.items,
+    (word): Markup => {
+      const { what, text } = heardOf(word, say);
+      return markup`<li><b>${seen(word.by.login.slice(0, 60))}</b> ${seen(what.slice(0, 200))} <span class="soft">${moment(word.at)}</span>${text !== '' && markup`<blockquote>${shownText(text, room.prose, of)}</blockquote>`}</li>`;
+    },
+    of,
+  );
+  const body = view.heard.length > 0 && markup`<ul class="people">${items}</ul>`;
+  return { id: 'heard', title: say.heading.heard, body };
+}
+
+const MARKS = { succeeded: '✓', failed: '✗', running: '…' } as const;
+
+/** Every step, folded: the list behind the drawing. */
+export function steps(of: Showing): Section {
+  const { view, talks, say, room } = of;
+  const about = aboutSteps(talks);
+  const { step, since, took, cost } = say.column;
+  const left = view.steps.length - room.steps;
+  const rows = view.steps.slice(-room.steps).map(({ name, status, startedAt, endedAt, costUsd }) => {
+    const time = endedAt === null ? say.status.running : say.took(between(startedAt, endedAt));
+    return markup`<tr class="is-${status}"><td><span class="mark" title="${say.status[status]}">${MARKS[status]}</span> ${seen(name.slice(0, 120))} <code>${seen(about(name))}</code></td><td>${moment(startedAt)}</td><td>${time}</td><td>${costUsd > 0 && usd(costUsd)}</td></tr>`;
+  });
+  const body =
+    rows.length > 0 &&
+    markup`<details class="fold"><summary>${say.steps(view.steps.length)}</summary>${left > 0 && markup`<p class="soft">${say.earlier(left)}</p>`}
+<div class="wide-table" tabindex="0" role="group" aria-label="${say.heading.steps}"><table><thead><tr><th>${step}</th><th>${since}</th><th>${took}</th><th>${cost}</th></tr></thead><tbody>${rows}</tbody></table></div></details>`;
+  return { id: 'steps', title: say.heading.steps, body };
+}

@@ -1,0 +1,102 @@
+// How it went, drawn: a lane for each who worked, and below them how the cost grew. Pure.
+import type { StepView } from '../../../core/view.js';
+import { type Markup, markup, type Piece } from '../../field/page/markup.js';
+import { stamp, usd } from '../amounts.js';
+import { type Axis, axisOf, WAY } from './axis.js';
+import { seen } from './seen.js';
+import type { Section, Showing } from './showing.js';
+
+const LANES = 8;
+const MOST_BARS = 600;
+const HEIGHT = 14;
+const RISE = 56;
+
+interface Lane {
+  readonly name: string;
+  readonly steps: readonly StepView[];
+  readonly hue: number;
+}
+
+/** The drawing; nothing for a run of which a list says it better. */
+export function course(of: Showing): Section {
+  const { view, talks, say } = of;
+  const { heading } = say;
+  if (talks.length === 0 && view.verification.length === 0) return { id: 'course', title: heading.course, body: null };
+  const times = view.steps.map((step) => ({ from: Date.parse(step.startedAt), to: endOf(step) }));
+  const axis = axisOf([...times, ...view.heard.map(({ at }) => ({ from: Date.parse(at), to: Date.parse(at) }))]);
+  const lanes = lanesOf(of);
+  const [first, last] = [view.steps[0]?.startedAt ?? view.startedAt, view.steps.at(-1)?.endedAt ?? view.startedAt];
+  return {
+    id: 'course',
+    title: heading.course,
+    body: markup`<p class="soft">${say.course}</p><div class="lanes">${lanes.map((lane) => laneOf(lane, axis, of))}${people(axis, of)}${rise(axis, of)}
+<p class="ends"><span>${stamp(first)}</span><span>${stamp(last)}</span></p></div>`,
+  };
+}
+
+const endOf = ({ startedAt, endedAt }: StepView): number => Date.parse(endedAt ?? startedAt);
+const whoOf = ({ name }: StepView): string => name.split(' ')[0] ?? '';
+
+/** Agents first, in their order; what crew itself did in the last one. */
+function lanesOf({ view, talks }: Showing): readonly Lane[] {
+  const agents = talks.slice(0, LANES).map(({ who }) => who);
+  const own = view.steps.filter((step) => !agents.includes(whoOf(step)));
+  return [
+    ...agents.map((name, hue) => ({ name, hue: hue % 6, steps: view.steps.filter((step) => whoOf(step) === name) })),
+    ...(own.length > 0 ? [{ name: 'crew', hue: 6, steps: own }] : []),
+  ];
+}
+
+function laneOf({ name, steps, hue }: Lane, axis: Axis, of: Showing): Markup {
+  // Of very many bars nobody sees each; the longest are those that are seen.
+  const shown = steps.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST_BARS);
+  const label = `${seen(name.slice(0, 60))}: ${of.say.steps(steps.length)}`;
+  return markup`<div class="lane hue-${hue}"><span class="lane-name">${seen(name.slice(0, 30))}</span><svg viewBox="0 0 ${WAY} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${breaks(axis, of)}${shown.map((step) => barOf(step, axis, of))}</svg></div>`;
+}
+
+const lengthOf = (step: StepView): number => endOf(step) - Date.parse(step.startedAt);
+
+function barOf(step: StepView, axis: Axis, { say }: Showing): Markup {
+  const { name, startedAt, costUsd, status } = step;
+  const [from, to] = [axis.at(Date.parse(startedAt)), axis.at(endOf(step))];
+  const width = Math.max(2.5, to - from);
+  const kind = costUsd > 0 || status === 'failed' ? `is-${status}` : 'is-light';
+  const cost = costUsd > 0 ? ` · ${usd(costUsd)}` : '';
+  return markup`<rect class="${kind}" x="${Math.min(from, WAY - width).toFixed(1)}" width="${width.toFixed(1)}" height="${HEIGHT}"><title>${seen(name.slice(0, 80))} · ${say.took(lengthOf(step))}${cost}</title></rect>`;
+}
+
+function breaks({ breaks: all }: Axis, { say }: Showing): Piece {
+  return all.map(
+    ({ x, width, ms }) =>
+      markup`<rect class="pause" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="${HEIGHT}"><title>${say.took(ms)}</title></rect>`,
+  );
+}
+
+/** When people spoke. */
+function people(axis: Axis, of: Showing): Piece {
+  const { heard } = of.view;
+  if (heard.length === 0) return null;
+  const dots = heard
+    .slice(0, MOST_BARS)
+    .map(
+      ({ at, by }) =>
+        markup`<rect class="is-word" x="${Math.min(axis.at(Date.parse(at)), WAY - 4).toFixed(1)}" width="4" height="${HEIGHT}"><title>${seen(by.login.slice(0, 60))} · ${stamp(at)}</title></rect>`,
+    );
+  return markup`<div class="lane"><span class="lane-name">${of.say.heading.heard}</span><svg viewBox="0 0 ${WAY} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${of.say.heading.heard}: ${heard.length}">${breaks(axis, of)}${dots}</svg></div>`;
+}
+
+/** The cost from nothing to all of it, a stair for each turn. */
+function rise(axis: Axis, { view, say }: Showing): Piece {
+  const { spentUsd } = view.budget;
+  const paid = view.steps.filter(({ costUsd }) => costUsd > 0).toSorted((a, b) => endOf(a) - endOf(b));
+  if (spentUsd <= 0 || paid.length < 2) return null;
+  const every = Math.ceil(paid.length / MOST_BARS);
+  let sum = 0;
+  const stairs = paid.flatMap((step, n) => {
+    sum += step.costUsd;
+    if (n % every !== 0 && n < paid.length - 1) return [];
+    return [`H${axis.at(endOf(step)).toFixed(1)}V${(RISE - (sum / spentUsd) * (RISE - 4)).toFixed(1)}`];
+  });
+  const line = `M0 ${RISE}${stairs.join('')}H${WAY}`;
+  return markup`<div class="lane is-rise"><span class="lane-name">${say.heading.cost}<br><b>${usd(spentUsd)}</b></span><svg viewBox="0 0 ${WAY} ${RISE}" preserveAspectRatio="none" role="img" aria-label="${say.heading.cost}: ${usd(spentUsd)}"><path class="area" d="${line}V${RISE}Z"/><path class="line" d="${line}"/></svg></div>`;
+}

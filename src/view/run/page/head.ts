@@ -1,0 +1,66 @@
+import { cut, lineOf } from '../../field/line.js';
+import { icons } from '../../field/page/icons.js';
+import { type Markup, markup, type Piece } from '../../field/page/markup.js';
+import { usd } from '../amounts.js';
+import { costLine, repliesOf, saidBy, timeLine } from '../shown.js';
+import { prose } from './prose.js';
+import { seen, shownText } from './seen.js';
+import type { Section, Showing } from './showing.js';
+
+/** How a status looks: a drawing, and the hue of the field's states. */
+const LOOKS = {
+  succeeded: { icon: icons.done, hue: 'of-done' },
+  running: { icon: icons.in_progress, hue: 'of-in_progress' },
+  awaiting: { icon: icons.unknown, hue: 'of-due' },
+  partial: { icon: icons.in_progress, hue: 'of-due' },
+  cancelled: { icon: icons.blocked, hue: 'of-incomplete' },
+  refused: { icon: icons.blocked, hue: 'of-incomplete' },
+} as const;
+const BAD = { icon: icons.due, hue: 'of-blocked' } as const;
+
+/** What it was, how it ended, what it cost, how long it took: for who reads nothing else. */
+export function head(of: Showing): Markup {
+  const { view, status, say } = of;
+  const { icon, hue } = Object.hasOwn(LOOKS, view.status) ? LOOKS[view.status as keyof typeof LOOKS] : BAD;
+  const asked = lineOf(view.asked.slice(0, 2000));
+  const where = `${view.repo ?? ''}${view.issue === undefined ? '' : `#${view.issue}`}`;
+  return markup`<header class="run-head"><p class="soft">${[view.workflow, where].filter((each) => each !== '').join(' · ')}</p>
+<h1>${asked === '' ? view.run : cut(asked, 160)}</h1>
+<p class="facts"><span class="status word ${hue}">${icon}${status}</span><span>${timeLine(of)}</span><span>${costLine(of)}</span>${view.counters ? markup`<span>${say.counters(view.counters)}</span>` : null}</p>
+${meter(of)}${asked.length > 160 && markup`<details class="fold"><summary>${say.heading.asked}</summary><p class="prose is-plain">${shownText(view.asked, of.room.prose, of)}</p></details>`}</header>`;
+}
+
+/** How much of what it may spend it has spent, and what was expected. */
+function meter({ view, say }: Showing): Piece {
+  const { limitUsd, spentUsd, estimateUsd } = view.budget;
+  if (limitUsd <= 0) return null;
+  const whole = Math.max(limitUsd, spentUsd);
+  const at = (amount: number) => ((Math.min(amount, whole) / whole) * 1000).toFixed(1);
+  const [low, high] = estimateUsd;
+  const width = Number(at(high)) - Number(at(low));
+  const label = say.spent({ usd: usd(spentUsd), limit: usd(limitUsd) });
+  return markup`<svg class="meter" viewBox="0 0 1000 8" preserveAspectRatio="none" role="img" aria-label="${label}"><rect class="whole" width="1000" height="8"/>${high > 0 && markup`<rect class="expected" x="${at(low)}" width="${width.toFixed(1)}" height="8"/>`}<rect class="spent" width="${at(spentUsd)}" height="8"/></svg>`;
+}
+
+/** What it asks, and how to answer. */
+export function question(of: Showing): Section {
+  const { view, say, room } = of;
+  const { awaits } = view;
+  const choices = (awaits?.choices ?? []).slice(0, room.items);
+  const body =
+    awaits &&
+    markup`<div class="box is-asking">${prose(awaits.question, room.prose, of)}
+${choices.length > 0 && markup`<ul class="choices">${choices.map((choice) => markup`<li>${seen(choice.slice(0, 400))}</li>`)}</ul>`}
+${repliesOf(view).map((command) => markup`<div class="command"><code>/crew ${command}</code></div>`)}</div>`;
+  return { id: 'question', title: say.heading.question, body: body ?? null };
+}
+
+/** What came of it, in crew's own words. */
+export function outcome(of: Showing): Section {
+  const said = of.view.awaits ? '' : saidBy(of.view);
+  return {
+    id: 'outcome',
+    title: of.say.heading.outcome,
+    body: said !== '' && markup`<div class="box">${prose(said, of.room.text, of)}</div>`,
+  };
+}

@@ -1,0 +1,86 @@
+// A run as one offline page: nothing is fetched, nothing but what stands here runs, whatever the journal holds. Pure.
+import { createHash } from 'node:crypto';
+import { lineOf } from '../../field/line.js';
+import { boat } from '../../field/page/icons.js';
+import { documentOf, type Markup, markup, verbatim } from '../../field/page/markup.js';
+import { stamp } from '../amounts.js';
+import type { Shown } from '../shown.js';
+import { costs, steps, words } from './books.js';
+import { course } from './course.js';
+import { head, outcome, question } from './head.js';
+import { change, comparison, tampered, verifications } from './proofs.js';
+import { ROOMS } from './room.js';
+import { SCRIPT } from './script.js';
+import type { Section, Showing } from './showing.js';
+import { STYLE } from './style.js';
+import { talk } from './talk.js';
+
+/** So many bytes, and not one more: it goes by mail, and into an artifact beside others. */
+export const LARGEST = 2_000_000;
+
+const SECTIONS: readonly ((of: Showing) => Section)[] = [
+  question,
+  outcome,
+  course,
+  verifications,
+  comparison,
+  tampered,
+  change,
+  words,
+  talk,
+  costs,
+  steps,
+];
+
+const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The content security policy of the page: only its own style and script, by their digests. For whoever serves it. */
+export const runPolicy = [
+  "default-src 'none'",
+  `style-src ${digestOf(STYLE)}`,
+  `script-src ${digestOf(SCRIPT)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** The whole document, with as much of the run as fits into it. */
+export function runPage(shown: Shown): string {
+  let page = '';
+  for (const room of ROOMS) {
+    page = documentOf(pageOf({ ...shown, room }));
+    if (Buffer.byteLength(page) <= LARGEST) break;
+  }
+  return page;
+}
+
+function pageOf(of: Showing): Markup {
+  const { view, say, lang, status } = of;
+  const sections = SECTIONS.map((section) => section(of)).filter(({ body }) => body !== null && body !== false);
+  return markup`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${runPolicy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${lineOf(view.run)} · ${status} · crew</title>
+${verbatim('style', STYLE)}
+</head>
+<body>
+<a class="skip" href="#main">${say.toContent}</a>
+<div class="top"><div class="wide"><span class="brand">${boat}crew</span><span class="look">${view.run} · ${stamp(view.startedAt)}</span></div></div>
+<main id="main" class="wide">
+${head(of)}
+<nav class="ways">${sections.map(({ id, title }) => markup`<a href="#${id}">${title}</a> `)}<span class="comfort" data-open="${say.openAll}" data-close="${say.closeAll}" data-copy="${say.copy}" data-copied="${say.copied}"></span></nav>
+${sections.map(
+  ({ id, title, count, body }) =>
+    markup`<section class="part" id="${id}"><h2>${title}${count !== undefined && markup` <span class="count">${count}</span>`}</h2>
+${body}</section>
+`,
+)}</main>
+${verbatim('script', SCRIPT)}
+</body>
+</html>
+`;
+}

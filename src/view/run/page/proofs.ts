@@ -1,0 +1,123 @@
+// What was verified, what changed from the base, what touched the tests, and the change itself.
+import type { RunView } from '../../../core/view.js';
+import { type Markup, markup, type Piece } from '../../field/page/markup.js';
+import { changesIn } from '../shown.js';
+import { patch } from './changes.js';
+import { block, seen } from './seen.js';
+import { listed, type Section, type Showing } from './showing.js';
+
+type Verification = RunView['verification'][number];
+type Check = Verification['steps'][number];
+
+const MARKS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
+
+/** Every verification; the last one is open, since it is the one that holds. */
+export function verifications(of: Showing): Section {
+  const { view, say, room } = of;
+  const { verification: all } = view;
+  const left = all.length - room.items;
+  const body = all.length > 0 && [
+    left > 0 && markup`<p class="soft">${say.earlier(left)}</p>`,
+    all.slice(-room.items).map((each) => verificationOf(each, each === all.at(-1), of)),
+  ];
+  return { id: 'verification', title: say.heading.verification, body };
+}
+
+function verificationOf({ ref, status, steps, run_id }: Verification, open: boolean, of: Showing): Markup {
+  const { say, room } = of;
+  const ms = steps.reduce((sum, step) => sum + step.ms, 0);
+  const { step, exit, took } = say.column;
+  const rows = steps.slice(0, room.items).map((each) => checkRow(each, of));
+  return markup`<details class="check is-${status}"${open && markup` open`}><summary><span class="mark">${MARKS[status]}</span><b>${seen(ref.slice(0, 40))}</b> ${say.verdict[status]} <span class="soft">${say.took(ms)} · ${seen(run_id.slice(0, 60))}</span></summary>
+<div class="inside"><div class="wide-table" tabindex="0" role="group" aria-label="${seen(ref.slice(0, 40))}"><table><thead><tr><th>${step}</th><th>${say.input}</th><th>${exit}</th><th>${took}</th></tr></thead><tbody>${rows}</tbody></table></div>
+${steps.slice(0, room.items).map((each) => lastLines(each, of))}</div></details>`;
+}
+
+const statusOf = ({ status, exit }: Check): keyof typeof MARKS => status ?? (exit === 0 ? 'PASS' : 'FAIL');
+
+function checkRow(check: Check, { say }: Showing): Markup {
+  const status = statusOf(check);
+  return markup`<tr class="is-${status}"><td><span class="mark" title="${say.verdict[status]}">${MARKS[status]}</span> ${seen(check.name.slice(0, 80))}</td><td><code>${seen(check.command.slice(0, 200))}</code></td><td>${check.exit ?? '–'}</td><td>${say.took(check.ms)}</td></tr>`;
+}
+
+/** Of what did not pass: the tests that failed, and the last lines of the log. */
+function lastLines(check: Check, of: Showing): Piece {
+  if (statusOf(check) === 'PASS') return null;
+  const { room } = of;
+  const failed = (check.tests ?? []).filter(({ status }) => status === 'failed');
+  const tests = listed(
+    failed,
+    room.items,
+    ({ id, at, message = '' }) =>
+      markup`<li><b>${seen(id.slice(0, 200))}</b> ${at ? markup`<code>${seen(at.file.slice(0, 200))}:${at.line}</code>` : null} <span class="soft">${seen(message.slice(0, 300))}</span></li>`,
+    of,
+  );
+  const tail = check.tail ?? '';
+  return markup`<h5>${seen(check.name.slice(0, 80))}</h5>${failed.length > 0 && markup`<ul class="tests">${tests}</ul>`}${tail !== '' && block(tail, room.log, of)}<p class="soft"><code>${seen(check.log.slice(0, 200))}</code></p>`;
+}
+
+const KINDS = ['broken', 'fixed', 'flaky', 'before'] as const;
+
+/** What is other than on the base. */
+export function comparison(of: Showing): Section {
+  const { view, say, room } = of;
+  const { comparison: found } = view;
+  const lists = KINDS.flatMap((kind) => {
+    const names = found?.[kind] ?? [];
+    if (names.length === 0) return [];
+    const items = listed(names, room.items, (name) => markup`<li>${seen(name.slice(0, 300))}</li>`, of);
+    return [
+      markup`<h3 class="is-${kind}">${say.compared[kind]} <span class="count">${names.length}</span></h3><ul class="tests">${items}</ul>`,
+    ];
+  });
+  const body = found && (lists.length > 0 ? lists : markup`<p class="soft">${say.nothing}</p>`);
+  return { id: 'comparison', title: say.heading.comparison, body: body ?? null };
+}
+
+/** What was done to tests, or to what judges them. */
+export function tampered(of: Showing): Section {
+  const { view, say, room } = of;
+  const { tamper: found } = view;
+  const items = listed(
+    found ?? [],
+    room.items,
+    ({ file, line, kind, why = '' }) =>
+      markup`<li><code>${seen(file.slice(0, 200))}:${line}</code> <span class="tag">${seen(kind.slice(0, 60))}</span> ${seen(why.slice(0, 300))}</li>`,
+    of,
+  );
+  const body =
+    found && (found.length > 0 ? markup`<ul class="tests">${items}</ul>` : markup`<p class="soft">${say.noTamper}</p>`);
+  return { id: 'tamper', title: say.heading.tamper, body: body ?? null };
+}
+
+/** So many lines are read without unfolding. */
+const SHORT = 400;
+
+/** The change, file by file. */
+export function change(of: Showing): Section {
+  const { view, say, room } = of;
+  const { diff } = view;
+  if (!diff) return { id: 'diff', title: say.heading.diff, body: null };
+  const files = diff.text
+    .slice(0, 4 * room.diff)
+    .split(/^(?=diff --git )/m)
+    .filter((text) => text.trim() !== '');
+  const shown = files.slice(0, room.items);
+  const most = Math.floor(room.diff / Math.max(1, shown.length));
+  const isShort = diff.text.split('\n').length <= SHORT;
+  const left = diff.files.length - shown.length;
+  const base = seen(diff.base.slice(0, 12));
+  return {
+    id: 'diff',
+    title: say.heading.diff,
+    body: markup`<p class="soft">${say.diffOf({ files: diff.files.length, ...changesIn(diff.text), base })} · <code>${seen(diff.sha256.slice(0, 12))}</code></p>
+${shown.map((text) => fileOf(text, { most: Math.max(most, 500), open: isShort }, of))}${left > 0 && markup`<p class="soft">${say.more(left)}</p>`}`,
+  };
+}
+
+function fileOf(text: string, { most, open }: { most: number; open: boolean }, of: Showing): Markup {
+  const name = /^(?:\+\+\+ b|--- a)\/(.+)$/m.exec(text.replace('+++ /dev/null', ''))?.[1] ?? text.split('\n')[0] ?? '';
+  const young = /^\+\+\+ b\/(.+)$/m.exec(text)?.[1] ?? name;
+  const { added, removed } = changesIn(text);
+  return markup`<details class="file"${open && markup` open`}><summary><code>${seen(young.slice(0, 200))}</code> <span class="plus">+${added}</span> <span class="minus">−${removed}</span></summary>${patch(text, most, of)}</details>`;
+}

@@ -1,0 +1,69 @@
+// What a model or crew wrote as Markdown, for reading: structure is kept, nothing of it acts. No link leads anywhere, no image
+// is fetched, HTML is text. Pure.
+import { type MarkdownNode, readMarkdown } from '../../../text/tree.js';
+import { type Markup, markup, type Piece } from '../../field/page/markup.js';
+import { cutOf, seen, shownText } from './seen.js';
+import type { Showing } from './showing.js';
+
+/** Nested deeper, it is no longer meant for reading, and shown as it was written. */
+const DEEPEST = 24;
+
+/** A text for reading, or as it is where it cannot be read as Markdown. */
+export function prose(text: string, most: number, of: Showing): Markup {
+  const { head, left } = cutOf(text, most);
+  const root = left === 0 ? readMarkdown(seen(head)) : undefined;
+  if (!root || depthOf(root) > DEEPEST) return markup`<div class="prose is-plain">${shownText(text, most, of)}</div>`;
+  return markup`<div class="prose">${childrenOf(root)}</div>`;
+}
+
+function depthOf(root: MarkdownNode): number {
+  let level: readonly MarkdownNode[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return depth;
+    level = level.flatMap((node): readonly MarkdownNode[] => ('children' in node ? node.children : []));
+  }
+  return 0;
+}
+
+const childrenOf = (node: MarkdownNode): Piece =>
+  'children' in node ? node.children.map((child) => pieceOf(child, node)) : null;
+
+function pieceOf(node: MarkdownNode, parent: MarkdownNode): Piece {
+  switch (node.type) {
+    case 'text':
+      return node.value;
+    case 'paragraph':
+      // In a list without blank lines between its items, an item is its line.
+      return parent.type === 'listItem' && !parent.spread ? childrenOf(node) : markup`<p>${childrenOf(node)}</p>`;
+    case 'heading':
+      return markup`<p><strong>${childrenOf(node)}</strong></p>`;
+    case 'strong':
+      return markup`<strong>${childrenOf(node)}</strong>`;
+    case 'emphasis':
+      return markup`<em>${childrenOf(node)}</em>`;
+    case 'inlineCode':
+      return markup`<code>${node.value}</code>`;
+    case 'code':
+      return markup`<pre tabindex="0"><code>${node.value}</code></pre>`;
+    case 'html':
+      return markup`<code>${node.value}</code>`;
+    case 'blockquote':
+      return markup`<blockquote>${childrenOf(node)}</blockquote>`;
+    case 'list':
+      return node.ordered
+        ? markup`<ol start="${node.start ?? 1}">${childrenOf(node)}</ol>`
+        : markup`<ul>${childrenOf(node)}</ul>`;
+    case 'listItem':
+      return markup`<li>${childrenOf(node)}</li>`;
+    case 'break':
+      return markup`<br>`;
+    case 'thematicBreak':
+      return markup`<hr>`;
+    case 'link':
+      return markup`${childrenOf(node)} <code>${node.url}</code>`;
+    case 'image':
+      return markup`${node.alt ?? ''} <code>${node.url}</code>`;
+    default:
+      return childrenOf(node);
+  }
+}

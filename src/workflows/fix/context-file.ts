@@ -1,0 +1,48 @@
+// What the Scouts said, word for word, at one moment of a run (specs/editor.md, "Context Recording").
+
+/** One question and its answer. */
+export interface Payload {
+  readonly who: 'A' | 'B';
+  readonly question: string;
+  /** As it came: text, or data of the Scout's own shape. */
+  readonly answer: unknown;
+}
+
+export interface ContextOf {
+  /** Counts from 1 within a run. */
+  readonly n: number;
+  /** When, in ISO time. */
+  readonly at: string;
+  readonly why: 'start' | 'replan' | 'success';
+  readonly payloads: readonly Payload[];
+}
+
+const WHY = { start: 'at the start', replan: 'at a REPLAN', success: 'at success' } as const;
+
+/** Path and text of a context file. */
+export function contextFile({ n, at, why, payloads }: ContextOf): { readonly path: string; readonly text: string } {
+  const number = String(n).padStart(3, '0');
+  const parts = payloads.map(({ who, question, answer }, index) =>
+    [
+      `## ${index + 1}. Scout ${who}`,
+      'Asked:',
+      inFence(question, 'text'),
+      'Answered:',
+      typeof answer === 'string' ? inFence(answer, 'text') : inFence(asJson(answer), 'json'),
+    ].join('\n\n'),
+  );
+  const body = parts.length > 0 ? parts : ['No Scout was asked.'];
+  return {
+    path: `agent/context_${number}.md`,
+    text: `${[`# Context ${number}, ${WHY[why]} (${at})`, ...body].join('\n\n')}\n`,
+  };
+}
+
+const asJson = (answer: unknown): string => JSON.stringify(answer, null, 2) ?? 'null';
+
+/** A fence longer than any that the text holds, so that nothing in it ends it. */
+function inFence(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}

@@ -1,0 +1,195 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { createGuard } from '../../src/guard/index.js';
+import { groundOf } from '../../src/main/guard-ground.js';
+import { newPlace, newProject } from './build/project.js';
+
+const place = newPlace();
+const project = newProject(place);
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+const gate = project.gate();
+
+mkdirSync(path.join(project.root, 'links'));
+symlinkSync('../.git', path.join(project.root, 'links/git'));
+symlinkSync('/etc', path.join(project.root, 'links/etc'));
+symlinkSync('/tmp/not-there-yet', path.join(project.root, 'links/nothing'));
+symlinkSync('circle', path.join(project.root, 'links/circle'));
+symlinkSync('../src', path.join(project.root, 'links/src'));
+
+describe.each([
+  [
+    'Read',
+    'allow',
+    [
+      'src/a.ts',
+      './src//a.ts',
+      'src/../README.md',
+      '/project/README.md',
+      'not/there',
+      '.env.example',
+      'links/src/a.ts',
+      '.github/workflows/ci.yml',
+    ],
+  ],
+  [
+    'Read',
+    'ask',
+    [
+      '/etc/passwd',
+      '..',
+      '../x',
+      '.env',
+      'a/.env.local',
+      'x.pem',
+      '.npmrc',
+      '.git/HEAD',
+      'links/etc/passwd',
+      'links/circle',
+      'links/nothing',
+      'src/\u200ba.ts',
+      '.crew/runs',
+    ],
+  ],
+  [
+    'Read',
+    'deny',
+    [
+      '',
+      ' ',
+      '.git/config',
+      'links/git/config',
+      '.GIT/config',
+      '/proc/self/environ',
+      '/proc/1/task/1/environ',
+      '/home/runner/.ssh/id_rsa',
+      '/home/runner/.config/gh/hosts.yml',
+      '/home/runner/work/_temp/x',
+      'a\0b',
+      '/var/run/docker.sock',
+      'deep/.git/config',
+    ],
+  ],
+  [
+    'Write',
+    'allow',
+    ['test/new.test.ts', 'package.json', 'docs/a/b.md', '.env.example', 'links/src/new.ts', '.prettierrc'],
+  ],
+  [
+    'Write',
+    'ask',
+    [
+      'CLAUDE.md',
+      'docs/AGENTS.md',
+      '.npmrc',
+      'sub/.npmrc',
+      'scripts/check.sh',
+      '.agent/x/agent.json',
+      '.github/dependabot.yml',
+      '.github/CODEOWNERS',
+      '.vscode/tasks.json',
+      '.gitattributes',
+      '.envrc',
+      'action.yml',
+      '.env',
+    ],
+  ],
+  [
+    'Write',
+    'deny',
+    [
+      '',
+      '/etc/x',
+      '../x',
+      '.git/hooks/x',
+      'sub/.git/config',
+      '.Git/config',
+      'links/git/hooks/x',
+      'links/etc/x',
+      'links/nothing',
+      'links/circle/x',
+      '.github/workflows/x.yml',
+      '.github/actions/a/action.yml',
+      '.crew/state.json',
+      '.github/crew.yml',
+      '~/../../../etc/x',
+      '/home/runner/.bashrc',
+      'src/../.git/config',
+    ],
+  ],
+  ['Edit', 'deny', ['.git/config', '.github/workflows/ci.yml', '/etc/passwd']],
+  ['Glob', 'allow', ['src/**/*.ts', '**/*.md', '*', 'src/{a,b}.ts', '/project/src/*']],
+  ['Glob', 'ask', ['/etc/**', '../*', 'src/../../*', '{/etc,src}/*', 'src/{../../etc,x}/*', '*/../../*']],
+  ['Glob', 'deny', ['/home/runner/.ssh/*', '']],
+  ['Grep', 'allow', ['.', 'src', 'src/a.ts', '.github']],
+  ['Grep', 'ask', ['/etc', '..', '.env', 'links/etc']],
+  ['Grep', 'deny', ['.git', '.git/hooks', 'links/git', '/home/runner/.aws', '']],
+] as const)('%s: %s', (tool, verdict, paths) => {
+  it.each(paths.map((each) => [JSON.stringify(each), each]))('%s', (_, command) => {
+    expect(gate({ tool, command: project.place(command ?? '') })).toMatchObject({ verdict });
+  });
+});
+
+it('counts from the folder that a call names', () => {
+  expect(gate({ tool: 'Read', command: '../README.md', cwd: path.join(project.root, 'src') }).verdict).toBe('allow');
+  expect(gate({ tool: 'Read', command: '../../x', cwd: path.join(project.root, 'src') }).verdict).toBe('ask');
+});
+
+it('keeps crew’s own files from every tool, wherever they lie', () => {
+  const own = createGuard({
+    ...groundOf({ root: project.root }),
+    home: project.home,
+    rules: {},
+    own: [path.join(project.root, 'state')],
+  });
+  expect(own({ tool: 'Write', command: 'state/journal' }).verdict).toBe('deny');
+  expect(own({ tool: 'Bash', command: 'rm -rf state' }).verdict).toBe('deny');
+  expect(own({ tool: 'Write', command: 'stately' }).verdict).toBe('allow');
+});
+
+describe('Fetch', () => {
+  const fetch = createGuard({
+    ...groundOf({ root: project.root }),
+    home: project.home,
+    rules: { run: { allow: ['Fetch(*.example.org)'], ask: [], deny: ['Fetch(bad.example.org)'] } },
+    hosts: ['docs.example.com'],
+  });
+  it.each([
+    ['https://docs.example.com/a?b=c#d', 'allow'],
+    ['https://DOCS.example.com', 'allow'],
+    ['https://a.example.org/', 'allow'],
+    ['https://bad.example.org/', 'deny'],
+    ['https://other.example.com/', 'ask'],
+    ['https://docs.example.com.evil.example/', 'ask'],
+    ['https://docs.example.com@evil.example/', 'deny'],
+    ['https://docs.example.com:8443/', 'deny'],
+    ['http://docs.example.com/', 'deny'],
+    ['https://169.254.169.254/latest', 'deny'],
+    ['https://localhost/', 'deny'],
+    ['file:///etc/passwd', 'deny'],
+    ['https://docs.example.com\\@evil.example/', 'deny'],
+    ['', 'ask'],
+  ])('%s: %s', (command, verdict) => {
+    expect(fetch({ tool: 'Fetch', command })).toMatchObject({ verdict });
+  });
+});
+
+describe('other tools', () => {
+  const some = project.gate({ allow: ['mcp__tracker__search', 'mcp__wiki'], deny: ['mcp__wiki__delete*'] });
+  it.each([
+    ['mcp__tracker__search', 'allow'],
+    ['mcp__tracker__close', 'ask'],
+    ['mcp__wiki__read', 'allow'],
+    ['mcp__wiki__delete_all', 'deny'],
+    ['mcp__wikipedia__read', 'ask'],
+    ['Teleport', 'ask'],
+    ['bash', 'deny'],
+    ['BASH', 'deny'],
+    ['Bash ', 'deny'],
+    ['write', 'deny'],
+    ['', 'deny'],
+    ['Ba\u200bsh', 'deny'],
+  ])('%j: %s', (tool, verdict) => {
+    expect(some({ tool, command: 'ls' })).toMatchObject({ verdict });
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { claimsResult, ownWords, plainWords, speaksOfResults } from '../../../src/workflows/fix/own-words.js';
+import { textsOf } from './build.js';
+
+const { keep = [], drop = [] } = textsOf('own-words.yml');
+
+describe("an Editor's own words", () => {
+  it.each(drop)('say nothing that only a record may say: %s', (sentence) => expect(ownWords(sentence)).toBe(''));
+
+  it.each(keep)('are kept where they tell of the change: %s', (sentence) => expect(ownWords(sentence)).toBe(sentence));
+
+  it('keep what stands between, before and behind', () => {
+    const kept = fc.constantFrom(...keep);
+    const dropped = fc.constantFrom(...drop);
+    const mixed = fc.array(fc.oneof(kept, dropped), { maxLength: 8 });
+    fc.assert(
+      fc.property(mixed, fc.boolean(), (sentences, asItems) => {
+        const text = sentences.map((sentence) => (asItems ? `* ${sentence}` : sentence)).join('\n');
+        const left = sentences.filter((sentence) => keep.includes(sentence));
+        expect(ownWords(text)).toBe(left.map((sentence) => (asItems ? `- ${sentence}` : sentence)).join('\n'));
+      }),
+    );
+  });
+
+  it('keep what stands in the same line as what goes', () => {
+    expect(ownWords('I changed `sum`. All tests pass. The loop ended early.')).toBe(
+      'I changed `sum`. The loop ended early.',
+    );
+    expect(ownWords('比較を変えました。テストは通りました。定数を移しました。')).toBe(
+      '比較を変えました。 定数を移しました。',
+    );
+  });
+
+  it('say the same when they are asked again', () => {
+    const any = fc.array(
+      fc.oneof(fc.constantFrom(...keep, ...drop, '```', '> ', '# ', '| a |', '\n', '---'), fc.string()),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(any, (pieces) => {
+        const once = ownWords(pieces.join('\n'));
+        expect(ownWords(once)).toBe(once);
+        expect(once.split('\n').some((line) => speaksOfResults(line.replace(/^- /, '')))).toBe(false);
+      }),
+    );
+  });
+
+  it('are words only: no fence, no heading, no table, nothing unseen', () => {
+    const text =
+      '## How verified\n\n```\nnpm test\n12 passed\n```\n> # Why\n| a | b |\n|---|---|\n\nOne\u200b line.\n~~~~\nnever closed';
+    expect(plainWords(text)).toBe('How verified\nWhy\na | b |\nOne line.');
+  });
+
+  it('may guess, in a stuck report, at what tests do; but not claim that it is well', () => {
+    const guesses =
+      'The test reads the clock of the machine.\nAll tests pass.\nテストが時計を読んでいます。\n全て成功しました。';
+    expect(ownWords(guesses, claimsResult)).toBe(
+      'The test reads the clock of the machine.\nテストが時計を読んでいます。',
+    );
+  });
+
+  it('are read in a moment, however long they are', () => {
+    expect(ownWords('a-'.repeat(50_000))).not.toBe('x');
+    expect(ownWords(`${'```'.repeat(3_000)}\n${'> '.repeat(20_000)}`)).toBe('');
+  });
+});

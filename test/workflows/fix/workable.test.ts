@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { standingOf } from '../../../src/workflows/fix/standing.js';
+import { untouchableIn } from '../../../src/workflows/fix/untouchable.js';
+import { vagueIn } from '../../../src/workflows/fix/vague.js';
+import { workable } from '../../../src/workflows/fix/workable.js';
+import type { World } from '../../build/world.js';
+import { lookAt } from '../facilitate/looking.js';
+import { textsOf } from './build.js';
+
+const facts = { workflowFiles: false };
+const GOOD = 'Sort the search results by date';
+
+describe('a text that says too little', () => {
+  const { ask = [], go = [], names = [] } = textsOf('vague.yml');
+
+  it.each(ask)('is asked about: %s', (text) => {
+    expect(workable({ text }, facts)).toMatchObject({ is: 'ask', question: { is: 'vague' } });
+  });
+
+  it.each([...go, ...names])('is not found in: %s', (text) => {
+    expect(workable({ text }, facts)).toEqual({ is: 'go' });
+  });
+
+  it('is not found in anything that names a place, an error, or what should be, however little else it says', () => {
+    const name = fc.constantFrom(
+      ...[
+        'src/a.ts',
+        '`f`',
+        'load()',
+        'parse_date',
+        'OrderService',
+        'TypeError: x is not a function',
+        'HTTP 502',
+        'app.py',
+      ],
+      ...['expected 1, got 2', 'returns null instead of 0', '"no such user"', '例外: 空です', '期待と違う', '空の場合'],
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...ask), name, fc.boolean(), (text, named, first) => {
+        expect(vagueIn(first ? `${named} ${text}` : `${text} ${named}`)).toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes as much as a whole issue in a moment', () => {
+    const long = `${'It does not work. Please fix it. '.repeat(2_000)}\n${'動かない。'.repeat(2_000)}`;
+    expect(vagueIn(long)).toBe('no-symptom');
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['fix it', 'no-object'],
+    ['Login is broken', 'no-symptom'],
+    ['make it faster', 'no-end'],
+  ])('of %j it is known what is missing: %s', (text, why) => {
+    expect(workable({ text }, facts)).toEqual({ is: 'ask', question: { is: 'vague', why } });
+  });
+
+  it('is read together with its issue', () => {
+    const issue = { title: 'Login is broken', body: '' };
+    expect(workable({ text: 'fix it', issue }, facts).is).toBe('ask');
+    expect(workable({ text: 'fix it', issue: { ...issue, body: 'Expected: a session. Actual: 500.' } }, facts).is).toBe(
+      'go',
+    );
+    expect(workable({ text: '', issue: { title: GOOD, body: '' } }, facts).is).toBe('go');
+  });
+
+  it('is asked about once', () => {
+    expect(workable({ text: 'fix it' }, { ...facts, answered: true })).toEqual({ is: 'go' });
+  });
+});
+
+describe('what crew may not touch', () => {
+  const { fine = [], ...kinds } = textsOf('untouchable.yml');
+
+  it.each(Object.entries(kinds).flatMap(([what, texts]) => texts.map((text) => [what, text] as const)))(
+    '%s: %s',
+    (what, text) => {
+      expect(workable({ text }, facts)).toMatchObject({ is: 'refused', why: { is: 'untouchable', what } });
+    },
+  );
+
+  it.each(fine)('is not what this asks for: %s', (text) => {
+    expect(untouchableIn(text, facts)).toBeNull();
+  });
+
+  it('is less where the configuration opens workflow files', () => {
+    for (const text of kinds['workflow-files'] ?? []) {
+      expect(untouchableIn(text, { workflowFiles: true })).toBeNull();
+    }
+  });
+
+  it('is refused with the sentence that asks for it, also after an answer', () => {
+    const text = `${GOOD}. Then tag version 2.1.0. Thanks!`;
+    expect(workable({ text }, { ...facts, answered: true })).toEqual({
+      is: 'refused',
+      why: { is: 'untouchable', what: 'releases', says: 'Then tag version 2.1.0.' },
+    });
+  });
+});
+
+describe('an issue that nobody should begin now', () => {
+  const asked = (world: Pick<World, 'issues'> & Partial<World>, of: { own?: readonly string[]; by?: string } = {}) => {
+    const scene = lookAt(world);
+    const verdict = scene.judged.verdicts.get('acme/app#3');
+    if (!verdict) throw new Error('the world has no issue 3');
+    const standing = standingOf(verdict, { scene, own: of.own ?? [], by: of.by });
+    return workable({ text: '', issue: { title: GOOD, body: '' } }, { ...facts, standing });
+  };
+
+  it('is one that is done', () => {
+    expect(asked({ issues: [{ number: 3, closed: { at: '-2d', reason: 'completed' } }] })).toMatchObject({
+      is: 'refused',
+      why: { is: 'done', rule: 'closed' },
+    });
+  });
+
+  it('is one that waits: named with where the wait begins', () => {
+    const issues = [
+      { number: 3, 'blocked-by': [{ issue: 7, since: '-5d' }] },
+      { number: 7, 'blocked-by': [{ issue: 9, since: '-5d' }] },
+      { number: 9 },
+    ];
+    expect(asked({ issues })).toEqual({
+      is: 'refused',
+      why: { is: 'blocked', issue: 'acme/app#3', blockers: ['acme/app#7'], roots: ['acme/app#9'] },
+    });
+    expect(
+      asked({ issues: [issues[0] ?? { number: 3 }, { number: 7, closed: { at: '-2d', reason: 'completed' } }] }).is,
+    ).toBe('go');
+  });
+
+  it('is a parent: its parts that are open are named', () => {
+    const issues = [
+      { number: 3, children: [4, 5] },
+      { number: 4, closed: { at: '-2d', reason: 'completed' as const } },
+      { number: 5 },
+    ];
+    expect(asked({ issues })).toEqual({
+      is: 'refused',
+      why: { is: 'parent', issue: 'acme/app#3', parts: ['acme/app#5'] },
+    });
+  });
+
+  it('is one that somebody has in hand', () => {
+    const issues = [{ number: 3, assignees: ['noah'] }];
+    expect(asked({ issues })).toMatchObject({
+      is: 'refused',
+      why: { is: 'claimed', claim: { by: 'person', login: 'noah' } },
+    });
+    expect(asked({ issues }, { by: 'noah' }).is).toBe('go');
+  });
+
+  it('is one that another run works on, and not because this run does', () => {
+    const world = {
+      issues: [{ number: 3 }],
+      runs: [{ run: 'fix-3-0123456789', workflow: 'fix', issue: 3, status: 'running', started: '-1h' }],
+    };
+    expect(asked(world)).toMatchObject({ why: { claim: { by: 'run', run: 'fix-3-0123456789' } } });
+    expect(asked(world, { own: ['fix-3-0123456789'] }).is).toBe('go');
+  });
+
+  it('is not begun beside an open pull request of somebody who may push, and asked about beside an outsider’s', () => {
+    const pull = (author: string) => ({
+      issues: [{ number: 3 }],
+      pulls: [{ number: 8, author, body: 'Fixes #3', state: 'open' as const }],
+    });
+    expect(asked(pull('maya'))).toMatchObject({ is: 'refused', why: { claim: { by: 'pull', ref: 'acme/app#8' } } });
+    expect(asked(pull('mallory'))).toEqual({
+      is: 'ask',
+      question: { is: 'outsider', pulls: [{ pull: 'acme/app#8', by: 'mallory' }] },
+    });
+  });
+});
