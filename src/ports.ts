@@ -115,6 +115,55 @@ export interface Pulls {
   propose(proposal: Proposal): Promise<{ readonly url: string; readonly did: 'opened' | 'there' }>;
 }
 
+export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'cancelled';
+
+/** A remark of a check, beside a line of the repository. */
+export interface Annotation {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly line: number;
+  readonly level: 'failure' | 'warning' | 'notice';
+  readonly title: string;
+  readonly message: string;
+}
+
+/** What a check shows: one line, and a page in Markdown. */
+export interface CheckPage {
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** A check of crew's own on a commit. */
+export interface Check {
+  readonly id: number;
+  /** What crew calls it. */
+  readonly externalId: string;
+  /** Null while it is in progress. */
+  readonly conclusion: string | null;
+  /** How many annotations it has: they can be added, never taken back. */
+  readonly annotations: number;
+  readonly url: string;
+}
+
+/** Checks on commits, and what GitHub says of the pull requests they are for. */
+export interface Checks {
+  /** Those of a name that this identity made, oldest first. */
+  on(head: string, name: string): Promise<readonly Check[]>;
+  /** In progress. Sent once: whoever calls it looks first. */
+  open(check: CheckPage & { head: string; name: string; externalId: string; details: string }): Promise<Check>;
+  /** Adds what it has not yet of the annotations, then concludes. */
+  conclude(
+    check: Check,
+    end: CheckPage & { conclusion: CheckConclusion; annotations: readonly Annotation[] },
+  ): Promise<void>;
+  /** One that came about twice: a check cannot be removed, so it gets another name, under which nobody waits for it. */
+  setAside(check: Check, name: string): Promise<void>;
+  /** The commit that an open pull request offers now; null when it is not open. */
+  headOf(pull: number): Promise<string | null>;
+  /** Every path that the pull requests of a branch change with this head; null where it cannot be told. */
+  changedBy(ask: { owner: string; branch: string; head: string }): Promise<readonly string[] | null>;
+}
+
 /** What is to be looked at: a board, or a repository, or of either what has a label. */
 export interface Look {
   readonly repo: Repo;
@@ -162,6 +211,7 @@ export interface GitHub {
   readonly dispatch: Dispatch;
   readonly repository: Repository;
   readonly pulls: Pulls;
+  readonly checks: Checks;
   /** What was spent since the start. */
   spent(): Spent;
 }
@@ -326,8 +376,8 @@ export type Apart = Readonly<Record<string, string>>;
 
 /** The commit below a tree. Nothing that the repository configures is run to ask for it. */
 export interface Below {
-  /** Its id; null where there is none. */
-  head(): Promise<string | null>;
+  /** Its id, or that of a branch; null where there is none. */
+  head(branch?: string): Promise<string | null>;
   /** What stands in the tree before anybody works: tracked files that somebody has changed, and what else is apart. */
   standing(base: string): Promise<{ readonly changed: readonly string[]; readonly apart: Apart }>;
   /** What is not as the commit has it, new files too, ignored ones not; what is still apart as it was is left out. */
@@ -372,7 +422,7 @@ export interface Bench {
   openCell(): Promise<Cell>;
   readonly artifacts: Artifacts;
   /** What verifications left, to be read: a folder a run. */
-  evidence(): Promise<Pick<Workspace, 'root' | 'read' | 'look'>>;
+  evidence(): Promise<Workspace>;
   /** This run's evidence is never removed by age. */
   keep(run: string): Promise<void>;
 }
@@ -381,6 +431,8 @@ export interface Bench {
 export interface Workshop {
   readonly workspace: Workspace;
   readonly gate: Gate;
+  /** The same gate before another tree of this repository. */
+  readonly gateFor: (tree: Workspace) => Gate;
   readonly cell: Cell;
   /** Refused by name when it is first wanted and there is no key to it. */
   readonly model: Model;
@@ -390,8 +442,8 @@ export interface Workshop {
   readonly agents: string;
   readonly below: Below;
   readonly copy: () => Promise<Copy>;
-  /** Brings the exact bytes of a change into the tree, whole or not at all; refused where a file is not as it was. */
-  readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>) => Promise<readonly string[]>;
+  /** Brings the exact bytes of a change into a tree, whole or not at all; refused where a file is not as it was. */
+  readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;
   readonly bench: Bench;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 // What crew does to GitHub, as data: decided first, described or applied after. Each carries its precondition.
-import type { LabelLook, Reaction, Subject } from '../ports.js';
+import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Subject } from '../ports.js';
 import { digestOf } from './digest.js';
 
-export type Change = CommentChange | IssueChange | LabelChange | ReactionChange | DispatchChange;
+export type Change = CommentChange | IssueChange | LabelChange | ReactionChange | DispatchChange | CheckChange;
 
 /** Crew's own comment in a slot of an issue: one comment a slot, however often it is asked for. */
 export interface CommentChange {
@@ -50,6 +50,22 @@ export interface DispatchChange {
   readonly inputs: Readonly<Record<string, string>>;
 }
 
+/**
+ * Crew's own check on a commit: one for each external id, however often it is asked for. Precondition: nobody concluded it
+ * otherwise. Without a conclusion it is in progress.
+ */
+export interface CheckChange {
+  readonly kind: 'check';
+  readonly name: string;
+  readonly head: string;
+  readonly externalId: string;
+  /** Where its details are: the run that makes it. */
+  readonly details: string;
+  readonly conclusion: CheckConclusion | null;
+  readonly page: CheckPage;
+  readonly annotations: readonly Annotation[];
+}
+
 /** What makes a change the same change: asked for twice, it is done once. */
 export function keyOf(change: Change): string {
   switch (change.kind) {
@@ -63,6 +79,8 @@ export function keyOf(change: Change): string {
       return `reaction ${'issue' in change.on ? `issue ${change.on.issue}` : `comment ${change.on.comment}`} ${change.reaction}`;
     case 'dispatch':
       return `dispatch ${change.workflow} ${change.nonce}`;
+    case 'check':
+      return `check ${change.name} ${change.head} ${change.externalId} ${change.conclusion ?? 'in progress'}`;
   }
 }
 

@@ -190,6 +190,9 @@ const closedWorkshop: Workshop = {
   gate: () => {
     throw new Beyond('the end');
   },
+  gateFor: () => {
+    throw new Beyond('the end');
+  },
   cell: { strength: 'sealed', name: 'none', run: beyond, close: async () => undefined },
   model: { turn: beyond },
   web: { get: beyond, hosts: [] },

@@ -201,7 +201,14 @@ export function workCrew(options: WorkOptions): Crew {
     desk: { ...local.desk, store, leases: store, redact, listenEveryMs: 1000 },
     show,
     stop,
-    workshop: async () => openWorkshop({ env, root, config: (await local.known()).config, home: homeOf(env, root), clock: local.desk.clock }),
+    workshop: async () =>
+      openWorkshop({
+        env,
+        root,
+        config: (await local.known()).config,
+        home: homeOf(env, root),
+        clock: local.desk.clock,
+      }),
   };
 }
 

@@ -43,6 +43,7 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
   return {
     workspace,
     gate: gateOf(of, workspace),
+    gateFor: (tree) => gateOf(of, tree),
     cell,
     get model() {
       return modelOf(env);
@@ -50,9 +51,13 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
     web: { get: fetch, hosts: config.sandbox.hosts },
     keep: keepIn(path.join(home, 'outputs')),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
-    below: belowOf({ root, place: { folder: path.join(place, 'trees'), owner: thisProcess() }, hidden: inside(root, home) }),
+    below: belowOf({
+      root,
+      place: { folder: path.join(place, 'trees'), owner: thisProcess() },
+      hidden: inside(root, home),
+    }),
     copy: () => copyOf(workspace),
-    apply: (diff) => applyDiff(workspace, diff),
+    apply: (diff, to) => applyDiff(to, diff),
     bench,
     close: () => cell.close(),
   };

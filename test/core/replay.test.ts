@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Journal } from '../../src/core/journal.js';
 import { endOf } from '../../src/core/journal.js';
 import { replayRun } from '../../src/core/replay.js';
+import type { Show } from '../../src/progress.js';
 import { workflows } from '../../src/workflows/index.js';
 import { openPlace, TURNS, wholeRun } from '../view/run/a-run.js';
 
@@ -79,10 +80,11 @@ describe('an agent’s run told again, without its tree, its model or a key', ()
   });
 
   it('comes out the same when somebody cancelled it', async () => {
-    const place = await openPlace();
-    const { run } = await place.start();
-    await place.say(run, { is: 'cancel' });
-    expect(endOf(await place.journal(run))?.outcome).toBe('cancelled');
+    const stop = new AbortController();
+    const show: Show = ({ kind }) => (kind === 'call ended' ? stop.abort() : undefined);
+    const place = await openPlace({ show });
+    const { run, outcome } = await place.start(undefined, { stop: stop.signal });
+    expect(outcome.name).toBe('cancelled');
     await expectSame(await place.journal(run));
   });
 

@@ -112,10 +112,10 @@ beforeAll(async () => {
 
 const deaths: readonly Death[] = (() => {
   const choose = seeded(20_261_118);
-  return Array.from({ length: 10 }, () => ({ at: choose(1000), when: choose(2) === 0 ? 'before' : 'after' }));
+  return Array.from({ length: 5 }, () => ({ at: choose(1000), when: choose(2) === 0 ? 'before' : 'after' }));
 })();
 
-/** Where it dies: everywhere, or at ten places spread over the whole look. */
+/** Where it dies: everywhere, or at five places spread over the whole look. */
 function places(): readonly Death[] {
   if (!LONG)
     return deaths.map(({ at, when }, n) => ({
@@ -163,7 +163,7 @@ describe('a facilitation that is killed', () => {
   }, 600_000);
 
   it('while lists lag half a minute behind is made good by a look that sees an old board', async () => {
-    for (const death of places().slice(0, LONG ? undefined : 4)) {
+    for (const death of places().slice(0, LONG ? undefined : 2)) {
       await killed(death, async (board) => {
         board.embedded.faults.add({ kind: 'stale', forMs: 30_000 });
         await board.ends({ worker: { name: 'blind' } });
@@ -187,7 +187,7 @@ describe('the same event, told twice', () => {
 });
 
 describe('two at once on the same board', () => {
-  it.each(Array.from({ length: LONG ? 300 : 8 }, (_, n) => n + 1))(
+  it.each(Array.from({ length: LONG ? 300 : 6 }, (_, n) => n + 1))(
     'come to the same, one comment an issue (%d)',
     async (seed) => {
       const board = await halfway();

@@ -23,7 +23,8 @@ export interface BelowAsk {
 export function belowOf({ root, place, hidden }: BelowAsk): Below {
   const view = viewOf(root);
   return {
-    head: () => askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']),
+    head: (branch = 'HEAD') =>
+      askGitOnce(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${branch}^{commit}`]),
     standing: (base) => standing(view, base),
     since: (base, apart) => since(view, { base, apart }),
     hide: (paths) => hide(root, [...paths, ...hidden]),

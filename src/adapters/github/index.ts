@@ -1,5 +1,6 @@
 // GitHub, seen through the ports. One client, one file a port.
 import type { FieldReader, GitHub, Repo } from '../../ports.js';
+import { githubChecks } from './checks.js';
 import { type ClientOptions, createClient } from './client.js';
 import { githubDispatch } from './dispatch.js';
 import { githubField, type RunReader } from './field/index.js';
@@ -45,6 +46,7 @@ export function openGitHub(name: Repo, options: ClientOptions): Opened {
     dispatch: githubDispatch(client, { ...at, defaultBranch: repository.defaultBranch }),
     repository,
     pulls: githubPulls(client, { ...at, defaultBranch: repository.defaultBranch }),
+    checks: githubChecks(client, { ...at, me: people.me }),
     spent: client.spent,
   };
   const fieldReader = ({ board, runs, host }: FieldOf) =>

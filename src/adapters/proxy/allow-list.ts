@@ -107,7 +107,7 @@ async function destination(
   const addresses = await (ask.lookup ?? lookup)(place.host).catch(() => []);
   const kinds = addresses.map(kindOf);
   const [address] = addresses;
-  if (!address) return refuse(`The name ${place.host} was not found; look whether it is right in sandbox.hosts.`);
+  if (!address) return refuse(`This machine does not find the name ${place.host}; look whether it is written right.`);
   // A name that leads to this machine or its neighbours is a trick, unless somebody configured exactly this place.
   if (kinds.includes('never')) return refuse(NO_SETTING);
   if (kinds.includes('private') && !place.port)

@@ -1,6 +1,7 @@
 // THE LIST of effects: one for each kind of change.
 import type { Change } from '../change.js';
 import type { Effect, Hands } from '../effect.js';
+import { checkEffect } from './check.js';
 import { commentEffect } from './comment.js';
 import { dispatchEffect } from './dispatch.js';
 import { issueEffect } from './issue.js';
@@ -20,5 +21,7 @@ export function effectOf(change: Change, hands: Hands): Effect {
       return reactionEffect(change, hands);
     case 'dispatch':
       return dispatchEffect(change, hands);
+    case 'check':
+      return checkEffect(change, hands);
   }
 }

@@ -33,7 +33,7 @@ export async function ask(name: string, call: Call): Promise<Said> {
   };
   const ended = await road(event, crew);
   // What was said to a run may have ended it, or brought it to its next question: then that is what there is to say.
-  const outcome = ended.at(-1)?.outcome;
+  const outcome = (ended.findLast((each) => each.outcome?.says !== undefined) ?? ended.at(-1))?.outcome;
   const runs =
     name === 'status' ? { runs: (await crew.runs(issue)).filter(({ workflow }) => workflow !== 'answer') } : {};
   return {

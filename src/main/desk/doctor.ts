@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { cellFindings } from '../../adapters/cell/findings.js';
+import { probeCells } from '../../adapters/cell/index.js';
 import { examine, type Finding } from '../../adapters/github/examine.js';
 import { outcomes } from '../../core/outcome.js';
 import { columns, type Paint } from '../../view/paint.js';
@@ -24,7 +26,8 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
   const node = process.versions.node;
   const git = await versionOf('git');
   const file = path.resolve(flags.root, env.configFile);
-  const { problems } = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null);
+  const { config, problems } = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null);
+  const tried = await probeCells({ env: env.machine });
   const workflow = '.github/workflows/crew.yml';
   return [
     finding('node', atLeast(node, [20, 18]), node, 'Install Node 20.18 or newer.'),
@@ -41,6 +44,15 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
       workflow,
       'Run `crew init` in a clone of the repository.',
     ),
+    ...cellFindings(tried, { required: config.sandbox.required }),
+    env.model.key === undefined
+      ? {
+          name: 'model',
+          is: 'limited',
+          found: 'no key',
+          remedy: 'Set ANTHROPIC_API_KEY; what asks no model works without.',
+        }
+      : { name: 'model', is: 'there', found: 'a key is set' },
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Complaint } from '../../commands/grammar.js';
 import { code } from '../code.js';
 import { en as agent } from './agent/en.js';
 import { en as facilitate } from './facilitate/en.js';
+import { en as fix } from './fix/en.js';
 import type { Messages, SaidName } from './messages.js';
 import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
@@ -117,6 +118,10 @@ export const en: Messages = {
         return `react with ${change.reaction}`;
       case 'dispatch':
         return `start the workflow ${change.workflow}`;
+      case 'check':
+        return change.conclusion === null
+          ? `begin the check ${change.name}`
+          : `conclude the check ${change.name} as ${change.conclusion}`;
     }
   },
   deaf: ({ said, run, status }) =>
@@ -133,6 +138,7 @@ export const en: Messages = {
   statusWord,
   agent,
   facilitate,
+  fix,
 };
 
 function capital(sentence: string): string {

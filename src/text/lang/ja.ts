@@ -2,6 +2,7 @@ import type { Complaint } from '../../commands/grammar.js';
 import { code } from '../code.js';
 import { ja as agent } from './agent/ja.js';
 import { ja as facilitate } from './facilitate/ja.js';
+import { ja as fix } from './fix/ja.js';
 import type { Messages, SaidName } from './messages.js';
 import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
@@ -115,6 +116,10 @@ export const ja: Messages = {
         return `${change.reaction} のリアクションを付ける`;
       case 'dispatch':
         return `ワークフロー ${change.workflow} を開始する`;
+      case 'check':
+        return change.conclusion === null
+          ? `チェック ${change.name} を始める`
+          : `チェック ${change.name} を ${change.conclusion} で終える`;
     }
   },
   deaf: ({ said, run, status }) =>
@@ -131,4 +136,5 @@ export const ja: Messages = {
   statusWord,
   agent,
   facilitate,
+  fix,
 };

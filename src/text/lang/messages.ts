@@ -4,6 +4,7 @@ import type { Change } from '../../core/change.js';
 import type { Report } from '../../report.js';
 import type { AgentMessages } from './agent/messages.js';
 import type { FacilitateMessages } from './facilitate/messages.js';
+import type { FixMessages } from './fix/messages.js';
 
 export interface CommandLine {
   readonly usage: string;
@@ -50,4 +51,6 @@ export interface Messages {
   readonly agent: AgentMessages;
   /** What a facilitation says: a page of its own. */
   readonly facilitate: FacilitateMessages;
+  /** What a fix says: a page of its own. */
+  readonly fix: FixMessages;
 }

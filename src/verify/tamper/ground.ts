@@ -62,12 +62,12 @@ type Key = (placed: Placed) => string;
 
 /** Ways to know a test again, the surest first. A body too small to be telling is none. */
 const WAYS: readonly Key[] = [
-  ({ file, unit }) => `${file.path}\0${unit.path}\0${unit.body}`,
+  ({ file, unit }) => `${file.path}\0${unit.path}\0${unit.bodyDigest}`,
   ({ file, unit }) => `${file.path}\0${unit.path}`,
   ({ unit }) => `${unit.group}\0${unit.path}`,
   ({ file, unit }) => `${file.path}\0${unit.group}\0${unit.name}`,
   ({ unit }) => (unit.group ? '' : unit.name),
-  ({ unit }) => (unit.group || unit.body.length < 40 ? '' : unit.body),
+  ({ unit }) => (unit.group || unit.body.length < 40 ? '' : unit.bodyDigest),
 ];
 
 function pairUp(before: readonly Placed[], after: readonly Placed[]): Pick<Ground, 'pairs' | 'gone' | 'come'> {

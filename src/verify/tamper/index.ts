@@ -56,7 +56,8 @@ const RULES: readonly ((ground: Ground) => readonly Found[])[] = [
  * tests that did not change: a source is held against what they ask.
  */
 export function findTampering(changes: readonly ChangedFile[], known: readonly KnownTest[] = []): readonly Found[] {
-  const ground = groundOf(changes.map(look), known);
+  const changed = changes.filter(({ path, from = path, before, after }) => before !== after || from !== path);
+  const ground = groundOf(changed.map(look), known);
   const found = RULES.flatMap((rule) => rule(ground));
   const once = new Map<string, Found>();
   for (const each of found) {

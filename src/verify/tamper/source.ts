@@ -47,28 +47,53 @@ interface Piece {
   readonly to: number;
 }
 
+/** From one mark to the next: between two of them there is nothing but code. */
 function mask(text: string, language: Language): Masked {
-  let code = '';
-  let comments = '';
-  let at = 0;
+  const code: string[] = [];
+  const comments: string[] = [];
+  const marks = marksOf(language);
+  let done = 0;
   let before = '';
-  while (at < text.length) {
-    const piece = pieceAt(text, at, language, before);
-    const to = piece?.to ?? at + 1;
-    const part = text.slice(at, to);
-    code += piece ? codeOf(piece, part) : part;
-    comments += piece?.kind === 'comment' ? part : blank(part);
-    if (piece?.kind !== 'comment' && part.trim() !== '') before = (before + part).slice(-12);
-    at = to;
+  const take = (to: number) => {
+    const part = text.slice(done, to);
+    code.push(part);
+    comments.push(blank(part));
+    before = `${before}${part.slice(-40)}`.trimEnd().slice(-12);
+    done = to;
+  };
+  for (let mark = next(marks, text, 0); mark < text.length; mark = next(marks, text, Math.max(done, mark + 1))) {
+    if (mark > done) take(mark);
+    const piece = pieceAt(text, mark, language, before);
+    if (!piece) continue;
+    const part = text.slice(mark, piece.to);
+    code.push(codeOf(piece, part));
+    comments.push(piece.kind === 'comment' ? part : blank(part));
+    if (piece.kind !== 'comment') before = part.slice(-12);
+    done = piece.to;
   }
-  return { code, comments };
+  take(text.length);
+  return { code: code.join(''), comments: comments.join('') };
+}
+
+/** What a comment, a string or a pattern can begin with. */
+function marksOf({ lineComments, blockComments, quotes, regex }: Language): RegExp {
+  const opens = [...lineComments, ...blockComments.map(([open]) => open), ...quotes.map(({ open }) => open)];
+  const firsts = [...new Set([...opens, ...(regex ? ['/'] : [])].map((open) => open[0] ?? ''))];
+  return firsts.length === 0 ? /$^/g : new RegExp(`[${firsts.join('').replace(/[\]^\\-]/g, '\\$&')}]`, 'g');
+}
+
+function next(marks: RegExp, text: string, from: number): number {
+  marks.lastIndex = from;
+  return marks.exec(text)?.index ?? text.length;
 }
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
 function codeOf({ kind }: Piece, part: string): string {
   if (kind === 'comment' || part.length < 2) return blank(part);
-  return `${part[0]}${blank(part.slice(1, -1))}${part.at(-1)}`;
+  // One that is not closed ends with a letter of its own.
+  const last = part.at(-1) ?? '';
+  return `${part[0]}${blank(part.slice(1, -1))}${/['"`/#]/.test(last) ? last : blank(last)}`;
 }
 
 /** `before` is the code just before, without spaces: it decides whether a slash divides. */
@@ -84,7 +109,11 @@ function pieceAt(text: string, at: number, language: Language, before: string): 
   const quote = language.quotes.find(({ open }) => text.startsWith(open, at));
   if (
     quote &&
-    !(language.lifetimes && quote.open === "'" && !/^'(?:\\.|[^\\'\n])[^'\n]{0,8}'/u.test(text.slice(at, at + 12)))
+    !(
+      language.lifetimes &&
+      quote.open === "'" &&
+      !/^'(?:\\(?:u\{\w{1,8}\}|x\w\w|.)|[^\\'\n])'/u.test(text.slice(at, at + 12))
+    )
   )
     return { kind: 'string', from: at, to: endOfString(text, at, quote) };
   if (
@@ -113,9 +142,13 @@ function endOfString(text: string, from: number, { open, close, long, raw }: Quo
   return text.length;
 }
 
+/** Longer ones are not written by hand; and a line of a million slashes must not be read a million times. */
+const LONGEST_REGEX = 1000;
+
 function endOfRegex(text: string, from: number): number {
   let inClass = false;
-  for (let at = from + 1; at < text.length && text[at] !== '\n'; at += 1) {
+  const limit = Math.min(text.length, from + LONGEST_REGEX);
+  for (let at = from + 1; at < limit && text[at] !== '\n'; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '[') inClass = true;
     else if (text[at] === ']') inClass = false;

@@ -40,6 +40,12 @@ export function costLine({ view: { budget, roles, tokens }, say }: Shown): strin
   ].join(' · ');
 }
 
+/** What it was to do, without the words that say which workflow does it. */
+export function subjectOf({ asked, workflow }: RunView): string {
+  const text = asked.replace(/^\/?crew\s+/, '');
+  return text.startsWith(`${workflow} `) ? text.slice(workflow.length).trim() : text;
+}
+
 /** When it was, and how long if it is over. */
 export function timeLine({ view: { startedAt, endedAt }, say }: Shown): string {
   const from = stamp(startedAt);

@@ -28,6 +28,8 @@ export const agent: Workflow = {
     const { run, known, clock } = ctx;
     const shop = await workshopOf(ctx);
     try {
+      // First, so that without a key nothing was taken out of any purse.
+      const { model } = shop;
       // As it was when the run began: a role that changes meanwhile is another one.
       const role = readRole(await run.step('role', async () => filesOfRole(name, [shop.agents])));
       const { purse, addedUsd, settle } = await allowanceOf({
@@ -38,7 +40,7 @@ export const agent: Workflow = {
         role: { ...role, limits: raised(role.limits, addedUsd) },
         task,
         tools: toolsFor({ net: shop.web, keep: shop.keep }),
-        model: shop.model,
+        model,
         models: modelsOf(known.config.models),
         run,
         budget: purse,

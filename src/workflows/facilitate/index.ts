@@ -13,20 +13,12 @@ import { UserError } from '../../errors.js';
 import type { Observation } from '../../observation.js';
 import type { Report } from '../../report.js';
 import { buildReport, withTrouble } from './build-report.js';
+import { decideOn } from './decide-on.js';
 import { areInVain, type Deed, type Deeds, foundIn, heldIn, refusedIn, writtenIn } from './deeds.js';
-import { digestIn, digestPlan } from './digest.js';
-import { discover } from './discover.js';
-import { judge } from './judge.js';
-import { maintain } from './maintain.js';
+import { digestPlan } from './digest.js';
 import { differs, observationOf } from './observation-of.js';
 import type { Planned } from './planned.js';
-import { quietOf } from './quiet.js';
-import { recommend } from './recommend.js';
-import { roomAt } from './room.js';
-import { rulesOf } from './rules.js';
 import { facilitationSays } from './say.js';
-import { sceneOf } from './scene.js';
-import { standingIn } from './standing.js';
 
 /** What a door gets besides: the report, all that was decided, and whether everybody may see it. */
 export interface Shown {
@@ -42,46 +34,30 @@ export const facilitate: Workflow = {
   claims: false,
   async tell(ctx, input) {
     const desk = deskOf(ctx);
-    const { field, total, outside, previous, agents, agentsUnread, me, cost } = await desk.look();
-    const rules = rulesOf(ctx.known.config, desk.host);
-    const judged = judge(field, rules, previous, outside);
-    const scene = sceneOf({
-      field,
-      judged,
-      rules,
-      config: ctx.known.config,
+    const looked = await desk.look();
+    const { config, lang } = ctx.known;
+    const { scene, registry, quiet, maintained, recommended } = decideOn(looked, {
+      config,
       say: ctx.say.facilitate,
-      me,
-      digestIssue: digestIn(field, me),
-      previous,
+      desk,
     });
-    const registry = discover(agents, field.observedAt);
-    const quiet = quietOf(field, previous);
-    const room = roomAt(field.observedAt, previous);
-    const standing = standingIn(field, { me, previous });
-    const maintained = maintain(scene, { standing, quiet, outgoing: desk.outgoing, room });
-    const recommended = recommend(scene, registry);
     const deeds = ctx.dryRun ? [] : await writeAll(ctx, maintained.planned);
     const written = heldIn(deeds);
     const seen = buildReport({
-      scene,
-      total,
-      registry: agentsUnread ? undefined : registry,
-      maintained,
-      recommended,
+      ...{ scene, total: looked.total, registry, maintained, recommended },
       written: writtenIn(deeds),
       there: written.length - writtenIn(deeds),
       refused: refusedIn(deeds, maintained.planned),
       dryRun: ctx.dryRun,
-      cost: cost(),
+      cost: looked.cost(),
     });
-    const digest = digestPlan({ scene, report: seen, lang: ctx.known.lang, host: desk.host, outgoing: desk.outgoing });
+    const digest = digestPlan({ scene, report: seen, lang, host: desk.host, outgoing: desk.outgoing });
     if (!ctx.dryRun && digest?.change) await writeOne(ctx, digest.change);
     const left = { scene, maintained, written, found: foundIn(deeds), quiet, digest: digest?.digest };
-    const forgotten = ctx.dryRun ? null : await remember(desk, observationOf(left), previous);
+    const forgotten = ctx.dryRun ? null : await remember(desk, observationOf(left), looked.previous);
     const report =
       forgotten === null ? seen : withTrouble(seen, { what: 'this look, for the next one', why: forgotten });
-    const says = facilitationSays(report, ctx.known.lang);
+    const says = facilitationSays(report, lang);
     await ctx.apply(replyTo(input.event, input.asked, ctx.say.looked(report)));
     const { complete, changes } = report;
     return {
@@ -91,7 +67,7 @@ export const facilitate: Workflow = {
       shows: {
         report,
         changes: maintained.changes,
-        public: field.repos.every((each) => !each.private),
+        public: looked.field.repos.every((each) => !each.private),
       } satisfies Shown,
     };
   },

@@ -1,4 +1,5 @@
 // What the Scouts said, word for word, at one moment of a run (specs/editor.md, "Context Recording").
+import { inFence } from './page.js';
 
 /** One question and its answer. */
 export interface Payload {
@@ -39,10 +40,3 @@ export function contextFile({ n, at, why, payloads }: ContextOf): { readonly pat
 }
 
 const asJson = (answer: unknown): string => JSON.stringify(answer, null, 2) ?? 'null';
-
-/** A fence longer than any that the text holds, so that nothing in it ends it. */
-function inFence(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text}\n${fence}`;
-}

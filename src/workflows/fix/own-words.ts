@@ -26,9 +26,12 @@ const CLAIMS: readonly RegExp[] = [
   /プッシュ|コミット|マージ|リベース|プルリク|プルリクエスト|リリースし|リリース済|公開しま|公開済|デプロイ|反映しま|反映済|ブランチ|再現|実行しま|実行した|実行済|承認|レビュー|保証|証明|全て(?:ok|緑)|すべて(?:ok|緑)|ＯＫ|オールグリーン/i,
 ];
 
-/** Letters of two scripts in one word are somebody's trick: "tеsts" with a letter that is not Latin. */
-const MIXED =
-  /(?:\p{Script=Latin}[\p{M}'’]*(?:\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Cherokee}))|(?:(?:\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Cherokee})\p{M}*\p{Script=Latin})/u;
+/** Nobody writes so in good faith: "tеsts" with a letter that is not Latin, and "t e s t s". */
+const OTHER = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]`;
+const TRICK = new RegExp(
+  String.raw`\p{Script=Latin}[\p{M}'’]{0,4}${OTHER}|${OTHER}\p{M}{0,4}\p{Script=Latin}|(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){3}\p{L}(?![\p{L}\p{N}])`,
+  'u',
+);
 
 /** Names as programs spell them are not sentences: `test/sum.test.js`, `passesFilter`, `check_all()`. A plain word stays one. */
 const NAME = /`[^`\s]*(?:[/\\_.:$#]|[a-z\d][A-Z]|\(\))[^`\s]*`|(?<![\w`])(?:[\w@-]+\/)+[\w@.-]+\.\w+(?![\w`])/gu;
@@ -39,14 +42,18 @@ export const claimsResult = (sentence: string): boolean => isAny(sentence, CLAIM
 /** Says whether a sentence is about checks, pushes or results at all. */
 export const speaksOfResults = (sentence: string): boolean => isAny(sentence, ABOUT) || isAny(sentence, CLAIMS);
 
+/** Longer than anybody's sentence: nobody reads it, and rules would take their time. */
+const LONGEST = 600;
+
 function isAny(sentence: string, rules: readonly RegExp[]): boolean {
+  if (sentence.length > LONGEST) return true;
   const seen = stripInvisible(sentence).text.normalize('NFKC');
   const bare = seen.replace(NAME, ' ');
-  const readings = [bare, bare.replace(/[*_~`]+/g, ''), bare.replace(/(?<=\b\w)[ .*_-](?=\w\b)/g, '')];
+  const readings = [bare, bare.replace(/[*_~`]+/g, '')];
   const all = readings.flatMap((text) =>
     readingsOf(text).map(({ text: read }) => withoutMarks(read.normalize('NFKC'))),
   );
-  return MIXED.test(seen) || all.some((text) => rules.some((rule) => rule.test(text)));
+  return TRICK.test(seen) || all.some((text) => rules.some((rule) => rule.test(text)));
 }
 
 /** Marks above and below letters change no word for whoever reads it. */

@@ -31,11 +31,7 @@ export const word: Workflow = {
     const says = say.heard({ said: said.is, run: to.run, hearing });
     const isThere = hearing === 'heard' || hearing === 'known';
     await apply(replyTo(event, asked, says));
-    // A run that somebody holds goes on by itself.
-    return {
-      name: isThere ? 'done' : 'refused',
-      says,
-      ...(isThere && to.status !== 'running' ? { goesOn: to.run } : {}),
-    };
+    // A run that somebody holds goes on by itself; one that nobody holds any more is taken up.
+    return { name: isThere ? 'done' : 'refused', says, ...(isThere ? { goesOn: to.run } : {}) };
   },
 };

@@ -76,6 +76,21 @@ describe('the registries of a project', () => {
     expect(await of({ 'pyproject.toml': '' }, { HOME: home })).toEqual(['conf.example']);
   });
 
+  it('pip: its default as pip itself says it, unless another index stands in its place', async () => {
+    const python = '#!/bin/sh\necho https://default.example/simple\necho https://files.example\n';
+    const tools = await folderWith({ python3: python });
+    execFileSync('chmod', ['755', path.join(tools, 'python3')]);
+    const env = { PATH: `${tools}:/usr/bin:/bin` };
+    const files = { 'requirements.txt': '--extra-index-url=https://more.example\n' };
+    expect(await of(files, env)).toEqual(['default.example', 'files.example', 'more.example']);
+    expect(await of(files, { ...env, PIP_INDEX_URL: 'https://mine.example' })).toEqual([
+      'mine.example',
+      'more.example',
+    ]);
+    const named = { ...env, PIP_INDEX_URL: 'https://default.example/simple' };
+    expect(await of({ 'setup.py': '' }, named)).toEqual(['default.example', 'files.example']);
+  });
+
   it('go: every address of GOPROXY', async () => {
     expect(await of({ 'go.mod': '' }, { GOPROXY: 'https://a.example|https://b.example:8443,direct' })).toEqual([
       'a.example',

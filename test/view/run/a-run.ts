@@ -23,6 +23,7 @@ import { workflows } from '../../../src/workflows/index.js';
 import { type QuickClock, quickClock } from '../../build/clock.js';
 import { deskOf } from '../../build/desk.js';
 import { newFolder } from '../../build/folder.js';
+import { provesNothing } from '../../build/proves-nothing.js';
 
 const ROLE = {
   name: 'mender',
@@ -133,7 +134,7 @@ export interface Place {
   /** Types `crew agent mender "…"`. */
   readonly start: (
     task?: string,
-    how?: { readonly role?: string; readonly workshop?: () => Promise<Workshop> },
+    how?: { readonly role?: string; readonly workshop?: () => Promise<Workshop>; readonly stop?: AbortSignal },
   ) => Promise<{ readonly run: string; readonly outcome: Outcome }>;
   /** Says something to a run, and lets it go on. */
   readonly say: (run: string, said: Said) => Promise<Outcome | undefined>;
@@ -155,8 +156,8 @@ export async function openPlace({
   }
   const model = await startModel({ script: parseScript(JSON.stringify({ turns })) });
   open.push(model);
-  const clock = quickClock();
-  const desk = deskOf({ clock, gone: ['one'] });
+  const clock = unhurried(quickClock());
+  const desk = { ...deskOf({ clock, gone: ['one'] }), listenEveryMs: NEVER };
   const crew: Crew = {
     door: 'terminal',
     workflows,
@@ -171,7 +172,7 @@ export async function openPlace({
   };
   return {
     ...{ crew, clock, model },
-    async start(task = TASK, { role = 'mender', workshop = crew.workshop } = {}) {
+    async start(task = TASK, { role = 'mender', workshop = crew.workshop, stop } = {}) {
       const event = {
         ...({ kind: 'typed', key: `typed-${clock.now()}`, repo: 'ann/dates', issue: undefined } as const),
         words: ['agent', role, task],
@@ -179,7 +180,7 @@ export async function openPlace({
       const run = runName(agent.name, event, task);
       const written = { event, own: await crew.own(), asked: [] };
       const input = { event, asked: [], text: task };
-      return { run, outcome: await carry(agent, { run, crew: { ...crew, workshop }, input, written }) };
+      return { run, outcome: await carry(agent, { run, crew: { ...crew, workshop, stop }, input, written }) };
     },
     async say(run, said) {
       clock.pass(26 * 60 * 60_000);
@@ -192,6 +193,19 @@ export async function openPlace({
       if (!found) throw new Error(`no journal of ${run}`);
       return found.journal;
     },
+  };
+}
+
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** A quick clock on which waiting for words between two lines never ends by itself: it would turn as fast as the machine. */
+function unhurried(clock: QuickClock): QuickClock {
+  return {
+    ...clock,
+    sleep: (ms, signal) =>
+      ms < NEVER
+        ? clock.sleep(ms)
+        : new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true })),
   };
 }
 
@@ -217,6 +231,7 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
     web: { get: fetch, hosts: [] },
     keep: keepIn(path.join(root, 'outputs')),
     agents: path.join(root, '.agent'),
+    ...provesNothing,
     close: () => cell.close(),
   };
 }

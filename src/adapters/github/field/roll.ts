@@ -31,7 +31,7 @@ export function boardList(
   board: string,
   { label, cards }: { label?: string | undefined; cards: string },
 ): List<RawItem> {
-  const labels = label === undefined ? '' : '... on Issue { labels(first: 50) { nodes { name } } }';
+  const labels = label === undefined ? '' : '... on Issue { labels(first: 100) { nodes { name } } }';
   return new List<RawItem>({
     field: (connection) => `node(id: ${quoted(board)}) { ... on ProjectV2 { ${connection('items', cards)} } }`,
     selection: ITEM.replace('__typename', `__typename ${labels}`),

@@ -1,7 +1,7 @@
+import { placeOf } from '../place.js';
 import type { Manager } from './project.js';
 import { settingsIn } from './settings-in.js';
 
-const INDEX = /^(?:extra-)?index-url$/;
 const MANIFESTS = ['requirements.txt', 'pyproject.toml', 'setup.py', 'setup.cfg', 'Pipfile'];
 
 /** pip knows its default index, and the host that the files come from, in its own source. */
@@ -11,7 +11,7 @@ const DEFAULTS = [
   "print('https://' + PyPI.file_storage_domain)",
 ].join('\n');
 
-/** pip and uv: variables, configuration files, `--index-url` of the requirements; else what pip itself says. */
+/** pip and uv: variables, configuration files, what the requirements say; the default index unless another one stands in its place. */
 export const pip: Manager = async ({ variable, file, own, ask }) => {
   const manifests = await Promise.all(MANIFESTS.map(file));
   if (manifests.every((text) => text === null)) return [];
@@ -20,14 +20,18 @@ export const pip: Manager = async ({ variable, file, own, ask }) => {
     own('.pip/pip.conf'),
     own('/etc/pip.conf'),
   ]);
-  const written = [...(manifests[0] ?? '').matchAll(/^\s*(?:-i|--index-url|--extra-index-url)[\s=]+(\S+)/gm)];
-  const found = [
-    ...words(variable('PIP_INDEX_URL', 'UV_DEFAULT_INDEX', 'UV_INDEX_URL')),
-    ...words(variable('PIP_EXTRA_INDEX_URL', 'UV_INDEX', 'UV_EXTRA_INDEX_URL')),
-    ...files.flatMap((text) => settingsIn(text, INDEX)),
-    ...written.map(([, url = '']) => url),
+  const found = (key: string) => [
+    ...files.flatMap((text) => settingsIn(text, new RegExp(`^${key}$`)).flatMap(words)),
+    ...[...(manifests[0] ?? '').matchAll(new RegExp(`^\\s*--${key}[\\s=]+(\\S+)`, 'gm'))].map(([, url = '']) => url),
   ];
-  return found.length > 0 ? found : words(await ask('python3', ['-I', '-c', DEFAULTS]));
+  const index = [...words(variable('PIP_INDEX_URL', 'UV_DEFAULT_INDEX', 'UV_INDEX_URL')), ...found('index-url')];
+  const extra = [
+    ...words(variable('PIP_EXTRA_INDEX_URL', 'UV_INDEX', 'UV_EXTRA_INDEX_URL')),
+    ...found('extra-index-url'),
+  ];
+  const [usual = '', contents = ''] = words(await ask('python3', ['-I', '-c', DEFAULTS]));
+  const isUsual = index.length === 0 || index.some((url) => placeOf(url)?.host === placeOf(usual)?.host);
+  return [...index, ...extra, ...(isUsual ? [usual, contents] : [])];
 };
 
 const words = (text: string | null) => (text ?? '').split(/\s+/).filter(Boolean);

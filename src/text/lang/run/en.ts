@@ -28,6 +28,7 @@ export const en: RunWords = {
   },
   column: {
     step: 'step',
+    command: 'command',
     since: 'began',
     took: 'took',
     cost: 'cost',
@@ -62,6 +63,7 @@ export const en: RunWords = {
   thought: 'What it thought',
   note: 'crew',
   person: 'a person',
+  people: 'people',
   input: 'Input',
   output: 'Output',
   deed: {

@@ -26,6 +26,7 @@ export const ja: RunWords = {
   },
   column: {
     step: '手順',
+    command: 'コマンド',
     since: '開始',
     took: '時間',
     cost: '費用',
@@ -59,7 +60,8 @@ export const ja: RunWords = {
   nothing: 'なし',
   thought: '考えたこと',
   note: 'crew',
-  person: '人',
+  person: '答えた人',
+  people: '人',
   input: '入力',
   output: '出力',
   deed: {

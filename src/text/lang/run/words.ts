@@ -17,6 +17,7 @@ export type Heading =
 
 export type Column =
   | 'step'
+  | 'command'
   | 'since'
   | 'took'
   | 'cost'
@@ -68,6 +69,7 @@ export interface RunWords {
   /** What crew said to the model between two turns. */
   readonly note: string;
   readonly person: string;
+  readonly people: string;
   readonly input: string;
   readonly output: string;
   /** What became of a call, where its output does not say it. */

@@ -1,7 +1,7 @@
 // Assertions that are a chain: `expect(x).not.toBe(y)`, `assertThat(x).isEqualTo(y)`.
 import type { Source } from '../source.js';
-import { argumentsOf, nextLetter } from './pieces.js';
-import { type Assertion, squeeze } from './unit.js';
+import { argumentsOf, nextLetter, textOf } from './pieces.js';
+import type { Assertion } from './unit.js';
 
 export interface Chain {
   /** Up to the bracket of what is claimed of. */
@@ -25,7 +25,7 @@ export function chained(source: Source, { start, strength }: Chain): readonly As
       {
         line: source.lineAt(index),
         at: index,
-        text: squeeze(source.text.slice(index, end)),
+        text: textOf(source, index, end),
         subject,
         matcher,
         expected,

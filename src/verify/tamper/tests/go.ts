@@ -1,6 +1,6 @@
 // Go's own testing, and testify.
 import type { Source } from '../source.js';
-import { argumentsOf, split, unquoted } from './pieces.js';
+import { argumentsOf, split, textOf, unquoted } from './pieces.js';
 import { type Assertion, type Skip, type Span, type Speech, squeeze } from './unit.js';
 
 const FUNCTION = /^func\s+(?:\([^)]*\)\s*)?(Test|Benchmark|Fuzz|Example)(\w*)\s*\([^)]*\)\s*(?:\w+\s*)?(\{)/gm;
@@ -130,7 +130,7 @@ function testify(source: Source): readonly Assertion[] {
     return {
       line: source.lineAt(found.index),
       at: found.index,
-      text: squeeze(source.text.slice(found.index, source.closeOf(open) + 1)),
+      text: textOf(source, found.index, source.closeOf(open) + 1),
       // Equal(t, want, got): what is claimed of stands last.
       subject: unary || /^(?:Len|Contains|Greater|Less)/.test(matcher) ? first : second,
       matcher,

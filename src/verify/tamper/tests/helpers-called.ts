@@ -1,7 +1,7 @@
 // Claims made through functions of the tests' own: `checkRoundTrip(a, b)`.
 import type { Source } from '../source.js';
-import { argumentsOf } from './pieces.js';
-import { type Assertion, squeeze } from './unit.js';
+import { argumentsOf, textOf } from './pieces.js';
+import type { Assertion } from './unit.js';
 
 const DECLARES =
   /\b(?:function\s*\*?|def|func|fn)\s+(\w+)\s*[(<]|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>)/g;
@@ -26,7 +26,7 @@ export function helpersCalled(source: Source, shared: readonly Assertion[]): rea
       {
         line: source.lineAt(match.index),
         at: match.index,
-        text: squeeze(source.text.slice(match.index, source.closeOf(open) + 1)),
+        text: textOf(source, match.index, source.closeOf(open) + 1),
         subject: subject ?? '',
         matcher: name,
         expected: others.join(', '),

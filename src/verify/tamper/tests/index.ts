@@ -1,4 +1,5 @@
 // The tests of a text, in whatever language. A new language is its file and a line here.
+import { digestOf } from '../../../core/digest.js';
 import type { LanguageName } from '../language.js';
 import type { Source } from '../source.js';
 import { go } from './go.js';
@@ -88,26 +89,34 @@ interface Context {
   readonly own: readonly (readonly Assertion[])[];
 }
 
+/** Nobody nests groups deeper. */
+const DEEPEST = 20;
+
 function unitOf({ source, spans, parents, own }: Context, span: Span, index: number): TestUnit {
   const above: Span[] = [];
-  for (let at = parents[index] ?? -1; at >= 0; at = parents[at] ?? -1) {
+  for (let at = parents[index] ?? -1; at >= 0 && above.length < DEEPEST; at = parents[at] ?? -1) {
     const parent = spans[at];
     if (parent) above.unshift(parent);
   }
   const skips = [...above.filter(({ group }) => group).flatMap((parent) => parent.skips), ...span.skips];
+  const body = bodyOf(source, span);
   return {
     ...span,
     skips,
     path: [...above.map(({ name }) => name), span.name].join(' › '),
     line: source.lineAt(span.from),
     assertions: own[index] ?? [],
-    body: bodyOf(source, span),
+    body,
+    bodyDigest: digestOf(body),
   };
 }
 
+const LONGEST_BODY = 8000;
+
 /** Without the head, which holds the name and the marks: two tests are the same when they do the same. */
 function bodyOf(source: Source, { from, to }: Span): string {
-  const text = source.text.slice(from, to);
+  // Tests lie in one another: more than this tells nothing new.
+  const text = source.text.slice(from, Math.min(to, from + LONGEST_BODY));
   const start = text.search(/=>|\{|\n/);
   return text.slice(Math.max(0, start)).replace(/\s+/g, '');
 }

@@ -1,13 +1,13 @@
 // JUnit and TestNG, in Java, Kotlin, Groovy and Scala; NUnit, xUnit and MSTest in C#.
 import type { Source } from '../source.js';
 import { chained } from './chained.js';
-import { argumentsOf, split } from './pieces.js';
+import { argumentsOf, split, textOf } from './pieces.js';
 import { type Assertion, type Skip, type Span, type Speech, squeeze } from './unit.js';
 
 const TEST =
   /@(?:org\.[\w.]+\.)?(?:Test|ParameterizedTest|RepeatedTest|TestFactory|Property)\b|\[(?:Test|Fact|Theory|TestMethod|TestCase|DataTestMethod)\b/g;
 const METHOD =
-  /(?:\bfun\s+(?:`([^`\n]*)`|(\w+))|\b(\w+))\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?:throws\s+[\w.,\s]+)?(?::\s*[\w<>]+\s*)?(?=[{=])/g;
+  /(?:\bfun\s+(?:`([^`\n]*)`|(\w+))|\b(\w+))\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?:throws\s+[\w.,\s]+)?(?::\s*[\w<>]+\s*)?(?=[{=])/;
 const SKIP =
   /@(?:Disabled\w*|Ignore)\b(\s*\()?|\benabled\s*=\s*false\b|@EnabledI?[fO]\w*|\[Ignore\b|\bSkip\s*=|@Tag\s*\(\s*"(?:slow|disabled|skip|broken)"/g;
 
@@ -16,9 +16,11 @@ export const java: Speech = {
     const whole = wholeClass(source);
     const found = new Map<number, Span>();
     for (const { index } of source.code.matchAll(TEST)) {
-      METHOD.lastIndex = afterMarks(source, index);
-      const head = METHOD.exec(source.code);
-      if (head && !found.has(head.index)) found.set(head.index, spanOf(source, { mark: index, head, whole }));
+      const from = afterMarks(source, index);
+      const head = METHOD.exec(source.code.slice(from, from + 2000));
+      if (!head) continue;
+      head.index += from;
+      if (!found.has(head.index)) found.set(head.index, spanOf(source, { mark: index, head, whole }));
     }
     return [...found.values()];
   },
@@ -28,7 +30,8 @@ export const java: Speech = {
 /** Annotations have brackets of their own: a method's name is looked for behind them. */
 function afterMarks(source: Source, mark: number): number {
   let at = mark;
-  for (;;) {
+  // Nobody puts more of them on one method.
+  for (let marks = 0; marks < 20; marks += 1) {
     const found = /^\s*(?:@[\w.]+|\[[\w.]+)\s*/.exec(source.code.slice(at, at + 300));
     if (!found) return at;
     at += found[0].length;
@@ -36,6 +39,7 @@ function afterMarks(source: Source, mark: number): number {
     if (source.code[at] === '(') at = source.closeOf(at) + 1;
     if (bracketed) at = source.code.indexOf(']', at) + 1 || at;
   }
+  return at;
 }
 
 function spanOf(source: Source, of: { mark: number; head: RegExpExecArray; whole: readonly Skip[] }): Span {
@@ -118,7 +122,7 @@ function called(source: Source): readonly Assertion[] {
       {
         line: source.lineAt(index),
         at: index,
-        text: squeeze(source.text.slice(index, source.closeOf(open) + 1)),
+        text: textOf(source, index, source.closeOf(open) + 1),
         // assertEquals(expected, actual)
         subject: pair ? second : first,
         matcher,

@@ -1,7 +1,7 @@
 // Jest, Vitest, Mocha, Jasmine, node:test, AVA, tape, tap, QUnit, Playwright, Deno, bun: their tests look alike.
 import type { Source } from '../source.js';
 import { chained } from './chained.js';
-import { argumentsOf, nextLetter, unquoted } from './pieces.js';
+import { argumentsOf, nextLetter, textOf, unquoted } from './pieces.js';
 import { callRows, rowsFor } from './rows.js';
 import type { Assertion, Skip, Span, Speech } from './unit.js';
 
@@ -79,9 +79,12 @@ function nameIn(options: string): string {
   return /\bname\s*:\s*(['"`])(.*?)\1/.exec(options)?.[2] ?? options;
 }
 
+/** So far is looked into a test for what stands at its head. Tests lie in one another: a look to the end of each would take forever. */
+const FAR = 8000;
+
 /** Where a call's function begins. */
 function bodyOf(source: Source, open: number, to: number): number {
-  const found = /=>|\bfunction\b|\bfn\s*[(:]/.exec(source.code.slice(open, to));
+  const found = /=>|\bfunction\b|\bfn\s*[(:]/.exec(source.code.slice(open, Math.min(to, open + FAR)));
   return found ? open + found.index : to;
 }
 
@@ -121,7 +124,7 @@ function skipsInside(source: Source, call: Call, to: number): readonly Skip[] {
   if (GROUPS.has(call.word)) return [];
   const start = source.code.indexOf('{', bodyOf(source, call.open, to));
   if (start < 0 || start > to) return [];
-  const body = source.code.slice(start, to);
+  const body = source.code.slice(start, Math.min(to, start + FAR));
   return [...body.matchAll(INSIDE)].flatMap(({ index, 0: found }): readonly Skip[] => {
     const at = start + index + found.search(/\S(?!\s*[;{}\n])|\w/);
     const how = found.replace(/^[;{}\s]+/, '').trim();
@@ -174,7 +177,7 @@ function called(source: Source): readonly Assertion[] {
       {
         line: source.lineAt(index),
         at: index,
-        text: source.text.slice(index, source.closeOf(open) + 1).replace(/\s+/g, ' '),
+        text: textOf(source, index, source.closeOf(open) + 1),
         subject: subject?.text ?? '',
         matcher: method,
         expected: unary ? '' : (expected?.text ?? ''),

@@ -1,5 +1,6 @@
 // Arguments and the like, cut out of a text by its brackets.
 import type { Source } from '../source.js';
+import { squeeze } from './unit.js';
 
 /** Where an argument stands, and how it reads. */
 export interface Piece {
@@ -31,8 +32,16 @@ export function split(of: { source: Source; from: number; to: number; at: string
   return last.text === '' && pieces.length > 0 ? pieces : last.text === '' ? [] : [...pieces, last];
 }
 
+/** More of an argument tells nothing new, and arguments lie in one another. */
+const LONGEST = 2000;
+
+/** A stretch of text with single spaces, as much of it as tells something. */
+export function textOf(source: Source, from: number, to: number): string {
+  return squeeze(source.text.slice(from, Math.min(to, from + LONGEST)));
+}
+
 function pieceOf(source: Source, from: number, to: number): Piece {
-  return { text: source.text.slice(from, to).replace(/\s+/g, ' ').trim(), from, to };
+  return { text: textOf(source, from, to), from, to };
 }
 
 /** Without the quotation marks around it, if it is one string. */

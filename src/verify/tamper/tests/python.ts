@@ -1,7 +1,7 @@
 // pytest and unittest.
 import { type Line, linesOf } from '../change.js';
 import type { Source } from '../source.js';
-import { argumentsOf, split } from './pieces.js';
+import { argumentsOf, split, textOf } from './pieces.js';
 import { callRows } from './rows.js';
 import { type Assertion, type Skip, type Span, type Speech, squeeze } from './unit.js';
 
@@ -126,7 +126,7 @@ function asserts(source: Source): readonly Assertion[] {
     return {
       line: source.lineAt(at),
       at,
-      text: squeeze(source.text.slice(at, end)),
+      text: textOf(source, at, end),
       subject,
       matcher,
       expected: parts?.right ?? '',
@@ -171,13 +171,13 @@ function called(source: Source): readonly Assertion[] {
     return {
       line: source.lineAt(index),
       at: index,
-      text: squeeze(source.text.slice(index, source.closeOf(open) + 1)),
+      text: textOf(source, index, source.closeOf(open) + 1),
       subject,
       matcher,
       expected: /True|False|IsNone|IsNotNone/.test(matcher)
         ? ''
         : groups.mock
-          ? squeeze(source.text.slice(open + 1, source.closeOf(open)))
+          ? textOf(source, open + 1, source.closeOf(open))
           : rest,
       strength: strengthOf(matcher, { subject, expected: rest }),
     };

@@ -1,7 +1,7 @@
 // Rust's own tests, and rstest and tokio on top of them.
 import type { Source } from '../source.js';
-import { split } from './pieces.js';
-import { type Assertion, type Skip, type Span, type Speech, squeeze } from './unit.js';
+import { split, textOf } from './pieces.js';
+import type { Assertion, Skip, Span, Speech } from './unit.js';
 
 /** An attribute that makes a test, what stands between it and the function, and the function's opening. */
 const TEST = /#\[\s*(?:\w+::)*(?:test|rstest|bench|test_case|quickcheck|proptest|wasm_bindgen_test)\b[^\n\]]*\]/g;
@@ -15,7 +15,8 @@ export const rust: Speech = {
     for (const { index } of source.code.matchAll(TEST)) {
       HEAD.lastIndex = index;
       const head = HEAD.exec(source.code);
-      if (head && !found.has(head.index)) found.set(head.index, spanOf(source, index, head));
+      if (!head) break;
+      if (!found.has(head.index)) found.set(head.index, spanOf(source, index, head));
     }
     return [...found.values()];
   },
@@ -28,7 +29,7 @@ function spanOf(source: Source, mark: number, head: RegExpExecArray): Span {
   const to = open < 0 ? source.code.length : source.closeOf(open) + 1;
   const attributes = source.text.slice(from, head.index);
   const skips = [...source.code.slice(from, head.index).matchAll(SKIP)].map((found): Skip => {
-    const text = squeeze(source.text.slice(from + found.index, from + found.index + found[0].length));
+    const text = textOf(source, from + found.index, from + found.index + found[0].length);
     const conditional = /^cfg\b/.test(found[1] ?? '') && !/any\(\)|feature\s*=\s*"(?:never|disabled|skip)/.test(text);
     return {
       line: source.lineAt(from + found.index),
@@ -63,7 +64,7 @@ function asserts(source: Source): readonly Assertion[] {
     return {
       line: source.lineAt(index),
       at: index,
-      text: squeeze(source.text.slice(index, close + 1)),
+      text: textOf(source, index, close + 1),
       subject: compared?.[1] ?? first?.replace(/^!/, '').replace(/\.(?:is_(?:some|ok|err|none)|unwrap)\(\)$/, '') ?? '',
       matcher: /\.(is_\w+)\(\)$/.exec(compared ? '' : (first ?? ''))?.[1] ?? matcher,
       expected: compared?.[3] ?? (pair ? (second ?? '') : ''),

@@ -49,6 +49,7 @@ export interface TestUnit extends Span {
   readonly assertions: readonly Assertion[];
   /** Its code without spaces, to know it again under another name. */
   readonly body: string;
+  readonly bodyDigest: string;
 }
 
 /** Text with single spaces. */

@@ -6,7 +6,7 @@ import { inert, inertCode } from '../../field/markdown/inert.js';
 import { folded, markdownTable } from '../../field/markdown/table.js';
 import { between, stamp, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
-import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy } from '../shown.js';
+import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subjectOf } from '../shown.js';
 
 /** The last ones; a row is short, so that all of it stays far below what GitHub takes. */
 const MOST_STEPS = 100;
@@ -19,7 +19,7 @@ export function runComment(shown: Shown): string {
 }
 
 function head({ view, status }: Shown): string {
-  const asked = inert(view.asked, 200);
+  const asked = inert(subjectOf(view), 200);
   return [`**${inert(view.workflow, 40)}** · ${status}`, ...(asked === '' ? [] : [`> ${asked}`])].join('\n\n');
 }
 
@@ -38,7 +38,8 @@ function meter(shown: Shown): string {
   const { limitUsd, spentUsd } = shown.view.budget;
   const line = costLine(shown);
   if (limitUsd <= 0 || line === '') return line;
-  const full = Math.round(Math.min(1, Math.max(0, spentUsd / limitUsd)) * LENGTH);
+  // Whatever was spent is seen; full is it only when all is.
+  const full = Math.min(Math.ceil((spentUsd / limitUsd) * LENGTH), spentUsd < limitUsd ? LENGTH - 1 : LENGTH);
   return `\`${'█'.repeat(full)}${'░'.repeat(LENGTH - full)}\` ${line}`;
 }
 

@@ -3,6 +3,7 @@ import { type Markup, markup, type Piece } from '../../field/page/markup.js';
 import { argumentOf } from '../argument.js';
 import type { Deed, Part } from '../talk.js';
 import { replaced, written } from './changes.js';
+import { prose } from './prose.js';
 import { block, seen } from './seen.js';
 import type { Showing } from './showing.js';
 
@@ -62,7 +63,10 @@ function inputOf({ tool, input }: Call, of: Showing): Piece {
 }
 
 function fieldOf({ tool, name, value }: { tool: string; name: string; value: unknown }, of: Showing): Markup {
-  return markup`<div><dt>${seen(name.slice(0, 60))}</dt><dd>${changeIn({ tool, name, value }, of) ?? fieldValue(value, of)}</dd></div>`;
+  const shown =
+    changeIn({ tool, name, value }, of) ??
+    (tool === 'answer' && typeof value === 'string' ? prose(value, of.room.text, of) : fieldValue(value, of));
+  return markup`<div><dt>${seen(name.slice(0, 60))}</dt><dd>${shown}</dd></div>`;
 }
 
 /** What an edit or a new file changes, as a change; anything else is nothing. */
@@ -76,6 +80,7 @@ function changeIn({ tool, name, value }: { tool: string; name: string; value: un
 }
 
 function fieldValue(value: unknown, of: Showing): Markup {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
-  return text.length > 100 || text.includes('\n') ? block(text, of.room.text, of) : markup`<code>${seen(text)}</code>`;
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  if (text.length <= 100 && !text.includes('\n')) return markup`<code>${seen(text)}</code>`;
+  return block(typeof value === 'string' ? value : JSON.stringify(value, null, 2), of.room.text, of);
 }

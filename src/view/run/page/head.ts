@@ -2,7 +2,7 @@ import { cut, lineOf } from '../../field/line.js';
 import { icons } from '../../field/page/icons.js';
 import { type Markup, markup, type Piece } from '../../field/page/markup.js';
 import { usd } from '../amounts.js';
-import { costLine, repliesOf, saidBy, timeLine } from '../shown.js';
+import { costLine, repliesOf, saidBy, subjectOf, timeLine } from '../shown.js';
 import { prose } from './prose.js';
 import { seen, shownText } from './seen.js';
 import type { Section, Showing } from './showing.js';
@@ -22,7 +22,7 @@ const BAD = { icon: icons.due, hue: 'of-blocked' } as const;
 export function head(of: Showing): Markup {
   const { view, status, say } = of;
   const { icon, hue } = Object.hasOwn(LOOKS, view.status) ? LOOKS[view.status as keyof typeof LOOKS] : BAD;
-  const asked = lineOf(view.asked.slice(0, 2000));
+  const asked = lineOf(subjectOf(view).slice(0, 2000));
   const where = `${view.repo ?? ''}${view.issue === undefined ? '' : `#${view.issue}`}`;
   return markup`<header class="run-head"><p class="soft">${[view.workflow, where].filter((each) => each !== '').join(' · ')}</p>
 <h1>${asked === '' ? view.run : cut(asked, 160)}</h1>

@@ -26,10 +26,10 @@ export function verifications(of: Showing): Section {
 function verificationOf({ ref, status, steps, run_id }: Verification, open: boolean, of: Showing): Markup {
   const { say, room } = of;
   const ms = steps.reduce((sum, step) => sum + step.ms, 0);
-  const { step, exit, took } = say.column;
+  const { step, command, exit, took } = say.column;
   const rows = steps.slice(0, room.items).map((each) => checkRow(each, of));
   return markup`<details class="check is-${status}"${open && markup` open`}><summary><span class="mark">${MARKS[status]}</span><b>${seen(ref.slice(0, 40))}</b> ${say.verdict[status]} <span class="soft">${say.took(ms)} · ${seen(run_id.slice(0, 60))}</span></summary>
-<div class="inside"><div class="wide-table" tabindex="0" role="group" aria-label="${seen(ref.slice(0, 40))}"><table><thead><tr><th>${step}</th><th>${say.input}</th><th>${exit}</th><th>${took}</th></tr></thead><tbody>${rows}</tbody></table></div>
+<div class="inside"><div class="wide-table" tabindex="0" role="group" aria-label="${seen(ref.slice(0, 40))}"><table><thead><tr><th>${step}</th><th>${command}</th><th>${exit}</th><th>${took}</th></tr></thead><tbody>${rows}</tbody></table></div>
 ${steps.slice(0, room.items).map((each) => lastLines(each, of))}</div></details>`;
 }
 

@@ -55,7 +55,7 @@ pre code { font-size: inherit; }
 .thought > .prose { margin-top: 0.3rem; padding-left: 0.9rem; border-left: 1px solid var(--line); color: var(--quiet); font-size: 0.93rem; }
 
 .call, .check, .file { border: 1px solid var(--line); border-radius: 0.6rem; background: var(--sheet); }
-.check + .check, .file + .file { margin-top: 0.6rem; }
+.check + .check, .file + .file, .part > .soft + * { margin-top: 0.6rem; }
 .call > summary, .check > summary, .file > summary { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.55rem; padding: 0.35rem 0.75rem; list-style: none; overflow-wrap: anywhere; }
 .call > summary::-webkit-details-marker, .check > summary::-webkit-details-marker, .file > summary::-webkit-details-marker { display: none; }
 .call > summary:hover, .check > summary:hover, .file > summary:hover { background: var(--shade); border-radius: 0.6rem; }
@@ -68,8 +68,9 @@ tr.is-PASS .mark { color: oklch(var(--tone) 0.1 150); }
 .inside { padding: 0.6rem 0.75rem 0.8rem; border-top: 1px solid var(--line); }
 .inside > * + p, .inside > * + pre { margin-top: 0.5rem; }
 .fields > div + div { margin-top: 0.4rem; }
-.fields dt { color: var(--quiet); font-size: 0.82rem; }
-.fields dd { overflow-wrap: anywhere; } .fields pre + pre { margin-top: 0.4rem; }
+.fields > div { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.8rem; }
+.fields dt { flex: 0 0 5rem; color: var(--quiet); font-size: 0.82rem; overflow-wrap: anywhere; }
+.fields dd { flex: 1 1 16rem; min-width: 0; overflow-wrap: anywhere; } .fields pre + pre { margin-top: 0.4rem; }
 .lines { padding-inline: 0; } .lines span { display: block; padding-inline: 0.9rem; }
 .lines .is-added { background: oklch(var(--wash) 0.05 150); color: oklch(var(--tone) 0.1 150); }
 .lines .is-removed { background: oklch(var(--wash) 0.04 28); color: oklch(var(--tone) 0.13 28); }
@@ -93,6 +94,7 @@ h3.is-broken { color: var(--alarm); } h3.is-fixed { color: oklch(var(--tone) 0.1
   .turn { padding-left: 0.7rem; }
   .comfort { margin-left: 0; width: 100%; }
   .call > summary .soft { margin-left: 0; }
+  .wide-table table { min-width: 34rem; }
 }
 @media print {
   .ways, .comfort, .top { display: none; }

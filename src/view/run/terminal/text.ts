@@ -5,7 +5,7 @@ import { wrapped } from '../../field/terminal/columns.js';
 import { columns as lined, type Paint } from '../../paint.js';
 import { between, many, readOf, stamp, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
-import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, timeLine } from '../shown.js';
+import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subjectOf, timeLine } from '../shown.js';
 import { plain } from './plain.js';
 
 export interface Screen {
@@ -35,7 +35,7 @@ const VERDICTS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
 function head(of: Showing): readonly string[] {
   const { view, status, paint, columns } = of;
   const where = `${view.repo ?? ''}${view.issue === undefined ? '' : `#${view.issue}`}`;
-  const asked = plain(view.asked, columns);
+  const asked = plain(subjectOf(view), columns);
   const cost = costLine(of);
   return [
     [paint.strong(view.run), status, where].filter(Boolean).join(' · '),
@@ -66,7 +66,7 @@ function steps({ view, talks, say, paint, columns }: Showing): readonly string[]
     plain(`${name} ${about(name)}`, Math.max(20, columns - 40)),
     endedAt === null ? say.status.running : say.took(between(startedAt, endedAt)),
     costUsd > 0 ? usd(costUsd) : '',
-    startedAt,
+    startedAt.replace(/\.\d+Z$/, 'Z'),
   ]);
   const hues = { succeeded: paint.good, failed: paint.bad, running: paint.accent };
   return lined(rows).map((line, n) => {

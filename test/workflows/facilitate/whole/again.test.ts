@@ -4,6 +4,8 @@ import type { Report } from '../../../../src/report.js';
 import { type Board, DAY, isContent, MINUTE, type Seen } from './board.js';
 import { AIM, openThousand } from './thousand.js';
 
+/** More orders, not only one. */
+const LONG = process.env.CREW_LONG === '1';
 const HOUR = 60 * MINUTE;
 
 let board: Board;
@@ -67,7 +69,7 @@ describe('a look that reads everything anew', () => {
     expect(await cards()).toBe(inOrder);
   });
 
-  it.each([1, 2])('and writes nothing where only the order is new (%d)', async (seed) => {
+  it.each(LONG ? [1, 2] : [1])('and writes nothing where only the order is new (%d)', async (seed) => {
     board.clock.pass(DAY);
     const before = await settle();
     board.clock.pass(DAY);

@@ -42,6 +42,29 @@ describe('a first look at a thousand issues', () => {
   }, 60_000);
 });
 
+describe('a first look that has more to write than GitHub bears in an hour', () => {
+  it('writes what fits and leaves the rest to the next, and nobody waits for an hour', async () => {
+    const issues = Array.from({ length: 420 }, (_, n) => ({
+      number: n + 1,
+      title: `Part ${n + 1}`,
+      body: 'Broken.',
+      createdAt: ago(2),
+    }));
+    const board = await openBoard({ files: agents, issues });
+    const began = board.clock.now();
+    const { report, outcome } = await board.look();
+    expect(board.clock.now() - began).toBeLessThan(15 * MINUTE);
+    const { planned, written, deferred } = report.changes;
+    expect([planned, written + deferred, deferred > 0]).toEqual([420, 420, true]);
+    expect(board.happened().filter(({ kind }) => /^(?:label|comment)\./.test(kind)).length).toBeLessThanOrEqual(400);
+    expect(outcome.name).toBe('done');
+    board.clock.pass(30 * MINUTE);
+    expect((await board.look()).report.changes.written).toBe(0);
+    board.clock.pass(40 * MINUTE);
+    expect((await board.look()).report.changes).toEqual({ planned: deferred, written: deferred, deferred: 0 });
+  });
+});
+
 describe('a first look at twenty issues', () => {
   it('comments where somebody must act, once for what waits for one pull request, and nowhere else', async () => {
     const board = await openBoard({

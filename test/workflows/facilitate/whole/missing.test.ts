@@ -92,22 +92,28 @@ const open = (): Promise<Board> =>
 
 const TOTAL = COUNT + 9;
 
+/** One for all that write nothing. */
+let board: Board;
 let truth: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  const board = await open();
+  board = await open();
   await board.look({ aim: AIM, dryRun: true });
   const { report, outcome } = await board.look({ aim: AIM, dryRun: true });
   expect(report).toMatchObject({ complete: true, coverage: { issues: TOTAL, seen: TOTAL, missing: [] } });
   expect(outcome.name).toBe('planned');
   truth = judgedIn(report);
   expect(new Set(Object.values(truth)).size).toBeGreaterThanOrEqual(9);
-  await closeBoard(board);
 }, 60_000);
-
-let board: Board;
-beforeEach(async () => {
-  board = await open();
+beforeEach(() => {
+  board.embedded.faults.clear();
+  board.happened();
 });
+
+/** Where something is written, nobody else has written before. */
+async function openAnother(): Promise<void> {
+  await closeBoard(board);
+  board = await open();
+}
 
 /** Every word is the truth or "unknown", what is missing is named, and it is not called complete. */
 function expectHonest({ report, outcome }: Seen, aboutAll = TOTAL): Report {
@@ -207,6 +213,10 @@ describe('to a token without a permission', () => {
     await expect(refused).rejects.toMatchObject({ ends: 'refused', found: expect.stringContaining(REFUSED) });
     expect(board.happened()).toEqual([]);
   });
+});
+
+describe('to a token without the permission', () => {
+  beforeEach(openAnother);
 
   it('to write issues, everything is said but nothing written, and it is not tried for ever', async () => {
     board.requested();
@@ -291,6 +301,8 @@ describe('a board with cards of another repository', () => {
 });
 
 describe('what came in part once', () => {
+  beforeEach(openAnother);
+
   it.each<[string, Fault]>([
     ['a history', { kind: 'field', field: 'Commit.history', type: 'FORBIDDEN', times: 'all' }],
     ['a title', { kind: 'field', field: 'Issue.title', of: 206, times: 'all' }],

@@ -1,3 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{digestOf}from"./chunk-QEXSQ57E.js";function keyOf(change){switch(change.kind){case"comment":return`comment ${at(change)} ${change.slot} ${digestOf(change.body).slice(0,12)}`;case"issue":return`issue ${change.slot} ${digestOf(`${change.title}
-${change.body}`).slice(0,12)}`;case"label":return`label ${at(change)} ${change.action} ${change.label}`;case"reaction":return`reaction ${"issue"in change.on?`issue ${change.on.issue}`:`comment ${change.on.comment}`} ${change.reaction}`;case"dispatch":return`dispatch ${change.workflow} ${change.nonce}`}}var at=({repo,issue})=>repo===void 0?String(issue):`${repo}#${issue}`;export{keyOf};

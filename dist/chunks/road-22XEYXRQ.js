@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{road}from"./chunk-R7DK27CZ.js";import"./chunk-PWLHQNF3.js";import"./chunk-3PUQEHG2.js";import"./chunk-IMODKMGD.js";import"./chunk-QKFPXA4Q.js";import"./chunk-23BV3YPW.js";import"./chunk-QEXSQ57E.js";import"./chunk-OJ3GOCB7.js";import"./chunk-V7C2WZSJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{road};

@@ -1,0 +1,105 @@
+import type { Annotation, Check, Checks, Identity } from '../../ports.js';
+import { type Client, statusOf } from './client.js';
+
+interface Raw {
+  readonly id: number;
+  readonly external_id: string | null;
+  readonly status: string;
+  readonly conclusion: string | null;
+  readonly html_url: string | null;
+  readonly output: { readonly annotations_count: number };
+  readonly app: { readonly slug?: string | undefined } | null;
+}
+
+interface At {
+  readonly owner: string;
+  readonly repo: string;
+  readonly me: () => Promise<Identity>;
+}
+
+/** GitHub takes so many annotations with one request. */
+const AT_ONCE = 50;
+
+/** GitHub lists so many files of a pull request, and says nothing of the rest. */
+const MOST_FILES = 3000;
+
+const checkOf = ({ id, external_id, status, conclusion, html_url, output }: Raw): Check => ({
+  id,
+  externalId: external_id ?? '',
+  conclusion: status === 'completed' ? conclusion : null,
+  annotations: output.annotations_count,
+  url: html_url ?? '',
+});
+
+/** Checks of one identity: another App's check of the same name is not ours, and could not be changed. */
+export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Checks {
+  const slug = async () => (await me()).login.replace(/\[bot\]$/, '');
+  return {
+    async on(head, name) {
+      const ask = { ...at, ref: head, check_name: name, filter: 'all' as const, per_page: 100 };
+      const [mine, found] = await Promise.all([slug(), paginate(rest.checks.listForRef, ask)]);
+      return found
+        .filter(({ app }) => (app?.slug ?? ACTIONS) === mine)
+        .map(checkOf)
+        .sort((a, b) => a.id - b.id);
+    },
+    async open({ head, name, externalId, details, ...page }) {
+      const named = { name, head_sha: head, external_id: externalId, details_url: details };
+      const { data } = await rest.checks.create({ ...at, ...named, status: 'in_progress', output: page });
+      return checkOf(data);
+    },
+    async conclude({ id, annotations: sent }, { conclusion, annotations, ...page }) {
+      const update = (of: { conclusion?: typeof conclusion; annotations: readonly Annotation[] }) => {
+        const output = { ...page, ...(of.annotations.length > 0 ? { annotations: of.annotations.map(rawOf) } : {}) };
+        const end = of.conclusion ? { status: 'completed' as const, conclusion: of.conclusion } : {};
+        return rest.checks.update({ ...at, check_run_id: id, ...end, output });
+      };
+      const batches = inBatches(annotations.slice(sent));
+      const last = batches.pop() ?? [];
+      try {
+        for (const batch of batches) await update({ annotations: batch });
+        await update({ conclusion, annotations: last });
+      } catch (error) {
+        // A remark that GitHub does not take must not keep the verdict from being said.
+        if (statusOf(error) !== 422 || annotations.length === 0) throw error;
+        await update({ conclusion, annotations: [] });
+      }
+    },
+    async setAside({ id }, name) {
+      await rest.checks.update({ ...at, check_run_id: id, name, status: 'completed', conclusion: 'neutral' });
+    },
+    async headOf(pull) {
+      const { data } = await rest.pulls.get({ ...at, pull_number: pull });
+      return data.state === 'open' ? data.head.sha : null;
+    },
+    async changedBy({ owner, branch, head }) {
+      const ask = { ...at, head: `${owner}:${branch}`, state: 'all' as const, per_page: 100 };
+      const pulls = (await rest.pulls.list(ask)).data.filter((pull) => pull.head.sha === head);
+      const all: string[] = [];
+      for (const { number } of pulls) {
+        const files = await paginate(rest.pulls.listFiles, { ...at, pull_number: number, per_page: 100 });
+        if (files.length >= MOST_FILES) return null;
+        all.push(...files.flatMap(({ filename, previous_filename: before }) => [filename, ...(before ? [before] : [])]));
+      }
+      return pulls.length > 0 ? all : null;
+    },
+  };
+}
+
+/** The App behind GITHUB_TOKEN, where an answer leaves it out. */
+const ACTIONS = 'github-actions';
+
+const rawOf = ({ path, line, level, title, message }: Annotation) => ({
+  path,
+  start_line: line,
+  end_line: line,
+  annotation_level: level,
+  title,
+  message,
+});
+
+function inBatches(annotations: readonly Annotation[]): (readonly Annotation[])[] {
+  const batches: (readonly Annotation[])[] = [];
+  for (let at = 0; at < annotations.length; at += AT_ONCE) batches.push(annotations.slice(at, at + AT_ONCE));
+  return batches;
+}

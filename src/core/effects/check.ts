@@ -1,0 +1,47 @@
+import { shorten } from '../../text/shorten.js';
+import type { CheckChange } from '../change.js';
+import type { Effect, Hands, Look } from '../effect.js';
+
+/** GitHub takes so many bytes of a summary. */
+const MOST = 65_535;
+
+/** Crew's own check on a commit: found by its name, the commit and its external id, made once, concluded once. */
+export function checkEffect(change: CheckChange, { github, outgoing }: Hands): Effect {
+  const { checks } = github;
+  const { name, head, externalId, details, conclusion } = change;
+  const page = { title: outgoing(change.page.title), summary: fit(outgoing(change.page.summary)) };
+  const annotations = change.annotations.map((each) => ({
+    ...each,
+    title: outgoing(each.title),
+    message: outgoing(each.message),
+  }));
+  const own = async () => (await checks.on(head, name)).filter((check) => check.externalId === externalId);
+  return {
+    async look() {
+      const [first, ...others] = await own();
+      const standing = first?.conclusion ?? null;
+      if (first && (conclusion === null || standing === conclusion))
+        return { is: 'there', count: 1 + others.length, applied: { id: first.id, url: first.url } };
+      if (standing !== null) return settled;
+      const make = async () => {
+        const check = first ?? (await checks.open({ head, name, externalId, details, ...page }));
+        if (conclusion !== null) await checks.conclude(check, { conclusion, annotations, ...page });
+        return { id: check.id, url: check.url };
+      };
+      return { is: 'absent', repeatable: first !== undefined, make };
+    },
+    async settle() {
+      const [, ...others] = await own();
+      for (const check of others) await checks.setAside(check, `${name} (made twice)`);
+    },
+  };
+}
+
+const settled: Look = { is: 'skipped', why: 'it was concluded already' };
+
+/** What was taken out of a text may have made it longer. */
+function fit(summary: string): string {
+  let text = summary;
+  while (Buffer.byteLength(text) > MOST) text = shorten(text, Math.floor(text.length * 0.9));
+  return text;
+}

@@ -1,0 +1,223 @@
+import { code } from '../../code.js';
+import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
+import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd } from './shared.js';
+
+const many = (count: number, one: string): string => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
+
+const list = (names: readonly string[]): string => few(names, { between: ', ', more: (count) => ` and ${count} more` });
+
+/** References are linked as they stand. */
+const refs = (all: readonly string[]): string => all.join(', ');
+
+const TESTS = { failed: 'failed', passed: 'passed', skipped: 'skipped' };
+
+const HOW = { changed: 'changed', new: 'new', deleted: 'deleted', renamed: 'renamed' };
+
+const ENDED: Readonly<Record<string, string>> = {
+  'time-out': 'was stopped, its time was over',
+  cancelled: 'was cancelled',
+  signal: 'was killed',
+  'not started': 'could not be started',
+};
+
+const BASELINE = {
+  PASS: 'everything passed',
+  FAIL: 'not everything passed',
+  INFRA_ERROR: 'not everything could run',
+};
+
+const NAMED = {
+  fixed: 'Failed before the change, and passes with it',
+  broken: 'Passed before the change, and fails with it',
+  before: 'Failed before the change, and fails still',
+  flaky: 'Passes at one time and fails at another, whatever is changed',
+};
+
+function step(of: Extract<Claim, { is: 'step' }>): string {
+  const where = elsewhere(of.cwd);
+  const ended = of.exit === null ? (ENDED[of.ended] ?? 'did not end by itself') : `ended with ${of.exit}`;
+  const tests = of.tests === null ? '' : `: ${counted(of.tests, TESTS, ', ') || 'no test ran'}`;
+  return `${named(of.command)}${where ? ` in ${where}` : ''} ${ended} after ${seconds(of.ms)} s${tests}`;
+}
+
+function claim(of: Claim): string {
+  switch (of.is) {
+    case 'changed':
+      return `${many(of.files, 'file')}, ${lines(of)} lines, on top of ${short(of.base)}; as a diff it is ${short(of.sha256)}.`;
+    case 'file': {
+      const from = of.from === undefined ? '' : ` from ${named(of.from)}`;
+      return `${named(of.path)}: ${HOW[of.how]}${from}, ${of.binary ? 'binary' : lines(of)}`;
+    }
+    case 'more-files':
+      return `and ${many(of.count, 'more file')}`;
+    case 'unchanged':
+      return 'No file is changed.';
+    case 'diff-cut':
+      return `The first ${of.shown} of ${of.lines} lines:`;
+    case 'verified':
+      return `Verified: in ${named(of.run_id)} (${of.ref}) every step passed with exactly this change.`;
+    case 'no-worse':
+      return `Verified against the base: in ${named(of.run_id)} (${of.ref}) nothing fails that had not failed before the change, in ${named(of.baseline)}.`;
+    case 'red':
+      return `Not verified: in ${named(of.run_id)} (${of.ref}) not everything passed.`;
+    case 'unable':
+      return `Not verified: in ${named(of.run_id)} (${of.ref}) not everything could run.`;
+    case 'unverified':
+      return 'Not verified: nothing was run on this change.';
+    case 'changed-since':
+      return `Not verified: the change is another one than in ${named(of.run_id)}.`;
+    case 'baseline':
+      return `Before the change, in ${named(of.run_id)}, ${BASELINE[of.status]}.`;
+    case 'step':
+      return step(of);
+    case 'tests':
+      return `${NAMED[of.kind]}: ${list(of.names)}.`;
+    case 'untampered':
+      return 'The change weakens no test, and nothing else that judges it.';
+    case 'tampered':
+      return `Somebody has to look at ${named(`${of.file}:${of.line}`)}: ${named(of.kind)}.`;
+    case 'reproduced':
+      return `${named(of.test)} in ${named(of.file)} shows it: without the change its assertion fails (${named(of.base)}), with it the test passes (${named(of.head)}).`;
+    case 'unshown':
+      return 'No test shows that what was asked for works: none fails without the change and passes with it.';
+    case 'failed-run':
+      return `${named(of.run_id)} (${of.ref}): ${named(of.artifacts)}`;
+    case 'smallest': {
+      const where = elsewhere(of.cwd);
+      const exit = of.exit === null ? 'did not end by itself' : `ended with ${of.exit}`;
+      return `${named(of.command)}${where ? ` in ${where}` : ''} ${exit} in ${named(of.run_id)}; its log is ${named(of.log)}.`;
+    }
+    case 'cost':
+      return `${usd(of.usd)} of at most ${usd(of.limitUsd)}; ${grouped(of.tokensIn)} tokens read (${grouped(of.tokensCached)} of them from the cache), ${grouped(of.tokensOut)} written.`;
+    case 'loops':
+      return `${many(of.failed, 'verification')} in a row without a green, ${many(of.replans, 'new plan')}.`;
+  }
+}
+
+function end(of: EndOf): string {
+  switch (of.is) {
+    case 'done':
+      return '**Done.**';
+    case 'planned':
+      return '**A dry run:** nothing is written, and nothing was run.';
+    case 'stuck':
+      return '**Stuck.** What was tried is kept, and the next attempt begins with this report.';
+    case 'no-change':
+      return '**Stuck.** Nothing was changed, and without a change nothing is done.';
+    case 'unable':
+      return '**It could not be verified,** so nothing is claimed. The change is kept.';
+    case 'already':
+      return '**Nothing to do:** the test that asks for it passes without a change.';
+    case 'partial':
+      return of.changed
+        ? '**Partly done:** the budget is spent. What was changed is kept.'
+        : '**The budget is spent,** and nothing is changed yet.';
+    case 'cancelled':
+      return of.changed ? '**Cancelled.** What was changed is kept.' : '**Cancelled.** Nothing is changed.';
+  }
+}
+
+function can(of: Can): string {
+  switch (of.is) {
+    case 'apply':
+      return `${code(`/crew apply ${of.hash}`)} writes exactly these bytes, and verifies them.`;
+    case 'continue':
+      return of.money
+        ? `${code('/crew continue +2')} goes on with two dollars more (${code(`crew continue +2 --run ${of.run}`)} at the terminal).`
+        : `${code('/crew continue')} goes on from here (${code(`crew continue --run ${of.run}`)} at the terminal).`;
+    case 'retry':
+      return `${code('/crew retry')} begins again, with nothing but this report.`;
+    case 'hint':
+      return `${code('/crew fix …')} with a hint: what you would look at first, or what must not change.`;
+    case 'look-at-log':
+      return 'Run the smallest failing command yourself and read its log: what it needs may be missing here.';
+    case 'split':
+      return 'Ask for a smaller part of it first.';
+    case 'discard':
+      return `Look at what is left in the tree with ${code('git diff')}, and keep or discard it.`;
+  }
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  closed: 'it is closed',
+  merged: 'a pull request that closes it is merged, and it only waits to be closed',
+  landed: 'a commit that closes it is on the default branch, and it only waits to be closed',
+  approved: 'its pull request is approved and only waits to be merged',
+  'children-done': 'all of its parts are done, and it only waits to be closed',
+};
+
+const UNTOUCHABLE = {
+  'workflow-files': `workflow files; ${code('fix.workflow-files: true')} in the configuration allows it`,
+  secrets: 'secrets, which are for people alone',
+  releases: 'releases, which are for people alone',
+  settings: 'the settings of the repository, which are for people alone',
+};
+
+function claimed(of: Extract<RefusedFor, { is: 'claimed' }>): string {
+  switch (of.claim.by) {
+    case 'pull':
+      return `${of.claim.ref} is open for it: ask for ${code('/crew fix')} there.`;
+    case 'run':
+      return `the run ${named(of.claim.run)} is at work on it: ${code('/crew status')} shows how far it is.`;
+    case 'agent':
+      return `${named(of.claim.agent)} is at work on it.`;
+    case 'person':
+      return `${named(of.claim.login)} has it in hand. When they give it up, ask again.`;
+  }
+}
+
+function refused(of: RefusedFor): string {
+  switch (of.is) {
+    case 'done':
+      return `Nothing was started: ${of.issue} is done, since ${DONE[of.rule] ?? 'its work stands'}${of.by.length > 0 ? ` (${list(of.by)})` : ''}.`;
+    case 'parent':
+      return `Nothing was started: ${of.issue} is done in its parts. Open are ${refs(of.parts)}: ask there.`;
+    case 'blocked': {
+      const roots = of.roots.length > 0 ? ` Begin with ${refs(of.roots)}.` : '';
+      return `Nothing was started: ${of.issue} waits for ${list(of.blockers)}.${roots}`;
+    }
+    case 'claimed':
+      return `Nothing was started: ${claimed(of)}`;
+    case 'untouchable':
+      return `Nothing was started: ${named(of.says)} asks for ${UNTOUCHABLE[of.what]}.`;
+  }
+}
+
+const VAGUE = {
+  nothing: 'What is to be changed?',
+  'no-object': 'Which part of the project is it about, and what should it do that it does not do now?',
+  'no-symptom': 'What did you do, what did you expect, and what happened instead?',
+  'no-end': 'What should be different first, and how would you see that it is?',
+};
+
+function question(of: AskedAbout): string {
+  if (of.is === 'vague') return VAGUE[of.why];
+  const pulls = of.pulls.map(({ pull, by }) => `${pull} by ${named(by)}`).join(', ');
+  return `There is an open pull request for it already: ${pulls}. Shall I work on it all the same?`;
+}
+
+export const en: FixMessages = {
+  heading: {
+    what: 'What changed',
+    why: 'Why',
+    verified: 'How it was verified',
+    cost: 'What it cost',
+    hypotheses: 'What may be the cause',
+    tried: 'What failed',
+    smallest: 'The smallest failing command',
+    next: 'What you can do',
+    diff: 'The diff',
+  },
+  end,
+  claim,
+  quoted: {
+    asked: 'What was asked:',
+    what: 'In the Editor’s words:',
+    why: 'In the Editor’s words, and proven by nobody:',
+    hypothesis: 'Guesses of the Editor, proven by nobody:',
+  },
+  nothingSaid: 'The Editor said nothing about it that is not said by the records.',
+  can,
+  refused,
+  question,
+};

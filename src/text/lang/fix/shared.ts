@@ -1,0 +1,42 @@
+// What is equal in both languages of a fix.
+import type { Count } from './messages.js';
+
+/** Longer than names are; what is cut says so. */
+const LONGEST = 120;
+
+/** Somebody's name for a thing, as one piece of inline code that nothing in it can end. */
+export function named(words: string): string {
+  const plain = words.replace(/\s+/g, ' ').replaceAll('`', "'").trim();
+  const letters = [...plain];
+  return `\`${(letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : plain) || ' '}\``;
+}
+
+const MOST = 5;
+
+/** The first few names, and how many more. */
+export function few(names: readonly string[], of: { between: string; more: (count: number) => string }): string {
+  const shown = names.slice(0, MOST).map(named).join(of.between);
+  return names.length > MOST ? `${shown}${of.more(names.length - MOST)}` : shown;
+}
+
+/** As many digits as a person needs to name it. */
+export const short = (digest: string): string => named(digest.slice(0, 12));
+
+export const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+export const usd = (amount: number): string => `$${amount.toFixed(2)}`;
+
+/** 12345 → 12,345 */
+export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** Lines in and out, as every diff is told. */
+export const lines = ({ added, removed }: { added: number; removed: number }): string => `+${added} −${removed}`;
+
+/** Those of a count that are not nought, each with its word. */
+export function counted(of: Count, words: Readonly<Record<keyof Count, string>>, between: string): string {
+  const kinds = ['failed', 'passed', 'skipped'] as const;
+  return kinds.flatMap((kind) => (of[kind] > 0 ? [`${of[kind]} ${words[kind]}`] : [])).join(between);
+}
+
+/** Another folder than the root. */
+export const elsewhere = (cwd: string): string | undefined => (cwd === '.' || cwd === '' ? undefined : named(cwd));

@@ -1,0 +1,169 @@
+// Records → the document that leaves the job: everything that a verdict stands on, cut to what one page can show. Pure.
+import { type Found, LARGEST, MOST, type StepShown, type Verified, type VerifyDocument, writeArtifact } from './artifact.js';
+import type { Against, Compared, Reason } from './compare/index.js';
+import type { Named } from './compare/words.js';
+import type { Step } from './detect/index.js';
+import type { StepRecord, TestRecord, VerificationRecord } from './records.js';
+import type { Found as TamperFound } from './tamper/index.js';
+
+export interface ToAbridge {
+  readonly against: Against;
+  readonly tamper: readonly TamperFound[];
+  /** Why each step of the head is one, by its name. */
+  readonly because: readonly Pick<Step, 'name' | 'why'>[];
+  readonly walls: string;
+}
+
+/** How much of what commands said is kept; the first that makes the document small enough is taken. */
+const MEASURES = [
+  { failures: MOST.failures, message: MOST.message, tail: MOST.tail },
+  { failures: 20, message: 500, tail: 2000 },
+  { failures: 5, message: 200, tail: 0 },
+  { failures: 0, message: 0, tail: 0 },
+] as const;
+type Measure = (typeof MEASURES)[number];
+
+/** The document of a verification; never larger than whoever reads it takes. */
+export function abridged(about: Omit<VerifyDocument, 'found' | 'format'>, of: ToAbridge): VerifyDocument {
+  const made = (measure: Measure) => documentOf(about, foundOf(of, measure));
+  const small = MEASURES.find((measure) => writeArtifact(made(measure)).length <= LARGEST);
+  return made(small ?? MEASURES[3]);
+}
+
+/** A document of what was found, whatever that is. */
+export function documentOf(about: Omit<VerifyDocument, 'found' | 'format'>, found: Found): VerifyDocument {
+  return { format: 1, ...about, found };
+}
+
+/** Nothing but documentation changed. */
+export function nothingToRun(files: readonly string[]): Found {
+  return { is: 'nothing', files: files.slice(0, MOST.files).map(named), total: files.length };
+}
+
+/** It could not be begun. */
+export function unable(of: { expected: string; found: string; remedy: string }): Found {
+  return {
+    is: 'unable',
+    expected: cut(of.expected, MOST.message),
+    found: cut(of.found, MOST.message),
+    remedy: cut(of.remedy, MOST.message),
+  };
+}
+
+function foundOf({ against, tamper, because, walls }: ToAbridge, measure: Measure): Verified {
+  const { base, head, comparison } = against;
+  const whys = new Map(because.map(({ name, why }) => [name, why]));
+  return {
+    is: 'verified',
+    base: recordOf(base, new Map(), measure),
+    head: recordOf(head, whys, measure),
+    comparison: comparisonOf(comparison),
+    tamper: {
+      total: tamper.length,
+      found: [...tamper]
+        .sort((a, b) => Number(b.weight === 'blocks') - Number(a.weight === 'blocks'))
+        .slice(0, MOST.findings)
+        .map(({ file, kind, line, weight, why }) => ({
+          file: named(file),
+          kind,
+          line: Math.max(1, line),
+          weight,
+          why: cut(why, MOST.message),
+        })),
+    },
+    walls: named(walls),
+  };
+}
+
+/** Above so many steps, those that say something stay. */
+function recordOf(
+  { run_id, status, ref, ms, steps }: VerificationRecord,
+  whys: ReadonlyMap<string, Step['why']>,
+  measure: Measure,
+): Verified['head'] {
+  const first = [...steps].sort((a, b) => Number(a.status === 'PASS') - Number(b.status === 'PASS'));
+  const kept = new Set(first.slice(0, MOST.steps));
+  const shown = steps.filter((step) => kept.has(step)).map((step) => stepOf(step, whys.get(step.name), measure));
+  return { run_id, status, ref, ms, steps: shown };
+}
+
+function stepOf(step: StepRecord, why: Step['why'] | undefined, { failures, message, tail }: Measure): StepShown {
+  const failed = (step.tests ?? []).filter(({ status }) => status === 'failed');
+  const { status, exit, ended, ms, sha256, format, tests } = step;
+  return {
+    name: named(step.name),
+    command: cut(step.command, MOST.command),
+    cwd: named(step.cwd),
+    ...{ status, exit, ended, ms, sha256, format },
+    log: named(step.log),
+    ...(tests ? { count: countOf(tests) } : {}),
+    failures: failed.slice(0, failures).map((test) => failureOf(test, message)),
+    ...(step.tail !== undefined && tail > 0 ? { tail: lastOf(step.tail, tail) } : {}),
+    ...(step.reason ? { reason: shortened(step.reason) } : {}),
+    ...(why ? { why: shortened(why) } : {}),
+  };
+}
+
+function countOf(tests: readonly TestRecord[]): NonNullable<StepShown['count']> {
+  const many = (status: TestRecord['status']) => tests.filter((test) => test.status === status).length;
+  return { failed: many('failed'), passed: many('passed'), skipped: many('skipped') };
+}
+
+function failureOf({ id, message, at }: TestRecord, most: number): StepShown['failures'][number] {
+  return {
+    id: named(id),
+    ...(message !== undefined && most > 0 ? { message: cut(message, most) } : {}),
+    ...(at ? { at: { file: named(at.file), line: Math.max(1, at.line) } } : {}),
+  };
+}
+
+function comparisonOf(of: Compared): Verified['comparison'] {
+  const list = (kind: Named) => ({ total: of[kind].length, names: of[kind].slice(0, MOST.names).map(named) });
+  return {
+    verdict: of.verdict,
+    lists: {
+      broken: list('broken'),
+      refused: list('refused'),
+      fixed: list('fixed'),
+      removed: list('removed'),
+      silenced: list('silenced'),
+      unknown: list('unknown'),
+      flaky: list('flaky'),
+      before: list('before'),
+      added: list('added'),
+    },
+    notes: of.because.flatMap(noteOf).slice(0, MOST.notes),
+  };
+}
+
+function noteOf(reason: Reason): Verified['comparison']['notes'] {
+  switch (reason.kind) {
+    case 'not-run':
+      return [{ ...reason, step: named(reason.step), why: named(reason.why) }];
+    case 'cut-short':
+      return [{ ...reason, step: named(reason.step) }];
+    case 'renamed':
+      return [{ kind: 'renamed', pairs: reason.pairs.slice(0, MOST.names).map(([a, b]) => [named(a), named(b)]) }];
+    case 'no-tests':
+    case 'nothing':
+      return [reason];
+    default:
+      return [];
+  }
+}
+
+/** Every text of a small object, cut as names are. */
+function shortened<T extends object>(of: T): T {
+  return JSON.parse(JSON.stringify(of), (_, value: unknown) => (typeof value === 'string' ? named(value) : value));
+}
+
+const named = (text: string): string => cut(text, MOST.name);
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+/** The end of a log says more than its beginning. */
+function lastOf(text: string, most: number): string {
+  return text.length > most ? `…${text.slice(text.length - most + 1)}` : text;
+}

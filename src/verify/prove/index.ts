@@ -1,0 +1,64 @@
+// A change, proven: verified, compared with what was there before, looked at for what bends its judges, and where it mends
+// something, that it was broken. Each of these is a step of the run, so that nothing is verified twice; whoever asks decides.
+import type { Run } from '../../core/run.js';
+import type { Apart, Below, Workspace } from '../../ports.js';
+import type { Compared } from '../compare/index.js';
+import type { VerificationRecord } from '../records.js';
+import type { Found } from '../tamper/index.js';
+import type { Verifier } from '../verifier.js';
+import { compareWith } from './compare-with.js';
+import { type NamedTest, type Reproduction, reproduce } from './reproduce.js';
+import { tamperingIn } from './tampering-in.js';
+import { verifyOnce } from './verify-once.js';
+
+export type { NamedTest, Reproduction, Reproduced } from './reproduce.js';
+export { findTest } from './find-test.js';
+export { Unproven } from './verify-once.js';
+
+export interface Prover {
+  /** The pipeline on the tree as it was before the first change; a tree without one has a record without steps. */
+  baseline(): Promise<VerificationRecord>;
+  /** The change as it stands now, in the loop of this number. */
+  verify(loop: number): Promise<{ readonly record: VerificationRecord; readonly comparison: Compared }>;
+  /** What the change does to its own judges. `name` is unique in the run. */
+  tampering(name: string): Promise<readonly Found[]>;
+  /** The tests of this change on the commit below it. */
+  reproduce(name: string, tests: readonly NamedTest[], head?: VerificationRecord): Promise<Reproduction>;
+}
+
+export interface ProverOf {
+  readonly run: Pick<Run, 'step'>;
+  readonly verifier: Verifier;
+  readonly tree: Workspace;
+  readonly below: Below;
+  readonly base: string;
+  readonly apart: Apart;
+  /** `verify.reruns` of the configuration. */
+  readonly reruns: number;
+  /** The tree is as the run left it, here and now: asked before it is verified. */
+  readonly ready: () => Promise<void>;
+}
+
+/** Proves changes of one tree on one commit. */
+export function proverOf(of: ProverOf): Prover {
+  const { run, verifier, tree, base, ready } = of;
+  const on = { tree, commit: base };
+  const live = async <T>(work: () => Promise<T>): Promise<T> => {
+    await ready();
+    return work();
+  };
+  const baseline = () =>
+    verifyOnce(run, 'verification baseline', () => live(() => verifier({ ...on, ref: 'baseline', dirty: false })));
+  const compared = compareWith({ ...of, baseline });
+  return {
+    baseline,
+    async verify(loop) {
+      const ref = `loop-${loop}` as const;
+      const record = await verifyOnce(run, `verification ${ref}`, () => live(() => verifier({ ...on, ref, dirty: true })));
+      const comparison = await run.step(`comparison ${ref}`, () => live(() => compared(record)));
+      return { record, comparison };
+    },
+    tampering: (name) => run.step(`tamper ${name}`, () => live(() => tamperingIn(of))),
+    reproduce: (name, tests, head) => run.step(`reproduction ${name}`, () => live(() => reproduce(of, { tests, head }))),
+  };
+}

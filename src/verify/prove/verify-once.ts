@@ -1,0 +1,40 @@
+import type { Run } from '../../core/run.js';
+import { UserError } from '../../errors.js';
+import type { VerificationRecord } from '../records.js';
+
+/** What had to run could not, however often it was tried: the tree is neither whole nor broken. */
+export class Unproven extends UserError {
+  readonly record: VerificationRecord;
+
+  constructor(record: VerificationRecord) {
+    const step = record.steps.find(({ status }) => status === 'INFRA_ERROR');
+    super({
+      expected: 'the Verifier to run this repository’s pipeline',
+      found: `that "${step?.name}" could not run: ${step?.why ?? 'it did not start'}`,
+      remedy: 'Mend that, then continue the run; what was done is kept.',
+      ends: 'infra_error',
+    });
+    this.name = 'Unproven';
+    this.record = record;
+  }
+}
+
+/**
+ * Verifies once in the life of a run. What could not run is written down too, and tried again in the next life; where there is
+ * nothing to run, that is what the record says.
+ */
+export async function verifyOnce(
+  run: Pick<Run, 'step'>,
+  name: string,
+  verify: () => Promise<VerificationRecord>,
+): Promise<VerificationRecord> {
+  for (let again = 0; ; again += 1) {
+    let live = false;
+    const record = await run.step(again === 0 ? name : `${name} again ${again}`, () => {
+      live = true;
+      return verify();
+    });
+    if (record.status !== 'INFRA_ERROR' || record.steps.length === 0) return record;
+    if (live) throw new Unproven(record);
+  }
+}

@@ -1,0 +1,174 @@
+// Reads a text of crew's about a fix as a stranger would, and looks for each of its sentences in the records. What is not one of the
+// sentences that these records allow, and no quotation that they hold, is named. It shares the templates with whoever writes, and
+// nothing of how those are chosen: a wrong choice shows here.
+import { en } from '../../text/lang/fix/en.js';
+import { ja } from '../../text/lang/fix/ja.js';
+import type { Can, Claim, EndOf, FixMessages, Quoted } from '../../text/lang/fix/messages.js';
+import { diffParts } from './endings.js';
+import { claimsResult, ownWords, speaksOfResults } from './own-words.js';
+import { inQuote } from './page.js';
+import type { FixRecords } from './records.js';
+import { sentencesOf } from './sentences.js';
+import { changeClaims, costClaim, failedRun, stepClaim } from './states.js';
+import { smallestClaim, smallestOf } from './stuck-report.js';
+import { askedOf } from './summary.js';
+
+/** Every sentence of a text that these records do not hold; empty when all of it is true. */
+export function unknownClaims(text: string, records: FixRecords): readonly string[] {
+  const languages = [en, ja].map((say) => lexiconOf(records, say));
+  const unknown = languages.map((lexicon) => blocksOf(text).flatMap((block) => unknownIn(block, lexicon)));
+  // A page is in one language: a sentence of the other is no sentence of it.
+  return unknown.reduce((least, each) => (each.length < least.length ? each : least));
+}
+
+interface Block {
+  readonly lines: readonly string[];
+  readonly kind: 'lines' | 'quote' | 'fence';
+  /** The line before it. */
+  readonly after: string;
+}
+
+/** What may stand on a page about these records. */
+interface Lexicon {
+  readonly sentences: ReadonlySet<string>;
+  /** Whole quotations, each below the line that says whose it is. */
+  readonly quotes: ReadonlySet<string>;
+  readonly fences: ReadonlySet<string>;
+}
+
+function blocksOf(text: string): readonly Block[] {
+  const blocks: { kind: Block['kind']; lines: string[]; after: string }[] = [];
+  let [fence, before] = ['', ''];
+  for (const line of text.split('\n')) {
+    const opens = /^(`{3,})[a-z]*$/.exec(line)?.[1] ?? '';
+    const kind = fence !== '' || opens !== '' ? 'fence' : line.startsWith('>') ? 'quote' : 'lines';
+    const last = blocks.at(-1);
+    if (kind === 'lines' || last?.kind !== kind || (kind === 'fence' && fence === '')) {
+      blocks.push({ kind, lines: [line], after: before });
+    } else last.lines.push(line);
+    if (kind === 'fence') fence = fence === '' ? opens : line === fence ? '' : fence;
+    else if (kind === 'lines' && line !== '') before = line;
+  }
+  return blocks;
+}
+
+function unknownIn({ kind, lines, after }: Block, lexicon: Lexicon): readonly string[] {
+  const whole = lines.join('\n');
+  if (kind === 'fence') return lexicon.fences.has(lines.slice(1, -1).join('\n')) ? [] : [whole];
+  if (kind === 'quote') return lexicon.quotes.has(`${after}\n${whole}`) ? [] : [whole];
+  const said = whole.replace(/^(?:- |### )/, '');
+  if (said === '' || lexicon.sentences.has(said)) return [];
+  const unknown = sentencesOf(said).filter((sentence) => !lexicon.sentences.has(sentence));
+  return unknown.length > 0 ? unknown : [said];
+}
+
+function lexiconOf(records: FixRecords, say: FixMessages): Lexicon {
+  return {
+    sentences: new Set([
+      ...Object.values(say.heading),
+      ...Object.values(say.quoted),
+      say.nothingSaid,
+      ...endsOf(records).map(say.end),
+      ...cansOf(records).map(say.can),
+      ...truths(records).map(say.claim),
+    ]),
+    quotes: new Set(quotesOf(records).map(({ whose, words }) => `${say.quoted[whose]}\n${inQuote(words)}`)),
+    fences: new Set(fencesOf(records)),
+  };
+}
+
+/** Which ends these records can have come to. A refusal and a question are whole texts of their own, and state nothing of a change. */
+function endsOf(records: FixRecords): readonly EndOf[] {
+  const changed = (records.diff?.text ?? '') !== '';
+  const green = truths(records).some(({ is }) => is === 'verified' || is === 'no-worse');
+  const ran = records.verifications.length > 0;
+  const already = records.reproduction?.base.result === 'passed';
+  return [
+    ...(changed && green ? [{ is: 'done' } as const] : []),
+    ...(changed && !ran ? [{ is: 'planned' } as const] : []),
+    ...(changed && !green ? [{ is: 'stuck' } as const, { is: 'unable' } as const] : []),
+    ...(changed ? [] : [{ is: 'no-change' } as const]),
+    ...(already && !changed ? [{ is: 'already' } as const] : []),
+    { is: 'partial', changed },
+    { is: 'cancelled', changed },
+  ];
+}
+
+const cansOf = ({ run, diff }: FixRecords): readonly Can[] => [
+  { is: 'retry' },
+  { is: 'hint' },
+  { is: 'look-at-log' },
+  { is: 'split' },
+  { is: 'discard' },
+  { is: 'continue', run, money: true },
+  { is: 'continue', run, money: false },
+  ...(diff ? [{ is: 'apply', hash: diff.sha256.slice(0, 12) } as const] : []),
+];
+
+/** Everything that is true by these records, whether or not anybody says it. */
+function truths(records: FixRecords): readonly Claim[] {
+  const { verifications, counters, diff } = records;
+  return [
+    ...changeClaims(diff),
+    ...(diff ? diffParts(diff.text) : []).flatMap((part) => ('claims' in part ? part.claims : [])),
+    ...verdictTruths(records),
+    ...verifications.flatMap(({ steps }) => steps.map(stepClaim)),
+    ...verifications.filter(({ status }) => status !== 'PASS').map(failedRun),
+    ...comparisonTruths(records),
+    ...(counters ? [{ is: 'loops', failed: counters.total_verify_loops, replans: counters.replans } as const] : []),
+    ...verifications.flatMap((each) => smallestOf([each]) ?? []).map(smallestClaim),
+    ...costClaim(records),
+  ];
+}
+
+/** What may be said of a verification: only of the last one, and of this very change, that it shows anything. */
+function verdictTruths({ verifications, verifiedDiffs, diff, comparison }: FixRecords): readonly Claim[] {
+  const baselines = verifications.filter(({ ref }) => ref === 'baseline');
+  const loops = verifications.filter(({ ref }) => ref !== 'baseline');
+  const said: Claim[] = baselines.map(({ run_id, status }) => ({ is: 'baseline', run_id, status }));
+  const last = loops[loops.length - 1];
+  if (!last || !diff) return [...said, { is: 'unverified' }];
+  const { run_id, ref, status, steps } = last;
+  if (verifiedDiffs[run_id] !== diff.sha256) return [...said, { is: 'changed-since', run_id }];
+  if (steps.length > 0 && status === 'PASS' && steps.every((step) => step.status === 'PASS'))
+    said.push({ is: 'verified', run_id, ref });
+  else if (status === 'FAIL') said.push({ is: 'red', run_id, ref });
+  else said.push({ is: 'unable', run_id, ref });
+  const holds = comparison && ['same', 'better'].includes(comparison.verdict) && comparison.broken.length === 0;
+  if (status === 'FAIL' && holds)
+    said.push(...baselines.map((base): Claim => ({ is: 'no-worse', run_id, ref, baseline: base.run_id })));
+  return said;
+}
+
+function comparisonTruths({ comparison, reproduction, tamper }: FixRecords): readonly Claim[] {
+  const said: Claim[] = (['fixed', 'broken', 'before', 'flaky'] as const).map((kind) => ({
+    ...{ is: 'tests', kind },
+    names: comparison?.[kind] ?? [],
+  }));
+  const shows = reproduction?.base.result === 'failed by its assertion' && reproduction.head.result === 'passed';
+  if (shows) {
+    const { test, file, base, head } = reproduction;
+    said.push({ is: 'reproduced', test, file, base: base.run_id, head: head.run_id });
+  } else if ((comparison?.fixed.length ?? 0) === 0) said.push({ is: 'unshown' });
+  if (tamper?.length === 0) said.push({ is: 'untampered' });
+  for (const { file, line, kind } of tamper ?? []) said.push({ is: 'tampered', file, line, kind });
+  return said.filter((claim) => claim.is !== 'tests' || claim.names.length > 0);
+}
+
+/** Whose words may be quoted; and of the Editor's only those that claim nothing. */
+function quotesOf(records: FixRecords): readonly { readonly whose: Quoted; readonly words: string }[] {
+  const { what = '', why = '', hypotheses = [] } = records.words ?? {};
+  const guesses = hypotheses.map((each) => ownWords(each, claimsResult).replace(/\s*\n(?:- )?/g, ' ')).filter(Boolean);
+  const own = [
+    { whose: 'what', words: ownWords(what) },
+    { whose: 'why', words: ownWords(why) },
+  ] as const;
+  return [
+    { whose: 'asked', words: askedOf(records) },
+    ...own.filter(({ words }) => !sentencesOf(words).some(speaksOfResults)),
+    { whose: 'hypothesis', words: guesses.map((each) => `- ${each}`).join('\n') },
+  ];
+}
+
+const fencesOf = ({ diff }: FixRecords): readonly string[] =>
+  (diff ? diffParts(diff.text) : []).flatMap((part) => ('fenced' in part ? [part.fenced] : []));

@@ -1,0 +1,16 @@
+// The part of a workshop that proves work, for tests of agents who do none: whoever reaches for it is told so.
+import type { Workshop } from '../../src/ports.js';
+
+const refuse = async (): Promise<never> => {
+  throw new Error('nothing is proven in this workshop');
+};
+
+export const provesNothing: Pick<Workshop, 'gateFor' | 'below' | 'copy' | 'apply' | 'bench'> = {
+  gateFor: () => {
+    throw new Error('nothing is proven in this workshop');
+  },
+  below: { head: refuse, standing: refuse, since: refuse, beside: refuse, hide: refuse },
+  copy: refuse,
+  apply: refuse,
+  bench: { cell: refuse, openCell: refuse, artifacts: { open: refuse }, evidence: refuse, keep: refuse },
+};
