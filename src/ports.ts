@@ -441,7 +441,7 @@ export interface Workshop {
   /** The repository's own folder of agents, as far as it may be read. */
   readonly agents: string;
   readonly below: Below;
-  readonly copy: () => Promise<Copy>;
+  readonly copy: () => Copy;
   /** Brings the exact bytes of a change into a tree, whole or not at all; refused where a file is not as it was. */
   readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;
   readonly bench: Bench;

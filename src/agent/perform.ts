@@ -63,10 +63,18 @@ function refuseWhenCancelled(signal: AbortSignal): void {
 }
 
 /** The run ends here, and waits; told again with an answer, that is what the call gives. */
-function answered({ run, answerTo }: Agent, name: string, question: NonNullable<Acted['question']>): Promise<Acted> {
+function answered(
+  { run, answerTo, at }: Agent,
+  name: string,
+  question: NonNullable<Acted['question']>,
+): Promise<Acted> {
   return run.step(`${name} answered`, async (): Promise<Acted> => {
     const answer = answerTo(question);
-    if (answer === undefined) throw new Ends({ ended: 'asked', question });
+    if (answer === undefined) {
+      // Who cancelled a run that asks does not want to be asked again.
+      refuseWhenCancelled(at.signal);
+      throw new Ends({ ended: 'asked', question });
+    }
     return { text: words.answered(answer) };
   });
 }

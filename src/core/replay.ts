@@ -1,7 +1,7 @@
 // A run told again from its journal: every step is given back, no effect is had, and the ends are compared.
 import { asked as askedBy, textOf } from '../commands/asked.js';
 import { UserError } from '../errors.js';
-import type { Store, Workshop } from '../ports.js';
+import type { Store, Workshop, Workspace } from '../ports.js';
 import { messages } from '../text/lang/index.js';
 import { keyOf } from './change.js';
 import { digestOf } from './digest.js';
@@ -175,18 +175,20 @@ const forgetful: Store = {
   remove: async () => undefined,
 };
 
+const closedTree: Workspace = {
+  root: '',
+  look: beyond,
+  read: beyond,
+  write: beyond,
+  remove: beyond,
+  list: beyond,
+  files: beyond,
+  search: beyond,
+};
+
 /** A workshop without a tree, a model, a key or a network: the story may come in, and use nothing. */
 const closedWorkshop: Workshop = {
-  workspace: {
-    root: '',
-    look: beyond,
-    read: beyond,
-    write: beyond,
-    remove: beyond,
-    list: beyond,
-    files: beyond,
-    search: beyond,
-  },
+  workspace: closedTree,
   gate: () => {
     throw new Beyond('the end');
   },
@@ -203,7 +205,7 @@ const closedWorkshop: Workshop = {
     throw new Beyond('the end');
   },
   below: { head: beyond, standing: beyond, since: beyond, beside: beyond, hide: beyond },
-  copy: beyond,
+  copy: () => ({ ...closedTree, since: beyond, close: async () => undefined }),
   apply: beyond,
   bench: { cell: beyond, openCell: beyond, artifacts: { open: beyond }, evidence: beyond, keep: beyond },
   close: async () => undefined,

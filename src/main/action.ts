@@ -1,6 +1,6 @@
 // The door of GitHub Actions: inputs and payload in, the same road, outputs and a job summary out.
 // Nothing that an event without a command does not need is loaded before it is known to have one.
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { mayAsk } from '../commands/asked.js';
 import { exitOf, outcomes } from '../core/outcome.js';
@@ -8,28 +8,18 @@ import { UserError } from '../errors.js';
 import { type Event, fromAction } from '../event.js';
 import type { Report } from '../report.js';
 import type { Ended } from '../road.js';
+import { subjectOf } from '../workflows/review/subject.js';
 import { complain } from './complain.js';
-import { readEnv } from './env.js';
 import type { Aim } from './field-desk.js';
-import { heredoc } from './heredoc.js';
-
-export interface ActionProcess {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
+import { inputOf, leaveOutputs, leaveSummary, type StepProcess, type Trigger, triggerOf } from './phases/step.js';
 
 const PHASES = ['', 'gate', 'work', 'verify', 'publish'] as const;
 type Phase = (typeof PHASES)[number];
 
 /** Runs the Action; gives its exit code. */
-export async function action(process: ActionProcess): Promise<number> {
+export async function action(process: StepProcess): Promise<number> {
   try {
-    const phase = phaseOf(process.env);
-    const event = eventOf(process.env);
-    const ended = event && mayAsk(event) ? await travel(event, process) : [];
-    report(ended, { phase, ...process });
-    return codeOf(ended, process);
+    return await perform(phaseOf(process.env), process);
   } catch (error) {
     const code = complain(error, { json: false, out: process.out, err: process.err });
     process.out(`::error::${error instanceof UserError ? oneLine(error.message) : 'crew failed; see the log'}\n`);
@@ -37,62 +27,40 @@ export async function action(process: ActionProcess): Promise<number> {
   }
 }
 
+async function perform(phase: Phase, process: StepProcess): Promise<number> {
+  if (phase === 'verify') return (await import('./phases/verify.js')).verifyPhase(process);
+  if (phase === 'publish') return (await import('./phases/publish.js')).publishPhase(process);
+  const trigger = triggerOf(process.env);
+  const subject = phase === 'gate' ? subjectOf(trigger.name, trigger.payload) : null;
+  if (subject) return (await import('./phases/gate.js')).gatePull(process, trigger, subject);
+  const event = eventOf(process.env, trigger);
+  const ended = event && mayAsk(event) ? await travel(event, process) : [];
+  report(ended, { phase, ...process });
+  return codeOf(ended, process);
+}
+
 const oneLine = (text: string): string => text.replaceAll('%', '%25').replace(/\r?\n/g, '%0A');
 
-/** GitHub's own way: upper case, spaces to underscores, hyphens stay. */
-const inputOf = (env: ActionProcess['env'], name: string): string => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
-
-function phaseOf(env: ActionProcess['env']): Phase {
+function phaseOf(env: StepProcess['env']): Phase {
   const given = inputOf(env, 'phase');
   const phase = PHASES.find((each) => each === given);
-  if (phase === '' || phase === 'gate') return phase;
+  if (phase !== undefined && phase !== 'work') return phase;
   throw new UserError({
-    expected: 'the phase gate, or none',
+    expected: 'the phase gate, verify or publish, or none',
     found: `"${given}"`,
     remedy: phase ? 'No workflow of this version needs it, so its job does not start.' : 'Leave the input empty.',
   });
 }
 
-function eventOf(env: ActionProcess['env']): Event | null {
-  const {
-    GITHUB_EVENT_NAME: name = '',
-    GITHUB_EVENT_PATH: file,
-    GITHUB_REPOSITORY: repo = '',
-    GITHUB_RUN_ID: id = '',
-  } = env;
-  if (!file || !repo) {
-    throw new UserError({
-      expected: 'to run as a step of GitHub Actions',
-      found: 'no event here',
-      remedy: 'At a terminal, use `crew help`.',
-    });
-  }
-  const command = inputOf(env, 'command');
-  const payload: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  return fromAction(name, payload, { repo, id, command });
+function eventOf(env: StepProcess['env'], { name, payload, repo, run: { id } }: Trigger): Event | null {
+  return fromAction(name, payload, { repo, id, command: inputOf(env, 'command') });
 }
 
-async function travel(event: Event, { env }: ActionProcess): Promise<readonly Ended[]> {
-  const [{ road }, { hubCrew }] = await Promise.all([import('../road.js'), import('./wire.js')]);
-  const known = readEnv(env);
-  const token = inputOf(env, 'token') || known.token();
-  if (!token) {
-    throw new UserError({
-      expected: 'the input token',
-      found: 'none',
-      remedy: "Pass it the job's own github.token.",
-    });
-  }
-  const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
-  const crew = hubCrew({
-    env: {
-      ...known,
-      configFile: inputOf(env, 'config') || known.configFile,
-      projectToken: inputOf(env, 'project-token') || known.projectToken,
-    },
+async function travel(event: Event, { env }: StepProcess): Promise<readonly Ended[]> {
+  const [{ road }, { hubIn }] = await Promise.all([import('../road.js'), import('./phases/hub.js')]);
+  const crew = hubIn(env, {
     door: inputOf(env, 'phase') === 'gate' ? 'gate' : 'step',
-    repo,
-    token: async () => token,
+    repo: 'at' in event ? event.at.repo : (event.repo ?? ''),
     aim: aimOf(env),
     comments: inputOf(env, 'comments') || undefined,
     dryRun: inputOf(env, 'dry-run') === 'true',
@@ -100,7 +68,7 @@ async function travel(event: Event, { env }: ActionProcess): Promise<readonly En
   return road(event, crew);
 }
 
-function aimOf(env: ActionProcess['env']): Aim {
+function aimOf(env: StepProcess['env']): Aim {
   const project = inputOf(env, 'project');
   if (project && !/^[1-9]\d{0,8}$/.test(project)) {
     throw new UserError({
@@ -120,7 +88,7 @@ function aimOf(env: ActionProcess['env']): Aim {
 }
 
 /** The exit code. A look that is not complete is a warning, and red only where that was asked for. */
-function codeOf(ended: readonly Ended[], { env, out }: ActionProcess): number {
+function codeOf(ended: readonly Ended[], { env, out }: StepProcess): number {
   const isLook = ({ workflow, outcome }: Ended) => workflow === 'facilitate' && outcome?.name === 'partial';
   const looks = ended.filter(isLook);
   if (looks.length > 0) out('::warning::The field could not be judged completely; the summary says what is missing.\n');
@@ -128,7 +96,7 @@ function codeOf(ended: readonly Ended[], { env, out }: ActionProcess): number {
   return exitOf(counted.flatMap(({ outcome }) => outcome ?? []));
 }
 
-function report(ended: readonly Ended[], { phase, env, out }: ActionProcess & { phase: Phase }): void {
+function report(ended: readonly Ended[], { phase, env, out }: StepProcess & { phase: Phase }): void {
   const last = ended.at(-1);
   const outputs = {
     // A later job is only started for a run that needs a workspace or a model; an answer needs neither.
@@ -137,14 +105,9 @@ function report(ended: readonly Ended[], { phase, env, out }: ActionProcess & { 
     status: last?.outcome ? outcomes[last.outcome.name].status : '',
     ...fieldOutputs(last),
   };
-  append(
-    env.GITHUB_OUTPUT,
-    Object.entries(outputs)
-      .map(([name, value]) => heredoc(name, value))
-      .join(''),
-  );
+  leaveOutputs(env, outputs);
   const says = ended.flatMap(({ outcome }) => outcome?.says ?? []);
-  append(env.GITHUB_STEP_SUMMARY, says.map((each) => `${each}\n\n`).join(''));
+  leaveSummary(env, says.map((each) => `${each}\n\n`).join(''));
   out(`${last ? `${last.run}: ${outputs.status}` : 'Nothing here is asked of crew.'}\n`);
 }
 
@@ -161,8 +124,4 @@ function fieldOutputs(last: Ended | undefined): Readonly<Record<string, string>>
     'next-agent': nextAgent,
     'target-issues': JSON.stringify(targetIssues),
   };
-}
-
-function append(file: string | undefined, text: string): void {
-  if (file && text) appendFileSync(file, text);
 }

@@ -34,6 +34,7 @@ export function benchFor({ root, home, walls, clock }: BenchAsk): Bench & { read
       await mkdir(place, { recursive: true, mode: 0o700 });
       return openWorkspace(place);
     },
-    keep: (run) => artifacts.keep(run),
+    // Evidence that another machine has is kept there, or nowhere.
+    keep: (run) => artifacts.keep(run).catch(() => undefined),
   };
 }

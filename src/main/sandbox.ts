@@ -10,6 +10,7 @@ import { parseScript, startModel } from '../sandbox/model/index.js';
 import { sandboxPages } from '../sandbox/page/index.js';
 import { seedSample } from '../sandbox/sample/index.js';
 import { built } from './built.js';
+import { inThreads } from '../workflows/index.js';
 import type { Env } from './env.js';
 import { fieldDoor } from './field-door.js';
 import { freePort } from './free-port.js';
@@ -65,7 +66,7 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
     { root: dir, host: '127.0.0.1' },
   );
   closers.push(app.close);
-  const commands = built().map(({ name }) => `/crew ${name}`);
+  const commands = built(inThreads).map(({ name }) => `/crew ${name}`);
   const pages = sandboxPages({ github, model, crew: { app: sample.app.slug, commands }, runs: actions.runs });
   const field = fieldDoor(app.reports, github.url);
   github.mount(async (incoming) => (await field(incoming)) ?? pages(incoming));

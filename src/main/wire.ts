@@ -21,7 +21,7 @@ import type { Show } from '../progress.js';
 import type { Language } from '../text/lang/index.js';
 import { redactSecrets } from '../text/redact-secrets.js';
 import { redactShapes } from '../text/redact-shapes.js';
-import { workflows } from '../workflows/index.js';
+import { inThreads, workflows } from '../workflows/index.js';
 import { built } from './built.js';
 import type { Env } from './env.js';
 import { type Aim, fieldDesk } from './field-desk.js';
@@ -42,8 +42,11 @@ export function settingsOf(text: string | null): Settings {
     : { config: defaults, problems: read.problems.map(sentence) };
 }
 
-function knownOf({ config, problems }: Settings, configFile: string, lang?: Language): Known {
-  return { lang: lang ?? config.lang, config, built: built(), configFile, problems };
+function knownOf(
+  { config, problems }: Settings,
+  of: { file: string; lang: Language | undefined; among: Crew['workflows'] },
+): Known {
+  return { lang: of.lang ?? config.lang, config, built: built(of.among), configFile: of.file, problems };
 }
 
 /** For operators: one JSON object a line, on standard error. */
@@ -101,13 +104,13 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
   return {
     github,
     door,
-    workflows,
+    workflows: inThreads,
     desk,
     log: say,
     hands,
     own: async () => ({ labelPrefix: (await settings()).config.labels.prefix, me: (await me()).id }),
     standing: async (event) => standingOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
-    known: async () => knownOf(await settings(), env.configFile, options.lang),
+    known: async () => knownOf(await settings(), { file: env.configFile, lang: options.lang, among: inThreads }),
     runs: (issue) => runsOf(store, { repo, issue }),
     dryRun: options.dryRun,
     field: fieldDesk({
@@ -180,7 +183,7 @@ export function localCrew({ env, root, repo, lang }: LocalOptions): Crew {
     log: terminalLog,
     own: async () => ({ labelPrefix: settings.config.labels.prefix, me: 0 }),
     standing: async () => 'local',
-    known: async () => knownOf(settings, env.configFile, lang),
+    known: async () => knownOf(settings, { file: env.configFile, lang, among: workflows }),
     runs: (issue) => runsOf(journals, { repo, issue }),
   };
 }

@@ -1,5 +1,13 @@
 // Records → the document that leaves the job: everything that a verdict stands on, cut to what one page can show. Pure.
-import { type Found, LARGEST, MOST, type StepShown, type Verified, type VerifyDocument, writeArtifact } from './artifact.js';
+import {
+  type Found,
+  LARGEST,
+  MOST,
+  type StepShown,
+  type Verified,
+  type VerifyDocument,
+  writeArtifact,
+} from './artifact.js';
 import type { Against, Compared, Reason } from './compare/index.js';
 import type { Named } from './compare/words.js';
 import type { Step } from './detect/index.js';

@@ -3,6 +3,10 @@ import type { Workflow } from '../core/workflow.js';
 import { agent } from './agent/index.js';
 import { answer } from './answer/index.js';
 import { facilitate } from './facilitate/index.js';
+import { fix } from './fix/index.js';
 import { word } from './word/index.js';
 
-export const workflows: readonly Workflow[] = [agent, answer, facilitate, word];
+export const workflows: readonly Workflow[] = [agent, answer, facilitate, fix, word];
+
+/** Those that can be asked for in a thread: what works in a tree needs a job there, and crew.yml of this version has none. */
+export const inThreads: readonly Workflow[] = workflows.filter(({ needs }) => !needs.includes('workspace'));

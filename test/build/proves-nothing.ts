@@ -10,7 +10,9 @@ export const provesNothing: Pick<Workshop, 'gateFor' | 'below' | 'copy' | 'apply
     throw new Error('nothing is proven in this workshop');
   },
   below: { head: refuse, standing: refuse, since: refuse, beside: refuse, hide: refuse },
-  copy: refuse,
+  copy: () => {
+    throw new Error('nothing is proven in this workshop');
+  },
   apply: refuse,
   bench: { cell: refuse, openCell: refuse, artifacts: { open: refuse }, evidence: refuse, keep: refuse },
 };

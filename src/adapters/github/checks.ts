@@ -79,7 +79,9 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Che
       for (const { number } of pulls) {
         const files = await paginate(rest.pulls.listFiles, { ...at, pull_number: number, per_page: 100 });
         if (files.length >= MOST_FILES) return null;
-        all.push(...files.flatMap(({ filename, previous_filename: before }) => [filename, ...(before ? [before] : [])]));
+        all.push(
+          ...files.flatMap(({ filename, previous_filename: before }) => [filename, ...(before ? [before] : [])]),
+        );
       }
       return pulls.length > 0 ? all : null;
     },

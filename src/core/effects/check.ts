@@ -9,7 +9,7 @@ const MOST = 65_535;
 export function checkEffect(change: CheckChange, { github, outgoing }: Hands): Effect {
   const { checks } = github;
   const { name, head, externalId, details, conclusion } = change;
-  const page = { title: outgoing(change.page.title), summary: fit(outgoing(change.page.summary)) };
+  const page = { title: outgoing(change.page.title), summary: fitting(outgoing(change.page.summary)) };
   const annotations = change.annotations.map((each) => ({
     ...each,
     title: outgoing(each.title),
@@ -40,7 +40,7 @@ export function checkEffect(change: CheckChange, { github, outgoing }: Hands): E
 const settled: Look = { is: 'skipped', why: 'it was concluded already' };
 
 /** What was taken out of a text may have made it longer. */
-function fit(summary: string): string {
+function fitting(summary: string): string {
   let text = summary;
   while (Buffer.byteLength(text) > MOST) text = shorten(text, Math.floor(text.length * 0.9));
   return text;

@@ -1,5 +1,6 @@
 // A slash command at the terminal: the same road, from words instead of a comment.
 import { parseWords } from '../../commands/parse.js';
+import type { Crew } from '../../core/crew.js';
 import { exitOf, outcomes } from '../../core/outcome.js';
 import { UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
@@ -9,20 +10,17 @@ import { built } from '../built.js';
 import { stopping } from '../stopping.js';
 import { watcher } from '../watcher.js';
 import { localCrew, workCrew } from '../wire.js';
+import { saidOf } from './agent.js';
 import type { Call, Said } from './desk.js';
 import { hubOf } from './hub.js';
 
 /** Sends the words down the road, and says how it ended. */
 export async function ask(name: string, call: Call): Promise<Said> {
-  const { flags, words, env } = call;
+  const { flags, words } = call;
   refuseWrong([name, ...words]);
   if (IN_THE_THREAD.includes(name)) throw onlyThere(name);
-  const { repo, issue, lang, root } = flags;
-  const local = SPEAKS.includes(name)
-    ? workCrew({ env, root, repo, lang, show: watcher(call), stop: stopping(call.tell) })
-    : localCrew({ env, root, repo, lang });
-  // What is kept on GitHub is asked for by name; without it, it is what this folder keeps.
-  const crew = repo === undefined ? local : { ...local, runs: (await hubOf(call, repo)).runs };
+  const { repo, issue } = flags;
+  const crew = await crewFor(name, call);
   const event: Event = {
     kind: 'typed',
     key: `typed-${crew.desk.clock.now()}`,
@@ -32,6 +30,8 @@ export async function ask(name: string, call: Call): Promise<Said> {
     words: [name, ...words],
   };
   const ended = await road(event, crew);
+  const last = ended.at(-1);
+  if (last?.outcome && WORKS.includes(name)) return saidOf(last.run, last.outcome);
   // What was said to a run may have ended it, or brought it to its next question: then that is what there is to say.
   const outcome = (ended.findLast((each) => each.outcome?.says !== undefined) ?? ended.at(-1))?.outcome;
   const runs =
@@ -39,13 +39,29 @@ export async function ask(name: string, call: Call): Promise<Said> {
   return {
     text: outcome?.says ?? '',
     json: {
-      ...(SPEAKS.includes(name) ? { run: ended.at(-1)?.run } : {}),
+      ...(SPEAKS.includes(name) ? { run: last?.run } : {}),
       status: outcome ? outcomes[outcome.name].status : 'refused',
       ...runs,
     },
     exit: exitOf(ended.flatMap((each) => each.outcome ?? [])),
   };
 }
+
+/** Whoever works in the tree that is here; an issue of a repository on GitHub is looked at there. */
+async function crewFor(name: string, call: Call): Promise<Crew> {
+  const { repo, issue, lang, root } = call.flags;
+  const here = { env: call.env, root, repo, lang };
+  const isWork = SPEAKS.includes(name) || WORKS.includes(name);
+  const local = isWork
+    ? workCrew({ ...here, show: watcher(call), stop: stopping(call.tell) })
+    : localCrew(here);
+  if (repo === undefined) return local;
+  if (!WORKS.includes(name)) return { ...local, runs: (await hubOf(call, repo)).runs };
+  return issue === undefined ? local : { ...local, field: (await hubOf(call, repo)).field };
+}
+
+/** What works in the tree: its runs are kept in this folder. */
+const WORKS = ['fix', 'plan', 'apply', 'retry'];
 
 /** What says something to a run, and then goes on with it. */
 const SPEAKS = ['answer', 'approve', 'reject', 'continue', 'cancel'];

@@ -6,6 +6,7 @@ import { examine, type Finding } from '../../adapters/github/examine.js';
 import { outcomes } from '../../core/outcome.js';
 import { columns, type Paint } from '../../view/paint.js';
 import { settingsOf } from '../wire.js';
+import { checkFindings } from './check-findings.js';
 import type { Call, DeskCommand } from './desk.js';
 import { remoteOf } from './remote.js';
 import { versionOf } from './tool.js';
@@ -44,6 +45,7 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
       workflow,
       'Run `crew init` in a clone of the repository.',
     ),
+    ...checkFindings(flags.root, config.review['on-pull-requests']),
     ...cellFindings(tried, { required: config.sandbox.required }),
     env.model.key === undefined
       ? {

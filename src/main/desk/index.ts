@@ -79,9 +79,9 @@ export const desk: readonly DeskEntry[] = [
   },
   {
     name: 'show',
-    usage: 'crew show RUN',
+    usage: 'crew show RUN [--html FILE]',
     summary: { en: 'one run, step by step', ja: '実行を一歩ずつ見る' },
-    takes: { words: 1, flags: [] },
+    takes: { words: 1, flags: ['--html='] },
     load: async () => (await import('./show.js')).show,
   },
   {

@@ -38,6 +38,7 @@ export const init: DeskCommand = async (call) => {
   const source = await sourceOf(words, env.urls.server);
   const wanted = [
     { file: '.github/workflows/crew.yml', text: await workflowFrom(source, 'crew.yml') },
+    { file: '.github/workflows/crew-publish.yml', text: await workflowFrom(source, 'crew-publish.yml') },
     { file: '.github/workflows/facilitate.yml', text: await workflowFrom(source, 'facilitate.yml') },
     { file: '.github/crew.yml', text: CONFIG },
   ];
@@ -88,8 +89,9 @@ const PERMISSIONS = [
   'contents: write',
   'issues: write',
   'pull-requests: write',
-  'checks: read',
+  'checks: write',
   'statuses: read',
+  'actions: read',
 ] as const;
 const SECRETS = ['ANTHROPIC_API_KEY', 'CREW_PROJECT_TOKEN'] as const;
 
@@ -97,6 +99,7 @@ const NEXT = [
   `The workflows ask for these permissions: ${PERMISSIONS.join(', ')}.`,
   'No secret is needed to answer and to judge issues. CREW_PROJECT_TOKEN lets a Projects board be read; ANTHROPIC_API_KEY is for what asks a model.',
   'Commit them to the default branch, then write /crew help in an issue.',
+  'With `review: { on-pull-requests: true }` in .github/crew.yml every pull request gets the check crew/verify; then branch rules may require it.',
 ];
 
 const line = ({ file, did }: Write): string =>

@@ -6,7 +6,7 @@ import { collided } from './together.js';
 import type { SideName } from './words.js';
 
 export type { Again } from './again.js';
-export { type Compared, compare, type ToCompare } from './compare.js';
+export { type Compared, compare } from './compare.js';
 export { type Reason, say } from './reasons.js';
 export { mayRunTogether } from './together.js';
 

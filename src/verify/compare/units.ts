@@ -107,17 +107,36 @@ interface Seer {
 }
 
 /** How the tests of an id were seen on a side, over all its runs. */
-function seerOf({ first, again }: Side, missing: TestSeen): (id: string, many: number) => Seer {
+function seerOf({ first, again }: Side, unmentioned: TestSeen): (id: string, many: number) => Seer {
   const firsts = testsOf(first);
-  const laters = again.map(testsOf);
+  const laters = again.map((step) => ({ tests: testsOf(step), missing: missingIn(testsOf(step), 'unseen') }));
+  const missingOf = missingIn(firsts, unmentioned);
   return (id, many) => {
+    const missing = missingOf(id);
     const seen = inOrder(firsts.get(id) ?? [], many, missing);
-    const later = laters.map((tests) => inOrder(tests.get(id) ?? [], many, 'unseen'));
+    const later = laters.map((run) => inOrder(run.tests.get(id) ?? [], many, run.missing(id)));
     return {
       first: (nth) => seen[nth] ?? missing,
       later: (nth) => later.map((run) => run[nth] ?? 'unseen'),
     };
   };
+}
+
+const PART = ' › ';
+
+/**
+ * A file that does not load is a failure of its own name, and its tests are not mentioned. So what has tests below it was
+ * loaded, and what stands below a failure was not reached.
+ */
+function missingIn(tests: ReadonlyMap<string, readonly TestRecord[]>, otherwise: TestSeen): (id: string) => TestSeen {
+  const groups = new Set([...tests.keys()].flatMap(groupsAround));
+  const fails = (id: string) => tests.get(id)?.some(({ status }) => status === 'failed') === true;
+  return (id) => (groups.has(id) ? 'passed' : groupsAround(id).some(fails) ? 'unseen' : otherwise);
+}
+
+function groupsAround(id: string): readonly string[] {
+  const parts = id.split(PART);
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join(PART));
 }
 
 const RANK: Readonly<Record<TestSeen, number>> = { failed: 0, mixed: 0, absent: 1, unseen: 1, skipped: 2, passed: 3 };

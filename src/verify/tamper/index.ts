@@ -2,6 +2,7 @@
 import { type ChangedFile, look } from './change.js';
 import { type Found, KINDS } from './finding.js';
 import { type Ground, groundOf, type KnownTest } from './ground.js';
+import { assertionCornered } from './kinds/assertion-cornered.js';
 import { assertionRemoved } from './kinds/assertion-removed.js';
 import { assertionWeakened } from './kinds/assertion-weakened.js';
 import { caseRemoved } from './kinds/case-removed.js';
@@ -24,7 +25,7 @@ import { thresholdLowered } from './kinds/threshold-lowered.js';
 import { unitMocked } from './kinds/unit-mocked.js';
 
 export type { ChangedFile } from './change.js';
-export type { Found, TamperKind, Weight } from './finding.js';
+export type { Found } from './finding.js';
 export type { KnownTest } from './ground.js';
 
 /** THE LIST. A new kind is its file, its name in finding.ts, and a line here. */
@@ -35,6 +36,7 @@ const RULES: readonly ((ground: Ground) => readonly Found[])[] = [
   caseRemoved,
   assertionRemoved,
   assertionWeakened,
+  assertionCornered,
   expectationChanged,
   failureSwallowed,
   unitMocked,

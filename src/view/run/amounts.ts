@@ -3,7 +3,7 @@
 /** Dollars: of little the cents are parts of, as much as is needed to see that it is not nothing. */
 export function usd(amount: number): string {
   if (amount === 0) return '$0';
-  return `$${amount.toFixed(Math.abs(amount) < 0.1 ? 4 : 2)}`;
+  return `$${amount.toFixed(amount < 0.0001 ? 6 : amount < 0.1 ? 4 : 2)}`;
 }
 
 /** How many, short: 1234 is 1.2k. */

@@ -1,7 +1,9 @@
 import type { Journal } from '../../core/journal.js';
 import { type RunView, viewOf } from '../../core/view.js';
+import type { Awaits } from '../../core/word.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
+import { cut } from '../field/line.js';
 import { between, many, readOf, stamp, usd } from './amounts.js';
 import { argumentOf } from './argument.js';
 import { type Talk, talksOf } from './talk.js';
@@ -57,27 +59,24 @@ export function aboutSteps(talks: readonly Talk[]): (name: string) => string {
   const calls = new Map<string, string>();
   for (const { who, number, parts } of talks.flatMap(({ turns }) => turns))
     for (const [n, { tool, input }] of parts.filter((part) => part.kind === 'call').entries())
-      calls.set(`${who} call ${number}.${n + 1}`, `${tool} ${argumentOf(input)}`.trim());
+      calls.set(`${who} call ${number}.${n + 1}`, `${cut(tool, 40)} ${argumentOf(input)}`.trim());
   return (name) => calls.get(name.replace(/ answered$/, '')) ?? '';
 }
 
-/** How to answer what is waited for: the ends of commands, which a thread and a terminal begin differently. */
-export function repliesOf({ awaits }: RunView): readonly string[] {
-  if (!awaits) return [];
-  const { id, kind } = awaits;
-  switch (kind) {
-    case 'question':
-    case 'selection':
-      return [`answer ${id} …`];
-    case 'approval':
-    case 'pause':
-      return [`approve ${id}`, `reject ${id}`];
-    case 'budget':
-      return ['continue +2', 'cancel'];
-    case 'storage':
-      return ['continue', 'cancel'];
-  }
+/** The commands that answer what is waited for: in the thread, where there is one and somebody reads there, else at a terminal. */
+export function repliesOf({ run, awaits }: RunView, where: 'thread' | 'terminal'): readonly string[] {
+  const ends = awaits ? REPLIES[awaits.kind](awaits.id) : [];
+  return ends.map((end) => (where === 'thread' ? `/crew ${end}` : `crew ${end} --run ${run}`));
 }
+
+const REPLIES: Readonly<Record<Awaits['kind'], (id: string) => readonly string[]>> = {
+  question: (id) => [`answer ${id} …`],
+  selection: (id) => [`answer ${id} …`],
+  approval: (id) => [`approve ${id}`, `reject ${id}`],
+  pause: (id) => [`approve ${id}`, `reject ${id}`],
+  budget: () => ['continue +2', 'cancel'],
+  storage: () => ['continue', 'cancel'],
+};
 
 /** The lines that a diff adds and removes; its heads are none. */
 export function changesIn(diff: string): { readonly added: number; readonly removed: number } {

@@ -17,8 +17,10 @@ export function changedFiles(diff: string): readonly FileChange[] {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     const hunk = HUNK.exec(line);
-    if (line.startsWith('diff --git ')) files.push((file = { ...NONE, path: pathIn(line) }));
-    else if (file && hunk) at = count(lines, { at, hunk, file });
+    if (line.startsWith('diff --git ')) {
+      file = { ...NONE, path: pathIn(line) };
+      files.push(file);
+    } else if (file && hunk) at = count(lines, { at, hunk, file });
     else if (file) readHead(line, file);
   }
   return files;
@@ -76,9 +78,9 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a
 function unquoted(name: string): string {
   const plain = name.replace(/\t$/, '');
   if (!/^".*"$/s.test(plain)) return plain;
-  const bytes = [...plain.slice(1, -1).matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/gs)].flatMap(([, octal, escape, rest]) =>
+  const bytes = [...plain.slice(1, -1).matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/gs)].flatMap(([, octal, letter, rest]) =>
     octal === undefined
-      ? [...UTF8.encode(escape === undefined ? rest : (ESCAPES[escape] ?? escape))]
+      ? [...UTF8.encode(letter === undefined ? rest : (ESCAPES[letter] ?? letter))]
       : [Number.parseInt(octal, 8)],
   );
   return new TextDecoder().decode(Uint8Array.from(bytes));

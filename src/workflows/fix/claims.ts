@@ -77,18 +77,17 @@ function lexiconOf(records: FixRecords, say: FixMessages): Lexicon {
   };
 }
 
-/** Which ends these records can have come to. A refusal and a question are whole texts of their own, and state nothing of a change. */
+/** Which ends these records bear. Only "done" can be a false hope. A refusal and a question are whole texts of their own, and state nothing of a change. */
 function endsOf(records: FixRecords): readonly EndOf[] {
   const changed = (records.diff?.text ?? '') !== '';
-  const green = truths(records).some(({ is }) => is === 'verified' || is === 'no-worse');
-  const ran = records.verifications.length > 0;
+  const green = truths(records).some(({ is }) => is === 'verified' || is === 'no-worse' || is === 'nothing-ran');
   const already = records.reproduction?.base.result === 'passed';
   return [
     ...(changed && green ? [{ is: 'done' } as const] : []),
-    ...(changed && !ran ? [{ is: 'planned' } as const] : []),
-    ...(changed && !green ? [{ is: 'stuck' } as const, { is: 'unable' } as const] : []),
-    ...(changed ? [] : [{ is: 'no-change' } as const]),
+    ...(changed && records.verifications.length === 0 ? [{ is: 'planned' } as const] : []),
+    ...(changed ? [{ is: 'stuck' } as const] : [{ is: 'no-change' } as const]),
     ...(already && !changed ? [{ is: 'already' } as const] : []),
+    { is: 'unable' },
     { is: 'partial', changed },
     { is: 'cancelled', changed },
   ];
@@ -107,18 +106,29 @@ const cansOf = ({ run, diff }: FixRecords): readonly Can[] => [
 
 /** Everything that is true by these records, whether or not anybody says it. */
 function truths(records: FixRecords): readonly Claim[] {
-  const { verifications, counters, diff } = records;
+  const { verifications, diff } = records;
+  const loops = verifications.filter(({ ref }) => ref !== 'baseline');
+  const failed = loops.filter(({ status }) => status !== 'PASS');
+  const smallest = smallestOf(failed);
   return [
     ...changeClaims(diff),
     ...(diff ? diffParts(diff.text) : []).flatMap((part) => ('claims' in part ? part.claims : [])),
     ...verdictTruths(records),
-    ...verifications.flatMap(({ steps }) => steps.map(stepClaim)),
-    ...verifications.filter(({ status }) => status !== 'PASS').map(failedRun),
+    // Of an earlier verification a command may have ended otherwise.
+    ...(loops[loops.length - 1]?.steps ?? []).map(stepClaim),
+    ...loops.map(failedRun),
     ...comparisonTruths(records),
-    ...(counters ? [{ is: 'loops', failed: counters.total_verify_loops, replans: counters.replans } as const] : []),
-    ...verifications.flatMap((each) => smallestOf([each]) ?? []).map(smallestClaim),
+    ...loopTruths(records),
+    ...(smallest ? [smallestClaim(smallest)] : []),
     ...costClaim(records),
   ];
+}
+
+/** Counters are believed as far as there are verifications to bear them out. */
+function loopTruths({ verifications, counters }: FixRecords): readonly Claim[] {
+  const loops = verifications.filter(({ ref, status }) => ref.startsWith('loop-') && status !== 'INFRA_ERROR');
+  const { total_verify_loops: failed = 0, replans = 0 } = counters ?? {};
+  return failed > 0 && failed <= loops.length && replans * 3 <= failed ? [{ is: 'loops', failed, replans }] : [];
 }
 
 /** What may be said of a verification: only of the last one, and of this very change, that it shows anything. */
@@ -130,11 +140,13 @@ function verdictTruths({ verifications, verifiedDiffs, diff, comparison }: FixRe
   if (!last || !diff) return [...said, { is: 'unverified' }];
   const { run_id, ref, status, steps } = last;
   if (verifiedDiffs[run_id] !== diff.sha256) return [...said, { is: 'changed-since', run_id }];
-  if (steps.length > 0 && status === 'PASS' && steps.every((step) => step.status === 'PASS'))
+  if (steps.length === 0) said.push({ is: 'nothing-ran', run_id, ref });
+  else if (status === 'PASS' && steps.every((step) => step.status === 'PASS'))
     said.push({ is: 'verified', run_id, ref });
   else if (status === 'FAIL') said.push({ is: 'red', run_id, ref });
   else said.push({ is: 'unable', run_id, ref });
-  const holds = comparison && ['same', 'better'].includes(comparison.verdict) && comparison.broken.length === 0;
+  const holds =
+    comparison && steps.length > 0 && ['same', 'better'].includes(comparison.verdict) && comparison.broken.length === 0;
   if (status === 'FAIL' && holds)
     said.push(...baselines.map((base): Claim => ({ is: 'no-worse', run_id, ref, baseline: base.run_id })));
   return said;

@@ -49,5 +49,5 @@ const isItem = (line: string): boolean => line.startsWith('- ');
 export function inFence(text: string, language: string): string {
   const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`;
+  return `${fence}${language}\n${text}\n${fence}`;
 }

@@ -8,6 +8,7 @@ import { type Part, page } from './page.js';
 import type { FixRecords } from './records.js';
 import { changeClaims, costClaim, failedRun, loopsOf } from './states.js';
 import { askedOf } from './summary.js';
+import { tamperClaims } from './verified.js';
 
 const smallest = z.object({
   command: z.string(),
@@ -67,7 +68,7 @@ export function stuckText(records: FixRecords, say: FixMessages): string {
         : { lead: say.nothingSaid },
       { heading: 'tried' },
       lines(loopsClaim(records)),
-      items(failedOf(records).map(failedRun)),
+      items([...failedOf(records).map(failedRun), ...tamperClaims(records).filter(({ is }) => is === 'tampered')]),
       { heading: 'smallest' },
       lines(report.smallest ? [smallestClaim(report.smallest)] : []),
       { heading: 'what' },
@@ -88,8 +89,8 @@ const hypothesesOf = ({ words }: FixRecords): string[] =>
     .map((each) => ownWords(each, claimsResult).replace(/\s*\n(?:- )?/g, ' '))
     .filter((each) => each !== '');
 
-const failedOf = (records: FixRecords): readonly VerificationRecord[] =>
-  loopsOf(records).filter(({ status }) => status !== 'PASS');
+/** All of the loop: where it ends stuck none was taken, also those not that passed and were refused for what they did to tests. */
+const failedOf = loopsOf;
 
 const loopsClaim = ({ counters }: FixRecords): readonly Claim[] =>
   counters && counters.total_verify_loops > 0

@@ -9,10 +9,13 @@ export function verdictClaim(records: FixRecords): Claim {
   if (!last || !records.diff) return { is: 'unverified' };
   const { run_id, ref, status } = last;
   if (records.verifiedDiffs[run_id] !== records.diff.sha256) return { is: 'changed-since', run_id };
-  if (status === 'PASS' && last.steps.length > 0) return { is: 'verified', run_id, ref };
+  if (last.steps.length === 0) return { is: 'nothing-ran', run_id, ref };
+  const passed = last.steps.every((step) => step.status === 'PASS');
+  if (status === 'PASS' && passed) return { is: 'verified', run_id, ref };
   if (status === 'INFRA_ERROR' || status === 'PASS') return { is: 'unable', run_id, ref };
   const baseline = baselineOf(records);
-  const isNoWorse = records.comparison?.verdict === 'same' || records.comparison?.verdict === 'better';
+  const { verdict = 'unknown', broken = [] } = records.comparison ?? {};
+  const isNoWorse = (verdict === 'same' || verdict === 'better') && broken.length === 0;
   return isNoWorse && baseline
     ? { is: 'no-worse', run_id, ref, baseline: baseline.run_id }
     : { is: 'red', run_id, ref };
@@ -52,7 +55,8 @@ function proofClaims({ reproduction, comparison }: FixRecords): readonly Claim[]
   return comparison && comparison.fixed.length > 0 ? [] : [{ is: 'unshown' }];
 }
 
-function tamperClaims({ tamper }: FixRecords): readonly Claim[] {
+/** What the gate found, file by file; nothing where it was not asked. */
+export function tamperClaims({ tamper }: FixRecords): readonly Claim[] {
   if (!tamper) return [];
   if (tamper.length === 0) return [{ is: 'untampered' }];
   return tamper.map(({ file, line, kind }) => ({ is: 'tampered', file, line, kind }));

@@ -6,9 +6,14 @@ import type { ChangedFile, KnownTest } from '../../../src/verify/tamper/index.js
 
 const FOLDER = path.resolve(import.meta.dirname, '../../corpus/tamper');
 
+type Files = Readonly<Record<string, string>>;
+
 export interface Case {
   readonly name: string;
-  readonly base: string;
+  readonly base?: string;
+  /** Files of its own: before and after. */
+  readonly files?: Readonly<Record<string, readonly [before: string | null, after: string | null]>>;
+  readonly known?: Files;
   readonly edit?: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>;
   readonly add?: Readonly<Record<string, string>>;
   readonly remove?: readonly string[];
@@ -16,8 +21,6 @@ export interface Case {
   readonly expect?: readonly string[];
   readonly asks?: readonly string[];
 }
-
-type Files = Readonly<Record<string, string>>;
 
 const read = <Shape>(file: string): Shape => parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Shape;
 const bases = read<Readonly<Record<string, Files>>>('bases.yml');
@@ -31,7 +34,8 @@ export function casesIn(honest: boolean): readonly (readonly [file: string, case
 
 /** What a case changes, and the tests that it leaves alone. */
 export function buildChange(of: Case): { changes: readonly ChangedFile[]; known: readonly KnownTest[] } {
-  const base: Files = bases[of.base] ?? {};
+  if (of.files) return ownFiles(of.files, of.known ?? {});
+  const base: Files = bases[of.base ?? ''] ?? {};
   const now = new Map(Object.entries(base));
   for (const [file, edits] of Object.entries(of.edit ?? {})) now.set(file, edits.reduce(edited, now.get(file) ?? ''));
   for (const [file, text] of Object.entries(of.add ?? {})) now.set(file, text);
@@ -52,6 +56,13 @@ export function buildChange(of: Case): { changes: readonly ChangedFile[]; known:
   return {
     changes: files.filter((file) => !same(file)),
     known: files.filter(same).map((file) => ({ path: file.path, text: file.after ?? '' })),
+  };
+}
+
+function ownFiles(files: NonNullable<Case['files']>, known: Files) {
+  return {
+    changes: Object.entries(files).map(([name, [before, after]]) => ({ path: name, before, after })),
+    known: Object.entries(known).map(([name, text]) => ({ path: name, text })),
   };
 }
 

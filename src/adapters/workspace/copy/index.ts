@@ -1,5 +1,6 @@
 // A copy of a tree, for dry runs: what is written lies beside it, and the tree never hears of it.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Copy as CopyPort, Workspace } from '../../../ports.js';
@@ -19,8 +20,8 @@ export interface Copy extends CopyPort {
 }
 
 /** A copy of a tree. It reads as the tree does, with what was written to the copy in its place. */
-export async function copyOf({ root }: Workspace): Promise<Copy> {
-  const state = nothingDone({ root, beside: await mkdtemp(join(tmpdir(), 'crew-copy-')) });
+export function copyOf({ root }: Workspace): Copy {
+  const state = nothingDone({ root, beside: mkdtempSync(join(tmpdir(), 'crew-copy-')) });
   return {
     root,
     look: async (path) => lookIn(state, path),

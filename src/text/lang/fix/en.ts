@@ -1,4 +1,5 @@
 import { code } from '../../code.js';
+import { shownRef } from '../facilitate/shared.js';
 import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd } from './shared.js';
 
@@ -6,18 +7,17 @@ const many = (count: number, one: string): string => `${grouped(count)} ${one}${
 
 const list = (names: readonly string[]): string => few(names, { between: ', ', more: (count) => ` and ${count} more` });
 
-/** References are linked as they stand. */
-const refs = (all: readonly string[]): string => all.join(', ');
+/** References as GitHub links them; what else is named, as code. */
+const refs = (all: readonly string[]): string => all.map(shownRef).join(', ');
 
 const TESTS = { failed: 'failed', passed: 'passed', skipped: 'skipped' };
 
 const HOW = { changed: 'changed', new: 'new', deleted: 'deleted', renamed: 'renamed' };
 
 const ENDED: Readonly<Record<string, string>> = {
-  'time-out': 'was stopped, its time was over',
+  'time-out': 'ran out of time',
   cancelled: 'was cancelled',
   signal: 'was killed',
-  'not started': 'could not be started',
 };
 
 const BASELINE = {
@@ -35,9 +35,11 @@ const NAMED = {
 
 function step(of: Extract<Claim, { is: 'step' }>): string {
   const where = elsewhere(of.cwd);
+  const what = `${named(of.command)}${where ? ` in ${where}` : ''}`;
+  if (of.ended === 'not started') return `${what} could not be started`;
   const ended = of.exit === null ? (ENDED[of.ended] ?? 'did not end by itself') : `ended with ${of.exit}`;
   const tests = of.tests === null ? '' : `: ${counted(of.tests, TESTS, ', ') || 'no test ran'}`;
-  return `${named(of.command)}${where ? ` in ${where}` : ''} ${ended} after ${seconds(of.ms)} s${tests}`;
+  return `${what} ${ended} after ${seconds(of.ms)} s${tests}`;
 }
 
 function claim(of: Claim): string {
@@ -62,6 +64,8 @@ function claim(of: Claim): string {
       return `Not verified: in ${named(of.run_id)} (${of.ref}) not everything passed.`;
     case 'unable':
       return `Not verified: in ${named(of.run_id)} (${of.ref}) not everything could run.`;
+    case 'nothing-ran':
+      return `Not verified: in ${named(of.run_id)} (${of.ref}) there was nothing to run.`;
     case 'unverified':
       return 'Not verified: nothing was run on this change.';
     case 'changed-since':
@@ -169,12 +173,12 @@ function claimed(of: Extract<RefusedFor, { is: 'claimed' }>): string {
 function refused(of: RefusedFor): string {
   switch (of.is) {
     case 'done':
-      return `Nothing was started: ${of.issue} is done, since ${DONE[of.rule] ?? 'its work stands'}${of.by.length > 0 ? ` (${list(of.by)})` : ''}.`;
+      return `Nothing was started: ${of.issue} is done, since ${DONE[of.rule] ?? 'its work stands'}${of.by.length > 0 ? ` (${refs(of.by)})` : ''}.`;
     case 'parent':
       return `Nothing was started: ${of.issue} is done in its parts. Open are ${refs(of.parts)}: ask there.`;
     case 'blocked': {
       const roots = of.roots.length > 0 ? ` Begin with ${refs(of.roots)}.` : '';
-      return `Nothing was started: ${of.issue} waits for ${list(of.blockers)}.${roots}`;
+      return `Nothing was started: ${of.issue} waits for ${refs(of.blockers)}.${roots}`;
     }
     case 'claimed':
       return `Nothing was started: ${claimed(of)}`;

@@ -1,10 +1,11 @@
 import { code } from '../../code.js';
+import { shownRef } from '../facilitate/shared.js';
 import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd } from './shared.js';
 
 const list = (names: readonly string[]): string => few(names, { between: '、', more: (count) => ` ほか ${count} 件` });
 
-const refs = (all: readonly string[]): string => all.join('、');
+const refs = (all: readonly string[]): string => all.map(shownRef).join('、');
 
 const TESTS = { failed: '件失敗', passed: '件成功', skipped: '件スキップ' };
 
@@ -14,7 +15,6 @@ const ENDED: Readonly<Record<string, string>> = {
   'time-out': '時間切れで止められました',
   cancelled: '取り消されました',
   signal: '強制終了されました',
-  'not started': '開始できませんでした',
 };
 
 const BASELINE = {
@@ -32,10 +32,12 @@ const NAMED = {
 
 function step(of: Extract<Claim, { is: 'step' }>): string {
   const where = elsewhere(of.cwd);
+  const what = where ? `${named(of.command)}（${where}）は` : `${named(of.command)} は`;
+  if (of.ended === 'not started') return `${what}開始できませんでした`;
   const ended =
     of.exit === null ? (ENDED[of.ended] ?? '自分では終わりませんでした') : `終了コード ${of.exit} で終わりました`;
   const tests = of.tests === null ? '' : `（${counted(of.tests, TESTS, '、') || 'テストの実行なし'}）`;
-  return `${named(of.command)}${where ? `（${where}）` : ''} は ${seconds(of.ms)} 秒後、${ended}${tests}`;
+  return `${what} ${seconds(of.ms)} 秒後、${ended}${tests}`;
 }
 
 function claim(of: Claim): string {
@@ -60,6 +62,8 @@ function claim(of: Claim): string {
       return `未検証: ${named(of.run_id)}（${of.ref}）で成功しないものがありました。`;
     case 'unable':
       return `未検証: ${named(of.run_id)}（${of.ref}）で実行できないものがありました。`;
+    case 'nothing-ran':
+      return `未検証: ${named(of.run_id)}（${of.ref}）には実行するものがありませんでした。`;
     case 'unverified':
       return '未検証: この変更では何も実行していません。';
     case 'changed-since':
@@ -83,7 +87,7 @@ function claim(of: Claim): string {
     case 'smallest': {
       const where = elsewhere(of.cwd);
       const exit = of.exit === null ? '自分では終わりませんでした' : `終了コード ${of.exit} で終わりました`;
-      return `${named(of.command)}${where ? `（${where}）` : ''} は ${named(of.run_id)} で${exit}。ログは ${named(of.log)} です。`;
+      return `${named(of.command)}${where ? `（${where}）は` : ' は'} ${named(of.run_id)} で${exit}。ログは ${named(of.log)} です。`;
     }
     case 'cost':
       return `上限 ${usd(of.limitUsd)} のうち ${usd(of.usd)}。トークンは読み込み ${grouped(of.tokensIn)}（うちキャッシュ ${grouped(of.tokensCached)}）、書き出し ${grouped(of.tokensOut)}。`;
@@ -167,12 +171,12 @@ function claimed(of: Extract<RefusedFor, { is: 'claimed' }>): string {
 function refused(of: RefusedFor): string {
   switch (of.is) {
     case 'done':
-      return `何も始めていません。${of.issue} は済んでいます。${DONE[of.rule] ?? '作業の結果が残っています'}${of.by.length > 0 ? `（${list(of.by)}）` : ''}。`;
+      return `何も始めていません。${of.issue} は済んでいます。${DONE[of.rule] ?? '作業の結果が残っています'}${of.by.length > 0 ? `（${refs(of.by)}）` : ''}。`;
     case 'parent':
       return `何も始めていません。${of.issue} は子の issue で進めます。残りは ${refs(of.parts)} です。そちらで頼んでください。`;
     case 'blocked': {
       const roots = of.roots.length > 0 ? `${refs(of.roots)} から始めてください。` : '';
-      return `何も始めていません。${of.issue} は ${list(of.blockers)} を待っています。${roots}`;
+      return `何も始めていません。${of.issue} は ${refs(of.blockers)} を待っています。${roots}`;
     }
     case 'claimed':
       return `何も始めていません。${claimed(of)}`;

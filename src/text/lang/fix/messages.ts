@@ -51,6 +51,8 @@ export type VerificationClaim =
   | { readonly is: 'no-worse'; readonly run_id: string; readonly ref: string; readonly baseline: string }
   | { readonly is: 'red'; readonly run_id: string; readonly ref: string }
   | { readonly is: 'unable'; readonly run_id: string; readonly ref: string }
+  /** It began, and found nothing to run. */
+  | { readonly is: 'nothing-ran'; readonly run_id: string; readonly ref: string }
   /** Nothing was run on this change. */
   | { readonly is: 'unverified' }
   /** Something was, and the change is another one since. */

@@ -18,6 +18,9 @@ const YES = /^\s*(?:\{\s*)?(?:return\s+)?(?:true|True|!0|1\s*==\s*1|Some\(Orderi
 const TRICKS =
   /(?:\bvalueOf|\btoString|\[Symbol\.toPrimitive\])\s*(?:[:=]\s*(?:function\s*)?)?\([^)]*\)\s*(?:=>\s*)?\{?\s*(?:return\s+)?(?:[\w.]+\+\+|\+\+[\w.]+)/;
 
+const REPLACED =
+  /(?<![\w.])(?:Object\.is|Number\.isNaN|Array\.isArray|isDeepStrictEqual|util\.isDeepStrictEqual)\s*=(?![=>])/;
+
 /** A value that is equal to everything: every comparison holds, and none means anything. */
 export function equalityOverride({ files }: Ground): readonly Found[] {
   return files.filter(({ role }) => ['source', 'test', 'support'].includes(role)).flatMap(inFile);
@@ -30,6 +33,10 @@ function inFile(file: Looked): readonly Found[] {
   const byLine = new Map(file.added.map((line) => [line.line, line.code]));
   return lines.flatMap(({ line, code }): readonly Found[] => {
     const rest = [1, 2, 3].map((more) => byLine.get(line + more) ?? '').filter((next) => next.trim() !== '');
+    if (REPLACED.test(code)) {
+      const why = 'How things are compared is replaced.';
+      return [{ file: file.path, line, kind: 'equality-override', weight: 'blocks', why }];
+    }
     const trick = TRICKS.test(`${code} ${rest.join(' ')}`) && TRICKS.test(`${code.trim()} ${rest[0] ?? ''}`);
     const head = HEADS.map((each) => each.exec(code)).find(Boolean);
     const body = head ? code.slice(head.index + head[0].length).trim() || (rest[0] ?? '') : '';

@@ -1,9 +1,9 @@
 import type { Looked } from '../change.js';
+import { conditionsAround, isSettled } from '../conditions.js';
 import type { Found } from '../finding.js';
 import { type Ground, holdsTests } from '../ground.js';
 import { languageOf } from '../language.js';
 import { testsIn } from '../tests/index.js';
-import { conditionsAround, isSettled } from './conditions.js';
 import { newLines, type Row, rowsIn, uncommented } from './new-lines.js';
 
 const EVERYWHERE: readonly Row[] = [

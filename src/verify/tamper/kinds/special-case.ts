@@ -59,7 +59,7 @@ function originOf({ subject }: Assertion, lines: readonly string[]): string {
 
 /** A comparison, a case of a switch, a key, a pattern of a match: what an input is held against. */
 const HOLDS =
-  /[=!]==?|\bcase\b|\.(?:equals|eq|is|startsWith|endsWith|includes|contains|has|get)\s*\(|\bin\b\s*[[({'"]|\bmatches!\s*\(|=>|\bif\b.*\bis\b|\beq!?\s*\(|\bwhen\b/;
+  /[=!]==?|\bcase\b|\.(?:equals|eq|is|startsWith|endsWith|includes|contains|has|get)\s*\(|\bin\b\s*[[({'"]|\bmatches!\s*\(|=>|\bif\b.*\bis\b|\beq!?\s*\(|\bwhen\b|\bMap(?:\.of)?\s*\(|\bdict\s*\(|\{\s*['"\d][^:]*:/;
 const ENTRY = /^\s*[[({]?\s*(?:'[^'\n]*'|"[^"\n]*"|-?\d[\d._]*|\[[^\]\n]*\]|\([^)\n]*\))\s*(?::|=>|,|->)\s*\S/;
 const GIVES = /\breturn\b|=>|[^:]:[^:]|\?|=(?!=)|->/;
 

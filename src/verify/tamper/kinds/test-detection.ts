@@ -29,7 +29,7 @@ const ROWS: readonly Row[] = [
     why: 'The source looks at the command line for a test runner.',
   },
   {
-    is: /(?:new Error\(\)|\berr(?:or)?)\.stack\b.*(?:includes|match|test|indexOf).*(?:test|spec|jest|mocha|__tests__)|\binspect\.(?:stack|currentframe)\(\).*test|\b(?:frame|caller)\w*\.(?:filename|f_code\.co_filename|f_code\.co_name|function)\b.*test|getStackTrace\(\).*(?:junit|test|Test)|runtime\.Caller\(.*_test\.go|Class\.forName\(\s*"org\.(?:junit|testng)|System\.getProperty\(\s*"(?:surefire|org\.gradle\.test)/,
+    is: /(?:new Error\(\)|\berr(?:or)?)\.stack\b.*(?:includes|match|test|indexOf).*(?:test|spec|jest|mocha|__tests__)|\binspect\.(?:stack|currentframe)\(\).*test|\b(?:frame|caller)\w*\.(?:filename|f_code\.co_filename|f_code\.co_name|function)\b.*test|getStackTrace\(\).*(?:junit|test|Test)|(?:HasSuffix|HasPrefix|Contains|endswith|endsWith|includes|indexOf|match|search)\b.*['"/](?:_test\\?\.(?:go|py)|\\?\.(?:test|spec)\\?\.[jt]s|__tests__)|Class\.forName\(\s*"org\.(?:junit|testng)|System\.getProperty\(\s*"(?:surefire|org\.gradle\.test)/,
     weight: 'blocks',
     why: 'The source looks at who calls it, for a test.',
   },

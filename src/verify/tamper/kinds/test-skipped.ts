@@ -1,7 +1,7 @@
+import { conditionsAround, isSettled } from '../conditions.js';
 import type { Found } from '../finding.js';
 import type { Ground, Pair } from '../ground.js';
 import type { Skip } from '../tests/index.js';
-import { conditionsAround, isSettled } from './conditions.js';
 
 /** A test that ran and is skipped now, by a mark, by a call, by a `return`, or by a condition put around it. */
 export function testSkipped({ pairs }: Ground): readonly Found[] {

@@ -5,7 +5,21 @@ import { newLines, uncommented } from './new-lines.js';
 
 /** The very thing that a test is about, replaced by a stand-in: then the test tests the stand-in. */
 export function unitMocked({ files }: Ground): readonly Found[] {
-  return files.filter(({ role, before }) => role === 'test' && before).flatMap(inFile);
+  const tests = files.filter(({ role, before }) => role === 'test' && before).flatMap(inFile);
+  return [...tests, ...files.filter(({ role }) => role === 'support').flatMap(forAll)];
+}
+
+const FOR_ALL = /\b(?:monkeypatch\.setattr|mocker\.patch|mock\.patch|patch)\(\s*['"][\w.]+/;
+
+/** A stand-in that every test gets, without asking for it. */
+function forAll(file: Looked): readonly Found[] {
+  const everywhere = /autouse\s*=\s*True/.test(file.after?.text ?? '');
+  return newLines(file).flatMap((line): readonly Found[] => {
+    const mocked = moduleOf(line);
+    if (!(everywhere && FOR_ALL.test(uncommented(line))) && !(mocked && /^\.\.?\//.test(mocked.name))) return [];
+    const why = 'Every test gets a stand-in for something of this repository.';
+    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'ask', why }];
+  });
 }
 
 function inFile(file: Looked): readonly Found[] {

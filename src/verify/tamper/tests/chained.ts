@@ -61,6 +61,20 @@ function matcherOf(words: readonly string[]): string {
   return telling.join('.');
 }
 
+/** `x.should.equal(y)`: what is claimed of stands before, on its line. */
+export function shoulds(source: Source, strength: Chain['strength']): readonly Assertion[] {
+  return [...source.code.matchAll(/\.should\b(?=\s*\.)/g)].flatMap(({ index }): readonly Assertion[] => {
+    const line = source.lineAt(index);
+    const start = source.startOf(line);
+    const subject = textOf(source, start, index);
+    const { words, expected, end } = linksFrom(source, index + '.should'.length);
+    if (words.length === 0) return [];
+    const matcher = matcherOf(words);
+    const text = textOf(source, start, end);
+    return [{ line, at: index, text, subject, matcher, expected, strength: strength(matcher, { subject, expected }) }];
+  });
+}
+
 function linksFrom(source: Source, from: number): { words: readonly string[]; expected: string; end: number } {
   const words: string[] = [];
   let expected = '';

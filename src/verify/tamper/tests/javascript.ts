@@ -1,6 +1,8 @@
 // Jest, Vitest, Mocha, Jasmine, node:test, AVA, tape, tap, QUnit, Playwright, Deno, bun: their tests look alike.
+
+import { conditionsAround } from '../conditions.js';
 import type { Source } from '../source.js';
-import { chained } from './chained.js';
+import { chained, shoulds } from './chained.js';
 import { argumentsOf, nextLetter, textOf, unquoted } from './pieces.js';
 import { callRows, rowsFor } from './rows.js';
 import type { Assertion, Skip, Span, Speech } from './unit.js';
@@ -27,7 +29,7 @@ interface Call {
 
 export const javascript: Speech = {
   spans: (source) => [...source.code.matchAll(CALL)].flatMap((match) => spanOf(source, match)),
-  assertions: (source) => [...chained(source, EXPECT), ...called(source)],
+  assertions: (source) => [...chained(source, EXPECT), ...shoulds(source, strengthOf), ...called(source)],
 };
 
 function spanOf(source: Source, match: RegExpExecArray): readonly Span[] {
@@ -117,7 +119,7 @@ function isSettled(source: Source, open: number): boolean {
 }
 
 const INSIDE =
-  /(?:^|[;{}\n])\s*(?:return\s+)?(?:(?:this|t|st|ctx|context|test|it|self|tc)\.(?:skip|todo|fixme)\s*\((?!\s*[`'"][^)]*,\s*(?:function|async|\())|pending\s*\(|return\s*;)/g;
+  /(?:^|[;{}\n])\s*(?:return\s+)?(?:(?:this|t|st|ctx|context|test|it|self|tc)\.(?:skip|todo|fixme)\s*\((?!\s*[`'"][^)]*,\s*(?:function|async|\())|pending\s*\(|(?:if\s*\([^;{}\n]*\)\s*)?return\s*;)/g;
 
 /** A skip said inside of the body, or a body that returns before it does anything. */
 function skipsInside(source: Source, call: Call, to: number): readonly Skip[] {
@@ -128,10 +130,12 @@ function skipsInside(source: Source, call: Call, to: number): readonly Skip[] {
   return [...body.matchAll(INSIDE)].flatMap(({ index, 0: found }): readonly Skip[] => {
     const at = start + index + found.search(/\S(?!\s*[;{}\n])|\w/);
     const how = found.replace(/^[;{}\s]+/, '').trim();
-    const isReturn = how.startsWith('return') && !how.includes('(');
+    const isReturn = /\breturn\s*;$/.test(how);
     const depth = source.around(at + 1).filter((open) => open > start && source.code[open] === '{').length;
-    if (isReturn && depth > 0) return [];
-    return [{ line: source.lineAt(at), how, conditional: depth > 0 }];
+    // In a callback it ends no more than that.
+    const inIf = depth === 1 && conditionsAround(source, at + 1).length > 0;
+    if (isReturn && depth > 0 && !inIf) return [];
+    return [{ line: source.lineAt(at), how, conditional: depth > 0 || how.startsWith('if') }];
   });
 }
 

@@ -1,7 +1,7 @@
 // pytest and unittest.
 import { type Line, linesOf } from '../change.js';
 import type { Source } from '../source.js';
-import { argumentsOf, split, textOf } from './pieces.js';
+import { argumentsOf, nextLetter, type Piece, split, textOf } from './pieces.js';
 import { callRows } from './rows.js';
 import { type Assertion, type Skip, type Span, type Speech, squeeze } from './unit.js';
 
@@ -23,7 +23,11 @@ function spansIn(source: Source): readonly Span[] {
   return lines.flatMap((line, index): readonly Span[] => {
     const { name = '', what } = HEAD.exec(line.code)?.groups ?? {};
     const group = what === 'class';
-    if (what === undefined || !(group ? /^Test|Tests?$|TestCase$/.test(name) : /^test/.test(name))) return [];
+    if (
+      what === undefined ||
+      !(group ? /^Test|Tests?$|TestCase$/.test(name) || /\bTestCase\b/.test(line.code) : /^test/.test(name))
+    )
+      return [];
     const marks = decoratorsAbove(lines, index);
     const from = marks[0]?.at ?? line.at;
     const to = source.startOf((ends[index] ?? lines.length) + 1);
@@ -33,7 +37,11 @@ function spansIn(source: Source): readonly Span[] {
         group,
         from,
         to,
-        skips: [...whole, ...marked(source, { from, to: line.at }), ...(group ? [] : inside(source, line.at, to))],
+        skips: [
+          ...whole,
+          ...marked(source, { from, to: line.at }),
+          ...(group ? ofClass(source, line.at, to) : inside(source, line.at, to)),
+        ],
         cases: casesOf(source, { from, to: line.at }),
       },
     ];
@@ -88,10 +96,30 @@ function inside(source: Source, from: number, to: number): readonly Skip[] {
   return [...code.matchAll(INSIDE)].flatMap((found): readonly Skip[] => {
     const isReturn = /^\s*return/.test(found[0]);
     const conditional = (found[1]?.length ?? 0) > deep;
-    if (isReturn && (conditional || !/\S/.test(code.slice(found.index + found[0].length)))) return [];
+    // At its end, or in a function of its own, it leaves nothing out.
+    const isLast = !/\S/.test(code.slice(found.index + found[0].length));
+    const nested = conditional && !inIf(source, from + found.index + (found[1]?.length ?? 0));
+    if (isReturn && (isLast || nested)) return [];
     const { line, how } = skipAt(source, from + found.index, found[0]);
     return [{ line, how, conditional }];
   });
+}
+
+/** A class that is not collected, or that skips before each of its tests. */
+function ofClass(source: Source, from: number, to: number): readonly Skip[] {
+  const code = source.code.slice(from, to);
+  const found =
+    /^[ \t]+__test__\s*=\s*False/m.exec(code) ??
+    /^[ \t]+def\s+(?:setUp|setUpClass|setup_method|setup_class)\b[^\n]*\n[ \t]*(?:self\.skipTest|pytest\.skip|raise\s+(?:unittest\.)?SkipTest)\b/m.exec(
+      code,
+    );
+  return found ? [skipAt(source, from + found.index, found[0])] : [];
+}
+
+function inIf(source: Source, at: number): boolean {
+  const line = source.lineAt(at);
+  const above = source.code.slice(source.startOf(line - 1), source.startOf(line));
+  return /^\s*(?:if|elif|else)\b.*:\s*$/.test(above);
 }
 
 function skipAt(source: Source, at: number, how: string): Skip {
@@ -121,18 +149,33 @@ function asserts(source: Source): readonly Assertion[] {
     const [claim] = split({ source, from: at + 6, to: end, at: ',' });
     const { text = '' } = claim ?? {};
     const parts = claim ? comparisonOf(source, claim) : undefined;
+    // What holds something is what is claimed of: `"a" in names`.
+    const holds = parts !== undefined && /^(?:not )?in$/.test(parts.operator);
     const matcher = parts?.operator ?? (text.startsWith('not ') ? 'not' : 'truthy');
-    const subject = parts?.left ?? text.replace(/^not /, '');
+    const subject = (holds ? parts.right : parts?.left) ?? text.replace(/^not /, '');
+    const tuple = claim !== undefined && isTuple(source, claim);
     return {
       line: source.lineAt(at),
       at,
       text: textOf(source, at, end),
       subject,
       matcher,
-      expected: parts?.right ?? '',
-      strength: /^is not$/.test(matcher) && parts?.right !== 'None' ? 2 : (RANK[matcher] ?? (parts ? 2 : 1)),
+      expected: (holds ? parts.left : parts?.right) ?? '',
+      strength: tuple
+        ? 0
+        : /^is not$/.test(matcher) && parts?.right !== 'None'
+          ? 2
+          : (RANK[matcher] ?? (parts ? 2 : 1)),
     };
   });
+}
+
+/** `assert (a == b, 'message')` asks whether a pair is there, and it always is. */
+function isTuple(source: Source, { from, to }: Piece): boolean {
+  const open = nextLetter(source, from);
+  const close = source.closeOf(open);
+  if (source.code[open] !== '(' || /\S/.test(source.code.slice(close + 1, to))) return false;
+  return split({ source, from: open + 1, to: close, at: ',' }).length > 1;
 }
 
 function comparisonOf(source: Source, { from, to }: { from: number; to: number }) {

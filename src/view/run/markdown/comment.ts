@@ -49,7 +49,7 @@ function question({ view, say }: Shown): string {
   return [
     `**${say.heading.question}:** ${inert(awaits.question, 2000)}`,
     ...(awaits.choices ? [awaits.choices.map((choice) => `- ${inert(choice, 200)}`).join('\n')] : []),
-    say.reply(repliesOf(view).map((command) => code(`/crew ${command}`))),
+    say.reply(repliesOf(view, 'thread').map(code)),
   ].join('\n\n');
 }
 

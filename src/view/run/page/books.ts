@@ -48,8 +48,9 @@ export function steps(of: Showing): Section {
   const { step, since, took, cost } = say.column;
   const left = view.steps.length - room.steps;
   const rows = view.steps.slice(-room.steps).map(({ name, status, startedAt, endedAt, costUsd }) => {
+    const what = about(name);
     const time = endedAt === null ? say.status.running : say.took(between(startedAt, endedAt));
-    return markup`<tr class="is-${status}"><td><span class="mark" title="${say.status[status]}">${MARKS[status]}</span> ${seen(name.slice(0, 120))} <code>${seen(about(name))}</code></td><td>${moment(startedAt)}</td><td>${time}</td><td>${costUsd > 0 && usd(costUsd)}</td></tr>`;
+    return markup`<tr class="is-${status}"><td><span class="mark" title="${say.status[status]}">${MARKS[status]}</span> ${seen(name.slice(0, 120))}${what !== '' && markup` <code>${seen(what)}</code>`}</td><td>${moment(startedAt)}</td><td>${time}</td><td>${costUsd > 0 && usd(costUsd)}</td></tr>`;
   });
   const body =
     rows.length > 0 &&

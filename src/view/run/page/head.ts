@@ -24,7 +24,7 @@ export function head(of: Showing): Markup {
   const { icon, hue } = Object.hasOwn(LOOKS, view.status) ? LOOKS[view.status as keyof typeof LOOKS] : BAD;
   const asked = lineOf(subjectOf(view).slice(0, 2000));
   const where = `${view.repo ?? ''}${view.issue === undefined ? '' : `#${view.issue}`}`;
-  return markup`<header class="run-head"><p class="soft">${[view.workflow, where].filter((each) => each !== '').join(' · ')}</p>
+  return markup`<header class="run-head"><p class="soft">${cut(lineOf([view.workflow, where].filter((each) => each !== '').join(' · ')), 200)}</p>
 <h1>${asked === '' ? view.run : cut(asked, 160)}</h1>
 <p class="facts"><span class="status word ${hue}">${icon}${status}</span><span>${timeLine(of)}</span><span>${costLine(of)}</span>${view.counters ? markup`<span>${say.counters(view.counters)}</span>` : null}</p>
 ${meter(of)}${asked.length > 160 && markup`<details class="fold"><summary>${say.heading.asked}</summary><p class="prose is-plain">${shownText(view.asked, of.room.prose, of)}</p></details>`}</header>`;
@@ -46,12 +46,13 @@ function meter({ view, say }: Showing): Piece {
 export function question(of: Showing): Section {
   const { view, say, room } = of;
   const { awaits } = view;
+  const replies = repliesOf(view, view.issue === undefined ? 'terminal' : 'thread');
   const choices = (awaits?.choices ?? []).slice(0, room.items);
   const body =
     awaits &&
     markup`<div class="box is-asking">${prose(awaits.question, room.prose, of)}
 ${choices.length > 0 && markup`<ul class="choices">${choices.map((choice) => markup`<li>${seen(choice.slice(0, 400))}</li>`)}</ul>`}
-${repliesOf(view).map((command) => markup`<div class="command"><code>/crew ${command}</code></div>`)}</div>`;
+${replies.map((command) => markup`<div class="command"><code>${command}</code></div>`)}</div>`;
   return { id: 'question', title: say.heading.question, body: body ?? null };
 }
 

@@ -6,12 +6,9 @@ import type { Showing } from './showing.js';
 const UNSEEN =
   /(?!\t|\n|\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A text of which everything is seen: controls as their pictures, the rest as \u{…}. */
+/** A text of which everything is seen: what would not be, is written as \u{…}. */
 export function seen(text: string): string {
-  return text.replace(/\r\n/g, '\n').replace(UNSEEN, (letter) => {
-    const code = letter.codePointAt(0) ?? 0;
-    return code < 0x20 ? String.fromCodePoint(0x2400 + code) : `\\u{${code.toString(16)}}`;
-  });
+  return text.replace(/\r\n/g, '\n').replace(UNSEEN, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 export interface Cut {

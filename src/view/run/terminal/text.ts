@@ -38,7 +38,7 @@ function head(of: Showing): readonly string[] {
   const asked = plain(subjectOf(view), columns);
   const cost = costLine(of);
   return [
-    [paint.strong(view.run), status, where].filter(Boolean).join(' · '),
+    [paint.strong(view.run), status, plain(where, columns)].filter(Boolean).join(' · '),
     ...(asked === '' ? [] : [asked]),
     paint.faint(timeLine(of)),
     ...(cost === '' ? [] : [paint.faint(cost)]),
@@ -146,13 +146,12 @@ function changed({ view: { diff }, say, paint, columns }: Showing): readonly str
 function outcome({ view, say, paint, columns }: Showing): readonly string[] {
   const { awaits } = view;
   if (!awaits) return saidBy(view) === '' ? [] : [said(saidBy(view))];
-  const commands = repliesOf(view).map((command) => `crew ${command} --run ${view.run}`);
   return [
     paint.strong(paint.accent(say.heading.question)),
     ...awaits.question
       .split('\n')
       .flatMap((line) => wrapped(plain(line, 4000), columns - 2).map((each) => `  ${each}`)),
     ...(awaits.choices ?? []).map((choice) => `  - ${plain(choice, columns - 4)}`),
-    `  ${say.reply(commands)}`,
+    `  ${say.reply(repliesOf(view, 'terminal'))}`,
   ];
 }

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{road}from"./chunk-3TCOOVSY.js";import"./chunk-PWLHQNF3.js";import"./chunk-DITTWQDM.js";import"./chunk-PF5R6DEB.js";import"./chunk-M5SWLMRX.js";import"./chunk-X2FCL5FT.js";import"./chunk-VTYMJCPE.js";import"./chunk-4RX3B3OX.js";import"./chunk-5V2WJSSZ.js";import"./chunk-V7C2WZSJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{road};

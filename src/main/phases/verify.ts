@@ -1,0 +1,144 @@
+// The phase verify: the pipeline on head and on what it started from, side by side where that is safe, in cells; and one
+// document for the job that publishes. This job has no token and no secret, and writes nothing but that document.
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { outcomes } from '../../core/outcome.js';
+import { UserError } from '../../errors.js';
+import type { Language } from '../../text/lang/index.js';
+import { verifyWords } from '../../text/lang/verify/index.js';
+import { abridged, documentOf, nothingToRun, unable } from '../../verify/abridge.js';
+import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../../verify/artifact.js';
+import { type Against, say } from '../../verify/compare/index.js';
+import type { Detected } from '../../verify/detect/index.js';
+import { isDocumentation } from '../../verify/documentation.js';
+import { paintFor } from '../../view/paint.js';
+import { inert, verificationTable } from '../../view/verification.js';
+import { nameOf, type Subject, subjectOf } from '../../workflows/review/index.js';
+import { verifyBoth } from '../desk/verify-base.js';
+import { detectIn, type Workbench, workbenchFor } from '../desk/verify-tree.js';
+import { readEnv } from '../env.js';
+import { pathsOf, readChange, tamperingIn } from './read-change.js';
+import { type Ground, readGround } from './read-ground.js';
+import { inputOf, leaveOutputs, type StepProcess, triggerOf } from './step.js';
+
+/** Where the workflow checks the repository out. */
+const TREE = 'tree';
+
+/** Runs the phase; gives its exit code: 0 when there is a document, whatever it says. */
+export async function verifyPhase({ env, out, err }: StepProcess): Promise<number> {
+  // Everything that is printed from here on may hold words of the repository: between these two lines nothing is a command.
+  const fence = randomUUID();
+  out(`::stop-commands::${fence}\n`);
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  for (const signal of SIGNALS) process.once(signal, abort);
+  try {
+    const document = await documentFor({ env, out, err, signal: stop.signal });
+    if (document === null) return outcomes.cancelled.exit;
+    const digest = await leave(env, document);
+    leaveOutputs(env, { digest });
+    return outcomes.done.exit;
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, abort);
+    out(`::${fence}::\n`);
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+interface Job extends StepProcess {
+  readonly signal: AbortSignal;
+}
+
+/** The document; null when it was called off. What keeps it from being begun is told in it, too. */
+async function documentFor(job: Job): Promise<VerifyDocument | null> {
+  const { env, err } = job;
+  const trigger = triggerOf(env);
+  const subject = subjectOf(trigger.name, trigger.payload);
+  if (!subject)
+    throw new UserError({
+      expected: 'a pull request or a merge group to verify',
+      found: `the event ${trigger.name}`,
+      remedy: 'Use the reusable workflow crew.yml as it is.',
+    });
+  const about = { run: nameOf(trigger.run), head: subject.head, base: subject.base };
+  try {
+    const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);
+    const configFile = inputOf(env, 'config') || readEnv(env).configFile;
+    const ground = await readGround(root, { subject, trigger, configFile });
+    return await verifyOn(job, { root, ground, subject, about: { ...about, base: ground.base } });
+  } catch (error) {
+    if (error instanceof UserError) return documentOf(about, unable(error));
+    const id = randomUUID().slice(0, 8);
+    err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return documentOf(about, { is: 'fault', id });
+  }
+}
+
+interface Site {
+  readonly root: string;
+  readonly ground: Ground;
+  readonly subject: Subject;
+  readonly about: Pick<VerifyDocument, 'run' | 'head' | 'base'>;
+}
+
+async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promise<VerifyDocument | null> {
+  const { config, base } = ground;
+  const range = { base, head: subject.head };
+  const entries = await readChange(root, range);
+  const paths = pathsOf(entries);
+  // Steps that somebody wrote down may well read documentation; those that are detected are about code.
+  if (config.verify.steps.length === 0 && isDocumentation(paths)) return documentOf(about, nothingToRun(paths));
+  const { home, now, machine } = readEnv(job.env);
+  const bench = workbenchFor({ root, home, now, config, machine, signal: job.signal });
+  const detected = await detectIn(bench, bench.root);
+  const ran = await bothOf(bench, { job, base, detected });
+  if (ran === null) return null;
+  const tamper = await tamperingIn(root, range.head, entries);
+  return abridged(about, { against: ran.against, tamper, because: detected.steps, walls: ran.walls });
+}
+
+async function bothOf(
+  bench: Workbench,
+  { job: { out }, base, detected }: { job: Job; base: string; detected: Detected },
+): Promise<{ readonly against: Against; readonly walls: string } | null> {
+  const lang = bench.config.lang;
+  const words = verifyWords(lang);
+  const names = new Set<string>();
+  const against = await verifyBoth(bench, {
+    base,
+    changed: undefined,
+    detected,
+    tell: (side, progress) => {
+      if (progress.is !== 'begins') return;
+      const { step, n, of } = progress;
+      out(`${side} ${words.begins({ name: inert(step.name), command: inert(step.command), n, of })}\n`);
+    },
+    walls: (name) => {
+      if (!names.has(name)) out(`${words.walls(name)}\n`);
+      names.add(name);
+    },
+  });
+  if (against === null) return null;
+  out(`\n${tableOf(against, detected, lang)}\n`);
+  return { against, walls: [...names].join(', ') };
+}
+
+function tableOf({ head, comparison }: Against, { steps, unaffected }: Detected, lang: Language): string {
+  const because = steps.map(({ name, why }) => ({ name, why }));
+  const reasons = comparison.because.map((each) => say(each, lang));
+  const shown = { record: head, because, unaffected, comparison: { verdict: comparison.verdict, reasons } };
+  return verificationTable(shown, { lang, paint: paintFor(false), columns: 120 });
+}
+
+/** Whole or not at all: a job that is killed while it writes leaves none. */
+async function leave({ RUNNER_TEMP: temp = '' }: StepProcess['env'], document: VerifyDocument): Promise<string> {
+  const folder = path.join(temp, PLACE.folder);
+  const bytes = writeArtifact(document);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, `${PLACE.file}.new`), bytes);
+  await rename(path.join(folder, `${PLACE.file}.new`), path.join(folder, PLACE.file));
+  return digestOfBytes(bytes);
+}

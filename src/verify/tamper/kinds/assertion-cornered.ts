@@ -1,0 +1,83 @@
+import { conditionsAround, isSettled } from '../conditions.js';
+import type { Found } from '../finding.js';
+import type { Ground, Pair } from '../ground.js';
+import type { Source } from '../source.js';
+import type { Assertion, TestUnit } from '../tests/index.js';
+import { claim } from './changed-assertions.js';
+
+/** An assertion that stands where it stood, word for word, but is no longer reached: by a condition, a function, an empty loop. */
+export function assertionCornered({ pairs }: Ground): readonly Found[] {
+  return pairs.filter(({ before, after }) => !before.group && !after.group).flatMap(inTest);
+}
+
+function inTest({ file, before, after }: Pair): readonly Found[] {
+  if (!file.before || !file.after || before.bodyDigest === after.bodyDigest) return [];
+  const had = new Map(before.assertions.map((each) => [claim(each), each]));
+  const [old, now] = [file.before, file.after];
+  return after.assertions.flatMap((is): readonly Found[] => {
+    const was = had.get(claim(is));
+    const corner =
+      was && newCorner({ source: old, unit: before, assertion: was }, { source: now, unit: after, assertion: is });
+    if (!corner) return [];
+    const why = `${corner.why}: ${is.text.length > 70 ? `${is.text.slice(0, 69)}…` : is.text}.`;
+    return [
+      { file: file.path, line: is.line, kind: 'assertion-weakened', weight: corner.never ? 'blocks' : 'ask', why },
+    ];
+  });
+}
+
+interface Spot {
+  readonly source: Source;
+  readonly unit: TestUnit;
+  readonly assertion: Assertion;
+}
+
+interface Corner {
+  readonly why: string;
+  /** It is surely not reached. */
+  readonly never: boolean;
+}
+
+function newCorner(was: Spot, is: Spot): Corner | undefined {
+  const before = new Set(conditionsOf(was).map(({ text }) => text));
+  const condition = conditionsOf(is).find(({ text }) => !before.has(text));
+  if (condition) return { why: `It is only asked where ${condition.text} holds`, never: isSettled(condition.text) };
+  const made = overwritten(is) && !overwritten(was);
+  if (made) return { why: 'What it asks about was set just before', never: true };
+  const [had, has] = [functionsAround(was), functionsAround(is)];
+  const isEmpty = (head: string) => EMPTY.test(head);
+  if (has.some(isEmpty) && !had.some(isEmpty)) return { why: 'It stands in a loop over nothing', never: true };
+  return has.length > had.length ? { why: 'It stands in a function that may not be called', never: false } : undefined;
+}
+
+/** Conditions within the test. */
+function conditionsOf({ source, unit, assertion }: Spot) {
+  const from = source.lineAt(unit.from);
+  return conditionsAround(source, assertion.at).filter(({ line }) => line > from);
+}
+
+/** Loops and functions of nothing. */
+const EMPTY =
+  /\[\s*\]\s*\.\w+\s*\(|\bof\s*\[\s*\]|\bin\s+(?:\[\s*\]|\(\s*\)|range\(\s*0\s*\))|\[:0\]|\.slice\(\s*0\s*,\s*0\s*\)|\b0\s*\.\.\s*0\b/;
+const FUNCTION = /=>\s*$|\bfunction\b[^{}]*$|\bfunc\s*\([^{}]*$|\bfor\b[^{}]*$/;
+
+/** The heads of what stands around an assertion and has to be called, or to go round, within the test's own function. */
+function functionsAround({ source, unit, assertion }: Spot): readonly string[] {
+  const heads = source
+    .around(assertion.at)
+    .filter((open) => open > unit.from && source.code[open] === '{')
+    .map((open) => source.code.slice(Math.max(unit.from, source.startOf(source.lineAt(open))), open))
+    .filter((head) => FUNCTION.test(head));
+  const own = source.code.slice(Math.max(unit.from, source.startOf(assertion.line)), assertion.at);
+  return /=>/.test(own) && source.lineAt(unit.from) !== assertion.line ? [...heads, own] : heads;
+}
+
+const LITERAL = /^(?:-?[\d.]+|'[^'\n]*'|"[^"\n]*"|true|false|True|False|null|None|nil)$/;
+
+/** What is asked about got the expected value by an assignment of its own. */
+function overwritten({ source, unit, assertion }: Spot): boolean {
+  const { subject, expected } = assertion;
+  if (!/^[A-Za-z_]\w*$/.test(subject) || !LITERAL.test(expected)) return false;
+  const lines = source.text.slice(unit.from, assertion.at).split('\n').slice(-20);
+  return lines.some((line) => line.trim().replace(/;$/, '') === `${subject} = ${expected}`);
+}

@@ -1,0 +1,78 @@
+// Remarks beside the lines of a change: what failed where, command by command and test by test, and what bends the judgement. Pure.
+import type { Annotation } from '../../ports.js';
+import type { Language } from '../../text/lang/index.js';
+import { verifyWords } from '../../text/lang/verify/index.js';
+import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
+import { said, saidInLine } from '../../verify/results/said.js';
+import type { CheckWords } from './words/index.js';
+
+/** More than these nobody reads; two requests carry them. */
+const MOST = 100;
+
+interface Speech {
+  readonly words: CheckWords;
+  readonly lang: Language;
+}
+
+/** The remarks of a document, the gravest first. What has no place in the repository is said on the page alone. */
+export function annotationsOf({ found }: VerifyDocument, speech: Speech): readonly Annotation[] {
+  if (found.is !== 'verified') return [];
+  const all = [...bent(found), ...failing(found, speech), ...commands(found, speech)].filter(isInside);
+  return all.sort((a, b) => RANK[a.level] - RANK[b.level]).slice(0, MOST);
+}
+
+const RANK = { failure: 0, warning: 1, notice: 2 } as const;
+
+/** A path of the repository, and a line that there can be: what a document from elsewhere says is only believed so far. */
+function isInside({ path, line }: Annotation): boolean {
+  return path !== '' && !path.startsWith('/') && !path.split('/').includes('..') && line >= 1;
+}
+
+function bent({ tamper }: Verified): readonly Annotation[] {
+  return tamper.found.map(({ file, line, kind, weight, why }) => ({
+    path: file,
+    line,
+    level: weight === 'blocks' ? ('failure' as const) : ('warning' as const),
+    title: kind,
+    message: said(why),
+  }));
+}
+
+function failing({ head, comparison }: Verified, { words }: Speech): readonly Annotation[] {
+  const { lists } = comparison;
+  const isIn = (kind: 'broken' | 'refused' | 'flaky' | 'before', id: string) =>
+    lists[kind].names.includes(saidInLine(id));
+  const kindOf = (id: string) => (['broken', 'refused', 'flaky', 'before'] as const).find((kind) => isIn(kind, id));
+  return head.steps.flatMap(({ failures }) =>
+    failures.flatMap(({ id, at, message }): readonly Annotation[] => {
+      if (!at) return [];
+      const kind = kindOf(id) ?? 'failed';
+      const level = kind === 'before' || kind === 'flaky' ? 'warning' : 'failure';
+      const title = saidInLine(`${words.beside[kind]}: ${id}`, 250);
+      return [{ path: at.file, line: at.line, level, title, message: said(message ?? id) || id }];
+    }),
+  );
+}
+
+/** A command without a failed test to point at stands beside what names it. */
+function commands({ head, comparison }: Verified, { words, lang }: Speech): readonly Annotation[] {
+  const { reason } = verifyWords(lang);
+  return head.steps.flatMap((step): readonly Annotation[] => {
+    const path = fileOf(step);
+    if (step.status !== 'FAIL' || path === undefined || step.failures.some(({ at }) => at)) return [];
+    const before = comparison.lists.before.names.includes(`step ${step.name}`);
+    const title = saidInLine(`${words.beside[before ? 'before' : 'step']}: ${step.name}`, 250);
+    const last = said(step.tail ?? '')
+      .trimEnd()
+      .split('\n')
+      .slice(-20)
+      .join('\n');
+    const why = step.reason ? reason(step.reason) : '';
+    const message = [said(step.command), why, last].filter(Boolean).join('\n\n');
+    return [{ path, line: 1, level: before ? 'warning' : 'failure', title, message }];
+  });
+}
+
+function fileOf({ why }: StepShown): string | undefined {
+  return why && 'file' in why ? why.file : undefined;
+}

@@ -1,0 +1,94 @@
+// A check as GitHub shows it: one line beside its name, a page below it, and remarks beside the lines of the change. Pure.
+import type { Annotation, CheckPage } from '../../ports.js';
+import type { Language } from '../../text/lang/index.js';
+import { inert } from '../field/markdown/inert.js';
+import { annotationsOf } from './annotations.js';
+import type { Ending } from './ending.js';
+import { fitting } from './fitting.js';
+import { countsOf, verifiedSections } from './verified.js';
+import { type CheckWords, checkWords } from './words/index.js';
+
+export type { Ending } from './ending.js';
+
+export interface Shown extends CheckPage {
+  readonly annotations: readonly Annotation[];
+}
+
+/** The check while the tests run. */
+export function begunCheck(lang: Language, details: string): CheckPage {
+  const { begun, run } = checkWords(lang);
+  return { title: begun.title, summary: `${begun.summary}\n\n${run(details)}\n` };
+}
+
+/** The check when it is over, however that was. */
+export function endedCheck(ending: Ending, { lang, details }: { lang: Language; details: string }): Shown {
+  const words = checkWords(lang);
+  const { title, sections } = pageOf(ending, { words, lang });
+  const annotations = ending.is === 'told' ? annotationsOf(ending.document, { words, lang }) : [];
+  return { title, summary: fitting([...sections, words.run(details)], words.cut), annotations };
+}
+
+interface Page {
+  readonly title: string;
+  /** Markdown, what matters most first. */
+  readonly sections: readonly string[];
+}
+
+interface Speech {
+  readonly words: CheckWords;
+  readonly lang: Language;
+}
+
+function pageOf(ending: Ending, speech: Speech): Page {
+  const { words } = speech;
+  const page = ({ title, first }: { title: string; first: string }): Page => ({ title, sections: [first] });
+  switch (ending.is) {
+    case 'told':
+      return toldPage(ending, speech);
+    case 'superseded':
+      return page({ title: words.superseded.title, first: words.superseded.first(`\`${ending.by.slice(0, 7)}\``) });
+    case 'cancelled':
+      return page(words.cancelled);
+    case 'died':
+      return page(words.died);
+    case 'unusable':
+      return page({ title: words.unusable.title, first: words.unusable.first[ending.flaw] });
+    case 'unjudged':
+      return page({ title: words.unjudged.title, first: words.unjudged.first(namesOf(ending.files, words)) });
+  }
+}
+
+function toldPage({ document }: Extract<Ending, { is: 'told' }>, speech: Speech): Page {
+  const { found } = document;
+  const { words } = speech;
+  switch (found.is) {
+    case 'nothing': {
+      const files = found.files.map((file) => `- ${inert(file, 200)}`);
+      const left = found.total - files.length;
+      const more = left > 0 ? [`- ${words.more(left)}`] : [];
+      return { title: words.nothing.title, sections: [words.nothing.first, [...files, ...more].join('\n')] };
+    }
+    case 'unable': {
+      const quiet = {
+        expected: inert(found.expected, 400),
+        found: inert(found.found, 800),
+        remedy: inert(found.remedy, 400),
+      };
+      return { title: words.unable.title, sections: [words.unable.first(quiet)] };
+    }
+    case 'fault':
+      return { title: words.fault.title, sections: [words.fault.first(inert(found.id, 40))] };
+    case 'verified': {
+      const { standing, ...counted } = countsOf(found);
+      return { title: words.title[standing](counted), sections: verifiedSections(document, found, speech) };
+    }
+  }
+}
+
+const FEW = 3;
+
+function namesOf(files: readonly string[] | null, words: CheckWords): string | null {
+  if (files === null) return null;
+  const left = files.length - FEW;
+  return [...files.slice(0, FEW).map((file) => inert(file, 100)), ...(left > 0 ? [words.more(left)] : [])].join(', ');
+}

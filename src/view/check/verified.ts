@@ -1,0 +1,181 @@
+// The page of a verification: the verdict, what bends it, what changed, what ran, what failed, and why these steps. Pure.
+import { fenced } from '../../text/fence.js';
+import type { Language } from '../../text/lang/index.js';
+import { verifyWords } from '../../text/lang/verify/index.js';
+import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
+import { say } from '../../verify/compare/index.js';
+import { NAMED } from '../../verify/compare/words.js';
+import { said } from '../../verify/results/said.js';
+import { type Standing, standingOf } from '../../verify/standing.js';
+import { inert, inertCode } from '../field/markdown/inert.js';
+import { folded, markdownTable } from '../field/markdown/table.js';
+import type { CheckWords, Counts } from './words/index.js';
+
+interface Speech {
+  readonly words: CheckWords;
+  readonly lang: Language;
+}
+
+const MOST_SHOWN = 20;
+const MOST_LINES = 12;
+
+/** What the title counts. */
+export function countsOf(found: Verified): {
+  standing: Standing;
+  counts: Counts;
+  passed: number;
+  bent: number;
+  asks: number;
+} {
+  const { lists } = found.comparison;
+  const counts = {
+    broken: lists.broken.total,
+    refused: lists.refused.total,
+    fixed: lists.fixed.total,
+    removed: lists.removed.total,
+    silenced: lists.silenced.total,
+    unknown: lists.unknown.total,
+    flaky: lists.flaky.total,
+    before: lists.before.total,
+    added: lists.added.total,
+  };
+  const passed = found.head.steps.reduce((sum, { count }) => sum + (count?.passed ?? 0), 0);
+  const bent = found.tamper.found.filter(({ weight }) => weight === 'blocks').length;
+  return { standing: standingOf(found), counts, passed, bent, asks: found.tamper.total - bent };
+}
+
+/** Every section, what matters most first. */
+export function verifiedSections(document: VerifyDocument, found: Verified, speech: Speech): readonly string[] {
+  const { words } = speech;
+  const standing = standingOf(found);
+  const commit = (sha: string) => `\`${sha.slice(0, 7)}\``;
+  const seconds = ((found.base.ms + found.head.ms) / 1000).toFixed(1);
+  const between = { base: commit(document.base), head: commit(document.head), seconds, walls: inert(found.walls, 80) };
+  return [
+    `**${words.first[standing]}**`,
+    words.between(between),
+    standing === 'fine' ? '' : `${words.heading.next}: ${words.next[standing]}`,
+    bent(found, words),
+    changed(found, words),
+    steps(found, speech),
+    failed(found, words),
+    notes(found, speech),
+    ...tails(found, words),
+    whys(found, speech),
+  ];
+}
+
+const section = (heading: string, body: string): string => (body === '' ? '' : `### ${heading}\n\n${body}`);
+
+function bulleted(items: readonly string[], more: string): string {
+  return [...items.map((item) => `- ${item}`), ...(more === '' ? [] : [`- ${more}`])].join('\n');
+}
+
+const moreOf = (left: number, words: CheckWords): string => (left > 0 ? words.more(left) : '');
+
+function bent({ tamper }: Verified, words: CheckWords): string {
+  const shown = tamper.found.slice(0, MOST_SHOWN);
+  const rows = shown.map(
+    ({ file, line, kind, weight, why }) =>
+      `${inertCode(`${file}:${line}`)} **${kind}** (${words.weight[weight]}): ${inert(why, 300)}`,
+  );
+  return section(words.heading.bent, bulleted(rows, moreOf(tamper.total - shown.length, words)));
+}
+
+/** Lists by their gravity; what is only good to know is folded. */
+function changed({ comparison }: Verified, words: CheckWords): string {
+  const lists = NAMED.flatMap((kind) => {
+    const { total, names } = comparison.lists[kind];
+    if (total === 0) return [];
+    const shown = names.slice(0, MOST_SHOWN);
+    const body = bulleted(
+      shown.map((each) => inert(each, 200)),
+      moreOf(total - shown.length, words),
+    );
+    const title = words.list[kind](total);
+    return [kind === 'added' || kind === 'before' ? folded(title, body) : `**${title}**\n\n${body}`];
+  });
+  return section(words.heading.changed, lists.join('\n\n'));
+}
+
+const MARKS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
+
+function steps({ base, head }: Verified, { words, lang }: Speech): string {
+  const before = new Map(base.steps.map((step) => [`${step.cwd}\0${step.name}`, step]));
+  const { count: counted, took } = verifyWords(lang);
+  const cell = (step: StepShown | undefined) =>
+    step === undefined ? '–' : step.count ? counted(step.count) : words.status[step.status];
+  const rows = head.steps.map((step) => [
+    MARKS[step.status],
+    inert(step.name, 60),
+    inertCode(step.command),
+    cell(before.get(`${step.cwd}\0${step.name}`)),
+    cell(step),
+    took((step.ms / 1000).toFixed(1)),
+  ]);
+  const { column } = words;
+  const titles = ['', column.step, column.command, column.base, column.head, column.took];
+  return rows.length === 0 ? '' : section(words.heading.steps, markdownTable(titles, rows));
+}
+
+function failed({ head }: Verified, words: CheckWords): string {
+  const all = head.steps.flatMap(({ failures }) => failures);
+  const total = head.steps.reduce((sum, { count }) => sum + (count?.failed ?? 0), 0);
+  const shown = all.slice(0, MOST_SHOWN).map(({ id, at, message }) => {
+    const where = at ? ` · ${inertCode(`${at.file}:${at.line}`)}` : '';
+    return [`**${inert(id, 200)}**${where}`, ...(message ? [fenced(firstLines(message))] : [])].join('\n\n');
+  });
+  const left = moreOf(total - shown.length, words);
+  return section(words.heading.failed, [...shown, ...(left ? [left] : [])].join('\n\n'));
+}
+
+/** What was expected and what was there stands first; below it is the way there. */
+function firstLines(message: string): string {
+  const lines = said(message).trim().split('\n');
+  return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'].join('\n') : lines.join('\n');
+}
+
+function notes({ comparison, head }: Verified, { words, lang }: Speech): string {
+  const quiet = (text: string) => inert(text, 200);
+  const reasons = comparison.notes.map((note) => {
+    switch (note.kind) {
+      case 'not-run':
+        return say({ ...note, step: plain(note.step), why: quiet(note.why) }, lang);
+      case 'cut-short':
+        return say({ ...note, step: plain(note.step) }, lang);
+      case 'renamed':
+        return say({ kind: 'renamed', pairs: note.pairs.map(([from, to]) => [quiet(from), quiet(to)] as const) }, lang);
+      default:
+        return say(note, lang);
+    }
+  });
+  const { reason } = verifyWords(lang);
+  const own = head.steps.flatMap((step) =>
+    step.reason && step.status !== 'PASS' ? [`${inert(step.name, 60)}: ${quiet(reason(step.reason))}`] : [],
+  );
+  return section(words.heading.notes, bulleted([...reasons, ...own], ''));
+}
+
+/** For between backticks that stand there already. */
+const plain = (name: string): string =>
+  said(name)
+    .replace(/[`\s]+/g, ' ')
+    .slice(0, 60);
+
+/** Of steps that failed without a failed test to show: what they printed last. */
+function tails({ head }: Verified, words: CheckWords): readonly string[] {
+  return head.steps.flatMap(({ name, status, failures, tail }) =>
+    status === 'PASS' || failures.length > 0 || !tail
+      ? []
+      : [section(words.lines(inert(name, 60)), fenced(said(tail).trim()))],
+  );
+}
+
+function whys({ head }: Verified, { words, lang }: Speech): string {
+  const { why: because } = verifyWords(lang);
+  const rows = head.steps.map(({ name, why, sha256 }) => {
+    const step = why ? `${inert(name, 60)} (${inert(because(why), 120)})` : inert(name, 60);
+    return words.log({ step, digest: `\`${sha256.slice(0, 16)}\`` });
+  });
+  return rows.length === 0 ? '' : folded(words.heading.why, bulleted(rows, ''));
+}

@@ -1,0 +1,45 @@
+// What a check says, in the language of the repository.
+import type { Flaw } from '../../../verify/artifact.js';
+import type { Named } from '../../../verify/compare/words.js';
+import type { Standing } from '../../../verify/standing.js';
+
+/** How many of each there are, where there is one. */
+export type Counts = Readonly<Record<Named, number>>;
+
+export interface CheckWords {
+  readonly begun: { readonly title: string; readonly summary: string };
+  /** The line beside the check's name. */
+  readonly title: Readonly<
+    Record<Standing, (of: { counts: Counts; passed: number; bent: number; asks: number }) => string>
+  >;
+  /** The first sentence of its page. */
+  readonly first: Readonly<Record<Standing, string>>;
+  readonly nothing: { readonly title: string; readonly first: string };
+  readonly unable: {
+    readonly title: string;
+    readonly first: (of: { expected: string; found: string; remedy: string }) => string;
+  };
+  readonly fault: { readonly title: string; readonly first: (id: string) => string };
+  readonly superseded: { readonly title: string; readonly first: (by: string) => string };
+  readonly cancelled: { readonly title: string; readonly first: string };
+  readonly died: { readonly title: string; readonly first: string };
+  readonly unusable: { readonly title: string; readonly first: Readonly<Record<Flaw, string>> };
+  /** Of a pull request from elsewhere that changes what makes its own check; null: it changes too much to be sure. */
+  readonly unjudged: { readonly title: string; readonly first: (files: string | null) => string };
+
+  readonly between: (of: { base: string; head: string; seconds: string; walls: string }) => string;
+  readonly heading: Readonly<Record<'bent' | 'changed' | 'steps' | 'failed' | 'notes' | 'why' | 'next', string>>;
+  readonly column: Readonly<Record<'step' | 'command' | 'base' | 'head' | 'took', string>>;
+  readonly list: Readonly<Record<Named, (count: number) => string>>;
+  readonly weight: Readonly<Record<'blocks' | 'ask', string>>;
+  /** Of a step without counted tests. */
+  readonly status: Readonly<Record<'PASS' | 'FAIL' | 'INFRA_ERROR', string>>;
+  readonly lines: (step: string) => string;
+  readonly log: (of: { step: string; digest: string }) => string;
+  readonly more: (count: number) => string;
+  readonly cut: string;
+  readonly run: (url: string) => string;
+  readonly next: Readonly<Record<Exclude<Standing, 'fine'>, string>>;
+  /** Beside a line of the change. */
+  readonly beside: Readonly<Record<'broken' | 'refused' | 'flaky' | 'before' | 'failed' | 'step', string>>;
+}

@@ -1,0 +1,284 @@
+// fix: changes the code, and proves it.
+//
+//   a person types   /crew fix … · /crew plan … · /crew apply HASH · /crew retry
+//   they see         what it may cost, every turn, every check; at the end what changed, why, and how it was verified
+//   it stops         when the change is proven, a person is needed, nothing more can be tried, or what it may spend is spent
+//
+// The Editor works in one conversation, its answers go through the debug loop (workflows/loop), and Scouts look for it where it asks
+// (workflows/scout). No sentence of a model decides anything: verdicts are the Verifier's, and the rest is counting.
+import { allowanceOf } from '../../agent/allowance.js';
+import { estimate, modelsOf } from '../../agent/budget.js';
+import { Ends } from '../../agent/ended.js';
+import { raised } from '../../agent/limits.js';
+import { filesOfRole } from '../../agent/load-role.js';
+import { mapOf } from '../../agent/map/index.js';
+import { openPatience } from '../../agent/patience.js';
+import { questionId } from '../../agent/question-id.js';
+import { type Role, readRole } from '../../agent/role.js';
+import { type Ended, runAgent } from '../../agent/run.js';
+import { toolsFor } from '../../agent/tools/index.js';
+import type { Outcome } from '../../core/outcome.js';
+import { answerTo } from '../../core/word.js';
+import type { Ctx, Input, Workflow } from '../../core/workflow.js';
+import { UserError } from '../../errors.js';
+import type { Workshop } from '../../ports.js';
+import { sanitize } from '../../text/sanitize.js';
+import { proverOf, Unproven } from '../../verify/prove/index.js';
+import { openRunsTree, stoppedAfter } from '../../verify/runs-tree.js';
+import { verifierOn } from '../../verify/verifier.js';
+import { judge as judgeField } from '../facilitate/judge.js';
+import { rulesOf } from '../facilitate/rules.js';
+import { sceneOf } from '../facilitate/scene.js';
+import { judge, keepContext } from '../loop/index.js';
+import { askForPlan, askScout } from '../scout/index.js';
+import { type EditorAnswer, editorAnswer, type PlanAnswer } from './answers.js';
+import { Course } from './course.js';
+import { brokenOff, endOf, notNow, planOf, recordsOf } from './end.js';
+import { applyOf, type Earlier, type Job, newJob, type Proposal, retryOf, stale } from './job.js';
+import { observe } from './observe.js';
+import { orderOf } from './order.js';
+import { scopeGate } from './scope.js';
+import { type Site, surroundingsOf } from './site.js';
+import { type Standing, standingOf } from './standing.js';
+import { briefText } from './task-text.js';
+import { toolsOf } from './tools/index.js';
+import { workable } from './workable.js';
+
+export const fix: Workflow = {
+  name: 'fix',
+  story: 1,
+  needs: ['model', 'workspace'],
+  claims: true,
+  async tell(ctx, input) {
+    const { run, known } = ctx;
+    const issue = await run.step('issue', () => issueFrom(ctx));
+    const job = await run.step('job', () => jobOf(ctx, input, issue));
+    const id = questionId('q', run.id);
+    const answer = answerTo(run.words(), id);
+    const facts = { workflowFiles: known.config.fix['workflow-files'], standing: issue?.standing };
+    const fit = workable(job.task, { ...facts, answered: answer !== undefined || job.proposal !== undefined });
+    if (fit.is !== 'go') return notNow(fit, { ctx, id });
+    const shop = await workshopOf(ctx);
+    try {
+      return await work(ctx, shop, { ...job, task: { ...job.task, answer } });
+    } finally {
+      await shop.close();
+    }
+  },
+};
+
+/** From the tree as it is to the outcome. */
+async function work(ctx: Ctx, shop: Workshop, job: Job): Promise<Outcome> {
+  const site = await openSite(ctx, shop, job);
+  try {
+    const plan = job.plans ? await approvedPlan(site) : undefined;
+    if (plan && 'name' in plan) return plan;
+    if (!job.dryRun) await prepare(site);
+    const ended = job.proposal ? await applied(site, job.proposal, plan) : await edit(site, { plan });
+    return await conclude(site, ended);
+  } catch (error) {
+    if (error instanceof Unproven) site.course.saw(error.record);
+    const outcome = brokenOff(site, error);
+    if (outcome) return outcome;
+    throw error;
+  } finally {
+    await site.allowance.settle();
+    await site.copy?.close();
+  }
+}
+
+/** What was whole before is known before anything is touched. */
+async function prepare(site: Site): Promise<void> {
+  site.ctx.show({ kind: 'part', name: 'baseline' });
+  site.course.saw(await site.prover.baseline());
+  await keepContext(site, 'start');
+}
+
+/** The Editor's one conversation; its answers are judged by the debug loop. */
+async function edit(site: Site, { plan, applied }: { plan?: PlanAnswer | undefined; applied?: string }) {
+  const { ctx, shop, job, course, roles, models, model, allowance, map } = site;
+  const baseline = job.dryRun ? undefined : await site.prover.baseline();
+  const { scope, dryRun, task, report } = job;
+  ctx.show({ kind: 'part', name: 'editor' });
+  return runAgent<EditorAnswer>({
+    ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.purse, answer: editorAnswer, hear: ctx.show },
+    task: briefText({ task, map, scope, baseline, plan, report, applied, isDryRun: dryRun }),
+    tools: toolsOf(site, (question) => askScout(site, question)),
+    at: {
+      ...surroundingsOf(site),
+      gate: scopeGate(shop.gate, {
+        root: shop.workspace.root,
+        of: () => ({ scope, slices: course.slices.flatMap(({ paths }) => paths) }),
+      }),
+    },
+    judge: (answer) => judge(site, answer),
+    observe: (call) => observe(site, call),
+  });
+}
+
+/** The exact bytes of a dry run, without a model; only where they are not accepted, the Editor goes on from them. */
+async function applied(site: Site, { diff, answer }: Proposal, plan: PlanAnswer | undefined): Promise<Ended<EditorAnswer>> {
+  const { ctx, shop, tree, course } = site;
+  await ctx.run.step('applied', async () => {
+    await tree.ready();
+    const { diff: now } = await shop.below.since(tree.base, tree.apart);
+    if (now.sha256 !== diff.sha256) await shop.apply(diff, shop.workspace);
+    return { sha256: diff.sha256 };
+  });
+  course.last = { ...diff, calls: 0 };
+  try {
+    const judged = await judge(site, answer);
+    if (judged.is === 'back') return await edit(site, { plan, applied: judged.text });
+    return { ended: 'answered', answer, ...FREE };
+  } catch (error) {
+    if (error instanceof Ends) return { ...error.end, ...FREE };
+    throw error;
+  }
+}
+
+const FREE = { spent: { usd: 0, usage: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 }, ms: 0 }, turns: 0 } as const;
+
+/** Whatever it came to: what is in the tree is written down, and what a person may want to look at stays. */
+async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome> {
+  const { ctx, job, course, shop, tree } = site;
+  course.used(ended.spent.usage);
+  if (ended.ended !== 'answered') course.last = await tree.snapshot(stoppedAfter(ctx.run.words().length));
+  const outcome = endOf(site, ended);
+  if (outcome.name === 'done' && !job.dryRun) await keepContext(site, 'success');
+  if (outcome.name === 'stuck')
+    await ctx.run.step('evidence kept', async () => {
+      for (const { run_id } of recordsOf(site).verifications) await shop.bench.keep(run_id);
+    });
+  return outcome;
+}
+
+/** Scout A's plan, once a person has approved it; until then, and where they do not, how the run ends. */
+async function approvedPlan(site: Site): Promise<PlanAnswer | Outcome> {
+  const { ctx, course, job, roles, models } = site;
+  const ended = await askForPlan(site);
+  if (ended.ended !== 'answered') return endOf(site, ended);
+  course.used(ended.spent.usage);
+  const id = questionId('p', ctx.run.id, 'plan');
+  const said = answerTo(ctx.run.words(), id);
+  if (said === undefined) return planOf(site, ended.answer, { id, usd: priceOf(roles.editor, models, job) });
+  if (!said.startsWith('approved')) return endOf(site, { ended: 'cancelled', why: 'cancelled', ...FREE });
+  course.slices.push(...ended.answer.slices);
+  return ended.answer;
+}
+
+const limitsOf = ({ limits }: Role, { budgetUsd = limits.usd }: Job) => ({ ...limits, usd: budgetUsd });
+
+const priceOf = (role: Role, models: Site['models'], job: Job) =>
+  estimate({ price: models[role.tier].price, limits: limitsOf(role, job) });
+
+/** So much of the first message is the map. */
+const MAP_TOKENS = 1500;
+
+/** Everything that the work needs. What is missing is said before anything is spent. */
+async function openSite(ctx: Ctx, shop: Workshop, job: Job): Promise<Site> {
+  const { run, known, clock, signal, show } = ctx;
+  const course = new Course();
+  const copy = job.dryRun ? shop.copy() : undefined;
+  const workspace = copy ?? shop.workspace;
+  const patience = openPatience(() => run.words());
+  const tree = await openRunsTree({
+    ...{ run, below: shop.below, tree: workspace, copied: copy ? () => copy.since() : null, apply: shop.apply },
+    ...{ branch: job.branch, leftover: job.leftover },
+    known: () => ({ last: course.last, calls: course.calls.length }),
+    redo: (from) => redo({ ctx, shop, copy, course, patience }, from),
+  });
+  if (job.proposal && job.proposal.diff.base !== tree.base) throw stale(job.proposal, tree.base);
+  const files = await run.step('roles', async () => ROLES.map((name) => filesOfRole(name)));
+  const [editor, scoutA, scoutB] = files.map(readRole);
+  if (!editor || !scoutA || !scoutB) throw new Error('a role of a fix is missing');
+  const models = modelsOf(known.config.models);
+  // A change that is there already may need no model at all.
+  const model = job.proposal ? undefined : shop.model;
+  await run.step('estimate', async () => shown(priceOf(editor, models, job), ctx));
+  const allowance = await allowanceOf({
+    ...{ run, clock, shared: ctx.shared, budget: known.config.budget },
+    ...{ user: 'you', repo: ctx.repo ?? 'here', usd: limitsOf(editor, job).usd },
+  });
+  const map = await run.step('map', async () => {
+    await tree.ready();
+    return mapOf(workspace, { task: `${job.task.text}\n${job.task.issue?.title ?? ''}`, tokens: MAP_TOKENS });
+  });
+  const verifier = verifierOn({ bench: shop.bench, config: known.config, clock, signal, show });
+  return {
+    ...{ ctx, job, shop, copy, tree, course, allowance, models, patience, map, scouted: new Map() },
+    roles: { editor: editorFor(editor, job, allowance.addedUsd), scoutA, scoutB },
+    prover: proverOf({ ...tree, run, verifier, tree: shop.workspace, below: shop.below, reruns: known.config.verify.reruns }),
+    model: {
+      async turn(ask, how) {
+        await tree.ready();
+        return (model ?? shop.model).turn(ask, how);
+      },
+    },
+  };
+}
+
+const ROLES = ['editor', 'scout-a', 'scout-b'] as const;
+
+/** A dry run has no shell: what it changes is a copy, and what a command changes would be the tree. */
+function editorFor(role: Role, job: Job, addedUsd: number): Role {
+  const tools = job.dryRun ? role.tools.filter((name) => name !== 'shell') : role.tools;
+  return { ...role, tools: [...tools, 'log', 'scout'], limits: raised(limitsOf(role, job), addedUsd) };
+}
+
+function shown([low, high]: readonly [number, number], { show }: Ctx): { readonly low: number; readonly high: number } {
+  show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
+  return { low, high };
+}
+
+/** What was done to a tree that is gone, done once more: the journal has every word of it. */
+async function redo(site: Pick<Site, 'ctx' | 'shop' | 'copy' | 'course' | 'patience'>, from: number): Promise<void> {
+  const tools = toolsFor({ net: site.shop.web, keep: site.shop.keep }).filter(({ name }) => CHANGES.includes(name));
+  for (const { tool, input, acted } of site.course.calls.slice(from))
+    if (!acted.failed) await tools.find(({ name }) => name === tool)?.act(input, surroundingsOf(site));
+}
+
+const CHANGES: readonly string[] = ['edit', 'write'];
+
+/** What is to be done; where it goes on from an earlier run, by that run's journal. */
+async function jobOf(ctx: Ctx, input: Input, issue: SeenIssue | null): Promise<Job> {
+  const order = orderOf(input, ctx.dryRun);
+  if (order.is === 'fix' || order.is === 'plan') return newJob(order, issue?.text);
+  const named = input.event.kind === 'typed' ? input.event.run : undefined;
+  const earlier: Earlier[] = [];
+  for (const { run, workflow } of await ctx.runs(ctx.issue)) {
+    const journal = workflow === fix.name ? await ctx.recall(run) : null;
+    if (journal) earlier.push({ run, journal });
+  }
+  if (order.is === 'apply') return applyOf(earlier, order.hash);
+  return retryOf(earlier.filter(({ run }) => named === undefined || run === named));
+}
+
+interface SeenIssue {
+  readonly text: { readonly title: string; readonly body: string };
+  readonly standing: Standing | undefined;
+}
+
+/** The issue as it stands on the field, where there is one to look at. */
+async function issueFrom({ field: desk, issue, known, say, run }: Ctx): Promise<SeenIssue | null> {
+  if (!desk || issue === undefined) return null;
+  const { field, outside, previous, me } = await desk.look();
+  const ref = `${field.repo}#${issue}`;
+  const facts = field.issues.find((each) => each.ref === ref);
+  if (!facts) return null;
+  const rules = rulesOf(known.config, desk.host);
+  const judged = judgeField(field, rules, previous, outside);
+  const verdict = judged.verdicts.get(ref);
+  const scene = sceneOf({ field, judged, rules, config: known.config, say: say.facilitate, me, previous });
+  const text = { title: sanitize(facts.title).text, body: sanitize(facts.body).text };
+  return { text, standing: verdict && standingOf(verdict, { scene, own: [run.id], by: undefined }) };
+}
+
+async function workshopOf({ workshop }: Ctx): Promise<Workshop> {
+  if (workshop) return workshop();
+  throw new UserError({
+    expected: 'a clone to work in',
+    found: 'none',
+    remedy: 'Go to one, or name it with --root DIR.',
+    ends: 'refused',
+  });
+}

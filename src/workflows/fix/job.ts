@@ -1,0 +1,126 @@
+// What one run of a fix is about: a task, its bounds, and what it goes on from. Read off the order, and for what goes on from an
+// earlier run off that run's journal.
+import * as z from 'zod';
+import { endOf, type Journal } from '../../core/journal.js';
+import { statusOf } from '../../core/summary.js';
+import { lastOf } from '../../core/recorded.js';
+import { UserError } from '../../errors.js';
+import type { Apart } from '../../ports.js';
+import type { Leftover } from '../../verify/runs-tree.js';
+import { type EditorAnswer, editorAnswer } from './answers.js';
+import type { FixOrder, Order } from './order.js';
+import { type StuckReport, stuckReport } from './stuck-report.js';
+import type { Task } from './task-text.js';
+
+/** The change of a dry run, to be made for real. */
+export interface Proposal {
+  readonly run: string;
+  readonly diff: { readonly base: string; readonly sha256: string; readonly files: readonly string[]; readonly text: string };
+  /** What the Editor said of it then. */
+  readonly answer: EditorAnswer;
+}
+
+export interface Job {
+  readonly task: Task;
+  readonly scope: readonly string[];
+  readonly dryRun: boolean;
+  /** A person wants to see a plan first. */
+  readonly plans: boolean;
+  readonly budgetUsd?: number | undefined;
+  readonly branch?: string | undefined;
+  readonly report?: StuckReport | undefined;
+  readonly leftover?: Leftover | undefined;
+  readonly proposal?: Proposal | undefined;
+}
+
+/** The job of an order that begins something. */
+export function newJob(order: FixOrder | Extract<Order, { is: 'plan' }>, issue: Task['issue']): Job {
+  const task: Task = { text: order.what, ...(issue ? { issue } : {}) };
+  if (order.is === 'plan') return { task, scope: [], dryRun: false, plans: true };
+  const { scope, dryRun, budgetUsd, base } = order;
+  return { task, scope, dryRun, plans: false, budgetUsd, branch: base };
+}
+
+/** A run that may be gone on from, as far as it is written down. */
+export interface Earlier {
+  readonly run: string;
+  readonly journal: Journal;
+}
+
+const ended = z.object({
+  answer: editorAnswer.optional(),
+  report: stuckReport.optional(),
+  applied: z.string().optional(),
+});
+
+const valueOf = ({ journal }: Earlier): z.output<typeof ended> => {
+  const read = ended.safeParse(endOf(journal)?.result);
+  return read.success ? read.data : {};
+};
+
+/** A step of a run of this very story, as it was written. */
+function stepOf<T>({ journal }: Earlier, name: string): T | undefined {
+  const found = journal.entries.find((entry) => entry.kind === 'step' && entry.name === name);
+  return found?.kind === 'step' ? (found.value as T) : undefined;
+}
+
+/** What is tried again: the newest that ended stuck. It gets that run's report, and nothing else of it but its bounds. */
+export function retryOf(earlier: readonly Earlier[]): Job {
+  for (const each of earlier) {
+    const { report } = valueOf(each);
+    const job = stepOf<Job>(each, 'job');
+    if (statusOf(each.journal, 0) !== 'stuck' || !report || !job) continue;
+    const apart = stepOf<{ readonly apart: Apart }>(each, 'base')?.apart ?? {};
+    const leftover = report.tried ? { sha256: report.tried.sha256, apart } : undefined;
+    const { scope, budgetUsd, branch } = job;
+    return { task: { text: report.asked }, scope, dryRun: false, plans: false, budgetUsd, branch, report, leftover };
+  }
+  throw refused('a run of fix that ended stuck', 'none here', 'See `crew list`.');
+}
+
+/** What is applied: the open dry run of this name, or the only one that is open. */
+export function applyOf(earlier: readonly Earlier[], hash: string | undefined): Job {
+  const applied = new Set(earlier.flatMap((each) => valueOf(each).applied ?? []));
+  const open = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
+    const { answer } = valueOf(each);
+    const diff = lastOf(each.journal, 'diff');
+    const job = stepOf<Job>(each, 'job');
+    const isPlanned = endOf(each.journal)?.outcome === 'planned';
+    if (!isPlanned || !answer || !diff || !job || applied.has(diff.sha256)) return [];
+    return [{ run: each.run, diff, answer, job }];
+  });
+  const meant = open.filter(({ diff }) => hash === undefined || diff.sha256.startsWith(hash));
+  const digests = [...new Set(meant.map(({ diff }) => diff.sha256))];
+  const [proposal] = meant;
+  if (!proposal || digests.length !== 1) throw noneOrMany(digests, { hash, applied });
+  const { job, ...rest } = proposal;
+  return { ...job, dryRun: false, plans: false, proposal: rest };
+}
+
+function noneOrMany(
+  digests: readonly string[],
+  { hash, applied }: { hash: string | undefined; applied: ReadonlySet<string> },
+): UserError {
+  const done = hash === undefined ? undefined : [...applied].find((each) => each.startsWith(hash));
+  if (done !== undefined)
+    return refused('a dry run that is open', `${done.slice(0, 12)}, which is applied already`, 'Make another one.');
+  if (digests.length === 0)
+    return refused(
+      'a dry run that is open',
+      hash === undefined ? 'none' : `none whose digest begins with ${hash}`,
+      'Make one with `crew fix --dry-run`.',
+    );
+  const names = digests.map((each) => each.slice(0, 12)).join(', ');
+  return refused('the digest of one dry run', `${digests.length} that are open`, `Name one of ${names}.`);
+}
+
+const refused = (expected: string, found: string, remedy: string): UserError =>
+  new UserError({ expected, found, remedy, ends: 'refused' });
+
+/** The commit moved on since the dry run was made. */
+export const stale = ({ run, diff }: Proposal, head: string): UserError =>
+  refused(
+    `the commit ${diff.base.slice(0, 12)}, on which the dry run was made`,
+    head.slice(0, 12),
+    `Make the dry run again, or merge it three ways by hand: \`crew show ${run} --json | jq -r .diff.text | git apply --3way\`.`,
+  );

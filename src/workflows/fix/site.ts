@@ -1,0 +1,39 @@
+import type { Allowance } from '../../agent/allowance.js';
+import type { Models } from '../../agent/budget.js';
+import type { Patience } from '../../agent/patience.js';
+import type { Role } from '../../agent/role.js';
+import type { Acted, Surroundings } from '../../agent/tool.js';
+import type { Ctx } from '../../core/workflow.js';
+import type { Copy, Model, Workshop } from '../../ports.js';
+import type { Prover } from '../../verify/prove/index.js';
+import type { RunsTree } from '../../verify/runs-tree.js';
+import type { Course } from './course.js';
+import type { Job } from './job.js';
+
+/** Where a fix is at work: all that its parts need of each other. */
+export interface Site {
+  readonly ctx: Ctx;
+  readonly job: Job;
+  readonly shop: Workshop;
+  /** What a dry run writes to. */
+  readonly copy: Copy | undefined;
+  readonly tree: RunsTree;
+  readonly prover: Prover;
+  readonly course: Course;
+  readonly allowance: Allowance;
+  readonly roles: { readonly editor: Role; readonly scoutA: Role; readonly scoutB: Role };
+  readonly models: Models;
+  /** Makes sure of the tree before it is asked anything: what it says may be done at once. */
+  readonly model: Model;
+  readonly patience: Patience;
+  /** A page of the repository, made once. */
+  readonly map: string;
+  /** What Scouts have answered, or are about to, by the name of their steps. */
+  readonly scouted: Map<string, Promise<Acted>>;
+}
+
+/** Where agents of a fix act: in the tree, behind the guard. */
+export function surroundingsOf({ ctx, shop, copy, patience }: Pick<Site, 'ctx' | 'shop' | 'copy' | 'patience'>): Surroundings {
+  const { clock, signal } = ctx;
+  return { workspace: copy ?? shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal, patience };
+}

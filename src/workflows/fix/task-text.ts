@@ -1,0 +1,99 @@
+// What the Editor and the Scouts are given before their first turn. What people wrote stands in it as data, with where it comes from.
+import type { VerificationRecord } from '../../verify/records.js';
+import type { PlanAnswer } from './answers.js';
+import { clipped, fenced } from './fence.js';
+import type { StuckReport } from './stuck-report.js';
+import { failure } from './words.js';
+
+/** What is to be done, wherever it stands. */
+export interface Task {
+  /** Typed behind the command. */
+  readonly text: string;
+  readonly issue?: { readonly title: string; readonly body: string } | undefined;
+  /** An answer to the question that was asked before anything began. */
+  readonly answer?: string | undefined;
+}
+
+const MOST = 20_000;
+
+/** The task in the words of whoever gave it. */
+export function taskText({ text, issue, answer }: Task): string {
+  return [
+    ...(issue ? [fenced('The issue, as it was written', clipped(`${issue.title}\n\n${issue.body}`, MOST))] : []),
+    ...(text === '' ? [] : [fenced('What was asked', clipped(text, MOST))]),
+    ...(answer === undefined ? [] : [fenced('Asked what is meant, the person said', clipped(answer, MOST))]),
+  ].join('\n\n');
+}
+
+/** The same in one piece, for whoever reads it later. */
+export const askedText = ({ text, issue, answer }: Task): string =>
+  [text, ...(text === '' && issue ? [issue.title] : []), ...(answer === undefined ? [] : [answer])].join('\n').trim();
+
+export interface Brief {
+  readonly task: Task;
+  readonly map: string;
+  readonly scope: readonly string[];
+  readonly baseline?: VerificationRecord | undefined;
+  readonly plan?: PlanAnswer | undefined;
+  readonly report?: StuckReport | undefined;
+  /** A change that is in the tree already, and why it was not accepted. */
+  readonly applied?: string | undefined;
+  readonly isDryRun: boolean;
+}
+
+/** All of it, the stable parts first. */
+export function briefText(brief: Brief): string {
+  const { task, map, scope, baseline, plan, report, applied, isDryRun } = brief;
+  return [
+    taskText(task),
+    ...(scope.length > 0
+      ? [`Only these may be changed, and nobody but the person can widen that: ${scope.map((glob) => JSON.stringify(glob)).join(', ')}.`]
+      : []),
+    ...(isDryRun
+      ? ['This is a dry run: you work on a copy, without a shell, and nothing is verified. A person reads your change before it is applied.']
+      : []),
+    ...(baseline ? [baselineText(baseline)] : []),
+    ...(plan ? [fenced('The plan that the person approved', planText(plan))] : []),
+    ...(report ? [fenced('An earlier attempt came to nothing. All that is left of it is this report', JSON.stringify(report, null, 1))] : []),
+    ...(applied === undefined ? [] : [applied]),
+    fenced('The map of the repository', map),
+  ].join('\n\n');
+}
+
+function baselineText(record: VerificationRecord): string {
+  if (record.steps.length === 0) return 'The pipeline: there is nothing to run in this repository yet.';
+  const steps = record.steps.map(({ name, command, cwd, status }) => `- ${name}: ${command} in ${cwd}: ${status}`);
+  const failed = record.steps.flatMap(({ tests = [] }) =>
+    tests.flatMap(({ id, status }) => (status === 'failed' ? [`- ${id}`] : [])),
+  );
+  return [
+    fenced(`The pipeline, as it ran before any change (${record.run_id})`, steps.join('\n')),
+    ...(failed.length > 0 ? [fenced('Tests that failed before any change', failed.slice(0, 50).join('\n'))] : []),
+  ].join('\n\n');
+}
+
+/** The plan, as a person reads it. */
+export function planText({ approach, steps, slices }: PlanAnswer): string {
+  const files = slices.flatMap(({ paths }) => paths);
+  return [
+    approach,
+    ...steps.map((step, n) => `${n + 1}. ${step}`),
+    ...(files.length > 0 ? [`Changes stay within: ${files.join(', ')}`] : []),
+  ].join('\n');
+}
+
+/** A change that a person had approved is in the tree, and did not pass. */
+export const appliedText = (record: VerificationRecord, comparison: Parameters<typeof failure>[1]): string =>
+  `The change of a dry run is in the tree already, byte for byte. Go on from it.\n\n${failure(record, comparison, [])}`;
+
+/** What a Scout is given. */
+export function questionText({ question, task, map }: { question: string; task: Task; map: string }): string {
+  return [
+    fenced('The question of the Editor', question),
+    `What it is about:\n\n${taskText(task)}`,
+    fenced('The map of the repository', map),
+  ].join('\n\n');
+}
+
+export const PLAN_QUESTION =
+  'Plan this task for the person who gave it: how would you go about it, in which steps, in which smallest safe slice of the tree, and what is risky about it? They approve the plan before anything is changed.';

@@ -1,0 +1,24 @@
+// What the Editor works with: the tools of every agent, the logs of the Verifier, and the Scouts.
+import { gated } from '../../../agent/gate.js';
+import type { Acted, Tool } from '../../../agent/tool.js';
+import { toolsFor } from '../../../agent/tools/index.js';
+import type { Site } from '../site.js';
+import { isOver } from '../words.js';
+import { log } from './log.js';
+import { type Question, scout } from './scout.js';
+
+/** All of them, each on the tree as the run left it; when it is over, none does anything any more. */
+export function toolsOf({ shop, tree, course }: Site, ask: (question: Question) => Promise<Acted>): readonly Tool[] {
+  const all: readonly Tool[] = [
+    ...toolsFor({ net: shop.web, keep: shop.keep }),
+    gated(log(shop.bench.evidence)),
+    scout(ask),
+  ];
+  return all.map((tool) => ({
+    ...tool,
+    act: (input, at) =>
+      course.isStopped ? Promise.resolve(OVER) : tree.ready().then(() => tool.act(input, at)),
+  }));
+}
+
+const OVER: Acted = { text: isOver, failed: true };

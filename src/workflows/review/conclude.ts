@@ -1,0 +1,46 @@
+// How a verification ended → the outcome that stands for it in the one table (core/outcome). Pure.
+import { type OutcomeName, outcomes } from '../../core/outcome.js';
+import type { CheckConclusion } from '../../ports.js';
+import { type Standing, standingOf } from '../../verify/standing.js';
+import type { Ending } from '../../view/check/index.js';
+
+const STANDINGS: Readonly<Record<Standing, OutcomeName>> = {
+  bent: 'failed',
+  worse: 'failed',
+  unable: 'infra_error',
+  unknown: 'partial',
+  asks: 'awaiting',
+  fine: 'done',
+};
+
+/** The outcome of an ending. Nothing that was not shown is a success. */
+export function outcomeOf(ending: Ending): OutcomeName {
+  switch (ending.is) {
+    case 'told':
+      return toldOutcome(ending);
+    case 'superseded':
+    case 'cancelled':
+      return 'cancelled';
+    case 'died':
+    case 'unusable':
+      return 'infra_error';
+    case 'unjudged':
+      return 'failed';
+  }
+}
+
+function toldOutcome({ document: { found } }: Extract<Ending, { is: 'told' }>): OutcomeName {
+  switch (found.is) {
+    case 'nothing':
+      return 'done';
+    case 'unable':
+      return 'infra_error';
+    case 'fault':
+      return 'error';
+    case 'verified':
+      return STANDINGS[standingOf(found)];
+  }
+}
+
+/** What GitHub is told. */
+export const conclusionOf = (ending: Ending): CheckConclusion => outcomes[outcomeOf(ending)].conclusion;

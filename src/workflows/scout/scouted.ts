@@ -1,0 +1,13 @@
+import type { Ended } from '../../agent/ended.js';
+import type { ScoutAAnswer, ScoutBAnswer } from '../fix/answers.js';
+import type { Question } from '../fix/tools/scout.js';
+
+export type ScoutAnswer = ScoutAAnswer | ScoutBAnswer;
+
+/** What comes with a Scout's answer for the story, beside what the Editor reads. */
+export interface Scouted extends Question {
+  /** Whose steps they are in the journal. */
+  readonly by: string;
+  readonly answer?: ScoutAnswer | undefined;
+  readonly spent: Ended['spent'];
+}

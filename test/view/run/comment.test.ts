@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Entry, Journal } from '../../../src/core/journal.js';
+import { type Language, languages } from '../../../src/text/lang/index.js';
+import { neutralise } from '../../../src/text/neutralise.js';
+import { nodesOf } from '../../../src/text/tree.js';
+import { runComment, shownOf } from '../../../src/view/run/index.js';
+import { words } from '../field/hostile.js';
+import { openPlace, wholeRun } from './a-run.js';
+import { hostileRun } from './hostile.js';
+import { journalOf } from './journal-of.js';
+import { withProofs } from './proofs.js';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+function commentOf(journal: Journal, { lang = 'en', now = NOW }: { lang?: Language; now?: number } = {}): string {
+  const shown = shownOf(journal, { now, lang });
+  if (!shown) throw new Error('a journal that begins is a run');
+  return runComment(shown);
+}
+
+const withoutReads = (text: string) => text.replace(/^.*mender call 1\..*\n/gm, '');
+
+const STRUCTURE = ['heading', 'code', 'html', 'list', 'link', 'image', 'thematicBreak', 'blockquote'];
+const structureOf = (markdown: string): readonly string[] =>
+  [...nodesOf(fromMarkdown(markdown))].map(({ type }) => type).filter((type) => STRUCTURE.includes(type));
+
+describe('the comment of a run', () => {
+  it.each(languages)('reads like this when it is over (%s)', async (lang) => {
+    expect(withoutReads(commentOf(withProofs(await wholeRun()), { lang }))).toMatchSnapshot();
+  });
+
+  it.each(languages)('asks, with the command that answers (%s)', async (lang) => {
+    const place = await openPlace();
+    const { run } = await place.start();
+    const [asks = ''] =
+      /^\*\*(?:It waits|返事).*?(?=<details>)/ms.exec(commentOf(await place.journal(run), { lang })) ?? [];
+    expect(asks).toMatchSnapshot();
+  });
+
+  it('says while it works what it is at', async () => {
+    const { entries, ...rest } = await wholeRun();
+    const at = entries.findIndex((each) => each.kind === 'step' && each.name === 'mender call 4.1 begins');
+    const comment = commentOf({ ...rest, entries: entries.slice(0, at + 1) });
+    expect(comment).toContain('**agent** · running');
+    expect(comment).toContain('Now: mender call 4.1 · `shell for n in 1 2 3;');
+  });
+
+  it('says dates, never ages: looked at later, not a letter has changed', async () => {
+    const { entries, ...rest } = await wholeRun();
+    const running = { ...rest, entries: entries.slice(0, -1) };
+    expect(commentOf(running, { now: NOW + 86_400_000 })).toBe(commentOf(running));
+  });
+
+  it('fills its meter as the money goes, and quite only when all is gone', () => {
+    const spent = (usd: number): Entry => ({
+      ...{ kind: 'step', name: 'w turn 1', began: 0, value: { is: 'told' } },
+      spent: { usd, tokens: { in: 1, out: 1, cacheRead: 0, cacheWrite: 0 } },
+    });
+    const begin: Entry = { kind: 'begin', format: 1, run: 'fix-1-abc', workflow: 'fix', story: 1, input: null };
+    const limit: Entry = { kind: 'step', name: 'allowance 1', began: 0, value: { usd: 1 } };
+    const full = (usd: number) => commentOf(journalOf([begin, limit, spent(usd)])).match(/█/g)?.length ?? 0;
+    expect([0, 0.001, 0.5, 0.999, 1, 7].map(full)).toEqual([0, 1, 10, 19, 20, 20]);
+  });
+
+  it('fits however much was done', () => {
+    const many: readonly Entry[] = Array.from({ length: 1500 }, (_, n) => ({
+      ...{ kind: 'step', name: `${n} ${'|<`'.repeat(3000)}`, began: 0, value: null },
+    }));
+    const { entries, ...rest } = hostileRun('|<`'.repeat(30_000), { awaiting: true });
+    const journal = journalOf([...entries.slice(0, -1), ...many, ...entries.slice(-1)]);
+    for (const lang of languages)
+      expect(commentOf({ ...rest, ...journal }, { lang }).length).toBeLessThanOrEqual(60_000);
+  });
+
+  it.each([false, true])('keeps strangers’ words from doing anything (waiting: %s)', (awaiting) => {
+    const tame = commentOf(hostileRun('x y', { awaiting }));
+    fc.assert(
+      fc.property(words, (theirs) => {
+        const said = commentOf(hostileRun(theirs, { awaiting }));
+        // What a stranger writes as a tag has a backslash before it, so only the comment's own go here.
+        const withoutOwn = said.replace(/(?<!\\)<\/?(?:details|summary|sub)>/g, '');
+        expect(neutralise(withoutOwn, { hosts: ['github.com'], subject: {} })?.counts).toEqual({});
+        expect(structureOf(said)).toEqual(structureOf(tame));
+        const cells = (text: string) => text.match(/^\|.*$/gm)?.map((row) => row.split(/(?<!\\)\|/).length);
+        expect(cells(said)).toEqual(cells(tame));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

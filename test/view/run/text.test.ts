@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { folderStore } from '../../../src/adapters/store/folder.js';
+import { add, type Journal, nothing } from '../../../src/core/journal.js';
+import { logOf } from '../../../src/core/run.js';
+import { show } from '../../../src/main/desk/show.js';
+import { readEnv } from '../../../src/main/env.js';
+import { readFlags } from '../../../src/main/flags.js';
+import { type Language, languages } from '../../../src/text/lang/index.js';
+import { paintFor } from '../../../src/view/paint.js';
+import { runText, shownOf } from '../../../src/view/run/index.js';
+import { newFolder } from '../../build/folder.js';
+import { openPlace, wholeRun } from './a-run.js';
+import { hostileRun } from './hostile.js';
+import { withProofs } from './proofs.js';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+function textOf(journal: Journal, lang: Language = 'en'): string {
+  const shown = shownOf(journal, { now: NOW, lang });
+  if (!shown) throw new Error('a journal that begins is a run');
+  return runText(shown, { paint: paintFor(false), columns: 100 });
+}
+
+/** Neighbours that only read end in the order of the machine. */
+const withoutReads = (text: string) => text.replace(/^.*mender call 1\..*\n/gm, '');
+
+describe.each(languages)('a run at the terminal, in %s', (lang) => {
+  it('looks like this when it is over', async () => {
+    expect(`\n${withoutReads(textOf(withProofs(await wholeRun()), lang))}\n`).toMatchSnapshot();
+  });
+
+  it('looks like this while it waits', async () => {
+    const place = await openPlace();
+    const { run } = await place.start();
+    expect(`\n${withoutReads(textOf(await place.journal(run), lang))}\n`).toMatchSnapshot();
+  });
+});
+
+describe('what stands in a journal', () => {
+  it('steers no terminal', () => {
+    for (const awaiting of [false, true]) {
+      const text = textOf(hostileRun('\u001b]0;title\u0007\u001b[31mred\r##[error]x \u202e', { awaiting }));
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what must not be there
+      expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+    }
+  });
+
+  it('is told by who shared the cost, where several did', () => {
+    expect(textOf(hostileRun('x'))).not.toContain('What it cost');
+    const { entries } = hostileRun('x');
+    const two = entries.map((each) =>
+      each.kind === 'step' && each.name.endsWith('turn 2') ? { ...each, name: 'scout turn 1' } : each,
+    );
+    expect(textOf({ ...hostileRun('x'), entries: two })).toMatch(
+      /What it cost\n.*who.*\n.*wx.*\$0\.0200.*\n {2}scout +1 +\$0\.0100/,
+    );
+  });
+});
+
+describe('crew show', () => {
+  async function shown(...words: readonly string[]) {
+    const home = await newFolder();
+    const journal = withProofs(await wholeRun());
+    const run = journal.entries[0]?.kind === 'begin' ? journal.entries[0].run : '';
+    let lines = '';
+    journal.entries.reduce((all, entry) => {
+      const added = add(all, entry);
+      lines += added.line;
+      return added.journal;
+    }, nothing);
+    await folderStore(home).append(logOf(run), lines, null);
+    const file = path.join(home, 'run.html');
+    const typed = words.map((word) => word.replace('RUN', run).replace('FILE', file));
+    const { flags, rest } = readFlags(typed);
+    const call = {
+      ...{ flags, words: rest, env: readEnv({ CREW_HOME: home }), paint: paintFor(false) },
+      ...{ input: async () => '', tell: () => undefined },
+    };
+    return { file, run, said: await show(call) };
+  }
+
+  it('tells it, and gives the view as it is in the contract', async () => {
+    const { run, said } = await shown('RUN');
+    expect(said.text).toContain('✓ mender turn 1');
+    expect(said.json).toMatchObject({
+      run,
+      status: 'succeeded',
+      budget: { limitUsd: 1 },
+      diff: { base: 'c0ffee00c0ffee' },
+    });
+    expect(said.exit).toBe(0);
+  });
+
+  it.each([
+    ['RUN', '--html', 'FILE'],
+    ['--html', 'FILE', 'RUN'],
+    ['--html=FILE', '--run', 'RUN'],
+  ])('writes a page: %s %s %s', async (...words) => {
+    const { file, run, said } = await shown(...words);
+    expect(said.text).toBe(file);
+    const page = await readFile(file, 'utf8');
+    expect(page).toContain(run);
+    expect(page).toContain('</html>');
+  });
+
+  it('says what is missing behind --html', async () => {
+    await expect(shown('RUN', '--html')).rejects.toThrow('a file behind --html');
+    await expect(shown('RUN', '--html', '/nowhere/at/all.html')).rejects.toThrow('a file that can be written');
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Progress } from '../../../src/progress.js';
+import { languages } from '../../../src/text/lang/index.js';
+import { paintFor } from '../../../src/view/paint.js';
+import { watcher } from '../../../src/view/run/index.js';
+import { words } from '../field/hostile.js';
+import { openPlace } from './a-run.js';
+
+function watched(happened: readonly Progress[], { lang = 'en' as const, color = false } = {}): readonly string[] {
+  const lines: string[] = [];
+  const show = watcher({ paint: paintFor(color), lang, tell: (line) => lines.push(line) });
+  for (const each of happened) show(each);
+  return lines;
+}
+
+const USAGE = { in: 100, out: 20, cacheRead: 900, cacheWrite: 0 };
+const spent = (who = 'editor'): Progress => ({
+  kind: 'spent',
+  who,
+  usage: USAGE,
+  usd: 0.01,
+  totalUsd: 0.03,
+  leftUsd: 0.97,
+});
+const began = (tool: string, input: unknown, who = 'editor'): Progress => ({ kind: 'call began', who, tool, input });
+const ended = (tool: string, failed = false): Progress => ({ kind: 'call ended', who: 'editor', tool, failed, ms: 40 });
+const turn = (number: number): Progress => ({ kind: 'turn began', who: 'editor', turn: number });
+const text = (words: string): Progress => ({ kind: 'text', who: 'editor', text: words });
+
+describe('what is seen at a terminal while crew works', () => {
+  it.each(languages)('a whole run looks like this (%s)', async (lang) => {
+    const lines: string[] = [];
+    const place = await openPlace({
+      show: watcher({ paint: paintFor(false), lang, tell: (line) => lines.push(line) }),
+    });
+    const { run } = await place.start();
+    await place.say(run, { is: 'answer', text: 'throw' });
+    // Which of three that were read at once is ready first is chance.
+    expect(`\n${lines.filter((line) => !/✓ (?:read|search)/.test(line)).join('\n')}\n`).toMatchSnapshot();
+  });
+
+  it('a part of the story, and what is checked in it', () => {
+    expect(
+      watched([
+        { kind: 'part', name: 'Verify' },
+        { kind: 'check began', name: 'test', command: 'npm test' },
+        { kind: 'check ended', name: 'test', status: 'FAIL', ms: 3100 },
+        { kind: 'check ended', name: 'build', status: 'INFRA_ERROR', ms: 10 },
+      ]),
+    ).toEqual(['▸ Verify', '    → test: npm test', '    ✗ test 3.1 s', '    ! build 10 ms']);
+  });
+
+  it('a line for each turn: what was spent, what is left, how much came from the cache, and the end of what was said', () => {
+    expect(watched([turn(3), text('I look '), text('first.\n\nThen I mend.'), spent()])).toEqual([
+      '  editor · turn 3 · $0.0300 spent, $0.97 left · 1k tokens read (90% from the cache), 20 written',
+      '    │ Then I mend.',
+    ]);
+  });
+
+  it('words of a turn that was lost are void', () => {
+    const lines = watched([
+      turn(1),
+      text('half a wo'),
+      { kind: 'turn lost', who: 'editor', turn: 1, why: 'cut off' },
+      spent(),
+    ]);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toBe('  ✗ editor · turn 1 · cut off');
+    expect(lines.join()).not.toContain('half');
+  });
+
+  it('a call by what it is about, and how it ended', () => {
+    expect(watched([began('shell', { command: 'npm test', seconds: 5 }), ended('shell', true)])).toEqual([
+      '    → shell npm test',
+      '    ✗ shell npm test 40 ms',
+    ]);
+  });
+
+  it('of several calls of a kind at once it does not say which one ended, until one is left', () => {
+    const lines = watched([began('read', { path: 'a' }), began('read', { path: 'b' }), ended('read'), ended('read')]);
+    expect(lines.slice(2)).toEqual(['    ✓ read 40 ms', '    ✓ read b 40 ms']);
+  });
+
+  it('is painted only where it may be', () => {
+    const happened = [turn(1), spent(), began('read', { path: 'a' }), ended('read')];
+    expect(watched(happened).join()).not.toContain('\u001b');
+    expect(watched(happened, { color: true }).join()).toContain('\u001b[32m✓');
+  });
+
+  it('whatever models, files and programs say, it is a line of words that steers nothing', () => {
+    fc.assert(
+      fc.property(words, (theirs) => {
+        const lines = watched([
+          { kind: 'part', name: theirs },
+          { kind: 'turn began', who: theirs, turn: 1 },
+          { kind: 'text', who: theirs, text: theirs },
+          { kind: 'turn lost', who: theirs, turn: 1, why: `${theirs} ##[error]x` },
+          { kind: 'text', who: theirs, text: `\n::error::${theirs}` },
+          spent(theirs),
+          began(theirs, { path: theirs, [theirs]: theirs }, theirs),
+          began('shell', theirs),
+          began('shell', [theirs]),
+          { kind: 'call ended', who: theirs, tool: theirs, failed: false, ms: 1 },
+          { kind: 'check began', name: theirs, command: theirs },
+          { kind: 'check ended', name: theirs, status: theirs, ms: 1 },
+        ]);
+        for (const line of lines) {
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what must not be there
+          expect(line).not.toMatch(/^\s*::|##\[|[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u200b]/);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

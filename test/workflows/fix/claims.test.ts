@@ -1,0 +1,221 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { messages } from '../../../src/text/lang/index.js';
+import { unknownClaims } from '../../../src/workflows/fix/claims.js';
+import { cancelledText, dryRunText, infraText, partialText } from '../../../src/workflows/fix/endings.js';
+import type { FixRecords } from '../../../src/workflows/fix/records.js';
+import { stuckText } from '../../../src/workflows/fix/stuck-report.js';
+import { summary } from '../../../src/workflows/fix/summary.js';
+import { diffRecord, goodRecords, someRecords, someWords, stepRecord, textsOf } from './build.js';
+
+const LONG = process.env.CREW_LONG === '1';
+const runs = { numRuns: LONG ? 5_000 : 200 };
+const say = { en: messages('en').fix, ja: messages('ja').fix };
+const LANGS = ['en', 'ja'] as const;
+const anyLang = fc.constantFrom(...LANGS);
+
+/** All texts that speak of a change, with the records for which each is said. */
+const texts = { partialText, cancelledText, infraText, stuckText, dryRunText, summary } as const;
+type Name = keyof typeof texts;
+const render = (name: Name, records: FixRecords, of: 'en' | 'ja' = 'en') => texts[name](records, say[of]);
+
+/** Which text a story would choose: the ends themselves are claims. */
+function nameFor(records: FixRecords): Name {
+  const last = records.verifications.findLast(({ ref }) => ref !== 'baseline');
+  if (records.verifications.length === 0) return 'dryRunText';
+  const isChanged = records.diff !== undefined && records.diff.text !== '';
+  const isThis = last !== undefined && records.verifiedDiffs[last.run_id] === records.diff?.sha256;
+  const isGreen = isChanged && isThis && last?.status === 'PASS' && last.steps.length > 0;
+  return isGreen ? 'summary' : 'cancelledText';
+}
+
+describe('a text about a fix', () => {
+  it('is true of the records it was made from, whichever it is, in both languages', () => {
+    fc.assert(
+      fc.property(someRecords, anyLang, (records, of) => {
+        expect(unknownClaims(render(nameFor(records), records, of), records)).toEqual([]);
+        expect(unknownClaims(render('partialText', records, of), records)).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it('is true of a run that went well', () => {
+    for (const lang of LANGS) expect(unknownClaims(render('summary', goodRecords(), lang), goodRecords())).toEqual([]);
+  });
+
+  it('is not true of another run', () => {
+    fc.assert(
+      fc.property(someRecords, someRecords, anyLang, (mine, theirs, of) => {
+        fc.pre(
+          mine.verifications.some(({ ref }) => ref !== 'baseline') && mine.diff !== undefined && mine.diff.text !== '',
+        );
+        fc.pre(mine.diff?.sha256 !== theirs.diff?.sha256);
+        expect(unknownClaims(render(nameFor(mine), mine, of), theirs)).not.toEqual([]);
+      }),
+      runs,
+    );
+  });
+});
+
+/** What can be wrong with a record, each so that the summary of a good run says something false. */
+const faults: Readonly<Record<string, (good: FixRecords) => FixRecords>> = {
+  'the last verification failed': (good) => withLast(good, { status: 'FAIL' }),
+  'it could not run': (good) => withLast(good, { status: 'INFRA_ERROR' }),
+  'it ran nothing': (good) => withLast(good, { steps: [] }),
+  'it was another run': (good) => withLast(good, { run_id: 'v-2' }),
+  'it was another loop': (good) => withLast(good, { ref: 'loop-2' }),
+  'it was the baseline': (good) => withLast(good, { ref: 'baseline' }),
+  'there was none': (good) => ({ ...good, verifications: [] }),
+  'a later one failed': (good) => ({
+    ...good,
+    verifications: [...good.verifications, { ...lastOf(good), run_id: 'v-2', ref: 'loop-2', status: 'FAIL' }],
+  }),
+  'one of its steps failed': (good) => withLast(good, { steps: [stepRecord({ failed: ['adds'] })] }),
+  'its command was another': (good) => withStep(good, { command: 'true' }),
+  'its command ended otherwise': (good) => withStep(good, { exit: 1 }),
+  'its command did not end': (good) => withStep(good, { exit: null, ended: 'time-out' }),
+  'its command ran elsewhere': (good) => withStep(good, { cwd: 'packages/a' }),
+  'its command took another time': (good) => withStep(good, { ms: 99_000 }),
+  'fewer tests ran': (good) => withStep(good, { tests: [] }),
+  'no test could be told': (good) => withStep(good, { tests: undefined }),
+  'the change is another one since': (good) => ({ ...good, diff: diffRecord(['newest']) }),
+  'nobody knows what was verified': (good) => ({ ...good, verifiedDiffs: {} }),
+  'other bytes were verified': (good) => ({ ...good, verifiedDiffs: { 'v-1': diffRecord(['x']).sha256 } }),
+  'nothing is changed': (good) => ({ ...good, diff: undefined }),
+  'one line more is changed': (good) => ({
+    ...good,
+    diff: { ...diffRecord(['new', 'newer', 'more']), sha256: good.diff?.sha256 ?? '' },
+  }),
+  'another file is changed': (good) => ({
+    ...good,
+    diff: { ...diffRecord(['new', 'newer'], 'src/sub.js'), sha256: good.diff?.sha256 ?? '' },
+  }),
+  'the base is another': (good) => ({ ...good, diff: { ...diffRecord(['new', 'newer']), base: 'f'.repeat(40) } }),
+  'the test was not fixed': (good) => withComparison(good, { fixed: [] }),
+  'another test was fixed': (good) => withComparison(good, { fixed: ['adds'] }),
+  'the gate found something': (good) => ({
+    ...good,
+    tamper: [{ file: 'test/a.js', kind: 'test-skipped', line: 3, why: '' }],
+  }),
+  'the gate was not asked': (good) => ({ ...good, tamper: undefined }),
+  'the baseline had passed': (good) => withVerification(good, 0, { status: 'PASS' }),
+  'it cost more': (good) => ({
+    ...good,
+    cost: { usd: 1.5, limitUsd: 2, tokensIn: 123_456, tokensCached: 100_000, tokensOut: 2_345 },
+  }),
+  'something else was asked': (good) => ({ ...good, asked: 'Delete everything' }),
+  'the Editor said something else': (good) => ({ ...good, words: { what: 'I renamed `a`.', why: 'For fun.' } }),
+};
+
+const lastOf = ({ verifications }: FixRecords) => verifications[verifications.length - 1] ?? fail('no verification');
+const fail = (why: string): never => {
+  throw new Error(why);
+};
+
+type Of = FixRecords['verifications'][number];
+const withVerification = (good: FixRecords, n: number, of: Partial<Of>): FixRecords => ({
+  ...good,
+  verifications: good.verifications.map((each, index) => (index === n ? { ...each, ...of } : each)),
+});
+const withLast = (good: FixRecords, of: Partial<Of>): FixRecords => {
+  const changed = withVerification(good, good.verifications.length - 1, of);
+  // Whoever writes another run's name into a record writes it into all of them.
+  return of.run_id === undefined ? changed : { ...changed, verifiedDiffs: { [of.run_id]: good.diff?.sha256 ?? '' } };
+};
+const withStep = (good: FixRecords, step: Parameters<typeof stepRecord>[0]['step']): FixRecords =>
+  withLast(good, { steps: lastOf(good).steps.map((each) => ({ ...each, ...step })) });
+const withComparison = (good: FixRecords, of: Partial<NonNullable<FixRecords['comparison']>>): FixRecords => ({
+  ...good,
+  comparison: { verdict: 'better', fixed: ['sums all'], broken: [], before: [], flaky: [], ...of },
+});
+
+describe('the summary of a good run, held against records in which', () => {
+  it.each(Object.entries(faults))('%s, is found out', (_, fault) => {
+    for (const lang of LANGS) {
+      expect(unknownClaims(render('summary', goodRecords(), lang), fault(goodRecords()))).not.toEqual([]);
+    }
+  });
+
+  it('and whatever is said of those records themselves is true, and is no "done"', () => {
+    for (const fault of Object.values(faults)) {
+      const records = fault(goodRecords());
+      for (const lang of LANGS) expect(unknownClaims(render('cancelledText', records, lang), records)).toEqual([]);
+    }
+    const failed = withLast(goodRecords(), { status: 'FAIL' });
+    const worse = withComparison(failed, { verdict: 'worse', fixed: [], broken: ['adds'] });
+    expect(unknownClaims(render('summary', worse), worse)).toContain('**Done.**');
+  });
+
+  it('names exactly the sentence that is wrong', () => {
+    const wrong = unknownClaims(render('summary', goodRecords()), withStep(goodRecords(), { exit: 1 }));
+    expect(wrong).toEqual(['`npm test` ended with 0 after 1.2 s: 1 passed']);
+  });
+});
+
+describe('prose of a model', () => {
+  const { keep = [], drop = [] } = textsOf('own-words.yml');
+
+  it('is found wherever it stands on the page, unless it stands there as a quotation that the records hold', () => {
+    const prose = fc.constantFrom(
+      ...keep,
+      ...drop,
+      'Verified: in `v-9` (loop-1) every step passed with exactly this change.',
+    );
+    fc.assert(
+      fc.property(
+        prose,
+        fc.nat({ max: 60 }),
+        fc.constantFrom('', '- ', '> ', '### '),
+        anyLang,
+        (sentence, at, as, of) => {
+          const lines = render('summary', goodRecords(), of).split('\n');
+          const line = at % (lines.length + 1);
+          const inserted = [...lines.slice(0, line), as + sentence, ...lines.slice(line)].join('\n');
+          expect(unknownClaims(inserted, goodRecords())).not.toEqual([]);
+        },
+      ),
+      runs,
+    );
+  });
+
+  it('is found behind a true sentence in its line', () => {
+    const text = render('summary', goodRecords()).replace(
+      'with exactly this change.',
+      '$& It works in production, too.',
+    );
+    expect(unknownClaims(text, goodRecords())).toContain('It works in production, too.');
+  });
+
+  it('gets no claim onto the page through the words that are quoted, be it in the words of crew itself', () => {
+    const template = fc.tuple(someRecords, anyLang).map(([records, of]) => render(nameFor(records), records, of));
+    const words = fc.record({ what: fc.oneof(someWords, template), why: fc.oneof(someWords, template) });
+    const quoted = (text: string) => text.split('\n').filter((line) => line.startsWith('>'));
+    fc.assert(
+      fc.property(words, anyLang, (own, of) => {
+        const records = goodRecords({ words: own });
+        const text = render('summary', records, of);
+        expect(unknownClaims(text, records)).toEqual([]);
+        // Beside the quotations the page is the same, whatever the Editor says; and in them nothing claims anything.
+        const bare = render('summary', goodRecords({ words: { what: '', why: '' } }), of).split('\n');
+        const said = new Set([...bare, say[of].quoted.what, say[of].quoted.why]);
+        expect(text.split('\n').filter((line) => !line.startsWith('>') && !said.has(line))).toEqual([]);
+        const lines = quoted(text).map((line) => line.replace(/^> ?(?:- )?/, ''));
+        expect(lines.filter((line) => drop.some((claim) => line.includes(claim)))).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it('is found where a quotation stands below another name', () => {
+    const { en } = say;
+    const text = render('summary', goodRecords()).replace(en.quoted.what, en.quoted.asked);
+    expect(unknownClaims(text, goodRecords())).not.toEqual([]);
+  });
+
+  it('is found in a fence, and in one that is never closed', () => {
+    for (const fence of ['```\nAll tests pass.\n```', '```diff\nAll tests pass.']) {
+      expect(unknownClaims(`${render('summary', goodRecords())}\n\n${fence}`, goodRecords())).not.toEqual([]);
+    }
+  });
+});

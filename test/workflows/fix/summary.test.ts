@@ -1,0 +1,213 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Claim } from '../../../src/text/lang/fix/messages.js';
+import { messages } from '../../../src/text/lang/index.js';
+import {
+  cancelledText,
+  dryRunText,
+  infraText,
+  partialText,
+  questionText,
+  refusalText,
+} from '../../../src/workflows/fix/endings.js';
+import type { FixRecords } from '../../../src/workflows/fix/records.js';
+import { summary } from '../../../src/workflows/fix/summary.js';
+import type { Asking, WhyNot } from '../../../src/workflows/fix/workable.js';
+import { diffRecord, goodRecords, someRecords, stepRecord } from './build.js';
+
+const { en, ja } = { en: messages('en').fix, ja: messages('ja').fix };
+
+describe('the summary of a fix', () => {
+  it('says what changed, why, and how it was verified', () => {
+    expect(summary(goodRecords(), en)).toMatchSnapshot();
+    expect(summary(goodRecords(), ja)).toMatchSnapshot();
+  });
+
+  it('names what failed before, and says where no test can show that it works', () => {
+    const [baseline, loop] = goodRecords().verifications;
+    if (!baseline || !loop) throw new Error('the good run has two');
+    const records = goodRecords({
+      verifications: [baseline, { ...loop, status: 'FAIL', steps: [stepRecord({ failed: ['sums all'] })] }],
+      comparison: { verdict: 'same', fixed: [], broken: [], before: ['sums all'], flaky: ['clock'] },
+    });
+    const text = summary(records, en);
+    expect(text).toContain(
+      'Verified against the base: in `v-1` (loop-1) nothing fails that had not failed before the change, in `v-0`.',
+    );
+    expect(text).toContain('- Failed before the change, and fails still: `sums all`.');
+    expect(text).toContain('- Passes at one time and fails at another, whatever is changed: `clock`.');
+    expect(text).toContain('- No test shows that what was asked for works');
+  });
+
+  it('tells of a test only that it shows the bug when it failed by its assertion without the change', () => {
+    const test = { test: 'sums all', file: 'test/sum.test.js', head: { run_id: 'v-1', result: 'passed' as const } };
+    const text = (result: 'failed by its assertion' | 'failed otherwise' | 'passed') =>
+      summary(goodRecords({ comparison: undefined, reproduction: { ...test, base: { run_id: 'v-b', result } } }), en);
+    const shows =
+      '`sums all` in `test/sum.test.js` shows it: without the change its assertion fails (`v-b`), with it the test passes (`v-1`).';
+    expect(text('failed by its assertion')).toContain(shows);
+    for (const other of ['failed otherwise', 'passed'] as const) expect(text(other)).not.toContain('shows it:');
+  });
+
+  it('has no word for results but those of records', () => {
+    fc.assert(
+      fc.property(someRecords, (records) => {
+        // Without any verification, and with nothing of the person's, nothing on the page sounds like one.
+        const bare: FixRecords = {
+          ...records,
+          asked: '',
+          verifications: [],
+          reproduction: undefined,
+          comparison: undefined,
+          tamper: undefined,
+          diff: diffRecord(['a']),
+        };
+        const text = cancelledText(bare, en)
+          .replaceAll('Not verified: nothing was run on this change.', '')
+          .replace(/passes with it/g, '');
+        expect(text).not.toMatch(/\bverified:|\bpass(?:es|ed)\b|\bgreen\b/i);
+        expect(cancelledText(bare, ja)).not.toMatch(/(?<!未)検証済み|全手順/);
+      }),
+    );
+  });
+
+  it('holds no commit message and no pull request', () => {
+    expect(summary(goodRecords(), en)).not.toMatch(/commit message|pull request|git (?:add|commit|push)|Closes #/i);
+  });
+
+  it('tells of at most twenty files, and of how many more there are', () => {
+    const texts = Array.from({ length: 23 }, (_, n) => diffRecord(['a'], `src/f${n}.js`));
+    const diff = {
+      ...diffRecord(['a']),
+      files: texts.flatMap(({ files }) => files),
+      text: texts.map(({ text }) => text).join(''),
+    };
+    const text = summary(goodRecords({ diff, verifiedDiffs: { 'v-1': diff.sha256 } }), en);
+    expect(text).toContain('23 files, +23 −23 lines');
+    expect(text.match(/^- `src\/f/gm)).toHaveLength(20);
+    expect(text).toContain('- and 3 more files');
+  });
+});
+
+describe('the other ends of a fix', () => {
+  it('show a dry run by its exact bytes, and how they are applied', () => {
+    const records = goodRecords({ verifications: [], verifiedDiffs: {}, comparison: undefined, tamper: undefined });
+    expect(dryRunText(records, en)).toMatchSnapshot();
+    expect(dryRunText(records, en)).toContain(`\`/crew apply ${records.diff?.sha256.slice(0, 12)}\``);
+    expect(dryRunText(records, en)).toContain(`\n${records.diff?.text.trimEnd()}\n`);
+  });
+
+  it('cut a diff that no comment takes, and say so', () => {
+    const diff = diffRecord(Array.from({ length: 5_000 }, (_, n) => `line ${n} of many`));
+    const text = dryRunText(goodRecords({ diff, verifications: [] }), en);
+    expect(text.length).toBeLessThan(60_000);
+    expect(text).toMatch(/The first \d+ of 5006 lines:/);
+  });
+
+  it('keep what there is, and say what would go on', () => {
+    const partial = partialText(goodRecords(), en);
+    expect(partial).toContain('**Partly done:** the budget is spent. What was changed is kept.');
+    expect(partial).toContain('`/crew continue +2`');
+    const nothing = goodRecords({ diff: undefined, verifications: [] });
+    expect(cancelledText(nothing, en)).toMatchSnapshot();
+    expect(infraText(goodRecords(), ja)).toContain('**検証できませんでした。**');
+  });
+});
+
+const whys: readonly WhyNot[] = [
+  { is: 'done', issue: '#3', rule: 'closed', by: [] },
+  { is: 'done', issue: '#3', rule: 'merged', by: ['#8'] },
+  { is: 'parent', issue: '#3', parts: ['#4', '#5'] },
+  { is: 'blocked', issue: '#3', blockers: ['#7', 'legal review'], roots: ['#9'] },
+  { is: 'claimed', issue: '#3', claim: { by: 'pull', ref: '#8' } },
+  { is: 'claimed', issue: '#3', claim: { by: 'run', run: 'fix-3-0123456789' } },
+  { is: 'claimed', issue: '#3', claim: { by: 'agent', agent: 'painter' } },
+  { is: 'claimed', issue: '#3', claim: { by: 'person', login: 'ada' } },
+  { is: 'untouchable', what: 'workflow-files', says: 'Update .github/workflows/ci.yml' },
+  { is: 'untouchable', what: 'secrets', says: 'Rotate our `keys` @everyone' },
+  { is: 'untouchable', what: 'releases', says: 'Tag v1' },
+  { is: 'untouchable', what: 'settings', says: 'Make it private' },
+];
+
+const questions: readonly Asking[] = [
+  ...(['nothing', 'no-object', 'no-symptom', 'no-end'] as const).map((why) => ({ is: 'vague', why }) as const),
+  { is: 'outsider', pulls: [{ pull: '#8', by: 'mallory' }] },
+];
+
+const claims: readonly Claim[] = [
+  { is: 'changed', files: 1, added: 2, removed: 0, base: 'a'.repeat(40), sha256: 'b'.repeat(64) },
+  { is: 'file', path: 'a b.js', how: 'renamed', from: 'a.js', added: 0, removed: 0, binary: false },
+  { is: 'file', path: 'a.png', how: 'new', added: 0, removed: 0, binary: true },
+  { is: 'more-files', count: 1 },
+  { is: 'unchanged' },
+  { is: 'diff-cut', shown: 10, lines: 20 },
+  { is: 'verified', run_id: 'v-1', ref: 'loop-1' },
+  { is: 'no-worse', run_id: 'v-1', ref: 'loop-1', baseline: 'v-0' },
+  { is: 'red', run_id: 'v-1', ref: 'loop-1' },
+  { is: 'unable', run_id: 'v-1', ref: 'loop-1' },
+  { is: 'nothing-ran', run_id: 'v-1', ref: 'loop-1' },
+  { is: 'unverified' },
+  { is: 'changed-since', run_id: 'v-1' },
+  ...(['PASS', 'FAIL', 'INFRA_ERROR'] as const).map((status) => ({ is: 'baseline', run_id: 'v-0', status }) as const),
+  ...(['itself', 'time-out', 'signal', 'cancelled', 'not started'] as const).map((ended): Claim => {
+    const told =
+      ended === 'itself' ? { exit: 1, tests: { failed: 1, passed: 2, skipped: 3 } } : { exit: null, tests: null };
+    return {
+      is: 'step',
+      name: 'test',
+      command: 'npm test',
+      cwd: 'packages/a',
+      status: 'FAIL',
+      ms: 1_250,
+      ended,
+      ...told,
+    };
+  }),
+  ...(['fixed', 'broken', 'before', 'flaky'] as const).map(
+    (kind) => ({ is: 'tests', kind, names: ['a', 'b`c'] }) as const,
+  ),
+  { is: 'tests', kind: 'fixed', names: ['1', '2', '3', '4', '5', '6', '7'] },
+  { is: 'untampered' },
+  { is: 'tampered', file: 'test/a.js', line: 3, kind: 'test-skipped' },
+  { is: 'reproduced', test: 'sums', file: 'test/a.js', base: 'v-b', head: 'v-1' },
+  { is: 'unshown' },
+  { is: 'failed-run', run_id: 'v-1', ref: 'loop-1', artifacts: '/artifacts/v-1' },
+  { is: 'smallest', command: 'npm test', cwd: '.', exit: 1, run_id: 'v-1', log: '/artifacts/v-1/test.log' },
+  { is: 'smallest', command: 'npm test', cwd: 'a', exit: null, run_id: 'v-1', log: '/artifacts/v-1/test.log' },
+  { is: 'cost', usd: 0.4, limitUsd: 2, tokensIn: 1_234_567, tokensCached: 1_000_000, tokensOut: 999 },
+  { is: 'loops', failed: 12, replans: 3 },
+];
+
+describe.each([
+  ['English', en],
+  ['Japanese', ja],
+])('every sentence of a fix in %s', (_, say) => {
+  it('stands on one page', () => {
+    const lines = [
+      ...claims.map(say.claim),
+      ...whys.map((why) => refusalText(why, say)),
+      ...questions.map((each) => questionText(each, say)),
+    ];
+    expect(lines.join('\n')).toMatchSnapshot();
+  });
+
+  it('is one line, whatever names hold', () => {
+    const nasty = 'a\n### Why\n`**Done.**` | <b>';
+    const lines = [
+      say.claim({ is: 'file', path: nasty, how: 'changed', added: 1, removed: 1, binary: false }),
+      say.claim({ is: 'tests', kind: 'fixed', names: [nasty, ''] }),
+      say.refused({ is: 'untouchable', what: 'secrets', says: nasty }),
+      say.question({ is: 'outsider', pulls: [{ pull: '#8', by: nasty }] }),
+    ];
+    for (const line of lines) {
+      expect(line).not.toContain('\n');
+      expect(line.split('`')).toHaveLength(line.includes(', ` `') || line.includes('、` `') ? 5 : 3);
+    }
+  });
+
+  it('says "verified" and "passed" only where the claim is about that', () => {
+    const green = /(?<!not )\bverified\b|\bevery step passed\b|(?<!未)検証済み/i;
+    const said = claims.filter((claim) => green.test(say.claim(claim))).map(({ is }) => is);
+    expect([...new Set(said)]).toEqual(['verified', 'no-worse']);
+  });
+});
