@@ -29,6 +29,7 @@ export function appWork(env: Env, { key, store, home }: { key: AppKey; store: St
       token: tokens.home,
       elsewhere,
       board: tokens.board,
+      minted: tokens.minted,
       store,
       log: operatorLog,
     });

@@ -12,7 +12,7 @@ import { Conflict, UserError } from '../errors.js';
 import type { Field } from '../field.js';
 import type { Observation } from '../observation.js';
 import { ownFile } from '../own-file.js';
-import type { Clock, Observations } from '../ports.js';
+import type { Clock, Observations, Spent } from '../ports.js';
 import { keepHeapSmall } from './small-heap.js';
 
 /** What was asked for besides the configuration: by flags, by inputs. */
@@ -34,6 +34,8 @@ export interface FieldDeskOf {
   readonly outgoing: (text: string) => string;
   readonly config: () => Promise<Config>;
   readonly aim: Aim;
+  /** What went out so far, by whichever token. */
+  readonly spent: () => readonly Spent[];
 }
 
 /** The desk of a repository's field. */
@@ -42,14 +44,18 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
   const { github, fieldReader } = opened;
   const observations = observationsIn(github.refs, outgoing);
   const reader = fieldReader({ board, runs: readRun, host });
+  const spent = () => sumOf(of.spent());
   let at: string | null = null;
+  // What led to the first look is a part of it.
+  let isFirst = true;
   return {
     host,
     outgoing,
     async look(): Promise<Looked> {
       keepHeapSmall();
       const began = clock.now();
-      const before = github.spent();
+      const before = isFirst ? NOTHING : spent();
+      isFirst = false;
       const { facilitate } = await config();
       const last = await observations.read();
       at = last.at;
@@ -71,7 +77,6 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
           ? [{ what: `the agents in ${facilitate.agentDiscoveryPath}`, why: agents }]
           : []),
       ];
-      const spent = () => github.spent();
       return {
         field: { ...looked.field, missing: [...looked.field.missing, ...missing] },
         total: looked.total,
@@ -90,6 +95,17 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
     remember: (observation) => rememberIn(observations, observation, at),
   };
 }
+
+const NOTHING: Spent = { requests: 0, graphqlPoints: 0 };
+
+const sumOf = (all: readonly Spent[]): Spent =>
+  all.reduce(
+    (sum, { requests, graphqlPoints }) => ({
+      requests: sum.requests + requests,
+      graphqlPoints: sum.graphqlPoints + graphqlPoints,
+    }),
+    NOTHING,
+  );
 
 /** Once everything was read anew, what was seen before is not needed any more: of a large board it is half of what is held. */
 function withoutStale(previous: Observation, { issues }: Field): Observation {
@@ -139,12 +155,15 @@ function agentsIn(folder: string, shown: string): readonly AgentText[] {
 /** Crew's own, from its own package. */
 const ownAgents = (): readonly AgentText[] => agentsIn(ownFile('.agent'), 'crew:.agent/');
 
+/** A folder as git names it. */
+export const folderOf = (folder: string): string => folder.replace(/\/$/, '');
+
 /** The repository's: from the clone where there is one, else from the default branch; or why they cannot be read. */
 async function agentsOf({ aim, opened }: FieldDeskOf, folder: string): Promise<readonly AgentText[] | string> {
-  const shown = folder.replace(/\/?$/, '/');
-  if (aim.clone !== undefined) return agentsIn(path.join(aim.clone, folder), shown);
+  const plain = folderOf(folder);
+  if (aim.clone !== undefined) return agentsIn(path.join(aim.clone, folder), `${plain}/`);
   try {
-    const files = await opened.github.repository.files(shown.slice(0, -1), 'agent.json');
+    const files = await opened.github.repository.files(plain, 'agent.json');
     return files.map(({ path: file, text }) => ({ path: file, text }));
   } catch (error) {
     // GitHub's own words, where it answers and where it does not; anything else is ours.

@@ -1,4 +1,5 @@
 // Tokens of the App: minted late, for one repository, with no more than crew uses.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createAppAuth } from '@octokit/auth-app';
 import { request } from '@octokit/request';
 import { UserError } from '../errors.js';
@@ -56,14 +57,33 @@ export interface Tokens {
   readonly elsewhere: (repo: string) => TokenSource;
   /** For looking at the board; none where the installation was not given that. */
   readonly board: TokenSource;
+  /** How many requests minting them took. */
+  readonly minted: () => number;
 }
 
 /** Where tokens come from. */
 export function installationTokens({ id, privateKey }: AppKey, apiUrl: string): (at: Installation) => Tokens {
-  const auth = createAppAuth({ appId: id, privateKey, request: request.defaults({ baseUrl: apiUrl }) });
+  // Tokens are kept for everybody, so what asks for one is counted where it is asked for.
+  const asking = new AsyncLocalStorage<() => void>();
+  const counted: typeof fetch = (...given) => {
+    asking.getStore()?.();
+    return fetch(...given);
+  };
+  const baseUrl = apiUrl;
+  const auth = createAppAuth({
+    appId: id,
+    privateKey,
+    request: request.defaults({ baseUrl, request: { fetch: counted } }),
+  });
   return ({ installation, repository }) => {
-    const mint = async (only: object, refresh: boolean) =>
-      (await auth({ type: 'installation', installationId: installation, ...only, refresh })).token;
+    let requests = 0;
+    const count = () => {
+      requests += 1;
+    };
+    const mint = async (only: object, refresh: boolean) => {
+      const wanted = { type: 'installation', installationId: installation, ...only, refresh } as const;
+      return (await asking.run(count, () => auth(wanted))).token;
+    };
     // An installation of before, or on a person's account, was not given all of it: then there is none, and that is said.
     const orNone = (minted: Promise<string>) => minted.catch(refusedIsNone);
     return {
@@ -74,6 +94,7 @@ export function installationTokens({ id, privateKey }: AppKey, apiUrl: string): 
       elsewhere: (repo) => (fresh) =>
         orNone(mint({ repositoryNames: [repo.slice(repo.indexOf('/') + 1)], permissions: PERMISSIONS }, fresh)),
       board: (fresh) => orNone(mint({ permissions: BOARD }, fresh)),
+      minted: () => requests,
     };
   };
 }

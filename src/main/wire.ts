@@ -24,7 +24,7 @@ import { redactShapes } from '../text/redact-shapes.js';
 import { inThreads, workflows } from '../workflows/index.js';
 import { built } from './built.js';
 import type { Env } from './env.js';
-import { type Aim, fieldDesk } from './field-desk.js';
+import { type Aim, fieldDesk, folderOf } from './field-desk.js';
 import { thisProcess } from './holder.js';
 import type { TokenSource } from './token.js';
 import { openWorkshop } from './workshop.js';
@@ -68,6 +68,8 @@ export interface HubOptions {
   readonly elsewhere?: ((repo: string) => TokenSource) | undefined;
   /** A token for the board; a person's own goes before it, none is the repository's. */
   readonly board?: TokenSource | undefined;
+  /** How many requests tokens themselves took so far. */
+  readonly minted?: (() => number) | undefined;
   /** Where journals are kept; in the repository's own refs when none is given. */
   readonly store?: Store | undefined;
   readonly clock?: Clock;
@@ -87,7 +89,7 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
   const clock = options.clock ?? systemClock(env.now);
   const say = options.log ?? terminalLog;
   const client = { apiUrl: env.urls.api, graphqlUrl: env.urls.graphql, token, clock, log: say };
-  const opened = openGitHub(repo, client);
+  const opened = openGitHub(repo, client, expectingOf(options));
   const { github } = opened;
   const leases = refsStore(github.refs);
   // A dry run leaves nothing in the repository, not even that it was.
@@ -97,7 +99,12 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
     withComments(settingsOf(await github.repository.file(env.configFile)), options.comments),
   );
   const me = onceItWorked(() => github.people.me());
-  const elsewhere = (other: string) => createGitHub(other, { ...client, token: options.elsewhere?.(other) ?? token });
+  const others = new Map<string, GitHub>();
+  const elsewhere = (other: string) => {
+    const there = others.get(other) ?? createGitHub(other, { ...client, token: options.elsewhere?.(other) ?? token });
+    others.set(other, there);
+    return there;
+  };
   const boardToken = boardTokenOf(options);
   const hands: Hands = { github, repo, elsewhere, markerKey: env.markerKey, outgoing };
   const desk: Desk = { store, leases, clock, holder: thisProcess(), redact: outgoing };
@@ -122,9 +129,19 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
       outgoing,
       config: async () => (await settings()).config,
       aim: options.aim ?? {},
+      spent: () => [
+        { requests: options.minted?.() ?? 0, graphqlPoints: 0 },
+        ...[github, ...others.values()].map((each) => each.spent()),
+      ],
     }),
   };
 }
+
+/** What the first question brings along: agents only where no clone has them, and from where they are unless it is said. */
+const expectingOf = ({ env, aim }: HubOptions) => ({
+  file: env.configFile,
+  folder: aim?.clone === undefined ? folderOf(defaults.facilitate.agentDiscoveryPath) : undefined,
+});
 
 /** A person's own token for boards first, then the App's; where it has none, the repository's, and GitHub says what it lacks. */
 function boardTokenOf({ env, board, token }: HubOptions): TokenSource | undefined {

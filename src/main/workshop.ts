@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { belowOf } from '../adapters/below/index.js';
-import { openCell } from '../adapters/cell/index.js';
+import { type CellAsk, openCell } from '../adapters/cell/index.js';
 import { messagesModel } from '../adapters/model/index.js';
 import { applyDiff, copyOf, keepIn, openWorkspace } from '../adapters/workspace/index.js';
 import type { Config } from '../config/index.js';
@@ -24,6 +24,8 @@ export interface WorkshopOf {
   /** Where crew keeps what is its own. */
   readonly home: string;
   readonly clock: Clock;
+  /** Other walls than this machine's. */
+  readonly ladder?: CellAsk['ladder'];
 }
 
 /** Opens it. What is missing is said before anything is spent. */
@@ -37,6 +39,7 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
     env: env.machine,
     workflowFiles: config.fix['workflow-files'],
     hidden: [home],
+    ladder: of.ladder,
   };
   const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
   const cell = await openCell({ ...walls, root });

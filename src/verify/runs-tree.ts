@@ -146,10 +146,18 @@ const refused = (expected: string, found: string, remedy: string): UserError =>
   new UserError({ expected, found, remedy, ends: 'refused' });
 
 const noCommit = (): UserError =>
-  refused('a git repository with a commit', 'none', 'Commit what there is: a change is proven against what was before it.');
+  refused(
+    'a git repository with a commit',
+    'none',
+    'Commit what there is: a change is proven against what was before it.',
+  );
 
 const elsewhere = (branch: string): UserError =>
-  refused(`the tree to be on ${branch}`, 'another commit', `Check it out (\`git checkout ${branch}\`), then ask again.`);
+  refused(
+    `the tree to be on ${branch}`,
+    'another commit',
+    `Check it out (\`git checkout ${branch}\`), then ask again.`,
+  );
 
 const SHOWN = 3;
 

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import type { Below } from '../../ports.js';
 import { askGitOnce } from '../clone/git.js';
-import { type Place, openWorktree, shareInstalls } from '../worktrees/index.js';
 import { openWorkspace } from '../workspace/index.js';
+import { openWorktree, type Place, shareInstalls } from '../worktrees/index.js';
 import { hide } from './hide.js';
 import { since } from './since.js';
 import { standing } from './standing.js';

@@ -3,8 +3,8 @@ import type { Apart, ChangedFile, Diff } from '../../ports.js';
 import { gitArgs, gitEnv } from '../git/hardened.js';
 import type { Content } from '../workspace/diff/content.js';
 import { diffOf } from '../workspace/diff/index.js';
-import { withoutFilters } from './without-filters.js';
 import { contentIn, type Entry, type View } from './view.js';
+import { withoutFilters } from './without-filters.js';
 
 /** What is not as the commit has it, as exact bytes; what is still apart as it was is nobody's work. */
 export async function since(

@@ -1,7 +1,7 @@
 import type { Apart } from '../../ports.js';
 import { askGit } from '../clone/git.js';
-import { withoutFilters } from './without-filters.js';
 import type { View } from './view.js';
+import { withoutFilters } from './without-filters.js';
 
 /**
  * What is not as the commit has it before anybody works. What git takes for changed is somebody's work; the rest are files that

@@ -1,9 +1,10 @@
 // GitHub, seen through the ports. One client, one file a port.
-import type { FieldReader, GitHub, Repo } from '../../ports.js';
+import type { FieldReader, GitHub, Repo, Spent } from '../../ports.js';
 import { githubChecks } from './checks.js';
-import { type ClientOptions, createClient } from './client.js';
+import { type Client, type ClientOptions, createClient } from './client.js';
 import { githubDispatch } from './dispatch.js';
-import { githubField, type RunReader } from './field/index.js';
+import { githubField, OBSERVATION, type RunReader } from './field/index.js';
+import { type Expected, openingOf } from './opening.js';
 import { githubOwnIssues } from './own-issues.js';
 import { githubPeople } from './people.js';
 import { githubPulls } from './pulls.js';
@@ -22,22 +23,27 @@ export interface FieldOf {
 
 export interface Opened {
   readonly github: GitHub;
-  /** Reads the field with the same client, so that what it costs is counted with the rest. */
+  /** Reads the field; what it costs is counted with the rest, also with another token. */
   readonly fieldReader: (of: FieldOf) => FieldReader;
 }
 
+/** What is asked of a repository in the first question, besides who asks and what was seen there last. */
+export type Expecting = Omit<Expected, 'kept'>;
+
 /** The ports of one repository, for one identity, and what reads its field. */
-export function openGitHub(name: Repo, options: ClientOptions): Opened {
+export function openGitHub(name: Repo, options: ClientOptions, expecting?: Expecting): Opened {
   const [owner = '', repo = ''] = name.split('/');
   const at = { owner, repo };
   const client = createClient(options);
-  const repository = githubRepository(client, at);
-  const people = githubPeople(client, at);
+  const clients = [client];
+  const opening = expecting && openingOf(client, at, { ...expecting, kept: OBSERVATION });
+  const repository = githubRepository(client, at, opening);
+  const people = githubPeople(client, at, opening);
   const peopleOf = (full: Repo) => {
     const [one = '', other = ''] = full.split('/');
     return full === name ? people : githubPeople(client, { owner: one, repo: other });
   };
-  const refs = githubRefs(client, at);
+  const refs = githubRefs(client, at, opening);
   const github: GitHub = {
     thread: githubThread(client, at),
     issues: githubOwnIssues(client, at),
@@ -47,20 +53,32 @@ export function openGitHub(name: Repo, options: ClientOptions): Opened {
     repository,
     pulls: githubPulls(client, { ...at, defaultBranch: repository.defaultBranch }),
     checks: githubChecks(client, { ...at, me: people.me }),
-    spent: client.spent,
+    spent: () => sumOf(clients),
   };
-  const fieldReader = ({ board, runs, host }: FieldOf) =>
-    githubField({
+  const fieldReader = ({ board, runs, host }: FieldOf) => {
+    const eyes = board && createClient(board);
+    if (eyes) clients.push(eyes);
+    return githubField({
       home: client,
-      board: board && createClient(board),
+      board: eyes,
       people: peopleOf,
       refs,
       clock: options.clock,
       runs,
       host,
     });
+  };
   return { github, fieldReader };
 }
+
+/** What went out with one token and with another. */
+const sumOf = (clients: readonly Client[]): Spent =>
+  clients
+    .map(({ spent }) => spent())
+    .reduce((sum, each) => ({
+      requests: sum.requests + each.requests,
+      graphqlPoints: sum.graphqlPoints + each.graphqlPoints,
+    }));
 
 /** The ports of one repository, for one identity. */
 export const createGitHub = (name: Repo, options: ClientOptions): GitHub => openGitHub(name, options).github;

@@ -1,10 +1,15 @@
 import { Conflict, Unanswered } from '../../errors.js';
 import type { Refs } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
+import type { Opening } from './opening.js';
 import { unseen } from './unseen.js';
 
 /** Files in refs, written through the API: content first, then the ref moves, or does not. */
-export function githubRefs({ rest, request, paginate }: Client, at: { owner: string; repo: string }): Refs {
+export function githubRefs(
+  { rest, request, paginate }: Client,
+  at: { owner: string; repo: string },
+  opening?: Opening,
+): Refs {
   const tipOf = async (ref: string): Promise<string | null> => {
     try {
       return (await rest.git.getRef({ ...at, ref })).data.object.sha;
@@ -41,7 +46,10 @@ export function githubRefs({ rest, request, paginate }: Client, at: { owner: str
       return found.map(({ ref }) => ref.slice('refs/'.length));
     },
     async read(ref, file, commit) {
-      const tip = commit ?? (await tipOf(ref));
+      const known = commit === undefined ? await opening?.kept(ref, file) : undefined;
+      if (known === null) return null;
+      if (known?.text !== undefined) return { text: known.text, at: known.at };
+      const tip = commit ?? known?.at ?? (await tipOf(ref));
       if (tip === null) return null;
       const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', {
         ...at,
@@ -52,6 +60,7 @@ export function githubRefs({ rest, request, paginate }: Client, at: { owner: str
       return { text: String(data), at: tip };
     },
     async write(ref, { file, text, at: from, message }) {
+      opening?.moves(ref);
       const tree = [{ path: file, mode: '100644' as const, type: 'blob' as const, content: text }];
       const made = await rest.git.createTree({ ...at, tree });
       const parents = from === null ? [] : [from];
@@ -60,6 +69,7 @@ export function githubRefs({ rest, request, paginate }: Client, at: { owner: str
       return commit.data.sha;
     },
     async remove(ref) {
+      opening?.moves(ref);
       await rest.git.deleteRef({ ...at, ref }).catch((error: unknown) => {
         if (statusOf(error) !== 404 && statusOf(error) !== 422) throw error;
       });

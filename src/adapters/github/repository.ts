@@ -1,30 +1,24 @@
 import type { Repository } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
+import { FILES, filesIn, type Tree } from './files-in.js';
 import { onceItWorked } from './once-it-worked.js';
+import type { Opening } from './opening.js';
 import { unseen } from './unseen.js';
 
-interface Tree {
-  readonly entries: readonly {
-    readonly name: string;
-    readonly object: { readonly entries?: readonly Blob[] } | null;
-  }[];
-}
-
-interface Blob {
-  readonly name: string;
-  readonly object: { readonly text?: string | null } | null;
-}
-
-const FILES = `query crewFiles($owner: String!, $name: String!, $folder: String!) {
-  repository(owner: $owner, name: $name) { object(expression: $folder) { ... on Tree {
-    entries { name object { ... on Tree { entries { name object { ... on Blob { text } } } } } }
-  } } }
+const QUERY = `query crewFiles($owner: String!, $name: String!, $folder: String!) {
+  repository(owner: $owner, name: $name) { object(expression: $folder) { ${FILES} } }
   rateLimit { cost }
 }`;
 
 /** The repository itself. */
-export function githubRepository({ rest, request, graphql }: Client, at: { owner: string; repo: string }): Repository {
+export function githubRepository(
+  { rest, request, graphql }: Client,
+  at: { owner: string; repo: string },
+  opening?: Opening,
+): Repository {
   const defaultBranch = onceItWorked(async () => {
+    const known = await opening?.defaultBranch();
+    if (known !== undefined) return known;
     try {
       return (await rest.repos.get(at)).data.default_branch;
     } catch (error) {
@@ -35,15 +29,15 @@ export function githubRepository({ rest, request, graphql }: Client, at: { owner
   return {
     defaultBranch,
     async files(folder, name) {
+      const known = await opening?.files(folder, name);
+      if (known) return known;
       const variables = { owner: at.owner, name: at.repo, folder: `HEAD:${folder}` };
-      const { repository } = await graphql<{ repository: { object: Tree | null } | null }>(FILES, variables);
-      return (repository?.object?.entries ?? []).flatMap((entry) =>
-        (entry.object?.entries ?? [])
-          .filter((file) => file.name === name)
-          .map(({ object }) => ({ path: `${folder}/${entry.name}/${name}`, text: object?.text ?? '' })),
-      );
+      const { repository } = await graphql<{ repository: { object: Tree | null } | null }>(QUERY, variables);
+      return filesIn(repository?.object, folder, name);
     },
     async file(path) {
+      const known = await opening?.file(path);
+      if (known !== undefined) return known;
       try {
         const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', {
           ...at,

@@ -52,9 +52,7 @@ async function crewFor(name: string, call: Call): Promise<Crew> {
   const { repo, issue, lang, root } = call.flags;
   const here = { env: call.env, root, repo, lang };
   const isWork = SPEAKS.includes(name) || WORKS.includes(name);
-  const local = isWork
-    ? workCrew({ ...here, show: watcher(call), stop: stopping(call.tell) })
-    : localCrew(here);
+  const local = isWork ? workCrew({ ...here, show: watcher(call), stop: stopping(call.tell) }) : localCrew(here);
   if (repo === undefined) return local;
   if (!WORKS.includes(name)) return { ...local, runs: (await hubOf(call, repo)).runs };
   return issue === undefined ? local : { ...local, field: (await hubOf(call, repo)).field };

@@ -1,4 +1,5 @@
 // The Verifier against a base: that commit as a tree of its own, both verified, what differs run again.
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { openWorktree, shareInstalls } from '../../adapters/worktrees/index.js';
 import { type Against, mayRunTogether, type Verify, verifyAgainst } from '../../verify/compare/index.js';
@@ -27,7 +28,8 @@ export async function verifyBoth(bench: Workbench, ask: BaseAsk): Promise<Agains
   try {
     await shareInstalls({ from: bench.root, to: base.root });
     const steps = { base: (await detectIn(bench, base.root, ask.changed)).steps, head: ask.detected.steps };
-    const { together } = mayRunTogether({ commands: steps.head.map(({ command }) => command), files: [] });
+    const commands = steps.head.flatMap(({ command, leads }) => [command, (leads?.words ?? []).join(' ')]);
+    const { together } = mayRunTogether({ commands, files: await readdir(bench.root) });
     return await verifyAgainst({
       base: base.root,
       head: bench.root,

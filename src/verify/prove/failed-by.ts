@@ -10,7 +10,7 @@ const LOADS =
   /\b(?:ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND|ERR_UNKNOWN_FILE_EXTENSION|ERR_PACKAGE_PATH_NOT_EXPORTED)\b|Cannot find (?:module|package)|does not provide an export|Failed to (?:load|resolve) |\bSyntaxError\b|\bReferenceError\b|\bis not defined\b|\bis not a (?:function|constructor)\b|\bImportError\b|\bModuleNotFoundError\b|\bNameError\b|\bAttributeError: (?:module|type object)|\bhas no attribute\b|\bundefined: \w|\bcannot find (?:value|function|type|crate)\b|\bunresolved import\b|error\[E0\d{3}\]|\bno such file or directory\b|test file failed to run|Test suite failed to run/i;
 
 const ASSERTS =
-  /\bERR_ASSERTION\b|\bAssertion(?:Error|FailedError)?\b|\bassert(?:ion)?\b|\bexpect(?:ed|ation)?\b|\breceived\b|\bto(?:Be|Equal|StrictEqual|Match|Throw|Contain|Have)\w*\b|\bleft\b[^]{0,200}\bright\b|^\s*E\s+assert/im;
+  /\bERR_ASSERTION\b|\bAssertion(?:Error|FailedError)?\b|\bassert(?:ion)?\b|\bexpect(?:ed|ation)?\b|\breceived\b|\bto(?:Be|Equal|StrictEqual|Match|Throw|Contain|Have)\w*\b|\bleft\b[\s\S]{0,200}\bright\b|^\s*E\s+assert/im;
 
 /** Reads it from the message of a failing test. */
 export function failedBy(message: string): FailedBy {

@@ -18,7 +18,9 @@ export function findTest({ steps }: VerificationRecord, { file, test: wanted }: 
   );
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
   const name = plain(wanted);
-  const named = all.filter(({ test }) => [test.name, test.id].some((each) => plain(each) === name || endsIn(plain(each), name)));
+  const named = all.filter(({ test }) =>
+    [test.name, test.id].some((each) => plain(each) === name || endsIn(plain(each), name)),
+  );
   const near = named.filter(({ step, test }) => isIn(file, { step, test }));
   return near.length > 0 ? near : named.filter(({ test }) => test.file === undefined);
 }

@@ -11,8 +11,8 @@ import { type NamedTest, type Reproduction, reproduce } from './reproduce.js';
 import { tamperingIn } from './tampering-in.js';
 import { verifyOnce } from './verify-once.js';
 
-export type { NamedTest, Reproduction, Reproduced } from './reproduce.js';
 export { findTest } from './find-test.js';
+export type { NamedTest, Reproduced, Reproduction } from './reproduce.js';
 export { Unproven } from './verify-once.js';
 
 export interface Prover {
@@ -54,11 +54,14 @@ export function proverOf(of: ProverOf): Prover {
     baseline,
     async verify(loop) {
       const ref = `loop-${loop}` as const;
-      const record = await verifyOnce(run, `verification ${ref}`, () => live(() => verifier({ ...on, ref, dirty: true })));
+      const record = await verifyOnce(run, `verification ${ref}`, () =>
+        live(() => verifier({ ...on, ref, dirty: true })),
+      );
       const comparison = await run.step(`comparison ${ref}`, () => live(() => compared(record)));
       return { record, comparison };
     },
     tampering: (name) => run.step(`tamper ${name}`, () => live(() => tamperingIn(of))),
-    reproduce: (name, tests, head) => run.step(`reproduction ${name}`, () => live(() => reproduce(of, { tests, head }))),
+    reproduce: (name, tests, head) =>
+      run.step(`reproduction ${name}`, () => live(() => reproduce(of, { tests, head }))),
   };
 }

@@ -1,7 +1,7 @@
 // Whether tests of a change say something about it: they run on the commit below it, with nothing of the change but the tests.
 import type { Apart, Below, ChangedFile, Workspace } from '../../ports.js';
 import type { VerificationRecord } from '../records.js';
-import { roleOf } from '../tamper/role.js';
+import { type Role, roleOf } from '../tamper/role.js';
 import type { Verifier } from '../verifier.js';
 import { type FailedBy, failedBy } from './failed-by.js';
 import { findTest, type NamedTest } from './find-test.js';
@@ -29,28 +29,49 @@ interface Around {
   readonly apart: Apart;
 }
 
-/** Runs the steps of these tests on the commit below, with the test files of the change put there; all steps where no head tells which. */
-export async function reproduce(
-  { verifier, below, base, apart }: Around,
-  { tests, head }: { readonly tests: readonly NamedTest[]; readonly head?: VerificationRecord | undefined },
+/**
+ * Runs the steps of these tests on the commit below, with the test files of the change put there; all steps where no head tells
+ * which. Where nobody there knows how to run them, what says how comes too.
+ */
+export async function reproduce(of: Around, asked: Asked): Promise<Reproduction> {
+  const { changed } = await of.below.since(of.base, of.apart);
+  const files = (roles: readonly Role[]) => changed.filter((file) => isWanted(file, { roles, tests: asked.tests }));
+  const first = await runAside(of, { ...asked, files: files(OF_TESTS) });
+  const isUnknown = first.tests.every(({ base }) => base === 'absent');
+  const more = isUnknown ? files([...OF_TESTS, ...HOW]) : [];
+  return more.length > files(OF_TESTS).length ? runAside(of, { ...asked, files: more }) : first;
+}
+
+interface Asked {
+  readonly tests: readonly NamedTest[];
+  readonly head?: VerificationRecord | undefined;
+}
+
+const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
+const HOW: readonly Role[] = ['manifest', 'lock', 'judge'];
+
+function isWanted(
+  { path, after }: ChangedFile,
+  { roles, tests }: { readonly roles: readonly Role[]; readonly tests: readonly NamedTest[] },
+): boolean {
+  const text = after === null ? '' : Buffer.from(after).toString('utf8');
+  return tests.some(({ file }) => file === path) || roles.includes(roleOf(path, text));
+}
+
+async function runAside(
+  { verifier, below, base }: Around,
+  { tests, head, files }: Asked & { readonly files: readonly ChangedFile[] },
 ): Promise<Reproduction> {
-  const { changed } = await below.since(base, apart);
   const { tree, close } = await below.beside(base);
   try {
-    for (const file of changed) if (isOfTests(file, tests)) await put(tree, file);
-    const only = head && tests.flatMap((test) => findTest(head, test).map(({ step: { name, cwd } }) => ({ step: name, cwd })));
+    for (const file of files) await put(tree, file);
+    const only =
+      head && tests.flatMap((test) => findTest(head, test).map(({ step }) => ({ step: step.name, cwd: step.cwd })));
     const record = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only });
     return { run_id: record.run_id, status: record.status, tests: tests.map((test) => seen(record, test)) };
   } finally {
     await close();
   }
-}
-
-const OF_TESTS: readonly string[] = ['test', 'support', 'record', 'fixture'];
-
-function isOfTests({ path, after }: ChangedFile, tests: readonly NamedTest[]): boolean {
-  const text = after === null ? '' : Buffer.from(after).toString('utf8');
-  return tests.some(({ file }) => file === path) || OF_TESTS.includes(roleOf(path, text));
 }
 
 const put = (tree: Workspace, { path, after }: ChangedFile): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Apart, Below, Workspace } from '../../ports.js';
-import { type ChangedFile, findTampering, type Found, type KnownTest } from '../tamper/index.js';
+import { type ChangedFile, type Found, findTampering, type KnownTest } from '../tamper/index.js';
 import { roleOf } from '../tamper/role.js';
 
 interface Tree {

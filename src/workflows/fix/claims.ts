@@ -5,6 +5,7 @@ import { en } from '../../text/lang/fix/en.js';
 import { ja } from '../../text/lang/fix/ja.js';
 import type { Can, Claim, EndOf, FixMessages, Quoted } from '../../text/lang/fix/messages.js';
 import { diffParts } from './endings.js';
+import { isProse } from './lacks.js';
 import { claimsResult, ownWords, speaksOfResults } from './own-words.js';
 import { inQuote } from './page.js';
 import type { FixRecords } from './records.js';
@@ -80,18 +81,23 @@ function lexiconOf(records: FixRecords, say: FixMessages): Lexicon {
 /** Which ends these records bear. Only "done" can be a false hope. A refusal and a question are whole texts of their own, and state nothing of a change. */
 function endsOf(records: FixRecords): readonly EndOf[] {
   const changed = (records.diff?.text ?? '') !== '';
-  const green = truths(records).some(({ is }) => is === 'verified' || is === 'no-worse' || is === 'nothing-ran');
+  const truth = truths(records).map(({ is }) => is);
+  const green = truth.includes('verified') || truth.includes('no-worse') || isBeyondTests(records, truth);
   const already = records.reproduction?.base.result === 'passed';
   return [
     ...(changed && green ? [{ is: 'done' } as const] : []),
     ...(changed && records.verifications.length === 0 ? [{ is: 'planned' } as const] : []),
     ...(changed ? [{ is: 'stuck' } as const] : [{ is: 'no-change' } as const]),
     ...(already && !changed ? [{ is: 'already' } as const] : []),
-    { is: 'unable' },
+    { is: 'unable', changed },
     { is: 'partial', changed },
     { is: 'cancelled', changed },
   ];
 }
+
+/** Texts for people alone: nothing can be run that would show them right, and the page says so. */
+const isBeyondTests = ({ diff }: FixRecords, truth: readonly Claim['is'][]): boolean =>
+  isProse(diff?.files ?? []) && (truth.includes('nothing-ran') || truth.includes('unverified'));
 
 const cansOf = ({ run, diff }: FixRecords): readonly Can[] => [
   { is: 'retry' },

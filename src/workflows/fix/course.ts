@@ -14,7 +14,6 @@ import type { Payload } from './context-file.js';
 import { type Next, next, type Verdict } from './next.js';
 import type { FixRecords, Reproduction } from './records.js';
 
-
 /** A verification, with what it was compared with; and what follows from it, where it is new. */
 export interface Seen {
   readonly record: VerificationRecord;

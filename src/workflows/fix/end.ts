@@ -2,11 +2,19 @@
 import type { Ended } from '../../agent/ended.js';
 import type { Outcome } from '../../core/outcome.js';
 import type { Ctx } from '../../core/workflow.js';
-import { OtherBase } from '../../verify/runs-tree.js';
 import { Unproven } from '../../verify/prove/index.js';
+import { OtherBase } from '../../verify/runs-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
 import type { EditorAnswer, PlanAnswer } from './answers.js';
-import { alreadyText, cancelledText, dryRunText, infraText, partialText, questionText, refusalText } from './endings.js';
+import {
+  alreadyText,
+  cancelledText,
+  dryRunText,
+  infraText,
+  partialText,
+  questionText,
+  refusalText,
+} from './endings.js';
 import { plainWords } from './own-words.js';
 import { inQuote } from './page.js';
 import type { FixRecords } from './records.js';
@@ -38,14 +46,24 @@ export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
     case 'asked': {
       const { id, kind, text, choices } = ended.question;
       const awaits = { id, kind, question: text, ...(choices ? { choices } : {}) };
-      return { name: 'awaiting', says: ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, ...awaits }), awaits, result: spent };
+      return {
+        name: 'awaiting',
+        says: ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, ...awaits }),
+        awaits,
+        result: spent,
+      };
     }
     case 'budget': {
       if (records.diff && records.diff.text !== '' && !job.dryRun)
         return { name: 'partial', says: partialText(records, say), result: { why: ended.why, ...spent } };
       const question = ctx.say.agent.budget({ why: ended.why, usd: spent.usd, limitUsd: allowance.purse.limitUsd });
       const awaits = { id: 'b-1', kind: 'budget', question } as const;
-      return { name: 'awaiting', says: ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, ...awaits }), awaits, result: spent };
+      return {
+        name: 'awaiting',
+        says: ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, ...awaits }),
+        awaits,
+        result: spent,
+      };
     }
     case 'failed':
       if (ended.why === 'service') {
@@ -67,7 +85,11 @@ function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   const say = ctx.say.fix;
   if (answer.result === 'cannot') return stuck(of, spent);
   if (answer.result === 'already-so')
-    return { name: 'refused', says: alreadyText({ ...records, diff: undefined }, say), result: { already: true, ...spent } };
+    return {
+      name: 'refused',
+      says: alreadyText({ ...records, diff: undefined }, say),
+      result: { already: true, ...spent },
+    };
   const result = { sha256: records.diff?.sha256, files: records.diff?.files, ...spent };
   if (job.dryRun) return { name: 'planned', says: dryRunText(records, say), result: { ...result, answer } };
   const run_id = records.verifications.at(-1)?.run_id;

@@ -58,7 +58,12 @@ export function cancelledText(records: FixRecords, say: FixMessages): string {
 
 /** Nothing could be run, which says nothing of the change. */
 export function infraText(records: FixRecords, say: FixMessages): string {
-  return kept({ is: 'unable' }, [{ is: 'continue', run: records.run, money: false }], records, say);
+  return kept(
+    { is: 'unable', changed: isChanged(records) },
+    [{ is: 'continue', run: records.run, money: false }],
+    records,
+    say,
+  );
 }
 
 function kept(end: EndOf, ways: readonly Can[], records: FixRecords, say: FixMessages): string {

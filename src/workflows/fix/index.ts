@@ -90,7 +90,8 @@ async function work(ctx: Ctx, shop: Workshop, job: Job): Promise<Outcome> {
 /** What was whole before is known before anything is touched. */
 async function prepare(site: Site): Promise<void> {
   site.ctx.show({ kind: 'part', name: 'baseline' });
-  site.course.saw(await site.prover.baseline());
+  const record = await site.prover.baseline();
+  if (record.steps.length > 0) site.course.saw(record);
   await keepContext(site, 'start');
 }
 
@@ -101,7 +102,15 @@ async function edit(site: Site, { plan, applied }: { plan?: PlanAnswer | undefin
   const { scope, dryRun, task, report } = job;
   ctx.show({ kind: 'part', name: 'editor' });
   return runAgent<EditorAnswer>({
-    ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.purse, answer: editorAnswer, hear: ctx.show },
+    ...{
+      role: roles.editor,
+      models,
+      model,
+      run: ctx.run,
+      budget: allowance.purse,
+      answer: editorAnswer,
+      hear: ctx.show,
+    },
     task: briefText({ task, map, scope, baseline, plan, report, applied, isDryRun: dryRun }),
     tools: toolsOf(site, (question) => askScout(site, question)),
     at: {
@@ -117,7 +126,11 @@ async function edit(site: Site, { plan, applied }: { plan?: PlanAnswer | undefin
 }
 
 /** The exact bytes of a dry run, without a model; only where they are not accepted, the Editor goes on from them. */
-async function applied(site: Site, { diff, answer }: Proposal, plan: PlanAnswer | undefined): Promise<Ended<EditorAnswer>> {
+async function applied(
+  site: Site,
+  { diff, answer }: Proposal,
+  plan: PlanAnswer | undefined,
+): Promise<Ended<EditorAnswer>> {
   const { ctx, shop, tree, course } = site;
   await ctx.run.step('applied', async () => {
     await tree.ready();
@@ -207,7 +220,14 @@ async function openSite(ctx: Ctx, shop: Workshop, job: Job): Promise<Site> {
   return {
     ...{ ctx, job, shop, copy, tree, course, allowance, models, patience, map, scouted: new Map() },
     roles: { editor: editorFor(editor, job, allowance.addedUsd), scoutA, scoutB },
-    prover: proverOf({ ...tree, run, verifier, tree: shop.workspace, below: shop.below, reruns: known.config.verify.reruns }),
+    prover: proverOf({
+      ...tree,
+      run,
+      verifier,
+      tree: shop.workspace,
+      below: shop.below,
+      reruns: known.config.verify.reruns,
+    }),
     model: {
       async turn(ask, how) {
         await tree.ready();

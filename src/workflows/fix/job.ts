@@ -2,8 +2,8 @@
 // earlier run off that run's journal.
 import * as z from 'zod';
 import { endOf, type Journal } from '../../core/journal.js';
-import { statusOf } from '../../core/summary.js';
 import { lastOf } from '../../core/recorded.js';
+import { statusOf } from '../../core/summary.js';
 import { UserError } from '../../errors.js';
 import type { Apart } from '../../ports.js';
 import type { Leftover } from '../../verify/runs-tree.js';
@@ -15,7 +15,12 @@ import type { Task } from './task-text.js';
 /** The change of a dry run, to be made for real. */
 export interface Proposal {
   readonly run: string;
-  readonly diff: { readonly base: string; readonly sha256: string; readonly files: readonly string[]; readonly text: string };
+  readonly diff: {
+    readonly base: string;
+    readonly sha256: string;
+    readonly files: readonly string[];
+    readonly text: string;
+  };
   /** What the Editor said of it then. */
   readonly answer: EditorAnswer;
 }
@@ -53,7 +58,7 @@ const ended = z.object({
   applied: z.string().optional(),
 });
 
-const valueOf = ({ journal }: Earlier): z.output<typeof ended> => {
+const leftBy = ({ journal }: Earlier): z.output<typeof ended> => {
   const read = ended.safeParse(endOf(journal)?.result);
   return read.success ? read.data : {};
 };
@@ -67,7 +72,7 @@ function stepOf<T>({ journal }: Earlier, name: string): T | undefined {
 /** What is tried again: the newest that ended stuck. It gets that run's report, and nothing else of it but its bounds. */
 export function retryOf(earlier: readonly Earlier[]): Job {
   for (const each of earlier) {
-    const { report } = valueOf(each);
+    const { report } = leftBy(each);
     const job = stepOf<Job>(each, 'job');
     if (statusOf(each.journal, 0) !== 'stuck' || !report || !job) continue;
     const apart = stepOf<{ readonly apart: Apart }>(each, 'base')?.apart ?? {};
@@ -80,9 +85,9 @@ export function retryOf(earlier: readonly Earlier[]): Job {
 
 /** What is applied: the open dry run of this name, or the only one that is open. */
 export function applyOf(earlier: readonly Earlier[], hash: string | undefined): Job {
-  const applied = new Set(earlier.flatMap((each) => valueOf(each).applied ?? []));
+  const applied = new Set(earlier.flatMap((each) => leftBy(each).applied ?? []));
   const open = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
-    const { answer } = valueOf(each);
+    const { answer } = leftBy(each);
     const diff = lastOf(each.journal, 'diff');
     const job = stepOf<Job>(each, 'job');
     const isPlanned = endOf(each.journal)?.outcome === 'planned';

@@ -3,6 +3,7 @@ import type { Compared } from '../../verify/compare/index.js';
 import { findTest, type NamedTest, type Reproduction } from '../../verify/prove/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import type { EditorAnswer } from './answers.js';
+import type { Seen } from './course.js';
 import type { Verdict } from './next.js';
 import * as words from './words.js';
 
@@ -11,9 +12,15 @@ export const verdictOf = ({ verdict }: Pick<Compared, 'verdict'>): Verdict =>
   verdict === 'better' || verdict === 'same' ? 'PASS' : 'FAIL';
 
 /** What a green change lacks of what it names for its proof. */
-export function unnamed(answer: EditorAnswer, record: VerificationRecord): readonly string[] {
+export function unnamed(
+  answer: EditorAnswer,
+  { record, comparison }: Pick<Seen, 'record' | 'comparison'>,
+): readonly string[] {
+  // Nothing broke, and nothing is whole that was not: then something has to show that anything was done.
+  const isRed = record.status !== 'PASS' && comparison.fixed.length === 0;
+  if (isRed && answer.shownBy.length === 0) return [words.stillRed(comparison.before)];
   // Where no runner tells of single tests, a name leads nowhere through nobody's fault.
-  if (!record.steps.some(({ tests }) => tests !== undefined)) return [];
+  if (!record.steps.some(({ tests }) => tests !== undefined)) return isRed ? [words.stillRed(comparison.before)] : [];
   if (answer.shownBy.length === 0)
     return answer.kind === 'bug' && answer.notShown.trim() === '' ? [words.noTestNamed] : [];
   return answer.shownBy.flatMap((named) => lackOf(named, record));
@@ -33,6 +40,7 @@ export function unshown({ kind }: EditorAnswer, { tests }: Reproduction): readon
 }
 
 /** Texts for people alone: where they change, there is nothing to be run. */
-const PROSE = /(?:^|\/)(?:LICEN[CS]E|NOTICE|AUTHORS|CODEOWNERS)$|\.(?:md|mdx|markdown|rst|adoc|txt|png|jpe?g|gif|svg|webp)$/i;
+const PROSE =
+  /(?:^|\/)(?:LICEN[CS]E|NOTICE|AUTHORS|CODEOWNERS)$|\.(?:md|mdx|markdown|rst|adoc|txt|png|jpe?g|gif|svg|webp)$/i;
 
 export const isProse = (files: readonly string[]): boolean => files.every((file) => PROSE.test(file));

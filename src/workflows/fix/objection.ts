@@ -34,10 +34,12 @@ function outside(files: readonly string[], course: Course, { scope }: Bounds): s
     return beyond === null ? [] : [{ file, globs: beyond === 'scope' ? scope : slices }];
   });
   const [first] = found;
-  return first ? words.outside(
-    found.map(({ file }) => file),
-    first.globs,
-  ) : null;
+  return first
+    ? words.outside(
+        found.map(({ file }) => file),
+        first.globs,
+      )
+    : null;
 }
 
 function long(course: Course, { config }: Bounds): string | null {

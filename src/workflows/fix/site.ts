@@ -33,7 +33,12 @@ export interface Site {
 }
 
 /** Where agents of a fix act: in the tree, behind the guard. */
-export function surroundingsOf({ ctx, shop, copy, patience }: Pick<Site, 'ctx' | 'shop' | 'copy' | 'patience'>): Surroundings {
+export function surroundingsOf({
+  ctx,
+  shop,
+  copy,
+  patience,
+}: Pick<Site, 'ctx' | 'shop' | 'copy' | 'patience'>): Surroundings {
   const { clock, signal } = ctx;
   return { workspace: copy ?? shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal, patience };
 }

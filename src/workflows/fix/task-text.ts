@@ -47,14 +47,25 @@ export function briefText(brief: Brief): string {
   return [
     taskText(task),
     ...(scope.length > 0
-      ? [`Only these may be changed, and nobody but the person can widen that: ${scope.map((glob) => JSON.stringify(glob)).join(', ')}.`]
+      ? [
+          `Only these may be changed, and nobody but the person can widen that: ${scope.map((glob) => JSON.stringify(glob)).join(', ')}.`,
+        ]
       : []),
     ...(isDryRun
-      ? ['This is a dry run: you work on a copy, without a shell, and nothing is verified. A person reads your change before it is applied.']
+      ? [
+          'This is a dry run: you work on a copy, without a shell, and nothing is verified. A person reads your change before it is applied.',
+        ]
       : []),
     ...(baseline ? [baselineText(baseline)] : []),
     ...(plan ? [fenced('The plan that the person approved', planText(plan))] : []),
-    ...(report ? [fenced('An earlier attempt came to nothing. All that is left of it is this report', JSON.stringify(report, null, 1))] : []),
+    ...(report
+      ? [
+          fenced(
+            'An earlier attempt came to nothing. All that is left of it is this report',
+            JSON.stringify(report, null, 1),
+          ),
+        ]
+      : []),
     ...(applied === undefined ? [] : [applied]),
     fenced('The map of the repository', map),
   ].join('\n\n');

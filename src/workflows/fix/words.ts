@@ -11,6 +11,11 @@ const paths = (files: readonly string[]): string =>
     .map((file) => JSON.stringify(file))
     .join(', ')}${files.length > 20 ? ` and ${files.length - 20} more` : ''}`;
 
+const tests = (names: readonly string[]): readonly string[] => [
+  ...names.slice(0, 30).map((name) => `- ${JSON.stringify(name)}`),
+  ...(names.length > 30 ? [`- and ${names.length - 30} more`] : []),
+];
+
 const NOT_VERIFIED = 'Nothing was verified.';
 
 export const unchanged = `${NOT_VERIFIED} No file differs from the commit below: nothing was changed. Make the change, then answer; if there is no honest way, answer \`cannot\`.`;
@@ -43,6 +48,12 @@ export const nothingToRun = `${NOT_VERIFIED} The repository has nothing that cou
 export const noTestNamed =
   'No test is named that shows it. For a bug name one in `shownBy` that fails without your change and passes with it; where there can be none, say why in `notShown`.';
 
+export const stillRed = (names: readonly string[]): string =>
+  [
+    'Nothing broke, and nothing that failed before passes now. If the task is about these, mend them; else name in `shownBy` a test that shows what you changed:',
+    ...tests(names),
+  ].join('\n');
+
 export const notThere = (test: string, file: string): string =>
   `No test ${JSON.stringify(test)} of ${JSON.stringify(file)} ran. Name it as its runner prints it, and see that the pipeline runs it.`;
 
@@ -68,11 +79,6 @@ export const notSo = (tests: readonly Reproduced[]): string =>
 
 export const onlyTests = (files: readonly string[]): string =>
   `To show that it is so already, only tests may be added; you changed ${paths(files)}. Put these back, or answer \`changed\`.`;
-
-const tests = (names: readonly string[]): readonly string[] => [
-  ...names.slice(0, 30).map((name) => `- ${JSON.stringify(name)}`),
-  ...(names.length > 30 ? [`- and ${names.length - 30} more`] : []),
-];
 
 /** What a verification found, for whoever has to mend it. */
 export function failure(

@@ -10,14 +10,13 @@ import { Ends } from '../../agent/ended.js';
 import { questionId } from '../../agent/question-id.js';
 import { iso } from '../../core/summary.js';
 import { answerTo } from '../../core/word.js';
-import type { VerificationRecord } from '../../verify/records.js';
 import type { Found } from '../../verify/tamper/index.js';
 import { roleOf } from '../../verify/tamper/role.js';
 import type { EditorAnswer } from '../fix/answers.js';
 import { contextFile } from '../fix/context-file.js';
+import type { Seen } from '../fix/course.js';
 import { isProse, unnamed, unshown, verdictOf } from '../fix/lacks.js';
 import { objectionTo } from '../fix/objection.js';
-import type { Seen } from '../fix/course.js';
 import type { Site } from '../fix/site.js';
 import * as words from '../fix/words.js';
 
@@ -54,7 +53,7 @@ async function verified(site: Site, answer: EditorAnswer, found: readonly Found[
     return isProse(course.last?.files ?? []) ? TAKEN : refuse(site, words.nothingToRun);
   const { follows } = seen;
   if (follows !== undefined && follows.is !== 'done') return fixForward(site, { ...seen, follows });
-  const wanting = await wantingOf(site, answer, seen.record);
+  const wanting = await wantingOf(site, answer, seen);
   if (wanting.length > 0) return refuse(site, wanting.join('\n'));
   const unmeant = meant(site, found);
   return unmeant === null ? TAKEN : refuse(site, unmeant);
@@ -84,9 +83,10 @@ async function fixForward(site: Site, { record, comparison, follows }: Required<
 }
 
 /** Green, and not yet proven: a test that is named must have run and passed, and one that shows a bug must fail without the change. */
-async function wantingOf(site: Site, answer: EditorAnswer, record: VerificationRecord): Promise<readonly string[]> {
+async function wantingOf(site: Site, answer: EditorAnswer, seen: Seen): Promise<readonly string[]> {
   const { course, prover } = site;
-  const unseen = unnamed(answer, record);
+  const { record } = seen;
+  const unseen = unnamed(answer, seen);
   if (unseen.length > 0 || answer.kind !== 'bug' || answer.shownBy.length === 0) return unseen;
   if (!record.steps.some(({ tests }) => tests !== undefined)) return [];
   const proof = await prover.reproduce(`${course.answers}`, answer.shownBy, record);

@@ -6,13 +6,13 @@
 import type * as z from 'zod';
 import type { Judged } from '../../agent/agent.js';
 import { Ends } from '../../agent/ended.js';
+import { gated } from '../../agent/gate.js';
 import { linesIn } from '../../agent/lines-in.js';
 import { questionId } from '../../agent/question-id.js';
 import type { Role } from '../../agent/role.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Acted, Surroundings } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import { gated } from '../../agent/gate.js';
 import { type PlanAnswer, planAnswer, scoutAAnswer, scoutBAnswer } from '../fix/answers.js';
 import { type Citation, unresolved } from '../fix/citations.js';
 import { fenced } from '../fix/fence.js';
@@ -21,7 +21,7 @@ import { PLAN_QUESTION, questionText } from '../fix/task-text.js';
 import { log } from '../fix/tools/log.js';
 import type { Question } from '../fix/tools/scout.js';
 import { unresolvedPlaces } from '../fix/words.js';
-import type { Scouted, ScoutAnswer } from './scouted.js';
+import type { ScoutAnswer, Scouted } from './scouted.js';
 
 /** Of what is left to spend, one question may cost so much. */
 const SHARE = 0.25;
@@ -51,7 +51,11 @@ async function answerOf(site: Site, { by, role, ...question }: Question & { by: 
 
 /** Asks Scout A for a plan, which a person is to approve. */
 export const askForPlan = (site: Site): Promise<Ended<PlanAnswer>> =>
-  send<PlanAnswer>(site, { by: 'scout-a.plan', role: site.roles.scoutA, question: PLAN_QUESTION, at: undefined }, planAnswer);
+  send<PlanAnswer>(
+    site,
+    { by: 'scout-a.plan', role: site.roles.scoutA, question: PLAN_QUESTION, at: undefined },
+    planAnswer,
+  );
 
 interface Sent {
   readonly by: string;
@@ -99,15 +103,16 @@ async function judge(
 
 const placeOf = (file: string, run_id = ''): string => `${run_id}:${file}`;
 
-async function linesOf(
-  site: Site,
-  cites: readonly Citation[],
-): Promise<Readonly<Record<string, number | null>>> {
+async function linesOf(site: Site, cites: readonly Citation[]): Promise<Readonly<Record<string, number | null>>> {
   const { workspace } = surroundingsOf(site);
   const lines: Record<string, number | null> = {};
   for (const cite of cites) {
     if ('file' in cite) lines[placeOf(cite.file)] ??= await linesIn(workspace, cite.file);
-    else lines[placeOf(cite.log, cite.run_id)] ??= await linesIn(await site.shop.bench.evidence(), `${cite.run_id}/${cite.log}`);
+    else
+      lines[placeOf(cite.log, cite.run_id)] ??= await linesIn(
+        await site.shop.bench.evidence(),
+        `${cite.run_id}/${cite.log}`,
+      );
   }
   return lines;
 }

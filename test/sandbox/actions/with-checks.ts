@@ -1,7 +1,8 @@
 // A shop whose pull requests are verified: the templates as a user takes them over, crew as it was built, and a small suite.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RepositorySeed } from '../../../src/sandbox/github/index.js';
+import { Octokit } from '@octokit/rest';
+import type { RepositorySeed, Seed } from '../../../src/sandbox/github/index.js';
 import type { CheckRun } from '../../../src/sandbox/github/state.js';
 import type { Run } from '../../../src/sandbox/runner/index.js';
 import { growBranch } from '../github/grow-branch.js';
@@ -9,7 +10,7 @@ import { at, REPO, ROOT, type Stage, withActions } from './with-actions.js';
 
 type Files = Readonly<Record<string, string>>;
 
-export const SUM = 'export const sum = (items) => items.reduce((all, { price }) => all + price, 0);\n';
+const SUM = 'export const sum = (items) => items.reduce((all, { price }) => all + price, 0);\n';
 const TEST = `import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sum } from '../src/sum.js';
@@ -22,8 +23,11 @@ test('prices add up', () => {
 });
 `;
 
+/** A sum that forgets prices. */
+export const BROKEN = 'export const sum = (items) => items.length;\n';
+
 /** The suite, with something else in a place of it. */
-export const suite = (from = '', to = ''): string => TEST.replace(from, to);
+export const suite = (from: string, to: string): string => TEST.replace(from, to);
 
 const shop: Files = {
   'package.json': JSON.stringify({ name: 'shop', type: 'module', scripts: { test: 'node --test' } }, null, 2),
@@ -31,7 +35,7 @@ const shop: Files = {
   'test/sum.test.js': TEST,
 };
 
-export interface Annotated {
+interface Annotated {
   readonly path: string;
   readonly start_line: number;
   readonly annotation_level: string;
@@ -46,12 +50,20 @@ export interface Checks extends Stage {
   annotations(check: CheckRun | undefined): readonly Annotated[];
   /** Opens a pull request with a commit that changes files; gives its head. */
   offer(branch: string, files: Files, more?: Offer): Promise<{ head: string; number: number }>;
-  /** The runs of a workflow about a commit, oldest first. */
-  runsOf(head: string, workflow?: string): Promise<readonly Run[]>;
+  /** One more commit on a branch of the repository; gives its head. */
+  push(branch: string, files: Files): Promise<string>;
+  /** Lets a change into the merge queue, as GitHub makes a group of it; gives the head of the group. */
+  queue(files: Files): Promise<string>;
+  /** GitHub's API as an App sees it. */
+  asApp(slug: string): Octokit;
+  /** The run of crew.yml about a commit, as soon as there is one. */
+  runOf(head: string): Promise<Run>;
+  /** Waits until a job of it is at work. */
+  atWork(head: string, job: string): Promise<number>;
 }
 
 interface Offer {
-  readonly by?: string;
+  readonly by?: Octokit;
   /** Whose fork the branch is in. */
   readonly fork?: string;
   readonly draft?: boolean;
@@ -60,17 +72,18 @@ interface Offer {
 interface Options {
   readonly config?: string;
   readonly repository?: Partial<RepositorySeed>;
-  readonly files?: Files;
+  readonly apps?: Seed['apps'];
 }
 
 /** Opens the shop. */
-export async function withChecks({ config = 'review:\n  on-pull-requests: true\n', repository, files }: Options = {}) {
+export async function withChecks({ config = 'review:\n  on-pull-requests: true\n', repository, apps = [] }: Options = {}) {
   const template = async (name: string) =>
     (await readFile(join(ROOT, 'templates/workflows', name), 'utf8')).replace('OWNER/', 'crew-sandbox/');
   const stage = await withActions({
     workflows: { 'crew.yml': await template('crew.yml'), 'crew-publish.yml': await template('crew-publish.yml') },
     actions: { 'crew-sandbox/crew': ROOT },
-    repository: { ...repository, files: { ...shop, '.github/crew.yml': config, ...files } },
+    repository: { ...repository, files: { ...shop, '.github/crew.yml': config } },
+    apps,
   });
   await stage.github.seed({ repositories: [{ owner: 'sam', name: 'shop', forkOf: REPO }] });
   const sent = new Map<string, Annotated[]>();
@@ -87,18 +100,47 @@ export async function withChecks({ config = 'review:\n  on-pull-requests: true\n
         .flatMap(({ runs }) => runs)
         .filter(({ name }) => name.startsWith('crew/verify')),
     annotations: (check) => sent.get(String(check?.id)) ?? [],
-    offer: async (branch, changed, { by = 'maya', fork, draft = false } = {}) => {
-      const client = stage.as(fork ?? by);
+    async offer(branch, changed, { by = stage.as('maya'), fork, draft = false } = {}) {
+      const client = fork === undefined ? by : stage.as(fork);
       const home = fork === undefined ? at : { owner: fork, repo: 'shop' };
       const head = await growBranch(client, { ...home, branch, files: changed });
       const label = fork === undefined ? branch : `${fork}:${branch}`;
       const { data } = await client.pulls.create({ ...at, title: branch, head: label, base: 'main', draft });
       return { head, number: data.number };
     },
-    async runsOf(head, workflow = 'crew') {
-      const all = (await stage.runs()).filter((run) => run.workflow === workflow);
-      return all.filter((run) => run.sha === head).reverse();
+    push: (branch, changed) => growBranch(stage.as('maya'), { ...at, branch, files: changed }),
+    async queue(changed) {
+      const base_sha = (await stage.as('maya').git.getRef({ ...at, ref: 'heads/main' })).data.object.sha;
+      const branch = `gh-readonly-queue/main/pr-1-${base_sha}`;
+      const head_sha = await growBranch(stage.as('maya'), { ...at, branch, files: changed });
+      const group = { head_sha, head_ref: `refs/heads/${branch}`, base_sha, base_ref: 'refs/heads/main' };
+      const repository = { full_name: REPO, default_branch: 'main' };
+      const payload = { action: 'checks_requested', merge_group: group, repository, sender: { login: 'maya' } };
+      await stage.actions.runner.trigger({ name: 'merge_group', repo: REPO, actor: 'maya', payload });
+      return head_sha;
+    },
+    asApp: (slug) =>
+      new Octokit({ baseUrl: stage.github.apiUrl, auth: stage.github.tokenFor({ app: slug, on: at.owner }) }),
+    runOf: (head) => soon(() => stage.actions.runner.runs().find((run) => run.sha === head && run.workflow === 'crew')),
+    async atWork(head, job) {
+      const { id } = await checks.runOf(head);
+      await soon(() =>
+        stage.actions.runner
+          .runs()
+          .find((run) => run.id === id)
+          ?.jobs.find(({ key, status }) => key === job && status === 'in_progress'),
+      );
+      return id;
     },
   };
   return checks;
+}
+
+/** What comes about by itself, once it has. */
+async function soon<T>(look: () => T | undefined): Promise<T> {
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }

@@ -84,7 +84,7 @@ describe('the pages', () => {
     const github = await withPages();
     const page = await new Visitor(github, 'maya').see(`${home}/issues`);
     expect(page).toContain('the script: prepared answers, no key, no cost');
-    expect(page).toContain('Write code, issues, pull requests and workflow runs; read projects.');
+    expect(page).toContain('Write code, issues, pull requests, workflow runs and checks; read statuses and projects.');
     expect(page).toContain(github.url);
     const real = await withPages({ model: { name: 'a-model', scripted: false } });
     expect(await new Visitor(real, 'maya').see(`${home}/issues`)).toContain('a-model: real answers, at its real price');

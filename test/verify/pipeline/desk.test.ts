@@ -24,7 +24,7 @@ async function crewVerify(root: string, ...words: readonly string[]) {
   let err = '';
   const exit = await cli({
     argv: ['verify', '--root', root, ...words],
-    env: { CREW_HOME: path.join(await newFolder(), 'home') },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, CREW_HOME: path.join(await newFolder(), 'home') },
     colors: false,
     input: async () => '',
     out: (text) => {

@@ -123,7 +123,8 @@ describe('the digest issue', () => {
   it('is one, when two look at once', async () => {
     await Promise.all([facilitate(), facilitate()]);
     expect(digests().filter(({ state }) => state === 'open')).toHaveLength(1);
-  });
+    // Whoever may have doubled it looks until lists cannot lie any more.
+  }, 120_000);
 
   it('is found again when the last look is lost', async () => {
     await facilitate();

@@ -3,7 +3,7 @@ import type { FieldReader } from '../../../ports.js';
 import { look } from './look.js';
 import type { FieldOptions } from './options.js';
 
-export { observationsIn } from './observations.js';
+export { OBSERVATION, observationsIn } from './observations.js';
 export type { FieldOptions } from './options.js';
 export type { RunReader } from './runs.js';
 

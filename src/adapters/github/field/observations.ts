@@ -3,8 +3,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Observation } from '../../../observation.js';
 import type { Observations, Refs } from '../../../ports.js';
 
-const REF = 'crew/field';
-const FILE = 'observation.json';
+/** Where it is kept. */
+export const OBSERVATION = { ref: 'crew/field', file: 'observation.json' } as const;
+const { ref: REF, file: FILE } = OBSERVATION;
 const FORMAT = 1;
 
 /** Reads and writes the last look; everybody who may read the repository may read it too, so it is redacted. */

@@ -109,7 +109,9 @@ function end(of: EndOf): string {
     case 'no-change':
       return '**Stuck.** Nothing was changed, and without a change nothing is done.';
     case 'unable':
-      return '**It could not be verified,** so nothing is claimed. The change is kept.';
+      return of.changed
+        ? '**It could not be verified,** so nothing is claimed. What was changed is kept.'
+        : '**It could not be worked on,** so nothing is claimed. Nothing is changed.';
     case 'already':
       return '**Nothing to do:** the test that asks for it passes without a change.';
     case 'partial':

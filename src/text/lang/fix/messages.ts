@@ -106,10 +106,10 @@ export type Can =
 
 /** How it ended, in one sentence at the top. */
 export type EndOf =
-  | { readonly is: 'done' | 'planned' | 'stuck' | 'unable' }
+  | { readonly is: 'done' | 'planned' | 'stuck' }
   | { readonly is: 'no-change' }
   | { readonly is: 'already' }
-  | { readonly is: 'partial' | 'cancelled'; readonly changed: boolean };
+  | { readonly is: 'partial' | 'cancelled' | 'unable'; readonly changed: boolean };
 
 export type RefusedFor =
   | { readonly is: 'done'; readonly issue: string; readonly rule: string; readonly by: readonly string[] }

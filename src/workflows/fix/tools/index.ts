@@ -16,8 +16,7 @@ export function toolsOf({ shop, tree, course }: Site, ask: (question: Question) 
   ];
   return all.map((tool) => ({
     ...tool,
-    act: (input, at) =>
-      course.isStopped ? Promise.resolve(OVER) : tree.ready().then(() => tool.act(input, at)),
+    act: (input, at) => (course.isStopped ? Promise.resolve(OVER) : tree.ready().then(() => tool.act(input, at))),
   }));
 }
 

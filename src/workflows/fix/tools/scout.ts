@@ -3,7 +3,11 @@ import type { Acted, Tool } from '../../../agent/tool.js';
 
 const input = z.strictObject({
   who: z.enum(['A', 'B']).describe('A knows the code; B knows what happens when it runs'),
-  question: z.string().min(1).max(4000).describe('one precise question, with all that the Scout must know to answer it'),
+  question: z
+    .string()
+    .min(1)
+    .max(4000)
+    .describe('one precise question, with all that the Scout must know to answer it'),
 });
 export type Question = z.output<typeof input>;
 

@@ -14,7 +14,7 @@ export async function gitObjectType(
   const oid = await verify(dir, revision);
   const type = oid === null ? null : await typeOf(dir, oid);
   if (oid === null || type === null) return null;
-  if (type === 'commit') return commitType(sight, { repository, sha: oid });
+  if (type === 'commit') return wholeCommit(sight, { repository, sha: oid });
   const path = `/${fullName(repository)}/${type}/${oid}`;
   const common = {
     id: `${type.toUpperCase()}_${oid}`,
@@ -26,6 +26,13 @@ export async function gitObjectType(
   };
   if (type === 'blob') return { ...common, ...(await blobFields(dir, oid)) };
   return { ...common, __typename: 'Tree', entries: () => treeEntries(sight, { repository, sha: oid }) };
+}
+
+/** A commit, with what its tree holds. */
+export async function wholeCommit(sight: Sight, found: { repository: Repository; sha: string }): Promise<Fields> {
+  const { repository, sha } = found;
+  const tree = () => gitObjectType(sight, { repository, revision: `${sha}^{tree}` });
+  return { ...(await commitType(sight, found)), tree };
 }
 
 /** What a folder holds, in git's own order; each object is read when it is asked for. */
@@ -45,9 +52,12 @@ async function treeEntries(
   }));
 }
 
+/** GitHub gives no more of a text than its beginning. */
+const LONGEST = 512_000;
+
 async function blobFields(dir: string, oid: string): Promise<Fields> {
   const content = await readBlob(dir, oid);
   const isBinary = content.includes(0);
-  const text = isBinary ? null : content.toString();
-  return { __typename: 'Blob', text, byteSize: content.length, isBinary, isTruncated: false };
+  const text = isBinary ? null : content.subarray(0, LONGEST).toString();
+  return { __typename: 'Blob', text, byteSize: content.length, isBinary, isTruncated: content.length > LONGEST };
 }

@@ -5,7 +5,7 @@ import type { Repository } from '../../state.js';
 import { connection, laterConnection, type PageArguments } from '../connection.js';
 import type { Fields, Sight } from '../sight.js';
 import { commitType } from './commit.js';
-import { gitObjectType } from './git-object.js';
+import { gitObjectType, wholeCommit } from './git-object.js';
 
 /** A ref, by its full name. */
 export async function refType(sight: Sight, found: { repository: Repository; name: string }): Promise<Fields | null> {
@@ -55,7 +55,7 @@ function refFields(sight: Sight, { repository, ref }: { repository: Repository; 
     prefix,
     target: () =>
       ref.type === 'commit'
-        ? commitType(sight, { repository, sha: ref.sha })
+        ? wholeCommit(sight, { repository, sha: ref.sha })
         : gitObjectType(sight, { repository, revision: ref.sha }),
     associatedPullRequests: connection(
       ({ states }: PageArguments & { states?: readonly string[] | null }) =>

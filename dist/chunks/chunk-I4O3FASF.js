@@ -1,3 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{stripInvisible}from"./chunk-J5TJYCPI.js";var ESCAPES=/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;function said(text){let still=text.replace(ESCAPES,"").replace(/\r+\n/g,`
-`),drawn=still.includes("\r")?still.replace(/^.*\r(?=.)/gm,"").replaceAll("\r",""):still;return stripInvisible(drawn).text}function saidInLine(text,most=500){let line=said(text).replace(/\s+/g," ").trim();return line.length>most?`${line.slice(0,most-1)}\u2026`:line}function saidOfFailure(text,most=4e3){let whole=said(text).trim();return whole.length>most?`${whole.slice(0,most-1).trimEnd()}\u2026`:whole}export{said,saidInLine,saidOfFailure};

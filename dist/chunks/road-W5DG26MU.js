@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{road}from"./chunk-XSKNW7SC.js";import"./chunk-BT2HPR3G.js";import"./chunk-PWLHQNF3.js";import"./chunk-PAXT3R5O.js";import"./chunk-RCVQNYHN.js";import"./chunk-KGQ7ICYT.js";import"./chunk-X2FCL5FT.js";import"./chunk-TQDYX5KO.js";import"./chunk-4RX3B3OX.js";import"./chunk-5V2WJSSZ.js";import"./chunk-V7C2WZSJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{road};

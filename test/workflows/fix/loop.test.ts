@@ -1,0 +1,186 @@
+// The debug loop in real repositories: what is not done never ends as done, and what is tried is counted.
+import { describe, expect, it } from '@jest/globals';
+import { answer, benchOf, call, edit, repositoryOf, sumBench, TASK, turn, wrongSum } from './at-work.js';
+
+const says = (approach: string, more: Readonly<Record<string, unknown>> = {}) => answer({ approach, ...more });
+const write = (file: string, content: string) => call('write', { path: file, content });
+
+/** Each try is another change; every third begins with another idea. */
+const IDEAS = [
+  'Multiply the two numbers',
+  'Divide by the second argument',
+  'Shift bits to the left',
+  'Concatenate both as strings',
+];
+const tries = Array.from({ length: 12 }, (_, n) => {
+  const from = n === 0 ? 'a - b' : `a * b * ${n}`;
+  return [turn(edit('add.js', from, `a * b * ${n + 1}`)), turn(says(IDEAS[Math.floor(n / 3)] ?? ''))];
+}).flat();
+
+describe('a fix that is not done', () => {
+  it('is stuck after twelve verifications, with three new plans on the way, and asks once for what may be the cause', async () => {
+    const guess = answer({
+      result: 'cannot',
+      hypotheses: ['The sign is turned twice; a log line in add.js would show it.'],
+    });
+    const { ask, view, read, model } = await sumBench([...tries, turn(guess)]);
+    const { run, outcome } = await ask(['fix', TASK]);
+    expect(outcome.name).toBe('stuck');
+    const { counters, verification } = await view(run);
+    expect(counters).toEqual({ consecutive_failures: 3, total_verify_loops: 12, replans: 3 });
+    expect(verification.map(({ ref }) => ref)).toEqual([
+      'baseline',
+      ...Array.from({ length: 12 }, (_, n) => `loop-${n + 1}`),
+    ]);
+    const { report } = outcome.result as {
+      report: { hypotheses: string[]; failed: { run_id: string }[]; smallest: { command: string } };
+    };
+    expect(report.hypotheses).toEqual(['The sign is turned twice; a log line in add.js would show it.']);
+    expect(report.failed.map(({ run_id }) => run_id)).toEqual(verification.slice(1).map(({ run_id }) => run_id));
+    expect(report.smallest.command).toBe('npm test');
+    // The tree stays as it is, and each new plan has its page of context.
+    expect(read('add.js')).toContain('a * b * 12');
+    expect([1, 2, 3, 4, 5].map((n) => read(`agent/context_00${n}.md`) !== null)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(model.requests).toHaveLength(25);
+    expect(JSON.stringify(model.requests[6]?.body)).toContain('Plan anew');
+    expect(JSON.stringify(model.requests[24]?.body)).toContain('the twelfth verification');
+  });
+
+  it('does not verify an idea that failed already, whatever it is called', async () => {
+    const first = tries.slice(0, 6);
+    const { ask, model, view } = await sumBench([
+      ...first,
+      turn(edit('add.js', 'a * b * 3', 'a + b')),
+      turn(says('Multiply the two numbers!')),
+      turn(says('Add them up instead of taking away')),
+    ]);
+    const { run, outcome } = await ask(['fix', TASK]);
+    expect(outcome.name).toBe('done');
+    expect(JSON.stringify(model.requests[8]?.body)).toContain(
+      'Another approach was asked for, and this is the one that failed',
+    );
+    expect((await view(run)).verification.map(({ ref }) => ref)).toEqual([
+      'baseline',
+      'loop-1',
+      'loop-2',
+      'loop-3',
+      'loop-4',
+    ]);
+  });
+
+  it.each([
+    ['claims what it did not do', [turn(answer()), turn(says('Really')), turn(says('Truly'))]],
+    [
+      'bends the test',
+      [
+        turn(edit('test/little.test.js', 'add(1, 2), 3', 'add(1, 2), -1')),
+        turn(answer()),
+        turn(edit('test/little.test.js', 'assert.equal(add(1, 2), -1)', 'assert.ok(true)')),
+        turn(says('Otherwise')),
+        turn(edit('test/little.test.js', "test('adds'", "test.skip('adds'")),
+        turn(says('Differently')),
+      ],
+    ],
+    [
+      'stops in the middle',
+      [
+        turn(edit('add.js', 'a - b', 'a - -b - b - b')),
+        turn(answer({ kind: 'other', shownBy: [] })),
+        turn(says('Enough')),
+        turn(says('It is fine')),
+      ],
+    ],
+    ['gives up', [turn(answer({ result: 'cannot', why: 'Both tests cannot hold.' }))]],
+  ])('is not done because the Editor %s', async (_what, editor) => {
+    const { ask } = await sumBench(editor);
+    const { outcome } = await ask(['fix', TASK]);
+    expect(outcome.name).toBe('stuck');
+    expect(outcome.says).not.toMatch(/^\*\*Done|^Verified/m);
+  });
+
+  it('is not done because the Editor answers the very numbers of the test', async () => {
+    const test =
+      "import { test } from 'node:test';\nimport assert from 'node:assert';\nimport { add } from '../add.js';\n";
+    const { ask } = await sumBench(
+      [
+        turn(edit('add.js', 'a - b', 'a === 1999 && b === 501 ? 2500 : a - b')),
+        turn(answer()),
+        turn(says('As it was')),
+        turn(says('Still')),
+      ],
+      { 'test/little.test.js': `${test}test('adds', () => assert.equal(add(1999, 501), 2500));\n` },
+    );
+    expect((await ask(['fix', 'add(1999, 501) in add.js should give 2500'])).outcome.name).toBe('stuck');
+  });
+
+  it('keeps to the scope that a person gave, by the tools and by what is in the tree in the end', async () => {
+    const { ask, model, read } = await sumBench([
+      turn(edit('add.js', 'a - b', 'a + b')),
+      turn(call('shell', { command: "sed -i 's/a - b/a + b/' add.js" })),
+      turn(answer()),
+      turn(answer()),
+      turn(answer()),
+    ]);
+    const { outcome } = await ask(['fix', '--scope', 'test/**', TASK]);
+    expect(outcome.name).toBe('stuck');
+    expect(JSON.stringify(model.requests[1]?.body)).toContain('outside the scope that the person gave');
+    expect(read('add.js')).toContain('a - b');
+  });
+
+  it('shows its bug only by a test that fails without the change, by its assertion', async () => {
+    const more = (name: string, body: string) =>
+      write(
+        `test/${name}.test.js`,
+        `import test from 'node:test';\nimport assert from 'node:assert';\nimport * as all from '../add.js';\ntest('${name}', () => ${body});\n`,
+      );
+    const { ask, model } = await sumBench([
+      turn(edit('add.js', 'a - b', 'a + b'), more('tame', 'assert.equal(all.add(0, 0), 0)')),
+      turn(answer({ shownBy: [{ file: 'test/tame.test.js', test: 'tame' }] })),
+      turn(
+        edit('add.js', 'export', 'export const twice = (a) => add(a, a);\nexport'),
+        more('fresh', 'assert.equal(all.twice(2), 4)'),
+      ),
+      turn(answer({ shownBy: [{ file: 'test/fresh.test.js', test: 'fresh' }] })),
+      turn(answer()),
+    ]);
+    const { outcome } = await ask(['fix', TASK]);
+    expect(outcome.name).toBe('done');
+    expect(JSON.stringify(model.requests[2]?.body)).toContain('passes without your change as well');
+    expect(JSON.stringify(model.requests[4]?.body)).toContain('since something that it needs is not there');
+  });
+});
+
+describe('crew retry', () => {
+  it('begins again with nothing but the report, on the tree as it was', async () => {
+    const { ask, read, model } = await benchOf(await repositoryOf(wrongSum), {
+      editor: [
+        { when: { first: 'came to nothing', turn: 1 }, ...turn(edit('add.js', 'a - b', 'a + b')) },
+        { when: { first: 'came to nothing', turn: 2 }, ...turn(answer()) },
+        turn(edit('add.js', 'a - b', 'a * b')),
+        turn(answer({ result: 'cannot', hypotheses: ['It may be the sign.'] })),
+      ],
+    });
+    expect((await ask(['fix', '--scope', 'add.js', TASK])).outcome.name).toBe('stuck');
+    expect(read('add.js')).toContain('a * b');
+    const { outcome } = await ask(['retry']);
+    expect(outcome.name).toBe('done');
+    expect(read('add.js')).toContain('a + b');
+    const told = JSON.stringify(model.requests[2]?.body);
+    expect(told).toContain('It may be the sign.');
+    // Nothing of the conversation before, and the same bounds.
+    expect(told).not.toContain('tool_result');
+    expect(told).toContain('Only these may be changed');
+  });
+
+  it('has nothing to try again where nothing was stuck', async () => {
+    const { ask } = await sumBench([turn(edit('add.js', 'a - b', 'a + b')), turn(answer())]);
+    await ask(['fix', TASK]);
+    expect((await ask(['retry'])).outcome).toMatchObject({ name: 'refused' });
+  });
+});
