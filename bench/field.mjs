@@ -186,7 +186,9 @@ async function beCrew({ subject, apiUrl, graphqlUrl, url, token, clone }, hours)
   const [ended] = await road(event, crew);
   const { cost, coverage, changes } = ended?.outcome?.shows?.report ?? {};
   if (!cost || coverage.missing.length > 0) throw new Error(JSON.stringify(ended?.outcome?.says ?? coverage));
-  const spent = { requests: cost.requests, points: cost.graphqlPoints, ms: performance.now() - began };
+  // All that the process sent, also what came before the look and after its report.
+  const { requests, graphqlPoints: points } = crew.github.spent();
+  const spent = { requests, points, ms: performance.now() - began };
   console.log(JSON.stringify({ ...spent, megabytes: megabytes(), written: changes.written }));
 }
 

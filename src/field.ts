@@ -55,6 +55,8 @@ export interface RepoFacts {
 
 export interface IssueFacts {
   readonly ref: Ref;
+  /** Outside of the board, in a repository that not everybody sees. */
+  readonly private?: true | undefined;
   /** It is there, but nothing of it could be read. */
   readonly unread?: true | undefined;
   readonly title: string;
@@ -120,6 +122,8 @@ export interface PullCommit {
 
 export interface PullFacts {
   readonly ref: Ref;
+  /** As of an issue. */
+  readonly private?: true | undefined;
   readonly title: string;
   /** Of a merged one, as it stood at the merge. */
   readonly body: string;

@@ -133,7 +133,7 @@ class Meter {
       { what: 'turns', used: beats.length, limit: limits.turns },
       { what: 'usd', used: this.#usd, limit: limits.usd },
       { what: 'minutes', used: minutes, limit: limits.minutes },
-      { what: 'purse', used: limitUsd - this.#purse.leftUsd(), limit: limitUsd },
+      { what: this.#purse.dayOf() ?? 'purse', used: limitUsd - this.#purse.leftUsd(), limit: limitUsd },
     ];
   }
 

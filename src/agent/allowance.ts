@@ -1,9 +1,9 @@
 // What a run may spend: by its own limit, by what was added to it, and by what is left of the day for whoever asked and for the repository.
 import type { Config } from '../config/index.js';
 import type { Run } from '../core/run.js';
-import { addedUsd } from '../core/word.js';
+import { addedUsd, isCancelled, type Word } from '../core/word.js';
 import type { Clock, Store } from '../ports.js';
-import { grant, settle } from './ledger.js';
+import { type DayEnd, type DayLimits, grant, settle } from './ledger.js';
 import { openPurse, type Purse } from './purse.js';
 
 export interface AllowanceOf {
@@ -19,23 +19,68 @@ export interface AllowanceOf {
 
 export interface Allowance {
   readonly purse: Purse;
-  /** Dollars that people added while it waited. */
+  /** Dollars that people have added so far. */
   readonly addedUsd: number;
-  /** Writes down what was really spent; what was not needed is free for others. */
+  /** Writes down what was really spent; what was not needed is free for others, also while the run waits. */
   settle(): Promise<void>;
 }
 
-/** Takes out what a run may spend. Asked again by the same run, with the same words said to it, it is the same. */
+/** What a run was allowed at some moment. */
+interface Allowed {
+  readonly day: string;
+  /** Spent on days before, which this day's ledger does not count. */
+  readonly beforeUsd: number;
+  /** What it may spend in all. */
+  readonly usd: number;
+  /** Whose day it was, where a day left less than was asked for. */
+  readonly by?: DayEnd | undefined;
+}
+
+/**
+ * Takes out what a run may spend, and takes out anew whenever something was said to it: what it did not need was free for others
+ * while it waited, it may have waited until another day, and somebody may have added to it while it works.
+ */
 export async function allowanceOf(of: AllowanceOf): Promise<Allowance> {
-  const { run, shared, clock, budget, user, repo } = of;
-  const added = addedUsd(run.words());
-  const asked = Math.min(of.usd, budget['run-usd'] ?? of.usd) + added;
-  const limits = { userUsd: budget['user-usd-per-day'], repositoryUsd: budget['repository-usd-per-day'] };
-  const day = await run.step('day', async () => new Date(clock.now()).toISOString().slice(0, 10));
-  const entry = { day, run: run.id, user, repo };
-  const { usd } = await run.step(`allowance ${asked}`, () =>
-    grant(shared, { asked: { ...entry, usd: asked }, limits }),
-  );
-  const purse = openPurse(usd);
-  return { purse, addedUsd: added, settle: () => settle(shared, { ...entry, usd: purse.spentUsd() }) };
+  const { run, shared, user, repo } = of;
+  let heard = run.words();
+  let allowed = await allowedAfter(heard, of);
+  const refill = async () => {
+    const words = run.words();
+    if (words.length === heard.length || isCancelled(words)) return;
+    allowed = await allowedAfter(words, of);
+    heard = words;
+  };
+  // Whoever works side by side waits for the same: a step happens once.
+  let refilling = Promise.resolve();
+  const purse = openPurse(() => allowed.usd, {
+    dayOf: () => allowed.by,
+    refill: () => {
+      refilling = refilling.then(refill);
+      return refilling;
+    },
+  });
+  return {
+    purse,
+    get addedUsd() {
+      return addedUsd(heard);
+    },
+    settle: async () => {
+      const usd = Math.max(0, purse.spentUsd() - allowed.beforeUsd);
+      await settle(shared, { day: allowed.day, run: run.id, user, repo, usd });
+    },
+  };
+}
+
+/** Asked again after the same words, it is the same: a step of the run, named by how much was said to it. */
+async function allowedAfter(words: readonly Word[], of: AllowanceOf): Promise<Allowed> {
+  const { run, shared, clock, budget, user, repo, usd } = of;
+  const asked = Math.min(usd, budget['run-usd'] ?? usd) + addedUsd(words);
+  const limits: DayLimits = { userUsd: budget['user-usd-per-day'], repositoryUsd: budget['repository-usd-per-day'] };
+  return run.step(`allowance ${words.length}`, async () => {
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    const beforeUsd = run.spentUsd(Date.parse(day));
+    const wanted = { day, run: run.id, user, repo, usd: Math.max(0, asked - beforeUsd) };
+    const granted = await grant(shared, { asked: wanted, limits });
+    return { day, beforeUsd, usd: beforeUsd + granted.usd, ...(granted.by ? { by: granted.by } : {}) };
+  });
 }

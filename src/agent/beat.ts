@@ -25,6 +25,8 @@ export interface Told {
   readonly turn: Turn;
   /** Digests of its thinking: what redaction had to touch is left out of the conversation, or the service would refuse all of it. */
   readonly seals: readonly string[];
+  /** Digests of what its calls were given, by id: what redaction had to touch would do something else than was asked for. */
+  readonly inputs: Readonly<Record<string, string>>;
   /** Calls whose input was dropped, by id, each with the reason. */
   readonly spoilt: Readonly<Record<string, string>>;
   readonly spent: Spent;
@@ -70,7 +72,13 @@ export function recordOf({ turn, notes, spent }: { turn: Turn; notes: readonly N
     return { kind: 'call', id: block.id, tool: block.tool, input: {} };
   });
   const seals = turn.blocks.flatMap((block) => (block.kind === 'thinking' ? [sealOf(block.raw)] : []));
-  return { is: 'told', notes, turn: { ...turn, blocks }, seals, spoilt: reasons, spent };
+  const inputs = Object.fromEntries(callsOf({ ...turn, blocks }).map(({ id, input }) => [id, sealOf(input)]));
+  return { is: 'told', notes, turn: { ...turn, blocks }, seals, inputs, spoilt: reasons, spent };
+}
+
+/** True of a call that stands as the model made it. */
+export function isWhole({ inputs }: Told, { id, input }: Call): boolean {
+  return inputs[id] === sealOf(input);
 }
 
 /** What of a turn can be given back to the model: thinking as it was or not at all, and no words that are none. */

@@ -4,8 +4,10 @@ import * as z from 'zod';
 import { UserError } from '../errors.js';
 import type { Request, Verdict } from '../gate.js';
 import { settle } from '../guard/settle.js';
+import type { Asked, Tried } from './patience.js';
 import { questionId } from './question-id.js';
 import type { Acted, Surroundings, Tool } from './tool.js';
+import { shortDigest } from './tools/digest.js';
 import { shown } from './tools/shown.js';
 
 /** A tool that says what it is about to touch, so that it can be asked for before it does. */
@@ -24,42 +26,61 @@ export async function pass<Input>(tool: Open<Input>, input: unknown, at: Surroun
   const parsed = tool.input.safeParse(input);
   if (!parsed.success) return failed(`The input of ${tool.name} is wrong. ${z.prettifyError(parsed.error)}`);
   const unasked: string[] = [];
+  const used: string[] = [];
   for (const request of tool.touches(parsed.data)) {
     const judged = judge({ ...request, cwd: path.resolve(at.workspace.root, request.cwd ?? '.') }, at);
-    if ('instead' in judged) return judged.instead;
+    if ('instead' in judged) return { ...judged.instead, ...tried(at, { used, asked: judged.asked }) };
     unasked.push(...judged.unasked);
+    used.push(...judged.used);
   }
   try {
     const acted = await tool.act(parsed.data, at);
-    return { ...acted, text: shown(acted.text), ...(unasked.length > 0 ? { unasked } : {}) };
+    return { ...acted, text: shown(acted.text), ...(unasked.length > 0 ? { unasked } : {}), ...tried(at, { used }) };
   } catch (error) {
-    if (at.signal.aborted) return failed('Cancelled.');
-    if (error instanceof UserError) return failed(error.message);
+    if (at.signal.aborted) return { ...failed('Cancelled.'), ...tried(at, { used }) };
+    if (error instanceof UserError) return { ...failed(error.message), ...tried(at, { used }) };
     throw error;
   }
+}
+
+/** Kept with the result, where there is anything to keep. */
+function tried({ patience: { refused } }: Surroundings, { used, asked }: Omit<Tried, 'refused'>): Pick<Acted, 'tried'> {
+  const isUsed = used !== undefined && used.length > 0;
+  if (refused === 0 && !isUsed && !asked) return {};
+  return { tried: { refused, ...(isUsed ? { used } : {}), ...(asked ? { asked } : {}) } };
+}
+
+interface Passed {
+  readonly unasked: readonly string[];
+  /** Approvals by which it passed. */
+  readonly used: readonly string[];
 }
 
 /** What becomes of one thing that a tool is to touch: it may, or what is answered instead. */
 function judge(
   request: Request & { readonly cwd: string },
-  { gate, cell, patience }: Surroundings,
-): { readonly unasked: readonly string[] } | { readonly instead: Acted } {
+  { gate, cell, patience, call = '' }: Surroundings,
+): Passed | { readonly instead: Acted; readonly asked?: Asked } {
   const decision = gate(request);
   const { verdict, why } = decision;
   const { tool, command, cwd } = request;
-  const id = questionId('p', tool, command, cwd);
-  if (verdict === 'ask' && patience.approves(id)) return { unasked: [] };
+  const about = shortDigest(Buffer.from(JSON.stringify([tool, command, cwd])));
+  const approval = verdict === 'ask' ? patience.approval(about) : undefined;
+  if (approval !== undefined) return { unasked: [], used: [approval] };
   const { does, logged, refused } = settle(decision, {
-    sealed: cell.strength === 'sealed',
+    // Walls stand around commands alone: crew itself reads, writes and fetches, and nothing would hold it.
+    sealed: tool === 'Bash' && cell.strength === 'sealed',
     person: false,
     refused: patience.refused,
   });
   patience.refused = refused;
-  if (does === 'run') return { unasked: logged ? [`${tool} ${command}: ${why}`] : [] };
+  if (does === 'run') return { unasked: logged ? [`${tool} ${command}: ${why}`] : [], used: [] };
   const instead = failed(refusal(verdict, why));
   if (does === 'refuse') return { instead };
   const text = shown(`${tool} ${command}: ${why}`);
-  return { instead: { ...instead, question: { id, kind: 'pause', text } } };
+  const asked = { about, id: questionId('p', call, tool, command, cwd) };
+  patience.ask(asked);
+  return { instead: { ...instead, question: { id: asked.id, kind: 'pause', text } }, asked };
 }
 
 const refusal = (verdict: Verdict, why: string): string =>

@@ -5,12 +5,12 @@ import { Conflict } from '../errors.js';
 import type { Store } from '../ports.js';
 
 const entry = z.strictObject({
-  /** ISO date on which the run began; a run that goes on after midnight is still of that day. */
+  /** ISO date on which it was granted; what is spent after midnight is still of that day, until something is granted anew. */
   day: z.iso.date(),
   run: z.string(),
   user: z.string(),
   repo: z.string(),
-  /** What it may spend, and with `settled`, what it spent. The last line of a run counts. */
+  /** What it may spend of that day, and with `settled`, what it spent of it. The last line of a run counts. */
   usd: z.number().min(0),
   settled: z.boolean(),
 });
@@ -20,6 +20,9 @@ export interface DayLimits {
   readonly userUsd?: number | undefined;
   readonly repositoryUsd?: number | undefined;
 }
+
+/** Whose day is spent. */
+export type DayEnd = 'user-day' | 'repository-day';
 
 /** A log a day, so that no run ever reads the spending of years. */
 const logOf = (day: string): string => `ledger/${day}`;
@@ -40,28 +43,33 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** How much is left for a run today, by what others have spent or hold. Pure. */
-export function leftToday(entries: readonly Entry[], of: Omit<Entry, 'usd' | 'settled'>, limits: DayLimits): number {
+/** How much is left for a run today, by what others have spent or hold, and whose limit says so. Pure. */
+export function leftToday(
+  entries: readonly Entry[],
+  of: Omit<Entry, 'usd' | 'settled'>,
+  limits: DayLimits,
+): { readonly usd: number; readonly by: DayEnd } {
   const last = new Map(entries.map((entry) => [entry.run, entry]));
   const others = [...last.values()].filter(({ day, run }) => day === of.day && run !== of.run);
   const spent = (by: (entry: Entry) => boolean) => others.filter(by).reduce((sum, { usd }) => sum + usd, 0);
-  const inRepo = (entry: Entry) => entry.repo === of.repo;
-  const left = [
-    limits.userUsd === undefined ? Number.POSITIVE_INFINITY : limits.userUsd - spent((entry) => entry.user === of.user),
-    limits.repositoryUsd === undefined ? Number.POSITIVE_INFINITY : limits.repositoryUsd - spent(inRepo),
-  ];
-  return Math.max(0, Math.min(...left));
+  const left = (limit = Number.POSITIVE_INFINITY, by: (entry: Entry) => boolean) => Math.max(0, limit - spent(by));
+  const user = left(limits.userUsd, (entry) => entry.user === of.user);
+  const repository = left(limits.repositoryUsd, (entry) => entry.repo === of.repo);
+  return user <= repository ? { usd: user, by: 'user-day' } : { usd: repository, by: 'repository-day' };
 }
 
 /** Takes out what a run asks for, or what is left of it, and writes that down; asked again, it is the same grant. */
 export async function grant(
   store: Store,
   { asked, limits }: { asked: Omit<Entry, 'settled'>; limits: DayLimits },
-): Promise<{ readonly usd: number }> {
-  return onto(store, asked.day, (entries) => {
-    const usd = Math.min(asked.usd, leftToday(entries, asked, limits));
-    return { ...asked, usd, settled: false };
+): Promise<{ readonly usd: number; readonly by?: DayEnd }> {
+  let by: DayEnd | undefined;
+  const { usd } = await onto(store, asked.day, (entries) => {
+    const left = leftToday(entries, asked, limits);
+    by = left.usd < asked.usd ? left.by : undefined;
+    return { ...asked, usd: Math.min(asked.usd, left.usd), settled: false };
   });
+  return { usd, ...(by === undefined ? {} : { by }) };
 }
 
 /** Writes down what a run has really spent; what it did not need is free for others again. */

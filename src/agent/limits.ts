@@ -1,5 +1,6 @@
 // How far an agent may go, and when it is told to come to an end. Pure.
 import type { Beat, Note } from './beat.js';
+import type { DayEnd } from './ledger.js';
 import { moreRoom, wrapUp } from './words.js';
 
 export interface Limits {
@@ -10,7 +11,7 @@ export interface Limits {
 
 /** One limit and how much of it is used. */
 export interface Gauge {
-  readonly what: 'turns' | 'usd' | 'minutes' | 'purse';
+  readonly what: 'turns' | 'usd' | 'minutes' | 'purse' | DayEnd;
   readonly used: number;
   readonly limit: number;
 }

@@ -10,19 +10,24 @@ type Runnable = Extract<Read, { is: 'call' }>;
 /** What came of a call, from the journal or from the tool. */
 export async function perform(agent: Agent, call: Runnable): Promise<Acted> {
   const name = `${agent.who} call ${agent.beats.length + 1}.${call.number}`;
-  const acted = call.tool.reads ? await seen(agent, name, call) : await done(agent, name, call);
+  let now = false;
+  const work = () => {
+    now = true;
+    return attempt(agent, { ...call, name });
+  };
+  const acted = call.tool.reads ? await seen(agent, name, work) : await done(agent, name, work);
+  if (!now) agent.at.patience.recall(acted.tried);
   agent.observe?.({ tool: call.tool.name, input: call.input, acted });
   return acted.question ? answered(agent, name, acted.question) : acted;
 }
 
 /** What was read is written down together with the turn that follows from it; until then nobody has built on it. */
-const seen = (agent: Agent, name: string, call: Runnable): Promise<Acted> =>
-  agent.run.look(name, () => attempt(agent, call));
+const seen = (agent: Agent, name: string, work: () => Promise<Acted>): Promise<Acted> => agent.run.look(name, work);
 
 /** What was done is written down at once, before anything else can happen. */
-async function done(agent: Agent, name: string, call: Runnable): Promise<Acted> {
+async function done(agent: Agent, name: string, work: () => Promise<Acted>): Promise<Acted> {
   const sure = await announced(agent, name);
-  return agent.run.step(name, async () => (sure ? attempt(agent, call) : inDoubt));
+  return agent.run.step(name, async () => (sure ? work() : inDoubt));
 }
 
 /**
@@ -41,11 +46,11 @@ async function announced({ run, at }: Agent, name: string): Promise<boolean> {
 
 const inDoubt: Acted = { text: words.interrupted, failed: true };
 
-async function attempt({ who, hear, at }: Agent, { tool, input }: Runnable): Promise<Acted> {
+async function attempt({ who, hear, at }: Agent, { name, tool, input }: Runnable & { name: string }): Promise<Acted> {
   if (tool.reads) refuseWhenCancelled(at.signal);
   hear({ kind: 'call began', who, tool: tool.name, input });
   const began = at.clock.now();
-  const acted = await tool.act(input, at).catch(broke);
+  const acted = await tool.act(input, { ...at, call: name }).catch(broke);
   hear({ kind: 'call ended', who, tool: tool.name, failed: acted.failed ?? false, ms: at.clock.now() - began });
   // What was read while somebody cancelled may be half of it: it is read again. What was done is written down.
   if (tool.reads) refuseWhenCancelled(at.signal);

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import type { Call } from '../model.js';
 import { ANSWER } from './answer.js';
-import type { Told } from './beat.js';
+import { isWhole, type Told } from './beat.js';
 import type { Tool } from './tool.js';
-import { cutOff, misfit, spoiltCall, tooMany, unknownTool } from './words.js';
+import { cutOff, misfit, secretCall, spoiltCall, tooMany, unknownTool } from './words.js';
 
 /** More at once than any work needs; fewer than would hurt. */
 export const MOST_CALLS = 32;
@@ -39,6 +39,8 @@ function readCall(call: Call, { number, told, tools }: { number: number; told: T
   if (call.tool === ANSWER) return { is: 'answer', call };
   const tool = tools.find(({ name }) => name === call.tool);
   if (!tool) return refused(unknownTool(call.tool, [...tools.map(({ name }) => name), ANSWER]));
+  // Run with a marker in the place of a secret, it would write that marker over what it should not touch.
+  if (!isWhole(told, call)) return { is: 'refused', call, text: secretCall, wrong: false };
   const parsed = tool.input.safeParse(call.input);
   if (!parsed.success) return refused(misfit(z.prettifyError(parsed.error)));
   return { is: 'call', call, number, tool, input: parsed.data };

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type { Gate } from '../gate.js';
 import type { Cell, Clock, Workspace } from '../ports.js';
-import type { Patience } from './patience.js';
+import type { Patience, Tried } from './patience.js';
 
 /** What came of a call. `failed` is said to the model, so that it does not take a refusal for a result. */
 export interface Acted {
@@ -10,6 +10,8 @@ export interface Acted {
   readonly failed?: boolean | undefined;
   /** What the guard would have asked about and a sealed cell let run, each with the reason: for the run's page. */
   readonly unasked?: readonly string[] | undefined;
+  /** What it did to the guard's patience; nothing where all is as it was at first. */
+  readonly tried?: Tried | undefined;
   /** For whoever gave the work, not for the model. */
   readonly data?: unknown;
   /** Ends the turn and the process: a person is asked, and the run waits for the answer. */
@@ -32,6 +34,8 @@ export interface Surroundings {
   readonly cell: Cell;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** The call that acts, by its name in the journal: what is asked because of it is asked once, however often it is told. */
+  readonly call?: string | undefined;
 }
 
 export interface Tool<Input = unknown> {

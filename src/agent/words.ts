@@ -33,6 +33,9 @@ export const unknownTool = (tool: string, known: readonly string[]): string =>
 
 export const spoiltCall = (why: string): string => `Nothing was run: ${why}.`;
 
+export const secretCall =
+  'Nothing was run: the input held what looks like a secret, and no secret is written down or passed on. Do it without that value, or leave it to a person.';
+
 export const misfit = (problem: string): string => `Nothing was run: the input does not fit the schema.\n${problem}`;
 
 export const wrongAnswer = (problem: string): string => `The answer does not fit the schema.\n${problem}`;

@@ -100,6 +100,8 @@ function runFrom(past: Past, id: string): Run {
     step,
     look: step,
     words: () => past.words(),
+    // Only what is granted anew asks for it, and what was granted stands in the journal.
+    spentUsd: () => 0,
     signal: past.signal,
     listen: async () => undefined,
     effect: () => ({ begun: 0 }),

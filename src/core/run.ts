@@ -19,6 +19,7 @@ import {
   type Spent,
   wordsOf,
 } from './journal.js';
+import { spentOf } from './summary.js';
 import { isCancelled, type Word } from './word.js';
 
 /** Whose process this is, so that a dead one's run can be taken over at once. */
@@ -51,6 +52,8 @@ export interface Run {
   look<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** What people have said to it, in order. */
   words(): readonly Word[];
+  /** What its steps have cost that were written down before a moment. */
+  spentUsd(before: number): number;
   /** Aborted once somebody cancelled it. */
   readonly signal: AbortSignal;
   /** Hears what was said meanwhile; each append does so too. */
@@ -258,6 +261,7 @@ function runOn(writer: Writer, clock: Clock): Run {
     step: (name, work, cost) => take(name, work, { late: false, cost }),
     look: (name, work) => take(name, work, { late: true }),
     words: () => wordsOf(writer.journal),
+    spentUsd: (before) => spentOf({ entries: entries().filter(({ at }) => at < before) }).usd,
     signal: writer.signal,
     listen: () => writer.listen(),
     effect(key) {

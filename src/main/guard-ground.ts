@@ -1,14 +1,14 @@
 // The machine, for the guard: what it may know of files, asked at once and without a wait.
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Standing, Surroundings } from '../guard/index.js';
+import { askGit, baseCommit } from './base-commit.js';
 
-/** What the guard asks of a machine, for one project. `base` is the commit whose scripts may run. */
+/** What the guard asks of a machine, for one project. `base` is the commit whose scripts may run; without it what is published. */
 export function groundOf({
   root,
-  base = 'HEAD',
+  base = baseCommit(root),
 }: {
   readonly root: string;
   readonly base?: string;
@@ -60,37 +60,9 @@ function baseBlobs(root: string, base: string): ReadonlyMap<string, string> {
   );
 }
 
-const QUIET = [
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'core.hooksPath=/dev/null',
-  '-c',
-  'safe.bareRepository=explicit',
-  '-c',
-  'safe.directory=*',
-];
-
-function listed(root: string, base: string): string {
-  try {
-    return execFileSync('git', [...QUIET, 'ls-tree', '-r', '-z', '--full-tree', base], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      maxBuffer: 256 * 1024 * 1024,
-      env: {
-        PATH: process.env.PATH,
-        GIT_CONFIG_NOSYSTEM: '1',
-        GIT_CONFIG_GLOBAL: '/dev/null',
-        GIT_NO_LAZY_FETCH: '1',
-        LC_ALL: 'C',
-      },
-    });
-  } catch {
-    // Without a base commit there is no script that could be its own.
-    return '';
-  }
-}
+// Without a base commit there is no script that could be its own.
+const listed = (root: string, base: string): string =>
+  askGit(root, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', base]) ?? '';
 
 /** The id that git gives to a file's bytes. */
 function blobId(file: string, length: number): string | null {

@@ -37,7 +37,11 @@ export function rounds(clock: Clock, log: Log): Rounds {
     void clock
       .sleep(pace.everyMinutes * 60_000, signal)
       .then(() => (signal.aborted ? undefined : again()))
-      .catch((error: unknown) => log('look failed', { key, error: String(error) }));
+      .catch((error: unknown) => {
+        log('look failed', { key, error: String(error) });
+        // A look that failed found nothing; the next one may.
+        if (!signal.aborted) looked(key, { pace, changed: false, again });
+      });
   };
   return {
     looked,

@@ -1,21 +1,21 @@
 // A tree to work on, put together for an agent: its files, the guard before them, the cell for its commands, the model; and what
 // proves its work: the commit below the tree, and the Verifier's bench.
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { belowOf } from '../adapters/below/index.js';
 import { type CellAsk, openCell } from '../adapters/cell/index.js';
-import { messagesModel } from '../adapters/model/index.js';
-import { applyDiff, copyOf, keepIn, openWorkspace } from '../adapters/workspace/index.js';
+import { applyDiff, copyOf, keepIn, openWorkspace, outputIn, withoutOwn } from '../adapters/workspace/index.js';
 import type { Config } from '../config/index.js';
-import { UserError } from '../errors.js';
 import { createGuard } from '../guard/index.js';
-import { readLocalRules } from '../guard/local-rules.js';
-import type { Clock, Model, Workshop, Workspace } from '../ports.js';
+import type { Clock, Workshop, Workspace } from '../ports.js';
+import { detect, readTree } from '../verify/detect/index.js';
+import { baseCommit } from './base-commit.js';
 import { benchFor } from './bench.js';
 import type { Env } from './env.js';
 import { groundOf } from './guard-ground.js';
+import { localRules } from './guard-rules.js';
 import { thisProcess } from './holder.js';
+import { modelBehind } from './model-behind.js';
 
 export interface WorkshopOf {
   readonly env: Env;
@@ -31,72 +31,101 @@ export interface WorkshopOf {
 /** Opens it. What is missing is said before anything is spent. */
 export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
   const { env, config, home, clock } = of;
-  const workspace = openWorkspace(of.root);
+  const own = { home, outputs: outputsOf(home), open: openWorkspace };
+  const workspace = withoutOwn(openWorkspace(of.root), own);
   const { root } = workspace;
+  const base = baseCommit(root);
+  const gateFor = gatesOf(of, { base, detected: await commandsIn(workspace, config) });
   const walls = {
+    at: base,
     hosts: config.sandbox.hosts,
     required: config.sandbox.required,
     env: env.machine,
     workflowFiles: config.fix['workflow-files'],
     hidden: [home],
+    kept: [path.resolve(root, env.configFile)],
     ladder: of.ladder,
   };
   const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
   const cell = await openCell({ ...walls, root });
+  const behind = await modelBehind(env).catch(async (error: unknown) => {
+    await cell.close();
+    throw error;
+  });
   return {
     workspace,
-    gate: gateOf(of, workspace),
-    gateFor: (tree) => gateOf(of, tree),
+    gate: gateFor(workspace),
+    gateFor,
     cell,
     get model() {
-      return modelOf(env);
+      return behind.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },
-    keep: keepIn(path.join(home, 'outputs')),
+    keep: keepIn(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
     below: belowOf({
       root,
       place: { folder: path.join(place, 'trees'), owner: thisProcess() },
       hidden: inside(root, home),
     }),
-    copy: () => copyOf(workspace),
+    copy: () => withoutOwn(copyOf(workspace), own),
     apply: (diff, to) => applyDiff(to, diff),
     bench,
-    close: () => cell.close(),
+    async close() {
+      await behind.close();
+      await cell.close();
+    },
   };
 }
 
-function gateOf({ env, config, home }: WorkshopOf, { root }: Workspace): Workshop['gate'] {
-  return createGuard({
-    ...groundOf({ root }),
-    home: homedir(),
-    rules: { project: config.guard, local: readLocalRules(textOf(path.join(home, 'guard.yml'))) },
-    hosts: config.sandbox.hosts,
-    own: [path.resolve(home), path.resolve(root, env.configFile)],
-  });
+/** What is the same for every tree of a workshop, read before an agent could have changed it. */
+interface Ground {
+  readonly base: string;
+  readonly detected: readonly string[];
 }
 
-function modelOf({ model }: Env): Model {
-  const { key, url } = model;
-  if (key !== undefined) return messagesModel({ key, url });
-  throw new UserError({
-    expected: 'ANTHROPIC_API_KEY, the key of a model',
-    found: 'none',
-    remedy: 'Set it; or try everything without one in `crew sandbox`.',
-    ends: 'refused',
-  });
+function gatesOf({ env, config, home }: WorkshopOf, { base, detected }: Ground): (tree: Workspace) => Workshop['gate'] {
+  const rules = { project: config.guard, local: localRules(home) };
+  const outputs = outputsOf(home);
+  return ({ root }) => {
+    const guard = createGuard({
+      ...groundOf({ root, base }),
+      home: homedir(),
+      rules,
+      detected,
+      hosts: config.sandbox.hosts,
+      workflowFiles: config.fix['workflow-files'],
+      // A tree of crew's own making stands in its folder; what else is there is outside of that tree.
+      own: [...(isBelow(root, home) ? [] : [path.resolve(home)]), path.resolve(root, env.configFile)],
+    });
+    return (request) => {
+      const { tool, command, cwd = root } = request;
+      const isOutput = tool === 'Read' && outputIn({ outputs, path: path.resolve(cwd, command) }) !== null;
+      return isOutput ? PROMISED : guard(request);
+    };
+  };
 }
+
+/** What was too long to be shown lies in crew's own folder, and was promised to the agent that made it. */
+const PROMISED: ReturnType<Workshop['gate']> = {
+  verdict: 'allow',
+  phase: '5',
+  why: 'It is the whole of an output that was cut.',
+};
+
+const outputsOf = (home: string): string => path.join(home, 'outputs');
+
+/** What the Verifier would run here: an agent may run exactly that, too. Installing is crew's own, since it may run others' scripts. */
+export async function commandsIn(tree: Workspace, { verify }: Pick<Config, 'verify'>): Promise<readonly string[]> {
+  const { steps } = detect(await readTree(tree), verify);
+  const checks = steps.filter(({ purpose, cwd }) => purpose !== 'setup' && purpose !== 'install' && cwd === '.');
+  return checks.map(({ command }) => command);
+}
+
+const isBelow = (root: string, home: string): boolean => root.startsWith(`${path.resolve(home)}${path.sep}`);
 
 /** Where crew's own folder lies in the tree, as a path to be hidden. */
 function inside(root: string, home: string): readonly string[] {
   const below = path.relative(root, path.resolve(home));
   return below === '' || below.startsWith('..') || below === '.crew' ? [] : [`${below}/`];
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

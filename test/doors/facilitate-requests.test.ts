@@ -8,45 +8,49 @@ import { memoryStore } from '../../src/adapters/store/memory.js';
 import { appWork } from '../../src/main/app-work.js';
 import { facilitate } from '../../src/main/desk/facilitate.js';
 import { readEnv } from '../../src/main/env.js';
+import { readFlags } from '../../src/main/flags.js';
 import { appKey, BOARD, PERMISSIONS } from '../../src/main/token.js';
 import { hubCrew } from '../../src/main/wire.js';
 import type { Report } from '../../src/report.js';
 import { road } from '../../src/road.js';
+import { type GitHub, noLimits, startGitHub } from '../../src/sandbox/github/index.js';
+import { paintFor } from '../../src/view/paint.js';
 import type { Shown } from '../../src/workflows/facilitate/index.js';
-import { type EmbeddedGitHub, startEmbeddedGitHub } from '../build/embedded-github.js';
 import { newFolder } from '../build/folder.js';
 
-let github: EmbeddedGitHub;
+let github: GitHub;
 let seen = 0;
 afterEach(() => github.close());
 
 const REPO = 'acme/app';
 const ON_BOARD = 'facilitate:\n  project: 4\n  project-owner: acme\n';
+const QUESTION = 'POST /api/graphql graphql';
 const AGENT = JSON.stringify({ name: 'mender', description: 'Mends what an issue names', version: '1.0.0' });
 
-/** Forty issues of last year on a board; so large a text in each of them that the last look does not fit into an answer. */
+/** Ten issues of last year on a board. */
 async function acme(config = ON_BOARD, body = 'Put two in, one is gone.') {
-  const issues = Array.from({ length: 40 }, (_, n) => ({
+  const issues = Array.from({ length: 10 }, (_, n) => ({
     title: `Part ${n + 1}`,
-    body: n % 10 === 9 ? `${body}\n\nBlocked by #${n}` : body,
+    body: n % 5 === 4 ? `${body}\n\nBlocked by #${n}` : body,
     createdAt: '2025-11-18T12:00:00Z',
   }));
-  github = await startEmbeddedGitHub({
-    seed: {
-      users: ['ann'],
-      organizations: ['acme'],
-      repositories: [
-        {
-          owner: 'acme',
-          name: 'app',
-          files: { 'README.md': '# app\n', '.github/crew.yml': config, '.agent/mender/agent.json': AGENT },
-          collaborators: { ann: 'admin' },
-          issues,
-        },
-      ],
-      projects: [{ owner: 'acme', number: 4, title: 'Parts', items: issues.map((_, n) => ({ of: `acme/app#${n + 1}` })) }],
-      apps: [{ slug: 'crew', permissions: { ...BOARD, ...PERMISSIONS }, installations: [{ account: 'acme' }] }],
-    },
+  github = await startGitHub({ dir: await newFolder(), limits: noLimits });
+  await github.seed({
+    users: ['ann'],
+    organizations: ['acme'],
+    repositories: [
+      {
+        owner: 'acme',
+        name: 'app',
+        files: { 'README.md': '# app\n', '.github/crew.yml': config, '.agent/mender/agent.json': AGENT },
+        collaborators: { ann: 'admin' },
+        issues,
+      },
+    ],
+    projects: [
+      { owner: 'acme', number: 4, title: 'Parts', items: issues.map((_, n) => ({ of: `acme/app#${n + 1}` })) },
+    ],
+    apps: [{ slug: 'crew', permissions: { ...BOARD, ...PERMISSIONS }, installations: [{ account: 'acme' }] }],
   });
   seen = github.requests.length;
 }
@@ -86,7 +90,7 @@ async function coldAndWarm(look: () => Promise<Report>) {
   const cold = await looked(look);
   const after = await looked(look);
   const warm = await looked(look);
-  expect(warm.report).toMatchObject({ complete: true, coverage: { issues: 40, seen: 40, missing: [] } });
+  expect(warm.report).toMatchObject({ complete: true, coverage: { issues: 10, seen: 10, missing: [] } });
   expect(warm.report.changes).toEqual({ planned: 0, written: 0, deferred: 0 });
   return { cold, after, warm };
 }
@@ -94,55 +98,84 @@ async function coldAndWarm(look: () => Promise<Report>) {
 async function cloned(): Promise<string> {
   const folder = path.join(await newFolder(), 'app');
   // The server runs in this very process, so waiting must not stop it.
-  await promisify(execFile)('git', ['clone', '-q', github.repository(REPO).gitDir, folder]);
+  const run = promisify(execFile);
+  await run('git', ['clone', '-q', github.repository(REPO).gitDir, folder]);
+  await run('git', ['-C', folder, 'remote', 'set-url', 'origin', `${github.url}/${REPO}.git`]);
   return folder;
 }
 
 /** The command line, in this process. */
 async function atTerminal(root: string): Promise<Report> {
-  const env = readEnv({ ...environment(), CREW_HOME: path.join(root, '.crew') });
-  const { json } = await facilitate({
-    flags: { root, repo: REPO, lang: 'en', json: true, dryRun: false } as Parameters<typeof facilitate>[0]['flags'],
-    words: [],
-    env,
-    paint: ((text: string) => text) as unknown as Parameters<typeof facilitate>[0]['paint'],
-    input: async () => '',
-    tell: () => undefined,
-  });
-  return json as Report;
+  const env = readEnv({ ...environment(), CREW_HOME: path.join(await newFolder(), '.crew') });
+  const flags = readFlags(['--repo', REPO, '--root', root]).flags;
+  const call = { flags, env, words: [], paint: paintFor(false), input: async () => '', tell: () => undefined };
+  return (await facilitate(call)).json as Report;
 }
 
-describe('probe', () => {
-  for (const withClone of [true, false]) {
-    it(`step ${withClone}`, async () => {
-      await acme();
-      const clone = withClone ? await cloned() : undefined;
-      let n = 0;
-      const { cold, after, warm } = await coldAndWarm(async () => {
-        const crew = hubCrew({
-          env: readEnv(environment()), door: 'step', repo: REPO, token: async () => environment().GITHUB_TOKEN, store: memoryStore(),
-          aim: { clone },
-        });
-        n += 1;
-        const [ended] = await road({ kind: 'scheduled', key: `k${n}`, repo: REPO, command: 'facilitate' }, crew);
-        return (ended?.outcome?.shows as Shown).report;
-      });
-      console.log(JSON.stringify([withClone, cold, after, warm].map((l: any) => l.requests ? [l.report.cost, l.requests.filter((x: string) => !/POST .*(labels|comments)/.test(x))] : l), null, 1));
-    }, 60_000);
-  }
-  it('app', async () => {
+/** The step of a job, whose journals are kept apart from what is measured. */
+async function inStep(): Promise<Report> {
+  const { GITHUB_TOKEN: token, ...env } = environment();
+  const crew = hubCrew({ env: readEnv(env), door: 'step', repo: REPO, token: async () => token, store: memoryStore() });
+  const [ended] = await road({ kind: 'scheduled', key: 'look', repo: REPO, command: 'facilitate' }, crew);
+  const shown = ended?.outcome?.shows as Shown | undefined;
+  if (!shown) throw new Error('nothing was seen');
+  return shown.report;
+}
+
+/** The App, as it lives from one event to the next. */
+async function inApp(): Promise<() => Promise<Report>> {
+  const { id, privateKey } = github.app('crew');
+  const own = { APP_ID: String(id), PRIVATE_KEY: privateKey, WEBHOOK_SECRET: 'a secret of this test' };
+  const env = readEnv({ ...environment(), ...own });
+  const work = appWork(env, { key: appKey(env), store: memoryStore(), home: await newFolder() });
+  const [installation = 0] = github.state.installations.keys();
+  const at = { installation, repository: github.repository(REPO).id };
+  return async () => {
+    await work.look({ repo: REPO, at, by: [] });
+    const kept = await work.reports.find(REPO);
+    if (!kept) throw new Error('the look was not kept');
+    return kept.report;
+  };
+}
+
+const reads = (requests: readonly string[]) => requests.filter((each) => /graphql|contents|access_tokens/.test(each));
+
+describe('a look at a board to which nothing happened', () => {
+  it('takes two requests at a terminal with a clone beside it, and the report counts them', async () => {
     await acme();
-    const { id, privateKey } = github.app('crew');
-    const env = readEnv({ ...environment(), APP_ID: String(id), PRIVATE_KEY: privateKey, WEBHOOK_SECRET: 'a secret of this test' });
-    const work = appWork(env, { key: appKey(env), store: memoryStore(), home: await newFolder() });
-    const [installation] = github.state.installations.keys();
-    const at = { installation: installation ?? 0, repository: github.repository(REPO).id };
-    const { cold, after, warm } = await coldAndWarm(async () => {
-      await work.look({ repo: REPO, at, by: [] });
-      const kept = await work.reports.find(REPO);
-      if (!kept) throw new Error('none');
-      return kept.report;
-    });
-    console.log(JSON.stringify([cold, after, warm].map((l: any) => [l.report.cost, l.requests.filter((x: string) => !/POST .*(labels|comments)/.test(x))]), null, 1));
-  }, 60_000);
+    const root = await cloned();
+    const { cold, warm } = await coldAndWarm(() => atTerminal(root));
+    expect(reads(cold.requests).length).toBeLessThanOrEqual(15);
+    expect(warm.requests).toEqual([QUESTION, QUESTION]);
+    // A try that broke off before it got to GitHub counts as well.
+    expect(warm.report.cost.requests).toBeGreaterThanOrEqual(2);
+    expect(warm.report.cost.requests).toBeLessThanOrEqual(3);
+  });
+
+  it('takes one more where the last look does not fit into an answer', async () => {
+    await acme(ON_BOARD, 'Put two in, one is gone. '.repeat(2500));
+    const { cold, warm } = await coldAndWarm(inStep);
+    expect(reads(cold.requests).length).toBeLessThanOrEqual(15);
+    expect(warm.requests).toEqual([QUESTION, expect.stringContaining('/contents/observation.json'), QUESTION]);
+    expect(warm.report.cost.requests).toBeGreaterThanOrEqual(3);
+  });
+
+  it('takes two in a step without a clone, agents and all', async () => {
+    await acme();
+    const { warm } = await coldAndWarm(inStep);
+    expect(warm.requests).toEqual([QUESTION, QUESTION]);
+    expect(warm.report.cost.requests).toBeGreaterThanOrEqual(2);
+    expect(warm.report.completion).toMatchObject({ registry: true });
+  });
+
+  it('takes two in the App, whose tokens are counted when they are minted', async () => {
+    await acme();
+    const { cold, warm } = await coldAndWarm(await inApp());
+    const minted = cold.requests.filter((each) => each.includes('access_tokens'));
+    expect(minted).toHaveLength(2);
+    // The report is written before the look is remembered, which takes three.
+    expect(cold.report.cost.requests).toBeGreaterThanOrEqual(cold.requests.length - 3);
+    expect(warm.requests).toEqual([QUESTION, QUESTION]);
+    expect(warm.report.cost.requests).toBeGreaterThanOrEqual(2);
+  });
 });

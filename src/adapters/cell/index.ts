@@ -29,6 +29,8 @@ export interface CellAsk {
   readonly workflowFiles?: boolean | undefined;
   /** Folders that are not even seen; without it `.crew`. */
   readonly hidden?: readonly string[] | undefined;
+  /** Files that are read, and written by nobody: crew's configuration, where it has another name. */
+  readonly kept?: readonly string[] | undefined;
   readonly ladder?: readonly Rung[] | undefined;
 }
 
@@ -49,6 +51,7 @@ export async function openCell(ask: CellAsk): Promise<Cell> {
     const opened = await tryRung(rung, {
       ...{ root, places, env: ask.env, workflowFiles: ask.workflowFiles ?? false },
       hidden: ask.hidden ?? [path.join(root, '.crew')],
+      kept: ask.kept,
     });
     if ('cell' in opened) return opened.cell;
     failed.push(opened.failed);

@@ -18,10 +18,11 @@ export interface OpenAsk {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly workflowFiles: boolean;
   readonly hidden: readonly string[];
+  readonly kept?: readonly string[] | undefined;
 }
 
 /** Opens a cell on one rung, and looks at it from inside before anybody else is let in. */
-export async function openOn(rung: Rung, { root, places, env, workflowFiles, hidden }: OpenAsk): Promise<Cell> {
+export async function openOn(rung: Rung, { root, places, env, ...covers }: OpenAsk): Promise<Cell> {
   const { PATH = '', HOME = '/' } = env;
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -31,7 +32,7 @@ export async function openOn(rung: Rung, { root, places, env, workflowFiles, hid
     const state = await makeState();
     closers.push(state.remove);
     const { aside, empty } = state;
-    const tree = await protectTree({ root, PATH, aside, empty, workflowFiles, hidden });
+    const tree = await protectTree({ root, PATH, aside, empty, ...covers });
     closers.push(tree.release);
     const wayOut = await openWayOut({ folder: state.door, places });
     closers.push(wayOut.close);

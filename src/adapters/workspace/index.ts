@@ -15,6 +15,7 @@ import { removeFile, writeBytes } from './write.js';
 export { type Copy, copyOf } from './copy/index.js';
 export { applyDiff } from './diff/apply.js';
 export { keepIn } from './keep-in.js';
+export { outputIn, withoutOwn } from './without-own.js';
 
 /** The tree below a folder. */
 export function openWorkspace(folder: string): Workspace {

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** A longer output is kept up to here: a command that never stops talking must not fill the disk. */
 const MOST = 64 * 1024 * 1024;
 
+/** True of the name of an output that was kept. */
+export const isOutput = (name: string): boolean => /^output-[0-9a-f]{8}\.log$/.test(name);
+
 /** Keeps outputs as files in a folder. `shownAs` is the folder's name for whoever is told where they are. */
 export function keepIn(folder: string, shownAs = folder) {
   return () => {

@@ -18,8 +18,9 @@ export const askPerson: Open<z.infer<typeof input>> = {
   reads: false,
   // Nothing of the machine is.
   touches: () => [],
-  async act({ question, choices }) {
-    const id = questionId('q', question, ...(choices ?? []));
+  async act({ question, choices }, { call = '' }) {
+    // The same words asked later are another question: what was answered then may hold no more.
+    const id = questionId('q', call, question, ...(choices ?? []));
     const text = visible(question);
     return {
       text: `Asked: ${text}`,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Gate } from '../../gate.js';
 import type { Found } from '../../ports.js';
 import type { Open } from '../gate.js';
 import * as kinds from './kinds.js';
@@ -26,15 +27,32 @@ export const search: Open<z.infer<typeof input>> = {
   input,
   reads: true,
   touches: ({ under = '.' }) => [{ tool: 'Grep', command: under }],
-  async act({ most = 100, ...ask }, { workspace, signal }) {
+  async act({ most = 100, ...ask }, { workspace, gate, signal }) {
     const { found, more } = await workspace.search({ ...ask, most, signal });
-    if (found.length === 0) return { text: `Nothing fits ${named(ask.pattern)}.` };
-    const { lines, shown } = byFile(found);
-    const all = found.filter(({ matched }) => matched).length;
+    const mayRead = readable({ gate, cwd: workspace.root });
+    const open = found.filter(({ file }) => mayRead(file));
+    const closed = withheld(new Set(found.map(({ file }) => file)).size - new Set(open.map(({ file }) => file)).size);
+    if (open.length === 0) return { text: [`Nothing fits ${named(ask.pattern)}.`, ...closed].join('\n') };
+    const { lines, shown } = byFile(open);
+    const all = open.filter(({ matched }) => matched).length;
     const left = more ? `More than these ${shown} lines fit; narrow the search.` : `${all - shown} more lines fit.`;
-    return { text: [...lines, ...(more || shown < all ? ['', left] : [])].join('\n') };
+    const rest = [...(more || shown < all ? [left] : []), ...closed];
+    return { text: [...lines, ...(rest.length > 0 ? ['', ...rest] : [])].join('\n') };
   },
 };
+
+/** Lines of a file are its content: who may search a folder may not therefore read all that lies in it. */
+function readable({ gate, cwd }: { gate: Gate; cwd: string }): (file: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (file) => {
+    const may = known.get(file) ?? gate({ tool: 'Read', command: file, cwd }).verdict === 'allow';
+    known.set(file, may);
+    return may;
+  };
+}
+
+const withheld = (files: number): readonly string[] =>
+  files > 0 ? [`Files that may not be read hold lines that fit, and are left out: ${files}.`] : [];
 
 /** Kept for what is said at the end. */
 const ROOM = LONGEST - 1_000;

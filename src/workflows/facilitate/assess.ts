@@ -62,9 +62,11 @@ function nothingFound(verdict: Verdict, { say }: Scene): string {
   return say.advice({ is: 'untouched', described: isDescribed(verdict), parts: verdict.case.children.length > 0 });
 }
 
-function blockersOf({ blockers }: Verdict, { waits, number }: Scene): Assessment['blockers'] {
-  return blockers.map(({ ref, external, source, open }) => ({
-    ...(ref === undefined ? { external: external ?? '' } : { issue: number(ref) }),
+function blockersOf(verdict: Verdict, { waits, number, title, field, say }: Scene): Assessment['blockers'] {
+  // Words of an issue whose title readers may not see are not for them either.
+  const isWithheld = title(verdict.issue, field.repo) === undefined;
+  return verdict.blockers.map(({ ref, external, source, open }) => ({
+    ...(ref === undefined ? { external: isWithheld ? say.withheld : (external ?? '') } : { issue: number(ref) }),
     source,
     open,
     // What waits for nothing itself is where to begin.

@@ -18,9 +18,17 @@ interface Place {
 /** Bullets, tasks, emphasis and heading marks before the words that count. */
 const MARKS = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(?:\[[ x]\]\s+)?(?:#{1,6}\s+)?[*_]*\s*/i;
 const ENGLISH = /^(?:blocked by|depends on)\b[*_]*\s*:?[*_]*\s*/i;
-const JAPANESE = [/依存(?:先)?\s*[:：]\s*(.*)$/, /^(.*?)\s*(?:に依存)/, /^(.*?)\s*の完了待ち/];
+/** 「#N に依存」 needs its number: 「React に依存している」 says how something is built. */
+const NUMBERED = '(?:[#＃]\\d+|\\/(?:issues|pull)\\/\\d+)';
+const JAPANESE = [
+  /依存(?:先)?\s*[:：]\s*([^。]*)/,
+  new RegExp(`^(.*${NUMBERED}\\S*?)\\s*に依存`),
+  new RegExp(`^(.*${NUMBERED}\\S*?)\\s*の完了待ち`),
+];
 const NOTHING = /^(?:none|n\/?a|nothing|no(?:body|ne)?|-+|なし|無し|ない)?[.。!]?$/i;
-const DENIED = /\bno longer\b|\bnot\b.*\b(?:blocked by|depends? on)\b|しない|していない|しません|ではない/i;
+/** That it waits, denied; what else is denied in the line is another matter. */
+const DENIED =
+  /\bno longer\b(?!\s+be\b)|\bnot\b.*\b(?:blocked by|depends? on)\b|に依存(?:は)?し(?:ない|ていない|ません|ていません)|の完了待ち(?:では(?:ない|ありません)|じゃない)/i;
 const TASK = /^\s*[-*+]\s+\[[ xX]\]\s+(.*)$/;
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/;
 

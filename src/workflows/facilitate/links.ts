@@ -31,8 +31,11 @@ export function byOrder(a: string, b: string): number {
 /** All links of a field, by issue. */
 export function linksOf(field: Field, rules: Rules): Links {
   const issues = new Map(field.issues.map((issue) => [issue.ref, issue]));
+  const repos = new Set(field.repos.map(({ repo }) => repo));
+  // Of a pull request elsewhere nothing is read but that it is there: anybody could say in one what it fixes here.
+  const pulls = field.pulls.filter(({ ref }) => repos.has(repoOf(ref)));
   const found = [
-    ...field.pulls.flatMap((pull) => linksOfPull(pull, { field, rules, issues })),
+    ...pulls.flatMap((pull) => linksOfPull(pull, { field, rules, issues })),
     ...field.commits.flatMap((commit) => linksOfCommit(commit, { field, rules, issues })),
     ...field.branches.flatMap((branch) => linksOfBranch(branch, { field, rules, issues })),
   ];

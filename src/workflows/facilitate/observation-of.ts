@@ -27,13 +27,25 @@ export function observationOf({ scene, maintained, written, found, quiet, digest
     format: 1,
     at: field.observedAt,
     field,
-    texts: textsOf(scene),
-    issues: owing({ next: maintained.next, previous: previous?.issues, unwritten, found }),
-    quiet: [...quiet].sort(),
+    texts: { ...unseen(previous?.texts, scene), ...textsOf(scene) },
+    issues: {
+      ...unseen(previous?.issues, scene),
+      ...owing({ next: maintained.next, previous: previous?.issues, unwritten, found }),
+    },
+    quiet: [...new Set([...Object.keys(unseen(byRef(previous?.quiet), scene)), ...quiet])].sort(),
     digest: digest ?? previous?.digest,
     wrote: wroteBy(field.observedAt, { previous, count: written.length }),
   };
 }
+
+/** What is known of issues that this look did not see: a look at one label must not forget the rest of the board. */
+function unseen<T>(record: Readonly<Record<Ref, T>> | undefined, { field }: Scene): Readonly<Record<Ref, T>> {
+  const seen = new Set(field.issues.map(({ ref }) => ref));
+  return Object.fromEntries(Object.entries(record ?? {}).filter(([ref]) => !seen.has(ref)));
+}
+
+const byRef = (refs: readonly Ref[] = []): Readonly<Record<Ref, true>> =>
+  Object.fromEntries(refs.map((ref) => [ref, true]));
 
 /** Text blockers, each with the time from which it counts. */
 function textsOf({ verdicts }: Scene): Observation['texts'] {

@@ -1,5 +1,5 @@
 // What can be said of one pull request, each a small fact (decisions A2).
-import type { Field, IssueFacts, PullFacts } from '../../field.js';
+import type { Field, IssueFacts, PullFacts, Ref } from '../../field.js';
 import { repoOf } from './links.js';
 import { mayPush } from './may-push.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './three.js';
@@ -109,6 +109,21 @@ export interface Standing {
   readonly undoneAt: (pull: PullFacts) => string | null;
 }
 
+/** What was found of pull requests of a field, each once: stacks share what they stand on, and merges can go in circles. */
+const found = new WeakMap<Field, Map<Ref, Answer>>();
+
+function standsAlone(pull: PullFacts, by: Standing): Answer {
+  const known = found.get(by.field) ?? new Map<Ref, Answer>();
+  found.set(by.field, known);
+  const before = known.get(pull.ref);
+  if (before) return before;
+  // Who comes back here while it is being found out has gone in a circle, and proves nothing.
+  known.set(pull.ref, no);
+  const answer = stands(pull, null, by);
+  known.set(pull.ref, answer);
+  return answer;
+}
+
 /** Merged, there where it counts, not taken back, and not before the issue was opened again. */
 export function stands(pull: PullFacts, issue: IssueFacts | null, by: Standing): Answer {
   const { merge } = pull;
@@ -134,6 +149,6 @@ function isUnderStanding(pull: PullFacts, by: Standing): Answer {
     (each) => each !== pull && each.head.branch === pull.base && each.head.repo === repo,
   );
   return any(
-    below.filter(({ merge }) => merge && (pull.merge?.at ?? '') <= merge.at).map((each) => stands(each, null, by)),
+    below.filter(({ merge }) => merge && (pull.merge?.at ?? '') <= merge.at).map((each) => standsAlone(each, by)),
   );
 }

@@ -124,7 +124,7 @@ function ofBranches({ links, standing }: WorkOf, pulls: readonly LinkedPull[]): 
         : undefined;
     if (!branch || branch.ahead === 'unread') return [];
     const over = pulls
-      .filter(({ pull }) => pull.head.branch === ref && pull.state !== 'open')
+      .filter(({ pull }) => pull.head.branch === ref && pull.head.repo === branch.repo && pull.state !== 'open')
       .map(({ pull }) => pull.merge?.at ?? pull.closedAt ?? '');
     const last = branch.ahead.filter(({ at }) => over.every((end) => at > end)).at(-1);
     return last ? [piece('dated', last.at, { what: `commits on ${ref}`, ref: last.sha, by: last.by.login })] : [];

@@ -6,7 +6,7 @@
 //
 // The Editor works in one conversation, its answers go through the debug loop (workflows/loop), and Scouts look for it where it asks
 // (workflows/scout). No sentence of a model decides anything: verdicts are the Verifier's, and the rest is counting.
-import { allowanceOf } from '../../agent/allowance.js';
+import { type Allowance, allowanceOf } from '../../agent/allowance.js';
 import { estimate, modelsOf } from '../../agent/budget.js';
 import { Ends } from '../../agent/ended.js';
 import { raised } from '../../agent/limits.js';
@@ -40,7 +40,7 @@ import { orderOf } from './order.js';
 import { scopeGate } from './scope.js';
 import { type Site, surroundingsOf } from './site.js';
 import { type Standing, standingOf } from './standing.js';
-import { briefText } from './task-text.js';
+import { appliedText, briefText } from './task-text.js';
 import { toolsOf } from './tools/index.js';
 import { workable } from './workable.js';
 
@@ -141,7 +141,7 @@ async function applied(
   course.last = { ...diff, calls: 0 };
   try {
     const judged = await judge(site, answer);
-    if (judged.is === 'back') return await edit(site, { plan, applied: judged.text });
+    if (judged.is === 'back') return await edit(site, { plan, applied: appliedText(judged.text) });
     return { ended: 'answered', answer, ...FREE };
   } catch (error) {
     if (error instanceof Ends) return { ...error.end, ...FREE };
@@ -219,7 +219,7 @@ async function openSite(ctx: Ctx, shop: Workshop, job: Job): Promise<Site> {
   const verifier = verifierOn({ bench: shop.bench, config: known.config, clock, signal, show });
   return {
     ...{ ctx, job, shop, copy, tree, course, allowance, models, patience, map, scouted: new Map() },
-    roles: { editor: editorFor(editor, job, allowance.addedUsd), scoutA, scoutB },
+    roles: { editor: editorFor(editor, job, allowance), scoutA, scoutB },
     prover: proverOf({
       ...tree,
       run,
@@ -240,9 +240,16 @@ async function openSite(ctx: Ctx, shop: Workshop, job: Job): Promise<Site> {
 const ROLES = ['editor', 'scout-a', 'scout-b'] as const;
 
 /** A dry run has no shell: what it changes is a copy, and what a command changes would be the tree. */
-function editorFor(role: Role, job: Job, addedUsd: number): Role {
+function editorFor(role: Role, job: Job, allowance: Allowance): Role {
   const tools = job.dryRun ? role.tools.filter((name) => name !== 'shell') : role.tools;
-  return { ...role, tools: [...tools, 'log', 'scout'], limits: raised(limitsOf(role, job), addedUsd) };
+  return {
+    ...role,
+    tools: [...tools, 'log', 'scout'],
+    // As they are now: somebody may add to them while it works.
+    get limits() {
+      return raised(limitsOf(role, job), allowance.addedUsd);
+    },
+  };
 }
 
 function shown([low, high]: readonly [number, number], { show }: Ctx): { readonly low: number; readonly high: number } {

@@ -3,7 +3,6 @@ import type { VerificationRecord } from '../../verify/records.js';
 import type { PlanAnswer } from './answers.js';
 import { clipped, fenced } from './fence.js';
 import type { StuckReport } from './stuck-report.js';
-import { failure } from './words.js';
 
 /** What is to be done, wherever it stands. */
 export interface Task {
@@ -93,9 +92,9 @@ export function planText({ approach, steps, slices }: PlanAnswer): string {
   ].join('\n');
 }
 
-/** A change that a person had approved is in the tree, and did not pass. */
-export const appliedText = (record: VerificationRecord, comparison: Parameters<typeof failure>[1]): string =>
-  `The change of a dry run is in the tree already, byte for byte. Go on from it.\n\n${failure(record, comparison, [])}`;
+/** A dry run was made real, and what is wrong with it. */
+export const appliedText = (wrong: string): string =>
+  `The change of a dry run is in the tree already, byte for byte. Go on from it.\n\n${wrong}`;
 
 /** What a Scout is given. */
 export function questionText({ question, task, map }: { question: string; task: Task; map: string }): string {

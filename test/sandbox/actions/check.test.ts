@@ -22,8 +22,10 @@ const hostile = suite(
 
 let shop: Checks;
 const heads: Record<string, { head: string; number: number }> = {};
+const say = (t: string) => process.stderr.write(`${new Date().toISOString()} ${t}\n`);
 const offer = async (name: string, ...of: [Parameters<Checks['offer']>[1], Parameters<Checks['offer']>[2]?]) => {
   heads[name] = await shop.offer(name, ...of);
+  say(`offered ${name}`);
 };
 const headOf = (name: string): string => heads[name]?.head ?? '';
 const only = (name: string) => {
@@ -47,8 +49,11 @@ beforeAll(async () => {
   await shop.atWork(headOf('pushed-again'), 'crew / verify');
   heads.outrun = { head: headOf('pushed-again'), number: 0 };
   heads['pushed-again'] = { head: await shop.push('pushed-again', { 'test/sum.test.js': suite('', '// Again.\n') }), number: 0 };
+  say('pushed');
   await killed;
+  say('killed');
   await shop.runs();
+  say('first over');
 
   await offer('broken', { 'src/sum.js': BROKEN });
   await offer('words', { 'README.md': '# Shop\n\nIt adds up prices.\n', 'docs/prices.md': '# Prices\n' });

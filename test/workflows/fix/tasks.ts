@@ -64,14 +64,25 @@ export async function load(url, context, next) {
 }
 `;
 
-const packageJson = (test: string) =>
-  `${JSON.stringify({ name: 'little', type: 'module', scripts: { test } }, null, 2)}\n`;
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const packageJson = (test: string, devDependencies?: Readonly<Record<string, string>>): string =>
+  json({ name: 'little', type: 'module', scripts: { test }, devDependencies });
+
+const ESBUILD = { esbuild: '*' };
+
+/** By a lock that both have, what is installed is shared with the tree of the base. */
+const LOCK = json({
+  ...{ name: 'little', lockfileVersion: 3, requires: true },
+  packages: { '': { name: 'little', devDependencies: ESBUILD } },
+});
 
 /** What a language needs to run its tests, without anything that has to be fetched. */
 const LANGUAGES: Readonly<Record<NonNullable<Task['uses']>, Readonly<Record<string, string>>>> = {
   node: { 'package.json': packageJson('node --test') },
   typescript: {
-    'package.json': packageJson('node --import ./ts.mjs --test test/*.test.ts'),
+    'package.json': packageJson('node --import ./ts.mjs --test test/*.test.ts', ESBUILD),
+    'package-lock.json': LOCK,
     'ts.mjs': "import { register } from 'node:module';\n\nregister('./ts-hooks.mjs', import.meta.url);\n",
     'ts-hooks.mjs': TS_HOOKS,
     '.gitignore': 'node_modules/\n',
@@ -83,7 +94,7 @@ const LARGE = 5_000;
 
 /** Puts up the repository of a task in an empty folder. `modules` is a node_modules with esbuild in it. */
 export function putUp({ files, uses, also, config }: Task, root: string, modules: string): void {
-  const settings = { '.github/crew.yml': `verify:\n  reruns: ${config.reruns}\n` };
+  const settings = { '.github/crew.yml': `sandbox: { required: false }\nverify: { reruns: ${config.reruns} }\n` };
   const all: Record<string, string> = { ...settings, ...(uses ? LANGUAGES[uses] : {}), ...files };
   if (also.includes('large'))
     for (let n = 0; n < LARGE; n += 1) all[`src/part-${n % 50}/module-${n}.js`] = `export const value${n} = ${n};\n`;
@@ -130,6 +141,20 @@ export function scriptOf(task: Task, kind: ModelKind): unknown {
     : [];
   return { name: `${task.name}, ${kind}`, parts: [...parts, ...scout] };
 }
+
+/** The same work by one agent alone: where crew would verify, it runs the tests itself. */
+export function linearOf({ name, uses, right }: Task): unknown {
+  const test =
+    uses === 'python' ? 'python3 -m unittest discover -s tests -t .' : uses ? 'npm test' : 'npm test --workspaces';
+  const isAnswer = (turn: Turns[number]) => !Array.isArray(turn) && 'answer' in turn;
+  const turns = right.flatMap((turn, n) => {
+    if (!isAnswer(turn)) return isScout(turn) ? [] : [turnOf(turn)];
+    return [turnOf({ shell: test }), ...(n === right.length - 1 ? [turnOf(turn)] : [])];
+  });
+  return { name: `${name}, alone`, turns };
+}
+
+const isScout = (turn: Turns[number]): boolean => !Array.isArray(turn) && 'scout' in turn;
 
 interface Turn {
   readonly when?: { readonly turn: { readonly from: number } };

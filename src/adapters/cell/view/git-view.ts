@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { UserError } from '../../../errors.js';
 import { cleanGitConfig } from './clean-git-config.js';
 import { type Mount, read } from './mount.js';
 
@@ -8,25 +9,54 @@ export interface GitViewAsk {
   /** A folder of the cell's own for the cleaned files. */
   readonly aside: string;
   readonly PATH: string;
+  /** Folders of the tree that are not looked into: nothing of them is seen. */
+  readonly hidden: readonly string[];
 }
 
 /**
  * The repository's own folder, for `git log` and `git diff`: to be read, and without what is secret in it. Checkouts leave their token in
- * its configuration, so a cleaned copy lies over each one.
+ * its configuration, so a cleaned copy lies over each one. The same goes for every other repository that lies in the tree.
  */
-export async function gitView({ root, aside, PATH }: GitViewAsk): Promise<readonly Mount[]> {
+export async function gitView({ root, aside, PATH, hidden }: GitViewAsk): Promise<readonly Mount[]> {
   const own = path.join(root, '.git');
   const folder = (await lstat(own)).isDirectory() ? own : await commonFolder(own);
-  const mounts: Mount[] = [read(own)];
-  if (folder === null) return mounts;
-  if (folder !== own) mounts.push(read(folder));
-  for (const file of await secretsIn(folder)) {
+  const others = await othersBelow(root, { own, hidden });
+  const mounts: Mount[] = [own, ...others].map(read);
+  if (folder !== null && folder !== own) mounts.push(read(folder));
+  for (const file of (await Promise.all([folder ?? own, ...others].map((each) => secretsIn(each)))).flat()) {
     const clean = path.join(aside, String(mounts.length));
-    const isConfig = /^config(?:\.worktree)?$/.test(path.basename(file));
+    const isConfig = path.basename(file).startsWith('config');
     await writeFile(clean, isConfig ? await cleanGitConfig(file, { PATH }) : '');
     mounts.push({ kind: 'read', from: clean, at: file });
   }
   return mounts;
+}
+
+/** More mounts than this no command can be started with; who makes so many repositories wants just that. */
+const MOST_OTHERS = 200;
+
+/** Other repositories in the tree, wherever; installed packages have none, and are too many to be looked through. */
+async function othersBelow(
+  root: string,
+  { own, hidden }: { readonly own: string; readonly hidden: readonly string[] },
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  const look = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      const at = path.join(folder, entry.name);
+      if (at === own || hidden.includes(at) || entry.isSymbolicLink()) continue;
+      if (entry.name.toLowerCase() === '.git') found.push(at);
+      else if (entry.isDirectory() && entry.name !== 'node_modules') await look(at);
+    }
+  };
+  await look(root);
+  if (found.length <= MOST_OTHERS) return found;
+  throw new UserError({
+    expected: `at most ${MOST_OTHERS} repositories in the tree, so that each can be protected`,
+    found: `${found.length}, such as ${found[0]}`,
+    remedy: 'Take away those that are not needed.',
+    ends: 'refused',
+  });
 }
 
 /** A worktree's or a submodule's `.git` is a file that says where the folder is. */
@@ -44,7 +74,8 @@ async function commonFolder(file: string): Promise<string | null> {
 
 /** Nothing but content and the names of commits lies in these. */
 const PLAIN = ['objects', 'refs', 'logs', 'hooks', 'info', 'lfs'];
-const SECRET = /^config(?:\.worktree)?$|credential/i;
+/** Its configuration, copies of it that somebody made, and kept passwords. */
+const SECRET = /config|credential/i;
 
 async function secretsIn(folder: string, depth = 0): Promise<readonly string[]> {
   if (depth > 8) return [];

@@ -10,8 +10,8 @@ import { isIn } from './tools.js';
 export interface ProtectAsk extends GitViewAsk {
   /** Somebody configured that workflow files may be changed. */
   readonly workflowFiles: boolean;
-  /** Folders of the tree that are not even seen: crew's own. */
-  readonly hidden: readonly string[];
+  /** Files that only crew and people write: its configuration, wherever it is. */
+  readonly kept?: readonly string[] | undefined;
   /** An empty folder to be seen in their place. */
   readonly empty: string;
 }
@@ -22,7 +22,7 @@ export interface Protected {
   release(): Promise<void>;
 }
 
-/** Covers `.git`, `.github/workflows` and crew's own folders of a tree. */
+/** Covers what no tool may write (guard/paths/spots.ts, PROTECTED): `.git`, workflows and actions, crew's configuration and folders. */
 export async function protectTree(ask: ProtectAsk): Promise<Protected> {
   const made: string[] = [];
   const folder = async (name: string) => {
@@ -32,7 +32,12 @@ export async function protectTree(ask: ProtectAsk): Promise<Protected> {
   };
   await folder('.git');
   const mounts: Mount[] = [...(await gitView(ask))];
-  if (!ask.workflowFiles) mounts.push(write(await folder('.github')), read(await folder('.github/workflows')));
+  mounts.push(write(await folder('.github')));
+  if (!ask.workflowFiles) mounts.push(read(await folder('.github/workflows')));
+  mounts.push(read(await folder('.github/actions')));
+  // A file that is missing cannot be covered: an empty one in its place would be a change of the tree.
+  for (const each of [...FILES.map((file) => path.join(ask.root, file)), ...(ask.kept ?? [])])
+    if (isIn(ask.root, each) && (await isThere(each))) mounts.push(read(each));
   for (const hidden of ask.hidden.filter((each) => isIn(ask.root, each) && each !== ask.root)) {
     const at = await folder(path.relative(ask.root, hidden));
     mounts.push({ kind: 'read', from: ask.empty, at });
@@ -43,17 +48,23 @@ export async function protectTree(ask: ProtectAsk): Promise<Protected> {
   return { mounts, release };
 }
 
+const FILES = ['.github/crew.yml', '.github/crew.yaml', '.crew'] as const;
+
 /** Makes a folder where there is nothing; a link could lead anywhere, and be another one in a moment. */
 async function standing(at: string, made: string[]): Promise<void> {
+  if (await isThere(at)) return;
+  made.push(at);
+  await mkdir(at, { recursive: true });
+}
+
+async function isThere(at: string): Promise<boolean> {
   const there = await lstat(at).catch(() => null);
   if (there?.isSymbolicLink())
     throw new UserError({
-      expected: `${path.basename(at)} to be a folder`,
+      expected: `${path.basename(at)} to be no link`,
       found: `a link in its place, at ${at}`,
-      remedy: 'Put the folder itself there: what lies behind a link cannot be protected.',
+      remedy: 'Put there what it leads to: what lies behind a link cannot be protected.',
       ends: 'refused',
     });
-  if (there) return;
-  made.push(at);
-  await mkdir(at, { recursive: true });
+  return there !== null;
 }

@@ -2,6 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Observation } from '../../../observation.js';
 import type { Observations, Refs } from '../../../ports.js';
+import { repoOf } from './relevance.js';
 
 /** Where it is kept. */
 export const OBSERVATION = { ref: 'crew/field', file: 'observation.json' } as const;
@@ -29,20 +30,28 @@ export function observationsIn(refs: Refs, redact: (text: string) => string): Ob
  * since what was left out here is not known to the next look.
  */
 function publishable(observation: Observation): Observation {
-  const { field } = observation;
-  const isOpen = (repo: string) => field.repos.some((each) => each.repo === repo && !each.private);
-  const isOurs = ({ ref }: { readonly ref: string }) => isOpen(ref.slice(0, ref.indexOf('#')));
-  if (!isOpen(field.repo) || field.repos.every(({ repo }) => isOpen(repo))) return observation;
+  const { field, texts, issues, quiet } = observation;
+  const closed = new Set(field.repos.flatMap((each) => (each.private ? [each.repo] : [])));
+  const isSecret = ({ ref, private: hidden }: { readonly ref: string; readonly private?: true | undefined }) =>
+    hidden === true || closed.has(repoOf(ref));
+  const secrets = new Set([...field.issues, ...field.pulls].filter(isSecret).map(({ ref }) => ref));
+  if (closed.has(field.repo) || (secrets.size === 0 && closed.size === 0)) return observation;
+  const isOpen = (ref: string) => !secrets.has(ref) && !closed.has(repoOf(ref));
+  const open = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(record).filter(([ref]) => isOpen(ref)));
   const { trail: _, ...shown } = field;
   return {
     ...observation,
+    texts: open(texts),
+    issues: open(issues),
+    quiet: quiet?.filter(isOpen),
     field: {
       ...shown,
-      repos: field.repos.filter(({ repo }) => isOpen(repo)),
-      issues: field.issues.filter(isOurs),
-      pulls: field.pulls.filter(isOurs),
-      commits: field.commits.filter(({ repo }) => isOpen(repo)),
-      branches: field.branches.filter(({ repo }) => isOpen(repo)),
+      repos: field.repos.filter(({ repo }) => !closed.has(repo)),
+      issues: field.issues.filter(({ ref }) => isOpen(ref)),
+      pulls: field.pulls.filter(({ ref }) => isOpen(ref)),
+      commits: field.commits.filter(({ repo }) => !closed.has(repo)),
+      branches: field.branches.filter(({ repo }) => !closed.has(repo)),
     },
   };
 }

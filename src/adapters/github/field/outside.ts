@@ -25,17 +25,21 @@ const MOVED = 20;
 const REF =
   /(?<![\w/])(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})(?!\w)|https?:\/\/([^/\s]+)\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})/g;
 
-/** Everything that these issues name. */
-export function namedBy(issues: readonly IssueFacts[], host: string): readonly Ref[] {
-  const refs = issues.flatMap((issue) => [
+/** Everything that these issues name: what GitHub itself says of them, and what only their words say. */
+export function namedBy(
+  issues: readonly IssueFacts[],
+  host: string,
+): { readonly related: readonly Ref[]; readonly told: readonly Ref[] } {
+  const related = issues.flatMap((issue) => [
     ...(issue.blockedBy === 'unread' ? [] : issue.blockedBy.map(({ ref }) => ref)),
     ...(issue.children === 'unread' ? [] : issue.children),
     ...(issue.parent === undefined ? [] : [issue.parent]),
     ...(issue.duplicateOf === undefined ? [] : [issue.duplicateOf]),
     ...(issue.transferredTo === undefined ? [] : [issue.transferredTo]),
-    ...(issue.closed ? [] : writtenIn(issue, host)),
   ]);
-  return [...new Set(refs)];
+  const known = new Set(related);
+  const told = issues.flatMap((issue) => (issue.closed ? [] : writtenIn(issue, host)));
+  return { related: [...known], told: [...new Set(told)].filter((ref) => !known.has(ref)) };
 }
 
 function writtenIn({ ref, body }: IssueFacts, host: string): readonly Ref[] {
@@ -47,6 +51,7 @@ function writtenIn({ ref, body }: IssueFacts, host: string): readonly Ref[] {
 }
 
 interface RawEither {
+  readonly isPrivate: boolean;
   readonly issueOrPullRequest: ((RawIssue | RawPull) & { readonly __typename: string }) | null;
 }
 
@@ -56,18 +61,21 @@ interface Found extends Outside {
   readonly absent: Ref[];
   readonly missing: { what: string; why: string }[];
   readonly raw: RawIssue[];
+  /** Named by words alone: that such a one cannot be seen is no gap of the look, or anybody could make one. */
+  readonly told: ReadonlySet<Ref>;
 }
 
 /** Looks them up, and what they were moved to or are duplicates of. */
 export async function readOutside(of: {
   asker: Asker;
   client: Client;
-  refs: readonly Ref[];
+  refs: ReturnType<typeof namedBy>;
   known: ReadonlySet<Ref>;
 }): Promise<Outside> {
-  const found: Found = { issues: [], pulls: [], absent: [], missing: [], raw: [] };
+  const told = new Set(of.refs.told);
+  const found: Found = { issues: [], pulls: [], absent: [], missing: [], raw: [], told };
   const met = new Set(of.known);
-  let wanted = of.refs.filter((ref) => !met.has(ref));
+  let wanted = [...of.refs.related, ...told].filter((ref) => !met.has(ref));
   // Two hops: the duplicate of what was moved. Whoever builds longer chains can follow them.
   for (let hop = 0; hop < 3 && wanted.length > 0; hop += 1) {
     if (wanted.length > MOST)
@@ -92,12 +100,13 @@ async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise
     refs.map((ref) => {
       const [repo = '', number = ''] = ref.split('#');
       return single<RawEither>({
-        field: repositoryField(repo, `issueOrPullRequest(number: ${number}) { __typename ...Issue ...Pull }`),
+        field: repositoryField(repo, `isPrivate issueOrPullRequest(number: ${number}) { __typename ...Issue ...Pull }`),
         take(value, problems) {
           const either = value?.issueOrPullRequest;
-          if (either) keep(ref, either, found);
+          if (either) keep(ref, { either, isPrivate: value.isPrivate }, found);
           else if (value && problems.every(({ type }) => type === 'NOT_FOUND')) gone.push(ref);
           // A repository that cannot be seen may well have it: that is no absence.
+          else if (found.told.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
           else found.missing.push({ what: ref, why: problems[0]?.message ?? 'GitHub gave nothing' });
         },
       });
@@ -106,12 +115,19 @@ async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise
   return gone;
 }
 
-function keep(ref: Ref, either: NonNullable<RawEither['issueOrPullRequest']>, found: Found): void {
+interface Kept {
+  readonly either: NonNullable<RawEither['issueOrPullRequest']>;
+  readonly isPrivate: boolean;
+}
+
+function keep(ref: Ref, { either, isPrivate }: Kept, found: Found): void {
+  const secrecy = isPrivate ? { private: true as const } : {};
   if (isPull(either)) {
-    found.pulls.push(pullOf({ pull: either, work: null, now: null, merges: new Set(), reaches: 'unread' }));
+    const pull = pullOf({ pull: either, work: null, now: null, merges: new Set(), reaches: 'unread' });
+    found.pulls.push({ ...pull, ...secrecy });
     return;
   }
-  const issue = issueOf({ issue: either, details: null, children: null, waits: null, item: null });
+  const issue = { ...issueOf({ issue: either, details: null, children: null, waits: null, item: null }), ...secrecy };
   found.issues.push(issue);
   found.raw.push(either);
   if (issue.ref !== ref) found.issues.push(movedTo(ref, issue.ref, issue));

@@ -1,18 +1,21 @@
 import { code } from '../../code.js';
 import type { AgentMessages, WhyName } from './messages.js';
+import { type Said, serviceSaid } from './service.js';
 
 const whys: Readonly<Record<WhyName, string>> = {
   turns: 'it has taken as many turns as it may',
   usd: 'it has spent what it may',
   minutes: 'its time is over',
   purse: 'what this run may spend is spent',
+  'user-day': 'what you may spend in a day is spent',
+  'repository-day': 'what may be spent in this repository in a day is spent',
   repeats: 'it did the same again and again, and got the same',
   fails: 'it ran into the same error again and again',
   monologue: 'it talked instead of doing anything',
   'ping-pong': 'it went back and forth between two things',
-  context: 'it lost hold of the conversation',
+  context: 'its turns were cut off for length again and again',
   'no progress': 'nothing new came of what it did',
-  wrong: 'three answers in a row did not have the shape they must have',
+  wrong: 'three times in a row its answer or its calls did not have the shape they must have',
   judged: 'its work was not accepted, however often it tried',
   declined: 'the model declined to go on',
   overflow: 'the conversation is too long for the model',
@@ -22,23 +25,54 @@ const whys: Readonly<Record<WhyName, string>> = {
 
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
 
+/** How to reply, with a way to write a command where it is read. */
+type Write = (words: string) => string;
+
+const eitherOf = (id: string, write: Write): string => `${write(`approve ${id}`)} or ${write(`reject ${id}`)}`;
+
 const replies = {
-  question: (id: string) => code(`/crew answer ${id} …`),
-  approval: (id: string) => `${code(`/crew approve ${id}`)} or ${code(`/crew reject ${id}`)}`,
-  pause: (id: string) => `${code(`/crew approve ${id}`)} or ${code(`/crew reject ${id}`)}`,
-  budget: () => `${code('/crew continue +2')} (two dollars more) or ${code('/crew cancel')}`,
+  question: (id: string, write: Write) => write(`answer ${id} …`),
+  approval: eitherOf,
+  pause: eitherOf,
+  budget: (_id: string, write: Write) => `${write('continue +2')} (two dollars more) or ${write('cancel')}`,
 };
 
+const anotherDay = (write: Write): string =>
+  `${write('continue')} on another day, or when ${code('budget')} in the configuration allows more; or with ${write('cancel')}`;
+
+/** What a service said that gave no turn, with the remedy where a person has one. */
+const service: Readonly<Record<Said['is'], string>> = {
+  silent: whys.service,
+  key: 'the model’s service refused the key; set a valid one in ANTHROPIC_API_KEY',
+  unknown:
+    'the model’s service does not know the model or the address; see `models` in the configuration, and ANTHROPIC_BASE_URL',
+  refused: 'the model’s service refused the request',
+};
+
+function whyOf(why: WhyName, detail: string | undefined): string {
+  if (!detail) return whys[why];
+  const { is, words } = why === 'service' ? serviceSaid(detail) : { is: null, words: detail };
+  return `${is === null ? whys[why] : service[is]} (${words})`;
+}
+
 export const en: AgentMessages = {
-  asks: ({ role, run, id, kind, question, choices = [] }) =>
-    [
+  asks: ({ role, run, id, kind, question, choices = [], place = 'thread', day = false }) => {
+    const write: Write = (words) => code(place === 'thread' ? `/crew ${words}` : `crew ${words} --run ${run}`);
+    return [
       `**${role} waits for you.** ${question}`,
       ...(choices.length > 0 ? [choices.map((choice) => `- ${choice}`).join('\n')] : []),
-      `Reply with ${replies[kind](id)}. Nothing runs meanwhile, and nothing is lost (${code(run)}).`,
-    ].join('\n\n'),
+      `Reply with ${day ? anotherDay(write) : replies[kind](id, write)}. Nothing runs meanwhile, and nothing is lost (${code(run)}).`,
+    ].join('\n\n');
+  },
   budget: ({ why, usd: spent, limitUsd }) =>
     `It stopped because ${whys[why]}: ${usd(spent)} of ${usd(limitUsd)}. Shall it go on?`,
   stuck: ({ role, why }) => `**${role} is stuck:** ${whys[why]}.`,
   cancelled: ({ run }) => `Cancelled. What was done is kept; ${code(`crew continue --run ${run}`)} goes on from there.`,
-  failed: ({ role, why, detail }) => `**${role} came to no end:** ${whys[why]}${detail ? ` (${detail})` : ''}.`,
+  failed: ({ role, why, detail, goesOn }) => {
+    const on =
+      goesOn === undefined
+        ? ''
+        : ` What was done is kept; ${code(`crew continue --run ${goesOn}`)} goes on from there.`;
+    return `**${role} came to no end:** ${whyOf(why, detail)}.${on}`;
+  },
 };

@@ -1,18 +1,21 @@
 import { code } from '../../code.js';
 import type { AgentMessages, WhyName } from './messages.js';
+import { type Said, serviceSaid } from './service.js';
 
 const whys: Readonly<Record<WhyName, string>> = {
   turns: '決められた回数に達しました',
   usd: '使える金額に達しました',
   minutes: '時間切れです',
   purse: 'この実行の予算を使い切りました',
+  'user-day': 'あなたの一日の予算を使い切りました',
+  'repository-day': 'このリポジトリの一日の予算を使い切りました',
   repeats: '同じ操作を繰り返し、同じ結果になりました',
   fails: '同じエラーを繰り返しました',
   monologue: '何もせずに話し続けました',
   'ping-pong': '二つの操作を行き来しました',
-  context: '会話の文脈を失いました',
+  context: '長すぎる発言が何度も途中で切れました',
   'no progress': '新しい結果が得られなくなりました',
-  wrong: '決められた形の回答が三度続けて得られませんでした',
+  wrong: '決められた形の回答や操作が三度続けて得られませんでした',
   judged: '何度やり直しても受け入れられませんでした',
   declined: 'モデルが続行を断りました',
   overflow: '会話がモデルの上限を超えました',
@@ -22,24 +25,54 @@ const whys: Readonly<Record<WhyName, string>> = {
 
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
 
+/** How to reply, with a way to write a command where it is read. */
+type Write = (words: string) => string;
+
+const eitherOf = (id: string, write: Write): string => `${write(`approve ${id}`)} または ${write(`reject ${id}`)}`;
+
 const replies = {
-  question: (id: string) => code(`/crew answer ${id} …`),
-  approval: (id: string) => `${code(`/crew approve ${id}`)} または ${code(`/crew reject ${id}`)}`,
-  pause: (id: string) => `${code(`/crew approve ${id}`)} または ${code(`/crew reject ${id}`)}`,
-  budget: () => `${code('/crew continue +2')}（2 ドル追加）または ${code('/crew cancel')}`,
+  question: (id: string, write: Write) => write(`answer ${id} …`),
+  approval: eitherOf,
+  pause: eitherOf,
+  budget: (_id: string, write: Write) => `${write('continue +2')}（2 ドル追加）または ${write('cancel')}`,
 };
 
+const anotherDay = (write: Write): string =>
+  `別の日に、または設定の ${code('budget')} を増やしてから ${write('continue')}、あるいは ${write('cancel')}`;
+
+/** What a service said that gave no turn, with the remedy where a person has one. */
+const service: Readonly<Record<Said['is'], string>> = {
+  silent: whys.service,
+  key: 'モデルのサービスがキーを拒否しました。有効なキーを ANTHROPIC_API_KEY に設定してください',
+  unknown:
+    'モデルのサービスにそのモデルまたはアドレスがありません。設定の `models` と ANTHROPIC_BASE_URL を確かめてください',
+  refused: 'モデルのサービスが要求を拒否しました',
+};
+
+function whyOf(why: WhyName, detail: string | undefined): string {
+  if (!detail) return whys[why];
+  const { is, words } = why === 'service' ? serviceSaid(detail) : { is: null, words: detail };
+  return `${is === null ? whys[why] : service[is]}（${words}）`;
+}
+
 export const ja: AgentMessages = {
-  asks: ({ role, run, id, kind, question, choices = [] }) =>
-    [
+  asks: ({ role, run, id, kind, question, choices = [], place = 'thread', day = false }) => {
+    const write: Write = (words) => code(place === 'thread' ? `/crew ${words}` : `crew ${words} --run ${run}`);
+    return [
       `**${role} が返事を待っています。** ${question}`,
       ...(choices.length > 0 ? [choices.map((choice) => `- ${choice}`).join('\n')] : []),
-      `${replies[kind](id)} で返事をしてください。その間は何も動かず、何も失われません（${code(run)}）。`,
-    ].join('\n\n'),
+      `${day ? anotherDay(write) : replies[kind](id, write)} で返事をしてください。その間は何も動かず、何も失われません（${code(run)}）。`,
+    ].join('\n\n');
+  },
   budget: ({ why, usd: spent, limitUsd }) => `${whys[why]}（${usd(limitUsd)} のうち ${usd(spent)}）。続けますか。`,
   stuck: ({ role, why }) => `**${role} は行き詰まりました。** ${whys[why]}。`,
   cancelled: ({ run }) =>
     `取り消しました。途中までの結果は残っています。${code(`crew continue --run ${run}`)} で続けられます。`,
-  failed: ({ role, why, detail }) =>
-    `**${role} は終えられませんでした。** ${whys[why]}${detail ? `（${detail}）` : ''}。`,
+  failed: ({ role, why, detail, goesOn }) => {
+    const on =
+      goesOn === undefined
+        ? ''
+        : `途中までの結果は残っています。${code(`crew continue --run ${goesOn}`)} で続けられます。`;
+    return `**${role} は終えられませんでした。** ${whyOf(why, detail)}。${on}`;
+  },
 };

@@ -6,6 +6,8 @@ export type WhyName =
   | 'usd'
   | 'minutes'
   | 'purse'
+  | 'user-day'
+  | 'repository-day'
   | 'repeats'
   | 'fails'
   | 'monologue'
@@ -19,6 +21,9 @@ export type WhyName =
   | 'service'
   | 'cancelled';
 
+/** Where somebody reads it, and therefore how they reply: in a thread if nothing is said. */
+export type Place = 'terminal' | 'thread';
+
 export interface AgentMessages {
   readonly asks: (of: {
     readonly role: string;
@@ -27,6 +32,9 @@ export interface AgentMessages {
     readonly kind: 'question' | 'approval' | 'pause' | 'budget';
     readonly question: string;
     readonly choices?: readonly string[] | undefined;
+    readonly place?: Place | undefined;
+    /** Of a budget that a day limits: more of it comes with another day, or from the configuration. */
+    readonly day?: boolean | undefined;
   }) => string;
   /** Its budget is used up: what it asks for. */
   readonly budget: (of: { readonly why: WhyName; readonly usd: number; readonly limitUsd: number }) => string;
@@ -36,5 +44,7 @@ export interface AgentMessages {
     readonly role: string;
     readonly why: WhyName;
     readonly detail: string | undefined;
+    /** The run, where it can be gone on with. */
+    readonly goesOn?: string | undefined;
   }) => string;
 }

@@ -121,7 +121,7 @@ export const en: FieldWords = {
   over: 'no longer',
   graphMore: ({ shown, all }) => `${shown} of ${all} are drawn, those that free most.`,
   drifted: ({ issue, board, truth, since }) =>
-    `${issue} stands under ${board} since ${momentOf(since)}; by the evidence it is: ${truth}.`,
+    `${issue} stands under ${board}; since ${momentOf(since)} the evidence says: ${truth}.`,
   confidence: (confidence) => `${Math.round(confidence * 100)} % sure`,
   strength: wordIn({ closing: 'closes it', naming: 'names it', mention: 'mentions it' }),
   written: ({ planned, written, deferred }) =>

@@ -113,7 +113,7 @@ export const ja: FieldWords = {
   over: '解消済み',
   graphMore: ({ shown, all }) => `${all} 件のうち、影響の大きい ${shown} 件を図にしました。`,
   drifted: ({ issue, board, truth, since }) =>
-    `${issue} はボードでは ${board}（${momentOf(since)} から）、実際は「${truth}」です。`,
+    `${issue} はボードでは ${board} ですが、${momentOf(since)} からの根拠では「${truth}」です。`,
   confidence: (confidence) => `確度 ${Math.round(confidence * 100)} %`,
   strength: wordIn({ closing: 'これを閉じる', naming: 'これを指す', mention: '言及のみ' }),
   written: ({ planned, written, deferred }) =>

@@ -254,7 +254,13 @@ describe('to a token without the permission', () => {
 
 describe('where the agents cannot be read', () => {
   it('there is no registry, and that is said', async () => {
-    board.embedded.faults.add({ kind: 'status', status: 502, when: 'before', body: 'crewFiles', times: 'all' });
+    board.embedded.faults.add({
+      kind: 'status',
+      status: 502,
+      when: 'before',
+      body: 'crew(Files|Opening)',
+      times: 'all',
+    });
     const { report, outcome } = await board.look({ aim: AIM, dryRun: true });
     expect(report.completion).toMatchObject({ registry: false });
     expect(report.coverage.missing.map(({ what }) => what)).toEqual(['the agents in .agent/']);

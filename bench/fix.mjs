@@ -1,0 +1,208 @@
+// What comes of `crew fix`: little repositories of every kind, each with a model that knows the answer and three that go wrong. Beside it
+// a single linear agent that makes the same edits and runs the tests itself.
+// usage: node bench/fix.mjs [part of a task's name …]
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { table } from './measure.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const CORPUS = path.join(ROOT, 'test/corpus/fix');
+const OVERHEAD_MS = 2_000;
+const TOKENS = 1.3;
+/** Of times the least counts: whoever else uses the machine only adds to it. */
+const TIMES = 2;
+
+const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-bench-'));
+try {
+  const { tasksIn, putUp, scriptOf, linearOf, MODELS, parseScript, startModel } = await import(await subject());
+  const crew = shipped();
+  const wanted = process.argv.slice(2);
+  const tasks = tasksIn(CORPUS).filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+  const seen = [];
+  for (const task of tasks) seen.push(await look(task));
+  report(seen);
+
+  /** A task with every kind of model, and with the linear agent. */
+  async function look(task) {
+    const right = await least(() => work(task, scriptOf(task, 'right'), ['fix', ...task.ask]));
+    const wrong = [];
+    for (const kind of MODELS.slice(1)) {
+      if (task.cheat) wrong.push((await work(task, scriptOf(task, kind), ['fix', ...task.ask])).outcome);
+    }
+    const compares = task.want === 'done' && task.cheat;
+    const linear = compares ? await work(task, linearOf(task), ['agent', 'editor', task.ask.at(-1)]) : undefined;
+    process.stderr.write(`${task.name}: ${right.outcome}; ${wrong.join(', ')}\n`);
+    return { task, right, wrong, linear };
+  }
+
+  async function least(measure) {
+    const all = [];
+    for (let n = 0; n < TIMES; n += 1) all.push(await measure());
+    return all.sort((a, b) => a.own - b.own)[0];
+  }
+
+  /** One process of crew on a fresh repository: how it ended, what it took besides its commands, what was read and written. */
+  async function work(task, script, words) {
+    const place = mkdtempSync(path.join(made, 'task-'));
+    const [root, home] = ['tree', 'home'].map((name) => path.join(place, name));
+    mkdirSync(root);
+    putUp(task, root, path.join(ROOT, 'node_modules'));
+    const model = await startModel({ script: parseScript(JSON.stringify(script), task.name) });
+    const env = {
+      PATH: process.env.PATH,
+      HOME: place,
+      CREW_HOME: home,
+      ANTHROPIC_API_KEY: 'a-key',
+      ANTHROPIC_BASE_URL: model.url,
+    };
+    const began = performance.now();
+    const { out, err } = await live([crew, '--json', ...words], { cwd: root, env });
+    const wall = performance.now() - began;
+    await model.close();
+    const said = JSON.parse(out || '{}');
+    if (said.run === undefined) throw new Error(`${task.name}: ${out}${err}`);
+    const shown = JSON.parse((await live([crew, 'show', said.run, '--json'], { cwd: root, env })).out);
+    const { in: fresh, out: written, cacheRead, cacheWrite } = shown.tokens;
+    rmSync(place, { recursive: true, force: true });
+    return {
+      outcome: said.status,
+      own: wall - commandsIn(path.join(home, 'artifacts')),
+      tokens: fresh + cacheRead + cacheWrite + written,
+      turns: model.requests.length,
+    };
+  }
+
+  /** Milliseconds of all commands of all verifications. */
+  function commandsIn(artifacts) {
+    let sum = 0;
+    for (const run of namesIn(artifacts)) {
+      const { steps = [] } = manifestIn(path.join(artifacts, run));
+      for (const { ms } of steps) sum += ms;
+    }
+    return sum;
+  }
+} finally {
+  rmSync(made, { recursive: true, force: true });
+}
+
+function namesIn(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function manifestIn(folder) {
+  try {
+    const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+    return manifest.record ?? manifest;
+  } catch {
+    return {};
+  }
+}
+
+/** The tasks and the scripted model, which are written in TypeScript. */
+async function subject() {
+  const outfile = path.join(made, 'subject.mjs');
+  await build({
+    stdin: {
+      contents: `export * from './test/workflows/fix/tasks.ts';
+export { parseScript, startModel } from './src/sandbox/model/index.js';`,
+      resolveDir: ROOT,
+      loader: 'ts',
+    },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+/** crew as it is shipped, made of the sources as they are now. */
+function shipped() {
+  const package_ = path.join(made, 'package');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [path.join(ROOT, 'scripts/build.mjs'), '--out', path.join(package_, 'dist')],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`crew cannot be built: ${stderr}`);
+  for (const name of ['.agent', 'package.json']) symlinkSync(path.join(ROOT, name), path.join(package_, name));
+  return path.join(package_, 'dist/cli.js');
+}
+
+function live(args, { cwd, env }) {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (err += chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => resolve({ out, err }));
+  });
+}
+
+const STATUS = { done: 'succeeded', planned: 'succeeded' };
+const isRight = ({ task, right }) => right.outcome === (STATUS[task.want] ?? task.want);
+
+function report(seen) {
+  const ratio = ({ right, linear }) => (linear ? right.tokens / linear.tokens : undefined);
+  const rows = seen.map((each) => [
+    each.task.name,
+    each.task.want,
+    `${each.right.outcome}${isRight(each) ? '' : '  WRONG'}`,
+    each.wrong.join(', '),
+    `${each.right.own.toFixed(0)} ms`,
+    each.right.turns,
+    each.right.tokens,
+    each.linear?.tokens ?? '',
+    ratio(each)?.toFixed(2) ?? '',
+  ]);
+  const head = ['task', 'wanted', 'got', 'of wrong models', "crew's own", 'turns', 'tokens', 'linear', 'ratio'];
+  console.log(`${table([head, ...rows])}\n`);
+  const compared = seen.filter(({ linear }) => linear);
+  const sum = (of) => compared.reduce((all, each) => all + of(each), 0);
+  const wrong = seen.flatMap((each) => each.wrong);
+  figures([
+    ['right outcomes', seen.filter(isRight).length, '=', seen.length],
+    ['wrong models that ended as done', wrong.filter((outcome) => outcome === 'succeeded').length, '=', 0],
+    [
+      'runs that ended by a fault',
+      [...wrong, ...seen.map(({ right }) => right.outcome)].filter((outcome) => outcome === 'error').length,
+      '=',
+      0,
+    ],
+    ["crew's own time a task, at most, ms", Math.max(...seen.map(({ right }) => right.own)), '≤', OVERHEAD_MS],
+    ...(compared.length > 0
+      ? [
+          [
+            'tokens by those of a linear agent',
+            sum(({ right }) => right.tokens) / sum(({ linear }) => linear.tokens),
+            '≤',
+            TOKENS,
+          ],
+        ]
+      : []),
+  ]);
+}
+
+function figures(all) {
+  const rows = [['what', 'measured', 'asked for', '']];
+  for (const [what, value, sign, limit] of all) {
+    const holds = sign === '=' ? value === limit : value <= limit;
+    rows.push([
+      what,
+      Number.isInteger(value) ? value : value.toFixed(2),
+      `${sign} ${limit}`,
+      holds ? 'holds' : 'DOES NOT HOLD',
+    ]);
+    if (!holds) process.exitCode = 1;
+  }
+  console.log(table(rows));
+}

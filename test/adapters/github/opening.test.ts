@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { openGitHub } from '../../../src/adapters/github/index.js';
+import { UserError } from '../../../src/errors.js';
+import { openShop, REPO, type Shop } from '../../build/shop.js';
+
+const CONFIG = 'lang: ja\nfacilitate:\n  label: crew\n';
+const AGENT = '{ "name": "mender" }';
+const LAST = { ref: 'crew/field', file: 'observation.json' } as const;
+
+let shop: Shop;
+let seen = 0;
+
+beforeEach(async () => {
+  shop = await openShop({
+    files: { '.github/crew.yml': CONFIG, '.github/link.yml': '../crew.yml', '.agent/mender/agent.json': AGENT },
+  });
+  seen = shop.embedded.requests.length;
+});
+
+/** How GitHub was asked since the last time. */
+function asked(): readonly string[] {
+  const since = shop.embedded.requests.slice(seen);
+  seen = shop.embedded.requests.length;
+  return since.map(
+    ({ method, path }) => `${method} ${path.replace(/^\/api(\/v3\/repos\/ann\/shop)?/, '').split('?')[0]}`,
+  );
+}
+
+function open({ token = async () => shop.crewToken(), file = '.github/crew.yml' } = {}) {
+  const { apiUrl, graphqlUrl } = shop.embedded;
+  const { clock } = shop;
+  return openGitHub(REPO, { apiUrl, graphqlUrl, token, clock, log: () => undefined }, { file, folder: '.agent' })
+    .github;
+}
+
+const leave = (text: string, at: string | null = null) =>
+  shop.github().refs.write(LAST.ref, { file: LAST.file, text, at, message: 'crew: field' });
+
+/** All that the opening may know. */
+const everything = async ({ people, repository, refs }: ReturnType<typeof open>) => ({
+  me: await people.me(),
+  branch: await repository.defaultBranch(),
+  config: await repository.file('.github/crew.yml'),
+  agents: await repository.files('.agent', 'agent.json'),
+  last: await refs.read(LAST.ref, LAST.file),
+});
+
+describe('the first question to a repository', () => {
+  it('answers who asks, the settings, the agents and the last look at once', async () => {
+    const at = await leave('{"format":1}');
+    asked();
+    expect(await everything(open())).toEqual({
+      me: { login: 'crew[bot]', id: expect.any(Number) },
+      branch: 'main',
+      config: CONFIG,
+      agents: [{ path: '.agent/mender/agent.json', text: AGENT }],
+      last: { text: '{"format":1}', at },
+    });
+    expect(asked()).toEqual(['POST /graphql']);
+  });
+
+  it('says the same as each question on its own', async () => {
+    await leave('{"format":1}');
+    const together = await everything(open());
+    expect(together).toEqual(await everything(shop.github()));
+  });
+
+  it('takes "none" for an answer', async () => {
+    const github = open({ file: '.github/other.yml' });
+    asked();
+    expect(await github.repository.file('.github/other.yml')).toBeNull();
+    expect(await github.refs.read(LAST.ref, LAST.file)).toBeNull();
+    expect(asked()).toEqual(['POST /graphql']);
+  });
+
+  it('is not asked for what it does not hold', async () => {
+    const github = open();
+    asked();
+    expect(await github.repository.file('README.md')).toBe('# shop\n');
+    expect(await github.refs.read('crew/runs/none', 'log.jsonl')).toBeNull();
+    expect(asked()).toEqual(['GET /contents/README.md', 'GET /git/ref/crew%2Fruns%2Fnone']);
+  });
+
+  it('counts as what it is: one request, one point', async () => {
+    const github = open();
+    await everything(github);
+    expect(github.spent()).toEqual({ requests: 1, graphqlPoints: 1 });
+  });
+});
+
+describe('where the first question is not answered', () => {
+  it('each asks on its own, and knows the same', async () => {
+    await leave('{"format":1}');
+    const all = await everything(open());
+    shop.embedded.faults.add({ kind: 'status', status: 502, when: 'before', body: 'crewOpening', times: 'all' });
+    expect(await everything(open())).toEqual(all);
+  });
+
+  it.each([
+    ['Repository.defaultBranchRef', ['GET ']],
+    ['Repository.ref', ['GET /git/ref/crew%2Ffield', 'GET /contents/observation.json']],
+    [
+      'Blob.isTruncated',
+      ['GET /contents/.github%2Fcrew.yml', 'GET /git/ref/crew%2Ffield', 'GET /contents/observation.json'],
+    ],
+  ])('in part (%s), only that part is asked for again', async (field, again) => {
+    await leave('{"format":1}');
+    const all = await everything(open());
+    shop.embedded.faults.add({ kind: 'field', field, times: 1 });
+    asked();
+    expect(await everything(open())).toEqual(all);
+    expect(asked()).toEqual(['POST /graphql', ...again]);
+  });
+
+  it('because nobody is to be seen behind the token, each asks on its own', async () => {
+    await leave('{"format":1}');
+    const all = await everything(open());
+    shop.embedded.faults.add({ kind: 'field', field: 'Query.viewer', times: 1 });
+    expect(await everything(open())).toEqual(all);
+  });
+
+  it('because the token is refused, that is said, and nothing else is tried', async () => {
+    asked();
+    await expect(open({ token: async () => 'nonsense' }).repository.file('.github/crew.yml')).rejects.toThrow(
+      UserError,
+    );
+    expect(new Set(asked())).toEqual(new Set(['POST /graphql']));
+  });
+});
+
+describe('a text that the first question cannot give', () => {
+  it('is read whole, where GitHub cuts it', async () => {
+    const text = JSON.stringify({ format: 1, long: 'あ'.repeat(200_000) });
+    const at = await leave(text);
+    const github = open();
+    asked();
+    expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text, at });
+    expect(asked()).toEqual(['POST /graphql', 'GET /contents/observation.json']);
+  });
+
+  it('because it may be a link is read by who follows links', async () => {
+    const github = open({ file: '.github/link.yml' });
+    asked();
+    expect(await github.repository.file('.github/link.yml')).toBe('../crew.yml');
+    expect(asked()).toEqual(['POST /graphql', 'GET /contents/.github%2Flink.yml']);
+  });
+});
+
+describe('the last look', () => {
+  it('is read again by who reads it again', async () => {
+    const first = await leave('1');
+    const { refs } = open();
+    expect(await refs.read(LAST.ref, LAST.file)).toEqual({ text: '1', at: first });
+    const second = await leave('2', first);
+    expect(await refs.read(LAST.ref, LAST.file)).toEqual({ text: '2', at: second });
+  });
+
+  it('is read again after it was written, though it was never read before', async () => {
+    const first = await leave('1');
+    const github = open();
+    await github.people.me();
+    const second = await github.refs.write(LAST.ref, { file: LAST.file, text: '2', at: first, message: 'crew: field' });
+    expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text: '2', at: second });
+  });
+});
