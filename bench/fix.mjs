@@ -14,6 +14,9 @@ const TOKENS = 1.3;
 /** Of times the least counts: whoever else uses the machine only adds to it. */
 const TIMES = 2;
 
+const STATUS = { done: 'succeeded', planned: 'succeeded' };
+const isRight = ({ task, right }) => right.outcome === (STATUS[task.want] ?? task.want);
+
 const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-bench-'));
 try {
   const { tasksIn, putUp, scriptOf, linearOf, MODELS, parseScript, startModel } = await import(await subject());
@@ -62,6 +65,7 @@ try {
     const wall = performance.now() - began;
     await model.close();
     const said = JSON.parse(out || '{}');
+    if (said.status === 'error') process.stderr.write(`${out}${err}\n`);
     if (said.run === undefined) throw new Error(`${task.name}: ${out}${err}`);
     const shown = JSON.parse((await live([crew, 'show', said.run, '--json'], { cwd: root, env })).out);
     const { in: fresh, out: written, cacheRead, cacheWrite } = shown.tokens;
@@ -147,9 +151,6 @@ function live(args, { cwd, env }) {
     child.once('close', () => resolve({ out, err }));
   });
 }
-
-const STATUS = { done: 'succeeded', planned: 'succeeded' };
-const isRight = ({ task, right }) => right.outcome === (STATUS[task.want] ?? task.want);
 
 function report(seen) {
   const ratio = ({ right, linear }) => (linear ? right.tokens / linear.tokens : undefined);

@@ -1,6 +1,7 @@
 // One agent at work: what it was given, and what has happened so far.
 import type { Run } from '../core/run.js';
 import { answerTo } from '../core/word.js';
+import { UserError } from '../errors.js';
 import type { Offer, Usage } from '../model.js';
 import type { Model } from '../ports.js';
 import { ANSWER, type Form, formOf, inputOf } from './answer.js';
@@ -89,8 +90,13 @@ export const formOfRole = ({ answer }: Role): Form<unknown> => formOf(answer);
 
 function toolNamed(name: string, { role, tools }: Job): Tool {
   const tool = tools.find((one) => one.name === name);
-  if (!tool || name === ANSWER) throw new Error(`the role ${role.name} may use ${name}, which is no tool of this crew`);
-  return tool;
+  if (tool && name !== ANSWER) return tool;
+  const known = tools.map((one) => one.name).sort();
+  throw new UserError({
+    expected: `tools of crew in \`allowedTools\` of the role ${role.name}`,
+    found: `"${name}"`,
+    remedy: `There are: ${known.join(', ')}.`,
+  });
 }
 
 const offerOf = ({ name, description, input }: Tool): Offer => ({ name, description, input: inputOf(input) });

@@ -1,13 +1,13 @@
 // The one door: every tool goes through it, and nothing of a tool runs before its input fits and the gate has let it through.
 import path from 'node:path';
 import * as z from 'zod';
+import { digestOf } from '../core/digest.js';
 import { UserError } from '../errors.js';
 import type { Request, Verdict } from '../gate.js';
 import { settle } from '../guard/settle.js';
 import type { Asked, Tried } from './patience.js';
 import { questionId } from './question-id.js';
 import type { Acted, Surroundings, Tool } from './tool.js';
-import { shortDigest } from './tools/digest.js';
 import { shown } from './tools/shown.js';
 
 /** A tool that says what it is about to touch, so that it can be asked for before it does. */
@@ -64,7 +64,7 @@ function judge(
   const decision = gate(request);
   const { verdict, why } = decision;
   const { tool, command, cwd } = request;
-  const about = shortDigest(Buffer.from(JSON.stringify([tool, command, cwd])));
+  const about = digestOf(JSON.stringify([tool, command, cwd])).slice(0, 16);
   const approval = verdict === 'ask' ? patience.approval(about) : undefined;
   if (approval !== undefined) return { unasked: [], used: [approval] };
   const { does, logged, refused } = settle(decision, {

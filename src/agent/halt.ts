@@ -17,9 +17,9 @@ export function halt(it: {
   const { beats, gauges, cancelled } = it;
   if (cancelled) return { ended: 'cancelled', why: 'cancelled' };
   if (beats.at(-1)?.told.turn.stop === 'declined') return { ended: 'failed', why: 'declined' };
-  // Once it was begun afresh; a task that does not fit even so never will.
-  const overflows = beats.filter(({ told }) => told.turn.stop === 'overflow').length;
-  if (overflows > 1) return { ended: 'failed', why: 'overflow' };
+  // Once it was begun afresh; what does not fit even so never will. After good turns in between it may be begun afresh again.
+  if (beats.length > 1 && beats.slice(-2).every(({ told }) => told.turn.stop === 'overflow'))
+    return { ended: 'failed', why: 'overflow' };
   if (beats.length >= WRONG && beats.slice(-WRONG).every(({ wrong }) => wrong))
     return { ended: 'failed', why: 'wrong' };
   const { stuck } = circling(sinceAfresh(beats));

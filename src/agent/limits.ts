@@ -34,7 +34,7 @@ function nearOf(gauges: readonly Gauge[]): Gauge | undefined {
 const WRAP_UP = 'wrap-up';
 const MORE_ROOM = 'more room';
 
-/** What is to be said about the limits: once when one comes near, and once when it was moved away again. */
+/** What is to be said about the limits, given the beats of this conversation: once when one comes near, and once when it was moved away again. */
 export function limitNote(beats: readonly Beat[], gauges: readonly Gauge[]): Note | undefined {
   const near = nearOf(gauges);
   const said = beats

@@ -10,10 +10,10 @@ export function loadRole(name: string, folders: readonly string[] = []): Role {
   return readRole(filesOfRole(name, folders));
 }
 
-/** The files of a role, as text: for a run that must go on with the role that it began with. */
+/** The files of a role, as text: for a run that must go on with the role that it began with. One that is no JSON is said by name. */
 export function filesOfRole(name: string, folders: readonly string[] = []): RoleFiles {
   for (const folder of [ownFile('.agent'), ...folders]) {
-    const files = /^[a-z][a-z0-9-]*$/.test(name) ? filesIn(folder, name) : null;
+    const files = /^[a-z][a-z0-9-]*$/.test(name) ? filesIn(folder, name, true) : null;
     if (files) return files;
   }
   throw new UserError({
@@ -37,13 +37,32 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The files of a role, or null where there is none of that name for a model. A prompt that is missing is said by `readRole`. */
-function filesIn(folder: string, name: string): RoleFiles | null {
+/** The files of a role, or null where there is none of that name for a model; a broken one is only a mistake where it was `named`. */
+function filesIn(folder: string, name: string, named = false): RoleFiles | null {
   const at = path.join(folder, name);
   const agent = textOf(path.join(at, 'agent.json'));
-  if (agent === null || !isRole(agent)) return null;
+  if (agent === null) return null;
+  const trouble = troubleIn(agent);
+  if (trouble === undefined ? !isRole(agent) : !named) return null;
+  if (trouble !== undefined) throw broken(at, trouble);
   return { path: at, agent, prompt: textOf(path.join(at, 'prompt.md')) ?? '' };
 }
+
+function troubleIn(json: string): string | undefined {
+  try {
+    JSON.parse(json);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const broken = (at: string, trouble: string): UserError =>
+  new UserError({
+    expected: `JSON in ${path.join(at, 'agent.json')}`,
+    found: trouble,
+    remedy: 'Mend that file; a JSON checker shows the place.',
+  });
 
 function textOf(file: string): string | null {
   try {

@@ -7,7 +7,7 @@ import { answerNow, nudges, shorter } from './words.js';
 
 /** The notes for the turn after these beats. */
 export function notesFor(beats: readonly Beat[], gauges: readonly Gauge[]): readonly Note[] {
-  const limit = limitNote(beats, gauges);
+  const limit = limitNote(sinceAfresh(beats), gauges);
   const hints = circling(sinceAfresh(beats)).nudges.map((pattern) => ({ name: pattern, text: nudges[pattern] }));
   return [...wordless(beats.at(-1)), ...hints, ...(limit ? [limit] : [])];
 }

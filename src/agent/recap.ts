@@ -1,6 +1,10 @@
 // What an agent has done, told from the record: for a conversation that has to begin afresh. Pure; no model sums itself up.
 import type { Call, Result } from '../model.js';
 import { type Beat, callsOf } from './beat.js';
+import { answered } from './words.js';
+
+/** What a person answered is told however long ago it was: nobody says it twice. */
+const ANSWERED = answered('');
 
 /** So many lines of deeds, the last ones; and so much of what was last said and seen. */
 const DEEDS = 80;
@@ -20,6 +24,9 @@ export function recapOf(beats: readonly Beat[]): string {
   return [
     ...(lines.length > kept.length ? [`(${lines.length - kept.length} earlier calls are left out)`] : []),
     ...kept,
+    ...deeds
+      .filter(({ result }) => result.text.startsWith(ANSWERED))
+      .map(({ call, result }) => `- ${call.tool} ${inShort(call.input)}\n${short(result.text)}`),
     ...lastWords(beats),
     ...deeds.slice(-LAST_SEEN).map(({ call, result }) => `What \`${call.tool}\` last gave:\n${short(result.text)}`),
   ].join('\n');

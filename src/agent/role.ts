@@ -69,6 +69,9 @@ export function readRole({ path, agent: text, prompt }: RoleFiles): Role {
   if (!read.success) throw refused(path, z.prettifyError(read.error).replaceAll('\n', ' '));
   if (prompt.trim() === '') throw refused(path, 'an empty prompt.md');
   const { name, displayName = name, description, actions, behavior } = read.data;
+  const folder = path.split(/[\\/]/).at(-1);
+  // Two names for one role, and nobody knows which to type.
+  if (name !== folder) throw refused(path, `one that is called ${name}, in a folder that is called ${folder}`);
   const { tier, limits, allowedTools: tools, answer } = behavior;
   return { name, displayName, description, tier, limits, tools, capabilities: actions.types, prompt, answer };
 }

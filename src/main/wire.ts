@@ -96,7 +96,7 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
   const store = options.store ?? (options.dryRun ? memoryStore() : leases);
   const outgoing = outgoingOf(env);
   const settings = onceItWorked(async () =>
-    withComments(settingsOf(await github.repository.file(env.configFile)), options.comments),
+    withAim(withComments(settingsOf(await github.repository.file(env.configFile)), options.comments), options.aim),
   );
   const me = onceItWorked(() => github.people.me());
   const others = new Map<string, GitHub>();
@@ -148,6 +148,17 @@ function boardTokenOf({ env, board, token }: HubOptions): TokenSource | undefine
   const { projectToken } = env;
   if (projectToken !== undefined) return async () => projectToken;
   return board && (async (fresh) => (await board(fresh)) ?? token(fresh));
+}
+
+/** What was said at the door goes before what the file says: also in the commands that are suggested. */
+function withAim(settings: Settings, aim: Aim = {}): Settings {
+  const { config } = settings;
+  const said = {
+    ...(aim.project === undefined ? {} : { project: aim.project }),
+    ...(aim.projectOwner === undefined ? {} : { 'project-owner': aim.projectOwner }),
+    ...(aim.label === undefined ? {} : { label: aim.label }),
+  };
+  return { ...settings, config: { ...config, facilitate: { ...config.facilitate, ...said } } };
 }
 
 const COMMENTS = ['needed', 'all', 'none'] as const;

@@ -55,6 +55,12 @@ const repository: Group = {
     'cat .git/config .git/config.worktree .git/modules/*/config .git/*credential*; git config -l --show-origin; git remote -v',
   'its configuration through links':
     'ln -sfn .git g; cat g/config; ln .git/config h; cat h; cp -rL .git copy; cat copy/config; cat .GIT/config',
+  'the configuration of another repository':
+    'cat vendor/x/.git/config .git/config.bak; cp -r vendor/x/.git y; cat y/config',
+  'write to another repository':
+    'git config -f vendor/x/.git/config core.fsmonitor "touch $OUT/x"; echo x > vendor/x/.git/HEAD; rm -rf vendor/x',
+  'an action and crew’s configuration':
+    'echo x > .github/actions/a/action.yml; rm -rf .github/actions; mv .github/actions b; echo x > .github/crew.yml; rm .github/crew.yml; mv .github c',
   'its configuration, otherwise':
     'git -c core.fsmonitor=false config --get-regexp ".*"; git var -l; git credential fill <<< "url=https://github.com"',
   'a hook':

@@ -1,18 +1,6 @@
 // From a seed to a line: some attacks, in some order, each dressed in some way that a shell knows.
+import { chanceOf } from '../guard/build/chance.js';
 import type { Attack } from './attacks.js';
-
-type Chance = () => number;
-
-/** The same numbers for the same seed, on every machine (mulberry32). */
-function chanceOf(seed: number): Chance {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const quoted = (line: string) => `'${line.replaceAll("'", "'\\''")}'`;
 
@@ -36,11 +24,9 @@ export function compose(
   seed: number,
 ): { readonly names: readonly string[]; readonly line: string } {
   const chance = chanceOf(seed);
-  const pick = <T>(list: readonly T[]): T => {
-    const picked = list[Math.floor(chance() * list.length)];
-    if (picked === undefined) throw new Error('an empty list');
-    return picked;
+  const chosen = Array.from({ length: 2 + chance.below(4) }, () => chance.one(attacks));
+  return {
+    names: chosen.map(({ name }) => name),
+    line: chosen.map(({ line }) => chance.one(DRESSES)(line)).join('\n'),
   };
-  const chosen = Array.from({ length: 2 + Math.floor(chance() * 4) }, () => pick(attacks));
-  return { names: chosen.map(({ name }) => name), line: chosen.map(({ line }) => pick(DRESSES)(line)).join('\n') };
 }

@@ -68,7 +68,7 @@ export async function makeTarget(): Promise<Target> {
       ...picture(his),
       ...picture(out, root),
       ...picture(path.join(root, '.git')),
-      ...picture(path.join(root, '.github/workflows')),
+      ...Object.assign({}, ...KEPT.map((each) => picture(path.join(root, each)))),
     }),
     isAlive: () => other.exitCode === null && other.signalCode === null,
     close: () => {
@@ -79,11 +79,17 @@ export async function makeTarget(): Promise<Target> {
   };
 }
 
+/** What no tool may write besides the repository's own folder (guard/paths/spots.ts, PROTECTED). */
+const KEPT = ['.github/workflows', '.github/actions', '.github/crew.yml', 'vendor/x/.git'];
+
 function fill(root: string): void {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' });
   mkdirSync(path.join(root, '.github/workflows'), { recursive: true });
   mkdirSync(path.join(root, 'src'));
   writeFileSync(path.join(root, '.github/workflows/ci.yml'), 'on: push\n');
+  mkdirSync(path.join(root, '.github/actions/a'), { recursive: true });
+  writeFileSync(path.join(root, '.github/actions/a/action.yml'), 'name: a\n');
+  writeFileSync(path.join(root, '.github/crew.yml'), 'lang: en\n');
   writeFileSync(path.join(root, 'src/a.js'), 'export {};\n');
   git('init', '-q', '-b', 'main');
   git('add', '.');
@@ -92,6 +98,10 @@ function fill(root: string): void {
   git('remote', 'add', 'origin', `https://x:${canary('repository')}@github.com/o/r`);
   mkdirSync(path.join(root, '.git/modules/deep/er'), { recursive: true });
   writeFileSync(path.join(root, '.git/modules/deep/er/config'), `[http]\n\textraheader = ${canary('repository')}\n`);
+  const secret = `[http]\n\textraheader = ${canary('repository')}\n`;
+  writeFileSync(path.join(root, '.git/config.bak'), secret);
+  mkdirSync(path.join(root, 'vendor/x/.git/objects'), { recursive: true });
+  writeFileSync(path.join(root, 'vendor/x/.git/config'), secret);
   writeFileSync(path.join(root, '.git/credentials'), `https://x:${canary('repository')}@github.com\n`);
 }
 

@@ -19,6 +19,9 @@ export interface MessagesOptions {
 
 const IDLE = 120_000;
 
+/** Some services name the field of the body, some the value of the header. */
+const CONTEXT_EDITS = /context[_-]management/;
+
 /** A model that is asked through the official SDK, which is loaded with the first question. */
 export function messagesModel(options: MessagesOptions): Model {
   // Not every compatible service has it; one that says so is not asked for it again.
@@ -28,7 +31,7 @@ export function messagesModel(options: MessagesOptions): Model {
       try {
         return await once(options, { ask, contextEdits, ...how });
       } catch (error) {
-        if (!contextEdits || !(error instanceof NoTurn) || !error.message.includes('context_management')) throw error;
+        if (!contextEdits || !(error instanceof NoTurn) || !CONTEXT_EDITS.test(error.message)) throw error;
         contextEdits = false;
         throw new NoTurn(error.message, { again: true, afterMs: 0, usage: error.usage, cause: error });
       }

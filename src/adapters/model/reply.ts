@@ -46,7 +46,8 @@ export class Reply {
         this.#block(event.index).done = true;
         break;
       case 'message_delta':
-        this.#count(event.usage);
+        // The maker's service always says it; others leave it out.
+        this.#count(event.usage ?? {});
         this.#reason = event.delta.stop_reason;
         break;
       case 'message_stop':

@@ -55,7 +55,7 @@ function contentOf(block: Block): Content {
     case 'thinking':
       return block.raw as Content;
     case 'call':
-      return { type: 'tool_use', id: block.id, name: block.tool, input: block.input };
+      return { type: 'tool_use', id: block.id, name: block.tool, input: leavesOf(block.input) };
     case 'result':
       return {
         type: 'tool_result',
@@ -64,6 +64,14 @@ function contentOf(block: Block): Content {
         ...(block.failed ? { is_error: true } : {}),
       };
   }
+}
+
+/** What a model gave a tool, in whole characters: it writes halves of them, too. */
+function leavesOf(value: unknown): unknown {
+  if (typeof value === 'string') return wellFormed(value);
+  if (Array.isArray(value)) return value.map(leavesOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [wellFormed(name), leavesOf(each)]));
 }
 
 /** Half a character, as a file cut in the middle has it, is refused with the whole conversation. */

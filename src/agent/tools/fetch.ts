@@ -33,7 +33,8 @@ export const fetch = (net: Net): Open<z.infer<typeof input>> => ({
   description: `Gets a text over https, a page without its markup. ${net.hosts.length === 0 ? 'No host can be reached here.' : `Only from ${net.hosts.join(', ')}.`}`,
   input,
   reads: true,
-  touches: ({ url }) => [{ tool: 'Fetch', command: url }],
+  // Nobody is asked about a place that stays refused whatever they say: the tool itself names the setting.
+  touches: ({ url }) => ('why' in targetOf(url, net.hosts) ? [] : [{ tool: 'Fetch', command: url }]),
   act: ({ url, from = 0 }, { signal }) =>
     got(net, { url, from, signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) }),
 });

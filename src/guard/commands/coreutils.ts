@@ -1,5 +1,6 @@
 // What reads files, line by line or byte by byte, and what only speaks.
 import { ask } from '../finding.js';
+import { show } from '../show.js';
 import { type Call, known, type Row } from './grammar.js';
 
 const LIST = 'reads a list of files from a file';
@@ -130,7 +131,16 @@ const rows: Readonly<Record<string, Row>> = {
     operands: 'read*',
     danger: { '-f': 'reads a program from a file' },
   },
-  strings: { does: 'prints texts of files', flags: '-afo -n=number -t=text', operands: 'read*' },
+  strings: {
+    does: 'prints texts of files',
+    flags: '-afo -n=number -t=text',
+    operands: 'read*',
+    // Wherever it stands, also behind `--`.
+    also: ({ flags, operands }: Call) =>
+      [...operands, ...flags.map(({ value = '' }) => value)]
+        .filter((word) => word.startsWith('@'))
+        .map((word) => ask('7C', word, `${show(word)} makes \`strings\` read options and files from a file`)),
+  },
   base64: {
     does: 'encodes',
     flags: '-di -w=number --decode --ignore-garbage --wrap=number',

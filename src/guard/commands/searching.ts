@@ -1,6 +1,5 @@
 // What searches: grep and its like, find, fd, and the one form of sed that only prints.
 import { ask, type Finding } from '../finding.js';
-import { matchesGlob } from '../rules/glob.js';
 import { show } from '../show.js';
 import { find } from './find.js';
 import { type Call, known, type Row } from './grammar.js';
@@ -18,9 +17,15 @@ const grepOperands = ({ has }: Call) => {
 };
 
 /** With nothing named, grep reads all below the folder it stands in. */
-const searchesHere = (call: Call, wanted: number, root: boolean): readonly Finding[] =>
-  root && call.operands.length < wanted
-    ? [ask('7D', call.name, `${show(call.name)} with no folder named also reads \`.git\`, which may hold a token`)]
+const searchesHere = (call: Call, wanted: number): readonly Finding[] =>
+  call.operands.length < wanted
+    ? [
+        ask(
+          '7D',
+          call.name,
+          `${show(call.name)} with no folder named reads every file below, where secrets may lie; \`rg\` and \`git grep\` leave hidden and ignored ones out`,
+        ),
+      ]
     : [];
 
 const grep: Row = {
@@ -38,39 +43,34 @@ const grep: Row = {
     '--directories': 'may read folders to the bottom',
     '--exclude-from': 'reads a list from a file',
   },
-  also: (call, ground) =>
-    call.has('-r', '--recursive')
-      ? searchesHere(call, call.has('-e', '--regexp', '-f', '--file') ? 1 : 2, ground.cwd.path === ground.root)
-      : [],
+  also: (call) =>
+    call.has('-r', '--recursive') ? searchesHere(call, call.has('-e', '--regexp', '-f', '--file') ? 1 : 2) : [],
 };
 
-/** For rg, a glob and a type are stronger than "hidden": `-g '*'` and `-t sh` read `.env`. */
-const HIDDEN = [
-  '.env',
-  '.env.local',
-  '.envrc',
-  '.npmrc',
-  '.netrc',
-  '.git',
-  '.ssh',
-  '.aws',
-  'id_rsa',
-  'a.pem',
-  'a.key',
-  'a.tfvars',
-];
-const TYPES =
-  'c cpp css go html java js json kotlin lua make markdown md php py python ruby rust sql svelte swift toml ts txt vue xml yaml'.split(
+/**
+ * For rg, a type is stronger than "hidden", and a glob is stronger than what git ignores, too: `-g '*'` and `-t sh` read `.env`. So
+ * both are closed lists, of code and prose; formats in which secrets are kept are in neither.
+ */
+const TYPES = 'c cpp css go html java js kotlin lua make markdown md py python ruby rust sql svelte swift ts vue'.split(
+  ' ',
+);
+const EXTENSIONS =
+  'c cc cjs cpp cs css cts go h hpp html java js jsx kt lua md mdx mjs mts py rb rs scss sql svelte swift ts tsx vue'.split(
     ' ',
   );
 
+/** `!…` only takes away; `*.ts`, also below plain folders, is known. */
+function isKnownGlob(glob: string): boolean {
+  const [, extension = ''] = /^(?:\/?(?:\w[\w-]*\/)*)?(?:\*\*\/)?\*\.(\w+)$/.exec(glob) ?? [];
+  return glob.startsWith('!') || EXTENSIONS.includes(extension);
+}
+
 function unhidden(flag: string, value: string): readonly Finding[] {
-  const isGlob = ['-g', '--glob', '--iglob'].includes(flag) && !value.startsWith('!');
-  const last = value.slice(value.lastIndexOf('/') + 1).toLowerCase();
-  const hits =
-    isGlob && (/[[{\\]/.test(value) || HIDDEN.some((name) => matchesGlob(last, name) || value.includes(name)));
+  const isGlob = ['-g', '--glob', '--iglob'].includes(flag) && !isKnownGlob(value);
   const isType = ['-t', '--type'].includes(flag) && !TYPES.includes(value);
-  return hits || isType ? [ask('7C', value, `${show(value)} makes \`rg\` read hidden files, such as \`.env\``)] : [];
+  return isGlob || isType
+    ? [ask('7C', value, `${show(value)} may make \`rg\` read hidden and ignored files, such as \`.env\``)]
+    : [];
 }
 
 const rg: Row = {

@@ -1,6 +1,9 @@
 import type { Surroundings } from '../surroundings.js';
 import { above, below, stepsOf } from './posix.js';
 
+/** A longer path is none to the kernel, so nothing stands there, and nobody is asked. */
+const LONGEST_PATH = 4096;
+
 /** As many links as Linux follows on one way. */
 const MOST_LINKS = 40;
 
@@ -12,6 +15,7 @@ const MOST_LINKS = 40;
 export function follower(link: Surroundings['link']): (word: string, from: string) => string | null {
   const known = new Map<string, string | null | undefined>();
   const linkAt = (path: string) => {
+    if (path.length > LONGEST_PATH) return undefined;
     if (!known.has(path)) known.set(path, link(path));
     return known.get(path);
   };

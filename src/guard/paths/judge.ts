@@ -73,12 +73,12 @@ function reading({ word, path, below }: Place, use: Use, ground: Ground): readon
   if (spot && !spelledHarmless(below ?? '')) return [ask('7D', word, is(word, spot))];
   if (use === 'file' && ground.standing(path) === 'folder')
     return [ask('7D', word, `${show(word)} is a folder, and links in it would be followed`)];
-  if (use === 'tree' && ground.standing(`${path}/.git`) !== null)
+  if (use === 'tree' && ground.standing(path) === 'folder')
     return [
       ask(
         '7D',
         word,
-        `below ${show(word)} lies \`.git\`, which may hold a token; name folders, or search with \`rg\` or \`git grep\``,
+        `everything below ${show(word)} would be read, where secrets may lie; \`rg\` and \`git grep\` leave hidden and ignored files out`,
       ),
     ];
   return [];

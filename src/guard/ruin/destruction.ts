@@ -64,7 +64,7 @@ function machine({ name }: Suspect): Finding | undefined {
 
 function everybody({ words }: Suspect): Finding | undefined {
   const mode = words.find(
-    (word) => /^(?:[0-7]?777|(?:a|ugo|o)?[+=][rwxX]*w[rwxX]*)$/.test(word) && !/^[+=]/.test(word),
+    (word) => /^[0-7]?777$/.test(word) || /^(?:a|ugo|o)[+=]([rwxX]*)$/.exec(word)?.[1]?.includes('w'),
   );
   return mode === undefined ? undefined : deny('7B', mode, `mode ${show(mode)} lets everybody write`);
 }
@@ -87,7 +87,7 @@ function bomb({ name, run, line }: Suspect): Finding | undefined {
 
 export const destruction: readonly Ruin[] = [
   {
-    what: 'removing or changing what lies outside the project, the project itself, `.git`, workflows and crew’s own files',
+    what: 'removing, or changing the rights of, what lies outside the project, and the project itself; removing or writing `.git`, workflows and crew’s own files',
     find: changes,
   },
   { what: 'formatting disks and stopping the machine', find: machine },

@@ -97,7 +97,8 @@ function curl({ name, words }: Suspect): Finding | undefined {
       /^(?:-[a-z]*x|--request=?|--method=?)?delete$/.test(word) &&
       (word !== 'delete' || /^(?:-[a-z]*x|--request|--method)$/.test(text[at - 1] ?? '')),
   );
-  if (method) return deny('7B', 'DELETE', `${show(name)} would delete something on the other side`);
+  const says = ['http', 'https', 'xh'].includes(name) && text.includes('delete');
+  if (method || says) return deny('7B', 'DELETE', `${show(name)} would delete something on the other side`);
   const sends = words.slice(1).find((word, at, all) => sendsFile(word, all[at - 1] ?? ''));
   return sends === undefined ? undefined : deny('7B', sends, `${show(name)} would send a file away (${show(sends)})`);
 }
@@ -107,8 +108,17 @@ const DATA_FLAG = /^(?:-[a-zA-Z]*[dF]|--data(?:-[a-z]+)?|--form|--json)$/;
 
 function sendsFile(word: string, before: string): boolean {
   if (FILE_FLAG.test(word)) return true;
-  if (/^(?:-[a-zA-Z]*[dF]|--data(?:-[a-z]+)?=|--form=|--json=)(?:[\w.-]+=)?[@<]/.test(word)) return true;
+  if (gluedFile(word)) return true;
   return DATA_FLAG.test(before) && /^(?:[\w.-]+=)?[@<]|^[\w.-]+@/.test(word) && !/^[\w.+-]+@[\w-]+\.\w/.test(word);
+}
+
+/** `-d@file`, `-Fname=@file`, `--data=@file`: cut at the first `@` or `<`, so that each letter is looked at once. */
+function gluedFile(word: string): boolean {
+  const at = word.search(/[@<]/);
+  if (at < 2 || !word.startsWith('-')) return false;
+  const head = word.slice(0, at);
+  if (head.startsWith('--')) return /^--(?:data(?:-[a-z]+)?|form|json)=(?:[\w.-]+=)?$/.test(head);
+  return /^-[a-zA-Z]*[dF]$/.test(head) || (/^-[\w.-]*=$/.test(head) && /^-[a-zA-Z]*[dF]/.test(head));
 }
 
 /** bash makes a connection of these names, in a redirection alone. */

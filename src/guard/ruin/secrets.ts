@@ -88,7 +88,7 @@ function publishes({ name, words }: Suspect) {
     const found = PUBLISHES[name]?.find(
       (each) => each === first || (name === 'npm' && first.length > 2 && first !== 'add' && each.startsWith(first)),
     );
-    if (found) return deny('7B2', first, `${show(`${name} ${first}`)} publishes, or changes who may; crew never does`);
+    if (found) return deny('7B2', first, `${show(`${name} ${first}`)} publishes, or changes who may`);
   }
   return undefined;
 }

@@ -48,20 +48,27 @@ function textsIn(name: string, words: readonly Spelled[]): readonly string[] {
   if (name === 'git') return textsOfGit(rest);
   if (!READERS.has(name)) return [];
   if (name === 'eval') return [rest.join(' ')];
-  return rest
-    .map((text) => (name === 'alias' ? text.slice(text.indexOf('=') + 1) : text))
-    .filter((text) => IS_TEXT.test(text));
+  const texts = rest.map((text) => (name === 'alias' ? text.slice(text.indexOf('=') + 1) : text));
+  const whole = texts.filter((text, at) => IS_TEXT.test(text) || /^-[a-zA-Z]*[cS]$/.test(texts[at - 1] ?? ''));
+  return [...whole, ...rest.flatMap((word) => glued(word, /[cS]/) ?? [])];
+}
+
+/** What stands behind a flag in the same word: `-Scurl x`, `-lc'curl x'`, `--split-string=curl x`. */
+function glued(word: string, letter: RegExp): string | undefined {
+  if (/^--(?:split-string|command|session-command)=/.test(word)) return word.slice(word.indexOf('=') + 1);
+  const at = /^-[a-zA-Z]/.test(word) ? word.search(letter) : -1;
+  const [, letters = ''] = /^-([a-zA-Z]*)/.exec(word) ?? [];
+  return at > 0 && at <= letters.length && at < word.length - 1 ? word.slice(at + 1) : undefined;
 }
 
 /** Aliases with `!`, settings that name a program, and the options that take a command. */
 function textsOfGit(words: readonly string[]): readonly string[] {
   return words.flatMap((word, at) => {
-    if (/^[\w.-]+\.[\w.-]+=/.test(word) && words[at - 1] === '-c')
-      return [word.slice(word.indexOf('=') + 1).replace(/^!/, '')];
+    if (words[at - 1] === '-c' && word.includes('=')) return [word.slice(word.indexOf('=') + 1).replace(/^!/, '')];
     if (/^--(?:exec|upload-pack|receive-pack|tree-filter|index-filter|msg-filter)=/.test(word))
       return [word.slice(word.indexOf('=') + 1)];
     if (/^(?:-x|--exec|--[a-z]+-filter)$/.test(words[at - 1] ?? '')) return [word];
-    return word.startsWith('!') ? [word.slice(1)] : [];
+    return word.startsWith('!') ? [word.slice(1)] : (glued(word, /x/) ?? []);
   });
 }
 

@@ -2,6 +2,7 @@ import { type Command, forEachChild, parse, type Redirection, type SyntaxNode } 
 import { carriedBy, MOST_TAILS } from './carried.js';
 import type { Line, Run, Target } from './line.js';
 import { type Spelled, spell } from './spell.js';
+import { hidesSubcommand } from './subcommands.js';
 
 /** How deep texts within texts are read: `sh -c "sh -c '…'"`. */
 const DEEPEST = 8;
@@ -62,11 +63,12 @@ function visitCommand(node: Command, standing: Standing, into: Reading): void {
 /** What a command would start, as words or as text. */
 function readCarried(run: Run, depth: number, into: Reading): void {
   const { commands, texts } = carriedBy(run);
-  if (commands.length > MOST_TAILS) into.bottomless = true;
+  if (commands.length > MOST_TAILS || hidesSubcommand(run.words)) into.bottomless = true;
   const carrier = run.words[0]?.text ?? '';
   for (const words of commands) {
     const inner: Run = { ...run, words, redirects: [], assigns: false, carrier, borrowed: true };
     into.runs.push(inner);
+    if (hidesSubcommand(words)) into.bottomless = true;
     // The later words of the outer command have been taken already; only texts are new.
     for (const text of carriedBy(inner).texts) readText(text, { ...inner, depth, level: 0 }, into);
   }

@@ -1,22 +1,24 @@
 // agent: one role alone, on the tree that is there.
 //
 //   a person types   crew agent ROLE "…"
-//   they see         each turn as it happens, what it costs, and the role's answer
+//   they see         what it may cost, each turn as it happens, and the role's answer
 //   it stops         when the role has answered, asks, is stuck, was cancelled, or has spent what it may
-import { allowanceOf } from '../../agent/allowance.js';
-import { modelsOf } from '../../agent/budget.js';
+import { type AllowanceOf, allowanceOf } from '../../agent/allowance.js';
+import { estimate, modelsOf } from '../../agent/budget.js';
 import { raised } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { openPatience } from '../../agent/patience.js';
-import { readRole } from '../../agent/role.js';
+import { type Role, readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
+import type { Tool } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import { answerTo } from '../../core/word.js';
+import type { Outcome } from '../../core/outcome.js';
 import type { Ctx, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Workshop } from '../../ports.js';
+import { pastOf } from './past.js';
 import { outcomeOf } from './say.js';
-import { taskIn } from './task.js';
+import { type Ordered, taskIn } from './task.js';
 
 export const agent: Workflow = {
   name: 'agent',
@@ -24,40 +26,68 @@ export const agent: Workflow = {
   needs: ['model', 'workspace'],
   claims: false,
   async tell(ctx, { event }) {
-    const { role: name, task } = taskIn(event);
-    const { run, known, clock } = ctx;
+    const ordered = taskIn(event);
     const shop = await workshopOf(ctx);
     try {
-      // First, so that without a key nothing was taken out of any purse.
-      const { model } = shop;
-      // As it was when the run began: a role that changes meanwhile is another one.
-      const role = readRole(await run.step('role', async () => filesOfRole(name, [shop.agents])));
-      const { purse, addedUsd, settle } = await allowanceOf({
-        ...{ run, clock, shared: ctx.shared, budget: known.config.budget },
-        ...{ user: 'you', repo: ctx.repo ?? 'here', usd: role.limits.usd },
-      });
-      const ended = await runAgent({
-        role: { ...role, limits: raised(role.limits, addedUsd) },
-        task,
-        tools: toolsFor({ net: shop.web, keep: shop.keep }),
-        model,
-        models: modelsOf(known.config.models),
-        run,
-        budget: purse,
-        at: {
-          ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: ctx.signal },
-          patience: openPatience(() => run.words()),
-        },
-        answerTo: ({ id }) => answerTo(run.words(), id),
-        hear: ctx.show,
-      });
-      await settle();
-      return outcomeOf(ended, { role: role.displayName, run: run.id, limitUsd: purse.limitUsd, say: ctx.say });
+      return await work(ctx, shop, ordered);
     } finally {
       await shop.close();
     }
   },
 };
+
+async function work(ctx: Ctx, shop: Workshop, { role: name, task, dryRun }: Ordered): Promise<Outcome> {
+  const { run, known, clock } = ctx;
+  // First, so that without a key nothing was taken out of any purse.
+  const { model } = shop;
+  // As it was when the run began: a role that changes meanwhile is another one.
+  const role = readRole(await run.step('role', async () => filesOfRole(name, [shop.agents])));
+  await run.step('estimate', () => estimated(role, ctx));
+  const tools = toolsFor({ net: shop.web, keep: shop.keep });
+  const allowance = await allowanceOf(allowanceFor(role, ctx));
+  const { purse } = allowance;
+  try {
+    const ended = await runAgent({
+      role: {
+        ...role,
+        tools: dryRun ? role.tools.filter((tool) => !changes(tool, tools)) : role.tools,
+        // As they are now: somebody may add to them while it works.
+        get limits() {
+          return raised(role.limits, allowance.addedUsd);
+        },
+      },
+      ...{ task, tools, model, models: modelsOf(known.config.models), run, budget: purse },
+      at: {
+        ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: ctx.signal },
+        patience: openPatience(() => run.words()),
+      },
+      hear: ctx.show,
+    });
+    return outcomeOf(ended, { role: role.displayName, run: run.id, limitUsd: purse.limitUsd, say: ctx.say, dryRun });
+  } finally {
+    // Also while it only waits: it takes out anew when it goes on.
+    await allowance.settle();
+  }
+}
+
+const allowanceFor = ({ limits }: Role, { run, known, clock, shared, repo }: Ctx): AllowanceOf => ({
+  ...{ run, clock, shared, budget: known.config.budget },
+  ...{ user: 'you', repo: repo ?? 'here', usd: limits.usd },
+});
+
+/** What it will cost, told before the first turn. */
+async function estimated(role: Role, ctx: Ctx): Promise<{ readonly low: number; readonly high: number }> {
+  const { models, budget } = ctx.known.config;
+  const limits = { ...role.limits, usd: Math.min(role.limits.usd, budget['run-usd'] ?? role.limits.usd) };
+  const { price } = modelsOf(models)[role.tier];
+  const [low, high] = estimate({ price, limits, past: await pastOf(role.name, ctx) });
+  ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
+  return { low, high };
+}
+
+/** A dry run has nothing at hand that could change anything. */
+const changes = (name: string, tools: readonly Tool[]): boolean =>
+  tools.find((tool) => tool.name === name)?.reads === false;
 
 async function workshopOf({ workshop }: Ctx): Promise<Workshop> {
   if (workshop) return workshop();

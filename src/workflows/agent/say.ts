@@ -1,4 +1,5 @@
 import type { Ended } from '../../agent/ended.js';
+import { visible } from '../../agent/tools/shown.js';
 import type { Outcome } from '../../core/outcome.js';
 import type { Messages } from '../../text/lang/messages.js';
 
@@ -7,32 +8,44 @@ export interface Of {
   readonly run: string;
   readonly limitUsd: number;
   readonly say: Messages;
+  readonly dryRun: boolean;
 }
 
+/** What is typed at a terminal is answered there. */
+const place = 'terminal';
+
 /** How a role's work ends, as a run does; and what there is to say about it. */
-export function outcomeOf(ended: Ended, { role, run, limitUsd, say }: Of): Outcome {
+export function outcomeOf(ended: Ended, { role, run, limitUsd, say, dryRun }: Of): Outcome {
   const spent = { usd: ended.spent.usd, turns: ended.turns };
   switch (ended.ended) {
     case 'answered':
-      return { name: 'done', says: textOf(ended.answer), result: { answer: ended.answer, ...spent } };
+      return {
+        name: dryRun ? 'planned' : 'done',
+        says: visible(textOf(ended.answer)),
+        result: { answer: ended.answer, ...spent },
+      };
     case 'asked': {
       const { id, kind, text, choices } = ended.question;
-      const awaits = { id, kind, question: text, ...(choices ? { choices } : {}) };
-      return { name: 'awaiting', says: say.agent.asks({ role, run, ...awaits }), awaits, result: spent };
+      const awaits = { id, kind, question: visible(text), ...(choices ? { choices: choices.map(visible) } : {}) };
+      return { name: 'awaiting', says: say.agent.asks({ role, run, place, ...awaits }), awaits, result: spent };
     }
     case 'budget': {
       const question = say.agent.budget({ why: ended.why, usd: ended.spent.usd, limitUsd });
       const awaits = { id: 'b-1', kind: 'budget', question } as const;
-      return { name: 'awaiting', says: say.agent.asks({ role, run, ...awaits }), awaits, result: spent };
+      const day = ended.why === 'user-day' || ended.why === 'repository-day';
+      return { name: 'awaiting', says: say.agent.asks({ role, run, place, day, ...awaits }), awaits, result: spent };
     }
     case 'stuck':
       return { name: 'stuck', says: say.agent.stuck({ role, why: ended.why }), result: { why: ended.why, ...spent } };
     case 'cancelled':
       return { name: 'cancelled', says: say.agent.cancelled({ run }), result: spent };
     case 'failed': {
-      const { why, detail } = ended;
-      const name = why === 'service' ? 'infra_error' : 'failed';
-      return { name, says: say.agent.failed({ role, why, detail }), result: { why, detail, ...spent } };
+      const { why } = ended;
+      const detail = ended.detail === undefined ? undefined : visible(ended.detail);
+      if (why !== 'service')
+        return { name: 'failed', says: say.agent.failed({ role, why, detail }), result: { why, detail, ...spent } };
+      const says = say.agent.failed({ role, why, detail, goesOn: run });
+      return { name: 'infra_error', says, result: { why, detail, ...spent } };
     }
   }
 }

@@ -16,30 +16,38 @@ function withoutBlocks(lines: readonly string[]): string[] {
   return kept;
 }
 
-const withoutPair = (text: string, open: string, close: string): string => {
-  let rest = text;
-  for (let from = rest.toLowerCase().indexOf(open); from !== -1; from = rest.toLowerCase().indexOf(open)) {
-    const end = rest.toLowerCase().indexOf(close, from);
-    rest = rest.slice(0, from) + (end === -1 ? '' : rest.slice(end + close.length));
-  }
-  return rest;
-};
+/** What hides what stands in it, from its opening to its closing words. */
+const HIDING = [
+  { open: '<!--', close: '-->' },
+  { open: '<details', close: '</details>' },
+] as const;
 
-/** Inline code, whose backticks close with as many as they opened with. */
-function withoutCodeSpans(text: string): string {
+/** Inline code and hidden parts out, whichever begins first: what stands in code hides nothing, and hidden backticks are none. */
+function withoutInline(text: string): string {
+  const small = text.toLowerCase();
   let kept = '';
   let at = 0;
-  while (at < text.length) {
-    const open = text.indexOf('`', at);
-    if (open === -1) break;
-    let end = open;
-    while (text[end] === '`') end += 1;
-    const run = text.slice(open, end);
-    const close = closingRun(text, run, end);
-    kept += text.slice(at, open) + (close === -1 ? run : ' ');
-    at = close === -1 ? end : close + run.length;
+  for (const { index } of small.matchAll(/`|<!--|<details/g)) {
+    if (index < at) continue;
+    const end = endOfInline(text, small, index);
+    kept += text.slice(at, index) + (end.shown ?? ' ');
+    at = end.at;
   }
   return kept + text.slice(at);
+}
+
+/** Where what begins here ends, and what of it is shown all the same. */
+function endOfInline(text: string, small: string, from: number): { readonly at: number; readonly shown?: string } {
+  const pair = HIDING.find(({ open }) => small.startsWith(open, from));
+  if (pair) {
+    const end = small.indexOf(pair.close, from);
+    return { at: end === -1 ? text.length : end + pair.close.length, shown: '' };
+  }
+  let end = from;
+  while (text[end] === '`') end += 1;
+  const run = text.slice(from, end);
+  const close = closingRun(text, run, end);
+  return close === -1 ? { at: end, shown: run } : { at: close + run.length };
 }
 
 function closingRun(text: string, run: string, from: number): number {
@@ -58,7 +66,6 @@ function closingRun(text: string, run: string, from: number): number {
 /** The text without fenced code, inline code, quotes, HTML comments and `<details>`. */
 export function plain(text: string): string {
   const lines = text.replaceAll('\r\n', '\n');
-  if (!/[`~>]/.test(lines)) return lines;
-  const shown = withoutPair(withoutBlocks(lines.split('\n')).join('\n'), '<!--', '-->');
-  return withoutCodeSpans(withoutPair(shown, '<details', '</details>'));
+  if (!/[`~<>]/.test(lines)) return lines;
+  return withoutInline(withoutBlocks(lines.split('\n')).join('\n'));
 }

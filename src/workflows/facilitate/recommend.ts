@@ -97,7 +97,13 @@ function personOption(candidate: Extract<Candidate, { for: 'person' }>, scene: S
 
 /** One look is enough for all that could not be judged. */
 function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, scene: Scene): Option {
-  const command = `crew facilitate --repo ${quoted(scene.field.repo)}`;
+  const { project, 'project-owner': owner, label } = scene.config.facilitate;
+  const command = [
+    `crew facilitate --repo ${quoted(scene.field.repo)}`,
+    ...(project === undefined ? [] : [`--project ${project}`]),
+    ...(owner === undefined ? [] : [`--project-owner ${quoted(owner)}`]),
+    ...(label === undefined ? [] : [`--label ${quoted(label)}`]),
+  ].join(' ');
   const needed = 'facilitate-action';
   const agent = personOf(needed);
   return optionOf({ verdict, about: all, proposal: 'look-again', agent, needed, command, name: SELF }, scene);

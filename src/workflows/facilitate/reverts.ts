@@ -54,7 +54,10 @@ function undoingsOf({ pulls, commits }: Field): readonly Undoing[] {
     const takes = merge && takesOf(`${title}\n${body}`, ref.split('#')[0] ?? '');
     return takes ? [{ ...takes, sha: merge.sha, pull: ref, at: merge.at }] : [];
   });
+  // A squash repeats the words of its pull request: that is one undoing, and what takes it back takes back both.
+  const told = new Set(merged.map(({ sha }) => sha));
   const landed = commits.flatMap(({ message, sha, at, repo }) => {
+    if (told.has(sha)) return [];
     const takes = takesOf(message, repo);
     return takes ? [{ ...takes, sha, at }] : [];
   });

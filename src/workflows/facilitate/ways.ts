@@ -95,7 +95,8 @@ function onPull(pull: PullFacts, of: Case, shown: Shown): readonly Way[] {
       ? [way({ is: 'resolve', pull: name }, (then) => ({ ...then, mergeable: 'yes' }))]
       : []),
     ...(isApproved(pull, field).is === 'no' ? [way({ is: 'approve', pull: name }, approved)] : []),
-    ...(isBlocked(pull).is === 'yes'
+    // Rules that only want the review are met by it.
+    ...(isBlocked(pull).is === 'yes' && pull.reviewDecision !== 'REVIEW_REQUIRED'
       ? [way({ is: 'allow', pull: name }, (then) => ({ ...then, blocked: false }))]
       : []),
     ...(pull.base === home
@@ -108,6 +109,7 @@ function onPull(pull: PullFacts, of: Case, shown: Shown): readonly Way[] {
 /** An approval on the very head; it also takes a request for changes back, as GitHub has it. */
 const approved = (pull: PullFacts): PullFacts => ({
   ...pull,
+  ...(pull.reviewDecision === 'REVIEW_REQUIRED' ? { blocked: false } : {}),
   reviewDecision: 'APPROVED',
   reviews: pull.reviews === 'unread' ? 'unread' : pull.reviews.filter(({ state }) => state !== 'CHANGES_REQUESTED'),
 });

@@ -115,6 +115,36 @@ for (const rung of LADDER) {
       expect(readFileSync(path.join(root, '.git/config'), 'utf8')).not.toContain('alias');
     });
 
+    when('protects other repositories in the tree, actions, crew’s configuration, and copies of git’s', async () => {
+      const at = await repository();
+      const other = path.join(at, 'vendor/x');
+      const files = ['.github/crew.yml', '.github/actions/a/action.yml', 'settings/crew.yml', 'vendor/x/.git/config'];
+      for (const file of files) {
+        mkdirSync(path.dirname(path.join(at, file)), { recursive: true });
+        writeFileSync(path.join(at, file), '[http]\n\textraheader = hidden-word\n');
+      }
+      writeFileSync(path.join(at, '.git/config.bak'), '[http]\n\textraheader = hidden-word\n');
+      const own = await openCell({
+        ...{ root: at, hosts: [], required: true, env: process.env, ladder: [rung] },
+        kept: [path.join(at, 'settings/crew.yml')],
+      });
+      opened.push(own);
+      const line = files.map((file) => `(echo bad > ${file}); rm -f ${file}`).join('; ');
+      const wrote = await runIn(
+        own,
+        at,
+        `${line}; mv .github away; echo x > vendor/x/.git/hook; echo fine > vendor/x/a`,
+      );
+      expect(wrote.started).toBe(true);
+      expect(files.map((file) => readFileSync(path.join(at, file), 'utf8').includes('hidden-word'))).toEqual(
+        files.map(() => true),
+      );
+      expect([existsSync(path.join(other, '.git/hook')), existsSync(path.join(other, 'a'))]).toEqual([false, true]);
+      const seen = await runIn(own, at, 'cat vendor/x/.git/config .git/config.bak');
+      expect(seen.exit).toBe(0);
+      expect(seen.out).not.toContain('hidden-word');
+    });
+
     when('does not see crew’s own folder', async () => {
       mkdirSync(path.join(root, '.crew'), { recursive: true });
       writeFileSync(path.join(root, '.crew/journal'), 'journal');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BROKEN, type Checks, suite, withChecks } from './with-checks.js';
 import { at, REPO } from './with-actions.js';
+import { BROKEN, type Checks, suite, withChecks } from './with-checks.js';
 
 const LONG = 600_000;
 
@@ -48,7 +48,10 @@ beforeAll(async () => {
   const killed = shop.atWork(headOf('killed'), 'crew / verify').then((id) => runner.kill(id, 'crew / verify'));
   await shop.atWork(headOf('pushed-again'), 'crew / verify');
   heads.outrun = { head: headOf('pushed-again'), number: 0 };
-  heads['pushed-again'] = { head: await shop.push('pushed-again', { 'test/sum.test.js': suite('', '// Again.\n') }), number: 0 };
+  heads['pushed-again'] = {
+    head: await shop.push('pushed-again', { 'test/sum.test.js': suite('', '// Again.\n') }),
+    number: 0,
+  };
   say('pushed');
   await killed;
   say('killed');
@@ -58,7 +61,11 @@ beforeAll(async () => {
   await offer('broken', { 'src/sum.js': BROKEN });
   await offer('words', { 'README.md': '# Shop\n\nIt adds up prices.\n', 'docs/prices.md': '# Prices\n' });
   await offer('hostile', { 'test/sum.test.js': hostile, 'src/sum.js': BROKEN }, { fork: 'sam' });
-  await offer('own-judge', { '.github/workflows/crew.yml': 'name: crew\non: pull_request\njobs: {}\n' }, { fork: 'sam' });
+  await offer(
+    'own-judge',
+    { '.github/workflows/crew.yml': 'name: crew\non: pull_request\njobs: {}\n' },
+    { fork: 'sam' },
+  );
   await offer('published-late', { 'src/sum.js': `// Adds up.\n${BROKEN}` });
   await shop.atWork(headOf('published-late'), 'crew / publish').then((id) => runner.kill(id, 'crew / publish'));
   await shop.runs();
@@ -76,7 +83,16 @@ describe('the check', () => {
   it('x', () => {
     for (const name of Object.keys(heads)) {
       const cs = shop.of(headOf(name));
-      console.log(name, cs.map((c) => [c.name, c.conclusion, c.title, c.externalId, shop.annotations(c).map((a) => [a.path, a.start_line, a.annotation_level, a.title])]));
+      console.log(
+        name,
+        cs.map((c) => [
+          c.name,
+          c.conclusion,
+          c.title,
+          c.externalId,
+          shop.annotations(c).map((a) => [a.path, a.start_line, a.annotation_level, a.title]),
+        ]),
+      );
     }
     expect([at, REPO]).toBeDefined();
   });

@@ -76,7 +76,11 @@ interface Options {
 }
 
 /** Opens the shop. */
-export async function withChecks({ config = 'review:\n  on-pull-requests: true\n', repository, apps = [] }: Options = {}) {
+export async function withChecks({
+  config = 'review:\n  on-pull-requests: true\n',
+  repository,
+  apps = [],
+}: Options = {}) {
   const template = async (name: string) =>
     (await readFile(join(ROOT, 'templates/workflows', name), 'utf8')).replace('OWNER/', 'crew-sandbox/');
   const stage = await withActions({
@@ -120,11 +124,18 @@ export async function withChecks({ config = 'review:\n  on-pull-requests: true\n
       return head_sha;
     },
     asApp: (slug) =>
-      new Octokit({ baseUrl: stage.github.apiUrl, auth: stage.github.tokenFor({ app: slug, on: at.owner }) }),
-    runOf: (head) => soon(() => stage.actions.runner.runs().find((run) => run.sha === head && run.workflow === 'crew')),
+      new Octokit({
+        baseUrl: stage.github.apiUrl,
+        auth: stage.github.tokenFor({ app: slug, on: at.owner }),
+        log: silent,
+      }),
+    runOf: (head) =>
+      soon(`a run about ${head}`, () =>
+        stage.actions.runner.runs().find((run) => run.sha === head && run.workflow === 'crew'),
+      ),
     async atWork(head, job) {
       const { id } = await checks.runOf(head);
-      await soon(() =>
+      await soon(`the job ${job}`, () =>
         stage.actions.runner
           .runs()
           .find((run) => run.id === id)
@@ -137,10 +148,16 @@ export async function withChecks({ config = 'review:\n  on-pull-requests: true\n
 }
 
 /** What comes about by itself, once it has. */
-async function soon<T>(look: () => T | undefined): Promise<T> {
-  for (;;) {
+async function soon<T>(what: string, look: () => T | undefined): Promise<T> {
+  for (let waited = 0; waited < PATIENCE; waited += LOOK_EVERY) {
     const found = look();
     if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   }
+  throw new Error(`${what} never came about`);
 }
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+const LOOK_EVERY = 20;
+const PATIENCE = 120_000;

@@ -8,6 +8,8 @@ import type { Misfit } from './replace.js';
 export function explain(misfit: Misfit, flat: Flat): string {
   if (misfit.kind === 'overlap')
     return `Edits ${misfit.edit} and ${misfit.other} touch the same text, at line ${misfit.line}. Make one edit of them.`;
+  if (misfit.kind === 'too much')
+    return `Edit ${misfit.edit}: that is more than an edit may replace (500,000 places, 64 MB). Do it with a command.`;
   if (misfit.kind === 'several')
     return `Edit ${misfit.edit}: its old text stands at ${misfit.lines.length === 20 ? 'more than 20 places, lines' : 'lines'} ${misfit.lines.join(', ')}. Add the lines around the one you mean, or set all.`;
   const sought = misfit.old.replace(/\n$/, '').split('\n');

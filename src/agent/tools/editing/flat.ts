@@ -35,11 +35,14 @@ export const flatText = (text: string): string =>
 export const readable = (flat: string): string => Buffer.from(flat, 'latin1').toString('utf8');
 
 /** How many carriage returns there are before a place. */
-export function returnsBefore({ returns }: Flat, place: number): number {
-  let [low, high] = [0, returns.length];
+export const returnsBefore = ({ returns }: Flat, place: number): number => countBelow(returns, place);
+
+/** How many of these places, which are in order, are before another. */
+export function countBelow(places: readonly number[], place: number): number {
+  let [low, high] = [0, places.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((returns[middle] ?? 0) < place) low = middle + 1;
+    if ((places[middle] ?? 0) < place) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,6 +1,6 @@
 // Exact replacement, all or nothing: every edit is found in the file as it is, and only then is one of them made.
 import { invisible } from '../shown.js';
-import { type Flat, flatText, flatten, lineAt, returnsBefore } from './flat.js';
+import { countBelow, type Flat, flatText, flatten, lineAt, returnsBefore } from './flat.js';
 
 export interface Edit {
   readonly old: string;
@@ -26,7 +26,12 @@ export interface Range {
 export type Misfit =
   | { readonly kind: 'not found'; readonly edit: number; readonly old: string }
   | { readonly kind: 'several'; readonly edit: number; readonly lines: readonly number[] }
+  | { readonly kind: 'too much'; readonly edit: number }
   | { readonly kind: 'overlap'; readonly edit: number; readonly other: number; readonly line: number };
+
+/** More is no edit any more, but a task for a command: all of it is in memory at once. */
+const MOST_PLACES = 500_000;
+const MOST_PUT = 64 * 1024 * 1024;
 
 export type Replaced =
   | { readonly done: true; readonly bytes: Uint8Array; readonly ranges: readonly Range[] }
@@ -36,10 +41,14 @@ export type Replaced =
 export function replace(bytes: Uint8Array, edits: readonly Edit[]): Replaced {
   const flat = flatten(bytes);
   const spots: Spot[] = [];
+  let put = 0;
   for (const [n, edit] of edits.entries()) {
     const found = spotsOf(flat, { edit, number: n + 1 });
     if ('kind' in found) return { done: false, flat, misfit: found };
-    spots.push(...found);
+    // One by one: a call takes no hundred thousand arguments.
+    for (const spot of found) spots.push(spot);
+    put += found.reduce((sum, spot) => sum + spot.put.length, 0);
+    if (spots.length > MOST_PLACES || put > MOST_PUT) return { done: false, flat, misfit: { kind: 'too much', edit: n + 1 } };
   }
   spots.sort((one, other) => one.from - other.from);
   const overlap = overlapIn(flat, spots);
@@ -79,13 +88,14 @@ function overlapIn(flat: Flat, spots: readonly Spot[]): Misfit | undefined {
 }
 
 function made(flat: Flat, spots: readonly Spot[]): { bytes: Uint8Array; ranges: readonly Range[] } {
+  const feeds = flat.returns.length === 0 ? [] : feedsIn(flat);
   const pieces: string[] = [flat.mark];
   const ranges: Range[] = [];
   let at = 0;
   let line = 1;
   for (const { from, to, put } of spots) {
     line += breaksIn(flat.text.slice(at, from));
-    pieces.push(restored(flat, { from: at, to: from }), ended(flat, { from, to, put }));
+    pieces.push(restored(flat, { from: at, to: from }), ended(flat, { from, to, put, feeds }));
     ranges.push({ from: line, to: line + breaksIn(put) });
     line += breaksIn(put);
     at = to;
@@ -108,19 +118,24 @@ function restored(flat: Flat, { from, to }: { from: number; to: number }): strin
   return text + flat.text.slice(at, to);
 }
 
-/** What is put in ends its lines as those did that it replaces, further ones as the lines around do. */
-function ended(flat: Flat, { from, to, put }: { from: number; to: number; put: string }): string {
-  const [first = '', ...lines] = put.split('\n');
-  let place = from - 1;
-  return lines.reduce((text, line) => {
-    const next = flat.text.indexOf('\n', place + 1);
-    if (next >= 0 && next < to) place = next;
-    return text + (hasReturn(flat, { place, from, to }) ? '\r\n' : '\n') + line;
-  }, first);
+/**
+ * What is put in ends its lines as those did that it replaces, further ones as the lines around do. `feeds` are the places of
+ * all line feeds: who looks for the next one in the text goes through all of a long line for every place in it.
+ */
+function ended(flat: Flat, { from, to, put, feeds }: Pick<Spot, 'from' | 'to' | 'put'> & { feeds: readonly number[] }): string {
+  if (flat.returns.length === 0) return put;
+  const first = countBelow(feeds, from);
+  const last = countBelow(feeds, to) - 1;
+  const [head = '', ...lines] = put.split('\n');
+  return lines.reduce((text, line, n) => {
+    const near = feeds[last >= first ? Math.min(first + n, last) : first] ?? feeds[first - 1];
+    const hasReturn = near !== undefined && flat.returns[returnsBefore(flat, near)] === near;
+    return text + (hasReturn ? '\r\n' : '\n') + line;
+  }, head);
 }
 
-function hasReturn(flat: Flat, { place, from, to }: { place: number; from: number; to: number }): boolean {
-  const own = place >= from ? place : flat.text.indexOf('\n', to);
-  const near = own >= 0 ? own : flat.text.lastIndexOf('\n', Math.max(0, from - 1));
-  return near >= 0 && flat.returns[returnsBefore(flat, near)] === near;
+function feedsIn({ text }: Flat): readonly number[] {
+  const feeds: number[] = [];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) feeds.push(at);
+  return feeds;
 }
