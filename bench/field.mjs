@@ -141,7 +141,8 @@ async function measureField(subject, count) {
       ...reading,
       'whole, first': await road(1),
       'whole, after it': await road(2),
-      'whole, again': await road(3),
+      'whole, settled': await road(3),
+      'whole, again': await road(4),
     };
   } finally {
     child.stdin.end();

@@ -8,6 +8,7 @@ import type { Crew } from './crew.js';
 import { hear } from './hear.js';
 import { beginOf } from './journal.js';
 import { fenced, takeLease, whileHeld } from './lease.js';
+import { mishapOf } from './mishap.js';
 import type { Outcome } from './outcome.js';
 import { place } from './place.js';
 import { replyTo } from './reply.js';
@@ -128,11 +129,7 @@ async function ctxOf(run: Run, crew: Crew, at: { repo: string | undefined; issue
 function failureOf(error: unknown, { run, say }: Ctx, crew: Crew): Outcome & { readonly says: string } {
   // Taken over by somebody else: it is theirs now, and nothing more may be written or said by this one.
   if (error instanceof Conflict) throw error;
-  if (error instanceof UserError) {
-    const { expected, found, remedy, ends } = error;
-    const mishap = { expected, found, remedy };
-    return { name: ends === 'usage' ? 'refused' : ends, says: say.mishap(mishap), result: { error: mishap } };
-  }
+  if (error instanceof UserError) return mishapOf(error, say);
   const id = randomUUID().slice(0, 8);
   crew.log('fault', {
     id,

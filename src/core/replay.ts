@@ -6,6 +6,7 @@ import { messages } from '../text/lang/index.js';
 import { keyOf } from './change.js';
 import { digestOf } from './digest.js';
 import { beginOf, type End, endOf, type Journal } from './journal.js';
+import { mishapOf } from './mishap.js';
 import type { Outcome } from './outcome.js';
 import type { Run } from './run.js';
 import type { Word } from './word.js';
@@ -42,13 +43,20 @@ export async function replayRun(journal: Journal, workflows: readonly Workflow[]
   const asked = which.flatMap((n) => all[n] ?? []);
   const end = endOf(journal);
   const past = new Past(journal);
+  const ctx = ctxFrom(journal, past);
   try {
-    const outcome = await story.tell(ctxFrom(journal, past), { event, asked, text: textOf(asked) });
+    const outcome = await story.tell(ctx, { event, asked, text: textOf(asked) });
     const digest = digestOfEnd(outcome);
     return { same: end !== undefined && written(end) === digest, stoppedAt: undefined, digest };
   } catch (error) {
-    // As far as it came it was told again; what then ended it came from outside, and no journal could hold it.
-    if (end && isFromOutside(end)) return { same: true, stoppedAt: undefined, digest: written(end) };
+    // Told of the same mistake again, or of another one.
+    if (end && error instanceof UserError) {
+      const digest = digestOfEnd(mishapOf(error, ctx.say));
+      return { same: digest === written(end), stoppedAt: undefined, digest };
+    }
+    // Everything that was written down was told again, and nothing else; what then ended it came from outside.
+    if (end && isFromOutside(end) && error instanceof Beyond && past.isAllGiven)
+      return { same: true, stoppedAt: undefined, digest: written(end) };
     const stoppedAt = past.missing ?? (error instanceof Beyond ? error.step : undefined);
     if (stoppedAt === undefined) throw error;
     return { same: end === undefined, stoppedAt, digest: digestOfEnd({ name: 'running' }) };
@@ -132,6 +140,11 @@ class Past {
   /** The first step that the story asked for and the journal does not hold. */
   get missing(): string | undefined {
     return this.#missing;
+  }
+
+  /** Every step of the journal was asked for by the story, up to the last. */
+  get isAllGiven(): boolean {
+    return this.#given >= this.#journal.entries.findLastIndex(({ kind }) => kind === 'step');
   }
 
   /**

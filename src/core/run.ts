@@ -69,6 +69,8 @@ export interface Run {
 /** A journal that nobody wrote to for so long belongs to nobody any more. */
 const ABANDONED_AFTER = 60_000;
 
+type Step = Extract<Entry, { kind: 'step' }>;
+
 export type Opened =
   | { readonly is: 'open'; readonly run: Run; readonly resumed: boolean }
   | { readonly is: 'ended'; readonly end: End }
@@ -142,6 +144,12 @@ class Writer {
   /** As it stands in the store. */
   #stored: Journal;
   #at: string | null;
+  /** The first step of each name, among so many entries. */
+  #known: { steps: Map<string, Step>; many: number; last: Entry | undefined } = {
+    steps: new Map(),
+    many: 0,
+    last: undefined,
+  };
   /** Entries that wait for the next append. */
   #waiting: readonly Sealed[] = [];
 
@@ -191,6 +199,19 @@ class Writer {
   /** A value as it is written, and therefore also what names and keys are found by. */
   clean<T>(value: T): T {
     return redactLeaves(value, this.#desk.redact);
+  }
+
+  /** The step of a name. A long run has thousands of entries, and asks at every call: each is looked at once. */
+  stepOf(name: string): Step | undefined {
+    const { entries } = this.journal;
+    // Entries are only ever added; but one that waits may be taken back, or come after what somebody said meanwhile.
+    if (entries[this.#known.many - 1] !== this.#known.last)
+      this.#known = { steps: new Map(), many: 0, last: undefined };
+    const { steps, many } = this.#known;
+    for (const entry of entries.slice(many))
+      if (entry.kind === 'step' && !steps.has(entry.name)) steps.set(entry.name, entry);
+    this.#known = { steps, many: entries.length, last: entries.at(-1) };
+    return steps.get(this.clean(name));
   }
 
   async #flush(): Promise<void> {
@@ -247,8 +268,8 @@ function runOn(writer: Writer, clock: Clock): Run {
     work: () => Promise<T>,
     how: { late: boolean; cost?: ((value: T) => Spent | undefined) | undefined },
   ): Promise<T> => {
-    const known = entries().find((entry) => entry.kind === 'step' && entry.name === writer.clean(name));
-    if (known?.kind === 'step') return known.value as T;
+    const known = writer.stepOf(name);
+    if (known) return known.value as T;
     const began = clock.now();
     const done = await work();
     const spent = how.cost?.(done);

@@ -14,10 +14,10 @@ export async function runNames(store: Store): Promise<readonly string[]> {
   return (await store.list(PREFIX)).map((log) => log.slice(PREFIX.length));
 }
 
-/** The runs of a store, newest first, as far as they can be read; one damaged journal hides no other. */
+/** The runs of a store as they stand now, newest first, as far as they can be read; one damaged journal hides no other. */
 export async function runsOf(
   store: Store,
-  of: { repo?: string | undefined; issue?: number | undefined } = {},
+  of: { repo?: string | undefined; issue?: number | undefined; now: number },
 ): Promise<readonly RunSummary[]> {
   const names = (await runNames(store)).filter(
     (name) => of.issue === undefined || name.split('-')[1] === String(of.issue),
@@ -26,7 +26,7 @@ export async function runsOf(
   return logs
     .flatMap((log) => {
       const journal = readJournal(log?.text ?? '');
-      const summary = 'damage' in journal ? null : summaryOf(journal);
+      const summary = 'damage' in journal ? null : summaryOf(journal, of.now);
       return summary && (of.repo === undefined || summary.repo === of.repo) ? [summary] : [];
     })
     .sort((a, b) => b.startedAt.localeCompare(a.startedAt) || a.run.localeCompare(b.run));

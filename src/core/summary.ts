@@ -49,7 +49,7 @@ export function spentOf({ entries }: Pick<Journal, 'entries'>): Spent {
 }
 
 /** The run of a journal in a line, or null for a journal that holds nothing yet. */
-export function summaryOf(journal: Journal, now = 0): RunSummary | null {
+export function summaryOf(journal: Journal, now: number): RunSummary | null {
   const begin = beginOf(journal);
   if (!begin) return null;
   const { run, workflow, repo, issue, at } = begin;

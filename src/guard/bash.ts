@@ -4,8 +4,9 @@ import { ask, deny } from './finding.js';
 import { judgeGeneral, pathsOf } from './general.js';
 import type { Ground } from './paths/ground.js';
 import { judgePath } from './paths/judge.js';
+import { standpoints } from './paths/standpoints.js';
 import { ruinOf } from './ruin/index.js';
-import { allowsWords, liesBelow, meansPath, saysWord, stopsWords } from './rules/match.js';
+import { allowsWords, liesBelow, meansPath, saysWord, stopsAll, stopsWords } from './rules/match.js';
 import type { Rule, RuleBook } from './rules/pattern.js';
 import { judgeScript } from './script.js';
 import { show } from './show.js';
@@ -21,16 +22,26 @@ export type Judged =
   | { readonly findings: readonly Finding[]; readonly words?: readonly string[] }
   | { readonly allowed: Phase; readonly why: string };
 
+const BOTTOMLESS = deny(
+  '2',
+  'depth',
+  'it holds more commands, deeper within each other or behind more options, than are read',
+);
+
+type GroundsOf = ReturnType<typeof standpoints>;
+
 /** Judges a command line. */
 export function judgeBash(text: string, ground: Ground, rules: RuleBook): Judged {
   const strange = strangeCharacters(text);
   if (strange?.verdict === 'deny' || text.length > LONGEST_LINE) return { findings: strange ? [strange] : [] };
   const line = readLine(text);
-  const denied = deniedByRule(line, ground, rules.deny) ?? ruinOf(line, ground) ?? treasureIn(line, ground);
+  if (line.bottomless) return { findings: [BOTTOMLESS] };
+  const groundsOf = standpoints(line, ground);
+  const denied = deniedByRule(line, groundsOf, rules.deny) ?? ruinOf(line, groundsOf) ?? treasureIn(line, groundsOf);
   if (denied) return { findings: [denied] };
   const judged = strange ? { findings: [strange] } : judgePlain(text, ground, rules);
   if ('allowed' in judged) return judged;
-  const rule = rules.ask.find((each) => line.runs.some((run) => stopsRun(each, run)));
+  const rule = rules.ask.find((each) => stopsAll(each) || line.runs.some((run) => stopsRun(each, run)));
   return rule ? { ...judged, findings: [askedBy(rule), ...judged.findings] } : judged;
 }
 
@@ -70,10 +81,10 @@ export function named({ text, layer }: Rule): string {
 
 const askedBy = (rule: Rule) => ask('rules', rule.text, `${named(rule)} leaves it to a person`);
 
-function deniedByRule(line: Line, ground: Ground, rules: readonly Rule[]): Finding | undefined {
+function deniedByRule(line: Line, groundsOf: GroundsOf, rules: readonly Rule[]): Finding | undefined {
   for (const rule of rules) {
-    if (line.runs.some((run) => stopsRun(rule, run) || touches(rule, run, ground)))
-      return deny('rules', rule.text, `${named(rule)} forbids it`);
+    const stops = (run: Run) => stopsRun(rule, run) || groundsOf(run).some((ground) => touches(rule, run, ground));
+    if (stopsAll(rule) || line.runs.some(stops)) return deny('rules', rule.text, `${named(rule)} forbids it`);
   }
   return undefined;
 }
@@ -116,11 +127,13 @@ function usesOf({ words, redirects }: Run, ground: Ground) {
 }
 
 /** What is never read, in any command of the line. */
-function treasureIn(line: Line, ground: Ground): Finding | undefined {
+function treasureIn(line: Line, groundsOf: GroundsOf): Finding | undefined {
   const looked = new Set<string>();
   for (const run of line.runs.filter(({ borrowed }) => !borrowed)) {
-    for (const use of usesOf(run, ground)) {
-      const key = `${use.use} ${use.from ?? ''} ${use.word}`;
+    for (const [ground, use] of groundsOf(run).flatMap((each) =>
+      usesOf(run, each).map((use) => [each, use] as const),
+    )) {
+      const key = `${use.use} ${use.from ?? ground.cwd.path} ${use.word}`;
       if (looked.has(key)) continue;
       looked.add(key);
       const [worst] = judgePath(use, ground);

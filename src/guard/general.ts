@@ -6,6 +6,19 @@ import type { Ground } from './paths/ground.js';
 import { judgePath, type PathUse } from './paths/judge.js';
 import { show } from './show.js';
 import { candidates } from './words/candidates.js';
+import { CARRY_BEHIND } from './words/carriers.js';
+
+const CONTAINERS = ['run', 'exec', 'create', 'compose', 'container', 'debug', 'attach'];
+
+/** Words that make a command start another one; `npm test -- --watch` does not. */
+const STARTS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    Object.entries(CARRY_BEHIND).map(([name, words]) => [name, words.filter((word) => word !== '--')]),
+  ),
+  ...Object.fromEntries(
+    ['docker', 'podman', 'nerdctl', 'docker-compose', 'kubectl', 'lxc'].map((name) => [name, CONTAINERS]),
+  ),
+};
 
 /** Everything that speaks against a command; without any it runs. */
 export function judgeGeneral(words: readonly string[], ground: Ground): readonly Finding[] {
@@ -33,8 +46,19 @@ function byName(name: string, rest: readonly string[]): readonly Finding[] {
   if (!asked) return [ask('7A', name, `${show(name)} is no command that is known to be harmless`)];
   const named = ask('7B', name, `${show(name)} ${asked.why}`);
   if (asked.carries) return [named, ask('7B', '', `whatever follows ${show(name)} would run`)];
-  const flags = asked.interprets ? rest.filter((word) => /^[-+@]./.test(word)) : [];
-  return [named, ...flags.map((word) => ask('7B', word, `${show(word)} may make ${show(name)} run something else`))];
+  const may = (word: string) => ask('7B', word, `${show(word)} may make ${show(name)} run something else`);
+  // tar reads its first word as letters, with a dash or without.
+  const flags = asked.interprets ? rest.filter((word, at) => /^[-+@]./.test(word) || (name === 'tar' && at === 0)) : [];
+  return [named, ...[...flags, ...started(name, rest)].map(may)];
+}
+
+/** The word that makes a command start another one, and what it says of that one, up to its name: a star covers none of it. */
+function started(name: string, rest: readonly string[]): readonly string[] {
+  const behind = STARTS[name] ?? [];
+  const at = rest.findIndex((word) => behind.includes(word) || (name === 'npm' && /^(?:exe|expl|explo|explor)$/.test(word)));
+  if (at === -1) return [];
+  const operand = rest.findIndex((word, nth) => nth > at && !word.startsWith('-'));
+  return rest.slice(at, operand === -1 ? rest.length : operand + 1);
 }
 
 /** Of an unknown command, each word may be a path. */

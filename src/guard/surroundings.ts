@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly hosts?: readonly string[] | undefined;
   /** Files and folders that only crew writes, such as its configuration. */
   readonly own?: readonly string[] | undefined;
+  /** Whether workflow files may be changed (`fix.workflow-files`): they are then asked about, and no longer denied. */
+  readonly workflowFiles?: boolean | undefined;
 }
 
 /** A layer that says nothing. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '../adapters/workspace/trouble.js';
 import { UserError } from '../errors.js';
 import { readLocalRules } from '../guard/local-rules.js';
 
@@ -13,7 +14,7 @@ export function textOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw new UserError({
       expected: `to read ${file}`,

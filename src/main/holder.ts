@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import type { Holder } from '../core/run.js';
 
@@ -11,16 +12,31 @@ function lives(pid: number): boolean {
   }
 }
 
+/**
+ * When a process began, in ticks since this machine did; undefined where that cannot be read. Its name in the line, which may
+ * hold blanks and brackets, ends with the last bracket.
+ */
+function startOf(pid: number): string | undefined {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
 /** This process, by host, number and start: in a container the number alone is always the same. */
 export function thisProcess(): Holder {
   const host = os.hostname();
-  const name = `${host}:${process.pid}:${Math.round(performance.timeOrigin)}`;
+  const name = `${host}:${process.pid}:${startOf(process.pid) ?? Math.round(performance.timeOrigin)}`;
   /** Of a process of this machine: does it live? Of others nobody can tell. */
   const fate = (other: string): boolean | undefined => {
-    const [where, pid] = other.split(':');
+    const [where, pid, start] = other.split(':');
     if (other === name) return true;
     if (where !== host) return undefined;
-    return Number(pid) !== process.pid && lives(Number(pid));
+    if (Number(pid) === process.pid || !lives(Number(pid))) return false;
+    // Numbers come round again: who began at another moment is somebody else.
+    return (startOf(Number(pid)) ?? start) === start;
   };
   return { name, isGone: (other) => fate(other) === false, isAlive: (other) => fate(other) === true };
 }

@@ -118,7 +118,7 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
     own: async () => ({ labelPrefix: (await settings()).config.labels.prefix, me: (await me()).id }),
     standing: async (event) => standingOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
     known: async () => knownOf(await settings(), { file: env.configFile, lang: options.lang, among: inThreads }),
-    runs: (issue) => runsOf(store, { repo, issue }),
+    runs: (issue) => runsOf(store, { repo, issue, now: clock.now() }),
     dryRun: options.dryRun,
     field: fieldDesk({
       repo,
@@ -204,15 +204,16 @@ export function localCrew({ env, root, repo, lang }: LocalOptions): Crew {
   const settings = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null);
   const journals = homeStore(env, root);
   const store = memoryStore();
+  const clock = systemClock(env.now);
   return {
     door: 'terminal',
     workflows,
-    desk: { store, leases: store, clock: systemClock(env.now), holder: thisProcess(), redact: (text) => text },
+    desk: { store, leases: store, clock, holder: thisProcess(), redact: (text) => text },
     log: terminalLog,
     own: async () => ({ labelPrefix: settings.config.labels.prefix, me: 0 }),
     standing: async () => 'local',
     known: async () => knownOf(settings, { file: env.configFile, lang, among: workflows }),
-    runs: (issue) => runsOf(journals, { repo, issue }),
+    runs: (issue) => runsOf(journals, { repo, issue, now: clock.now() }),
   };
 }
 

@@ -11,12 +11,25 @@ const KIND = 'secret';
  * Values under eight characters are left alone, since they would be found everywhere.
  */
 export function redactSecrets(text: string, secrets: readonly string[]): ReturnType<typeof applyEdits> {
-  const known = [...new Set(secrets.map((secret) => secret.trim()))].filter(isSearchable);
-  if (known.length === 0) return { text, counts: {} };
-  const wanted = known.map(wantedOf);
+  // No way of writing that is looked for makes a secret shorter than this.
+  if (text.length < SHORTEST) return { text, counts: {} };
+  const wanted = allWanted(secrets);
+  if (wanted.length === 0) return { text, counts: {} };
   const spans = readingsOf(text).flatMap((reading) => findIn(reading, wanted));
   const edits = merge(spans).map((span) => ({ ...span, text: redactionMarker(KIND), kind: KIND }));
   return applyEdits(text, edits);
+}
+
+/** Worked out once: a journal has every string of it looked at, and the secrets stay the same. */
+const worked = new WeakMap<readonly string[], { readonly of: string; readonly wanted: readonly Wanted[] }>();
+
+function allWanted(secrets: readonly string[]): readonly Wanted[] {
+  const of = secrets.join('\0');
+  const before = worked.get(secrets);
+  if (before?.of === of) return before.wanted;
+  const wanted = [...new Set(secrets.map((secret) => secret.trim()))].filter(isSearchable).map(wantedOf);
+  worked.set(secrets, { of, wanted });
+  return wanted;
 }
 
 // A secret that is part of the marker's own words can be neither found nor kept out.

@@ -27,11 +27,11 @@ const ON_BOARD = 'facilitate:\n  project: 4\n  project-owner: acme\n';
 const QUESTION = 'POST /api/graphql graphql';
 const AGENT = JSON.stringify({ name: 'mender', description: 'Mends what an issue names', version: '1.0.0' });
 
-/** Ten issues of last year on a board. */
-async function acme(config = ON_BOARD, body = 'Put two in, one is gone.') {
-  const issues = Array.from({ length: 10 }, (_, n) => ({
+/** Four issues of last year on a board. */
+async function acme(body = 'Put two in, one is gone.', count = 4) {
+  const issues = Array.from({ length: count }, (_, n) => ({
     title: `Part ${n + 1}`,
-    body: n % 5 === 4 ? `${body}\n\nBlocked by #${n}` : body,
+    body: n === 3 ? `${body}\n\nBlocked by #${n}` : body,
     createdAt: '2025-11-18T12:00:00Z',
   }));
   github = await startGitHub({ dir: await newFolder(), limits: noLimits });
@@ -42,7 +42,7 @@ async function acme(config = ON_BOARD, body = 'Put two in, one is gone.') {
       {
         owner: 'acme',
         name: 'app',
-        files: { 'README.md': '# app\n', '.github/crew.yml': config, '.agent/mender/agent.json': AGENT },
+        files: { 'README.md': '# app\n', '.github/crew.yml': ON_BOARD, '.agent/mender/agent.json': AGENT },
         collaborators: { ann: 'admin' },
         issues,
       },
@@ -90,7 +90,7 @@ async function coldAndWarm(look: () => Promise<Report>) {
   const cold = await looked(look);
   const after = await looked(look);
   const warm = await looked(look);
-  expect(warm.report).toMatchObject({ complete: true, coverage: { issues: 10, seen: 10, missing: [] } });
+  expect(warm.report).toMatchObject({ complete: true, coverage: { missing: [] } });
   expect(warm.report.changes).toEqual({ planned: 0, written: 0, deferred: 0 });
   return { cold, after, warm };
 }
@@ -153,7 +153,7 @@ describe('a look at a board to which nothing happened', () => {
   });
 
   it('takes one more where the last look does not fit into an answer', async () => {
-    await acme(ON_BOARD, 'Put two in, one is gone. '.repeat(2500));
+    await acme('Put two in, one is gone. '.repeat(2500), 10);
     const { cold, warm } = await coldAndWarm(inStep);
     expect(reads(cold.requests).length).toBeLessThanOrEqual(15);
     expect(warm.requests).toEqual([QUESTION, expect.stringContaining('/contents/observation.json'), QUESTION]);
@@ -177,5 +177,5 @@ describe('a look at a board to which nothing happened', () => {
     expect(cold.report.cost.requests).toBeGreaterThanOrEqual(cold.requests.length - 3);
     expect(warm.requests).toEqual([QUESTION, QUESTION]);
     expect(warm.report.cost.requests).toBeGreaterThanOrEqual(2);
-  });
+  }, 60_000);
 });

@@ -56,16 +56,9 @@ async function open(
   const sandbox = { ...defaults.sandbox, required: false };
   const config = { ...defaults, sandbox, fix: { ...defaults.fix, 'workflow-files': workflowFiles } };
   const shop = await openWorkshop({ env, root, config, home, clock: quickClock(), ladder: [] });
-  let open = true;
-  const close = async () => {
-    if (open) await shop.close();
-    open = false;
-  };
-  closers.push(close);
-  return { ...shop, close, model: url === undefined ? unasked : shop.model };
+  closers.push(() => shop.close());
+  return shop;
 }
-
-const unasked: Workshop['model'] = { turn: () => Promise.reject(new Error('no model in this test')) };
 
 describe('a workshop', () => {
   it('gives the model its key by a holder that ends with the workshop', async () => {

@@ -45,7 +45,10 @@ export const shell = (keep?: Keep): Open<z.infer<typeof input>> => ({
     });
     const { text, left } = excerpt.text();
     const place = await kept?.close(left > 0);
-    const where = left > 0 ? [place ? `All of it: ${place} (for the tool read; no command sees it)` : 'The rest was not kept.'] : [];
+    const where =
+      left > 0
+        ? [place ? `All of it: ${place} (for the tool read; no command sees it)` : 'The rest was not kept.']
+        : [];
     const lines = [endOf(ran, seconds), ...refusalsIn(ran), ...where, text.trimEnd() || '(no output)'];
     return { text: lines.join('\n'), failed: !ran.started || ran.ended !== 'itself' };
   },

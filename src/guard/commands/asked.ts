@@ -67,6 +67,7 @@ export const ASKED: readonly Asked[] = [
   { why: 'changes rights or owners', names: names('chmod chown chgrp setfacl chattr umask setcap') },
   {
     why: 'packs or unpacks files',
+    interprets: true,
     names: names(
       'tar zip unzip gzip gunzip bzip2 bunzip2 xz unxz zstd 7z 7za ar cpio rar unrar zcat bzcat xzcat zgrep',
     ),

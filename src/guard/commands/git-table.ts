@@ -71,8 +71,11 @@ const oneFile = ({ operands }: Call, ground: Ground): readonly Finding[] => {
 const needsMessage = ({ name, has }: Call): readonly Finding[] =>
   has('-m', '--message', '-F', '--file') ? [] : [ask('7C', name, '`git commit` without `-m` waits for an editor')];
 
+/** With one of these git lists, whatever names stand behind. */
+const LISTS = ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'];
+
 const onlyListing = ({ name, has, operands }: Call): readonly Finding[] =>
-  operands.length > 0 && !has('-l', '--list')
+  operands.length > 0 && !has('-l', '--list', ...LISTS)
     ? [ask('7B2', operands[0] ?? name, `${show(name)} with a name makes something`)]
     : [];
 

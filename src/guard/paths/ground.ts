@@ -1,6 +1,7 @@
 import type { Standing, Surroundings } from '../surroundings.js';
 import { follower } from './follow.js';
 import { above, below, lies, stepsOf } from './posix.js';
+import { PROTECTED, PROTECTED_BUT_WORKFLOWS, type Spot } from './spots.js';
 
 /** Where a word leads, if it is a path. */
 export interface Place {
@@ -21,6 +22,8 @@ export interface Ground {
   readonly cwd: Place;
   readonly hosts: readonly string[];
   readonly own: readonly string[];
+  /** In the project, never written. */
+  readonly protected: readonly Spot[];
   readonly place: (word: string, from?: string) => Place;
   readonly standing: (path: string) => Standing | null;
   readonly isBaseBlob: (path: string) => boolean;
@@ -45,7 +48,17 @@ export function groundFor(surroundings: Surroundings, cwd: string | undefined): 
   };
   const here = placeFrom(cwd ?? root, root);
   const place = (word: string, from = here.path) => placeFrom(word, from);
-  return { root, home, cwd: here, hosts, own: own.map((each) => place(each).path), place, standing, isBaseBlob };
+  return {
+    root,
+    home,
+    cwd: here,
+    hosts,
+    own: own.map((each) => place(each).path),
+    protected: surroundings.workflowFiles ? PROTECTED_BUT_WORKFLOWS : PROTECTED,
+    place,
+    standing,
+    isBaseBlob,
+  };
 }
 
 /** Letter by letter, for words whose real place is unknown. */

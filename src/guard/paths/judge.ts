@@ -4,7 +4,7 @@ import { show } from '../show.js';
 import type { Ground, Place } from './ground.js';
 import { lies, stepsOf } from './posix.js';
 import { spotOf } from './spot-of.js';
-import { DELICATE, HARMLESS, LIKELY_SECRETS, PROTECTED, type Spot, TREASURES, TREASURES_OUTSIDE } from './spots.js';
+import { DELICATE, HARMLESS, LIKELY_SECRETS, type Spot, TREASURES, TREASURES_OUTSIDE } from './spots.js';
 
 /**
  * What a command does with a path: `name` looks at names only, `read` reads a file or lists a folder, `file` would read a folder's
@@ -56,8 +56,8 @@ export function spelledOut(word: string, home: string): string {
   return word.replace(/^(?:~[\w-]*|\$HOME|\$\{HOME\})(?=\/|$)/, home);
 }
 
-function guarded({ word, path, below }: Place, { own }: Ground): Finding | undefined {
-  const spot = below === null ? undefined : spotOf(below, PROTECTED);
+function guarded({ word, path, below }: Place, { own, protected: spots }: Ground): Finding | undefined {
+  const spot = below === null ? undefined : spotOf(below, spots);
   if (spot) return deny('7D', word, is(word, spot));
   return own.some((each) => lies(path, each)) ? deny('7D', word, `${show(word)} is crew’s own`) : undefined;
 }

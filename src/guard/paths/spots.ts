@@ -145,6 +145,9 @@ export const PROTECTED: readonly Spot[] = [
   ...spots('is crew’s own', '.crew/**', '.github/crew.yml', '.github/crew.yaml'),
 ];
 
+/** The same, where the configuration lets workflow files be changed; what they call stays as it is. */
+export const PROTECTED_BUT_WORKFLOWS: readonly Spot[] = PROTECTED.filter(({ at }) => at !== '.github/workflows/**');
+
 /** In the project, asked before they are written. */
 export const DELICATE: readonly Spot[] = [
   ...spots(

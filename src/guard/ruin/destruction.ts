@@ -3,7 +3,6 @@ import { deny, type Finding } from '../finding.js';
 import { spelledOut } from '../paths/judge.js';
 import { lies } from '../paths/posix.js';
 import { spotOf } from '../paths/spot-of.js';
-import { PROTECTED } from '../paths/spots.js';
 import { matchesGlob } from '../rules/glob.js';
 import { show } from '../show.js';
 import { nameOf } from '../words/name-of.js';
@@ -33,7 +32,7 @@ function judgeChange({ word, how }: Change, { name, ground }: Suspect): Finding 
   if (path === '' && rest !== '') return how === 'destroys' ? hiddenGit(rest, word) : undefined;
   const place = ground.place(path);
   if (DISKS.test(place.path)) return deny('7D', word, `${show(word)} is a disk or the memory of the machine`);
-  const spot = spotOf(place.below ?? '', PROTECTED);
+  const spot = spotOf(place.below ?? '', ground.protected);
   if (spot && place.below !== '') return deny('7D', word, `${show(word)} ${spot.why}`);
   if (ground.own.some((each) => lies(place.path, each))) return deny('7D', word, `${show(word)} is crew’s own`);
   if (how === 'writes') return undefined;

@@ -1,7 +1,7 @@
 // THE LIST of what never runs, whatever anybody allowed.
-import { deny, type Finding } from '../finding.js';
+import type { Finding } from '../finding.js';
 import type { Ground } from '../paths/ground.js';
-import type { Line } from '../words/line.js';
+import type { Line, Run } from '../words/line.js';
 import { nameOf } from '../words/name-of.js';
 import { destruction } from './destruction.js';
 import { flowOf } from './flow.js';
@@ -16,16 +16,17 @@ const byName = new Map<string, Ruin[]>();
 for (const ruin of ruins) for (const name of ruin.names ?? []) byName.set(name, [...(byName.get(name) ?? []), ruin]);
 
 /** The first command of a line that would ruin something, wherever it stands in it. */
-export function ruinOf(line: Line, ground: Ground): Finding | undefined {
-  if (line.bottomless) return deny('2', 'depth', 'it holds more commands, or deeper within each other, than are read');
+export function ruinOf(line: Line, groundsOf: (run: Run) => readonly Ground[]): Finding | undefined {
   const flow = flowOf(line);
   for (const run of line.runs) {
     const name = nameOf(run.words);
     const rows = byName.get(name) ?? [];
-    const suspect = { run, name, words: run.words.map(({ text }) => text), line, flow, ground };
-    for (const ruin of [...forAll, ...rows]) {
-      const found = ruin.find(suspect);
-      if (found) return found;
+    const words = run.words.map(({ text }) => text);
+    for (const ground of groundsOf(run)) {
+      for (const ruin of [...forAll, ...rows]) {
+        const found = ruin.find({ run, name, words, line, flow, ground });
+        if (found) return found;
+      }
     }
   }
   return undefined;

@@ -39,6 +39,11 @@ export function stopsWords({ pattern }: Rule, name: string, words: readonly stri
   return pattern.of === 'words' && stops(pattern, name, words);
 }
 
+/** `Bash` and `Bash(*)` mean every line, also one without a command, such as `(( ))`. */
+export function stopsAll({ pattern }: Rule): boolean {
+  return pattern.of === 'words' && pattern.words.length === 0;
+}
+
 function stops(
   { words: [first = '*', ...globs], open, glued }: Words,
   name: string,

@@ -91,6 +91,11 @@ function pathPattern(tool: FileTool, inner: string): Pattern {
   return { of: 'path', tool, steps: anywhere ? ['**', ...steps] : steps, from };
 }
 
+/** The name alone of one of crew's own tools stands for whatever that tool does. */
 function toolPattern(text: string): Pattern | undefined {
+  const file = FILE_TOOLS.find((each) => each === text);
+  if (file) return pathPattern(file, '/**');
+  if (text === 'Bash') return wordPattern('*');
+  if (text === 'Fetch') return { of: 'host', glob: '*' };
   return /^(?:mcp__[\w-]+(?:__[\w*-]+)?|[A-Z][A-Za-z]*)$/.test(text) ? { of: 'tool', glob: text } : undefined;
 }

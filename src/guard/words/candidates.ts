@@ -1,15 +1,29 @@
+const MARKS = /[=:@,]/;
+
+/** So many marks are looked at as the end of what is no path yet; between all of them stand pieces anyway. */
+const MOST_MARKS = 8;
+
 /**
  * Everything in a word that could be a path, for commands of which nobody knows what their words mean: `--output=x`, `-Cx`, `of=x`,
- * `HEAD:x`, `@x`.
+ * `HEAD:x`, `@x`, `--define=out=x`, `a,x`, `-vox`.
  */
 export function candidates(word: string): readonly string[] {
   const found = new Set<string>();
   if (!word.startsWith('-')) found.add(word);
-  for (const mark of ['=', ':', '@']) {
-    const at = word.indexOf(mark);
-    if (at !== -1) found.add(word.slice(at + 1).replace(/^@/, ''));
+  const [, ...pieces] = word.split(MARKS);
+  let at = word.length - pieces.join(' ').length;
+  for (const [nth, piece] of pieces.entries()) {
+    found.add(piece);
+    if (nth < MOST_MARKS) found.add(word.slice(at));
+    at += piece.length + 1;
   }
-  if (/^-[^-]./.test(word)) found.add(word.slice(2));
+  if (/^-[^-]./.test(word)) found.add(word.slice(2)).add(behindLetters(word));
   found.delete('');
   return [...found];
+}
+
+/** The last of several letters may take a value: where the letters end, a path that leads away begins. */
+function behindLetters(word: string): string {
+  const at = word.search(/[/.~]/);
+  return at === -1 ? '' : word.slice(at);
 }

@@ -12,10 +12,10 @@ export const CARRIERS: ReadonlySet<string> = new Set(
 
 /** They start a command only behind one of these words. */
 export const CARRY_BEHIND: Readonly<Record<string, readonly string[]>> = {
-  npm: ['exec', 'x', 'explore', '--'],
-  pnpm: ['exec', 'dlx', 'x'],
-  yarn: ['exec', 'dlx'],
-  bun: ['x', 'run', 'exec'],
+  npm: ['exec', 'x', 'explore', 'init', 'create', 'innit', '--'],
+  pnpm: ['exec', 'dlx', 'x', 'create'],
+  yarn: ['exec', 'dlx', 'create'],
+  bun: ['x', 'run', 'exec', 'create'],
   git: ['run', 'foreach'],
   find: ['-exec', '-execdir', '-ok', '-okdir'],
   fd: ['-x', '-X', '--exec', '--exec-batch'],

@@ -15,16 +15,26 @@ export function plainCommand(text: string): Plain {
   if (script.errors?.length) return more('', 'it does not end where a shell would expect it');
   const [statement, second] = script.commands;
   if (!statement) return more('', 'there is no command in it');
-  if (second) return more(text.slice(second.pos, second.end), 'it is more than one command');
+  if (second) return more(text.slice(second.pos, second.end), MORE);
   if (statement.background) return more('&', '`&` leaves it running behind');
   const command = withoutEnding(statement);
   if (command?.type !== 'Command')
-    return more(command?.type ?? '', SYNTAX[statement.command.type] ?? 'it is more than one command');
+    return more(command?.type ?? '', pipeline(statement.command) ?? SYNTAX[statement.command.type] ?? MORE);
   return plainWords(command) ?? unseen(text, statement) ?? { words: wordsOf(command) };
 }
 
+const MORE = 'it is more than one command';
+
+/** `! ls` and `time ls` are one command, and something besides. */
+function pipeline(command: Statement['command']): string | undefined {
+  if (command.type !== 'Pipeline') return undefined;
+  if (command.commands.length > 1) return `${MORE} (\`|\`)`;
+  return command.prefixes.some(({ type }) => type === 'Time')
+    ? '`time` measures it, which is more than running it'
+    : '`!` turns its exit code around';
+}
+
 const SYNTAX: Readonly<Record<string, string>> = {
-  Pipeline: 'it is more than one command (`|`, `!` or `time`)',
   AndOr: 'it is more than one command (`&&` or `||`)',
   Subshell: '`( )` starts a shell of its own',
   BraceGroup: '`{ }` groups commands',
@@ -54,13 +64,20 @@ function plainWords(command: Command): { readonly finding: Finding } | undefined
   if (command.prefix.some(({ type }) => type === 'Assignment'))
     return more(text(command.prefix[0]), 'a variable in front changes what the command does');
   for (const target of command.redirects.map(targetOf)) {
-    if (!isHarmless(target)) return more(target.to.text, `\`${target.operator}\` connects it to a file`);
+    if (!isHarmless(target)) return more(target.to.text, connects(target));
   }
   for (const argument of [...(command.name ? [command.name] : []), ...command.args]) {
     if (argument.type !== 'Word' || !spell(argument).literal)
       return more(argument.text, `the shell would put something else where ${show(argument.text)} stands`);
   }
   return undefined;
+}
+
+function connects({ operator, to }: ReturnType<typeof targetOf>): string {
+  if (operator.startsWith('<<')) return `\`${operator}\` gives it a text to read`;
+  if (operator !== '>&' && operator !== '<&') return `\`${operator}\` connects it to a file`;
+  if (to.text === '-') return `\`${operator}-\` closes what it reads from or writes to`;
+  return `\`${operator}\` connects it to ${/^\d+$/.test(to.text) ? 'another stream' : 'a file'}`;
 }
 
 const text = (node: Command['prefix'][number] | undefined) => (node?.type === 'Assignment' ? node.text : '');

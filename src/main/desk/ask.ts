@@ -31,6 +31,8 @@ export async function ask(name: string, call: Call): Promise<Said> {
   };
   const ended = await road(event, crew);
   const last = ended.at(-1);
+  const at = elsewhereOf(last?.outcome?.result);
+  if (last && at !== undefined) return elsewhere(last.run, at);
   if (last?.outcome && WORKS.includes(name)) return saidOf(last.run, last.outcome);
   // What was said to a run may have ended it, or brought it to its next question: then that is what there is to say.
   const outcome = (ended.findLast((each) => each.outcome?.says !== undefined) ?? ended.at(-1))?.outcome;
@@ -46,6 +48,19 @@ export async function ask(name: string, call: Call): Promise<Said> {
     exit: exitOf(ended.flatMap((each) => each.outcome ?? [])),
   };
 }
+
+/** Whose it is, when somebody else is at it right now (core/carry.ts). */
+function elsewhereOf(result: unknown): string | undefined {
+  const { elsewhere } = (typeof result === 'object' && result !== null ? result : {}) as { elsewhere?: unknown };
+  return typeof elsewhere === 'string' ? elsewhere : undefined;
+}
+
+/** Nothing goes on here: it goes on where it is, and what was said is heard there. */
+const elsewhere = (run: string, at: string): Said => ({
+  text: `${run} is being worked on elsewhere${at === run ? '' : ` (${at})`}; what was said to it is heard there.`,
+  json: { run, status: 'running', elsewhere: at },
+  exit: 0,
+});
 
 /** Whoever works in the tree that is here; an issue of a repository on GitHub is looked at there. */
 async function crewFor(name: string, call: Call): Promise<Crew> {

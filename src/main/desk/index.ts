@@ -58,9 +58,9 @@ export const desk: readonly DeskEntry[] = [
   },
   {
     name: 'agent',
-    usage: 'crew agent ROLE "TASK"',
+    usage: 'crew agent [--dry-run] ROLE "TASK"',
     summary: { en: 'one role alone, on the tree that is here', ja: '一つの役割だけをここで動かす' },
-    takes: { words: 100, flags: [] },
+    takes: { words: 100, flags: ['--dry-run'] },
     load: async () => (await import('./agent.js')).agent,
   },
   {

@@ -1,3 +1,4 @@
+import { systemClock } from '../../adapters/clock.js';
 import { runsOf } from '../../core/runs.js';
 import type { RunSummary } from '../../core/workflow.js';
 import { messages } from '../../text/lang/index.js';
@@ -11,7 +12,7 @@ export const list: DeskCommand = async (call) => {
   const { flags, env, paint } = call;
   const runs = flags.repo
     ? await (await hubOf(call, flags.repo)).runs(flags.issue)
-    : await runsOf(homeStore(env, flags.root), { issue: flags.issue });
+    : await runsOf(homeStore(env, flags.root), { issue: flags.issue, now: systemClock(env.now).now() });
   return { text: page(runs, { paint, lang: flags.lang ?? 'en' }), json: { runs }, exit: 0 };
 };
 

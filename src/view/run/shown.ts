@@ -63,6 +63,16 @@ export function aboutSteps(talks: readonly Talk[]): (name: string) => string {
   return (name) => calls.get(name.replace(/ answered$/, '')) ?? '';
 }
 
+/** Everything that ran unasked within the walls, in order: each with who did it. */
+export function unaskedIn(talks: readonly Talk[]): readonly { readonly who: string; readonly text: string }[] {
+  const turns = talks.flatMap((talk) => talk.turns);
+  return turns.flatMap(({ who, parts }) =>
+    parts.flatMap((part) =>
+      part.kind === 'call' && part.deed.is === 'done' ? part.deed.unasked.map((text) => ({ who, text })) : [],
+    ),
+  );
+}
+
 /** The commands that answer what is waited for: in the thread, where there is one and somebody reads there, else at a terminal. */
 export function repliesOf({ run, awaits }: RunView, where: 'thread' | 'terminal'): readonly string[] {
   const ends = awaits ? REPLIES[awaits.kind](awaits.id) : [];

@@ -14,6 +14,8 @@ export type Deed =
       /** What a person answered, where one was asked. */
       readonly answered?: string | undefined;
       readonly asks: boolean;
+      /** What ran though a person would have been asked of it: the walls around it stood for them. */
+      readonly unasked: readonly string[];
     }
   /** It began, and its end is not written down. */
   | { readonly is: 'begun' }
@@ -126,7 +128,7 @@ function deedOf(call: string, why: string, { who, number, steps }: Around): Deed
   const name = `${who} call ${number}.${call}`;
   const step = steps.get(name);
   if (!step) return steps.has(`${name} begins`) ? { is: 'begun' } : { is: 'void', ...(why === '' ? {} : { why }) };
-  const { text, failed, question } = fieldsOf(step.value);
+  const { text, failed, question, unasked } = fieldsOf(step.value);
   const answered = steps.get(`${name} answered`);
   return {
     is: 'done',
@@ -134,6 +136,7 @@ function deedOf(call: string, why: string, { who, number, steps }: Around): Deed
     failed: failed === true,
     ms: step.at - step.began,
     asks: question !== undefined,
+    unasked: Array.isArray(unasked) ? unasked.map(textOf).filter((each) => each !== '') : [],
     ...(answered ? { answered: textOf(fieldsOf(answered.value).text) } : {}),
   };
 }

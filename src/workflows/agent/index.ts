@@ -40,6 +40,8 @@ async function work(ctx: Ctx, shop: Workshop, { role: name, task, dryRun }: Orde
   const { run, known, clock } = ctx;
   // First, so that without a key nothing was taken out of any purse.
   const { model } = shop;
+  // Its journal lies in the tree, and is no part of anybody's change.
+  if ((await shop.below.head()) !== null) await shop.below.hide(['.crew/']);
   // As it was when the run began: a role that changes meanwhile is another one.
   const role = readRole(await run.step('role', async () => filesOfRole(name, [shop.agents])));
   await run.step('estimate', () => estimated(role, ctx));
@@ -85,9 +87,9 @@ async function estimated(role: Role, ctx: Ctx): Promise<{ readonly low: number; 
   return { low, high };
 }
 
-/** A dry run has nothing at hand that could change anything. */
+/** A dry run has nothing at hand that could change anything; to ask a person is no change. */
 const changes = (name: string, tools: readonly Tool[]): boolean =>
-  tools.find((tool) => tool.name === name)?.reads === false;
+  name !== 'ask-person' && tools.find((tool) => tool.name === name)?.reads === false;
 
 async function workshopOf({ workshop }: Ctx): Promise<Workshop> {
   if (workshop) return workshop();

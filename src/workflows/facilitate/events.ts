@@ -80,22 +80,16 @@ const keyOf = ({ time, type, issue, by = '', ref = '', what = '' }: Raw): string
 function ofIssue(issue: IssueFacts): readonly Raw[] {
   const { ref: on, author, createdAt, closed, reopenings, labels, acts, comments, blockedBy, status } = issue;
   const about = { issue: on };
-  const told = new Set(acts.map(({ type, at }) => `${type} ${at}`));
-  return [
+  const facts: readonly Raw[] = [
     { ...about, time: createdAt, type: 'issue_created', by: author.login },
     ...(closed ? [{ ...about, time: closed.at, type: 'issue_closed' as const, what: closed.reason }] : []),
     ...reopenings.map((time) => ({ ...about, time, type: 'issue_reopened' as const })),
     ...comments.map(({ at, by }) => ({ ...about, time: at, type: 'commented' as const, by: by.login })),
-    ...acts.flatMap(({ type, at, by }) => (isType(type) ? [{ ...about, time: at, type, by: by.login }] : [])),
     ...labels.flatMap(({ name, by, at }) =>
-      at === undefined || told.has(`labeled ${at}`)
-        ? []
-        : [{ ...about, time: at, type: 'labeled' as const, by: by?.login, what: name }],
+      at === undefined ? [] : [{ ...about, time: at, type: 'labeled' as const, by: by?.login, what: name }],
     ),
     ...issue.assignees.flatMap(({ login, at }) =>
-      at === undefined || told.has(`assigned ${at}`)
-        ? []
-        : [{ ...about, time: at, type: 'assigned' as const, what: login }],
+      at === undefined ? [] : [{ ...about, time: at, type: 'assigned' as const, what: login }],
     ),
     ...(blockedBy === 'unread' ? [] : blockedBy).map(({ ref, since }) => ({
       ...about,
@@ -106,6 +100,13 @@ function ofIssue(issue: IssueFacts): readonly Raw[] {
     ...(status?.at === undefined
       ? []
       : [{ ...about, time: status.at, type: 'status_moved' as const, by: status.by?.login, what: status.name }]),
+  ];
+  // What still stands tells more than the act that made it; one thing is told once.
+  const told = new Set(facts.map(({ type, time }) => `${type} ${time}`));
+  const others = acts.filter(({ type, at }) => !told.has(`${type} ${at}`));
+  return [
+    ...facts,
+    ...others.flatMap(({ type, at, by }) => (isType(type) ? [{ ...about, time: at, type, by: by.login }] : [])),
   ];
 }
 

@@ -1,21 +1,32 @@
-// Who waits for whom: root blockers, circles, and what an issue frees when it is done. Pure, linear in edges.
+// Who waits for whom: root blockers, circles, and what an issue frees when it is done. Pure; roots and circles in one pass.
 import type { Ref } from '../../field.js';
 
 /** Issue → the open issues that it waits for. */
 export type Waits = ReadonlyMap<Ref, readonly Ref[]>;
 
-/** Those that an issue waits for in the end: what waits for nothing itself. In a circle nobody is a root. */
+const NONE: ReadonlySet<Ref> = new Set();
+
+/**
+ * Those that an issue waits for in the end: what waits for nothing itself. In a circle nobody is a root. What is waited for
+ * comes before what waits, so each group of issues is looked at once, and a chain shares one answer.
+ */
 export function rootsOf(waits: Waits): (issue: Ref) => readonly Ref[] {
-  const known = new Map<Ref, readonly Ref[]>();
-  return (issue) => {
-    const found = known.get(issue);
-    if (found) return found;
-    const roots = new Set<Ref>();
-    for (const ref of reach(issue, waits)) if (ref !== issue && (waits.get(ref) ?? []).length === 0) roots.add(ref);
-    const list = [...roots];
-    known.set(issue, list);
-    return list;
-  };
+  const known = new Map<Ref, ReadonlySet<Ref>>();
+  for (const group of componentsOf(waits)) {
+    const roots = rootsOfGroup(group, { waits, known });
+    for (const ref of group) known.set(ref, roots);
+  }
+  return (issue) => [...(known.get(issue) ?? NONE)].filter((ref) => ref !== issue);
+}
+
+function rootsOfGroup(
+  group: readonly Ref[],
+  { waits, known }: { waits: Waits; known: ReadonlyMap<Ref, ReadonlySet<Ref>> },
+): ReadonlySet<Ref> {
+  const members = new Set(group);
+  const beyond = new Set(group.flatMap((ref) => (waits.get(ref) ?? []).filter((to) => !members.has(to))));
+  const sets = [...beyond].map((to) => ((waits.get(to) ?? []).length === 0 ? new Set([to]) : (known.get(to) ?? NONE)));
+  return sets.length === 1 ? (sets[0] ?? NONE) : new Set(sets.flatMap((each) => [...each]));
 }
 
 /** Everything that can be reached, with itself. */
@@ -60,11 +71,25 @@ export function circlesOf(waits: Waits): readonly (readonly Ref[])[] {
 
 function shortestCircle(group: readonly Ref[], waits: Waits): readonly Ref[] {
   const members = new Set(group);
-  const ways = [...group].sort().map((start) => wayBack(start, members, waits));
+  const starts = isOneWay(group, members, waits) ? group.slice(0, 1) : [...group].sort().slice(0, MOST_STARTS);
+  const ways = starts.map((start) => begunFirst(wayBack(start, members, waits)));
   return ways.reduce(
     (best, way) => (way.length > 0 && (best.length === 0 || way.length < best.length) ? way : best),
     [],
   );
+}
+
+/** In a knot of more issues than this, the shortest circle through some of them is telling enough. */
+const MOST_STARTS = 200;
+
+/** Each leads to just one other of them: then there is but one circle, whoever it is begun with. */
+const isOneWay = (group: readonly Ref[], members: ReadonlySet<Ref>, waits: Waits): boolean =>
+  group.every((ref) => (waits.get(ref) ?? []).filter((to) => members.has(to)).length === 1);
+
+/** The same circle, begun with its first name. */
+function begunFirst(way: readonly Ref[]): readonly Ref[] {
+  const first = way.indexOf([...way].sort()[0] ?? '');
+  return [...way.slice(first), ...way.slice(0, first)];
 }
 
 /** The shortest way from an issue back to itself, breadth first. */
@@ -88,8 +113,8 @@ function wayBack(start: Ref, members: ReadonlySet<Ref>, waits: Waits): readonly 
 
 function trace(end: Ref, from: ReadonlyMap<Ref, Ref>): readonly Ref[] {
   const way = [end];
-  for (let ref = from.get(end); ref !== undefined; ref = from.get(ref)) way.unshift(ref);
-  return way;
+  for (let ref = from.get(end); ref !== undefined; ref = from.get(ref)) way.push(ref);
+  return way.reverse();
 }
 
 /** Strongly connected groups (Tarjan), without recursion: a chain of ten thousand must not end the stack. */

@@ -48,7 +48,8 @@ export function replace(bytes: Uint8Array, edits: readonly Edit[]): Replaced {
     // One by one: a call takes no hundred thousand arguments.
     for (const spot of found) spots.push(spot);
     put += found.reduce((sum, spot) => sum + spot.put.length, 0);
-    if (spots.length > MOST_PLACES || put > MOST_PUT) return { done: false, flat, misfit: { kind: 'too much', edit: n + 1 } };
+    if (spots.length > MOST_PLACES || put > MOST_PUT)
+      return { done: false, flat, misfit: { kind: 'too much', edit: n + 1 } };
   }
   spots.sort((one, other) => one.from - other.from);
   const overlap = overlapIn(flat, spots);
@@ -122,7 +123,10 @@ function restored(flat: Flat, { from, to }: { from: number; to: number }): strin
  * What is put in ends its lines as those did that it replaces, further ones as the lines around do. `feeds` are the places of
  * all line feeds: who looks for the next one in the text goes through all of a long line for every place in it.
  */
-function ended(flat: Flat, { from, to, put, feeds }: Pick<Spot, 'from' | 'to' | 'put'> & { feeds: readonly number[] }): string {
+function ended(
+  flat: Flat,
+  { from, to, put, feeds }: Pick<Spot, 'from' | 'to' | 'put'> & { feeds: readonly number[] },
+): string {
   if (flat.returns.length === 0) return put;
   const first = countBelow(feeds, from);
   const last = countBelow(feeds, to) - 1;

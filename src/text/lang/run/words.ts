@@ -8,6 +8,7 @@ export type Heading =
   | 'course'
   | 'talk'
   | 'heard'
+  | 'unasked'
   | 'verification'
   | 'comparison'
   | 'tamper'
@@ -49,6 +50,8 @@ export interface RunWords {
   readonly left: (of: { usd: string; left: string }) => string;
   readonly estimated: (of: { low: string; high: string }) => string;
   readonly tokens: (of: Tokens) => string;
+  /** Beside what ran though a person would have been asked of it. */
+  readonly unasked: string;
   readonly turn: (number: number) => string;
   readonly turns: (count: number) => string;
   readonly lost: (count: number) => string;

@@ -2,7 +2,7 @@
 import { type Markup, markup } from '../../field/page/markup.js';
 import { between, many, readOf, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
-import { aboutSteps } from '../shown.js';
+import { aboutSteps, unaskedIn } from '../shown.js';
 import { seen, shownText } from './seen.js';
 import { listed, moment, type Section, type Showing } from './showing.js';
 
@@ -37,6 +37,21 @@ export function words(of: Showing): Section {
   );
   const body = view.heard.length > 0 && markup`<ul class="people">${items}</ul>`;
   return { id: 'heard', title: say.heading.heard, body };
+}
+
+/** What the walls let run without a person: read by who would have been asked. */
+export function unasked(of: Showing): Section {
+  const { talks, say, room } = of;
+  const all = unaskedIn(talks);
+  const items = listed(
+    all,
+    room.items,
+    ({ who, text }): Markup =>
+      markup`<li><b>${seen(who.slice(0, 60))}</b> <code>${seen(text.slice(0, 400))}</code></li>`,
+    of,
+  );
+  const body = all.length > 0 && markup`<p class="soft">${say.unasked}</p><ul class="people">${items}</ul>`;
+  return { id: 'unasked', title: say.heading.unasked, body };
 }
 
 const MARKS = { succeeded: '✓', failed: '✗', running: '…' } as const;

@@ -5,7 +5,17 @@ import { wrapped } from '../../field/terminal/columns.js';
 import { columns as lined, type Paint } from '../../paint.js';
 import { between, many, readOf, stamp, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
-import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subjectOf, timeLine } from '../shown.js';
+import {
+  aboutSteps,
+  changesIn,
+  costLine,
+  repliesOf,
+  type Shown,
+  saidBy,
+  subjectOf,
+  timeLine,
+  unaskedIn,
+} from '../shown.js';
 import { plain } from './plain.js';
 
 export interface Screen {
@@ -18,7 +28,18 @@ interface Showing extends Shown, Screen {}
 type Part = (of: Showing) => readonly string[];
 
 /** The parts, in the order in which they are read; the last stands nearest to whoever asked. */
-const PARTS: readonly Part[] = [head, roles, steps, heard, verifications, compared, tampered, changed, outcome];
+const PARTS: readonly Part[] = [
+  head,
+  roles,
+  steps,
+  heard,
+  unasked,
+  verifications,
+  compared,
+  tampered,
+  changed,
+  outcome,
+];
 
 /** The whole, ready to be printed. */
 export function runText(shown: Shown, screen: Screen): string {
@@ -82,6 +103,20 @@ function heard({ view, say, paint, columns }: Showing): readonly string[] {
     ...view.heard.map((word) => `  ${wordLine(word, { say, columns })} ${paint.faint(stamp(word.at))}`),
   ];
 }
+
+/** What the walls let run without a person. */
+function unasked({ talks, say, paint, columns }: Showing): readonly string[] {
+  const all = unaskedIn(talks);
+  if (all.length === 0) return [];
+  const left = all.length - MOST_UNASKED;
+  return [
+    `${paint.strong(say.heading.unasked)} ${paint.faint(say.unasked)}`,
+    ...all.slice(0, MOST_UNASKED).map(({ who, text }) => `  ${plain(`${who} · ${text}`, columns - 2)}`),
+    ...(left > 0 ? [paint.faint(`  ${say.more(left)}`)] : []),
+  ];
+}
+
+const MOST_UNASKED = 20;
 
 function wordLine(word: Word, { say, columns }: Pick<Showing, 'say' | 'columns'>): string {
   const { what, text } = heardOf(word, say);

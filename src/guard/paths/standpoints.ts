@@ -1,0 +1,39 @@
+import type { Line, Run } from '../words/line.js';
+import { nameOf } from '../words/name-of.js';
+import type { Ground } from './ground.js';
+import { spelledOut } from './judge.js';
+
+/** So many folders are followed; the newest of more, and the first. */
+const MOST = 8;
+
+/**
+ * Where each command of a line may stand: in the call's own folder, and in every folder that a `cd` before it names. Whether a `cd`
+ * took place, and for whom, is not told (`( )`, `||`, functions), so a command is judged from all of them.
+ */
+export function standpoints(line: Line, ground: Ground): (run: Run) => readonly Ground[] {
+  const found = new Map<Run, readonly Ground[]>();
+  let folders: readonly Ground[] = [ground];
+  for (const run of line.runs) {
+    found.set(run, folders);
+    const goal = goalOf(run, ground.home);
+    const last = folders.at(-1) ?? ground;
+    if (goal === undefined) continue;
+    const there = last.place(goal);
+    if (folders.some(({ cwd }) => cwd.path === there.path)) continue;
+    folders = [ground, ...folders.slice(1).slice(1 - MOST), standingAt(ground, there)];
+  }
+  return (run) => found.get(run) ?? [ground];
+}
+
+function standingAt(ground: Ground, cwd: Ground['cwd']): Ground {
+  return { ...ground, cwd, place: (word, from = cwd.path) => ground.place(word, from) };
+}
+
+/** The folder that a `cd` names, if it can be told before it runs. */
+function goalOf({ words }: Run, home: string): string | undefined {
+  if (!['cd', 'pushd', 'chdir'].includes(nameOf(words))) return undefined;
+  const goal = words.slice(1).find(({ text }) => !text.startsWith('-'));
+  if (goal === undefined) return words.length === 1 ? home : undefined;
+  const text = spelledOut(goal.text, home);
+  return goal.literal || (text !== goal.text && !/[*?[{$`]/.test(text)) ? text : undefined;
+}

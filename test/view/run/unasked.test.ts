@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Journal } from '../../../src/core/journal.js';
+import { languages } from '../../../src/text/lang/index.js';
+import { runWords } from '../../../src/text/lang/run/index.js';
+import { paintFor } from '../../../src/view/paint.js';
+import { runPage, runText, shownOf } from '../../../src/view/run/index.js';
+import { hostileRun } from './hostile.js';
+
+/** A run whose first call ran within the walls though the guard would have asked. */
+function ranUnasked(text: string): Journal {
+  const journal = hostileRun('x');
+  const entries = journal.entries.map((each) =>
+    each.kind === 'step' && each.name.endsWith('call 1.1')
+      ? { ...each, value: { text: 'done', unasked: [text, 7] } }
+      : each,
+  );
+  return { ...journal, entries };
+}
+
+const seen = (journal: Journal, lang: (typeof languages)[number]) => {
+  const shown = shownOf(journal, { now: Date.parse('2026-11-20T12:00:00Z'), lang });
+  if (!shown) throw new Error('a journal that begins is a run');
+  return [runPage(shown), runText(shown, { paint: paintFor(false), columns: 100 })];
+};
+
+describe('what a sealed sandbox let run without asking', () => {
+  it.each(languages)('is named on the page and at the terminal (%s)', (lang) => {
+    const say = runWords(lang);
+    for (const view of seen(ranUnasked('Bash npm install: It is not known.'), lang)) {
+      expect(view).toContain(say.heading.unasked);
+      expect(view).toContain('Bash npm install: It is not known.');
+    }
+    for (const view of seen(hostileRun('x'), lang)) expect(view).not.toContain(say.heading.unasked);
+  });
+
+  it('makes no markup', () => {
+    const [page = ''] = seen(ranUnasked('Bash echo <img src=x onerror=y>'), 'en');
+    expect(page).toContain('Bash echo &lt;img');
+    expect(page).not.toContain('<img');
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { circlesOf, freedBy, rootsOf, type Waits } from '../../../src/workflows/facilitate/graph.js';
+
+const name = (n: number) => `a/b#${n}`;
+
+/** Some issues, each waiting for some others. */
+const graphs: fc.Arbitrary<Waits> = fc
+  .array(fc.uniqueArray(fc.nat(7), { maxLength: 3 }), { minLength: 8, maxLength: 8 })
+  .map((edges) => new Map(edges.map((to, n) => [name(n), to.map(name)])));
+
+/** Word for word what a root is: reached, not itself, and waiting for nothing. */
+function naiveRoots(waits: Waits, issue: string): readonly string[] {
+  const seen = new Set([issue]);
+  const queue = [issue];
+  for (let ref = queue.pop(); ref !== undefined; ref = queue.pop())
+    for (const to of waits.get(ref) ?? []) {
+      if (!seen.has(to)) queue.push(to);
+      seen.add(to);
+    }
+  return [...seen].filter((ref) => ref !== issue && (waits.get(ref) ?? []).length === 0).sort();
+}
+
+describe('who waits for whom', () => {
+  it('ends in the same roots as looking for them one by one', () => {
+    fc.assert(
+      fc.property(graphs, (waits) => {
+        const roots = rootsOf(waits);
+        for (const issue of waits.keys()) expect([...roots(issue)].sort()).toEqual(naiveRoots(waits, issue));
+      }),
+    );
+  });
+
+  it('is a circle exactly where somebody waits for themselves in the end, and each circle closes', () => {
+    fc.assert(
+      fc.property(graphs, (waits) => {
+        const { size } = new Set(circlesOf(waits).flat());
+        for (const circle of circlesOf(waits))
+          for (const [n, ref] of circle.entries()) expect(waits.get(ref)).toContain(circle[(n + 1) % circle.length]);
+        const inCircles = [...waits.keys()].filter(
+          (ref) => freedBy(waits)(ref).all.includes(ref) || (waits.get(ref) ?? []).includes(ref),
+        );
+        expect(size > 0).toBe(inCircles.length > 0 || circlesOf(waits).length > 0);
+      }),
+    );
+  });
+
+  it('bears a chain and a circle of ten thousand', () => {
+    const many = 10_000;
+    const chain: Waits = new Map(Array.from({ length: many }, (_, n) => [name(n), n + 1 < many ? [name(n + 1)] : []]));
+    expect(rootsOf(chain)(name(0))).toEqual([name(many - 1)]);
+    const circle: Waits = new Map(Array.from({ length: many }, (_, n) => [name(n), [name((n + 1) % many)]]));
+    const [only, ...others] = circlesOf(circle);
+    expect(only).toHaveLength(many);
+    expect(others).toEqual([]);
+    expect(rootsOf(circle)(name(0))).toEqual([]);
+  });
+});
