@@ -22,6 +22,8 @@ export { modelsOf } from './src/agent/budget.js';
 export { openPurse } from './src/agent/purse.js';
 export { runAgent } from './src/agent/run.js';
 export { openRun } from './src/core/run.js';
+export { redactSecrets } from './src/text/redact-secrets.js';
+export { redactShapes } from './src/text/redact-shapes.js';
 `;
 const SERVER = `export { parseScript, startModel } from './src/sandbox/model/index.js';`;
 

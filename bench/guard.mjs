@@ -34,6 +34,18 @@ export const HOSTILE = {
   braces: () => `echo ${'{a,'.repeat(KB10 / 3)}`,
   'a format': () => `printf '${'%-0.'.repeat(KB10 / 4)}'`,
   'a filter': () => `jq '${'.a'.repeat(KB10 / 2)}!' x.json`,
+  'options before a subcommand of gh': () => `gh ${'-x auth '.repeat(KB10 / 8)}`,
+  'options before a subcommand of git': () => `git ${'-x push '.repeat(KB10 / 8)}`,
+  'options before a subcommand of npm': () => `npm ${'-a b '.repeat(KB10 / 5)}`,
+  'moves of git': () => `git ${'-C a '.repeat(KB10 / 5)}status`,
+  'a deep glob': () => `cat ${'*/'.repeat(KB10 / 2)}x`,
+  'letters of curl': () => `curl -${'d'.repeat(KB10)}!`,
+  'a mode': () => `chmod o+${'w'.repeat(KB10)}!`,
+  'a setting': () => `git -c ${'a.'.repeat(KB10 / 2)}`,
+  'folders to go to': () => `${'cd a;'.repeat(KB10 / 10)}${'id;'.repeat(KB10 / 6)}`,
+  'different folders to go to': () =>
+    `${Array.from({ length: KB10 / 20 }, (_, n) => `cd ${n}`).join(';')};${'rm a;'.repeat(KB10 / 10)}`,
+  marks: () => `make ${Array.from({ length: KB10 / 5 }, (_, n) => n).join(':')}`,
   dollars: () => `echo "${'$ '.repeat(KB10 / 2)}"`,
 };
 

@@ -25,10 +25,16 @@ try {
   const { score } = await import(outfile);
   const scores = score({ tests: path.join(ROOT, 'test'), gtfobins: values.gtfobins, seed: Number(values.seed) });
   const rows = scores.map(({ what, tried, wrong, asked }) => [what, String(wrong.length), `of ${tried}`, asked]);
-  const times = (await figures()).map(({ what, measured, limit }) => [what, measured, '', limit]);
+  const measured = await figures();
+  const times = measured.map(({ what, measured, limit }) => [what, measured, '', limit]);
   console.log(table([['what', 'counted', '', 'asked for'], ...rows, ...times]));
   for (const { what, wrong } of scores) for (const each of wrong.slice(0, 20)) console.error(`${what}: ${each}`);
-  process.exitCode = scores.some(({ wrong, asked }) => wrong.length > 0 && asked.startsWith('0')) ? 1 : 0;
+  const broken = [
+    ...scores.filter(({ tried, wrong, most, least = 1 }) => wrong.length > most * tried || tried < least),
+    ...measured.filter(({ value, most }) => most !== undefined && value > most),
+  ];
+  for (const { what } of broken) console.error(`broken: ${what}`);
+  process.exitCode = broken.length > 0 ? 1 : 0;
 } finally {
   rmSync(made, { recursive: true, force: true });
 }

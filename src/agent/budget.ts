@@ -71,12 +71,6 @@ export function plus(a: Usage, b: Usage): Usage {
   };
 }
 
-/** How much of the input came from the cache, from 0 to 1. */
-export function hitRate({ in: fresh, cacheRead, cacheWrite }: Usage): number {
-  const all = fresh + cacheRead + cacheWrite;
-  return all === 0 ? 0 : cacheRead / all;
-}
-
 /** A turn as it usually is: so much stands before the first one, so much comes with each. */
 const USUAL = { before: 5000, grows: 2500, says: 600 };
 /** So many turns even a small task takes, and from so many past runs on they are believed rather than the rule. */

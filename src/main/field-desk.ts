@@ -43,7 +43,7 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
   const { repo, opened, board, host, clock, outgoing, config, aim } = of;
   const { github, fieldReader } = opened;
   const observations = observationsIn(github.refs, outgoing);
-  const reader = fieldReader({ board, runs: readRun, host });
+  const reader = fieldReader({ board, runs: (text) => readRun(text, clock.now()), host });
   const spent = () => sumOf(of.spent());
   let at: string | null = null;
   // What led to the first look is a part of it.
@@ -129,11 +129,11 @@ async function rememberIn(kept: Observations, observation: Observation, at: stri
   }
 }
 
-/** What a journal of crew says about its run. */
-function readRun(text: string) {
+/** What a journal of crew says about its run, as it stands now. */
+function readRun(text: string, now: number) {
   const journal = readJournal(text);
   if ('damage' in journal) return null;
-  const summary = summaryOf(journal);
+  const summary = summaryOf(journal, now);
   return summary && { ...summary, endedAt: viewOf(journal)?.endedAt };
 }
 

@@ -16,6 +16,7 @@ import { groundOf } from './guard-ground.js';
 import { localRules } from './guard-rules.js';
 import { thisProcess } from './holder.js';
 import { modelBehind } from './model-behind.js';
+import { refuseProvider } from './refuse-provider.js';
 
 export interface WorkshopOf {
   readonly env: Env;
@@ -58,6 +59,7 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
     gateFor,
     cell,
     get model() {
+      refuseProvider(config.models);
       return behind.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },

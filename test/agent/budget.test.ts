@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { costOf, estimate, hitRate, modelsOf, type Price } from '../../src/agent/budget.js';
+import { costOf, estimate, modelsOf, type Price } from '../../src/agent/budget.js';
 import { raised } from '../../src/agent/limits.js';
 import { openPurse } from '../../src/agent/purse.js';
 import { readConfig } from '../../src/config/index.js';
@@ -40,11 +40,6 @@ describe('what a reply cost', () => {
         expect(both).toBeCloseTo(costOf(a, price) + costOf(b, price), 6);
       }),
     );
-  });
-
-  it('says how much of the input came from the cache', () => {
-    expect(hitRate({ in: 5, out: 99, cacheRead: 90, cacheWrite: 5 })).toBe(0.9);
-    expect(hitRate({ in: 0, out: 0, cacheRead: 0, cacheWrite: 0 })).toBe(0);
   });
 });
 

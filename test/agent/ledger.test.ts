@@ -75,7 +75,7 @@ describe('the ledger', () => {
     });
     fc.assert(
       fc.property(fc.array(entry), fc.double({ min: 0, max: 10, noNaN: true }), (entries, userUsd) => {
-        const left = leftToday(entries, asked, { userUsd });
+        const left = leftToday(entries, asked, { userUsd }).usd;
         expect(left).toBeGreaterThanOrEqual(0);
         expect(left).toBeLessThanOrEqual(userUsd);
       }),

@@ -11,7 +11,19 @@ import type { Ask, Turn } from '../../src/model.js';
 import type { Model, Store } from '../../src/ports.js';
 import { quickClock } from '../build/clock.js';
 import { deskOf } from '../build/desk.js';
-import { answers, calls, type Deeds, deeds, jobOf, lastHeard, lifeOf, role, says, scripted } from './at-work.js';
+import {
+  answers,
+  calls,
+  type Deeds,
+  deeds,
+  jobOf,
+  lastHeard,
+  lifeOf,
+  nowhere,
+  role,
+  says,
+  scripted,
+} from './at-work.js';
 
 class Crash extends Error {}
 
@@ -88,6 +100,22 @@ describe('a run told again after a crash', () => {
       for (const word of finished) expect([at, word, count(done, word)]).toEqual([at, word, count(before, word)]);
       for (const word of ['c', 'e']) expect(count(done, word)).toBeLessThanOrEqual(1);
     }
+  });
+
+  it('remembers what the guard had refused, and which approvals were used', async () => {
+    const store = memoryStore();
+    const tried = { refused: 2, used: ['p-1'], asked: { about: 'words', id: 'p-2' } };
+    const { tools } = deeds({ look: async () => ({ text: 'Refused', failed: true, tried }) });
+    const told: unknown[] = [];
+    for (const name of ['one', 'two']) {
+      const at = nowhere(quickClock());
+      const recall = (tried: unknown) => void (name === 'two' && told.push(tried));
+      const run = await lifeOf({ store, name });
+      await runAgent(
+        await jobOf({ model: byPlace(story), tools, run, at: { ...at, patience: { ...at.patience, recall } } }),
+      );
+    }
+    expect(told).toEqual([tried, tried, undefined, tried, undefined]);
   });
 
   it('does not do again what was begun and never finished, but tells the model to look', async () => {

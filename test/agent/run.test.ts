@@ -254,6 +254,19 @@ describe('an answer', () => {
   });
 });
 
+describe('a call whose input held a secret', () => {
+  const redact = (text: string) => text.replaceAll('hunter2', '[redacted: secret]');
+
+  it('is refused, since what is written down would do something else than was asked for', async () => {
+    const { tools, done } = deeds();
+    const model = scripted([says(calls('write', { word: 'hunter2' }), calls('write', { word: 'b' })), answers()]);
+    const ended = await runAgent(await jobOf({ model, tools }, { redact, clock: quickClock() }));
+    expect(ended).toMatchObject({ ended: 'answered' });
+    expect(done).toEqual(['write b']);
+    expect(lastHeard(model.asks[1])).toMatch(/^Nothing was run: the input held what looks like a secret/);
+  });
+});
+
 describe('a conversation that no longer fits', () => {
   it('is begun afresh once, with what was done told from the record', async () => {
     const { tools, done } = deeds();
@@ -272,7 +285,28 @@ describe('a conversation that no longer fits', () => {
     expect(lastHeard(afresh)).toContain('What you said last:\nI look first.');
   });
 
-  it('for the second time ends the work', async () => {
+  it('is told once more that it has to come to an end', async () => {
+    const many = Array.from({ length: 8 }, (_, n) => says(calls('look', { word: `${n}` })));
+    const model = scripted([...many, stopped('overflow'), answers()]);
+    const limits = { ...role.limits, turns: 10 };
+    expect(await runAgent(await jobOf({ model, role: { ...role, limits } }))).toMatchObject({ ended: 'answered' });
+    expect([8, 9].map((n) => lastHeard(model.asks[n]).includes('Wrap up'))).toEqual([true, true]);
+  });
+
+  it('still holds what a person had answered long before', async () => {
+    const many = Array.from({ length: 4 }, (_, n) => says(calls('look', { word: `${n}` })));
+    const model = scripted([says(calls('ask-person', { word: 'Which?' })), ...many, stopped('overflow'), answers()]);
+    await runAgent(await jobOf({ model, answerTo: () => 'The blue one.' }));
+    expect(lastHeard(model.asks.at(-1))).toContain('The blue one.');
+  });
+
+  it('again, after some good turns, is begun afresh again', async () => {
+    const turn = (word: string) => says(calls('look', { word }));
+    const model = scripted([turn('a'), stopped('overflow'), turn('b'), stopped('overflow'), answers()]);
+    expect(await runAgent(await jobOf({ model }))).toMatchObject({ ended: 'answered', turns: 5 });
+  });
+
+  it('not even afresh ends the work', async () => {
     const model = scripted([stopped('overflow'), stopped('overflow')]);
     expect(await runAgent(await jobOf({ model }))).toMatchObject({ ended: 'failed', why: 'overflow' });
   });

@@ -42,6 +42,22 @@ describe('a step', () => {
     expect(await run.step('count', work)).toEqual({ n: 1 });
   });
 
+  it('costs no more redaction late in a long run than at its beginning', async () => {
+    let looked = 0;
+    const redact = (text: string) => {
+      looked += 1;
+      return text;
+    };
+    const run = await open(deskOf({ redact }));
+    const costs: number[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      const before = looked;
+      await run.step(`step ${n}`, async () => 'done');
+      costs.push(looked - before);
+    }
+    expect(new Set(costs).size).toBe(1);
+  });
+
   it('is not repeated by the process that takes over', async () => {
     const { first, second } = twoLives();
     await (await open(first)).step('a', async () => 'done by one');

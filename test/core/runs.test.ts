@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryStore } from '../../src/adapters/store/memory.js';
 import { openRun } from '../../src/core/run.js';
 import { runNames, runsOf } from '../../src/core/runs.js';
+import { AWAITED_IN_VAIN } from '../../src/core/word.js';
 import type { Store } from '../../src/ports.js';
 import { type QuickClock, quickClock } from '../build/clock.js';
 import { deskOf } from '../build/desk.js';
@@ -20,18 +21,31 @@ async function begin(run: string, of: { repo?: string; issue?: number; ends?: 'd
   clock.pass(60_000);
 }
 
-const seen = async (of?: Parameters<typeof runsOf>[1]) => (await runsOf(store, of)).map(({ run }) => run);
+const seen = async (of: Partial<Parameters<typeof runsOf>[1]> = {}) =>
+  (await runsOf(store, { now: clock.now(), ...of })).map(({ run }) => run);
 
 describe('the runs of a store', () => {
   it('are told newest first, with how they stand', async () => {
     await begin('fix-7-a', { issue: 7, ends: 'done' });
     await begin('fix-8-b', { issue: 8, ends: 'stuck' });
     await begin('fix-7-c', { issue: 7 });
-    expect(await runsOf(store)).toMatchObject([
+    expect(await runsOf(store, { now: clock.now() })).toMatchObject([
       { run: 'fix-7-c', status: 'running', startedAt: '2026-11-18T12:02:00Z' },
       { run: 'fix-8-b', status: 'stuck', startedAt: '2026-11-18T12:01:00Z' },
       { run: 'fix-7-a', status: 'succeeded', startedAt: '2026-11-18T12:00:00Z' },
     ]);
+  });
+
+  it('that waited in vain are cancelled here as they are everywhere', async () => {
+    const desk = deskOf({ store, clock });
+    const opened = await openRun(desk, { run: 'fix-7-a', workflow: 'fix', story: 1, input: {} });
+    const awaits = { id: 'q-1', kind: 'question', question: 'Which?' } as const;
+    if (opened.is === 'open') await opened.run.end({ outcome: 'awaiting', awaits });
+    expect(await runsOf(store, { now: clock.now() })).toMatchObject([{ status: 'awaiting', awaits }]);
+    clock.pass(AWAITED_IN_VAIN + 1);
+    const [late] = await runsOf(store, { now: clock.now() });
+    expect(late).toMatchObject({ status: 'cancelled' });
+    expect(late).not.toHaveProperty('awaits');
   });
 
   it('are those of an issue when one is named, and not of one whose number begins like it', async () => {

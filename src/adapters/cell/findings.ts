@@ -31,7 +31,12 @@ export function cellFindings(
       ...weaker,
     ];
   return [
-    { name: 'sandbox', is: 'missing', found: 'none: crew runs no commands here', remedy: first?.remedy ?? '' },
+    {
+      name: 'sandbox',
+      is: 'missing',
+      found: 'none: agents run no commands here; `crew verify` runs your own code without one',
+      remedy: first?.remedy ?? '',
+    },
     ...weaker,
   ];
 }

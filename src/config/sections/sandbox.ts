@@ -7,7 +7,12 @@ export const sandbox = z
       .array(host)
       .default([])
       .describe("Hosts that may be reached, beside the registries of the project's own package managers."),
-    required: z.boolean().default(true).describe('Whether crew refuses to run code where no sandbox can be made.'),
+    required: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether agents are refused commands where no sandbox can be made. `crew verify` in your own tree runs without one: that is your own code.',
+      ),
   })
   .prefault({})
   .describe('The walls around what agents run.');

@@ -41,7 +41,10 @@ async function work(ctx: Ctx, shop: Workshop, { role: name, task, dryRun }: Orde
   // First, so that without a key nothing was taken out of any purse.
   const { model } = shop;
   // Its journal lies in the tree, and is no part of anybody's change.
-  if ((await shop.below.head()) !== null) await shop.below.hide(['.crew/']);
+  await run.step('hidden', async () => {
+    if ((await shop.below.head()) !== null) await shop.below.hide(['.crew/']);
+    return true;
+  });
   // As it was when the run began: a role that changes meanwhile is another one.
   const role = readRole(await run.step('role', async () => filesOfRole(name, [shop.agents])));
   await run.step('estimate', () => estimated(role, ctx));

@@ -24,7 +24,7 @@ afterAll(() => Promise.all(opened.splice(0).map((embedded) => embedded.close()))
 /** What a journal says of its run, as wiring brings it along. */
 export const runReader: RunReader = (text) => {
   const journal = readJournal(text);
-  const summary = 'damage' in journal ? null : summaryOf(journal);
+  const summary = 'damage' in journal ? null : summaryOf(journal, Date.parse(NOW));
   const end = 'damage' in journal ? undefined : journal.entries.find(({ kind }) => kind === 'end');
   return summary && { ...summary, endedAt: end && iso(end.at) };
 };

@@ -140,14 +140,48 @@ describe('what is sent', () => {
     });
   });
 
-  it('does without that where the service knows nothing of it', async () => {
-    const fault = { kind: 'status', status: 400, message: 'context_management: Extra inputs are not permitted' };
+  it('sends no half a character of a call either, however deep it stands', async () => {
+    const server = await serve({ turns: [{ text: 'Well.' }] });
+    const input = { at: 'a\ud83d', all: [{ '\ud83d': 'b\ude00' }], whole: '😀', count: 1, none: null };
+    const messages = second.messages.map((message) => ({
+      ...message,
+      blocks: message.blocks.map((block) => (block.kind === 'call' ? { ...block, input } : block)),
+    }));
+    await modelAt(server).turn({ ...second, messages }, {});
+    const sent = { at: 'a\ufffd', all: [{ '\ufffd': 'b\ufffd' }], whole: '😀', count: 1, none: null };
+    expect(JSON.stringify(server.requests[0]?.body)).toContain(JSON.stringify(sent));
+  });
+
+  it.each([
+    'context_management: Extra inputs are not permitted',
+    'Unexpected value(s) `context-management-2025-06-27` for the `anthropic-beta` header',
+  ])('does without that where the service knows nothing of it: %s', async (message) => {
+    const fault = { kind: 'status', status: 400, message };
     const server = await serve({ turns: [{ text: 'Well.', fault }] });
     const model = modelAt(server);
     await expect(model.turn(ask, {})).rejects.toMatchObject({ again: true, afterMs: 0 });
     expect(await model.turn(ask, {})).toMatchObject({ stop: 'said' });
     expect(server.requests[1]?.body).not.toHaveProperty('context_management');
     expect(server.requests[1]?.headers).not.toHaveProperty('anthropic-beta');
+  });
+});
+
+describe('a service that only resembles the maker’s', () => {
+  it('may leave out what a reply cost so far, at its end', async () => {
+    const event = (it: { type: string }) => `event: ${it.type}\ndata: ${JSON.stringify(it)}\n\n`;
+    const usage = { input_tokens: 3, output_tokens: 1 };
+    const message = { id: 'm', type: 'message', role: 'assistant', content: [], model: 'm', stop_reason: null, usage };
+    const events = [
+      { type: 'message_start', message },
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'Well.' } },
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null } },
+      { type: 'message_stop' },
+    ];
+    const reply = async () =>
+      new Response(events.map(event).join(''), { headers: { 'content-type': 'text/event-stream' } });
+    const model = messagesModel({ key: 'a-key', url: 'http://localhost:1', fetch: reply });
+    expect(await model.turn(ask, {})).toMatchObject({ stop: 'said', usage: { in: 3, out: 1 } });
   });
 });
 

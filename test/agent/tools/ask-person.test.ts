@@ -21,6 +21,13 @@ describe('ask-person', () => {
     expect(await idOf({ question: 'One?' })).not.toBe(await idOf({ question: 'One?', choices: ['a', 'b'] }));
   });
 
+  it('asks anew when the same is asked later, so that no old answer is taken for the new one', async () => {
+    const { call } = await benchOf();
+    const idIn = async (name: string) => (await call('ask-person', { question: 'One?' }, { call: name })).question?.id;
+    expect(await idIn('a call 1.1')).toBe(await idIn('a call 1.1'));
+    expect(await idIn('a call 1.1')).not.toBe(await idIn('a call 4.1'));
+  });
+
   it('hides nothing from the person', async () => {
     const { call } = await benchOf();
     expect((await call('ask-person', { question: 'a\u202Eb?' })).question?.text).toBe('a\\u{202e}b?');

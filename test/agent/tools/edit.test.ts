@@ -127,6 +127,24 @@ describe('edit', () => {
     expect((await edited('x', [{ old: '', new: 'x' }])).failed).toBe(true);
   });
 
+  it('puts lines into one endless line at once, ended as the rest of the file is', () => {
+    const before = `${'a,'.repeat(100_000)}\r\nlast\r\n`;
+    const replaced = replace(Buffer.from(before), [{ old: ',', new: ',\n', all: true }]);
+    expect(replaced.done && Buffer.from(replaced.bytes).toString()).toBe(before.replaceAll(',', ',\r\n'));
+  });
+
+  it('makes as many replacements as a large file has places', () => {
+    const replaced = replace(Buffer.from('a,'.repeat(200_000)), [{ old: ',', new: ';', all: true }]);
+    expect(replaced.done && replaced.ranges).toHaveLength(200_000);
+  });
+
+  it('makes no more of a file than fits into memory', async () => {
+    const { text, failed, bytes } = await edited('a'.repeat(1_000), [{ old: 'a', new: 'b'.repeat(100_000), all: true }]);
+    expect(failed).toBe(true);
+    expect(text).toMatch(/^Edit 1: that is more than an edit may replace/);
+    expect(bytes).toHaveLength(1_000);
+  });
+
   it('does not follow a link to write', async () => {
     const { root, say } = await benchOf({ 'a.txt': 'one' });
     symlinkSync('a.txt', path.join(root, 'link'));

@@ -1,8 +1,9 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import type { Gate } from '../../../src/gate.js';
 import { git, putPipe } from '../../adapters/workspace/tree.js';
-import { benchOf } from './bench-of-tools.js';
+import { benchOf, openGate } from './bench-of-tools.js';
 
 const many = (count: number, name: (n: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), 'needle\n']));
@@ -46,6 +47,17 @@ describe('search', () => {
       'a.ts\n1- one\n2: needle\n3- two\n…\n5- four\n6: needle',
     );
     expect(await say('search', { pattern: 'nothing' })).toBe('Nothing fits nothing.');
+  });
+
+  it('shows no line of a file that may not be read, and says that there are some', async () => {
+    const gate: Gate = ({ tool, command }) =>
+      tool === 'Read' && command.startsWith('.env')
+        ? { verdict: 'ask', phase: '7C', why: 'It may hold secrets.' }
+        : openGate({ tool, command });
+    const { say } = await benchOf({ '.env': 'PASSWORD=hunter2\n', 'a.ts': 'hunter2\n' }, { gate });
+    const left = 'Files that may not be read hold lines that fit, and are left out: 1.';
+    expect(await say('search', { pattern: 'hunter' })).toBe(`a.ts\n1: hunter2\n\n${left}`);
+    expect(await say('search', { pattern: 'PASSWORD' })).toBe(`Nothing fits PASSWORD.\n${left}`);
   });
 
   it('says that there is more than it shows', async () => {

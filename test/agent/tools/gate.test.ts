@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import { readingOnly } from '../../../src/agent/gate-reading-only.js';
-import { openPatience } from '../../../src/agent/patience.js';
+import { openPatience, type Patience } from '../../../src/agent/patience.js';
+import type { Acted } from '../../../src/agent/tool.js';
 import type { Word } from '../../../src/core/word.js';
 import type { Gate, Request } from '../../../src/guard/verdict.js';
 import { treeOf } from '../../adapters/workspace/tree.js';
@@ -21,6 +22,8 @@ const INPUTS: Readonly<Record<string, object>> = {
   fetch: { url: 'https://docs.example.org/' },
 };
 
+const net = { get: () => Promise.reject(new Error('no network here')), hosts: ['docs.example.org'] };
+
 describe('the gate', () => {
   it('is asked for all that a tool touches, in its own words', async () => {
     const asked: Request[] = [];
@@ -28,7 +31,7 @@ describe('the gate', () => {
       asked.push(request);
       return { verdict: 'allow', phase: '7A', why: '' };
     };
-    const { root, call } = await benchOf({ a: 'one', 'src/b': '' }, { gate });
+    const { root, call } = await benchOf({ a: 'one', 'src/b': '' }, { gate, net });
     for (const [tool, input] of Object.entries(INPUTS)) await call(tool, input);
     // A command means its paths as seen from where it runs.
     const places = asked.map(({ tool, cwd }) => (tool === 'Bash' ? `${root}/src` : root) === cwd);
@@ -49,7 +52,7 @@ describe('the gate', () => {
 
   it.each(['deny', 'ask'] as const)('keeps everything from happening when it says %s', async (verdict) => {
     const gate: Gate = () => ({ verdict, phase: '2', why: 'It is Sunday.' });
-    const { root, call } = await benchOf({ a: 'one' }, { gate });
+    const { root, call } = await benchOf({ a: 'one' }, { gate, net });
     for (const [tool, input] of Object.entries(INPUTS)) {
       const acted = await call(tool, input);
       expect(acted).toMatchObject({ failed: true, text: expect.stringMatching(/^Refused.*: It is Sunday\.$/) });
@@ -93,6 +96,67 @@ describe('the gate', () => {
     expect((await shell('echo no')).failed).toBe(true);
     expect((await shell('echo yes')).text).toContain('yes');
     expect((await shell('echo yes')).failed).toBe(true);
+  });
+
+  it('asks anew about the same words in another call, and takes no old answer for it', async () => {
+    const { call } = await benchOf({}, { gate: asks });
+    const patience = openPatience(() => []);
+    const asked: (string | undefined)[] = [];
+    for (let n = 1; n <= 6; n += 1) {
+      const { question } = await call('shell', { command: 'echo yes' }, { patience, call: `a call ${n}.1` });
+      if (question) asked.push(question.id);
+    }
+    expect(new Set(asked).size).toBe(2);
+  });
+
+  it('lets an approval count once, however many lives the run has', async () => {
+    const words: Word[] = [];
+    const { call } = await benchOf({}, { gate: asks });
+    const shell = (patience: Patience, n: number) =>
+      call('shell', { command: 'echo yes' }, { patience, call: `a call ${n}.1` });
+    const one = openPatience(() => words);
+    const acted: Acted[] = [];
+    for (let n = 1; n <= 3; n += 1) acted.push(await shell(one, n));
+    words.push({ ...approval, ids: [acted[2]?.question?.id ?? ''] });
+    const afterwards = openPatience(() => words);
+    for (const { tried } of acted) afterwards.recall(tried);
+    acted.push(await shell(afterwards, 4));
+    expect(acted[3]?.text).toContain('yes');
+    const later = openPatience(() => words);
+    for (const { tried } of acted) later.recall(tried);
+    expect((await shell(later, 5)).failed).toBe(true);
+  });
+
+  it('counts refusals over the lives of a run', async () => {
+    const { call } = await benchOf({}, { gate: asks });
+    const shell = (patience: Patience) => call('shell', { command: 'echo yes' }, { patience });
+    const one = openPatience(() => []);
+    const acted = [await shell(one), await shell(one)];
+    const two = openPatience(() => []);
+    for (const { tried } of acted) two.recall(tried);
+    expect((await shell(two)).question).toMatchObject({ kind: 'pause' });
+  });
+
+  it('takes a sealed cell for no wall around what runs outside of it', async () => {
+    const { root, call } = await benchOf({ '.env': 'KEY=1' }, { gate: asks });
+    const sealed = { ...(await openWithoutWalls({ PATH: process.env.PATH })), strength: 'sealed' as const };
+    for (const [tool, input] of Object.entries({ ...INPUTS, read: { path: '.env' } })) {
+      if (tool === 'shell' || tool === 'fetch') continue;
+      const acted = await call(tool, input, { cell: sealed, patience: openPatience(() => []) });
+      expect({ tool, ...acted }).toMatchObject({ tool, failed: true, text: expect.stringMatching(/^Refused/) });
+    }
+    expect(existsSync(path.join(root, 'new'))).toBe(false);
+    await sealed.close();
+  });
+
+  it('asks nobody about a host that no answer could open', async () => {
+    const { call } = await benchOf({}, { gate: asks });
+    const patience = openPatience(() => []);
+    for (let n = 0; n < 3; n += 1) {
+      const acted = await call('fetch', { url: 'https://elsewhere.example/' }, { patience });
+      expect(acted.question).toBeUndefined();
+      expect(acted.text).toContain('sandbox.hosts');
+    }
   });
 
   it('runs what is denied for nobody', async () => {
