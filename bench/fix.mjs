@@ -15,6 +15,11 @@ const TOKENS = 1.3;
 /** Of times the least counts: whoever else uses the machine only adds to it. */
 const TIMES = 2;
 
+const CLOCK = `process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  process.stderr.write('\\ncpu ' + Math.round((user + system) / 1000) + '\\n');
+});
+`;
 const STATUS = { done: 'succeeded', planned: 'succeeded' };
 const isRight = ({ task, right }) => right.outcome === (STATUS[task.want] ?? task.want);
 
@@ -24,10 +29,7 @@ try {
   const crew = shipped();
   const clock = path.join(made, 'clock.mjs');
   // What its own process burns tells more than the wall where others use the machine.
-  writeFileSync(
-    clock,
-    "process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write(`\\ncpu ${Math.round((user + system) / 1000)}\\n`); });\n",
-  );
+  writeFileSync(clock, CLOCK);
   const wanted = process.argv.slice(2);
   const tasks = tasksIn(CORPUS).filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
   const seen = [];

@@ -28,6 +28,9 @@ export type Why =
   | 'service'
   | 'cancelled';
 
+/** Whether a day's budget ended it: more dollars for the run would change nothing. */
+export const isDay = (why: Why): boolean => why === 'user-day' || why === 'repository-day';
+
 /** What it cost, lost attempts included, and how many turns happened. */
 export interface Sum {
   readonly spent: { readonly usd: number; readonly usage: Usage; readonly ms: number };

@@ -54,8 +54,10 @@ export async function replayRun(journal: Journal, workflows: readonly Workflow[]
       const digest = digestOfEnd(mishapOf(error, ctx.say));
       return { same: digest === written(end), stoppedAt: undefined, digest };
     }
-    // Everything that was written down was told again, and nothing else; what then ended it came from outside.
-    if (end && isFromOutside(end) && error instanceof Beyond && past.isAllGiven)
+    // Everything that was written down was told again, and nothing else; what then ended it came from outside, or was a fault
+    // that is there again.
+    const isLikeIt = error instanceof Beyond || end?.outcome === 'error';
+    if (end && isFromOutside(end) && isLikeIt && past.isAllGiven)
       return { same: true, stoppedAt: undefined, digest: written(end) };
     const stoppedAt = past.missing ?? (error instanceof Beyond ? error.step : undefined);
     if (stoppedAt === undefined) throw error;

@@ -89,6 +89,8 @@ export interface FieldDesk {
   readonly host: string;
   look(): Promise<Looked>;
   remember(observation: Observation): Promise<void>;
+  /** Whether a text carries crew's signature for the issue it stands on. */
+  readonly isSigned: (body: string, issue: Ref) => boolean;
   /** The last gate: as a text would be posted. */
   readonly outgoing: (text: string) => string;
 }
@@ -100,7 +102,7 @@ export interface Looked {
   /** Issues that others wait for or speak of, and that are not looked at themselves. */
   readonly outside: readonly Ref[];
   readonly previous: Observation | undefined;
-  readonly agents: readonly { readonly path: string; readonly text: string }[];
+  readonly agents: readonly { readonly path: string; readonly text: string; readonly own?: true | undefined }[];
   /** Those of the repository could not be looked for, which `missing` says. */
   readonly agentsUnread: boolean;
   /** The login that crew writes as. */

@@ -25,18 +25,18 @@ export type Judged =
 const BOTTOMLESS = deny(
   '2',
   'depth',
-  'it holds more commands, deeper within each other or behind more options, than are read',
+  'it holds more commands than are read, or deeper within each other, or behind more options or folders',
 );
 
-type GroundsOf = ReturnType<typeof standpoints>;
+type GroundsOf = (run: Run) => readonly Ground[];
 
 /** Judges a command line. */
 export function judgeBash(text: string, ground: Ground, rules: RuleBook): Judged {
   const strange = strangeCharacters(text);
   if (strange?.verdict === 'deny' || text.length > LONGEST_LINE) return { findings: strange ? [strange] : [] };
   const line = readLine(text);
-  if (line.bottomless) return { findings: [BOTTOMLESS] };
-  const groundsOf = standpoints(line, ground);
+  const groundsOf = line.bottomless ? undefined : standpoints(line, ground);
+  if (!groundsOf) return { findings: [BOTTOMLESS] };
   const denied = deniedByRule(line, groundsOf, rules.deny) ?? ruinOf(line, groundsOf) ?? treasureIn(line, groundsOf);
   if (denied) return { findings: [denied] };
   const judged = strange ? { findings: [strange] } : judgePlain(text, ground, rules);

@@ -5,7 +5,7 @@ import { ask, type Finding } from './finding.js';
 import type { Ground } from './paths/ground.js';
 import { judgePath, type PathUse } from './paths/judge.js';
 import { show } from './show.js';
-import { candidates } from './words/candidates.js';
+import { candidates, holdsMore } from './words/candidates.js';
 import { CARRY_BEHIND } from './words/carriers.js';
 
 const CONTAINERS = ['run', 'exec', 'create', 'compose', 'container', 'debug', 'attach'];
@@ -55,7 +55,9 @@ function byName(name: string, rest: readonly string[]): readonly Finding[] {
 /** The word that makes a command start another one, and what it says of that one, up to its name: a star covers none of it. */
 function started(name: string, rest: readonly string[]): readonly string[] {
   const behind = STARTS[name] ?? [];
-  const at = rest.findIndex((word) => behind.includes(word) || (name === 'npm' && /^(?:exe|expl|explo|explor)$/.test(word)));
+  const at = rest.findIndex(
+    (word) => behind.includes(word) || (name === 'npm' && /^(?:exe|expl|explo|explor)$/.test(word)),
+  );
   if (at === -1) return [];
   const operand = rest.findIndex((word, nth) => nth > at && !word.startsWith('-'));
   return rest.slice(at, operand === -1 ? rest.length : operand + 1);
@@ -63,11 +65,16 @@ function started(name: string, rest: readonly string[]): readonly string[] {
 
 /** Of an unknown command, each word may be a path. */
 function outside(rest: readonly string[], ground: Ground): readonly Finding[] {
-  return [...new Set(rest)].flatMap((word) =>
+  const words = [...new Set(rest)];
+  const more = words
+    .filter(holdsMore)
+    .map((word) => ask('7D', word, `${show(word)} holds more that could be a path than is looked at`));
+  const found = words.flatMap((word) =>
     candidates(word)
       .flatMap((path) => judgePath({ word: path, use: 'name' }, ground))
       .map((finding) => ({ ...finding, word })),
   );
+  return [...more, ...found];
 }
 
 /** The paths that a command uses, as far as it can be told; of commands that are not known in full, each word may be one. */

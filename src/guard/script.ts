@@ -3,7 +3,7 @@ import { ask, type Finding } from './finding.js';
 import type { Ground } from './paths/ground.js';
 import { judgePath } from './paths/judge.js';
 import { show } from './show.js';
-import { candidates } from './words/candidates.js';
+import { candidates, holdsMore } from './words/candidates.js';
 
 /** Phase 4: the flags of each interpreter that run nothing else; every other letter is asked. */
 export const INTERPRETERS: Readonly<Record<string, string>> = { bash: 'euxvn', sh: 'euxvn', python3: 'uBOsIbEq' };
@@ -31,5 +31,7 @@ function judgeFile(script: string, args: readonly string[], ground: Ground): rea
     return [
       ask('6', script, `${show(script)} is not what the base commit holds, so it may have been written in this run`),
     ];
+  const more = args.find(holdsMore);
+  if (more !== undefined) return [ask('6', more, `${show(more)} holds more that could be a path than is looked at`)];
   return args.flatMap((word) => candidates(word)).flatMap((word) => judgePath({ word, use: 'write' }, ground));
 }

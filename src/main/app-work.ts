@@ -37,7 +37,7 @@ export function appWork(env: Env, { key, store, home }: { key: AppKey; store: St
   const keep = async (repo: string, ended: readonly Ended[]) => {
     for (const { outcome } of ended) {
       const shown = outcome?.shows as Shown | undefined;
-      if (shown?.public) await reports.keep(repo, shown.report);
+      if (shown?.public) await reports.keep(repo, shown);
     }
   };
   return {

@@ -5,6 +5,7 @@ import type { ClientOptions } from '../adapters/github/client.js';
 import { type Opened, observationsIn } from '../adapters/github/index.js';
 import type { Config } from '../config/index.js';
 import { readJournal } from '../core/journal.js';
+import { isSigned } from '../core/marker.js';
 import { summaryOf } from '../core/summary.js';
 import { viewOf } from '../core/view.js';
 import type { FieldDesk, Looked } from '../core/workflow.js';
@@ -32,6 +33,7 @@ export interface FieldDeskOf {
   readonly host: string;
   readonly clock: Clock;
   readonly outgoing: (text: string) => string;
+  readonly markerKey: string | undefined;
   readonly config: () => Promise<Config>;
   readonly aim: Aim;
   /** What went out so far, by whichever token. */
@@ -51,6 +53,7 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
   return {
     host,
     outgoing,
+    isSigned: (body, issue) => of.markerKey !== undefined && isSigned(body, { key: of.markerKey, place: issue }),
     async look(): Promise<Looked> {
       keepHeapSmall();
       const began = clock.now();
@@ -153,7 +156,8 @@ function agentsIn(folder: string, shown: string): readonly AgentText[] {
 }
 
 /** Crew's own, from its own package. */
-const ownAgents = (): readonly AgentText[] => agentsIn(ownFile('.agent'), 'crew:.agent/');
+const ownAgents = (): readonly (AgentText & { readonly own: true })[] =>
+  agentsIn(ownFile('.agent'), 'crew:.agent/').map((each) => ({ ...each, own: true }));
 
 /** A folder as git names it. */
 export const folderOf = (folder: string): string => folder.replace(/\/$/, '');

@@ -15,7 +15,8 @@ export function fieldDoor(reports: Reports, server: string): (incoming: Incoming
     const [repo] = await reports.repos();
     const kept = repo === undefined ? null : await reports.find(repo);
     const page =
-      kept && fieldPage(kept.report, { lang: 'en', previous: kept.previous, home: `${server}/${kept.repo}` });
+      kept &&
+      fieldPage(kept.report, { lang: kept.lang ?? 'en', previous: kept.previous, home: `${server}/${kept.repo}` });
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

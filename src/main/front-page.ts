@@ -38,8 +38,8 @@ async function board(reports: Reports, { repo, server }: { repo: string; server:
   if (!/^[\w.-]+\/[\w.-]+$/.test(repo)) return null;
   const kept = await reports.find(repo);
   if (!kept) return null;
-  const { report, previous } = kept;
-  return { body: fieldPage(report, { lang: 'en', previous, home: `${server}/${kept.repo}` }), policy: fieldPolicy };
+  const { report, previous, lang = 'en' } = kept;
+  return { body: fieldPage(report, { lang, previous, home: `${server}/${kept.repo}` }), policy: fieldPolicy };
 }
 
 function send(response: ServerResponse, { type, body, policy }: { type: string; body: string; policy?: string }): true {

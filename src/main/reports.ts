@@ -2,16 +2,19 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Report } from '../report.js';
+import type { Language } from '../text/lang/index.js';
 
 export interface Kept {
   readonly repo: string;
   readonly report: Report;
+  /** Kept by versions of before without it. */
+  readonly lang?: Language | undefined;
   /** The one before, so that what changed can be shown. */
   readonly previous?: Report | undefined;
 }
 
 export interface Reports {
-  keep(repo: string, report: Report): Promise<void>;
+  keep(repo: string, of: { readonly report: Report; readonly lang: Language }): Promise<void>;
   find(repo: string): Promise<Kept | null>;
   repos(): Promise<readonly string[]>;
 }
@@ -26,9 +29,9 @@ export function reportsIn(folder: string): Reports {
   };
   return {
     find,
-    async keep(repo, report) {
+    async keep(repo, { report, lang }) {
       await mkdir(folder, { recursive: true });
-      const kept: Kept = { repo, report, previous: (await find(repo))?.report };
+      const kept: Kept = { repo, report, lang, previous: (await find(repo))?.report };
       const file = path.join(folder, nameOf(repo));
       await writeFile(`${file}.new`, JSON.stringify(kept));
       await rename(`${file}.new`, file);

@@ -127,6 +127,7 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
       host: new URL(env.urls.server).host,
       clock,
       outgoing,
+      markerKey: env.markerKey,
       config: async () => (await settings()).config,
       aim: options.aim ?? {},
       spent: () => [

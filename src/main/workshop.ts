@@ -117,11 +117,9 @@ const PROMISED: ReturnType<Workshop['gate']> = {
 
 const outputsOf = (home: string): string => path.join(home, 'outputs');
 
-/** What the Verifier would run here: an agent may run exactly that, too. Installing is crew's own, since it may run others' scripts. */
+/** What the Verifier would run here, and an agent may: exactly these words. */
 export async function commandsIn(tree: Workspace, { verify }: Pick<Config, 'verify'>): Promise<readonly string[]> {
-  const { steps } = detect(await readTree(tree), verify);
-  const checks = steps.filter(({ purpose, cwd }) => purpose !== 'setup' && purpose !== 'install' && cwd === '.');
-  return checks.map(({ command }) => command);
+  return detect(await readTree(tree), verify).steps.map(({ command }) => command);
 }
 
 const isBelow = (root: string, home: string): boolean => root.startsWith(`${path.resolve(home)}${path.sep}`);

@@ -49,11 +49,24 @@ function wantedOf(secret: string): Wanted {
 }
 
 function findIn(reading: Reading, wanted: readonly Wanted[]): Span[] {
+  if (surelyNone(reading.text, wanted)) return [];
   const bones = bonesOf(reading);
   return wanted.flatMap(({ spellings, exact }) => [
     ...spellings.flatMap((spelling) => occurrences(bones, spelling)),
     ...exact.flatMap((value) => occurrences(reading, value)),
   ]);
+}
+
+/** Nearly every text holds no secret, and that is soon seen; where each letter came from is only asked of the others. */
+function surelyNone(text: string, wanted: readonly Wanted[]): boolean {
+  const bones = text.replace(/[^\p{L}\p{N}]+/gu, '');
+  // Beyond these letters, those of a word become small otherwise than each of them does alone.
+  if (!/^[a-z0-9]*$/i.test(bones)) return false;
+  const small = bones.toLowerCase();
+  return wanted.every(
+    ({ spellings, exact }) =>
+      !spellings.some((spelling) => small.includes(spelling)) && !exact.some((value) => text.includes(value)),
+  );
 }
 
 function bonesOf({ text, starts, ends }: Reading): Reading {

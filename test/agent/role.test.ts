@@ -4,9 +4,12 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { loadRole, roleNames } from '../../src/agent/load-role.js';
 import { isRole, readRole } from '../../src/agent/role.js';
+import { runAgent } from '../../src/agent/run.js';
+import { UserError } from '../../src/errors.js';
 import { ownFile } from '../../src/own-file.js';
 import { discover } from '../../src/workflows/facilitate/discover.js';
 import { newFolder } from '../build/folder.js';
+import { jobOf, role, scripted } from './at-work.js';
 
 const minimal = {
   name: 'counter',
@@ -136,6 +139,29 @@ describe('loading a role', () => {
     expect(loadRole('counter', [folder]).prompt).toBe('You are the Counter.');
     expect(loadRole('explorer', [folder]).prompt).toBe(loadRole('explorer').prompt);
     expect(roleNames([folder])).toEqual([...new Set([...roleNames(), 'counter'])].sort());
+  });
+
+  it('that is no JSON is said by its file, and hides no other', async () => {
+    const folder = await newFolder();
+    await write(folder, 'counter', minimal);
+    await write(folder, 'broken', minimal);
+    await writeFile(path.join(folder, 'broken', 'agent.json'), '{ "name": "broken", }');
+    expect(() => loadRole('broken', [folder])).toThrow(/Expected JSON in .*broken\/agent\.json; found .*JSON/s);
+    expect(loadRole('counter', [folder]).name).toBe('counter');
+    expect(roleNames([folder])).not.toContain('broken');
+  });
+
+  it('whose name is not its folder’s is refused: nobody would know which to type', async () => {
+    const folder = await newFolder();
+    await write(folder, 'teller', minimal);
+    expect(() => loadRole('teller', [folder])).toThrow(/called counter, in a folder that is called teller/);
+  });
+
+  it('that may use what is no tool is a mistake of whoever wrote it, and told which there are', async () => {
+    const able = { ...role, tools: ['look', 'wirte'] };
+    const refused = jobOf({ model: scripted([]), role: able }).then((job) => runAgent(job));
+    await expect(refused).rejects.toBeInstanceOf(UserError);
+    await expect(refused).rejects.toMatchObject({ found: '"wirte"', remedy: expect.stringContaining('look, write') });
   });
 
   it('names those that there are when there is none of that name, and looks nowhere else', () => {

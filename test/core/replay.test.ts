@@ -117,6 +117,28 @@ describe('an agent’s run told again, without its tree, its model or a key', ()
     expect(await replay(holed)).toMatchObject({ same: false, stoppedAt: 'mender turn 3' });
   });
 
+  it('comes out differently when its journal holds steps that its story never asks for', async () => {
+    const place = await openPlace();
+    const { run } = await place.start('x', { role: 'nobody' });
+    const { entries, ...rest } = await place.journal(run);
+    const [known] = entries.filter((each) => each.kind === 'step');
+    if (!known) throw new Error('no step');
+    const more = [...entries.slice(0, -1), { ...known, name: 'somebody turn 1' }, ...entries.slice(-1)];
+    expect(await replay({ ...rest, entries: more })).toMatchObject({ same: false });
+  });
+
+  it('does not come out at all when the story fails where the run was only cancelled', async () => {
+    const { entries, ...rest } = await wholeRun();
+    const cancelled = entries.map((each) => (each.kind === 'end' ? { ...each, outcome: 'cancelled' as const } : each));
+    const broken = workflows.map((each) => ({
+      ...each,
+      tell: async () => {
+        throw new TypeError('a fault of this version');
+      },
+    }));
+    await expect(replayRun({ ...rest, entries: cancelled }, broken)).rejects.toThrow('a fault of this version');
+  });
+
   it('comes out differently when its end says something else', async () => {
     const { entries, ...rest } = await wholeRun();
     const forged = entries.map((each) => (each.kind === 'end' ? { ...each, says: 'All tests pass.' } : each));

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { parseScript, type ScriptedModel, startModel } from '../../src/sandbox/model/index.js';
+import { git } from '../adapters/workspace/tree.js';
 import { ROOT, runCrew } from '../build/crew.js';
 import { newFolder } from '../build/folder.js';
 
@@ -54,9 +56,31 @@ describe('crew agent, with a role that is only files', () => {
     const shown = (await crew('show', json.run)).json;
     expect(shown).toMatchObject({ workflow: 'agent', status: 'succeeded' });
     expect(shown.budget.spentUsd).toBeGreaterThan(0);
+    const [low, high] = shown.budget.estimateUsd;
+    expect(low).toBeGreaterThan(0);
+    expect(high).toBeGreaterThan(low);
+    expect(err).toMatch(/\$\d+\.\d\d–\$\d+\.\d\d/);
     const [first, second] = [await crew('replay', json.run), await crew('replay', json.run)];
     expect(first.json).toMatchObject({ same: true, stoppedAt: null });
     expect(second.json.digest).toBe(first.json.digest);
+  });
+
+  it('keeps its own folder out of what the role finds, and out of what git takes for a change', async () => {
+    const search = (pattern: string) => `  - tools: [{ name: search, input: { pattern: ${pattern} } }]`;
+    const { crew, folder } = await place(
+      `turns:\n${search('fornicalia')}\n  - tools: [{ name: list, input: {} }]\n${DONE}`,
+    );
+    git(folder, ['init', '-q']);
+    git(folder, ['add', '-A']);
+    git(folder, ['commit', '-qm', 'as it was']);
+    const { json } = await crew('agent', 'counter', 'Look for fornicalia.');
+    expect(json.status).toBe('succeeded');
+    expect(existsSync(path.join(folder, '.crew/runs'))).toBe(true);
+    const told = JSON.stringify(model.requests.at(-1)?.body);
+    expect(told).toContain('Nothing fits fornicalia.');
+    expect(told).toContain('a.txt');
+    expect(told).not.toContain('.crew');
+    expect(git(folder, ['status', '--porcelain'])).toBe('');
   });
 
   it('waits when it asks, holds nothing meanwhile, and goes on with the answer', async () => {
@@ -122,10 +146,50 @@ describe('crew agent, with a role that is only files', () => {
     [['agent'], 'no role'],
     [['agent', 'counter'], 'no task'],
     [['agent', 'nobody', 'Count'], 'nobody'],
-  ])('%j is told what it lacks', async (args, says) => {
+  ])('%j is wrong usage: no run at all, and told what it lacks', async (args, says) => {
     const { crew } = await place(`turns:\n${DONE}`);
     const ran = await crew(...args);
-    expect(ran.code).toBeGreaterThan(0);
-    expect(ran.out).toContain(says);
+    expect(ran.code).toBe(2);
+    expect(ran.json.error.found).toContain(says);
+    expect((await crew('list')).json.runs).toEqual([]);
+  });
+
+  it('belongs to the issue that was named', async () => {
+    const { crew } = await place(`turns:\n${DONE}`);
+    const { json } = await crew('agent', 'counter', 'Count', '--issue', '12');
+    expect(json.run).toMatch(/^agent-12-/);
+    expect((await crew('list', '--issue', '12')).json.runs).toMatchObject([{ run: json.run, issue: 12 }]);
+  });
+
+  it('has nothing at hand that changes anything in a dry run, and gives a plan', async () => {
+    const { crew, folder } = await place(
+      `turns:\n  - tools: [{ name: shell, input: { command: 'printf x >> ran.txt' } }]\n${DONE}`,
+    );
+    const { code, json } = await crew('agent', '--dry-run', 'counter', 'Count');
+    expect({ code, status: json.status }).toEqual({ code: 0, status: 'succeeded' });
+    expect(existsSync(path.join(folder, 'ran.txt'))).toBe(false);
+    expect((await crew('show', json.run)).json.result.outcome).toBe('planned');
+    expect(JSON.stringify(model.requests)).not.toContain('"name":"shell","description"');
+  });
+
+  it('is not said to go on where somebody else is at it: it says so', async () => {
+    const { folder, env, crew } = await place(
+      `turns:\n  - tools: [{ name: shell, input: { command: 'sleep 20' } }]\n${DONE}`,
+    );
+    const child = spawn(process.execPath, [path.join(ROOT, 'bin/crew.mjs'), 'agent', 'counter', 'Count', '--json'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', ...env },
+    });
+    const ended = new Promise((end) => child.once('close', end));
+    await new Promise<void>((begun) => {
+      child.stderr.on('data', (text) => {
+        if (String(text).includes('shell')) begun();
+      });
+    });
+    const [{ run }] = (await crew('list')).json.runs;
+    const went = await crew('continue', '+1', '--run', run);
+    child.kill('SIGINT');
+    await ended;
+    expect(went.json).toEqual({ run, status: 'running', elsewhere: run });
   });
 });

@@ -193,3 +193,29 @@ describe('other tools', () => {
     expect(some({ tool, command: 'ls' })).toMatchObject({ verdict });
   });
 });
+
+it('where the configuration lets workflow files be changed, they are asked about, and the rest stays denied', () => {
+  const free = createGuard({ ...groundOf({ root: project.root }), home: project.home, rules: {}, workflowFiles: true });
+  expect(gate({ tool: 'Edit', command: '.github/workflows/ci.yml' }).verdict).toBe('deny');
+  expect(free({ tool: 'Edit', command: '.github/workflows/ci.yml' }).verdict).toBe('ask');
+  expect(gate({ tool: 'Bash', command: 'rm .github/workflows/ci.yml' }).verdict).toBe('deny');
+  expect(free({ tool: 'Bash', command: 'rm .github/workflows/ci.yml' }).verdict).toBe('ask');
+  for (const command of ['.github/crew.yml', '.github/actions/a/action.yml', '.git/hooks/x'])
+    expect(free({ tool: 'Edit', command }).verdict).toBe('deny');
+});
+
+it('a folder is not searched to the bottom where a rule denies a file that may lie in it', () => {
+  const rules = project.gate({ deny: ['Read(a.ts)'] });
+  expect(rules({ tool: 'Bash', command: 'grep -r x src' }).verdict).not.toBe('allow');
+});
+
+it.each([
+  ['cat <<< x', /gives it a text to read/],
+  ['ls 2>&-', /closes what it reads/],
+  ['! ls', /turns its exit code around/],
+  ['time ls', /measures it/],
+  ['ls | cat', /more than one command/],
+  ['pnpm publish', /who may; nothing lifts this\.$/],
+])('the sentence about %s is true', (command, why) => {
+  expect(gate({ tool: 'Bash', command }).why).toMatch(why);
+});

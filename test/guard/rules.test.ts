@@ -46,6 +46,17 @@ describe('an allow rule', () => {
     ['Bash(find *)', 'find . -delete', 'ask'],
     ['Bash(nice *)', 'nice curl x', 'ask'],
     ['Bash(*)', 'curl x', 'ask'],
+    ['Bash(npm *)', 'npm install', 'allow'],
+    ['Bash(npm *)', 'npm test -- --watch', 'allow'],
+    ['Bash(npm *)', 'npm exec evil', 'ask'],
+    ['Bash(npm *)', 'npm exe evil', 'ask'],
+    ['Bash(npm exec *)', 'npm exec evil', 'ask'],
+    ['Bash(npm exec tsc *)', 'npm exec tsc -p .', 'allow'],
+    ['Bash(docker *)', 'docker ps', 'allow'],
+    ['Bash(docker *)', 'docker run alpine sh -c id', 'ask'],
+    ['Bash(tar *)', 'tar --checkpoint-action=exec=id -cf x src', 'ask'],
+    ['Bash(tar *)', 'tar cIf id x src', 'ask'],
+    ['Bash(tar -tf *)', 'tar -tf x.tar', 'allow'],
     ['Bash(cat *)', 'cat /etc/hosts', 'ask'],
     ['Bash(cat /etc/hosts)', 'cat /etc/hosts', 'allow'],
     ['Bash(cat *)', 'cat .git/config', 'deny'],
@@ -76,6 +87,15 @@ describe('a deny rule', () => {
     ['Bash(curl *)', "bash <<'END'\ncurl x\nEND"],
     ['Bash(curl *)', 'if true; then curl x; fi'],
     ['Bash(npm publish)', 'npm publish'],
+    ['Bash(curl *)', "env '-Scurl x'"],
+    ['Bash(curl *)', "su -c'curl x'"],
+    ['Bash(curl *)', "git rebase -x'curl x'"],
+    ['Bash(curl *)', 'sh -c curl'],
+    ['Bash', 'ls'],
+    ['Bash', '((1))'],
+    ['Read', 'cat src/a.ts'],
+    ['Write', 'touch src/new.ts'],
+    ['Read(src/a.ts)', 'cd src && cat a.ts'],
     ['argv:docker login', 'sudo docker login'],
     ['Read(src/a.ts)', 'cat ./src/../src/a.ts'],
     ['Read(src/a.ts)', 'grep -r x src'],
@@ -104,6 +124,18 @@ describe('a deny rule', () => {
     expect(verdictOf('cat alias', { deny: ['Read(src/b.ts)'] })).toBe('deny');
     expect(verdictOf('alias', { deny: ['Read(src/b.ts)'] }, 'Read')).toBe('deny');
   });
+});
+
+it.each([
+  ['Bash', 'Bash', 'ls'],
+  ['Read', 'Read', 'src/a.ts'],
+  ['Read', 'Grep', 'src'],
+  ['Write', 'Edit', 'src/a.ts'],
+  ['Edit', 'Write', 'src/a.ts'],
+  ['Glob', 'Glob', 'src/*.ts'],
+  ['Fetch', 'Fetch', 'https://docs.example.com/x'],
+])('the bare name %s denies the whole tool: %s of %s', (rule, tool, command) => {
+  expect(verdictOf(command, { deny: [rule] }, tool)).toBe('deny');
 });
 
 it('an ask rule does not change the verdict, but keeps what it names for a person even in a sealed sandbox', () => {

@@ -82,6 +82,7 @@ const WORDS = [
   'HEAD',
   '-1',
   '*.ts',
+  '@src/opts',
 ];
 const commands = families.flatMap((family) => (family.title === 'GitHub' ? [] : family.commands));
 

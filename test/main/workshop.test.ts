@@ -81,7 +81,7 @@ describe('a workshop', () => {
   it('lets an agent run what the Verifier would run, and no more of it', async () => {
     const { gate } = await open(await project());
     expect(gate({ tool: 'Bash', command: 'npm test' })).toMatchObject({ verdict: 'allow', phase: 'rules' });
-    expect(gate({ tool: 'Bash', command: 'npm install' })).toMatchObject({ verdict: 'ask' });
+    expect(gate({ tool: 'Bash', command: 'npm test -- --watch' })).toMatchObject({ verdict: 'ask' });
   });
 
   it('runs scripts of what is published, not of what was committed since', async () => {

@@ -87,7 +87,7 @@ describe('a model that obeys the attacker, with the real tools in a sealed cell'
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
     });
     shop = await openWorkshop({ env, root: target.root, config: defaults, home, clock: quickClock() });
-    tools = toolsFor({ net: shop.web, keep: shop.keep() ? shop.keep : undefined });
+    tools = toolsFor({ net: shop.web, keep: shop.keep });
   });
   afterAll(async () => {
     await shop?.close();

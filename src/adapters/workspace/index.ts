@@ -12,7 +12,7 @@ import { searchIn } from './search/index.js';
 import { codeOf } from './trouble.js';
 import { removeFile, writeBytes } from './write.js';
 
-export { type Copy, copyOf } from './copy/index.js';
+export { copyOf } from './copy/index.js';
 export { applyDiff } from './diff/apply.js';
 export { keepIn } from './keep-in.js';
 export { outputIn, withoutOwn } from './without-own.js';

@@ -3,14 +3,16 @@ import { nameOf } from '../words/name-of.js';
 import type { Ground } from './ground.js';
 import { spelledOut } from './judge.js';
 
-/** So many folders are followed; the newest of more, and the first. */
+/** No honest line goes to more folders, or does as much from as many. */
 const MOST = 8;
+const MOST_LOOKS = 2000;
 
 /**
  * Where each command of a line may stand: in the call's own folder, and in every folder that a `cd` before it names. Whether a `cd`
- * took place, and for whom, is not told (`( )`, `||`, functions), so a command is judged from all of them.
+ * took place, and for whom, is not told (`( )`, `||`, functions), so a command is judged from all of them. Undefined where that would
+ * be more than is looked at.
  */
-export function standpoints(line: Line, ground: Ground): (run: Run) => readonly Ground[] {
+export function standpoints(line: Line, ground: Ground): ((run: Run) => readonly Ground[]) | undefined {
   const found = new Map<Run, readonly Ground[]>();
   let folders: readonly Ground[] = [ground];
   for (const run of line.runs) {
@@ -20,7 +22,8 @@ export function standpoints(line: Line, ground: Ground): (run: Run) => readonly 
     if (goal === undefined) continue;
     const there = last.place(goal);
     if (folders.some(({ cwd }) => cwd.path === there.path)) continue;
-    folders = [ground, ...folders.slice(1).slice(1 - MOST), standingAt(ground, there)];
+    folders = [...folders, standingAt(ground, there)];
+    if (folders.length > MOST || folders.length * line.runs.length > MOST_LOOKS) return undefined;
   }
   return (run) => found.get(run) ?? [ground];
 }

@@ -3,6 +3,14 @@ const MARKS = /[=:@,]/;
 /** So many marks are looked at as the end of what is no path yet; between all of them stand pieces anyway. */
 const MOST_MARKS = 8;
 
+/** With more, nobody looks at all of them. */
+const MOST = 256;
+
+/** Whether a word could hold more paths than `candidates` names. */
+export function holdsMore(word: string): boolean {
+  return word.split(MARKS).length > MOST;
+}
+
 /**
  * Everything in a word that could be a path, for commands of which nobody knows what their words mean: `--output=x`, `-Cx`, `of=x`,
  * `HEAD:x`, `@x`, `--define=out=x`, `a,x`, `-vox`.
@@ -12,7 +20,7 @@ export function candidates(word: string): readonly string[] {
   if (!word.startsWith('-')) found.add(word);
   const [, ...pieces] = word.split(MARKS);
   let at = word.length - pieces.join(' ').length;
-  for (const [nth, piece] of pieces.entries()) {
+  for (const [nth, piece] of pieces.slice(0, MOST).entries()) {
     found.add(piece);
     if (nth < MOST_MARKS) found.add(word.slice(at));
     at += piece.length + 1;

@@ -58,7 +58,7 @@ export const facilitate: DeskCommand = async (call) => {
     );
   }
   const text = fieldTable(report, {
-    lang: flags.lang ?? 'en',
+    lang: shown.lang,
     paint: call.paint,
     columns: process.stdout.columns ?? 100,
   });

@@ -1,10 +1,14 @@
-import type { Below } from '../../ports.js';
+import type { Below, Workspace } from '../../ports.js';
 import { type Again, type Compared, verifyAgainst } from '../compare/index.js';
 import type { VerificationRecord } from '../records.js';
-import type { ProverOf } from './index.js';
+import type { Verifier } from '../verifier.js';
 
-interface Around extends Pick<ProverOf, 'verifier' | 'tree' | 'base' | 'reruns'> {
+interface Around {
+  readonly verifier: Verifier;
+  readonly tree: Workspace;
   readonly below: Below;
+  readonly base: string;
+  readonly reruns: number;
   readonly baseline: () => Promise<VerificationRecord>;
 }
 

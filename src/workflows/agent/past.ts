@@ -4,12 +4,14 @@ import { spentOf } from '../../core/summary.js';
 import type { Ctx, WrittenInput } from '../../core/workflow.js';
 import { taskIn } from './task.js';
 
+type Past = Pick<Ctx, 'runs' | 'recall'> & { readonly run: { readonly id: string } };
+
 /** So many are enough to go by, and so many are read at the most: journals of other roles lie between. */
 const ENOUGH = 20;
 const MOST = 60;
 
 /** The dollars of each, the newest first; only of what came to its end. */
-export async function pastOf(role: string, { run, runs, recall }: Ctx): Promise<readonly number[]> {
+export async function pastOf(role: string, { run, runs, recall }: Past): Promise<readonly number[]> {
   const ended = (await runs(undefined)).filter(
     (one) => one.run !== run.id && one.workflow === 'agent' && one.status === 'succeeded',
   );

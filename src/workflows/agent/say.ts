@@ -1,4 +1,4 @@
-import type { Ended } from '../../agent/ended.js';
+import { type Ended, isDay } from '../../agent/ended.js';
 import { visible } from '../../agent/tools/shown.js';
 import type { Outcome } from '../../core/outcome.js';
 import type { Messages } from '../../text/lang/messages.js';
@@ -32,7 +32,7 @@ export function outcomeOf(ended: Ended, { role, run, limitUsd, say, dryRun }: Of
     case 'budget': {
       const question = say.agent.budget({ why: ended.why, usd: ended.spent.usd, limitUsd });
       const awaits = { id: 'b-1', kind: 'budget', question } as const;
-      const day = ended.why === 'user-day' || ended.why === 'repository-day';
+      const day = isDay(ended.why);
       return { name: 'awaiting', says: say.agent.asks({ role, run, place, day, ...awaits }), awaits, result: spent };
     }
     case 'stuck':

@@ -29,7 +29,7 @@ export function decideOn(
   of: {
     readonly config: Config;
     readonly say: FacilitateMessages;
-    readonly desk: Pick<FieldDesk, 'host' | 'outgoing'>;
+    readonly desk: Pick<FieldDesk, 'host' | 'isSigned' | 'outgoing'>;
   },
 ): Decided {
   const { config, say, desk } = of;
@@ -39,7 +39,7 @@ export function decideOn(
   const registry = discover(agents, field.observedAt);
   const quiet = quietOf(field, previous);
   const room = roomAt(field.observedAt, previous);
-  const standing = standingIn(field, { me, previous });
+  const standing = standingIn(field, { me, previous, isSigned: desk.isSigned });
   return {
     scene,
     registry: agentsUnread ? undefined : registry,

@@ -16,18 +16,18 @@ export interface AgentFile {
   readonly path: string;
   readonly text: string;
   /** One of crew's own, from its own package. */
-  readonly own?: boolean | undefined;
+  readonly own?: true | undefined;
 }
 
 /** A registry of what was found. */
 export function discover(files: readonly AgentFile[], discoveredAt: string): AgentRegistry {
   const agents = new Map<string, AgentInfo>();
   const problems: { path: string; message: string }[] = [];
-  for (const { path, text } of files) {
+  for (const { path, text, own } of files) {
     const read = readAgent(text);
     if ('message' in read) problems.push({ path, message: read.message });
     else if (agents.has(read.name)) problems.push({ path, message: `the name ${read.name} is taken by another agent` });
-    else agents.set(read.name, read);
+    else agents.set(read.name, own ? { ...read, own } : read);
   }
   const list = [...agents.values()].sort((a, b) => a.name.localeCompare(b.name));
   return {

@@ -12,6 +12,7 @@ import type { Ctx, FieldDesk, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Observation } from '../../observation.js';
 import type { Report } from '../../report.js';
+import type { Language } from '../../text/lang/index.js';
 import { buildReport, withTrouble } from './build-report.js';
 import { decideOn } from './decide-on.js';
 import { areInVain, type Deed, type Deeds, foundIn, heldIn, refusedIn, writtenIn } from './deeds.js';
@@ -25,6 +26,8 @@ export interface Shown {
   readonly report: Report;
   readonly changes: readonly Change[];
   readonly public: boolean;
+  /** The language of the run, in which its sentences are. */
+  readonly lang: Language;
 }
 
 export const facilitate: Workflow = {
@@ -68,6 +71,7 @@ export const facilitate: Workflow = {
         report,
         changes: maintained.changes,
         public: looked.field.repos.every((each) => !each.private),
+        lang,
       } satisfies Shown,
     };
   },

@@ -59,7 +59,11 @@ function bestOf(candidate: Candidate, { scene, registry, taken }: Choosing): Opt
   if (candidate.for === 'crew') return selfOption(candidate, scene);
   if (candidate.for === 'person') return personOption(candidate, scene);
   const able = registry.getByCapability(candidate.needed).filter(({ name }) => name !== SELF);
-  const options = able.flatMap((agent) => agentOption(candidate, { agent, scene }) ?? []);
+  const optionsOf = (agents: readonly AgentInfo[]) =>
+    agents.flatMap((agent) => agentOption(candidate, { agent, scene }) ?? []);
+  // A repository's own agents know it; crew's are for where it has none.
+  const theirs = optionsOf(able.filter(({ own }) => !own));
+  const options = theirs.length > 0 ? theirs : optionsOf(able.filter(({ own }) => own));
   const load = ({ suggestion }: Option) => taken.get(suggestion.agent) ?? 0;
   return options.reduce<Option | undefined>((best, option) => {
     if (!best) return option;

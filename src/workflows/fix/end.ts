@@ -1,5 +1,5 @@
 // How a fix ends, as a run does; and what there is to say about it. Everything is said from the records.
-import type { Ended } from '../../agent/ended.js';
+import { type Ended, isDay } from '../../agent/ended.js';
 import type { Outcome } from '../../core/outcome.js';
 import type { Ctx } from '../../core/workflow.js';
 import { Unproven } from '../../verify/prove/index.js';
@@ -60,7 +60,7 @@ export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
       const awaits = { id: 'b-1', kind: 'budget', question } as const;
       return {
         name: 'awaiting',
-        says: ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, ...awaits }),
+        says: ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, day: isDay(ended.why), ...awaits }),
         awaits,
         result: spent,
       };

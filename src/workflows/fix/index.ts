@@ -101,16 +101,9 @@ async function edit(site: Site, { plan, applied }: { plan?: PlanAnswer | undefin
   const baseline = job.dryRun ? undefined : await site.prover.baseline();
   const { scope, dryRun, task, report } = job;
   ctx.show({ kind: 'part', name: 'editor' });
-  return runAgent<EditorAnswer>({
-    ...{
-      role: roles.editor,
-      models,
-      model,
-      run: ctx.run,
-      budget: allowance.purse,
-      answer: editorAnswer,
-      hear: ctx.show,
-    },
+  const broken: unknown[] = [];
+  const ended = await runAgent<EditorAnswer>({
+    ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.purse, answer: editorAnswer },
     task: briefText({ task, map, scope, baseline, plan, report, applied, isDryRun: dryRun }),
     tools: toolsOf(site, (question) => askScout(site, question)),
     at: {
@@ -120,10 +113,21 @@ async function edit(site: Site, { plan, applied }: { plan?: PlanAnswer | undefin
         of: () => ({ scope, slices: course.slices.flatMap(({ paths }) => paths) }),
       }),
     },
-    judge: (answer) => judge(site, answer),
+    // What breaks off the judgement ends the conversation, so that what it has cost is known.
+    judge: (answer) => judge(site, answer).catch(endsWith(broken)),
     observe: (call) => observe(site, call),
+    hear: ctx.show,
   });
+  course.used(ended.spent.usage);
+  if (broken.length > 0) throw broken[0];
+  return ended;
 }
+
+const endsWith = (broken: unknown[]) => (error: unknown) => {
+  if (error instanceof Ends) throw error;
+  broken.push(error);
+  throw new Ends({ ended: 'cancelled', why: 'cancelled' });
+};
 
 /** The exact bytes of a dry run, without a model; only where they are not accepted, the Editor goes on from them. */
 async function applied(
@@ -154,7 +158,6 @@ const FREE = { spent: { usd: 0, usage: { in: 0, out: 0, cacheRead: 0, cacheWrite
 /** Whatever it came to: what is in the tree is written down, and what a person may want to look at stays. */
 async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome> {
   const { ctx, job, course, shop, tree } = site;
-  course.used(ended.spent.usage);
   if (ended.ended !== 'answered') course.last = await tree.snapshot(stoppedAfter(ctx.run.words().length));
   const outcome = endOf(site, ended);
   if (outcome.name === 'done' && !job.dryRun) await keepContext(site, 'success');
@@ -162,6 +165,11 @@ async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome
     await ctx.run.step('evidence kept', async () => {
       for (const { run_id } of recordsOf(site).verifications) await shop.bench.keep(run_id);
     });
+  // Written down together with the end: whoever ends it, ends it with the change in the tree.
+  await ctx.run.look('left', async () => {
+    await tree.ready();
+    return course.last?.sha256 ?? null;
+  });
   return outcome;
 }
 
@@ -169,8 +177,8 @@ async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome
 async function approvedPlan(site: Site): Promise<PlanAnswer | Outcome> {
   const { ctx, course, job, roles, models } = site;
   const ended = await askForPlan(site);
-  if (ended.ended !== 'answered') return endOf(site, ended);
   course.used(ended.spent.usage);
+  if (ended.ended !== 'answered') return endOf(site, ended);
   const id = questionId('p', ctx.run.id, 'plan');
   const said = answerTo(ctx.run.words(), id);
   if (said === undefined) return planOf(site, ended.answer, { id, usd: priceOf(roles.editor, models, job) });

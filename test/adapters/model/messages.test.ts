@@ -141,7 +141,7 @@ describe('what is sent', () => {
   });
 
   it('sends no half a character of a call either, however deep it stands', async () => {
-    const server = await serve({ turns: [{ text: 'Well.' }] });
+    const server = await serve({ turns: [{ text: 'Well.' }, { text: 'Well.' }] });
     const input = { at: 'a\ud83d', all: [{ '\ud83d': 'b\ude00' }], whole: '😀', count: 1, none: null };
     const messages = second.messages.map((message) => ({
       ...message,

@@ -139,7 +139,9 @@ describe('edit', () => {
   });
 
   it('makes no more of a file than fits into memory', async () => {
-    const { text, failed, bytes } = await edited('a'.repeat(1_000), [{ old: 'a', new: 'b'.repeat(100_000), all: true }]);
+    const { text, failed, bytes } = await edited('a'.repeat(1_000), [
+      { old: 'a', new: 'b'.repeat(100_000), all: true },
+    ]);
     expect(failed).toBe(true);
     expect(text).toMatch(/^Edit 1: that is more than an edit may replace/);
     expect(bytes).toHaveLength(1_000);

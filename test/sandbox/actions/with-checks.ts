@@ -1,10 +1,11 @@
 // A shop whose pull requests are verified: the templates as a user takes them over, crew as it was built, and a small suite.
-import { readFile } from 'node:fs/promises';
+import { cp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
 import type { RepositorySeed, Seed } from '../../../src/sandbox/github/index.js';
 import type { CheckRun } from '../../../src/sandbox/github/state.js';
 import type { Run } from '../../../src/sandbox/runner/index.js';
+import { newFolder } from '../../build/folder.js';
 import { growBranch } from '../github/grow-branch.js';
 import { at, REPO, ROOT, type Stage, withActions } from './with-actions.js';
 
@@ -85,7 +86,7 @@ export async function withChecks({
     (await readFile(join(ROOT, 'templates/workflows', name), 'utf8')).replace('OWNER/', 'crew-sandbox/');
   const stage = await withActions({
     workflows: { 'crew.yml': await template('crew.yml'), 'crew-publish.yml': await template('crew-publish.yml') },
-    actions: { 'crew-sandbox/crew': ROOT },
+    actions: { 'crew-sandbox/crew': await published() },
     repository: { ...repository, files: { ...shop, '.github/crew.yml': config } },
     apps,
   });
@@ -145,6 +146,15 @@ export async function withChecks({
     },
   };
   return checks;
+}
+
+/** Crew as it was built, and no more than its jobs need: each of them copies it, and there are many. */
+async function published(): Promise<string> {
+  const folder = await newFolder();
+  await cp(join(ROOT, 'action.yml'), join(folder, 'action.yml'));
+  await cp(join(ROOT, '.github/workflows'), join(folder, '.github/workflows'), { recursive: true });
+  await symlink(join(ROOT, 'dist'), join(folder, 'dist'));
+  return folder;
 }
 
 /** What comes about by itself, once it has. */

@@ -37,7 +37,7 @@ describe('a fix that is not done', () => {
     };
     expect(report.hypotheses).toEqual(['The sign is turned twice; a log line in add.js would show it.']);
     expect(report.failed.map(({ run_id }) => run_id)).toEqual(verification.slice(1).map(({ run_id }) => run_id));
-    expect(report.smallest.command).toBe('npm test');
+    expect(report.smallest.command).toBe('node --test');
     // The tree stays as it is, and each new plan has its page of context.
     expect(read('add.js')).toContain('a * b * 12');
     expect([1, 2, 3, 4, 5].map((n) => read(`agent/context_00${n}.md`) !== null)).toEqual([

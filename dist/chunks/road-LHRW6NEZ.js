@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{road}from"./chunk-XWIZD3AA.js";import"./chunk-PWLHQNF3.js";import"./chunk-ESWV624C.js";import"./chunk-WRCH3PKZ.js";import"./chunk-ZZEVVK3D.js";import"./chunk-PS2HSDAT.js";import"./chunk-HE2ZQK5P.js";import"./chunk-D4MB5AL3.js";import"./chunk-4RX3B3OX.js";import"./chunk-N3ZMRT3U.js";import"./chunk-V7C2WZSJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{road};
