@@ -32,7 +32,7 @@ export interface Ground {
 /** Stands in a folder, for one call. */
 export function groundFor(surroundings: Surroundings, cwd: string | undefined): Ground {
   const { home, standing, isBaseBlob, hosts = [], own = [] } = surroundings;
-  const follow = follower(surroundings.link);
+  const follow = follower(surroundings.link, standing);
   const root = follow(surroundings.root, '/') ?? surroundings.root;
   const known = new Map<string, Place>();
   const placeFrom = (word: string, from: string): Place => {
