@@ -1,7 +1,8 @@
 // How a fix ends, as a run does; and what there is to say about it. Everything is said from the records.
-import { type Ended, isDay } from '../../agent/ended.js';
+import { type Ended, isDay, type Why } from '../../agent/ended.js';
 import type { Outcome } from '../../core/outcome.js';
-import type { Ctx } from '../../core/workflow.js';
+import type { Awaits } from '../../core/word.js';
+import { named } from '../../text/lang/fix/shared.js';
 import { Unproven } from '../../verify/prove/index.js';
 import { OtherBase } from '../../verify/runs-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
@@ -24,7 +25,7 @@ import { summary } from './summary.js';
 import { askedText } from './task-text.js';
 import type { Workable } from './workable.js';
 
-type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance'>;
+type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
 
 /** All that may be spoken from, as it stands. */
 export function recordsOf({ ctx, job, course, allowance: { purse } }: Of): FixRecords {
@@ -34,47 +35,57 @@ export function recordsOf({ ctx, job, course, allowance: { purse } }: Of): FixRe
 
 /** The outcome of the Editor's work. */
 export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
-  const { ctx, job, course, allowance } = of;
-  const records = recordsOf(of);
-  const say = ctx.say.fix;
+  const { ctx, course, allowance } = of;
   const spent = { usd: allowance.purse.spentUsd(), turns: ended.turns };
-  if (ended.ended === 'cancelled') return { name: 'cancelled', says: cancelledText(records, say), result: spent };
+  if (ended.ended === 'cancelled')
+    return { name: 'cancelled', says: cancelledText(recordsOf(of), ctx.say.fix), result: spent };
   if (course.isStopped) return stuck(of, spent);
   switch (ended.ended) {
     case 'answered':
       return answered(of, ended.answer, spent);
     case 'asked': {
       const { id, kind, text, choices } = ended.question;
-      const awaits = { id, kind, question: text, ...(choices ? { choices } : {}) };
-      return {
-        name: 'awaiting',
-        says: ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, ...awaits }),
-        awaits,
-        result: spent,
-      };
+      return waits(of, { id, kind, question: text, ...(choices ? { choices } : {}) }, { spent });
     }
-    case 'budget': {
-      if (records.diff && records.diff.text !== '' && !job.dryRun)
-        return { name: 'partial', says: partialText(records, say), result: { why: ended.why, ...spent } };
-      const question = ctx.say.agent.budget({ why: ended.why, usd: spent.usd, limitUsd: allowance.purse.limitUsd });
-      const awaits = { id: 'b-1', kind: 'budget', question } as const;
-      return {
-        name: 'awaiting',
-        says: ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, day: isDay(ended.why), ...awaits }),
-        awaits,
-        result: spent,
-      };
-    }
+    case 'budget':
+      return outOfMoney(of, ended.why, spent);
     case 'failed':
-      if (ended.why === 'service') {
-        const { detail } = ended;
-        const says = ctx.say.agent.failed({ role: EDITOR, why: ended.why, detail });
-        return { name: 'infra_error', says: `${says}\n\n${infraText(records, say)}`, result: { detail, ...spent } };
-      }
-      return stuck(of, { ...spent, why: ended.why });
+      return ended.why === 'service' ? unserved(of, ended.detail, spent) : stuck(of, { ...spent, why: ended.why });
     case 'stuck':
       return stuck(of, { ...spent, why: ended.why });
   }
+}
+
+type Waited = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
+
+function waits(
+  { ctx, place }: Pick<Of, 'ctx' | 'place'>,
+  awaits: Waited,
+  { spent, role = EDITOR, day = false }: { spent?: object; role?: string; day?: boolean },
+): Outcome {
+  const says = ctx.say.agent.asks({ role, run: ctx.run.id, place, day, ...awaits });
+  return { name: 'awaiting', says, awaits, ...(spent ? { result: spent } : {}) };
+}
+
+const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
+
+/** What is in the tree is part of it, and named; where nothing is, there is only a question. */
+function outOfMoney(of: Of, why: Why, spent: { readonly usd: number }): Outcome {
+  const { ctx, job, allowance } = of;
+  const records = recordsOf(of);
+  if (isChanged(records) && !job.dryRun)
+    return { name: 'partial', says: partialText(records, ctx.say.fix), result: { why, ...spent } };
+  const question = ctx.say.agent.budget({ why, usd: spent.usd, limitUsd: allowance.purse.limitUsd });
+  return waits(of, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
+}
+
+/** The model's service is not there; that says nothing of the change. */
+function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
+  const { ctx } = of;
+  const records = recordsOf(of);
+  const said = ctx.say.agent.failed({ role: EDITOR, why: 'service', detail, goesOn: ctx.run.id });
+  const says = isChanged(records) ? `${said}\n\n${infraText(records, ctx.say.fix)}` : said;
+  return { name: 'infra_error', says, result: { detail, ...spent } };
 }
 
 const EDITOR = 'Editor';
@@ -107,7 +118,7 @@ function stuck(of: Of, spent: object): Outcome {
 /** What was thrown out of the middle of it, where that is no fault of crew's; else null. */
 export function brokenOff(of: Of, error: unknown): Outcome | null {
   const records = recordsOf(of);
-  const { say, run } = of.ctx;
+  const { say } = of.ctx;
   const spent = { usd: of.allowance.purse.spentUsd() };
   if (error instanceof CalledOff) return { name: 'cancelled', says: cancelledText(records, say.fix), result: spent };
   if (error instanceof Unproven) {
@@ -115,32 +126,29 @@ export function brokenOff(of: Of, error: unknown): Outcome | null {
     const says = `${say.mishap({ expected, found, remedy })}\n\n${infraText(records, say.fix)}`;
     return { name: 'infra_error', says, result: { error: { expected, found, remedy }, ...spent } };
   }
-  if (error instanceof OtherBase) {
-    const { expected, found, remedy } = error;
-    const question = say.mishap({ expected, found, remedy });
-    const awaits = { id: 'p-1', kind: 'pause', question } as const;
-    return { name: 'awaiting', says: `${question}\n\n\`crew continue --run ${run.id}\``, awaits, result: spent };
-  }
-  return null;
+  if (!(error instanceof OtherBase)) return null;
+  const { expected, found, remedy } = error;
+  return waits(of, { id: 'p-1', kind: 'pause', question: say.mishap({ expected, found, remedy }) }, { spent });
 }
 
 /** Nothing was begun: why not, or what has to be known first. */
-export function notNow(fit: Exclude<Workable, { is: 'go' }>, { ctx, id }: { ctx: Ctx; id: string }): Outcome {
-  const say = ctx.say.fix;
+export function notNow(
+  fit: Exclude<Workable, { is: 'go' }>,
+  { id, ...of }: Pick<Of, 'ctx' | 'place'> & { readonly id: string },
+): Outcome {
+  const say = of.ctx.say.fix;
   if (fit.is === 'refused') return { name: 'refused', says: refusalText(fit.why, say), result: { why: fit.why } };
-  const awaits = { id, kind: 'question', question: questionText(fit.question, say) } as const;
-  return { name: 'awaiting', says: ctx.say.agent.asks({ role: 'crew', run: ctx.run.id, ...awaits }), awaits };
+  return waits(of, { id, kind: 'question', question: questionText(fit.question, say) }, { role: 'crew' });
 }
 
 /** A plan and what it may cost, for a person to approve. */
-export function planOf(of: Of, plan: PlanAnswer, { id, usd }: { id: string; usd: readonly [number, number] }): Outcome {
-  const { ctx } = of;
-  const files = plan.slices.flatMap(({ paths }) => paths);
+export function planOf(of: Of & Pick<Site, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
+  const { low, high } = of.estimateUsd;
+  const files = plan.slices.flatMap(({ paths }) => paths.map(named));
   const lines = [plan.approach, '', ...plan.steps.map((step) => `- ${step}`)].join('\n');
-  const within = files.length > 0 ? [files.map((file) => `\`${file.replaceAll('`', "'")}\``).join(', ')] : [];
-  const price = `$${usd[0].toFixed(2)}–$${usd[1].toFixed(2)}`;
-  const question = [inQuote(plainWords(lines)), ...within, `**${price}**`].join('\n\n');
-  const awaits = { id, kind: 'approval', question } as const;
-  const says = ctx.say.agent.asks({ role: 'Scout A', run: ctx.run.id, ...awaits });
-  return { name: 'awaiting', says, awaits, result: { plan, estimateUsd: usd } };
+  const within = files.length > 0 ? [files.join(', ')] : [];
+  const price = `**$${low.toFixed(2)}–$${high.toFixed(2)}**`;
+  const question = [inQuote(plainWords(lines)), ...within, price].join('\n\n');
+  const spent = { plan, estimateUsd: [low, high], usd: of.allowance.purse.spentUsd() };
+  return waits(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
 }

@@ -4,37 +4,28 @@
 //   they see         what it may cost, every turn, every check; at the end what changed, why, and how it was verified
 //   it stops         when the change is proven, a person is needed, nothing more can be tried, or what it may spend is spent
 //
-// The Editor works in one conversation, its answers go through the debug loop (workflows/loop), and Scouts look for it where it asks
-// (workflows/scout). No sentence of a model decides anything: verdicts are the Verifier's, and the rest is counting.
-import { type Allowance, allowanceOf } from '../../agent/allowance.js';
-import { estimate, modelsOf } from '../../agent/budget.js';
+// The Editor works in one conversation, its answers go through the debug loop (workflows/fix-loop), and Scouts look for it where it asks
+// (workflows/fix-scouts). No sentence of a model decides anything: verdicts are the Verifier's, and the rest is counting.
 import { Ends } from '../../agent/ended.js';
-import { raised } from '../../agent/limits.js';
-import { filesOfRole } from '../../agent/load-role.js';
-import { mapOf } from '../../agent/map/index.js';
-import { openPatience } from '../../agent/patience.js';
 import { questionId } from '../../agent/question-id.js';
-import { type Role, readRole } from '../../agent/role.js';
 import { type Ended, runAgent } from '../../agent/run.js';
-import { toolsFor } from '../../agent/tools/index.js';
 import type { Outcome } from '../../core/outcome.js';
 import { answerTo } from '../../core/word.js';
 import type { Ctx, Input, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Workshop } from '../../ports.js';
 import { sanitize } from '../../text/sanitize.js';
-import { proverOf, Unproven } from '../../verify/prove/index.js';
-import { openRunsTree, stoppedAfter } from '../../verify/runs-tree.js';
-import { verifierOn } from '../../verify/verifier.js';
+import { Unproven } from '../../verify/prove/index.js';
+import { stoppedAfter } from '../../verify/runs-tree.js';
 import { judge as judgeField } from '../facilitate/judge.js';
 import { rulesOf } from '../facilitate/rules.js';
 import { sceneOf } from '../facilitate/scene.js';
-import { judge, keepContext } from '../loop/index.js';
-import { askForPlan, askScout } from '../scout/index.js';
+import { judge, keepContext } from '../fix-loop/index.js';
+import { askForPlan, askScout } from '../fix-scouts/index.js';
+import { openSite } from '../fix-site/index.js';
 import { type EditorAnswer, editorAnswer, type PlanAnswer } from './answers.js';
-import { Course } from './course.js';
 import { brokenOff, endOf, notNow, planOf, recordsOf } from './end.js';
-import { applyOf, type Earlier, type Job, newJob, type Proposal, retryOf, stale } from './job.js';
+import { applyOf, type Earlier, type Job, newJob, type Proposal, retryOf } from './job.js';
 import { observe } from './observe.js';
 import { orderOf } from './order.js';
 import { scopeGate } from './scope.js';
@@ -57,10 +48,11 @@ export const fix: Workflow = {
     const answer = answerTo(run.words(), id);
     const facts = { workflowFiles: known.config.fix['workflow-files'], standing: issue?.standing };
     const fit = workable(job.task, { ...facts, answered: answer !== undefined || job.proposal !== undefined });
-    if (fit.is !== 'go') return notNow(fit, { ctx, id });
+    const place = input.event.kind === 'typed' ? 'terminal' : 'thread';
+    if (fit.is !== 'go') return notNow(fit, { ctx, id, place });
     const shop = await workshopOf(ctx);
     try {
-      return await work(ctx, shop, { ...job, task: { ...job.task, answer } });
+      return await work({ ctx, shop, place, job: { ...job, task: { ...job.task, answer } } });
     } finally {
       await shop.close();
     }
@@ -68,8 +60,9 @@ export const fix: Workflow = {
 };
 
 /** From the tree as it is to the outcome. */
-async function work(ctx: Ctx, shop: Workshop, job: Job): Promise<Outcome> {
-  const site = await openSite(ctx, shop, job);
+async function work(of: Parameters<typeof openSite>[0]): Promise<Outcome> {
+  const { job } = of;
+  const site = await openSite(of);
   try {
     const plan = job.plans ? await approvedPlan(site) : undefined;
     if (plan && 'name' in plan) return plan;
@@ -175,104 +168,17 @@ async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome
 
 /** Scout A's plan, once a person has approved it; until then, and where they do not, how the run ends. */
 async function approvedPlan(site: Site): Promise<PlanAnswer | Outcome> {
-  const { ctx, course, job, roles, models } = site;
+  const { ctx, course } = site;
   const ended = await askForPlan(site);
   course.used(ended.spent.usage);
   if (ended.ended !== 'answered') return endOf(site, ended);
   const id = questionId('p', ctx.run.id, 'plan');
   const said = answerTo(ctx.run.words(), id);
-  if (said === undefined) return planOf(site, ended.answer, { id, usd: priceOf(roles.editor, models, job) });
+  if (said === undefined) return planOf(site, ended.answer, id);
   if (!said.startsWith('approved')) return endOf(site, { ended: 'cancelled', why: 'cancelled', ...FREE });
   course.slices.push(...ended.answer.slices);
   return ended.answer;
 }
-
-const limitsOf = ({ limits }: Role, { budgetUsd = limits.usd }: Job) => ({ ...limits, usd: budgetUsd });
-
-const priceOf = (role: Role, models: Site['models'], job: Job) =>
-  estimate({ price: models[role.tier].price, limits: limitsOf(role, job) });
-
-/** So much of the first message is the map. */
-const MAP_TOKENS = 1500;
-
-/** Everything that the work needs. What is missing is said before anything is spent. */
-async function openSite(ctx: Ctx, shop: Workshop, job: Job): Promise<Site> {
-  const { run, known, clock, signal, show } = ctx;
-  const course = new Course();
-  const copy = job.dryRun ? shop.copy() : undefined;
-  const workspace = copy ?? shop.workspace;
-  const patience = openPatience(() => run.words());
-  const tree = await openRunsTree({
-    ...{ run, below: shop.below, tree: workspace, copied: copy ? () => copy.since() : null, apply: shop.apply },
-    ...{ branch: job.branch, leftover: job.leftover },
-    known: () => ({ last: course.last, calls: course.calls.length }),
-    redo: (from) => redo({ ctx, shop, copy, course, patience }, from),
-  });
-  if (job.proposal && job.proposal.diff.base !== tree.base) throw stale(job.proposal, tree.base);
-  const files = await run.step('roles', async () => ROLES.map((name) => filesOfRole(name)));
-  const [editor, scoutA, scoutB] = files.map(readRole);
-  if (!editor || !scoutA || !scoutB) throw new Error('a role of a fix is missing');
-  const models = modelsOf(known.config.models);
-  // A change that is there already may need no model at all.
-  const model = job.proposal ? undefined : shop.model;
-  await run.step('estimate', async () => shown(priceOf(editor, models, job), ctx));
-  const allowance = await allowanceOf({
-    ...{ run, clock, shared: ctx.shared, budget: known.config.budget },
-    ...{ user: 'you', repo: ctx.repo ?? 'here', usd: limitsOf(editor, job).usd },
-  });
-  const map = await run.step('map', async () => {
-    await tree.ready();
-    return mapOf(workspace, { task: `${job.task.text}\n${job.task.issue?.title ?? ''}`, tokens: MAP_TOKENS });
-  });
-  const verifier = verifierOn({ bench: shop.bench, config: known.config, clock, signal, show });
-  return {
-    ...{ ctx, job, shop, copy, tree, course, allowance, models, patience, map, scouted: new Map() },
-    roles: { editor: editorFor(editor, job, allowance), scoutA, scoutB },
-    prover: proverOf({
-      ...tree,
-      run,
-      verifier,
-      tree: shop.workspace,
-      below: shop.below,
-      reruns: known.config.verify.reruns,
-    }),
-    model: {
-      async turn(ask, how) {
-        await tree.ready();
-        return (model ?? shop.model).turn(ask, how);
-      },
-    },
-  };
-}
-
-const ROLES = ['editor', 'scout-a', 'scout-b'] as const;
-
-/** A dry run has no shell: what it changes is a copy, and what a command changes would be the tree. */
-function editorFor(role: Role, job: Job, allowance: Allowance): Role {
-  const tools = job.dryRun ? role.tools.filter((name) => name !== 'shell') : role.tools;
-  return {
-    ...role,
-    tools: [...tools, 'log', 'scout'],
-    // As they are now: somebody may add to them while it works.
-    get limits() {
-      return raised(limitsOf(role, job), allowance.addedUsd);
-    },
-  };
-}
-
-function shown([low, high]: readonly [number, number], { show }: Ctx): { readonly low: number; readonly high: number } {
-  show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
-  return { low, high };
-}
-
-/** What was done to a tree that is gone, done once more: the journal has every word of it. */
-async function redo(site: Pick<Site, 'ctx' | 'shop' | 'copy' | 'course' | 'patience'>, from: number): Promise<void> {
-  const tools = toolsFor({ net: site.shop.web, keep: site.shop.keep }).filter(({ name }) => CHANGES.includes(name));
-  for (const { tool, input, acted } of site.course.calls.slice(from))
-    if (!acted.failed) await tools.find(({ name }) => name === tool)?.act(input, surroundingsOf(site));
-}
-
-const CHANGES: readonly string[] = ['edit', 'write'];
 
 /** What is to be done; where it goes on from an earlier run, by that run's journal. */
 async function jobOf(ctx: Ctx, input: Input, issue: SeenIssue | null): Promise<Job> {

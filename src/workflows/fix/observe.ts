@@ -1,5 +1,5 @@
 import type { Called } from '../../agent/agent.js';
-import type { Scouted } from '../scout/scouted.js';
+import type { Scouted } from '../fix-scouts/scouted.js';
 import type { Site } from './site.js';
 
 /** Takes notice of a call of the Editor's, done now or in an earlier life of the run. */

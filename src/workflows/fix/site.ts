@@ -5,6 +5,7 @@ import type { Role } from '../../agent/role.js';
 import type { Acted, Surroundings } from '../../agent/tool.js';
 import type { Ctx } from '../../core/workflow.js';
 import type { Copy, Model, Workshop } from '../../ports.js';
+import type { Place } from '../../text/lang/agent/messages.js';
 import type { Prover } from '../../verify/prove/index.js';
 import type { RunsTree } from '../../verify/runs-tree.js';
 import type { Course } from './course.js';
@@ -28,6 +29,9 @@ export interface Site {
   readonly patience: Patience;
   /** A page of the repository, made once. */
   readonly map: string;
+  readonly estimateUsd: { readonly low: number; readonly high: number };
+  /** Where the person reads, and replies. */
+  readonly place: Place;
   /** What Scouts have answered, or are about to, by the name of their steps. */
   readonly scouted: Map<string, Promise<Acted>>;
 }

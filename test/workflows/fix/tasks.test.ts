@@ -1,11 +1,17 @@
-// Some of the tasks of the corpus, with each kind of model, for real; `node bench/fix.mjs` has all of them.
+// Some of the tasks of the corpus, with each kind of model, for real; `node bench/fix.mjs` has all of them, and so has CREW_LONG=1.
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import type { Journal } from '../../../src/core/journal.js';
+import type { RunView } from '../../../src/core/view.js';
 import { parseScript, startModel } from '../../../src/sandbox/model/index.js';
+import type { Reproduction as Proof } from '../../../src/verify/prove/index.js';
+import type { Comparison, VerificationRecord } from '../../../src/verify/records.js';
+import { unknownClaims } from '../../../src/workflows/fix/claims.js';
+import type { FixRecords } from '../../../src/workflows/fix/records.js';
 import { ROOT } from '../../build/crew.js';
 import { newFolder } from '../../build/folder.js';
 import { benchOf } from './at-work.js';
-import { type ModelKind, putUp, scriptOf, type Task, tasksIn } from './tasks.js';
+import { type ModelKind, putUp, SAID, scriptOf, type Task, tasksIn } from './tasks.js';
 
 const CORPUS = path.join(ROOT, 'test/corpus/fix');
 const LONG = process.env.CREW_LONG === '1';
@@ -18,26 +24,66 @@ async function work(task: Task, kind: ModelKind) {
   try {
     const bench = await benchOf(root, model);
     const { run, outcome } = await bench.ask(['fix', ...task.ask]);
-    return { outcome, requests: model.requests, view: await bench.view(run) };
+    return { outcome, requests: model.requests, view: await bench.view(run), journal: await bench.journal(run) };
   } finally {
     await model.close();
   }
+}
+
+/** What a run left, read off its journal by somebody who was not there. */
+function recordsIn(journal: Journal, view: RunView, task: Task): FixRecords {
+  const values = <T>(name: string): readonly T[] =>
+    journal.entries.flatMap((entry) =>
+      entry.kind === 'step' && entry.name.startsWith(`${name} `) ? [entry.value as T] : [],
+    );
+  const verifications = values<VerificationRecord>('verification');
+  const last = verifications.at(-1);
+  const proof = values<Proof>('reproduction').at(-1);
+  const [shown] = proof?.tests ?? [];
+  const { tokens, budget, diff } = view;
+  return {
+    run: view.run,
+    asked: task.ask.at(-1) ?? '',
+    verifications,
+    verifiedDiffs: last && diff ? { [last.run_id]: diff.sha256 } : {},
+    comparison: values<Comparison>('comparison').at(-1),
+    tamper: view.tamper?.map((each) => ({ why: '', ...each })),
+    reproduction:
+      proof && shown && last
+        ? {
+            ...{ test: shown.test, file: shown.file },
+            base: {
+              run_id: proof.run_id,
+              result: shown.by === 'assertion' ? 'failed by its assertion' : 'failed otherwise',
+            },
+            head: { run_id: last.run_id, result: 'passed' },
+          }
+        : undefined,
+    diff,
+    counters: view.counters,
+    words: SAID,
+    cost: {
+      ...{ usd: budget.spentUsd, limitUsd: budget.limitUsd, tokensOut: tokens.out, tokensCached: tokens.cacheRead },
+      tokensIn: tokens.in + tokens.cacheRead + tokens.cacheWrite,
+    },
+  };
 }
 
 const SHORT = ['the last number is left out', 'nobody can do it', 'it says too little', 'a dry run'];
 
 describe('a model that knows the answer', () => {
   it.each(tasksIn(CORPUS, LONG ? undefined : SHORT))('comes to the right end: $name', async (task) => {
-    const { outcome, requests, view } = await work(task, 'right');
+    const { outcome, requests, view, journal } = await work(task, 'right');
     expect(outcome.name).toBe(task.want);
     if (task.says !== undefined) expect(outcome.says).toContain(task.says);
-    expect(outcome.says).not.toContain('All tests pass');
-    expect(outcome.says).not.toContain('pushed it to main');
+    if (task.never !== undefined) expect(outcome.says).not.toContain(task.never);
     if (task.asks === 'nothing') expect(requests).toEqual([]);
     if (task.counts) {
       const loops = view.verification.filter(({ ref }) => ref.startsWith('loop-'));
       expect({ loops: loops.length, replans: view.counters?.replans }).toEqual(task.counts);
     }
+    // Every sentence of what is posted stands in the journal, and nothing that the model boasted of.
+    if (task.want === 'done') expect(unknownClaims(outcome.says ?? '', recordsIn(journal, view, task))).toEqual([]);
   });
 });
 

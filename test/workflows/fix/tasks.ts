@@ -184,6 +184,9 @@ const turnOf = (turn: Turns[number]): Turn => ({ tools: (Array.isArray(turn) ? t
 /** True of no change: each task shows that nothing of it reaches the page. */
 const BOAST = 'All tests pass, I verified it and pushed it to main.';
 
+/** What every answer says of its change. */
+export const SAID = { what: `I changed it. ${BOAST}`, why: `It was asked for. ${BOAST}` };
+
 function toolOf(of: Call): unknown {
   if ('read' in of) return { name: 'read', input: { path: of.read } };
   if ('edit' in of) {
@@ -194,13 +197,17 @@ function toolOf(of: Call): unknown {
   if ('shell' in of) return { name: 'shell', input: { command: of.shell } };
   if ('scout' in of) return { name: 'scout', input: { who: of.scout[0], question: of.scout[1] } };
   const { shows, raw, ...rest } = of.answer;
-  const said = {
-    result: 'changed',
-    kind: 'bug',
-    approach: 'Do what was asked',
-    what: `I changed it. ${BOAST}`,
-    why: `It was asked for. ${BOAST}`,
-  };
   const shownBy = shows ? [{ file: shows[0], test: shows[1] }] : [];
-  return { name: 'answer', input: raw ?? { ...said, shownBy, notShown: shows ? '' : 'There is none.', ...rest } };
+  return {
+    name: 'answer',
+    input: raw ?? {
+      result: 'changed',
+      kind: 'bug',
+      approach: 'Do what was asked',
+      ...SAID,
+      shownBy,
+      notShown: shows ? '' : 'There is none.',
+      ...rest,
+    },
+  };
 }

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{road}from"./chunk-UAAA5P7J.js";import"./chunk-PWLHQNF3.js";import"./chunk-73VAZP37.js";import"./chunk-JQUU236R.js";import"./chunk-LAXDZDJF.js";import"./chunk-IU4QOULL.js";import"./chunk-XLGZ2PVK.js";import"./chunk-2M6CUF7L.js";import"./chunk-MYVJHPY4.js";import"./chunk-4RX3B3OX.js";import"./chunk-QNVR6DZH.js";import"./chunk-V7C2WZSJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{road};
