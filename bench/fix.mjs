@@ -122,12 +122,7 @@ function manifestIn(folder) {
 async function subject() {
   const outfile = path.join(made, 'subject.mjs');
   await build({
-    stdin: {
-      contents: `export * from './test/workflows/fix/tasks.ts';
-export { parseScript, startModel } from './src/sandbox/model/index.js';`,
-      resolveDir: ROOT,
-      loader: 'ts',
-    },
+    entryPoints: [path.join(ROOT, 'bench/fix-subject.ts')],
     outfile,
     bundle: true,
     platform: 'node',

@@ -31,7 +31,12 @@ export interface Field {
   readonly notIssues: readonly { readonly what: string; readonly kind: 'pull' | 'draft' | 'archived' }[];
   /** References that GitHub says lead nowhere. */
   readonly absent: readonly Ref[];
-  readonly missing: readonly { readonly what: string; readonly why: string }[];
+  readonly missing: readonly {
+    readonly what: string;
+    readonly why: string;
+    /** Left out by a bound of crew's own, the oldest first: said, and no reason to call the look incomplete. */
+    readonly bound?: true | undefined;
+  }[];
   /** Lists that did not come whole: nothing can be concluded from what is not in them. */
   readonly gaps?: readonly Gap[] | undefined;
   /** What whoever read it needs to read only what changed the next time; nobody else looks at it. */

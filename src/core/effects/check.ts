@@ -15,6 +15,7 @@ export function checkEffect(change: CheckChange, { github, outgoing }: Hands): E
     title: outgoing(each.title),
     message: outgoing(each.message),
   }));
+  const end = conclusion === null ? null : { conclusion, annotations, ...page };
   const own = async () => (await checks.on(head, name)).filter((check) => check.externalId === externalId);
   return {
     async look() {
@@ -25,13 +26,15 @@ export function checkEffect(change: CheckChange, { github, outgoing }: Hands): E
       if (standing !== null) return settled;
       const make = async () => {
         const check = first ?? (await checks.open({ head, name, externalId, details, ...page }));
-        if (conclusion !== null) await checks.conclude(check, { conclusion, annotations, ...page });
+        if (end) await checks.conclude(check, end);
         return { id: check.id, url: check.url };
       };
       return { is: 'absent', repeatable: first !== undefined, make };
     },
     async settle() {
-      const [, ...others] = await own();
+      const [first, ...others] = await own();
+      // The oldest stays, and it may be the one whose making was never answered: then nobody has concluded it yet.
+      if (end && first?.conclusion === null) await checks.conclude(first, end);
       for (const check of others) await checks.setAside(check, `${name} (made twice)`);
     },
   };

@@ -68,7 +68,11 @@ function coverageOf({ scene: { field, verdicts }, total = 0, refused = [] }: Rep
   return {
     issues: Math.max(total, verdicts.length),
     seen: verdicts.length - unread.length,
-    missing: [...field.missing, ...unsaid.map((what) => ({ what, why: 'it could not be read' })), ...refused],
+    missing: [
+      ...field.missing.map(({ what, why }) => ({ what, why })),
+      ...unsaid.map((what) => ({ what, why: 'it could not be read' })),
+      ...refused,
+    ],
     notIssues: field.notIssues,
   };
 }

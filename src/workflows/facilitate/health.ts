@@ -28,7 +28,7 @@ export function completionOf(
 
 /** All of it was read, and nothing is unknown. */
 const statesClear = (scene: Scene): boolean =>
-  scene.field.missing.length === 0 && scene.verdicts.every(({ state }) => state !== 'unknown');
+  scene.field.missing.every(({ bound }) => bound) && scene.verdicts.every(({ state }) => state !== 'unknown');
 
 /** "None" is an answer only when all are done. */
 const nextClear = (scene: Scene, { suggestions }: Recommendation): boolean =>

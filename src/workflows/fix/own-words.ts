@@ -17,13 +17,13 @@ const ABOUT: readonly RegExp[] = [
 const CLAIMS: readonly RegExp[] = [
   /\b(?:pass(?:es|ed|ing)?|green|succe(?:ss\w*|ed\w*)|verified|confirmed|proven?|proved|validated|guaranteed?s?|certified|approved|accepted|reviewed)\b/i,
   /\b(?:works|worked|working|functional|operational|stable|production.?ready|ready to (?:merge|ship|deploy|go)|good to go|lgtm|all good|looks good|done|complete[ds]?|finished|resolved|solved|closed)\b/i,
-  /\b(?:is|are|was|were|been|be|has been|have been|now|fully|correctly|properly) (?:\w+ )?(?:fixed|gone|repaired|sorted|correct|healthy)\b|\bno (?:more |longer )?(?:errors?|failures?|fail(?:s|ing)?|regressions?|issues?|problems?|warnings?|side effects?|breakage)\b|\bwithout (?:any )?(?:errors?|failures?|regressions?|issues?|problems?|warnings?|breaking)\b|\b(?:nothing|anything) (?:else )?(?:is |was |breaks?|broke|fails?|failed)|\b(?:0|zero) (?:errors?|failures?|failed|failing|regressions?)\b|\bfail\w*\b/i,
-  /\b(?:push(?:es|ed|ing)?|commit(?:s|ted|ting)?|merg(?:e[sd]?|ing)|rebased?|cherry.?pick\w*|tagged|pull requests?|prs?|releas(?:ed|ing)|published|deploy(?:ed|s|ing|ment)?|shipped|uploaded|opened|branch(?:es)?|upstream|origin|force.?push\w*)\b/i,
+  /\b(?:is|are|was|were|been|be|has been|have been|now|fully|correctly|properly) (?:\w+ )?(?:fixed|gone|repaired|sorted|correct|healthy)\b|\bno (?:more |longer )?(?:errors?|failures?|fail(?:s|ing)?|regressions?|issues?|problems?|warnings?|side effects?|breakage)\b|\bwithout (?:any )?(?:errors?|failures?|regressions?|issues?|problems?|warnings?|breaking)\b|\b(?:nothing|anything) (?:else )?(?:is |was |breaks?|broke|fails?|failed)|\b(?:0|zero) (?:errors?|failures?|failed|failing|regressions?)\b|\bfail\w*\b|\b(?:problem|bug|issue|crash|error)s? (?:\w+ )?no longer\b|\bno longer (?:occurs?|happens?|appears?)\b|\bas expected\b/i,
+  /\b(?:push(?:es|ed|ing)?|commit(?:s|ted|ting)?|merg(?:e[sd]?|ing)|rebased?|cherry.?pick\w*|tagged|pull requests?|prs?|releas(?:ed|ing)|landed|production|published|deploy(?:ed|s|ing|ment)?|shipped|uploaded|opened|branch(?:es)?|upstream|origin|force.?push\w*)\b/i,
   /\b\d+ ?(?:\/|of|out of) ?\d+\b|\b100 ?%|\ball (?:\w+ ){0,3}(?:ok|okay|fine|well)\b|\b(?:ran|run|running|executed|re-?ran) (?:it|them|the|all|everything|successfully|and|locally|fine)\b|\btried (?:it|this|them)\b/i,
   /\b(?:i|we) (?:have )?(?:ran|run|executed|checked|made sure|ensured|saw|observed|measured|reproduced)\b|\b(?:made|makes?) sure\b|\bensured\b|\breproduc(?:e[sd]?|ing|tion|ible)\b/i,
   /[✅✔☑🟢🎉💯👍🚀]|:(?:white_check_mark|heavy_check_mark|tada|rocket|100|\+1|green_circle):|\[x\]/iu,
-  /通過|通りました|通った|通ります|通る|パスし|パスする|パスします|パスした|合格|成功|グリーン|緑|問題な|問題は(?:あり|見つか)|エラーな|エラーは(?:出|あり|な)|失敗|異常な|正常|正しく動|うまく|動作します|動作しました|動作する|動くよう|動きます|動きました|解決|解消|直りました|直った|治りました|修正済|完了|終わり|終了しま|不要です/,
-  /プッシュ|コミット|マージ|リベース|プルリク|プルリクエスト|リリースし|リリース済|公開しま|公開済|デプロイ|反映しま|反映済|ブランチ|再現|実行しま|実行した|実行済|承認|レビュー|保証|証明|全て(?:ok|緑)|すべて(?:ok|緑)|ＯＫ|オールグリーン/i,
+  /通過|通りました|通った|通ります|通る|パスし|パスする|パスします|パスした|合格|成功|グリーン|緑|問題な|問題は(?:あり|見つか)|エラーな|エラーは(?:出|あり|な)|失敗|異常な|正常|正しく動|うまく|動作します|動作しました|動作する|動くよう|動きます|動きました|解決|解消|直りました|直った|治りました|修正済|なくなりました|期待(?:通|どお)り|確かめ|完了|終わり|終了しま|不要です/,
+  /プッシュ|コミット|マージ|取り込み|本番|リベース|プルリク|プルリクエスト|リリースし|リリース済|公開しま|公開済|デプロイ|反映しま|反映済|ブランチ|再現|実行しま|実行した|実行済|承認|レビュー|保証|証明|全て(?:ok|緑)|すべて(?:ok|緑)|ＯＫ|オールグリーン/i,
 ];
 
 /** Nobody writes so in good faith: "tеsts" with a letter that is not Latin, and "t e s t s". */

@@ -15,7 +15,8 @@ const japanese = (words: string, after: string): RegExp => new RegExp(`${words}[
 
 const WORKFLOW =
   '(?:\\.github/(?:workflows|actions)\\b|\\b(?:github )?actions? workflows?\\b|\\bci workflows?\\b|\\bworkflow (?:file|yaml|yml)s?\\b)';
-const SECRET = '(?:secrets?|api[- ]keys?|access tokens?|private keys?|signing keys?|credentials)';
+const SECRET =
+  '(?:secrets?|api[- ]keys?|access tokens?|private keys?|signing keys?|credentials)\\b(?! (?:page|screen|form|view|list|table|manager|store|module|class|field|column|menu|tab)s?\\b)';
 
 const RULES: readonly (readonly [what: Untouchable, asks: RegExp])[] = [
   ['workflow-files', within(CHANGE, WORKFLOW)],
@@ -51,7 +52,7 @@ const RULES: readonly (readonly [what: Untouchable, asks: RegExp])[] = [
     'releases',
     within(
       '(?:publish|cut|ship|tag|draft|make|create|do|release)',
-      '\\b(?:releases?|(?:new |next |patch |minor |major )?version v?\\d[\\w.]*|v\\d+\\.\\d[\\w.]*)(?=\\s*(?:[.!,;]|$|\\b(?:of|for|on|to|with|and|from|now|today)\\b))',
+      '\\b(?:releases?|(?:new |next |patch |minor |major )?version v?\\d[\\w.]*|v\\d+\\.\\d[\\w.]*)(?=\\s*(?:[.!,;]|$|\\b(?:for|on|to|with|and|from|now|today)\\b))',
     ),
   ],
   [
@@ -72,7 +73,7 @@ const RULES: readonly (readonly [what: Untouchable, asks: RegExp])[] = [
     'settings',
     within(
       '(?:change|set|turn on|turn off|enable|disable|add|remove|relax|edit|update|bypass|require)',
-      '\\b(?:branch protections?|protection rules?|rulesets?|repo(?:sitory)? settings?|default branch(?= *(?:to|from|[.,;!]|$))|required (?:reviews?|checks?|reviewers?)|collaborators?|webhooks? (?:in|of) (?:the|this) repo\\w*|deploy keys?)\\b',
+      '\\b(?:branch protections?|protection rules?|rulesets?|repo(?:sitory)? settings?(?! (?:page|screen|form|view|list|menu|tab)s?\\b)|default branch(?= *(?:to|from|[.,;!]|$))|required (?:reviews?|checks?|reviewers?)|collaborators?|webhooks? (?:in|of) (?:the|this) repo\\w*|deploy keys?)\\b',
     ),
   ],
   [

@@ -56,7 +56,7 @@ function isConcrete(text: string): boolean {
 
 /** What is said of a thing that is not as it should be, without saying how. */
 const COMPLAINT =
-  /\b(?:does(?:n['’]?t| not)|do(?:n['’]?t| not)|did(?:n['’]?t| not)|is(?:n['’]?t| not)|are(?:n['’]?t| not)|not|never|won['’]?t|no longer|stopped|can['’]?t) (?:be )?(?:work|working|function|functioning|ok|right|correct|good|usable)\b|\b(?:broken?|buggy|bugs?|fail(?:s|ed|ing|ure)?|wrong|crash(?:es|ed|ing)?|weird|strange|odd|bad|slow|ugly|messed up|messy|a mess|issues?|problems?|errors?|sucks?|acting up|flaky|unusable|glitch\w*|down|acts)\b|動かない|動きません|動かなく|動作しない|壊れ|おかしい|おかしく|変です|変だ|変に|バグ|不具合|遅い|重い|失敗|落ちる|落ちます|だめ|ダメ|エラー|問題|使えない|使えません|できない|できません/i;
+  /\b(?:does(?:n['’]?t| not)|do(?:n['’]?t| not)|did(?:n['’]?t| not)|is(?:n['’]?t| not)|are(?:n['’]?t| not)|not|never|won['’]?t|no longer|stopped|can['’]?t) (?:be )?(?:load|start|open|run|work|working|function|functioning|ok|right|correct|good|usable)\b|\b(?:broken?|buggy|bugs?|fail(?:s|ed|ing|ure)?|wrong|crash(?:es|ed|ing)?|weird|strange|odd|bad|slow|ugly|messed up|messy|a mess|issues?|problems?|errors?|sucks?|acting up|unusable|glitch\w*|down|acts)\b|動かない|動きません|動かなく|動作しない|壊れ|おかしい|おかしく|変です|変だ|変に|バグ|不具合|遅い|重い|失敗|落ちる|落ちます|だめ|ダメ|エラー|問題|使えない|使えません|できない|できません/i;
 
 /** Work that has no end. */
 const OPEN_ENDED =
@@ -80,7 +80,7 @@ const GENERIC = new Set(
     'sucky acting acts flaky unusable glitch glitches glitchy stopped stop down ' +
     'code codebase app apps application program project repo repository software system site website thing things stuff part parts place ' +
     'file files module modules feature features product tool quality performance experience ux ui user users bit lot way ways state ' +
-    'ok okay well yes title todo fixme wip tbd same usual test tests ready start new old whole entire complete finish task ticket'
+    'off ok okay well yes title todo fixme wip tbd same usual test tests ready start new old whole entire complete finish task ticket'
   ).split(' '),
 );
 

@@ -47,7 +47,7 @@ function recordsIn(journal: Journal, view: RunView, task: Task): FixRecords {
     verifications,
     verifiedDiffs: last && diff ? { [last.run_id]: diff.sha256 } : {},
     comparison: values<Comparison>('comparison').at(-1),
-    tamper: view.tamper?.map((each) => ({ why: '', ...each })),
+    tamper: view.tamper?.map(({ file, kind, line }) => ({ file, kind, line, why: '' })),
     reproduction:
       proof && shown && last
         ? {

@@ -113,7 +113,11 @@ export const pullStepsOf = (pulls: readonly RawPull[]): Readonly<Record<string, 
 function shortOf(what: string, { found, total, why, cut, hidden }: Listed<unknown>): Field['missing'] {
   if (why === null && !cut && hidden === 0) return [];
   return [
-    { what: `${what} (${found.length} of ${total ?? 'an unknown number'} seen)`, why: why ?? 'there are too many' },
+    {
+      what: `${what} (${found.length} of ${total ?? 'an unknown number'} seen)`,
+      why: why ?? 'there are too many',
+      ...(why === null && hidden === 0 ? { bound: true as const } : {}),
+    },
   ];
 }
 

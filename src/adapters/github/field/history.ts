@@ -142,5 +142,8 @@ function holdsOf(branch: Branch | undefined, { sha, at }: { sha: string; at: str
 
 function shortOf({ repo, branch }: Counted, read: Branch | undefined): Field['missing'] {
   const why = read ? read.why : 'it could not be read';
-  return why === undefined ? [] : [{ what: `the history of ${branch} in ${repo}`, why }];
+  const bound = read?.whole === 'cut' && read.failed !== true;
+  return why === undefined
+    ? []
+    : [{ what: `the history of ${branch} in ${repo}`, why, ...(bound ? { bound: true as const } : {}) }];
 }

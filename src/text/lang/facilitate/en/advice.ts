@@ -65,7 +65,7 @@ export function advice(of: Advice): string {
     case 'started':
       return `Work goes on: ${list(of.signs.map(sign))}. Please carry on.`;
     case 'interrupted':
-      return `Earlier work led nowhere: ${list(of.signs.map(sign))}. It can be taken up again.`;
+      return `Earlier work was broken off or taken back: ${list(of.signs.map(sign))}. It can be taken up again.`;
     case 'untouched':
       return untouched(of);
     case 'unknown':
@@ -81,6 +81,6 @@ export function look(of: Look): string {
     case 'blocker-dropped':
       return `${of.ref}, which it waited for, was closed as not planned. Is it still wanted?`;
     case 'external':
-      return `${code(of.what)} is outside of the board: somebody has to look whether it still holds this up.`;
+      return `${code(of.what)} cannot be followed from here: somebody has to look whether it still holds this up.`;
   }
 }

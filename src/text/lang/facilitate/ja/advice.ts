@@ -68,7 +68,7 @@ export function advice(of: Advice): string {
     case 'started':
       return `作業が進んでいます: ${list(of.signs.map(sign))}。作業の継続をお願いします。`;
     case 'interrupted':
-      return `以前の作業は実りませんでした: ${list(of.signs.map(sign))}。あらためて着手できます。`;
+      return `以前の作業は中断されたか、取り消されています: ${list(of.signs.map(sign))}。あらためて着手できます。`;
     case 'untouched':
       return untouched(of);
     case 'unknown':
@@ -84,6 +84,6 @@ export function look(of: Look): string {
     case 'blocker-dropped':
       return `待っていた ${of.ref} は見送り（not planned）でクローズされました。まだ必要か確認をお願いします。`;
     case 'external':
-      return `${code(of.what)} はボードの外にあります。まだ妨げになっているか確認をお願いします。`;
+      return `${code(of.what)} の状況はここからは分かりません。まだ妨げになっているか確認をお願いします。`;
   }
 }

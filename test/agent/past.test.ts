@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryStore } from '../../../src/adapters/store/memory.js';
-import { loadJournal, openRun } from '../../../src/core/run.js';
-import { runsOf } from '../../../src/core/runs.js';
-import type { Ctx } from '../../../src/core/workflow.js';
-import { pastOf } from '../../../src/workflows/agent/past.js';
-import { quickClock } from '../../build/clock.js';
-import { deskOf } from '../../build/desk.js';
+import { memoryStore } from '../../src/adapters/store/memory.js';
+import { pastOf } from '../../src/agent/past.js';
+import { loadJournal, openRun } from '../../src/core/run.js';
+import { runsOf } from '../../src/core/runs.js';
+import type { Ctx } from '../../src/core/workflow.js';
+import { quickClock } from '../build/clock.js';
+import { deskOf } from '../build/desk.js';
 
 const TOKENS = { in: 1, out: 1, cacheRead: 0, cacheWrite: 0 };
 
-describe('what runs of a role cost before', () => {
-  it('is read from those that came to their end, and from no other role', async () => {
+describe('what runs of a kind cost before', () => {
+  it('is read from those that came to their end, and from none of another kind', async () => {
     const store = memoryStore();
     const clock = quickClock();
     const begin = async (run: string, { role, usd, ends }: { role: string; usd: number; ends: 'done' | 'stuck' }) => {
@@ -34,6 +34,8 @@ describe('what runs of a role cost before', () => {
       runs: () => runsOf(store, { now: clock.now() }),
       recall: async (run) => (await loadJournal(store, run))?.journal ?? null,
     };
-    expect(await pastOf('counter', ctx)).toEqual([8, 1]);
+    expect(
+      await pastOf({ workflow: 'agent', alike: ({ input }) => JSON.stringify(input).includes('counter') }, ctx),
+    ).toEqual([8, 1]);
   });
 });

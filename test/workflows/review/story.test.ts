@@ -1,0 +1,225 @@
+// The check in the embedded GitHub: begun and concluded by whoever comes to it, with everything that can go wrong in between.
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Octokit } from '@octokit/rest';
+import { memoryStore } from '../../../src/adapters/store/memory.js';
+import { apply } from '../../../src/core/apply.js';
+import { openRun } from '../../../src/core/run.js';
+import type { Annotation } from '../../../src/ports.js';
+import type { Fault } from '../../../src/sandbox/github/index.js';
+import { writeArtifact } from '../../../src/verify/artifact.js';
+import { type About, begin, type Ctx, conclude, concludeAfter } from '../../../src/workflows/review/index.js';
+import { deskOf } from '../../build/desk.js';
+import { openShop, REPO, type Shop } from '../../build/shop.js';
+import { growBranch } from '../../sandbox/github/grow-branch.js';
+import { BASE, failed, passed, proof, step } from '../../verify/proofs.js';
+
+let shop: Shop;
+let head = '';
+let nth = 0;
+beforeAll(async () => {
+  shop = await openShop();
+});
+beforeEach(async () => {
+  shop.embedded.faults.clear();
+  nth += 1;
+  head = await commit(`file-${nth}`);
+});
+
+/** One more commit, so that each test has one for itself. */
+function commit(branch: string): Promise<string> {
+  const auth = shop.embedded.tokenFor({ user: 'ann' });
+  const ann = new Octokit({ baseUrl: shop.embedded.apiUrl, auth, log: silent });
+  return growBranch(ann, { owner: 'ann', repo: 'shop', branch, files: { 'a.md': branch } });
+}
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** A job of Actions: a token with these rights, and a journal that ends with it. */
+async function job(checks: 'read' | 'write' = 'write'): Promise<Ctx> {
+  const permissions = { checks, pull_requests: 'read', contents: 'read', metadata: 'read' } as const;
+  const github = shop.github({ token: async () => shop.embedded.tokenFor({ workflow: REPO, permissions }) });
+  const opened = await openRun(deskOf({ store: memoryStore(), clock: shop.clock }), {
+    run: `review-${nth}-1`,
+    workflow: 'review',
+    story: 1,
+    input: {},
+  });
+  if (opened.is !== 'open') throw new Error(opened.is);
+  const hands = { github, repo: REPO, outgoing: (text: string) => text.replaceAll('hunter2', '[redacted: secret]') };
+  const tools = { run: opened.run, hands, clock: shop.clock };
+  return { checks: github.checks, apply: (changes) => apply(changes, tools) };
+}
+
+const about = (more: Partial<About> = {}): About => ({
+  head,
+  name: `review-${nth}-1`,
+  details: `https://github.example/${REPO}/actions/runs/${nth}`,
+  lang: 'en',
+  ...more,
+});
+
+const standing = () =>
+  (shop.embedded.repository(REPO).checks.suites.get(head) ?? [])
+    .flatMap(({ runs }) => runs)
+    .map(({ name, status, conclusion, externalId }) => ({ name, status, conclusion, externalId }));
+
+const worse = () => proof({ base: [step([passed('a')])], head: [step([failed('a', { message: 'hunter2' })])] });
+const bytesOf = (made: ReturnType<typeof proof>) => writeArtifact({ ...made, run: about().name, head });
+const left = (of: ReturnType<typeof proof> | null = worse(), result = 'success') => ({
+  result,
+  bytes: of && bytesOf(of),
+  digest: undefined,
+});
+const subject = () => ({ head, base: BASE });
+const over = (more: object = {}) => ({ run: { id: String(nth), attempt: '1' }, head, conclusion: 'success', ...more });
+
+const concluded = { name: 'crew/verify', status: 'completed', conclusion: 'failure' };
+
+describe('the check', () => {
+  it('is begun once, however often the gate comes to it', async () => {
+    await begin(await job(), about());
+    expect(await begin(await job(), about())).toMatchObject({ did: 'there' });
+    expect(standing()).toMatchObject([{ name: 'crew/verify', status: 'in_progress', externalId: about().name }]);
+  });
+
+  it('is concluded once; who comes later finds it, and changes nothing', async () => {
+    await begin(await job(), about());
+    await conclude(await job(), about(), { subject: subject(), left: left() });
+    const again = await concludeAfter(await job(), about(), {
+      over: over({ conclusion: 'failure' }),
+      left: left(null, 'failure'),
+    });
+    expect(again.applied).toMatchObject({ did: 'skipped', why: 'it was concluded already' });
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('is begun and concluded at once where the gate could only read', async () => {
+    expect(await begin(await job('read'), about())).toBeNull();
+    expect(standing()).toEqual([]);
+    await concludeAfter(await job(), about(), { over: over(), left: left() });
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('of a run that is run again is another one: GitHub counts the newest', async () => {
+    await begin(await job(), about());
+    await conclude(await job(), about(), { subject: subject(), left: left(null, 'failure') });
+    await begin(await job(), about({ name: `review-${nth}-2` }));
+    expect(standing().map(({ conclusion }) => conclusion)).toEqual(['neutral', null]);
+  });
+
+  it('of another App is none of ours, whatever it is called', async () => {
+    const { thread: _, ...github } = shop.github({ token: async () => app() });
+    await github.checks.open({
+      head,
+      name: 'crew/verify',
+      externalId: about().name,
+      details: '',
+      title: 't',
+      summary: 's',
+    });
+    await begin(await job(), about());
+    expect(standing()).toHaveLength(2);
+  });
+
+  it('says nothing that must not leave', async () => {
+    await concludeAfter(await job(), about(), { over: over(), left: left() });
+    const [check] = (shop.embedded.repository(REPO).checks.suites.get(head) ?? []).flatMap(({ runs }) => runs);
+    expect(check?.summary).toContain('[redacted: secret]');
+    expect(check?.summary).not.toContain('hunter2');
+  });
+});
+
+const app = () => {
+  const permissions = { checks: 'write', metadata: 'read' } as const;
+  return shop.embedded.tokenFor({ app: 'crew', on: 'ann', permissions });
+};
+
+const post: Pick<Fault, 'method' | 'path'> = { method: 'POST', path: '/check-runs$' };
+const patch: Pick<Fault, 'method' | 'path'> = { method: 'PATCH', path: '/check-runs/' };
+
+describe('with a line that breaks', () => {
+  it.each<[string, Fault[]]>([
+    ['the reply to its making was lost', [{ kind: 'drop', when: 'after', ...post }]],
+    ['two replies to its making were lost', [{ kind: 'drop', when: 'after', times: 2, ...post }]],
+    ['its making was lost', [{ kind: 'drop', when: 'before', ...post }]],
+    ['its making was answered 502, though it was done', [{ kind: 'status', status: 502, when: 'after', ...post }]],
+    ['the reply to its end was lost', [{ kind: 'drop', when: 'after', ...patch }]],
+    ['its end was lost', [{ kind: 'drop', when: 'before', ...patch }]],
+  ])('there is one, concluded, when %s', async (_, faults) => {
+    for (const fault of faults) shop.embedded.faults.add(fault);
+    await concludeAfter(await job(), about(), { over: over(), left: left() });
+    shop.embedded.faults.clear();
+    const [first, ...doubles] = standing();
+    expect(first).toMatchObject(concluded);
+    // What came about twice cannot be removed; nobody waits for it under its other name.
+    for (const double of doubles)
+      expect(double).toMatchObject({ name: 'crew/verify (made twice)', status: 'completed' });
+  });
+});
+
+describe('annotations', () => {
+  const some = (count: number): readonly Annotation[] =>
+    Array.from({ length: count }, (_, n) => ({
+      path: 'a.js',
+      line: n + 1,
+      level: 'failure',
+      title: 't',
+      message: 'm',
+    }));
+  const sent: number[] = [];
+  beforeAll(() => {
+    shop.embedded.observe(({ method, requestBody }) => {
+      if (method !== 'PATCH') return;
+      const { output = {} } = JSON.parse(requestBody.toString()) as { output?: { annotations?: unknown[] } };
+      sent.push(output.annotations?.length ?? 0);
+    });
+  });
+  beforeEach(() => {
+    sent.length = 0;
+  });
+  const page = { title: 't', summary: 's', conclusion: 'failure' } as const;
+
+  it('go fifty at a time, and the verdict goes with the last', async () => {
+    const { checks } = await job();
+    const check = await checks.open({
+      head,
+      name: 'crew/verify',
+      externalId: 'x',
+      details: '',
+      title: 't',
+      summary: 's',
+    });
+    await checks.conclude(check, { ...page, annotations: some(120) });
+    expect(sent).toEqual([50, 50, 20]);
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('go on where an earlier try had stopped', async () => {
+    const { checks } = await job();
+    const check = await checks.open({
+      head,
+      name: 'crew/verify',
+      externalId: 'x',
+      details: '',
+      title: 't',
+      summary: 's',
+    });
+    await checks.conclude({ ...check, annotations: 50 }, { ...page, annotations: some(120) });
+    expect(sent).toEqual([50, 20]);
+  });
+
+  it('that GitHub does not take keep the verdict from nobody', async () => {
+    const { checks } = await job();
+    const check = await checks.open({
+      head,
+      name: 'crew/verify',
+      externalId: 'x',
+      details: '',
+      title: 't',
+      summary: 's',
+    });
+    shop.embedded.faults.add({ kind: 'status', status: 422, when: 'before', ...patch });
+    await checks.conclude(check, { ...page, annotations: some(3) });
+    expect(standing()).toMatchObject([concluded]);
+  });
+});
