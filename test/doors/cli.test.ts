@@ -73,7 +73,7 @@ describe('bad input', () => {
     [['--issue', 'x', 'status'], 2, 'a number'],
     [['--issue'], 2, 'nothing'],
     [['status', 'of', 'what'], 2, '`of`'],
-    [['fix', 'the login'], 2, 'not in this version'],
+    [['write', 'a story'], 2, 'not in this version'],
     [['build'], 2, 'not in this version'],
     [['show'], 2, 'the name of a run'],
     [['show', '../../etc/passwd'], 2, 'the name of a run'],

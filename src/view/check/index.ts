@@ -1,6 +1,7 @@
 // A check as GitHub shows it: one line beside its name, a page below it, and remarks beside the lines of the change. Pure.
 import type { Annotation, CheckPage } from '../../ports.js';
 import type { Language } from '../../text/lang/index.js';
+import { standingOf } from '../../verify/standing.js';
 import { inert } from '../field/markdown/inert.js';
 import { annotationsOf } from './annotations.js';
 import type { Ending } from './ending.js';
@@ -54,7 +55,7 @@ function pageOf(ending: Ending, speech: Speech): Page {
     case 'unusable':
       return page({ title: words.unusable.title, first: words.unusable.first[ending.flaw] });
     case 'unjudged':
-      return page({ title: words.unjudged.title, first: words.unjudged.first(namesOf(ending.files, words)) });
+      return unjudgedPage(namesOf(ending.files, words), words);
   }
 }
 
@@ -78,12 +79,18 @@ function toldPage({ document }: Extract<Ending, { is: 'told' }>, speech: Speech)
     }
     case 'fault':
       return { title: words.fault.title, sections: [words.fault.first(inert(found.id, 40))] };
-    case 'verified': {
-      const { standing, ...counted } = countsOf(found);
-      return { title: words.title[standing](counted), sections: verifiedSections(document, found, speech) };
-    }
+    case 'verified':
+      return {
+        title: words.title[standingOf(found)](countsOf(found)),
+        sections: verifiedSections(document, found, speech),
+      };
   }
 }
+
+const unjudgedPage = (files: string | null, { unjudged }: CheckWords): Page => ({
+  title: unjudged.title(files),
+  sections: [unjudged.first(files)],
+});
 
 const FEW = 3;
 

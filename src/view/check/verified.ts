@@ -6,10 +6,10 @@ import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.
 import { say } from '../../verify/compare/index.js';
 import { NAMED } from '../../verify/compare/words.js';
 import { said } from '../../verify/results/said.js';
-import { type Standing, standingOf } from '../../verify/standing.js';
+import { standingOf } from '../../verify/standing.js';
 import { inert, inertCode } from '../field/markdown/inert.js';
 import { folded, markdownTable } from '../field/markdown/table.js';
-import type { CheckWords, Counts } from './words/index.js';
+import type { CheckWords, Counted } from './words/index.js';
 
 interface Speech {
   readonly words: CheckWords;
@@ -20,14 +20,8 @@ const MOST_SHOWN = 20;
 const MOST_LINES = 12;
 
 /** What the title counts. */
-export function countsOf(found: Verified): {
-  standing: Standing;
-  counts: Counts;
-  passed: number;
-  bent: number;
-  asks: number;
-} {
-  const { lists } = found.comparison;
+export function countsOf({ head, comparison, tamper }: Verified): Counted {
+  const { lists } = comparison;
   const counts = {
     broken: lists.broken.total,
     refused: lists.refused.total,
@@ -39,9 +33,10 @@ export function countsOf(found: Verified): {
     before: lists.before.total,
     added: lists.added.total,
   };
-  const passed = found.head.steps.reduce((sum, { count }) => sum + (count?.passed ?? 0), 0);
-  const bent = found.tamper.found.filter(({ weight }) => weight === 'blocks').length;
-  return { standing: standingOf(found), counts, passed, bent, asks: found.tamper.total - bent };
+  const ran = head.steps.flatMap(({ count }) => (count && count.passed + count.failed > 0 ? [count.passed] : []));
+  const passed = ran.length === 0 ? null : ran.reduce((sum, each) => sum + each, 0);
+  const bent = tamper.found.filter(({ weight }) => weight === 'blocks').length;
+  return { counts, passed, bent, asks: tamper.total - bent };
 }
 
 /** Every section, what matters most first. */

@@ -35,7 +35,10 @@ describe('a board', () => {
       },
     );
     const { field, total } = await look({ project: 4, projectOwner: 'acme' });
-    expect(field.missing).toEqual([]);
+    // Branches of other repositories are not read, and that is said.
+    expect(field.missing).toEqual([
+      { what: 'the branches of acme/lib', why: expect.stringContaining('pull request'), bound: true },
+    ]);
     expect(total).toBe(2);
     expect(field.issues.map(({ ref }) => ref)).toEqual(['acme/app#1', 'acme/lib#5']);
     expect(field.issues[0]?.status).toEqual({ name: 'In Progress', at: LATER, by: { login: 'maya' } });
@@ -61,7 +64,10 @@ describe('a board', () => {
       },
     );
     const { field } = await look({ project: 4, projectOwner: 'acme' });
-    expect(field.missing.map(({ what }) => what)).toEqual(['who of 1 people may push to acme/lib']);
+    expect(field.missing.map(({ what }) => what)).toEqual([
+      'the branches of acme/lib',
+      'who of 1 people may push to acme/lib',
+    ]);
   });
 
   it('asks of each repository who may push there', async () => {

@@ -38,6 +38,7 @@ const mixed = told({
 const endings: readonly (readonly [string, Ending])[] = [
   ['much happened', mixed],
   ['all is well', told({ base: [step([passed('a')])], head: [step([passed('a'), passed('b')])] })],
+  ['no test was seen', told({ base: [step()], head: [step()] })],
   ['documentation alone', { is: 'told', document: document({ is: 'nothing', files: ['README.md'], total: 4 }) }],
   [
     'it could not be begun',

@@ -99,6 +99,7 @@ describe("Scout A's slices", () => {
     ['of another file', 'test/pay/refund.test.ts', ['src/pay/charge.ts']],
     ['of another package', 'packages/book/test/charge.test.js', ['packages/pay/src/**']],
     ['that are none', 'docs/pay/charge.md', slices],
+    ['that are taken back', 'test/pay/charge.test.ts', [...slices, '!test/**']],
   ])('do not hold tests %s', (_, path, globs) => expect(within(path, [], globs)).toBe(false));
 });
 

@@ -11,7 +11,7 @@ import type { FixRecords } from '../../../src/workflows/fix/records.js';
 import { ROOT } from '../../build/crew.js';
 import { newFolder } from '../../build/folder.js';
 import { benchOf } from './at-work.js';
-import { type ModelKind, putUp, SAID, scriptOf, type Task, tasksIn } from './tasks.js';
+import { linearOf, MODELS, type ModelKind, putUp, SAID, scriptOf, type Task, tasksIn } from './tasks.js';
 
 const CORPUS = path.join(ROOT, 'test/corpus/fix');
 const LONG = process.env.CREW_LONG === '1';
@@ -70,6 +70,25 @@ function recordsIn(journal: Journal, view: RunView, task: Task): FixRecords {
 }
 
 const SHORT = ['the last number is left out', 'nobody can do it', 'it says too little', 'a dry run'];
+
+describe('a task of the corpus', () => {
+  const changes = (script: unknown) =>
+    parseScript(JSON.stringify(script))
+      .parts.flatMap(({ turns }) => turns.flatMap(({ tools }) => tools))
+      .filter(({ name }) => name === 'edit' || name === 'write');
+
+  it.each(tasksIn(CORPUS))('has a script for every model, and the linear agent makes the same edits: $name', (task) => {
+    for (const kind of MODELS) expect(() => parseScript(JSON.stringify(scriptOf(task, kind)))).not.toThrow();
+    if (task.right.length > 0) expect(changes(linearOf(task))).toEqual(changes(scriptOf(task, 'right')));
+  });
+
+  it('is one of at least twenty-four, in three languages', () => {
+    const all = tasksIn(CORPUS);
+    expect(all.length).toBeGreaterThanOrEqual(24);
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(new Set(all.flatMap(({ uses }) => uses ?? []))).toEqual(new Set(['node', 'typescript', 'python']));
+  });
+});
 
 describe('a model that knows the answer', () => {
   it.each(tasksIn(CORPUS, LONG ? undefined : SHORT))('comes to the right end: $name', async (task) => {

@@ -34,8 +34,17 @@ export async function branchesOf(
   });
   const rest = wanted.filter(({ name }) => !kept.some((each) => each.name === name));
   const read = await readBranches({ asker: survey.asker, clone, branches: rest, base });
-  return { facts: [...kept, ...read.facts].sort((a, b) => (a.name < b.name ? -1 : 1)), missing: read.missing };
+  const facts = [...kept, ...read.facts].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { facts, missing: [...read.missing, ...elsewhere(survey)] };
 }
+
+/** Of the board's other repositories pull requests are read, and not what lies on branches alone. */
+const elsewhere = ({ repositories }: Survey): Field['missing'] =>
+  repositories.slice(1).map(({ nameWithOwner }) => ({
+    what: `the branches of ${nameWithOwner}`,
+    why: "only those of the board's own repository are read; work there counts once it has a pull request",
+    bound: true,
+  }));
 
 async function wantedOf({ survey, clone, open, any }: BranchesAsked, at: { repo: string; base: string }) {
   const all = survey.heads.flatMap(({ name, target }) =>

@@ -11,9 +11,10 @@ function changes({ broken, refused, fixed }: Counts): string {
   return parts.filter(Boolean).join(', ');
 }
 
-const passing = (passed: number): string => (passed > 0 ? `: ${many(passed, 'test')} passed` : '');
+const passing = (passed: number | null): string =>
+  passed === null ? '; no test was seen to run' : passed > 0 ? `: ${many(passed, 'test')} passed` : '';
 
-const fine = ({ fixed }: Counts, passed: number): string =>
+const fine = ({ fixed }: Counts, passed: number | null): string =>
   fixed > 0 ? `${fixed} fixed, nothing broke${passing(passed)}` : `Nothing broke${passing(passed)}`;
 
 export const en: CheckWords = {
@@ -74,17 +75,18 @@ export const en: CheckWords = {
     },
   },
   unjudged: {
-    title: 'It changes the workflows that check it',
+    title: (files) =>
+      files === null ? 'It may change the workflows that check it' : 'It changes the workflows that check it',
     first: (files) =>
       `${files === null ? 'It cannot be told whether this pull request changes the workflows that check it' : `This pull request comes from another repository and changes the workflows that check it (${files})`}, so what they say of it does not count. Somebody who may write here can look at the change and push the commit to a branch of this repository: then it is verified as their own.`,
   },
   between: ({ base, head, seconds, walls }) => `Base ${base} → head ${head} · ${seconds} s · commands ran in: ${walls}`,
   heading: {
-    bent: 'What bends the judgement',
+    bent: 'Changes to what judges the code',
     changed: 'What changed against the base',
     steps: 'What ran',
     failed: 'What failed',
-    notes: 'What could not be told',
+    notes: 'Besides',
     why: 'Why these steps, and the digests of their logs',
     next: 'Next',
   },

@@ -9,9 +9,10 @@ function changes({ broken, refused, fixed }: Counts): string {
   return parts.filter(Boolean).join('、');
 }
 
-const passing = (passed: number): string => (passed > 0 ? `（成功 ${passed} 件）` : '');
+const passing = (passed: number | null): string =>
+  passed === null ? '（テストの実行は確認できず）' : passed > 0 ? `（成功 ${passed} 件）` : '';
 
-const fine = ({ fixed }: Counts, passed: number): string =>
+const fine = ({ fixed }: Counts, passed: number | null): string =>
   fixed > 0 ? `修正 ${fixed} 件、破損なし${passing(passed)}` : `破損なし${passing(passed)}`;
 
 export const ja: CheckWords = {
@@ -72,18 +73,21 @@ export const ja: CheckWords = {
     },
   },
   unjudged: {
-    title: '自らを検査するワークフローを変更しています',
+    title: (files) =>
+      files === null
+        ? '自らを検査するワークフローを変更している可能性があります'
+        : '自らを検査するワークフローを変更しています',
     first: (files) =>
       `${files === null ? 'このプルリクエストが自らを検査するワークフローを変更しているか判断できない' : `このプルリクエストは別のリポジトリから来ていて、自らを検査するワークフロー（${files}）を変更している`}ため、その結果は数えません。書き込み権限のある人が変更を確かめ、このコミットをこのリポジトリのブランチに push すれば、その人のものとして検証されます。`,
   },
   between: ({ base, head, seconds, walls }) =>
     `ベース ${base} → 変更後 ${head} · ${seconds} 秒 · コマンドの実行場所: ${walls}`,
   heading: {
-    bent: '判定を曲げるもの',
+    bent: '判定の仕組みへの変更',
     changed: 'ベースからの変化',
     steps: '実行したもの',
     failed: '失敗したもの',
-    notes: '判断できなかったこと',
+    notes: '補足',
     why: 'この手順になった理由と、ログのダイジェスト',
     next: '次にすること',
   },

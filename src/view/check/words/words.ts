@@ -6,12 +6,19 @@ import type { Standing } from '../../../verify/standing.js';
 /** How many of each there are, where there is one. */
 export type Counts = Readonly<Record<Named, number>>;
 
+/** What a title counts. */
+export interface Counted {
+  readonly counts: Counts;
+  /** Tests that passed on head; null where no test was seen to run, which is never called a success of theirs. */
+  readonly passed: number | null;
+  readonly bent: number;
+  readonly asks: number;
+}
+
 export interface CheckWords {
   readonly begun: { readonly title: string; readonly summary: string };
   /** The line beside the check's name. */
-  readonly title: Readonly<
-    Record<Standing, (of: { counts: Counts; passed: number; bent: number; asks: number }) => string>
-  >;
+  readonly title: Readonly<Record<Standing, (of: Counted) => string>>;
   /** The first sentence of its page. */
   readonly first: Readonly<Record<Standing, string>>;
   readonly nothing: { readonly title: string; readonly first: string };
@@ -25,7 +32,7 @@ export interface CheckWords {
   readonly died: { readonly title: string; readonly first: string };
   readonly unusable: { readonly title: string; readonly first: Readonly<Record<Flaw, string>> };
   /** Of a pull request from elsewhere that changes what makes its own check; null: it changes too much to be sure. */
-  readonly unjudged: { readonly title: string; readonly first: (files: string | null) => string };
+  readonly unjudged: Readonly<Record<'title' | 'first', (files: string | null) => string>>;
 
   readonly between: (of: { base: string; head: string; seconds: string; walls: string }) => string;
   readonly heading: Readonly<Record<'bent' | 'changed' | 'steps' | 'failed' | 'notes' | 'why' | 'next', string>>;
