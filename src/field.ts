@@ -135,6 +135,8 @@ export interface PullFacts {
   readonly author: Person;
   readonly state: 'open' | 'closed' | 'merged';
   readonly draft: boolean;
+  /** When it was last said to be ready, after having been a draft. */
+  readonly readyAt?: string | undefined;
   readonly createdAt: string;
   readonly closedAt?: string | undefined;
   readonly base: string;
@@ -155,7 +157,13 @@ export interface PullFacts {
   readonly requests: readonly { readonly login: string; readonly at: string }[];
   /** `required` is unread where GitHub does not say which are. */
   readonly checks: Known<
-    readonly { readonly name: string; readonly state: CheckState; readonly required: Known<boolean> }[]
+    readonly {
+      readonly name: string;
+      readonly state: CheckState;
+      readonly required: Known<boolean>;
+      /** When it ended. */
+      readonly at?: string | undefined;
+    }[]
   >;
   readonly mergeable: Known<'yes' | 'conflicts'>;
   /** Whether rules of the repository keep it from being merged. */

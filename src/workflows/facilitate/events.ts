@@ -151,9 +151,21 @@ function ofPull(pull: PullFacts, issue: Ref): readonly Raw[] {
       by: by.login,
       what: what.toLowerCase(),
     })),
+    ...(pull.readyAt === undefined ? [] : [{ ...about, time: pull.readyAt, type: 'pr_ready' as const }]),
+    ...finished(pull, about),
     ...(merge ? [{ ...about, time: merge.at, type: 'pr_merged' as const, by: merge.by?.login }] : []),
     ...(state === 'closed' && closedAt !== undefined ? [{ ...about, time: closedAt, type: 'pr_closed' as const }] : []),
   ];
+}
+
+/** The moment at which the last of its checks had ended, and how they came out. */
+function finished({ checks }: PullFacts, about: Pick<Raw, 'issue' | 'ref'>): readonly Raw[] {
+  if (checks === 'unread') return [];
+  const ends = checks.flatMap(({ at }) => at ?? []);
+  const last = [...ends].sort().at(-1);
+  if (last === undefined || ends.length < checks.length) return [];
+  const failed = checks.some(({ state }) => !['success', 'neutral', 'skipped'].includes(state));
+  return [{ ...about, time: last, type: 'checks_finished', what: failed ? 'failure' : 'success' }];
 }
 
 function ofLog({ agent, issue, path, startedAt, ended }: LogFacts): readonly Raw[] {

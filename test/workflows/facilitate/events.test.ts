@@ -93,4 +93,30 @@ describe('events', () => {
     const elsewhere = { ...field, repo: 'acme/other' };
     expect(eventsOf(elsewhere, judged.links)[0]?.issue).toBe('acme/app#3');
   });
+
+  it('tell when a draft became ready, and when the last of its checks had ended', () => {
+    const { field, judged } = lookAt({
+      issues: [{ number: 1, created: '-9d' }],
+      pulls: [{ number: 7, body: 'Fixes #1', created: '-3d', checks: [{ name: 'test', state: 'failure' }] }],
+    });
+    const told = (at: string | undefined) => {
+      const pulls = field.pulls.map((pull) => ({
+        ...pull,
+        readyAt: '2026-11-16T12:00:00Z',
+        checks: [
+          { name: 'lint', state: 'success', required: true, at: '2026-11-16T12:05:00Z' } as const,
+          { name: 'test', state: 'failure', required: true, at } as const,
+        ],
+      }));
+      const seen = { ...field, pulls };
+      return eventsOf(seen, judged.links).map(({ type, time, what }) => [type, time, what]);
+    };
+    expect(told('2026-11-16T12:09:00Z')).toEqual(
+      expect.arrayContaining([
+        ['pr_ready', '2026-11-16T12:00:00Z', undefined],
+        ['checks_finished', '2026-11-16T12:09:00Z', 'failure'],
+      ]),
+    );
+    expect(told(undefined).map(([type]) => type)).not.toContain('checks_finished');
+  });
 });

@@ -83,15 +83,19 @@ const PARTS = [
 const opened: ScriptedModel[] = [];
 afterAll(() => Promise.all(opened.splice(0).map((model) => model.close())));
 
-export async function modelOf(script: Script): Promise<ScriptedModel> {
+/** A model that is closed after the last test of the file. */
+export function opens(model: ScriptedModel): ScriptedModel {
+  opened.push(model);
+  return model;
+}
+
+async function modelOf(script: Script): Promise<ScriptedModel> {
   const parts = PARTS.flatMap(([name, system]) => {
     const turns = script[name];
     return turns ? [{ name, when: { system }, turns }] : [];
   });
   const text = JSON.stringify(parts.length > 0 ? { parts } : { turns: [{ text: 'nothing' }] });
-  const model = await startModel({ script: parseScript(text) });
-  opened.push(model);
-  return model;
+  return opens(await startModel({ script: parseScript(text) }));
 }
 
 export interface Asked {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { messages } from '../../../src/text/lang/index.js';
+import { redact } from '../../../src/text/redact.js';
 import { unknownClaims } from '../../../src/workflows/fix/claims.js';
 import { cancelledText, dryRunText, infraText, partialText } from '../../../src/workflows/fix/endings.js';
 import type { FixRecords } from '../../../src/workflows/fix/records.js';
@@ -42,6 +43,14 @@ describe('a text about a fix', () => {
 
   it('is true of a run that went well', () => {
     for (const lang of LANGS) expect(unknownClaims(render('summary', goodRecords(), lang), goodRecords())).toEqual([]);
+  });
+
+  it('is still true when it has passed the last gate', () => {
+    for (const lang of LANGS) {
+      const { text, redactions } = redact(render('summary', goodRecords(), lang), { secrets: [], issue: 12 });
+      expect(redactions).toEqual([]);
+      expect(unknownClaims(text, goodRecords())).toEqual([]);
+    }
   });
 
   it('is not true of another run', () => {

@@ -29,14 +29,9 @@ describe('a fix that is done', () => {
     expect(budget.estimateUsd[1]).toBeGreaterThan(budget.estimateUsd[0]);
     expect(outcome.says).toContain('shows it: without the change its assertion fails');
     expect(outcome.says).toContain(verification[1]?.run_id);
-  });
-
-  it('keeps what the Scouts said at the start and at the end, out of sight of git', async () => {
-    const { ask, read, root } = await sumBench(GOOD);
-    await ask(['fix', TASK]);
+    // What the Scouts said, at the start and at the end.
     expect(read('agent/context_001.md')).toContain('at the start');
     expect(read('agent/context_002.md')).toContain('at success');
-    expect(git(root, 'status', '--short', '--ignored')).toContain('!! agent/');
   });
 
   it('mends what a verification found, with the end of its log before it', async () => {

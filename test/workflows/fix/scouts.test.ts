@@ -21,11 +21,17 @@ describe('Scout A', () => {
   it('answers with places; what it said is kept word for word, and its cost is the run’s', async () => {
     const bench = await benchWith({
       editor: [asks('A'), ...GOOD],
-      scoutA: [turn(call('read', { path: 'add.js' })), turn(says())],
+      scoutA: [
+        turn(call('read', { path: 'add.js' })),
+        turn(call('write', { path: 'mine.js', content: '' })),
+        turn(says()),
+      ],
     });
     const { run, outcome } = await bench.ask(['fix', TASK]);
     expect(outcome.name).toBe('done');
     expect(told(bench, 'editor', 1)).toContain('The sign is wrong.');
+    // It has no tool that could write.
+    expect(bench.read('mine.js')).toBeNull();
     const kept = bench.read('agent/context_002.md') ?? '';
     expect(kept).toContain('Where is the sum?');
     expect(kept).toContain('The sign is wrong.');
@@ -76,18 +82,6 @@ describe('Scout A', () => {
     });
     expect((await bench.ask(['fix', TASK])).outcome.name).toBe('done');
     expect(told(bench, 'editor', 3)).toContain('Scout A thought that 2 would be enough');
-  });
-
-  it('writes nothing: it has no tool that could', async () => {
-    const bench = await benchWith({
-      editor: [asks('A'), ...GOOD],
-      scoutA: [
-        turn(call('write', { path: 'mine.js', content: '' }), call('shell', { command: 'touch mine.js' })),
-        turn(says()),
-      ],
-    });
-    expect((await bench.ask(['fix', TASK])).outcome.name).toBe('done');
-    expect(bench.read('mine.js')).toBeNull();
   });
 });
 

@@ -66,7 +66,8 @@ export function fragmentsFor(abilities: Abilities): Readonly<Record<string, stri
     Work: `fragment Work on PullRequest { id
       commits(last: 100) { totalCount nodes { commit { id oid message committedDate author { name user { login } } } } }
       reviews(last: 100) { nodes { state submittedAt author { ...Who } commit { oid } } }
-      timelineItems(last: 30, itemTypes: [REVIEW_REQUESTED_EVENT]) { nodes {
+      timelineItems(last: 30, itemTypes: [REVIEW_REQUESTED_EVENT, READY_FOR_REVIEW_EVENT]) { nodes { __typename
+        ... on ReadyForReviewEvent { createdAt }
         ... on ReviewRequestedEvent { createdAt requestedReviewer { ... on User { login } ... on Bot { login } ... on Mannequin { login } } } } } }`,
     Now: `fragment Now on PullRequest { ...PullPulse isDraft mergeable mergeStateStatus reviewDecision isInMergeQueue
       autoMergeRequest { enabledAt } closingIssuesReferences(first: 100) { totalCount nodes { ...Named } } }`,
@@ -79,8 +80,8 @@ export function fragmentsFor(abilities: Abilities): Readonly<Record<string, stri
 export const checksOf = (
   id: string,
 ): string => `statusCheckRollup { contexts(first: 100) { totalCount nodes { __typename
-  ... on CheckRun { name status conclusion isRequired(pullRequestId: ${JSON.stringify(id)}) }
-  ... on StatusContext { context contextState: state isRequired(pullRequestId: ${JSON.stringify(id)}) } } } }`;
+  ... on CheckRun { name status conclusion completedAt isRequired(pullRequestId: ${JSON.stringify(id)}) }
+  ... on StatusContext { context contextState: state createdAt isRequired(pullRequestId: ${JSON.stringify(id)}) } } } }`;
 
 /** Put away or not: every card of a board. */
 export const everyCard = ({ archives }: Pick<Abilities, 'archives'>): string =>

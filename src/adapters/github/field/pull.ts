@@ -46,6 +46,7 @@ export function pullOf({ pull, work, now, merges, textAtMerge, reaches }: PullPa
     ...nowOf(now, state),
     reviews: reviewsOf(work),
     requests: requestsOf(work),
+    ...readyOf(work),
     merge: mergeOf(pull, reaches),
   };
 }
@@ -123,7 +124,14 @@ function checksOf({ statusCheckRollup }: RawNow): PullFacts['checks'] {
     name: check.name ?? check.context ?? '',
     state: checkState(check),
     required: check.isRequired ?? 'unread',
+    ...endOf(check),
   }));
+}
+
+/** When it ended, if it has. */
+function endOf(check: RawCheck): { readonly at?: string } {
+  const at = check.completedAt ?? check.createdAt;
+  return at === undefined || checkState(check) === 'pending' ? {} : { at };
 }
 
 const STATES: readonly CheckState[] = [
@@ -164,6 +172,13 @@ function requestsOf(work: RawWork | null): PullFacts['requests'] {
   return nodes.flatMap(({ createdAt, requestedReviewer }) =>
     requestedReviewer?.login === undefined ? [] : [{ login: requestedReviewer.login, at: createdAt }],
   );
+}
+
+/** When it was last said to be ready. */
+function readyOf(work: RawWork | null): Pick<PullFacts, 'readyAt'> {
+  const nodes = nodesOf(work?.timelineItems);
+  const last = nodes === 'unread' ? undefined : nodes.findLast((each) => each.__typename === 'ReadyForReviewEvent');
+  return last ? { readyAt: last.createdAt } : {};
 }
 
 function mergeOf({ mergedAt, mergedBy, mergeCommit }: RawPull, reaches: Known<readonly string[]>): PullFacts['merge'] {

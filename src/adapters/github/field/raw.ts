@@ -120,8 +120,9 @@ export interface RawWork {
     readonly commit: { readonly oid: string } | null;
   }> | null;
   readonly timelineItems: Nodes<{
+    readonly __typename: string;
     readonly createdAt: string;
-    readonly requestedReviewer: { readonly login?: string } | null;
+    readonly requestedReviewer?: { readonly login?: string } | null;
   }> | null;
 }
 
@@ -132,6 +133,9 @@ export interface RawCheck {
   readonly conclusion?: string | null;
   readonly context?: string;
   readonly contextState?: string;
+  /** When it ended: of a run, and of a status. */
+  readonly completedAt?: string | null;
+  readonly createdAt?: string;
   readonly isRequired?: boolean | null;
 }
 

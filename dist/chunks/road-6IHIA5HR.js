@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{road}from"./chunk-7XDB3YO4.js";import"./chunk-PWLHQNF3.js";import"./chunk-5AD2YJ4G.js";import"./chunk-JQUU236R.js";import"./chunk-LACJSDQF.js";import"./chunk-U5UHRJ6E.js";import"./chunk-IM3IHOVZ.js";import"./chunk-ILM6PRDF.js";import"./chunk-PNQ6KON3.js";import"./chunk-4RX3B3OX.js";import"./chunk-S7437GCE.js";import"./chunk-V7C2WZSJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{road};

@@ -1,0 +1,26 @@
+// The sandbox's own script does the sample project's second issue: what a person tries first.
+import { cpSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parseScript, startModel } from '../../../src/sandbox/model/index.js';
+import { newFolder } from '../../build/folder.js';
+import { benchOf, git, opens } from './at-work.js';
+
+const SAMPLE = path.resolve('src/sandbox/sample');
+
+describe('the sample project', () => {
+  it('has its second issue fixed by the sandbox’s script, with a Scout asked, and proven', async () => {
+    const root = await newFolder();
+    cpSync(path.join(SAMPLE, 'project'), root, { recursive: true });
+    git(root, 'init', '--quiet', '--initial-branch=main');
+    git(root, 'add', '--all');
+    git(root, 'commit', '--quiet', '--message=first');
+    const script = parseScript(readFileSync(path.join(SAMPLE, 'model.yml'), 'utf8'), 'model.yml');
+    const { ask } = await benchOf(root, opens(await startModel({ script })));
+    const task = "addMonths(parse('2026-01-31'), 1) gives 2026-03-03; it should stop at 2026-02-28";
+    const { outcome } = await ask(['fix', task], { walls: true });
+    expect(outcome).toMatchObject({ name: 'done', result: { files: ['src/add.js', 'test/add.test.js'] } });
+    expect(outcome.says).toContain('without the change its assertion fails');
+    expect(git(root, 'diff')).toContain('+  if (result.getUTCDate() !== date.getUTCDate()) result.setUTCDate(0);');
+  });
+});
