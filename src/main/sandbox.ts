@@ -18,7 +18,8 @@ import { serveApp } from './serve.js';
 
 export interface Sandbox {
   readonly url: string;
-  readonly model: { readonly name: string; readonly scripted: boolean };
+  /** `url` is where a scripted one listens: a role at the terminal can ask it as well. */
+  readonly model: { readonly name: string; readonly scripted: boolean; readonly url?: string | undefined };
   readonly close: () => Promise<void>;
 }
 
@@ -89,5 +90,5 @@ async function modelOf({ model }: Env, closers: Opening['closers']): Promise<San
   const script = parseScript(await readFile(ownFile('src/sandbox/sample/model.yml'), 'utf8'), 'model.yml');
   const scripted = await startModel({ script });
   closers.push(scripted.close);
-  return { name: script.name ?? 'a script', scripted: true };
+  return { name: script.name ?? 'a script', scripted: true, url: scripted.url };
 }

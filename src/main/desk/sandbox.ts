@@ -12,6 +12,11 @@ export const sandbox: DeskCommand = async ({ env, words, tell, paint, flags }) =
     : `The model is real: ${opened.model.name}.`;
   tell(`${paint.strong('crew sandbox')} is open at ${paint.accent(opened.url)}`);
   tell(`Open an issue there and write ${paint.accent('/crew help')}. ${model} Ctrl+C closes it.`);
+  if (opened.model.url !== undefined) {
+    const asking = `ANTHROPIC_API_KEY=none ANTHROPIC_BASE_URL=${opened.model.url}`;
+    tell(`In a clone of ${paint.accent(`${opened.url}/sample/tidy-dates.git`)}, ask the same model at a terminal:`);
+    tell(paint.accent(`  ${asking} node ${process.argv[1]} agent explorer "Who uses addMonths?"`));
+  }
   if (flags.json) process.stdout.write(`${JSON.stringify({ url: opened.url, model: opened.model })}\n`);
   await untilStopped();
   await opened.close();

@@ -8,6 +8,7 @@
 import type { Judged } from '../../agent/agent.js';
 import { Ends } from '../../agent/ended.js';
 import { questionId } from '../../agent/question-id.js';
+import { visible } from '../../agent/tools/shown.js';
 import { iso } from '../../core/summary.js';
 import { answerTo } from '../../core/word.js';
 import type { Found } from '../../verify/tamper/index.js';
@@ -37,7 +38,7 @@ export async function judge(site: Site, answer: EditorAnswer): Promise<Judged> {
 }
 
 function refuse({ course }: Site, text: string): Judged {
-  return course.refuse() ? { is: 'over' } : { is: 'back', text };
+  return course.refuse() ? { is: 'over' } : { is: 'back', text: visible(text) };
 }
 
 function bent(found: readonly Found[]): string | null {
@@ -75,7 +76,7 @@ async function verify({ ctx, course, prover }: Site): Promise<Seen> {
 async function fixForward(site: Site, { record, comparison, follows }: Required<Seen>): Promise<Judged> {
   const { course } = site;
   const found = words.failure(record, comparison, []);
-  const back = (text: string): Judged => ({ is: 'back', text: `${found}\n\n${text}` });
+  const back = (text: string): Judged => ({ is: 'back', text: visible(`${found}\n\n${text}`) });
   if (follows.is === 'again') return back(words.goOn);
   if (follows.is === 'stop') return back(words.hardStop);
   await keepContext(site, 'replan');

@@ -32,7 +32,9 @@ export function askScout(site: Site, question: Question): Promise<Acted> {
   const { scoutA, scoutB } = site.roles;
   const role = question.who === 'A' ? scoutA : scoutB;
   const by = `${role.name}.${questionId('q', String(site.course.loops), question.question).slice(2)}`;
-  const asked = site.scouted.get(by) ?? answerOf(site, { ...question, by, role });
+  const before = [...site.scouted.values()].at(-1) ?? Promise.resolve();
+  // One after the other: two who looked into one purse at once could both take the last of it.
+  const asked = site.scouted.get(by) ?? before.then(() => answerOf(site, { ...question, by, role }));
   site.scouted.set(by, asked);
   return asked;
 }

@@ -27,13 +27,10 @@ const MAP_TOKENS = 1500;
 interface Ground extends Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 'course' | 'patience'> {}
 
 /** Everything that the work needs. What is missing is said before anything is spent. */
-export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'place'>): Promise<Site> {
+export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 'place'>): Promise<Site> {
   const { ctx, shop, job } = of;
   const { run, known, clock, signal, show } = ctx;
-  const ground: Ground = {
-    ...{ ctx, shop, job, course: new Course(), patience: openPatience(() => run.words()) },
-    copy: job.dryRun ? shop.copy() : undefined,
-  };
+  const ground: Ground = { ...of, course: new Course(), patience: openPatience(() => run.words()) };
   const tree = await treeOf(ground);
   const roles = await rolesOf(ctx);
   const model = modelOn(tree, shop, job);
@@ -46,7 +43,7 @@ export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'place'>)
   const verifier = verifierOn({ bench: shop.bench, config: known.config, clock, signal, show });
   const { reruns } = known.config.verify;
   return {
-    ...{ ...of, ...ground, tree, model, models, estimateUsd, allowance, scouted: new Map() },
+    ...{ ...ground, place: of.place, tree, model, models, estimateUsd, allowance, scouted: new Map() },
     roles: { ...roles, editor: editorFor(roles.editor, job, () => allowance.addedUsd) },
     map: await run.step('map', () => mapFor(ground, tree)),
     prover: proverOf({ ...tree, run, verifier, tree: shop.workspace, below: shop.below, reruns }),

@@ -60,9 +60,18 @@ export const fix: Workflow = {
 };
 
 /** From the tree as it is to the outcome. */
-async function work(of: Parameters<typeof openSite>[0]): Promise<Outcome> {
-  const { job } = of;
-  const site = await openSite(of);
+async function work(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'place'>): Promise<Outcome> {
+  const copy = of.job.dryRun ? of.shop.copy() : undefined;
+  try {
+    const site = await openSite({ ...of, copy });
+    return await workAt(site).finally(site.allowance.settle);
+  } finally {
+    await copy?.close();
+  }
+}
+
+async function workAt(site: Site): Promise<Outcome> {
+  const { job } = site;
   try {
     const plan = job.plans ? await approvedPlan(site) : undefined;
     if (plan && 'name' in plan) return plan;
@@ -74,9 +83,6 @@ async function work(of: Parameters<typeof openSite>[0]): Promise<Outcome> {
     const outcome = brokenOff(site, error);
     if (outcome) return outcome;
     throw error;
-  } finally {
-    await site.allowance.settle();
-    await site.copy?.close();
   }
 }
 
