@@ -33,7 +33,7 @@ export interface AgentInfo {
   readonly capabilities: readonly string[];
   /** Read out of its description, since it names none itself: counts half. */
   readonly inferred?: true | undefined;
-  /** One of crew's own: it is suggested where the repository has none that could. */
+  /** One of crew's own roles. */
   readonly own?: true | undefined;
   /** How it is called, by its own word. */
   readonly command?: string | undefined;

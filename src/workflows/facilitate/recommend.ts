@@ -58,12 +58,9 @@ interface Choosing {
 function bestOf(candidate: Candidate, { scene, registry, taken }: Choosing): Option | undefined {
   if (candidate.for === 'crew') return selfOption(candidate, scene);
   if (candidate.for === 'person') return personOption(candidate, scene);
-  const able = registry.getByCapability(candidate.needed).filter(({ name }) => name !== SELF);
-  const optionsOf = (agents: readonly AgentInfo[]) =>
-    agents.flatMap((agent) => agentOption(candidate, { agent, scene }) ?? []);
-  // A repository's own agents know it; crew's are for where it has none.
-  const theirs = optionsOf(able.filter(({ own }) => !own));
-  const options = theirs.length > 0 ? theirs : optionsOf(able.filter(({ own }) => own));
+  // Crew's own roles are asked for in a thread; they are suggested once that can be done there.
+  const able = registry.getByCapability(candidate.needed).filter(({ own }) => !own);
+  const options = able.flatMap((agent) => agentOption(candidate, { agent, scene }) ?? []);
   const load = ({ suggestion }: Option) => taken.get(suggestion.agent) ?? 0;
   return options.reduce<Option | undefined>((best, option) => {
     if (!best) return option;
