@@ -66,7 +66,7 @@ describe.each(commands.map((kind) => [kind.name, kind] as const))('%s', (_name, 
   });
 
   it('is done by a workflow there is, or will be', () => {
-    expect(['answer', 'facilitate', 'fix', 'build', 'write', 'task', 'review']).toContain(kind.workflow);
+    expect(['answer', 'facilitate', 'fix', 'word', 'build', 'write', 'task', 'review']).toContain(kind.workflow);
   });
 
   it('names every flag that takes a word, and nothing else, as such', () => {

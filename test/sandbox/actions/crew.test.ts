@@ -30,7 +30,8 @@ describe('crew on GitHub Actions alone', () => {
     const [run, ...others] = await stage.runs();
     expect(others).toEqual([]);
     expect(run).toMatchObject({ conclusion: 'success', event: 'issue_comment', actor: 'maya' });
-    expect(run?.jobs.map(({ name, conclusion }) => [name, conclusion])).toEqual([['crew / gate', 'success']]);
+    const ran = run?.jobs.filter(({ conclusion }) => conclusion !== 'skipped');
+    expect(ran?.map(({ name, conclusion }) => [name, conclusion])).toEqual([['crew / gate', 'success']]);
     const [answer, ...more] = answers();
     expect(more).toEqual([]);
     expect(answer?.author.login).toBe('github-actions[bot]');
