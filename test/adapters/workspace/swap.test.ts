@@ -17,6 +17,9 @@ for (;;) {
   fs.symlinkSync(outside, folder + '/real');
   fs.unlinkSync(folder + '/real');
   fs.renameSync(folder + '/aside', folder + '/real');
+  // The folder stands as it should for as long as it does not.
+  const until = performance.now() + 0.1;
+  while (performance.now() < until);
 }
 `;
 
