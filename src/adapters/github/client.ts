@@ -35,7 +35,11 @@ export const API_VERSION = '2026-03-10';
 /** Writes that may be sent twice: git objects are named by their content, reactions are kept once. */
 const HARMLESS = /\/(git\/(blobs|trees|commits)|reactions)$/;
 
+/** Adds its annotations to those that are there: sent twice, they stand there twice. */
+const ADDING = /\/check-runs\/(\d+|\{check_run_id\})$/;
+
 function isRepeatable({ method, url }: RequestOptions): boolean {
+  if (method === 'PATCH' && ADDING.test(url)) return false;
   return method !== 'POST' || HARMLESS.test(url) || url.endsWith('/graphql');
 }
 

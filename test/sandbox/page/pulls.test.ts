@@ -65,6 +65,37 @@ describe('a pull request', () => {
     );
   });
 
+  it('shows what its checks say, and beside which lines', async () => {
+    const github = await withPages();
+    const { head } = pullOf(github, 27);
+    const permissions = { checks: 'write', metadata: 'read' } as const;
+    const annotation = {
+      path: 'src/a.js',
+      start_line: 3,
+      end_line: 3,
+      annotation_level: 'failure',
+      message: 'not so',
+      title: 'Fails',
+    };
+    const post = await fetch(`${github.apiUrl}/repos/sample/tidy-dates/check-runs`, {
+      method: 'POST',
+      headers: { authorization: `token ${github.tokenFor({ workflow: 'sample/tidy-dates', permissions })}` },
+      body: JSON.stringify({
+        name: 'proof',
+        head_sha: head.sha,
+        status: 'completed',
+        conclusion: 'failure',
+        output: { title: 'One broke', summary: '**Broken** <b>now</b>', annotations: [annotation] },
+      }),
+    });
+    expect(await post.json()).toMatchObject({ output: { annotations_count: 1 } });
+    const maya = new Visitor(github, 'maya');
+    expect(await maya.see(`${home}/pull/27`)).toContain(`<a href="${home}/pull/27/checks">One broke</a>`);
+    const page = await maya.see(`${home}/pull/27/checks`);
+    expect(page).toContain('<strong>Broken</strong> &lt;b&gt;now&lt;/b&gt;');
+    expect(read(page)).toContain('src/a.js:3 Fails not so');
+  });
+
   it('is found under the address of an issue, and an issue under its own', async () => {
     const maya = new Visitor(await withPages(), 'maya');
     expect((await maya.get(`${home}/issues/27`)).headers.get('location')).toBe(`${home}/pull/27`);

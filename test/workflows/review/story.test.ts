@@ -145,6 +145,13 @@ describe('with a line that breaks', () => {
     ['its making was answered 502, though it was done', [{ kind: 'status', status: 502, when: 'after', ...post }]],
     ['the reply to its end was lost', [{ kind: 'drop', when: 'after', ...patch }]],
     ['its end was lost', [{ kind: 'drop', when: 'before', ...patch }]],
+    [
+      'looks are half a minute behind',
+      [
+        { kind: 'stale', method: 'GET', forMs: 30_000 },
+        { kind: 'drop', when: 'after', ...post },
+      ],
+    ],
   ])('there is one, concluded, when %s', async (_, faults) => {
     for (const fault of faults) shop.embedded.faults.add(fault);
     await concludeAfter(await job(), about(), { over: over(), left: left() });
@@ -154,6 +161,12 @@ describe('with a line that breaks', () => {
     // What came about twice cannot be removed; nobody waits for it under its other name.
     for (const double of doubles)
       expect(double).toMatchObject({ name: 'crew/verify (made twice)', status: 'completed' });
+  });
+
+  it('two gates at once leave one that counts', async () => {
+    await Promise.all([job(), job()].map(async (each) => begin(await each, about())));
+    const counting = standing().filter(({ name }) => name === 'crew/verify');
+    expect(counting).toHaveLength(1);
   });
 });
 

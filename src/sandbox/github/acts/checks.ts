@@ -1,5 +1,5 @@
 import { nodeId } from '../ids.js';
-import type { App, CheckRun, CheckSuite, Repository } from '../state.js';
+import type { App, CheckAnnotation, CheckRun, CheckSuite, Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { tell } from './tell.js';
 
@@ -16,7 +16,10 @@ type Changeable = Pick<
   | 'summary'
   | 'text'
 >;
-export type CheckChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
+export type CheckChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined } & {
+  /** Those that come to what is there. */
+  readonly annotations?: readonly CheckAnnotation[] | undefined;
+};
 type CheckDraft = { readonly repository: Repository; readonly sha: string; readonly change: CheckChange };
 
 /** Makes a check run on a commit, in the suite of the App that makes it. */
@@ -65,6 +68,7 @@ const blank = {
   title: null,
   summary: null,
   text: null,
+  annotations: [],
 } satisfies Partial<CheckRun>;
 
 /** Says how a check run goes on; with a conclusion it is completed. */
@@ -80,7 +84,8 @@ export function changeCheckRun(
   } else tellRun(act, { repository, run, action: null });
 }
 
-function apply(run: CheckRun, change: CheckChange, now: string): void {
+function apply(run: CheckRun, { annotations = [], ...change }: CheckChange, now: string): void {
+  run.annotations = [...run.annotations, ...annotations];
   Object.assign(run, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
   if (run.conclusion !== null) run.status = 'completed';
   run.completedAt = run.status === 'completed' ? (run.completedAt ?? now) : null;

@@ -14,14 +14,19 @@ export type Rollup = 'SUCCESS' | 'PENDING' | 'FAILURE' | 'ERROR';
 
 const good = new Set(['success', 'neutral', 'skipped']);
 
-/** The check runs of a commit, the newest of each name: those that Apps made, and the jobs of workflows, which are check runs too. */
+/** The check runs of a commit, the newest of each name. */
 export function checkRunsOf(repository: Repository, sha: string): CheckRun[] {
+  const newest = new Map(allCheckRunsOf(repository, sha).map((run) => [`${run.app?.id ?? 0} ${run.name}`, run]));
+  return [...newest.values()];
+}
+
+/** Every check run of a commit: those that Apps made, and the jobs of workflows, which are check runs too. */
+export function allCheckRunsOf(repository: Repository, sha: string): CheckRun[] {
   const made = (repository.checks.suites.get(sha) ?? []).flatMap(({ runs }) => runs);
   const jobs = repository.runs
     .filter(({ headCommit }) => headCommit.sha === sha)
     .flatMap((run) => run.jobs.map((job) => runOfJob(run, job)));
-  const newest = new Map([...made, ...jobs].map((run) => [`${run.app?.id ?? 0} ${run.name}`, run]));
-  return [...newest.values()];
+  return [...made, ...jobs];
 }
 
 function runOfJob(run: WorkflowRun, job: WorkflowJob): CheckRun {
@@ -42,6 +47,7 @@ function runOfJob(run: WorkflowRun, job: WorkflowJob): CheckRun {
     title: null,
     summary: null,
     text: null,
+    annotations: [],
   };
 }
 

@@ -25,7 +25,7 @@ export function checkRunJson(urls: Urls, { repository, run }: { repository: Repo
       title: run.title,
       summary: run.summary,
       text: run.text,
-      annotations_count: 0,
+      annotations_count: run.annotations.length,
       annotations_url: `${url}/annotations`,
     },
     check_suite: suite === undefined ? null : { id: suite.id },

@@ -5,13 +5,25 @@ import { created, ok } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { checkRunsOf } from '../pulls/checks-of.js';
+import { allCheckRunsOf, checkRunsOf } from '../pulls/checks-of.js';
 import { forbidden, notFound, unprocessable } from '../refusal.js';
 import type { CheckRun } from '../state.js';
 import { reads, writesAs } from '../who/need.js';
 import { checkRunJson, checkSuiteJson } from './check-json.js';
 
+/** GitHub's own limit for each text of an output. */
+const longest = 65_535;
 const conclusions = ['success', 'failure', 'neutral', 'cancelled', 'skipped', 'timed_out', 'action_required'] as const;
+const annotation = z
+  .object({
+    path: z.string(),
+    start_line: z.number().int(),
+    end_line: z.number().int(),
+    annotation_level: z.enum(['notice', 'warning', 'failure']),
+    message: z.string(),
+    title: z.string().optional(),
+  })
+  .transform(({ title, ...rest }) => ({ ...rest, title: title ?? null }));
 const change = z.object({
   name: z.string().optional(),
   status: z.enum(['queued', 'in_progress', 'completed']).optional(),
@@ -21,7 +33,12 @@ const change = z.object({
   external_id: z.string().optional(),
   details_url: z.string().optional(),
   output: z
-    .object({ title: z.string().optional(), summary: z.string().optional(), text: z.string().optional() })
+    .object({
+      title: z.string().optional(),
+      summary: z.string().max(longest).optional(),
+      text: z.string().max(longest).optional(),
+      annotations: z.array(annotation).max(50).optional(),
+    })
     .optional(),
 });
 const draft = change.extend({ name: z.string(), head_sha: z.string() });
@@ -42,6 +59,7 @@ function changeIn(wanted: z.infer<typeof change>) {
     title: output?.title,
     summary: output?.summary,
     text: output?.text,
+    annotations: output?.annotations,
   };
 }
 
@@ -92,9 +110,9 @@ async function shaOf({ repository, params }: RepositoryCall): Promise<string> {
 async function list(call: RepositoryCall) {
   const { repository, query, world } = call;
   const [name, status] = [query.get('check_name'), query.get('status')];
-  const items = checkRunsOf(repository, await shaOf(call)).filter(
-    (run) => (name === null || run.name === name) && (status === null || run.status === status),
-  );
+  const sha = await shaOf(call);
+  const all = query.get('filter') === 'all' ? allCheckRunsOf(repository, sha) : checkRunsOf(repository, sha);
+  const items = all.filter((run) => (name === null || run.name === name) && (status === null || run.status === status));
   return countedPage(call, { name: 'check_runs', items, show: (run) => checkRunJson(world.urls, { repository, run }) });
 }
 

@@ -24,6 +24,16 @@ export type CheckSuite = Entity<'CheckSuite'> & {
   updatedAt: string;
 };
 
+/** A remark beside a line. */
+export type CheckAnnotation = {
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly annotation_level: 'notice' | 'warning' | 'failure';
+  readonly message: string;
+  readonly title: string | null;
+};
+
 export type CheckRun = Entity<'CheckRun'> & {
   readonly app: App | null;
   readonly sha: string;
@@ -39,6 +49,8 @@ export type CheckRun = Entity<'CheckRun'> & {
   title: string | null;
   summary: string | null;
   text: string | null;
+  /** They are added, never taken back. */
+  annotations: readonly CheckAnnotation[];
 };
 
 export const statusStates = ['error', 'failure', 'pending', 'success'] as const;

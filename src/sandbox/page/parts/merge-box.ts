@@ -17,7 +17,7 @@ export function mergeBox(scene: Scene, { pull, merge }: Given): Html {
   ${
     checks.length === 0
       ? step({ icon: icons.waiting, says: 'no check has run' })
-      : html`<ul>${checks.map(({ name, required, ...verdict }) => html`<li class="step">${verdict.icon}<span><code>${name}</code> ${verdict.says}${required && html` <span class="badge">must pass</span>`}</span></li>`)}</ul>`
+      : html`<ul>${checks.map(({ name, required, title, ...verdict }) => html`<li class="step">${verdict.icon}<span><code>${name}</code> ${verdict.says}${title !== null && html`: <a href="${scene.pathOf(pull)}/checks">${title}</a>`}${required && html` <span class="badge">must pass</span>`}</span></li>`)}</ul>`
   }
   ${step(conflicts({ pull, merge }))}
   ${way(scene, { pull, merge })}

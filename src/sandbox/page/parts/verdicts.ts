@@ -1,6 +1,6 @@
 import { checkRunsOf, isRequired, rollupOf, statusesOf } from '../../github/pulls/checks-of.js';
 import { decisionOf, opinionsOf } from '../../github/pulls/decision-of.js';
-import type { PullRequest } from '../../github/state.js';
+import type { CheckRun, PullRequest } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
 import { icons } from './icons.js';
 
@@ -36,19 +36,38 @@ const words = new Map([
 ]);
 const good: readonly string[] = ['success', 'neutral', 'skipped'];
 
-/** Each of its checks, with whether it must pass. */
-export function checksOf(pull: PullRequest): (Verdict & { readonly name: string; readonly required: boolean })[] {
+const wordOf = ({ conclusion, status }: CheckRun): string =>
+  conclusion ?? (status === 'queued' ? 'waiting' : 'running');
+
+const verdictOf = (word: string): Verdict => ({
+  says: words.get(word) ?? word.replaceAll('_', ' '),
+  icon: iconOf(word),
+});
+
+/** How one check stands. */
+export const checkVerdict = (check: CheckRun): Verdict => verdictOf(wordOf(check));
+
+/** Each of its checks, with whether it must pass, and what it says in a line. */
+export function checksOf(
+  pull: PullRequest,
+): (Verdict & { readonly name: string; readonly required: boolean; readonly title: string | null })[] {
   const { repository, head } = pull;
   const runs = checkRunsOf(repository, head.sha).map((check) => ({
     check,
     name: check.name,
-    word: check.conclusion ?? (check.status === 'queued' ? 'waiting' : 'running'),
+    word: wordOf(check),
+    title: check.title,
   }));
-  const statuses = statusesOf(repository, head.sha).map((check) => ({ check, name: check.context, word: check.state }));
-  return [...runs, ...statuses].map(({ check, name, word }) => ({
+  const statuses = statusesOf(repository, head.sha).map((check) => ({
+    check,
+    name: check.context,
+    word: check.state,
+    title: check.description,
+  }));
+  return [...runs, ...statuses].map(({ check, name, word, title }) => ({
     name,
-    says: words.get(word) ?? word.replaceAll('_', ' '),
-    icon: iconOf(word),
+    title,
+    ...verdictOf(word),
     required: isRequired(check, pull),
   }));
 }

@@ -12,9 +12,10 @@ import type { Scene } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
 import { pullFacts } from './facts.js';
 import type { View } from './frame.js';
+import { pullChecks } from './pull-checks.js';
 
 /** The pages of a pull request, as they stand in its address. */
-export const pullTabs = ['talk', 'commits', 'files'] as const;
+export const pullTabs = ['talk', 'commits', 'checks', 'files'] as const;
 export type PullTab = (typeof pullTabs)[number];
 
 export type ShownPull = {
@@ -25,7 +26,7 @@ export type ShownPull = {
   readonly draft?: Draft | undefined;
 };
 
-/** A pull request: its conversation, its commits, or what it changes. */
+/** A pull request: its conversation, its commits, what its checks say, or what it changes. */
 export function pullPage(scene: Scene, shown: ShownPull): View {
   const { pull, draft, tab } = shown;
   const main = html`
@@ -59,7 +60,7 @@ function tabs(scene: Scene, { pull, contents, tab }: ShownPull): Html {
   const path = scene.pathOf(pull);
   const entry = (name: PullTab, { href, words }: { href: string; words: Piece }) =>
     html`<a href="${href}"${name === tab && html` aria-current="page"`}>${words}</a>`;
-  return html`<nav class="tabs" aria-label="Pull request">${entry('talk', { href: path, words: 'Conversation' })}${entry('commits', { href: `${path}/commits`, words: html`Commits <span class="quiet">${commits.length}</span>` })}${entry('files', { href: `${path}/files`, words: html`Files <span class="quiet">${changes.length}</span> ${sum(changes)}` })}</nav>`;
+  return html`<nav class="tabs" aria-label="Pull request">${entry('talk', { href: path, words: 'Conversation' })}${entry('commits', { href: `${path}/commits`, words: html`Commits <span class="quiet">${commits.length}</span>` })}${entry('checks', { href: `${path}/checks`, words: 'Checks' })}${entry('files', { href: `${path}/files`, words: html`Files <span class="quiet">${changes.length}</span> ${sum(changes)}` })}</nav>`;
 }
 
 const bodies: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => Html } = {
@@ -73,5 +74,6 @@ const bodies: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => H
 </div>`,
   commits: (scene, { pull, contents }) =>
     html`<div id="commits" class="list" data-live><ul>${contents.commits.map((commit) => commitRow(scene, { repository: pull.repository, commit }))}</ul></div>`,
+  checks: (scene, { pull }) => pullChecks(scene, pull),
   files: (_, { contents }) => html`<div id="files" class="files" data-live>${diff(contents.changes)}</div>`,
 };
