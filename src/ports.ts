@@ -335,7 +335,7 @@ export interface Web {
       readonly headers: Readonly<Record<string, string>>;
     },
   ): Promise<Response>;
-  /** Those that may be reached. */
+  /** Those that may be reached: names in small letters, exactly. */
   readonly hosts: readonly string[];
 }
 

@@ -4,6 +4,7 @@ import { answerTo } from '../core/word.js';
 import { UserError } from '../errors.js';
 import type { Offer, Usage } from '../model.js';
 import type { Model } from '../ports.js';
+import type { Show as Hear } from '../progress.js';
 import { ANSWER, type Form, formOf, inputOf } from './answer.js';
 import { type Beat, FREE, type Spent } from './beat.js';
 import { type ModelChoice, type Models, plus } from './budget.js';
@@ -12,7 +13,6 @@ import type { Gauge } from './limits.js';
 import type { Purse } from './purse.js';
 import type { Role } from './role.js';
 import type { Acted, Question, Surroundings, Tool } from './tool.js';
-import type { Hear } from './watch.js';
 import { rules } from './words.js';
 
 /** What whoever gave the work says of an answer: taken; back with a reason, and the work goes on; or over, whatever it says. */

@@ -1,5 +1,5 @@
+import type { Request } from '../gate.js';
 import type { Finding } from './finding.js';
-import type { Request } from './verdict.js';
 
 /** The end of a sentence: how this call could be let through, where that can be. */
 export function adviceFor(

@@ -1,4 +1,6 @@
 // A command line, from its bytes to a decision: deny > phases S0 to 2 > allow > phases 3 to 7 > ask.
+
+import type { Phase } from '../gate.js';
 import type { Finding } from './finding.js';
 import { ask, deny } from './finding.js';
 import { judgeGeneral, pathsOf } from './general.js';
@@ -10,7 +12,6 @@ import { allowsWords, liesBelow, meansPath, saysWord, stopsAll, stopsWords } fro
 import type { Rule, RuleBook } from './rules/pattern.js';
 import { judgeScript } from './script.js';
 import { show } from './show.js';
-import type { Phase } from './verdict.js';
 import { LONGEST_LINE, strangeCharacters } from './words/characters.js';
 import type { Line, Run } from './words/line.js';
 import { nameOf } from './words/name-of.js';

@@ -1,4 +1,4 @@
-import type { Phase } from './verdict.js';
+import type { Phase } from '../gate.js';
 
 /** One reason against a call. Without any, the call is allowed. */
 export interface Finding {

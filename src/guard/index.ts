@@ -1,5 +1,6 @@
 // The guard: what an agent may do, decided like a compiler. Characters → words → commands → tables → one verdict, with one reason.
 
+import type { Decision, Gate, Request } from '../gate.js';
 import { adviceFor } from './advice.js';
 import { type Judged, judgeBash } from './bash.js';
 import { FILES, judgeFile } from './files.js';
@@ -9,11 +10,10 @@ import { groundFor } from './paths/ground.js';
 import { FILE_TOOLS, type RuleBook, ruleBook } from './rules/pattern.js';
 import { show } from './show.js';
 import type { Surroundings } from './surroundings.js';
-import type { Decision, Gate, Request } from './verdict.js';
 
+export type { Decision, Gate, Verdict } from '../gate.js';
 export { settle } from './settle.js';
 export { noRules, type Rules, type Standing, type Surroundings } from './surroundings.js';
-export type { Decision, Gate, Verdict } from './verdict.js';
 
 /** The one door that everything an agent does passes. */
 export function createGuard(surroundings: Surroundings): Gate {

@@ -1,4 +1,4 @@
-import { type Decision, PHASES, type Phase } from './verdict.js';
+import { type Decision, PHASES, type Phase } from '../gate.js';
 
 export interface Standing {
   /** The sandbox has no network but the proxy and no secrets, and the tree can be restored. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Web } from '../../ports.js';
 import type { Open } from '../gate.js';
 import type { Acted } from '../tool.js';
 import { kindOfBytes } from './kind-of-bytes.js';
@@ -6,29 +7,13 @@ import * as kinds from './kinds.js';
 import { pageText } from './page-text.js';
 import { LONGEST, named } from './shown.js';
 
-/** The platform's `fetch`, or what stands for it. */
-export type Get = (
-  url: string,
-  how: {
-    readonly redirect: 'manual';
-    readonly signal: AbortSignal;
-    readonly headers: Readonly<Record<string, string>>;
-  },
-) => Promise<Response>;
-
-export interface Net {
-  readonly get: Get;
-  /** Names of hosts, in small letters, exactly. */
-  readonly hosts: readonly string[];
-}
-
 const input = z.strictObject({
   url: kinds.phrase(2_000).describe('https'),
   from: z.int().min(0).max(10_000_000).optional().describe('the first character to show, to go on in a long text'),
 });
 
 /** Gets a text from a host that may be reached. */
-export const fetch = (net: Net): Open<z.infer<typeof input>> => ({
+export const fetch = (net: Web): Open<z.infer<typeof input>> => ({
   name: 'fetch',
   description: `Gets a text over https, a page without its markup. ${net.hosts.length === 0 ? 'No host can be reached here.' : `Only from ${net.hosts.join(', ')}.`}`,
   input,
@@ -43,7 +28,7 @@ const MOST_HOPS = 5;
 const HEADERS = { accept: 'text/*, application/json;q=0.9, */*;q=0.1', 'user-agent': 'crew' };
 
 async function got(
-  net: Net,
+  net: Web,
   { url, from, signal }: { url: string; from: number; signal: AbortSignal },
 ): Promise<Acted> {
   let next = url;

@@ -1,11 +1,11 @@
 // THE LIST of tools. A tool is a file, its test, and a line here; each stands behind the gate.
+import type { Kept, Web } from '../../ports.js';
 import { gated } from '../gate.js';
 import type { Tool } from '../tool.js';
 import { askPerson } from './ask-person.js';
 import { edit } from './edit.js';
-import { fetch, type Net } from './fetch.js';
+import { fetch } from './fetch.js';
 import { glob } from './glob.js';
-import type { Keep } from './keep.js';
 import { list } from './list.js';
 import { read } from './read.js';
 import { search } from './search.js';
@@ -13,9 +13,9 @@ import { shell } from './shell.js';
 import { write } from './write.js';
 
 export interface ToolsNeed {
-  readonly net: Net;
+  readonly net: Web;
   /** Where outputs go that are too long to be shown; without it they are shown in part, and gone. */
-  readonly keep?: Keep | undefined;
+  readonly keep?: (() => Kept) | undefined;
 }
 
 /** Every tool that a role can name. */

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { Ran } from '../../ports.js';
+import type { Kept, Ran } from '../../ports.js';
 import type { Open } from '../gate.js';
 import { excerptOf } from './excerpt.js';
-import type { Keep } from './keep.js';
 import * as kinds from './kinds.js';
 
 const input = z.strictObject({
@@ -18,7 +17,7 @@ const input = z.strictObject({
 const MOST = 9_000;
 
 /** Runs a command line; `keep` holds outputs that are too long to be shown. */
-export const shell = (keep?: Keep): Open<z.infer<typeof input>> => ({
+export const shell = (keep?: () => Kept): Open<z.infer<typeof input>> => ({
   name: 'shell',
   description:
     'Runs a command line with bash, in a fresh shell each time, without input. Answers the exit code and the output, both streams as they came; of a long output head and tail. All its processes end with it.',

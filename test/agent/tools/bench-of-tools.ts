@@ -5,10 +5,9 @@ import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import { keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { openPatience } from '../../../src/agent/patience.js';
 import type { Acted, Surroundings } from '../../../src/agent/tool.js';
-import type { Net } from '../../../src/agent/tools/fetch.js';
 import { toolsFor } from '../../../src/agent/tools/index.js';
-import type { Gate } from '../../../src/guard/verdict.js';
-import type { Cell } from '../../../src/ports.js';
+import type { Gate } from '../../../src/gate.js';
+import type { Cell, Web } from '../../../src/ports.js';
 import { type Files, putFiles } from '../../adapters/workspace/tree.js';
 import { quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
@@ -27,12 +26,12 @@ export interface Bench {
 const cells: Cell[] = [];
 afterAll(() => Promise.all(cells.splice(0).map((cell) => cell.close())));
 
-const noNet: Net = { get: () => Promise.reject(new Error('no network here')), hosts: [] };
+const noNet: Web = { get: () => Promise.reject(new Error('no network here')), hosts: [] };
 
 /** A tree with files, and the tools on it. */
 export async function benchOf(
   files: Files = {},
-  { gate = openGate, net = noNet }: { gate?: Gate; net?: Net } = {},
+  { gate = openGate, net = noNet }: { gate?: Gate; net?: Web } = {},
 ): Promise<Bench> {
   const root = realpathSync(await newFolder());
   const kept = await newFolder();

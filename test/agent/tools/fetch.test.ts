@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Get } from '../../../src/agent/tools/fetch.js';
+import type { Web } from '../../../src/ports.js';
+
+type Get = Web['get'];
+
 import { pageText } from '../../../src/agent/tools/page-text.js';
 import { benchOf } from './bench-of-tools.js';
 

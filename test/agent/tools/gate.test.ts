@@ -1,14 +1,11 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
-import { readingOnly } from '../../../src/agent/gate-reading-only.js';
 import { openPatience, type Patience } from '../../../src/agent/patience.js';
 import type { Acted } from '../../../src/agent/tool.js';
 import type { Word } from '../../../src/core/word.js';
-import type { Gate, Request } from '../../../src/guard/verdict.js';
-import { treeOf } from '../../adapters/workspace/tree.js';
-import { newFolder } from '../../build/folder.js';
+import type { Gate, Request } from '../../../src/gate.js';
 import { benchOf, openGate } from './bench-of-tools.js';
 
 const INPUTS: Readonly<Record<string, object>> = {
@@ -185,58 +182,5 @@ describe('the gate', () => {
           text: expect.stringContaining(`input of ${tool} is wrong`),
         });
       }
-  });
-});
-
-describe('the gate for reading only', () => {
-  const verdicts = async (root: string, asked: readonly (readonly [string, string])[]) => {
-    const gate = readingOnly(root);
-    return asked.map(([tool, command]) => gate({ tool, command, cwd: root }).verdict);
-  };
-
-  it('lets reading inside through, and nothing else', async () => {
-    const root = await treeOf({ 'src/a.ts': '' });
-    const inside = [
-      ['Read', 'src/a.ts'],
-      ['Read', '.'],
-      ['Read', 'not/yet'],
-      ['Read', `${root}/src`],
-      ['Glob', 'src/**/*.ts'],
-      ['Glob', '*'],
-      ['Grep', 'src'],
-    ] as const;
-    expect(new Set(await verdicts(root, inside))).toEqual(new Set(['allow']));
-    const others = [
-      ['Write', 'a'],
-      ['Edit', 'src/a.ts'],
-      ['Bash', 'ls'],
-      ['Fetch', 'https://x/'],
-      ['AskPerson', 'x'],
-      ['read', 'a'],
-    ] as const;
-    expect(new Set(await verdicts(root, others))).toEqual(new Set(['deny']));
-  });
-
-  it('refuses what leads out, by letters or by links', async () => {
-    const root = await treeOf({ 'src/a.ts': '' });
-    const outside = await newFolder();
-    symlinkSync(outside, path.join(root, 'out'));
-    symlinkSync('out', path.join(root, 'twice'));
-    const ways = [
-      ...[
-        '../',
-        '/etc/passwd',
-        'src/../../x',
-        'out',
-        'out/x',
-        'twice/x/y',
-        '',
-        'a\0b',
-        '/proc/self/environ',
-        `${root}x`,
-      ].map((way) => ['Read', way] as const),
-      ...['/etc/**', '../*', 'out/*', `${root}x/*`].map((way) => ['Glob', way] as const),
-    ];
-    expect(new Set(await verdicts(root, ways))).toEqual(new Set(['deny']));
   });
 });
