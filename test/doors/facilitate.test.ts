@@ -132,6 +132,15 @@ describe('crew facilitate', () => {
     expect(writes()).toHaveLength(before);
   });
 
+  it('takes no label that a plan set for a person’s word', async () => {
+    const file = path.join(home, 'plan.json');
+    await facilitate('--dry-run', '--plan-out', file);
+    await facilitate('apply', file);
+    const report = JSON.parse((await facilitate('--json')).out);
+    const two = report.assessments.find(({ issue: number }: { issue: number }) => number === 2);
+    expect(two.blockers.map(({ source }: { source: string }) => source)).toEqual(['text']);
+  });
+
   it('shows a table to a person', async () => {
     const { out } = await facilitate();
     expect(out).toContain('#2');

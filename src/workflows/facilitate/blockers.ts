@@ -1,4 +1,5 @@
 // What an issue waits for, from every source, and whether that still holds it up (decisions A2, "Blockers").
+import { readMarker } from '../../core/marker.js';
 import type { Field, IssueFacts, PullFacts, Ref } from '../../field.js';
 import { readBody, type Written } from './blocker-text.js';
 import { orderOf, repoOf } from './links.js';
@@ -110,8 +111,13 @@ function blockingLabels(issue: IssueFacts, { rules, memory }: Surroundings) {
   return issue.labels
     .filter(({ name, by }) => rules.blockedLabels.some((each) => sameName(each, name)) && by?.bot !== true)
     .filter(({ name }) => !crews.some((each) => sameName(each, name)))
+    .filter(({ by }) => !isBesideOwnComment(by?.login, issue))
     .map(({ name, at }) => ({ external: `label ${name}`, since: at ?? issue.createdAt }));
 }
+
+/** Whoever set it also left crew's own comment there: then it was crew that set it, writing as that person, as a plan does. */
+const isBesideOwnComment = (login: string | undefined, { comments }: IssueFacts): boolean =>
+  login !== undefined && comments.some(({ by, body }) => by.login === login && readMarker(body)?.slot === 'facilitate');
 
 function problemOf(issue: IssueFacts, ref: Ref | undefined, { isAbsent }: Surroundings): string | null {
   if (ref === undefined) return null;
