@@ -11,13 +11,28 @@ import { table } from './measure.mjs';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const CORPUS = path.join(ROOT, 'test/corpus/fix');
 const OVERHEAD_MS = 2_000;
+/** Of the simplest fix there is. */
+const LEAST_MS = 1_000;
+const LEAST_PROCESSES = 60;
 const TOKENS = 1.3;
 /** Of times the least counts: whoever else uses the machine only adds to it. */
 const TIMES = 2;
 
-const CLOCK = `process.on('exit', () => {
+/** Rides along in crew's process: what it burnt itself, and how many others it started. */
+const CLOCK = `import children from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+let started = 0;
+for (const [of, name] of [[children.ChildProcess.prototype, 'spawn'], [children, 'spawnSync'], [children, 'execFileSync']]) {
+  const start = of[name];
+  of[name] = function (...args) {
+    started += 1;
+    return start.apply(this, args);
+  };
+}
+syncBuiltinESMExports();
+process.on('exit', () => {
   const { user, system } = process.cpuUsage();
-  process.stderr.write('\\ncpu ' + Math.round((user + system) / 1000) + '\\n');
+  process.stderr.write('\\ncpu ' + Math.round((user + system) / 1000) + '\\nstarted ' + started + '\\n');
 });
 `;
 const STATUS = { done: 'succeeded', planned: 'succeeded' };
@@ -83,6 +98,7 @@ try {
       outcome: said.status,
       own: wall - commandsIn(path.join(home, 'artifacts')),
       cpu: Number(/^cpu (\d+)$/m.exec(err)?.[1]),
+      started: Number(/^started (\d+)$/m.exec(err)?.[1]),
       tokens: fresh + cacheRead + cacheWrite + written,
       turns: model.requests.length,
     };
@@ -166,6 +182,7 @@ function report(seen) {
     each.wrong.join(', '),
     `${each.right.own.toFixed(0)} ms`,
     `${each.right.cpu} ms`,
+    each.right.started,
     each.right.turns,
     each.right.tokens,
     each.linear?.tokens ?? '',
@@ -178,6 +195,7 @@ function report(seen) {
     'of wrong models',
     "crew's own",
     'of it CPU',
+    'processes',
     'turns',
     'tokens',
     'linear',
@@ -187,6 +205,7 @@ function report(seen) {
   const compared = seen.filter(({ linear }) => linear);
   const sum = (of) => compared.reduce((all, each) => all + of(each), 0);
   const wrong = seen.flatMap((each) => each.wrong);
+  const done = seen.filter(({ task, right }) => task.want === 'done' && right.outcome === STATUS.done);
   figures([
     ['right outcomes', seen.filter(isRight).length, '=', seen.length],
     ['wrong models that ended as done', wrong.filter((outcome) => outcome === 'succeeded').length, '=', 0],
@@ -203,6 +222,8 @@ function report(seen) {
       OVERHEAD_MS,
     ],
     ["of it crew's own CPU time, ms", Math.max(...seen.map(({ right }) => right.cpu)), '≤', OVERHEAD_MS],
+    ['of the smallest one, ms', Math.min(...done.map(({ right }) => right.cpu)), '≤', LEAST_MS],
+    ['processes that it starts', Math.min(...done.map(({ right }) => right.started)), '≤', LEAST_PROCESSES],
     ...(compared.length > 0
       ? [
           [

@@ -26,15 +26,17 @@ const FACILITATE = { grants: { facilitate: ['contents'] }, secrets: { facilitate
  */
 const POLICIES = {
   '.github/workflows/crew.yml': {
-    // Runs are journaled in refs of the repository.
-    grants: { gate: ['contents'] },
+    // Runs are journaled in refs of the repository, changes come on branches; a run that waited is started by a dispatch.
+    grants: { gate: ['contents', 'actions'], publish: ['contents', 'actions'] },
+    secrets: { work: ['anthropic-api-key'] },
   },
   // The last look is kept in a ref of the repository, and a board's own token reads it.
   '.github/workflows/facilitate.yml': FACILITATE,
   'templates/workflows/facilitate.yml': FACILITATE,
   'templates/workflows/crew.yml': {
     // A reusable workflow gets no more than its caller has.
-    grants: { crew: ['contents'] },
+    grants: { crew: ['contents', 'actions'] },
+    secrets: { crew: ['ANTHROPIC_API_KEY'] },
   },
 };
 

@@ -22,7 +22,7 @@ const full = JSON.parse(readFileSync(join(packageDir, 'generated/api.github.com.
 
 const served = servedOperations();
 const paths = trimPaths();
-correct(paths);
+correct(paths, full.components.schemas);
 const components = reachableComponents(paths);
 const trimmed = {
   openapi: full.openapi,
@@ -67,10 +67,15 @@ function trimPaths() {
   return kept;
 }
 
-/** The list of installations wants every account to be a user and an enterprise at once; a single one is described rightly. */
-function correct(trimmedPaths) {
+/** Where the description is wrong: the list of installations wants every account to be a user and an enterprise at once. */
+function correct(trimmedPaths, schemas) {
   const list = trimmedPaths['/app/installations']?.get.responses['200'].content['application/json'].schema;
   if (list !== undefined) list.items = { $ref: '#/components/schemas/installation' };
+  // A remark whose line is no more is beside none.
+  const remark = schemas['pull-request-review-comment'].properties;
+  for (const name of ['line', 'position']) remark[name].nullable = true;
+  // A label without a description has null there in every other schema, and in GitHub's answers in this one, too.
+  schemas['pull-request-simple'].properties.labels.items.properties.description.nullable = true;
 }
 
 /** Properties may be called like prose ("description", "title"), so below `properties` every name is kept. */

@@ -43,6 +43,8 @@ export type Event =
       readonly issue: number | undefined;
       readonly command: string;
     }
+  /** A run whose turn it is. Only who may push can dispatch, and nothing begins that was not asked for before. */
+  | { readonly kind: 'turn'; readonly key: string; readonly repo: Repo; readonly run: string }
   /** By the repository's own workflow files and settings: nobody asked, so nobody has to be permitted. */
   | { readonly kind: 'scheduled'; readonly key: string; readonly repo: Repo; readonly command: string }
   | {
@@ -134,6 +136,8 @@ export function fromAction(
   const { repo, command } = run;
   if (name === 'workflow_dispatch') {
     const { sender, inputs } = record(payload);
+    const turn = text(record(inputs).run);
+    if (turn !== '') return { kind: 'turn', key: `turn-${run.id}`, repo, run: turn };
     const issue = number(Number(record(inputs).issue)) || undefined;
     return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(sender), repo, issue, command };
   }

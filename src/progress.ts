@@ -5,7 +5,14 @@ export type Progress =
   | { readonly kind: 'turn began'; readonly who: string; readonly turn: number }
   /** Words as they come; void if the turn does not end well. */
   | { readonly kind: 'text'; readonly who: string; readonly text: string }
-  | { readonly kind: 'turn lost'; readonly who: string; readonly turn: number; readonly why: string }
+  /** Without `againInMs` it is not asked for again. */
+  | {
+      readonly kind: 'turn lost';
+      readonly who: string;
+      readonly turn: number;
+      readonly why: string;
+      readonly againInMs?: number | undefined;
+    }
   | { readonly kind: 'call began'; readonly who: string; readonly tool: string; readonly input: unknown }
   | {
       readonly kind: 'call ended';

@@ -4,10 +4,11 @@ import type { Asked } from './commands/parse.js';
 import { mayBeCorrected, permit, type Standing } from './commands/permit.js';
 import { carry, goOn } from './core/carry.js';
 import type { Crew } from './core/crew.js';
+import type { NextJob } from './core/journal.js';
 import type { Outcome } from './core/outcome.js';
 import { place } from './core/place.js';
 import { runName } from './core/run-name.js';
-import type { Workflow } from './core/workflow.js';
+import { isNext, type Next, type Workflow } from './core/workflow.js';
 import type { Event } from './event.js';
 import { answer } from './workflows/answer/index.js';
 import { handover } from './workflows/handover/index.js';
@@ -15,8 +16,9 @@ import { handover } from './workflows/handover/index.js';
 export interface Ended {
   readonly run: string;
   readonly workflow: string;
-  /** None yet: the next job of this run of Actions goes on with it. */
+  /** None yet: another job goes on with it. */
   readonly outcome: Outcome | null;
+  readonly next?: NextJob | undefined;
 }
 
 /** What belongs together: one run of one workflow. */
@@ -27,6 +29,7 @@ interface Job {
 
 /** Takes an event its whole way. Nothing that crew has to do with it: nothing happens, and nothing is read. */
 export async function road(event: Event, crew: Crew): Promise<readonly Ended[]> {
+  if (event.kind === 'turn') return further(event.run, crew);
   if (!mayAsk(event)) return [];
   const own = await crew.own();
   const found = askedBy(event, own);
@@ -35,18 +38,27 @@ export async function road(event: Event, crew: Crew): Promise<readonly Ended[]> 
   const allowed = found.filter((each) => standing === 'local' || isAllowed(each, standing));
   const ended: Ended[] = [];
   for (const { workflow, asked } of jobsOf(allowed, crew.workflows)) {
-    const placed = place(workflow.needs, crew.door);
-    const story = placed === 'handover' ? handover : workflow;
+    const story = place(workflow.needs, crew.door) === 'handover' ? handover : workflow;
     const text = textOf(asked);
     const run = runName(story.name, event, text);
     const written = { event, own, asked: asked.map((each) => found.indexOf(each)) };
-    const input = { event, asked, text };
-    const outcome = placed === 'proceed' ? null : await carry(story, { run, crew, input, written });
-    ended.push({ run, workflow: story.name, outcome });
-    const other = outcome?.goesOn === undefined ? null : await goOn(outcome.goesOn, crew);
-    if (other) ended.push({ run: outcome?.goesOn ?? '', workflow: other.story.name, outcome: other.outcome });
+    const outcome = await carry(story, { run, crew, input: { event, asked, text }, written });
+    ended.push(endedBy(run, story, outcome));
+    if (!isNext(outcome) && outcome.goesOn !== undefined) ended.push(...(await further(outcome.goesOn, crew)));
   }
   return ended;
+}
+
+/** A run goes on: here, or in a run of Actions that is started for it. */
+async function further(run: string, crew: Crew): Promise<readonly Ended[]> {
+  const told = await goOn(run, crew);
+  if (told === 'handover') await crew.start?.(run);
+  if (told === 'handover' || told === null) return [];
+  return [endedBy(run, told.story, told.outcome)];
+}
+
+function endedBy(run: string, { name: workflow }: Workflow, told: Outcome | Next): Ended {
+  return isNext(told) ? { run, workflow, outcome: null, next: told.next } : { run, workflow, outcome: told };
 }
 
 function isAllowed(asked: Asked, standing: Standing): boolean {

@@ -8,7 +8,7 @@ import { Ends } from './ended.js';
 import { halt } from './halt.js';
 import { messagesOf } from './messages.js';
 import { notesFor } from './notes.js';
-import { waitAfter } from './retry.js';
+import { isNobody, waitAfter } from './retry.js';
 
 /** Room for one turn; whoever needs more is cut off, told so, and goes on. */
 const MOST_TOKENS = 32_000;
@@ -28,11 +28,11 @@ export async function ask(agent: Agent): Promise<Told> {
     };
     const kept = await agent.run.step(name, work, costOfStep);
     agent.meter.take(kept.spent);
-    if (live) tell(agent, kept);
+    if (live && kept.is === 'lost') tries += 1;
+    const next = kept.is === 'lost' ? waitAfter(kept, tries) : null;
+    if (live) tell(agent, kept, next);
     if (kept.is === 'told') return kept;
     if (!live || agent.at.signal.aborted) continue;
-    tries += 1;
-    const next = waitAfter(kept, tries);
     if (next === null) throw new Ends({ ended: 'failed', why: 'service', detail: kept.why });
     wait = next;
   }
@@ -54,7 +54,8 @@ async function attempt(agent: Agent, wait: number): Promise<Told | Lost> {
   } catch (error) {
     if (!(error instanceof NoTurn)) throw error;
     const { message: why, again, afterMs, usage } = error;
-    return { is: 'lost', why, again, ...(afterMs === undefined ? {} : { afterMs }), spent: spent(agent, usage) };
+    const how = { ...(afterMs === undefined ? {} : { afterMs }), ...(isNobody(error) ? { nobody: true } : {}) };
+    return { is: 'lost', why, again, ...how, spent: spent(agent, usage) };
   }
 }
 
@@ -74,8 +75,11 @@ function spent({ choice, meter }: Agent, usage: Usage = FREE): Spent {
   return { usage, usd: costOf(usage, choice.price), ms: meter.lap() };
 }
 
-function tell({ who, hear, meter, budget, beats }: Agent, kept: Told | Lost): void {
+function tell({ who, hear, meter, budget, beats }: Agent, kept: Told | Lost, next: number | null): void {
   const { usage, usd } = kept.spent;
-  if (kept.is === 'lost') hear({ kind: 'turn lost', who, turn: beats.length + 1, why: kept.why });
+  if (kept.is === 'lost') {
+    const again = next === null ? {} : { againInMs: next };
+    hear({ kind: 'turn lost', who, turn: beats.length + 1, why: kept.why, ...again });
+  }
   hear({ kind: 'spent', who, usage, usd, totalUsd: meter.sum().usd, leftUsd: budget.leftUsd() });
 }

@@ -38,6 +38,8 @@ export interface Lost {
   readonly why: string;
   readonly again: boolean;
   readonly afterMs?: number | undefined;
+  /** Nobody is at the service's address. */
+  readonly nobody?: boolean | undefined;
   readonly spent: Spent;
 }
 

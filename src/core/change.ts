@@ -2,7 +2,17 @@
 import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Subject } from '../ports.js';
 import { digestOf } from './digest.js';
 
-export type Change = CommentChange | IssueChange | LabelChange | ReactionChange | DispatchChange | CheckChange;
+export type Change =
+  | CommentChange
+  | IssueChange
+  | LabelChange
+  | ReactionChange
+  | DispatchChange
+  | CheckChange
+  | BranchChange
+  | PullChange
+  | ReplyChange
+  | RemarksChange;
 
 /** Crew's own comment in a slot of an issue: one comment a slot, however often it is asked for. */
 export interface CommentChange {
@@ -66,6 +76,57 @@ export interface CheckChange {
   readonly annotations: readonly Annotation[];
 }
 
+/** One commit on a branch of crew's own. Precondition: the branch still ends where it did, and the commit holds exactly what was verified. */
+export interface BranchChange {
+  readonly kind: 'branch';
+  readonly branch: string;
+  /** Where it ends now; null: it is to come into being. */
+  readonly at: string | null;
+  /** What the commit stands on. */
+  readonly parent: string;
+  readonly message: string;
+  /** The digest of the diff, whose files the hands hold. */
+  readonly diff: string;
+  /** Git's own name for all that the commit must hold. */
+  readonly tree: string;
+}
+
+/** The one open pull request of a branch. Precondition: nobody rewrote what crew had written into it. */
+export interface PullChange {
+  readonly kind: 'pull';
+  readonly branch: string;
+  readonly base: string;
+  readonly title: string;
+  readonly body: string;
+  readonly draft: boolean;
+  readonly reviewers: readonly string[];
+  readonly labels: readonly string[];
+}
+
+/** An answer beside a line of a pull request: one for each slot. */
+export interface ReplyChange {
+  readonly kind: 'reply';
+  readonly pull: number;
+  readonly thread: number;
+  readonly slot: string;
+  readonly body: string;
+}
+
+/** One review with remarks beside lines, which neither approves nor blocks: one for each slot. */
+export interface RemarksChange {
+  readonly kind: 'remarks';
+  readonly pull: number;
+  readonly slot: string;
+  readonly head: string;
+  readonly body: string;
+  readonly remarks: readonly {
+    readonly path: string;
+    readonly from?: number | undefined;
+    readonly line: number;
+    readonly body: string;
+  }[];
+}
+
 /** What makes a change the same change: asked for twice, it is done once. */
 export function keyOf(change: Change): string {
   switch (change.kind) {
@@ -79,6 +140,14 @@ export function keyOf(change: Change): string {
       return `reaction ${'issue' in change.on ? `issue ${change.on.issue}` : `comment ${change.on.comment}`} ${change.reaction}`;
     case 'dispatch':
       return `dispatch ${change.workflow} ${change.nonce}`;
+    case 'branch':
+      return `branch ${change.branch} ${change.parent} ${change.tree}`;
+    case 'pull':
+      return `pull ${change.branch} ${digestOf(`${change.title}\n${change.body}`).slice(0, 12)}`;
+    case 'reply':
+      return `reply ${change.pull} ${change.thread} ${change.slot}`;
+    case 'remarks':
+      return `remarks ${change.pull} ${change.slot}`;
     case 'check':
       return `check ${change.name} ${change.head} ${change.externalId} ${change.conclusion ?? 'in progress'}`;
   }

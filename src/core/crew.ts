@@ -5,12 +5,15 @@ import type { Event } from '../event.js';
 import type { Log, Workshop } from '../ports.js';
 import type { Show } from '../progress.js';
 import type { Hands } from './effect.js';
+import type { NextJob } from './journal.js';
 import type { Door } from './place.js';
 import type { Desk } from './run.js';
-import type { FieldDesk, Known, RunSummary, Workflow } from './workflow.js';
+import type { Aftermath, FieldDesk, Known, RunSummary, Workflow } from './workflow.js';
 
 export interface Crew {
   readonly door: Door;
+  /** Which job of a run this is, in GitHub Actions: runs that were put down for it are its to take up. */
+  readonly job?: NextJob | undefined;
   readonly workflows: readonly Workflow[];
   readonly desk: Desk;
   readonly log: Log;
@@ -23,6 +26,10 @@ export interface Crew {
   readonly dryRun?: boolean | undefined;
   /** Aborted when this process is told to stop. */
   readonly stop?: AbortSignal | undefined;
+  /** Starts a job of its own for a run whose turn it is. */
+  readonly start?: ((run: string) => Promise<void>) | undefined;
+  readonly aftermath?: Aftermath | undefined;
+  readonly details?: string | undefined;
   readonly field?: FieldDesk | undefined;
   readonly workshop?: (() => Promise<Workshop>) | undefined;
   readonly show?: Show | undefined;

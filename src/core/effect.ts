@@ -1,5 +1,5 @@
 // How a change is looked for, and made. Looking comes first, always.
-import type { GitHub } from '../ports.js';
+import type { FileChange, GitHub } from '../ports.js';
 
 export type Look =
   /** It stands already, `count` times. More than once is to be settled. */
@@ -22,6 +22,8 @@ export interface Hands {
   readonly elsewhere?: ((repo: string) => GitHub) | undefined;
   /** Signs markers, when one is configured. */
   readonly markerKey?: string | undefined;
+  /** The files of a change, by the digest of its diff: as they are after it. */
+  readonly files?: ((diff: string) => Promise<readonly FileChange[]>) | undefined;
   /** The last gate before anything leaves: what must never be posted is replaced. */
   readonly outgoing: (text: string) => string;
 }

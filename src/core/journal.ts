@@ -2,7 +2,7 @@
 // Pure. The journal decides what has happened; nothing else does.
 import type { Change } from './change.js';
 import { digestOf } from './digest.js';
-import type { OutcomeName } from './outcome.js';
+import type { Outcome, OutcomeName } from './outcome.js';
 import type { Awaits, Word } from './word.js';
 
 /** The format of the lines. A journal of another format is refused by name, never guessed at. */
@@ -42,6 +42,16 @@ export interface End {
   readonly goesOn?: string | undefined;
 }
 
+/** Who takes a run up next: whose turn on the issue it is then, who works in a tree, who writes to GitHub. */
+export type NextJob = 'turn' | 'work' | 'publish';
+
+export interface Rest {
+  readonly kind: 'rest';
+  readonly for: NextJob;
+  /** How the work came out, where it has been done: whoever publishes it, says it. */
+  readonly left?: Outcome | undefined;
+}
+
 export type Entry =
   | Begin
   /** Somebody took the run over after a stop; whoever held it before can append no more. */
@@ -59,6 +69,8 @@ export type Entry =
   /** Before an effect: what is about to be done, so that after a crash it is looked for before it is done again. */
   | { readonly kind: 'intent'; readonly key: string; readonly change: Change }
   | { readonly kind: 'confirm'; readonly key: string; readonly applied: unknown }
+  /** Put down, for another job to take up at once. */
+  | Rest
   | End;
 
 /** An entry as it was written: when, and by whom. */
@@ -142,4 +154,11 @@ export function onlyHeard(later: Journal, earlier: Journal): boolean {
 export function endOf(journal: Journal): (End & Sealed) | undefined {
   const last = journal.entries.at(-1);
   return last?.kind === 'end' ? last : undefined;
+}
+
+/** How the work came out that was done since the run was opened last; undefined while it is still to be done. */
+export function leftIn(journal: Journal): Outcome | undefined {
+  const opened = journal.entries.findLastIndex(({ kind }) => kind === 'end') + 1;
+  const rest = journal.entries.slice(opened).findLast(({ kind }) => kind === 'rest');
+  return rest?.kind === 'rest' ? rest.left : undefined;
 }

@@ -5,7 +5,12 @@ import { inTurn } from './in-turn.js';
 import type { Desk } from './run.js';
 
 export interface Lease {
+  /** A process; between two jobs of a run, the run. */
   readonly holder: string;
+  /** The run that it is held for. */
+  readonly run?: string | undefined;
+  /** The digest of what that run was asked, so that whoever asks the same joins it. */
+  readonly text?: string | undefined;
   /** Grows with every taking; what an earlier holder still sends can be told by its lower number. */
   readonly fencing: number;
   readonly until: number;
@@ -22,17 +27,29 @@ export type Asked = { readonly is: 'free'; readonly next: Lease } | { readonly i
  */
 export function ask(
   current: Lease | null,
-  by: { holder: string; now: number; isGone: (name: string) => boolean },
+  by: {
+    holder: string;
+    now: number;
+    isGone: (name: string) => boolean;
+    /** Who asks for a run that was put down takes up its lease, too. */
+    run?: string | undefined;
+    text?: string | undefined;
+    takesUp?: boolean | undefined;
+  },
 ): Asked {
-  if (current && current.until > by.now && !by.isGone(current.holder)) return { is: 'held', by: current };
+  const isOurs = by.takesUp === true && current?.holder === by.run;
+  if (current && current.until > by.now && !isOurs && !by.isGone(current.holder)) return { is: 'held', by: current };
   const fencing = (current?.fencing ?? 0) + 1;
-  return { is: 'free', next: { holder: by.holder, fencing, until: by.now + TTL } };
+  const { holder, run, text } = by;
+  return { is: 'free', next: { holder, ...(run === undefined ? {} : { run, text }), fencing, until: by.now + TTL } };
 }
 
 export interface Held {
   readonly fencing: number;
   /** Throws Conflict when somebody else has taken it meanwhile: then the work must stop. */
   renew(): Promise<void>;
+  /** Kept for the run while nobody is at it: the next job takes it up. */
+  putDown(run: string, ms: number): Promise<void>;
   release(): Promise<void>;
   /** Throws Conflict once it was lost or has run out: then nothing more may be written. */
   check(): void;
@@ -50,9 +67,10 @@ async function current(store: Store, key: string): Promise<{ lease: Lease | null
 export async function takeLease(
   { leases, clock, holder }: Desk,
   key: string,
+  of: { readonly run?: string; readonly text?: string; readonly takesUp?: boolean } = {},
 ): Promise<Held | { readonly heldBy: Lease }> {
   const found = await current(leases, key);
-  const asked = ask(found.lease, { holder: holder.name, now: clock.now(), isGone: holder.isGone });
+  const asked = ask(found.lease, { holder: holder.name, now: clock.now(), isGone: holder.isGone, ...of });
   if (asked.is === 'held') return { heldBy: asked.by };
   const write = (lease: Lease, at: string | null) => leases.append(logOf(key), `${JSON.stringify(lease)}\n`, at);
   try {
@@ -74,9 +92,9 @@ function heldFrom(
   let over = false;
   const turn = inTurn();
   // One after the other: given back while it is being renewed, it is given back in the end.
-  const until = (time: () => number) =>
+  const note = (change: () => Partial<Lease>) =>
     turn(async () => {
-      const next = { ...lease, until: time() };
+      const next = { ...lease, ...change() };
       at = await write(next, at).catch((error: unknown) => {
         over ||= error instanceof Conflict;
         throw error;
@@ -85,10 +103,15 @@ function heldFrom(
     });
   return {
     fencing: lease.fencing,
-    renew: () => until(() => clock.now() + TTL),
-    release() {
+    renew: () => note(() => ({ until: clock.now() + TTL })),
+    putDown(run, ms) {
       over = true;
-      return until(() => 0);
+      return note(() => ({ holder: run, run, until: clock.now() + ms }));
+    },
+    release() {
+      if (over) return Promise.resolve();
+      over = true;
+      return note(() => ({ until: 0 }));
     },
     check() {
       if (over || clock.now() >= lease.until) throw new Conflict('a lease that is over');

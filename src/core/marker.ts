@@ -54,6 +54,6 @@ export function isSigned(body: string, by: { key: string; place: string }): bool
 }
 
 /** A body without its marker. */
-function wordsOf(body: string): string {
+export function wordsOf(body: string): string {
   return body.replaceAll('\r\n', '\n').trimEnd().replace(LINE, '').replace(/\n$/, '');
 }

@@ -35,6 +35,11 @@ export interface Outcome {
   readonly shows?: unknown;
 }
 
+/** As it is written down. */
+export function withoutShows({ shows: _, ...outcome }: Outcome): Outcome {
+  return outcome;
+}
+
 /** The exit code that stands for several outcomes: the first that is not 0, in the order in which they were asked for. */
 export function exitOf(ended: readonly Outcome[]): number {
   return ended.map(({ name }) => outcomes[name].exit).find((exit) => exit !== 0) ?? 0;

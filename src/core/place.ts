@@ -2,10 +2,10 @@
 import { UserError } from '../errors.js';
 import type { Need } from './workflow.js';
 
-/** Where crew stands: a terminal, a step of the Action without a phase, its `gate`, or the App. */
-export type Door = 'terminal' | 'step' | 'gate' | 'app';
+/** Where crew stands: a terminal, a step of the Action without a phase, a job of its four, or the App. */
+export type Door = 'terminal' | 'step' | 'gate' | 'work' | 'publish' | 'app';
 
-/** `here`; in a run of GitHub Actions that is started for it; or in the next job of the run that this is. */
+/** `here`; in a run of GitHub Actions that is started for it; or begun here, to be gone on with in the next job. */
 export type Placed = 'here' | 'handover' | 'proceed';
 
 interface Behind {
@@ -17,6 +17,8 @@ const doors: Readonly<Record<Door, Behind>> = {
   terminal: { has: ['github', 'model', 'workspace'], otherwise: 'refuse' },
   step: { has: ['github'], otherwise: 'refuse' },
   gate: { has: ['github'], otherwise: 'proceed' },
+  work: { has: ['github', 'model', 'workspace'], otherwise: 'refuse' },
+  publish: { has: ['github'], otherwise: 'proceed' },
   app: { has: ['github'], otherwise: 'handover' },
 };
 

@@ -1,16 +1,16 @@
 // A run told again from its journal: every step is given back, no effect is had, and the ends are compared.
-import { asked as askedBy, textOf } from '../commands/asked.js';
 import { UserError } from '../errors.js';
 import type { Store, Workshop, Workspace } from '../ports.js';
 import { messages } from '../text/lang/index.js';
 import { keyOf } from './change.js';
 import { digestOf } from './digest.js';
-import { beginOf, type End, endOf, type Journal } from './journal.js';
+import { beginOf, type End, endOf, type Journal, leftIn } from './journal.js';
 import { mishapOf } from './mishap.js';
 import type { Outcome } from './outcome.js';
 import type { Run } from './run.js';
 import type { Word } from './word.js';
-import type { Ctx, Known, Workflow, WrittenInput } from './workflow.js';
+import { type Ctx, type Known, outcomeOf, type Workflow, type WrittenInput } from './workflow.js';
+import { inputOf } from './written.js';
 
 export interface Replayed {
   readonly same: boolean;
@@ -38,14 +38,11 @@ export async function replayRun(journal: Journal, workflows: readonly Workflow[]
   const begin = beginOf(journal);
   const story = workflows.find(({ name, story: version }) => name === begin?.workflow && version === begin.story);
   if (!begin || !story) throw otherVersion(begin?.workflow ?? 'unknown', begin?.story ?? 0);
-  const { event, own, asked: which } = begin.input as WrittenInput;
-  const all = askedBy(event, own);
-  const asked = which.flatMap((n) => all[n] ?? []);
   const end = endOf(journal);
   const past = new Past(journal);
   const ctx = ctxFrom(journal, past);
   try {
-    const outcome = await story.tell(ctx, { event, asked, text: textOf(asked) });
+    const outcome = outcomeOf(await story.tell(ctx, inputOf(begin.input as WrittenInput)));
     const digest = digestOfEnd(outcome);
     return { same: end !== undefined && written(end) === digest, stoppedAt: undefined, digest };
   } catch (error) {
@@ -73,6 +70,7 @@ function isFromOutside({ outcome, result }: End): boolean {
 
 function ctxFrom(journal: Journal, past: Past): Ctx {
   const begin = beginOf(journal);
+  const end = endOf(journal);
   const confirmed = (key: string) => {
     const found = journal.entries.find((entry) => entry.kind === 'confirm' && entry.key === key);
     if (found?.kind !== 'confirm') throw new Beyond(key);
@@ -87,6 +85,9 @@ function ctxFrom(journal: Journal, past: Past): Ctx {
     known: known.value as Known,
     say: messages((known.value as Known).lang),
     dryRun: false,
+    details: '',
+    // Where another job had done the work, this one only said how it came out.
+    left: leftIn({ ...journal, entries: journal.entries.slice(0, end ? journal.entries.lastIndexOf(end) : undefined) }),
     runs: beyond,
     hear: beyond,
     recall: beyond,
@@ -117,6 +118,8 @@ function runFrom(past: Past, id: string): Run {
     effect: () => ({ begun: 0 }),
     intend: beyond,
     confirm: beyond,
+    rest: beyond,
+    left: () => undefined,
     end: beyond,
   };
 }

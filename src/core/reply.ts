@@ -5,13 +5,20 @@ import type { Event } from '../event.js';
 import type { Change } from './change.js';
 import { digestOf } from './digest.js';
 
-/** The changes that bring an answer to where it was asked for; none when it was asked at a terminal or by a form. */
-export function replyTo(event: Event, asked: readonly Asked[], body: string): readonly Change[] {
-  if (!('at' in event)) return [];
+/** The changes that bring an answer to where it was asked for, or only say that it was heard; none where nobody reads a thread. */
+export function replyTo(event: Event, asked: readonly Asked[], body: string | null): readonly Change[] {
+  const issue = threadOf(event);
+  if (issue === undefined) return [];
   // A key may hold a label, and a label anything; a slot may not.
   const slot = `answer:${digestOf(event.key).slice(0, 12)}`;
-  const comment: Change = { kind: 'comment', issue: event.at.issue, slot, body, standing: null };
-  if (event.kind !== 'comment' || event.comment.where !== 'thread') return [comment];
+  const comment: readonly Change[] = body === null ? [] : [{ kind: 'comment', issue, slot, body, standing: null }];
+  if (event.kind !== 'comment' || event.comment.where !== 'thread') return comment;
   const wrong = asked.every((each) => 'wrong' in each);
-  return [{ kind: 'reaction', on: { comment: event.comment.id }, reaction: wrong ? 'confused' : 'eyes' }, comment];
+  return [{ kind: 'reaction', on: { comment: event.comment.id }, reaction: wrong ? 'confused' : 'eyes' }, ...comment];
+}
+
+/** The thread in which whoever asked reads the answer. */
+export function threadOf(event: Event): number | undefined {
+  if ('at' in event) return event.at.issue;
+  return event.kind === 'dispatched' ? event.issue : undefined;
 }

@@ -12,13 +12,17 @@ import {
   FORMAT,
   type Journal,
   lastHeld,
+  leftIn,
+  type NextJob,
   nothing,
   onlyHeard,
+  type Rest,
   readJournal,
   type Sealed,
   type Spent,
   wordsOf,
 } from './journal.js';
+import type { Outcome } from './outcome.js';
 import { spentOf } from './summary.js';
 import { isCancelled, type Word } from './word.js';
 
@@ -63,11 +67,18 @@ export interface Run {
   intend(key: string, change: Change): Promise<void>;
   /** `late`: of an effect that may be repeated, the confirmation can wait for the next entry. */
   confirm(key: string, applied: unknown, late?: boolean): Promise<void>;
+  /** Puts it down for another job. */
+  rest(rest: Omit<Rest, 'kind'>): Promise<void>;
+  /** How the work came out, where another job has done it. */
+  left(): Outcome | undefined;
   end(end: Omit<End, 'kind'>): Promise<void>;
 }
 
 /** A journal that nobody wrote to for so long belongs to nobody any more. */
 const ABANDONED_AFTER = 60_000;
+
+/** A job that was to take a run up and did not within so long, never will. */
+export const LONGEST_JOB = 7 * 60 * 60 * 1000;
 
 type Step = Extract<Entry, { kind: 'step' }>;
 
@@ -97,15 +108,15 @@ export async function loadJournal(store: Store, run: string): Promise<{ journal:
   });
 }
 
-/** Opens a run: begins it, takes it over from a dead process, or says that it is over or elsewhere. */
-export async function openRun(desk: Desk, begin: Omit<Begin, 'kind' | 'format'>): Promise<Opened> {
+/** Opens a run: begins it, takes it up where it was put down or its process died, or says that it is over or elsewhere. */
+export async function openRun(desk: Desk, begin: Omit<Begin, 'kind' | 'format'>, as?: NextJob): Promise<Opened> {
   const found = await loadJournal(desk.store, begin.run);
   const journal = found?.journal ?? nothing;
   const writer = new Writer(desk, begin.run, { journal, at: found?.at ?? null });
   const last = lastHeld(journal);
   const over = endOf(journal);
   if (over) return { is: 'ended', end: over };
-  if (last && last.kind !== 'end' && !isAbandoned(last, desk)) return { is: 'elsewhere' };
+  if (last && last.kind !== 'end' && !isFree(last, desk, as)) return { is: 'elsewhere' };
   refuseOtherStory(journal, begin);
   try {
     await writer.append(last ? { kind: 'resume' } : { kind: 'begin', format: FORMAT, ...begin });
@@ -117,7 +128,9 @@ export async function openRun(desk: Desk, begin: Omit<Begin, 'kind' | 'format'>)
   return { is: 'open', run: runOn(writer, desk.clock), resumed: last !== undefined };
 }
 
-function isAbandoned(last: { at: number; by: string }, { clock, holder }: Desk): boolean {
+/** Put down for this job, or held by nobody any more. */
+function isFree(last: Sealed, { clock, holder }: Desk, as: NextJob | undefined): boolean {
+  if (last.kind === 'rest') return last.for === as || clock.now() - last.at > LONGEST_JOB;
   if (holder.isAlive?.(last.by)) return false;
   return holder.isGone(last.by) || clock.now() - last.at > ABANDONED_AFTER;
 }
@@ -298,6 +311,10 @@ function runOn(writer: Writer, clock: Clock): Run {
     async confirm(key, applied, late = false) {
       await writer.append({ kind: 'confirm', key, applied }, { late });
     },
+    async rest(rest) {
+      await writer.append({ kind: 'rest', ...rest });
+    },
+    left: () => leftIn(writer.journal),
     async end(end) {
       await writer.append({ kind: 'end', ...end });
     },

@@ -13,12 +13,12 @@
 //   WHO turn N …, WHO call N.M …                       an agent at work; agent/ask.ts and agent/perform.ts write them
 //
 // What asking a model cost stands in the entry itself, and is added up for WHO, the first word of the step's name.
-import { asked as askedBy, textOf } from '../commands/asked.js';
 import { beginOf, endOf, type Journal, type Sealed, type Spent } from './journal.js';
 import { everyOf, lastOf, type Recorded } from './recorded.js';
 import { awaitsOf, iso, spentOf, statusOf } from './summary.js';
 import type { Awaits, Word } from './word.js';
 import type { WrittenInput } from './workflow.js';
+import { inputOf } from './written.js';
 
 export interface StepView {
   readonly name: string;
@@ -112,9 +112,7 @@ function given<T extends object>(field: T): Partial<T> {
 function askedIn(input: unknown): string {
   const { event, own, asked = [] } = (input ?? {}) as Partial<WrittenInput>;
   if (!event || !own) return '';
-  if (event.kind === 'typed') return event.words.join(' ');
-  const all = askedBy(event, own);
-  return textOf(asked.flatMap((n) => all[n] ?? []));
+  return event.kind === 'typed' ? event.words.join(' ') : inputOf({ event, own, asked }).text;
 }
 
 function budgetOf(journal: Journal): RunView['budget'] {

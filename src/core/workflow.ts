@@ -6,14 +6,14 @@ import type { Config } from '../config/index.js';
 import type { Event } from '../event.js';
 import type { Field, Ref } from '../field.js';
 import type { Observation } from '../observation.js';
-import type { Clock, Store, Workshop } from '../ports.js';
+import type { Clock, GitHub, Store, Workshop } from '../ports.js';
 import type { Show } from '../progress.js';
 import type { Language } from '../text/lang/index.js';
 import type { Messages } from '../text/lang/messages.js';
 import type { Applied } from './apply.js';
 import type { Change } from './change.js';
 import type { Hearing } from './hear.js';
-import type { Journal } from './journal.js';
+import type { Journal, NextJob } from './journal.js';
 import type { Outcome } from './outcome.js';
 import type { Run } from './run.js';
 import type { RunSummary } from './summary.js';
@@ -79,8 +79,31 @@ export interface Ctx {
   readonly shared: Store;
   /** What can be watched while it happens. */
   readonly show: Show;
+  /** GitHub, to look at; writing is what `apply` is for. None at a terminal, and none where a tree is worked in. */
+  readonly hub?: Hub | undefined;
+  /** How the work came out that another job has done for this run. */
+  readonly left?: Outcome | undefined;
+  /** What else came of the jobs before, where this one is to publish it. */
+  readonly aftermath?: Aftermath | undefined;
+  /** The page of the run of Actions that this is. */
+  readonly details: string;
   /** How the field is looked at, where there is a repository on GitHub. */
   readonly field?: FieldDesk | undefined;
+}
+
+/** What of GitHub a story may look at. */
+export type Hub = Pick<GitHub, 'branches' | 'pulls' | 'reviews' | 'ci' | 'thread' | 'repository' | 'people'>;
+
+/** What whoever publishes finds: what became of the job that worked, and what the job that verified has seen. */
+export interface Aftermath {
+  /** As GitHub Actions says it: success, failure, cancelled, skipped. */
+  readonly work: string;
+  readonly verify: {
+    readonly result: string;
+    /** The document that it left, as it came, and what the job said that its digest is. */
+    readonly bytes: Uint8Array | null;
+    readonly digest: string | undefined;
+  };
 }
 
 /** Looking at the field, and remembering how it looked. */
@@ -111,6 +134,19 @@ export interface Looked {
   readonly cost: () => { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }
 
+/** The story goes on in another job: it lacks here what that one has. */
+export interface Next {
+  readonly next: NextJob;
+}
+
+export const isNext = (told: Outcome | Next): told is Next => 'next' in told;
+
+/** How it came out, where there is no other job: at a terminal everything is at hand. */
+export function outcomeOf(told: Outcome | Next): Outcome {
+  if (isNext(told)) throw new Error(`a story wanted to go on in the job ${told.next}, and there is none`);
+  return told;
+}
+
 export interface Workflow {
   readonly name: string;
   /** Grows when the steps change their meaning: a journal of another version is refused. */
@@ -118,5 +154,5 @@ export interface Workflow {
   readonly needs: readonly Need[];
   /** Takes the issue's lease while it runs: two at once would undo each other. */
   readonly claims: boolean;
-  readonly tell: (ctx: Ctx, input: Input) => Promise<Outcome>;
+  readonly tell: (ctx: Ctx, input: Input) => Promise<Outcome | Next>;
 }

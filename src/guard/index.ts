@@ -12,6 +12,7 @@ import { show } from './show.js';
 import type { Surroundings } from './surroundings.js';
 
 export type { Decision, Gate, Verdict } from '../gate.js';
+export { type Denials, denialsOf } from './denials.js';
 export { settle } from './settle.js';
 export { noRules, type Rules, type Standing, type Surroundings } from './surroundings.js';
 

@@ -30,12 +30,13 @@ export async function action(process: StepProcess): Promise<number> {
 async function perform(phase: Phase, process: StepProcess): Promise<number> {
   if (phase === 'verify') return (await import('./phases/verify.js')).verifyPhase(process);
   if (phase === 'publish') return (await import('./phases/publish.js')).publishPhase(process);
+  if (phase === 'work') return (await import('./phases/work.js')).workPhase(process);
   const trigger = triggerOf(process.env);
   const subject = phase === 'gate' ? subjectOf(trigger.name, trigger.payload) : null;
   if (subject) return (await import('./phases/gate.js')).gatePull(process, trigger, subject);
   const event = eventOf(process.env, trigger);
-  const ended = event && mayAsk(event) ? await travel(event, process) : [];
-  report(ended, { phase, ...process });
+  const { ended, onward } = event && mayAsk(event) ? await travel(event, process, trigger) : NOTHING;
+  report(ended, { ...process, more: phase === 'gate' ? onward : {} });
   return codeOf(ended, process);
 }
 
@@ -44,11 +45,11 @@ const oneLine = (text: string): string => text.replaceAll('%', '%25').replace(/\
 function phaseOf(env: StepProcess['env']): Phase {
   const given = inputOf(env, 'phase');
   const phase = PHASES.find((each) => each === given);
-  if (phase !== undefined && phase !== 'work') return phase;
+  if (phase !== undefined) return phase;
   throw new UserError({
-    expected: 'the phase gate, verify or publish, or none',
+    expected: 'the phase gate, work, verify or publish, or none',
     found: `"${given}"`,
-    remedy: phase ? 'No workflow of this version needs it, so its job does not start.' : 'Leave the input empty.',
+    remedy: 'Leave the input empty.',
   });
 }
 
@@ -56,16 +57,31 @@ function eventOf(env: StepProcess['env'], { name, payload, repo, run: { id } }: 
   return fromAction(name, payload, { repo, id, command: inputOf(env, 'command') });
 }
 
-async function travel(event: Event, { env }: StepProcess): Promise<readonly Ended[]> {
-  const [{ road }, { hubIn }] = await Promise.all([import('../road.js'), import('./phases/hub.js')]);
-  const crew = hubIn(env, {
+interface Travelled {
+  readonly ended: readonly Ended[];
+  /** What the gate says to the jobs after it. */
+  readonly onward: Readonly<Record<string, string>>;
+}
+
+const NOTHING: Travelled = { ended: [], onward: { proceed: 'false' } };
+
+async function travel(event: Event, { env }: StepProcess, { details }: Trigger): Promise<Travelled> {
+  const [{ road }, { hubIn }, { proceeding }] = await Promise.all([
+    import('../road.js'),
+    import('./phases/hub.js'),
+    import('./phases/proceed.js'),
+  ]);
+  const hub = hubIn(env, {
     door: inputOf(env, 'phase') === 'gate' ? 'gate' : 'step',
     repo: 'at' in event ? event.at.repo : (event.repo ?? ''),
     aim: aimOf(env),
     comments: inputOf(env, 'comments') || undefined,
     dryRun: inputOf(env, 'dry-run') === 'true',
   });
-  return road(event, crew);
+  // A run whose turn it is begins here.
+  const crew = { ...hub, job: 'turn' as const, details };
+  const ended = await road(event, crew);
+  return { ended, onward: await proceeding(ended, crew) };
 }
 
 function aimOf(env: StepProcess['env']): Aim {
@@ -96,14 +112,17 @@ function codeOf(ended: readonly Ended[], { env, out }: StepProcess): number {
   return exitOf(counted.flatMap(({ outcome }) => outcome ?? []));
 }
 
-function report(ended: readonly Ended[], { phase, env, out }: StepProcess & { phase: Phase }): void {
+function report(
+  ended: readonly Ended[],
+  { more, env, out }: StepProcess & { more: Readonly<Record<string, string>> },
+): void {
   const last = ended.at(-1);
   const outputs = {
-    // A later job is only started for a run that needs a workspace or a model; an answer needs neither.
-    ...(phase === 'gate' ? { proceed: String(ended.some(({ outcome }) => outcome === null)) } : {}),
     'run-id': last?.run ?? '',
     status: last?.outcome ? outcomes[last.outcome.name].status : '',
     ...fieldOutputs(last),
+    // A later job is only started for a run that needs a workspace or a model; an answer needs neither.
+    ...more,
   };
   leaveOutputs(env, outputs);
   const says = ended.flatMap(({ outcome }) => outcome?.says ?? []);

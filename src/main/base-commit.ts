@@ -3,11 +3,17 @@ import { gitArgs, gitEnv } from '../adapters/git/hardened.js';
 
 /**
  * The commit whose scripts and package settings are the project's own. `HEAD` alone is not it: in a resumed run, or after one that
- * committed, it may be an agent's work. So it is where `HEAD` left what is published of the default branch; where nothing is, `HEAD`.
+ * committed, it may be an agent's work. So it is where `HEAD` left what is published of the default branch; where nothing is, `HEAD`; and
+ * before there is a commit, nothing: the tree of no files. A run asks in its first life only.
  */
 export function baseCommit(root: string): string {
   const published = DEFAULTS.find((name) => idOf(root, ['rev-parse', '--verify', '--quiet', `${name}^{commit}`]));
-  if (published === undefined) return idOf(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']) ?? 'HEAD';
+  if (published === undefined)
+    return (
+      idOf(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']) ??
+      idOf(root, ['hash-object', '-t', 'tree', '/dev/null']) ??
+      'HEAD'
+    );
   // A shallow clone may not know where they parted; what is published is nobody's agent's.
   return (
     idOf(root, ['merge-base', 'HEAD', published]) ??

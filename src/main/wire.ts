@@ -11,7 +11,7 @@ import { type Config, defaults, readConfig, sentence } from '../config/index.js'
 import type { Crew } from '../core/crew.js';
 import type { Hands } from '../core/effect.js';
 import type { Door } from '../core/place.js';
-import type { Desk } from '../core/run.js';
+import { type Desk, loadJournal } from '../core/run.js';
 import { runsOf } from '../core/runs.js';
 import type { Known } from '../core/workflow.js';
 import { UserError } from '../errors.js';
@@ -21,6 +21,7 @@ import type { Show } from '../progress.js';
 import type { Language } from '../text/lang/index.js';
 import { redactSecrets } from '../text/redact-secrets.js';
 import { redactShapes } from '../text/redact-shapes.js';
+import { FILE } from '../workflows/handover/changes.js';
 import { inThreads, workflows } from '../workflows/index.js';
 import { built } from './built.js';
 import type { Env } from './env.js';
@@ -119,6 +120,7 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
     standing: async (event) => standingOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
     known: async () => knownOf(await settings(), { file: env.configFile, lang: options.lang, among: inThreads }),
     runs: (issue) => runsOf(store, { repo, issue, now: clock.now() }),
+    start: (run) => startTurn(run, { store, github }),
     dryRun: options.dryRun,
     field: fieldDesk({
       repo,
@@ -136,6 +138,15 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
       ],
     }),
   };
+}
+
+/** A run of Actions for a run of ours whose turn it is: one for each state that it can be in. */
+async function startTurn(run: string, { store, github }: { store: Store; github: GitHub }): Promise<void> {
+  const found = await loadJournal(store, run);
+  if (!found) return;
+  const nonce = `${run}.${found.journal.seal.slice(0, 8)}`;
+  if ((await github.dispatch.find(FILE, nonce)) === null)
+    await github.dispatch.start(FILE, { nonce, inputs: { command: 'status', run } });
 }
 
 /** What the first question brings along: agents only where no clone has them, and from where they are unless it is said. */

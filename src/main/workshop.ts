@@ -6,17 +6,21 @@ import { belowOf } from '../adapters/below/index.js';
 import { type CellAsk, openCell } from '../adapters/cell/index.js';
 import { applyDiff, copyOf, keepIn, openWorkspace, outputIn, withoutOwn } from '../adapters/workspace/index.js';
 import type { Config } from '../config/index.js';
-import { createGuard } from '../guard/index.js';
-import type { Clock, Workshop, Workspace } from '../ports.js';
+import { createGuard, denialsOf, type Surroundings } from '../guard/index.js';
+import type { Clock, Once, Workshop, Workspace } from '../ports.js';
 import { detect, readTree } from '../verify/detect/index.js';
 import { baseCommit } from './base-commit.js';
 import { benchFor } from './bench.js';
+import { cellsOf } from './cells.js';
 import type { Env } from './env.js';
 import { groundOf } from './guard-ground.js';
 import { localRules } from './guard-rules.js';
+import { withoutDenied } from './guard-tree.js';
 import { thisProcess } from './holder.js';
 import { modelBehind } from './model-behind.js';
 import { refuseProvider } from './refuse-provider.js';
+import { type TreeLease, takeTree } from './tree-lease.js';
+import { cellWhileOurs, modelWhileOurs, whileOurs } from './while-ours.js';
 
 export interface WorkshopOf {
   readonly env: Env;
@@ -25,18 +29,32 @@ export interface WorkshopOf {
   /** Where crew keeps what is its own. */
   readonly home: string;
   readonly clock: Clock;
+  /** Writes down what a run's first life finds, and gives it back to the later ones. */
+  readonly once?: Once | undefined;
   /** Other walls than this machine's. */
   readonly ladder?: CellAsk['ladder'];
 }
 
-/** Opens it. What is missing is said before anything is spent. */
+/** Opens it for nobody else to be in. What is missing is said before anything is spent. */
 export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
+  const { home, clock } = of;
+  const tree = openWorkspace(of.root);
+  const lease = await takeTree({ root: tree.root, home, clock });
+  return open(of, { tree, lease }).catch(async (error: unknown) => {
+    await lease.release();
+    throw error;
+  });
+}
+
+async function open(of: WorkshopOf, { tree, lease }: { tree: Workspace; lease: TreeLease }): Promise<Workshop> {
   const { env, config, home, clock } = of;
   const own = { home, outputs: outputsOf(home), open: openWorkspace };
-  const workspace = withoutOwn(openWorkspace(of.root), own);
+  const rules = { project: config.guard, local: localRules(home) };
+  const forbids = denialsOf({ rules, home: homedir() });
+  const workspace = withoutDenied(withoutOwn(whileOurs(tree, lease.check), own), forbids);
   const { root } = workspace;
-  const base = baseCommit(root);
-  const gateFor = gatesOf(of, { base, detected: await commandsIn(workspace, config) });
+  const base = await (of.once ?? afresh)(async () => baseCommit(root));
+  const gateFor = gatesOf(of, { base, rules, detected: await commandsIn(workspace, config) });
   const walls = {
     at: base,
     hosts: config.sandbox.hosts,
@@ -45,22 +63,23 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
     workflowFiles: config.fix['workflow-files'],
     hidden: [home],
     kept: [path.resolve(root, env.configFile)],
+    forbids,
     ladder: of.ladder,
   };
   const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
-  const cell = await openCell({ ...walls, root });
+  const cells = await cellsOf(() => openCell({ ...walls, root }));
   const behind = await modelBehind(env).catch(async (error: unknown) => {
-    await cell.close();
+    await cells.close();
     throw error;
   });
   return {
     workspace,
     gate: gateFor(workspace),
     gateFor,
-    cell,
+    cell: cellWhileOurs(cells.agents, lease.check),
     get model() {
       refuseProvider(config.models);
-      return behind.model();
+      return modelWhileOurs(behind.model(), lease.check);
     },
     web: { get: fetch, hosts: config.sandbox.hosts },
     keep: keepIn(own.outputs),
@@ -70,28 +89,36 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
       place: { folder: path.join(place, 'trees'), owner: thisProcess() },
       hidden: inside(root, home),
     }),
-    copy: () => withoutOwn(copyOf(workspace), own),
+    copy: () => withoutDenied(withoutOwn(copyOf(workspace), own), forbids),
     apply: (diff, to) => applyDiff(to, diff),
-    bench,
+    bench: { ...bench, cell: (of) => (of === root ? cells.take() : bench.cell(of)) },
     async close() {
       await behind.close();
-      await cell.close();
+      await cells.close();
+      await lease.release();
     },
   };
 }
 
+const afresh: Once = (find) => find();
+
 /** What is the same for every tree of a workshop, read before an agent could have changed it. */
 interface Ground {
+  /** The commit whose scripts are the project's own: what a later life finds may be an agent's. */
   readonly base: string;
+  readonly rules: Surroundings['rules'];
   readonly detected: readonly string[];
 }
 
-function gatesOf({ env, config, home }: WorkshopOf, { base, detected }: Ground): (tree: Workspace) => Workshop['gate'] {
-  const rules = { project: config.guard, local: localRules(home) };
+function gatesOf(
+  { env, config, home }: WorkshopOf,
+  { base, rules, detected }: Ground,
+): (tree: Workspace) => Workshop['gate'] {
   const outputs = outputsOf(home);
   return ({ root }) => {
+    const ground = groundOf({ root, base });
     const guard = createGuard({
-      ...groundOf({ root, base }),
+      ...ground,
       home: homedir(),
       rules,
       detected,
@@ -102,8 +129,11 @@ function gatesOf({ env, config, home }: WorkshopOf, { base, detected }: Ground):
     });
     return (request) => {
       const { tool, command, cwd = root } = request;
-      const isOutput = tool === 'Read' && outputIn({ outputs, path: path.resolve(cwd, command) }) !== null;
-      return isOutput ? PROMISED : guard(request);
+      const file = path.resolve(cwd, command);
+      const isOutput =
+        tool === 'Read' && outputIn({ outputs, path: file }) !== null && ground.standing(file) === 'file';
+      const decision = guard(request);
+      return isOutput && decision.phase !== 'rules' ? PROMISED : decision;
     };
   };
 }

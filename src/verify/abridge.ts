@@ -1,4 +1,5 @@
 // Records → the document that leaves the job: everything that a verdict stands on, cut to what one page can show. Pure.
+import type { Named } from '../text/lang/verify/index.js';
 import {
   type Found,
   LARGEST,
@@ -8,10 +9,9 @@ import {
   type VerifyDocument,
   writeArtifact,
 } from './artifact.js';
-import type { Against, Compared, Reason } from './compare/index.js';
-import type { Named } from './compare/words.js';
+import type { Against, Reason } from './compare/index.js';
 import type { Step } from './detect/index.js';
-import type { StepRecord, TestRecord, VerificationRecord } from './records.js';
+import type { Comparison, StepRecord, TestRecord, VerificationRecord } from './records.js';
 import type { Found as TamperFound } from './tamper/index.js';
 
 export interface ToAbridge {
@@ -125,7 +125,7 @@ function failureOf({ id, message, at }: TestRecord, most: number): StepShown['fa
   };
 }
 
-function comparisonOf(of: Compared): Verified['comparison'] {
+function comparisonOf(of: Comparison): Verified['comparison'] {
   const list = (kind: Named) => ({ total: of[kind].length, names: of[kind].slice(0, MOST.names).map(named) });
   return {
     verdict: of.verdict,

@@ -2,8 +2,8 @@
 // that was not looked at: its size, its digest where one is known, its form down to the last key, and what it is about.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { Flaw as ResultsFlaw, Reason as StepReason, Why } from '../text/lang/verify/index.js';
-import { NAMED } from './compare/words.js';
+import type { Flaw } from '../text/lang/check/index.js';
+import { NAMED, type Flaw as ResultsFlaw, type Reason as StepReason, type Why } from '../text/lang/verify/index.js';
 import { KINDS } from './tamper/finding.js';
 
 /** Where it lies: a folder of its own below the runner's temporary one. */
@@ -81,7 +81,7 @@ const step = z.strictObject({
   ms,
   log: name,
   sha256,
-  format: z.enum(['junit', 'tap', 'jest-json', 'vitest-json', 'node-tap', 'go-json', 'cargo-json', 'exit']),
+  format: z.enum(['junit', 'tap', 'jest-json', 'vitest-json', 'node-tap', 'go-json', 'exit']),
   /** Absent where single tests could not be seen. */
   count: z.strictObject({ failed: count, passed: count, skipped: count }).optional(),
   failures: z.array(failure).max(MOST.failures),
@@ -147,6 +147,8 @@ const document = z.strictObject({
   /** What was verified, and against what. */
   head: commit,
   base: commit,
+  /** Of a change that is on no branch yet: its diff, and all that the tree holds with it, by git's own name. */
+  change: z.strictObject({ sha256, tree: commit }).optional(),
   found,
 });
 
@@ -155,13 +157,11 @@ export type Found = VerifyDocument['found'];
 export type Verified = Extract<Found, { is: 'verified' }>;
 export type StepShown = Verified['head']['steps'][number];
 
-/** Why a document is not believed. */
-export type Flaw = 'missing' | 'too large' | 'another digest' | 'unreadable' | 'another run' | 'another commit';
-
 /** What is known of a document before it is read. */
 export interface Expected {
   readonly run: string;
-  readonly head: string;
+  /** The commit that it is about; of a change that is on no branch yet, the digest of its diff. */
+  readonly head: string | { readonly diff: string };
   /** What the job that made it said of it, where that can be asked. */
   readonly digest?: string | undefined;
 }
@@ -183,7 +183,8 @@ export function readArtifact(
   const read = document.safeParse(parse(bytes));
   if (!read.success) return { flaw: 'unreadable' };
   if (read.data.run !== run) return { flaw: 'another run' };
-  return read.data.head === head ? { document: read.data } : { flaw: 'another commit' };
+  const isOurs = typeof head === 'string' ? read.data.head === head : read.data.change?.sha256 === head.diff;
+  return isOurs ? { document: read.data } : { flaw: 'another commit' };
 }
 
 function parse(bytes: Uint8Array): unknown {

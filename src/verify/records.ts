@@ -1,6 +1,7 @@
 // What a verification leaves behind. Everything that crew says of tests is rendered from these records.
 
 import type { Reason } from '../text/lang/verify/index.js';
+import type { Reason as Because } from './compare/reasons.js';
 
 export type VerificationStatus = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
@@ -20,6 +21,9 @@ export interface TestRecord {
   readonly at?: { readonly file: string; readonly line: number } | undefined;
 }
 
+/** A test as it is chosen to be run again: as records know it, and as its runner may. */
+export type Chosen = Pick<TestRecord, 'id' | 'name' | 'file'>;
+
 /** One command of the pipeline, run. */
 export interface StepRecord {
   readonly name: string;
@@ -35,7 +39,7 @@ export interface StepRecord {
   readonly log: string;
   readonly sha256: string;
   /** How tests were read: a machine format, or nothing but the exit code. */
-  readonly format: 'junit' | 'tap' | 'jest-json' | 'vitest-json' | 'node-tap' | 'go-json' | 'cargo-json' | 'exit';
+  readonly format: 'junit' | 'tap' | 'jest-json' | 'vitest-json' | 'node-tap' | 'go-json' | 'exit';
   /** Absent when no machine format was there: then nothing is said of single tests. */
   readonly tests?: readonly TestRecord[] | undefined;
   /** The last lines of what failed, at most 200. */
@@ -60,25 +64,36 @@ export interface VerificationRecord {
   readonly artifacts: string;
 }
 
-/** Base against head. */
+/** Base against head. Names are tests by their id, and steps as "step NAME". */
 export interface Comparison {
   readonly verdict: 'better' | 'same' | 'worse' | 'unknown';
-  /** Why, a sentence each, from the lists below. */
+  /** Why, a sentence each, from the lists below; and the same as data. */
   readonly reasons: readonly string[];
+  readonly because: readonly Because[];
   readonly fixed: readonly string[];
   readonly broken: readonly string[];
+  /** New on head, and failing there: nothing that was whole broke, and still it is no green. */
+  readonly refused: readonly string[];
   /** Failing before and after. */
   readonly before: readonly string[];
   readonly flaky: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** Ran on base, skipped on head. */
+  readonly silenced: readonly string[];
+  /** Of these nothing can be told. */
+  readonly unknown: readonly string[];
 }
+
+/** `blocks`: nobody does that in good faith within a task about something else. `ask`: a person has to say that it was meant. */
+export type Weight = 'blocks' | 'ask';
 
 /** Something done to tests or to what judges them. */
 export interface TamperFinding {
   readonly file: string;
   readonly kind: string;
   readonly line: number;
+  readonly weight: Weight;
   /** One sentence, for a person. */
   readonly why: string;
 }

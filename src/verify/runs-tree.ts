@@ -14,6 +14,8 @@ export interface RunsTree {
   readonly apart: Apart;
   /** Before the first thing that is really done in a life of the run. */
   ready(): Promise<void>;
+  /** How the tree stands now, for whoever writes it down with something else. */
+  look(): Promise<Diff>;
   /** Writes down how the tree stands now. Names are unique within the run. */
   snapshot(name: string): Promise<Snapshot>;
 }
@@ -75,6 +77,7 @@ export async function openRunsTree(of: RunsTreeOf): Promise<RunsTree> {
     base,
     apart,
     ready,
+    look: async () => (await seen()).diff,
     snapshot: (name) =>
       of.run.step(`diff ${name}`, async () => {
         await ready();

@@ -1,17 +1,33 @@
 // What a verification comes to, for whoever has to say yes or no. The gravest first. Pure.
-import type { Verified } from './artifact.js';
+import type { OutcomeName } from '../core/outcome.js';
+import type { Standing } from '../text/lang/check/index.js';
+import type { Comparison, TamperFinding, VerificationRecord } from './records.js';
 
-/**
- * `bent`: what judges the change was bent by it. `worse`: something that was whole is broken. `unable`: something could not
- * run. `unknown`: it cannot be told. `asks`: nothing broke, and a person should look at something. `fine`: nothing broke.
- */
-export type Standing = 'bent' | 'worse' | 'unable' | 'unknown' | 'asks' | 'fine';
+export type { Standing } from '../text/lang/check/index.js';
+
+export interface ToStand {
+  readonly base: Pick<VerificationRecord, 'status'>;
+  readonly head: Pick<VerificationRecord, 'status'>;
+  readonly comparison: Pick<Comparison, 'verdict'>;
+  /** What bends the judgement: how much there is, and what is known of it, the gravest first. */
+  readonly tamper: { readonly total: number; readonly found: readonly Pick<TamperFinding, 'weight'>[] };
+}
 
 /** The one word for a verification. */
-export function standingOf({ base, head, comparison, tamper }: Verified): Standing {
+export function standingOf({ base, head, comparison, tamper }: ToStand): Standing {
   if (tamper.found.some(({ weight }) => weight === 'blocks')) return 'bent';
   if (comparison.verdict === 'worse') return 'worse';
   if (base.status === 'INFRA_ERROR' || head.status === 'INFRA_ERROR') return 'unable';
   if (comparison.verdict === 'unknown') return 'unknown';
   return tamper.total > 0 ? 'asks' : 'fine';
 }
+
+/** The outcome that stands for it in the one table (core/outcome). */
+export const OUTCOMES: Readonly<Record<Standing, OutcomeName>> = {
+  bent: 'failed',
+  worse: 'failed',
+  unable: 'infra_error',
+  unknown: 'partial',
+  asks: 'awaiting',
+  fine: 'done',
+};

@@ -1,10 +1,11 @@
 // A verification for a terminal: what failed first, then every step with what it took, and last, where the eye rests, what to do. Pure.
 import type { Language } from '../text/lang/index.js';
 import { type Count, type VerifyWords, verifyWords, type Why } from '../text/lang/verify/index.js';
-import type { Comparison, StepRecord, TestRecord, VerificationRecord } from '../verify/records.js';
+import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from '../verify/records.js';
 import { said } from '../verify/results/said.js';
 import { clip, wide, wrapped } from './field/terminal/columns.js';
 import { columns as lined, type Paint } from './paint.js';
+import { gistOf } from './verification-gist.js';
 
 export interface Shown {
   readonly record: VerificationRecord;
@@ -13,6 +14,8 @@ export interface Shown {
   readonly unaffected?: readonly string[] | undefined;
   /** What changed from a base, and why, in sentences of the same language. */
   readonly comparison?: { readonly verdict: Comparison['verdict']; readonly reasons: readonly string[] } | undefined;
+  /** What in the change bends what judges it. */
+  readonly tamper?: readonly TamperFinding[] | undefined;
 }
 
 export interface Screen {
@@ -37,7 +40,7 @@ const MOST_LINES = 20;
 /** The whole, ready to be printed. */
 export function verificationTable(shown: Shown, screen: Screen): string {
   const of: Showing = { ...shown, ...screen, columns: Math.max(40, screen.columns), say: verifyWords(screen.lang) };
-  const parts = [head(of), against(of), failures(of), rest(of), rows(of), because(of), next(of)];
+  const parts = [...verdicts(of), failures(of), rest(of), rows(of), because(of), next(of)];
   const text = parts
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
@@ -54,7 +57,13 @@ export function countOf(steps: readonly StepRecord[]): Count {
   return { failed: many('failed'), passed: many('passed'), skipped: many('skipped') };
 }
 
-function head({ record, say, paint, columns }: Showing): readonly string[] {
+/** Against a base its verdict comes before that on the tree, and what bends every verdict before both. */
+function verdicts(of: Showing): readonly (readonly string[])[] {
+  const stops = of.tamper?.some(({ weight }) => weight === 'blocks');
+  return stops ? [bent(of), against(of), head(of)] : [against(of), bent(of), head(of)];
+}
+
+function head({ record, comparison, say, paint, columns }: Showing): readonly string[] {
   const { status, steps, run_id, artifacts, ms } = record;
   const many = (verdict: StepRecord['status']) => steps.filter((step) => step.status === verdict).length;
   const said = say.headline({
@@ -62,8 +71,9 @@ function head({ record, say, paint, columns }: Showing): readonly string[] {
     count: countOf(steps),
     steps: { failed: many('FAIL'), unable: many('INFRA_ERROR') },
   });
+  const side = comparison ? `${say.compared.side.head}: ` : '';
   return [
-    ...wrapped(`${MARKS[status]} ${said}`, columns).map((line) => paint.strong(paint[HUES[status]](line))),
+    ...wrapped(`${MARKS[status]} ${side}${said}`, columns).map((line) => paint.strong(paint[HUES[status]](line))),
     ...wrapped(`${run_id} · ${say.took(seconds(ms))} · ${artifacts}`, columns).map(paint.faint),
   ];
 }
@@ -72,10 +82,28 @@ function against({ comparison, say, paint, columns }: Showing): readonly string[
   if (!comparison) return [];
   const { verdict, reasons } = comparison;
   const hue = { better: paint.good, same: paint.good, worse: paint.bad, unknown: paint.accent }[verdict];
+  const mark = { better: MARKS.PASS, same: MARKS.PASS, worse: MARKS.FAIL, unknown: MARKS.INFRA_ERROR }[verdict];
   return [
-    ...wrapped(say.against[verdict], columns).map((line) => paint.strong(hue(line))),
+    ...wrapped(`${mark} ${say.against[verdict]}`, columns).map((line) => paint.strong(hue(line))),
     ...reasons.flatMap((reason) => wrapped(inert(reason), columns - 2).map((line) => `  ${line}`)),
   ];
+}
+
+/** Lines of the change that bend what judges it, those that stop it first. */
+function bent({ tamper = [], say, paint, columns }: Showing): readonly string[] {
+  if (tamper.length === 0) return [];
+  const sorted = tamper.toSorted((one, other) => Number(one.weight === 'ask') - Number(other.weight === 'ask'));
+  const lines = sorted.slice(0, MOST_FAILURES).flatMap(({ file, line, kind, weight, why }) => {
+    const mark = weight === 'blocks' ? paint.bad('✗') : paint.accent('?');
+    const what = clip(inert(`${kind} (${say.tamper.weight[weight]})`), columns - 4);
+    return [
+      `  ${mark} ${what}`,
+      `      ${paint.accent(clip(inert(`${file}:${line}`), columns - 6))}`,
+      ...wrapped(inert(why), columns - 6).map((each) => `      ${paint.faint(each)}`),
+    ];
+  });
+  const left = sorted.length - MOST_FAILURES;
+  return [paint.strong(say.tamper.heading), ...lines, ...(left > 0 ? [`  ${say.tamper.more(left)}`] : [])];
 }
 
 /** Tests that failed, each with its place and the first words of what was said; the rest is in the log. */
@@ -83,11 +111,10 @@ function failures({ record, say, paint, columns }: Showing): readonly string[] {
   const failed = record.steps.flatMap(({ tests = [] }) => tests.filter(({ status }) => status === 'failed'));
   if (failed.length === 0) return [];
   const lines = failed.slice(0, MOST_FAILURES).flatMap(({ id, at, message = '' }) => {
-    const [said = ''] = message.split('\n');
     return [
       `  ${paint.bad('✗')} ${clip(inert(id), columns - 4)}`,
       ...(at ? [`      ${paint.accent(inert(`${at.file}:${at.line}`))}`] : []),
-      ...(said === '' ? [] : [`      ${paint.faint(clip(inert(said), columns - 6))}`]),
+      ...gistOf(message).map((line) => `      ${paint.faint(clip(inert(line), columns - 6))}`),
     ];
   });
   const left = failed.length - MOST_FAILURES;
@@ -151,10 +178,21 @@ function because({ because: steps, unaffected = [], say, paint, columns }: Showi
   ];
 }
 
-function next({ record, comparison, say, paint, columns }: Showing): readonly string[] {
-  const fine = record.status === 'FAIL' && (comparison?.verdict === 'same' || comparison?.verdict === 'better');
-  const advice = fine ? say.next.notWorse : adviceFor(record, say);
+function next({ record, comparison, tamper = [], say, paint, columns }: Showing): readonly string[] {
+  const advice = againstAdvice({ record, comparison, tamper }, say) ?? adviceFor(record, say);
   return [`${say.heading.next}: ${inert(advice)}`].flatMap((line) => wrapped(line, columns).map(paint.strong));
+}
+
+/** Against a base it counts what the change did: the gravest of that, or nothing where that is not known. */
+function againstAdvice(
+  { record, comparison, tamper = [] }: Pick<Shown, 'record' | 'comparison' | 'tamper'>,
+  say: VerifyWords,
+): string | undefined {
+  if (tamper.some(({ weight }) => weight === 'blocks')) return say.tamper.next.blocks;
+  if (comparison?.verdict === 'worse') return mendAdvice(record, say);
+  if (!comparison || comparison.verdict === 'unknown' || record.status === 'INFRA_ERROR') return undefined;
+  if (tamper.length > 0) return say.tamper.next.ask;
+  return record.status === 'FAIL' ? say.next.notWorse : undefined;
 }
 
 function adviceFor({ status, steps, artifacts }: VerificationRecord, say: VerifyWords): string {
@@ -164,14 +202,25 @@ function adviceFor({ status, steps, artifacts }: VerificationRecord, say: Verify
     const { failed, passed } = countOf(steps);
     return failed + passed === 0 ? advice.noTests : advice.passed;
   }
-  const [failing] = steps.filter(({ tests = [] }) => tests.some((test) => test.status === 'failed'));
-  const first = status === 'FAIL' && failing ? failing : steps.find((step) => step.status === status);
-  const log = `${artifacts}/${first?.log ?? ''}`;
+  const mend = status === 'FAIL' ? mendAdvice({ steps, artifacts }, say) : undefined;
+  if (mend !== undefined) return mend;
+  const first = steps.find((step) => step.status === status);
   const reason = first?.reason;
-  if (reason?.is === 'no-tool') return advice.tool(reason.name);
-  const failure = failing?.tests?.find((test) => test.status === 'failed');
-  const at = failure?.at ? `${failure.at.file}:${failure.at.line}` : failure?.id;
-  return at === undefined || status !== 'FAIL' ? advice.again(log) : advice.mend({ first: at, log });
+  return reason?.is === 'no-tool' ? advice.tool(reason.name) : advice.again(`${artifacts}/${first?.log ?? ''}`);
+}
+
+/** Where the first failed test stands, if there is one. */
+function mendAdvice(
+  { steps, artifacts }: Pick<VerificationRecord, 'steps' | 'artifacts'>,
+  { next: { mend } }: VerifyWords,
+): string | undefined {
+  const failed = steps.flatMap(({ log, tests = [] }) =>
+    tests.flatMap(({ status, at, id }) => (status === 'failed' ? [{ at, id, log }] : [])),
+  );
+  const [first] = failed;
+  if (!first) return undefined;
+  const { at, id, log } = first;
+  return mend({ first: at ? `${at.file}:${at.line}` : id, log: `${artifacts}/${log}` });
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);

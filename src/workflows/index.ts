@@ -8,5 +8,5 @@ import { word } from './word/index.js';
 
 export const workflows: readonly Workflow[] = [agent, answer, facilitate, fix, word];
 
-/** Those that can be asked for in a thread: what works in a tree needs a job there, and crew.yml of this version has none. */
-export const inThreads: readonly Workflow[] = workflows.filter(({ needs }) => !needs.includes('workspace'));
+/** Those that can be asked for in a thread: a role alone is for whoever sits before the tree. */
+export const inThreads: readonly Workflow[] = workflows.filter((each) => each !== agent);

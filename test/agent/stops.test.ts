@@ -5,6 +5,7 @@ import type { Role } from '../../src/agent/role.js';
 import { runAgent } from '../../src/agent/run.js';
 import type { Acted } from '../../src/agent/tool.js';
 import { NoTurn, type Turn, type Usage } from '../../src/model.js';
+import type { Progress } from '../../src/progress.js';
 import { quickClock } from '../build/clock.js';
 import {
   answers,
@@ -187,6 +188,26 @@ describe('a service in trouble', () => {
     const next = scripted([again(), answers()]);
     expect(await runAgent({ ...job, model: next })).toMatchObject({ ended: 'answered' });
     expect(next.asks).toHaveLength(2);
+  });
+
+  it.each([
+    ['refuses the connection', { code: 'ECONNREFUSED' }, 2],
+    ['has a name that nobody knows', { code: 'ENOTFOUND' }, 2],
+    ['breaks off the connection', { code: 'ECONNRESET' }, 8],
+    ['cannot be reached for a while', { code: 'EAI_AGAIN' }, 8],
+  ])('that %s is asked %j: %i times', async (_what, code, times) => {
+    // As the SDK, fetch and the socket wrap it; a host with several addresses gives an error for each.
+    const socket = new AggregateError([Object.assign(new Error('connect'), code)]);
+    const cause = new Error('Connection error.', { cause: new TypeError('fetch failed', { cause: socket }) });
+    const model = scripted(Array.from({ length: 8 }, () => new NoTurn('Connection error.', { again: true, cause })));
+    const clock = quickClock();
+    const seen: Progress[] = [];
+    const job = { ...(await jobOf({ model, at: nowhere(clock) })), hear: (each: Progress) => seen.push(each) };
+    expect(await runAgent(job)).toMatchObject({ ended: 'failed', why: 'service', detail: 'Connection error.' });
+    expect(model.asks).toHaveLength(times);
+    // Whoever looks knows when it goes on; and when it does not.
+    const waits = seen.flatMap((each) => (each.kind === 'turn lost' ? [each.againInMs] : []));
+    expect(waits).toEqual([...clock.slept, undefined]);
   });
 
   it('that says no is not asked again', async () => {

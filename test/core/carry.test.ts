@@ -8,7 +8,7 @@ import { endOf, readJournal } from '../../src/core/journal.js';
 import { takeLease } from '../../src/core/lease.js';
 import type { Outcome } from '../../src/core/outcome.js';
 import type { Desk } from '../../src/core/run.js';
-import type { Workflow } from '../../src/core/workflow.js';
+import { outcomeOf, type Workflow } from '../../src/core/workflow.js';
 import { Conflict, UserError } from '../../src/errors.js';
 import type { Event } from '../../src/event.js';
 import { deskOf } from '../build/desk.js';
@@ -128,7 +128,7 @@ describe('a story that fails', () => {
       }),
       job,
     );
-    expect(outcome.name).toBe('refused');
+    expect(outcome).toMatchObject({ name: 'refused' });
     expect(said().at(-1)).toBe('Expected a base; found none. Name one.');
     expect(await endIn(desk, job.run)).toMatchObject({ outcome: 'refused' });
   });
@@ -143,7 +143,7 @@ describe('a story that fails', () => {
       job,
     );
     expect(outcome).toMatchObject({ name: 'error', result: { id: expect.stringMatching(/^[0-9a-f]{8}$/) } });
-    expect(said().at(-1)).toContain((outcome.result as { id: string }).id);
+    expect(said().at(-1)).toContain((outcomeOf(outcome).result as { id: string }).id);
     expect(said().at(-1)).not.toContain('secret insides');
     expect(logged.join()).toContain('secret insides');
   });

@@ -59,6 +59,14 @@ const repository: Group = {
     'cat vendor/x/.git/config .git/config.bak; cp -r vendor/x/.git y; cat y/config',
   'write to another repository':
     'git config -f vendor/x/.git/config core.fsmonitor "touch $OUT/x"; echo x > vendor/x/.git/HEAD; rm -rf vendor/x',
+  'what lies above another repository':
+    'mv vendor v; mv node_modules n; mkdir -p vendor/x/.git node_modules/p/.git; cat {v,n,vendor,node_modules}/{x,p}/.git/config; for at in v/x n/p vendor/x node_modules/p; do echo x > $at/.git/HEAD; rm -rf $at; done',
+  'a configuration that is not there':
+    'echo x > .github/crew.yaml; cp src/a.js .github/crew.yaml; ln -s ../src/a.js .github/crew.yaml; (cd .github && echo x > crew.yaml); mv .github g && mkdir .github && echo x > .github/crew.yaml',
+  'what a rule forbids to be read':
+    'cat denied/deep/key d*/*/k*; grep -rIs canary . --exclude-dir=.git; tar cf - denied | base64 -w0; ln denied/deep/key hk; cat hk; mv denied d2; cat d2/deep/key; cp -rL . /tmp/copy; cat /tmp/copy/denied/deep/key; ln -sfn denied/deep dd; cat dd/key; rm -rf denied',
+  'what a rule forbids to be written':
+    'echo x > kept/a; echo x > kept/b; mv kept k2; echo x > k2/a; sed -i s/a/x/ kept/a; ln kept/a ka; echo x > ka; rm -rf kept; ln -sfn kept kl; echo x > kl/a',
   'an action and crew’s configuration':
     'echo x > .github/actions/a/action.yml; rm -rf .github/actions; mv .github/actions b; echo x > .github/crew.yml; rm .github/crew.yml; mv .github c',
   'its configuration, otherwise':

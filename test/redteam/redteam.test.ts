@@ -8,11 +8,12 @@ import { LADDER, openCell, probeCells } from '../../src/adapters/cell/index.js';
 import { LIMITS, makePen } from '../../src/adapters/cell/limits.js';
 import { openWithoutWalls } from '../../src/adapters/cell/open.js';
 import { gitArgs, gitEnv } from '../../src/adapters/git/hardened.js';
+import { denialsOf, noRules } from '../../src/guard/index.js';
 import type { Cell, Ran } from '../../src/ports.js';
 import { itWith } from '../build/only-with.js';
 import { ATTACKS } from './attacks.js';
 import { compose } from './compose.js';
-import { makeTarget, type Target } from './target.js';
+import { DENY, makeTarget, type Target } from './target.js';
 
 const LONG = process.env.CREW_LONG === '1';
 const SEEDS = process.env.CREW_SEED
@@ -38,7 +39,8 @@ for (const rung of LADDER) {
     beforeAll(async () => {
       if (!there) return;
       target = await makeTarget();
-      cell = await openCell({ root: target.root, hosts: [], required: true, env: target.env, ladder: [rung] });
+      const forbids = denialsOf({ rules: { project: { ...noRules, deny: DENY } }, home: target.told.HIS ?? '' });
+      cell = await openCell({ root: target.root, hosts: [], required: true, env: target.env, ladder: [rung], forbids });
       before = target.untouched();
     });
     afterAll(async () => {

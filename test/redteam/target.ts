@@ -35,7 +35,10 @@ export interface Target {
 
 /** Made of small pieces, so that no file of these tests holds it. */
 const canary = (of: string) => ['canary', of, 'b7e1f09c'].join('-');
-const SECRETS = ['environment', 'home', 'process', 'repository', 'outside'].map(canary);
+const SECRETS = ['environment', 'home', 'process', 'repository', 'outside', 'denied'].map(canary);
+
+/** What the person at this target has forbidden. */
+export const DENY = ['Read(denied/**)', 'Write(kept/**)'];
 
 export async function makeTarget(): Promise<Target> {
   const his = realpathSync(await newFolder());
@@ -65,6 +68,7 @@ export async function makeTarget(): Promise<Target> {
     canaries: SECRETS.flatMap(shapesOf),
     untouched: () => ({
       ...traces(),
+      ...(existsSync(path.join(root, '.github/crew.yaml')) ? { 'crew.yaml': 'made' } : {}),
       ...picture(his),
       ...picture(out, root),
       ...picture(path.join(root, '.git')),
@@ -80,7 +84,10 @@ export async function makeTarget(): Promise<Target> {
 }
 
 /** What no tool may write besides the repository's own folder (guard/paths/spots.ts, PROTECTED). */
-const KEPT = ['.github/workflows', '.github/actions', '.github/crew.yml', 'vendor/x/.git'];
+const KEPT = [
+  ...['.github/workflows', '.github/actions', '.github/crew.yml', 'vendor/x/.git', 'node_modules/p/.git'],
+  ...['denied', 'kept'],
+];
 
 function fill(root: string): void {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' });
@@ -100,8 +107,14 @@ function fill(root: string): void {
   writeFileSync(path.join(root, '.git/modules/deep/er/config'), `[http]\n\textraheader = ${canary('repository')}\n`);
   const secret = `[http]\n\textraheader = ${canary('repository')}\n`;
   writeFileSync(path.join(root, '.git/config.bak'), secret);
-  mkdirSync(path.join(root, 'vendor/x/.git/objects'), { recursive: true });
-  writeFileSync(path.join(root, 'vendor/x/.git/config'), secret);
+  for (const other of ['vendor/x/.git', 'node_modules/p/.git']) {
+    mkdirSync(path.join(root, other, 'objects'), { recursive: true });
+    writeFileSync(path.join(root, other, 'config'), secret);
+  }
+  mkdirSync(path.join(root, 'denied/deep'), { recursive: true });
+  mkdirSync(path.join(root, 'kept'));
+  writeFileSync(path.join(root, 'denied/deep/key'), canary('denied'));
+  writeFileSync(path.join(root, 'kept/a'), 'a');
   writeFileSync(path.join(root, '.git/credentials'), `https://x:${canary('repository')}@github.com\n`);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { languages } from '../../src/text/lang/index.js';
-import type { StepRecord, VerificationRecord } from '../../src/verify/records.js';
+import type { StepRecord, TamperFinding, VerificationRecord } from '../../src/verify/records.js';
 import { wide } from '../../src/view/field/terminal/columns.js';
 import { paintFor } from '../../src/view/paint.js';
 import { type Screen, type Shown, verificationTable } from '../../src/view/verification.js';
@@ -63,6 +63,11 @@ const unable = step({
   reason: { is: 'no-tool', name: 'go' },
 });
 
+const tampered = (weight: TamperFinding['weight'], kind: string, file: string): TamperFinding => ({
+  ...{ file, kind, line: 3, weight },
+  why: 'What was asked for before is not asked for any more, and nothing else asks for it.',
+});
+
 const STORIES: Readonly<Record<string, Shown>> = {
   'everything passed': {
     record: record('PASS', passed),
@@ -79,6 +84,23 @@ const STORIES: Readonly<Record<string, Shown>> = {
     record: record('FAIL', failed),
     because: [],
     comparison: { verdict: 'same', reasons: ['1 failed on base and still fails on head: tests/a.py › two.'] },
+  },
+  'worse than the base, though something could not run': {
+    record: record('INFRA_ERROR', unable, failed),
+    because: [],
+    comparison: { verdict: 'worse', reasons: ['1 passed on base and failed on head: tests/a.py › two.'] },
+  },
+  'bent what judges it': {
+    record: record('PASS', passed),
+    because: [],
+    comparison: { verdict: 'same', reasons: [] },
+    tamper: [tampered('ask', 'lock-changed', 'package-lock.json'), tampered('blocks', 'test-skipped', 'test/a.js')],
+  },
+  'asks for a look': {
+    record: record('PASS', passed),
+    because: [],
+    comparison: { verdict: 'same', reasons: [] },
+    tamper: [tampered('ask', 'lock-changed', 'package-lock.json')],
   },
 };
 
@@ -112,6 +134,7 @@ describe('what programs and repositories say', () => {
     because: [{ name: evil, why: { is: 'ci', file: evil, job: evil } }],
     unaffected: [evil],
     comparison: { verdict: 'worse', reasons: [evil] },
+    tamper: [{ file: evil, kind: evil, line: 1, weight: 'blocks', why: evil }],
   };
 
   it('is no command of the runner that reads along, and steers no terminal', () => {

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
 import { askGitOnce } from '../clone/git.js';
+import { excludeFileOf, prefixOf } from './own-git.js';
 
 const HEAD = '# crew: what it leaves here is no part of any change';
 
@@ -10,11 +11,11 @@ export async function hide(root: string, paths: readonly string[]): Promise<void
   const tracked = await askGitOnce(root, ['ls-files', '--', ...paths.map((path) => `:(glob)${path}${deep(path)}`)]);
   const [first] = (tracked ?? '').split('\n').filter(Boolean);
   if (first !== undefined) throw mine(first);
-  const named = await askGitOnce(root, ['rev-parse', '--git-path', 'info/exclude']);
+  const named = await excludeFileOf(root);
   if (named === null) throw new Error(`${root} is no clone`);
   const file = resolve(root, named);
   const before = await readFile(file, 'utf8').catch(() => '');
-  const prefix = (await askGitOnce(root, ['rev-parse', '--show-prefix'])) ?? '';
+  const prefix = await prefixOf(root);
   const wanted = paths.map((path) => `/${prefix}${path}`);
   const missing = wanted.filter((line) => !before.split('\n').includes(line));
   if (missing.length === 0) return;

@@ -6,6 +6,7 @@ import { askGitOnce } from '../clone/git.js';
 import { openWorkspace } from '../workspace/index.js';
 import { openWorktree, type Place, shareInstalls } from '../worktrees/index.js';
 import { hide } from './hide.js';
+import { prefixOf } from './own-git.js';
 import { since } from './since.js';
 import { standing } from './standing.js';
 import { viewOf } from './view.js';
@@ -30,8 +31,7 @@ export function belowOf({ root, place, hidden }: BelowAsk): Below {
     hide: (paths) => hide(root, [...paths, ...hidden]),
     async beside(base) {
       const worktree = await openWorktree({ ...place, repository: root }, base);
-      const below = (await askGitOnce(root, ['rev-parse', '--show-prefix'])) ?? '';
-      const tree = openWorkspace(join(worktree.root, below));
+      const tree = openWorkspace(join(worktree.root, await prefixOf(root)));
       await shareInstalls({ from: root, to: tree.root });
       return { tree, close: () => worktree.remove() };
     },

@@ -20,6 +20,8 @@ export interface Odd {
 
 export interface View {
   readonly root: string;
+  /** What stood in commits, as it was asked for: they do not change. */
+  readonly before: Map<string, Content>;
   odd(base: string): Promise<readonly Odd[]>;
 }
 
@@ -38,6 +40,7 @@ export function viewOf(root: string): View {
   };
   return {
     root,
+    before: new Map(),
     async odd(base) {
       const tree = await (trees.get(base) ?? remember(trees, base, treeAt(root, base)));
       const files = await filesOf(root, {});

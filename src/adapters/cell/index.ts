@@ -10,6 +10,7 @@ import { type OpenAsk, openOn } from './open-on.js';
 import { bubblewrap } from './rungs/bubblewrap.js';
 import { NotHere, type Rung } from './rungs/rung.js';
 import { spareUser } from './rungs/spare-user.js';
+import type { Forbids } from './view/forbidden.js';
 
 /** THE LIST of rungs, the strongest first. */
 export const LADDER: readonly Rung[] = [bubblewrap, spareUser];
@@ -31,6 +32,8 @@ export interface CellAsk {
   readonly hidden?: readonly string[] | undefined;
   /** Files that are read, and written by nobody: crew's configuration, where it has another name. */
   readonly kept?: readonly string[] | undefined;
+  /** What deny rules say of paths: not even read, or not written. */
+  readonly forbids?: Forbids | undefined;
   readonly ladder?: readonly Rung[] | undefined;
 }
 
@@ -45,13 +48,15 @@ export interface Tried {
 /** Opens a cell for a tree on the first rung that bears. */
 export async function openCell(ask: CellAsk): Promise<Cell> {
   const root = await realpath(ask.root);
-  const places = [...ask.hosts.map((host) => ({ host })), ...(await registriesOf({ root, env: ask.env, at: ask.at }))];
+  const registries = await registriesOf({ root, env: ask.env, at: ask.at });
+  const places = [...ask.hosts.map((host) => ({ host })), ...registries.places];
   const failed: Tried[] = [];
   for (const rung of ask.ladder ?? LADDER) {
     const opened = await tryRung(rung, {
-      ...{ root, places, env: ask.env, workflowFiles: ask.workflowFiles ?? false },
+      ...{ root, places, silent: registries.silent, env: ask.env, workflowFiles: ask.workflowFiles ?? false },
       hidden: ask.hidden ?? [path.join(root, '.crew')],
       kept: ask.kept,
+      forbids: ask.forbids,
     });
     if ('cell' in opened) return opened.cell;
     failed.push(opened.failed);

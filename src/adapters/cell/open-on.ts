@@ -6,6 +6,7 @@ import type { Rung } from './rungs/rung.js';
 import { sealedCell } from './sealed.js';
 import { testWalls } from './self-test.js';
 import { makeState, type State } from './state.js';
+import type { Forbids } from './view/forbidden.js';
 import type { Mount } from './view/mount.js';
 import { protectTree } from './view/protect-tree.js';
 import { systemView } from './view/system.js';
@@ -15,14 +16,17 @@ import { openWayOut } from './way-out.js';
 export interface OpenAsk {
   readonly root: string;
   readonly places: readonly Place[];
+  /** Package managers whose usual registry is in no list, by name. */
+  readonly silent?: readonly string[] | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly workflowFiles: boolean;
   readonly hidden: readonly string[];
   readonly kept?: readonly string[] | undefined;
+  readonly forbids?: Forbids | undefined;
 }
 
 /** Opens a cell on one rung, and looks at it from inside before anybody else is let in. */
-export async function openOn(rung: Rung, { root, places, env, ...covers }: OpenAsk): Promise<Cell> {
+export async function openOn(rung: Rung, { root, places, silent, env, ...covers }: OpenAsk): Promise<Cell> {
   const { PATH = '', HOME = '/' } = env;
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -34,7 +38,7 @@ export async function openOn(rung: Rung, { root, places, env, ...covers }: OpenA
     const { aside, empty } = state;
     const tree = await protectTree({ root, PATH, aside, empty, ...covers });
     closers.push(tree.release);
-    const wayOut = await openWayOut({ folder: state.door, places });
+    const wayOut = await openWayOut({ folder: state.door, places, silent });
     closers.push(wayOut.close);
 
     const tools = toolView({ root, PATH, home: HOME });

@@ -16,13 +16,20 @@ export interface WayOut {
 
 const USUAL_PORT = 3128;
 
-export async function openWayOut({ folder, places }: { folder: string; places: readonly Place[] }): Promise<WayOut> {
+interface WayOutAsk {
+  /** Where it stands. */
+  readonly folder: string;
+  readonly places: readonly Place[];
+  readonly silent?: readonly string[] | undefined;
+}
+
+export async function openWayOut({ folder, places, silent }: WayOutAsk): Promise<WayOut> {
   const listeners = new Set<(refusal: Refusal) => void>();
   const socket = path.join(folder, 'socket');
   const refused = (refusal: Refusal) => {
     for (const hear of listeners) hear(refusal);
   };
-  const close = await openAllowList({ socket, places, refused });
+  const close = await openAllowList({ socket, places, silent, refused });
   await chmod(socket, 0o777); // the folder above is crew's alone: who sees the socket has been shown it
   const local = localDoors(places);
   const port = freeOf(local.map((door) => door.port));

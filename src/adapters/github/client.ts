@@ -32,8 +32,8 @@ interface RequestOptions {
 /** The version of the API that answers a dispatch with its run. */
 export const API_VERSION = '2026-03-10';
 
-/** Writes that may be sent twice: git objects are named by their content, reactions are kept once. */
-const HARMLESS = /\/(git\/(blobs|trees|commits)|reactions)$/;
+/** Writes that may be sent twice: git objects are named by their content; reactions, labels of an issue, reviewers are kept once. */
+const HARMLESS = /\/(git\/(blobs|trees|commits)|reactions|issues\/[^/]+\/labels|requested_reviewers)$/;
 
 /** Adds its annotations to those that are there: sent twice, they stand there twice. */
 const ADDING = /\/check-runs\/(\d+|\{check_run_id\})$/;

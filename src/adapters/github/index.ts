@@ -1,15 +1,18 @@
 // GitHub, seen through the ports. One client, one file a port.
 import type { FieldReader, GitHub, Repo, Spent } from '../../ports.js';
+import { githubBranches } from './branches.js';
 import { githubChecks } from './checks.js';
+import { githubCi, type Own } from './ci/index.js';
 import { type Client, type ClientOptions, createClient } from './client.js';
 import { githubDispatch } from './dispatch.js';
 import { githubField, OBSERVATION, type RunReader } from './field/index.js';
 import { type Expected, openingOf } from './opening.js';
 import { githubOwnIssues } from './own-issues.js';
 import { githubPeople } from './people.js';
-import { githubPulls } from './pulls.js';
+import { githubPulls } from './pulls/index.js';
 import { githubRefs } from './refs.js';
 import { githubRepository } from './repository.js';
+import { githubReviews } from './reviews/index.js';
 import { githubThread } from './thread.js';
 
 export { observationsIn } from './field/index.js';
@@ -30,8 +33,18 @@ export interface Opened {
 /** What is asked of a repository in the first question, besides who asks and what was seen there last. */
 export type Expecting = Omit<Expected, 'kept'>;
 
+export interface GitHubOptions extends ClientOptions {
+  /** What is not asked when the repository's own checks are; left out, it is what crew calls its check and its workflow files. */
+  readonly own?: Own | undefined;
+}
+
+const OWN: Own = {
+  checks: ['crew/verify'],
+  workflows: ['crew', 'crew-publish', 'facilitate'].map((file) => `.github/workflows/${file}.yml`),
+};
+
 /** The ports of one repository, for one identity, and what reads its field. */
-export function openGitHub(name: Repo, options: ClientOptions, expecting?: Expecting): Opened {
+export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expecting): Opened {
   const [owner = '', repo = ''] = name.split('/');
   const at = { owner, repo };
   const client = createClient(options);
@@ -51,7 +64,10 @@ export function openGitHub(name: Repo, options: ClientOptions, expecting?: Expec
     refs,
     dispatch: githubDispatch(client, { ...at, defaultBranch: repository.defaultBranch }),
     repository,
+    branches: githubBranches(client, at),
     pulls: githubPulls(client, { ...at, defaultBranch: repository.defaultBranch }),
+    reviews: githubReviews(client, at),
+    ci: githubCi(client, { ...at, own: options.own ?? OWN }),
     checks: githubChecks(client, { ...at, me: people.me }),
     spent: () => sumOf(clients),
   };
@@ -81,4 +97,4 @@ const sumOf = (clients: readonly Client[]): Spent =>
     }));
 
 /** The ports of one repository, for one identity. */
-export const createGitHub = (name: Repo, options: ClientOptions): GitHub => openGitHub(name, options).github;
+export const createGitHub = (name: Repo, options: GitHubOptions): GitHub => openGitHub(name, options).github;

@@ -1,5 +1,6 @@
 import type { OwnIssue, OwnIssues } from '../../ports.js';
 import type { Client } from './client.js';
+import { identityOf } from './identity-of.js';
 
 interface Raw {
   readonly number: number;
@@ -17,7 +18,7 @@ const issueOf = ({ number, title, body, state, html_url, user }: Raw): OwnIssue 
   body: body ?? '',
   open: state === 'open',
   url: html_url,
-  author: { login: user?.login ?? 'ghost', id: user?.id ?? 0 },
+  author: identityOf(user),
 });
 
 /** Issues of crew's own. */

@@ -1,6 +1,6 @@
-import { Conflict, Unanswered } from '../../errors.js';
 import type { Refs } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
+import { movingIn } from './moving.js';
 import type { Opening } from './opening.js';
 import { unseen } from './unseen.js';
 
@@ -10,33 +10,7 @@ export function githubRefs(
   at: { owner: string; repo: string },
   opening?: Opening,
 ): Refs {
-  const tipOf = async (ref: string): Promise<string | null> => {
-    try {
-      return (await rest.git.getRef({ ...at, ref })).data.object.sha;
-    } catch (error) {
-      if (statusOf(error) === 404) return null;
-      throw error;
-    }
-  };
-
-  const move = async (ref: string, from: string | null, to: string): Promise<void> => {
-    if (from === null) await rest.git.createRef({ ...at, ref: `refs/${ref}`, sha: to });
-    else await rest.git.updateRef({ ...at, ref, sha: to, force: false });
-  };
-
-  /** A reply that was lost, or a "no" to what was sent again: the ref itself says whether it is ours. */
-  const moveOnce = async (ref: string, from: string | null, to: string): Promise<void> => {
-    try {
-      await move(ref, from, to);
-    } catch (error) {
-      const lost = error instanceof Unanswered;
-      if (!lost && statusOf(error) !== 422) throw error;
-      const tip = await tipOf(ref);
-      if (tip === to) return;
-      if (lost && tip === from) return move(ref, from, to);
-      throw new Conflict(ref);
-    }
-  };
+  const { tip: tipOf, move } = movingIn({ rest }, at);
 
   return {
     async list(prefix) {
@@ -65,7 +39,7 @@ export function githubRefs(
       const made = await rest.git.createTree({ ...at, tree });
       const parents = from === null ? [] : [from];
       const commit = await rest.git.createCommit({ ...at, message, tree: made.data.sha, parents });
-      await moveOnce(ref, from, commit.data.sha);
+      await move(ref, { from, to: commit.data.sha });
       return commit.data.sha;
     },
     async remove(ref) {

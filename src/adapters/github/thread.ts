@@ -1,22 +1,7 @@
 import { Unanswered } from '../../errors.js';
-import type { Comment, LabelLook, Thread } from '../../ports.js';
+import type { LabelLook, Thread } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
-
-interface Raw {
-  readonly id: number;
-  readonly body?: string | undefined;
-  readonly html_url: string;
-  readonly user: { readonly login: string; readonly id: number } | null;
-}
-
-const GHOST = { login: 'ghost', id: 0 };
-
-const commentOf = ({ id, body, html_url, user }: Raw): Comment => ({
-  id,
-  body: body ?? '',
-  url: html_url,
-  author: user ? { login: user.login, id: user.id } : GHOST,
-});
+import { commentOf } from './comment-of.js';
 
 /** The thread of issues and pull requests. */
 export function githubThread({ rest, paginate }: Client, at: { owner: string; repo: string }): Thread {

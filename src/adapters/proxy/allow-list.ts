@@ -15,6 +15,8 @@ export interface AllowList {
   /** The path of the unix socket it listens on. */
   readonly socket: string;
   readonly places: readonly Place[];
+  /** Package managers that do not say their usual registry, by name. */
+  readonly silent?: readonly string[] | undefined;
   readonly refused: (refusal: Refusal) => void;
   readonly lookup?: (host: string) => Promise<readonly string[]>;
 }
@@ -103,7 +105,7 @@ async function destination(
     ask.refused(refusal);
     return { refusal };
   };
-  if (!place) return refuse(remedyFor(asked.host));
+  if (!place) return refuse(remedyFor(asked.host, ask.silent));
   const addresses = await (ask.lookup ?? lookup)(place.host).catch(() => []);
   const kinds = addresses.map(kindOf);
   const [address] = addresses;
@@ -119,9 +121,12 @@ async function destination(
 
 const NO_SETTING = 'It is a link-local address, where machines keep their identity; no setting opens it.';
 
-function remedyFor(host: string): string {
-  const isNever = isIP(host) !== 0 && kindOf(host) === 'never';
-  return isNever ? NO_SETTING : `Add ${host} to sandbox.hosts in .github/crew.yml.`;
+function remedyFor(host: string, silent: readonly string[] = []): string {
+  if (isIP(host) !== 0 && kindOf(host) === 'never') return NO_SETTING;
+  const setting = `Add ${host} to sandbox.hosts in .github/crew.yml.`;
+  return silent.length === 0
+    ? setting
+    : `${setting} The usual registry of ${silent.join(' and ')} has to stand there too.`;
 }
 
 async function lookup(host: string): Promise<readonly string[]> {

@@ -35,8 +35,7 @@ const OWNER = '.owner';
 /** Checks a commit out into a new tree. Nothing that the repository's configuration names is run: no hook, no filter. */
 export async function openWorktree(place: Place, ref: string): Promise<Worktree> {
   await pruneWorktrees(place);
-  const commit = await askGitOnce(place.repository, ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`]);
-  if (commit === null) throw new Error(`${ref} names no commit of ${place.repository}`);
+  const commit = await commitOf(place, ref);
   const root = path.join(await realpath(place.folder), randomUUID());
   // First whose it is, then the tree: whatever a crash leaves is known to be somebody's.
   await writeFile(root + OWNER, place.owner.name);
@@ -46,6 +45,16 @@ export async function openWorktree(place: Place, ref: string): Promise<Worktree>
   if (made !== null) return { root, commit, remove };
   await remove();
   throw new Error(`git could not check ${commit} out into ${root}`);
+}
+
+const WHOLE = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** A whole name is known not to be a word of git's own; whether it is there shows when it is checked out. */
+async function commitOf({ repository }: Place, ref: string): Promise<string> {
+  if (WHOLE.test(ref)) return ref;
+  const commit = await askGitOnce(repository, ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`]);
+  if (commit === null) throw new Error(`${ref} names no commit of ${repository}`);
+  return commit;
 }
 
 /** Removes the trees whose makers are no more, and says which. */

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { linkTree } from './link-tree.js';
+import { asksForTheSame } from './same-needs.js';
 
 const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
 /** Beside the lock file, these decide what is installed. */
@@ -22,21 +23,28 @@ export interface Shared {
  * through relative links in there, and would otherwise be those of the wrong tree.
  */
 export async function shareInstalls({ from, to }: { from: string; to: string }): Promise<Shared> {
-  const locks = await Promise.all(LOCKS.map((file) => isSame({ from, to }, file)));
+  // A lock that only the tree in work has, since git ignores it or it is new, says nothing of the other one.
+  const locks = (await Promise.all(LOCKS.map((file) => isSame({ from, to }, file)))).filter((each) => each !== 'new');
   const settings = await Promise.all(SETTINGS.map((file) => isSame({ from, to }, file)));
-  if ([...locks, ...settings].includes('differs')) return { folders: [], why: 'what is to be installed differs' };
-  if (!locks.includes('same')) return { folders: [], why: 'there is no lock file that both have' };
+  if ([...locks, ...settings].some((each) => each === 'differs' || each === 'new'))
+    return { folders: [], why: 'what is to be installed differs' };
   if (await buildsAtInstall(to)) return { folders: [], why: 'it builds while it installs' };
   const folders = (await installedIn(from)).filter((folder) => folder !== '');
+  if (folders.length === 0) return { folders, why: 'nothing is installed' };
+  if (!locks.includes('same') && !(await asksForTheSame({ from, to, folders })))
+    return { folders: [], why: 'without a lock file, what they ask for differs' };
   for (const folder of folders)
     await linkTree({ from: path.join(from, folder), to: path.join(to, folder), roots: { from, to } });
-  return { folders, why: folders.length > 0 ? 'both ask for the very same' : 'nothing is installed' };
+  return { folders, why: 'both ask for the very same' };
 }
 
-async function isSame({ from, to }: { from: string; to: string }, file: string): Promise<'same' | 'differs' | 'none'> {
+async function isSame(
+  { from, to }: { from: string; to: string },
+  file: string,
+): Promise<'same' | 'differs' | 'new' | 'none'> {
   const [a, b] = await Promise.all([from, to].map((root) => readFile(path.join(root, file)).catch(() => null)));
-  if (!a && !b) return 'none';
-  return a && b && a.equals(b) ? 'same' : 'differs';
+  if (!b) return a ? 'new' : 'none';
+  return a?.equals(b) ? 'same' : 'differs';
 }
 
 async function buildsAtInstall(root: string): Promise<boolean> {

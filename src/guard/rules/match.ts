@@ -94,7 +94,12 @@ function followsInOrder(globs: readonly string[], words: readonly string[], open
 }
 
 /** Whether a path is one that a rule of a file tool speaks of. */
-export function meansPath({ pattern }: Rule, tools: readonly FileTool[], place: Place, { home }: Ground): boolean {
+export function meansPath(
+  { pattern }: Rule,
+  tools: readonly FileTool[],
+  place: Place,
+  { home }: Pick<Ground, 'home'>,
+): boolean {
   if (pattern.of !== 'path' || !tools.includes(pattern.tool)) return false;
   const { from } = pattern;
   const path = from === 'root' ? place.below : place.path;

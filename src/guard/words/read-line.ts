@@ -15,34 +15,39 @@ interface Reading {
   readonly runs: Run[];
   readonly pipes: Run[][];
   bottomless: boolean;
+  /** Pieces of syntax around the one that is read, in its own text. */
+  level: number;
 }
 
 interface Standing {
   readonly within: Run | null;
   readonly functions: readonly string[];
   readonly carrier: string | null;
-  /** Texts around it, and pieces of syntax around it in its own text. */
+  /** Texts around it. */
   readonly depth: number;
-  readonly level: number;
 }
 
 /** Every command that a line would run, those included that other commands of it would start. */
 export function readLine(text: string): Line {
-  const reading: Reading = { runs: [], pipes: [], bottomless: false };
-  readText(text, { within: null, functions: [], carrier: null, depth: 0, level: 0 }, reading);
+  const reading: Reading = { runs: [], pipes: [], bottomless: false, level: 0 };
+  readText(text, { within: null, functions: [], carrier: null, depth: 0 }, reading);
   return reading;
 }
 
 function readText(text: string, standing: Standing, into: Reading): void {
+  const around = into.level;
+  into.level = 0;
   if (standing.depth > DEEPEST || into.runs.length > MOST) into.bottomless = true;
   else visit(parse(text), standing, into);
+  into.level = around;
 }
 
 function visit(node: SyntaxNode, standing: Standing, into: Reading): void {
-  const within = { ...standing, level: standing.level + 1 };
-  if (within.level > DEEPEST_SYNTAX) into.bottomless = true;
-  else if (node.type === 'Command') visitCommand(node, within, into);
-  else visitOther(node, within, into);
+  into.level += 1;
+  if (into.level > DEEPEST_SYNTAX) into.bottomless = true;
+  else if (node.type === 'Command') visitCommand(node, standing, into);
+  else visitOther(node, standing, into);
+  into.level -= 1;
 }
 
 function visitOther(node: Exclude<SyntaxNode, Command>, standing: Standing, into: Reading): void {
@@ -56,7 +61,8 @@ function visitOther(node: Exclude<SyntaxNode, Command>, standing: Standing, into
 function visitCommand(node: Command, standing: Standing, into: Reading): void {
   const run = runOf(node, standing);
   into.runs.push(run);
-  forEachChild(node, (child) => visit(child, { ...standing, within: run }, into));
+  const inside = { ...standing, within: run };
+  forEachChild(node, (child) => visit(child, inside, into));
   readCarried(run, standing.depth + 1, into);
 }
 
@@ -65,14 +71,15 @@ function readCarried(run: Run, depth: number, into: Reading): void {
   const { commands, texts } = carriedBy(run);
   if (commands.length > MOST_TAILS || hidesSubcommand(run.words)) into.bottomless = true;
   const carrier = run.words[0]?.text ?? '';
+  const { within, functions } = run;
   for (const words of commands) {
     const inner: Run = { ...run, words, redirects: [], assigns: false, carrier, borrowed: true };
     into.runs.push(inner);
     if (hidesSubcommand(words)) into.bottomless = true;
     // The later words of the outer command have been taken already; only texts are new.
-    for (const text of carriedBy(inner).texts) readText(text, { ...inner, depth, level: 0 }, into);
+    for (const text of carriedBy(inner).texts) readText(text, { within, functions, carrier, depth }, into);
   }
-  for (const text of texts) readText(text, { ...run, carrier, depth, level: 0 }, into);
+  for (const text of texts) readText(text, { within, functions, carrier, depth }, into);
 }
 
 function runOf(node: Command, { within, functions, carrier }: Standing): Run {

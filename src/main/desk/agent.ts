@@ -3,6 +3,7 @@ import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
 import { carry } from '../../core/carry.js';
 import { type Outcome, outcomes } from '../../core/outcome.js';
+import { outcomeOf } from '../../core/workflow.js';
 import { runName } from '../../core/run-name.js';
 import type { Event } from '../../event.js';
 import { agent as story } from '../../workflows/agent/index.js';
@@ -29,7 +30,7 @@ export const agent: DeskCommand = async (call) => {
   const run = runName(story.name, event, text);
   const written = { event, own: await crew.own(), asked: [] };
   call.tell(call.paint.faint(run));
-  return saidOf(run, await carry(story, { run, crew, input: { event, asked: [], text }, written }));
+  return saidOf(run, outcomeOf(await carry(story, { run, crew, input: { event, asked: [], text }, written })));
 };
 
 /** How a run ended, for a terminal. */

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../core/workflow.js';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +26,7 @@ export const apply: DeskCommand = async (call) => {
   const event: Event = { kind: 'typed', key: `plan-${digest}`, repo, issue: undefined, words: ['apply', file] };
   const written = { event, own: { labelPrefix: '', me: 0 }, asked: [] };
   const run = `plan-here-${digest.slice(0, 10)}`;
-  const outcome = await carry(plan, { run, crew, input: { event, asked: [], text }, written });
+  const outcome = outcomeOf(await carry(plan, { run, crew, input: { event, asked: [], text }, written }));
   return {
     text: outcome.says ?? '',
     json: { run, status: outcomes[outcome.name].status, ...(outcome.result as object) },

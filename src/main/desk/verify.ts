@@ -9,7 +9,10 @@ import { verifyWords } from '../../text/lang/verify/index.js';
 import { type Against, say } from '../../verify/compare/index.js';
 import type { Detected } from '../../verify/detect/index.js';
 import type { Progress } from '../../verify/pipeline/index.js';
-import type { VerificationRecord } from '../../verify/records.js';
+import { tamperingIn } from '../../verify/prove/tampering-in.js';
+import type { TamperFinding, VerificationRecord } from '../../verify/records.js';
+import { CalledOff } from '../../verify/run-steps.js';
+import { OUTCOMES, standingOf } from '../../verify/standing.js';
 import { inert, verificationTable } from '../../view/verification.js';
 import { type Settings, settingsOf } from '../wire.js';
 import type { Call, DeskCommand, Said } from './desk.js';
@@ -38,19 +41,29 @@ async function verifyUntil(signal: AbortSignal, call: Call): Promise<Said> {
   const { base: named } = readOptions(call.words, OPTIONS, ['--affected']);
   const { config } = settingsIn(call);
   const bench = workbenchFor({ root: flags.root, home: env.home, now: env.now, config, machine: env.machine, signal });
-  const base = named === undefined ? undefined : await commitNamed(bench.root, named);
-  const changed = call.words.includes('--affected') ? await changedSince(bench.root, base) : undefined;
-  const detected = await detectIn(bench, bench.root, changed);
-  const found = await run(bench, { call, base, changed, detected });
-  const { status, exit } = outcomes.cancelled;
-  if (found === null) return { text: '', json: { status }, exit };
+  const { root } = bench.tree;
+  const base = named === undefined ? undefined : await partedFrom(root, named);
+  const changed = call.words.includes('--affected') ? await changedSince(root, base) : undefined;
+  const detected = await detectIn(bench, bench.tree, changed);
   const fence = env.inActions && !flags.json ? randomUUID() : undefined;
-  return saidOf(found, { call, detected, fence });
+  try {
+    return saidOf(await run(bench, { call, base, changed, detected }), { call, detected, fence });
+  } catch (error) {
+    const { status, exit } = outcomes.cancelled;
+    if (error instanceof CalledOff) return { text: '', json: { status }, exit };
+    throw error;
+  }
 }
 
 interface Found {
   readonly record: VerificationRecord;
-  readonly against?: Against | undefined;
+  /** Where there is a base. */
+  readonly change?: Change | undefined;
+}
+
+interface Change {
+  readonly against: Against;
+  readonly tamper: readonly TamperFinding[];
 }
 
 interface Asked {
@@ -60,7 +73,7 @@ interface Asked {
   readonly detected: Detected;
 }
 
-async function run(bench: Workbench, { call, base, changed, detected }: Asked): Promise<Found | null> {
+async function run(bench: Workbench, { call, base, changed, detected }: Asked): Promise<Found> {
   const words = verifyWords(langOf(call));
   const tell = (progress: Progress, side = '') => {
     if (progress.is === 'begins') {
@@ -68,12 +81,18 @@ async function run(bench: Workbench, { call, base, changed, detected }: Asked): 
       call.tell(side + words.begins({ name: inert(step.name), command: inert(step.command), n, of }));
     }
   };
-  const walls = (name: string) => call.tell(words.walls(name));
+  const known = new Set<string>();
+  const walls = (name: string) => {
+    if (!known.has(name)) call.tell(words.walls(name));
+    known.add(name);
+  };
   if (base === undefined) {
-    const ask = { tree: bench.root, ref: 'verify-job', steps: detected.steps, tell, walls } as const;
-    const record = await verifyTree(bench, ask);
-    return record && { record };
+    return {
+      record: await verifyTree(bench, { tree: bench.tree, ref: 'verify-job', steps: detected.steps, tell, walls }),
+    };
   }
+  // Looked at before anything runs: what commands do to the tree is no part of the change.
+  const tamper = await tamperingIn({ ...bench, base, apart: {} });
   const against = await verifyBoth(bench, {
     base,
     changed,
@@ -81,40 +100,38 @@ async function run(bench: Workbench, { call, base, changed, detected }: Asked): 
     tell: (side, progress) => tell(progress, `${side} `),
     walls,
   });
-  return against && { record: against.head, against };
+  return { record: against.head, change: { against, tamper } };
 }
 
 function saidOf(
-  { record, against }: Found,
+  { record, change }: Found,
   { call, detected, fence }: { call: Call; detected: Detected; fence: string | undefined },
 ): Said {
   const lang = langOf(call);
   const because = detected.steps.map(({ name, why }) => ({ name, why }));
-  const comparison = against?.comparison;
+  const comparison = change?.against.comparison;
   const shown = comparison && {
     verdict: comparison.verdict,
     reasons: comparison.because.map((each) => say(each, lang)),
   };
   const text = verificationTable(
-    { record, because, unaffected: detected.unaffected, comparison: shown },
+    { record, because, unaffected: detected.unaffected, comparison: shown, tamper: change?.tamper },
     { lang, paint: call.paint, columns: process.stdout.columns ?? 100, fence },
   );
   const json = {
     ...record,
     detected: detected.steps,
     unaffected: detected.unaffected,
-    ...(against ? { base: against.base, comparison } : {}),
+    ...(change ? { base: change.against.base, comparison, tamper: change.tamper } : {}),
   };
-  return { text, json, exit: outcomes[endOf(record, against)].exit };
+  return { text, json, exit: outcomes[endOf(record, change)].exit };
 }
 
 /** Against a base it counts what changed: what failed there already is nobody's fault here. */
-function endOf({ status }: VerificationRecord, against: Against | undefined): OutcomeName {
-  if (!against) return ({ PASS: 'done', FAIL: 'failed', INFRA_ERROR: 'infra_error' } as const)[status];
-  const { verdict } = against.comparison;
-  if (verdict === 'worse') return 'failed';
-  if (status === 'INFRA_ERROR' || against.base.status === 'INFRA_ERROR') return 'infra_error';
-  return verdict === 'unknown' ? 'partial' : 'done';
+function endOf({ status }: VerificationRecord, change: Change | undefined): OutcomeName {
+  if (!change) return ({ PASS: 'done', FAIL: 'failed', INFRA_ERROR: 'infra_error' } as const)[status];
+  const { against, tamper } = change;
+  return OUTCOMES[standingOf({ ...against, tamper: { total: tamper.length, found: tamper } })];
 }
 
 const langOf = ({ flags }: Call): Language => flags.lang ?? 'en';
@@ -128,9 +145,10 @@ function settingsIn({ env, flags }: Call): Settings {
   throw new UserError({ expected: `a valid ${env.configFile}`, found: problem, remedy: 'Run `crew validate`.' });
 }
 
-async function commitNamed(root: string, ref: string): Promise<string> {
+/** Where this tree parted from what is named: what came there later is not the change's doing. */
+async function partedFrom(root: string, ref: string): Promise<string> {
   const commit = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
-  if (commit !== null) return commit;
+  if (commit !== null) return (await askGitOnce(root, ['merge-base', commit, 'HEAD'])) ?? commit;
   throw new UserError({
     expected: 'a commit, a branch or a tag behind --base',
     found: `"${ref}", which names none here`,

@@ -1,10 +1,5 @@
 // The phase publish: concludes the check from what the job that ran the tests left, whatever became of that job.
-import path from 'node:path';
-import * as z from 'zod';
-import { openWorkspace } from '../../adapters/workspace/index.js';
 import { outcomes } from '../../core/outcome.js';
-import { UserError } from '../../errors.js';
-import { LARGEST, PLACE } from '../../verify/artifact.js';
 import {
   type Concluded,
   conclude,
@@ -14,13 +9,20 @@ import {
   outcomeName,
   subjectOf,
 } from '../../workflows/review/index.js';
+import { documentIn } from './document-in.js';
 import { checkDesk, hubIn } from './hub.js';
+import { needsOf } from './needs.js';
+import { beforeOf, publishRun } from './publish-run.js';
 import { detailsOf, leaveOutputs, leaveSummary, type StepProcess, triggerOf } from './step.js';
 
 /** Runs the phase; gives its exit code. A red verdict is the check's to say, not this job's. */
 export async function publishPhase(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const trigger = triggerOf(env);
+  if (trigger.name !== 'workflow_run' && !subjectOf(trigger.name, trigger.payload)) {
+    const before = beforeOf(env);
+    if (before) return publishRun(process, before);
+  }
   const concluded = trigger.name === 'workflow_run' ? await afterRun(process) : await inRun(process);
   if (concluded === null) {
     out('There is no check to conclude.\n');
@@ -43,7 +45,7 @@ async function inRun({ env }: StepProcess): Promise<Concluded | null> {
   const hub = hubIn(env, { door: 'step', repo });
   const { config } = await hub.known();
   const name = nameOf(run);
-  const { result, outputs } = needsOf(env).verify;
+  const { result, outputs } = needsOf(env)('verify');
   const left = { result, bytes: await documentIn(env), digest: outputs.digest ?? '' };
   const about = { head: subject.head, name, details, lang: config.lang };
   return conclude(await checkDesk(hub, name), about, { subject, left });
@@ -61,32 +63,4 @@ async function afterRun({ env }: StepProcess): Promise<Concluded | null> {
   const about = { head: over.head, name, details: detailsOf(env, repo, over.run.id), lang: config.lang };
   const left = { result: over.conclusion, bytes: await documentIn(env), digest: undefined };
   return concludeAfter(await checkDesk(hub, name), about, { over, left });
-}
-
-const job = z.object({ result: z.string(), outputs: z.object({ digest: z.string().optional() }) });
-const needs = z.object({ verify: job });
-
-/** What became of the jobs before, as the workflow file hands it on: `NEEDS: ${{ toJSON(needs) }}`. */
-function needsOf({ NEEDS: text = '' }: StepProcess['env']): z.infer<typeof needs> {
-  try {
-    return needs.parse(JSON.parse(text));
-  } catch (cause) {
-    throw new UserError(
-      {
-        expected: 'what became of the job verify, in NEEDS',
-        found: text === '' ? 'nothing' : 'something else',
-        remedy: 'Use the reusable workflow crew.yml as it is.',
-      },
-      { cause },
-    );
-  }
-}
-
-/** The document that was downloaded, or null. Not through a link, and no more of it than a document may have. */
-async function documentIn({ RUNNER_TEMP: temp }: StepProcess['env']): Promise<Uint8Array | null> {
-  if (!temp) return null;
-  const workspace = openWorkspace(temp);
-  const file = path.posix.join(PLACE.folder, PLACE.file);
-  const standing = await workspace.look(file);
-  return standing?.kind === 'file' ? workspace.read(file, { from: 0, to: LARGEST + 1 }) : null;
 }

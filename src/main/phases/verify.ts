@@ -12,12 +12,16 @@ import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../../
 import { type Against, say } from '../../verify/compare/index.js';
 import type { Detected } from '../../verify/detect/index.js';
 import { isDocumentation } from '../../verify/documentation.js';
+import type { TamperFinding } from '../../verify/records.js';
+import { CalledOff } from '../../verify/run-steps.js';
 import { paintFor } from '../../view/paint.js';
 import { inert, verificationTable } from '../../view/verification.js';
 import { nameOf, type Subject, subjectOf } from '../../workflows/review/index.js';
 import { verifyBoth } from '../desk/verify-base.js';
 import { detectIn, type Workbench, workbenchFor } from '../desk/verify-tree.js';
 import { readEnv } from '../env.js';
+import { changeIn } from './change-in.js';
+import { needsOf } from './needs.js';
 import { pathsOf, readChange, tamperingIn } from './read-change.js';
 import { type Ground, readGround } from './read-ground.js';
 import { inputOf, leaveOutputs, type StepProcess, triggerOf } from './step.js';
@@ -55,20 +59,19 @@ interface Job extends StepProcess {
 async function documentFor(job: Job): Promise<VerifyDocument | null> {
   const { env, err } = job;
   const trigger = triggerOf(env);
-  const subject = subjectOf(trigger.name, trigger.payload);
-  if (!subject)
-    throw new UserError({
-      expected: 'a pull request or a merge group to verify',
-      found: `the event ${trigger.name}`,
-      remedy: 'Use the reusable workflow crew.yml as it is.',
-    });
-  const about = { run: nameOf(trigger.run), head: subject.head, base: subject.base };
+  const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);
+  const asked = subjectOf(trigger.name, trigger.payload);
+  let about: About = asked ? { run: nameOf(trigger.run), head: asked.head, base: asked.base } : ownRun(env);
   try {
-    const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);
+    const laid = asked ? null : await changeIn(env, root);
+    const subject = asked ?? laid?.subject;
+    if (!subject) throw new Error('nothing to verify');
+    if (laid) about = { run: laid.run, head: laid.subject.head, base: laid.subject.base, change: laid.change };
     const configFile = inputOf(env, 'config') || readEnv(env).configFile;
     const ground = await readGround(root, { subject, trigger, configFile });
     return await verifyOn(job, { root, ground, subject, about: { ...about, base: ground.base } });
   } catch (error) {
+    if (error instanceof CalledOff) return null;
     if (error instanceof UserError) return documentOf(about, unable(error));
     const id = randomUUID().slice(0, 8);
     err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -76,14 +79,23 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
   }
 }
 
+type About = Pick<VerifyDocument, 'run' | 'head' | 'base' | 'change'>;
+
+/** What can be said of a change that could not be laid: whose it is. */
+function ownRun(env: StepProcess['env']): About {
+  const gate = needsOf(env)('gate').outputs;
+  const base = gate.base ?? '';
+  return { run: gate['run-id'] ?? '', head: base, base };
+}
+
 interface Site {
   readonly root: string;
   readonly ground: Ground;
   readonly subject: Subject;
-  readonly about: Pick<VerifyDocument, 'run' | 'head' | 'base'>;
+  readonly about: About;
 }
 
-async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promise<VerifyDocument | null> {
+async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promise<VerifyDocument> {
   const { config, base } = ground;
   const range = { base, head: subject.head };
   const entries = await readChange(root, range);
@@ -92,19 +104,18 @@ async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promi
   if (config.verify.steps.length === 0 && isDocumentation(paths)) return documentOf(about, nothingToRun(paths));
   const { home, now, machine } = readEnv(job.env);
   const bench = workbenchFor({ root, home, now, config, machine, signal: job.signal });
-  const detected = await detectIn(bench, bench.root);
-  const ran = await bothOf(bench, { job, base, detected });
-  if (ran === null) return null;
+  const detected = await detectIn(bench, bench.tree);
   const tamper = await tamperingIn(root, range.head, entries);
-  return abridged(about, { against: ran.against, tamper, because: detected.steps, walls: ran.walls });
+  const { against, walls } = await bothOf(bench, { job, base, detected });
+  job.out(`\n${tableOf({ against, tamper, detected }, config.lang)}\n`);
+  return abridged(about, { against, tamper, because: detected.steps, walls });
 }
 
 async function bothOf(
   bench: Workbench,
   { job: { out }, base, detected }: { job: Job; base: string; detected: Detected },
-): Promise<{ readonly against: Against; readonly walls: string } | null> {
-  const lang = bench.config.lang;
-  const words = verifyWords(lang);
+): Promise<{ readonly against: Against; readonly walls: string }> {
+  const words = verifyWords(bench.config.lang);
   const names = new Set<string>();
   const against = await verifyBoth(bench, {
     base,
@@ -120,15 +131,20 @@ async function bothOf(
       names.add(name);
     },
   });
-  if (against === null) return null;
-  out(`\n${tableOf(against, detected, lang)}\n`);
   return { against, walls: [...names].join(', ') };
 }
 
-function tableOf({ head, comparison }: Against, { steps, unaffected }: Detected, lang: Language): string {
+interface Seen {
+  readonly against: Against;
+  readonly tamper: readonly TamperFinding[];
+  readonly detected: Detected;
+}
+
+function tableOf({ against, tamper, detected: { steps, unaffected } }: Seen, lang: Language): string {
+  const { head, comparison } = against;
   const because = steps.map(({ name, why }) => ({ name, why }));
   const reasons = comparison.because.map((each) => say(each, lang));
-  const shown = { record: head, because, unaffected, comparison: { verdict: comparison.verdict, reasons } };
+  const shown = { record: head, because, unaffected, comparison: { verdict: comparison.verdict, reasons }, tamper };
   return verificationTable(shown, { lang, paint: paintFor(false), columns: 120 });
 }
 

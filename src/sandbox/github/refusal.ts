@@ -46,6 +46,10 @@ export const validationFailed = (...errors: FieldError[]): Refusal =>
 /** A request that breaks a rule that belongs to no field. */
 export const unprocessable = (message: string): Refusal => new Refusal({ status: 422, message });
 
+/** The same, where GitHub says why beside it. */
+export const unprocessableFor = (...errors: string[]): Refusal =>
+  new Refusal({ status: 422, message: 'Unprocessable Entity', details: { errors } });
+
 /** A request whose shape is not the documented one. */
 export const invalidRequest = (why: string): Refusal =>
   new Refusal({ status: 422, message: `Invalid request.\n\n${why}` });

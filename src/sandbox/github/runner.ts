@@ -1,4 +1,4 @@
-import type { WorkflowRun } from './state.js';
+import type { WorkflowJob, WorkflowRun } from './state.js';
 
 /**
  * The seam for what executes workflows. A run that was dispatched is handed over by `start`; runs for other events are
@@ -7,4 +7,6 @@ import type { WorkflowRun } from './state.js';
 export type Runner = {
   start(run: WorkflowRun): void;
   cancel(runId: number): void;
+  /** What a job has printed so far; null where nobody kept it. */
+  log?(run: WorkflowRun, job: WorkflowJob): string | null;
 };

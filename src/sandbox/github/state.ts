@@ -11,6 +11,8 @@ import type {
   Reaction,
   Repository,
   Review,
+  ReviewComment,
+  ReviewThread,
 } from './state/repository.js';
 
 export type { App } from './state/app.js';
@@ -36,6 +38,8 @@ export type Node =
   | Issue
   | PullRequest
   | Review
+  | ReviewThread
+  | ReviewComment
   | Comment
   | Label
   | Milestone

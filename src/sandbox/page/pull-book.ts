@@ -1,5 +1,5 @@
-import { type Commit, changesBetween, changesOf, type FileChange } from '../github/git/commits.js';
-import { compareCommits } from '../github/git/history.js';
+import { type Commit, changesOf, type FileChange } from '../github/git/commits.js';
+import { changesOfPull } from '../github/pulls/changes-of.js';
 import { canMergeNow } from '../github/pulls/mergeability.js';
 import type { PullRequest, Repository } from '../github/state.js';
 
@@ -42,10 +42,4 @@ export function openPullBook(): PullBook {
     },
     changesIn: (repository, commit) => once(commit.sha, () => changesOf(repository.gitDir, commit)),
   };
-}
-
-/** From where it left its base, as the API tells it. */
-async function changesOfPull({ repository, base, head }: PullRequest): Promise<readonly FileChange[]> {
-  const { mergeBase } = await compareCommits(repository.commits, { base: base.sha, head: head.sha });
-  return mergeBase === null ? [] : changesBetween(repository.gitDir, { from: mergeBase, to: head.sha });
 }

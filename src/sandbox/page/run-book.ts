@@ -35,7 +35,8 @@ function shown(run: WorkflowRun): Run {
     actor: run.actor.login,
     ref: `refs/heads/${run.headBranch}`,
     sha: run.headCommit.sha,
-    status: run.status,
+    // Who waits to be let in has not begun.
+    status: run.status === 'waiting' ? 'queued' : run.status,
     conclusion: conclusionOf(run),
     createdAt: run.createdAt,
     ...(run.status === 'completed' ? { completedAt: run.updatedAt } : {}),

@@ -11,6 +11,14 @@ export interface ArtifactEntry {
   /** sha256 over the paths and contents of its files, in hexadecimal. */
   digest: string;
   files: string[];
+  /** Of the archive it came in, where it came in one: what the results service lists. */
+  archive?: Archive;
+}
+
+interface Archive {
+  size: number;
+  /** `sha256:` and hexadecimal. */
+  digest: string;
 }
 
 export interface ArtifactUpload {
@@ -21,12 +29,17 @@ export interface ArtifactUpload {
   /** Relative to `root`. */
   files: string[];
   overwrite: boolean;
+  archive?: Archive;
 }
 
 export interface ArtifactStore {
   /** Keeps copies under a name that a run can give only once (unless it overwrites), at most 500 times a job. */
   put(upload: ArtifactUpload): Promise<ArtifactEntry>;
+  /** How many more a job may upload. */
+  room(of: { runId: number; job: string }): number;
   list(runId: number): Promise<ArtifactEntry[]>;
+  /** The name is free again; the job's share is not. */
+  remove(wanted: { runId: number; name: string }): Promise<void>;
   /** Copies an artifact into a folder, after its digest was found to be the one it was kept with. */
   extract(wanted: { runId: number; id: number; into: string }): Promise<void>;
 }
@@ -38,6 +51,9 @@ export function createArtifactStore(folder: string, mostPerJob = MOST_PER_JOB): 
   const jobs = new Map<string, number>();
   let lastId: Promise<number> | undefined;
 
+  const keyOf = ({ runId, job }: { runId: number; job: string }): string => `${runId}/${job}`;
+  const room = (of: { runId: number; job: string }): number => mostPerJob - (jobs.get(keyOf(of)) ?? 0);
+
   const nextId = (): Promise<number> => {
     lastId = (lastId ?? highestId(folder)).then((id) => id + 1);
     return lastId;
@@ -45,12 +61,12 @@ export function createArtifactStore(folder: string, mostPerJob = MOST_PER_JOB): 
 
   return {
     async put(upload) {
-      const key = `${upload.runId}/${upload.job}`;
-      const count = (jobs.get(key) ?? 0) + 1;
-      if (count > mostPerJob) throw new Error(`a job may upload at most ${mostPerJob} artifacts`);
-      jobs.set(key, count);
+      if (room(upload) <= 0) throw new Error(`a job may upload at most ${mostPerJob} artifacts`);
+      jobs.set(keyOf(upload), (jobs.get(keyOf(upload)) ?? 0) + 1);
       return keep({ folder, upload, id: await nextId() });
     },
+    room,
+    remove: ({ runId, name }) => rm(join(folder, String(runId), placeOf(name)), { recursive: true, force: true }),
     list: (runId) => listEntries(join(folder, String(runId))),
     async extract({ runId, id, into }) {
       const entry = (await listEntries(join(folder, String(runId)))).find((one) => one.id === id);
@@ -75,14 +91,15 @@ async function keep({
   upload: ArtifactUpload;
   id: number;
 }): Promise<ArtifactEntry> {
-  const { runId, job, name, root, files } = upload;
+  const { runId, job, name, root, files, archive } = upload;
   const incoming = join(folder, String(runId), `.incoming-${id}`);
   const place = join(folder, String(runId), placeOf(name));
   for (const file of files) {
     await mkdir(dirname(join(incoming, 'files', file)), { recursive: true });
     await copyFile(join(root, file), join(incoming, 'files', file));
   }
-  const entry = { id, runId, job, name, ...(await digestOf(join(incoming, 'files'), files)), files };
+  const kept = { ...(await digestOf(join(incoming, 'files'), files)), files, ...(archive ? { archive } : {}) };
+  const entry = { id, runId, job, name, ...kept };
   await writeFile(join(incoming, 'artifact.json'), JSON.stringify(entry));
   if (upload.overwrite) await rm(place, { recursive: true, force: true });
   try {

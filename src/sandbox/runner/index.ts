@@ -7,6 +7,7 @@ import type { Run, RunnerEvent, RunRef } from './model.js';
 import { textOf, valueAt } from './parse/template.js';
 import type { Workflow } from './parse/workflow.js';
 import { Refusal, sentenceOf } from './refusal.js';
+import { openResults } from './results/index.js';
 import { beginRun } from './run/begin-run.js';
 import { carryOut } from './run/carry-out.js';
 import { createConcurrencyGate } from './run/concurrency-gate.js';
@@ -110,6 +111,7 @@ export function createRunner(options: RunnerOptions): Runner {
       closing.abort();
       for (const id of book.active.keys()) book.scopes.get(id)?.live.cancel.abort();
       await idle();
+      await machine.results.close();
     },
   };
 }
@@ -194,6 +196,7 @@ function machineOf(
   { host, dir, actions = {}, node = process.execPath, path, timing, now }: RunnerOptions,
   closing: AbortSignal,
 ): Machine {
+  const clock = now ?? (() => new Date());
   return {
     host,
     dir,
@@ -202,8 +205,9 @@ function machineOf(
     actions,
     timing: { ...GITHUB_TIMING, ...timing },
     gate: createConcurrencyGate(),
+    results: openResults({ store: host.artifacts, now: clock }),
     closing,
-    now: now ?? (() => new Date()),
+    now: clock,
   };
 }
 

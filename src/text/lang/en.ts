@@ -116,6 +116,14 @@ export const en: Messages = {
           : `take the label ${change.label} off #${change.issue}`;
       case 'reaction':
         return `react with ${change.reaction}`;
+      case 'branch':
+        return `put one commit on the branch ${change.branch}`;
+      case 'pull':
+        return `open the pull request “${change.title}”`;
+      case 'reply':
+        return `answer beside a line of #${change.pull}`;
+      case 'remarks':
+        return `leave ${change.remarks.length} remarks on #${change.pull}`;
       case 'dispatch':
         return `start the workflow ${change.workflow}`;
       case 'check':
@@ -132,6 +140,10 @@ export const en: Messages = {
     hearing === 'deaf' || hearing === 'none'
       ? `${code(run)} changed in between and ${deafTo[said]}.`
       : `${heardAs[said]} ${code(run)}.`,
+  turnWaits: ({ behind }) => `${code(behind)} is at this issue. This is next, as soon as that has come to its end.`,
+  turnTaken: ({ behind, waiting }) =>
+    `${code(behind)} is at this issue, and ${code(waiting)} is next, so nothing was started. Ask again when both have come to their end.`,
+  turnGivenUp: 'It was cancelled before it had its turn. Nothing was begun.',
   looked: ({ assessments, changes, recommendation }) =>
     `I looked at ${assessments.length} issues and wrote ${changes.written} changes${changes.deferred > 0 ? `; ${changes.deferred} follow next time` : ''}. ${recommendation.reason}`,
   nothingToDo: 'There was nothing to do.',

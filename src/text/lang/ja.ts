@@ -114,6 +114,14 @@ export const ja: Messages = {
           : `#${change.issue} からラベル ${change.label} を外す`;
       case 'reaction':
         return `${change.reaction} のリアクションを付ける`;
+      case 'branch':
+        return `ブランチ ${change.branch} にコミットを 1 つ加える`;
+      case 'pull':
+        return `プルリクエスト「${change.title}」を開く`;
+      case 'reply':
+        return `#${change.pull} の行コメントに返信する`;
+      case 'remarks':
+        return `#${change.pull} に ${change.remarks.length} 件の指摘を残す`;
       case 'dispatch':
         return `ワークフロー ${change.workflow} を開始する`;
       case 'check':
@@ -130,6 +138,10 @@ export const ja: Messages = {
     hearing === 'deaf' || hearing === 'none'
       ? `${code(run)} の状態が途中で変わりました。${deafTo[said]}。`
       : `${code(run)}: ${heardAs[said]}。`,
+  turnWaits: ({ behind }) => `この Issue では ${code(behind)} が作業中です。それが終わり次第、次に始めます。`,
+  turnTaken: ({ behind, waiting }) =>
+    `この Issue では ${code(behind)} が作業中で、次は ${code(waiting)} の番です。何も始めていません。両方が終わってから、もう一度お試しください。`,
+  turnGivenUp: '順番が来る前に取り消されました。何も始めていません。',
   looked: ({ assessments, changes, recommendation }) =>
     `Issue ${assessments.length} 件を見て、${changes.written} 件の変更を書きました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
   nothingToDo: 'することはありませんでした。',

@@ -43,6 +43,11 @@ export interface Messages {
   readonly deaf: (of: { said: SaidName; run: string | undefined; status: string | undefined }) => string;
   /** A run has heard what was said. */
   readonly heard: (of: { said: SaidName; run: string; hearing: 'heard' | 'known' | 'deaf' | 'none' }) => string;
+  /** Somebody else is at the issue, and this run is the next one. */
+  readonly turnWaits: (of: { behind: string }) => string;
+  /** Somebody else is at it, and another run is the next one already. */
+  readonly turnTaken: (of: { behind: string; waiting: string }) => string;
+  readonly turnGivenUp: string;
   /** The short answer to `/crew facilitate`. */
   readonly looked: (report: Report) => string;
   /** Run status, as people say it. */

@@ -1,13 +1,14 @@
 // What is to be run again, so that chance is not taken for a change.
+import type { SideName } from '../../text/lang/verify/index.js';
+import type { Chosen } from '../records.js';
 import type { ToCompare } from './compare.js';
 import { differs, type Unit, unitsOf } from './units.js';
-import type { SideName } from './words.js';
 
 /** A step to run again: only these tests, where its runner can choose them; all of it where none are named. */
 export interface Again {
   readonly step: string;
   readonly cwd: string;
-  readonly tests?: readonly string[] | undefined;
+  readonly tests?: readonly Chosen[] | undefined;
 }
 
 /** What still differs after all runs so far. What was seen both ways is decided, and is left out. */
@@ -32,6 +33,11 @@ function asksFor(units: readonly Unit[]): readonly Again[] {
     if (!first) return [];
     const { name: step, cwd } = first.step;
     const whole = members.some(({ what }) => what === 'step');
-    return [whole ? { step, cwd } : { step, cwd, tests: [...new Set(members.flatMap(({ test }) => test ?? []))] }];
+    return [whole ? { step, cwd } : { step, cwd, tests: chosenOf(members) }];
   });
+}
+
+/** Tests that share a name are one choice: whoever runs one of them runs them all. */
+function chosenOf(units: readonly Unit[]): readonly Chosen[] {
+  return [...new Map(units.flatMap(({ test }) => (test ? [[test.id, test]] : []))).values()];
 }

@@ -1,21 +1,10 @@
 // Base against head: two records, and what was run again, in; what changed, out. Pure.
+import { NAMED, type SideName } from '../../text/lang/verify/index.js';
 import type { Comparison, StepRecord, VerificationRecord } from '../records.js';
 import { alike, type Renamed } from './alike.js';
 import { type Reason, say } from './reasons.js';
 import { seeStep } from './see.js';
 import { type Runs, type Unit, unitsOf } from './units.js';
-import { NAMED, type SideName } from './words.js';
-
-/** A comparison, with its reasons as data. Names are tests by their id, and steps as "step NAME". */
-export interface Compared extends Comparison {
-  readonly because: readonly Reason[];
-  /** New on head, and failing there: nothing that was whole broke, and still it is no green. */
-  readonly refused: readonly string[];
-  /** Ran on base, skipped on head. */
-  readonly silenced: readonly string[];
-  /** Of these nothing can be told. */
-  readonly unknown: readonly string[];
-}
 
 export interface ToCompare {
   readonly base: VerificationRecord;
@@ -25,11 +14,11 @@ export interface ToCompare {
 }
 
 /** What changed from base to head. Nothing is called fixed that was not seen to fail and then seen to pass. */
-export function compare({ base, head, again = { base: [], head: [] } }: ToCompare): Compared {
+export function compare({ base, head, again = { base: [], head: [] } }: ToCompare): Comparison {
   return judge({ first: base, again: again.base }, { first: head, again: again.head });
 }
 
-function judge(base: Runs, head: Runs): Compared {
+function judge(base: Runs, head: Runs): Comparison {
   const units = unitsOf(base, head);
   const named = (kind: Unit['kind']) => units.filter((unit) => unit.kind === kind).map(({ name }) => name);
   const lists = {
@@ -69,7 +58,7 @@ interface Ground {
 }
 
 /** What broke is worse, whatever else is true; what cannot be told is no success; only then may it be better. */
-function verdictOf({ units, renamed, compared }: Ground): Compared['verdict'] {
+function verdictOf({ units, renamed, compared }: Ground): Comparison['verdict'] {
   const any = (...kinds: readonly Unit['kind'][]) => units.some(({ kind }) => kinds.includes(kind));
   if (any('broken', 'refused')) return 'worse';
   if (any('unknown', 'silenced') || lost(units, renamed)) return 'unknown';

@@ -1,12 +1,13 @@
 // Base against head: both are verified, what differs is run again, and the records are compared.
-import type { VerificationRecord } from '../records.js';
+import type { SideName } from '../../text/lang/verify/index.js';
+import type { Comparison, VerificationRecord } from '../records.js';
 import { type Again, differences } from './again.js';
-import { type Compared, compare } from './compare.js';
+import { compare } from './compare.js';
 import { collided } from './together.js';
-import type { SideName } from './words.js';
 
+export type { Comparison as Compared } from '../records.js';
 export type { Again } from './again.js';
-export { type Compared, compare } from './compare.js';
+export { compare } from './compare.js';
 export { type Reason, say } from './reasons.js';
 export { mayRunTogether } from './together.js';
 
@@ -30,7 +31,7 @@ export interface ToVerify {
 }
 
 export interface Against {
-  readonly comparison: Compared;
+  readonly comparison: Comparison;
   readonly base: VerificationRecord;
   readonly head: VerificationRecord;
   readonly again: { readonly base: readonly VerificationRecord[]; readonly head: readonly VerificationRecord[] };

@@ -1,6 +1,6 @@
 // Why a verdict is what it is: data first, a sentence when it is shown.
 import type { Language } from '../../text/lang/index.js';
-import { type Named, type SideName, wordsIn } from './words.js';
+import { type Named, type SideName, verifyWords } from '../../text/lang/verify/index.js';
 
 export type Reason =
   | { readonly kind: Named; readonly names: readonly string[] }
@@ -15,7 +15,7 @@ const SHOWN = 3;
 
 /** A reason as a sentence. Names come from the repository: whoever shows it shows them as data. */
 export function say(reason: Reason, lang: Language): string {
-  const words = wordsIn(lang);
+  const words = verifyWords(lang).compared;
   const short = (items: readonly string[]): string =>
     items.slice(0, SHOWN).join(', ') + (items.length > SHOWN ? words.more(items.length - SHOWN) : '');
   switch (reason.kind) {

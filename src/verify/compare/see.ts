@@ -1,5 +1,5 @@
 // How a step and its tests were seen in one run.
-import type { StepRecord, TestRecord } from '../records.js';
+import type { Chosen, StepRecord, TestRecord } from '../records.js';
 import type { StepSeen, TestSeen } from './table.js';
 
 /** The step itself, its tests aside. An exit code that contradicts the tests wins over them: output can imitate, an exit code cannot. */
@@ -36,6 +36,21 @@ const ESCAPES = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\
 /** The same test is the same id, whether its runner painted it or composed its letters otherwise. */
 function cleanId(id: string): string {
   return id.replace(ESCAPES, '').normalize('NFC');
+}
+
+const PART = ' › ';
+
+/** What a test stands in: its file, and the suites around it. */
+export function groupsAround(id: string): readonly string[] {
+  const parts = id.split(PART);
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join(PART));
+}
+
+/** Whether a step told how each of these went. A file that is named as a whole did well where there are tests below it. */
+export function tells(step: StepRecord, tests: readonly Chosen[]): boolean {
+  const ran = [...testsOf(step)].flatMap(([id, all]) => (all.some(({ status }) => status !== 'skipped') ? [id] : []));
+  const told = new Set(ran.flatMap((id) => [id, ...groupsAround(id)]));
+  return tests.every(({ id }) => told.has(id));
 }
 
 /** What is true of a test that a run did not mention: only a run that got to its end says that there is none. */

@@ -1,7 +1,7 @@
 // Two records, and what was run again of them, as units that can be compared: every test, and every step beside its tests.
-import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
+import type { Chosen, StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { foldBoth } from './fold.js';
-import { seeStep, seeUnmentioned, stoppedEarly, testsOf } from './see.js';
+import { groupsAround, seeStep, seeUnmentioned, stoppedEarly, testsOf } from './see.js';
 import { type Kind, STEPS, type StepSeen, TESTS, type TestSeen } from './table.js';
 
 export interface Unit {
@@ -9,8 +9,8 @@ export interface Unit {
   /** As lists name it; unique within a comparison. */
   readonly name: string;
   readonly step: { readonly name: string; readonly cwd: string };
-  /** The test's id within its step. */
-  readonly test?: string | undefined;
+  /** The test, as one of its sides told it. */
+  readonly test?: Chosen | undefined;
   readonly kind: Kind;
   readonly base: TestSeen | StepSeen;
   readonly head: TestSeen | StepSeen;
@@ -89,16 +89,23 @@ function testUnits(step: StepRecord, sides: Sides): readonly Unit[] {
   const unreached = first !== undefined && stoppedEarly(first, [...bases.keys()]);
   const seeBase = seerOf(sides.base, seeUnmentioned(sides.base.first));
   const seeHead = seerOf(sides.head, unreached ? 'unseen' : seeUnmentioned(first));
-  return [...new Set([...bases.keys(), ...heads.keys()])].flatMap((test) => {
-    const many = Math.max(bases.get(test)?.length ?? 0, heads.get(test)?.length ?? 0);
-    const [base, head] = [seeBase(test, many), seeHead(test, many)];
+  return [...new Set([...bases.keys(), ...heads.keys()])].flatMap((id) => {
+    const [was, is] = [bases.get(id) ?? [], heads.get(id) ?? []];
+    const test = testOf(id, is[0] ?? was[0]);
+    const many = Math.max(was.length, is.length);
+    const [base, head] = [seeBase(id, many), seeHead(id, many)];
     return Array.from({ length: many }, (_, nth): Unit => {
       let [was, is] = [base.first(nth), head.first(nth)];
       if (differs(TESTS[was][is])) [was, is] = foldBoth([was, base.later(nth)], [is, head.later(nth)]);
-      const name = nth === 0 ? test : `${test} (${nth + 1})`;
+      const name = nth === 0 ? id : `${id} (${nth + 1})`;
       return { what: 'test', name, step, test, kind: TESTS[was][is], base: was, head: is };
     });
   });
+}
+
+function testOf(id: string, told: TestRecord | undefined): Chosen {
+  const { name = id, file } = told ?? {};
+  return { id, name, ...(file === undefined ? {} : { file }) };
 }
 
 interface Seer {
@@ -122,8 +129,6 @@ function seerOf({ first, again }: Side, unmentioned: TestSeen): (id: string, man
   };
 }
 
-const PART = ' › ';
-
 /**
  * A file that does not load is a failure of its own name, and its tests are not mentioned. So what has tests below it was
  * loaded, and what stands below a failure was not reached.
@@ -132,11 +137,6 @@ function missingIn(tests: ReadonlyMap<string, readonly TestRecord[]>, otherwise:
   const groups = new Set([...tests.keys()].flatMap(groupsAround));
   const fails = (id: string) => tests.get(id)?.some(({ status }) => status === 'failed') === true;
   return (id) => (groups.has(id) ? 'passed' : groupsAround(id).some(fails) ? 'unseen' : otherwise);
-}
-
-function groupsAround(id: string): readonly string[] {
-  const parts = id.split(PART);
-  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join(PART));
 }
 
 const RANK: Readonly<Record<TestSeen, number>> = { failed: 0, mixed: 0, absent: 1, unseen: 1, skipped: 2, passed: 3 };

@@ -6,7 +6,7 @@ import type { Tree } from './step.js';
 const TELLING =
   /^(?:package\.json|\.npmrc|pnpm-workspace\.yaml|deno\.jsonc?|pyproject\.toml|setup\.(?:py|cfg)|pytest\.ini|conftest\.py|tox\.ini|requirements[\w.-]*\.txt|Pipfile|go\.(?:mod|work)|Cargo\.toml|GNUmakefile|[Mm]akefile)$/;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
-const PYTHON_TEST = /(?:^|\/)test_[\w.-]*\.py$/;
+const PYTHON_TEST = /(?:^|\/)(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
 
 /** More is no longer read: a hostile tree must not hold up everything. */
 const MOST = 2000;

@@ -1,5 +1,6 @@
 // What detection works on, and what it gives: data, so that it can be shown, tested and configured away.
 import type { Why } from '../../text/lang/verify/index.js';
+import type { Chosen } from '../records.js';
 
 /** What a step is for, in the order in which a pipeline runs. */
 export const PURPOSES = ['setup', 'install', 'lint', 'types', 'build', 'test'] as const;
@@ -38,6 +39,8 @@ export interface Step {
   readonly needs: readonly Need[];
   readonly leads?: Leads | undefined;
   readonly timeoutMs: number;
+  /** Of its tests these alone, where its runner can choose them. */
+  readonly only?: readonly Chosen[] | undefined;
 }
 
 /** A part of the repository that is built and tested by itself. */

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import type { Cell, Clock, Command, Folder, LogFile, Ran } from '../../ports.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
+import { tells } from '../compare/see.js';
 import type { Step } from '../detect/index.js';
 import type { StepRecord } from '../records.js';
 import { type Read, readResults } from '../results/read-results.js';
@@ -26,9 +27,17 @@ export class Cancelled extends Error {}
 /** Before the second and the third attempt. */
 const PAUSES_MS = [500, 2000] as const;
 
-/** Runs a step, and where it could not run twice more after a pause. `before` is how many came before it. */
+/** Runs a step; all of it where its runner was to choose tests, and did not tell of each. `before` is how many came before it. */
 export async function runStep(step: Step, place: Place, before: number): Promise<StepRecord> {
   const name = `${String(before + 1).padStart(2, '0')}-${slug(step.name)}`;
+  const { only, ...whole } = step;
+  if (!only || !runnerOf(step)?.choose) return runUntil(whole, place, name);
+  const record = await runUntil(step, place, `${name}.chosen`);
+  return tells(record, only) ? record : runUntil(whole, place, name);
+}
+
+/** Where it could not run, twice more after a pause. */
+async function runUntil(step: Step, place: Place, name: string): Promise<StepRecord> {
   for (let attempt = 0; ; attempt += 1) {
     const record = await attemptAt(step, place, attempt === 0 ? name : `${name}.again-${attempt}`);
     const pause = PAUSES_MS[attempt];
@@ -39,7 +48,7 @@ export async function runStep(step: Step, place: Place, before: number): Promise
 }
 
 async function attemptAt(step: Step, place: Place, name: string): Promise<StepRecord> {
-  const runner = runners.find((each) => each.name === step.leads?.runner);
+  const runner = runnerOf(step);
   const tray = runner ? await place.trays.next() : null;
   const asked = runner && tray ? ask(step, runner, tray) : null;
   const log = place.folder.log(`${name}.log`);
@@ -53,9 +62,13 @@ async function attemptAt(step: Step, place: Place, name: string): Promise<StepRe
   return recordOf(step, { ran, judged, log, sha256, root: place.root });
 }
 
-function ask(step: Step, runner: Runner, tray: Tray): Asked | null {
-  const { words = [], pass } = step.leads ?? {};
-  const asked = runner.ask({ line: step.command, words, pass, tray: tray.folder });
+const runnerOf = ({ leads }: Step): Runner | undefined => runners.find(({ name }) => name === leads?.runner);
+
+function ask({ command, cwd, leads, only }: Step, runner: Runner, tray: Tray): Asked | null {
+  const { words = [], pass } = leads ?? {};
+  const asking = { line: command, words, pass, tray: tray.folder };
+  const chosen = only && runner.choose?.({ ...asking, cwd, tests: only });
+  const asked = chosen ?? runner.ask(asking);
   return asked && { ...asked, line: tray.line + asked.line };
 }
 

@@ -1,6 +1,6 @@
 import type { Below, Workspace } from '../../ports.js';
-import { type Again, type Compared, verifyAgainst } from '../compare/index.js';
-import type { VerificationRecord } from '../records.js';
+import { type Again, verifyAgainst } from '../compare/index.js';
+import type { Comparison, VerificationRecord } from '../records.js';
 import type { Verifier } from '../verifier.js';
 
 interface Around {
@@ -13,7 +13,7 @@ interface Around {
 }
 
 /** Compares records of a tree with its baseline; what differs is run again on both sides, so that chance decides nothing. */
-export function compareWith(of: Around): (head: VerificationRecord) => Promise<Compared> {
+export function compareWith(of: Around): (head: VerificationRecord) => Promise<Comparison> {
   const { verifier, tree, base, reruns } = of;
   const again = baseAgain(of);
   return async (head) => {

@@ -2,8 +2,7 @@
 // something, that it was broken. Each of these is a step of the run, so that nothing is verified twice; whoever asks decides.
 import type { Run } from '../../core/run.js';
 import type { Apart, Below, Workspace } from '../../ports.js';
-import type { Compared } from '../compare/index.js';
-import type { VerificationRecord } from '../records.js';
+import type { Comparison, VerificationRecord } from '../records.js';
 import type { Found } from '../tamper/index.js';
 import type { Verifier } from '../verifier.js';
 import { compareWith } from './compare-with.js';
@@ -19,7 +18,7 @@ export interface Prover {
   /** The pipeline on the tree as it was before the first change; a tree without one has a record without steps. */
   baseline(): Promise<VerificationRecord>;
   /** The change as it stands now, in the loop of this number. */
-  verify(loop: number): Promise<{ readonly record: VerificationRecord; readonly comparison: Compared }>;
+  verify(loop: number): Promise<{ readonly record: VerificationRecord; readonly comparison: Comparison }>;
   /** What the change does to its own judges. `name` is unique in the run. */
   tampering(name: string): Promise<readonly Found[]>;
   /** The tests of this change on the commit below it. */

@@ -17,7 +17,7 @@ export interface Read {
   readonly flaw?: Flaw | undefined;
 }
 
-/** Reads them all; each file by a reader of its own. */
+/** Reads them all, each file by a reader of its own; a file too many is a flaw: what is tested may have put it there. */
 export async function readResults(left: Left, runner: Runner, places: Places): Promise<Read> {
   const open: Reader[] = [];
   const how = await left.read(() => {
@@ -26,7 +26,8 @@ export async function readResults(left: Left, runner: Runner, places: Places): P
     return (text) => reader.take(text);
   });
   const results: readonly Results[] = open.map((reader) => reader.end());
-  const flaw = how === 'read' ? results.find((each) => each.flaw !== undefined)?.flaw : how;
+  const foreign = open.length > 1 && !runner.severalFiles ? 'not adding up' : undefined;
+  const flaw = how === 'read' ? (results.find((each) => each.flaw !== undefined)?.flaw ?? foreign) : how;
   const told = results.flatMap(({ tests }) => tests);
   return { files: open.length, tests: recordsOf(told, places), ...(flaw === undefined ? {} : { flaw }) };
 }

@@ -11,27 +11,49 @@ export function conditionsAround(source: Source, offset: number): readonly Condi
 }
 
 function byBrackets(source: Source, offset: number): readonly Condition[] {
+  return [...bare(source, offset), ...bracketed(source, offset)];
+}
+
+/** Letters before a statement in which its own condition begins. */
+const FAR = 300;
+
+/** `if (x) claim()`, `x && claim()`: a condition without brackets around what it holds for. */
+function bare(source: Source, offset: number): readonly Condition[] {
+  const from = Math.max(0, offset - FAR);
+  const head = source.code
+    .slice(from, offset)
+    .replace(/(?:\b(?:await|return|void)\s+)*$/, '')
+    .trimEnd();
+  const end = from + head.length;
+  if (head.endsWith(')')) {
+    const open = source.around(end - 1)[0] ?? -1;
+    const is = source.closeOf(open) === end - 1 && /\bif\s*$/.test(source.code.slice(Math.max(0, open - 10), open));
+    return is ? [conditionIn(source, open, end)] : [];
+  }
+  const shortcut = /(?:^|[;{}\n]|=>)\s*((?:await\s+)?[^;{}\n=]{1,200}?)\s*(?:&&|\|\|)$/.exec(head);
+  const at = shortcut && end - shortcut[0].length + shortcut[0].indexOf(shortcut[1] ?? '');
+  return at ? [conditionIn(source, at, end - 2)] : [];
+}
+
+function conditionIn(source: Source, from: number, to: number): Condition {
+  return { line: source.lineAt(from), text: source.text.slice(from, to).replace(/\s+/g, ' ').trim() };
+}
+
+function bracketed(source: Source, offset: number): readonly Condition[] {
   return source.around(offset).flatMap((open): readonly Condition[] => {
     if (source.code[open] !== '{') return [];
     const head = source.code.slice(Math.max(0, open - 300), open);
     const found = /\bif\s*(\([^{};]*\)|[^{};()]*)\s*$/.exec(head);
     if (!found) return [];
     const at = open - head.length + found.index;
-    return [
-      {
-        line: source.lineAt(at),
-        text: source.text
-          .slice(at + 2, open)
-          .replace(/\s+/g, ' ')
-          .trim(),
-      },
-    ];
+    return [conditionIn(source, at + 2, open)];
   });
 }
 
 function byIndentation(source: Source, offset: number): readonly Condition[] {
-  const found: Condition[] = [];
   let line = source.lineAt(offset);
+  const own = /^\s*(?:el)?if\s+(.*?):\s*$/.exec(source.text.slice(source.startOf(line), offset))?.[1];
+  const found: Condition[] = own ? [{ line, text: own }] : [];
   let indent = source.code.slice(source.startOf(line), source.startOf(line + 1)).search(/\S/);
   for (line -= 1; line > 0 && indent > 0; line -= 1) {
     const code = source.code.slice(source.startOf(line), source.startOf(line + 1));

@@ -1,8 +1,7 @@
 // What a rule gives.
 import type { TamperFinding } from '../records.js';
 
-/** `blocks`: nobody does that in good faith within a task about something else. `ask`: a person has to say that it was meant. */
-export type Weight = 'blocks' | 'ask';
+export type { Weight } from '../records.js';
 
 export const KINDS = [
   'test-deleted',
@@ -30,5 +29,4 @@ export type TamperKind = (typeof KINDS)[number];
 
 export interface Found extends TamperFinding {
   readonly kind: TamperKind;
-  readonly weight: Weight;
 }

@@ -14,8 +14,10 @@ import { failureSwallowed } from './kinds/failure-swallowed.js';
 import { lockChanged } from './kinds/lock-changed.js';
 import { recordChanged } from './kinds/record-changed.js';
 import { runnerPatched } from './kinds/runner-patched.js';
+import { runnerShadowed } from './kinds/runner-shadowed.js';
 import { scriptChanged } from './kinds/script-changed.js';
 import { specialCase } from './kinds/special-case.js';
+import { startChanged } from './kinds/start-changed.js';
 import { suppressionAdded } from './kinds/suppression-added.js';
 import { testDeleted } from './kinds/test-deleted.js';
 import { testDetection } from './kinds/test-detection.js';
@@ -41,6 +43,8 @@ const RULES: readonly ((ground: Ground) => readonly Found[])[] = [
   failureSwallowed,
   unitMocked,
   runnerPatched,
+  runnerShadowed,
+  startChanged,
   specialCase,
   testDetection,
   equalityOverride,
@@ -58,8 +62,7 @@ const RULES: readonly ((ground: Ground) => readonly Found[])[] = [
  * tests that did not change: a source is held against what they ask.
  */
 export function findTampering(changes: readonly ChangedFile[], known: readonly KnownTest[] = []): readonly Found[] {
-  const changed = changes.filter(({ path, from = path, before, after }) => before !== after || from !== path);
-  const ground = groundOf(changed.map(look), known);
+  const ground = groundOf(changes.filter(isChanged).map(look), known);
   const found = RULES.flatMap((rule) => rule(ground));
   const once = new Map<string, Found>();
   for (const each of found) {
@@ -67,6 +70,11 @@ export function findTampering(changes: readonly ChangedFile[], known: readonly K
     if (once.get(key)?.weight !== 'blocks') once.set(key, each);
   }
   return [...once.values()].sort(inOrder);
+}
+
+/** A link or a program has no text on either side: that it is given says that it changed. */
+function isChanged({ path, from = path, before, after }: ChangedFile): boolean {
+  return before !== after || from !== path || after === null;
 }
 
 function inOrder(a: Found, b: Found): number {

@@ -38,6 +38,10 @@ function holdsTests(path: string, text: string): boolean {
   return /\b(?:describe|it|test|suite|assert\w*|expect|should)\b\s*[.(]|#\[test\]|@Test\b|\bdef test/.test(text);
 }
 
+/** What every command of a package is started with, the runner too. */
+export const STARTS =
+  /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.ya?ml)?|bunfig\.toml|\.env(?:\.(?!example$|sample$|template$|dist$)[\w.-]+)?|\.envrc|\.?pnpmfile\.[cm]?js)$|(?:^|\/)\.yarn\/(?:releases|plugins)\//;
+
 const JUDGES: readonly (readonly [what: string, is: RegExp])[] = [
   [
     'the checks of the repository',
@@ -59,6 +63,7 @@ const JUDGES: readonly (readonly [what: string, is: RegExp])[] = [
     'the test runner',
     /(?:^|\/)(?:(?:jest|vitest|vite|karma|ava|playwright|cypress|wdio|web-test-runner)\.(?:config|conf|workspace)\.\w+|\.?(?:mocharc|taprc|nycrc|c8rc)(?:\.\w+)?|\.?pytest\.(?:ini|toml)|tox\.ini|noxfile\.py|setup\.cfg|pyproject\.toml|\.coveragerc|\.?codecov\.ya?ml|\.?coveralls\.yml|sonar-project\.properties|phpunit\.xml(?:\.dist)?|nextest\.toml|tarpaulin\.toml|Makefile|makefile|GNUmakefile|justfile|Taskfile\.ya?ml|pom\.xml|build\.gradle(?:\.kts)?|Cargo\.toml)$/,
   ],
+  ['how commands are started', STARTS],
   [
     'the hooks before a commit',
     /(?:^|\/)(?:\.pre-commit-config\.yaml|lefthook\.ya?ml|\.lintstagedrc(?:\.\w+)?)$|^\.husky\//,

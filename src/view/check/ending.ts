@@ -1,5 +1,6 @@
 // How a verification can end, for whoever shows it.
-import type { Flaw, VerifyDocument } from '../../verify/artifact.js';
+import type { Flaw } from '../../text/lang/check/index.js';
+import type { VerifyDocument } from '../../verify/artifact.js';
 
 export type Ending =
   /** The job that verifies left its document. */

@@ -1,5 +1,6 @@
 // A check as GitHub shows it: one line beside its name, a page below it, and remarks beside the lines of the change. Pure.
 import type { Annotation, CheckPage } from '../../ports.js';
+import { type CheckWords, checkWords } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { standingOf } from '../../verify/standing.js';
 import { inert } from '../field/markdown/inert.js';
@@ -7,7 +8,6 @@ import { annotationsOf } from './annotations.js';
 import type { Ending } from './ending.js';
 import { fitting } from './fitting.js';
 import { countsOf, verifiedSections } from './verified.js';
-import { type CheckWords, checkWords } from './words/index.js';
 
 export type { Ending } from './ending.js';
 

@@ -1,15 +1,14 @@
 // The page of a verification: the verdict, what bends it, what changed, what ran, what failed, and why these steps. Pure.
 import { fenced } from '../../text/fence.js';
+import type { CheckWords, Counted } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
-import { verifyWords } from '../../text/lang/verify/index.js';
+import { NAMED, verifyWords } from '../../text/lang/verify/index.js';
 import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
 import { say } from '../../verify/compare/index.js';
-import { NAMED } from '../../verify/compare/words.js';
 import { said } from '../../verify/results/said.js';
 import { standingOf } from '../../verify/standing.js';
 import { inert, inertCode } from '../field/markdown/inert.js';
 import { folded, markdownTable } from '../field/markdown/table.js';
-import type { CheckWords, Counted } from './words/index.js';
 
 interface Speech {
   readonly words: CheckWords;
@@ -50,7 +49,7 @@ export function verifiedSections(document: VerifyDocument, found: Verified, spee
     `**${words.first[standing]}**`,
     words.between(between),
     standing === 'fine' ? '' : `${words.heading.next}: ${words.next[standing]}`,
-    bent(found, words),
+    bent(found, speech),
     changed(found, words),
     steps(found, speech),
     failed(found, words),
@@ -68,13 +67,14 @@ function bulleted(items: readonly string[], more: string): string {
 
 const moreOf = (left: number, words: CheckWords): string => (left > 0 ? words.more(left) : '');
 
-function bent({ tamper }: Verified, words: CheckWords): string {
+function bent({ tamper }: Verified, { words, lang }: Speech): string {
+  const { heading, weight: weighs } = verifyWords(lang).tamper;
   const shown = tamper.found.slice(0, MOST_SHOWN);
   const rows = shown.map(
     ({ file, line, kind, weight, why }) =>
-      `${inertCode(`${file}:${line}`)} **${kind}** (${words.weight[weight]}): ${inert(why, 300)}`,
+      `${inertCode(`${file}:${line}`)} **${kind}** (${weighs[weight]}): ${inert(why, 300)}`,
   );
-  return section(words.heading.bent, bulleted(rows, moreOf(tamper.total - shown.length, words)));
+  return section(heading, bulleted(rows, moreOf(tamper.total - shown.length, words)));
 }
 
 /** Lists by their gravity; what is only good to know is folded. */

@@ -6,6 +6,7 @@ import { type RunWords, runWords } from '../../text/lang/run/index.js';
 import { cut } from '../field/line.js';
 import { between, many, readOf, stamp, usd } from './amounts.js';
 import { argumentOf } from './argument.js';
+import { nameOf } from './name-of.js';
 import { type Talk, talksOf } from './talk.js';
 
 /** A run, with everything that a view of it is told from. */
@@ -65,10 +66,13 @@ export function aboutSteps(talks: readonly Talk[]): (name: string) => string {
 
 /** Everything that ran unasked within the walls, in order: each with who did it. */
 export function unaskedIn(talks: readonly Talk[]): readonly { readonly who: string; readonly text: string }[] {
+  const names = talks.map((talk) => talk.who);
   const turns = talks.flatMap((talk) => talk.turns);
   return turns.flatMap(({ who, parts }) =>
     parts.flatMap((part) =>
-      part.kind === 'call' && part.deed.is === 'done' ? part.deed.unasked.map((text) => ({ who, text })) : [],
+      part.kind === 'call' && part.deed.is === 'done'
+        ? part.deed.unasked.map((text) => ({ who: nameOf(who, names), text }))
+        : [],
     ),
   );
 }

@@ -23,6 +23,7 @@ import type { Site } from './site.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
 import { summary } from './summary.js';
 import { askedText } from './task-text.js';
+import { verifiedClaims } from './verified.js';
 import type { Workable } from './workable.js';
 
 type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
@@ -101,7 +102,8 @@ function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
       says: alreadyText({ ...records, diff: undefined }, say),
       result: { already: true, ...spent },
     };
-  const result = { sha256: records.diff?.sha256, files: records.diff?.files, ...spent };
+  const shown = verifiedClaims(records).every(({ is }) => is !== 'unshown');
+  const result = { sha256: records.diff?.sha256, files: records.diff?.files, shown, ...spent };
   if (job.dryRun) return { name: 'planned', says: dryRunText(records, say), result: { ...result, answer } };
   const run_id = records.verifications.at(-1)?.run_id;
   const applied = job.proposal ? { applied: job.proposal.diff.sha256 } : {};

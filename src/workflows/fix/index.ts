@@ -11,27 +11,31 @@ import { questionId } from '../../agent/question-id.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Outcome } from '../../core/outcome.js';
 import { answerTo } from '../../core/word.js';
-import type { Ctx, Input, Workflow } from '../../core/workflow.js';
+import type { Ctx, Hub, Input, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Workshop } from '../../ports.js';
 import { sanitize } from '../../text/sanitize.js';
 import { Unproven } from '../../verify/prove/index.js';
 import { stoppedAfter } from '../../verify/runs-tree.js';
 import { judge as judgeField } from '../facilitate/judge.js';
+import { mayPush } from '../facilitate/may-push.js';
 import { rulesOf } from '../facilitate/rules.js';
 import { sceneOf } from '../facilitate/scene.js';
 import { judge, keepContext } from '../fix-loop/index.js';
 import { askForPlan, askScout } from '../fix-scouts/index.js';
 import { openSite } from '../fix-site/index.js';
+import { aim, begin, handIn, lost, type Ordered, reviewOn, type Target } from '../fix-thread/index.js';
 import { type EditorAnswer, editorAnswer, type PlanAnswer } from './answers.js';
 import { brokenOff, endOf, notNow, planOf, recordsOf } from './end.js';
-import { applyOf, type Earlier, type Job, newJob, type Proposal, retryOf } from './job.js';
+import { appliedOn, applyOf, type Earlier, type Job, newJob, type Proposal, retryOf } from './job.js';
 import { observe } from './observe.js';
 import { orderOf } from './order.js';
+import type { Reviewed } from './review.js';
+import { saidOn } from './said.js';
 import { scopeGate } from './scope.js';
 import { type Site, surroundingsOf } from './site.js';
 import { type Standing, standingOf } from './standing.js';
-import { appliedText, briefText } from './task-text.js';
+import { appliedText, briefText, type TaskIssue } from './task-text.js';
 import { toolsOf } from './tools/index.js';
 import { workable } from './workable.js';
 
@@ -42,14 +46,24 @@ export const fix: Workflow = {
   claims: true,
   async tell(ctx, input) {
     const { run, known } = ctx;
-    const issue = await run.step('issue', () => issueFrom(ctx));
-    const job = await run.step('job', () => jobOf(ctx, input, issue));
+    const place = input.event.kind === 'typed' ? 'terminal' : 'thread';
+    const target = place === 'thread' ? await run.step('target', () => targetOf(ctx, input)) : undefined;
+    const issue = await run.step('issue', () => issueFrom(ctx, input, target));
+    const job = await run.step('job', () => jobOf(ctx, { input, issue, target }));
     const id = questionId('q', run.id);
     const answer = answerTo(run.words(), id);
     const facts = { workflowFiles: known.config.fix['workflow-files'], standing: issue?.standing };
     const fit = workable(job.task, { ...facts, answered: answer !== undefined || job.proposal !== undefined });
-    const place = input.event.kind === 'typed' ? 'terminal' : 'thread';
-    if (fit.is !== 'go') return notNow(fit, { ctx, id, place });
+    const over = (left: Outcome) =>
+      ctx.hub && target ? handIn(ctx, input, { left, ordered: orderedBy(job, target) }) : left;
+    if (fit.is !== 'go') return over(notNow(fit, { ctx, id, place }));
+    if (ctx.left) return over(ctx.left);
+    if (ctx.aftermath) return over(lost(ctx));
+    // The first part of the story is told where somebody asked, the next one where there is a tree.
+    if (place === 'thread' && !ctx.workshop) {
+      await begin(ctx, input);
+      return { next: 'work' };
+    }
     const shop = await workshopOf(ctx);
     try {
       return await work({ ctx, shop, place, job: { ...job, task: { ...job.task, answer } } });
@@ -58,6 +72,20 @@ export const fix: Workflow = {
     }
   },
 };
+
+/** Where it aims, looked up where somebody asked. */
+async function targetOf(ctx: Ctx, input: Input): Promise<Target> {
+  if (!ctx.hub) throw new Error('nobody looked up what is aimed at');
+  const order = orderOf(input, ctx.dryRun);
+  return aim(ctx, ctx.hub, { base: order.is === 'fix' ? order.base : undefined });
+}
+
+/** What is handed in later, by name. */
+const orderedBy = ({ task: { text, issue, review } }: Job, target: Target): Ordered => ({
+  title: issue?.title ?? text,
+  target,
+  threads: review?.remarks ?? [],
+});
 
 /** From the tree as it is to the outcome. */
 async function work(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'place'>): Promise<Outcome> {
@@ -187,41 +215,73 @@ async function approvedPlan(site: Site): Promise<PlanAnswer | Outcome> {
 }
 
 /** What is to be done; where it goes on from an earlier run, by that run's journal. */
-async function jobOf(ctx: Ctx, input: Input, issue: SeenIssue | null): Promise<Job> {
+async function jobOf(
+  ctx: Ctx,
+  { input, issue, target }: { input: Input; issue: SeenIssue | null; target: Target | undefined },
+): Promise<Job> {
   const order = orderOf(input, ctx.dryRun);
-  if (order.is === 'fix' || order.is === 'plan') return newJob(order, issue?.text);
+  if (order.is === 'fix' || order.is === 'plan')
+    return newJob(order, { issue: issue?.text, review: issue?.review, target });
   const named = input.event.kind === 'typed' ? input.event.run : undefined;
   const earlier: Earlier[] = [];
   for (const { run, workflow } of await ctx.runs(ctx.issue)) {
     const journal = workflow === fix.name ? await ctx.recall(run) : null;
     if (journal) earlier.push({ run, journal });
   }
-  if (order.is === 'apply') return applyOf(earlier, order.hash);
+  if (order.is === 'apply') return appliedOn(applyOf(earlier, order.hash), target?.commit);
   return retryOf(earlier.filter(({ run }) => named === undefined || run === named));
 }
 
 interface SeenIssue {
-  readonly text: { readonly title: string; readonly body: string };
+  readonly text: TaskIssue;
   readonly standing: Standing | undefined;
+  readonly review?: Reviewed | undefined;
 }
 
-/** The issue as it stands on the field, where there is one to look at. */
-async function issueFrom({ field: desk, issue, known, say, run }: Ctx): Promise<SeenIssue | null> {
+/** What it is about, as it stands: an issue on the field, or a pull request and what is said of it. */
+async function issueFrom(ctx: Ctx, input: Input, target: Target | undefined): Promise<SeenIssue | null> {
+  const { hub, issue } = ctx;
+  if (hub && target?.asked === 'pull') return pullFrom(ctx, hub, target);
+  return issue === undefined || !ctx.field ? null : issueOnField(ctx, input);
+}
+
+async function pullFrom(ctx: Ctx, hub: Hub, target: Target): Promise<SeenIssue> {
+  const pull = await hub.pulls.read(ctx.issue ?? 0);
+  const text = { title: sanitize(pull?.title ?? '').text, body: sanitize(pull?.body ?? '').text };
+  return { text, standing: undefined, review: (await reviewOn(hub, target)) ?? undefined };
+}
+
+async function issueOnField({ field: desk, issue, known, say, run }: Ctx, { event }: Input): Promise<SeenIssue | null> {
   if (!desk || issue === undefined) return null;
   const { field, outside, previous, me } = await desk.look();
   const ref = `${field.repo}#${issue}`;
   const facts = field.issues.find((each) => each.ref === ref);
-  if (!facts) return null;
+  if (!facts) throw notSeen(ref);
   const rules = rulesOf(known.config, desk.host);
   const judged = judgeField(field, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
   const scene = sceneOf({ field, judged, rules, config: known.config, say: say.facilitate, me, previous });
-  const text = { title: sanitize(facts.title).text, body: sanitize(facts.body).text };
-  return { text, standing: verdict && standingOf(verdict, { scene, own: [run.id], by: undefined }) };
+  const by = { login: facts.author.login, mayPush: mayPush(field, facts.author.login, field.repo) };
+  const text = { title: sanitize(facts.title).text, body: sanitize(facts.body).text, by, ...saidOn(facts, field) };
+  return {
+    text,
+    standing:
+      verdict && standingOf(verdict, { scene, own: [run.id], by: 'actor' in event ? event.actor.login : undefined }),
+  };
 }
 
-async function workshopOf({ workshop }: Ctx): Promise<Workshop> {
-  if (workshop) return workshop();
+const notSeen = (ref: string): UserError =>
+  new UserError({
+    expected: `${ref} among the issues that crew looks at`,
+    found: 'none of that number',
+    remedy:
+      'Put it on the board or give it the label, where one is configured; or say in words what is to be done, without --issue.',
+    ends: 'refused',
+  });
+
+async function workshopOf({ workshop, run }: Ctx): Promise<Workshop> {
+  if (workshop)
+    return workshop().catch((error: unknown) => Promise.reject(run.words().length > 0 ? later(error) : error));
   throw new UserError({
     expected: 'a clone to work in',
     found: 'none',
@@ -229,3 +289,9 @@ async function workshopOf({ workshop }: Ctx): Promise<Workshop> {
     ends: 'refused',
   });
 }
+
+/** What cannot be gone on with now, because somebody is in the tree or walls are missing, can be later: nothing of it is given up. */
+const later = (error: unknown): unknown =>
+  error instanceof UserError && error.ends === 'refused'
+    ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
+    : error;

@@ -39,11 +39,15 @@ export interface Job {
 }
 
 /** The job of an order that begins something. */
-export function newJob(order: FixOrder | Extract<Order, { is: 'plan' }>, issue: Task['issue']): Job {
-  const task: Task = { text: order.what, ...(issue ? { issue } : {}) };
+export function newJob(
+  order: FixOrder | Extract<Order, { is: 'plan' }>,
+  { issue, review, target }: Pick<Task, 'issue' | 'review'> & { readonly target?: object | undefined },
+): Job {
+  const task: Task = { text: order.what, ...(issue ? { issue } : {}), ...(review ? { review } : {}) };
   if (order.is === 'plan') return { task, scope: [], dryRun: false, plans: true };
   const { scope, dryRun, budgetUsd, base } = order;
-  return { task, scope, dryRun, plans: false, budgetUsd, branch: base };
+  // Aimed at something, it is on the right commit by that.
+  return { task, scope, dryRun, plans: false, budgetUsd, branch: target ? undefined : base };
 }
 
 /** A run that may be gone on from, as far as it is written down. */
@@ -121,6 +125,12 @@ function noneOrMany(
 
 const refused = (expected: string, found: string, remedy: string): UserError =>
   new UserError({ expected, found, remedy, ends: 'refused' });
+
+/** Only on the commit on which it was made, where that is known already. */
+export function appliedOn(job: Job, commit: string | undefined): Job {
+  if (commit !== undefined && job.proposal && job.proposal.diff.base !== commit) throw stale(job.proposal, commit);
+  return job;
+}
 
 /** The commit moved on since the dry run was made. */
 export const stale = ({ run, diff }: Proposal, head: string): UserError =>

@@ -1,10 +1,12 @@
 import type { Called } from '../../agent/agent.js';
 import type { Scouted } from '../fix-scouts/scouted.js';
 import type { Site } from './site.js';
+import { leftBy } from './tools/remembered.js';
 
 /** Takes notice of a call of the Editor's, done now or in an earlier life of the run. */
 export function observe({ course, allowance, scouted }: Site, call: Called): void {
   course.calls.push(call);
+  course.last = leftBy(call.acted) ?? course.last;
   const said = call.tool === 'scout' ? (call.acted.data as Scouted | undefined) : undefined;
   if (!said || course.heard.has(said.by)) return;
   course.heard.add(said.by);

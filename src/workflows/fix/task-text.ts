@@ -2,26 +2,53 @@
 import type { VerificationRecord } from '../../verify/records.js';
 import type { PlanAnswer } from './answers.js';
 import { clipped, fenced } from './fence.js';
+import { type Reviewed, reviewText } from './review.js';
+import type { Thread } from './said.js';
 import type { StuckReport } from './stuck-report.js';
 
 /** What is to be done, wherever it stands. */
 export interface Task {
   /** Typed behind the command. */
   readonly text: string;
-  readonly issue?: { readonly title: string; readonly body: string } | undefined;
+  readonly issue?: TaskIssue | undefined;
+  /** What is said of a pull request. */
+  readonly review?: Reviewed | undefined;
   /** An answer to the question that was asked before anything began. */
   readonly answer?: string | undefined;
+}
+
+/** An issue as it stood when the run began. */
+export interface TaskIssue extends Partial<Thread> {
+  readonly title: string;
+  readonly body: string;
+  /** Who opened it, and whether they may push. */
+  readonly by?: { readonly login: string; readonly mayPush: boolean } | undefined;
 }
 
 const MOST = 20_000;
 
 /** The task in the words of whoever gave it. */
-export function taskText({ text, issue, answer }: Task): string {
+export function taskText({ text, issue, review, answer }: Task): string {
   return [
-    ...(issue ? [fenced('The issue, as it was written', clipped(`${issue.title}\n\n${issue.body}`, MOST))] : []),
+    ...(issue ? issueText(issue) : []),
+    ...(review ? [reviewText(review)] : []),
     ...(text === '' ? [] : [fenced('What was asked', clipped(text, MOST))]),
     ...(answer === undefined ? [] : [fenced('Asked what is meant, the person said', clipped(answer, MOST))]),
   ].join('\n\n');
+}
+
+/** The issue and what was said on it, each with who wrote it. */
+function issueText({ title, body, by, said = [], strangers = 0, unread = 0 }: TaskIssue): readonly string[] {
+  const who = by ? ` by ${by.login}, who may${by.mayPush ? '' : ' not'} push here` : '';
+  const left = [
+    ...(strangers > 0 ? [`${strangers} of people who may not push here, or of programs`] : []),
+    ...(unread > 0 ? [`${unread} that were too much`] : []),
+  ];
+  return [
+    fenced(`The issue, as it was written${who}`, clipped(`${title}\n\n${body}`, MOST)),
+    ...said.map((each) => fenced(`Said on it by ${each.by}, who may push here (${each.at})`, each.text)),
+    ...(left.length > 0 ? [`Comments that are left out: ${left.join('; ')}.`] : []),
+  ];
 }
 
 /** The same in one piece, for whoever reads it later. */

@@ -1,6 +1,7 @@
 // Whether a task can be worked on at all, told before anything is spent: from the facilitator's facts and the text alone.
 import type { Ref } from '../../field.js';
 import type { Claim } from '../facilitate/claimed.js';
+import { isEmpty, type Reviewed } from './review.js';
 import type { Standing } from './standing.js';
 import { type Untouchable, untouchableIn } from './untouchable.js';
 import { type Vague, vagueIn } from './vague.js';
@@ -8,7 +9,14 @@ import { type Vague, vagueIn } from './vague.js';
 export interface Task {
   /** What was typed behind the command; empty where the issue says it all. */
   readonly text: string;
-  readonly issue?: { readonly title: string; readonly body: string } | undefined;
+  readonly issue?:
+    | {
+        readonly title: string;
+        readonly body: string;
+        readonly said?: readonly { readonly text: string }[] | undefined;
+      }
+    | undefined;
+  readonly review?: Reviewed | undefined;
 }
 
 export interface Facts {
@@ -52,7 +60,9 @@ export function workable(task: Task, { workflowFiles, standing, answered = false
   if (untouchable) return { is: 'refused', why: { is: 'untouchable', ...untouchable } };
   if (answered) return { is: 'go' };
   if (standing && standing.outsiders.length > 0) return asks({ is: 'outsider', pulls: standing.outsiders });
-  const vague = vagueIn(text);
+  if (task.review && !isEmpty(task.review)) return { is: 'go' };
+  // What it lacks may have been said on it since.
+  const vague = vagueIn([text, ...(task.issue?.said ?? []).map((each) => each.text)].join('\n\n'));
   return vague === null ? { is: 'go' } : asks({ is: 'vague', why: vague });
 }
 

@@ -2,7 +2,7 @@ import type { Change } from '../../core/change.js';
 import type { Input } from '../../core/workflow.js';
 
 /** The workflow file that a repository takes over when it installs crew. */
-const FILE = 'crew.yml';
+export const FILE = 'crew.yml';
 
 /** A reaction, and one dispatch for all that was asked. The nonce is the run's name: the Actions run carries it in its own. */
 export function handoverChanges(run: string, { event, text }: Input): readonly Change[] {

@@ -95,6 +95,27 @@ describe('what differs from a commit', () => {
     for (const trace of ['smudged', 'cleaned']) expect(openTrace(root, trace)).toBeNull();
   });
 
+  it('runs no filter that another file of settings brings in, such as one of the tree', async () => {
+    const files = { 'a.txt': 'one\n', '.gitattributes': '*.txt filter=evil\n', settings: '' };
+    const { root, below, base } = await treeOf(files, { 'include.path': '../settings' });
+    await below.since(base, {});
+    put(root, 'settings', '[filter "evil"]\n\tsmudge = touch smudged; cat\n\tclean = touch cleaned; cat\n');
+    put(root, 'a.txt', 'two\n');
+    await below.standing(base);
+    expect([...(await below.since(base, {})).diff.files].sort()).toEqual(['a.txt', 'settings']);
+    for (const trace of ['smudged', 'cleaned']) expect(openTrace(root, trace)).toBeNull();
+  });
+
+  it('is the same when it is asked for again, also after it was something else', async () => {
+    const { root, below, base } = await treeOf({ 'a.txt': 'one\n' });
+    put(root, 'a.txt', 'two\n');
+    const first = await below.since(base, {});
+    put(root, 'a.txt', 'three\n');
+    expect((await below.since(base, {})).diff.text).toContain('-one\n+three\n');
+    put(root, 'a.txt', 'two\n');
+    expect(await below.since(base, {})).toEqual(first);
+  });
+
   it('is nobody’s work where it was apart from the beginning, until it is touched', async () => {
     const { root, below, base } = await treeOf({ 'a.txt': 'one\n' });
     put(root, 'notes.txt', 'mine\n');

@@ -1,59 +1,25 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CellAsk, LADDER, openCell, probeCells } from '../../../src/adapters/cell/index.js';
-import type { Cell, Command, Ran } from '../../../src/ports.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type CellAsk, LADDER } from '../../../src/adapters/cell/index.js';
+import type { Cell, Command } from '../../../src/ports.js';
 import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';
+import { opens, RUNGS, repository, runIn, tried } from './in-cells.js';
 
-const opened: Cell[] = [];
-afterAll(() => Promise.all(opened.map((cell) => cell.close())));
-
-const tried = await probeCells({ env: process.env });
-
-type Heard = Ran & { readonly out: string; readonly err: string };
-
-async function runIn(cell: Cell, cwd: string, line: string, more: Partial<Command> = {}): Promise<Heard> {
-  const said = { out: '', err: '' };
-  const hear: Command['hear'] = (chunk, from) => {
-    said[from] += Buffer.from(chunk).toString();
-  };
-  const ran = await cell.run({ line, cwd, timeoutMs: 20_000, hear, ...more });
-  return { ...ran, ...said };
-}
-
-async function repository(): Promise<string> {
-  const root = realpathSync(await newFolder());
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' });
-  git('init', '-q', '-b', 'main');
-  writeFileSync(path.join(root, 'a.txt'), 'one\n');
-  git('add', '.');
-  git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-qm', 'first');
-  git('config', 'http.https://github.com/.extraheader', 'AUTHORIZATION: basic c2VjcmV0');
-  git('remote', 'add', 'origin', 'https://user:secret@github.com/o/r');
-  return root;
-}
-
-for (const rung of LADDER) {
-  const there = tried.some(({ name, works }) => name === rung.name && works);
-  const need = `${rung.name} that works`;
+for (const { rung, need, there } of RUNGS) {
   const when = (name: string, test: () => Promise<void>) => itWith({ need, there }, name, test);
 
   describe(`a cell of ${rung.name}`, () => {
     let root = '';
     let cell: Cell;
-    const open = async (ask: Partial<CellAsk> = {}) => {
-      const made = await openCell({ root, hosts: [], required: true, env: process.env, ladder: [rung], ...ask });
-      opened.push(made);
-      return made;
-    };
+    const open = (ask: Partial<CellAsk> = {}) => opens({ root, ladder: [rung], ...ask });
     const run = (line: string, more: Partial<Command> = {}) => runIn(cell, root, line, more);
     beforeAll(async () => {
       if (!there) return;
-      root = await repository();
+      root = await repository({ '.github/notes/b': '' });
       cell = await open();
     });
 
@@ -104,12 +70,13 @@ for (const rung of LADDER) {
           'mv .git away-too',
           'rm -rf .github',
           'ln -sf .github/workflows w; echo x > w/x.yml',
-          'echo fine > .github/CODEOWNERS',
+          'echo fine > .github/notes/a',
         ].join('\n'),
       );
       expect(ran.exit).toBe(0);
       expect(existsSync(path.join(root, '.git/hooks/post-checkout'))).toBe(false);
-      expect(readdirSync(path.join(root, '.github'))).toEqual(expect.arrayContaining(['CODEOWNERS', 'workflows']));
+      expect(readdirSync(path.join(root, '.github'))).toEqual(expect.arrayContaining(['notes', 'workflows']));
+      expect(readFileSync(path.join(root, '.github/notes/a'), 'utf8')).toBe('fine\n');
       expect(readdirSync(path.join(root, '.github/workflows'))).toEqual([]);
       expect(existsSync(path.join(root, 'away'))).toBe(false);
       expect(readFileSync(path.join(root, '.git/config'), 'utf8')).not.toContain('alias');
@@ -124,11 +91,7 @@ for (const rung of LADDER) {
         writeFileSync(path.join(at, file), '[http]\n\textraheader = hidden-word\n');
       }
       writeFileSync(path.join(at, '.git/config.bak'), '[http]\n\textraheader = hidden-word\n');
-      const own = await openCell({
-        ...{ root: at, hosts: [], required: true, env: process.env, ladder: [rung] },
-        kept: [path.join(at, 'settings/crew.yml')],
-      });
-      opened.push(own);
+      const own = await open({ root: at, kept: [path.join(at, 'settings/crew.yml')] });
       const line = files.map((file) => `(echo bad > ${file}); rm -f ${file}`).join('; ');
       const wrote = await runIn(
         own,

@@ -9,7 +9,13 @@ import { newFolder } from '../../build/folder.js';
 const closers: (() => unknown)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));
 
-async function proxy({ places, lookup }: { places: readonly Place[]; lookup?: Readonly<Record<string, string[]>> }) {
+interface Proxy {
+  readonly places: readonly Place[];
+  readonly lookup?: Readonly<Record<string, string[]>>;
+  readonly silent?: readonly string[];
+}
+
+async function proxy({ places, lookup, silent }: Proxy) {
   const socket = path.join(await newFolder(), 'socket');
   const refused: Refusal[] = [];
   const resolved: string[] = [];
@@ -21,6 +27,7 @@ async function proxy({ places, lookup }: { places: readonly Place[]; lookup?: Re
     await openAllowList({
       socket,
       places,
+      silent,
       refused: (refusal) => refused.push(refusal),
       ...(lookup ? { lookup: find } : {}),
     }),
@@ -118,6 +125,14 @@ describe('the allow-list proxy', () => {
     });
     expect(await tunnel(socket, 'good.example:443')).toMatch(/^HTTP\/1\.1 403 /);
     expect(refused).toMatchObject([{ host: 'good.example' }]);
+  });
+
+  it('names the package managers whose usual registry it could not know', async () => {
+    const { socket, refused } = await proxy({ places: [], silent: ['Gradle', 'Maven'] });
+    await tunnel(socket, 'packages.example:443');
+    const remedy =
+      'Add packages.example to sandbox.hosts in .github/crew.yml. The usual registry of Gradle and Maven has to stand there too.';
+    expect(refused).toEqual([{ host: 'packages.example', remedy }]);
   });
 
   it('lets a registry in a private network be, where exactly that place is configured, but never the metadata service', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { registriesOf } from '../../../src/adapters/proxy/registries/index.js';
@@ -18,7 +18,7 @@ async function folderWith(files: Files): Promise<string> {
 
 /** Of a project's files, with nothing of this machine in the way. */
 async function of(files: Files, env: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
-  const places = await registriesOf({
+  const { places } = await registriesOf({
     root: await folderWith(files),
     env: { PATH: '', HOME: await newFolder(), ...env },
   });
@@ -26,6 +26,17 @@ async function of(files: Files, env: Readonly<Record<string, string>> = {}): Pro
 }
 
 const PACKAGE = { 'package.json': '{}' };
+
+/** A PATH on which a tool answers: to these arguments, with this text. */
+async function pathWith(tool: string, answers: Readonly<Record<string, string>>): Promise<{ readonly PATH: string }> {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const lines = Object.entries(answers).map(
+    ([asked, text]) => `[ "$*" = ${quoted(asked)} ] && { printf '%s\\n' ${quoted(text)}; exit; }`,
+  );
+  const folder = await folderWith({ [tool]: `#!/bin/sh\n${lines.join('\n')}\nexit 1\n` });
+  execFileSync('chmod', ['755', path.join(folder, tool)]);
+  return { PATH: folder };
+}
 
 describe('the registries of a project', () => {
   it('are none where there is no package manager', async () => {
@@ -55,7 +66,7 @@ describe('the registries of a project', () => {
   it('asks no tool that lies in the project', async () => {
     const root = await folderWith({ ...PACKAGE, 'bin/npm': '#!/bin/sh\necho https://evil.example/\n' });
     execFileSync('chmod', ['755', path.join(root, 'bin/npm')]);
-    expect(await registriesOf({ root, env: { PATH: `${root}/bin`, HOME: '/nowhere' } })).toEqual([]);
+    expect((await registriesOf({ root, env: { PATH: `${root}/bin`, HOME: '/nowhere' } })).places).toEqual([]);
   });
 
   it('yarn: both of its files', async () => {
@@ -64,6 +75,112 @@ describe('the registries of a project', () => {
     expect(await of({ '.yarnrc.yml': yml })).toEqual(['scope.example', 'yarn.example']);
     expect(await of({ '.yarnrc': 'registry "https://older.example/"\n' })).toEqual(['older.example']);
     expect(await of({ '.yarnrc.yml': '{{{' })).toEqual([]);
+  });
+
+  it('yarn: the person’s own files', async () => {
+    const HOME = await folderWith({ '.yarnrc.yml': 'npmRegistryServer: https://mine.example\n' });
+    expect(await of({ ...PACKAGE, 'yarn.lock': '' }, { HOME })).toEqual(['mine.example']);
+  });
+
+  it.each([
+    ['of the older generation', { 'config get registry': 'https://older.example' }],
+    ['of the newer one', { 'config get npmRegistryServer': 'https://older.example' }],
+  ])('yarn: its default as a yarn %s says it', async (_, answers) => {
+    const yarn = await pathWith('yarn', answers);
+    const manifest = '{ "packageManager": "yarn@4.1.0" }';
+    for (const files of [
+      { ...PACKAGE, 'yarn.lock': '' },
+      { 'package.json': manifest },
+      { ...PACKAGE, '.yarnrc.yml': '' },
+    ])
+      expect(await of(files, yarn)).toEqual(['older.example']);
+    const scoped = 'npmScopes:\n  acme:\n    npmRegistryServer: https://scope.example\n';
+    expect(await of({ ...PACKAGE, '.yarnrc.yml': scoped }, yarn)).toEqual(['older.example', 'scope.example']);
+  });
+
+  it('yarn: not its default where another one stands in its place, or nobody uses yarn', async () => {
+    const yarn = await pathWith('yarn', { 'config get registry': 'https://older.example' });
+    const named = { ...PACKAGE, 'yarn.lock': '', '.yarnrc.yml': 'npmRegistryServer: https://mine.example\n' };
+    expect(await of(named, yarn)).toEqual(['mine.example']);
+    expect(await of(PACKAGE, yarn)).toEqual([]);
+  });
+
+  it('composer: its repositories, and what it knows itself', async () => {
+    const said =
+      '[repositories.usual.example.type] composer\n[repositories.usual.example.url] https?://usual.example\n[home] /x';
+    const composer = await pathWith('composer', { 'config --global --list --no-interaction': said });
+    const repositories = [
+      { type: 'composer', url: 'https://a.example' },
+      { type: 'vcs', url: 'https://code.example/x' },
+      { 'usual.example': false },
+    ];
+    expect(await of({ 'composer.json': JSON.stringify({ repositories }) }, composer)).toEqual([
+      'a.example',
+      'usual.example',
+    ]);
+    const named = { x: { type: 'composer', url: 'https://b.example' } };
+    expect(await of({ 'composer.json': JSON.stringify({ repositories: named }) })).toEqual(['b.example']);
+    expect(await of({ 'composer.json': '{{' })).toEqual([]);
+  });
+
+  it('maven: repositories, mirrors and its wrapper; not where packages go', async () => {
+    const pom = `<project xmlns="http://maven.example/POM/4.0.0"><url>https://home.example</url>
+      <repositories><repository><id>a</id><url> https://a.example/m2 </url></repository></repositories>
+      <pluginRepositories><pluginRepository><url>https://b.example/</url></pluginRepository></pluginRepositories>
+      <distributionManagement><repository><url>https://upload.example</url></repository></distributionManagement>
+      <!-- <repository><url>https://comment.example</url></repository> --></project>`;
+    const HOME = await folderWith({
+      '.m2/settings.xml': '<settings><mirrors><mirror><url>https://mirror.example</url></mirror></mirrors></settings>',
+    });
+    const wrapper = 'distributionUrl=https://wrapper.example/maven.zip\n';
+    expect(await of({ 'pom.xml': pom, '.mvn/wrapper/maven-wrapper.properties': wrapper }, { HOME })).toEqual([
+      'a.example',
+      'b.example',
+      'mirror.example',
+      'wrapper.example',
+    ]);
+    expect(await of({ 'pom.xml': '<project><repositories><repository><url>https://a.example</' })).toEqual([]);
+  });
+
+  it('gradle: what its scripts say in plain words, and its wrapper', async () => {
+    const groovy = `repositories {\n  mavenCentral()\n  maven { url 'https://a.example/m2' }\n  maven { url = uri("https://b.example") }
+  // url 'https://comment.example'\n  maven { url "https://$host/x" } }\ndef page = 'https://page.example'`;
+    const kotlin = 'dependencyResolutionManagement { repositories { maven("https://c.example") } }';
+    const wrapper = 'distributionUrl=https\\://d.example/gradle.zip\n';
+    const files = { 'build.gradle': groovy, 'settings.gradle.kts': kotlin };
+    expect(await of({ ...files, 'gradle/wrapper/gradle-wrapper.properties': wrapper })).toEqual([
+      'a.example',
+      'b.example',
+      'c.example',
+      'd.example',
+    ]);
+  });
+
+  it('nuget: the sources of its file, and those that the tool lists as enabled', async () => {
+    const dotnet = await pathWith('dotnet', {
+      'nuget list source --format short':
+        'E https://usual.example/v3/index.json\nD https://off.example\nEM https://all.example\nE /a/folder',
+    });
+    const config =
+      '<configuration><packageSources><clear /><add key="a" value="https://a.example/v3" /></packageSources><config><add key="x" value="https://x.example" /></config></configuration>';
+    expect(await of({ 'x.csproj': '', 'NuGet.Config': config }, dotnet)).toEqual([
+      'a.example',
+      'all.example',
+      'usual.example',
+    ]);
+    expect(await of({ 'a.cs': '' }, dotnet)).toEqual([]);
+  });
+
+  it('names those that nobody can ask for their usual registry', async () => {
+    const of = async (files: Files) =>
+      (await registriesOf({ root: await folderWith(files), env: { PATH: '', HOME: '/nowhere' } })).silent;
+    expect(await of({ 'pom.xml': '', 'build.gradle.kts': '', 'Cargo.toml': '' })).toEqual(['Cargo', 'Gradle', 'Maven']);
+    expect(await of(PACKAGE)).toEqual([]);
+    const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/guard.md'), 'utf8');
+    const told = [...page.matchAll(/^\| (\w+) \|.*\| \*\*write it into `sandbox\.hosts`\*\* \|$/gm)].map(
+      ([, name]) => name,
+    );
+    expect(told.sort()).toEqual(['Cargo', 'Gradle', 'Maven']);
   });
 
   it('pip: variables, its file, its requirements', async () => {
@@ -117,7 +234,11 @@ describe('the registries of a project', () => {
     git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-qm', 'first');
     writeFileSync(path.join(root, '.npmrc'), 'registry=https://evil.example/');
     writeFileSync(path.join(root, 'Gemfile'), "source 'https://evil.example'");
+    writeFileSync(
+      path.join(root, 'NuGet.Config'),
+      '<packageSources><add value="https://evil.example"/></packageSources>',
+    );
     const env = { PATH: '/usr/bin:/bin', HOME: '/nowhere', npm_config_registry: 'https://committed.example/' };
-    expect(await registriesOf({ root, env })).toEqual([{ host: 'committed.example' }]);
+    expect((await registriesOf({ root, env })).places).toEqual([{ host: 'committed.example' }]);
   });
 });

@@ -131,4 +131,48 @@ describe('what is installed', () => {
     await install(from);
     expect(await shareInstalls({ from, to })).toEqual({ folders: [], why });
   });
+
+  const needs = (version: string, more: object = {}) =>
+    JSON.stringify({ name: 'a', dependencies: { left: version, right: '1' }, ...more });
+
+  async function without(manifest: string): Promise<string> {
+    const root = await newFolder();
+    await writeFile(path.join(root, 'package.json'), manifest);
+    return root;
+  }
+
+  it('is shared without a lock file where both ask for the same packages, in whichever order', async () => {
+    const other = JSON.stringify({ scripts: { test: 'x' }, version: '2', dependencies: { right: '1', left: '^1' } });
+    const [from, to] = [await without(needs('^1')), await without(other)];
+    await install(from);
+    expect((await shareInstalls({ from, to })).folders).toEqual(['node_modules', 'packages/app/node_modules']);
+    expect(existsSync(path.join(to, 'node_modules/left/index.js'))).toBe(true);
+  });
+
+  it('is shared although the tree in work alone has a lock file, as where git ignores it', async () => {
+    const [from, to] = [await without(needs('^1')), await without(needs('^1'))];
+    await install(from);
+    await writeFile(path.join(from, 'package-lock.json'), '{"a":1}');
+    expect((await shareInstalls({ from, to })).folders).toContain('node_modules');
+  });
+
+  it.each([
+    ['another version', needs('^2')],
+    ['one package more', needs('^1', { devDependencies: { new: '1' } })],
+    ['another override', needs('^1', { overrides: { left: '3' } })],
+  ])('is not shared without a lock file where the other asks for %s', async (_, manifest) => {
+    const [from, to] = [await without(needs('^1')), await without(manifest)];
+    await install(from);
+    expect(await shareInstalls({ from, to })).toEqual({
+      folders: [],
+      why: 'without a lock file, what they ask for differs',
+    });
+  });
+
+  it('is not shared where a package within asks for something else', async () => {
+    const [from, to] = [await without(needs('^1')), await without(needs('^1'))];
+    await install(from);
+    await writeFile(path.join(from, 'packages/app/package.json'), '{"dependencies":{"up":"1"}}');
+    expect((await shareInstalls({ from, to })).folders).toEqual([]);
+  });
 });

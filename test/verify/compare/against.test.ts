@@ -12,7 +12,8 @@ interface Rates {
 /** A repository whose tests fail as often as is said, with a given chance. */
 function chancy(tests: Readonly<Record<string, Rates>>, chance: () => number): Verify {
   return async ({ side, only }) => {
-    const asked = only?.flatMap((again) => again.tests ?? Object.keys(tests)) ?? Object.keys(tests);
+    const asked =
+      only?.flatMap((again) => again.tests?.map(({ id }) => id) ?? Object.keys(tests)) ?? Object.keys(tests);
     return recordOf([
       `test: ${asked.map((id) => `${id}${chance() < (tests[id]?.[side] ?? 0) ? '-' : '+'}`).join(' ')}`,
     ]);
@@ -70,7 +71,9 @@ describe('what is run again', () => {
     const asked: string[] = [];
     const turns = { base: 0, head: 0 };
     const verify: Verify = async ({ tree, side, only }) => {
-      const which = only?.map(({ step, tests }) => `${step}(${tests?.join(' ') ?? 'all'})`).join(' ');
+      const which = only
+        ?.map(({ step, tests }) => `${step}(${tests?.map(({ id }) => id).join(' ') ?? 'all'})`)
+        .join(' ');
       asked.push(`${tree} ${which ?? 'everything'}`);
       const text = scripts[side][turns[side]] ?? 'test:';
       turns[side] += 1;

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -60,6 +60,24 @@ describe('where artifacts are', () => {
       expect(artifactsPlace({ root: '/w/repo', home })).toMatch(
         new RegExp(`^${homedir()}/\\.cache/crew/artifacts/repo-[0-9a-f]{12}$`),
       );
+  });
+
+  it('is outside of the tree also where CREW_HOME leads into it through a link', async () => {
+    const [root, elsewhere] = [await newFolder(), await newFolder()];
+    const inCache = expect.stringContaining(path.join(homedir(), '.cache'));
+    await mkdir(path.join(root, 'inside'));
+    await mkdir(path.join(elsewhere, 'home'));
+    for (const [link, to] of [
+      ['there', path.join(root, 'inside')],
+      ['not-yet', path.join(root, 'later')],
+      ['home/artifacts', '../not-yet/x'],
+      ['round', 'round'],
+    ] as const)
+      await symlink(to, path.join(elsewhere, link));
+    for (const home of ['there', 'there/deeper', 'not-yet', 'not-yet/deeper', 'home'])
+      expect(artifactsPlace({ root, home: path.join(elsewhere, home) })).toEqual(inCache);
+    for (const home of ['plain', 'round'])
+      expect(artifactsPlace({ root, home: path.join(elsewhere, home) })).toBe(path.join(elsewhere, home, 'artifacts'));
   });
 
   it('is nobody else of this machine’s to read, and what stands there is never written over', async () => {

@@ -136,6 +136,54 @@ describe('crew verify --base', () => {
   });
 });
 
+describe('crew verify --base, of a change to what judges it', () => {
+  const skipped = TESTS.replace("test('adds'", "test.skip('adds'");
+
+  it('names a skipped test by file and line, and does not let it pass', async () => {
+    const root = await repositoryOf(adding('a + b'));
+    await writeFiles(root, { ...adding('a - b'), ...nodePackage(skipped) });
+    const { exit, json } = await crewVerify(root, '--base', 'HEAD', '--json');
+    expect(exit).toBe(3);
+    expect(json().tamper).toContainEqual({
+      ...{ file: 'test/little.test.js', kind: 'test-skipped', line: 4, weight: 'blocks' },
+      why: expect.any(String),
+    });
+  });
+
+  it('shows it before everything else, with what to do', async () => {
+    const root = await repositoryOf(adding('a + b'));
+    await writeFiles(root, { ...adding('a - b'), ...nodePackage(skipped) });
+    const { out } = await crewVerify(root, '--base', 'HEAD');
+    expect(out).toMatch(
+      /^Changes to what judges the code\n {2}✗ test-skipped \(stops it\)\n {6}test\/little\.test\.js:4\n/,
+    );
+    expect(out).toContain('Next: Take the lines back');
+  });
+
+  it('asks for a look where that may well be meant, and lets it pass', async () => {
+    const root = await repositoryOf(adding('a + b'));
+    await writeFiles(root, { 'tsconfig.json': '{ "compilerOptions": { "strict": true } }\n' });
+    const { exit, out, json } = await crewVerify(root, '--base', 'HEAD', '--json');
+    expect(json().tamper).toMatchObject([{ file: 'tsconfig.json', weight: 'ask' }]);
+    expect([exit, out.includes('"verdict": "same"')]).toEqual([0, true]);
+  });
+
+  it('does not take for a change what came to the base after the tree had left it', async () => {
+    const root = await repositoryOf(adding('a + b'));
+    git(root, 'checkout', '--quiet', '-b', 'mine');
+    git(root, 'checkout', '--quiet', 'main');
+    await writeFiles(root, {
+      'test/later.test.js': nodePackage("test('later', () => {});")['test/little.test.js'] ?? '',
+    });
+    git(root, 'add', '--all');
+    git(root, 'commit', '--quiet', '--message=later');
+    git(root, 'checkout', '--quiet', 'mine');
+    const { exit, json } = await crewVerify(root, '--base', 'main', '--json');
+    expect(json()).toMatchObject({ tamper: [], comparison: { verdict: 'same', removed: [] } });
+    expect(exit).toBe(0);
+  });
+});
+
 describe('crew verify --affected', () => {
   it('runs only what the changes reach, and names what it left out', async () => {
     const inner = (name: string) => JSON.stringify({ name, type: 'module', scripts: { test: 'node --test' } });

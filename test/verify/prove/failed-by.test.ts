@@ -13,11 +13,33 @@ describe('a failing test', () => {
     ['unittest', 'AssertionError: -1 != 3'],
     ['rust', "thread 'adds' panicked at src/lib.rs:9:9:\nassertion `left == right` failed\n  left: -1\n right: 3"],
     ['junit', 'org.opentest4j.AssertionFailedError: expected: <3> but was: <-1>'],
+    ['go', '=== RUN   TestSum\n    sum_test.go:8: Sum(1,2) = 4; want 3\n--- FAIL: TestSum (0.00s)\n'],
+    ['go with testify', '    /tree/sum_test.go:8: \n        \tError:      \tNot equal: \n        \texpected: 3\n'],
+    ['phpunit', 'Failed asserting that -1 is identical to 3.'],
+    ['rspec', 'Failure/Error: expect(sum(1, 2)).to eq(3)\n\n  expected: 3\n       got: -1'],
+    ['xunit', 'Assert.Equal() Failure: Values differ\nExpected: 3\nActual:   -1'],
+    ['jest without its matcher', 'Expected: 3\nReceived: -1'],
   ])('of %s failed by its assertion', (_runner, message) => {
     expect(failedBy(message)).toBe('assertion');
   });
 
   it.each([
+    ['jest', 'expect(received).toBe(expected)\n\nExpected: "No such file or directory"\nReceived: ""'],
+    ['jest without its matcher', 'Expected: "No such file or directory"\nReceived: "ENOENT"'],
+    ['unittest', "AssertionError: 'foo is not defined' != ''"],
+    ['pytest', "E   AssertionError: assert 'x is not a function' == ''\nE     + x is not a function"],
+    ['vitest', "AssertionError: expected 'Cannot find module' to be '' // Object.is equality"],
+    ['go', '    read_test.go:12: Read("x") = "no such file or directory"; want "no file x"\n'],
+    ['node', "error: 'Expected values to be strictly equal:'\ncode: 'ERR_ASSERTION'\nactual: 'x is not defined'"],
+  ])('of %s that looks at the words of an error failed by its assertion', (_runner, message) => {
+    expect(failedBy(message)).toBe('assertion');
+  });
+
+  it.each([
+    ['a module of a test that asserts', 'Test suite failed to run\n\nAssertionError: expected 1 to be 2'],
+    ['a name, which it hides behind "does not throw"', 'expect(received).not.toThrow()\n\nError name: "ReferenceError"'],
+    ['a name, hidden so in node', "Got unwanted exception.\nActual message: 'twice is not defined'\ncode: 'ERR_ASSERTION'"],
+    ['a build in Go', '# sums [sums.test]\n./sum_test.go:5:7: undefined: Twice\nFAIL\tsums [build failed]\n'],
     [
       'a module',
       "Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/tree/sum.js' imported from /tree/test/sum.test.js",
@@ -38,6 +60,14 @@ describe('a failing test', () => {
   it.each([
     "TypeError: Cannot read properties of undefined (reading 'length')",
     'ZeroDivisionError: division by zero',
+    'TypeError: Expected a string',
+    'Error: Received null from server',
+    'ValueError: expected 3, received 4',
+    'Error: the left side is not the right side',
+    'RangeError: assertion is no number',
+    '    def test_shares():\n        assert share(4, 2) == 2\n>       assert share(4, 0) == 0\n\nE   ZeroDivisionError: division by zero',
+    '--- FAIL: TestSum (0.00s)\npanic: runtime error: index out of range [recovered]\n\t/tree/sum_test.go:8: +0x1d',
+    '    sum_test.go:8: first\npanic: runtime error: index out of range [3] with length 2\n',
     '',
   ])('failed otherwise: %s', (message) => {
     expect(failedBy(message)).toBe('error');

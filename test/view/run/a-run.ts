@@ -15,6 +15,7 @@ import type { Outcome } from '../../../src/core/outcome.js';
 import { loadJournal } from '../../../src/core/run.js';
 import { runName } from '../../../src/core/run-name.js';
 import type { Said } from '../../../src/core/word.js';
+import { outcomeOf } from '../../../src/core/workflow.js';
 import type { Workshop } from '../../../src/ports.js';
 import type { Show } from '../../../src/progress.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sandbox/model/index.js';
@@ -180,13 +181,17 @@ export async function openPlace({
       const run = runName(agent.name, event, task);
       const written = { event, own: await crew.own(), asked: [] };
       const input = { event, asked: [], text: task };
-      return { run, outcome: await carry(agent, { run, crew: { ...crew, workshop, stop }, input, written }) };
+      return {
+        run,
+        outcome: outcomeOf(await carry(agent, { run, crew: { ...crew, workshop, stop }, input, written })),
+      };
     },
     async say(run, said) {
       clock.pass(26 * 60 * 60_000);
       await hear(desk, run, { key: JSON.stringify(said), by: { login: 'maya' }, ...said });
       clock.pass(4000);
-      return (await goOn(run, crew))?.outcome;
+      const gone = await goOn(run, crew);
+      return gone && gone !== 'handover' ? outcomeOf(gone.outcome) : undefined;
     },
     async journal(run) {
       const found = await loadJournal(desk.store, run);

@@ -44,16 +44,26 @@ const failed = check({
 export const comparison: Comparison = {
   verdict: 'better',
   reasons: ['1 failed on base and passes on head.'],
+  because: [{ kind: 'fixed', names: ['test/parse.test.js › reads a date east of Greenwich'] }],
   fixed: ['test/parse.test.js › reads a date east of Greenwich'],
   broken: [],
   before: ['test/zone.test.js › knows Lord Howe Island'],
   flaky: [],
   added: ['test/impossible.test.js › an impossible date is none'],
   removed: [],
+  refused: [],
+  silenced: [],
+  unknown: [],
 };
 
 export const tamper: readonly TamperFinding[] = [
-  { file: 'test/parse.test.js', kind: 'assertion-weakened', line: 12, why: 'toEqual became toBeDefined.' },
+  {
+    file: 'test/parse.test.js',
+    kind: 'assertion-weakened',
+    line: 12,
+    weight: 'blocks',
+    why: 'toEqual became toBeDefined.',
+  },
 ];
 
 export const DIFF = `diff --git a/src/parse.js b/src/parse.js

@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Progress } from '../../../src/progress.js';
-import { languages } from '../../../src/text/lang/index.js';
+import { type Language, languages } from '../../../src/text/lang/index.js';
 import { paintFor } from '../../../src/view/paint.js';
 import { watcher } from '../../../src/view/run/index.js';
 import { words } from '../field/hostile.js';
 import { openPlace } from './a-run.js';
 
-function watched(happened: readonly Progress[], { lang = 'en' as const, color = false } = {}): readonly string[] {
+function watched(
+  happened: readonly Progress[],
+  { lang = 'en', color = false }: { lang?: Language; color?: boolean } = {},
+): readonly string[] {
   const lines: string[] = [];
   const show = watcher({ paint: paintFor(color), lang, tell: (line) => lines.push(line) });
   for (const each of happened) show(each);
@@ -68,6 +71,38 @@ describe('what is seen at a terminal while crew works', () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toBe('  ✗ editor · turn 1 · cut off');
     expect(lines.join()).not.toContain('half');
+  });
+
+  it('of a turn that was lost, when it is asked for again, and what the service said without what it was wrapped in', () => {
+    const why = '529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}';
+    const lost: Progress = { kind: 'turn lost', who: 'editor', turn: 1, why, againInMs: 4000 };
+    expect(watched([turn(1), lost])).toEqual(['  ✗ editor · turn 1 · once more in 4.0 s · 529 Overloaded']);
+    expect(watched([{ ...lost, why: '502 <html><head><title>Bad Gateway</title></head></html>' }], { lang: 'ja' })[0]).toMatch(
+      /もう一度 · 502 Bad Gateway$/,
+    );
+  });
+
+  it('the parts of a fix in words', () => {
+    const parts = ['$0.04–$4.67', 'baseline', 'editor', 'loop-2', 'reproduction'];
+    const said = (lang: 'en' | 'ja') =>
+      watched(
+        parts.map((name): Progress => ({ kind: 'part', name })),
+        { lang },
+      );
+    expect(said('en')).toEqual([
+      '▸ it may cost $0.04–$4.67',
+      '▸ baseline: everything is run before anything is changed',
+      '▸ the Editor begins',
+      '▸ loop-2: the change is verified',
+      '▸ the new tests run without the change: red is what is wanted here',
+    ]);
+    expect(said('ja')).toEqual([
+      '▸ 費用の見込み $0.04–$4.67',
+      '▸ baseline: 変更前にすべてを実行します',
+      '▸ Editor が始めます',
+      '▸ loop-2: 変更を検証します',
+      '▸ 新しいテストを変更なしで実行します。ここでは失敗するのが正しい結果です',
+    ]);
   });
 
   it('a call by what it is about, and how it ended', () => {

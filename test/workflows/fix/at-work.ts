@@ -9,6 +9,7 @@ import type { Journal } from '../../../src/core/journal.js';
 import type { Outcome } from '../../../src/core/outcome.js';
 import { loadJournal } from '../../../src/core/run.js';
 import { type RunView, viewOf } from '../../../src/core/view.js';
+import { outcomeOf } from '../../../src/core/workflow.js';
 import type { Event } from '../../../src/event.js';
 import { readEnv } from '../../../src/main/env.js';
 import { workCrew } from '../../../src/main/wire.js';
@@ -183,8 +184,8 @@ export async function benchOf(root: string, script: Script | ScriptedModel): Pro
     },
     async goOn(run, life = {}) {
       const gone = await goOn(run, crewOf(life));
-      if (!gone) throw new Error(`nobody goes on with ${run}`);
-      return gone.outcome;
+      if (!gone || gone === 'handover') throw new Error(`nobody goes on with ${run}`);
+      return outcomeOf(gone.outcome);
     },
     async view(run) {
       const view = viewOf(await journal(run));

@@ -1,8 +1,10 @@
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../errors.js';
+import { below } from './below.js';
 import { cleanGitConfig } from './clean-git-config.js';
 import { type Mount, read } from './mount.js';
+import { isIn } from './tools.js';
 
 export interface GitViewAsk {
   readonly root: string;
@@ -35,21 +37,13 @@ export async function gitView({ root, aside, PATH, hidden }: GitViewAsk): Promis
 /** More mounts than this no command can be started with; who makes so many repositories wants just that. */
 const MOST_OTHERS = 200;
 
-/** Other repositories in the tree, wherever; installed packages have none, and are too many to be looked through. */
+/** Other repositories in the tree, wherever: a package's own, too, has a configuration that its next git obeys. */
 async function othersBelow(
   root: string,
   { own, hidden }: { readonly own: string; readonly hidden: readonly string[] },
 ): Promise<readonly string[]> {
-  const found: string[] = [];
-  const look = async (folder: string): Promise<void> => {
-    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-      const at = path.join(folder, entry.name);
-      if (at === own || hidden.includes(at) || entry.isSymbolicLink()) continue;
-      if (entry.name.toLowerCase() === '.git') found.push(at);
-      else if (entry.isDirectory() && entry.name !== 'node_modules') await look(at);
-    }
-  };
-  await look(root);
+  const all = await below(root, ['-iname', '.git', '-not', '-type', 'l', '-prune']);
+  const found = all.map(({ at }) => at).filter((at) => at !== own && !hidden.some((folder) => isIn(folder, at)));
   if (found.length <= MOST_OTHERS) return found;
   throw new UserError({
     expected: `at most ${MOST_OTHERS} repositories in the tree, so that each can be protected`,

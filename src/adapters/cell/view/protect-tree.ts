@@ -1,17 +1,23 @@
-// What nobody may write to in a tree that may be written to. A path that is missing is made first, since only what is there can be
-// covered; and the folder above is a mount of its own, since a folder that only holds one could be renamed together with it.
+// What nobody may write to in a tree that may be written to, and what nobody may see in it. A folder that is missing is made first, since
+// only what is there can be covered; and the folders above are mounts of their own, so that no cover is renamed together with them.
 import { lstat, mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../errors.js';
+import { type Forbids, forbiddenView } from './forbidden.js';
+import { frozen } from './frozen.js';
 import { type GitViewAsk, gitView } from './git-view.js';
-import { type Mount, read, write } from './mount.js';
+import { type Mount, read } from './mount.js';
+import { pinned } from './pinned.js';
 import { isIn } from './tools.js';
+import { unchangedIndex } from './unchanged-index.js';
 
 export interface ProtectAsk extends GitViewAsk {
   /** Somebody configured that workflow files may be changed. */
   readonly workflowFiles: boolean;
   /** Files that only crew and people write: its configuration, wherever it is. */
   readonly kept?: readonly string[] | undefined;
+  /** What deny rules say of paths, where there are any. */
+  readonly forbids?: Forbids | undefined;
   /** An empty folder to be seen in their place. */
   readonly empty: string;
 }
@@ -22,39 +28,81 @@ export interface Protected {
   release(): Promise<void>;
 }
 
-/** Covers what no tool may write (guard/paths/spots.ts, PROTECTED): `.git`, workflows and actions, crew's configuration and folders. */
+/** Covers what no tool may write (guard/paths/spots.ts, PROTECTED), and what a deny rule forbids. */
 export async function protectTree(ask: ProtectAsk): Promise<Protected> {
   const made: string[] = [];
-  const folder = async (name: string) => {
-    const at = path.join(ask.root, name);
-    await standing(at, made);
-    return at;
-  };
-  await folder('.git');
-  const mounts: Mount[] = [...(await gitView(ask))];
-  mounts.push(write(await folder('.github')));
-  if (!ask.workflowFiles) mounts.push(read(await folder('.github/workflows')));
-  mounts.push(read(await folder('.github/actions')));
-  // A file that is missing cannot be covered: an empty one in its place would be a change of the tree.
-  for (const each of [...FILES.map((file) => path.join(ask.root, file)), ...(ask.kept ?? [])])
-    if (isIn(ask.root, each) && (await isThere(each))) mounts.push(read(each));
-  for (const hidden of ask.hidden.filter((each) => isIn(ask.root, each) && each !== ask.root)) {
-    const at = await folder(path.relative(ask.root, hidden));
-    mounts.push({ kind: 'read', from: ask.empty, at });
-  }
   const release = async () => {
-    for (const each of made.reverse()) await rmdir(each).catch(() => undefined); // somebody put something into it
+    for (const each of made.splice(0).reverse()) await rmdir(each).catch(() => undefined); // somebody put something into it
   };
-  return { mounts, release };
+  try {
+    return { mounts: await coversOf(ask, made), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }
 
-const FILES = ['.github/crew.yml', '.github/crew.yaml', '.crew'] as const;
+/** Later ones lie over earlier ones. */
+async function coversOf(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
+  const still = await crewsOwn(ask, made);
+  const open = await unborn(ask, made);
+  const { kept, unseen } = ask.forbids ? await forbiddenView({ ...ask, forbids: ask.forbids }) : NOTHING;
+  const git = [...(await gitView(ask)), ...(await unchangedIndex({ ...ask, unseen }))];
+  // Where nothing is seen, nothing more can be covered, and need not be.
+  const covers = [...kept, ...git, ...still].filter(({ at }) => !unseen.some((each) => isIn(each.at, at)));
+  const pins = pinned(ask.root, [...covers, ...unseen]).filter(({ at }) => !open.some((mount) => mount.at === at));
+  return lastOnes([...open, ...pins, ...covers, ...unseen]);
+}
+
+/** Of several at one place only the last is seen, and each costs every command time. */
+const lastOnes = (mounts: readonly Mount[]): readonly Mount[] =>
+  mounts.filter(({ at }, n) => mounts.findLastIndex((mount) => mount.at === at) === n);
+
+const NOTHING = { kept: [], unseen: [] } as const;
+
+/** Git's folder is only made sure of: what is seen of it is `gitView`'s. */
+async function crewsOwn(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
+  const folder = (name: string) => standing(path.join(ask.root, name), made);
+  for (const name of ['.git', '.github']) await folder(name);
+  const still = [await folder('.crew'), await folder('.github/actions')].map(read);
+  const workflows = await folder('.github/workflows');
+  if (!ask.workflowFiles) still.push(read(workflows));
+  for (const file of ownFiles(ask)) if (await isThere(file)) still.push(read(file));
+  for (const hidden of ask.hidden.filter((each) => isIn(ask.root, each) && each !== ask.root))
+    still.push({ kind: 'read', from: ask.empty, at: await standing(hidden, made) });
+  return still;
+}
+
+const OWN = ['.github/crew.yml', '.github/crew.yaml'] as const;
+
+const ownFiles = ({ root, kept = [] }: ProtectAsk) =>
+  [...new Set([...OWN.map((file) => path.join(root, file)), ...kept])].filter((file) => isIn(root, file));
+
+/** A configuration that is missing is not made by a command: the next run would obey it. */
+async function unborn(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
+  const there = await Promise.all(ownFiles(ask).map(isThere));
+  const missing = ownFiles(ask).filter((_, at) => !there[at]);
+  const atTop = missing.find((file) => path.dirname(file) === ask.root);
+  if (atTop !== undefined)
+    throw new UserError({
+      expected: `${path.basename(atTop)}, the file that CREW_CONFIG names, to be there`,
+      found: 'none, where every command could make one',
+      remedy: 'Make it, it may be empty; or name one in a folder such as .github/.',
+      ends: 'refused',
+    });
+  const folders = [...new Set(missing.map((file) => path.dirname(file)))];
+  const open: Mount[] = [];
+  for (const each of folders) open.push(...(await frozen(await standing(each, made))));
+  return open;
+}
 
 /** Makes a folder where there is nothing; a link could lead anywhere, and be another one in a moment. */
-async function standing(at: string, made: string[]): Promise<void> {
-  if (await isThere(at)) return;
+async function standing(at: string, made: string[]): Promise<string> {
+  if (await isThere(at)) return at;
+  await standing(path.dirname(at), made);
   made.push(at);
-  await mkdir(at, { recursive: true });
+  await mkdir(at);
+  return at;
 }
 
 async function isThere(at: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
 import type { Manager } from './project.js';
 
-/** Registries and replaced sources of cargo's configuration. Its default one is in no file and no tool says it: it is a `sandbox.hosts`. */
+/** Registries and replaced sources of cargo's configuration. Its default one is in no file and no tool says it: see silent.ts. */
 export const cargo: Manager = async ({ variable, file, own }) => {
   if ((await file('Cargo.toml')) === null) return [];
   const home = variable('CARGO_HOME') ?? '.cargo';

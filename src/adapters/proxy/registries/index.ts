@@ -2,17 +2,29 @@
 import { type Place, placeOf } from '../place.js';
 import { bundler } from './bundler.js';
 import { cargo } from './cargo.js';
+import { composer } from './composer.js';
 import { go } from './go.js';
+import { gradle } from './gradle.js';
+import { maven } from './maven.js';
 import { npm } from './npm.js';
+import { nuget } from './nuget.js';
 import { pip } from './pip.js';
 import { type Manager, openProject, type RegistriesAsk } from './project.js';
+import { silentOf } from './silent.js';
 import { yarn } from './yarn.js';
 
 /** THE LIST of package managers. */
-const MANAGERS: readonly Manager[] = [npm, yarn, pip, go, cargo, bundler];
+const MANAGERS: readonly Manager[] = [npm, yarn, pip, go, cargo, bundler, composer, gradle, maven, nuget];
 
-/** The registries of a project, each once. */
-export async function registriesOf(ask: RegistriesAsk): Promise<readonly Place[]> {
+export interface Registries {
+  /** Each once. */
+  readonly places: readonly Place[];
+  /** Package managers whose usual registry nobody can ask for, by name. */
+  readonly silent: readonly string[];
+}
+
+/** The registries of a project. */
+export async function registriesOf(ask: RegistriesAsk): Promise<Registries> {
   const project = await openProject(ask);
   const urls = (await Promise.all(MANAGERS.map((manager) => manager(project)))).flat();
   const places = new Map<string, Place>();
@@ -20,5 +32,5 @@ export async function registriesOf(ask: RegistriesAsk): Promise<readonly Place[]
     const place = placeOf(url.trim());
     if (place) places.set(`${place.host}:${place.port ?? ''}`, place);
   }
-  return [...places.values()];
+  return { places: [...places.values()], silent: await silentOf(project) };
 }

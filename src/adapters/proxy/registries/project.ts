@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { gitArgs, gitEnv } from '../../git/hardened.js';
@@ -18,6 +18,8 @@ export interface Project {
   variable(...names: readonly string[]): string | null;
   /** A file of the project, as it was committed. */
   file(name: string): Promise<string | null>;
+  /** What lies at the project's top. */
+  names(): Promise<readonly string[]>;
   /** A file of the person's home, or an absolute one. */
   own(name: string): Promise<string | null>;
   /** What a tool says when it is asked, far away from the project's files. */
@@ -31,14 +33,19 @@ const LONGEST_MS = 15_000;
 
 export async function openProject({ root, env, at = 'HEAD' }: RegistriesAsk): Promise<Project> {
   const git = { cwd: root, env: gitEnv({ PATH: env.PATH }) };
-  const isCommitted =
-    (await said('git', [...gitArgs(), 'rev-parse', '--verify', '--quiet', `${at}^{commit}`], git)) !== null;
+  const isKnown = (await said('git', [...gitArgs(), 'rev-parse', '--verify', '--quiet', `${at}^{tree}`], git)) !== null;
   const file = (name: string) =>
-    isCommitted ? said('git', [...gitArgs(), 'cat-file', 'blob', `${at}:./${name}`], git) : text(path.join(root, name));
+    isKnown ? said('git', [...gitArgs(), 'cat-file', 'blob', `${at}:./${name}`], git) : text(path.join(root, name));
   const small = new Map(Object.entries(env).map(([name, value]) => [name.toLowerCase(), value]));
   return {
     variable: (...names) => names.map((name) => small.get(name.toLowerCase())).find(Boolean) ?? null,
     file,
+    names: async () =>
+      isKnown
+        ? ((await said('git', [...gitArgs(), 'ls-tree', '-z', '--name-only', at], git)) ?? '')
+            .split('\0')
+            .filter(Boolean)
+        : readdir(root).catch(() => []),
     own: (name) => text(path.resolve(env.HOME ?? homedir(), name)),
     ask: (tool, args) => said(tool, args, { cwd: '/', env: outside(root, env) }),
   };

@@ -1,27 +1,50 @@
 import { parse } from 'yaml';
-import type { Manager } from './project.js';
+import type { Manager, Project } from './project.js';
 
-/** Yarn's own file (`npmRegistryServer`, and those of scopes); the older one says `registry "…"`. */
-export const yarn: Manager = async ({ variable, file }) => {
-  const [now, older] = await Promise.all([file('.yarnrc.yml'), file('.yarnrc')]);
-  const [, written = ''] = /^registry\s+"?([^"\s]+)"?/m.exec(older ?? '') ?? [];
-  return [...serversIn(now), written, variable('YARN_NPM_REGISTRY_SERVER') ?? '', variable('YARN_REGISTRY') ?? ''];
+/**
+ * Yarn's own file (`npmRegistryServer`, and those of scopes), the older one (`registry "…"`), the project's and the person's; where none
+ * of them names the usual registry, yarn itself does: the older one by `registry`, the newer by `npmRegistryServer`.
+ */
+export const yarn: Manager = async (project) => {
+  const { variable, file, own } = project;
+  const now = (await Promise.all([file('.yarnrc.yml'), own('.yarnrc.yml')])).map(read);
+  const older = (await Promise.all([file('.yarnrc'), own('.yarnrc')])).map(written);
+  const said = [variable('YARN_NPM_REGISTRY_SERVER') ?? '', variable('YARN_REGISTRY') ?? '', ...older];
+  const isNamed = [...said, ...now.map(({ npmRegistryServer }) => npmRegistryServer)].some(Boolean);
+  const usual = !isNamed && (await isUsed(project)) ? await usualOf(project) : '';
+  return [...now.flatMap(serversIn), ...said, usual];
 };
 
-/** Every `npmRegistryServer`, however deep: scopes and registries each have theirs. */
-function serversIn(text: string | null): readonly string[] {
-  const found: string[] = [];
-  const look = (node: unknown) => {
-    if (typeof node !== 'object' || node === null) return;
-    for (const [key, value] of Object.entries(node)) {
-      if (key === 'npmRegistryServer' && typeof value === 'string') found.push(value);
-      else look(value);
-    }
-  };
+/** Its lock, its configuration, or the manifest's own word for it. */
+async function isUsed({ file, names }: Project): Promise<boolean> {
+  const [manifest, there] = await Promise.all([file('package.json'), names()]);
+  if (manifest === null) return false;
+  return (
+    /"packageManager"\s*:\s*"yarn@/.test(manifest) ||
+    there.some((name) => /^(?:yarn\.lock|\.yarnrc(?:\.yml)?)$/.test(name))
+  );
+}
+
+const usualOf = async ({ ask }: Project): Promise<string> =>
+  (await ask('yarn', ['config', 'get', 'registry'])) ??
+  (await ask('yarn', ['config', 'get', 'npmRegistryServer'])) ??
+  '';
+
+const written = (text: string | null): string => /^registry\s+"?([^"\s]+)"?/m.exec(text ?? '')?.[1] ?? '';
+
+function read(text: string | null): Readonly<Record<string, unknown>> {
   try {
-    look(parse(text ?? ''));
+    const found: unknown = parse(text ?? '');
+    return typeof found === 'object' && found !== null ? { ...found } : {};
   } catch {
-    return []; // a broken file is yarn's to complain of
+    return {}; // a broken file is yarn's to complain of
   }
-  return found;
+}
+
+/** Every `npmRegistryServer`, however deep: scopes and registries each have theirs. */
+function serversIn(settings: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(settings).flatMap(([key, value]) => {
+    if (key === 'npmRegistryServer' && typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null ? serversIn({ ...value }) : [];
+  });
 }

@@ -9,6 +9,7 @@ import { note } from './note.js';
 import { commitsOf, keepHead, setCommits, tipOf } from './pull-commits.js';
 import { setPullState } from './pulls.js';
 import { mentionsIn } from './references.js';
+import { followThreads } from './review-threads.js';
 import { settleMerge } from './settle-merge.js';
 import { tellThread } from './tell-thread.js';
 
@@ -43,6 +44,7 @@ async function followHead(act: Act, { pull, move }: { pull: PullRequest; move: B
   const forced = before !== zeroSha && !(await isFastForward(move.repository.gitDir, { from: before, to: after }));
   pull.head.sha = after;
   await keepHead(pull);
+  await followThreads(pull, { before, after });
   setCommits(pull, await commitsOf(pull.repository, { base: pull.base.sha, head: after }));
   if (forced) note(act, pull, { kind: 'HeadRefForcePushedEvent', before, after });
   tellThread(act, pull, {

@@ -45,6 +45,7 @@ export function buildPull(act: Act, draft: PullDraft): PullRequest {
     head: { ...head },
     commits: [],
     reviews: [],
+    threads: [],
     requested: [],
     closes: [],
     linked: [],

@@ -7,6 +7,7 @@ import { stamp, type World } from '../world.js';
 import { controlDoor } from './control-door.js';
 import { gitDoor } from './git-door.js';
 import { graphqlDoor } from './graphql-door.js';
+import { logPage } from './log-page.js';
 import { type PageHandler, pageDoor } from './page-door.js';
 import { restDoor } from './rest-door.js';
 import { type Desk, serve } from './serve.js';
@@ -24,7 +25,7 @@ type OpenDesk = {
 export function openDesk(world: World, { schemaFile }: { schemaFile: string | null }): OpenDesk {
   const requests: RequestRecord[] = [];
   const exchanges = createEmitter<Exchange>();
-  const pages: PageHandler[] = [];
+  const pages: PageHandler[] = [logPage(world)];
   const faults = openFaults({ now: world.now, newestId: world.ids.last });
   const desk: Desk = {
     doors: [

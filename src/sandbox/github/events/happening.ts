@@ -8,6 +8,7 @@ import type {
   PullRequest,
   Repository,
   Review,
+  ReviewComment,
   Thread,
   WorkflowRun,
 } from '../state.js';
@@ -18,6 +19,8 @@ export type Subjects = {
   readonly issue?: Thread;
   readonly pull_request?: PullRequest;
   readonly review?: Review;
+  /** Shown as `comment`, as other comments are. */
+  readonly review_comment?: ReviewComment;
   readonly requested_reviewer?: Account;
   readonly check_run?: CheckRun;
   readonly check_suite?: CheckSuite;

@@ -4,6 +4,7 @@ import { issueJson } from '../rest/issue-json.js';
 import { labelJson } from '../rest/labels.js';
 import { toldPullJson } from '../rest/pull-json.js';
 import { repositoryJson } from '../rest/repositories.js';
+import { reviewCommentJson } from '../rest/review-comment-json.js';
 import { reviewJson } from '../rest/review-json.js';
 import { simpleUser } from '../rest/users.js';
 import { runJson } from '../rest/workflow-runs.js';
@@ -31,7 +32,7 @@ export function payloadOf(urls: Urls, happening: Happening): Payload {
 /** THE LIST of what an event can be about, and how each is shown. */
 function showSubjects(urls: Urls, { subjects, repository }: { subjects: Subjects; repository: Repository }): Payload {
   const { issue, comment, label, assignee, requested_reviewer, workflow_run, pull_request, review } = subjects;
-  const { check_run, check_suite, blocked_issue, blocking_issue, parent_issue, sub_issue } = subjects;
+  const { review_comment, check_run, check_suite, blocked_issue, blocking_issue, parent_issue, sub_issue } = subjects;
   return {
     ...(issue && { issue: issueJson(urls, issue) }),
     ...(comment && { comment: commentJson(urls, comment) }),
@@ -41,6 +42,7 @@ function showSubjects(urls: Urls, { subjects, repository }: { subjects: Subjects
     ...(workflow_run && { workflow_run: runJson(urls, workflow_run) }),
     ...(pull_request && { pull_request: toldPullJson(urls, pull_request) }),
     ...(review && { review: { ...reviewJson(urls, review), state: review.state.toLowerCase() } }),
+    ...(review_comment && { comment: reviewCommentJson(urls, review_comment) }),
     ...(check_run && { check_run: checkRunJson(urls, { repository, run: check_run }) }),
     ...(check_suite && { check_suite: checkSuiteJson(urls, { repository, suite: check_suite }) }),
     ...(blocked_issue && { blocked_issue: issueJson(urls, blocked_issue) }),

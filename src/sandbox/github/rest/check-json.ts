@@ -1,4 +1,4 @@
-import { type CheckRun, type CheckSuite, fullName, type Repository } from '../state.js';
+import { type CheckAnnotation, type CheckRun, type CheckSuite, fullName, type Repository } from '../state.js';
 import type { Urls } from '../urls.js';
 import { appJson } from './apps.js';
 import { minimalRepository } from './repositories.js';
@@ -7,7 +7,6 @@ import { minimalRepository } from './repositories.js';
 export function checkRunJson(urls: Urls, { repository, run }: { repository: Repository; run: CheckRun }) {
   const name = fullName(repository);
   const url = `${urls.api}/repos/${name}/check-runs/${run.id}`;
-  const suite = repository.checks.suites.get(run.sha)?.find(({ runs }) => runs.includes(run));
   return {
     id: run.id,
     name: run.name,
@@ -28,9 +27,30 @@ export function checkRunJson(urls: Urls, { repository, run }: { repository: Repo
       annotations_count: run.annotations.length,
       annotations_url: `${url}/annotations`,
     },
-    check_suite: suite === undefined ? null : { id: suite.id },
+    check_suite: suiteJson({ repository, run }),
     app: run.app === null ? null : appJson(urls, run.app),
     pull_requests: pullsJson(urls, { repository, sha: run.sha }),
+  };
+}
+
+/** What it belongs to. Every run of a workflow is a suite of its own, and its jobs are what is in it. */
+function suiteJson({ repository, run }: { repository: Repository; run: CheckRun }): { id: number } | null {
+  const of = repository.runs.find(({ jobs }) => jobs.some(({ id }) => id === run.id));
+  const suite = of ?? repository.checks.suites.get(run.sha)?.find(({ runs }) => runs.includes(run));
+  return suite === undefined ? null : { id: suite.id };
+}
+
+/** A remark of a check beside a line. */
+export function annotationJson(
+  urls: Urls,
+  { repository, run, annotation }: { repository: Repository; run: CheckRun; annotation: CheckAnnotation },
+) {
+  return {
+    ...annotation,
+    start_column: null,
+    end_column: null,
+    raw_details: null,
+    blob_href: `${urls.html}/${fullName(repository)}/blob/${run.sha}/${annotation.path}`,
   };
 }
 

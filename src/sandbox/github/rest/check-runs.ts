@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { changeCheckRun, createCheckRun } from '../acts/checks.js';
 import { resolveCommit, typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
-import { countedPage } from '../http/paginate.js';
+import { countedPage, page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { allCheckRunsOf, checkRunsOf } from '../pulls/checks-of.js';
 import { forbidden, notFound, unprocessable } from '../refusal.js';
 import type { CheckRun } from '../state.js';
 import { reads, writesAs } from '../who/need.js';
-import { checkRunJson, checkSuiteJson } from './check-json.js';
+import { annotationJson, checkRunJson, checkSuiteJson } from './check-json.js';
 
 /** GitHub's own limit for each text of an output. */
 const longest = 65_535;
@@ -137,6 +137,14 @@ export const checkRunRoutes: readonly Route[] = [
   ),
   repositoryRoute('GET …/check-runs/{check_run_id}', { operation: 'checks/get', need: reads('checks') }, (call) =>
     ok(checkRunJson(call.world.urls, { repository: call.repository, run: runOf(call) })),
+  ),
+  repositoryRoute(
+    'GET …/check-runs/{check_run_id}/annotations',
+    { operation: 'checks/list-annotations', need: reads('checks') },
+    (call) => {
+      const run = runOf(call);
+      return page(call, run.annotations, (one) => annotationJson(call.world.urls, { run, annotation: one, ...call }));
+    },
   ),
   repositoryAct(
     'PATCH …/check-runs/{check_run_id}',

@@ -24,6 +24,7 @@ import { reactionRoutes } from './reactions.js';
 import { refRoutes } from './refs.js';
 import { repositoryRoutes } from './repositories.js';
 import { requestedReviewerRoutes } from './requested-reviewers.js';
+import { reviewCommentRoutes } from './review-comments.js';
 import { reviewRoutes } from './reviews.js';
 import { rootRoutes } from './root.js';
 import { statusRoutes } from './statuses.js';
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...pullContentRoutes,
   ...pullMergeRoutes,
   ...reviewRoutes,
+  ...reviewCommentRoutes,
   ...requestedReviewerRoutes,
   ...checkRunRoutes,
   ...statusRoutes,

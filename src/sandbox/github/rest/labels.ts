@@ -3,7 +3,7 @@ import * as acts from '../acts/labels.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
-import { type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { notFound, validationFailed } from '../refusal.js';
 import { fullName, type Label } from '../state.js';
 import type { Urls } from '../urls.js';
@@ -52,10 +52,21 @@ function checkDraft(call: RepositoryCall, { name, color }: { name: string; color
     throw validationFailed({ resource: 'Label', code: 'invalid', field: 'color' });
   }
   if (name.length === 0) throw validationFailed({ resource: 'Label', code: 'missing_field', field: 'name' });
-  if (name.length > 50) throw validationFailed({ resource: 'Label', code: 'invalid', field: 'name', value: name });
+  checkLength(name);
   if (acts.findLabel(call.repository, name) !== undefined) {
     throw validationFailed({ resource: 'Label', code: 'already_exists', field: 'name' });
   }
+}
+
+function checkLength(name: string): void {
+  if (name.length > 50) throw validationFailed({ resource: 'Label', code: 'invalid', field: 'name', value: name });
+}
+
+/** Labels for an issue; those that are not there yet come into being, where they can. */
+function namesIn(call: RepositoryAct): readonly string[] {
+  const names = readBody(call, list);
+  names.forEach(checkLength);
+  return names;
 }
 
 const defined = <Value>(name: string, value: Value | undefined) => (value === undefined ? {} : { [name]: value });
@@ -113,13 +124,13 @@ const onIssue: readonly Route[] = [
     { operation: 'issues/add-labels', need: issueLabels },
     (call) => {
       const issue = threadOf(call);
-      acts.addLabels(call, { issue, names: readBody(call, list) });
+      acts.addLabels(call, { issue, names: namesIn(call) });
       return ok(issue.labels.map((label) => labelJson(call.world.urls, label)));
     },
   ),
   repositoryAct('PUT …/issues/{issue_number}/labels', { operation: 'issues/set-labels', need: issueLabels }, (call) => {
     const issue = threadOf(call);
-    acts.setLabels(call, { issue, names: readBody(call, list) });
+    acts.setLabels(call, { issue, names: namesIn(call) });
     return ok(issue.labels.map((label) => labelJson(call.world.urls, label)));
   }),
   repositoryAct(

@@ -1,7 +1,6 @@
-import { changesBetween } from '../git/commits.js';
-import { compareCommits } from '../git/history.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
+import { changesOfPull } from '../pulls/changes-of.js';
 import { reads } from '../who/need.js';
 import { commitJson, fileJson } from './commits.js';
 import { pullOf } from './find.js';
@@ -14,10 +13,8 @@ async function commits(call: RepositoryCall) {
 
 /** What a pull request changes, from where it left its base. */
 async function files(call: RepositoryCall) {
-  const { repository, base, head } = pullOf(call);
-  const { mergeBase } = await compareCommits(repository.commits, { base: base.sha, head: head.sha });
-  const changes = mergeBase === null ? [] : await changesBetween(repository.gitDir, { from: mergeBase, to: head.sha });
-  return page(call, changes, (change) => fileJson(call, { sha: head.sha, change }));
+  const pull = pullOf(call);
+  return page(call, await changesOfPull(pull), (change) => fileJson(call, { sha: pull.head.sha, change }));
 }
 
 export const pullContentRoutes: readonly Route[] = [

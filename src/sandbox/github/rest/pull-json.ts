@@ -51,7 +51,7 @@ export function toldPullJson(urls: Urls, pull: PullRequest) {
     mergeable_state: 'unknown',
     merged_by: merge === null ? null : simpleUser(urls, merge.by),
     comments: pull.comments.length,
-    review_comments: 0,
+    review_comments: pull.threads.reduce((sum, { comments }) => sum + comments.length, 0),
     maintainer_can_modify: false,
     commits: pull.commits.length,
   };

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { editIssue } from '../acts/issues.js';
 import { tipOf } from '../acts/pull-commits.js';
 import * as acts from '../acts/pulls.js';
-import { changesBetween } from '../git/commits.js';
 import { compareCommits } from '../git/history.js';
 import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { changesOfPull } from '../pulls/changes-of.js';
 import { mergeabilityOf } from '../pulls/mergeability.js';
 import { forbidden, validationFailed } from '../refusal.js';
 import { type PullRequest, type Repository, reaches, roleOf } from '../state.js';
@@ -19,10 +19,8 @@ import { simplePullJson, toldPullJson } from './pull-json.js';
 
 /** A pull request with all that takes time to find out. */
 async function fullPullJson(call: RepositoryCall, pull: PullRequest) {
-  const { gitDir: dir, commits } = pull.repository;
   const { mergeable, state } = await mergeabilityOf(pull);
-  const { mergeBase } = await compareCommits(commits, { base: pull.base.sha, head: pull.head.sha });
-  const changes = mergeBase === null ? [] : await changesBetween(dir, { from: mergeBase, to: pull.head.sha });
+  const changes = await changesOfPull(pull);
   const sum = (name: 'additions' | 'deletions') => changes.reduce((total, change) => total + change[name], 0);
   return {
     ...toldPullJson(call.world.urls, pull),

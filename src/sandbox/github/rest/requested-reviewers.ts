@@ -15,17 +15,20 @@ const wanted = z.object({
   team_reviewers: z.array(z.string()).default([]),
 });
 
+/** There are no teams here: whoever asks one is told what GitHub tells who asks a team that has no access. */
+const strangers =
+  'Reviews may only be requested from collaborators. One or more of the users or teams you specified is not a collaborator of the repository.';
+
 /** Reviews are asked of people who may read, and never of the author. */
 function reviewersOf(call: RepositoryAct): Account[] {
-  const { reviewers } = readBody(call, wanted);
+  const { reviewers, team_reviewers: teams } = readBody(call, wanted);
   const { author } = pullOf(call);
+  if (teams.length > 0) throw unprocessable(strangers);
   return reviewers.map((login) => {
     const account = findAccount(call.world.state, login);
     if (account === author) throw unprocessable('Review cannot be requested from pull request author.');
     if (account !== undefined && roleOf(call.repository, account) !== null) return account;
-    throw unprocessable(
-      'Reviews may only be requested from collaborators. One or more of the users or teams you specified is not a collaborator of the repository.',
-    );
+    throw unprocessable(strangers);
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as threads from '../acts/review-threads.js';
 import * as acts from '../acts/reviews.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
@@ -8,19 +9,21 @@ import { notFound, unprocessable } from '../refusal.js';
 import type { Review } from '../state.js';
 import { reads, writesAs } from '../who/need.js';
 import { pullOf } from './find.js';
+import { remarksIn, shownRemark } from './remarks-in.js';
 import { reviewJson } from './review-json.js';
 
 const draft = z.object({
   commit_id: z.string().optional(),
   body: z.string().default(''),
   event: z.enum(['APPROVE', 'REQUEST_CHANGES', 'COMMENT']).optional(),
+  comments: z.array(shownRemark).default([]),
 });
 
 const states = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMMENT: 'COMMENTED' } as const;
 
-function create(call: RepositoryAct) {
+async function create(call: RepositoryAct) {
   const pull = pullOf(call);
-  const { commit_id: commit, body, event } = readBody(call, draft);
+  const { commit_id: commit, body, event, comments } = readBody(call, draft);
   const judges = event === 'APPROVE' || event === 'REQUEST_CHANGES';
   if (judges && pull.author === call.by.account) {
     const verb = event === 'APPROVE' ? 'approve' : 'request changes on';
@@ -29,9 +32,12 @@ function create(call: RepositoryAct) {
   if (event === 'APPROVE' && call.by.workflow && !call.repository.actions.canApprovePullRequests) {
     throw unprocessable('GitHub Actions is not permitted to approve pull requests.');
   }
-  if (event !== undefined && event !== 'APPROVE' && body === '') throw unprocessable('Review body can not be blank');
+  const isEmpty = body === '' && comments.length === 0;
+  if (event !== undefined && event !== 'APPROVE' && isEmpty) throw unprocessable('Review body can not be blank');
+  const remarks = await remarksIn(pull, { wanted: comments });
   const state = event === undefined ? 'PENDING' : states[event];
   const review = acts.review(call, { pull, state, body, ...(commit === undefined ? {} : { commit }) });
+  for (const remark of remarks) threads.remark(call, { review, remark });
   return ok(reviewJson(call.world.urls, review));
 }
 

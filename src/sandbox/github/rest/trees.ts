@@ -36,12 +36,18 @@ async function show(call: RepositoryCall, { sha, deep }: { sha: string; deep: bo
 const safe = (path: string): boolean =>
   path !== '' && path.split('/').every((part) => !['', '.', '..'].includes(part) && part.toLowerCase() !== '.git');
 
-async function changeOf(call: RepositoryAct, wanted: z.infer<typeof entry>): Promise<TreeChange> {
+async function changeOf(
+  { repository: { gitDir: dir } }: RepositoryAct,
+  { wanted, base }: { wanted: z.infer<typeof entry>; base: string | null },
+): Promise<TreeChange> {
   const { path, mode, sha, content } = wanted;
-  const dir = call.repository.gitDir;
   if (!safe(path)) throw unprocessable('tree.path contains a malformed path component');
   if (content !== undefined) return { path, mode, sha: await writeBlob(dir, Buffer.from(content)) };
   if (sha === undefined) throw unprocessable('Must supply either tree.sha or tree.content');
+  if (sha === null && (base === null || (await verify(dir, `${base}:${path}`)) === null)) {
+    // What is not there cannot be taken away.
+    throw unprocessable('GitRPC::BadObjectState');
+  }
   if (sha !== null && mode !== '160000' && (await typeOf(dir, sha)) === null) {
     throw unprocessable(`tree.sha ${sha} is not a valid ${wanted.type ?? 'blob'}`);
   }
@@ -56,7 +62,7 @@ async function create(call: RepositoryAct) {
     throw unprocessable('base_tree is not a valid tree oid');
   }
   const changes: TreeChange[] = [];
-  for (const wanted of tree) changes.push(await changeOf(call, wanted));
+  for (const wanted of tree) changes.push(await changeOf(call, { wanted, base }));
   return created(await show(call, { sha: await writeTree(dir, { base, changes }), deep: false }));
 }
 

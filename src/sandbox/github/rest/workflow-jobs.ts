@@ -1,11 +1,12 @@
-import { ok } from '../http/message.js';
+import { logAddress, logOf } from '../doors/log-page.js';
+import { ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { nodeId } from '../ids.js';
 import { notFound } from '../refusal.js';
 import { fullName, type WorkflowJob, type WorkflowRun } from '../state.js';
 import type { Urls } from '../urls.js';
-import { reads } from '../who/need.js';
+import { reads, readsAs } from '../who/need.js';
 import { runOf } from './workflow-runs.js';
 
 /** A job as the API shows it. One that has not begun yet says the run's own time, as GitHub does. */
@@ -47,6 +48,13 @@ function jobOf(call: RepositoryCall): { run: WorkflowRun; job: WorkflowJob } {
   throw notFound();
 }
 
+/** GitHub keeps logs elsewhere, and leads there. */
+function logs(call: RepositoryCall): Reply {
+  const of = jobOf(call);
+  if (logOf(call.world, of) === null) throw notFound();
+  return { status: 302, headers: { location: logAddress(call.world, of) } };
+}
+
 export const workflowJobRoutes: readonly Route[] = [
   repositoryRoute(
     'GET …/actions/runs/{run_id}/jobs',
@@ -64,5 +72,10 @@ export const workflowJobRoutes: readonly Route[] = [
     'GET …/actions/jobs/{job_id}',
     { operation: 'actions/get-job-for-workflow-run', need: reads('actions') },
     (call) => ok(jobJson(call.world.urls, jobOf(call))),
+  ),
+  repositoryRoute(
+    'GET …/actions/jobs/{job_id}/logs',
+    { operation: 'actions/download-job-logs-for-workflow-run', need: readsAs('read', 'actions') },
+    logs,
   ),
 ];

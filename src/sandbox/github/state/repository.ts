@@ -131,6 +131,7 @@ export type PullRequest = Entity<'PullRequest'> &
     /** What it would bring, oldest first; stays as it was when it is merged. */
     commits: readonly string[];
     readonly reviews: Review[];
+    readonly threads: ReviewThread[];
     requested: Account[];
     /** Issues its text closes, and those that somebody linked by hand. */
     closes: Issue[];
@@ -174,6 +175,36 @@ export type Review = Entity<'PullRequestReview'> & {
   body: string;
   state: ReviewState;
   submittedAt: string | null;
+};
+
+export const diffSides = ['LEFT', 'RIGHT'] as const;
+
+/** Where something is said: beside a line of the base or of the head, or beside several. */
+export type Beside = {
+  readonly path: string;
+  readonly side: (typeof diffSides)[number];
+  readonly startLine: number | null;
+  readonly line: number;
+};
+
+/** What is said beside a line of a pull request, and what was answered. */
+export type ReviewThread = Entity<'PullRequestReviewThread'> & {
+  readonly pull: PullRequest;
+  /** Where it began, on which commit, and the part of the difference down to it. */
+  readonly began: Beside & { readonly commit: string; readonly hunk: string };
+  readonly comments: ReviewComment[];
+  /** Where the line is by now; null once the head changed it. */
+  line: number | null;
+  resolvedBy: Account | null;
+};
+
+export type ReviewComment = Entity<'PullRequestReviewComment'> & {
+  readonly thread: ReviewThread;
+  readonly review: Review;
+  readonly author: Account;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly body: string;
 };
 
 export type Comment = Entity<'IssueComment'> & {
@@ -230,7 +261,8 @@ export type WorkflowRun = {
   readonly createdAt: string;
   /** A run-name is known only when the runner has read the file. */
   title: string;
-  status: RunStatus;
+  /** `waiting`: somebody has to let it go on. */
+  status: RunStatus | 'waiting';
   conclusion: RunConclusion | null;
   startedAt: string;
   updatedAt: string;

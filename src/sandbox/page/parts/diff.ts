@@ -25,6 +25,12 @@ function file(change: FileChange): Html {
   ${change.patch === '' ? html`<p class="quiet">No text to compare.</p>` : html`<div class="diff"><table>${linesOf(change.patch).map(row)}</table></div>`}</details>`;
 }
 
+/** The last lines of a part of a difference: what stands above a remark. */
+export function excerpt(hunk: string): Html {
+  const lines = linesOf(hunk).filter(({ kind }) => kind !== 'hunk');
+  return html`<div class="diff"><table>${lines.slice(-4).map(row)}</table></div>`;
+}
+
 type Line = {
   readonly kind: 'hunk' | 'added' | 'removed' | 'same';
   readonly old: number;

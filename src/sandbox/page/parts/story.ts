@@ -9,6 +9,7 @@ import { card } from './card.js';
 import { happening } from './happening.js';
 import { icons } from './icons.js';
 import { opinions } from './opinions.js';
+import { isOnlyAnswer, remarks } from './remarks.js';
 import { when } from './when.js';
 
 /** A thread from its first word to its last: what was said, and between it what happened. */
@@ -17,8 +18,9 @@ export function story(scene: Scene, { thread, items }: { thread: Thread; items: 
   return [card(scene, thread), told.map((item) => one(scene, { thread, item }))];
 }
 
-/** That a merge closes what it merges, and that its commit names it. */
+/** That a merge closes what it merges, and that its commit names it; that whoever answers in a thread reviews. */
 function goesWithoutSaying(thread: Thread, item: TimelineItem): boolean {
+  if (item.kind === 'PullRequestReview') return isOnlyAnswer(item);
   const merge = thread.kind === 'PullRequest' ? thread.merge : null;
   if (merge === null) return false;
   return item.kind === 'ClosedEvent' || (item.kind === 'ReferencedEvent' && item.sha === merge.sha);
@@ -29,7 +31,7 @@ function one(scene: Scene, { thread, item }: { thread: Thread; item: TimelineIte
     case 'IssueComment':
       return card(scene, item);
     case 'PullRequestReview':
-      return review(scene, item);
+      return [review(scene, item), remarks(scene, item)];
     case 'PullRequestCommit': {
       const { message } = thread.repository.commits.peek(item.sha) ?? { message: '' };
       return html`<p class="event" id="commit-${item.sha}">${icons.commit}<span>${message.split('\n')[0]} <a class="when" href="/${thread.repository.owner.login}/${thread.repository.name}/commit/${item.sha}"><code>${item.sha.slice(0, 7)}</code></a> <span class="when">${when(item.date, scene.now)}</span></span></p>`;

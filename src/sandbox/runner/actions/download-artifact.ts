@@ -26,7 +26,7 @@ async function download(step: NativeStep): Promise<NativeResult> {
   const folder = resolve(step.workspace, step.input('path').replace(/^~(?=\/|$)/, step.env.HOME ?? '~'));
   const runId = runOf(step);
   const chosen = choose(step, await step.host.artifacts.list(runId));
-  const direct = step.input('name') !== '' || isYes(step.input('merge-multiple')) || isOnlyId(step);
+  const direct = step.input('name') !== '' || isYes(step.input('merge-multiple')) || chosen.length === 1;
   for (const { id, name } of chosen) {
     await step.host.artifacts.extract({ runId, id, into: direct ? folder : join(folder, name) });
     step.log(`artifact ${name} → ${direct ? folder : join(folder, name)}`);
@@ -73,8 +73,4 @@ function idsOf(step: NativeStep): number[] {
     .map((id) => id.trim())
     .filter((id) => id !== '')
     .map(Number);
-}
-
-function isOnlyId(step: NativeStep): boolean {
-  return idsOf(step).length === 1;
 }

@@ -8,6 +8,7 @@ import type { Annotation, Contexts } from '../model.js';
 import type { Template } from '../parse/template.js';
 import type { StepsJob } from '../parse/workflow.js';
 import { mask, spellingsOf } from '../protocol/mask.js';
+import type { Pass } from '../results/index.js';
 import type { LiveJob, WorkflowScope } from './live-run.js';
 import type { Machine } from './machine.js';
 
@@ -42,6 +43,8 @@ export interface JobFrame {
   order: StepsOrder;
   folders: JobFolders;
   token: string;
+  /** What JavaScript actions find in their environment besides, and nothing else does. */
+  pass: Pass;
   tracking: string;
   status: JobStatus;
   /** What GITHUB_ENV and the `env` of workflow and job add up to. */

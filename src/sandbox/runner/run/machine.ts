@@ -1,4 +1,5 @@
 import type { RunnerHost } from '../host.js';
+import type { Results } from '../results/index.js';
 import type { ConcurrencyGate } from './concurrency-gate.js';
 
 /** How long a stopped step may take, as on GitHub; tests shorten it, and the length of a minute. */
@@ -22,6 +23,8 @@ export interface Machine {
   actions: Readonly<Record<string, string>>;
   timing: Timing;
   gate: ConcurrencyGate;
+  /** Where JavaScript actions upload artifacts while they run. */
+  results: Results;
   /** Aborted when the runner closes: what runs is killed, what waits never starts. */
   closing: AbortSignal;
   now(): Date;

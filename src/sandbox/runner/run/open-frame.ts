@@ -16,10 +16,12 @@ export async function openFrame(order: StepsOrder): Promise<JobFrame> {
   const folders = await makeFolders(order);
   const { permissions } = task.record;
   const token = await machine.host.token({ repo: run.repo, permissions, runId: run.id, job: task.record.name });
+  const pass = await machine.results.admit({ runId: run.id, job: task.record.name });
   const frame: JobFrame = {
     order,
     folders,
     token,
+    pass,
     tracking: `github_${randomUUID()}`,
     status: 'success',
     env: {},
@@ -31,7 +33,7 @@ export async function openFrame(order: StepsOrder): Promise<JobFrame> {
     github: githubOfJob(order, { folders, token }),
     runner: runnerContext(folders),
   };
-  for (const secret of [token, ...Object.values(scope.secrets)]) addMask(frame, secret);
+  for (const secret of [token, pass.token, ...Object.values(scope.secrets)]) addMask(frame, secret);
   return frame;
 }
 

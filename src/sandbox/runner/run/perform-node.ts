@@ -53,6 +53,8 @@ function environmentOf({ frame, scope, env }: StepFrame, { step, action }: NodeP
     ...stepEnvironment(frame, env),
     ...inputEnvironment(inputs),
     ...state,
+    ACTIONS_RESULTS_URL: frame.pass.url,
+    ACTIONS_RUNTIME_TOKEN: frame.pass.token,
     GITHUB_ACTION: step.id || `__${action.repository.replace('/', '_') || 'self'}`,
     GITHUB_ACTION_REPOSITORY: action.repository,
     GITHUB_ACTION_REF: action.ref,

@@ -77,6 +77,7 @@ function outputsOf(frame: JobFrame): Record<string, string> {
 async function closeFrame(frame: JobFrame): Promise<void> {
   const { machine } = frame.order;
   await endOrphans(frame.tracking);
+  frame.pass.end();
   await machine.host.revoke(frame.token);
   await rm(frame.folders.root, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -14,7 +14,7 @@ const PASSING = [408, 409, 429];
 export function serviceSaid(detail: string): Said {
   const found = /^([45]\d\d)\b\s*(.*)$/s.exec(detail);
   const status = Number(found?.[1] ?? 0);
-  const words = (found ? wordsOf(found[2] ?? '') : detail).replace(/\s+/g, ' ').trim();
+  const words = wordsOf(found?.[2] ?? detail).replace(/\s+/g, ' ').trim();
   const shown = status === 0 ? words : [status, words].filter((part) => part !== '').join(' ');
   return { is: kindOf(status), words: shown };
 }
@@ -25,11 +25,19 @@ function kindOf(status: number): Said['is'] {
   return status === 404 ? 'unknown' : 'refused';
 }
 
+/** The message within a body: of the service itself, or of whatever stands before it and answers in its own way. */
 function wordsOf(body: string): string {
+  if (/^\s*<(?:!doctype|html|head|body)\b/i.test(body)) return /<title>([^<]*)<\/title>/i.exec(body)?.[1] ?? '';
   try {
-    const { error } = JSON.parse(body) as { readonly error?: { readonly message?: unknown } };
-    return typeof error?.message === 'string' ? error.message : body;
+    return messageIn(JSON.parse(body)) ?? body;
   } catch {
     return body;
   }
+}
+
+function messageIn(said: unknown): string | undefined {
+  if (typeof said === 'string') return said;
+  if (typeof said !== 'object' || said === null) return undefined;
+  const { error, message, detail } = said as Readonly<Record<string, unknown>>;
+  return messageIn(error) ?? messageIn(message) ?? messageIn(detail);
 }

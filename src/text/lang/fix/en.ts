@@ -2,6 +2,7 @@ import { code } from '../../code.js';
 import { shownRef } from '../facilitate/shared.js';
 import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd } from './shared.js';
+import { thread } from './thread/en.js';
 
 const many = (count: number, one: string): string => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
 
@@ -226,4 +227,5 @@ export const en: FixMessages = {
   can,
   refused,
   question,
+  thread,
 };

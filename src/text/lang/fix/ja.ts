@@ -2,6 +2,7 @@ import { code } from '../../code.js';
 import { shownRef } from '../facilitate/shared.js';
 import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd } from './shared.js';
+import { thread } from './thread/ja.js';
 
 const list = (names: readonly string[]): string => few(names, { between: '、', more: (count) => ` ほか ${count} 件` });
 
@@ -224,4 +225,5 @@ export const ja: FixMessages = {
   can,
   refused,
   question,
+  thread,
 };

@@ -1,6 +1,8 @@
 // Every sentence of a fix. What it states of files, commands and tests is a Claim: data of a record, and one sentence for each. Names
 // that somebody else gave are put into code by the sentence that holds them; the Editor and the person are quoted, never repeated.
 
+import type { FixThreadMessages } from './thread/messages.js';
+
 /** Tests by how they ended. */
 export interface Count {
   readonly passed: number;
@@ -150,4 +152,6 @@ export interface FixMessages {
   readonly can: (can: Can) => string;
   readonly refused: (why: RefusedFor) => string;
   readonly question: (of: AskedAbout) => string;
+  /** What is said in a thread, around all of that. */
+  readonly thread: FixThreadMessages;
 }

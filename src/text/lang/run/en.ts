@@ -11,6 +11,19 @@ function took(ms: number): string {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
+function part(name: string): string {
+  const loop = /^loop-(\d+)$/.exec(name)?.[1];
+  if (loop !== undefined) return `${name}: the change is verified`;
+  if (/^\$[\d.]+–\$[\d.]+$/.test(name)) return `it may cost ${name}`;
+  return PARTS[name] ?? name;
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  baseline: 'baseline: everything is run before anything is changed',
+  reproduction: 'the new tests run without the change: red is what is wanted here',
+  editor: 'the Editor begins',
+};
+
 export const en: RunWords = {
   heading: {
     asked: 'What was asked',
@@ -42,6 +55,7 @@ export const en: RunWords = {
     found: 'what',
   },
   now: 'Now',
+  part,
   took,
   since: (at) => `since ${at}`,
   lasted: ({ from, took }) => `${from}, ${took}`,
@@ -53,6 +67,7 @@ export const en: RunWords = {
   turn: (number) => `turn ${number}`,
   turns: (count) => some(count, 'turn'),
   lost: (count) => `${count} lost`,
+  again: (took) => `once more in ${took}`,
   lostTurn: ({ why, usd }) => `An attempt was lost (${usd}): ${why}`,
   counters: ({ consecutive_failures: failures, total_verify_loops: loops, replans }) =>
     `${some(failures, 'failure')} in a row, ${some(loops, 'loop')}, ${some(replans, 'new plan')}`,

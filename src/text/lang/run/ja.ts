@@ -9,6 +9,19 @@ function took(ms: number): string {
   return hours < 48 ? `${hours} 時間 ${minutes % 60} 分` : `${Math.floor(hours / 24)} 日 ${hours % 24} 時間`;
 }
 
+function part(name: string): string {
+  const loop = /^loop-(\d+)$/.exec(name)?.[1];
+  if (loop !== undefined) return `${name}: 変更を検証します`;
+  if (/^\$[\d.]+–\$[\d.]+$/.test(name)) return `費用の見込み ${name}`;
+  return PARTS[name] ?? name;
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  baseline: 'baseline: 変更前にすべてを実行します',
+  reproduction: '新しいテストを変更なしで実行します。ここでは失敗するのが正しい結果です',
+  editor: 'Editor が始めます',
+};
+
 export const ja: RunWords = {
   heading: {
     asked: '依頼',
@@ -40,6 +53,7 @@ export const ja: RunWords = {
     found: '内容',
   },
   now: '作業中',
+  part,
   took,
   since: (at) => `${at} から`,
   lasted: ({ from, took }) => `${from} から ${took}`,
@@ -51,6 +65,7 @@ export const ja: RunWords = {
   turn: (number) => `${number} 回目`,
   turns: (count) => `${count} 回`,
   lost: (count) => `失敗 ${count}`,
+  again: (took) => `${took}後にもう一度`,
   lostTurn: ({ why, usd }) => `応答が得られませんでした（${usd}）: ${why}`,
   counters: ({ consecutive_failures: failures, total_verify_loops: loops, replans }) =>
     `連続失敗 ${failures}、検証 ${loops} 回、計画の立て直し ${replans} 回`,

@@ -42,6 +42,8 @@ export interface RunWords {
   readonly column: Readonly<Record<Column, string>>;
   /** How a run that is under way is called, in front of what it does. */
   readonly now: string;
+  /** A part of a story, by the name that it goes by in the journal. */
+  readonly part: (name: string) => string;
   readonly took: (ms: number) => string;
   readonly since: (at: string) => string;
   readonly lasted: (of: { from: string; took: string }) => string;
@@ -55,6 +57,8 @@ export interface RunWords {
   readonly turn: (number: number) => string;
   readonly turns: (count: number) => string;
   readonly lost: (count: number) => string;
+  /** When a turn that was lost is asked for again. */
+  readonly again: (took: string) => string;
   readonly lostTurn: (of: { why: string; usd: string }) => string;
   readonly counters: (of: {
     readonly consecutive_failures: number;

@@ -1,6 +1,6 @@
 import type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
 
-const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 const FLAWS: Readonly<Record<Flaw, string>> = {
   'cut off': 'are cut off',
@@ -85,6 +85,36 @@ export const en: VerifyWords = {
     same: 'Nothing got worse against the base.',
     worse: 'Worse than the base: something that was whole is broken.',
     unknown: 'Whether it got better or worse against the base cannot be told.',
+  },
+  compared: {
+    side: { base: 'base', head: 'head' },
+    more: (count) => `, and ${count} more`,
+    named: {
+      broken: (count, list) => `${count} passed on base and failed on head: ${list}.`,
+      refused: (count, list) => `${many(count, 'is', 'are')} new on head and failed: ${list}.`,
+      fixed: (count, list) => `${count} failed on base and passed on head: ${list}.`,
+      removed: (count, list) => `${count} of base did not run on head; a test that vanished proves nothing: ${list}.`,
+      silenced: (count, list) => `${count} ran on base and ${count === 1 ? 'was' : 'were'} skipped on head: ${list}.`,
+      unknown: (count, list) => `Of ${count} it cannot be told how head compares with base: ${list}.`,
+      flaky: (count, list) => `${count} failed and passed on the same code: ${list}.`,
+      before: (count, list) => `${count} failed on base and still ${count === 1 ? 'fails' : 'fail'} on head: ${list}.`,
+      added: (count, list) => `${many(count, 'is', 'are')} new on head and passed: ${list}.`,
+    },
+    renamed: (list) => `Perhaps renamed, which is not counted as fixed: ${list}.`,
+    notRun: ({ side, step, why }) => `\`${step}\` could not be run on ${side}: ${why}.`,
+    cutShort: ({ side, step, by }) =>
+      `\`${step}\` did not end by itself on ${side}: ${by === 'time-out' ? 'it took too long' : 'a signal ended it'}.`,
+    noTests: (side) => `No test ran on ${side}.`,
+    nothing: 'Nothing ran on both sides, so there is nothing to compare.',
+  },
+  tamper: {
+    heading: 'Changes to what judges the code',
+    weight: { blocks: 'stops it', ask: 'asks for a look' },
+    more: (count) => `and ${count} more`,
+    next: {
+      blocks: 'Take the lines back that bend what judges this change, or move them into a change of their own.',
+      ask: 'Read the lines that are named: they change what judges the code, and somebody should say that this was meant.',
+    },
   },
   heading: {
     failed: 'What failed',

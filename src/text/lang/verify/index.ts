@@ -3,7 +3,16 @@ import { en } from './en.js';
 import { ja } from './ja.js';
 import type { VerifyWords } from './words.js';
 
-export type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
+export {
+  type Count,
+  type Flaw,
+  NAMED,
+  type Named,
+  type Reason,
+  type SideName,
+  type VerifyWords,
+  type Why,
+} from './words.js';
 
 const tables: Readonly<Record<Language, VerifyWords>> = { en, ja };
 

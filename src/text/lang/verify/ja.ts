@@ -86,6 +86,37 @@ export const ja: VerifyWords = {
     worse: 'ベースより悪くなりました。成功していたものが壊れています。',
     unknown: 'ベースと比べて良くなったか悪くなったか、判断できません。',
   },
+  compared: {
+    side: { base: 'ベース', head: '変更後' },
+    more: (count) => ` ほか ${count} 件`,
+    named: {
+      broken: (count, list) => `ベースで成功し、変更後に失敗: ${count} 件（${list}）。`,
+      refused: (count, list) => `変更後に新しく加わり、失敗: ${count} 件（${list}）。`,
+      fixed: (count, list) => `ベースで失敗し、変更後に成功: ${count} 件（${list}）。`,
+      removed: (count, list) =>
+        `ベースにあり、変更後は実行されず: ${count} 件（${list}）。消えたテストは何も証明しません。`,
+      silenced: (count, list) => `ベースで実行され、変更後はスキップ: ${count} 件（${list}）。`,
+      unknown: (count, list) => `ベースと比べて判断できず: ${count} 件（${list}）。`,
+      flaky: (count, list) => `同じコードで成功も失敗もする: ${count} 件（${list}）。`,
+      before: (count, list) => `ベースでも変更後でも失敗: ${count} 件（${list}）。`,
+      added: (count, list) => `変更後に新しく加わり、成功: ${count} 件（${list}）。`,
+    },
+    renamed: (list) => `名前が変わった可能性（修正とは数えません）: ${list}。`,
+    notRun: ({ side, step, why }) => `\`${step}\` は${side}で実行できませんでした: ${why}。`,
+    cutShort: ({ side, step, by }) =>
+      `\`${step}\` は${side}で自ら終わりませんでした: ${by === 'time-out' ? '時間切れ' : 'シグナルによる終了'}。`,
+    noTests: (side) => `${side}ではテストが一つも実行されませんでした。`,
+    nothing: '両方で実行されたものがなく、比べられません。',
+  },
+  tamper: {
+    heading: '判定の仕組みへの変更',
+    weight: { blocks: '止める理由', ask: '要確認' },
+    more: (count) => `ほか ${count} 件`,
+    next: {
+      blocks: '判定の仕組みを曲げている行を元に戻すか、別の変更に分けてください。',
+      ask: '挙げた行を読んでください。判定の仕組みを変える行なので、意図したものか人の確認が必要です。',
+    },
+  },
   heading: {
     failed: '失敗したもの',
     unable: '実行できなかったもの',

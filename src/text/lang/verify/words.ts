@@ -37,6 +37,34 @@ export interface Count {
   readonly skipped: number;
 }
 
+export type SideName = 'base' | 'head';
+
+/** What a comparison lists by name, the gravest first: so it is told. */
+export const NAMED = [
+  'broken',
+  'refused',
+  'fixed',
+  'removed',
+  'silenced',
+  'unknown',
+  'flaky',
+  'before',
+  'added',
+] as const;
+export type Named = (typeof NAMED)[number];
+
+/** The sentences of a comparison. */
+export interface ComparedWords {
+  readonly side: Readonly<Record<SideName, string>>;
+  readonly more: (count: number) => string;
+  readonly named: Readonly<Record<Named, (count: number, list: string) => string>>;
+  readonly renamed: (list: string) => string;
+  readonly notRun: (of: { side: string; step: string; why: string }) => string;
+  readonly cutShort: (of: { side: string; step: string; by: 'time-out' | 'signal' }) => string;
+  readonly noTests: (side: string) => string;
+  readonly nothing: string;
+}
+
 export interface VerifyWords {
   /** The whole in one sentence. Without a count no test was seen. */
   readonly headline: (of: { verdict: Verdict; count: Count; steps: { failed: number; unable: number } }) => string;
@@ -44,8 +72,16 @@ export interface VerifyWords {
   readonly exit: (exit: number) => string;
   readonly reason: (reason: Reason) => string;
   readonly why: (why: Why) => string;
-  /** What changed from the base, in one sentence. */
+  /** What changed from the base, in one sentence; then why, a sentence each. */
   readonly against: Readonly<Record<'better' | 'same' | 'worse' | 'unknown', string>>;
+  readonly compared: ComparedWords;
+  /** Of lines that bend what judges the change. */
+  readonly tamper: {
+    readonly heading: string;
+    readonly weight: Readonly<Record<'blocks' | 'ask', string>>;
+    readonly more: (count: number) => string;
+    readonly next: Readonly<Record<'blocks' | 'ask', string>>;
+  };
   readonly heading: Readonly<Record<'failed' | 'unable' | 'lines' | 'because' | 'next', string>>;
   readonly more: (of: { count: number; where: string }) => string;
   readonly unaffected: (packages: readonly string[]) => string;

@@ -23,7 +23,9 @@ export interface PythonManager {
 
 const MANIFEST = /^(?:pyproject\.toml|setup\.py|setup\.cfg|pytest\.ini|tox\.ini|requirements[\w.-]*\.txt|Pipfile)$/;
 const TEST = /^(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
-const UNITTEST = /^test[\w.-]*\.py$/;
+/** The names under which unittest looks for tests by itself. Others are looked for under theirs, by a command of its own. */
+const OWN = /^test[\w.-]*\.py$/;
+const OTHERS = `-p '*_test.py'`;
 
 /** The ecosystem of a manager. */
 export function pythonEcosystem(manager: PythonManager): Ecosystem {
@@ -122,20 +124,39 @@ const needsOf = ({ manager }: Project, need: Need): readonly Need[] =>
   manager.prefix === '' ? [need] : [tool(manager.name)];
 
 function testOf(of: Project, others: readonly string[]): readonly Draft[] {
-  const { tree, folder, manager } = of;
+  const { tree, folder } = of;
   const prefix = folder === '.' ? '' : `${folder}/`;
   const tests = tree.files.filter(
     (file) =>
       file.startsWith(prefix) && TEST.test(nameOf(file)) && !others.some((other) => file.startsWith(`${other}/`)),
   );
   const pytest = pytestIn(of, tests);
-  if (!pytest && tests.length === 0) return [];
-  const command = manager.prefix + (pytest ? 'python3 -m pytest' : `python3 -m unittest discover${startOf(of, tests)}`);
-  const module: Need = { name: 'pytest', probe: "python3 -c 'import pytest'", exits: [1] };
-  const needs = manager.prefix === '' ? [tool('python3'), ...(pytest ? [module] : [])] : [tool(manager.name)];
+  if (pytest) return [testDraft(of, { command: 'python3 -m pytest', why: pytest, module: PYTEST })];
+  const discover = (files: readonly string[], pattern: string): readonly Draft[] => {
+    const [file] = files;
+    if (file === undefined) return [];
+    const command = `python3 -m unittest discover${startOf(of, files)}${pattern}`;
+    return [testDraft(of, { command, why: { is: 'file', file } })];
+  };
+  const isOwn = (file: string) => OWN.test(nameOf(file));
+  // `speed_test.py` may as well be a script: where it can be read, it has to look like tests.
+  const isTest = (file: string) => /\bunittest\b|\bTestCase\b/.test(tree.text(file) ?? 'unittest');
   return [
-    { purpose: 'test', command, why: pytest ?? { is: 'file', file: tests[0] ?? '' }, needs, leads: leadsTo(command) },
+    ...discover(tests.filter(isOwn), ''),
+    ...discover(
+      tests.filter((file) => !isOwn(file) && isTest(file)),
+      ` ${OTHERS}`,
+    ),
   ];
+}
+
+const PYTEST: Need = { name: 'pytest', probe: "python3 -c 'import pytest'", exits: [1] };
+
+function testDraft({ manager }: Project, of: { command: string; why: Why; module?: Need }): Draft {
+  const command = manager.prefix + of.command;
+  const needs = manager.prefix === '' ? [tool('python3'), ...(of.module ? [of.module] : [])] : [tool(manager.name)];
+  const label = command.includes(OTHERS) ? '*_test.py' : undefined;
+  return { purpose: 'test', label, command, why: of.why, needs, leads: leadsTo(command) };
 }
 
 /** What says that tests are pytest's: its configuration, its place among the dependencies, or tests that only it can run. */
@@ -167,9 +188,7 @@ function pytestIn({ tree, folder }: Project, tests: readonly string[]): Why | un
 /** Where unittest looks: the folder that holds all tests; a package is named from the project's own folder. */
 function startOf({ tree, folder }: Project, tests: readonly string[]): string {
   const prefix = folder === '.' ? 0 : folder.length + 1;
-  const folders = tests
-    .filter((file) => UNITTEST.test(nameOf(file)))
-    .map((file) => folderOf(file.slice(prefix)).split('/'));
+  const folders = tests.map((file) => folderOf(file.slice(prefix)).split('/'));
   const [first = []] = folders;
   const shared = first.filter((part, n) =>
     folders.every((each) => each[n] === part && each.slice(0, n).join('/') === first.slice(0, n).join('/')),

@@ -1,5 +1,5 @@
 import { readGoJson } from '../go-json.js';
-import { hasOption, quoted, type Runner } from './runner.js';
+import { type Choosing, hasOption, patternOf, quoted, type Runner } from './runner.js';
 
 const TEST = /(^|[\s;&|])go test(?= |$)/;
 
@@ -12,5 +12,17 @@ export const go: Runner = {
     if (!TEST.test(line) || hasOption(words, '-json', '-c', '-exec')) return null;
     return { line: `${line.replace(TEST, '$1go test -json')} > ${quoted(`${tray}/go.json`)}` };
   },
+  choose(of) {
+    const names = functionsOf(of.tests);
+    if (!names || hasOption(of.words, '-run', '--run', '-bench', '-fuzz')) return null;
+    const line = of.line.replace(TEST, (begins) => `${begins} -run ${quoted(patternOf(names))}`);
+    return go.ask({ ...of, line });
+  },
   read: readGoJson,
 };
+
+/** The functions around tests; null for what is not within one, such as a package that does not build. */
+function functionsOf(tests: Choosing['tests']): readonly string[] | null {
+  const names = tests.map(({ name }) => name.split(' › ')[1] ?? '');
+  return names.every((name) => /^(?:Test|Example|Fuzz)[\p{L}\p{N}_]*$/u.test(name)) ? [...new Set(names)] : null;
+}

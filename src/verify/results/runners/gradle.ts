@@ -10,4 +10,5 @@ export const gradle: Runner = {
   ask: (of) => withNewFiles(of, '*/build/test-results/*/TEST-*.xml'),
   read: readJunit,
   mayLeaveNothing: true,
+  severalFiles: true,
 };

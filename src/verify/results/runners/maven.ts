@@ -10,4 +10,5 @@ export const maven: Runner = {
   ask: (of) => withNewFiles(of, '*/target/*-reports/TEST-*.xml'),
   read: readJunit,
   mayLeaveNothing: true,
+  severalFiles: true,
 };

@@ -1,10 +1,15 @@
 // A reporter for node's own test runner, as text: node loads it from a `data:` address, so it needs no file anywhere.
 // It tells what the built-in ones leave out: the file of every test, its groups, and a plan for each process.
+// The tests are started after it, and get this process' environment: so it takes its own address out of there, or every file
+// under test would be told where results lie. Whoever finds the tray all the same and adds a file breaks the plan.
 
 const source = (tray: string) => `
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-const file = join(${JSON.stringify(tray)}, process.pid + '-' + process.hrtime.bigint() + '.tap');
+delete process.env.NODE_OPTIONS;
+const tray = ${JSON.stringify(tray)};
+const left = readdirSync(tray).length;
+const file = join(tray, process.pid + '-' + process.hrtime.bigint() + '.tap');
 const say = (line) => appendFileSync(file, line + '\\n');
 const textOf = (error) => {
   const cause = error && error.cause;
@@ -30,7 +35,7 @@ export default async function* report(events) {
     const details = { path, file: data.file, line: data.line, ms: data.details && data.details.duration_ms };
     say('  ---\\n  ' + JSON.stringify(ok ? details : { ...details, message: textOf(error).slice(0, 20000) }) + '\\n  ...');
   }
-  say('1..' + count);
+  say('1..' + (count + Math.abs(readdirSync(tray).length - left - 1)));
 }
 `;
 

@@ -1,6 +1,6 @@
 import { readTap } from '../tap.js';
 import { nodeReporter } from './node-reporter.js';
-import { hasOption, type Runner } from './runner.js';
+import { extended, filesOf, hasOption, type Runner } from './runner.js';
 
 /** `node --test`. Its options may stand in the environment, where they come before those of the command. */
 export const node: Runner = {
@@ -8,11 +8,13 @@ export const node: Runner = {
   format: 'node-tap',
   is: ([word = '', ...rest]) => /(?:^|\/)node$/.test(word) && rest.includes('--test'),
   many: true,
+  severalFiles: true,
   ask({ line, words, tray }) {
     if (hasOption(words, '--watch')) return null;
     const reporters = words.filter((word) => /^--test-reporter(?:=|$)/.test(word)).length;
     const destinations = words.filter((word) => /^--test-reporter-destination(?:=|$)/.test(word)).length;
-    const ours = `--test-reporter=${nodeReporter(tray)} --test-reporter-destination=/dev/null`;
+    // It writes for itself, and gives nothing on; node wants to be sure of a file's bytes, which /dev/null refuses.
+    const ours = `--test-reporter=${nodeReporter(tray)} --test-reporter-destination=stderr`;
     // Each reporter needs a destination as soon as there are two of them.
     const theirs =
       reporters === 0
@@ -21,6 +23,11 @@ export const node: Runner = {
           ? ' --test-reporter-destination=stdout'
           : '';
     return { line, env: { NODE_OPTIONS: `${ours}${theirs}` } };
+  },
+  choose(of) {
+    const files = filesOf(of);
+    const fewer = files && extended(of, files);
+    return fewer && node.ask(fewer);
   },
   read: () => readTap({ plan: true }),
 };

@@ -1,12 +1,17 @@
-/** A runner for Python's unittest, as text: the usual one that shows everything, and tells each result in TAP besides. */
+/**
+ * A runner for Python's unittest, as text: the usual one that shows everything, and tells each result in TAP besides. What it
+ * was given through the environment it takes out of there: the code under test need not know where results lie.
+ */
 export const unittestRunner = `
 import inspect, json, os, sys, time, unittest
+
+os.environ.pop("CREW_UNITTEST", None)
+crew_tray = os.environ.pop("CREW_RESULTS")
 
 class Told(unittest.TextTestResult):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        tray = os.environ["CREW_RESULTS"]
-        self.crew_file = open(os.path.join(tray, "%d-%d.tap" % (os.getpid(), time.time_ns())), "w", encoding="utf-8")
+        self.crew_file = open(os.path.join(crew_tray, "%d-%d.tap" % (os.getpid(), time.time_ns())), "w", encoding="utf-8")
         self.crew_count = 0
         self.crew_failed = None
         self.crew_began = time.monotonic()

@@ -44,6 +44,18 @@ const MIXED: readonly (readonly [file: RegExp, section: RegExp, line: RegExp])[]
     /\btest\b|jacoco|checkstyle|detekt|ktlint|spotless|ignoreFailures|exclude|useJUnit|minimum/i,
   ],
   [/(?:[Mm]akefile|justfile|Taskfile\.ya?ml)$/, /$^/, /test|lint|check|cover|vet|mypy|ruff|eslint|tsc\b|clippy/i],
+  [/\.npmrc$/, /$^/, /^\s*(?:node-options|script-shell|shell|ignore-scripts|shell-emulator|prefix|globalconfig)\b/],
+  [
+    /\.yarnrc(?:\.ya?ml)?$/,
+    /$^/,
+    /yarn-?[pP]ath|plugins|^\s*-?\s*(?:path|spec)\s*:|injectEnvironmentFiles|enableScripts/,
+  ],
+  [/bunfig\.toml$/, /^test\b/, /preload|^\s*(?:shell|smol)\s*=/],
+  [
+    /\.env(?:\.[\w.-]+)?$|\.envrc$/,
+    /$^/,
+    /^\s*(?:export\s+)?(?:NODE_OPTIONS|NODE_PATH|PATH|PYTHON\w+|PYTEST_\w+|GOFLAGS|JAVA_TOOL_OPTIONS|MAVEN_(?:OPTS|ARGS)|RUSTFLAGS|LD_PRELOAD|DYLD_\w+|BASH_ENV)\b/,
+  ],
   [/vite\.config\.\w+$/, /$^/, /\btest\b|coverage|exclude|include|passWithNoTests|setupFiles/],
 ];
 

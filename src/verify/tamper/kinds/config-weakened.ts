@@ -1,6 +1,7 @@
 import type { Looked } from '../change.js';
 import type { Found } from '../finding.js';
 import { type Ground, whereWas } from '../ground.js';
+import { STARTS } from '../role.js';
 import { checkGone } from './check-gone.js';
 import { LENIENT, MILDER } from './lenient.js';
 import { rowsIn } from './new-lines.js';
@@ -8,6 +9,8 @@ import { rowsIn } from './new-lines.js';
 /** A judge made milder: a rule off, a failure allowed, tests left out, a step gone. */
 export function configWeakened({ files }: Ground): readonly Found[] {
   return files.flatMap((file) => {
+    // Switches of the program itself stand there as well: what judges in them is another rule's.
+    if (STARTS.test(file.path)) return [];
     if (file.role !== 'judge') return isScript(file) ? rowsIn(file, 'config-weakened', LENIENT) : [];
     // A configuration that was not there before takes nothing away.
     if (!file.before) return rowsIn(file, 'config-weakened', LENIENT);

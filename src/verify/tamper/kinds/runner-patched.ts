@@ -13,7 +13,7 @@ const EVERYWHERE: readonly Row[] = [
     why: 'What tests are written with is replaced.',
   },
   {
-    is: /(?<![\w.])(?:assert(?:\.strict)?|expect|chai\.assert|unittest\.TestCase|TestCase|Assert(?:ions)?)\.(?:ok|equal|strictEqual|deepEqual|deepStrictEqual|is|same|throws|rejects|toBe\w*|toEqual|assert\w*|fail)\s*=(?![=>])/,
+    is: /(?<![\w.])(?:(?:require\(\s*['"](?:node:)?assert(?:\/strict)?['"]\s*\)|assert)(?:\.strict)?|expect|chai\.assert|unittest\.TestCase|TestCase|Assert(?:ions)?)\.(?:ok|equal|strictEqual|deepEqual|deepStrictEqual|is|same|throws|rejects|toBe\w*|toEqual|assert\w*|fail)\s*=(?![=>])/,
     weight: 'blocks',
     why: 'An assertion is replaced by something else.',
   },

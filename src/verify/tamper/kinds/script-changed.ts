@@ -1,6 +1,7 @@
 import type { Looked } from '../change.js';
 import type { Found } from '../finding.js';
 import { type Ground, whereWas } from '../ground.js';
+import { isRunner } from '../runners.js';
 import type { Source } from '../source.js';
 import { LENIENT } from './lenient.js';
 
@@ -24,7 +25,6 @@ const SETTINGS = [
   'husky',
   'standard',
 ];
-const RUNNERS = /^(?:jest|vitest|mocha|ava|tap|tape|chai|nyc|c8|eslint|typescript|@jest\/.+|jasmine|qunit|sinon)$/;
 /** What ends well whatever is there. */
 const NOTHING = /^\s*(?:true|:|exit 0|echo\b.*|node -e ['"]{0,2}['"]?|sleep \d+|)\s*$/;
 
@@ -75,11 +75,7 @@ function settingOf(file: Looked, key: string): Found {
 function replaced(file: Looked, old: Json, now: Json): readonly Found[] {
   return ['dependencies', 'devDependencies', 'overrides', 'resolutions'].flatMap((section) =>
     changes(recordIn(old[section]), recordIn(now[section])).flatMap(([name, was, is]): readonly Found[] => {
-      if (
-        !RUNNERS.test(name) ||
-        !/^(?:file|link|portal|git|https?|npm|github):|^\.|^[\w-]+\/[\w-]+/.test(is) ||
-        was === is
-      )
+      if (!isRunner(name) || !/^(?:file|link|portal|git|https?|npm|github):|^\.|^[\w-]+\/[\w-]+/.test(is) || was === is)
         return [];
       const why = `"${name}" comes from somewhere else: ${is}.`;
       return [{ file: file.path, line: lineOf(file, name), kind: 'runner-patched', weight: 'blocks', why }];

@@ -1,6 +1,7 @@
 import type { Looked } from '../change.js';
 import type { Found } from '../finding.js';
 import { type Ground, whereWas } from '../ground.js';
+import { STARTS } from '../role.js';
 import type { Source } from '../source.js';
 
 /** What has to be reached: more is stricter. Of `LIMIT`, less is. */
@@ -18,7 +19,10 @@ export function thresholdLowered({ files }: Ground): readonly Found[] {
       role === 'manifest' ||
       /\.(?:ya?ml|toml|cfg|ini|json|properties|sh)$|coverage|stryker/i.test(path),
   );
-  return candidates.filter(({ role }) => role !== 'lock' && role !== 'record').flatMap(inFile);
+  return candidates
+    .filter(({ role }) => role !== 'lock' && role !== 'record')
+    .filter(({ path }) => !STARTS.test(path))
+    .flatMap(inFile);
 }
 
 /** A little lower is what maintainers do as well. */

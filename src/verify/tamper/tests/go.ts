@@ -5,7 +5,10 @@ import { type Assertion, type Skip, type Span, type Speech, squeeze } from './un
 
 const FUNCTION = /^func\s+(?:\([^)]*\)\s*)?(Test|Benchmark|Fuzz|Example)(\w*)\s*\([^)]*\)\s*(?:\w+\s*)?(\{)/gm;
 const SUBTEST = /\b\w+\.Run\s*\(/g;
-const SKIP = /\b[tbf]\.(?:Skip|Skipf|SkipNow)\s*\(/g;
+const SKIP = /\b(\w+)\.(?:Skip|Skipf|SkipNow)\s*\(/g;
+const REPORT = /\b(\w+)\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(/g;
+/** Where tests are run in a hurry, or on another machine. */
+const AWAY = /\bif\s+(!?\s*testing\.Short\(\)|true|runtime\.GO\w+[^{\n]*|os\.Getenv\([^{\n]*)\s*\{\s*return\s*;?\s*\}/g;
 
 export const go: Speech = {
   spans: (source) => {
@@ -54,12 +57,19 @@ function subtests(source: Source): readonly Span[] {
 
 function inside(source: Source, from: number, to: number): readonly Skip[] {
   const code = source.code.slice(from, to);
-  const skips = [...code.matchAll(SKIP)].map((found): Skip => {
+  const own = contextsOf(source);
+  const called = [...code.matchAll(SKIP)].filter(([, object = '']) => own.has(object));
+  const skips = called.map((found): Skip => {
     const at = from + found.index;
     const around = source.around(at).filter((open) => open > from && source.code[open] === '{');
     const isSub = around.some((open) => /func\s*\([^)]*\)\s*$/.test(source.code.slice(Math.max(0, open - 80), open)));
     return { line: source.lineAt(at), how: `${found[0].trim()}…)`, conditional: around.length > 0 || isSub };
   });
+  for (const { index, 1: condition = '' } of code.matchAll(AWAY)) {
+    // Nobody asks for a short run here: that it is none always holds.
+    const conditional = !/^(?:true|!)/.test(condition);
+    skips.push({ line: source.lineAt(from + index), how: squeeze(`if ${condition} { return }`), conditional });
+  }
   const early = /^\s*\{?\s*return\s*$/m.exec(
     code
       .slice(0, code.search(/\S\s*\n\s*\S/) + 200)
@@ -69,6 +79,16 @@ function inside(source: Source, from: number, to: number): readonly Skip[] {
   );
   if (!early || code.split('\n').length < 4) return skips;
   return [...skips, { line: source.lineAt(from) + 1, how: 'return', conditional: false }];
+}
+
+const contexts = new WeakMap<Source, ReadonlySet<string>>();
+
+/** What tests are given to speak of themselves: mostly `t`. */
+function contextsOf(source: Source): ReadonlySet<string> {
+  const given = [...source.code.matchAll(/\b(\w+)\s+(?:\*testing\.[TBF]|testing\.TB)\b/g)];
+  const known = contexts.get(source) ?? new Set(['t', 'b', 'f', ...given.map(([, name = '']) => name)]);
+  contexts.set(source, known);
+  return known;
 }
 
 /** Rows of `[]struct{…}{ {…}, {…} }`, and of maps of such. */
@@ -83,8 +103,10 @@ function casesIn(source: Source, from: number, to: number): readonly string[] {
 
 /** `t.Errorf` says that something is wrong; what it claims stands in the `if` around it. */
 function reports(source: Source): readonly Assertion[] {
-  return [...source.code.matchAll(/\b[tbf]\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(/g)].map(
-    (found): Assertion => {
+  const known = contextsOf(source);
+  return [...source.code.matchAll(REPORT)]
+    .filter(([, object = '']) => known.has(object))
+    .map((found): Assertion => {
       const at = found.index;
       const block = source.around(at).find((open) => source.code[open] === '{');
       const start = block === undefined ? at : source.startOf(source.lineAt(block));
@@ -102,8 +124,7 @@ function reports(source: Source): readonly Assertion[] {
         expected: squeeze(right),
         strength: strengthOf(operator, right, condition),
       };
-    },
-  );
+    });
 }
 
 function strengthOf(operator: string, right: string, condition: string): number {

@@ -2,79 +2,38 @@
 
 import { conditionsAround } from '../conditions.js';
 import type { Source } from '../source.js';
+import { type Call, callsIn } from './calls.js';
 import { chained, shoulds } from './chained.js';
-import { argumentsOf, nextLetter, textOf, unquoted } from './pieces.js';
+import { argumentsOf, textOf, unquoted } from './pieces.js';
 import { callRows, rowsFor } from './rows.js';
 import type { Assertion, Skip, Span, Speech } from './unit.js';
 
-const CALL =
-  /(?<![\w$.])(?:(?<object>[A-Za-z_$][\w$]*)\s*\.\s*)?(?<mark>[xf])?(?<word>describe|context|suite|it|test|specify|module|Scenario|skip|todo)(?<rest>(?:\s*\.\s*[\w$]+)*)\s*(?<open>[(`])/g;
-const WORDS = /^(?:describe|context|suite|it|test|specify)$/;
 const GROUPS = new Set(['describe', 'context', 'suite', 'module']);
-/** Objects whose `test` is not a test: patterns, and whatever else has such a method, are told by what they are given. */
-const RUNNERS = /^(?:t|s+t|st?\d|tt|tap|QUnit|Deno|ava|tape|qunit|test|it|describe|bun)$/;
-/** These are called to get the function that is then called. */
-const TWICE = /^(?:each|for|skipIf|runIf|todoIf|failingIf|if|when)$/;
 const SKIPS = /^(?:skip|todo|fixme|failing|fails|pending|ignore)$/;
 
-interface Call {
-  readonly from: number;
-  readonly open: number;
-  readonly word: string;
-  readonly mark: string;
-  readonly modifiers: readonly string[];
-  /** What `each`, `skipIf` and the like were given. */
-  readonly first?: number | undefined;
-}
-
 export const javascript: Speech = {
-  spans: (source) => [...source.code.matchAll(CALL)].flatMap((match) => spanOf(source, match)),
+  spans: (source) => callsIn(source).flatMap((call) => spanOf(source, call) ?? []),
   assertions: (source) => [...chained(source, EXPECT), ...shoulds(source, strengthOf), ...called(source)],
 };
 
-function spanOf(source: Source, match: RegExpExecArray): readonly Span[] {
-  const call = callOf(source, match);
-  if (!call) return [];
+function spanOf(source: Source, call: Call): Span | undefined {
   const [name, ...others] = argumentsOf(source, call.open);
-  if (!name || !looksLikeTest(match.groups?.object, name.text, others.length)) return [];
+  if (!name) return undefined;
   const to = source.closeOf(call.open) + 1;
   // Not the call's own opening: what stands between its name and its function are options.
   const options = source.code.slice(call.open, bodyOf(source, call.open, to));
-  return [
-    {
-      name: name.text.startsWith('{') ? nameIn(name.text) : unquoted(name.text),
-      group: GROUPS.has(call.word),
-      from: call.from,
-      to,
-      skips: [...skipsOf(source, call, { options, others: others.length }), ...skipsInside(source, call, to)],
-      only: onlyOf(source, call, options),
-      cases:
-        call.first === undefined || !call.modifiers.some((word) => /^(?:each|for)$/.test(word))
-          ? []
-          : rows(source, call.first),
-    },
-  ];
-}
-
-function callOf(source: Source, { index, 0: whole, groups = {} }: RegExpExecArray): Call | undefined {
-  const rest = (groups.rest ?? '').split(/[.\s]+/).filter(Boolean);
-  // In `t.skip('name', body)` and `it.skip(…)` the skip stands where the word is looked for.
-  const isMark = /^(?:skip|todo)$/.test(groups.word ?? '');
-  if (isMark && groups.object === undefined) return undefined;
-  const word = isMark ? (WORDS.test(groups.object ?? '') ? (groups.object ?? '') : 'test') : (groups.word ?? '');
-  const modifiers = isMark ? [groups.word ?? '', ...rest] : rest;
-  const first = index + whole.length - 1;
-  const call = { from: index, word, mark: groups.mark ?? '', modifiers };
-  if (!modifiers.some((each) => TWICE.test(each))) return groups.open === '(' ? { ...call, open: first } : undefined;
-  const end = groups.open === '(' ? source.closeOf(first) : source.code.indexOf('`', first + 1);
-  const open = nextLetter(source, end + 1);
-  return end > 0 && source.code[open] === '(' ? { ...call, open, first } : undefined;
-}
-
-/** `/x/.test(text)` is none, `test(name, body)` is one, and so is Mocha's `it(name)` without a body. */
-function looksLikeTest(object: string | undefined, name: string, others: number): boolean {
-  if (object === undefined || WORDS.test(object)) return others > 0 || /^['"`{]/.test(name);
-  return RUNNERS.test(object) && (others > 0 || name.startsWith('{'));
+  return {
+    name: name.text.startsWith('{') ? nameIn(name.text) : unquoted(name.text),
+    group: GROUPS.has(call.word),
+    from: call.from,
+    to,
+    skips: [...skipsOf(source, call, { options, others: others.length }), ...skipsInside(source, call, to)],
+    only: onlyOf(source, call, options),
+    cases:
+      call.first === undefined || !call.modifiers.some((word) => /^(?:each|for)$/.test(word))
+        ? []
+        : rows(source, call.first),
+  };
 }
 
 function nameIn(options: string): string {
@@ -118,8 +77,31 @@ function isSettled(source: Source, open: number): boolean {
   return /^(?:!?(?:true|false|0|1)|!0|!1)$/.test(source.code.slice(open + 1, source.closeOf(open)).trim());
 }
 
-const INSIDE =
-  /(?:^|[;{}\n])\s*(?:return\s+)?(?:(?:this|t|st|ctx|context|test|it|self|tc)\.(?:skip|todo|fixme)\s*\((?!\s*[`'"][^)]*,\s*(?:function|async|\())|pending\s*\(|(?:if\s*\([^;{}\n]*\)\s*)?return\s*;)/g;
+/** What a test is given to speak of itself, under the names that it mostly has. */
+const CONTEXTS = ['this', 't', 'st', 'ctx', 'context', 'test', 'it', 'self', 'tc'];
+const LEAVES = String.raw`\.(?:skip|todo|fixme)\s*\((?!\s*[\`'"][^)]*,\s*(?:function|async|\())|pending\s*\(`;
+const RETURNS = String.raw`(?:if\s*\([^;{}\n]*\)\s*)?return\s*;`;
+const insides = new Map<string, RegExp>();
+
+/** How a test leaves itself out, where what it is given has this name. */
+function insideWith(context: string): RegExp {
+  const names = [...new Set([...CONTEXTS, context])].map((name) => name.replaceAll('$', '\\$')).join('|');
+  const known =
+    insides.get(names) ??
+    new RegExp(String.raw`(?:^|[;{}\n])\s*(?:return\s+)?(?:(?:${names})${LEAVES}|${RETURNS})`, 'g');
+  if (insides.size < 100) insides.set(names, known);
+  return known;
+}
+
+/** The first parameter of the function that starts here, unless it is a row of a table. */
+function contextOf({ modifiers }: Call, head: string): string {
+  if (modifiers.includes('each')) return 't';
+  const parameter = String.raw`([A-Za-z_$][\w$]*)\s*(?:[:,][^()]*)?`;
+  const found = new RegExp(String.raw`(?:\bfunction\b[^(]{0,100}\(\s*|\(\s*|[,\s])${parameter}\)?\s*(?:=>\s*)?$`).exec(
+    head.slice(-200),
+  );
+  return found?.[1] ?? 't';
+}
 
 /** A skip said inside of the body, or a body that returns before it does anything. */
 function skipsInside(source: Source, call: Call, to: number): readonly Skip[] {
@@ -127,7 +109,8 @@ function skipsInside(source: Source, call: Call, to: number): readonly Skip[] {
   const start = source.code.indexOf('{', bodyOf(source, call.open, to));
   if (start < 0 || start > to) return [];
   const body = source.code.slice(start, Math.min(to, start + FAR));
-  return [...body.matchAll(INSIDE)].flatMap(({ index, 0: found }): readonly Skip[] => {
+  const inside = insideWith(contextOf(call, source.code.slice(Math.max(call.open + 1, start - 200), start)));
+  return [...body.matchAll(inside)].flatMap(({ index, 0: found }): readonly Skip[] => {
     const at = start + index + found.search(/\S(?!\s*[;{}\n])|\w/);
     const how = found.replace(/^[;{}\s]+/, '').trim();
     const isReturn = /\breturn\s*;$/.test(how);

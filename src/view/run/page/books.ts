@@ -2,6 +2,7 @@
 import { type Markup, markup } from '../../field/page/markup.js';
 import { between, many, readOf, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
+import { nameOf } from '../name-of.js';
 import { aboutSteps, unaskedIn } from '../shown.js';
 import { seen, shownText } from './seen.js';
 import { listed, moment, type Section, type Showing } from './showing.js';
@@ -10,12 +11,13 @@ import { listed, moment, type Section, type Showing } from './showing.js';
 export function costs(of: Showing): Section {
   const { view, talks, say, room } = of;
   const { who, turns, cost, read, wrote } = say.column;
+  const names = view.roles.map((role) => role.who);
   const most = Math.max(...view.roles.map(({ costUsd }) => costUsd), 1e-9);
   const hueOf = (name: string) => talks.findIndex((talk) => talk.who === name) % 6;
   const rows = view.roles.slice(0, room.items).map(({ who, turns, lost, costUsd, tokens }) => {
     const { all, hit } = readOf(tokens);
     const width = ((costUsd / most) * 100).toFixed(1);
-    return markup`<tr><td>${seen(who.slice(0, 60))}</td><td>${turns}${lost > 0 && ` (${say.lost(lost)})`}</td><td>${usd(costUsd)}</td><td class="bar hue-${hueOf(who)}"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="is-succeeded" width="${width}" height="8"/></svg></td><td>${many(all)} (${hit}%)</td><td>${many(tokens.out)}</td></tr>`;
+    return markup`<tr><td>${seen(nameOf(who, names).slice(0, 60))}</td><td>${turns}${lost > 0 && ` (${say.lost(lost)})`}</td><td>${usd(costUsd)}</td><td class="bar hue-${hueOf(who)}"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="is-succeeded" width="${width}" height="8"/></svg></td><td>${many(all)} (${hit}%)</td><td>${many(tokens.out)}</td></tr>`;
   });
   const body =
     rows.length > 0 &&

@@ -2,6 +2,7 @@
 import type { StepView } from '../../../core/view.js';
 import { type Markup, markup, type Piece } from '../../field/page/markup.js';
 import { stamp, usd } from '../amounts.js';
+import { nameOf } from '../name-of.js';
 import { type Axis, axisOf, WAY } from './axis.js';
 import { seen } from './seen.js';
 import type { Section, Showing } from './showing.js';
@@ -42,7 +43,11 @@ function lanesOf({ view, talks }: Showing): readonly Lane[] {
   const agents = talks.slice(0, LANES).map(({ who }) => who);
   const own = view.steps.filter((step) => !agents.includes(whoOf(step)));
   return [
-    ...agents.map((name, hue) => ({ name, hue: hue % 6, steps: view.steps.filter((step) => whoOf(step) === name) })),
+    ...agents.map((who, hue) => ({
+      name: nameOf(who, agents),
+      hue: hue % 6,
+      steps: view.steps.filter((step) => whoOf(step) === who),
+    })),
     ...(own.length > 0 ? [{ name: 'crew', hue: 6, steps: own }] : []),
   ];
 }

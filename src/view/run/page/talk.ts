@@ -1,5 +1,6 @@
 import { type Markup, markup, type Piece } from '../../field/page/markup.js';
 import { many, readOf, usd } from '../amounts.js';
+import { nameOf } from '../name-of.js';
 import type { Part, Talk, Turn } from '../talk.js';
 import { callOf } from './call.js';
 import { prose } from './prose.js';
@@ -18,13 +19,14 @@ export function talk(of: Showing): Section {
 }
 
 function talkOf({ who, turns }: Talk, { n, share }: { n: number; share: number }, of: Showing): Markup {
+  const names = of.talks.map((each) => each.who);
   const most = Math.max(2, Math.floor(turns.length * share));
   // How it began and how it ended are worth more than the middle.
   const first = turns.length > most ? Math.ceil(most / 4) : turns.length;
   const last = turns.length > most ? turns.slice(first - most) : [];
   const left = turns.length - first - last.length;
   const show = (turn: Turn) => turnOf(turn, { n, last: turn === turns.at(-1) }, of);
-  return markup`<section class="talk hue-${n % 6}"><h3>${seen(who.slice(0, 60))} <span class="count">${of.say.turns(turns.length)}</span></h3>
+  return markup`<section class="talk hue-${n % 6}"><h3>${seen(nameOf(who, names).slice(0, 60))} <span class="count">${of.say.turns(turns.length)}</span></h3>
 <ol class="turns">${turns.slice(0, first).map(show)}${left > 0 && markup`<li class="soft">${of.say.more(left)}</li>`}${last.map(show)}</ol></section>`;
 }
 

@@ -5,6 +5,7 @@ import { wrapped } from '../../field/terminal/columns.js';
 import { columns as lined, type Paint } from '../../paint.js';
 import { between, many, readOf, stamp, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
+import { nameOf } from '../name-of.js';
 import {
   aboutSteps,
   changesIn,
@@ -70,10 +71,11 @@ function head(of: Showing): readonly string[] {
 function roles({ view, say, paint }: Showing): readonly string[] {
   if (view.roles.length < 2) return [];
   const { who, turns, cost, read, wrote } = say.column;
+  const names = view.roles.map((role) => role.who);
   const rows = view.roles.map(({ who, turns, lost, costUsd, tokens }) => {
     const { all, hit } = readOf(tokens);
     const count = lost > 0 ? `${turns} (${say.lost(lost)})` : String(turns);
-    return [`  ${plain(who, 30)}`, count, usd(costUsd), `${many(all)} (${hit}%)`, many(tokens.out)];
+    return [`  ${plain(nameOf(who, names), 30)}`, count, usd(costUsd), `${many(all)} (${hit}%)`, many(tokens.out)];
   });
   return [
     paint.strong(say.heading.cost),

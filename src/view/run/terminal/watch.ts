@@ -1,10 +1,12 @@
 // What a terminal shows while crew works: a reducer from what happens to lines. Pure but for `tell`.
 import type { Progress, Show } from '../../../progress.js';
+import { serviceSaid } from '../../../text/lang/agent/service.js';
 import type { Language } from '../../../text/lang/index.js';
 import { type RunWords, runWords } from '../../../text/lang/run/index.js';
 import type { Paint } from '../../paint.js';
 import { many, readOf, usd } from '../amounts.js';
 import { argumentOf } from '../argument.js';
+import { nameOf } from '../name-of.js';
 import { plain } from './plain.js';
 
 const WIDEST = 100;
@@ -42,7 +44,7 @@ export function progressLines(
   const { paint, say } = how;
   switch (progress.kind) {
     case 'part':
-      return { lines: [paint.strong(`▸ ${plain(progress.name, WIDEST)}`)], after: before };
+      return { lines: [paint.strong(`▸ ${plain(say.part(progress.name), WIDEST)}`)], after: before };
     case 'turn began': {
       const { who, turn } = progress;
       const turns = { ...before.turns, [who]: turn };
@@ -54,8 +56,8 @@ export function progressLines(
       return { lines: [], after: { ...before, words: { ...before.words, [who]: words } } };
     }
     case 'turn lost': {
-      const { who, turn, why } = progress;
-      const line = `  ${paint.bad('✗')} ${plain(`${who} · ${say.turn(turn)} · ${why}`, WIDEST)}`;
+      const { who } = progress;
+      const line = `  ${paint.bad('✗')} ${plain(lostLine(progress, before, say), WIDEST)}`;
       return { lines: [line], after: { ...before, words: { ...before.words, [who]: '' } } };
     }
     case 'spent': {
@@ -101,12 +103,20 @@ export function watcher({
 
 type Of<K extends Progress['kind']> = Extract<Progress, { kind: K }>;
 
+/** When it is asked for again comes first: what a service says can be long, and nobody waits without knowing for what. */
+function lostLine({ who, turn, why, againInMs }: Of<'turn lost'>, { turns }: Watched, say: RunWords): string {
+  const again = againInMs === undefined ? [] : [say.again(say.took(againInMs))];
+  return [nameOf(who, Object.keys(turns)), say.turn(turn), ...again, serviceSaid(why).words].join(' · ');
+}
+
 function meterLine({ who, usage, totalUsd, leftUsd }: Of<'spent'>, { turns }: Watched, { paint, say }: How): string {
   const { all, hit } = readOf(usage);
   const turn = turns[who];
   const spent = say.left({ usd: usd(totalUsd), left: usd(leftUsd) });
   const tokens = say.tokens({ all: many(all), hit, out: many(usage.out) });
-  const head = [plain(who, WIDEST), ...(turn === undefined ? [] : [say.turn(turn)])].join(' · ');
+  const head = [plain(nameOf(who, Object.keys(turns)), WIDEST), ...(turn === undefined ? [] : [say.turn(turn)])].join(
+    ' · ',
+  );
   return `  ${paint.accent(head)} ${paint.faint(`· ${spent} · ${tokens}`)}`;
 }
 

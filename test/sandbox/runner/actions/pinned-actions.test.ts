@@ -143,6 +143,20 @@ describe('artifacts', () => {
     expect(world.log()).toContain('found b.txt');
   });
 
+  it('come into the folder itself when only one is found, however it was asked for', async () => {
+    await steps([
+      write('a.txt', 'b.txt'),
+      upload('one', 'a.txt'),
+      download('path: all'),
+      list('all'),
+      upload('two', 'b.txt'),
+      download('path: some, pattern: "t*"'),
+      list('some'),
+    ]);
+    expect(world.log()).toMatch(/^found a.txt$/m);
+    expect(world.log()).toMatch(/^found b.txt$/m);
+  });
+
   it('have a name that a run can give only once, unless it overwrites', async () => {
     const run = await steps([
       write('a.txt', 'b.txt'),

@@ -1,3 +1,5 @@
+import { basename, dirname } from 'node:path/posix';
+import { GraphQLError } from 'graphql';
 import { readBlob, readTree } from '../../git/objects.js';
 import { typeOf, verify } from '../../git/refs.js';
 import { fullName, type Repository } from '../../state.js';
@@ -32,7 +34,20 @@ export async function gitObjectType(
 export async function wholeCommit(sight: Sight, found: { repository: Repository; sha: string }): Promise<Fields> {
   const { repository, sha } = found;
   const tree = () => gitObjectType(sight, { repository, revision: `${sha}^{tree}` });
-  return { ...(await commitType(sight, found)), tree };
+  const file = ({ path }: { path: string }) => fileAt(sight, { ...found, path });
+  return { ...(await commitType(sight, found)), tree, file };
+}
+
+/** What stands at a path of a commit. That nothing does is an error for GitHub, beside the null. */
+async function fileAt(
+  sight: Sight,
+  { repository, sha, path }: { repository: Repository; sha: string; path: string },
+): Promise<Fields> {
+  const folder = await verify(repository.gitDir, `${sha}:${dirname(path).replace(/^\.$/, '')}`);
+  const entries = folder === null ? [] : await treeEntries(sight, { repository, sha: folder });
+  const found = entries.find(({ name }) => name === basename(path));
+  if (found !== undefined) return { ...found, path };
+  throw new GraphQLError(`Could not resolve file for path '${path}'.`, { extensions: { type: 'NOT_FOUND' } });
 }
 
 /** What a folder holds, in git's own order; each object is read when it is asked for. */

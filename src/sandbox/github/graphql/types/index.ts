@@ -10,6 +10,7 @@ import { pullRequestType } from './pull-request.js';
 import { reactionType } from './reaction.js';
 import { repositoryType } from './repository.js';
 import { reviewType } from './review.js';
+import { reviewCommentType, reviewThreadType } from './review-thread.js';
 
 /** THE LIST: what each kind of thing shows. A new kind is its own file and a line here. */
 export function showNode(sight: Sight, node: Node): Fields {
@@ -32,6 +33,10 @@ export function showNode(sight: Sight, node: Node): Fields {
       return pullRequestType(sight, node);
     case 'PullRequestReview':
       return reviewType(sight, node);
+    case 'PullRequestReviewThread':
+      return reviewThreadType(sight, node);
+    case 'PullRequestReviewComment':
+      return reviewCommentType(sight, node);
     case 'Milestone':
       return milestoneType(sight, node);
     case 'ProjectV2':

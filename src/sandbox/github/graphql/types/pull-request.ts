@@ -60,7 +60,8 @@ function branchFields(sight: Sight, { repository, base, head, author }: PullRequ
 function reviewFields(sight: Sight, pull: PullRequest): Fields {
   const { show } = sight;
   const me = actorOf(sight.who)?.account;
-  const submitted = () => pull.reviews.filter(({ state, author }) => state !== 'PENDING' || author === me);
+  const isShown = ({ state, author }: Review) => state !== 'PENDING' || author === me;
+  const submitted = () => pull.reviews.filter(isShown);
   return {
     reviewDecision: decisionOf(pull),
     reviews: connection(
@@ -87,7 +88,10 @@ function reviewFields(sight: Sight, pull: PullRequest): Fields {
         requestedReviewer: () => show(reviewer),
       }),
     ),
-    reviewThreads: connection(() => [], show),
+    reviewThreads: connection(
+      () => pull.threads.filter(({ comments }) => comments.some(({ review }) => isShown(review))),
+      show,
+    ),
   };
 }
 

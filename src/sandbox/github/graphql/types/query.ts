@@ -89,7 +89,10 @@ function homeOf(node: Node): Repository | null {
     case 'Milestone':
       return node.repository;
     case 'PullRequestReview':
+    case 'PullRequestReviewThread':
       return node.pull.repository;
+    case 'PullRequestReviewComment':
+      return node.thread.pull.repository;
     case 'IssueComment':
       return node.issue.repository;
     case 'Reaction':

@@ -2,6 +2,7 @@ import { associationOf } from '../../rest/association.js';
 import { htmlOf } from '../../rest/issue-json.js';
 import { type Review, reaches, roleOf } from '../../state.js';
 import { actorOf } from '../../who/credential.js';
+import { connection } from '../connection.js';
 import type { Fields, Sight } from '../sight.js';
 import { commitType } from './commit.js';
 
@@ -21,6 +22,10 @@ export function reviewType(sight: Sight, review: Review): Fields {
     author: () => show(author),
     authorAssociation: associationOf(pull.repository, author),
     authorCanPushToRepository: reaches(roleOf(pull.repository, author), 'write'),
+    comments: connection(
+      () => pull.threads.flatMap(({ comments }) => comments.filter((one) => one.review === review)),
+      show,
+    ),
     commit: () => commitType(sight, { repository: pull.repository, sha: review.commit }),
     createdAt: review.createdAt,
     submittedAt: review.submittedAt,

@@ -1,0 +1,125 @@
+// Base and head side by side, beside the longer of the two alone, in the same minute. usage: node bench/verify-pair.mjs [ROUNDS]
+// The suites are single-threaded, so two cores could run both at once; what this machine gives two plain processes is the floor.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { median, table } from './measure.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const ROUNDS = Number(process.argv[2] ?? 5);
+const LIMIT = 1.3;
+const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-bench-'));
+
+try {
+  const runner = await bundled();
+  const project = projectIn('suite');
+  const rounds = [];
+  verified(runner, project, 'pair'); // Once for the caches.
+  for (let n = 0; n < ROUNDS; n += 1) rounds.push(await round(runner, project));
+  const ratio = (of) => median(rounds.length, (_, n) => of(rounds[n]));
+  const own = ratio(({ pair, alone }) => pair / alone);
+  const floor = ratio(({ plainPair, plain }) => plainPair / plain);
+  const seconds = (of) => `${(ratio(of) / 1000).toFixed(1)} s`;
+  const holds = own <= LIMIT ? 'holds' : 'DOES NOT HOLD';
+  console.log(
+    table([
+      ['what', 'alone', 'both', 'ratio', 'asked for', ''],
+      ['crew verify --base', seconds((r) => r.alone), seconds((r) => r.pair), own.toFixed(2), `≤ ${LIMIT}`, holds],
+      ['two plain processes', seconds((r) => r.plain), seconds((r) => r.plainPair), floor.toFixed(2), '', 'the floor'],
+    ]),
+  );
+  process.exitCode = own <= LIMIT ? 0 : 1;
+} finally {
+  rmSync(made, { recursive: true, force: true });
+}
+
+/** Each time is taken beside the others: what else goes on here slows them alike. */
+async function round(runner, project) {
+  const plain = await timeOf([project]);
+  const alone = Math.max(verified(runner, project, 'base'), verified(runner, project, 'head'));
+  const pair = verified(runner, project, 'pair');
+  const plainPair = await timeOf([project, project]);
+  return { plain, alone, pair, plainPair };
+}
+
+/** Milliseconds of the suite's own command in these folders, all at once. */
+async function timeOf(folders) {
+  const began = performance.now();
+  const ends = folders.map(
+    (cwd) =>
+      new Promise((done, fail) => {
+        const child = spawn('npm', ['test'], { cwd, stdio: 'ignore' });
+        child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`npm test ended with ${code}`))));
+      }),
+  );
+  await Promise.all(ends);
+  return performance.now() - began;
+}
+
+/** One file that verifies a tree alone, or with its base, as `crew verify` does, and says how long that took. */
+async function bundled() {
+  const outfile = path.join(made, 'runner.mjs');
+  const contents = `
+    import { settingsOf } from './src/main/wire.js';
+    import { verifyBoth } from './src/main/desk/verify-base.js';
+    import { detectIn, verifyTree, workbenchFor } from './src/main/desk/verify-tree.js';
+    const [root, home, what] = process.argv.slice(2);
+    const { config } = settingsOf(null);
+    const bench = workbenchFor({ root, home, now: undefined, config, machine: process.env, signal: new AbortController().signal });
+    const quiet = { tell: () => {}, walls: () => {} };
+    const detected = await detectIn(bench, bench.tree);
+    const alone = async (tree) => verifyTree(bench, { tree, ref: 'baseline', steps: detected.steps, ...quiet });
+    const base = what === 'base' ? await bench.below.beside('HEAD') : undefined;
+    const began = performance.now();
+    const record = what === 'pair'
+      ? (await verifyBoth(bench, { base: 'HEAD', detected, changed: undefined, ...quiet })).head
+      : await alone(base ? base.tree : bench.tree);
+    const ms = performance.now() - began;
+    await base?.close();
+    console.log(JSON.stringify({ status: record.status, tests: record.steps.flatMap(({ tests = [] }) => tests).length, ms }));
+  `;
+  await build({
+    stdin: { contents, resolveDir: ROOT, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    define: { CREW_VERSION: '"bench"' },
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+/** A package whose one suite counts for some seconds on one core. */
+function projectIn(name) {
+  const root = path.join(made, name);
+  mkdirSync(path.join(root, 'test'), { recursive: true });
+  writeFileSync(
+    path.join(root, 'package.json'),
+    JSON.stringify({ name, type: 'module', scripts: { test: 'node --test' } }),
+  );
+  writeFileSync(
+    path.join(root, 'test/long.test.js'),
+    `import test from 'node:test';
+const count = () => { let x = 1; for (let n = 0; n < 4e8; n += 1) x = (x * 48271) % 2147483647; return x; };
+for (let n = 0; n < 4; n += 1) test('counts ' + n, () => count() > 0 || test.fail());
+`,
+  );
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=bench', '-c', 'user.email=bench@example.org', ...args], { cwd: root });
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message=base');
+  return root;
+}
+
+function verified(runner, root, what) {
+  const args = [runner, root, path.join(made, 'home'), what];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const said = status === 0 ? JSON.parse(stdout) : {};
+  if (said.status !== 'PASS' || said.tests !== 4)
+    throw new Error(`the bench's own project does not pass: ${stdout}${stderr}`);
+  return said.ms;
+}

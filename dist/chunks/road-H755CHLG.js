@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{road}from"./chunk-Y2FPZQ2V.js";import"./chunk-PWLHQNF3.js";import"./chunk-4QRAXL2Q.js";import"./chunk-JQUU236R.js";import"./chunk-AI4KMINT.js";import"./chunk-KGCK2YMH.js";import"./chunk-LYDDTPXG.js";import"./chunk-QBZEKQ66.js";import"./chunk-TXM34AVB.js";import"./chunk-4RX3B3OX.js";import"./chunk-EWEPK6NK.js";import"./chunk-V7C2WZSJ.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{road};

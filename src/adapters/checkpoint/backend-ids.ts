@@ -1,0 +1,27 @@
+/** What the results service calls this run and this job. */
+export interface BackendIds {
+  readonly run: string;
+  readonly job: string;
+}
+
+/**
+ * Reads them from the runner's own token, which carries them in its scopes: `Actions.Results:<run>:<job>`. Nothing is verified here; whoever
+ * is spoken to verifies. Undefined where the token is none of that kind.
+ */
+export function backendIdsIn(token: string): BackendIds | undefined {
+  for (const scope of scopesOf(token)) {
+    const [kind, run, job, ...more] = scope.split(':');
+    if (kind === 'Actions.Results' && run && job && more.length === 0) return { run, job };
+  }
+  return undefined;
+}
+
+function scopesOf(token: string): readonly string[] {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    const isScoped = typeof claims === 'object' && claims !== null && 'scp' in claims;
+    return isScoped && typeof claims.scp === 'string' ? claims.scp.split(' ') : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,42 @@
+// ci: what the repository's own checks say of a commit. Read all, leave out what is crew's, decide, look closer at what failed.
+import type { Ci } from '../../../ports.js';
+import type { Client } from '../client.js';
+import { failuresOf } from './failures.js';
+import { type Place, type Read, readCi, seenOf } from './read.js';
+import { runsThatCount } from './runs-that-count.js';
+import { ciState, wordOf } from './state.js';
+
+/** What is crew's own, and says nothing about the repository's opinion. */
+export interface Own {
+  /** Checks and statuses, by name. */
+  readonly checks: readonly string[];
+  /** Files of workflows, all of whose jobs are left out: crew would wait for itself. */
+  readonly workflows: readonly string[];
+}
+
+/** The checks of one repository. */
+export function githubCi(client: Client, { own, ...at }: Place & { readonly own: Own }): Ci {
+  return {
+    async on(head) {
+      const { checks, statuses, runs } = await readCi(client, at, head);
+      const whole = checks !== null && statuses !== null && runs !== null;
+      const read = ofOthers(own, { checks: checks ?? [], statuses: statuses ?? [], runs: runs ?? [] });
+      const words = [...read.checks, ...read.runs, ...read.statuses.map(seenOf)].map(wordOf);
+      return { state: ciState(words, { whole }), failures: await failuresOf(client, at, read) };
+    },
+  };
+}
+
+/** Without what is crew's own, and without jobs of runs that were started again. */
+function ofOthers(own: Own, { checks, statuses, runs }: Read): Read {
+  const counting = runsThatCount(runs.filter(({ path }) => !own.workflows.includes(pathOf(path))));
+  const left = new Set(runs.filter((run) => !counting.includes(run)).map((run) => run.check_suite_id));
+  return {
+    runs: counting,
+    checks: checks.filter(({ name, check_suite: of }) => !own.checks.includes(name) && !(of && left.has(of.id))),
+    statuses: statuses.filter(({ context }) => !own.checks.includes(context)),
+  };
+}
+
+/** GitHub writes the branch behind some of them. */
+const pathOf = (path: string): string => path.split('@')[0] ?? path;

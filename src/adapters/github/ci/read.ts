@@ -1,0 +1,72 @@
+// What GitHub has on a commit: checks of Apps and jobs, statuses of the older kind, runs of workflows.
+import { UserError } from '../../../errors.js';
+import { type Client, statusOf } from '../client.js';
+import type { Run } from './runs-that-count.js';
+
+export interface Place {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+export interface CheckRun {
+  /** Of a job of a workflow it is the job's own. */
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly conclusion: string | null;
+  readonly html_url: string | null;
+  /** Every run of a workflow is a suite of its own. */
+  readonly check_suite: { readonly id: number } | null;
+  readonly output: {
+    readonly title: string | null;
+    readonly summary: string | null;
+    readonly annotations_count: number;
+  };
+}
+
+export interface Status {
+  readonly context: string;
+  readonly state: string;
+  readonly description: string | null;
+  readonly target_url: string | null;
+}
+
+export interface Read {
+  readonly checks: readonly CheckRun[];
+  readonly statuses: readonly Status[];
+  readonly runs: readonly Run[];
+}
+
+/** All pages of all three; null for what this token may not read. */
+export async function readCi(
+  { rest, paginate }: Client,
+  at: Place,
+  head: string,
+): Promise<{ readonly [Part in keyof Read]: Read[Part] | null }> {
+  const ask = { ...at, ref: head, per_page: 100 };
+  const [checks, statuses, runs] = await Promise.all([
+    orUnread<readonly CheckRun[]>(paginate(rest.checks.listForRef, { ...ask, filter: 'latest' })),
+    orUnread<readonly Status[]>(paginate(rest.repos.listCommitStatusesForRef, ask)),
+    orUnread<readonly Run[]>(paginate(rest.actions.listWorkflowRunsForRepo, { ...at, head_sha: head, per_page: 100 })),
+  ]);
+  return { checks, statuses: statuses && newestOf(statuses), runs };
+}
+
+/** They come newest first, and only the newest of a context counts. */
+const newestOf = (statuses: readonly Status[]): readonly Status[] =>
+  statuses.filter(({ context }, n) => statuses.findIndex((one) => one.context === context) === n);
+
+/** What may not be read, or is gone, is not known. That GitHub cannot be reached is no answer about a commit, and stays an error. */
+export async function orUnread<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    const limited = error instanceof UserError && error.ends === 'infra_error';
+    if (limited || ![403, 404, 410, 422].includes(statusOf(error) ?? 0)) throw error;
+    return null;
+  }
+}
+
+/** How far a status has come, in the words of checks. */
+export const seenOf = ({ state }: Status) =>
+  state === 'pending' ? { status: state, conclusion: null } : { status: 'completed', conclusion: state };

@@ -1,0 +1,128 @@
+// Everything that is said of a pull request's change, in one question where it fits into one.
+import type { Comment, ReviewRead, ReviewThread } from '../../../ports.js';
+import type { Client } from '../client.js';
+import { NOTE, noteOf, type RawNote } from './note.js';
+import { allOf, type Page, wholeThread } from './whole-thread.js';
+
+interface RawReview extends RawNote {
+  readonly state: string;
+  readonly commit: { readonly oid: string } | null;
+}
+
+export interface RawThread {
+  readonly id: string;
+  readonly path: string;
+  readonly line: number | null;
+  readonly isResolved: boolean;
+  readonly comments: Page<RawNote>;
+}
+
+interface Place {
+  readonly owner: string;
+  readonly name: string;
+  readonly pull: number;
+}
+
+interface Answer {
+  readonly repository: {
+    readonly pullRequest: { readonly reviews?: Page<RawReview>; readonly reviewThreads?: Page<RawThread> };
+  };
+}
+
+const QUERY = `query crewReviews(
+  $owner: String!, $name: String!, $pull: Int!,
+  $withReviews: Boolean!, $reviews: String, $withThreads: Boolean!, $threads: String
+) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $pull) {
+      reviews(first: 50, after: $reviews) @include(if: $withReviews) {
+        pageInfo { hasNextPage endCursor }
+        nodes { ...note state commit { oid } }
+      }
+      reviewThreads(first: 50, after: $threads) @include(if: $withThreads) {
+        pageInfo { hasNextPage endCursor }
+        nodes {
+          id path line isResolved
+          comments(first: 50) { pageInfo { hasNextPage endCursor } nodes { ...note } }
+        }
+      }
+    }
+  }
+  rateLimit { cost }
+}
+${NOTE}`;
+
+interface Seen {
+  readonly reviews: readonly RawReview[];
+  readonly threads: readonly RawThread[];
+}
+
+/** How far a list was read. */
+interface Cursor {
+  readonly more: boolean;
+  readonly after: string | null;
+}
+
+const cursorAfter = (page: Page<unknown> | undefined): Cursor => ({
+  more: page?.pageInfo.hasNextPage ?? false,
+  after: page?.pageInfo.endCursor ?? null,
+});
+
+/** Reviews and threads, all pages of both; what has ended is not asked for again. */
+async function readAll({ graphql }: Client, at: Place): Promise<Seen> {
+  const reviews: RawReview[] = [];
+  const threads: RawThread[] = [];
+  let ofReviews: Cursor = { more: true, after: null };
+  let ofThreads: Cursor = ofReviews;
+  while (ofReviews.more || ofThreads.more) {
+    const { pullRequest }: Answer['repository'] = (
+      await graphql<Answer>(QUERY, {
+        ...at,
+        withReviews: ofReviews.more,
+        reviews: ofReviews.after,
+        withThreads: ofThreads.more,
+        threads: ofThreads.after,
+      })
+    ).repository;
+    reviews.push(...allOf(pullRequest.reviews));
+    threads.push(...allOf(pullRequest.reviewThreads));
+    [ofReviews, ofThreads] = [cursorAfter(pullRequest.reviews), cursorAfter(pullRequest.reviewThreads)];
+  }
+  return { reviews, threads };
+}
+
+/** Reads what was said, threads with every answer. */
+export async function readReviews(client: Client, at: Place): Promise<ReviewRead> {
+  const { reviews, threads } = await readAll(client, at);
+  const read: ReviewThread[] = [];
+  for (const thread of threads) {
+    const comments = (await wholeThread(client, thread)).map(noteOf);
+    const [first] = comments;
+    if (first) read.push(threadOf(thread, first, comments));
+  }
+  return { reviews: withWords(reviews), threads: read };
+}
+
+const threadOf = (
+  { path, line, isResolved }: RawThread,
+  first: Comment,
+  comments: readonly Comment[],
+): ReviewThread => ({ id: first.id, path, line, resolved: isResolved, comments });
+
+/** A verdict stands until the same person gives another one, or it is dismissed; a comment between takes nothing back. */
+function withWords(reviews: readonly RawReview[]): ReviewRead['reviews'] {
+  const verdicts = new Map<number, RawReview>();
+  const inOrder = [...reviews].sort((a, b) => noteOf(a).id - noteOf(b).id);
+  for (const review of inOrder) {
+    if (VERDICTS.has(review.state)) verdicts.set(noteOf(review).author.id, review);
+  }
+  const standing = new Set(verdicts.values());
+  return inOrder.flatMap((review) => {
+    const note = noteOf(review);
+    const wantsChanges = review.state === 'CHANGES_REQUESTED' && standing.has(review);
+    const isSaid = review.state !== 'PENDING' && (note.body.trim() !== '' || wantsChanges);
+    return isSaid ? [{ ...note, wantsChanges, head: review.commit?.oid ?? '' }] : [];
+  });
+}
+
+const VERDICTS = new Set(['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']);

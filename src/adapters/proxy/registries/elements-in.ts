@@ -1,0 +1,33 @@
+import { SaxesParser } from 'saxes';
+
+/** An element of a configuration in XML. */
+export interface Element {
+  /** Its name, after those of the elements that it stands in. */
+  readonly path: readonly string[];
+  readonly attributes: Readonly<Record<string, string>>;
+  /** What stands in it directly. */
+  readonly text: string;
+}
+
+/** The elements of an XML file, up to where it is broken: that is its own tool's to complain of. */
+export function elementsIn(xml: string | null): readonly Element[] {
+  const found: Element[] = [];
+  const open: { name: string; attributes: Readonly<Record<string, string>>; text: string }[] = [];
+  let isBroken = false;
+  const parser = new SaxesParser();
+  parser.on('error', () => {
+    isBroken = true;
+  });
+  parser.on('opentag', ({ name, attributes }) => void open.push({ name, attributes: { ...attributes }, text: '' }));
+  parser.on('text', (text) => {
+    const last = open.at(-1);
+    if (last) last.text += text;
+  });
+  parser.on('closetag', () => {
+    const path = open.map(({ name }) => name);
+    const last = open.pop();
+    if (last && !isBroken) found.push({ path, attributes: last.attributes, text: last.text.trim() });
+  });
+  parser.write(xml ?? '').close();
+  return found;
+}

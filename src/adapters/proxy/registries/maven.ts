@@ -1,0 +1,15 @@
+import { elementsIn } from './elements-in.js';
+import type { Manager } from './project.js';
+import { settingsIn } from './settings-in.js';
+
+/** What packages come from; `distributionManagement` says where they go. */
+const SOURCES = /(?:^|\/)(?:repositories\/repository|pluginRepositories\/pluginRepository|mirrors\/mirror)\/url$/;
+
+/** Repositories and mirrors of Maven's settings and of the project; and where its wrapper gets Maven from. */
+export const maven: Manager = async ({ file, own }) => {
+  const pom = await file('pom.xml');
+  if (pom === null) return [];
+  const [mine, wrapper] = await Promise.all([own('.m2/settings.xml'), file('.mvn/wrapper/maven-wrapper.properties')]);
+  const urls = [pom, mine].flatMap(elementsIn).filter(({ path }) => SOURCES.test(path.join('/')));
+  return [...urls.map(({ text }) => text), ...settingsIn(wrapper, /^(?:distribution|wrapper)Url$/)];
+};

@@ -1,0 +1,14 @@
+import type { Project } from './project.js';
+
+/** Package managers that no tool and no file makes say their usual registry, each by what shows that a project uses it. */
+const SILENT: Readonly<Record<string, RegExp>> = {
+  Cargo: /^Cargo\.toml$/,
+  Gradle: /^(?:build|settings)\.gradle(?:\.kts)?$/,
+  Maven: /^pom\.xml$/,
+};
+
+/** Those of a project, by name: a refusal says that their registry has to be configured. */
+export async function silentOf({ names }: Project): Promise<readonly string[]> {
+  const there = await names();
+  return Object.entries(SILENT).flatMap(([name, mark]) => (there.some((each) => mark.test(each)) ? [name] : []));
+}

@@ -1,0 +1,114 @@
+// The phase publish, of a run that worked: takes up its journal, says how it came out, hands in what is proven. Whatever became of
+// the jobs before, it settles the run: nobody is left waiting for one that is no more.
+import { goOn } from '../../core/carry.js';
+import type { Crew } from '../../core/crew.js';
+import { graftOf } from '../../core/graft.js';
+import { add, type Journal } from '../../core/journal.js';
+import { exitOf, outcomes } from '../../core/outcome.js';
+import { lastOf } from '../../core/recorded.js';
+import { loadJournal, logOf, redactLeaves } from '../../core/run.js';
+import { spentOf } from '../../core/summary.js';
+import { type Aftermath, isNext } from '../../core/workflow.js';
+import { Conflict } from '../../errors.js';
+import type { FileChange } from '../../ports.js';
+import { PLACE } from '../../verify/artifact.js';
+import { afterDiff } from './after-diff.js';
+import { documentIn } from './document-in.js';
+import { hubIn } from './hub.js';
+import { needsOf } from './needs.js';
+import { leftJournal } from './relay.js';
+import { leaveOutputs, leaveSummary, type StepProcess, triggerOf } from './step.js';
+
+/** What became of the jobs before. */
+export interface Before {
+  readonly run: string;
+  readonly work: { readonly result: string; readonly digest: string | undefined };
+  readonly verify: { readonly result: string; readonly digest: string | undefined };
+  readonly details: string;
+}
+
+/** Publishes the run that the gate of this very run of Actions began. */
+export function beforeOf(env: StepProcess['env']): Before | null {
+  const needs = needsOf(env);
+  const run = needs('gate').outputs['run-id'];
+  const [work, verify] = [needs('work'), needs('verify')];
+  if (!run || needs('gate').outputs.proceed !== 'true') return null;
+  return {
+    run,
+    work: { result: work.result, digest: work.outputs.digest },
+    verify: { result: verify.result, digest: verify.outputs.digest },
+    details: triggerOf(env).details,
+  };
+}
+
+/** Runs the phase; gives its exit code. */
+export async function publishRun({ env, out }: StepProcess, before: Before): Promise<number> {
+  const { repo } = triggerOf(env);
+  const hub = hubIn(env, { door: 'publish', repo });
+  const brought = await leftJournal(env, { folder: PLACE.folder, run: before.run, digest: before.work.digest });
+  const flaw = brought && (await graft(hub, before.run, brought));
+  if (flaw) out(`::warning::What the work left is not believed (${flaw}).\n`);
+  const aftermath: Aftermath = {
+    work: before.work.result,
+    verify: { ...before.verify, bytes: await documentIn(env) },
+  };
+  const files = (diff: string) => filesOf(hub, before.run, diff);
+  const hands = hub.hands && { ...hub.hands, files };
+  const crew: Crew = { ...hub, ...(hands ? { hands } : {}), job: 'publish', aftermath, details: before.details };
+  const told = await goOn(before.run, crew);
+  const outcome = told === null || told === 'handover' || isNext(told.outcome) ? undefined : told.outcome;
+  await report(env, crew, before.run);
+  leaveSummary(env, outcome?.says ? `${outcome.says}\n` : '');
+  out(`${before.run}: ${outcome ? outcomes[outcome.name].status : 'not settled here'}\n`);
+  return outcome ? exitOf([outcome]) : outcomes.done.exit;
+}
+
+/** Brings back what another job went on with; gives why it is not believed, where it is not. */
+async function graft({ desk }: Crew, run: string, brought: Journal): Promise<string | null> {
+  const { store, redact } = desk;
+  for (;;) {
+    const kept = await loadJournal(store, run);
+    if (!kept) return 'another run';
+    const grafted = graftOf(kept.journal, brought);
+    // A publish that is told again finds it there.
+    if ('flaw' in grafted) return grafted.flaw === 'another past' ? null : grafted.flaw;
+    if (grafted.entries.length === 0) return null;
+    let { journal } = kept;
+    let lines = '';
+    for (const each of grafted.entries) {
+      const added = add(journal, redactLeaves(each, redact));
+      lines += added.line;
+      journal = added.journal;
+    }
+    try {
+      await store.append(logOf(run), lines, kept.at);
+      return null;
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+    }
+  }
+}
+
+/** The files of the run's change as they are after it: the base's own, with its diff laid over them. */
+async function filesOf(hub: ReturnType<typeof hubIn>, run: string, digest: string): Promise<readonly FileChange[]> {
+  const found = await loadJournal(hub.desk.store, run);
+  const diff = found && lastOf(found.journal, 'diff');
+  if (diff?.sha256 !== digest) throw new Error(`the run ${run} holds no diff ${digest}`);
+  return afterDiff(diff, await hub.github.branches.files(diff.base, diff.files));
+}
+
+async function report(env: StepProcess['env'], { desk }: Crew, run: string): Promise<void> {
+  const found = await loadJournal(desk.store, run);
+  if (!found) return;
+  const end = found.journal.entries.findLast(({ kind }) => kind === 'end');
+  const { usd, tokens } = spentOf(found.journal);
+  const result = (end?.kind === 'end' ? end.result : undefined) as { pull?: unknown } | undefined;
+  leaveOutputs(env, {
+    'run-id': run,
+    status: end?.kind === 'end' ? outcomes[end.outcome].status : '',
+    'pr-number': typeof result?.pull === 'number' ? String(result.pull) : '',
+    'cost-usd': usd.toFixed(4),
+    'tokens-in': String(tokens.in + tokens.cacheRead + tokens.cacheWrite),
+    'tokens-out': String(tokens.out),
+  });
+}

@@ -1,0 +1,212 @@
+// What crew needs of a tree it works on: its files, cells for its commands, the commit below it, and the Verifier's bench.
+import type { Gate } from '../gate.js';
+import type { Model } from './model.js';
+
+/** What stands at a path, links not followed. */
+export interface Standing {
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  readonly size: number;
+  readonly mode: number;
+}
+
+export interface SearchAsk {
+  /** A regular expression, in ripgrep's dialect; `literal` takes it word for word. */
+  readonly pattern: string;
+  readonly literal?: boolean | undefined;
+  readonly ignoreCase?: boolean | undefined;
+  /** Below which folder or in which file, relative to the root. */
+  readonly under?: string | undefined;
+  /** Only files that fit one of these. */
+  readonly globs?: readonly string[] | undefined;
+  readonly context?: number | undefined;
+  readonly most: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Found {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  /** False for a line that only stands beside one. */
+  readonly matched: boolean;
+}
+
+/** A tree of files. Paths are relative to the root; what leads outside is refused here too, whatever the gate said. */
+export interface Workspace {
+  /** Absolute, without links. */
+  readonly root: string;
+  look(path: string): Promise<Standing | null>;
+  /** Null when there is no such file. A range of bytes, where a file is long. */
+  read(path: string, range?: { readonly from: number; readonly to: number }): Promise<Uint8Array | null>;
+  /** Whole or not at all; the mode stays; folders on the way come into being. Never through a link. */
+  write(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
+  remove(path: string): Promise<void>;
+  list(folder: string): Promise<readonly { readonly name: string; readonly kind: Standing['kind'] }[]>;
+  /** Every file that git would not ignore, sorted; `globs` as git and ripgrep mean them. */
+  files(ask: {
+    readonly under?: string | undefined;
+    readonly globs?: readonly string[] | undefined;
+  }): Promise<readonly string[]>;
+  search(ask: SearchAsk): Promise<{ readonly found: readonly Found[]; readonly more: boolean }>;
+}
+
+/** A command line of the repository's or an agent's, for bash. */
+export interface Command {
+  readonly line: string;
+  /** Absolute, inside the tree. */
+  readonly cwd: string;
+  /** Added to the few variables that a cell gives; never crew's own. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Output as it comes. Nothing is kept by the cell: a log of 100 MB costs it no memory. */
+  readonly hear: (chunk: Uint8Array, from: 'out' | 'err') => void;
+}
+
+/** What surely happened. `exit` is null when it did not end by itself; `started` is false when there was no shell to start it. */
+export interface Ran {
+  readonly started: boolean;
+  readonly exit: number | null;
+  readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal';
+  readonly signal?: string | undefined;
+  readonly ms: number;
+  /** Hosts that were refused while it ran, each with the setting that would let it through. */
+  readonly refused: readonly { readonly host: string; readonly remedy: string }[];
+}
+
+/** Where commands run. All of a command's processes end with it. */
+export interface Cell {
+  /** `sealed`: no network but the proxy, no secrets, nothing outside the tree is written. */
+  readonly strength: 'sealed' | 'open';
+  /** What it is, for `crew doctor` and the run's page: "bubblewrap 0.8.0". */
+  readonly name: string;
+  run(command: Command): Promise<Ran>;
+  /** Ends what belongs to it (the proxy, mounts). */
+  close(): Promise<void>;
+}
+
+/** The way to other hosts; which of them, whoever asks it has to mind. */
+export interface Web {
+  get(
+    url: string,
+    how: {
+      readonly redirect: 'manual';
+      readonly signal: AbortSignal;
+      readonly headers: Readonly<Record<string, string>>;
+    },
+  ): Promise<Response>;
+  /** Those that may be reached: names in small letters, exactly. */
+  readonly hosts: readonly string[];
+}
+
+/** An output that is too long to be shown, while it comes. */
+export interface Kept {
+  add(chunk: Uint8Array): void;
+  /** Where it can be read; or it is forgotten, when it is not wanted after all. */
+  close(wanted: boolean): Promise<string | null>;
+}
+
+/** A change as exact bytes: what git writes and takes, and the digest by which a person names it. */
+export interface Diff {
+  /** The commit below the tree that was changed, where there is one. */
+  readonly base: string | null;
+  /** Of the text. */
+  readonly sha256: string;
+  readonly files: readonly string[];
+  readonly text: string;
+}
+
+/** A file of a change, whole: null where it is not there. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly before: Uint8Array | null;
+  readonly after: Uint8Array | null;
+}
+
+/** A copy of a tree: what is written to it lies beside, and the tree never hears of it. */
+export interface Copy extends Workspace {
+  /** What was done to it. */
+  since(): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
+  /** Forgets all of it. */
+  close(): Promise<void>;
+}
+
+/** Files that are not as the commit has them although nobody is at work yet, each by the digest of its bytes. */
+export type Apart = Readonly<Record<string, string>>;
+
+/** The commit below a tree. Nothing that the repository configures is run to ask for it. */
+export interface Below {
+  /** Its id, or that of a branch; null where there is none. */
+  head(branch?: string): Promise<string | null>;
+  /** What stands in the tree before anybody works: tracked files that somebody has changed, and what else is apart. */
+  standing(base: string): Promise<{ readonly changed: readonly string[]; readonly apart: Apart }>;
+  /** What is not as the commit has it, new files too, ignored ones not; what is still apart as it was is left out. */
+  since(base: string, apart: Apart): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
+  /** The commit as a tree of its own, outside of this one, with what is installed here. */
+  beside(base: string): Promise<{ readonly tree: Workspace; close(): Promise<void> }>;
+  /** Keeps paths out of the change through the clone's own exclude file; refused where one of them is tracked. */
+  hide(paths: readonly string[]): Promise<void>;
+}
+
+/** Where a verification leaves what it saw: a folder a run, outside the tree. Only the Verifier writes there. */
+export interface Artifacts {
+  /** A new folder, named by a time and something that nobody can guess. */
+  open(stamp: string): Promise<Folder>;
+}
+
+export interface Folder {
+  /** The run's name, and the folder's. */
+  readonly id: string;
+  readonly path: string;
+  log(name: string): LogFile;
+  /** Written last, whole or not at all: a folder without it is half a run, and nothing is read from it. */
+  finish(manifest: unknown): Promise<void>;
+}
+
+export interface LogFile {
+  /** Below the run's folder. */
+  readonly name: string;
+  /** On the disk when it returns, so that nothing piles up. Never throws: what could not be written is said at the end. */
+  write(chunk: Uint8Array): void;
+  /** The digest of what is on the disk, and whether that is all. */
+  close(): { readonly sha256: string; readonly bytes: number; readonly full: boolean };
+  /** The last bytes as text. */
+  tail(bytes: number): string;
+}
+
+/** What the Verifier needs beside a tree. */
+export interface Bench {
+  /** Walls for a tree. New ones each time, so that nothing that an agent left behind stands within them. */
+  cell(root: string): Promise<Cell>;
+  /** For what runs before the sandbox closes. */
+  openCell(): Promise<Cell>;
+  readonly artifacts: Artifacts;
+  /** What verifications left, to be read: a folder a run. */
+  evidence(): Promise<Workspace>;
+  /** This run's evidence is never removed by age. */
+  keep(run: string): Promise<void>;
+}
+
+/** Finds something in a run's first life and gives it back in the later ones, which may find it changed. */
+export type Once = (find: () => Promise<string>) => Promise<string>;
+
+/** A tree to work on, and what is at hand there. */
+export interface Workshop {
+  readonly workspace: Workspace;
+  readonly gate: Gate;
+  /** The same gate before another tree of this repository. */
+  readonly gateFor: (tree: Workspace) => Gate;
+  readonly cell: Cell;
+  /** Refused by name when it is first wanted and there is no key to it. */
+  readonly model: Model;
+  readonly web: Web;
+  readonly keep: () => Kept;
+  /** The repository's own folder of agents, as far as it may be read. */
+  readonly agents: string;
+  readonly below: Below;
+  readonly copy: () => Copy;
+  /** Brings the exact bytes of a change into a tree, whole or not at all; refused where a file is not as it was. */
+  readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;
+  readonly bench: Bench;
+  close(): Promise<void>;
+}

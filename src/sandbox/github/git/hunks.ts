@@ -1,0 +1,51 @@
+import { gitText } from './git.js';
+
+type Side = 'LEFT' | 'RIGHT';
+type Hunk = { readonly old: Span; readonly new: Span };
+/** So many lines from a first one on; of none, what is meant is the place after `from`. */
+type Span = { readonly from: number; readonly count: number };
+
+const head = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+
+function hunkOf(line: string): Hunk | null {
+  const found = head.exec(line);
+  if (found === null) return null;
+  const span = (from = '0', count = '1'): Span => ({ from: Number(from), count: Number(count) });
+  return { old: span(found[1], found[2]), new: span(found[3], found[4]) };
+}
+
+const holds = ({ from, count }: Span, line: number): boolean => line >= from && line < from + count;
+
+/** The part of a difference down to a line of one of its sides, as GitHub shows it above a remark; null where the line is in no part. */
+export function hunkDownTo(patch: string, at: { side: Side; line: number; startLine?: number | null }): string | null {
+  const own = at.side === 'LEFT' ? '-' : '+';
+  const shown: string[] = [];
+  let inside = false;
+  let next = 0;
+  for (const text of patch.split('\n')) {
+    const hunk = hunkOf(text);
+    if (hunk !== null) {
+      const span = at.side === 'LEFT' ? hunk.old : hunk.new;
+      inside = holds(span, at.line) && holds(span, at.startLine ?? at.line);
+      next = span.from;
+    }
+    if (!inside) continue;
+    shown.push(text);
+    if (hunk !== null || !(text.startsWith(own) || text.startsWith(' '))) continue;
+    if (next === at.line) return shown.join('\n');
+    next += 1;
+  }
+  return null;
+}
+
+/** Where a line of a file went between two commits; null where it was changed, or the file is gone. */
+export async function followLine(
+  dir: string,
+  { from, to, path, line }: { from: string; to: string; path: string; line: number },
+): Promise<number | null> {
+  const patch = await gitText({ dir, args: ['diff', '--no-renames', '--unified=0', from, to, '--', path] });
+  const hunks = patch.split('\n').flatMap((text) => hunkOf(text) ?? []);
+  if (hunks.some(({ old }) => holds(old, line))) return null;
+  const above = hunks.filter(({ old }) => (old.count === 0 ? old.from < line : old.from + old.count <= line));
+  return above.reduce((at, hunk) => at + hunk.new.count - hunk.old.count, line);
+}

@@ -1,0 +1,74 @@
+import { associationOf } from '../../rest/association.js';
+import { reviewCommentUrl } from '../../rest/review-comment-json.js';
+import type { ReviewComment, ReviewThread } from '../../state.js';
+import { actorOf } from '../../who/credential.js';
+import { connection } from '../connection.js';
+import type { Fields, Sight } from '../sight.js';
+import { commitType } from './commit.js';
+
+/** What was said beside a line, and what was answered. */
+export function reviewThreadType(sight: Sight, thread: ReviewThread): Fields {
+  const { show } = sight;
+  const { pull, began, line, resolvedBy } = thread;
+  return {
+    __typename: 'PullRequestReviewThread',
+    id: thread.nodeId,
+    ...placeOf(thread),
+    diffSide: began.side,
+    startDiffSide: began.startLine === null ? null : began.side,
+    subjectType: 'LINE',
+    isOutdated: line === null,
+    isResolved: resolvedBy !== null,
+    isCollapsed: resolvedBy !== null || line === null,
+    resolvedBy: () => (resolvedBy === null ? null : show(resolvedBy)),
+    comments: connection(() => thread.comments, show),
+    pullRequest: () => show(pull),
+    repository: () => show(pull.repository),
+  };
+}
+
+function placeOf({ began, line }: ReviewThread): Fields {
+  return {
+    path: began.path,
+    line,
+    startLine: began.startLine === null || line === null ? null : began.startLine + line - began.line,
+    originalLine: began.line,
+    originalStartLine: began.startLine,
+  };
+}
+
+/** One remark beside a line. */
+export function reviewCommentType(sight: Sight, comment: ReviewComment): Fields {
+  const { world, show } = sight;
+  const { thread, review, author } = comment;
+  const { pull, began } = thread;
+  const url = reviewCommentUrl(world.urls, comment);
+  const [first] = thread.comments;
+  return {
+    __typename: 'PullRequestReviewComment',
+    id: comment.nodeId,
+    databaseId: comment.id,
+    fullDatabaseId: String(comment.id),
+    ...placeOf(thread),
+    outdated: thread.line === null,
+    subjectType: 'LINE',
+    state: review.state === 'PENDING' ? 'PENDING' : 'SUBMITTED',
+    diffHunk: began.hunk,
+    body: comment.body,
+    bodyText: comment.body,
+    author: () => show(author),
+    authorAssociation: associationOf(pull.repository, author),
+    createdAt: comment.createdAt,
+    publishedAt: review.submittedAt,
+    updatedAt: comment.updatedAt,
+    isMinimized: false,
+    viewerDidAuthor: actorOf(sight.who)?.account === author,
+    replyTo: () => (first === undefined || first === comment ? null : show(first)),
+    originalCommit: () => commitType(sight, { repository: pull.repository, sha: began.commit }),
+    pullRequest: () => show(pull),
+    pullRequestReview: () => show(review),
+    repository: () => show(pull.repository),
+    resourcePath: url.slice(world.urls.html.length),
+    url,
+  };
+}

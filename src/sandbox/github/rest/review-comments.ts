@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import * as threads from '../acts/review-threads.js';
+import { review } from '../acts/reviews.js';
+import { created } from '../http/message.js';
+import { page } from '../http/paginate.js';
+import { readBody } from '../http/read-body.js';
+import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { notFound, validationFailed } from '../refusal.js';
+import type { ReviewComment } from '../state.js';
+import { reads, writesAs } from '../who/need.js';
+import { pullOf } from './find.js';
+import { onItsOwn, remarksIn, shownRemark } from './remarks-in.js';
+import { reviewCommentJson } from './review-comment-json.js';
+
+const draft = shownRemark.extend({ commit_id: z.string() });
+const reply = z.object({ body: z.string() });
+
+/** One remark on its own is a review that says nothing else. */
+async function create(call: RepositoryAct) {
+  const pull = pullOf(call);
+  const { commit_id: commit, ...wanted } = readBody(call, draft);
+  const [remark] = await remarksIn(pull, { wanted: [wanted], refused: onItsOwn });
+  if (remark === undefined) throw notFound();
+  const within = review(call, { pull, state: 'COMMENTED', body: '', commit });
+  return created(reviewCommentJson(call.world.urls, threads.remark(call, { review: within, remark })));
+}
+
+/** Only what began a thread is answered: an answer has no answers of its own. */
+function answer(call: RepositoryAct) {
+  const { body } = readBody(call, reply);
+  const thread = pullOf(call).threads.find(({ comments }) => String(comments[0]?.id) === call.params.comment_id);
+  if (thread === undefined) throw notFound();
+  if (body.trim() === '') {
+    throw validationFailed({ resource: 'PullRequestReviewComment', code: 'missing_field', field: 'body' });
+  }
+  return created(reviewCommentJson(call.world.urls, threads.answer(call, { thread, body })));
+}
+
+/** Oldest first, without what somebody is still writing. */
+function visible(call: RepositoryCall): ReviewComment[] {
+  const all = pullOf(call).threads.flatMap(({ comments }) => comments);
+  return all.filter(({ review: within }) => within.state !== 'PENDING').sort((a, b) => a.id - b.id);
+}
+
+export const reviewCommentRoutes: readonly Route[] = [
+  repositoryRoute(
+    'GET …/pulls/{pull_number}/comments',
+    { operation: 'pulls/list-review-comments', need: reads('pull_requests') },
+    (call) => page(call, visible(call), (one) => reviewCommentJson(call.world.urls, one)),
+  ),
+  repositoryAct(
+    'POST …/pulls/{pull_number}/comments',
+    { operation: 'pulls/create-review-comment', need: writesAs('read', 'pull_requests') },
+    create,
+  ),
+  repositoryAct(
+    'POST …/pulls/{pull_number}/comments/{comment_id}/replies',
+    { operation: 'pulls/create-reply-for-review-comment', need: writesAs('read', 'pull_requests') },
+    answer,
+  ),
+];

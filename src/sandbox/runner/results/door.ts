@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { JsonObject } from '../json.js';
+import { sentenceOf } from '../refusal.js';
+import { TwirpError } from './twirp-error.js';
+
+export interface Incoming {
+  method: string;
+  url: URL;
+  /** By name, in lower case; one that is not there is empty. */
+  header(name: string): string;
+  body: Buffer;
+}
+
+export interface Answer {
+  status: number;
+  json?: JsonObject;
+}
+
+export interface Door {
+  /** With a slash at its end, as GitHub's runner names it. */
+  url: string;
+  close(): Promise<void>;
+}
+
+type Answering = (incoming: Incoming) => Promise<Answer>;
+
+/** Opens a server on a free port of this machine. */
+export async function openDoor(answer: Answering): Promise<Door> {
+  const server = createServer((request, response) => {
+    // A request that breaks off ends here, and nothing of it counts.
+    serve(request, response, answer).catch(() => response.destroy());
+  });
+  // A runner that nobody closes must not keep its process alive.
+  server.unref();
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail).listen(0, '127.0.0.1', done);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the results service listens on no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, answer: Answering): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const { status, json } = await answer({
+    method: request.method ?? '',
+    url: new URL(request.url ?? '/', `http://${request.headers.host ?? 'here'}`),
+    header: (name) => String(request.headers[name] ?? ''),
+    body: Buffer.concat(chunks),
+  }).catch(refused);
+  response.writeHead(status, json === undefined ? {} : { 'content-type': 'application/json' });
+  response.end(json === undefined ? '' : JSON.stringify(json));
+}
+
+/** A refusal in Twirp's words; a fault of our own says what it is. */
+function refused(thrown: unknown): Answer {
+  if (!(thrown instanceof TwirpError)) return { status: 500, json: { code: 'internal', msg: sentenceOf(thrown) } };
+  return { status: thrown.status, json: { code: thrown.code, msg: thrown.message } };
+}

@@ -1,0 +1,45 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { backendId } from './backend-id.js';
+
+/** The job that a token was made for. */
+export interface Bearer {
+  runId: number;
+  job: string;
+}
+
+export interface RuntimeTokens {
+  /** A token in the shape of GitHub's: a signed JSON web token whose scope names run and job. */
+  mint(bearer: Bearer): string;
+  /** Whose it is; undefined for one that was never made here, or whose job is over. */
+  bearerOf(token: string): Bearer | undefined;
+  /** The job is over. */
+  end(token: string): void;
+}
+
+/** The tokens with which jobs speak to the results service; none outlives its job. */
+export function openRuntimeTokens(now: () => Date): RuntimeTokens {
+  const key = randomBytes(32);
+  const living = new Map<string, Bearer>();
+  const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+  return {
+    mint(bearer) {
+      const seconds = Math.floor(now().getTime() / 1000);
+      const run = backendId({ runId: bearer.runId });
+      const scp = `Actions.ExampleScope Actions.Results:${run}:${backendId(bearer)}`;
+      const claims = { jti: randomUUID(), iat: seconds, nbf: seconds, exp: seconds + 6 * 60 * 60, scp };
+      const text = [{ alg: 'HS256', typ: 'JWT' }, claims].map(encode).join('.');
+      const token = `${text}.${sign(text)}`;
+      living.set(token, bearer);
+      return token;
+    },
+    bearerOf(token) {
+      const [header = '', claims = '', signature = ''] = token.split('.');
+      const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(`${header}.${claims}`))];
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+      return living.get(token);
+    },
+    end: (token) => void living.delete(token),
+  };
+}
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -1,0 +1,59 @@
+// What a check says, in the language of the repository.
+import type { Named } from '../verify/words.js';
+
+/**
+ * What a verification comes to. `bent`: what judges the change was bent by it. `worse`: something that was whole is broken.
+ * `unable`: something could not run. `unknown`: it cannot be told. `asks`: nothing broke, and a person should look at
+ * something. `fine`: nothing broke.
+ */
+export type Standing = 'bent' | 'worse' | 'unable' | 'unknown' | 'asks' | 'fine';
+
+/** Why what a job left is not believed. */
+export type Flaw = 'missing' | 'too large' | 'another digest' | 'unreadable' | 'another run' | 'another commit';
+
+/** How many of each there are, where there is one. */
+export type Counts = Readonly<Record<Named, number>>;
+
+/** What a title counts. */
+export interface Counted {
+  readonly counts: Counts;
+  /** Tests that passed on head; null where no test was seen to run, which is never called a success of theirs. */
+  readonly passed: number | null;
+  readonly bent: number;
+  readonly asks: number;
+}
+
+export interface CheckWords {
+  readonly begun: { readonly title: string; readonly summary: string };
+  /** The line beside the check's name. */
+  readonly title: Readonly<Record<Standing, (of: Counted) => string>>;
+  /** The first sentence of its page. */
+  readonly first: Readonly<Record<Standing, string>>;
+  readonly nothing: { readonly title: string; readonly first: string };
+  readonly unable: {
+    readonly title: string;
+    readonly first: (of: { expected: string; found: string; remedy: string }) => string;
+  };
+  readonly fault: { readonly title: string; readonly first: (id: string) => string };
+  readonly superseded: { readonly title: string; readonly first: (by: string) => string };
+  readonly cancelled: { readonly title: string; readonly first: string };
+  readonly died: { readonly title: string; readonly first: string };
+  readonly unusable: { readonly title: string; readonly first: Readonly<Record<Flaw, string>> };
+  /** Of a pull request from elsewhere that changes what makes its own check; null: it changes too much to be sure. */
+  readonly unjudged: Readonly<Record<'title' | 'first', (files: string | null) => string>>;
+
+  readonly between: (of: { base: string; head: string; seconds: string; walls: string }) => string;
+  readonly heading: Readonly<Record<'changed' | 'steps' | 'failed' | 'notes' | 'why' | 'next', string>>;
+  readonly column: Readonly<Record<'step' | 'command' | 'base' | 'head' | 'took', string>>;
+  readonly list: Readonly<Record<Named, (count: number) => string>>;
+  /** Of a step without counted tests. */
+  readonly status: Readonly<Record<'PASS' | 'FAIL' | 'INFRA_ERROR', string>>;
+  readonly lines: (step: string) => string;
+  readonly log: (of: { step: string; digest: string }) => string;
+  readonly more: (count: number) => string;
+  readonly cut: string;
+  readonly run: (url: string) => string;
+  readonly next: Readonly<Record<Exclude<Standing, 'fine'>, string>>;
+  /** Beside a line of the change. */
+  readonly beside: Readonly<Record<'broken' | 'refused' | 'flaky' | 'before' | 'failed' | 'step', string>>;
+}

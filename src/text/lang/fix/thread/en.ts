@@ -1,0 +1,44 @@
+import { code } from '../../../code.js';
+import { few, short } from '../shared.js';
+import type { FixThreadMessages } from './messages.js';
+
+const list = (names: readonly string[]): string => few(names, { between: ', ', more: (count) => ` and ${count} more` });
+
+export const thread: FixThreadMessages = {
+  begun: ({ run, details }) =>
+    `I am at it: ${code(run)}. [What is being done](${details}) can be watched there, and ${code('/crew cancel')} stops it.`,
+  over: ({ run, status, details }) => `${code(run)} is over: ${status}. [Its log](${details}).`,
+  to: (login) => `@${login}`,
+  ready: ({ pull, draft }) =>
+    draft ? `#${pull} holds the change. It is a draft, and says why.` : `#${pull} is ready to be reviewed.`,
+  added: ({ pull, sha }) => `#${pull} has one more commit: ${short(sha)}.`,
+  forbidden: ({ branch, compare }) =>
+    `The change is on ${code(branch)}. This repository lets no Action open a pull request, so [open it yourself](${compare}).`,
+  noChecks:
+    'What the token of GitHub Actions pushes starts no checks of the repository. Close and reopen the pull request to start them, or give crew an App.',
+  notAsked: (names) => `These could not be asked to review: ${list(names)}.`,
+  redAgain:
+    'The change passed where it was made, and did not pass when it was verified once more in a job that nothing of it can reach. So there is no pull request.',
+  unableAgain: 'It could not be verified once more in a job that nothing of it can reach. So there is no pull request.',
+  lost: ({ run, how }) =>
+    `The job that worked on it ended before it was done (${how}). What was written down until then is kept: ${code('/crew continue')} goes on with ${code(run)}.`,
+  provenance: ({ run, details, login }) =>
+    `Made by crew in [${code(run)}](${details})${login === undefined ? '' : `, asked for by ${code(login)}`}.`,
+  verifiedAgain: 'Verified once more, in a job that nothing of the work can reach',
+  draftFor: {
+    unshown: 'It is a draft because no test fails without the change and passes with it.',
+    asks: 'It is a draft because the change touches what judges it, which a person has to look at.',
+    unknown: 'It is a draft because base and head could not be compared in full.',
+  },
+  answered: ({ path, sha, touched }) =>
+    touched
+      ? `${code(path)} is changed in ${short(sha)}.`
+      : `${code(path)} is not changed by ${short(sha)}; the summary in the thread says what is.`,
+  suggests: ({ count, left }) =>
+    [
+      count === 1 ? 'One change is suggested beside its lines.' : `${count} changes are suggested beside their lines.`,
+      ...(left.length > 0 ? [`What cannot be suggested there is in the patch: ${list(left)}.`] : []),
+    ].join(' '),
+  patch: 'The change as a patch',
+  stalePull: ({ pull, state }) => `an open pull request; #${pull} is ${state}`,
+};

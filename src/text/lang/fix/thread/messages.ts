@@ -1,0 +1,33 @@
+// What a fix says in a thread, beside what it says of the change itself (../messages.ts).
+
+export interface FixThreadMessages {
+  /** While it is at work; the same comment says later how it came out. */
+  readonly begun: (of: { run: string; details: string }) => string;
+  /** The same comment, when it is over. */
+  readonly over: (of: { run: string; status: string; details: string }) => string;
+  /** To whoever asked, before what there is to say. */
+  readonly to: (login: string) => string;
+  readonly ready: (of: { pull: number; draft: boolean }) => string;
+  /** A commit was added to a pull request that was there. */
+  readonly added: (of: { pull: number; sha: string }) => string;
+  /** The repository lets no Action open a pull request. */
+  readonly forbidden: (of: { branch: string; compare: string }) => string;
+  /** What the token of Actions pushes starts no checks. */
+  readonly noChecks: string;
+  readonly notAsked: (names: readonly string[]) => string;
+  /** Verified once more where nothing of the work could reach, and it did not hold. */
+  readonly redAgain: string;
+  /** It could not be verified there. */
+  readonly unableAgain: string;
+  /** The job that worked never came to its end. */
+  readonly lost: (of: { run: string; how: string }) => string;
+  readonly provenance: (of: { run: string; details: string; login: string | undefined }) => string;
+  readonly verifiedAgain: string;
+  readonly draftFor: Readonly<Record<'unshown' | 'asks' | 'unknown', string>>;
+  /** In a thread beside a line. */
+  readonly answered: (of: { path: string; sha: string; touched: boolean }) => string;
+  /** On a pull request that crew does not push to. */
+  readonly suggests: (of: { count: number; left: readonly string[] }) => string;
+  readonly patch: string;
+  readonly stalePull: (of: { pull: number; state: 'closed' | 'merged' }) => string;
+}

@@ -1,0 +1,35 @@
+import type { Found } from '../finding.js';
+import type { Ground } from '../ground.js';
+import { STARTS } from '../role.js';
+import { type Row, rowsIn } from './new-lines.js';
+
+/** What has to be loaded before a program, in a setting that reaches all of them. */
+const LOADED = /(?:--require|--import|--(?:experimental-)?loader|--eval|--test-[\w-]+|(?<![\w-])-[rep](?![\w-]))/;
+
+const ROWS: readonly Row[] = [
+  {
+    is: new RegExp(`\\bnode[-_]options["']?\\s*[:=].*${LOADED.source}`, 'i'),
+    weight: 'blocks',
+    why: 'Every program of Node loads something else first, its runner too.',
+  },
+  {
+    is: /^\s*["']?script-?[sS]hell["']?\s*[:=]\s*["']?(?:\.{0,2}\/(?!(?:usr\/)?bin\/)|\S*\$|[\w-]+\/)/,
+    weight: 'blocks',
+    why: 'Every script is run by a program of this repository.',
+  },
+  {
+    is: /^\s*(?:export\s+)?(?:LD_PRELOAD|DYLD_INSERT_LIBRARIES|BASH_ENV|PYTHONSTARTUP)\s*=\s*\S/,
+    weight: 'blocks',
+    why: 'Something else is loaded before every program.',
+  },
+  {
+    is: /^\s*(?:export\s+)?(?:PYTEST_ADDOPTS|PYTEST_PLUGINS|GOFLAGS|JAVA_TOOL_OPTIONS|MAVEN_OPTS|MAVEN_ARGS)\s*=.*(?:--ignore|--deselect|-k\b|-m\s|-p\s|-run\b|-skip\b|-javaagent|skipTests|maven\.test|-overlay|-toolexec)/,
+    weight: 'blocks',
+    why: 'The runner is told which tests to run, or what to load, by the environment.',
+  },
+];
+
+/** How every command is started, so that one setting is enough to answer for all tests. */
+export function startChanged({ files }: Ground): readonly Found[] {
+  return files.filter(({ path }) => STARTS.test(path)).flatMap((file) => rowsIn(file, 'runner-patched', ROWS));
+}

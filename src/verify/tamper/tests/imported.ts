@@ -1,0 +1,43 @@
+// Under which names a JavaScript text knows what it brought in from a module.
+import type { Source } from '../source.js';
+
+export interface Imported {
+  /** As the text says it. */
+  readonly name: string;
+  /** As the module says it; nothing for the module itself. */
+  readonly of: string | undefined;
+}
+
+/** More than this before a module's name is no import. */
+const FAR = 400;
+const FROM = /(?:\bfrom\s*|\brequire\s*\(\s*|\bimport\s*\(\s*)(?=['"`])/g;
+const BEFORE = /(?:\bimport\s+(?:type\s+)?|\b(?:const|let|var)\s+)(?<names>[^;=()]*?)\s*(?:=\s*(?:await\s+)?)?$/;
+
+/** Names that come from one of these modules. */
+export function importedFrom(source: Source, modules: RegExp): readonly Imported[] {
+  return [...source.code.matchAll(FROM)].flatMap(({ index, 0: head }): readonly Imported[] => {
+    const quote = index + head.length;
+    const module = /^['"`]([^'"`\n]{1,100})/.exec(source.text.slice(quote, quote + 110))?.[1] ?? '';
+    if (!modules.test(module)) return [];
+    const names = BEFORE.exec(source.code.slice(Math.max(0, index - FAR), index))?.groups?.names;
+    return names === undefined ? [] : [...namesIn(names, memberBehind(source, quote + module.length + 2))];
+  });
+}
+
+/** `require('node:test').test`. */
+function memberBehind(source: Source, from: number): string | undefined {
+  return /^\s*\)\s*\.\s*([A-Za-z_$][\w$]*)/.exec(source.code.slice(from, from + 80))?.[1];
+}
+
+/** `t`, `* as t`, `t, { it as x }`, `{ it: x, describe }`. */
+function namesIn(names: string, member: string | undefined): readonly Imported[] {
+  const [outside = '', inside = ''] = names.split(/[{}]/);
+  const whole = [...outside.matchAll(/(?:\*\s*as\s+)?([A-Za-z_$][\w$]*)/g)].map(([, name = '']): Imported => {
+    return { name, of: member };
+  });
+  const parts = inside.split(',').flatMap((part): readonly Imported[] => {
+    const [, of, name = of] = /^\s*(?:type\s+)?([\w$]+)(?:\s*(?:\bas\b|:)\s*([\w$]+))?/.exec(part) ?? [];
+    return name === undefined ? [] : [{ name, of: of === 'default' ? undefined : of }];
+  });
+  return [...whole, ...parts];
+}

@@ -1,0 +1,179 @@
+// fix-delivery: a proven change goes to GitHub. No workflow for itself: the last part of a fix that was asked for in a thread.
+//
+//   it needs         a document of the job that verified once more, about exactly this change; without one nothing leaves
+//   it makes         one commit, one check on it, one pull request; on somebody else's pull request suggestions, or a patch
+//   it answers       beside each remark that the task was about, whether its file was touched
+import type { Applied } from '../../core/apply.js';
+import type { Outcome } from '../../core/outcome.js';
+import { lastOf, type Recorded } from '../../core/recorded.js';
+import type { Aftermath, Ctx, Input } from '../../core/workflow.js';
+import { UserError } from '../../errors.js';
+import { endedCheck } from '../../view/check/index.js';
+import { diffParts } from '../fix/endings.js';
+import { page } from '../fix/page.js';
+import type { Target } from '../fix-thread/target.js';
+import { ended as checkOf } from '../review/change.js';
+import { commitOf, compareOf, type HandIn, pullOf, signOffOf, titleOf } from './hand-in.js';
+import { draftsOf, isRed, type Proof, proofOf } from './proof.js';
+import { type Remarked, repliesTo } from './replies.js';
+import { suggestionsOf } from './suggest.js';
+
+/** What it has to know of the rest of the story. */
+export interface Ordered {
+  readonly title: string;
+  readonly target: Target;
+  /** Remarks beside lines that the task was about. */
+  readonly threads: readonly Remarked[];
+}
+
+interface Delivery {
+  readonly outcome: Outcome;
+  readonly ordered: Ordered;
+  readonly login: string | undefined;
+  readonly diff: Recorded['diff'];
+  readonly proof: Proof;
+  /** The page of the check. */
+  readonly shown: { readonly title: string; readonly summary: string };
+  readonly details: string;
+}
+
+/** Nothing leaves that was not verified once more, in a job that nothing of the work can reach. */
+export async function deliver(ctx: Ctx, { event }: Input, of: Pick<Delivery, 'outcome' | 'ordered'>): Promise<Outcome> {
+  const { known, run } = ctx;
+  const aftermath = aftermathOf(ctx);
+  const { details } = ctx;
+  const journal = await ctx.recall(run.id);
+  const diff = journal && lastOf(journal, 'diff');
+  if (!diff) throw new Error('there is no change to hand in');
+  const proof = proofOf(run.id, aftermath, diff.sha256);
+  const shown = endedCheck(proof.ending, { lang: known.lang, details });
+  const login = 'actor' in event ? event.actor.login : undefined;
+  const delivery = { ...of, login, diff, proof, shown, details };
+  if (proof.tree === undefined) return heldBack(ctx, delivery);
+  return of.ordered.target.how === 'branch' ? commit(ctx, delivery, proof.tree) : suggest(ctx, delivery);
+}
+
+function aftermathOf({ aftermath }: Ctx): Aftermath {
+  if (aftermath) return aftermath;
+  throw new Error('only the job that publishes hands anything in');
+}
+
+const resultOf = ({ result }: Outcome): object => (typeof result === 'object' && result !== null ? result : {});
+
+function heldBack({ say }: Ctx, { outcome, proof, shown }: Delivery): Outcome {
+  const { redAgain, unableAgain } = say.fix.thread;
+  const says = [isRed(proof) ? redAgain : unableAgain, `### ${shown.title}`, shown.summary].join('\n\n');
+  const name = isRed(proof) ? 'stuck' : proof.outcome;
+  return { name, says, result: { ...resultOf(outcome), heldBack: shown.title } };
+}
+
+async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
+  const { run, known, say } = ctx;
+  const { ordered, outcome, diff, details } = of;
+  const { target } = ordered;
+  const me = await run.look('me', async () => (await ctx.hub?.people.me()) ?? null);
+  const hand: HandIn = {
+    ...{ run: run.id, target, login: of.login, title: titleOf(ordered.title) },
+    issue: isTheirs(target) ? undefined : ctx.issue,
+    change: { diff: diff.sha256, tree },
+    signOff: known.config.fix['sign-off'] && me ? signOffOf(me) : undefined,
+  };
+  const [placed] = await ctx.apply([commitOf(hand)]);
+  const { sha, verified } = madeOf<{ sha: string; verified: boolean }>(placed);
+  if (sha === undefined) throw movedAway(target.branch);
+  const pull = await hold(ctx, of, { hand, sha });
+  const replies = { pull: pull.number ?? 0, slot: `reply:${run.id.slice(-10)}`, sha, files: diff.files };
+  if (pull.number !== undefined) await ctx.apply(repliesTo(ordered.threads, replies, say.fix.thread));
+  const says = [
+    // Where there is no pull request, the thread is the only place for the summary.
+    ...(pull.number === undefined ? [outcome.says ?? ''] : []),
+    saidOf(ctx, { ...pull, sha, target, details }),
+    ...(pull.notAsked.length > 0 ? [say.fix.thread.notAsked(pull.notAsked)] : []),
+    ...(me?.login === ACTIONS ? [say.fix.thread.noChecks] : []),
+  ].join('\n\n');
+  const { number = null } = pull;
+  return { ...outcome, says, result: { ...resultOf(outcome), sha, verified, branch: target.branch, pull: number } };
+}
+
+/** What it pushes starts no workflow: GitHub's own guard against circles. */
+const ACTIONS = 'github-actions[bot]';
+
+const isTheirs = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
+
+/** The pull request, which is there or is opened, and the check on its new commit. */
+async function hold(ctx: Ctx, of: Delivery, { hand, sha }: { hand: HandIn; sha: string }) {
+  const { run, known, say } = ctx;
+  const { details, proof, outcome } = of;
+  const { fix } = known.config;
+  const check = checkOf({ head: sha, name: run.id, details, lang: known.lang }, proof.ending);
+  const { target } = hand;
+  if (isTheirs(target)) {
+    await ctx.apply([check]);
+    return { number: target.pull?.number, isDraft: false, notAsked: [] };
+  }
+  const drafts = draftsOf(proof, (resultOf(outcome) as { shown?: boolean }).shown === true);
+  const change = pullOf(
+    {
+      ...{ ...hand, details, says: outcome.says ?? '', verified: of.shown },
+      drafts: drafts.map((why) => say.fix.thread.draftFor[why]),
+      isDraft: fix.draft || drafts.length > 0,
+      template: await run.look('template', () => templateIn(ctx)),
+      ...{ reviewers: fix.reviewers, labels: fix.labels },
+    },
+    say.fix.thread,
+  );
+  const [opened] = await ctx.apply([change, check]);
+  const { number, notAsked = [] } = madeOf<{ number: number; notAsked: readonly string[] }>(opened);
+  return { number: target.pull?.number ?? number, isDraft: change.draft, notAsked };
+}
+
+const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
+
+const TEMPLATES = ['.github/pull_request_template.md', '.github/PULL_REQUEST_TEMPLATE.md', 'pull_request_template.md'];
+
+/** The repository's own words for pull requests, where it has some. */
+async function templateIn({ hub }: Ctx): Promise<string | null> {
+  for (const file of TEMPLATES) {
+    const text = await hub?.repository.file(file);
+    if (text) return text;
+  }
+  return null;
+}
+
+function saidOf(
+  { say }: Ctx,
+  of: { number: number | undefined; isDraft: boolean; sha: string; target: Target; details: string },
+): string {
+  const { thread } = say.fix;
+  const { number, isDraft, sha, target, details } = of;
+  if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareOf(details, target) });
+  return target.pull ? thread.added({ pull: number, sha }) : thread.ready({ pull: number, draft: isDraft });
+}
+
+const movedAway = (branch: string): UserError =>
+  new UserError({
+    expected: `the branch ${branch} as it was when this run began`,
+    found: 'commits that came in between',
+    remedy: 'They were left as they are. Ask again, and the change is made on top of them.',
+    ends: 'refused',
+  });
+
+/** Somebody else's branch is theirs: they take over what they like. */
+async function suggest(ctx: Ctx, { ordered, outcome, diff }: Delivery): Promise<Outcome> {
+  const { say, run } = ctx;
+  const { target } = ordered;
+  const { thread } = say.fix;
+  const { suggestions, left } = suggestionsOf(diff.text);
+  const patch = page([{ lead: thread.patch }, ...diffParts(diff.text)], say.fix);
+  if (target.how === 'patch' || suggestions.length === 0)
+    return { ...outcome, says: `${outcome.says ?? ''}\n\n${patch}` };
+  const body = thread.suggests({ count: suggestions.length, left });
+  const about = { pull: target.pull?.number ?? 0, head: target.commit, slot: `suggest:${run.id.slice(-10)}` };
+  const isThere = await ctx.apply([{ kind: 'remarks', ...about, body, remarks: suggestions }]).then(
+    () => true,
+    // Beside a line that the pull request does not show, nothing can stand.
+    (error: unknown) => (error instanceof UserError && error.ends === 'refused' ? false : Promise.reject(error)),
+  );
+  const says = isThere && left.length === 0 ? body : `${isThere ? body : ''}\n\n${patch}`;
+  return { ...outcome, says: `${outcome.says ?? ''}\n\n${says.trim()}` };
+}

@@ -1,0 +1,32 @@
+// The two comments of a fix: one that shows how it stands, edited as it goes; and a new one to whoever asked, when there is
+// something for them. Pure.
+import type { CommentChange } from '../../core/change.js';
+import { digestOf } from '../../core/digest.js';
+import type { Journal } from '../../core/journal.js';
+import { bodyDigest } from '../../core/marker.js';
+import { LONGEST, shorten } from '../../text/shorten.js';
+
+interface At {
+  readonly issue: number;
+  readonly run: string;
+}
+
+const slotOf = (run: string): string => `run:${digestOf(run).slice(0, 12)}`;
+
+/** How it stands. `before` is what stood there; null where nothing did. */
+export function progress({ issue, run }: At, body: string, before: string | null): CommentChange {
+  const standing = before === null ? null : bodyDigest(before);
+  return { kind: 'comment', issue, slot: slotOf(run), body, standing };
+}
+
+/** To whoever asked. Each time it comes to an end or to a question, a new one: edits notify nobody. */
+export function word({ issue, run }: At, body: string, n: number): CommentChange {
+  const whole = body.length > LONGEST ? shorten(body, LONGEST) : body;
+  return { kind: 'comment', issue, slot: `end:${digestOf(`${run} ${n}`).slice(0, 12)}`, body: whole, standing: null };
+}
+
+/** What the comment that shows how it stands was made to say last; null where there is none yet. */
+export function lastShown(journal: Journal | null): string | null {
+  const last = journal?.entries.findLast((entry) => entry.kind === 'step' && entry.name.startsWith('shown '));
+  return last?.kind === 'step' ? (last.value as { readonly body: string }).body : null;
+}

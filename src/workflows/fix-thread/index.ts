@@ -1,0 +1,117 @@
+// fix-thread: the two ends of a fix that lie on GitHub. No workflow for itself: the first and the last part of its story.
+//
+//   it begins        with a commit to work on, and a line in the thread, before anything is spent
+//   it ends          with what is proven, handed in (workflows/fix-delivery), and with a word to whoever asked
+import { type Outcome, outcomes } from '../../core/outcome.js';
+import { replyTo, threadOf } from '../../core/reply.js';
+import { isCancelled } from '../../core/word.js';
+import type { Ctx, Hub, Input } from '../../core/workflow.js';
+import { UserError } from '../../errors.js';
+import type { Event } from '../../event.js';
+import { type Reviewed, reviewedOf, speakersOf } from '../fix/review.js';
+import { deliver, type Ordered } from '../fix-delivery/index.js';
+import { lastShown, progress, word } from './comments.js';
+import { branchOf, isOver, type Target, targetOn } from './target.js';
+
+export type { Ordered } from '../fix-delivery/index.js';
+export type { Target } from './target.js';
+
+/** Where it aims. On GitHub this is looked up once, and held to from then on. */
+export async function aim(
+  { issue = 0, repo = '', known }: Ctx,
+  hub: Hub,
+  order: { base: string | undefined },
+): Promise<Target> {
+  const { fix } = known.config;
+  const pull = await hub.pulls.read(issue);
+  if (pull) return targetOn(pull, { repo, mayCommit: fix['writers-branches'] === 'commit' });
+  const into = order.base ?? fix.base ?? (await hub.repository.defaultBranch());
+  for (let n = 1; ; n += 1) {
+    const branch = branchOf(issue, n);
+    const pulls = await hub.pulls.from(branch);
+    if (isOver(pulls)) continue;
+    const open = pulls.find(({ state }) => state === 'open');
+    const at = await hub.branches.head(branch);
+    const commit = at ?? (await hub.branches.head(into));
+    if (commit === null) throw noBranch(into);
+    const there = open ? { pull: { number: open.number, isCrews: true } } : {};
+    return { how: 'branch', asked: 'issue', branch, at, base: open?.base.branch ?? into, commit, ...there };
+  }
+}
+
+const noBranch = (branch: string): UserError =>
+  new UserError({
+    expected: `the branch ${branch}`,
+    found: 'none of that name',
+    remedy: 'Name one that there is, with `--base`.',
+    ends: 'refused',
+  });
+
+/** Says that it was heard, and where it can be watched. */
+export async function begin(ctx: Ctx, { event, asked }: Input): Promise<void> {
+  const { apply, run, say, details } = ctx;
+  await apply(replyTo(event, asked, null));
+  await show(ctx, event, { name: 'begun', body: say.fix.thread.begun({ run: run.id, details }) });
+}
+
+/** The one comment that shows how it stands; what stood there before is known by what was written down. */
+async function show({ run, recall, apply }: Ctx, event: Event, of: { name: string; body: string }): Promise<void> {
+  const issue = threadOf(event);
+  if (issue === undefined) return;
+  const { body, before } = await run.step(`shown ${of.name} ${run.words().length}`, async () => ({
+    body: of.body,
+    before: lastShown(await recall(run.id)),
+  }));
+  await apply([progress({ issue, run: run.id }, body, before)]);
+}
+
+/** How the work came out, said where it was asked for; and what is proven, handed in. */
+export async function handIn(
+  ctx: Ctx,
+  input: Input,
+  { left, ordered }: { left: Outcome; ordered: Ordered },
+): Promise<Outcome> {
+  const came = isCancelled(ctx.run.words()) ? calledOff(ctx, left) : left;
+  const final = came.name === 'done' ? await deliver(ctx, input, { outcome: came, ordered }) : came;
+  await tell(ctx, input, final);
+  return final;
+}
+
+/** Somebody called it off after the work was done: nothing of it goes anywhere. */
+const calledOff = ({ say, run }: Ctx, { result }: Outcome): Outcome => ({
+  name: 'cancelled',
+  says: say.agent.cancelled({ run: run.id }),
+  result,
+});
+
+/** The job that worked never came to its end: what it had written down is kept, and the run can be gone on with. */
+export function lost({ say, run, aftermath }: Ctx): Outcome {
+  const how = aftermath?.work ?? 'unknown';
+  const name = isCancelled(run.words()) || how === 'cancelled' ? 'cancelled' : 'infra_error';
+  return { name, says: say.fix.thread.lost({ run: run.id, how }), result: { lost: how } };
+}
+
+/** A new comment for whoever asked, and the one that shows how it stands says that it is over. */
+async function tell(ctx: Ctx, { event }: Input, { name, says = '' }: Outcome): Promise<void> {
+  const { run, say, details } = ctx;
+  const issue = threadOf(event);
+  if (issue === undefined) return;
+  const { thread } = say.fix;
+  const to = 'actor' in event && !event.actor.bot ? [thread.to(event.actor.login)] : [];
+  await ctx.apply([word({ issue, run: run.id }, [...to, says].join('\n\n'), run.words().length)]);
+  const status = say.statusWord(outcomes[name].status);
+  if (lastShown(await ctx.recall(run.id)) !== null)
+    await show(ctx, event, { name: 'over', body: thread.over({ run: run.id, status, details }) });
+}
+
+/** What the review of a pull request asks for, where the fix was asked for there. */
+export async function reviewOn(hub: Hub, { pull, commit }: Target): Promise<Reviewed | null> {
+  if (!pull) return null;
+  const [read, ci] = await Promise.all([hub.reviews.read(pull.number), hub.ci.on(commit)]);
+  const writers = new Set<string>();
+  for (const login of speakersOf(read)) {
+    const permission = await hub.people.permission(login).catch(() => 'none' as const);
+    if (permission === 'admin' || permission === 'write') writers.add(login);
+  }
+  return reviewedOf(read, ci, writers);
+}

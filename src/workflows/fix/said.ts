@@ -1,0 +1,43 @@
+// What was said on an issue, as far as it belongs to the task: by people who may push, as it stood when the run began. Anybody can write
+// a comment; a stranger's would be one more voice telling the Editor what to do. Pure.
+import { readMarker } from '../../core/marker.js';
+import type { Field, IssueFacts } from '../../field.js';
+import { sanitize } from '../../text/sanitize.js';
+import { repoOf } from '../facilitate/links.js';
+import { mayPush } from '../facilitate/may-push.js';
+
+export interface Said {
+  readonly by: string;
+  /** When, as GitHub writes it. */
+  readonly at: string;
+  readonly text: string;
+}
+
+export interface Thread {
+  /** Oldest first. */
+  readonly said: readonly Said[];
+  /** Comments that are not here: of people who may not push, and of programs; and those that were too much to be read. */
+  readonly strangers: number;
+  readonly unread: number;
+}
+
+/** So many characters of all comments, and of one. What was said last counts most. */
+const MOST = 20_000;
+const MOST_OF_ONE = 6_000;
+
+/** The comments of an issue that are part of its task. */
+export function saidOn({ ref, comments, earlierComments = 0 }: IssueFacts, field: Field): Thread {
+  // Crew's own words are none of anybody's task, whoever it wrote them as.
+  const others = comments.filter(({ body }) => readMarker(body) === null);
+  const meant = others.filter(({ by }) => !by.bot && mayPush(field, by.login, repoOf(ref)));
+  const said: Said[] = [];
+  let left = MOST;
+  let cut = 0;
+  for (const { by, at, body } of [...meant].reverse()) {
+    const text = sanitize(body).text.trim();
+    if (text.length > Math.min(left, MOST_OF_ONE)) cut += 1;
+    else if (text !== '') said.unshift({ by: by.login, at, text });
+    left -= Math.min(text.length, MOST_OF_ONE);
+  }
+  return { said, strangers: others.length - meant.length, unread: earlierComments + cut };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { judge } from '../../../src/adapters/checkpoint/judge.js';
+import { freeName, isWorthIt, outdated, PAUSE, type Standing } from '../../../src/adapters/checkpoint/policy.js';
+
+describe('what is worth an upload', () => {
+  const occasion = { digest: 'new', standing: 'old', triedAt: 0, now: PAUSE, last: false };
+
+  it.each([
+    ['something new after a pause', {}, true],
+    ['the very first', { standing: undefined, triedAt: undefined, now: 0 }, true],
+    ['something new before its time', { now: PAUSE - 1 }, false],
+    ['something new before its time, when it is the last', { now: 1, last: true }, true],
+    ['nothing new', { digest: 'old' }, false],
+    ['nothing new, when it is the last', { digest: 'old', last: true }, false],
+  ])('%s', (_, more, is) => {
+    expect(isWorthIt({ ...occasion, ...more })).toBe(is);
+  });
+});
+
+describe('what the next one replaces', () => {
+  const standings = fc
+    .uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 5 })
+    .map((ids) => ids.map((id, at): Standing => ({ name: `x-${'abcde'[at]}`, id, job: 'j' })));
+
+  it('is everything but the newest', () => {
+    fc.assert(
+      fc.property(standings, (standing) => {
+        const newest = Math.max(...standing.map(({ id }) => id));
+        const older = standing.map(({ id }) => id).filter((id) => id !== newest);
+        expect(new Set(outdated('x', standing).map(({ id }) => id))).toEqual(new Set(older));
+      }),
+    );
+  });
+
+  it('is nothing of other names', () => {
+    const others = ['y-a', 'x-a-a', 'x', 'x-1'].map((name, id) => ({ name, id, job: 'j' }));
+    expect(outdated('x', others)).toEqual([]);
+  });
+});
+
+describe('the next name', () => {
+  it('is the first of all that is free', () => {
+    expect(freeName('x')).toBe('x-a');
+    expect(freeName('x', ['x-a'])).toBe('x-b');
+    expect(freeName('x', ['x-b'], new Set(['x-a']))).toBe('x-c');
+  });
+
+  it('is none when all are taken', () => {
+    expect(
+      freeName(
+        'x',
+        [...'abcdefghijklmnopqrstuvwxyz'].map((each) => `x-${each}`),
+      ),
+    ).toBeUndefined();
+  });
+});
+
+describe('the table of retries', () => {
+  it.each([
+    ['list', undefined, 1, 'again'],
+    ['list', 503, 2, 'again'],
+    ['list', 503, 3, 'given up'],
+    ['create', 409, 1, 'burnt'],
+    ['create', 429, 1, 'given up'],
+    ['put', 403, 1, 'given up'],
+    ['put', undefined, 1, 'again'],
+    ['finalize', undefined, 1, 'look'],
+    ['finalize', 409, 2, 'look'],
+    ['finalize', 400, 1, 'given up'],
+    ['finalize', 403, 1, 'burnt'],
+    ['delete', 401, 1, 'given up'],
+  ] as const)('%s, status %s, try %s: %s', (call, status, tries, is) => {
+    expect(judge(call, { status, tries, last: false }).is).toBe(is);
+  });
+
+  it('ends whatever happens, and sooner when it is the last', () => {
+    for (const call of ['list', 'delete', 'create', 'put', 'finalize'] as const) {
+      expect(judge(call, { status: undefined, tries: 3, last: false }).is).toBe('given up');
+      expect(judge(call, { status: undefined, tries: 2, last: true }).is).toBe('given up');
+    }
+  });
+});

@@ -1,0 +1,257 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Conflict, UserError } from '../../../src/errors.js';
+import type { FileChange } from '../../../src/ports.js';
+import { newFolder } from '../../build/folder.js';
+import { at, mishaps, openPullShop } from './pull-shop.js';
+
+const BASE = { 'README.md': '# shop\n', 'src/cart.js': 'export const cart = [];\n', 'src/old/gone.js': '// old\n' };
+
+let shop: Awaited<ReturnType<typeof openPullShop>>;
+let main = '';
+beforeAll(async () => {
+  shop = await openPullShop({ files: BASE });
+  main = await shop.tip('main');
+});
+afterEach(() => shop.embedded.faults.clear());
+
+const file = (name: string, bytes: string | Uint8Array | null, mode = '100644'): FileChange => ({
+  path: name,
+  mode,
+  bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
+});
+
+/** A commit on main that nobody has made yet. */
+const commitOf = (text: string, parent = main) =>
+  shop.github().branches.commit({ parent, message: `Write ${text}`, files: [file('note.md', text)] });
+
+const run = promisify(execFile);
+
+/** What git itself calls the tree of these files. */
+async function treeByGit(files: readonly FileChange[]): Promise<string> {
+  const dir = await newFolder();
+  const base = Object.entries(BASE).map(([name, text]) => file(name, text));
+  for (const { path: name, mode, bytes } of [...base, ...files]) {
+    const full = path.join(dir, name);
+    await rm(full, { force: true, recursive: true });
+    if (bytes === null) continue;
+    await mkdir(path.dirname(full), { recursive: true });
+    if (mode === '120000') await symlink(Buffer.from(bytes).toString(), full);
+    else await writeFile(full, bytes);
+    if (mode === '100755') await chmod(full, 0o755);
+  }
+  const git = (...args: readonly string[]) => run('git', ['-C', dir, '-c', 'core.autocrlf=false', ...args]);
+  await git('init', '--quiet');
+  await git('add', '--all', '--force');
+  return (await git('write-tree')).stdout.trim();
+}
+
+const awkward: readonly FileChange[] = [
+  file('src/cart.js', 'export const cart = new Map();\n'),
+  file('src/日本語/メモ.md', '日本語\r\n🚣 without an end'),
+  file('bin/shop', '#!/bin/sh\necho shop\n', '100755'),
+  file('latest', 'src/cart.js', '120000'),
+  file('logo.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff)),
+  file('latin.txt', Uint8Array.of(0x63, 0x61, 0x66, 0xe9)),
+  file('marked.csv', '\uFEFFa,b\n'),
+  file('empty', ''),
+  file('src/old/gone.js', null),
+];
+
+describe('a commit', () => {
+  it.each([
+    ['a text', awkward.slice(0, 1)],
+    ['bytes, modes, links, a mark at the beginning, nothing at all, and a file less', awkward],
+    ['no change', []],
+  ])('has the tree that git itself would write: %s', async (_, files) => {
+    const { tree, sha } = await shop.github().branches.commit({ parent: main, message: 'Change it', files });
+    expect(tree).toBe(await treeByGit(files));
+    expect(await shop.github().branches.read(sha)).toMatchObject({ sha, tree, parents: [main] });
+  });
+
+  it('is signed by GitHub and written by the App, for nobody else was named', async () => {
+    const { sha, verified } = await commitOf('signed');
+    expect(verified).toBe(true);
+    expect(await shop.github().branches.read(sha)).toMatchObject({ verified: true, author: 'crew[bot]' });
+  });
+
+  it('is said not to be signed where it is not: as a person', async () => {
+    const token = async () => shop.embedded.tokenFor({ user: 'maya' });
+    const { branches } = shop.github({ token });
+    const { sha, verified } = await branches.commit({ parent: main, message: 'By hand', files: [file('a', 'a')] });
+    expect(verified).toBe(false);
+    expect(await branches.read(sha)).toMatchObject({ verified: false, author: 'maya' });
+  });
+
+  it('has no author where only its own words name one', async () => {
+    const { data } = await shop.as('maya').git.getCommit({ ...at, commit_sha: main });
+    const forged = await shop.as('maya').git.createCommit({
+      ...at,
+      message: 'Trust me',
+      tree: data.tree.sha,
+      parents: [main],
+      author: { name: 'crew[bot]', email: 'nobody@example.com' },
+    });
+    expect((await shop.github().branches.read(forged.data.sha)).author).toBeNull();
+  });
+
+  it('is on no branch yet', async () => {
+    const { sha } = await commitOf('loose');
+    expect(await shop.tip('main')).toBe(main);
+    expect(shop.embedded.effects.filter(({ detail }) => detail.after === sha)).toEqual([]);
+  });
+
+  it.each(mishaps)('comes about also when %s', async (_, fault) => {
+    shop.embedded.faults.add({ ...fault, method: 'POST', path: '/git/(blobs|trees|commits)$', times: 2 });
+    const files = [file('a.bin', Uint8Array.of(0)), file('a.md', 'a')];
+    const { tree } = await shop.github().branches.commit({ parent: main, message: 'At last', files });
+    expect(tree).toBe(await treeByGit(files));
+  });
+});
+
+describe('files of a commit', () => {
+  it('are read as they were written, byte for byte, with their modes; what is not there is left out', async () => {
+    const { branches } = shop.github();
+    const { sha } = await branches.commit({ parent: main, message: 'All sorts', files: awkward });
+    const written = awkward.filter(({ bytes }) => bytes !== null);
+    expect(await branches.files(sha, [...awkward.map((one) => one.path), 'src', 'no/where'])).toEqual(written);
+    expect(await branches.files(main, [])).toEqual([]);
+  });
+
+  it('are read with few requests: one for what is text, one more for each that is none', async () => {
+    const github = shop.github();
+    const files = Array.from({ length: 25 }, (_, n) =>
+      file(
+        `part-${n}.js`,
+        `export const n = ${n};
+`,
+      ),
+    );
+    const made = { parent: main, message: 'Parts', files: [...files, file('a.bin', Uint8Array.of(0))] };
+    const { sha } = await github.branches.commit(made);
+    const before = github.spent().requests;
+    expect(
+      await github.branches.files(
+        sha,
+        made.files.map((one) => one.path),
+      ),
+    ).toHaveLength(26);
+    expect(github.spent().requests - before).toBe(2);
+  });
+
+  it('of a commit that is not there are none, and that is an error', async () => {
+    await expect(shop.github().branches.files('0'.repeat(40), ['a'])).rejects.toThrow('no commit');
+  });
+
+  it('are not said to be missing where GitHub could not read them', async () => {
+    shop.embedded.faults.add({ kind: 'field', field: 'TreeEntry.object', type: 'INTERNAL' });
+    await expect(shop.github().branches.files(main, ['README.md'])).rejects.toThrow();
+  });
+});
+
+let count = 0;
+const newBranch = () => `crew/issue-${++count}`;
+const moves = (branch: string) =>
+  shop.embedded.effects.filter(({ subject }) => subject === `refs/heads/${branch}`).map(({ kind }) => kind);
+
+describe('a branch', () => {
+  it('is nowhere before it is placed', async () => {
+    expect(await shop.github().branches.head('crew/never')).toBeNull();
+  });
+
+  it('begins, goes on, and is left alone when it stands there already', async () => {
+    const { branches } = shop.github();
+    const branch = newBranch();
+    const one = await commitOf('one');
+    const two = await commitOf('two', one.sha);
+    await branches.place(branch, { sha: one.sha, at: null });
+    await branches.place(branch, { sha: two.sha, at: one.sha });
+    await branches.place(branch, { sha: two.sha, at: one.sha });
+    expect(await branches.head(branch)).toBe(two.sha);
+    expect(moves(branch)).toEqual(['ref.created', 'ref.updated']);
+  });
+
+  it('is never taken from somebody: not one that is there, not one that went on, not one that is gone', async () => {
+    const { branches } = shop.github();
+    const branch = newBranch();
+    const [one, two] = [await commitOf('mine'), await commitOf('yours')];
+    await expect(branches.place(branch, { sha: one.sha, at: main })).rejects.toThrow(Conflict);
+    await branches.place(branch, { sha: two.sha, at: null });
+    await expect(branches.place(branch, { sha: one.sha, at: null })).rejects.toThrow(Conflict);
+    await expect(branches.place(branch, { sha: one.sha, at: main })).rejects.toThrow(Conflict);
+    expect(await branches.head(branch)).toBe(two.sha);
+  });
+
+  it('is never forced, also by who knows where it stands', async () => {
+    const { branches } = shop.github();
+    const branch = newBranch();
+    const [one, two] = [await commitOf('here'), await commitOf('beside it')];
+    await branches.place(branch, { sha: one.sha, at: null });
+    await expect(branches.place(branch, { sha: two.sha, at: one.sha })).rejects.toThrow(Conflict);
+    expect(await branches.head(branch)).toBe(one.sha);
+  });
+
+  it('goes to one of two who begin it at once', async () => {
+    const branch = newBranch();
+    const rivals = [await commitOf('left'), await commitOf('right')];
+    const tries = await Promise.allSettled(
+      rivals.map(({ sha }) => shop.github().branches.place(branch, { sha, at: null })),
+    );
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Conflict);
+    expect(moves(branch)).toEqual(['ref.created']);
+  });
+
+  it.each(mishaps)('is placed once, and is known to be, when %s', async (_, fault) => {
+    const { branches } = shop.github();
+    const branch = newBranch();
+    const one = await commitOf('lost');
+    const two = await commitOf('and found', one.sha);
+    shop.embedded.faults.add({ ...fault, method: 'POST', path: '/git/refs$' });
+    await branches.place(branch, { sha: one.sha, at: null });
+    shop.embedded.faults.add({ ...fault, method: 'PATCH', path: '/git/refs/' });
+    await branches.place(branch, { sha: two.sha, at: one.sha });
+    expect(await branches.head(branch)).toBe(two.sha);
+    expect(moves(branch)).toEqual(['ref.created', 'ref.updated']);
+  });
+
+  it('that a rule of the repository keeps closed is said to be, in the words of GitHub', async () => {
+    const { branches } = shop.github();
+    const branch = newBranch();
+    const { sha } = await commitOf('unwanted');
+    const message = 'Repository rule violations found';
+    shop.embedded.faults.add({ kind: 'status', when: 'before', status: 422, message, path: '/git/refs$' });
+    const placing = branches.place(branch, { sha, at: null });
+    await expect(placing).rejects.toThrow(UserError);
+    await expect(placing).rejects.toThrow(message);
+    expect(await branches.head(branch)).toBeNull();
+  });
+});
+
+describe('publishing a change', () => {
+  it('of twenty files, from looking to the last label, takes no more than fifteen requests', async () => {
+    const { branches, pulls, spent } = shop.github();
+    const branch = newBranch();
+    const files = Array.from({ length: 20 }, (_, n) => file(`src/part-${n}.js`, `export const n = ${n};\n`));
+    expect(await branches.head(branch)).toBeNull();
+    const { sha } = await branches.commit({ parent: main, message: 'Twenty parts', files });
+    await branches.place(branch, { sha, at: null });
+    expect(await branches.head(branch)).toBe(sha);
+    expect(
+      await branches.files(
+        sha,
+        files.map((one) => one.path),
+      ),
+    ).toEqual(files);
+    expect(await pulls.from(branch)).toEqual([]);
+    const wanted = { branch, base: 'main', title: 'Twenty parts', body: 'All of them.', draft: false };
+    const pull = await pulls.open(wanted);
+    if (pull === 'forbidden') throw new Error('it was not opened');
+    await pulls.amend(pull.number, { body: 'All twenty.' });
+    await pulls.ask(pull.number, { reviewers: ['maya'], labels: ['crew'] });
+    expect(spent().requests).toBeLessThanOrEqual(15);
+  });
+});

@@ -1,0 +1,223 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { UserError } from '../../../../src/errors.js';
+import { changeRun, createRun } from '../../../../src/sandbox/github/index.js';
+import type { RunConclusion, WorkflowJob, WorkflowRun } from '../../../../src/sandbox/github/state.js';
+import { at, openPullShop, REPO } from '../pull-shop.js';
+
+let shop: Awaited<ReturnType<typeof openPullShop>>;
+beforeAll(async () => {
+  shop = await openPullShop({ files: { 'README.md': '# shop\n' }, private: true });
+});
+afterEach(() => shop.embedded.faults.clear());
+
+let count = 0;
+/** A commit that nobody has checked yet. */
+const newHead = () => shop.push(`topic-${++count}`, { 'a.md': `${count}\n` });
+const on = (head: string) => shop.github().ci.on(head);
+
+const check = (head: string, name: string, conclusion: 'success' | 'failure' | 'skipped' | null, output?: object) =>
+  shop.asApp().checks.create({
+    ...at,
+    head_sha: head,
+    name,
+    ...(conclusion === null ? { status: 'in_progress' } : { status: 'completed', conclusion }),
+    ...(output ? { output: { title: '', summary: '', ...output } } : {}),
+  });
+const status = (head: string, context: string, state: 'success' | 'pending' | 'failure' | 'error', more: object = {}) =>
+  shop.as('maya').repos.createCommitStatus({ ...at, sha: head, context, state, ...more });
+
+interface RunOf {
+  readonly file?: string;
+  readonly jobs?: readonly Pick<WorkflowJob, 'name' | 'conclusion'>[];
+  readonly ends?: RunConclusion;
+}
+
+/** A run of a workflow on a commit, as a runner would have left it. */
+async function run(head: string, { file = 'test.yml', jobs = [], ends }: RunOf = {}): Promise<WorkflowRun> {
+  const repository = shop.embedded.repository(REPO);
+  const { world } = shop.embedded;
+  const act = { world, by: { account: repository.owner, app: null, workflow: false } };
+  const path = `.github/workflows/${file}`;
+  const id = [...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const headCommit = await repository.commits.read(head);
+  const workflow = { id, path, name: file };
+  const made = createRun(act, { repository, workflow, event: 'push', headBranch: 'topic', headCommit, payload: {} });
+  made.jobs = jobs.map(({ name, conclusion }) => ({
+    id: world.ids.next(),
+    name,
+    status: conclusion === null ? 'in_progress' : 'completed',
+    conclusion,
+    startedAt: made.createdAt,
+    completedAt: conclusion === null ? null : made.createdAt,
+    steps: [],
+  }));
+  if (ends !== undefined) changeRun(act, made, { status: 'completed', conclusion: ends });
+  return made;
+}
+
+const LOG = [
+  '2026-11-18T12:00:00.0000000Z ##[group]Run npm ci',
+  '2026-11-18T12:00:01.0000000Z ##[endgroup]',
+  '2026-11-18T12:00:02.0000000Z added 3 packages',
+  '2026-11-18T12:00:03.0000000Z ##[group]Run npm test',
+  '2026-11-18T12:00:03.0000000Z npm test',
+  '2026-11-18T12:00:03.0000000Z ##[endgroup]',
+  '2026-11-18T12:00:04.0000000Z \u001B[31mexpected 2, got 3\u001B[0m',
+  '2026-11-18T12:00:05.0000000Z ##[error]Process completed with exit code 1.',
+  '2026-11-18T12:00:06.0000000Z Post job cleanup.',
+].join('\r\n');
+
+describe('what the repository’s checks say of a commit', () => {
+  it('is none where nobody says anything', async () => {
+    expect(await on(await newHead())).toEqual({ state: 'none', failures: [] });
+  });
+
+  it('is green where all of both kinds are', async () => {
+    const head = await newHead();
+    await check(head, 'lint', 'success');
+    await check(head, 'docs', 'skipped');
+    await status(head, 'deploy', 'success');
+    await run(head, { jobs: [{ name: 'test', conclusion: 'success' }], ends: 'success' });
+    expect(await on(head)).toEqual({ state: 'green', failures: [] });
+  });
+
+  it('is pending while one goes on: a check, a status, or a run that has no job yet', async () => {
+    const [one, two, three] = [await newHead(), await newHead(), await newHead()];
+    await check(one, 'lint', null);
+    await status(two, 'deploy', 'pending');
+    await run(three);
+    for (const head of [one, two, three]) expect((await on(head)).state).toBe('pending');
+  });
+
+  it('is red with what each that failed has to say, and beside which lines', async () => {
+    const head = await newHead();
+    const remark = {
+      path: 'src/cart.js',
+      start_line: 7,
+      end_line: 9,
+      annotation_level: 'failure',
+      title: 'cart',
+      message: 'Expected 2, got 3.',
+    };
+    const noise = { ...remark, path: '.github', message: 'Process completed with exit code 1.' };
+    await check(head, 'test', 'failure', { summary: '1 of 20 failed', annotations: [remark, noise] });
+    await check(head, 'lint', 'success');
+    await status(head, 'deploy', 'error', { description: 'No room', target_url: 'https://ci.example/7' });
+    const { state, failures } = await on(head);
+    expect(state).toBe('red');
+    expect(failures).toMatchObject([
+      {
+        name: 'test',
+        summary: '1 of 20 failed',
+        annotations: [{ path: 'src/cart.js', line: 7, level: 'failure', title: 'cart', message: 'Expected 2, got 3.' }],
+      },
+      { name: 'deploy', summary: 'No room', url: 'https://ci.example/7', annotations: [] },
+    ]);
+    expect(failures[0]?.annotations).toHaveLength(1);
+  });
+
+  it('is red with the last words of a job: the step that failed, without what came before and after', async () => {
+    const head = await newHead();
+    const job = { name: 'test', conclusion: 'failure' } as const;
+    await run(head, { jobs: [job, { ...job, name: 'lint' }], ends: 'failure' });
+    shop.embedded.plugRunner({
+      start: () => undefined,
+      cancel: () => undefined,
+      log: (_, { name }) => (name === 'test' ? LOG : null),
+    });
+    const { failures } = await on(head);
+    expect(failures.map(({ name, summary }) => [name, summary])).toEqual([
+      ['test', 'npm test\nexpected 2, got 3\n##[error]Process completed with exit code 1.'],
+      ['lint', ''],
+    ]);
+  });
+
+  it('counts only the newest of what was said again', async () => {
+    const head = await newHead();
+    await status(head, 'deploy', 'failure');
+    await status(head, 'deploy', 'success');
+    await run(head, { jobs: [{ name: 'old', conclusion: 'failure' }], ends: 'failure' });
+    await run(head, { jobs: [{ name: 'new', conclusion: 'success' }], ends: 'success' });
+    expect(await on(head)).toEqual({ state: 'green', failures: [] });
+  });
+
+  it('leaves out what is crew’s own: its check, and the jobs it is itself in the middle of', async () => {
+    const head = await newHead();
+    await check(head, 'crew/verify', 'failure');
+    await run(head, { file: 'crew.yml', jobs: [{ name: 'crew / publish', conclusion: null }] });
+    expect(await on(head)).toEqual({ state: 'none', failures: [] });
+    await check(head, 'lint', 'success');
+    expect((await on(head)).state).toBe('green');
+  });
+
+  it('leaves out what is called its own where that is said', async () => {
+    const head = await newHead();
+    await run(head, { file: 'helper.yml', jobs: [{ name: 'work', conclusion: null }] });
+    const own = { checks: [], workflows: ['.github/workflows/helper.yml'] };
+    expect((await shop.github({ own }).ci.on(head)).state).toBe('none');
+    expect((await on(head)).state).toBe('pending');
+  });
+
+  it('waits for a person where a run has to be let in first', async () => {
+    const [one, two] = [await newHead(), await newHead()];
+    await run(one, { ends: 'action_required' });
+    await check(one, 'lint', null);
+    (await run(two)).status = 'waiting';
+    for (const head of [one, two]) expect((await on(head)).state).toBe('waits');
+  });
+
+  it('is not green where somebody stopped it', async () => {
+    const head = await newHead();
+    await run(head, { jobs: [{ name: 'test', conclusion: 'cancelled' }], ends: 'cancelled' });
+    await check(head, 'lint', 'success');
+    expect(await on(head)).toEqual({ state: 'unknown', failures: [] });
+  });
+
+  it('names a workflow that made no job at all, and names no job twice', async () => {
+    const head = await newHead();
+    await run(head, { file: 'broken.yml', ends: 'startup_failure' });
+    await run(head, { jobs: [{ name: 'test', conclusion: 'failure' }], ends: 'failure' });
+    const { state, failures } = await on(head);
+    expect(state).toBe('red');
+    expect(failures.map(({ name }) => name)).toEqual(['test', 'broken.yml']);
+  });
+
+  it('is read over all pages', async () => {
+    const head = await newHead();
+    for (let n = 1; n <= 101; n += 1) await check(head, `part ${n}`, n === 1 ? 'failure' : 'success');
+    expect((await on(head)).failures.map(({ name }) => name)).toEqual(['part 1']);
+  });
+});
+
+describe('what may not be read', () => {
+  const github = (permissions: object) =>
+    shop.github({
+      token: async () =>
+        shop.embedded.tokenFor({ workflow: REPO, permissions: { contents: 'read', metadata: 'read', ...permissions } }),
+    });
+
+  it('is not known, and never green', async () => {
+    const head = await newHead();
+    await check(head, 'lint', 'success');
+    expect((await github({}).ci.on(head)).state).toBe('unknown');
+    expect((await github({ checks: 'read', statuses: 'read' }).ci.on(head)).state).toBe('unknown');
+    expect((await github({ checks: 'read', statuses: 'read', actions: 'read' }).ci.on(head)).state).toBe('green');
+  });
+
+  it('hides no failure that can be seen', async () => {
+    const head = await newHead();
+    await check(head, 'lint', 'failure');
+    const { state, failures } = await github({ checks: 'read' }).ci.on(head);
+    expect([state, failures.map(({ name }) => name)]).toEqual(['red', ['lint']]);
+  });
+
+  it('is not known of a commit that is not there', async () => {
+    expect((await on('0'.repeat(40))).state).toBe('unknown');
+  });
+
+  it('is an error where GitHub cannot be reached: that says nothing of a commit', async () => {
+    const head = await newHead();
+    shop.embedded.faults.add({ kind: 'status', when: 'before', status: 502, path: '/check-runs', times: 'all' });
+    await expect(on(head)).rejects.toThrow(UserError);
+  });
+});

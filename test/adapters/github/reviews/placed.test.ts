@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { placed, withApart } from '../../../../src/adapters/github/reviews/placed.js';
+
+const patch = '@@ -1,3 +1,4 @@ head\n one\n+two\n three\n four\n@@ -20 +21,0 @@\n-gone\n@@ -30,2 +30,2 @@\n-a\n+b\n c';
+const files = [{ filename: 'a.js', patch }, { filename: 'logo.png' }];
+const remark = (path: string, line: number, from?: number) => ({ path, line, from, body: `about ${line}` });
+
+describe('a remark', () => {
+  it.each([
+    ['beside the first line of a part', remark('a.js', 1), true],
+    ['beside its last', remark('a.js', 4), true],
+    ['after it', remark('a.js', 5), false],
+    ['where something was only taken away', remark('a.js', 21), false],
+    ['from one line to another of the same part', remark('a.js', 31, 30), true],
+    ['from one part into the next', remark('a.js', 30, 3), false],
+    ['from a line to one before it', remark('a.js', 2, 3), false],
+    ['in a file that shows no text', remark('logo.png', 1), false],
+    ['in a file that was not changed', remark('b.js', 1), false],
+  ])('%s has a place or has none', (_, one, fits) => {
+    expect(placed([one], files)).toEqual(fits ? { beside: [one], apart: [] } : { beside: [], apart: [one] });
+  });
+
+  it('is never lost and never said twice', () => {
+    const any = fc.record({
+      path: fc.constantFrom('a.js', 'b.js', 'logo.png'),
+      line: fc.integer({ min: 1, max: 40 }),
+      from: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
+      body: fc.string(),
+    });
+    fc.assert(
+      fc.property(fc.array(any), (remarks) => {
+        const { beside, apart } = placed(remarks, files);
+        expect(new Set([...beside, ...apart])).toEqual(new Set(remarks));
+        expect(beside.length + apart.length).toBe(remarks.length);
+      }),
+    );
+  });
+});
+
+describe('the words of a review', () => {
+  it('are followed by what has no place beside the difference, with its lines', () => {
+    expect(withApart('Two things.', [remark('a.js', 5), remark('b.js', 9, 7)])).toBe(
+      'Two things.\n\n`a.js:5`\n\nabout 5\n\n`b.js:7-9`\n\nabout 9',
+    );
+    expect(withApart('Nothing.', [])).toBe('Nothing.');
+  });
+});

@@ -1,0 +1,193 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Unanswered } from '../../../../src/errors.js';
+import type { PullRequest } from '../../../../src/sandbox/github/state.js';
+import { at, openPullShop } from '../pull-shop.js';
+
+const lines = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => `line ${from + n}\n`).join('');
+
+let shop: Awaited<ReturnType<typeof openPullShop>>;
+beforeAll(async () => {
+  shop = await openPullShop({ files: { 'long.txt': lines(1, 80) } });
+});
+afterEach(() => shop.embedded.faults.clear());
+
+let count = 0;
+/** A pull request that adds a file of ten lines. */
+const offer = () => shop.offer(`topic-${++count}`, { 'list.txt': lines(1, 10) });
+
+/** What a person says beside a line. */
+const beside = async (pull: PullRequest, line: number, body: string, login = 'sam') => {
+  const ask = { ...at, pull_number: pull.number, commit_id: pull.head.sha, path: 'list.txt', line, body };
+  return (await shop.as(login).pulls.createReviewComment({ ...ask, side: 'RIGHT' })).data;
+};
+const review = async (pull: PullRequest, event: 'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT', body = '', login = 'sam') =>
+  (await shop.as(login).pulls.createReview({ ...at, pull_number: pull.number, event, body })).data;
+
+const reviews = () => shop.github().reviews;
+
+describe('what people say of a change', () => {
+  it('is nothing at first', async () => {
+    const { number } = await offer();
+    expect(await reviews().read(number)).toEqual({ reviews: [], threads: [] });
+  });
+
+  it('is read with its words, who said it of which commit, and what was answered beside which line', async () => {
+    const pull = await offer();
+    const said = await review(pull, 'REQUEST_CHANGES', 'Sort it, please.');
+    const first = await beside(pull, 3, 'Why three?');
+    await shop.as('maya').pulls.createReplyForReviewComment({
+      ...at,
+      pull_number: pull.number,
+      comment_id: first.id,
+      body: 'Because two is taken.',
+    });
+    const sam = { login: 'sam', id: said.user?.id };
+    expect(await reviews().read(pull.number)).toMatchObject({
+      reviews: [{ id: said.id, body: 'Sort it, please.', author: sam, wantsChanges: true, head: pull.head.sha }],
+      threads: [
+        {
+          id: first.id,
+          path: 'list.txt',
+          line: 3,
+          resolved: false,
+          comments: [
+            { id: first.id, body: 'Why three?', author: sam, url: first.html_url },
+            { body: 'Because two is taken.', author: { login: 'maya' } },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('holds as a wish for changes until the same person says otherwise, or it is set aside', async () => {
+    const pull = await offer();
+    const wishes = async () => (await reviews().read(pull.number)).reviews.map((one) => one.wantsChanges);
+    await review(pull, 'REQUEST_CHANGES', 'No.');
+    await review(pull, 'COMMENT', 'By the way.');
+    expect(await wishes()).toEqual([true, false]);
+    await review(pull, 'APPROVE');
+    expect(await wishes()).toEqual([false, false]);
+    const again = await review(pull, 'REQUEST_CHANGES', 'On second thought, no.', 'ann');
+    expect(await wishes()).toEqual([false, false, true]);
+    await shop.as('ann').pulls.dismissReview({
+      ...at,
+      pull_number: pull.number,
+      review_id: again.id,
+      message: 'It was about something else.',
+    });
+    expect(await wishes()).toEqual([false, false, false]);
+  });
+
+  it('does not show what somebody is still writing', async () => {
+    const pull = await offer();
+    await shop.as('sam').pulls.createReview({
+      ...at,
+      pull_number: pull.number,
+      body: 'Not yet',
+      comments: [{ path: 'list.txt', line: 1, side: 'RIGHT', body: 'Hm' }],
+    });
+    expect(await reviews().read(pull.number)).toEqual({ reviews: [], threads: [] });
+  });
+
+  it('goes along with its line, and has none once the line was changed; a thread that was settled says so', async () => {
+    const pull = await offer();
+    await beside(pull, 2, 'This line');
+    await beside(pull, 9, 'That line');
+    await shop.push(pull.head.ref, { 'list.txt': `a new one\nanother\n${lines(1, 8)}line nine\nline 10\n` });
+    const [, settled] = pull.threads;
+    if (settled) settled.resolvedBy = pull.author;
+    const { threads } = await reviews().read(pull.number);
+    expect(threads.map(({ line, resolved }) => ({ line, resolved }))).toEqual([
+      { line: 4, resolved: false },
+      { line: null, resolved: true },
+    ]);
+  });
+
+  it('is read whole, over all pages of reviews, threads and answers, with what is asked once asked once', async () => {
+    const pull = await shop.offer(`topic-${++count}`, { 'long.txt': lines(101, 180) });
+    const comments = Array.from({ length: 60 }, (_, n) => ({
+      path: 'long.txt',
+      line: n + 1,
+      side: 'RIGHT',
+      body: `about ${n + 1}`,
+    }));
+    const ask = { ...at, pull_number: pull.number };
+    await shop.as('sam').pulls.createReview({ ...ask, event: 'COMMENT', body: 'Much to say.', comments });
+    const first = pull.threads[0]?.comments[0]?.id ?? 0;
+    for (let n = 1; n <= 55; n += 1) {
+      await shop.as('maya').pulls.createReplyForReviewComment({ ...ask, comment_id: first, body: `answer ${n}` });
+    }
+    await review(pull, 'COMMENT', 'And one more thing.');
+    const github = shop.github();
+    const read = await github.reviews.read(pull.number);
+    expect(read.reviews.map(({ body }) => body)).toEqual(['Much to say.', 'And one more thing.']);
+    expect(read.threads.map(({ line }) => line)).toEqual(comments.map(({ line }) => line));
+    expect(read.threads[0]?.comments.map(({ body }) => body).at(-1)).toBe('answer 55');
+    expect(read.threads[0]?.comments).toHaveLength(56);
+    expect(github.spent().requests).toBe(3);
+  });
+});
+
+describe('an answer', () => {
+  it('stands in the thread, as crew', async () => {
+    const pull = await offer();
+    const { id } = await beside(pull, 3, 'Why three?');
+    const made = await reviews().reply(pull.number, { thread: id, body: 'It is two now.' });
+    expect(made).toMatchObject({ body: 'It is two now.', author: { login: 'crew[bot]' } });
+    const [thread] = (await reviews().read(pull.number)).threads;
+    expect(thread?.comments.at(-1)).toEqual(made);
+  });
+
+  it('whose reply was lost is not sent again: who looks finds it once', async () => {
+    const pull = await offer();
+    const { id } = await beside(pull, 3, 'Why three?');
+    shop.embedded.faults.add({ kind: 'drop', when: 'after', path: '/replies$' });
+    await expect(reviews().reply(pull.number, { thread: id, body: 'Done.' })).rejects.toThrow(Unanswered);
+    const [thread] = (await reviews().read(pull.number)).threads;
+    expect(thread?.comments.map(({ body }) => body)).toEqual(['Why three?', 'Done.']);
+  });
+});
+
+describe('a review of crew’s own', () => {
+  it('stands beside its lines, and neither approves nor blocks', async () => {
+    const pull = await offer();
+    const made = await reviews().remark(pull.number, {
+      head: pull.head.sha,
+      body: 'Two things.',
+      remarks: [
+        { path: 'list.txt', line: 2, body: 'One.' },
+        { path: 'list.txt', from: 4, line: 6, body: '```suggestion\nline 4\n```' },
+      ],
+    });
+    expect(made).toMatchObject({ body: 'Two things.', author: { login: 'crew[bot]' } });
+    expect(pull.reviews.map(({ state, commit }) => [state, commit])).toEqual([['COMMENTED', pull.head.sha]]);
+    expect(pull.threads.map(({ began: { startLine, line, side } }) => [startLine, line, side])).toEqual([
+      [null, 2, 'RIGHT'],
+      [4, 6, 'RIGHT'],
+    ]);
+    expect((await reviews().read(pull.number)).reviews).toMatchObject([{ id: made.id, wantsChanges: false }]);
+  });
+
+  it('says in its words what has no place beside the difference, instead of being refused', async () => {
+    const pull = await offer();
+    await reviews().remark(pull.number, {
+      head: pull.head.sha,
+      body: 'Two things.',
+      remarks: [
+        { path: 'list.txt', line: 2, body: 'One.' },
+        { path: 'long.txt', line: 7, body: 'Look here, too.' },
+      ],
+    });
+    expect(pull.threads).toHaveLength(1);
+    expect(pull.reviews[0]?.body).toBe('Two things.\n\n`long.txt:7`\n\nLook here, too.');
+  });
+
+  it('whose reply was lost is there once', async () => {
+    const pull = await offer();
+    shop.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/reviews$' });
+    const said = { head: pull.head.sha, body: 'Fine.', remarks: [] };
+    await expect(reviews().remark(pull.number, said)).rejects.toThrow(Unanswered);
+    expect((await reviews().read(pull.number)).reviews.map(({ body }) => body)).toEqual(['Fine.']);
+  });
+});
