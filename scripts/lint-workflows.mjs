@@ -30,6 +30,9 @@ const POLICIES = {
     grants: { gate: ['contents', 'actions'], publish: ['contents', 'actions'] },
     secrets: { work: ['anthropic-api-key'] },
   },
+  // It does the work of a publish that died.
+  '.github/workflows/crew-publish.yml': { grants: { settle: ['contents', 'actions'] } },
+  'templates/workflows/crew-publish.yml': { grants: { publish: ['contents', 'actions'] } },
   // The last look is kept in a ref of the repository, and a board's own token reads it.
   '.github/workflows/facilitate.yml': FACILITATE,
   'templates/workflows/facilitate.yml': FACILITATE,

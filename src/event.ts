@@ -42,6 +42,8 @@ export type Event =
       readonly repo: Repo;
       readonly issue: number | undefined;
       readonly command: string;
+      /** Under which the App has left what it heard, where it was the App that dispatched. */
+      readonly nonce?: string | undefined;
     }
   /** A run whose turn it is. Only who may push can dispatch, and nothing begins that was not asked for before. */
   | { readonly kind: 'turn'; readonly key: string; readonly repo: Repo; readonly run: string }
@@ -137,9 +139,11 @@ export function fromAction(
   if (name === 'workflow_dispatch') {
     const { sender, inputs } = record(payload);
     const turn = text(record(inputs).run);
+    const nonce = text(record(inputs).nonce);
     if (turn !== '') return { kind: 'turn', key: `turn-${run.id}`, repo, run: turn };
     const issue = number(Number(record(inputs).issue)) || undefined;
-    return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(sender), repo, issue, command };
+    const by = { key: `dispatch-${run.id}`, actor: actorOf(sender) };
+    return { kind: 'dispatched', ...by, repo, issue, command, ...(nonce ? { nonce } : {}) };
   }
   // What a workflow file of the default branch names, or its schedule, is the owner's own word, whoever caused the event.
   if (command || name === 'schedule') {

@@ -174,6 +174,33 @@ describe('a run of Actions becomes an event', () => {
     });
   });
 
+  it('of a form that the App has sent, with what it left its words under', () => {
+    const payload = { sender: app, repository, inputs: { issue: '12', nonce: 'fix-12-0a1b2c3d4e' } };
+    expect(fromAction('workflow_dispatch', payload, named)).toEqual({
+      kind: 'dispatched',
+      key: 'dispatch-901',
+      actor: { login: 'crew[bot]', id: 77, bot: true },
+      repo: 'octo/shop',
+      issue: 12,
+      command: 'status',
+      nonce: 'fix-12-0a1b2c3d4e',
+    });
+  });
+
+  it.each([undefined, '', null, 7, {}])('of a form whose nonce is %p, which is none', (nonce) => {
+    expect(fromAction('workflow_dispatch', { sender: ada, inputs: { nonce } }, named)).not.toHaveProperty('nonce');
+  });
+
+  it('of a run whose turn it is, whatever nonce it bears', () => {
+    const inputs = { run: 'fix-12-0a1b2c3d4e', nonce: 'fix-12-0a1b2c3d4e.77aa88bb' };
+    expect(fromAction('workflow_dispatch', { sender: app, inputs }, named)).toEqual({
+      kind: 'turn',
+      key: 'turn-901',
+      repo: 'octo/shop',
+      run: 'fix-12-0a1b2c3d4e',
+    });
+  });
+
   it('of a comment, the same as its webhook', () => {
     const payload = { action: 'created', issue, ...said('comment') };
     expect(fromAction('issue_comment', payload, run)).toEqual(fromWebhook('issue_comment', payload));

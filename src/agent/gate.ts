@@ -77,11 +77,23 @@ function judge(
   if (does === 'run') return { unasked: logged ? [`${tool} ${command}: ${why}`] : [], used: [] };
   const instead = failed(refusal(verdict, why));
   if (does === 'refuse') return { instead };
-  const text = shown(`${tool} ${command}: ${why}`);
   const asked = { about, id: questionId('p', call, tool, command, cwd) };
   patience.ask(asked);
-  return { instead: { ...instead, question: { id: asked.id, kind: 'pause', text } }, asked };
+  const called = OWN_NAMES[tool] ?? tool;
+  const what = { what: shown(command, LONGEST_ASKED), why: shown(why, LONGEST_ASKED) };
+  const stopped = { tool: called, ...what, lifts: verdict === 'ask', heard: patience.heard() };
+  const text = shown(`${called} ${command}: ${why}`);
+  return { instead: { ...instead, question: { id: asked.id, kind: 'pause', text, stopped } }, asked };
 }
+
+/** A person reads it before they allow it. */
+const LONGEST_ASKED = 4_000;
+
+/** What the guard's words for tools are called everywhere else. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  ...{ Read: 'read', Glob: 'glob', Grep: 'search', Edit: 'edit' },
+  ...{ Write: 'write', Bash: 'shell', Fetch: 'fetch' },
+};
 
 const refusal = (verdict: Verdict, why: string): string =>
   verdict === 'deny' ? `Refused: ${why}` : `Refused, since nobody is here to allow it: ${why}`;

@@ -23,6 +23,8 @@ export interface Patience {
   ask(asked: Asked): void;
   /** The approval by which a call of these words may run. Given once: the next one is asked about again. */
   approval(about: string): string | undefined;
+  /** How much has been said to the run so far. */
+  heard(): number;
   /** Remembers a call of an earlier life. */
   recall(tried: Tried | undefined): void;
 }
@@ -43,6 +45,7 @@ export function openPatience(words: () => readonly Word[]): Patience {
       if (approved) used.add(approved.id);
       return approved?.id;
     },
+    heard: () => words().length,
     recall(tried) {
       this.refused = tried?.refused ?? 0;
       if (tried?.asked) questions.push(tried.asked);

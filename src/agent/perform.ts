@@ -1,4 +1,5 @@
 // One call, run once: an entry of its own in the journal, so that what was finished is never done again.
+import type { Word } from '../core/word.js';
 import type { Agent } from './agent.js';
 import { Ends } from './ended.js';
 import type { Read } from './read-call.js';
@@ -67,6 +68,12 @@ function refuseWhenCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new Ends({ ended: 'cancelled', why: 'cancelled' });
 }
 
+/** Who lets a run go on that the guard paused, and neither approves nor rejects, wants it to go on without that. */
+function wentOn({ stopped }: NonNullable<Acted['question']>, said: readonly Word[]): string | undefined {
+  const later = stopped ? said.slice(stopped.heard) : [];
+  return later.some(({ is }) => is === 'continue') ? words.withoutIt : undefined;
+}
+
 /** The run ends here, and waits; told again with an answer, that is what the call gives. */
 function answered(
   { run, answerTo, at }: Agent,
@@ -74,7 +81,7 @@ function answered(
   question: NonNullable<Acted['question']>,
 ): Promise<Acted> {
   return run.step(`${name} answered`, async (): Promise<Acted> => {
-    const answer = answerTo(question);
+    const answer = answerTo(question) ?? wentOn(question, run.words());
     if (answer === undefined) {
       // Who cancelled a run that asks does not want to be asked again.
       refuseWhenCancelled(at.signal);

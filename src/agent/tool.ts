@@ -24,6 +24,18 @@ export interface Question {
   readonly kind: 'question' | 'approval' | 'pause';
   readonly text: string;
   readonly choices?: readonly string[] | undefined;
+  /** Of a pause: what the guard stopped. */
+  readonly stopped?: Stopped | undefined;
+}
+
+/** A call that the guard did not let through. `tool` is crew's own name for it; `lifts`: an approval would let it run. */
+export interface Stopped {
+  readonly tool: string;
+  readonly what: string;
+  readonly why: string;
+  readonly lifts: boolean;
+  /** So much had been said to the run by then: what is said later is said about it. */
+  readonly heard: number;
 }
 
 /** Where a tool acts. Paths are what the gate let through; nothing else is touched. */

@@ -56,6 +56,9 @@ export const interrupted =
 
 export const fault = (message: string): string => `The tool broke: ${message}`;
 
+/** For the person who said no more than "go on". */
+export const withoutIt = 'Go on without it, in another way.';
+
 export const answered = (words: string): string => `The person's answer:\n${words}`;
 
 /** Between the task and the recap, where a conversation was begun afresh. */

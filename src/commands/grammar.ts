@@ -65,14 +65,16 @@ function valued<T>(
   name: string,
   of: string,
   read: (text: string) => T | null,
+  wanted = of,
 ): Pick<Piece<T>, 'flag' | 'valued' | 'take'> {
   return {
     flag: name,
     valued: true,
     take: ({ words }, from) => {
       const word = words[from]?.text;
-      const value = word === undefined || word.startsWith('--') ? null : read(word);
-      return value === null ? { misuse: { is: 'value', word: name, of } } : { value, used: 1 };
+      if (!word || word.startsWith('--')) return { misuse: { is: 'value', word: name, of } };
+      const value = read(word);
+      return value === null ? misshapen(word, wanted) : { value, used: 1 };
     },
   };
 }
@@ -98,7 +100,7 @@ export function budget(name: string): Piece<number | undefined> {
   const usd = (text: string) => money(text.replace(/^\$/, ''));
   return {
     usage: `[${name} USD]`,
-    ...valued<number | undefined>(name, 'USD', usd),
+    ...valued<number | undefined>(name, 'USD', usd, 'USD > 0'),
     absent: { value: undefined },
   };
 }

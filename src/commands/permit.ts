@@ -16,6 +16,7 @@ export interface Standing {
 export type Permit = 'allow' | 'silence';
 
 const GHOST = 10137; // What GitHub shows for deleted accounts: nobody.
+const ACTIONS = 41_898_282; // github-actions[bot], by GitHub.
 
 const mayPush = (permission: Standing['permission']): boolean => permission === 'admin' || permission === 'write';
 
@@ -30,4 +31,10 @@ export function permit(access: Access, { actor, permission, bots, me }: Standing
 /** A wrong command is answered to those who could have meant a right one: writers. */
 export function mayBeCorrected(standing: Standing): boolean {
   return permit('write', standing) === 'allow';
+}
+
+/** May this actor bring what somebody else has asked the App for? The App itself, Actions, and whoever could ask for it as well. */
+export function mayCarry({ app, ...by }: Standing & { readonly app: number }): boolean {
+  const isCrew = by.actor.bot && by.actor.id !== 0 && [app, by.me, ACTIONS].includes(by.actor.id);
+  return isCrew || permit('write', by) === 'allow';
 }

@@ -1,10 +1,10 @@
 // A run that finds its issue held: it joins the one that was asked the same, waits for its turn, or is told to come again.
-import type { Carried } from './carry.js';
+import type { Carried } from './carried.js';
 import { ctxOf } from './ctx.js';
 import type { Lease } from './lease.js';
 import type { Outcome } from './outcome.js';
 import { replyTo } from './reply.js';
-import { openRun } from './run.js';
+import { openRun, type Run } from './run.js';
 import { issueOf, repoOf } from './run-name.js';
 import { getInLine, leaveLine } from './turn.js';
 import type { Next, Workflow } from './workflow.js';
@@ -30,26 +30,25 @@ export async function behind(
   const { leases } = crew.desk;
   if (opened.run.signal.aborted) {
     await leaveLine(leases, key, run);
-    return end({ name: 'cancelled', says: ctx.say.turnGivenUp });
+    return endAs(opened.run, { name: 'cancelled', says: ctx.say.turnGivenUp });
   }
   const turn = await getInLine(leases, key, { held, run, text });
   if (turn.is === 'joins') {
     // Fifty who ask the same need no fifty answers: the one that comes is theirs, too.
     await ctx.apply(replyTo(input.event, input.asked, null));
-    return end({ name: 'done', result: { joined: turn.run } });
+    return endAs(opened.run, { name: 'done', result: { joined: turn.run } });
   }
   if (turn.is === 'refused') {
     const says = ctx.say.turnTaken(turn);
     await ctx.apply(replyTo(input.event, input.asked, says));
-    return end({ name: 'refused', says, result: turn });
+    return endAs(opened.run, { name: 'refused', says, result: turn });
   }
   if (!opened.resumed) await ctx.apply(replyTo(input.event, input.asked, ctx.say.turnWaits(turn)));
   await opened.run.rest({ for: 'turn' });
   return { next: 'turn' };
+}
 
-  async function end(outcome: Outcome): Promise<Outcome> {
-    if (opened.is === 'open')
-      await opened.run.end({ outcome: outcome.name, says: outcome.says, result: outcome.result });
-    return outcome;
-  }
+async function endAs(run: Run, outcome: Outcome): Promise<Outcome> {
+  await run.end({ outcome: outcome.name, says: outcome.says, result: outcome.result });
+  return outcome;
 }

@@ -1,9 +1,11 @@
 // Carries one run through: opens its journal, tells its story, writes down how it ended or for whom it was put down.
 import { Conflict, UserError } from '../errors.js';
 import { behind } from './behind.js';
+import type { Carried } from './carried.js';
 import type { Crew } from './crew.js';
 import { ctxOf, faultOf } from './ctx.js';
 import { digestOf } from './digest.js';
+import { startRound } from './follow.js';
 import { beginOf } from './journal.js';
 import { fenced, takeLease, whileHeld } from './lease.js';
 import { mishapOf } from './mishap.js';
@@ -15,13 +17,6 @@ import { issueOf, repoOf } from './run-name.js';
 import { leaveLine, waiting } from './turn.js';
 import { type Ctx, type Input, isNext, type Next, type Workflow, type WrittenInput } from './workflow.js';
 import { inputOf } from './written.js';
-
-export interface Carried {
-  readonly run: string;
-  readonly crew: Crew;
-  readonly input: Input;
-  readonly written: WrittenInput;
-}
 
 /** Runs the story to its outcome, or to where another job goes on; a run that is over gives the outcome it had. */
 export async function carry(story: Workflow, carried: Carried): Promise<Outcome | Next> {
@@ -41,12 +36,14 @@ export async function carry(story: Workflow, carried: Carried): Promise<Outcome 
     if (isNext(told)) await held.putDown(run, LONGEST_JOB);
     return told;
   });
-  if (!isNext(outcome)) await letNext(crew, key);
+  if (!isNext(outcome)) await letNext(crew, key, outcome);
   return outcome;
 }
 
-/** Whoever waits has the next turn. */
-async function letNext({ desk, start }: Crew, key: string): Promise<void> {
+/** Its own next round goes before whoever waits: what they asked for is to stand on something that came through. */
+async function letNext(crew: Crew, key: string, { goesOn }: Outcome): Promise<void> {
+  if (goesOn !== undefined) return startRound(crew, goesOn);
+  const { desk, start } = crew;
   const run = start && (await waiting(desk.leases, key));
   if (run) await start(run);
 }

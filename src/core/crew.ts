@@ -2,7 +2,7 @@
 import type { Own } from '../commands/implied.js';
 import type { Standing } from '../commands/permit.js';
 import type { Event } from '../event.js';
-import type { Log, Workshop } from '../ports.js';
+import type { Log, Once, Workshop } from '../ports.js';
 import type { Show } from '../progress.js';
 import type { Hands } from './effect.js';
 import type { NextJob } from './journal.js';
@@ -31,7 +31,7 @@ export interface Crew {
   readonly aftermath?: Aftermath | undefined;
   readonly details?: string | undefined;
   readonly field?: FieldDesk | undefined;
-  readonly workshop?: (() => Promise<Workshop>) | undefined;
+  readonly workshop?: ((once?: Once) => Promise<Workshop>) | undefined;
   readonly show?: Show | undefined;
   /** The runs on an issue, or all, newest first. */
   readonly runs: (issue: number | undefined) => Promise<readonly RunSummary[]>;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { messages } from '../text/lang/index.js';
 import { apply } from './apply.js';
 import type { Crew } from './crew.js';
+import { follow } from './follow.js';
 import { hear } from './hear.js';
 import type { Outcome } from './outcome.js';
 import { loadJournal, type Run } from './run.js';
@@ -14,7 +15,7 @@ export async function ctxOf(
   crew: Crew,
   at: { repo: string | undefined; issue: number | undefined },
 ): Promise<Ctx> {
-  const { hands, desk } = crew;
+  const { hands, desk, workshop } = crew;
   const known = await run.look('known', crew.known);
   return {
     run,
@@ -27,12 +28,14 @@ export async function ctxOf(
     left: run.left(),
     aftermath: crew.aftermath,
     details: crew.details ?? '',
-    workshop: crew.workshop,
+    // What it stands on is found once, and held to in every life of the run.
+    workshop: workshop && (() => workshop((find) => run.look('script base', find))),
     clock: desk.clock,
     shared: desk.leases,
     show: crew.show ?? (() => undefined),
     runs: (issue) => crew.runs(issue),
     recall: async (other) => (await loadJournal(desk.store, other))?.journal ?? null,
+    follow: (why) => follow(desk, { run: run.id, why }),
     hear: (other, word) => hear(desk, other, word),
     signal: crew.stop ? AbortSignal.any([run.signal, crew.stop]) : run.signal,
     apply: async (changes) => (hands && changes.length > 0 ? apply(changes, { run, hands, clock: desk.clock }) : []),

@@ -89,6 +89,7 @@ function ctxFrom(journal: Journal, past: Past): Ctx {
     // Where another job had done the work, this one only said how it came out.
     left: leftIn({ ...journal, entries: journal.entries.slice(0, end ? journal.entries.lastIndexOf(end) : undefined) }),
     runs: beyond,
+    follow: beyond,
     hear: beyond,
     recall: beyond,
     shared: forgetful,
@@ -224,7 +225,7 @@ const closedWorkshop: Workshop = {
   get agents(): string {
     throw new Beyond('the end');
   },
-  below: { head: beyond, standing: beyond, since: beyond, beside: beyond, hide: beyond },
+  below: { head: beyond, parted: beyond, standing: beyond, since: beyond, beside: beyond, hide: beyond },
   copy: () => ({ ...closedTree, since: beyond, close: async () => undefined }),
   apply: beyond,
   bench: { cell: beyond, openCell: beyond, artifacts: { open: beyond }, evidence: beyond, keep: beyond },

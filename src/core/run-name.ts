@@ -7,6 +7,14 @@ export function runName(workflow: string, event: Event, text: string): string {
   return `${workflow}-${issueOf(event) ?? 'here'}-${digestOf([repo, event.key, text].join('\n')).slice(0, 10)}`;
 }
 
+const ROUND = /\.r\d+$/;
+
+/** The run that was asked for, of which this is it or one more round. */
+export const rootOf = (run: string): string => run.replace(ROUND, '');
+
+/** The n-th round of a run. */
+export const roundName = (run: string, n: number): string => `${rootOf(run)}.r${n}`;
+
 /** The issue that an event is about, if it is about one. */
 export function issueOf(event: Event): number | undefined {
   if ('at' in event) return event.at.issue;

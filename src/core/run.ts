@@ -77,6 +77,9 @@ export interface Run {
 /** A journal that nobody wrote to for so long belongs to nobody any more. */
 const ABANDONED_AFTER = 60_000;
 
+/** Who publishes comes when the work is over, also where that never came to its end. */
+const isAfter = (put: NextJob, as: NextJob | undefined): boolean => put === 'work' && as === 'publish';
+
 /** A job that was to take a run up and did not within so long, never will. */
 export const LONGEST_JOB = 7 * 60 * 60 * 1000;
 
@@ -130,7 +133,7 @@ export async function openRun(desk: Desk, begin: Omit<Begin, 'kind' | 'format'>,
 
 /** Put down for this job, or held by nobody any more. */
 function isFree(last: Sealed, { clock, holder }: Desk, as: NextJob | undefined): boolean {
-  if (last.kind === 'rest') return last.for === as || clock.now() - last.at > LONGEST_JOB;
+  if (last.kind === 'rest') return last.for === as || isAfter(last.for, as) || clock.now() - last.at > LONGEST_JOB;
   if (holder.isAlive?.(last.by)) return false;
   return holder.isGone(last.by) || clock.now() - last.at > ABANDONED_AFTER;
 }

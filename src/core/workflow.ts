@@ -29,6 +29,17 @@ export interface Input {
   readonly asked: readonly Asked[];
   /** What was asked, as it was written. */
   readonly text: string;
+  /** Of one more round: which run it follows. */
+  readonly follows?: Follows | undefined;
+}
+
+/** One more round of a run that came to its end without coming through. */
+export interface Follows {
+  readonly run: string;
+  /** Which round it is; the first has no number. */
+  readonly n: number;
+  /** Red in the job that verified once more, or in the repository's own checks. */
+  readonly why: 'verify' | 'ci';
 }
 
 /** What an input is written down as, so that the run can be told again from its journal alone. */
@@ -37,6 +48,7 @@ export interface WrittenInput {
   readonly own: Own;
   /** Which of all that the event asks for is this run's. */
   readonly asked: readonly number[];
+  readonly follows?: Follows | undefined;
 }
 
 /** A command, as far as it is talked about. */
@@ -63,6 +75,8 @@ export interface Ctx {
   readonly runs: (issue: number | undefined) => Promise<readonly RunSummary[]>;
   /** What another run has written down; null where there is none. */
   readonly recall: (run: string) => Promise<Journal | null>;
+  /** Begins one more round of this run, and gives its name; it is started when this one has ended with its name in `goesOn`. */
+  readonly follow: (why: Follows['why']) => Promise<string>;
   /** Says something to another run. */
   readonly hear: (run: string, word: Word) => Promise<Hearing>;
   /** Aborted when the run is cancelled, here or by a word. */

@@ -66,10 +66,11 @@ interface Travelled {
 const NOTHING: Travelled = { ended: [], onward: { proceed: 'false' } };
 
 async function travel(event: Event, { env }: StepProcess, { details }: Trigger): Promise<Travelled> {
-  const [{ road }, { hubIn }, { proceeding }] = await Promise.all([
+  const [{ road }, { hubIn }, { proceeding }, { handedOver }] = await Promise.all([
     import('../road.js'),
     import('./phases/hub.js'),
     import('./phases/proceed.js'),
+    import('./handed-over.js'),
   ]);
   const hub = hubIn(env, {
     door: inputOf(env, 'phase') === 'gate' ? 'gate' : 'step',
@@ -78,9 +79,11 @@ async function travel(event: Event, { env }: StepProcess, { details }: Trigger):
     comments: inputOf(env, 'comments') || undefined,
     dryRun: inputOf(env, 'dry-run') === 'true',
   });
+  const heard = await handedOver(event, hub);
+  if (!heard) return NOTHING;
   // A run whose turn it is begins here.
-  const crew = { ...hub, job: 'turn' as const, details };
-  const ended = await road(event, crew);
+  const crew = { ...hub, job: 'turn' as const, details, own: heard.own };
+  const ended = await road(heard.event, crew);
   return { ended, onward: await proceeding(ended, crew) };
 }
 

@@ -48,14 +48,16 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   closers.push(() => rm(dir, { recursive: true, force: true }));
   const github = await startGitHub({ dir: path.join(dir, 'repositories'), port });
   closers.push(github.close);
+  const model = await modelOf(env, closers);
   const appPort = await freePort();
   const secret = randomBytes(20).toString('hex');
   const sample = await seedSample(github, {
     webhook: { url: `http://127.0.0.1:${appPort}/api/github/webhooks`, secret },
+    // The App hears, Actions works: there the model is asked, whichever it is.
+    model: { key: env.model.key ?? NO_KEY, url: model.url ?? env.model.url },
   });
   const actions = plugActions(github, { dir, actions: { 'crew/crew': ownFile('.') } });
   closers.push(actions.close);
-  const model = await modelOf(env, closers);
   const app = await serveApp(
     {
       ...env,
@@ -83,6 +85,9 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   );
   return { url: github.url, model };
 }
+
+/** A script asks for a key as the real one does, and takes any. */
+const NO_KEY = 'the-script-needs-no-key';
 
 /** The real model where there is a key for it, else one that answers from a script. */
 async function modelOf({ model }: Env, closers: Opening['closers']): Promise<Sandbox['model']> {

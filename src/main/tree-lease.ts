@@ -5,7 +5,7 @@ import { folderStore } from '../adapters/store/folder.js';
 import { HEARTBEAT, type Held, takeLease } from '../core/lease.js';
 import type { Holder } from '../core/run.js';
 import { Conflict, UserError } from '../errors.js';
-import type { Clock } from '../ports.js';
+import type { Clock, Store } from '../ports.js';
 import { thisProcess } from './holder.js';
 
 export interface TreeLeaseOf {
@@ -27,8 +27,13 @@ export interface TreeLease {
 /** Takes the tree, or says who is at it. Whoever was killed there holds nothing any more. */
 export async function takeTree({ root, home, clock, holder = thisProcess() }: TreeLeaseOf): Promise<TreeLease> {
   const leases = folderStore(home);
-  const held = await takeLease({ store: leases, leases, clock, holder, redact: (text) => text }, keyOf(root));
-  if ('heldBy' in held) throw inUse(root, held.heldBy.holder);
+  const key = keyOf(root);
+  const take = async (): Promise<Held> => {
+    const held = await takeLease({ store: leases, leases, clock, holder, redact: (text) => text }, key);
+    if ('heldBy' in held) throw inUse(root, held.heldBy.holder);
+    return held;
+  };
+  const held = await shortened(leases, key, take);
   // A heartbeat that could not be sent is made good by the next one, or by the next check. It keeps no process alive.
   const beat = setInterval(() => void held.renew().catch(() => undefined), HEARTBEAT).unref();
   let released: Promise<void> | undefined;
@@ -41,6 +46,18 @@ export async function takeTree({ root, home, clock, holder = thisProcess() }: Tr
       return released;
     },
   };
+}
+
+/** Every run and every heartbeat is a line, each a file of its own; all are read to see the last. */
+const MOST_LINES = 200;
+
+/** Whoever has it may begin the log anew. In between it is anybody's, and still only one can have it: the first line is written once. */
+async function shortened(leases: Store, key: string, take: () => Promise<Held>): Promise<Held> {
+  const held = await take();
+  const log = await leases.read(`lease/${key}`);
+  if (log === null || log.text.split('\n').length <= MOST_LINES) return held;
+  await leases.remove(`lease/${key}`);
+  return take();
 }
 
 /** Who slept for a while, as a laptop does, still has it where nobody took it meanwhile. */

@@ -7,11 +7,12 @@ import { onceItWorked } from '../adapters/github/once-it-worked.js';
 import { folderStore } from '../adapters/store/folder.js';
 import { memoryStore } from '../adapters/store/memory.js';
 import { refsStore } from '../adapters/store/refs.js';
+import { routedStore } from '../adapters/store/routed.js';
 import { type Config, defaults, readConfig, sentence } from '../config/index.js';
 import type { Crew } from '../core/crew.js';
 import type { Hands } from '../core/effect.js';
 import type { Door } from '../core/place.js';
-import { type Desk, loadJournal } from '../core/run.js';
+import { type Desk, loadJournal, logOf } from '../core/run.js';
 import { runsOf } from '../core/runs.js';
 import type { Known } from '../core/workflow.js';
 import { UserError } from '../errors.js';
@@ -71,7 +72,7 @@ export interface HubOptions {
   readonly board?: TokenSource | undefined;
   /** How many requests tokens themselves took so far. */
   readonly minted?: (() => number) | undefined;
-  /** Where journals are kept; in the repository's own refs when none is given. */
+  /** Where journals are kept of what does not work in a tree; in the repository's own refs when none is given. */
   readonly store?: Store | undefined;
   readonly clock?: Clock;
   readonly log?: Log;
@@ -94,7 +95,7 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
   const { github } = opened;
   const leases = refsStore(github.refs);
   // A dry run leaves nothing in the repository, not even that it was.
-  const store = options.store ?? (options.dryRun ? memoryStore() : leases);
+  const store = storeFor(options, leases);
   const outgoing = outgoingOf(env);
   const settings = onceItWorked(async () =>
     withAim(withComments(settingsOf(await github.repository.file(env.configFile)), options.comments), options.aim),
@@ -139,6 +140,15 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
     }),
   };
 }
+
+/** What works in a tree does so in Actions, which keeps its journals in refs; the App keeps its own, and must see those as well. */
+function storeFor({ door, store, dryRun }: HubOptions, refs: Store): Store {
+  if (store === undefined) return dryRun ? memoryStore() : refs;
+  const isShared = (log: string) => inTrees.some((each) => log.startsWith(each));
+  return door === 'app' ? routedStore({ own: store, shared: refs, isShared }) : store;
+}
+
+const inTrees = inThreads.filter(({ needs }) => needs.includes('workspace')).map(({ name }) => logOf(`${name}-`));
 
 /** A run of Actions for a run of ours whose turn it is: one for each state that it can be in. */
 async function startTurn(run: string, { store, github }: { store: Store; github: GitHub }): Promise<void> {
@@ -245,8 +255,9 @@ export function workCrew(options: WorkOptions): Crew {
     desk: { ...local.desk, store, leases: store, redact, listenEveryMs: 1000 },
     show,
     stop,
-    workshop: async () =>
+    workshop: async (once) =>
       openWorkshop({
+        once,
         env,
         root,
         config: (await local.known()).config,

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { belowOf } from '../adapters/below/index.js';
 import { type CellAsk, openCell } from '../adapters/cell/index.js';
+import { registriesOf } from '../adapters/proxy/registries/index.js';
 import { applyDiff, copyOf, keepIn, openWorkspace, outputIn, withoutOwn } from '../adapters/workspace/index.js';
 import type { Config } from '../config/index.js';
 import { createGuard, denialsOf, type Surroundings } from '../guard/index.js';
@@ -55,17 +56,7 @@ async function open(of: WorkshopOf, { tree, lease }: { tree: Workspace; lease: T
   const { root } = workspace;
   const base = await (of.once ?? afresh)(async () => baseCommit(root));
   const gateFor = gatesOf(of, { base, rules, detected: await commandsIn(workspace, config) });
-  const walls = {
-    at: base,
-    hosts: config.sandbox.hosts,
-    required: config.sandbox.required,
-    env: env.machine,
-    workflowFiles: config.fix['workflow-files'],
-    hidden: [home],
-    kept: [path.resolve(root, env.configFile)],
-    forbids,
-    ladder: of.ladder,
-  };
+  const walls = { ...wallsOf(of, { root, base, forbids }), registries: readOnce() };
   const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
   const cells = await cellsOf(() => openCell({ ...walls, root }));
   const behind = await modelBehind(env).catch(async (error: unknown) => {
@@ -101,6 +92,31 @@ async function open(of: WorkshopOf, { tree, lease }: { tree: Workspace; lease: T
 }
 
 const afresh: Once = (find) => find();
+
+/** What a commit says of registries does not change, and package managers take their time to say the rest. */
+function readOnce(): typeof registriesOf {
+  let read: ReturnType<typeof registriesOf> | undefined;
+  return (of) => {
+    read ??= registriesOf(of);
+    return read;
+  };
+}
+
+/** Which walls stand around the commands of every tree of a workshop. */
+const wallsOf = (
+  { env, config, home, ladder }: WorkshopOf,
+  { root, base, forbids }: { readonly root: string; readonly base: string; readonly forbids: CellAsk['forbids'] },
+): Omit<CellAsk, 'root'> => ({
+  at: base,
+  hosts: config.sandbox.hosts,
+  required: config.sandbox.required,
+  env: env.machine,
+  workflowFiles: config.fix['workflow-files'],
+  hidden: [home],
+  kept: [path.resolve(root, env.configFile)],
+  forbids,
+  ladder,
+});
 
 /** What is the same for every tree of a workshop, read before an agent could have changed it. */
 interface Ground {

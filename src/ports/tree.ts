@@ -138,6 +138,8 @@ export type Apart = Readonly<Record<string, string>>;
 export interface Below {
   /** Its id, or that of a branch; null where there is none. */
   head(branch?: string): Promise<string | null>;
+  /** Where the commit parted from another one; null where they share nothing. */
+  parted(from: string): Promise<string | null>;
   /** What stands in the tree before anybody works: tracked files that somebody has changed, and what else is apart. */
   standing(base: string): Promise<{ readonly changed: readonly string[]; readonly apart: Apart }>;
   /** What is not as the commit has it, new files too, ignored ones not; what is still apart as it was is left out. */

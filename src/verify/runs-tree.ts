@@ -14,8 +14,8 @@ export interface RunsTree {
   readonly apart: Apart;
   /** Before the first thing that is really done in a life of the run. */
   ready(): Promise<void>;
-  /** How the tree stands now, for whoever writes it down with something else. */
-  look(): Promise<Diff>;
+  /** Does something to the tree, and says how it stands then, for whoever writes it down with that; null where nothing changed. */
+  around<T>(work: () => Promise<T>): Promise<{ readonly done: T; readonly left: Diff | null }>;
   /** Writes down how the tree stands now. Names are unique within the run. */
   snapshot(name: string): Promise<Snapshot>;
 }
@@ -77,7 +77,12 @@ export async function openRunsTree(of: RunsTreeOf): Promise<RunsTree> {
     base,
     apart,
     ready,
-    look: async () => (await seen()).diff,
+    async around(work) {
+      const before = await seen();
+      const done = await work();
+      const { diff } = await seen();
+      return { done, left: diff.sha256 === before.diff.sha256 ? null : diff };
+    },
     snapshot: (name) =>
       of.run.step(`diff ${name}`, async () => {
         await ready();

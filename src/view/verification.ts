@@ -13,9 +13,14 @@ export interface Shown {
   readonly because: readonly { readonly name: string; readonly why: Why }[];
   readonly unaffected?: readonly string[] | undefined;
   /** What changed from a base, and why, in sentences of the same language. */
-  readonly comparison?: { readonly verdict: Comparison['verdict']; readonly reasons: readonly string[] } | undefined;
+  readonly comparison?: ShownComparison | undefined;
   /** What in the change bends what judges it. */
   readonly tamper?: readonly TamperFinding[] | undefined;
+}
+
+interface ShownComparison extends Pick<Comparison, 'verdict' | 'reasons'> {
+  /** Tests that this change broke, by their ids: among failures they come first. */
+  readonly broke?: readonly string[] | undefined;
 }
 
 export interface Screen {
@@ -107,10 +112,10 @@ function bent({ tamper = [], say, paint, columns }: Showing): readonly string[] 
 }
 
 /** Tests that failed, each with its place and the first words of what was said; the rest is in the log. */
-function failures({ record, say, paint, columns }: Showing): readonly string[] {
-  const failed = record.steps.flatMap(({ tests = [] }) => tests.filter(({ status }) => status === 'failed'));
+function failures({ record, comparison, say, paint, columns }: Showing): readonly string[] {
+  const failed = failedOf(record, comparison?.broke);
   if (failed.length === 0) return [];
-  const lines = failed.slice(0, MOST_FAILURES).flatMap(({ id, at, message = '' }) => {
+  const lines = failed.slice(0, MOST_FAILURES).flatMap(({ test: { id, at, message = '' } }) => {
     return [
       `  ${paint.bad('✗')} ${clip(inert(id), columns - 4)}`,
       ...(at ? [`      ${paint.accent(inert(`${at.file}:${at.line}`))}`] : []),
@@ -189,7 +194,7 @@ function againstAdvice(
   say: VerifyWords,
 ): string | undefined {
   if (tamper.some(({ weight }) => weight === 'blocks')) return say.tamper.next.blocks;
-  if (comparison?.verdict === 'worse') return mendAdvice(record, say);
+  if (comparison?.verdict === 'worse') return mendAdvice(failedOf(record, comparison.broke), { record, say });
   if (!comparison || comparison.verdict === 'unknown' || record.status === 'INFRA_ERROR') return undefined;
   if (tamper.length > 0) return say.tamper.next.ask;
   return record.status === 'FAIL' ? say.next.notWorse : undefined;
@@ -202,25 +207,35 @@ function adviceFor({ status, steps, artifacts }: VerificationRecord, say: Verify
     const { failed, passed } = countOf(steps);
     return failed + passed === 0 ? advice.noTests : advice.passed;
   }
-  const mend = status === 'FAIL' ? mendAdvice({ steps, artifacts }, say) : undefined;
+  const mend = status === 'FAIL' ? mendAdvice(failedOf({ steps }), { record: { artifacts }, say }) : undefined;
   if (mend !== undefined) return mend;
   const first = steps.find((step) => step.status === status);
   const reason = first?.reason;
   return reason?.is === 'no-tool' ? advice.tool(reason.name) : advice.again(`${artifacts}/${first?.log ?? ''}`);
 }
 
-/** Where the first failed test stands, if there is one. */
-function mendAdvice(
-  { steps, artifacts }: Pick<VerificationRecord, 'steps' | 'artifacts'>,
-  { next: { mend } }: VerifyWords,
-): string | undefined {
+interface Failed {
+  readonly test: TestRecord;
+  readonly log: string;
+}
+
+/** Tests that failed, those that the change broke first. */
+function failedOf({ steps }: Pick<VerificationRecord, 'steps'>, broke: readonly string[] = []): readonly Failed[] {
   const failed = steps.flatMap(({ log, tests = [] }) =>
-    tests.flatMap(({ status, at, id }) => (status === 'failed' ? [{ at, id, log }] : [])),
+    tests.flatMap((test) => (test.status === 'failed' ? [{ test, log }] : [])),
   );
-  const [first] = failed;
+  const names = new Set(broke);
+  return failed.toSorted((one, other) => Number(names.has(other.test.id)) - Number(names.has(one.test.id)));
+}
+
+/** Where the first of these stands, if there is one. */
+function mendAdvice(
+  [first]: readonly Failed[],
+  { record, say }: { record: Pick<VerificationRecord, 'artifacts'>; say: VerifyWords },
+): string | undefined {
   if (!first) return undefined;
-  const { at, id, log } = first;
-  return mend({ first: at ? `${at.file}:${at.line}` : id, log: `${artifacts}/${log}` });
+  const { at, id } = first.test;
+  return say.next.mend({ first: at ? `${at.file}:${at.line}` : id, log: `${record.artifacts}/${first.log}` });
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);

@@ -195,6 +195,35 @@ describe('an agent that asks a person', () => {
   });
 });
 
+describe('an agent that the guard paused', () => {
+  const paused = [says(calls('look', { word: 'a' })), answers()];
+  /** Paused when so much had been said to it. */
+  const deedsAfter = (heard: number) => {
+    const stopped = { tool: 'shell', what: 'make', why: 'It is Sunday.', lifts: false, heard };
+    const question = { id: 'p1', kind: 'pause', text: 'shell make: It is Sunday.', stopped } as const;
+    return deeds({ look: async () => ({ text: 'Refused', failed: true, question }) });
+  };
+  const goOn = { key: 'k', by: { login: 'maya' }, is: 'continue' } as const;
+
+  it.each([
+    ['goes on without what it wanted, when a person says no more than that it may go on', 0, 'answered'],
+    ['does not go on by what was said before it was paused', 1, 'asked'],
+  ])('%s', async (_what, heard, ended) => {
+    const store = memoryStore();
+    const { tools } = deedsAfter(heard);
+    const first = await lifeOf({ store });
+    expect(await runAgent(await jobOf({ model: byPlace(paused), tools, run: first }))).toMatchObject({
+      ended: 'asked',
+    });
+    await first.end({ outcome: 'awaiting', awaits: { id: 'p1', kind: 'pause', question: 'shell make' } });
+    expect(await hear(deskOf({ store }), 'fix-7-abc', goOn)).toBe('heard');
+    const model = byPlace(paused);
+    const again = await runAgent(await jobOf({ model, tools, run: await lifeOf({ store, name: 'two' }) }));
+    expect(again).toMatchObject({ ended });
+    if (ended === 'answered') expect(lastHeard(model.asks[0])).toContain('Go on without it, in another way.');
+  });
+});
+
 describe('an agent that is cancelled', () => {
   it('before it begins asks nothing', async () => {
     const ends = new AbortController();

@@ -9,7 +9,7 @@ export const provesNothing: Pick<Workshop, 'gateFor' | 'below' | 'copy' | 'apply
   gateFor: () => {
     throw new Error('nothing is proven in this workshop');
   },
-  below: { head: async () => null, standing: refuse, since: refuse, beside: refuse, hide: refuse },
+  below: { head: async () => null, parted: refuse, standing: refuse, since: refuse, beside: refuse, hide: refuse },
   copy: () => {
     throw new Error('nothing is proven in this workshop');
   },

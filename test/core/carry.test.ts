@@ -7,7 +7,8 @@ import type { Crew } from '../../src/core/crew.js';
 import { endOf, readJournal } from '../../src/core/journal.js';
 import { takeLease } from '../../src/core/lease.js';
 import type { Outcome } from '../../src/core/outcome.js';
-import type { Desk } from '../../src/core/run.js';
+import { type Desk, openRun } from '../../src/core/run.js';
+import { getInLine } from '../../src/core/turn.js';
 import { outcomeOf, type Workflow } from '../../src/core/workflow.js';
 import { Conflict, UserError } from '../../src/errors.js';
 import type { Event } from '../../src/event.js';
@@ -219,7 +220,7 @@ describe('a story that claims its issue', () => {
     expect(await other()).toHaveProperty('fencing', 2);
   });
 
-  it('is not told while somebody else has the issue, not even by the same process', async () => {
+  it('waits for its turn while somebody else has the issue, even if that is the same process', async () => {
     const store = memoryStore();
     await takeLease(deskOf({ store, clock: shop.clock }), 'issue-1');
     let told = 0;
@@ -227,8 +228,50 @@ describe('a story that claims its issue', () => {
       claiming(async () => ({ ...done, result: ++told })),
       carried(deskOf({ store, clock: shop.clock })),
     );
-    expect(outcome).toMatchObject({ result: { elsewhere: 'one' } });
+    expect(outcome).toEqual({ next: 'turn' });
     expect(told).toBe(0);
+  });
+
+  it('gives the next turn to whoever waits, and before them to one more round of its own', async () => {
+    const store = memoryStore();
+    const desk = deskOf({ store, clock: shop.clock });
+    const started: string[] = [];
+    const start = async (run: string) => {
+      started.push(run);
+    };
+    const waiting = carried(desk);
+    const wants = { is: 'waits', behind: 'one' };
+    const held = { holder: 'one', fencing: 1, until: 0 };
+    expect(await getInLine(store, 'issue-1', { held, run: waiting.run, text: 'something else' })).toEqual(wants);
+    const first = carried(desk);
+    const again = claiming(async (ctx) => ({ name: 'failed', goesOn: await ctx.follow('verify') }));
+    await carry(again, { ...first, crew: { ...first.crew, start } });
+    expect(started).toEqual([`${first.run}.r2`]);
+    const second = carried(desk);
+    await carry(
+      claiming(async () => done),
+      { ...second, crew: { ...second.crew, start } },
+    );
+    expect(started.slice(1)).toEqual([waiting.run]);
+  });
+
+  it('that ended with one more round starts it when it is told again, as long as nobody has taken it up', async () => {
+    const desk = deskOf({ clock: shop.clock });
+    const job = carried(desk);
+    let started = 0;
+    const start = async () => {
+      started += 1;
+      if (started === 1) throw new Error('killed before it was started');
+    };
+    const crew = { ...job.crew, start };
+    const again = claiming(async (ctx) => ({ name: 'failed', goesOn: await ctx.follow('verify') }));
+    await expect(carry(again, { ...job, crew })).rejects.toThrow('killed');
+    await carry(again, { ...job, crew });
+    expect(started).toBe(2);
+    const begin = { run: `${job.run}.r2`, workflow: 'fix', story: 1, input: job.written };
+    await openRun(desk, begin, 'turn');
+    await carry(again, { ...job, crew });
+    expect(started).toBe(2);
   });
 
   it('that lost its lease writes nothing more', async () => {

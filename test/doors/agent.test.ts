@@ -84,7 +84,7 @@ describe('crew agent, with a role that is only files', () => {
   });
 
   it('waits when it asks, holds nothing meanwhile, and goes on with the answer', async () => {
-    const { crew } = await place(
+    const { crew, folder, env } = await place(
       `turns:\n  - tools: [{ name: ask-person, input: { question: Which file? } }]\n  - when: { tool: { contains: a.txt } }\n    tools: [{ name: answer, input: { text: There are two lines. } }]`,
     );
     const asked = await crew('agent', 'counter', 'How many lines has it?');
@@ -92,9 +92,29 @@ describe('crew agent, with a role that is only files', () => {
     expect(asked.json).toMatchObject({ status: 'awaiting', awaits: { kind: 'question', question: 'Which file?' } });
     const wrong = await crew('answer', 'q-0', 'b.txt', '--run', asked.json.run);
     expect(wrong.code).toBe(4);
+    // What was said in vain is no work; what waits says what for, and how it is answered.
+    const { run, awaits } = asked.json;
+    for (const command of ['status', 'list']) {
+      const { out } = await runCrew([command], { cwd: folder, env });
+      expect(out).toContain(`${run}  waits for a person`);
+      expect(out).toContain(`  ? Which file?\n    Reply with \`crew answer ${awaits.id} … --run ${run}\`.`);
+      expect(out).not.toContain('word-here');
+    }
+    expect((await crew('status')).json.runs).toMatchObject([{ run, workflow: 'agent' }]);
     const answered = await crew('answer', asked.json.awaits.id, 'a.txt', '--run', asked.json.run);
     expect(answered).toMatchObject({ code: 0, json: { status: 'succeeded', run: asked.json.run } });
     expect(model.requests.filter(({ path: where }) => where.includes('/messages'))).toHaveLength(2);
+  });
+
+  it('is named before anything else is done, and so is a fix', async () => {
+    const { crew } = await place(`turns:\n${DONE}`);
+    for (const words of [
+      ['agent', 'counter', 'How many lines has a.txt?'],
+      ['fix', 'Sort the lines of `a.txt` by length'],
+    ]) {
+      const { err, json } = await crew(...words);
+      expect(err.split('\n')[0]).toBe(json.run);
+    }
   });
 
   it('cancelled by Ctrl-C keeps what is done, and continues from there', async () => {

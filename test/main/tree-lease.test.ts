@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { TTL } from '../../src/core/lease.js';
 import { Conflict, UserError } from '../../src/errors.js';
@@ -50,6 +52,19 @@ describe('a tree that is worked in', () => {
     await takeTree({ root, home, clock, holder: another(`${host}:${gone.pid}:1`) });
     const lease = await takeTree({ root, home, clock });
     await lease.check();
+    await lease.release();
+  });
+
+  it('does not grow with the runs that were there', async () => {
+    const [root, home] = ['/a/tree', await newFolder()];
+    await (await takeTree({ root, home, clock })).release();
+    const [log = ''] = await readdir(path.join(home, 'lease'));
+    const folder = path.join(home, 'lease', log);
+    const last = await readFile(path.join(folder, '00000002'), 'utf8');
+    for (let n = 3; n < 300; n += 1) await writeFile(path.join(folder, String(n).padStart(8, '0')), last);
+    const lease = await takeTree({ root, home, clock });
+    expect(await readdir(folder)).toHaveLength(1);
+    await expect(takeTree({ root, home, clock, holder: another('desk:7:1') })).rejects.toBeInstanceOf(UserError);
     await lease.release();
   });
 

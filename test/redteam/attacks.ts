@@ -65,6 +65,8 @@ const repository: Group = {
     'echo x > .github/crew.yaml; cp src/a.js .github/crew.yaml; ln -s ../src/a.js .github/crew.yaml; (cd .github && echo x > crew.yaml); mv .github g && mkdir .github && echo x > .github/crew.yaml',
   'what a rule forbids to be read':
     'cat denied/deep/key d*/*/k*; grep -rIs canary . --exclude-dir=.git; tar cf - denied | base64 -w0; ln denied/deep/key hk; cat hk; mv denied d2; cat d2/deep/key; cp -rL . /tmp/copy; cat /tmp/copy/denied/deep/key; ln -sfn denied/deep dd; cat dd/key; rm -rf denied',
+  'what a rule forbids, in a namespace':
+    'unshare -Urm bash -c "umount -l denied/deep; umount -l denied; umount -l kept; cat denied/deep/key; echo x > kept/a; mkdir -p m; mount --rbind . m; umount -l m/denied; cat m/denied/deep/key"',
   'what a rule forbids to be written':
     'echo x > kept/a; echo x > kept/b; mv kept k2; echo x > k2/a; sed -i s/a/x/ kept/a; ln kept/a ka; echo x > ka; rm -rf kept; ln -sfn kept kl; echo x > kl/a',
   'an action and crew’s configuration':

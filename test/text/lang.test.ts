@@ -97,6 +97,21 @@ function pages(lang: Language, theirs: string): Readonly<Record<string, string>>
         say.agent.asks({ role: 'Editor', run: theirs, id: 'q-1', kind, question: 'Which?', choices: ['a', 'b'] }),
       ]),
     ),
+    'agent, asks in their words': say.agent.asks({
+      ...{ role: 'Editor', run: 'r-1', id: 'q-1', kind: 'question', question: '# Which?', choices: ['a', 'b'] },
+    }),
+    'agent, asks in its own': say.agent.asks({
+      ...{ role: 'crew', own: true, run: 'r-1', id: 'q-1', kind: 'question', question: 'What is to be changed?' },
+    }),
+    ...Object.fromEntries(
+      [true, false].map((lifts) => [
+        `agent, asks about what the guard stopped${lifts ? '' : ' for good'}`,
+        say.agent.asks({
+          ...{ role: 'Editor', run: 'r-1', id: 'p-1', kind: 'pause', question: '', lifts, place: 'terminal' },
+          stopped: { tool: 'shell', what: 'rm -r a\nrm -r b', why: 'It deletes a.' },
+        }),
+      ]),
+    ),
     'agent, budget': say.agent.budget({ why: 'usd', usd: 1.234, limitUsd: 2 }),
     'agent, stuck': say.agent.stuck({ role: 'Editor', why: 'ping-pong' }),
     'agent, cancelled': say.agent.cancelled({ run: theirs }),

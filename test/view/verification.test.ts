@@ -119,6 +119,22 @@ describe.each(languages)('a verification at the terminal, in %s', (lang) => {
   });
 });
 
+it('begins with what the change broke, not with what failed before it', () => {
+  const tests = ['old', 'new'].map(
+    (id) => ({ id, name: id, status: 'failed', at: { file: `${id}.js`, line: 1 } }) as const,
+  );
+  const text = verificationTable(
+    {
+      record: record('FAIL', step({ status: 'FAIL', exit: 1, tests })),
+      because: [],
+      comparison: { verdict: 'worse', reasons: [], broke: ['new'] },
+    },
+    plain(),
+  );
+  expect(text.indexOf('✗ new')).toBeLessThan(text.indexOf('✗ old'));
+  expect(text).toContain('Next: Look at new.js:1 first.');
+});
+
 describe('what programs and repositories say', () => {
   const evil = '::error file=a::b ##[error]c \u001b]0;title\u0007\u001b[31mred\r::stop-commands::x';
   const shown: Shown = {

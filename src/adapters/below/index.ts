@@ -26,6 +26,7 @@ export function belowOf({ root, place, hidden }: BelowAsk): Below {
   return {
     head: (branch = 'HEAD') =>
       askGitOnce(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${branch}^{commit}`]),
+    parted: (from) => askGitOnce(root, ['merge-base', '--end-of-options', from, 'HEAD']),
     standing: (base) => standing(view, base),
     since: (base, apart) => since(view, { base, apart }),
     hide: (paths) => hide(root, [...paths, ...hidden]),

@@ -2,10 +2,13 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askGitOnce } from '../clone/git.js';
 
-/** Whether the tree is the whole of a plain clone: its repository lies in it, as a folder. Then much needs not be asked. */
+/**
+ * Whether the tree is the whole of a plain clone, with its repository in it: then much needs not be asked. A folder of that name alone
+ * is none: walls put an empty one where there is nothing to cover.
+ */
 const isPlain = (root: string): Promise<boolean> =>
-  lstat(join(root, '.git')).then(
-    (at) => at.isDirectory(),
+  lstat(join(root, '.git/HEAD')).then(
+    (at) => at.isFile(),
     () => false,
   );
 

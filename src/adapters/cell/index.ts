@@ -34,6 +34,8 @@ export interface CellAsk {
   readonly kept?: readonly string[] | undefined;
   /** What deny rules say of paths: not even read, or not written. */
   readonly forbids?: Forbids | undefined;
+  /** How the registries of the commit are read; whoever opens several cells reads them once. */
+  readonly registries?: typeof registriesOf | undefined;
   readonly ladder?: readonly Rung[] | undefined;
 }
 
@@ -45,13 +47,18 @@ export interface Tried {
   readonly remedy: string;
 }
 
+const NO_REGISTRIES = { places: [], silent: [] } as const;
+
 /** Opens a cell for a tree on the first rung that bears. */
 export async function openCell(ask: CellAsk): Promise<Cell> {
   const root = await realpath(ask.root);
-  const registries = await registriesOf({ root, env: ask.env, at: ask.at });
+  const ladder = ask.ladder ?? LADDER;
+  // Package managers take their time to answer; where no rung is tried, nobody needs to know.
+  const { registries: read = registriesOf, env, at } = ask;
+  const registries = ladder.length > 0 ? await read({ root, env, at }) : NO_REGISTRIES;
   const places = [...ask.hosts.map((host) => ({ host })), ...registries.places];
   const failed: Tried[] = [];
-  for (const rung of ask.ladder ?? LADDER) {
+  for (const rung of ladder) {
     const opened = await tryRung(rung, {
       ...{ root, places, silent: registries.silent, env: ask.env, workflowFiles: ask.workflowFiles ?? false },
       hidden: ask.hidden ?? [path.join(root, '.crew')],

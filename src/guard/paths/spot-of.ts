@@ -32,6 +32,10 @@ export function spotOf(path: string, spots: readonly Spot[]): Spot | undefined {
   const table = tables.get(spots) ?? tableOf(spots);
   tables.set(spots, table);
   const steps = stepsOf(path.toLowerCase());
-  const able = [...steps.flatMap((step) => table.anchored.get(step) ?? []), ...table.loose];
-  return able.find((row) => matchesSteps(row.steps, steps))?.spot;
+  const means = (row: Row) => matchesSteps(row.steps, steps);
+  for (const step of steps) {
+    const row = table.anchored.get(step)?.find(means);
+    if (row) return row.spot;
+  }
+  return table.loose.find(means)?.spot;
 }

@@ -1,4 +1,3 @@
-import { outcomeOf } from '../../core/workflow.js';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { carry } from '../../core/carry.js';
 import { digestOf } from '../../core/digest.js';
 import { outcomes } from '../../core/outcome.js';
 import { readPlan } from '../../core/plan.js';
+import { outcomeOf } from '../../core/workflow.js';
 import type { Event } from '../../event.js';
 import { plan } from '../../workflows/plan/index.js';
 import { homeStore } from '../wire.js';

@@ -1,7 +1,10 @@
 // A slash command at the terminal: the same road, from words instead of a comment.
-import { parseWords } from '../../commands/parse.js';
+import { textOf } from '../../commands/asked.js';
+import { type Asked, parseWords } from '../../commands/parse.js';
 import type { Crew } from '../../core/crew.js';
 import { exitOf, outcomes } from '../../core/outcome.js';
+import { runName } from '../../core/run-name.js';
+import type { RunSummary } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
 import { road } from '../../road.js';
@@ -13,11 +16,12 @@ import { localCrew, workCrew } from '../wire.js';
 import { saidOf } from './agent.js';
 import type { Call, Said } from './desk.js';
 import { hubOf } from './hub.js';
+import { runsPage, workIn } from './list.js';
 
 /** Sends the words down the road, and says how it ended. */
 export async function ask(name: string, call: Call): Promise<Said> {
   const { flags, words } = call;
-  refuseWrong([name, ...words]);
+  const asked = askedIn([name, ...words]);
   if (IN_THE_THREAD.includes(name)) throw onlyThere(name);
   const { repo, issue } = flags;
   const crew = await crewFor(name, call);
@@ -29,6 +33,8 @@ export async function ask(name: string, call: Call): Promise<Said> {
     run: flags.run,
     words: [name, ...words],
   };
+  // By this name it is shown, gone on with and cancelled, also when nobody is here to see its end.
+  if (WORKS.includes(name)) call.tell(call.paint.faint(runName(asked.kind.workflow, event, textOf([asked]))));
   const ended = await road(event, crew);
   const last = ended.at(-1);
   const at = elsewhereOf(last?.outcome?.result);
@@ -36,17 +42,23 @@ export async function ask(name: string, call: Call): Promise<Said> {
   if (last?.outcome && WORKS.includes(name)) return saidOf(last.run, last.outcome);
   // What was said to a run may have ended it, or brought it to its next question: then that is what there is to say.
   const outcome = (ended.findLast((each) => each.outcome?.says !== undefined) ?? ended.at(-1))?.outcome;
-  const runs =
-    name === 'status' ? { runs: (await crew.runs(issue)).filter(({ workflow }) => workflow !== 'answer') } : {};
+  const runs = name === 'status' ? workIn(await crew.runs(issue)) : undefined;
   return {
-    text: outcome?.says ?? '',
+    text: runs ? await statusPage(runs, crew, call) : (outcome?.says ?? ''),
     json: {
       ...(SPEAKS.includes(name) ? { run: last?.run } : {}),
       status: outcome ? outcomes[outcome.name].status : 'refused',
-      ...runs,
+      ...(runs ? { runs } : {}),
     },
     exit: exitOf(ended.flatMap((each) => each.outcome ?? [])),
   };
+}
+
+/** As a thread's answer, but for a terminal: what is wrong with the configuration comes last. */
+async function statusPage(runs: readonly RunSummary[], crew: Crew, { flags, paint }: Call): Promise<string> {
+  const { lang, configFile: file, problems } = await crew.known();
+  const broken = problems.length > 0 ? [messages(lang).brokenConfig({ file, problems })] : [];
+  return [runsPage(runs, { paint, lang: flags.lang ?? lang }), ...broken].join('\n\n');
 }
 
 /** Whose it is, when somebody else is at it right now (core/carry.ts). */
@@ -90,8 +102,8 @@ function onlyThere(name: string): UserError {
   });
 }
 
-/** Wrong usage is no run at all: it is said at once, with exit 2. */
-function refuseWrong(words: readonly string[]): void {
+/** What is asked. Wrong usage is no run at all: it is said at once, with exit 2. */
+function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
   const asked = parseWords(words);
   const say = messages('en');
   if ('wrong' in asked) {
@@ -99,7 +111,7 @@ function refuseWrong(words: readonly string[]): void {
     const found = why.is === 'no-command' ? `"${words[0]}"` : say.complaint(why);
     throw new UserError({ expected: `it to be written ${usage.slice(1)}`, found, remedy: 'Nothing was started.' });
   }
-  if (built().some((each) => each.name === asked.kind.name)) return;
+  if (built().some((each) => each.name === asked.kind.name)) return asked;
   throw new UserError({
     expected: `one of ${built()
       .map((each) => each.name)

@@ -6,14 +6,14 @@ import { type OutcomeName, outcomes } from '../../core/outcome.js';
 import { UserError } from '../../errors.js';
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
-import { type Against, say } from '../../verify/compare/index.js';
+import { type Against, shownIn } from '../../verify/compare/index.js';
 import type { Detected } from '../../verify/detect/index.js';
 import type { Progress } from '../../verify/pipeline/index.js';
-import { tamperingIn } from '../../verify/prove/tampering-in.js';
 import type { TamperFinding, VerificationRecord } from '../../verify/records.js';
 import { CalledOff } from '../../verify/run-steps.js';
 import { OUTCOMES, standingOf } from '../../verify/standing.js';
 import { inert, verificationTable } from '../../view/verification.js';
+import { readChange, tamperingIn } from '../phases/read-change.js';
 import { type Settings, settingsOf } from '../wire.js';
 import type { Call, DeskCommand, Said } from './desk.js';
 import { readOptions } from './options.js';
@@ -92,7 +92,8 @@ async function run(bench: Workbench, { call, base, changed, detected }: Asked): 
     };
   }
   // Looked at before anything runs: what commands do to the tree is no part of the change.
-  const tamper = await tamperingIn({ ...bench, base, apart: {} });
+  const { root } = bench.tree;
+  const tamper = await tamperingIn(root, { base }, await readChange(root, { base }));
   const against = await verifyBoth(bench, {
     base,
     changed,
@@ -110,10 +111,7 @@ function saidOf(
   const lang = langOf(call);
   const because = detected.steps.map(({ name, why }) => ({ name, why }));
   const comparison = change?.against.comparison;
-  const shown = comparison && {
-    verdict: comparison.verdict,
-    reasons: comparison.because.map((each) => say(each, lang)),
-  };
+  const shown = comparison && shownIn(comparison, lang);
   const text = verificationTable(
     { record, because, unaffected: detected.unaffected, comparison: shown, tamper: change?.tamper },
     { lang, paint: call.paint, columns: process.stdout.columns ?? 100, fence },

@@ -3,20 +3,21 @@
 import { goOn } from '../../core/carry.js';
 import type { Crew } from '../../core/crew.js';
 import { graftOf } from '../../core/graft.js';
-import { add, type Journal } from '../../core/journal.js';
-import { exitOf, outcomes } from '../../core/outcome.js';
+import { add, type Journal, type Sealed } from '../../core/journal.js';
+import { outcomes } from '../../core/outcome.js';
 import { lastOf } from '../../core/recorded.js';
 import { loadJournal, logOf, redactLeaves } from '../../core/run.js';
 import { spentOf } from '../../core/summary.js';
 import { type Aftermath, isNext } from '../../core/workflow.js';
 import { Conflict } from '../../errors.js';
-import type { FileChange } from '../../ports.js';
+import type { Clock, FileChange } from '../../ports.js';
 import { PLACE } from '../../verify/artifact.js';
 import { afterDiff } from './after-diff.js';
 import { documentIn } from './document-in.js';
 import { hubIn } from './hub.js';
 import { needsOf } from './needs.js';
 import { leftJournal } from './relay.js';
+import { checksAfter } from './see-checks.js';
 import { leaveOutputs, leaveSummary, type StepProcess, triggerOf } from './step.js';
 
 /** What became of the jobs before. */
@@ -41,8 +42,8 @@ export function beforeOf(env: StepProcess['env']): Before | null {
   };
 }
 
-/** Runs the phase; gives its exit code. */
-export async function publishRun({ env, out }: StepProcess, before: Before): Promise<number> {
+/** Runs the phase; gives its exit code. `clock` is the one by which checks are waited for. */
+export async function publishRun({ env, out }: StepProcess, before: Before, clock?: Clock): Promise<number> {
   const { repo } = triggerOf(env);
   const hub = hubIn(env, { door: 'publish', repo });
   const brought = await leftJournal(env, { folder: PLACE.folder, run: before.run, digest: before.work.digest });
@@ -60,8 +61,16 @@ export async function publishRun({ env, out }: StepProcess, before: Before): Pro
   await report(env, crew, before.run);
   leaveSummary(env, outcome?.says ? `${outcome.says}\n` : '');
   out(`${before.run}: ${outcome ? outcomes[outcome.name].status : 'not settled here'}\n`);
-  return outcome ? exitOf([outcome]) : outcomes.done.exit;
+  // Whatever becomes of the waiting, the run is settled.
+  if (outcome?.name === 'done')
+    await checksAfter(crew, before.run, clock).catch((error: unknown) =>
+      out(`::warning::The checks of the repository were not seen to their end (${oneLine(error)}).\n`),
+    );
+  // How it came out stands in the thread; this job has done what it is for.
+  return outcome?.name === 'error' ? outcomes.error.exit : outcomes.done.exit;
 }
+
+const oneLine = (error: unknown): string => String(error).replaceAll('%', '%25').replace(/\s+/g, ' ');
 
 /** Brings back what another job went on with; gives why it is not believed, where it is not. */
 async function graft({ desk }: Crew, run: string, brought: Journal): Promise<string | null> {
@@ -75,7 +84,7 @@ async function graft({ desk }: Crew, run: string, brought: Journal): Promise<str
     if (grafted.entries.length === 0) return null;
     let { journal } = kept;
     let lines = '';
-    for (const each of grafted.entries) {
+    for (const each of putDown(grafted.entries, desk.clock.now())) {
       const added = add(journal, redactLeaves(each, redact));
       lines += added.line;
       journal = added.journal;
@@ -87,6 +96,14 @@ async function graft({ desk }: Crew, run: string, brought: Journal): Promise<str
       if (!(error instanceof Conflict)) throw error;
     }
   }
+}
+
+/** Whoever worked is gone, also where they were not done: nobody has to wait for them. */
+function putDown(entries: readonly Sealed[], at: number): readonly Sealed[] {
+  const last = entries.at(-1);
+  return last === undefined || last.kind === 'rest'
+    ? entries
+    : [...entries, { kind: 'rest', for: 'publish', at, by: last.by }];
 }
 
 /** The files of the run's change as they are after it: the base's own, with its diff laid over them. */

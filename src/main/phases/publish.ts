@@ -12,6 +12,7 @@ import {
 import { documentIn } from './document-in.js';
 import { checkDesk, hubIn } from './hub.js';
 import { needsOf } from './needs.js';
+import { publishLost } from './publish-lost.js';
 import { beforeOf, publishRun } from './publish-run.js';
 import { detailsOf, leaveOutputs, leaveSummary, type StepProcess, triggerOf } from './step.js';
 
@@ -23,6 +24,8 @@ export async function publishPhase(process: StepProcess): Promise<number> {
     const before = beforeOf(env);
     if (before) return publishRun(process, before);
   }
+  if (trigger.name === 'workflow_run' && !finishedOf(trigger.payload) && (await publishLost(process)))
+    return outcomes.done.exit;
   const concluded = trigger.name === 'workflow_run' ? await afterRun(process) : await inRun(process);
   if (concluded === null) {
     out('There is no check to conclude.\n');

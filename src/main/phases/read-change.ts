@@ -1,14 +1,19 @@
-// What a commit changes against another, as the tamper gate reads it: from git's own objects, so that nothing which commands
-// do to the tree can show in it.
+// What a commit, or a tree as it stands, changes against a commit, as the tamper gate reads it. Between commits it is read from
+// git's own objects, so that nothing which commands do to the tree can show in it.
 import { askGit } from '../../adapters/clone/git.js';
-import { type ChangedFile, type Found, findTampering, type KnownTest } from '../../verify/tamper/index.js';
+import { openWorkspace } from '../../adapters/workspace/index.js';
+import { type ChangedFile, findTampering, type KnownTest } from '../../verify/tamper/index.js';
 import { roleOf } from '../../verify/tamper/role.js';
-import { readTexts } from './read-texts.js';
+import { LARGEST, readTexts } from './read-texts.js';
 
 export interface Range {
   readonly base: string;
-  readonly head: string;
+  /** Without it, the tree as it stands, new files too. */
+  readonly head?: string | undefined;
 }
+
+/** Stands for a blob: what lies in the tree, and no commit has. */
+const IN_TREE = 'tree';
 
 /** A file that differs. A blob is null where there is none, and of links and submodules. */
 export interface Entry {
@@ -27,13 +32,20 @@ const MOST_KNOWN = 300;
 /** Every file that differs. */
 export async function readChange(root: string, { base, head }: Range): Promise<readonly Entry[]> {
   const pieces: string[] = [];
-  const args = ['diff', '--raw', '-z', '--no-abbrev', '--no-ext-diff', '--no-textconv', '--find-renames'];
+  const how = [
+    '--no-abbrev',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--find-renames',
+    '--ignore-submodules=all',
+    '--relative',
+  ];
   const well = await askGit(root, {
-    args: [...args, '--end-of-options', base, head],
+    args: ['diff', '--raw', '-z', ...how, '--end-of-options', base, ...(head === undefined ? [] : [head])],
     separator: '\0',
     each: (piece) => void pieces.push(piece),
   });
-  if (!well) throw new Error(`git could not compare ${base} with ${head}`);
+  if (!well) throw new Error(`git could not compare ${base} with ${head ?? 'the tree'}`);
   const entries: Entry[] = [];
   while (pieces.length > 0) {
     const [oldMode = '', newMode = '', oldBlob = '', newBlob = '', status = ''] = (pieces.shift() ?? ':')
@@ -43,10 +55,22 @@ export async function readChange(root: string, { base, head }: Range): Promise<r
     const path = /^[RC]/.test(status) ? (pieces.shift() ?? '') : from;
     entries.push({ path, from, before: blobOf(oldMode, oldBlob), after: blobOf(newMode, newBlob) });
   }
-  return entries;
+  return head === undefined ? [...entries, ...(await newIn(root))] : entries;
 }
 
-const blobOf = (mode: string, blob: string): string | null => (/^100/.test(mode) ? blob : null);
+function blobOf(mode: string, blob: string): string | null {
+  if (!/^100/.test(mode)) return null;
+  return /^0+$/.test(blob) ? IN_TREE : blob;
+}
+
+/** Files that git does not know yet and would not ignore; what crew keeps is none of them. */
+async function newIn(root: string): Promise<readonly Entry[]> {
+  const paths: string[] = [];
+  const args = ['ls-files', '--others', '--exclude-standard', '-z'];
+  await askGit(root, { args, separator: '\0', each: (path) => void paths.push(path) });
+  const own = paths.filter((path) => path !== '' && !path.startsWith('.crew/'));
+  return own.map((path) => ({ path, from: path, before: null, after: IN_TREE }));
+}
 
 /** Every path of a change, those before renames too. */
 export const pathsOf = (entries: readonly Entry[]): readonly string[] => [
@@ -54,7 +78,7 @@ export const pathsOf = (entries: readonly Entry[]): readonly string[] => [
 ];
 
 /** What in a change bends what judges it. */
-export async function tamperingIn(root: string, head: string, entries: readonly Entry[]): Promise<readonly Found[]> {
+export async function tamperingIn(root: string, { base, head = base }: Range, entries: readonly Entry[]) {
   const judging = (path: string) => Number(roleOf(path, '') === 'source');
   const first = [...entries].sort((a, b) => judging(a.path) - judging(b.path)).slice(0, MOST_CHANGED);
   return findTampering(await textsOf(root, first), await knownTests(root, head, new Set(pathsOf(entries))));
@@ -66,12 +90,22 @@ async function textsOf(root: string, entries: readonly Entry[]): Promise<readonl
     entries.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()),
   );
   const textOf = (blob: string | null) => (blob === null ? null : (texts.get(blob) ?? null));
-  return entries.map(({ path, from, before, after }) => ({
-    path,
-    ...(from === path ? {} : { from }),
-    before: textOf(before),
-    after: textOf(after),
-  }));
+  const tree = openWorkspace(root);
+  const textIn = async (path: string) => plain(await tree.read(path, { from: 0, to: LARGEST + 1 }).catch(() => null));
+  const changed: ChangedFile[] = [];
+  for (const { path, from, before, after } of entries) {
+    const now = after === IN_TREE ? await textIn(path) : textOf(after);
+    changed.push({ path, ...(from === path ? {} : { from }), before: textOf(before), after: now });
+  }
+  return changed;
+}
+
+/** Bytes as a text, with a line break at its end as blobs are read; null where they are none, or too many. */
+function plain(bytes: Uint8Array | null): string | null {
+  if (bytes === null || bytes.length > LARGEST || bytes.includes(0)) return null;
+  return Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/[^\n]$/, '$&\n');
 }
 
 /** Tests of a commit that the change left alone. */

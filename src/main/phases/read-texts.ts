@@ -1,7 +1,7 @@
 import { askGit } from '../../adapters/clone/git.js';
 
 /** Larger texts were made by machines. */
-const LARGEST = 1_000_000;
+export const LARGEST = 1_000_000;
 /** So many gits at once. */
 const SIDE_BY_SIDE = 8;
 

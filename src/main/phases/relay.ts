@@ -4,13 +4,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import { type Journal, readJournal } from '../../core/journal.js';
+import type { Workspace } from '../../ports.js';
 import type { StepProcess } from './step.js';
 
 /** Below the runner's temporary folder: where the job that works leaves it, and where the others find what was left. */
 export const LEFT = { folder: 'crew-run', file: 'run.journal' } as const;
 
-/** Artifacts of a run that is not over, one of which is always whole. */
-export const CHECKPOINTS = ['checkpoint-a.journal', 'checkpoint-b.journal'] as const;
+/** What a run that is not over leaves on its way, under two names and more. */
+const CHECKPOINT = /^crew-run-[\w-]+\.json$/;
 
 /** No journal is larger. */
 const LARGEST = 50_000_000;
@@ -37,9 +38,11 @@ export async function leftJournal(
   { folder, run, digest }: { folder: string; run: string; digest: string | undefined },
 ): Promise<Journal | null> {
   if (!temp) return null;
+  const workspace = openWorkspace(temp);
+  const there = (await workspace.look(folder))?.kind === 'folder' ? await workspace.list(folder) : [];
   const found: Journal[] = [];
-  for (const name of [LEFT.file, ...CHECKPOINTS]) {
-    const text = await textIn(temp, path.posix.join(folder, name));
+  for (const { name } of there.filter((each) => each.name === LEFT.file || CHECKPOINT.test(each.name))) {
+    const text = await textIn(workspace, path.posix.join(folder, name));
     if (text === null || (digest && digestOfFile(text) !== digest)) continue;
     const journal = readJournal(text);
     const [first] = 'damage' in journal ? [] : journal.entries;
@@ -48,8 +51,7 @@ export async function leftJournal(
   return found.sort((a, b) => b.entries.length - a.entries.length)[0] ?? null;
 }
 
-async function textIn(temp: string, file: string): Promise<string | null> {
-  const workspace = openWorkspace(temp);
+async function textIn(workspace: Workspace, file: string): Promise<string | null> {
   const standing = await workspace.look(file);
   if (standing?.kind !== 'file' || standing.size > LARGEST) return null;
   const bytes = await workspace.read(file);

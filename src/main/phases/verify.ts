@@ -9,7 +9,7 @@ import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { abridged, documentOf, nothingToRun, unable } from '../../verify/abridge.js';
 import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../../verify/artifact.js';
-import { type Against, say } from '../../verify/compare/index.js';
+import { type Against, shownIn } from '../../verify/compare/index.js';
 import type { Detected } from '../../verify/detect/index.js';
 import { isDocumentation } from '../../verify/documentation.js';
 import type { TamperFinding } from '../../verify/records.js';
@@ -24,7 +24,7 @@ import { changeIn } from './change-in.js';
 import { needsOf } from './needs.js';
 import { pathsOf, readChange, tamperingIn } from './read-change.js';
 import { type Ground, readGround } from './read-ground.js';
-import { inputOf, leaveOutputs, type StepProcess, triggerOf } from './step.js';
+import { inputOf, leaveOutputs, type StepProcess, type Trigger, triggerOf } from './step.js';
 
 /** Where the workflow checks the repository out. */
 const TREE = 'tree';
@@ -60,8 +60,8 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
   const { env, err } = job;
   const trigger = triggerOf(env);
   const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);
-  const asked = subjectOf(trigger.name, trigger.payload);
-  let about: About = asked ? { run: nameOf(trigger.run), head: asked.head, base: asked.base } : ownRun(env);
+  const asked = askedOf(env, trigger);
+  let about: About = asked ? { run: asked.run, head: asked.head, base: asked.base } : ownRun(env);
   try {
     const laid = asked ? null : await changeIn(env, root);
     const subject = asked ?? laid?.subject;
@@ -80,6 +80,14 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
 }
 
 type About = Pick<VerifyDocument, 'run' | 'head' | 'base' | 'change'>;
+
+/** Commits that are there: of a pull request that the event tells of, or of one that somebody wants reviewed. */
+function askedOf(env: StepProcess['env'], { name, payload, run }: Trigger): (Subject & { run: string }) | null {
+  const offered = subjectOf(name, payload);
+  if (offered) return { ...offered, run: nameOf(run) };
+  const { 'run-id': own = '', base: head = '', against = '' } = needsOf(env)('gate').outputs;
+  return against === '' ? null : { head, base: against, run: own };
+}
 
 /** What can be said of a change that could not be laid: whose it is. */
 function ownRun(env: StepProcess['env']): About {
@@ -105,7 +113,7 @@ async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promi
   const { home, now, machine } = readEnv(job.env);
   const bench = workbenchFor({ root, home, now, config, machine, signal: job.signal });
   const detected = await detectIn(bench, bench.tree);
-  const tamper = await tamperingIn(root, range.head, entries);
+  const tamper = await tamperingIn(root, range, entries);
   const { against, walls } = await bothOf(bench, { job, base, detected });
   job.out(`\n${tableOf({ against, tamper, detected }, config.lang)}\n`);
   return abridged(about, { against, tamper, because: detected.steps, walls });
@@ -143,8 +151,7 @@ interface Seen {
 function tableOf({ against, tamper, detected: { steps, unaffected } }: Seen, lang: Language): string {
   const { head, comparison } = against;
   const because = steps.map(({ name, why }) => ({ name, why }));
-  const reasons = comparison.because.map((each) => say(each, lang));
-  const shown = { record: head, because, unaffected, comparison: { verdict: comparison.verdict, reasons }, tamper };
+  const shown = { record: head, because, unaffected, comparison: shownIn(comparison, lang), tamper };
   return verificationTable(shown, { lang, paint: paintFor(false), columns: 120 });
 }
 

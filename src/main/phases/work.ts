@@ -6,6 +6,7 @@ import { goOn } from '../../core/carry.js';
 import type { Crew } from '../../core/crew.js';
 import { type Journal, leftIn } from '../../core/journal.js';
 import { outcomes } from '../../core/outcome.js';
+import { lastOf } from '../../core/recorded.js';
 import { loadJournal, logOf } from '../../core/run.js';
 import { UserError } from '../../errors.js';
 import type { Checkpoint, Store } from '../../ports.js';
@@ -43,11 +44,15 @@ export async function workPhase(step: StepProcess): Promise<number> {
   const digest = await leaveJournal(env, await text());
   const found = await loadJournal(store, run);
   const left = found && leftIn(found.journal);
-  leaveOutputs(env, { digest, change: String(left?.name === 'done'), 'run-id': run });
+  leaveOutputs(env, { digest, change: String(left?.name === 'done' && isChanged(found)), 'run-id': run });
   if (found) summarise(env, found.journal, desk.crew);
   out(`${run}: ${left ? outcomes[left.name].status : 'put down'}\n`);
   return outcomes.done.exit;
 }
+
+/** A review comes to an end without a change. */
+const isChanged = (found: { readonly journal: Journal } | null): boolean =>
+  found !== null && lastOf(found.journal, 'diff') !== undefined;
 
 const noRun = (): UserError =>
   new UserError({
@@ -79,8 +84,9 @@ function deskOf({ env }: StepProcess, stop: AbortSignal): WorkDesk {
     // What it may spend was granted by the gate; what it spends is told there by publish.
     desk: { ...hub.desk, store, leases: store, listenEveryMs: LISTEN_EVERY },
     stop,
-    workshop: async () =>
+    workshop: async (once) =>
       openWorkshop({
+        once,
         env: { ...known, model: { ...known.model, key } },
         ...{ root, home, clock },
         config: (await hub.known()).config,

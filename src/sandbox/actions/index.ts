@@ -54,6 +54,12 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
   github.plugRunner({
     start: (run) => starting.add(takeOver(github.world, { runner, run })),
     cancel: (id) => ending.add(cancel(id)),
+    log: (run, job) =>
+      book
+        .pages(run.id)
+        .logs.filter((each) => each.job === job.name)
+        .map(({ text }) => text)
+        .join('\n') || null,
   });
 
   const idle = async (): Promise<void> => {

@@ -19,6 +19,7 @@ export type { App } from './state/app.js';
 export * from './state/check.js';
 export type * from './state/project.js';
 export * from './state/repository.js';
+export type { RunConclusion, Workflow, WorkflowJob } from './state/workflow.js';
 export { type Account, type Role, reaches };
 
 /** What stands in this GitHub: plain records that point at each other. Every record carries the GraphQL type it answers to. */

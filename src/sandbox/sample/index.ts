@@ -6,6 +6,8 @@
 //   commits/         what somebody pushed to the default branch without a pull request
 //   board.yml        columns, notes, cards that were put away
 //
+// Crew's own workflows come from its templates, as whoever has the App takes them over.
+//
 // Times are ages ("3 days ago"), commits are patches: both are worked out when the sandbox opens.
 import type { GitHub, RepositorySeed } from '../github/index.js';
 import { countFrom } from './files/age.js';
@@ -14,6 +16,7 @@ import { labels } from './labels.js';
 import { type Login, people } from './people.js';
 import { readManifest } from './read-manifest.js';
 import { readProject } from './read-project.js';
+import { readWorkflows } from './read-workflows.js';
 import { boardSeed } from './seed/board.js';
 import { commitSeeds } from './seed/commits.js';
 import { issueSeed } from './seed/issue.js';
@@ -34,6 +37,8 @@ export type SampleOptions = {
   readonly webhook?: { readonly url: string; readonly secret: string };
   /** Files that stand in the repository besides, or instead of, its own. */
   readonly files?: { readonly [path: string]: string };
+  /** The model that its workflows ask; without one they can ask none. */
+  readonly model?: { readonly key: string; readonly url?: string | undefined };
 };
 
 export type Sample = {
@@ -48,13 +53,13 @@ export type Sample = {
 /** Puts the sample project into an embedded GitHub, with the App installed on it. */
 export async function seedSample(github: GitHub, options: SampleOptions = {}): Promise<Sample> {
   const files = readFiles();
-  const project = { ...readProject(), ...options.files };
+  const project = { ...readProject(), ...readWorkflows(), ...options.files };
   const telling = { at: countFrom(github.world.now()), writtenOut: writeOut(files, project) };
   const app = { ...readManifest(), owner, installations: [{ account: owner, repositories: [name] }] };
   await github.seed({
     users: people.map(({ login, name: called }) => ({ login, name: called })),
     organizations: [owner],
-    repositories: [{ ...repositorySeed(files, telling), files: project }],
+    repositories: [{ ...repositorySeed(files, telling), ...actionsSeed(options), files: project }],
     projects: [boardSeed(files, telling, { owner, repository, keeper })],
     apps: [{ ...app, ...(options.webhook === undefined ? {} : { webhook: options.webhook }) }],
   });
@@ -62,6 +67,15 @@ export async function seedSample(github: GitHub, options: SampleOptions = {}): P
   const token = (user: Login) => github.tokenFor({ user });
   const tokens = { maya: token('maya'), noah: token('noah'), ines: token('ines'), sam: token('sam') };
   return { repository, project: { owner, number: 1 }, app: { slug, id, privateKey }, tokens };
+}
+
+/** What its people have set for Actions: the model's key, and that a change may be offered by it. */
+function actionsSeed({ model }: SampleOptions): Partial<RepositorySeed> {
+  return {
+    actionsMayOpenPulls: true,
+    secrets: model ? { ANTHROPIC_API_KEY: model.key } : {},
+    variables: model?.url === undefined ? {} : { ANTHROPIC_BASE_URL: model.url },
+  };
 }
 
 function repositorySeed({ issues, pulls, pushes }: SampleFiles, telling: Telling): RepositorySeed {

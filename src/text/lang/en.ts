@@ -4,6 +4,7 @@ import { en as agent } from './agent/en.js';
 import { en as facilitate } from './facilitate/en.js';
 import { en as fix } from './fix/en.js';
 import type { Messages, SaidName } from './messages.js';
+import { en as review } from './review/en.js';
 import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
@@ -151,6 +152,7 @@ export const en: Messages = {
   agent,
   facilitate,
   fix,
+  review,
 };
 
 function capital(sentence: string): string {

@@ -4,6 +4,7 @@ import { ja as agent } from './agent/ja.js';
 import { ja as facilitate } from './facilitate/ja.js';
 import { ja as fix } from './fix/ja.js';
 import type { Messages, SaidName } from './messages.js';
+import { ja as review } from './review/ja.js';
 import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
@@ -149,4 +150,5 @@ export const ja: Messages = {
   agent,
   facilitate,
   fix,
+  review,
 };

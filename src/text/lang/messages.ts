@@ -5,6 +5,7 @@ import type { Report } from '../../report.js';
 import type { AgentMessages } from './agent/messages.js';
 import type { FacilitateMessages } from './facilitate/messages.js';
 import type { FixMessages } from './fix/messages.js';
+import type { ReviewMessages } from './review/messages.js';
 
 export interface CommandLine {
   readonly usage: string;
@@ -58,4 +59,6 @@ export interface Messages {
   readonly facilitate: FacilitateMessages;
   /** What a fix says: a page of its own. */
   readonly fix: FixMessages;
+  /** What a review says: a page of its own. */
+  readonly review: ReviewMessages;
 }

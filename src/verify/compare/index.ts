@@ -9,6 +9,7 @@ export type { Comparison as Compared } from '../records.js';
 export type { Again } from './again.js';
 export { compare } from './compare.js';
 export { type Reason, say } from './reasons.js';
+export { shownIn } from './shown-in.js';
 export { mayRunTogether } from './together.js';
 
 /** Runs the pipeline in a tree: all of it, or only what is named. */

@@ -30,9 +30,10 @@ function bare(source: Source, offset: number): readonly Condition[] {
     const is = source.closeOf(open) === end - 1 && /\bif\s*$/.test(source.code.slice(Math.max(0, open - 10), open));
     return is ? [conditionIn(source, open, end)] : [];
   }
-  const shortcut = /(?:^|[;{}\n]|=>)\s*((?:await\s+)?[^;{}\n=]{1,200}?)\s*(?:&&|\|\|)$/.exec(head);
+  const shortcut = /(?:[;{}\n]|=>)\s*((?:await\s+)?[^;{}\n=]{1,200}?)\s*(?:&&|\|\|)$/.exec(head);
   const at = shortcut && end - shortcut[0].length + shortcut[0].indexOf(shortcut[1] ?? '');
-  return at ? [conditionIn(source, at, end - 2)] : [];
+  const isWhole = at !== null && source.around(at)[0] === source.around(offset)[0];
+  return isWhole ? [conditionIn(source, at, end - 2)] : [];
 }
 
 function conditionIn(source: Source, from: number, to: number): Condition {

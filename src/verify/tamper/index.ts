@@ -21,6 +21,7 @@ import { startChanged } from './kinds/start-changed.js';
 import { suppressionAdded } from './kinds/suppression-added.js';
 import { testDeleted } from './kinds/test-deleted.js';
 import { testDetection } from './kinds/test-detection.js';
+import { testMarked } from './kinds/test-marked.js';
 import { testNarrowed } from './kinds/test-narrowed.js';
 import { testSkipped } from './kinds/test-skipped.js';
 import { thresholdLowered } from './kinds/threshold-lowered.js';
@@ -34,6 +35,7 @@ export type { KnownTest } from './ground.js';
 const RULES: readonly ((ground: Ground) => readonly Found[])[] = [
   testDeleted,
   testSkipped,
+  testMarked,
   testNarrowed,
   caseRemoved,
   assertionRemoved,

@@ -1,6 +1,7 @@
 import { type Ended, isDay } from '../../agent/ended.js';
 import { visible } from '../../agent/tools/shown.js';
 import type { Outcome } from '../../core/outcome.js';
+import type { Place } from '../../text/lang/agent/messages.js';
 import type { Messages } from '../../text/lang/messages.js';
 
 export interface Of {
@@ -11,23 +12,29 @@ export interface Of {
   readonly dryRun: boolean;
 }
 
-/** What is typed at a terminal is answered there. */
-const place = 'terminal';
-
 /** How a role's work ends, as a run does; and what there is to say about it. */
-export function outcomeOf(ended: Ended, { role, run, limitUsd, say, dryRun }: Of): Outcome {
+export function outcomeOf(ended: Ended, { dryRun, ...of }: Of): Outcome {
+  if (ended.ended !== 'answered') return brokenOffBy(ended, { ...of, place: 'terminal' });
+  return {
+    name: dryRun ? 'planned' : 'done',
+    says: visible(textOf(ended.answer)),
+    result: { answer: ended.answer, usd: ended.spent.usd, turns: ended.turns },
+  };
+}
+
+/** How it ends without an answer; `place`: where somebody reads that, and replies. */
+export function brokenOffBy(
+  ended: Exclude<Ended, { ended: 'answered' }>,
+  { role, run, limitUsd, say, place }: Omit<Of, 'dryRun'> & { readonly place: Place },
+): Outcome {
   const spent = { usd: ended.spent.usd, turns: ended.turns };
   switch (ended.ended) {
-    case 'answered':
-      return {
-        name: dryRun ? 'planned' : 'done',
-        says: visible(textOf(ended.answer)),
-        result: { answer: ended.answer, ...spent },
-      };
     case 'asked': {
-      const { id, kind, text, choices } = ended.question;
+      const { id, kind, text, choices, stopped } = ended.question;
       const awaits = { id, kind, question: visible(text), ...(choices ? { choices: choices.map(visible) } : {}) };
-      return { name: 'awaiting', says: say.agent.asks({ role, run, place, ...awaits }), awaits, result: spent };
+      const guard = stopped ? { stopped, lifts: stopped.lifts } : {};
+      const says = say.agent.asks({ role, run, place, ...guard, ...awaits });
+      return { name: 'awaiting', says, awaits, result: spent };
     }
     case 'budget': {
       const question = say.agent.budget({ why: ended.why, usd: ended.spent.usd, limitUsd });

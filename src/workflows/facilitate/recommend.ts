@@ -4,6 +4,7 @@
 import { type Candidate, candidatesOf } from './candidates.js';
 import { commandOf, quoted } from './command-line.js';
 import type { AgentInfo, AgentRegistry } from './discover.js';
+import { ready } from './facts.js';
 import { repoOf } from './links.js';
 import { type Option, optionOf, personOf } from './option.js';
 import { reasonOf } from './reason.js';
@@ -58,9 +59,12 @@ interface Choosing {
 function bestOf(candidate: Candidate, { scene, registry, taken }: Choosing): Option | undefined {
   if (candidate.for === 'crew') return selfOption(candidate, scene);
   if (candidate.for === 'person') return personOption(candidate, scene);
-  // Crew's own roles are asked for in a thread; they are suggested once that can be done there.
-  const able = registry.getByCapability(candidate.needed).filter(({ own }) => !own);
-  const options = able.flatMap((agent) => agentOption(candidate, { agent, scene }) ?? []);
+  const able = registry.getByCapability(candidate.needed);
+  const optionsOf = (agents: readonly AgentInfo[]) =>
+    agents.flatMap((agent) => agentOption(candidate, { agent, scene }) ?? []);
+  // A repository's own agents know it; crew's are for where it has none.
+  const theirs = optionsOf(able.filter(({ own }) => !own));
+  const options = theirs.length > 0 ? theirs : optionsOf(able.filter(isAskedInThreads));
   const load = ({ suggestion }: Option) => taken.get(suggestion.agent) ?? 0;
   return options.reduce<Option | undefined>((best, option) => {
     if (!best) return option;
@@ -69,13 +73,18 @@ function bestOf(candidate: Candidate, { scene, registry, taken }: Choosing): Opt
   }, undefined);
 }
 
+/** Crew's own roles are asked for where the work is talked about. */
+const isAskedInThreads = ({ own, command = '' }: AgentInfo): boolean => own === true && command.startsWith('/crew ');
+
 function agentOption(
   candidate: Extract<Candidate, { for: 'agent' }>,
   { agent, scene }: { agent: AgentInfo; scene: Scene },
 ): Option | undefined {
   const built = commandFor(agent, scene, candidate.verdict.issue);
   if ('why' in built) return undefined;
-  return optionOf({ ...candidate, agent, command: built.command, name: agent.name }, scene);
+  // Where it is to be written has to be said: a review is asked for on the pull request itself.
+  const pull = agent.own && candidate.proposal === 'review' ? ready(candidate.verdict.case)[0]?.ref : undefined;
+  return optionOf({ ...candidate, pull, agent, command: built.command, name: agent.name }, scene);
 }
 
 function commandFor(agent: AgentInfo, { number, config: { facilitate } }: Scene, issue: string) {

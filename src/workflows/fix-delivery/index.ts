@@ -3,6 +3,7 @@
 //   it needs         a document of the job that verified once more, about exactly this change; without one nothing leaves
 //   it makes         one commit, one check on it, one pull request; on somebody else's pull request suggestions, or a patch
 //   it answers       beside each remark that the task was about, whether its file was touched
+//   it goes back     once, where the change did not pass there: one more round begins with what was found
 import type { Applied } from '../../core/apply.js';
 import type { Outcome } from '../../core/outcome.js';
 import { lastOf, type Recorded } from '../../core/recorded.js';
@@ -10,17 +11,22 @@ import type { Aftermath, Ctx, Input } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import { endedCheck } from '../../view/check/index.js';
 import { diffParts } from '../fix/endings.js';
+import { leftUsd } from '../fix/job.js';
+import { NEWS, verifyNews } from '../fix/news.js';
 import { page } from '../fix/page.js';
 import type { Target } from '../fix-thread/target.js';
 import { ended as checkOf } from '../review/change.js';
 import { commitOf, compareOf, type HandIn, pullOf, signOffOf, titleOf } from './hand-in.js';
-import { draftsOf, isRed, type Proof, proofOf } from './proof.js';
+import { draftsOf, type Proof, proofOf, redIn } from './proof.js';
 import { type Remarked, repliesTo } from './replies.js';
+import { reportOf } from './report.js';
 import { suggestionsOf } from './suggest.js';
 
 /** What it has to know of the rest of the story. */
 export interface Ordered {
   readonly title: string;
+  /** In the words of whoever asked. */
+  readonly asked: string;
   readonly target: Target;
   /** Remarks beside lines that the task was about. */
   readonly threads: readonly Remarked[];
@@ -38,18 +44,26 @@ interface Delivery {
 }
 
 /** Nothing leaves that was not verified once more, in a job that nothing of the work can reach. */
-export async function deliver(ctx: Ctx, { event }: Input, of: Pick<Delivery, 'outcome' | 'ordered'>): Promise<Outcome> {
+export async function deliver(
+  ctx: Ctx,
+  { event, follows }: Input,
+  of: Pick<Delivery, 'outcome' | 'ordered'>,
+): Promise<Outcome> {
   const { known, run } = ctx;
   const aftermath = aftermathOf(ctx);
   const { details } = ctx;
   const journal = await ctx.recall(run.id);
   const diff = journal && lastOf(journal, 'diff');
   if (!diff) throw new Error('there is no change to hand in');
-  const proof = proofOf(run.id, aftermath, diff.sha256);
+  const { fixed = [] } = lastOf(journal, 'comparison') ?? {};
+  const proof = proofOf({ run: run.id, diff: diff.sha256, fixed }, aftermath);
   const shown = endedCheck(proof.ending, { lang: known.lang, details });
   const login = 'actor' in event ? event.actor.login : undefined;
   const delivery = { ...of, login, diff, proof, shown, details };
-  if (proof.tree === undefined) return heldBack(ctx, delivery);
+  if (proof.tree === undefined) {
+    const mayGoOn = follows?.why !== 'verify' && (leftUsd(journal) ?? 0) > 0;
+    return heldBack(ctx, delivery, mayGoOn);
+  }
   return of.ordered.target.how === 'branch' ? commit(ctx, delivery, proof.tree) : suggest(ctx, delivery);
 }
 
@@ -60,11 +74,24 @@ function aftermathOf({ aftermath }: Ctx): Aftermath {
 
 const resultOf = ({ result }: Outcome): object => (typeof result === 'object' && result !== null ? result : {});
 
-function heldBack({ say }: Ctx, { outcome, proof, shown }: Delivery): Outcome {
-  const { redAgain, unableAgain } = say.fix.thread;
-  const says = [isRed(proof) ? redAgain : unableAgain, `### ${shown.title}`, shown.summary].join('\n\n');
-  const name = isRed(proof) ? 'stuck' : proof.outcome;
-  return { name, says, result: { ...resultOf(outcome), heldBack: shown.title } };
+/** Red for the first time, it goes on from there; red twice, or where nothing could be said of it, a person has to look. */
+async function heldBack(ctx: Ctx, of: Delivery, mayGoOn: boolean): Promise<Outcome> {
+  const { say, run } = ctx;
+  const { outcome, proof, shown, ordered, diff, details } = of;
+  const { thread } = say.fix;
+  const found = redIn(proof);
+  const { unheld } = proof;
+  const seen = [...(unheld.length > 0 ? [thread.unheld(unheld)] : []), `### ${shown.title}`, shown.summary];
+  const result = { ...resultOf(outcome), heldBack: shown.title };
+  if (!found) return { name: proof.outcome, says: [thread.unableAgain, ...seen].join('\n\n'), result };
+  if (mayGoOn) {
+    await run.step(NEWS, async () => verifyNews(found, unheld));
+    return { name: 'failed', says: thread.oneMore, result, goesOn: await ctx.follow('verify') };
+  }
+  const report = reportOf(found, { run: run.id, asked: ordered.asked, diff, details });
+  const ways = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run: run.id }] as const;
+  const next = page([{ heading: 'next' }, { items: ways.map((each) => say.fix.can(each)) }], say.fix);
+  return { name: 'stuck', says: [thread.redAgain, ...seen, next].join('\n\n'), result: { ...result, report } };
 }
 
 async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {

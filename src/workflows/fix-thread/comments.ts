@@ -4,6 +4,7 @@ import type { CommentChange } from '../../core/change.js';
 import { digestOf } from '../../core/digest.js';
 import type { Journal } from '../../core/journal.js';
 import { bodyDigest } from '../../core/marker.js';
+import { rootOf } from '../../core/run-name.js';
 import { LONGEST, shorten } from '../../text/shorten.js';
 
 interface At {
@@ -11,7 +12,8 @@ interface At {
   readonly run: string;
 }
 
-const slotOf = (run: string): string => `run:${digestOf(run).slice(0, 12)}`;
+/** All rounds of a run show how they stand in one comment. */
+const slotOf = (run: string): string => `run:${digestOf(rootOf(run)).slice(0, 12)}`;
 
 /** How it stands. `before` is what stood there; null where nothing did. */
 export function progress({ issue, run }: At, body: string, before: string | null): CommentChange {
@@ -19,8 +21,8 @@ export function progress({ issue, run }: At, body: string, before: string | null
   return { kind: 'comment', issue, slot: slotOf(run), body, standing };
 }
 
-/** To whoever asked. Each time it comes to an end or to a question, a new one: edits notify nobody. */
-export function word({ issue, run }: At, body: string, n: number): CommentChange {
+/** To whoever asked. Each time it comes to an end or to a question, a new one: edits notify nobody. `n` tells them apart. */
+export function word({ issue, run }: At, body: string, n: number | string): CommentChange {
   const whole = body.length > LONGEST ? shorten(body, LONGEST) : body;
   return { kind: 'comment', issue, slot: `end:${digestOf(`${run} ${n}`).slice(0, 12)}`, body: whole, standing: null };
 }

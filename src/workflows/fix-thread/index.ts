@@ -2,6 +2,8 @@
 //
 //   it begins        with a commit to work on, and a line in the thread, before anything is spent
 //   it ends          with what is proven, handed in (workflows/fix-delivery), and with a word to whoever asked
+import { followedBy } from '../../core/follow.js';
+import type { Journal } from '../../core/journal.js';
 import { type Outcome, outcomes } from '../../core/outcome.js';
 import { replyTo, threadOf } from '../../core/reply.js';
 import { isCancelled } from '../../core/word.js';
@@ -48,21 +50,35 @@ const noBranch = (branch: string): UserError =>
   });
 
 /** Says that it was heard, and where it can be watched. */
-export async function begin(ctx: Ctx, { event, asked }: Input): Promise<void> {
+export async function begin(ctx: Ctx, { event, asked, follows }: Input): Promise<void> {
   const { apply, run, say, details } = ctx;
   await apply(replyTo(event, asked, null));
-  await show(ctx, event, { name: 'begun', body: say.fix.thread.begun({ run: run.id, details }) });
+  const { begun, round } = say.fix.thread;
+  const of = { run: run.id, details };
+  await show(ctx, event, { name: 'begun', body: follows ? round({ ...of, why: follows.why }) : begun(of) });
 }
 
 /** The one comment that shows how it stands; what stood there before is known by what was written down. */
-async function show({ run, recall, apply }: Ctx, event: Event, of: { name: string; body: string }): Promise<void> {
+export async function show(ctx: Ctx, event: Event, of: { name: string; body: string }): Promise<void> {
+  const { run, apply } = ctx;
   const issue = threadOf(event);
   if (issue === undefined) return;
   const { body, before } = await run.step(`shown ${of.name} ${run.words().length}`, async () => ({
     body: of.body,
-    before: lastShown(await recall(run.id)),
+    before: await shownBefore(ctx),
   }));
   await apply([progress({ issue, run: run.id }, body, before)]);
+}
+
+/** By this run, or the last of the rounds before it that showed anything. */
+export async function shownBefore({ run, recall }: Ctx): Promise<string | null> {
+  for (let at: string | undefined = run.id; at !== undefined; ) {
+    const journal: Journal | null = await recall(at);
+    const shown = lastShown(journal);
+    if (shown !== null) return shown;
+    at = journal ? followedBy(journal)?.run : undefined;
+  }
+  return null;
 }
 
 /** How the work came out, said where it was asked for; and what is proven, handed in. */
@@ -92,16 +108,25 @@ export function lost({ say, run, aftermath }: Ctx): Outcome {
 }
 
 /** A new comment for whoever asked, and the one that shows how it stands says that it is over. */
-async function tell(ctx: Ctx, { event }: Input, { name, says = '' }: Outcome): Promise<void> {
+async function tell(ctx: Ctx, { event }: Input, { name, says = '', goesOn }: Outcome): Promise<void> {
   const { run, say, details } = ctx;
+  // Where one more round begins there is nothing to do for anybody yet.
+  if (goesOn === undefined) await sayTo(ctx, event, { says, n: run.words().length });
+  const over = say.fix.thread.over({ run: run.id, status: say.statusWord(outcomes[name].status), details });
+  const body = goesOn === undefined ? over : `${over} ${says}`;
+  if ((await shownBefore(ctx)) !== null) await show(ctx, event, { name: 'over', body });
+}
+
+/** A new comment, to whoever asked. */
+export async function sayTo(
+  { apply, run, say }: Ctx,
+  event: Event,
+  { says, n }: { says: string; n: number | string },
+): Promise<void> {
   const issue = threadOf(event);
   if (issue === undefined) return;
-  const { thread } = say.fix;
-  const to = 'actor' in event && !event.actor.bot ? [thread.to(event.actor.login)] : [];
-  await ctx.apply([word({ issue, run: run.id }, [...to, says].join('\n\n'), run.words().length)]);
-  const status = say.statusWord(outcomes[name].status);
-  if (lastShown(await ctx.recall(run.id)) !== null)
-    await show(ctx, event, { name: 'over', body: thread.over({ run: run.id, status, details }) });
+  const to = 'actor' in event && !event.actor.bot ? [say.fix.thread.to(event.actor.login)] : [];
+  await apply([word({ issue, run: run.id }, [...to, says].join('\n\n'), n)]);
 }
 
 /** What the review of a pull request asks for, where the fix was asked for there. */

@@ -29,16 +29,19 @@ export function isOver(pulls: readonly Pull[]): boolean {
   return pulls.length > 0 && pulls.every(({ state }) => state !== 'open');
 }
 
+/** It was closed or merged, and is not crew's to touch any more. */
+export const notOpen = (number: number, state: string): UserError =>
+  new UserError({
+    expected: 'an open pull request',
+    found: `#${number}, which is ${state}`,
+    remedy: 'Ask on its issue, and there will be another one.',
+    ends: 'refused',
+  });
+
 /** On a pull request. */
 export function targetOn(pull: Pull, of: { repo: Repo; mayCommit: boolean }): Target {
   const { number, state, head, base } = pull;
-  if (state !== 'open')
-    throw new UserError({
-      expected: 'an open pull request',
-      found: `#${number}, which is ${state}`,
-      remedy: 'Ask on its issue, and there will be another one.',
-      ends: 'refused',
-    });
+  if (state !== 'open') throw notOpen(number, state);
   const isHere = head.repo === of.repo;
   const isCrews = isHere && OWN.test(head.branch);
   const how = isCrews || (isHere && of.mayCommit) ? 'branch' : isHere ? 'suggest' : 'patch';

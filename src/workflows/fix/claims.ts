@@ -1,17 +1,19 @@
 // Reads a text of crew's about a fix as a stranger would, and looks for each of its sentences in the records. What is not one of the
 // sentences that these records allow, and no quotation that they hold, is named. It shares the templates with whoever writes, and
 // nothing of how those are chosen: a wrong choice shows here.
-import { en } from '../../text/lang/fix/en.js';
-import { ja } from '../../text/lang/fix/ja.js';
-import type { Can, Claim, EndOf, FixMessages, Quoted } from '../../text/lang/fix/messages.js';
+import type { AgentMessages } from '../../text/lang/agent/messages.js';
+import { en } from '../../text/lang/en.js';
+import type { Can, Claim, EndOf, Quoted } from '../../text/lang/fix/messages.js';
+import { ja } from '../../text/lang/ja.js';
+import type { Messages } from '../../text/lang/messages.js';
+import { askedWords, inQuote, plainWords } from '../../text/quote.js';
 import { diffParts } from './endings.js';
 import { isProse } from './lacks.js';
-import { claimsResult, ownWords, speaksOfResults } from './own-words.js';
-import { inQuote } from './page.js';
+import { claimsResult, leftOut, ownWords, speaksOfResults } from './own-words.js';
 import type { FixRecords } from './records.js';
 import { sentencesOf } from './sentences.js';
 import { changeClaims, costClaim, failedRun, stepClaim } from './states.js';
-import { smallestClaim, smallestOf } from './stuck-report.js';
+import { leftOutOf, smallestClaim, smallestOf } from './stuck-report.js';
 import { askedOf } from './summary.js';
 
 /** Every sentence of a text that these records do not hold; empty when all of it is true. */
@@ -63,20 +65,55 @@ function unknownIn({ kind, lines, after }: Block, lexicon: Lexicon): readonly st
   return unknown.length > 0 ? unknown : [said];
 }
 
-function lexiconOf(records: FixRecords, say: FixMessages): Lexicon {
+function lexiconOf(records: FixRecords, { fix: say, agent }: Pick<Messages, 'fix' | 'agent'>): Lexicon {
+  const asked = askedIn(records, agent);
   return {
     sentences: new Set([
       ...Object.values(say.heading),
       ...Object.values(say.quoted),
       say.nothingSaid,
+      ...leftOutIn(records).map(say.leftOut),
       ...endsOf(records).map(say.end),
-      ...cansOf(records).map(say.can),
+      ...cansOf(records).map((each) => say.can(each, records.place)),
       ...truths(records).map(say.claim),
+      ...asked.sentences,
     ]),
-    quotes: new Set(quotesOf(records).map(({ whose, words }) => `${say.quoted[whose]}\n${inQuote(words)}`)),
-    fences: new Set(fencesOf(records)),
+    quotes: new Set([
+      ...quotesOf(records).map(({ whose, words }) => `${say.quoted[whose]}\n${inQuote(words)}`),
+      ...asked.quotes,
+    ]),
+    fences: new Set([...fencesOf(records), ...asked.fences]),
   };
 }
+
+/** What the page of a run that waits may hold: who asks and how to reply, and the question where it belongs. */
+function askedIn({ asks, cost }: FixRecords, { asking, budget }: AgentMessages) {
+  if (!asks) return { sentences: [], quotes: [], fences: [] };
+  const { role, own = false, kind, question, choices = [], stopped, lifts = true } = asks;
+  const spent = { usd: cost?.usd ?? 0, limitUsd: cost?.limitUsd ?? 0 };
+  const whys = kind === 'budget' ? BUDGETS.map((why) => budget({ why, ...spent })) : [];
+  const sentences = [asking.waits(role), asking.reply(asks), ...whys];
+  if (stopped)
+    return {
+      sentences: [...sentences, asking.stopped(stopped.tool), asking.guardSays, asking.lifted(lifts)],
+      quotes: [`${asking.guardSays}\n${inQuote(plainWords(stopped.why))}`],
+      fences: [stopped.what],
+    };
+  if (kind !== 'question' || own) return { sentences, quotes: [], fences: [] };
+  return {
+    sentences: [...sentences, asking.wordsOf(role)],
+    quotes: [`${asking.wordsOf(role)}\n${inQuote(askedWords(question, choices))}`],
+    fences: [],
+  };
+}
+
+const BUDGETS = ['turns', 'usd', 'minutes', 'purse', 'user-day', 'repository-day'] as const;
+
+/** In a report of a stuck run only its guesses are quoted; elsewhere what it did and why. */
+const leftOutIn = (records: FixRecords): readonly number[] => {
+  const { what = '', why = '' } = records.words ?? {};
+  return [leftOut(what) + leftOut(why), leftOutOf(records)].filter((count) => count > 0);
+};
 
 /** Which ends these records bear. Only "done" can be a false hope. A refusal and a question are whole texts of their own, and state nothing of a change. */
 function endsOf(records: FixRecords): readonly EndOf[] {
@@ -100,7 +137,8 @@ const isBeyondTests = ({ diff }: FixRecords, truth: readonly Claim['is'][]): boo
   isProse(diff?.files ?? []) && (truth.includes('nothing-ran') || truth.includes('unverified'));
 
 const cansOf = ({ run, diff }: FixRecords): readonly Can[] => [
-  { is: 'retry' },
+  { is: 'retry', run },
+  { is: 'show', run },
   { is: 'hint' },
   { is: 'look-at-log' },
   { is: 'split' },

@@ -1,5 +1,5 @@
 // What the Scouts said, word for word, at one moment of a run (specs/editor.md, "Context Recording").
-import { inFence } from './page.js';
+import { inFence } from '../../text/quote.js';
 
 /** One question and its answer. */
 export interface Payload {

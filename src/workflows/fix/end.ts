@@ -2,7 +2,7 @@
 import { type Ended, isDay, type Why } from '../../agent/ended.js';
 import type { Outcome } from '../../core/outcome.js';
 import type { Awaits } from '../../core/word.js';
-import { named } from '../../text/lang/fix/shared.js';
+import type { Asks } from '../../text/lang/agent/messages.js';
 import { Unproven } from '../../verify/prove/index.js';
 import { OtherBase } from '../../verify/runs-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
@@ -13,11 +13,10 @@ import {
   dryRunText,
   infraText,
   partialText,
+  planText,
   questionText,
   refusalText,
 } from './endings.js';
-import { plainWords } from './own-words.js';
-import { inQuote } from './page.js';
 import type { FixRecords } from './records.js';
 import type { Site } from './site.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
@@ -29,9 +28,10 @@ import type { Workable } from './workable.js';
 type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
 
 /** All that may be spoken from, as it stands. */
-export function recordsOf({ ctx, job, course, allowance: { purse } }: Of): FixRecords {
+export function recordsOf({ ctx, job, course, place, allowance: { purse } }: Of): FixRecords {
   const asked = askedText(job.task);
-  return course.records({ run: ctx.run.id, asked, spentUsd: purse.spentUsd(), limitUsd: purse.limitUsd });
+  const spent = { spentUsd: purse.spentUsd(), limitUsd: purse.limitUsd };
+  return { ...course.records({ run: ctx.run.id, asked, ...spent }), place };
 }
 
 /** The outcome of the Editor's work. */
@@ -45,8 +45,9 @@ export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
     case 'answered':
       return answered(of, ended.answer, spent);
     case 'asked': {
-      const { id, kind, text, choices } = ended.question;
-      return waits(of, { id, kind, question: text, ...(choices ? { choices } : {}) }, { spent });
+      const { id, kind, text, choices, stopped } = ended.question;
+      const awaits = { id, kind, question: text, ...(choices ? { choices } : {}) };
+      return waits(of, awaits, { spent, ...(stopped ? { stopped, lifts: stopped.lifts } : {}) });
     }
     case 'budget':
       return outOfMoney(of, ended.why, spent);
@@ -58,13 +59,10 @@ export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
 }
 
 type Waited = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
+type Waiting = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
 
-function waits(
-  { ctx, place }: Pick<Of, 'ctx' | 'place'>,
-  awaits: Waited,
-  { spent, role = EDITOR, day = false }: { spent?: object; role?: string; day?: boolean },
-): Outcome {
-  const says = ctx.say.agent.asks({ role, run: ctx.run.id, place, day, ...awaits });
+function waits({ ctx, place }: Pick<Of, 'ctx' | 'place'>, awaits: Waited, { spent, ...who }: Waiting): Outcome {
+  const says = ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...who, ...awaits });
   return { name: 'awaiting', says, awaits, ...(spent ? { result: spent } : {}) };
 }
 
@@ -90,6 +88,7 @@ function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
 }
 
 const EDITOR = 'Editor';
+const CREW = { role: 'crew', own: true } as const;
 
 function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   const { ctx, job } = of;
@@ -130,7 +129,8 @@ export function brokenOff(of: Of, error: unknown): Outcome | null {
   }
   if (!(error instanceof OtherBase)) return null;
   const { expected, found, remedy } = error;
-  return waits(of, { id: 'p-1', kind: 'pause', question: say.mishap({ expected, found, remedy }) }, { spent });
+  const question = say.mishap({ expected, found, remedy });
+  return waits(of, { id: 'p-1', kind: 'pause', question }, { spent, ...CREW, lifts: false });
 }
 
 /** Nothing was begun: why not, or what has to be known first. */
@@ -140,17 +140,13 @@ export function notNow(
 ): Outcome {
   const say = of.ctx.say.fix;
   if (fit.is === 'refused') return { name: 'refused', says: refusalText(fit.why, say), result: { why: fit.why } };
-  return waits(of, { id, kind: 'question', question: questionText(fit.question, say) }, { role: 'crew' });
+  return waits(of, { id, kind: 'question', question: questionText(fit.question, say) }, CREW);
 }
 
 /** A plan and what it may cost, for a person to approve. */
 export function planOf(of: Of & Pick<Site, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
   const { low, high } = of.estimateUsd;
-  const files = plan.slices.flatMap(({ paths }) => paths.map(named));
-  const lines = [plan.approach, '', ...plan.steps.map((step) => `- ${step}`)].join('\n');
-  const within = files.length > 0 ? [files.join(', ')] : [];
-  const price = `**$${low.toFixed(2)}–$${high.toFixed(2)}**`;
-  const question = [inQuote(plainWords(lines)), ...within, price].join('\n\n');
+  const question = planText({ plan, low, high }, of.ctx.say.fix);
   const spent = { plan, estimateUsd: [low, high], usd: of.allowance.purse.spentUsd() };
   return waits(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
 }

@@ -1,5 +1,7 @@
 // What is said where a fix ends in another way than done or stuck. Each is a page over the same records.
 import type { Can, EndOf, FixMessages } from '../../text/lang/fix/messages.js';
+import type { PlanAnswer } from './answers.js';
+import { plainWords } from './own-words.js';
 import { type Part, page } from './page.js';
 import type { FixRecords } from './records.js';
 import { changeParts, costParts, verifiedParts } from './summary.js';
@@ -15,7 +17,7 @@ export function dryRunText(records: FixRecords, say: FixMessages): string {
       { lead: say.end({ is: 'planned' }) },
       ...changeParts(records, say),
       { heading: 'next' },
-      cans([{ is: 'apply', hash: diff.sha256.slice(0, 12) }], say),
+      cans([{ is: 'apply', hash: diff.sha256.slice(0, 12) }], records, say),
       { heading: 'diff' },
       ...diffParts(diff.text),
       ...costParts(records),
@@ -68,12 +70,17 @@ export function infraText(records: FixRecords, say: FixMessages): string {
 
 function kept(end: EndOf, ways: readonly Can[], records: FixRecords, say: FixMessages): string {
   const work = isChanged(records) ? [...changeParts(records, say), ...verifiedParts(records)] : [];
-  return page([{ lead: say.end(end) }, ...work, { heading: 'next' }, cans(ways, say), ...costParts(records)], say);
+  return page(
+    [{ lead: say.end(end) }, ...work, { heading: 'next' }, cans(ways, records, say), ...costParts(records)],
+    say,
+  );
 }
 
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
-const cans = (ways: readonly Can[], say: FixMessages): Part => ({ items: ways.map(say.can) });
+const cans = (ways: readonly Can[], { place }: FixRecords, say: FixMessages): Part => ({
+  items: ways.map((each) => say.can(each, place)),
+});
 
 /** The test that asks for it passes without a change. */
 export const alreadyText = (records: FixRecords, say: FixMessages): string =>
@@ -82,3 +89,20 @@ export const alreadyText = (records: FixRecords, say: FixMessages): string =>
 export const refusalText = (why: WhyNot, say: FixMessages): string => say.refused(why);
 
 export const questionText = (question: Asking, say: FixMessages): string => say.question(question);
+
+/** A plan as a person reads it before they approve: Scout A's words, the files that it names, and the price. */
+export function planText(
+  { plan, low, high }: { readonly plan: PlanAnswer; readonly low: number; readonly high: number },
+  say: FixMessages,
+): string {
+  const words = [plan.approach, '', ...plan.steps.map((step) => `- ${step}`)].join('\n');
+  const paths = [...new Set(plan.slices.flatMap((slice) => slice.paths))];
+  return page(
+    [
+      { quoted: 'plan', words: plainWords(words) },
+      { lead: paths.length > 0 ? say.within(paths) : '' },
+      { lead: say.price({ low, high }) },
+    ],
+    say,
+  );
+}

@@ -10,7 +10,7 @@ import { Ends } from '../../agent/ended.js';
 import { questionId } from '../../agent/question-id.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Outcome } from '../../core/outcome.js';
-import { answerTo } from '../../core/word.js';
+import { answerTo, isCancelled } from '../../core/word.js';
 import type { Ctx, Hub, Input, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Workshop } from '../../ports.js';
@@ -22,6 +22,7 @@ import { mayPush } from '../facilitate/may-push.js';
 import { rulesOf } from '../facilitate/rules.js';
 import { sceneOf } from '../facilitate/scene.js';
 import { judge, keepContext } from '../fix-loop/index.js';
+import { aimAgain, jobAgain, laid, lay } from '../fix-rounds/index.js';
 import { askForPlan, askScout } from '../fix-scouts/index.js';
 import { openSite } from '../fix-site/index.js';
 import { aim, begin, handIn, lost, type Ordered, reviewOn, type Target } from '../fix-thread/index.js';
@@ -35,7 +36,7 @@ import { saidOn } from './said.js';
 import { scopeGate } from './scope.js';
 import { type Site, surroundingsOf } from './site.js';
 import { type Standing, standingOf } from './standing.js';
-import { appliedText, briefText, type TaskIssue } from './task-text.js';
+import { appliedText, askedText, briefText, type TaskIssue } from './task-text.js';
 import { toolsOf } from './tools/index.js';
 import { workable } from './workable.js';
 
@@ -48,12 +49,14 @@ export const fix: Workflow = {
     const { run, known } = ctx;
     const place = input.event.kind === 'typed' ? 'terminal' : 'thread';
     const target = place === 'thread' ? await run.step('target', () => targetOf(ctx, input)) : undefined;
-    const issue = await run.step('issue', () => issueFrom(ctx, input, target));
+    // One more round is about what the first one was about.
+    const issue = await run.step('issue', async () => (input.follows ? null : issueFrom(ctx, input, target)));
     const job = await run.step('job', () => jobOf(ctx, { input, issue, target }));
     const id = questionId('q', run.id);
     const answer = answerTo(run.words(), id);
     const facts = { workflowFiles: known.config.fix['workflow-files'], standing: issue?.standing };
-    const fit = workable(job.task, { ...facts, answered: answer !== undefined || job.proposal !== undefined });
+    const isAsked = answer !== undefined || job.proposal !== undefined || input.follows !== undefined;
+    const fit = workable(job.task, { ...facts, answered: isAsked });
     const over = (left: Outcome) =>
       ctx.hub && target ? handIn(ctx, input, { left, ordered: orderedBy(job, target) }) : left;
     if (fit.is !== 'go') return over(notNow(fit, { ctx, id, place }));
@@ -61,12 +64,18 @@ export const fix: Workflow = {
     if (ctx.aftermath) return over(lost(ctx));
     // The first part of the story is told where somebody asked, the next one where there is a tree.
     if (place === 'thread' && !ctx.workshop) {
+      if (isCancelled(run.words())) return over({ name: 'cancelled' });
       await begin(ctx, input);
       return { next: 'work' };
     }
     const shop = await workshopOf(ctx);
     try {
-      return await work({ ctx, shop, place, job: { ...job, task: { ...job.task, answer } } });
+      return await work({
+        ctx,
+        shop,
+        place,
+        job: { ...job, task: { ...job.task, answer: answer ?? job.task.answer } },
+      });
     } finally {
       await shop.close();
     }
@@ -76,15 +85,18 @@ export const fix: Workflow = {
 /** Where it aims, looked up where somebody asked. */
 async function targetOf(ctx: Ctx, input: Input): Promise<Target> {
   if (!ctx.hub) throw new Error('nobody looked up what is aimed at');
+  if (input.follows) return aimAgain(ctx, ctx.hub, input.follows);
   const order = orderOf(input, ctx.dryRun);
   return aim(ctx, ctx.hub, { base: order.is === 'fix' ? order.base : undefined });
 }
 
 /** What is handed in later, by name. */
-const orderedBy = ({ task: { text, issue, review } }: Job, target: Target): Ordered => ({
-  title: issue?.title ?? text,
+const orderedBy = ({ task }: Job, target: Target): Ordered => ({
+  title: task.issue?.title ?? task.text,
+  asked: askedText(task),
   target,
-  threads: review?.remarks ?? [],
+  // What was remarked is answered once, by the round that hands the first commit in.
+  threads: task.news?.why === 'ci' ? [] : (task.review?.remarks ?? []),
 });
 
 /** From the tree as it is to the outcome. */
@@ -104,7 +116,9 @@ async function workAt(site: Site): Promise<Outcome> {
     const plan = job.plans ? await approvedPlan(site) : undefined;
     if (plan && 'name' in plan) return plan;
     if (!job.dryRun) await prepare(site);
-    const ended = job.proposal ? await applied(site, job.proposal, plan) : await edit(site, { plan });
+    const ended = job.proposal
+      ? await applied(site, job.proposal, plan)
+      : await edit(site, { plan, ...(await laid(site)) });
     return await conclude(site, ended);
   } catch (error) {
     if (error instanceof Unproven) site.course.saw(error.record);
@@ -131,7 +145,7 @@ async function edit(site: Site, { plan, applied }: { plan?: PlanAnswer | undefin
   const broken: unknown[] = [];
   const ended = await runAgent<EditorAnswer>({
     ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.purse, answer: editorAnswer },
-    task: briefText({ task, map, scope, baseline, plan, report, applied, isDryRun: dryRun }),
+    task: briefText({ task, map, scope, baseline, plan, report, applied, isDryRun: dryRun, lang: ctx.known.lang }),
     tools: toolsOf(site, (question) => askScout(site, question)),
     at: {
       ...surroundingsOf(site),
@@ -162,14 +176,7 @@ async function applied(
   { diff, answer }: Proposal,
   plan: PlanAnswer | undefined,
 ): Promise<Ended<EditorAnswer>> {
-  const { ctx, shop, tree, course } = site;
-  await ctx.run.step('applied', async () => {
-    await tree.ready();
-    const { diff: now } = await shop.below.since(tree.base, tree.apart);
-    if (now.sha256 !== diff.sha256) await shop.apply(diff, shop.workspace);
-    return { sha256: diff.sha256 };
-  });
-  course.last = { ...diff, calls: 0 };
+  await lay(site, diff);
   try {
     const judged = await judge(site, answer);
     if (judged.is === 'back') return await edit(site, { plan, applied: appliedText(judged.text) });
@@ -219,6 +226,7 @@ async function jobOf(
   ctx: Ctx,
   { input, issue, target }: { input: Input; issue: SeenIssue | null; target: Target | undefined },
 ): Promise<Job> {
+  if (input.follows && ctx.hub) return jobAgain(ctx, ctx.hub, input.follows);
   const order = orderOf(input, ctx.dryRun);
   if (order.is === 'fix' || order.is === 'plan')
     return newJob(order, { issue: issue?.text, review: issue?.review, target });

@@ -2,12 +2,13 @@
 // earlier run off that run's journal.
 import * as z from 'zod';
 import { endOf, type Journal } from '../../core/journal.js';
-import { lastOf } from '../../core/recorded.js';
-import { statusOf } from '../../core/summary.js';
+import { lastOf, type Recorded } from '../../core/recorded.js';
+import { spentOf, statusOf } from '../../core/summary.js';
 import { UserError } from '../../errors.js';
 import type { Apart } from '../../ports.js';
 import type { Leftover } from '../../verify/runs-tree.js';
 import { type EditorAnswer, editorAnswer } from './answers.js';
+import type { News } from './news.js';
 import type { FixOrder, Order } from './order.js';
 import { type StuckReport, stuckReport } from './stuck-report.js';
 import type { Task } from './task-text.js';
@@ -36,6 +37,8 @@ export interface Job {
   readonly report?: StuckReport | undefined;
   readonly leftover?: Leftover | undefined;
   readonly proposal?: Proposal | undefined;
+  /** The change of the round before, to be gone on from. */
+  readonly ground?: Recorded['diff'] | undefined;
 }
 
 /** The job of an order that begins something. */
@@ -68,7 +71,7 @@ const leftBy = ({ journal }: Earlier): z.output<typeof ended> => {
 };
 
 /** A step of a run of this very story, as it was written. */
-function stepOf<T>({ journal }: Earlier, name: string): T | undefined {
+export function stepOf<T>({ journal }: Earlier, name: string): T | undefined {
   const found = journal.entries.find((entry) => entry.kind === 'step' && entry.name === name);
   return found?.kind === 'step' ? (found.value as T) : undefined;
 }
@@ -121,6 +124,26 @@ function noneOrMany(
     );
   const names = digests.map((each) => each.slice(0, 12)).join(', ');
   return refused('the digest of one dry run', `${digests.length} that are open`, `Name one of ${names}.`);
+}
+
+/** What a run has left of what it might spend; undefined where it never came to that. */
+export function leftUsd(journal: Journal): number | undefined {
+  const allowance = lastOf(journal, 'allowance');
+  return allowance && Math.max(0, allowance.usd - spentOf(journal).usd);
+}
+
+/** One more round: the same task with what came out since, within the same bounds, for what is left of the same money. */
+export function roundOf(before: Earlier, { news, answer }: { news: News; answer: string | undefined }): Job {
+  const job = stepOf<Job>(before, 'job');
+  const diff = lastOf(before.journal, 'diff');
+  if (!job || !diff) throw new Error(`the run ${before.run} left nothing to go on from`);
+  const { scope, report, budgetUsd } = job;
+  return {
+    task: { ...job.task, news, ...(answer === undefined ? {} : { answer }) },
+    ...{ scope, report, dryRun: false, plans: false, budgetUsd: leftUsd(before.journal) ?? budgetUsd },
+    // What the repository's own checks are red on is a commit, and stands below the tree.
+    ...(news.why === 'verify' ? { ground: diff } : {}),
+  };
 }
 
 const refused = (expected: string, found: string, remedy: string): UserError =>

@@ -1,6 +1,8 @@
 // The parts that every text of a fix is put together from: headings, lines that state something, quotations. There is no other way to
 // get a word onto the page, so that whoever checks it knows all there can be (claims.ts).
+
 import type { Claim, FixMessages, Heading, Quoted } from '../../text/lang/fix/messages.js';
+import { inFence, inQuote } from '../../text/quote.js';
 
 export type Part =
   | { readonly lead: string }
@@ -32,22 +34,3 @@ function textOf(part: Part, say: FixMessages): string {
 }
 
 const item = (line: string): string => `- ${line}`;
-
-/** Every line of it begins with the sign of a quotation, so nothing in it can leave. */
-export function inQuote(words: string): string {
-  return words
-    .split('\n')
-    .flatMap((line, n, all) =>
-      n > 0 && !(isItem(line) && isItem(all[n - 1] ?? '')) ? ['>', `> ${line}`] : [`> ${line}`],
-    )
-    .join('\n');
-}
-
-const isItem = (line: string): boolean => line.startsWith('- ');
-
-/** A fence longer than any run of its own sign in the text. */
-export function inFence(text: string, language: string): string {
-  const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text}\n${fence}`;
-}

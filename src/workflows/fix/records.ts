@@ -1,4 +1,5 @@
 // Everything that a fix speaks from. What is not in here, it does not say.
+import type { Asks, Place } from '../../text/lang/agent/messages.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../verify/records.js';
 import type { Counters } from './next.js';
 
@@ -44,6 +45,10 @@ export interface Cost {
 
 export interface FixRecords {
   readonly run: string;
+  /** Where it is read, and therefore how what can be done next is typed; in a thread if nothing is said. */
+  readonly place?: Place | undefined;
+  /** What it waits for. */
+  readonly asks?: Asks | undefined;
   /** What was asked, in the person's words. */
   readonly asked: string;
   /** In order; the baseline is among them. */

@@ -46,7 +46,8 @@ export function reviewedOf(read: ReviewRead, ci: CiRead, writers: ReadonlySet<st
   return { remarks, words: words.filter(({ text }) => text !== ''), red };
 }
 
-function redText(summary: string, annotations: CiRead['failures'][number]['annotations']): string {
+/** What a red check has to say, with the lines that it points at. */
+export function redText(summary: string, annotations: CiRead['failures'][number]['annotations']): string {
   const lines = annotations.slice(0, 20).map(({ path, line, message }) => `${path}:${line}: ${message}`);
   return clipped(sanitize([summary, ...lines].join('\n')).text, MOST);
 }

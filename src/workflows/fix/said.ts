@@ -34,10 +34,13 @@ export function saidOn({ ref, comments, earlierComments = 0 }: IssueFacts, field
   let left = MOST;
   let cut = 0;
   for (const { by, at, body } of [...meant].reverse()) {
-    const text = sanitize(body).text.trim();
+    // What is asked of crew stands in the order; of the rest of a comment, it says nothing.
+    const text = withoutCommands(sanitize(body).text).trim();
     if (text.length > Math.min(left, MOST_OF_ONE)) cut += 1;
     else if (text !== '') said.unshift({ by: by.login, at, text });
     left -= Math.min(text.length, MOST_OF_ONE);
   }
   return { said, strangers: others.length - meant.length, unread: earlierComments + cut };
 }
+
+const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gm, '');

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { Can, Claim, FixMessages } from '../../text/lang/fix/messages.js';
 import type { StepRecord, VerificationRecord } from '../../verify/records.js';
-import { claimsResult, ownWords } from './own-words.js';
+import { claimsResult, leftOut, ownWords } from './own-words.js';
 import { type Part, page } from './page.js';
 import type { FixRecords } from './records.js';
 import { changeClaims, costClaim, failedRun, loopsOf } from './states.js';
@@ -65,7 +65,8 @@ export function stuckText(records: FixRecords, say: FixMessages): string {
       { heading: 'hypotheses' },
       report.hypotheses.length > 0
         ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
-        : { lead: say.nothingSaid },
+        : { lead: leftOutOf(records) > 0 ? '' : say.nothingSaid },
+      { lead: leftOutOf(records) > 0 ? say.leftOut(leftOutOf(records)) : '' },
       { heading: 'tried' },
       lines(loopsClaim(records)),
       items([...failedOf(records).map(failedRun), ...tamperClaims(records).filter(({ is }) => is === 'tampered')]),
@@ -75,7 +76,7 @@ export function stuckText(records: FixRecords, say: FixMessages): string {
       lines(whole ? [whole] : []),
       items(files),
       { heading: 'next' },
-      { items: waysOf(report, changed).map(say.can) },
+      { items: waysOf(report, changed).map((each) => say.can(each, records.place)) },
       { heading: 'cost' },
       lines(costClaim(records)),
     ],
@@ -88,6 +89,10 @@ const hypothesesOf = ({ words }: FixRecords): string[] =>
   (words?.hypotheses ?? [])
     .map((each) => ownWords(each, claimsResult).replace(/\s*\n(?:- )?/g, ' '))
     .filter((each) => each !== '');
+
+/** Of the guesses so many sentences claimed something. */
+export const leftOutOf = ({ words }: FixRecords): number =>
+  (words?.hypotheses ?? []).reduce((sum, each) => sum + leftOut(each, claimsResult), 0);
 
 /** All of the loop: where it ends stuck none was taken, also those not that passed and were refused for what they did to tests. */
 const failedOf = loopsOf;
@@ -119,12 +124,12 @@ export function smallestOf(failed: readonly VerificationRecord[]): StuckReport['
 /** Two that show no test weigh the same. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one - other);
 
-function waysOf({ smallest: found }: StuckReport, changed: boolean): readonly Can[] {
+function waysOf({ run, smallest: found }: StuckReport, changed: boolean): readonly Can[] {
   return [
     ...(found ? [{ is: 'look-at-log' } as const] : []),
     { is: 'hint' },
     { is: 'split' },
-    { is: 'retry' },
+    { is: 'retry', run },
     ...(changed ? [{ is: 'discard' } as const] : []),
   ];
 }

@@ -1,7 +1,7 @@
 // What is said of a fix that is done: what changed, why, how it was verified (specs/editor.md, "Summary"). No commit message, no pull
 // request text: those are made of other things by others.
 import type { FixMessages } from '../../text/lang/fix/messages.js';
-import { ownWords, plainWords } from './own-words.js';
+import { leftOut, ownWords, plainWords } from './own-words.js';
 import { type Part, page } from './page.js';
 import type { FixRecords } from './records.js';
 import { changeClaims, costClaim } from './states.js';
@@ -10,7 +10,13 @@ import { verifiedClaims } from './verified.js';
 /** The summary, ready to be posted. */
 export function summary(records: FixRecords, say: FixMessages): string {
   return page(
-    [{ lead: say.end({ is: 'done' }) }, ...changeParts(records, say), ...verifiedParts(records), ...costParts(records)],
+    [
+      { lead: say.end({ is: 'done' }) },
+      ...changeParts(records, say),
+      ...verifiedParts(records),
+      ...showParts(records, say),
+      ...costParts(records),
+    ],
     say,
   );
 }
@@ -18,17 +24,23 @@ export function summary(records: FixRecords, say: FixMessages): string {
 /** What changed, and why, each by the record first and by the Editor's words below. */
 export function changeParts(records: FixRecords, say: FixMessages): readonly Part[] {
   const [whole, ...files] = changeClaims(records.diff);
-  const why = ownWords(records.words?.why ?? '');
+  const { what = '', why = '' } = records.words ?? {};
+  const left = leftOut(what) + leftOut(why);
   return [
     { heading: 'what' },
     { claims: whole ? [whole] : [], as: 'lines' },
     { claims: files, as: 'items' },
-    { quoted: 'what', words: ownWords(records.words?.what ?? '') },
+    { quoted: 'what', words: ownWords(what) },
     { heading: 'why' },
     { quoted: 'asked', words: askedOf(records) },
-    why === '' ? { lead: say.nothingSaid } : { quoted: 'why', words: why },
+    { quoted: 'why', words: ownWords(why) },
+    { lead: left > 0 ? say.leftOut(left) : ownWords(why) === '' ? say.nothingSaid : '' },
   ];
 }
+
+/** At a terminal the run has a name that can be typed; elsewhere its page is linked by whoever posts this. */
+const showParts = ({ run, place }: FixRecords, say: FixMessages): readonly Part[] =>
+  place === 'terminal' ? [{ heading: 'next' }, { items: [say.can({ is: 'show', run }, place)] }] : [];
 
 /** The verdict stands for itself; what it rests on follows as a list. */
 export function verifiedParts(records: FixRecords): readonly Part[] {

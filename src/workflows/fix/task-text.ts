@@ -1,10 +1,13 @@
 // What the Editor and the Scouts are given before their first turn. What people wrote stands in it as data, with where it comes from.
+import type { Language } from '../../text/lang/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import type { PlanAnswer } from './answers.js';
 import { clipped, fenced } from './fence.js';
+import { type News, newsText } from './news.js';
 import { type Reviewed, reviewText } from './review.js';
 import type { Thread } from './said.js';
 import type { StuckReport } from './stuck-report.js';
+import * as words from './words.js';
 
 /** What is to be done, wherever it stands. */
 export interface Task {
@@ -13,6 +16,8 @@ export interface Task {
   readonly issue?: TaskIssue | undefined;
   /** What is said of a pull request. */
   readonly review?: Reviewed | undefined;
+  /** What came out after the round before this one. */
+  readonly news?: News | undefined;
   /** An answer to the question that was asked before anything began. */
   readonly answer?: string | undefined;
 }
@@ -28,12 +33,13 @@ export interface TaskIssue extends Partial<Thread> {
 const MOST = 20_000;
 
 /** The task in the words of whoever gave it. */
-export function taskText({ text, issue, review, answer }: Task): string {
+export function taskText({ text, issue, review, news, answer }: Task): string {
   return [
     ...(issue ? issueText(issue) : []),
     ...(review ? [reviewText(review)] : []),
     ...(text === '' ? [] : [fenced('What was asked', clipped(text, MOST))]),
     ...(answer === undefined ? [] : [fenced('Asked what is meant, the person said', clipped(answer, MOST))]),
+    ...(news ? [newsText(news)] : []),
   ].join('\n\n');
 }
 
@@ -65,13 +71,16 @@ export interface Brief {
   /** A change that is in the tree already, and why it was not accepted. */
   readonly applied?: string | undefined;
   readonly isDryRun: boolean;
+  /** Of whoever reads what the Editor says. */
+  readonly lang?: Language | undefined;
 }
 
 /** All of it, the stable parts first. */
 export function briefText(brief: Brief): string {
-  const { task, map, scope, baseline, plan, report, applied, isDryRun } = brief;
+  const { task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
   return [
     taskText(task),
+    ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
     ...(scope.length > 0
       ? [
           `Only these may be changed, and nobody but the person can widen that: ${scope.map((glob) => JSON.stringify(glob)).join(', ')}.`,
@@ -122,6 +131,9 @@ export function planText({ approach, steps, slices }: PlanAnswer): string {
 /** A dry run was made real, and what is wrong with it. */
 export const appliedText = (wrong: string): string =>
   `The change of a dry run is in the tree already, byte for byte. Go on from it.\n\n${wrong}`;
+
+/** What the round before has changed, where it is on no branch. */
+export const LAID_TEXT = 'The change of the round before is in the tree already, byte for byte. Go on from it.';
 
 /** What a Scout is given. */
 export function questionText({ question, task, map }: { question: string; task: Task; map: string }): string {

@@ -16,6 +16,11 @@ const tests = (names: readonly string[]): readonly string[] => [
   ...(names.length > 30 ? [`- and ${names.length - 30} more`] : []),
 ];
 
+/** What people are to read is said in their language; code and its comments follow their neighbours. */
+export const inLanguage: Readonly<Record<'ja', string>> = {
+  ja: 'The person reads Japanese: write `what`, `why`, `hypotheses` and every question to them in Japanese. Code, comments and names follow what is in the repository.',
+};
+
 const NOT_VERIFIED = 'Nothing was verified.';
 
 export const unchanged = `${NOT_VERIFIED} No file differs from the commit below: nothing was changed. Make the change, then answer; if there is no honest way, answer \`cannot\`.`;

@@ -44,7 +44,9 @@ export type WhyNot =
 /** What a person is asked, as data. */
 export type Asking =
   | { readonly is: 'outsider'; readonly pulls: readonly { readonly pull: Ref; readonly by: string }[] }
-  | { readonly is: 'vague'; readonly why: Vague };
+  | { readonly is: 'vague'; readonly why: Vague }
+  /** It can be read as asking for what crew may not touch. */
+  | { readonly is: 'untouchable'; readonly what: Untouchable; readonly says: string };
 
 export type Workable =
   | { readonly is: 'go' }
@@ -56,9 +58,11 @@ export function workable(task: Task, { workflowFiles, standing, answered = false
   const why = standing && refusalOf(standing);
   if (why) return { is: 'refused', why };
   const text = textOf(task);
-  const untouchable = untouchableIn(text, { workflowFiles });
-  if (untouchable) return { is: 'refused', why: { is: 'untouchable', ...untouchable } };
+  const near = untouchableIn(text, { workflowFiles });
+  const untouchable = near && ({ is: 'untouchable', what: near.what, says: near.says } as const);
+  if (untouchable && near.surely) return { is: 'refused', why: untouchable };
   if (answered) return { is: 'go' };
+  if (untouchable) return asks(untouchable);
   if (standing && standing.outsiders.length > 0) return asks({ is: 'outsider', pulls: standing.outsiders });
   if (task.review && !isEmpty(task.review)) return { is: 'go' };
   // What it lacks may have been said on it since.

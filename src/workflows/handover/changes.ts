@@ -1,16 +1,25 @@
 import type { Change } from '../../core/change.js';
+import { runName } from '../../core/run-name.js';
 import type { Input } from '../../core/workflow.js';
 
 /** The workflow file that a repository takes over when it installs crew. */
 export const FILE = 'crew.yml';
 
-/** A reaction, and one dispatch for all that was asked. The nonce is the run's name: the Actions run carries it in its own. */
-export function handoverChanges(run: string, { event, text }: Input): readonly Change[] {
+/** A reaction at once: that it was heard is all that the App says, everything else comes from the run that it starts. */
+export function seen({ event }: Input): readonly Change[] {
+  if (event.kind !== 'comment' || event.comment.where !== 'thread') return [];
+  return [{ kind: 'reaction', on: { comment: event.comment.id }, reaction: 'eyes' }];
+}
+
+/** What the run is called that is to be started: as it would be where Actions had heard the event itself. */
+export function startedRun({ event, asked: [first], text }: Input): string {
+  if (!first || 'wrong' in first) throw new Error('nothing that could be started came here');
+  return runName(first.kind.workflow, event, text);
+}
+
+/** One dispatch for what was asked. The nonce is the name of the run that is started: the Actions run carries it in its own. */
+export function dispatch(nonce: string, { event, text }: Input): readonly Change[] {
   if (!('at' in event)) return [];
-  const seen: readonly Change[] =
-    event.kind === 'comment' && event.comment.where === 'thread'
-      ? [{ kind: 'reaction', on: { comment: event.comment.id }, reaction: 'eyes' }]
-      : [];
-  const inputs = { command: text, issue: String(event.at.issue), nonce: run };
-  return [...seen, { kind: 'dispatch', workflow: FILE, nonce: run, inputs }];
+  const inputs = { command: text, issue: String(event.at.issue), nonce };
+  return [{ kind: 'dispatch', workflow: FILE, nonce, inputs }];
 }

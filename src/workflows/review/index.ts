@@ -50,13 +50,19 @@ export interface Left {
 export interface Concluded {
   readonly applied: Applied | undefined;
   readonly ending: Ending;
+  /** The line beside the check's name. */
+  readonly title: string;
   readonly says: string;
 }
 
 /** Concludes the check in the run that began it. */
-export async function conclude(ctx: Ctx, about: About, { subject, left }: { subject: Subject; left: Left }) {
-  const stopped = left.result === 'cancelled' ? await whyStopped(ctx.checks, subject) : null;
-  return settle(ctx, about, stopped ?? endingOf(about, left));
+export async function conclude(
+  { apply, checks }: Pick<Ctx, 'apply'> & { readonly checks: Pick<Checks, 'headOf'> },
+  about: About,
+  { subject, left }: { subject: Subject; left: Left },
+): Promise<Concluded> {
+  const stopped = left.result === 'cancelled' ? await whyStopped(checks, subject) : null;
+  return settle({ apply }, about, stopped ?? endingOf(about, left));
 }
 
 /** Concludes the check of a run that is over, from its document alone, and only where nobody has. */
@@ -66,13 +72,14 @@ export async function concludeAfter(ctx: Ctx, about: About, { over, left }: { ov
   return settle(ctx, about, ending);
 }
 
-async function settle({ apply }: Ctx, about: About, ending: Ending): Promise<Concluded> {
+async function settle({ apply }: Pick<Ctx, 'apply'>, about: About, ending: Ending): Promise<Concluded> {
   const change = ended(about, ending);
   const [applied] = await apply([change]);
-  return { applied, ending, says: `## ${change.page.title}\n\n${change.page.summary}` };
+  const { title, summary } = change.page;
+  return { applied, ending, title, says: `## ${title}\n\n${summary}` };
 }
 
-async function whyStopped(checks: Checks, { pull, head }: Subject): Promise<Ending> {
+async function whyStopped(checks: Pick<Checks, 'headOf'>, { pull, head }: Subject): Promise<Ending> {
   const now = pull === undefined ? head : await checks.headOf(pull);
   return now === null || now === head ? { is: 'cancelled' } : { is: 'superseded', by: now };
 }

@@ -186,3 +186,27 @@ describe('a commit beside its tree', () => {
     expect(git(root, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
   });
 });
+
+describe('a tree that is a part of its clone', () => {
+  /** Such a part, with the empty folder that walls put where there is no repository. */
+  async function partOf() {
+    const { root, base } = await treeOf({ 'app/a.txt': 'one\n', 'b.txt': 'one\n' });
+    const part = path.join(root, 'app');
+    mkdirSync(path.join(part, '.git'));
+    const place = { folder: await newFolder(), owner: { name: 'me', isGone: () => false } };
+    return { root, part, base, below: belowOf({ root: part, place, hidden: [] }) };
+  }
+
+  it('has its own files hidden where they are', async () => {
+    const { root, below } = await partOf();
+    await below.hide(['.crew/']);
+    expect(readFileSync(path.join(root, '.git/info/exclude'), 'utf8')).toContain('\n/app/.crew/\n');
+  });
+
+  it('stands beside itself as that part', async () => {
+    const { below, base } = await partOf();
+    const { tree, close } = await below.beside(base);
+    expect(Buffer.from((await tree.read('a.txt')) ?? []).toString()).toBe('one\n');
+    await close();
+  });
+});

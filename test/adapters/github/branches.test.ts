@@ -65,6 +65,8 @@ describe('a commit', () => {
   it.each([
     ['a text', awkward.slice(0, 1)],
     ['bytes, modes, links, a mark at the beginning, nothing at all, and a file less', awkward],
+    ['a folder in the place of a file', [file('README.md', null), file('README.md/new.md', 'inside\n')]],
+    ['a file in the place of a folder', [file('src/old/gone.js', null), file('src/old', 'a file now\n')]],
     ['no change', []],
   ])('has the tree that git itself would write: %s', async (_, files) => {
     const { tree, sha } = await shop.github().branches.commit({ parent: main, message: 'Change it', files });

@@ -79,7 +79,11 @@ describe('the gate', () => {
     await call('read', { path: 'a' }, { patience, gate: openGate });
     expect((await shell(3)).question).toBeUndefined();
     expect((await shell(4)).question).toBeUndefined();
-    expect((await shell(5)).question).toMatchObject({ kind: 'pause', text: 'Bash echo 5: It is Sunday.' });
+    expect((await shell(5)).question).toMatchObject({
+      kind: 'pause',
+      text: 'shell echo 5: It is Sunday.',
+      stopped: { tool: 'shell', what: 'echo 5', why: 'It is Sunday.', lifts: true },
+    });
   });
 
   it('runs once what a person has approved, of just these words', async () => {
@@ -162,9 +166,10 @@ describe('the gate', () => {
     const patience = openPatience(() => words);
     const { call } = await benchOf({}, { gate });
     const shell = () => call('shell', { command: 'echo yes' }, { patience });
-    let id = '';
-    for (let n = 0; n < 3; n += 1) id = (await shell()).question?.id ?? id;
-    words.push({ ...approval, ids: [id] });
+    const asked = [await shell(), await shell(), await shell()].flatMap(({ question }) => question ?? []);
+    // Whoever is asked is not told that an approval would help.
+    expect(asked).toMatchObject([{ stopped: { lifts: false } }]);
+    words.push({ ...approval, ids: asked.map(({ id }) => id) });
     expect((await shell()).text).toContain('Refused');
   });
 

@@ -36,6 +36,11 @@ describe('tests that are to be run again', () => {
     expect((await chosen(named, [a])).ran).toHaveLength(2);
   });
 
+  it('run with all others where they are more than a command can name', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => ({ ...a, id: `${a.id} (${n})` }));
+    expect((await chosen(two, [a, ...many])).log).toBe('01-test.log');
+  });
+
   it('run alone in Python, too', async () => {
     const method = (name: string) => `    def test_${name}(self):\n        pass\n`;
     const tests = `import unittest\n\n\nclass Little(unittest.TestCase):\n${method('one')}${method('two')}`;

@@ -1,41 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { cli } from '../../../src/main/cli.js';
-import { newFolder } from '../../build/folder.js';
-import { type Files, nodePackage, projectOf, writeFiles } from './projects.js';
-
-const GIT = ['-c', 'user.name=maya', '-c', 'user.email=maya@example.org'];
-const git = (root: string, ...args: readonly string[]) =>
-  execFileSync('git', [...GIT, ...args], { cwd: root, stdio: 'pipe' });
-
-/** A repository with these files committed. */
-async function repositoryOf(files: Files): Promise<string> {
-  const root = await projectOf(files);
-  git(root, 'init', '--quiet', '--initial-branch=main');
-  git(root, 'add', '--all');
-  git(root, 'commit', '--quiet', '--message=first');
-  return root;
-}
-
-/** `crew verify` as a person types it. */
-async function crewVerify(root: string, ...words: readonly string[]) {
-  let out = '';
-  let err = '';
-  const exit = await cli({
-    argv: ['verify', '--root', root, ...words],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, CREW_HOME: path.join(await newFolder(), 'home') },
-    colors: false,
-    input: async () => '',
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
-  return { exit, out, err, json: () => JSON.parse(out) };
-}
+import { crewVerify, git, repositoryOf } from './crew-verify.js';
+import { type Files, nodePackage, writeFiles } from './projects.js';
 
 const TESTS = `import { add } from '../add.js';
 test('adds', () => assert.equal(add(1, 2), 3));
@@ -166,6 +131,33 @@ describe('crew verify --base, of a change to what judges it', () => {
     const { exit, out, json } = await crewVerify(root, '--base', 'HEAD', '--json');
     expect(json().tamper).toMatchObject([{ file: 'tsconfig.json', weight: 'ask' }]);
     expect([exit, out.includes('"verdict": "same"')]).toEqual([0, true]);
+  });
+
+  it('sees new files and deleted ones, and looks at no more than the change', async () => {
+    const root = await repositoryOf({
+      ...adding('a + b'),
+      'old.test.js': "import test from 'node:test'; test('old', () => {});",
+    });
+    git(root, 'rm', '--quiet', 'old.test.js');
+    await writeFiles(root, {
+      '.npmrc': 'ignore-scripts=true\n',
+      '.crew/runs/a.test.js': "test.skip('x', () => {});\n",
+    });
+    const { exit, json } = await crewVerify(root, '--base', 'HEAD', '--json');
+    const found: readonly { readonly file: string; readonly kind: string }[] = json().tamper;
+    expect(found.map(({ file, kind }) => `${kind} ${file}`)).toEqual([
+      'config-edited .npmrc',
+      'test-deleted old.test.js',
+    ]);
+    expect(exit).toBe(3);
+  });
+
+  it('does not take a line break at the end of a file for a change of its last line', async () => {
+    const tests = "import test from 'node:test';\ntest.skip('later', () => {});";
+    const root = await repositoryOf({ ...adding('a + b'), 'test/z.test.js': tests });
+    await writeFiles(root, { 'test/z.test.js': `import test from 'node:test';\n\ntest.skip('later', () => {});\n` });
+    const { exit, json } = await crewVerify(root, '--base', 'HEAD', '--json');
+    expect([json().tamper, exit]).toEqual([[], 0]);
   });
 
   it('does not take for a change what came to the base after the tree had left it', async () => {

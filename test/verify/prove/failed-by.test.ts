@@ -37,8 +37,14 @@ describe('a failing test', () => {
 
   it.each([
     ['a module of a test that asserts', 'Test suite failed to run\n\nAssertionError: expected 1 to be 2'],
-    ['a name, which it hides behind "does not throw"', 'expect(received).not.toThrow()\n\nError name: "ReferenceError"'],
-    ['a name, hidden so in node', "Got unwanted exception.\nActual message: 'twice is not defined'\ncode: 'ERR_ASSERTION'"],
+    [
+      'a name, which it hides behind "does not throw"',
+      'expect(received).not.toThrow()\n\nError name: "ReferenceError"',
+    ],
+    [
+      'a name, hidden so in node',
+      "Got unwanted exception.\nActual message: 'twice is not defined'\ncode: 'ERR_ASSERTION'",
+    ],
     ['a build in Go', '# sums [sums.test]\n./sum_test.go:5:7: undefined: Twice\nFAIL\tsums [build failed]\n'],
     [
       'a module',

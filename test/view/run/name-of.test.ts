@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Journal } from '../../../src/core/journal.js';
+import { paintFor } from '../../../src/view/paint.js';
+import { runPage, runText, shownOf } from '../../../src/view/run/index.js';
 import { nameOf } from '../../../src/view/run/name-of.js';
+import { hostileRun } from './hostile.js';
 
 describe('the name of an agent, as people read it', () => {
   const all = ['editor', 'scout-a.108072', 'scout-b.5', 'scout-a.77', 'scout-a.plan'];
@@ -13,10 +17,34 @@ describe('the name of an agent, as people read it', () => {
   });
 
   it('leaves every other agent its own name', () => {
-    expect(['scout-a', 'reviewer', 'a-scout-a.1'].map((who) => nameOf(who))).toEqual([
-      'scout-a',
-      'reviewer',
-      'a-scout-a.1',
-    ]);
+    const others = ['scout-a', 'reviewer', 'a-scout-a.1'];
+    expect(others.map((who) => nameOf(who))).toEqual(others);
+  });
+});
+
+/** A run in which the same Scout was asked twice. */
+function askedTwice(): Journal {
+  const journal = hostileRun('x');
+  const as = (who: string) =>
+    journal.entries.flatMap((each) =>
+      each.kind === 'step' && /^\S+ (?:turn|call) \d/.test(each.name)
+        ? [{ ...each, name: each.name.replace(/^\S+/, who) }]
+        : [],
+    );
+  return { ...journal, entries: [...journal.entries, ...as('scout-a.108072'), ...as('scout-a.77')] };
+}
+
+describe('the books of a run', () => {
+  it('name who cost what, on the page and at the terminal', () => {
+    const shown = shownOf(askedTwice(), { now: Date.parse('2026-11-20T12:00:00Z'), lang: 'en' });
+    if (!shown) throw new Error('a journal that begins is a run');
+    const page = runPage(shown);
+    const text = runText(shown, { paint: paintFor(false), columns: 100 });
+    for (const name of ['Scout A', 'Scout A 2']) {
+      expect(page).toContain(`<td>${name}</td>`);
+      expect(page).toContain(`<h3>${name} `);
+      expect(page).toContain(`<span class="lane-name">${name}</span>`);
+      expect(text).toMatch(new RegExp(`^ {2}${name} {2,}\\d`, 'm'));
+    }
   });
 });

@@ -77,9 +77,9 @@ describe('what is seen at a terminal while crew works', () => {
     const why = '529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}';
     const lost: Progress = { kind: 'turn lost', who: 'editor', turn: 1, why, againInMs: 4000 };
     expect(watched([turn(1), lost])).toEqual(['  ✗ editor · turn 1 · once more in 4.0 s · 529 Overloaded']);
-    expect(watched([{ ...lost, why: '502 <html><head><title>Bad Gateway</title></head></html>' }], { lang: 'ja' })[0]).toMatch(
-      /もう一度 · 502 Bad Gateway$/,
-    );
+    expect(
+      watched([{ ...lost, why: '502 <html><head><title>Bad Gateway</title></head></html>' }], { lang: 'ja' })[0],
+    ).toMatch(/もう一度 · 502 Bad Gateway$/);
   });
 
   it('the parts of a fix in words', () => {

@@ -123,6 +123,7 @@ export const someRecords: fc.Arbitrary<FixRecords> = fc
           file: name,
           kind: fc.constantFrom('test-skipped', 'case-removed'),
           line: fc.nat({ max: 99 }),
+          weight: fc.constantFrom('blocks', 'ask'),
           why: name,
         }),
         { maxLength: 3 },

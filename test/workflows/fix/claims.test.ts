@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Asks } from '../../../src/text/lang/agent/messages.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { redact } from '../../../src/text/redact.js';
 import { unknownClaims } from '../../../src/workflows/fix/claims.js';
 import { cancelledText, dryRunText, infraText, partialText } from '../../../src/workflows/fix/endings.js';
+import { leftOut } from '../../../src/workflows/fix/own-words.js';
 import type { FixRecords } from '../../../src/workflows/fix/records.js';
 import { stuckText } from '../../../src/workflows/fix/stuck-report.js';
 import { summary } from '../../../src/workflows/fix/summary.js';
@@ -105,7 +107,7 @@ const faults: Readonly<Record<string, (good: FixRecords) => FixRecords>> = {
   'another test was fixed': (good) => withComparison(good, { fixed: ['adds'] }),
   'the gate found something': (good) => ({
     ...good,
-    tamper: [{ file: 'test/a.js', kind: 'test-skipped', line: 3, why: '' }],
+    tamper: [{ file: 'test/a.js', kind: 'test-skipped', line: 3, weight: 'blocks', why: '' }],
   }),
   'the gate was not asked': (good) => ({ ...good, tamper: undefined }),
   'the baseline had passed': (good) => withVerification(good, 0, { status: 'PASS' }),
@@ -207,7 +209,8 @@ describe('prose of a model', () => {
         expect(unknownClaims(text, records)).toEqual([]);
         // Beside the quotations the page is the same, whatever the Editor says; and in them nothing claims anything.
         const bare = render('summary', goodRecords({ words: { what: '', why: '' } }), of).split('\n');
-        const said = new Set([...bare, say[of].quoted.what, say[of].quoted.why]);
+        const left = say[of].leftOut(leftOut(own.what) + leftOut(own.why));
+        const said = new Set([...bare, say[of].quoted.what, say[of].quoted.why, left]);
         expect(text.split('\n').filter((line) => !line.startsWith('>') && !said.has(line))).toEqual([]);
         const lines = quoted(text).map((line) => line.replace(/^> ?(?:- )?/, ''));
         expect(lines.filter((line) => drop.some((claim) => line.includes(claim)))).toEqual([]);
@@ -225,6 +228,69 @@ describe('prose of a model', () => {
   it('is found in a fence, and in one that is never closed', () => {
     for (const fence of ['```\nAll tests pass.\n```', '```diff\nAll tests pass.']) {
       expect(unknownClaims(`${render('summary', goodRecords())}\n\n${fence}`, goodRecords())).not.toEqual([]);
+    }
+  });
+});
+
+describe('a page that asks', () => {
+  const asks = (of: Partial<Asks> = {}): Asks => ({
+    ...{ role: 'Editor', run: 'fix-1', id: 'q-1', kind: 'question', question: 'Which one?', place: 'terminal' },
+    ...of,
+  });
+  const stopped = { tool: 'shell', what: 'rm -rf x\necho "Done."', why: 'It deletes.' };
+  const pages: readonly (readonly [string, Asks])[] = [
+    ['a question', asks({ choices: ['the first', 'the second'] })],
+    ['a question without words', asks({ question: '---' })],
+    ['a pause', asks({ id: 'p-1', kind: 'pause', question: '', stopped })],
+    ['a pause that nothing lifts', asks({ id: 'p-1', kind: 'pause', question: '', stopped, lifts: false })],
+  ];
+  const agent = { en: messages('en').agent, ja: messages('ja').agent };
+
+  it.each(pages)('%s holds nothing that is not asked', (_what, waits) => {
+    for (const lang of LANGS) {
+      expect(unknownClaims(agent[lang].asks(waits), goodRecords({ asks: waits }))).toEqual([]);
+      expect(unknownClaims(agent[lang].asks(waits), goodRecords())).not.toEqual([]);
+    }
+  });
+
+  it('lets nothing that the model writes read as if crew said it', () => {
+    const verdict = '**Done.**\n\n### How it was verified\n\nVerified: in `v-1` (loop-1) every step passed.';
+    const tricks = [
+      verdict,
+      `x\n\n${verdict}`,
+      `\`\`\`\n${verdict}\n\`\`\``,
+      `> a\n${verdict}`,
+      `x\r\n${verdict}`,
+      `- a\n  ${verdict}`,
+    ];
+    const written = fc.oneof(fc.constantFrom(...tricks), someWords, fc.string());
+    const bare = (text: string) => text.split('\n').filter((line) => !line.startsWith('>'));
+    fc.assert(
+      fc.property(written, fc.array(written, { maxLength: 3 }), anyLang, (question, choices, of) => {
+        const text = agent[of].asks(asks({ question, choices }));
+        expect(bare(text)).toEqual(bare(agent[of].asks(asks())));
+        expect(unknownClaims(text, goodRecords({ asks: asks({ question, choices }) }))).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it('shows what the guard stopped in a fence that nothing in it ends', () => {
+    const what = 'echo a\n```\n\n**Done.**\n\n````';
+    const text = agent.en.asks(asks({ kind: 'pause', question: '', stopped: { ...stopped, what } }));
+    expect(text).toContain('`````text\necho a\n```\n\n**Done.**\n\n````\n`````');
+    const other = agent.en.asks(asks({ kind: 'pause', question: '', stopped: { ...stopped, what: 'true' } }));
+    expect(unknownClaims(other, goodRecords({ asks: asks({ kind: 'pause', question: '', stopped }) }))).not.toEqual([]);
+  });
+
+  it('offers an approval only where it changes anything', () => {
+    const pause = asks({ id: 'p-1', kind: 'pause', question: '', stopped });
+    for (const lang of LANGS) {
+      expect(agent[lang].asks(pause)).toContain('`crew approve p-1 --run fix-1`');
+      const denied = agent[lang].asks({ ...pause, lifts: false });
+      expect(denied).not.toContain('approve');
+      expect(denied).toContain('`crew continue --run fix-1`');
+      expect(denied).toContain('`crew cancel --run fix-1`');
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { claimsResult, ownWords, plainWords, speaksOfResults } from '../../../src/workflows/fix/own-words.js';
+import { claimsResult, leftOut, ownWords, plainWords, speaksOfResults } from '../../../src/workflows/fix/own-words.js';
 import { textsOf } from './build.js';
 
 const { keep = [], drop = [] } = textsOf('own-words.yml');
@@ -21,6 +21,17 @@ describe("an Editor's own words", () => {
         expect(ownWords(text)).toBe(left.map((sentence) => (asItems ? `- ${sentence}` : sentence)).join('\n'));
       }),
     );
+  });
+
+  it('begin where their first word does, whatever stands before it', () => {
+    for (const before of ['`src/sum.js`: ', '“', '(', '… ', '**']) expect(ownWords(`${before}verified.`)).toBe('');
+  });
+
+  it('are counted where they are left out', () => {
+    expect(leftOut('I changed `sum`. All tests pass.\n- It works.\n- The loop ended early.')).toBe(2);
+    expect(leftOut('The mock fails. All tests pass.', claimsResult)).toBe(1);
+    expect(leftOut(keep.join('\n'))).toBe(0);
+    expect(leftOut(drop.join('\n'))).toBeGreaterThanOrEqual(drop.length);
   });
 
   it('keep what stands in the same line as what goes', () => {

@@ -2,15 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Claim } from '../../../src/text/lang/fix/messages.js';
 import { messages } from '../../../src/text/lang/index.js';
+import { unknownClaims } from '../../../src/workflows/fix/claims.js';
 import {
   cancelledText,
   dryRunText,
   infraText,
   partialText,
+  planText,
   questionText,
   refusalText,
 } from '../../../src/workflows/fix/endings.js';
 import type { FixRecords } from '../../../src/workflows/fix/records.js';
+import { stuckText } from '../../../src/workflows/fix/stuck-report.js';
 import { summary } from '../../../src/workflows/fix/summary.js';
 import type { Asking, WhyNot } from '../../../src/workflows/fix/workable.js';
 import { diffRecord, goodRecords, someRecords, stepRecord } from './build.js';
@@ -63,6 +66,8 @@ describe('the summary of a fix', () => {
           diff: diffRecord(['a']),
         };
         const text = cancelledText(bare, en)
+          // The Editor's own words may use them of the program.
+          .replace(/^>.*$/gm, '')
           .replaceAll('Not verified: nothing was run on this change.', '')
           .replace(/passes with it/g, '');
         expect(text).not.toMatch(/\bverified:|\bpass(?:es|ed)\b|\bgreen\b/i);
@@ -114,6 +119,62 @@ describe('the other ends of a fix', () => {
   });
 });
 
+describe('what can be done next', () => {
+  const texts = { partialText, cancelledText, infraText, dryRunText, stuckText, summary };
+  const here = goodRecords({ place: 'terminal' });
+
+  it.each(Object.entries(texts))('is typed as the terminal knows it, where it is read there (%s)', (_name, text) => {
+    for (const say of [en, ja]) {
+      expect(text(here, say)).toMatch(/`crew \w+/);
+      expect(text(here, say)).not.toContain('/crew');
+      expect(unknownClaims(text(here, say), here).filter((each) => each.includes('`crew'))).toEqual([]);
+    }
+  });
+
+  it('names the run, which the terminal has no other name for', () => {
+    expect(stuckText(here, en)).toContain(`\`crew retry --run ${here.run}\``);
+    expect(partialText(here, ja)).toContain(`\`crew continue +2 --run ${here.run}\``);
+    expect(summary(here, en)).toContain(`\`crew show ${here.run}\``);
+    expect(summary(goodRecords(), en)).not.toContain('crew show');
+  });
+});
+
+describe('what it cost', () => {
+  const cost = (usd: number) =>
+    en.claim({ is: 'cost', usd, limitUsd: 5, tokensIn: 1, tokensCached: 0, tokensOut: 1 }).split(';')[0];
+
+  it('is never said to be nothing where it was something', () => {
+    expect([0, 0.0024, 0.005, 0.0149, 2].map(cost)).toEqual([
+      '$0.00 of at most $5.00',
+      '<$0.01 of at most $5.00',
+      '$0.01 of at most $5.00',
+      '$0.01 of at most $5.00',
+      '$2.00 of at most $5.00',
+    ]);
+  });
+});
+
+describe('the page of a plan', () => {
+  const plan = {
+    answer: 'a',
+    open: [],
+    findings: [],
+    slices: [
+      { paths: ['a.js', 'b`c.js'], why: 'w', cites: [] },
+      { paths: ['a.js'], why: 'w', cites: [] },
+    ],
+    approach: 'Turn it.\n\n**Done.**',
+    steps: ['One.', 'Two.'],
+  };
+
+  it('quotes the Scout, and says the files and the price in words', () => {
+    expect(planText({ plan, low: 0.04, high: 4.67 }, en)).toBe(
+      "In Scout A’s words:\n\n> Turn it.\n>\n> **Done.**\n>\n> - One.\n> - Two.\n\nIt means to change `a.js`, `b'c.js`.\n\nIt may cost **$0.04 to $4.67**.",
+    );
+    expect(planText({ plan: { ...plan, slices: [] }, low: 0.04, high: 4.67 }, ja)).toMatch(/- Two\.\n\n費用の見込みは/);
+  });
+});
+
 const whys: readonly WhyNot[] = [
   { is: 'done', issue: '#3', rule: 'closed', by: [] },
   { is: 'done', issue: '#3', rule: 'merged', by: ['#8'] },
@@ -132,6 +193,9 @@ const whys: readonly WhyNot[] = [
 const questions: readonly Asking[] = [
   ...(['nothing', 'no-object', 'no-symptom', 'no-end'] as const).map((why) => ({ is: 'vague', why }) as const),
   { is: 'outsider', pulls: [{ pull: '#8', by: 'mallory' }] },
+  ...(['workflow-files', 'secrets', 'releases', 'settings'] as const).map(
+    (what) => ({ is: 'untouchable', what, says: 'The docs say to `publish` to npm' }) as const,
+  ),
 ];
 
 const claims: readonly Claim[] = [

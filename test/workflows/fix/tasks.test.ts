@@ -5,7 +5,7 @@ import type { Journal } from '../../../src/core/journal.js';
 import type { RunView } from '../../../src/core/view.js';
 import { parseScript, startModel } from '../../../src/sandbox/model/index.js';
 import type { Reproduction as Proof } from '../../../src/verify/prove/index.js';
-import type { Comparison, VerificationRecord } from '../../../src/verify/records.js';
+import type { Comparison, TamperFinding, VerificationRecord } from '../../../src/verify/records.js';
 import { unknownClaims } from '../../../src/workflows/fix/claims.js';
 import type { FixRecords } from '../../../src/workflows/fix/records.js';
 import { ROOT } from '../../build/crew.js';
@@ -47,7 +47,7 @@ function recordsIn(journal: Journal, view: RunView, task: Task): FixRecords {
     verifications,
     verifiedDiffs: last && diff ? { [last.run_id]: diff.sha256 } : {},
     comparison: values<Comparison>('comparison').at(-1),
-    tamper: view.tamper?.map(({ file, kind, line }) => ({ file, kind, line, why: '' })),
+    tamper: values<readonly TamperFinding[]>('tamper').at(-1),
     reproduction:
       proof && shown && last
         ? {

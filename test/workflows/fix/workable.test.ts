@@ -73,7 +73,7 @@ describe('a text that says too little', () => {
 });
 
 describe('what crew may not touch', () => {
-  const { fine = [], ...kinds } = textsOf('untouchable.yml');
+  const { fine = [], ask = [], ...kinds } = textsOf('untouchable.yml');
 
   it.each(Object.entries(kinds).flatMap(([what, texts]) => texts.map((text) => [what, text] as const)))(
     '%s: %s',
@@ -84,6 +84,19 @@ describe('what crew may not touch', () => {
 
   it.each(fine)('is not what this asks for: %s', (text) => {
     expect(untouchableIn(text, facts)).toBeNull();
+  });
+
+  it.each(ask)('may be what this asks for, so a person is asked, and once: %s', (text) => {
+    expect(workable({ text }, facts)).toMatchObject({ is: 'ask', question: { is: 'untouchable', says: text } });
+    expect(workable({ text }, { ...facts, answered: true })).toEqual({ is: 'go' });
+  });
+
+  it('is refused for the sentence that asks for it surely, also behind one that only may', () => {
+    const text = 'The docs say to publish to npm. Then tag version 2.1.0.';
+    expect(workable({ text }, { ...facts, answered: true })).toMatchObject({
+      is: 'refused',
+      why: { what: 'releases', says: 'Then tag version 2.1.0.' },
+    });
   });
 
   it('is less where the configuration opens workflow files', () => {

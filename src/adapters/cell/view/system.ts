@@ -8,7 +8,6 @@ export const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/li
 
 /** Of /etc only what programs need to run. Its other files may hold somebody's secrets (gitconfig, npmrc, pip.conf, shadow, keys). */
 const COPIED = [
-  'alternatives',
   'bash.bashrc',
   'ca-certificates',
   'debian_version',
@@ -30,7 +29,8 @@ const COPIED = [
   'terminfo',
   'timezone',
 ];
-const SHOWN = ['fonts', 'pki/tls/certs', 'pki/ca-trust/extracted', 'ssl/certs'];
+/** Folders of many files: each would be a call to copy, for every cell anew. */
+const SHOWN = ['alternatives', 'fonts', 'pki/tls/certs', 'pki/ca-trust/extracted', 'ssl/certs'];
 
 /** What is seen of the system, to be read only. Every mount costs each command a fifth of a millisecond, so what is small is copied. */
 export async function systemView(etc: string): Promise<readonly Mount[]> {

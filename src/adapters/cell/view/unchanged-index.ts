@@ -20,13 +20,16 @@ export async function unchangedIndex({ root, PATH, aside, unseen }: IndexAsk): P
   if (unseen.length === 0) return [];
   const git = (args: readonly string[], more: { GIT_INDEX_FILE?: string; input?: string } = {}) =>
     ask(args, { cwd: root, PATH, ...more });
-  const tracked = (await git(['ls-files', '-z'])).split('\0').filter(Boolean);
+  // Without a repository there is no list, and nothing that git could show.
+  const tracked = ((await git(['ls-files', '-z'])) ?? '').split('\0').filter(Boolean);
   const lost = tracked.filter((file) => unseen.some(({ at }) => isIn(at, path.join(root, file))));
   if (lost.length === 0) return [];
-  const at = path.resolve(root, (await git(['rev-parse', '--git-path', 'index'])).trim());
+  const at = path.resolve(root, ((await git(['rev-parse', '--git-path', 'index'])) ?? '').trim());
   const copy = path.join(aside, 'index');
   await copyFile(at, copy);
-  await git(['update-index', '--skip-worktree', '-z', '--stdin'], { GIT_INDEX_FILE: copy, input: lost.join('\0') });
+  const marking = ['update-index', '--skip-worktree', '-z', '--stdin'];
+  const marked = await git(marking, { GIT_INDEX_FILE: copy, input: lost.join('\0') });
+  if (marked === null) throw new Error('git could not mark what is not seen');
   return [{ kind: 'read', from: copy, at }];
 }
 
@@ -37,12 +40,12 @@ interface How {
   readonly input?: string | undefined;
 }
 
-/** Without a repository there is no list: then there is nothing that git could show. */
-function ask(args: readonly string[], { cwd, PATH, GIT_INDEX_FILE, input = '' }: How): Promise<string> {
+/** What git says; null where it says no. */
+function ask(args: readonly string[], { cwd, PATH, GIT_INDEX_FILE, input = '' }: How): Promise<string | null> {
   const env = { ...gitEnv({ PATH }), ...(GIT_INDEX_FILE === undefined ? {} : { GIT_INDEX_FILE }) };
   return new Promise((resolve) => {
     const child = execFile('git', [...gitArgs(), ...args], { cwd, env, maxBuffer: 1 << 28 }, (error, stdout) =>
-      resolve(error ? '' : stdout),
+      resolve(error ? null : stdout),
     );
     child.stdin?.on('error', () => undefined).end(input);
   });

@@ -32,11 +32,17 @@ const hunksOf = (patch: string): readonly (readonly [number, number])[] =>
     return [first, first + Number(count) - 1];
   });
 
-/** A review's words, followed by the remarks that found no place beside the difference. */
-export const withApart = (body: string, apart: readonly Remark[]): string =>
-  [body, ...apart.map(({ path, from, line, body: said }) => `\`${path}:${spanOf(from, line)}\`\n\n${said}`)].join(
-    '\n\n',
+/**
+ * A review's words, followed by the remarks that found no place beside the difference. What is hidden in the last line stays the
+ * last: by that whoever wrote it knows it again.
+ */
+export function withApart(body: string, apart: readonly Remark[]): string {
+  const [, words = body, hidden = ''] = /^([\s\S]*?)(\n\n<!-- [^\n]* -->)?$/.exec(body) ?? [];
+  const placeless = apart.map(
+    ({ path, from, line, body: said }) => `\`${path.replaceAll('`', "'")}:${spanOf(from, line)}\`\n\n${said}`,
   );
+  return [words, ...placeless].join('\n\n') + hidden;
+}
 
 const spanOf = (from: number | undefined, line: number): string =>
   from === undefined || from === line ? String(line) : `${from}-${line}`;

@@ -13,6 +13,7 @@ export interface RawThread {
   readonly id: string;
   readonly path: string;
   readonly line: number | null;
+  readonly isOutdated: boolean;
   readonly isResolved: boolean;
   readonly comments: Page<RawNote>;
 }
@@ -42,7 +43,7 @@ const QUERY = `query crewReviews(
       reviewThreads(first: 50, after: $threads) @include(if: $withThreads) {
         pageInfo { hasNextPage endCursor }
         nodes {
-          id path line isResolved
+          id path line isOutdated isResolved
           comments(first: 50) { pageInfo { hasNextPage endCursor } nodes { ...note } }
         }
       }
@@ -104,10 +105,10 @@ export async function readReviews(client: Client, at: Place): Promise<ReviewRead
 }
 
 const threadOf = (
-  { path, line, isResolved }: RawThread,
+  { path, line, isOutdated, isResolved }: RawThread,
   first: Comment,
   comments: readonly Comment[],
-): ReviewThread => ({ id: first.id, path, line, resolved: isResolved, comments });
+): ReviewThread => ({ id: first.id, path, line: isOutdated ? null : line, resolved: isResolved, comments });
 
 /** A verdict stands until the same person gives another one, or it is dismissed; a comment between takes nothing back. */
 function withWords(reviews: readonly RawReview[]): ReviewRead['reviews'] {

@@ -32,5 +32,5 @@ export async function registriesOf(ask: RegistriesAsk): Promise<Registries> {
     const place = placeOf(url.trim());
     if (place) places.set(`${place.host}:${place.port ?? ''}`, place);
   }
-  return { places: [...places.values()], silent: await silentOf(project) };
+  return { places: [...places.values()], silent: silentOf(project) };
 }

@@ -5,9 +5,8 @@ const MARKS = /\.(?:sln|slnx|csproj|fsproj|vbproj)$|^(?:nuget\.config|directory\
 
 /** The sources of NuGet.config, and those that .NET's own tool lists: a person's, and its default. */
 export const nuget: Manager = async ({ file, names, ask }) => {
-  const there = await names();
-  if (!there.some((name) => MARKS.test(name))) return [];
-  const configs = await Promise.all(there.filter((name) => name.toLowerCase() === 'nuget.config').map(file));
+  if (!names.some((name) => MARKS.test(name))) return [];
+  const configs = await Promise.all(names.filter((name) => name.toLowerCase() === 'nuget.config').map(file));
   const sources = configs.flatMap(elementsIn).filter(({ path }) => path.slice(-2).join('/') === 'packageSources/add');
   const listed = (await ask('dotnet', ['nuget', 'list', 'source', '--format', 'short'])) ?? '';
   return [

@@ -19,7 +19,7 @@ export interface Project {
   /** A file of the project, as it was committed. */
   file(name: string): Promise<string | null>;
   /** What lies at the project's top. */
-  names(): Promise<readonly string[]>;
+  readonly names: readonly string[];
   /** A file of the person's home, or an absolute one. */
   own(name: string): Promise<string | null>;
   /** What a tool says when it is asked, far away from the project's files. */
@@ -32,20 +32,23 @@ export type Manager = (project: Project) => Promise<readonly string[]>;
 const LONGEST_MS = 15_000;
 
 export async function openProject({ root, env, at = 'HEAD' }: RegistriesAsk): Promise<Project> {
-  const git = { cwd: root, env: gitEnv({ PATH: env.PATH }) };
-  const isKnown = (await said('git', [...gitArgs(), 'rev-parse', '--verify', '--quiet', `${at}^{tree}`], git)) !== null;
-  const file = (name: string) =>
-    isKnown ? said('git', [...gitArgs(), 'cat-file', 'blob', `${at}:./${name}`], git) : text(path.join(root, name));
+  const how = { cwd: root, env: gitEnv({ PATH: env.PATH }) };
+  const git = (...asked: readonly string[]) => said('git', [...gitArgs(), ...asked], how);
+  const isKnown = (await git('rev-parse', '--verify', '--quiet', `${at}^{tree}`)) !== null;
+  const listed = isKnown
+    ? (await git('ls-tree', '-z', '--name-only', at))?.split('\0')
+    : await readdir(root).catch(() => []);
+  const there = (listed ?? []).filter(Boolean);
+  // Most managers are not this project's: nobody is started to look for what is not there.
+  const file = async (name: string) => {
+    if (!there.includes(name.split('/')[0] ?? '')) return null;
+    return isKnown ? git('cat-file', 'blob', `${at}:./${name}`) : text(path.join(root, name));
+  };
   const small = new Map(Object.entries(env).map(([name, value]) => [name.toLowerCase(), value]));
   return {
     variable: (...names) => names.map((name) => small.get(name.toLowerCase())).find(Boolean) ?? null,
     file,
-    names: async () =>
-      isKnown
-        ? ((await said('git', [...gitArgs(), 'ls-tree', '-z', '--name-only', at], git)) ?? '')
-            .split('\0')
-            .filter(Boolean)
-        : readdir(root).catch(() => []),
+    names: there,
     own: (name) => text(path.resolve(env.HOME ?? homedir(), name)),
     ask: (tool, args) => said(tool, args, { cwd: '/', env: outside(root, env) }),
   };

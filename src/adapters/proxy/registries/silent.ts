@@ -8,7 +8,6 @@ const SILENT: Readonly<Record<string, RegExp>> = {
 };
 
 /** Those of a project, by name: a refusal says that their registry has to be configured. */
-export async function silentOf({ names }: Project): Promise<readonly string[]> {
-  const there = await names();
-  return Object.entries(SILENT).flatMap(([name, mark]) => (there.some((each) => mark.test(each)) ? [name] : []));
+export function silentOf({ names }: Pick<Project, 'names'>): readonly string[] {
+  return Object.entries(SILENT).flatMap(([name, mark]) => (names.some((each) => mark.test(each)) ? [name] : []));
 }

@@ -17,11 +17,11 @@ export const yarn: Manager = async (project) => {
 
 /** Its lock, its configuration, or the manifest's own word for it. */
 async function isUsed({ file, names }: Project): Promise<boolean> {
-  const [manifest, there] = await Promise.all([file('package.json'), names()]);
+  const manifest = await file('package.json');
   if (manifest === null) return false;
   return (
     /"packageManager"\s*:\s*"yarn@/.test(manifest) ||
-    there.some((name) => /^(?:yarn\.lock|\.yarnrc(?:\.yml)?)$/.test(name))
+    names.some((name) => /^(?:yarn\.lock|\.yarnrc(?:\.yml)?)$/.test(name))
   );
 }
 

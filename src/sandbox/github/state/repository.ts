@@ -4,6 +4,7 @@ import type { Account, Entity, Role } from './account.js';
 import type { App } from './app.js';
 import type { CheckBook } from './check.js';
 import type { Timeline } from './timeline.js';
+import type { RunConclusion, RunStatus, Workflow, WorkflowJob } from './workflow.js';
 
 /** What lives in a repository. These records point at each other in circles, which is why they stand in one file. */
 export type Repository = Entity<'Repository'> & {
@@ -236,16 +237,6 @@ export type TimelineEvent = Timeline<{
   review: Review;
 }>;
 
-export type RunConclusion =
-  | 'success'
-  | 'failure'
-  | 'cancelled'
-  | 'skipped'
-  | 'timed_out'
-  | 'action_required'
-  | 'neutral'
-  | 'startup_failure';
-
 export type WorkflowRun = {
   readonly id: number;
   readonly nodeId: string;
@@ -268,29 +259,4 @@ export type WorkflowRun = {
   updatedAt: string;
   /** As the runner says; none before it has begun. */
   jobs: readonly WorkflowJob[];
-};
-
-type RunStatus = 'queued' | 'in_progress' | 'completed';
-
-export type WorkflowJob = {
-  readonly id: number;
-  readonly name: string;
-  readonly status: RunStatus;
-  readonly conclusion: RunConclusion | null;
-  readonly startedAt: string | null;
-  readonly completedAt: string | null;
-  readonly steps: readonly WorkflowStep[];
-};
-
-type WorkflowStep = {
-  readonly number: number;
-  readonly name: string;
-  readonly status: RunStatus;
-  readonly conclusion: RunConclusion | null;
-};
-
-export type Workflow = {
-  readonly id: number;
-  readonly path: string;
-  readonly name: string;
 };

@@ -1,5 +1,7 @@
 import { code } from '../../code.js';
-import type { AgentMessages, WhyName } from './messages.js';
+import { usd } from '../fix/shared.js';
+import { asksIn } from './asks.js';
+import type { AgentMessages, AsksWords, WhyName } from './messages.js';
 import { type Said, serviceSaid } from './service.js';
 
 const whys: Readonly<Record<WhyName, string>> = {
@@ -23,8 +25,6 @@ const whys: Readonly<Record<WhyName, string>> = {
   cancelled: 'it was cancelled',
 };
 
-const usd = (amount: number): string => `$${amount.toFixed(2)}`;
-
 /** How to reply, with a way to write a command where it is read. */
 type Write = (words: string) => string;
 
@@ -39,6 +39,8 @@ const replies = {
 
 const anotherDay = (write: Write): string =>
   `${write('continue')} on another day, or when ${code('budget')} in the configuration allows more; or with ${write('cancel')}`;
+
+const onOrOff = (write: Write): string => `${write('continue')} or ${write('cancel')}`;
 
 /** What a service said that gave no turn, with the remedy where a person has one. */
 const service: Readonly<Record<Said['is'], string>> = {
@@ -55,15 +57,25 @@ function whyOf(why: WhyName, detail: string | undefined): string {
   return `${is === null ? whys[why] : service[is]} (${words})`;
 }
 
-export const en: AgentMessages = {
-  asks: ({ role, run, id, kind, question, choices = [], place = 'thread', day = false }) => {
+const asking: AsksWords = {
+  waits: (role) => `**${role} waits for you.**`,
+  wordsOf: (role) => `In the words of ${role}:`,
+  stopped: (tool) => `The guard stopped ${code(tool)} before this:`,
+  guardSays: 'Its reason:',
+  lifted: (lifts) =>
+    lifts
+      ? 'An approval lets exactly this happen, once. A rejection has it look for another way.'
+      : 'No approval lifts this. Going on has it look for another way.',
+  reply: ({ run, id, kind, place = 'thread', day = false, lifts = true }) => {
     const write: Write = (words) => code(place === 'thread' ? `/crew ${words}` : `crew ${words} --run ${run}`);
-    return [
-      `**${role} waits for you.** ${question}`,
-      ...(choices.length > 0 ? [choices.map((choice) => `- ${choice}`).join('\n')] : []),
-      `Reply with ${day ? anotherDay(write) : replies[kind](id, write)}. Nothing runs meanwhile, and nothing is lost (${code(run)}).`,
-    ].join('\n\n');
+    const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);
+    return `Reply with ${how}. Nothing runs meanwhile, and nothing is lost (${code(run)}).`;
   },
+};
+
+export const en: AgentMessages = {
+  asks: asksIn(asking),
+  asking,
   budget: ({ why, usd: spent, limitUsd }) =>
     `It stopped because ${whys[why]}: ${usd(spent)} of ${usd(limitUsd)}. Shall it go on?`,
   stuck: ({ role, why }) => `**${role} is stuck:** ${whys[why]}.`,

@@ -1,5 +1,7 @@
 import { code } from '../../code.js';
-import type { AgentMessages, WhyName } from './messages.js';
+import { usd } from '../fix/shared.js';
+import { asksIn } from './asks.js';
+import type { AgentMessages, AsksWords, WhyName } from './messages.js';
 import { type Said, serviceSaid } from './service.js';
 
 const whys: Readonly<Record<WhyName, string>> = {
@@ -23,8 +25,6 @@ const whys: Readonly<Record<WhyName, string>> = {
   cancelled: '取り消されました',
 };
 
-const usd = (amount: number): string => `$${amount.toFixed(2)}`;
-
 /** How to reply, with a way to write a command where it is read. */
 type Write = (words: string) => string;
 
@@ -39,6 +39,8 @@ const replies = {
 
 const anotherDay = (write: Write): string =>
   `別の日に、または設定の ${code('budget')} を増やしてから ${write('continue')}、あるいは ${write('cancel')}`;
+
+const onOrOff = (write: Write): string => `${write('continue')} または ${write('cancel')}`;
 
 /** What a service said that gave no turn, with the remedy where a person has one. */
 const service: Readonly<Record<Said['is'], string>> = {
@@ -55,15 +57,25 @@ function whyOf(why: WhyName, detail: string | undefined): string {
   return `${is === null ? whys[why] : service[is]}（${words}）`;
 }
 
-export const ja: AgentMessages = {
-  asks: ({ role, run, id, kind, question, choices = [], place = 'thread', day = false }) => {
+const asking: AsksWords = {
+  waits: (role) => `**${role} が返事を待っています。**`,
+  wordsOf: (role) => `${role} の言葉:`,
+  stopped: (tool) => `ガードが ${code(tool)} の次の操作を止めました。`,
+  guardSays: 'その理由:',
+  lifted: (lifts) =>
+    lifts
+      ? '承認すると、この操作だけが一度だけ行われます。却下すると、別の方法を探します。'
+      : 'これは承認しても許可されません。続けると、別の方法を探します。',
+  reply: ({ run, id, kind, place = 'thread', day = false, lifts = true }) => {
     const write: Write = (words) => code(place === 'thread' ? `/crew ${words}` : `crew ${words} --run ${run}`);
-    return [
-      `**${role} が返事を待っています。** ${question}`,
-      ...(choices.length > 0 ? [choices.map((choice) => `- ${choice}`).join('\n')] : []),
-      `${day ? anotherDay(write) : replies[kind](id, write)} で返事をしてください。その間は何も動かず、何も失われません（${code(run)}）。`,
-    ].join('\n\n');
+    const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);
+    return `${how} で返事をしてください。その間は何も動かず、何も失われません（${code(run)}）。`;
   },
+};
+
+export const ja: AgentMessages = {
+  asks: asksIn(asking),
+  asking,
   budget: ({ why, usd: spent, limitUsd }) => `${whys[why]}（${usd(limitUsd)} のうち ${usd(spent)}）。続けますか。`,
   stuck: ({ role, why }) => `**${role} は行き詰まりました。** ${whys[why]}。`,
   cancelled: ({ run }) =>

@@ -14,7 +14,9 @@ const PASSING = [408, 409, 429];
 export function serviceSaid(detail: string): Said {
   const found = /^([45]\d\d)\b\s*(.*)$/s.exec(detail);
   const status = Number(found?.[1] ?? 0);
-  const words = wordsOf(found?.[2] ?? detail).replace(/\s+/g, ' ').trim();
+  const words = wordsOf(found?.[2] ?? detail)
+    .replace(/\s+/g, ' ')
+    .trim();
   const shown = status === 0 ? words : [status, words].filter((part) => part !== '').join(' ');
   return { is: kindOf(status), words: shown };
 }

@@ -1,4 +1,5 @@
 import { code } from '../../code.js';
+import type { Place } from '../agent/messages.js';
 import { shownRef } from '../facilitate/shared.js';
 import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd } from './shared.js';
@@ -124,18 +125,25 @@ function end(of: EndOf): string {
   }
 }
 
-function can(of: Can): string {
+function can(of: Can, place: Place = 'thread'): string {
+  const isHere = place === 'terminal';
+  /** As it is typed where it is read: a thread's words are no program's name, and a terminal has to be told which run. */
+  const typed = (words: string, run?: string): string =>
+    code(isHere ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);
   switch (of.is) {
     case 'apply':
-      return `${code(`/crew apply ${of.hash}`)} writes exactly these bytes, and verifies them.`;
-    case 'continue':
-      return of.money
-        ? `${code('/crew continue +2')} goes on with two dollars more (${code(`crew continue +2 --run ${of.run}`)} at the terminal).`
-        : `${code('/crew continue')} goes on from here (${code(`crew continue --run ${of.run}`)} at the terminal).`;
+      return `${typed(`apply ${of.hash}`)} writes exactly these bytes, and verifies them.`;
+    case 'continue': {
+      const words = of.money ? 'continue +2' : 'continue';
+      const there = isHere ? '' : ` (${code(`crew ${words} --run ${of.run}`)} at the terminal)`;
+      return `${typed(words, of.run)} goes on ${of.money ? 'with two dollars more' : 'from here'}${there}.`;
+    }
     case 'retry':
-      return `${code('/crew retry')} begins again, with nothing but this report.`;
+      return `${typed('retry', of.run)} begins again, with nothing but this report.`;
+    case 'show':
+      return `${code(`crew show ${of.run}`)} tells how it went, step by step; with ${code('--html FILE')} as a page.`;
     case 'hint':
-      return `${code('/crew fix …')} with a hint: what you would look at first, or what must not change.`;
+      return `${typed('fix …')} with a hint: what you would look at first, or what must not change.`;
     case 'look-at-log':
       return 'Run the smallest failing command yourself and read its log: what it needs may be missing here.';
     case 'split':
@@ -197,8 +205,17 @@ const VAGUE = {
   'no-end': 'What should be different first, and how would you see that it is?',
 };
 
+const NEAR = {
+  'workflow-files': 'workflow files',
+  secrets: 'secrets',
+  releases: 'a release',
+  settings: 'the settings of the repository',
+};
+
 function question(of: AskedAbout): string {
   if (of.is === 'vague') return VAGUE[of.why];
+  if (of.is === 'untouchable')
+    return `${named(of.says)} can be read as asking for ${NEAR[of.what]}, which I leave alone. What is to be changed in the code?`;
   const pulls = of.pulls.map(({ pull, by }) => `${pull} by ${named(by)}`).join(', ');
   return `There is an open pull request for it already: ${pulls}. Shall I work on it all the same?`;
 }
@@ -222,9 +239,14 @@ export const en: FixMessages = {
     what: 'In the Editor’s words:',
     why: 'In the Editor’s words, and proven by nobody:',
     hypothesis: 'Guesses of the Editor, proven by nobody:',
+    plan: 'In Scout A’s words:',
   },
-  nothingSaid: 'The Editor said nothing about it that is not said by the records.',
+  nothingSaid: 'The Editor said nothing about it.',
+  leftOut: (count) =>
+    `${many(count, 'sentence')} of the Editor’s about results ${count === 1 ? 'was' : 'were'} left out: those are said by the records.`,
   can,
+  within: (paths) => `It means to change ${list(paths)}.`,
+  price: ({ low, high }) => `It may cost **${usd(low)} to ${usd(high)}**.`,
   refused,
   question,
   thread,

@@ -1,4 +1,5 @@
 import { code } from '../../code.js';
+import type { Place } from '../agent/messages.js';
 import { shownRef } from '../facilitate/shared.js';
 import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd } from './shared.js';
@@ -122,18 +123,24 @@ function end(of: EndOf): string {
   }
 }
 
-function can(of: Can): string {
+function can(of: Can, place: Place = 'thread'): string {
+  const isHere = place === 'terminal';
+  const typed = (words: string, run?: string): string =>
+    code(isHere ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);
   switch (of.is) {
     case 'apply':
-      return `${code(`/crew apply ${of.hash}`)} でこのバイト列をそのまま書き、検証します。`;
-    case 'continue':
-      return of.money
-        ? `${code('/crew continue +2')} で 2 ドル追加して続けます（端末では ${code(`crew continue +2 --run ${of.run}`)}）。`
-        : `${code('/crew continue')} でここから続けます（端末では ${code(`crew continue --run ${of.run}`)}）。`;
+      return `${typed(`apply ${of.hash}`)} でこのバイト列をそのまま書き、検証します。`;
+    case 'continue': {
+      const words = of.money ? 'continue +2' : 'continue';
+      const there = isHere ? '' : `（端末では ${code(`crew ${words} --run ${of.run}`)}）`;
+      return `${typed(words, of.run)} で${of.money ? ' 2 ドル追加して' : 'ここから'}続けます${there}。`;
+    }
     case 'retry':
-      return `${code('/crew retry')} でこの報告だけを手がかりに最初からやり直します。`;
+      return `${typed('retry', of.run)} でこの報告だけを手がかりに最初からやり直します。`;
+    case 'show':
+      return `${code(`crew show ${of.run}`)} で経過を一手順ずつ見られます。${code('--html FILE')} を付けるとページになります。`;
     case 'hint':
-      return `${code('/crew fix …')} にヒントを添えてください。最初に見るべき所や、変えてはならない所などです。`;
+      return `${typed('fix …')} にヒントを添えてください。最初に見るべき所や、変えてはならない所などです。`;
     case 'look-at-log':
       return '失敗する最小のコマンドを手元で実行し、ログを読んでください。必要なものがここにないのかもしれません。';
     case 'split':
@@ -195,8 +202,17 @@ const VAGUE = {
   'no-end': 'まず何が変わればよいですか。変わったことは何を見れば分かりますか。',
 };
 
+const NEAR = {
+  'workflow-files': 'ワークフローファイル',
+  secrets: 'シークレット',
+  releases: 'リリース',
+  settings: 'リポジトリの設定',
+};
+
 function question(of: AskedAbout): string {
   if (of.is === 'vague') return VAGUE[of.why];
+  if (of.is === 'untouchable')
+    return `${named(of.says)} は、crew が手を付けない${NEAR[of.what]}のこととも読めます。コードの何を変えますか。`;
   const pulls = of.pulls.map(({ pull, by }) => `${named(by)} さんの ${pull}`).join('、');
   return `すでにプルリクエストが開いています（${pulls}）。それでも作業しますか。`;
 }
@@ -220,9 +236,13 @@ export const ja: FixMessages = {
     what: 'Editor の言葉:',
     why: 'Editor の言葉（証明されたものではありません）:',
     hypothesis: 'Editor の推測（証明されたものではありません）:',
+    plan: 'Scout A の言葉:',
   },
-  nothingSaid: '記録が示すこと以外に、Editor の説明はありません。',
+  nothingSaid: 'Editor の説明はありません。',
+  leftOut: (count) => `結果について述べた Editor の ${count} 文は省きました。結果は記録が示します。`,
   can,
+  within: (paths) => `変更する予定のファイル: ${list(paths)}。`,
+  price: ({ low, high }) => `費用の見込みは **${usd(low)}〜${usd(high)}** です。`,
   refused,
   question,
   thread,

@@ -1,6 +1,7 @@
 // Every sentence of a fix. What it states of files, commands and tests is a Claim: data of a record, and one sentence for each. Names
 // that somebody else gave are put into code by the sentence that holds them; the Editor and the person are quoted, never repeated.
 
+import type { Place } from '../agent/messages.js';
 import type { FixThreadMessages } from './thread/messages.js';
 
 /** Tests by how they ended. */
@@ -95,13 +96,14 @@ export type VerificationClaim =
     };
 
 /** Whose words stand below it as a quotation. */
-export type Quoted = 'asked' | 'what' | 'why' | 'hypothesis';
+export type Quoted = 'asked' | 'what' | 'why' | 'hypothesis' | 'plan';
 
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 
 /** What a person can do, or type. */
 export type Can =
-  | { readonly is: 'retry' | 'hint' | 'look-at-log' | 'split' }
+  | { readonly is: 'hint' | 'look-at-log' | 'split' }
+  | { readonly is: 'retry' | 'show'; readonly run: string }
   | { readonly is: 'apply'; readonly hash: string }
   | { readonly is: 'continue'; readonly run: string; readonly money: boolean }
   | { readonly is: 'discard' };
@@ -139,7 +141,13 @@ export type RefusedFor =
 
 export type AskedAbout =
   | { readonly is: 'outsider'; readonly pulls: readonly { readonly pull: string; readonly by: string }[] }
-  | { readonly is: 'vague'; readonly why: 'nothing' | 'no-object' | 'no-symptom' | 'no-end' };
+  | { readonly is: 'vague'; readonly why: 'nothing' | 'no-object' | 'no-symptom' | 'no-end' }
+  /** It may ask for what crew may not touch, or for something near it. */
+  | {
+      readonly is: 'untouchable';
+      readonly what: 'workflow-files' | 'secrets' | 'releases' | 'settings';
+      readonly says: string;
+    };
 
 export interface FixMessages {
   readonly heading: Readonly<Record<Heading, string>>;
@@ -149,7 +157,13 @@ export interface FixMessages {
   readonly quoted: Readonly<Record<Quoted, string>>;
   /** Stands for words of which nothing is left. */
   readonly nothingSaid: string;
-  readonly can: (can: Can) => string;
+  /** So many of its sentences were about what only a record may say. */
+  readonly leftOut: (count: number) => string;
+  /** As it is typed where it is read. */
+  readonly can: (can: Can, place?: Place) => string;
+  /** Of a plan: which files it means to change, and what it may cost. */
+  readonly within: (paths: readonly string[]) => string;
+  readonly price: (of: { readonly low: number; readonly high: number }) => string;
   readonly refused: (why: RefusedFor) => string;
   readonly question: (of: AskedAbout) => string;
   /** What is said in a thread, around all of that. */

@@ -24,7 +24,10 @@ export const short = (digest: string): string => named(digest.slice(0, 12));
 
 export const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
-export const usd = (amount: number): string => `$${amount.toFixed(2)}`;
+/** Dollars and cents. What is less than a cent is not nothing, and is not said to be. */
+export function usd(amount: number): string {
+  return amount > 0 && amount < 0.005 ? '<$0.01' : `$${amount.toFixed(2)}`;
+}
 
 /** 12345 → 12,345 */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -8,10 +8,12 @@ export function configEdited({ files }: Ground): readonly Found[] {
   return files
     .filter(({ role }) => role === 'judge')
     .flatMap((file): readonly Found[] => {
-      const first = firstThatCounts(file);
+      const isText = file.before !== null || file.after !== null;
+      const first = isText ? firstThatCounts(file) : 1;
       if (first === undefined) return [];
       const what = judgeOf(file.path) ?? 'what judges';
-      const how = file.before ? (file.after ? 'was edited' : 'was deleted') : 'was added';
+      const added = isText ? 'was added' : 'is a link, or no text';
+      const how = file.before ? (file.after ? 'was edited' : 'was deleted') : added;
       return [
         {
           file: file.path,
@@ -24,10 +26,13 @@ export function configEdited({ files }: Ground): readonly Found[] {
     });
 }
 
+/** No line, no section: not even one without a name. */
+const NEVER = /(?!)/;
+
 /** Files that mostly configure something else, and what in them judges. */
 const MIXED: readonly (readonly [file: RegExp, section: RegExp, line: RegExp])[] = [
-  [/pyproject\.toml$/, /^tool\.(?:pytest|ruff|mypy|coverage|pylint|flake8|tox|pyright|bandit|isort)/, /$^/],
-  [/setup\.cfg$/, /^(?:tool:pytest|flake8|mypy|coverage|pylint|pycodestyle|aliases)/, /$^/],
+  [/pyproject\.toml$/, /^tool\.(?:pytest|ruff|mypy|coverage|pylint|flake8|tox|pyright|bandit|isort)/, NEVER],
+  [/setup\.cfg$/, /^(?:tool:pytest|flake8|mypy|coverage|pylint|pycodestyle|aliases)/, NEVER],
   [
     /Cargo\.toml$/,
     /^(?:lints|workspace\.lints|profile\.test|test$|\[test)/,
@@ -35,28 +40,28 @@ const MIXED: readonly (readonly [file: RegExp, section: RegExp, line: RegExp])[]
   ],
   [
     /pom\.xml$/,
-    /$^/,
+    NEVER,
     /surefire|failsafe|jacoco|skip(?:Tests|ITs)?\b|testFailureIgnore|checkstyle|spotbugs|pmd|maven\.test|<(?:exclude|groups|excludedGroups|minimum|rule)/i,
   ],
   [
     /build\.gradle(?:\.kts)?$/,
-    /$^/,
+    NEVER,
     /\btest\b|jacoco|checkstyle|detekt|ktlint|spotless|ignoreFailures|exclude|useJUnit|minimum/i,
   ],
-  [/(?:[Mm]akefile|justfile|Taskfile\.ya?ml)$/, /$^/, /test|lint|check|cover|vet|mypy|ruff|eslint|tsc\b|clippy/i],
-  [/\.npmrc$/, /$^/, /^\s*(?:node-options|script-shell|shell|ignore-scripts|shell-emulator|prefix|globalconfig)\b/],
+  [/(?:[Mm]akefile|justfile|Taskfile\.ya?ml)$/, NEVER, /test|lint|check|cover|vet|mypy|ruff|eslint|tsc\b|clippy/i],
+  [/\.npmrc$/, NEVER, /^\s*(?:node-options|script-shell|shell|ignore-scripts|shell-emulator|prefix|globalconfig)\b/],
   [
     /\.yarnrc(?:\.ya?ml)?$/,
-    /$^/,
+    NEVER,
     /yarn-?[pP]ath|plugins|^\s*-?\s*(?:path|spec)\s*:|injectEnvironmentFiles|enableScripts/,
   ],
   [/bunfig\.toml$/, /^test\b/, /preload|^\s*(?:shell|smol)\s*=/],
   [
     /\.env(?:\.[\w.-]+)?$|\.envrc$/,
-    /$^/,
+    NEVER,
     /^\s*(?:export\s+)?(?:NODE_OPTIONS|NODE_PATH|PATH|PYTHON\w+|PYTEST_\w+|GOFLAGS|JAVA_TOOL_OPTIONS|MAVEN_(?:OPTS|ARGS)|RUSTFLAGS|LD_PRELOAD|DYLD_\w+|BASH_ENV)\b/,
   ],
-  [/vite\.config\.\w+$/, /$^/, /\btest\b|coverage|exclude|include|passWithNoTests|setupFiles/],
+  [/vite\.config\.\w+$/, NEVER, /\btest\b|coverage|exclude|include|passWithNoTests|setupFiles/],
 ];
 
 function firstThatCounts(file: Looked): number | undefined {

@@ -3,6 +3,7 @@ import { conditionsAround, isSettled } from '../conditions.js';
 import type { Found } from '../finding.js';
 import { type Ground, holdsTests } from '../ground.js';
 import { languageOf } from '../language.js';
+import { importedFrom } from '../tests/imported.js';
 import { testsIn } from '../tests/index.js';
 import { newLines, type Row, rowsIn, uncommented } from './new-lines.js';
 
@@ -14,6 +15,11 @@ const EVERYWHERE: readonly Row[] = [
   },
   {
     is: /(?<![\w.])(?:(?:require\(\s*['"](?:node:)?assert(?:\/strict)?['"]\s*\)|assert)(?:\.strict)?|expect|chai\.assert|unittest\.TestCase|TestCase|Assert(?:ions)?)\.(?:ok|equal|strictEqual|deepEqual|deepStrictEqual|is|same|throws|rejects|toBe\w*|toEqual|assert\w*|fail)\s*=(?![=>])/,
+    weight: 'blocks',
+    why: 'An assertion is replaced by something else.',
+  },
+  {
+    is: /\bObject\.(?:assign|define(?:Property|Properties))\(\s*(?:require\(\s*['"](?:node:)?assert(?:\/strict)?['"]\s*\)|assert|expect|chai\.assert)\s*,/,
     weight: 'blocks',
     why: 'An assertion is replaced by something else.',
   },
@@ -91,6 +97,7 @@ export function runnerPatched({ files }: Ground): readonly Found[] {
         ? rowsIn(file, 'runner-patched', IN_TESTS).map((found) => milder(file, found))
         : []),
       ...exitHandlers(file),
+      ...renamedAsserts(file),
     ];
   });
 }
@@ -110,6 +117,15 @@ const hasRunner = ({ after }: Looked): boolean => after !== null && testsIn(afte
 /** Beside the tests, `exit(0)` is what many programs end with. */
 const inRustTests = (file: Looked): boolean =>
   /(?:^|\/)tests\//.test(file.path) || /(?:^|_)tests?\.rs$/.test(file.path);
+
+/** What asserts, brought in under a name of its own, and changed. */
+function renamedAsserts(file: Looked): readonly Found[] {
+  const names = file.after ? importedFrom(file.after, /^(?:(?:node:)?assert(?:\/strict)?|chai|expect|should)$/) : [];
+  if (names.length === 0) return [];
+  const called = names.map(({ name }) => name.replaceAll('$', '\\$')).join('|');
+  const is = new RegExp(`(?<![\\w$.])(?:${called})(?:\\.\\w+|\\[[^\\]]*\\])+\\s*=(?![=>])`);
+  return rowsIn(file, 'runner-patched', [{ is, weight: 'blocks', why: 'An assertion is replaced by something else.' }]);
+}
 
 /** A handler that stands over several lines. */
 function exitHandlers(file: Looked): readonly Found[] {

@@ -41,8 +41,8 @@ function homeOf(path: string): string | undefined {
   if (vendored !== undefined) return isRunner(vendored) ? `vendor/${vendored}` : undefined;
   const { home, name = '' } = INSTALLED.exec(path)?.groups ?? {};
   if (home === undefined || FIXTURE.test(`${home}/`)) return undefined;
-  // Tests find what lies beside them first.
-  return TESTS.test(home) && !isRunner(name) ? undefined : home;
+  // Tests find what lies beside them first, and what is not there further up.
+  return TESTS.test(home) && !isRunner(name) && name !== '.bin' ? undefined : home;
 }
 
 /** Python takes a module from the folder in which it is started before its own of that name. */

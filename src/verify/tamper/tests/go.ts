@@ -65,11 +65,12 @@ function inside(source: Source, from: number, to: number): readonly Skip[] {
     const isSub = around.some((open) => /func\s*\([^)]*\)\s*$/.test(source.code.slice(Math.max(0, open - 80), open)));
     return { line: source.lineAt(at), how: `${found[0].trim()}…)`, conditional: around.length > 0 || isSub };
   });
-  for (const { index, 1: condition = '' } of code.matchAll(AWAY)) {
+  const away = [...code.matchAll(AWAY)].map(({ index, 1: condition = '' }): Skip => {
     // Nobody asks for a short run here: that it is none always holds.
     const conditional = !/^(?:true|!)/.test(condition);
-    skips.push({ line: source.lineAt(from + index), how: squeeze(`if ${condition} { return }`), conditional });
-  }
+    return { line: source.lineAt(from + index), how: squeeze(`if ${condition} { return }`), conditional };
+  });
+  const all = [...skips, ...away];
   const early = /^\s*\{?\s*return\s*$/m.exec(
     code
       .slice(0, code.search(/\S\s*\n\s*\S/) + 200)
@@ -77,18 +78,20 @@ function inside(source: Source, from: number, to: number): readonly Skip[] {
       .slice(0, 2)
       .join('\n'),
   );
-  if (!early || code.split('\n').length < 4) return skips;
-  return [...skips, { line: source.lineAt(from) + 1, how: 'return', conditional: false }];
+  if (!early || code.split('\n').length < 4) return all;
+  return [...all, { line: source.lineAt(from) + 1, how: 'return', conditional: false }];
 }
 
 const contexts = new WeakMap<Source, ReadonlySet<string>>();
 
 /** What tests are given to speak of themselves: mostly `t`. */
 function contextsOf(source: Source): ReadonlySet<string> {
-  const given = [...source.code.matchAll(/\b(\w+)\s+(?:\*testing\.[TBF]|testing\.TB)\b/g)];
-  const known = contexts.get(source) ?? new Set(['t', 'b', 'f', ...given.map(([, name = '']) => name)]);
-  contexts.set(source, known);
-  return known;
+  const known = contexts.get(source);
+  if (known) return known;
+  const given = source.code.matchAll(/\b(\w+)\s+(?:\*testing\.[TBF]|testing\.TB)\b/g);
+  const names = new Set(['t', 'b', 'f', ...[...given].map(([, name = '']) => name)]);
+  contexts.set(source, names);
+  return names;
 }
 
 /** Rows of `[]struct{…}{ {…}, {…} }`, and of maps of such. */

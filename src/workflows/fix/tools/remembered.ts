@@ -19,13 +19,12 @@ const changed = z.object({
  */
 export const remembered = (tool: Tool, { tree, calls }: { tree: RunsTree; calls: () => number }): Tool => ({
   ...tool,
-  async act(input, at) {
-    const before = await tree.look();
-    const acted = await tool.act(input, at);
-    const after = await tree.look();
-    if (after.sha256 === before.sha256) return acted;
-    return { ...acted, data: { left: { ...after, calls: calls() + 1 } satisfies Snapshot } };
-  },
+  act: (input, at) =>
+    tree
+      .around(() => tool.act(input, at))
+      .then(({ done, left }) =>
+        left === null ? done : { ...done, data: { left: { ...left, calls: calls() + 1 } satisfies Snapshot } },
+      ),
 });
 
 /** What a call left in the tree, where that was written down with it. */

@@ -8,7 +8,7 @@ import { capital, freed, list, states } from './words.js';
 export function proposal({ proposal: what, issues, pull }: ProposalWords): string {
   const on = list(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
-    review: `Review the work on ${on}`,
+    review: pull === undefined ? `Review the work on ${on}` : `Review ${pull}, the work on ${on}`,
     continue: `Go on with ${on}`,
     start: `Start on ${on}`,
     close: `Decide whether ${on} can be closed`,

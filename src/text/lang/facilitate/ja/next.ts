@@ -8,7 +8,7 @@ import { freed, list, states } from './words.js';
 export function proposal({ proposal: what, issues, pull }: ProposalWords): string {
   const on = list(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
-    review: `${on} の作業をレビュー`,
+    review: pull === undefined ? `${on} の作業をレビュー` : `${pull}（${on} の作業）をレビュー`,
     continue: `${on} の作業を継続`,
     start: `${on} に新規着手`,
     close: `${on} をクローズしてよいか判断`,

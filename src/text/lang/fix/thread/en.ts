@@ -7,6 +7,8 @@ const list = (names: readonly string[]): string => few(names, { between: ', ', m
 export const thread: FixThreadMessages = {
   begun: ({ run, details }) =>
     `I am at it: ${code(run)}. [What is being done](${details}) can be watched there, and ${code('/crew cancel')} stops it.`,
+  round: ({ run, details, why }) =>
+    `${why === 'verify' ? 'The change did not pass when it was verified once more, so I go on from there' : 'The repository’s own checks are red, so I go on from there'}: ${code(run)}. [What is being done](${details}) can be watched there, and ${code('/crew cancel')} stops it.`,
   over: ({ run, status, details }) => `${code(run)} is over: ${status}. [Its log](${details}).`,
   to: (login) => `@${login}`,
   ready: ({ pull, draft }) =>
@@ -17,9 +19,13 @@ export const thread: FixThreadMessages = {
   noChecks:
     'What the token of GitHub Actions pushes starts no checks of the repository. Close and reopen the pull request to start them, or give crew an App.',
   notAsked: (names) => `These could not be asked to review: ${list(names)}.`,
+  oneMore:
+    'The change passed where it was made, and did not pass when it was verified once more in a job that nothing of it can reach; one more round begins.',
   redAgain:
-    'The change passed where it was made, and did not pass when it was verified once more in a job that nothing of it can reach. So there is no pull request.',
-  unableAgain: 'It could not be verified once more in a job that nothing of it can reach. So there is no pull request.',
+    'The change passed where it was made, and did not pass when it was verified once more in a job that nothing of it can reach. So nothing of it was handed in.',
+  unheld: (names) => `Passed with the change where it was made, and fails with it there: ${list(names)}.`,
+  unableAgain:
+    'It could not be verified once more in a job that nothing of it can reach. So nothing of it was handed in.',
   lost: ({ run, how }) =>
     `The job that worked on it ended before it was done (${how}). What was written down until then is kept: ${code('/crew continue')} goes on with ${code(run)}.`,
   provenance: ({ run, details, login }) =>
@@ -40,5 +46,15 @@ export const thread: FixThreadMessages = {
       ...(left.length > 0 ? [`What cannot be suggested there is in the patch: ${list(left)}.`] : []),
     ].join(' '),
   patch: 'The change as a patch',
+  passed: ({ run, sha, details }) =>
+    `${code(run)} is over, and the repository’s own checks passed on ${short(sha)}. [Its log](${details}).`,
+  letRun: ({ pull, sha }) =>
+    `The repository’s own checks on ${short(sha)} of #${pull} wait for a person: somebody who may do so has to let them run.`,
+  stillRed: ({ pull, sha, names, rounds }) =>
+    [
+      `The repository’s own checks are red on ${short(sha)}, the head of #${pull}: ${list(names)}.`,
+      ...(rounds > 0 ? [`${rounds === 1 ? 'One round was' : `${rounds} rounds were`} made to mend them.`] : []),
+      `Nothing more is tried by itself; ${code('/crew fix')} on #${pull} goes on from there.`,
+    ].join(' '),
   stalePull: ({ pull, state }) => `an open pull request; #${pull} is ${state}`,
 };

@@ -3,6 +3,8 @@
 export interface FixThreadMessages {
   /** While it is at work; the same comment says later how it came out. */
   readonly begun: (of: { run: string; details: string }) => string;
+  /** The same comment, when one more round begins. */
+  readonly round: (of: { run: string; details: string; why: 'verify' | 'ci' }) => string;
   /** The same comment, when it is over. */
   readonly over: (of: { run: string; status: string; details: string }) => string;
   /** To whoever asked, before what there is to say. */
@@ -15,8 +17,12 @@ export interface FixThreadMessages {
   /** What the token of Actions pushes starts no checks. */
   readonly noChecks: string;
   readonly notAsked: (names: readonly string[]) => string;
-  /** Verified once more where nothing of the work could reach, and it did not hold. */
+  /** Verified once more where nothing of the work could reach, and it did not hold: so it goes back. */
+  readonly oneMore: string;
+  /** The same, and it goes back no more. */
   readonly redAgain: string;
+  /** What passes where the change was made, and does not there. */
+  readonly unheld: (names: readonly string[]) => string;
   /** It could not be verified there. */
   readonly unableAgain: string;
   /** The job that worked never came to its end. */
@@ -29,5 +35,11 @@ export interface FixThreadMessages {
   /** On a pull request that crew does not push to. */
   readonly suggests: (of: { count: number; left: readonly string[] }) => string;
   readonly patch: string;
+  /** The repository's own checks: the comment that shows how it stands says that they passed. */
+  readonly passed: (of: { run: string; sha: string; details: string }) => string;
+  /** A person has to let them run. */
+  readonly letRun: (of: { pull: number; sha: string }) => string;
+  /** They are red, and nothing more is tried. `rounds`: so many were made to mend them. */
+  readonly stillRed: (of: { pull: number; sha: string; names: readonly string[]; rounds: number }) => string;
   readonly stalePull: (of: { pull: number; state: 'closed' | 'merged' }) => string;
 }

@@ -1,0 +1,58 @@
+// One more round: a run of its own that follows another one. It is begun and put down in one piece, so that it is there whole or not
+// at all, and told again after a crash there is still only one.
+import { Conflict } from '../errors.js';
+import type { Crew } from './crew.js';
+import { add, beginOf, type Journal, lastHeld, nothing, type Sealed } from './journal.js';
+import { type Desk, loadJournal, logOf } from './run.js';
+import { roundName } from './run-name.js';
+import type { Follows, WrittenInput } from './workflow.js';
+
+/** Which run a run follows, if it is one more round. */
+export const followedBy = (journal: Journal): Follows | undefined =>
+  (beginOf(journal)?.input as WrittenInput | undefined)?.follows;
+
+/** Begins the round after a run, with the very input of that run, and puts it down until its turn comes; gives its name. */
+export async function follow(
+  { store, clock, holder }: Pick<Desk, 'store' | 'clock' | 'holder'>,
+  { run: before, why }: Pick<Follows, 'run' | 'why'>,
+): Promise<string> {
+  const found = await loadJournal(store, before);
+  const begin = found && beginOf(found.journal);
+  if (!begin) throw new Error(`there is no run ${before} to follow`);
+  const n = (followedBy(found.journal)?.n ?? 1) + 1;
+  const run = roundName(before, n);
+  const input = { ...(begin.input as WrittenInput), follows: { run: before, n, why } };
+  const by = { at: clock.now(), by: holder.name };
+  await store
+    .append(
+      logOf(run),
+      linesOf([
+        { ...begin, ...by, run, input },
+        { kind: 'rest', for: 'turn', ...by },
+      ]),
+      null,
+    )
+    .catch((error: unknown) => {
+      // There already.
+      if (!(error instanceof Conflict)) throw error;
+    });
+  return run;
+}
+
+function linesOf(entries: readonly Sealed[]): string {
+  let journal = nothing;
+  let lines = '';
+  for (const each of entries) {
+    const added = add(journal, each);
+    lines += added.line;
+    journal = added.journal;
+  }
+  return lines;
+}
+
+/** Starts a round that still waits for its turn; one that had it is left alone, so that this may be said again. */
+export async function startRound({ desk, start }: Pick<Crew, 'desk' | 'start'>, run: string): Promise<void> {
+  const found = await loadJournal(desk.store, run);
+  const last = found && lastHeld(found.journal);
+  if (last?.kind === 'rest' && last.for === 'turn') await start?.(run);
+}

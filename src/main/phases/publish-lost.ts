@@ -1,0 +1,58 @@
+// The phase publish, in a run of the default branch's own workflow: settles runs whose own publish died, or never came.
+import type { Crew } from '../../core/crew.js';
+import { endOf, lastHeld, readJournal } from '../../core/journal.js';
+import { logOf } from '../../core/run.js';
+import { runNames } from '../../core/runs.js';
+import { inThreads } from '../../workflows/index.js';
+import { hubIn } from './hub.js';
+import { type Before, publishRun } from './publish-run.js';
+import { detailsOf, type StepProcess, triggerOf } from './step.js';
+
+/** Somebody who was at it a moment ago may be at it still: then it is looked again, until nobody can be. */
+const AGAIN_AFTER = 20_000;
+const TRIES = 5;
+
+interface Over {
+  readonly id?: number;
+  readonly conclusion?: string | null;
+}
+
+/** Settles what a run of Actions that is over has left open; gives whether there was anything. */
+export async function publishLost(process: StepProcess): Promise<boolean> {
+  const { payload, repo } = triggerOf(process.env);
+  const over = ((payload as { workflow_run?: Over }).workflow_run ?? {}) as Over;
+  if (!over.id) return false;
+  const hub = hubIn(process.env, { door: 'publish', repo });
+  const details = detailsOf(process.env, repo, String(over.id));
+  const runs = await leftOpen(hub, details);
+  const result = over.conclusion === 'cancelled' ? 'cancelled' : 'failure';
+  const job = { result, digest: undefined };
+  for (const run of runs)
+    await untilSettled(hub, run, () => publishRun(process, { run, work: job, verify: job, details }));
+  return runs.length > 0;
+}
+
+/** Runs that were put down in that run of Actions for a job that never took them up, or never came to its end. */
+async function leftOpen({ desk }: Crew, details: string): Promise<readonly Before['run'][]> {
+  const walks = inThreads.filter(({ needs }) => needs.includes('workspace')).map(({ name }) => `${name}-`);
+  const names = (await runNames(desk.store)).filter((name) => walks.some((begin) => name.startsWith(begin)));
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const text = (await desk.store.read(logOf(name)))?.text ?? '';
+      const journal = readJournal(text);
+      if ('damage' in journal || endOf(journal) || !text.includes(`${details})`)) return [];
+      const last = lastHeld(journal);
+      return last?.kind === 'rest' && last.for === 'turn' ? [] : [name];
+    }),
+  );
+  return found.flat();
+}
+
+async function untilSettled({ desk }: Crew, run: string, publish: () => Promise<number>): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (tries > 0) await desk.clock.sleep(AGAIN_AFTER);
+    await publish();
+    const journal = readJournal((await desk.store.read(logOf(run)))?.text ?? '');
+    if ('damage' in journal || endOf(journal)) return;
+  }
+}

@@ -1,0 +1,55 @@
+// Somebody's words where crew speaks: as a quotation that nothing in them can leave, or whole and as they are in a fence.
+import { stripInvisible } from './invisible.js';
+
+/** Their words without fences, tables, headings and what no eye sees: paragraphs and list items, a line each. */
+export function plainWords(text: string): string {
+  return linesOf(
+    stripInvisible(text).text.replace(
+      /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|(?![\s\S]))/gm,
+      '',
+    ),
+  );
+}
+
+/** A question of theirs with its choices. What stands in a fence may be what it is about, so only the fence goes. */
+export function askedWords(question: string, choices: readonly string[] = []): string {
+  const items = choices.map((choice) => `- ${choice.replace(/\s+/g, ' ')}`);
+  const text = stripInvisible([question, ...items].join('\n')).text;
+  return linesOf(text.replace(/^[ \t>]*(?:`{3,}|~{3,})[^\n]*$/gm, '')) || NO_WORDS;
+}
+
+/** Stands where somebody is asked without a word. */
+const NO_WORDS = '…';
+
+function linesOf(text: string): string {
+  return text
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/^[\s>#|]+/, '')
+        .replace(/^(?:[-*+•]|\d+[.)])\s+/, '- ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((line) => /[\p{L}\p{N}]/u.test(line))
+    .join('\n');
+}
+
+/** Every line of it begins with the sign of a quotation, so nothing in it can leave. */
+export function inQuote(words: string): string {
+  return words
+    .split('\n')
+    .flatMap((line, n, all) =>
+      n > 0 && !(isItem(line) && isItem(all[n - 1] ?? '')) ? ['>', `> ${line}`] : [`> ${line}`],
+    )
+    .join('\n');
+}
+
+const isItem = (line: string): boolean => line.startsWith('- ');
+
+/** A fence longer than any run of its own sign in the text. */
+export function inFence(text: string, language: string): string {
+  const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}

@@ -1,0 +1,32 @@
+import type { Line, Looked } from '../change.js';
+import type { Found, Weight } from '../finding.js';
+import type { Ground } from '../ground.js';
+import { newLines, uncommented } from './new-lines.js';
+
+/** Marks on tests of languages that are read line by line here: RSpec, minitest, ExUnit. */
+export function testMarked({ files }: Ground): readonly Found[] {
+  return files.filter(({ path, role }) => role === 'test' && /\.(?:rb|exs)$/.test(path)).flatMap(inFile);
+}
+
+const TITLE = /(['"])(?<title>.+?)\1/;
+const SKIPPED =
+  /^\s*(?:x(?:it|describe|context|specify|example|feature|scenario)|pending|skip)\b|,\s*(?::(?:skip|pending)\b|(?:skip|pending):\s*(?!false|nil))|^\s*@(?:module|describe)?tag\s+(?::skip\b|skip:)/;
+const ONLY = /^\s*f(?:it|describe|context|specify|example)\b|,\s*(?::focus\b|focus:\s*true)/;
+
+/** A test that was there without its mark is taken out of the run; a mark of which that is not known is asked about. */
+function inFile(file: Looked): readonly Found[] {
+  if (!file.before) return [];
+  const ran = new Set(file.removed.filter((line) => !SKIPPED.test(line.text)).map(titleOf));
+  return newLines(file).flatMap((line): readonly Found[] => {
+    const said = uncommented(line);
+    const finding = { file: file.path, line: line.line };
+    if (ONLY.test(said))
+      return [{ ...finding, kind: 'test-narrowed', weight: 'blocks', why: `Only this would run: ${said.trim()}` }];
+    if (!SKIPPED.test(said)) return [];
+    const title = titleOf(line);
+    const weight: Weight = title !== undefined && ran.has(title) ? 'blocks' : 'ask';
+    return [{ ...finding, kind: 'test-skipped', weight, why: `It is skipped now: ${said.trim()}` }];
+  });
+}
+
+const titleOf = (line: Line): string | undefined => TITLE.exec(line.text)?.groups?.title;

@@ -1,0 +1,15 @@
+// What a run has handed in, read off its journal. Pure.
+import * as z from 'zod';
+import { endOf, type Journal } from '../../core/journal.js';
+
+const handed = z.object({ sha: z.string(), branch: z.string(), pull: z.number() });
+
+/** A commit on the branch of an open pull request. */
+export type HandedIn = z.output<typeof handed>;
+
+/** Null where it ended otherwise: in nothing, in remarks, or on a branch that no pull request offers. */
+export function handedIn(journal: Journal): HandedIn | null {
+  const end = endOf(journal);
+  const read = handed.safeParse(end?.outcome === 'done' ? end.result : undefined);
+  return read.success ? read.data : null;
+}

@@ -1,0 +1,57 @@
+// What of a reviewer's findings has not been said yet. A remark that comes back with every push is what people switch reviewers off
+// for: so what stands beside a line already is not said beside it again, and no claim is made twice, wherever its line has gone. Pure.
+import type { Journal } from '../../core/journal.js';
+import { endOf } from '../../core/journal.js';
+import type { ReviewRead } from '../../ports.js';
+import { sanitize } from '../../text/sanitize.js';
+import type { Finding } from '../review-reader/answer.js';
+import type { Found, Said } from '../review-reader/task-text.js';
+
+/** What there is to be said of a pull request by now. */
+export interface Talk {
+  readonly threads: readonly Said[];
+  readonly found: readonly Found[];
+}
+
+/** Threads that are not settled, of whoever `counts`: anybody can write a comment, and nobody else's keeps a finding away. */
+export function openThreads({ threads }: ReviewRead, counts: (login: string) => boolean): readonly Said[] {
+  return threads
+    .filter(({ resolved }) => !resolved)
+    .flatMap(({ path, line, comments }) => {
+      const said = comments.filter(({ author }) => counts(author.login));
+      const text = said.map(({ author, body }) => `${author.login}: ${sanitize(body).text.trim()}`).join('\n\n');
+      return said.length > 0 ? [{ path, line, text }] : [];
+    });
+}
+
+/** What an earlier review has handed in. */
+export function foundIn(journal: Journal): readonly Found[] {
+  const { said = [] } = (endOf(journal)?.result ?? {}) as { said?: unknown };
+  return (Array.isArray(said) ? said : []).filter(isFound);
+}
+
+function isFound(each: unknown): each is Found {
+  const { path, line, claim } = (each ?? {}) as Record<string, unknown>;
+  return typeof path === 'string' && typeof line === 'number' && typeof claim === 'string';
+}
+
+/** Those that nobody has said. */
+export function news(findings: readonly Finding[], { threads, found }: Talk): readonly Finding[] {
+  const claims = new Set(found.map(keyOf));
+  const places = new Set(threads.map(({ path, line }) => `${path}:${line}`));
+  return findings.filter((finding) => {
+    const key = keyOf(finding);
+    if (claims.has(key) || places.has(`${finding.path}:${finding.line}`)) return false;
+    // Nor does one answer say a thing twice.
+    claims.add(key);
+    return true;
+  });
+}
+
+/** Letters and digits alone: whoever says it again with another comma says the same. */
+const keyOf = ({ path, claim }: Pick<Finding, 'path' | 'claim'>): string =>
+  `${path}\n${claim
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()}`;

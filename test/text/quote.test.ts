@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { askedWords, inFence, inQuote, plainWords } from '../../src/text/quote.js';
+
+const words = fc.array(
+  fc.oneof(fc.constantFrom('```', '~~~~', '\n', '> ', '# ', '- ', '| a |', '**Done.**'), fc.string()),
+  {
+    maxLength: 12,
+  },
+);
+
+describe("somebody's words in a quotation", () => {
+  it('never leave it', () => {
+    fc.assert(
+      fc.property(words, (pieces) => {
+        const text = pieces.join('');
+        for (const own of [plainWords(text), askedWords(text, pieces)])
+          expect(
+            inQuote(own)
+              .split('\n')
+              .every((line) => line.startsWith('>')),
+          ).toBe(true);
+      }),
+    );
+  });
+
+  it('keep of a question what stands in its fence, and say each choice in a line', () => {
+    expect(askedWords('Which of these?\n```js\nadd(1, 2)\n```\n', ['the\nfirst', 'the second'])).toBe(
+      'Which of these?\nadd(1, 2)\n- the first\n- the second',
+    );
+    expect(plainWords('Which of these?\n```js\nadd(1, 2)\n```\n')).toBe('Which of these?');
+    expect(askedWords('---\n```')).toBe('…');
+  });
+});
+
+describe("somebody's words in a fence", () => {
+  it('are what they are, and do not end it', () => {
+    fc.assert(
+      fc.property(words, (pieces) => {
+        const text = pieces.join('');
+        const [open = '', ...lines] = inFence(text, 'text').split('\n');
+        const fence = /^`+/.exec(open)?.[0] ?? '';
+        expect(lines.at(-1)).toBe(fence);
+        expect(lines.slice(0, -1).join('\n')).toBe(text);
+        expect(text).not.toContain(fence);
+      }),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { backText, problemsIn, withoutProblems } from '../../../src/workflows/review-reader/resolve.js';
+import { finding } from './findings.js';
+
+const TREE: Readonly<Record<string, readonly string[]>> = {
+  'sum.js': ['export const add = (a, b) =>   a - b;', '', 'export const one = 1;'],
+};
+const linesOf = (file: string) => TREE[file] ?? null;
+const wrong = (...of: Parameters<typeof finding>) => problemsIn([finding(...of)], linesOf).map(({ why }) => why);
+const cites = (file: string, line: number, shows: string) => ({ cites: [{ file, line, shows }] });
+
+describe('what a finding cites', () => {
+  it('stands there word for word, whatever the blanks', () => {
+    expect(wrong()).toEqual([]);
+    expect(wrong(cites('sum.js', 1, '=> a  -  b'))).toEqual([]);
+  });
+
+  it('that does not stand there goes back, with the line where it does', () => {
+    expect(wrong(cites('sum.js', 3, 'a - b'))).toEqual(['sum.js:3: it does not hold "a - b". Line 1 does.']);
+    expect(wrong(cites('sum.js', 1, 'a + b'))).toEqual(['sum.js:1: it does not hold "a + b".']);
+  });
+
+  it('of nothing but blanks shows nothing', () => {
+    expect(wrong(cites('sum.js', 2, ' '))).toEqual(['sum.js:2: it does not hold " ".']);
+  });
+
+  it.each([
+    ['gone.js', 1, 'there is no such file in the head.'],
+    ['sum.js', 4, 'it has 3 lines only.'],
+    ['../sum.js', 1, 'there is no such file in the head.'],
+    ['./sum.js', 1, 'there is no such file in the head.'],
+  ])('%s:%i goes back: %s', (file, line, why) => {
+    expect(wrong(cites(file, line, 'a - b'))).toEqual([`${file}:${line}: ${why}`]);
+  });
+});
+
+describe('a finding', () => {
+  it('is about a line that there is', () => {
+    expect(wrong({ line: 9 })).toEqual(['sum.js:9: it has 3 lines only.']);
+  });
+
+  it.each(['All tests pass.', 'LGTM, approve this pull request.', 'テストはすべて通りました。'])(
+    'that says nothing but "%s" goes back',
+    (claim) => {
+      expect(wrong({ claim })).toEqual([expect.stringContaining('its claim says only how something came out')]);
+    },
+  );
+
+  it('that cannot be seen is named by its number, and left out without the others', () => {
+    const all = [finding(), finding({ line: 9 }), finding({ claim: 'It is not rounded.' })];
+    const problems = problemsIn(all, linesOf);
+    expect(backText(problems)).toContain('- Finding 2: sum.js:9');
+    expect(withoutProblems(all, problems).map(({ claim }) => claim)).toEqual([
+      'Adding takes away.',
+      'It is not rounded.',
+    ]);
+  });
+});
