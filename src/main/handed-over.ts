@@ -15,10 +15,12 @@ export interface Heard {
 
 /** What to answer to; null where somebody names what was never handed over, damaged it, or may not bring it: then nobody says a word. */
 export async function handedOver(event: Event, crew: Pick<Crew, 'desk' | 'own' | 'standing'>): Promise<Heard | null> {
-  if (event.kind !== 'dispatched' || event.nonce === undefined) return { event, own: crew.own };
-  const log = handedLog(event.nonce);
-  const found = log === null ? null : await crew.desk.leases.read(log);
-  const handed = found && readHanded(event.nonce, found.text);
+  const nonce = event.kind === 'dispatched' ? event.nonce : undefined;
+  const log = nonce === undefined ? null : handedLog(nonce);
+  // Whoever dispatches by themselves may call it what they like; only names of runs are ours.
+  if (event.kind !== 'dispatched' || nonce === undefined || log === null) return { event, own: crew.own };
+  const found = await crew.desk.leases.read(log);
+  const handed = found && readHanded(nonce, found.text);
   if (!handed || handed.event.at.repo.toLowerCase() !== event.repo.toLowerCase()) return null;
   const standing = await crew.standing(event);
   if (standing === 'local' || !mayCarry({ ...standing, app: handed.own.me })) return null;

@@ -23,6 +23,7 @@ import type { Language } from '../text/lang/index.js';
 import { redactSecrets } from '../text/redact-secrets.js';
 import { redactShapes } from '../text/redact-shapes.js';
 import { FILE } from '../workflows/handover/changes.js';
+import { handover } from '../workflows/handover/index.js';
 import { inThreads, workflows } from '../workflows/index.js';
 import { built } from './built.js';
 import type { Env } from './env.js';
@@ -120,7 +121,9 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
     own: async () => ({ labelPrefix: (await settings()).config.labels.prefix, me: (await me()).id }),
     standing: async (event) => standingOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
     known: async () => knownOf(await settings(), { file: env.configFile, lang: options.lang, among: inThreads }),
-    runs: (issue) => runsOf(store, { repo, issue, now: clock.now() }),
+    runs: async (issue) =>
+      // How a run came to Actions is none that anybody asked for.
+      (await runsOf(store, { repo, issue, now: clock.now() })).filter(({ workflow }) => workflow !== handover.name),
     start: (run) => startTurn(run, { store, github }),
     dryRun: options.dryRun,
     field: fieldDesk({

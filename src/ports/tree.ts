@@ -67,7 +67,7 @@ export interface Command {
 export interface Ran {
   readonly started: boolean;
   readonly exit: number | null;
-  readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal';
+  readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal' | 'full disk';
   readonly signal?: string | undefined;
   readonly ms: number;
   /** Hosts that were refused while it ran, each with the setting that would let it through. */

@@ -33,11 +33,13 @@ export interface StepRecord {
   readonly status: VerificationStatus;
   /** Null when it did not end by itself. */
   readonly exit: number | null;
-  readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal' | 'not started';
+  readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal' | 'full disk' | 'not started';
   readonly ms: number;
   /** The log's path below the run's folder, and its digest. */
   readonly log: string;
   readonly sha256: string;
+  /** It is there to run tests. */
+  readonly testing?: true | undefined;
   /** How tests were read: a machine format, or nothing but the exit code. */
   readonly format: 'junit' | 'tap' | 'jest-json' | 'vitest-json' | 'node-tap' | 'go-json' | 'exit';
   /** Absent when no machine format was there: then nothing is said of single tests. */

@@ -88,6 +88,8 @@ describe('a run that was not started by the App', () => {
 
   it.each<[what: string, event: Event]>([
     ['a form without a nonce', { ...dispatched({ actor: maya }), nonce: undefined } as Event],
+    ['a form with a nonce of their own', dispatched({ actor: maya, nonce: 'n-4711' })],
+    ['a form with a nonce that leads elsewhere', dispatched({ nonce: '../../heads/main' })],
     ['a comment', comment('/crew fix')],
     ['a schedule', { kind: 'scheduled', key: 's', repo: 'ann/shop', command: 'facilitate' }],
   ])('answers to %s as it is, and nothing is read', async (_what, event) => {
@@ -122,7 +124,6 @@ describe('nothing starts, and nobody is answered', () => {
     ['what was left is of another run', dispatched(), handedLine('fix-12-ffffffffff', WRITTEN)],
     ['what was left is of another repository', dispatched(), handedLine(NONCE, other)],
     ['the nonce is of another run', dispatched({ nonce: 'fix-12-ffffffffff' }), line],
-    ['the nonce is none of ours', dispatched({ nonce: '../../heads/main' }), line],
   ])('when %s, whoever dispatched it', async (_why, event, left) => {
     expect(await heardAt(event, { line: left })).toBeNull();
     expect(await heardAt({ ...event, actor: maya } as Event, { line: left, permission: 'admin' })).toBeNull();

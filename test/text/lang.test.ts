@@ -69,6 +69,9 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     'deaf, no run': say.deaf({ said: 'continue', run: undefined, status: undefined }),
     ...Object.fromEntries(said.map((is) => [`deaf, ${is}`, say.deaf({ said: is, run: theirs, status: 'stuck' })])),
     ...Object.fromEntries(said.map((is) => [`heard, ${is}`, say.heard({ said: is, run: theirs, hearing: 'heard' })])),
+    turnWaits: say.turnWaits({ behind: theirs }),
+    turnTaken: say.turnTaken({ behind: theirs, waiting: theirs }),
+    turnGivenUp: say.turnGivenUp,
     'heard, too late': say.heard({ said: 'answer', run: theirs, hearing: 'deaf' }),
     ...Object.fromEntries(statuses.map((status) => [`statusWord, ${status}`, say.statusWord(status)])),
   };
@@ -148,7 +151,7 @@ describe('both languages', () => {
     const tried = new Set(all('en', 'x').map(([name]) => name.split(',')[0]?.split(' ')[0]));
     expect([...tried].sort()).toEqual(
       Object.keys(messages('en'))
-        .filter((key) => key !== 'facilitate' && key !== 'fix')
+        .filter((key) => key !== 'facilitate' && key !== 'fix' && key !== 'review')
         .sort(),
     );
   });

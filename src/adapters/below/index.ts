@@ -18,10 +18,12 @@ export interface BelowAsk {
   readonly place: Omit<Place, 'repository'>;
   /** Besides what is asked: crew's own folder, where it lies in the tree. */
   readonly hidden: readonly string[];
+  /** Whether what is installed here is given to other commits' trees; without it, yes. */
+  readonly shares?: boolean | undefined;
 }
 
 /** What git knows of a tree. */
-export function belowOf({ root, place, hidden }: BelowAsk): Below {
+export function belowOf({ root, place, hidden, shares = true }: BelowAsk): Below {
   const view = viewOf(root);
   return {
     head: (branch = 'HEAD') =>
@@ -33,7 +35,7 @@ export function belowOf({ root, place, hidden }: BelowAsk): Below {
     async beside(base) {
       const worktree = await openWorktree({ ...place, repository: root }, base);
       const tree = openWorkspace(join(worktree.root, await prefixOf(root)));
-      await shareInstalls({ from: root, to: tree.root });
+      if (shares) await shareInstalls({ from: root, to: tree.root });
       return { tree, close: () => worktree.remove() };
     },
   };

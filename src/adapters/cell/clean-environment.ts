@@ -17,6 +17,8 @@ export function cleanEnvironment({ PATH, home, tmp }: Surroundings): Readonly<Re
     GIT_PAGER: 'cat',
     PAGER: 'cat',
     DEBIAN_FRONTEND: 'noninteractive',
+    // Otherwise Python leaves folders all over the tree, and they would be part of the change.
+    PYTHONDONTWRITEBYTECODE: '1',
     ...(tmp === undefined ? {} : { TMPDIR: tmp }),
   };
 }

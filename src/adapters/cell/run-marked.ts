@@ -48,7 +48,6 @@ export async function runMarked(command: Command, start: Start): Promise<Ran> {
   for (const stream of [child.stdout, child.stderr]) stream.destroy(); // held open by somebody who escaped
 
   if (first === 'full disk') command.hear(FULL_DISK, 'err');
-  if (first === 'full disk') return done({ started: out.came(), exit: null, ended: 'signal', signal: 'SIGKILL' });
   if (isStopped) return done({ started: out.came(), exit: null, ended: first });
   if (!out.came()) return done({ started: false, exit: null, ended: 'itself' });
   if (first.signal !== null) return done({ started: true, exit: null, ended: 'signal', signal: first.signal });
@@ -63,7 +62,7 @@ function exitOf(child: Child): Promise<Exit | null> {
   });
 }
 
-type Stop = Exclude<Ended, 'itself' | 'signal'> | 'full disk';
+type Stop = Exclude<Ended, 'itself' | 'signal'>;
 
 /** What ends a command from outside, whichever comes first. */
 function stopper({ timeoutMs, signal }: Command, disk: string | undefined) {

@@ -1,7 +1,8 @@
 // What was installed for one tree, given to another that asks for the very same.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { linkTree } from './link-tree.js';
+import { askGit } from '../clone/git.js';
+import { copyTree } from './copy-tree.js';
 import { asksForTheSame } from './same-needs.js';
 
 const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
@@ -19,8 +20,9 @@ export interface Shared {
 }
 
 /**
- * Shares `node_modules` with another tree. By hard links, not by a link to the folder: packages of a monorepo are reached
- * through relative links in there, and would otherwise be those of the wrong tree.
+ * Shares `node_modules` with another tree. Not by a link to the folder: packages of a monorepo are reached through relative links
+ * in there, and would otherwise be those of the wrong tree. What a commit or the index holds there is no installation but a part
+ * of the change, and may be a runner of its author's own making: it is nobody else's, and that tree installs for itself.
  */
 export async function shareInstalls({ from, to }: { from: string; to: string }): Promise<Shared> {
   // A lock that only the tree in work has, since git ignores it or it is new, says nothing of the other one.
@@ -29,12 +31,13 @@ export async function shareInstalls({ from, to }: { from: string; to: string }):
   if ([...locks, ...settings].some((each) => each === 'differs' || each === 'new'))
     return { folders: [], why: 'what is to be installed differs' };
   if (await buildsAtInstall(to)) return { folders: [], why: 'it builds while it installs' };
-  const folders = (await installedIn(from)).filter((folder) => folder !== '');
+  const folders = await installedIn(from);
   if (folders.length === 0) return { folders, why: 'nothing is installed' };
+  if (await tracks(from, folders)) return { folders: [], why: 'what is installed there is a part of the commit' };
   if (!locks.includes('same') && !(await asksForTheSame({ from, to, folders })))
     return { folders: [], why: 'without a lock file, what they ask for differs' };
   for (const folder of folders)
-    await linkTree({ from: path.join(from, folder), to: path.join(to, folder), roots: { from, to } });
+    await copyTree({ from: path.join(from, folder), to: path.join(to, folder), roots: { from, to } });
   return { folders, why: 'both ask for the very same' };
 }
 
@@ -66,4 +69,18 @@ async function installedIn(root: string, below = '', depth = 0): Promise<readonl
     else if (depth < DEEP) found.push(...(await installedIn(root, folder, depth + 1)));
   }
   return found;
+}
+
+/** Whether git knows of anything in one of these folders; outside of a clone it knows of nothing. */
+async function tracks(root: string, folders: readonly string[]): Promise<boolean> {
+  let known = false;
+  const each = (): false => {
+    known = true;
+    return false;
+  };
+  // The commit, and what is about to become one. Names are no patterns here.
+  await askGit(root, { args: ['ls-tree', '--name-only', '-z', 'HEAD', '--', ...folders], separator: '\0', each });
+  const literal = folders.map((folder) => `:(literal)${folder}`);
+  await askGit(root, { args: ['ls-files', '-z', '--', ...literal], separator: '\0', each });
+  return known;
 }

@@ -62,6 +62,7 @@ function endOf({ started, exit, ended, signal, ms }: Ran, seconds: number): stri
   if (ended === 'time-out')
     return `Ended ${after}, since it ran longer than ${seconds} s; what it had done by then is done.`;
   if (ended === 'cancelled') return `Cancelled ${after}.`;
+  if (ended === 'full disk') return `Ended ${after}, since the disk is nearly full: make room before anything else.`;
   if (ended === 'signal') return `Killed by ${signal ?? 'a signal'} ${after}.`;
   return `exit ${exit} ${after}`;
 }

@@ -21,7 +21,7 @@ export async function verifyBoth(bench: Workbench, ask: BaseAsk): Promise<Agains
   const { tree: head, below, config } = bench;
   const { tree: base, close } = await below.beside(ask.base);
   try {
-    const { steps } = await detectIn(bench, base, ask.changed);
+    const { steps } = await detectIn(bench, base, { changed: ask.changed });
     return await verifyAgainst({
       base: base.root,
       head: head.root,

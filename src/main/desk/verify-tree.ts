@@ -1,10 +1,12 @@
 // The Verifier on trees of this machine: what there is to work with, what a tree's pipeline is, and one run of it.
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { belowOf } from '../../adapters/below/index.js';
 import { systemClock } from '../../adapters/clock.js';
 import { askGitOnce } from '../../adapters/clone/git.js';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import type { Config } from '../../config/index.js';
+import { denialsOf } from '../../guard/index.js';
 import type { Below, Workspace } from '../../ports.js';
 import { type Detected, detect, readTree } from '../../verify/detect/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
@@ -25,25 +27,48 @@ export interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
   readonly now: number | undefined;
   /** What crew itself was started with: the search path, and what package managers read. */
   readonly machine: Readonly<Record<string, string | undefined>>;
+  /** Who offers the code, where it is not the person's own. Outsiders may not write to the repository. */
+  readonly offeredBy?: 'insiders' | 'outsiders' | undefined;
 }
 
 /**
  * What there is to work with in a folder. The walls are those that agents' commands get where they stand on this machine: what
- * passes here passes there. Where there are none it runs all the same, since it is the person's own code.
+ * passes here passes there. Where there are none, a person's own code runs all the same; what is offered runs only where the
+ * configuration lets it, nothing of it is given to its base, and what outsiders offer is set up within the walls, too.
  */
-export function workbenchFor({ home, now, machine, config, signal, ...of }: WorkbenchOf): Workbench {
+export function workbenchFor({ home, now, machine, config, signal, offeredBy, ...of }: WorkbenchOf): Workbench {
+  const isOwn = offeredBy === undefined;
   const tree = openWorkspace(of.root);
   const { root } = tree;
   const clock = systemClock(now);
-  const walls = { hosts: config.sandbox.hosts, required: false, env: machine };
+  const walls = {
+    hosts: config.sandbox.hosts,
+    required: !isOwn && config.sandbox.required,
+    env: machine,
+    forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
+  };
   const { place, ...bench } = benchFor({ root, home, walls, clock });
   const trees = { folder: path.join(place, 'trees'), owner: thisProcess() };
-  return { tree, below: belowOf({ root, place: trees, hidden: [] }), config, bench, clock, signal };
+  const below = belowOf({ root, place: trees, hidden: [], shares: isOwn });
+  return { tree, below, config, bench, clock, signal, setsUpOutside: offeredBy !== 'outsiders' };
 }
 
-/** The pipeline of a tree; where files are named, only what they reach. */
-export async function detectIn({ config }: Workbench, tree: Workspace, changed?: readonly string[]): Promise<Detected> {
-  return detect(await readTree(tree), config.verify, changed);
+export interface Narrowed {
+  /** Only what these files reach. */
+  readonly changed?: readonly string[] | undefined;
+  /** Files that a change brings: packages among them count as not installed. */
+  readonly brought?: readonly string[] | undefined;
+}
+
+/** The pipeline of a tree. */
+export async function detectIn(
+  { config }: Pick<Workbench, 'config'>,
+  tree: Workspace,
+  { changed, brought = [] }: Narrowed = {},
+): Promise<Detected> {
+  const read = await readTree(tree);
+  const isBrought = (folder: string) => brought.some((file) => file.startsWith(`${folder}/`));
+  return detect({ ...read, has: (folder) => read.has(folder) && !isBrought(folder) }, config.verify, changed);
 }
 
 /** Runs steps in a tree. */

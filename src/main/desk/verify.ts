@@ -44,7 +44,7 @@ async function verifyUntil(signal: AbortSignal, call: Call): Promise<Said> {
   const { root } = bench.tree;
   const base = named === undefined ? undefined : await partedFrom(root, named);
   const changed = call.words.includes('--affected') ? await changedSince(root, base) : undefined;
-  const detected = await detectIn(bench, bench.tree, changed);
+  const detected = await detectIn(bench, bench.tree, { changed });
   const fence = env.inActions && !flags.json ? randomUUID() : undefined;
   try {
     return saidOf(await run(bench, { call, base, changed, detected }), { call, detected, fence });

@@ -3,7 +3,7 @@
 import { askGit } from '../../adapters/clone/git.js';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import { type ChangedFile, findTampering, type KnownTest } from '../../verify/tamper/index.js';
-import { roleOf } from '../../verify/tamper/role.js';
+import { type Role, roleOf } from '../../verify/tamper/role.js';
 import { LARGEST, readTexts } from './read-texts.js';
 
 export interface Range {
@@ -26,6 +26,8 @@ export interface Entry {
 
 /** Of more files than these, those that judge come first. */
 const MOST_CHANGED = 2000;
+/** What is only fed to tests comes last: a thousand of those must not hide what is under test. */
+const LATER: readonly Role[] = ['source', 'fixture'];
 /** Tests that did not change only help to find what was tailored to them. */
 const MOST_KNOWN = 300;
 
@@ -79,8 +81,8 @@ export const pathsOf = (entries: readonly Entry[]): readonly string[] => [
 
 /** What in a change bends what judges it. */
 export async function tamperingIn(root: string, { base, head = base }: Range, entries: readonly Entry[]) {
-  const judging = (path: string) => Number(roleOf(path, '') === 'source');
-  const first = [...entries].sort((a, b) => judging(a.path) - judging(b.path)).slice(0, MOST_CHANGED);
+  const rank = ({ path }: Entry) => LATER.indexOf(roleOf(path, ''));
+  const first = [...entries].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHANGED);
   return findTampering(await textsOf(root, first), await knownTests(root, head, new Set(pathsOf(entries))));
 }
 
@@ -110,22 +112,40 @@ function plain(bytes: Uint8Array | null): string | null {
 
 /** Tests of a commit that the change left alone. */
 async function knownTests(root: string, head: string, changed: ReadonlySet<string>): Promise<readonly KnownTest[]> {
-  const tests: { readonly path: string; readonly blob: string }[] = [];
+  const isKnown = (path: string) => !changed.has(path) && ['test', 'support'].includes(roleOf(path, ''));
+  return textsAt(root, head, { wanted: isKnown, most: MOST_KNOWN });
+}
+
+/** Who may read words: tests, and manifests of every kind. */
+const READERS: readonly Role[] = ['test', 'support', 'manifest', 'judge'];
+const MANIFEST = /(?:^|\/)(?:setup\.py|MANIFEST\.in|go\.mod|build\.rs|[\w.-]+\.(?:gemspec|podspec|csproj))$/;
+
+/** The texts of a commit that may name a file of words which a program reads. */
+export async function readersAt(root: string, commit: string): Promise<readonly string[]> {
+  const wanted = (path: string) => READERS.includes(roleOf(path, '')) || MANIFEST.test(path);
+  return (await textsAt(root, commit, { wanted, most: MOST_CHANGED })).map(({ text }) => text);
+}
+
+async function textsAt(
+  root: string,
+  commit: string,
+  { wanted, most }: { wanted: (path: string) => boolean; most: number },
+): Promise<readonly KnownTest[]> {
+  const files: { readonly path: string; readonly blob: string }[] = [];
   await askGit(root, {
-    args: ['ls-tree', '-r', '-z', '--end-of-options', head],
+    args: ['ls-tree', '-r', '-z', '--end-of-options', commit],
     separator: '\0',
     each: (piece) => {
       const [, blob = '', path = ''] = /^100\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(piece) ?? [];
-      if (path !== '' && !changed.has(path) && ['test', 'support'].includes(roleOf(path, '')))
-        tests.push({ path, blob });
-      return tests.length < MOST_KNOWN;
+      if (path !== '' && wanted(path)) files.push({ path, blob });
+      return files.length < most;
     },
   });
   const texts = await readTexts(
     root,
-    tests.map(({ blob }) => blob),
+    files.map(({ blob }) => blob),
   );
-  return tests.flatMap(({ path, blob }) => {
+  return files.flatMap(({ path, blob }) => {
     const text = texts.get(blob);
     return text === undefined ? [] : [{ path, text }];
   });

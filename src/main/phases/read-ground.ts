@@ -11,6 +11,8 @@ export interface Ground {
   /** Where the head parted from its base: what came to the base later is not the change's doing. */
   readonly base: string;
   readonly config: Config;
+  /** Whether a branch of this repository has the head: only who may write here can have put it there. */
+  readonly isOurs: boolean;
 }
 
 /** Reads it, or says what is not there. */
@@ -35,7 +37,12 @@ export async function readGround(
       remedy: 'Rebase the branch onto its base.',
       ends: 'infra_error',
     });
-  return { base: parted, config: await configIn(root, trigger, configFile) };
+  return { base: parted, config: await configIn(root, trigger, configFile), isOurs: await isOnBranch(root, head) };
+}
+
+async function isOnBranch(root: string, commit: string): Promise<boolean> {
+  const args = ['for-each-ref', '--count=1', '--format=%(refname)', '--contains', commit, 'refs/remotes/origin/'];
+  return Boolean(await askGitOnce(root, args));
 }
 
 /** The configuration of the default branch: that of the change would let it choose its own judge. */

@@ -22,7 +22,7 @@ import { detectIn, type Workbench, workbenchFor } from '../desk/verify-tree.js';
 import { readEnv } from '../env.js';
 import { changeIn } from './change-in.js';
 import { needsOf } from './needs.js';
-import { pathsOf, readChange, tamperingIn } from './read-change.js';
+import { pathsOf, readChange, readersAt, tamperingIn } from './read-change.js';
 import { type Ground, readGround } from './read-ground.js';
 import { inputOf, leaveOutputs, type StepProcess, type Trigger, triggerOf } from './step.js';
 
@@ -69,7 +69,9 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
     if (laid) about = { run: laid.run, head: laid.subject.head, base: laid.subject.base, change: laid.change };
     const configFile = inputOf(env, 'config') || readEnv(env).configFile;
     const ground = await readGround(root, { subject, trigger, configFile });
-    return await verifyOn(job, { root, ground, subject, about: { ...about, base: ground.base } });
+    // What crew itself has made lies on a commit of this repository, and on no branch yet.
+    const isOurs = ground.isOurs || laid !== null;
+    return await verifyOn(job, { root, ground: { ...ground, isOurs }, subject, about: { ...about, base: ground.base } });
   } catch (error) {
     if (error instanceof CalledOff) return null;
     if (error instanceof UserError) return documentOf(about, unable(error));
@@ -104,15 +106,17 @@ interface Site {
 }
 
 async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promise<VerifyDocument> {
-  const { config, base } = ground;
+  const { config, base, isOurs } = ground;
   const range = { base, head: subject.head };
   const entries = await readChange(root, range);
   const paths = pathsOf(entries);
   // Steps that somebody wrote down may well read documentation; those that are detected are about code.
-  if (config.verify.steps.length === 0 && isDocumentation(paths)) return documentOf(about, nothingToRun(paths));
+  const isWords = async () => isDocumentation(paths) && isDocumentation(paths, await readersAt(root, subject.head));
+  if (config.verify.steps.length === 0 && (await isWords())) return documentOf(about, nothingToRun(paths));
   const { home, now, machine } = readEnv(job.env);
-  const bench = workbenchFor({ root, home, now, config, machine, signal: job.signal });
-  const detected = await detectIn(bench, bench.tree);
+  const offeredBy = isOurs ? 'insiders' : 'outsiders';
+  const bench = workbenchFor({ root, home, now, config, machine, signal: job.signal, offeredBy });
+  const detected = await detectIn(bench, bench.tree, { brought: paths });
   const tamper = await tamperingIn(root, range, entries);
   const { against, walls } = await bothOf(bench, { job, base, detected });
   job.out(`\n${tableOf({ against, tamper, detected }, config.lang)}\n`);

@@ -5,7 +5,6 @@ import { type Again, differences } from './again.js';
 import { compare } from './compare.js';
 import { collided } from './together.js';
 
-export type { Comparison as Compared } from '../records.js';
 export type { Again } from './again.js';
 export { compare } from './compare.js';
 export { type Reason, say } from './reasons.js';

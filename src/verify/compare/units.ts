@@ -43,7 +43,7 @@ export function unitsOf(base: Runs, head: Runs): readonly Unit[] {
   const keys = [...new Set([...stepsOf(base.first).keys(), ...stepsOf(head.first).keys()])];
   const [baseOf, headOf] = [sidesOf(base), sidesOf(head)];
   const units = keys.flatMap((key) => {
-    const sides = { base: baseOf(key), head: headOf(key) };
+    const sides = withMissed({ base: baseOf(key), head: headOf(key) }, head.first);
     const step = sides.head.first ?? sides.base.first;
     return step ? [stepUnit(step, sides), ...testUnits(step, sides)] : [];
   });
@@ -68,6 +68,18 @@ function sidesOf({ first, again }: Runs): (key: string) => Side {
   return (key) => ({ first: firsts?.get(key), again: later.flatMap((steps) => steps.get(key) ?? []) });
 }
 
+/**
+ * A step that ran on base, and on head asks for a tool that is not there: the change took the tool away, or made the step ask for
+ * one that nobody has. That is a failure like any other, unless something else could not run on head, which may be its cause.
+ */
+function withMissed({ base, head }: Sides, { steps }: VerificationRecord): Sides {
+  const isMissed = ({ reason }: StepRecord) => reason?.is === 'no-tool';
+  const isCaused = steps.some((step) => step.status === 'INFRA_ERROR' && !isMissed(step));
+  if (isCaused || ['absent', 'unseen'].includes(seeStep(base.first))) return { base, head };
+  const failed = (step: StepRecord): StepRecord => (isMissed(step) ? { ...step, status: 'FAIL' } : step);
+  return { base, head: { first: head.first && failed(head.first), again: head.again.map(failed) } };
+}
+
 /** Runs that came later are asked only about what differed: they may have run no more than that. */
 function stepUnit(step: StepRecord, { base, head }: Sides): Unit {
   // Without single tests on base, the exit code is all that can be compared.
@@ -80,7 +92,14 @@ function stepUnit(step: StepRecord, { base, head }: Sides): Unit {
   let [was, is]: [StepSeen, StepSeen] = [see(base.first), see(head.first)];
   if (differs(STEPS[was][is])) [was, is] = foldBoth([was, later(base)], [is, later(head)]);
   const where = step.cwd === '.' ? '' : ` in ${step.cwd}`;
-  return { what: 'step', name: `step ${step.name}${where}`, step, kind: STEPS[was][is], base: was, head: is };
+  const kind = STEPS[was][is];
+  const told = kind === 'before' && isMute(base) && isMute(head) ? 'unknown' : kind;
+  return { what: 'step', name: `step ${step.name}${where}`, step, kind: told, base: was, head: is };
+}
+
+/** There to run tests, and none was ever told: that it fails on both sides does not say that the change broke nothing. */
+function isMute({ first, again }: Side): boolean {
+  return first?.testing === true && [first, ...again].every(({ tests = [] }) => tests.length === 0);
 }
 
 function testUnits(step: StepRecord, sides: Sides): readonly Unit[] {

@@ -40,9 +40,10 @@ type Verdict = readonly [VerificationStatus, (Reason | undefined)?];
 function verdictOf(seen: Seen, told: Pick<StepRecord, 'tests'>): Verdict {
   const { ran, purpose, full, missing } = seen;
   if (!ran.started) return ['INFRA_ERROR', { is: 'not-started' }];
-  if (full) return ['INFRA_ERROR', { is: 'no-disk' }];
+  if (full || ran.ended === 'full disk') return ['INFRA_ERROR', { is: 'no-disk' }];
   if (ran.ended === 'time-out') return ['FAIL', { is: 'time-out', seconds: Math.round(seen.timeoutMs / 1000) }];
   if (missing !== undefined) return ['INFRA_ERROR', { is: 'no-tool', name: missing }];
+  if (seen.results?.lost) return ['INFRA_ERROR', { is: 'not-fetched' }];
   if (ran.exit === 0) return passing(seen, told);
   if (purpose === 'setup') return ['INFRA_ERROR', { is: 'setup-failed' }];
   const [refused] = ran.refused;

@@ -117,10 +117,15 @@ async function missingOf(
   return undefined;
 }
 
+/** What only runs before or after the tests is none of them. */
+const runsTests = ({ purpose, why }: Step): boolean =>
+  purpose === 'test' && !(why.is === 'script' && /^(?:pre|post)test$/.test(why.name));
+
 function recordOf(
-  { name, command, cwd }: Step,
+  step: Step,
   { ran, judged, log, sha256, root }: { ran: Ran; judged: Judged; log: LogFile; sha256: string; root: string },
 ): StepRecord {
+  const { name, command, cwd } = step;
   const { status, reason, format, tests } = judged;
   return {
     name,
@@ -132,6 +137,7 @@ function recordOf(
     ms: Math.round(ran.ms),
     log: log.name,
     sha256,
+    ...(runsTests(step) ? { testing: true } : {}),
     format,
     ...(tests ? { tests } : {}),
     ...(status === 'PASS' ? {} : { tail: tailOf(log.tail(TAIL_BYTES), { root, tests }) }),

@@ -78,7 +78,7 @@ function trayAt(folder: string, around: Around): Tray {
           frames.take(chunk);
         };
         const ran = await say(around, { line: fetching(folder), hear });
-        return ran.exit === 0 ? frames.end() : 'too large';
+        return ran.exit === 0 ? frames.end() : 'not fetched';
       },
     }),
   };

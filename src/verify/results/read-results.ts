@@ -7,7 +7,7 @@ import type { Runner } from './runners/index.js';
 
 /** A tray's files in pieces, however they are kept. */
 export interface Left {
-  read(open: (name: string) => (text: string) => void): Promise<'read' | 'too large' | 'no files'>;
+  read(open: (name: string) => (text: string) => void): Promise<'read' | 'too large' | 'no files' | 'not fetched'>;
 }
 
 export interface Read {
@@ -15,6 +15,8 @@ export interface Read {
   readonly files: number;
   readonly tests: readonly TestRecord[];
   readonly flaw?: Flaw | undefined;
+  /** They did not come, which says nothing of them. */
+  readonly lost?: true | undefined;
 }
 
 /** Reads them all, each file by a reader of its own; a file too many is a flaw: what is tested may have put it there. */
@@ -25,6 +27,7 @@ export async function readResults(left: Left, runner: Runner, places: Places): P
     open.push(reader);
     return (text) => reader.take(text);
   });
+  if (how === 'not fetched') return { files: 0, tests: [], lost: true };
   const results: readonly Results[] = open.map((reader) => reader.end());
   const foreign = open.length > 1 && !runner.severalFiles ? 'not adding up' : undefined;
   const flaw = how === 'read' ? (results.find((each) => each.flaw !== undefined)?.flaw ?? foreign) : how;

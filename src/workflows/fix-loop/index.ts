@@ -10,7 +10,9 @@ import { Ends } from '../../agent/ended.js';
 import { questionId } from '../../agent/question-id.js';
 import { visible } from '../../agent/tools/shown.js';
 import { iso } from '../../core/summary.js';
-import { answerTo } from '../../core/word.js';
+import { answerTo, conditionIn } from '../../core/word.js';
+import { findTest, type NamedTest } from '../../verify/prove/index.js';
+import type { VerificationRecord } from '../../verify/records.js';
 import type { Found } from '../../verify/tamper/index.js';
 import { roleOf } from '../../verify/tamper/role.js';
 import type { EditorAnswer } from '../fix/answers.js';
@@ -19,6 +21,7 @@ import type { Seen } from '../fix/course.js';
 import { isProse, unnamed, unshown, verdictOf } from '../fix/lacks.js';
 import { objectionTo } from '../fix/objection.js';
 import type { Site } from '../fix/site.js';
+import { saidIn } from '../fix/task-text.js';
 import * as words from '../fix/words.js';
 
 const TAKEN: Judged = { is: 'taken' };
@@ -32,10 +35,15 @@ export async function judge(site: Site, answer: EditorAnswer): Promise<Judged> {
   if (answer.result === 'already-so') return alreadySo(site, answer);
   const found = job.dryRun ? [] : await site.prover.tampering(`${course.answers}`);
   course.tampered(found);
-  const objection = objectionTo(course, { scope: job.scope, config: ctx.known.config }) ?? bent(found);
+  const bounds = { scope: job.scope, config: ctx.known.config, asked: askedOf(site) };
+  const objection = objectionTo(course, bounds) ?? bent(found);
   if (objection !== null) return refuse(site, objection);
   return job.dryRun ? TAKEN : verified(site, answer, found);
 }
+
+/** The task, and what the person has answered since. */
+const askedOf = ({ job, ctx }: Site): string =>
+  [saidIn(job.task), ...ctx.run.words().flatMap((word) => (word.is === 'answer' ? [word.text] : []))].join('\n');
 
 function refuse({ course }: Site, text: string): Judged {
   return course.refuse() ? { is: 'over' } : { is: 'back', text: visible(text) };
@@ -96,14 +104,19 @@ async function wantingOf(site: Site, answer: EditorAnswer, seen: Seen): Promise<
 }
 
 /** What may have been meant, only a person can say; the run waits for it. Null when it was. */
-function meant({ ctx }: Site, found: readonly Found[]): string | null {
+function meant({ ctx, course }: Site, found: readonly Found[]): string | null {
   const asks = found.filter(({ weight }) => weight === 'ask');
   if (asks.length === 0) return null;
   const text = asks.map((each) => `- ${ctx.say.fix.claim({ is: 'tampered', ...each })}`).join('\n');
   const id = questionId('p', text);
   const answer = answerTo(ctx.run.words(), id);
   if (answer === undefined) throw new Ends({ ended: 'asked', question: { id, kind: 'approval', text } });
-  return answer.startsWith('approved') ? null : words.notMeant(answer.replace(/^rejected:? ?/, ''));
+  if (!answer.startsWith('approved')) return words.notMeant(answer.replace(/^rejected:? ?/, ''));
+  const how = conditionIn(answer);
+  // Told once; where it answers the same again after that, it is as the person said.
+  if (how === '' || course.warned.has(id)) return null;
+  course.warned.add(id);
+  return words.meantSo(how);
 }
 
 /** Nothing was to be done, and a test on the commit below shows it. */
@@ -115,8 +128,15 @@ async function alreadySo(site: Site, answer: EditorAnswer): Promise<Judged> {
   const proof = await prover.reproduce(`${course.answers}`, answer.shownBy);
   course.reproduced(proof, undefined);
   const isSo = proof.tests.every(({ base }) => base === 'passed');
-  return isSo ? TAKEN : refuse(site, words.notSo(proof.tests));
+  if (!isSo) return refuse(site, words.notSo(proof.tests));
+  const baseline = await prover.baseline();
+  const old = answer.shownBy.filter((named) => !isNew(named, course.last?.files ?? [], baseline));
+  return old.length === 0 ? TAKEN : refuse(site, words.notNew(old.map(({ test }) => test)));
 }
+
+/** Written for this task: its file is part of the change, and before it no test of that name ran. */
+const isNew = (named: NamedTest, changed: readonly string[], baseline: VerificationRecord): boolean =>
+  changed.includes(named.file) && findTest(baseline, named).length === 0;
 
 const OF_TESTS: readonly string[] = ['test', 'support', 'fixture', 'record'];
 

@@ -4,9 +4,8 @@ import type { Called } from '../../agent/agent.js';
 import { FREE } from '../../agent/beat.js';
 import { plus } from '../../agent/budget.js';
 import type { Usage } from '../../model.js';
-import type { Compared } from '../../verify/compare/index.js';
 import type { Reproduction as Proof } from '../../verify/prove/index.js';
-import type { TamperFinding, VerificationRecord } from '../../verify/records.js';
+import type { Comparison, TamperFinding, VerificationRecord } from '../../verify/records.js';
 import type { Snapshot } from '../../verify/runs-tree.js';
 import type { EditorAnswer, ScoutAAnswer } from './answers.js';
 import type { Plan } from './approach.js';
@@ -17,7 +16,7 @@ import type { FixRecords, Reproduction } from './records.js';
 /** A verification, with what it was compared with; and what follows from it, where it is new. */
 export interface Seen {
   readonly record: VerificationRecord;
-  readonly comparison: Compared;
+  readonly comparison: Comparison;
   readonly follows?: Next;
 }
 
@@ -50,7 +49,7 @@ export class Course {
   #refused = 0;
   #green: Seen | undefined;
   #usage: Usage = FREE;
-  #comparison: Compared | undefined;
+  #comparison: Comparison | undefined;
   #tamper: readonly TamperFinding[] | undefined;
   #reproduction: Reproduction | undefined;
 
@@ -107,7 +106,7 @@ export class Course {
   }
 
   /** A verification of the change as it stands, and what follows from it. */
-  verified(of: { record: VerificationRecord; comparison: Compared; verdict: Verdict }): Next {
+  verified(of: { record: VerificationRecord; comparison: Comparison; verdict: Verdict }): Next {
     const { record, comparison, verdict } = of;
     this.#green = verdict === 'PASS' ? { record, comparison } : undefined;
     this.#verifications.push(record);

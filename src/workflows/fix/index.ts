@@ -250,7 +250,7 @@ interface SeenIssue {
 async function issueFrom(ctx: Ctx, input: Input, target: Target | undefined): Promise<SeenIssue | null> {
   const { hub, issue } = ctx;
   if (hub && target?.asked === 'pull') return pullFrom(ctx, hub, target);
-  return issue === undefined || !ctx.field ? null : issueOnField(ctx, input);
+  return issue === undefined || !ctx.field ? null : issueOnField(ctx, input, target);
 }
 
 async function pullFrom(ctx: Ctx, hub: Hub, target: Target): Promise<SeenIssue> {
@@ -259,7 +259,11 @@ async function pullFrom(ctx: Ctx, hub: Hub, target: Target): Promise<SeenIssue> 
   return { text, standing: undefined, review: (await reviewOn(hub, target)) ?? undefined };
 }
 
-async function issueOnField({ field: desk, issue, known, say, run }: Ctx, { event }: Input): Promise<SeenIssue | null> {
+async function issueOnField(
+  { field: desk, issue, known, say, run, repo }: Ctx,
+  { event }: Input,
+  target: Target | undefined,
+): Promise<SeenIssue | null> {
   if (!desk || issue === undefined) return null;
   const { field, outside, previous, me } = await desk.look();
   const ref = `${field.repo}#${issue}`;
@@ -271,10 +275,12 @@ async function issueOnField({ field: desk, issue, known, say, run }: Ctx, { even
   const scene = sceneOf({ field, judged, rules, config: known.config, say: say.facilitate, me, previous });
   const by = { login: facts.author.login, mayPush: mayPush(field, facts.author.login, field.repo) };
   const text = { title: sanitize(facts.title).text, body: sanitize(facts.body).text, by, ...saidOn(facts, field) };
+  // In a thread the issue's lease is held.
+  const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
+  const own = { runs: target ? ('all' as const) : [run.id], pulls };
   return {
     text,
-    standing:
-      verdict && standingOf(verdict, { scene, own: [run.id], by: 'actor' in event ? event.actor.login : undefined }),
+    standing: verdict && standingOf(verdict, { scene, own, by: 'actor' in event ? event.actor.login : undefined }),
   };
 }
 

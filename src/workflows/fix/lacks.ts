@@ -1,14 +1,14 @@
 // What a verification says of a change, and what is still wanting where it is green. Pure.
-import type { Compared } from '../../verify/compare/index.js';
+
 import { findTest, type NamedTest, type Reproduction } from '../../verify/prove/index.js';
-import type { VerificationRecord } from '../../verify/records.js';
+import type { Comparison, VerificationRecord } from '../../verify/records.js';
 import type { EditorAnswer } from './answers.js';
 import type { Seen } from './course.js';
 import type { Verdict } from './next.js';
 import * as words from './words.js';
 
 /** Green: nothing broke that was whole, and nothing is lost from sight. What failed before may fail still. */
-export const verdictOf = ({ verdict }: Pick<Compared, 'verdict'>): Verdict =>
+export const verdictOf = ({ verdict }: Pick<Comparison, 'verdict'>): Verdict =>
   verdict === 'better' || verdict === 'same' ? 'PASS' : 'FAIL';
 
 /** What a green change lacks of what it names for its proof. */
@@ -21,8 +21,10 @@ export function unnamed(
   if (isRed && answer.shownBy.length === 0) return [words.stillRed(comparison.before)];
   // Where no runner tells of single tests, a name leads nowhere through nobody's fault.
   if (!record.steps.some(({ tests }) => tests !== undefined)) return isRed ? [words.stillRed(comparison.before)] : [];
+  // A test that failed before and passes now shows something by itself; a bug is named by its own.
+  const isSilent = answer.shownBy.length === 0 && answer.notShown.trim() === '';
   if (answer.shownBy.length === 0)
-    return answer.kind === 'bug' && answer.notShown.trim() === '' ? [words.noTestNamed] : [];
+    return isSilent && (answer.kind === 'bug' || comparison.fixed.length === 0) ? [words.noTestNamed] : [];
   return answer.shownBy.flatMap((named) => lackOf(named, record));
 }
 

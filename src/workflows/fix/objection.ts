@@ -3,19 +3,28 @@ import type { Config } from '../../config/index.js';
 import { differs } from './approach.js';
 import { changedFiles } from './changed-files.js';
 import type { Course } from './course.js';
+import { asksForRemarks, changesOnlyRemarks } from './remarks.js';
 import { lengthOf, outsideOf } from './scope.js';
 import * as words from './words.js';
 
 export interface Bounds {
   readonly scope: readonly string[];
   readonly config: Config;
+  /** The task, in the words of whoever gave it. */
+  readonly asked: string;
 }
 
 /** The first objection, for the Editor; none: null. */
 export function objectionTo(course: Course, bounds: Bounds): string | null {
   const { last } = course;
   if (!last || last.text === '') return words.unchanged;
-  return kept(last.files, bounds) ?? outside(last.files, course, bounds) ?? long(course, bounds) ?? stale(course);
+  return (
+    kept(last.files, bounds) ??
+    outside(last.files, course, bounds) ??
+    remarks(course, bounds) ??
+    long(course, bounds) ??
+    stale(course)
+  );
 }
 
 /** What nobody's task is to change. */
@@ -40,6 +49,12 @@ function outside(files: readonly string[], course: Course, { scope }: Bounds): s
         first.globs,
       )
     : null;
+}
+
+/** Of which kind it is says the Editor alone; what it may leave to people's eyes, the task has to say as well. */
+function remarks({ last, answer }: Course, { asked }: Bounds): string | null {
+  if (!changesOnlyRemarks(last?.text ?? '')) return null;
+  return answer?.kind === 'other' && asksForRemarks(asked) ? null : words.onlyRemarks;
 }
 
 function long(course: Course, { config }: Bounds): string | null {

@@ -21,15 +21,25 @@ export interface Standing {
   readonly outsiders: readonly { readonly pull: Ref; readonly by: string }[];
 }
 
-/** Reads it from a verdict; `own` are the runs that ask, and their issue's lease, which are no claim of anybody else's. */
+/** What is no claim of anybody else's: the runs that ask, and crew's own pull request for it, which is gone on with. */
+export interface Own {
+  /** `all`: whoever asks has the issue's lease, so that nobody else is at work. */
+  readonly runs: readonly string[] | 'all';
+  readonly pulls: readonly Ref[];
+}
+
+/** Reads it from a verdict. */
 export function standingOf(
   verdict: Verdict,
-  { scene, own, by }: { scene: Scene; own: readonly string[]; by: string | undefined },
+  { scene, own, by }: { scene: Scene; own: Own; by: string | undefined },
 ): Standing {
   const { issue, state, rule, signs } = verdict;
   const others = {
     ...scene,
-    field: { ...scene.field, runs: scene.field.runs.filter(({ run }) => !own.includes(run)) },
+    field: {
+      ...scene.field,
+      runs: scene.field.runs.filter(({ run }) => own.runs !== 'all' && !own.runs.includes(run)),
+    },
   };
   const waits = openBlockers(verdict.case);
   return {
@@ -38,8 +48,8 @@ export function standingOf(
     parts: verdict.case.children.filter((child) => !isDone(child, scene)).map(({ ref }) => ref),
     blockers: waits.flatMap(({ ref, external }) => ref ?? external ?? []),
     roots: scene.roots(issue),
-    claim: claimBySomebodyElse(claimOf(verdict, others), by),
-    outsiders: outsidersOf(verdict, scene),
+    claim: claimBySomebodyElse(claimOf(verdict, others), { by, own }),
+    outsiders: outsidersOf(verdict, scene).filter(({ pull }) => !own.pulls.includes(pull)),
   };
 }
 
@@ -51,8 +61,10 @@ function isDone({ ref, rule }: { ref: Ref; rule: string }, { judged }: Scene): b
 }
 
 /** Who has it in hand may as well give it to crew. */
-const claimBySomebodyElse = (claim: Claim | null, by: string | undefined): Claim | null =>
-  claim?.by === 'person' && claim.login === by ? null : claim;
+function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | undefined; own: Own }): Claim | null {
+  if (claim?.by === 'person' && claim.login === by) return null;
+  return claim?.by === 'pull' && own.pulls.includes(claim.ref) ? null : claim;
+}
 
 function outsidersOf({ case: { links, pulls } }: Verdict, { field }: Scene): Standing['outsiders'] {
   return links.flatMap(({ kind, ref }) => {

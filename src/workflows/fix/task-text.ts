@@ -57,6 +57,16 @@ function issueText({ title, body, by, said = [], strangers = 0, unread = 0 }: Ta
   ];
 }
 
+/** All that people and checks have said of it, for a rule that looks for a word. */
+export const saidIn = ({ text, issue, review, news, answer = '' }: Task): string =>
+  [
+    ...[text, issue?.title ?? '', issue?.body ?? '', answer],
+    ...[...(issue?.said ?? []), ...(review?.words ?? []), ...(review?.red ?? []), ...(news?.found ?? [])].map(textOf),
+    ...(review?.remarks ?? []).flatMap(({ said }) => said.map(textOf)),
+  ].join('\n');
+
+const textOf = ({ text }: { readonly text: string }): string => text;
+
 /** The same in one piece, for whoever reads it later. */
 export const askedText = ({ text, issue, answer }: Task): string =>
   [text, ...(text === '' && issue ? [issue.title] : []), ...(answer === undefined ? [] : [answer])].join('\n').trim();

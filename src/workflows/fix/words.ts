@@ -25,6 +25,8 @@ const NOT_VERIFIED = 'Nothing was verified.';
 
 export const unchanged = `${NOT_VERIFIED} No file differs from the commit below: nothing was changed. Make the change, then answer; if there is no honest way, answer \`cannot\`.`;
 
+export const onlyRemarks = `${NOT_VERIFIED} Nothing but comments and blank space differs from the commit below, and no program reads those. Change what it does; if the task asks for such words and for nothing else, say so with the kind \`other\`, and if its own words do not, ask the person.`;
+
 export const sameAgain = `${NOT_VERIFIED} The tree is byte for byte the one that failed before. Find out why it failed, mend it, then answer.`;
 
 export const sameApproach = `${NOT_VERIFIED} Another approach was asked for, and this is the one that failed: the same words, or the same bytes. Say in \`approach\` what is different about it, and make it so.`;
@@ -51,7 +53,7 @@ export const bent = (found: readonly Found[]): string =>
 export const nothingToRun = `${NOT_VERIFIED} The repository has nothing that could be run to show anything. Add a test for what you changed, with the framework that its package manager's files suggest, and what is needed to run it; then answer.`;
 
 export const noTestNamed =
-  'No test is named that shows it. For a bug name one in `shownBy` that fails without your change and passes with it; where there can be none, say why in `notShown`.';
+  'No test is named that shows it. Name one in `shownBy` that passes with your change, and for a bug fails without it; where there can be none, say why in `notShown`.';
 
 export const stillRed = (names: readonly string[]): string =>
   [
@@ -81,6 +83,9 @@ export const notSo = (tests: readonly Reproduced[]): string =>
   tests.length === 0
     ? 'Nothing shows that it is so already. Name in `shownBy` the test that asks for it, and leave everything else as it was.'
     : `It is not so already: on the commit below ${tests.map(({ test, base }) => `${JSON.stringify(test)} ${base}`).join(', ')}.`;
+
+export const notNew = (tests: readonly string[]): string =>
+  `Was there before, and was not written for this task: ${tests.map((test) => JSON.stringify(test)).join(', ')}. To show that it is so already, write the test that asks for it, name it in \`shownBy\`, and change nothing else.`;
 
 export const onlyTests = (files: readonly string[]): string =>
   `To show that it is so already, only tests may be added; you changed ${paths(files)}. Put these back, or answer \`changed\`.`;
@@ -123,6 +128,9 @@ export const hardStop =
   'This was the twelfth verification that did not accept the change, and the last. Call `answer` once more, at once and without any other call: `result` is `cannot`, and under `hypotheses` stands what may be the cause, each guess with what would prove or disprove it. A person and whoever tries next read it.';
 
 export const isOver = 'It is over. Call `answer` with your hypotheses; nothing else runs any more.';
+
+export const meantSo = (how: string): string =>
+  `A person was asked whether the change to what judges it was meant. It was; with a condition:\n${fenced('In their words', how)}\nMake the change so if it is not yet, then answer again.`;
 
 export const notMeant = (says: string): string =>
   `A person was asked whether the change to what judges it was meant, and it was not${says === '' ? '' : `:\n${fenced('In their words', says)}`}. Put that back as it was.`;

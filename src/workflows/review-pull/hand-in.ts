@@ -22,19 +22,22 @@ export interface HandIn {
 export function remarksOf({ target, findings, moved, ...of }: HandIn, say: ReviewMessages): RemarksChange {
   const { pull, commit } = target;
   const lead = say.review({ ...of, commit, count: findings.length, moved });
-  const apart = moved ? findings.map((each) => `${say.place(each)}\n\n${remarkOf(each, say)}`) : [];
   return {
     kind: 'remarks',
     pull,
     slot: `review:${digestOf(JSON.stringify([commit, findings, moved])).slice(0, 12)}`,
     head: commit,
-    body: [lead, ...apart].join('\n\n'),
+    body: moved ? withAll(lead, findings, say) : lead,
     remarks: moved ? [] : findings.map((each) => ({ path: each.path, line: each.line, body: remarkOf(each, say) })),
   };
 }
 
+/** Some words, and below them every finding with its place: where nothing can stand beside a line. */
+export const withAll = (words: string, findings: readonly Finding[], say: ReviewMessages): string =>
+  [words, ...findings.map((each) => `${say.place(each)}\n\n${remarkOf(each, say)}`)].join('\n\n');
+
 /** One finding: what kind it is, the reviewer's words as a quotation, and what stands where it points. */
-export function remarkOf(finding: Finding, say: ReviewMessages): string {
+function remarkOf(finding: Finding, say: ReviewMessages): string {
   const { severity, cites } = finding;
   return [say.severity[severity], quoteOf(finding), cites.map((each) => `- ${say.cite(each)}`).join('\n')].join('\n\n');
 }

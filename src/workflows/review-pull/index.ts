@@ -21,7 +21,7 @@ import { begin, type Concluded, conclude, outcomeName } from '../review/index.js
 import { handedIn } from '../review-reader/answer.js';
 import { readChange } from '../review-reader/index.js';
 import type { Offered } from '../review-reader/task-text.js';
-import { type HandIn, remarksOf } from './hand-in.js';
+import { type HandIn, remarksOf, withAll } from './hand-in.js';
 import { foundIn, news, openThreads, type Talk } from './news.js';
 import { type ReviewTarget, reviewTarget, type WhyNone } from './target.js';
 
@@ -129,7 +129,8 @@ async function handIn(ctx: Ctx, { event }: Input, { target, left }: { target: Re
   if (left.name !== 'done') return over(of, say.review.unread({ says: left.says ?? '', ...check }));
   const { fresh, before, state, moved } = await run.look(`news ${run.words().length}`, () => newsOf(of));
   if (fresh.length === 0) return over(of, say.review.nothing({ commit, before, ...check }));
-  if (state !== 'open') return over(of, say.review.late({ count: fresh.length, state, ...check }));
+  if (state !== 'open')
+    return over(of, withAll(say.review.late({ count: fresh.length, state, ...check }), fresh, say.review));
   const says = await remark(ctx, { target, findings: fresh, login: personOf(event), moved, ...check });
   const said = fresh.map(({ path, line, claim }) => ({ path, line, claim }));
   return { ...outcomeOf(of), says, result: { ...resultOf(left), said, check: checkOf(concluded) } };
@@ -146,6 +147,7 @@ interface Handing {
 /** The check, from what the job that ran the tests left, whatever became of that job. */
 function verified(ctx: Ctx, target: ReviewTarget): Promise<Concluded> {
   const { verify, work } = aftermathOf(ctx);
+  // A document whose digest nobody told may be anybody's, and fits none.
   const { bytes, digest = '' } = verify;
   // Who calls the whole run off while the reviewer reads, calls off what was to come after it.
   const result = verify.result === 'skipped' && work === 'cancelled' ? work : verify.result;

@@ -1,17 +1,8 @@
 // How a verification ended → the outcome that stands for it in the one table (core/outcome). Pure.
 import { type OutcomeName, outcomes } from '../../core/outcome.js';
 import type { CheckConclusion } from '../../ports.js';
-import { type Standing, standingOf } from '../../verify/standing.js';
+import { OUTCOMES, standingOf } from '../../verify/standing.js';
 import type { Ending } from '../../view/check/index.js';
-
-const STANDINGS: Readonly<Record<Standing, OutcomeName>> = {
-  bent: 'failed',
-  worse: 'failed',
-  unable: 'infra_error',
-  unknown: 'partial',
-  asks: 'awaiting',
-  fine: 'done',
-};
 
 /** The outcome of an ending. Nothing that was not shown is a success. */
 export function outcomeOf(ending: Ending): OutcomeName {
@@ -38,7 +29,7 @@ function toldOutcome({ document: { found } }: Extract<Ending, { is: 'told' }>): 
     case 'fault':
       return 'error';
     case 'verified':
-      return STANDINGS[standingOf(found)];
+      return OUTCOMES[standingOf(found)];
   }
 }
 

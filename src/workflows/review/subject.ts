@@ -41,11 +41,17 @@ export function subjectOf(name: string, payload: unknown): Subject | null {
     const group = record(body.merge_group);
     return body.action === 'checks_requested' ? told(commit(group.head_sha), commit(group.base_sha)) : null;
   }
-  if (name !== 'pull_request' || !ACTIONS.includes(text(body.action))) return null;
+  if (name !== 'pull_request' || !isNews(body)) return null;
   const pull = record(body.pull_request);
   const number = whole(pull.number);
   const found = told(commit(record(pull.head).sha), commit(record(pull.base).sha));
   return found && number ? { ...found, pull: number } : null;
+}
+
+/** An edit counts where it names another base: against that one nothing has been verified yet. */
+function isNews({ action, changes }: Json): boolean {
+  if (action === 'edited') return Object.keys(record(record(changes).base)).length > 0;
+  return ACTIONS.includes(text(action));
 }
 
 const told = (head: string, base: string): Subject | null => (head && base ? { head, base } : null);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { belowOf } from '../../../src/adapters/below/index.js';
 import { applyDiff, openWorkspace } from '../../../src/adapters/workspace/index.js';
+import type { Below } from '../../../src/ports.js';
 import { newFolder } from '../../build/folder.js';
 
 const git = (root: string, ...args: readonly string[]): string =>
@@ -33,6 +34,48 @@ function put(root: string, file: string, text: string | Buffer): void {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   writeFileSync(path.join(root, file), text);
 }
+
+describe('the commit as a tree of its own', () => {
+  const files = { 'package.json': '{"dependencies":{"left":"1"}}', '.gitignore': 'node_modules\n' };
+  const there = async (below: Below, base: string) => {
+    const { tree, close } = await below.beside(base);
+    const { kind } = (await tree.look('node_modules/left')) ?? { kind: 'nothing' };
+    await close();
+    return kind;
+  };
+
+  it('has what is installed here, unless nothing of this tree may reach it', async () => {
+    const { root, below, base } = await treeOf(files);
+    put(root, 'node_modules/left/index.js', 'module.exports = 1;\n');
+    const place = { folder: await newFolder(), owner: { name: 'me', isGone: () => false } };
+    const apart = belowOf({ root, place, hidden: [], shares: false });
+    expect([await there(below, base), await there(apart, base)]).toEqual(['folder', 'nothing']);
+  });
+});
+
+describe('where a commit parted from another', () => {
+  it('is what both share; what came to the other later is not its doing', async () => {
+    const { root, below, base } = await treeOf({ 'a.txt': 'one\n' });
+    git(root, 'checkout', '--quiet', '-b', 'work');
+    put(root, 'b.txt', 'two\n');
+    git(root, 'add', '--all');
+    git(root, 'commit', '--quiet', '--message=second');
+    git(root, 'checkout', '--quiet', 'main');
+    put(root, 'a.txt', 'later\n');
+    git(root, 'commit', '--quiet', '--all', '--message=later');
+    git(root, 'checkout', '--quiet', 'work');
+    expect(await below.parted('main')).toBe(base);
+    expect((await below.since(base, {})).diff.files).toEqual(['b.txt']);
+  });
+
+  it('is nowhere where they share nothing', async () => {
+    const { root, below } = await treeOf({ 'a.txt': 'one\n' });
+    git(root, 'checkout', '--quiet', '--orphan', 'alone');
+    git(root, 'commit', '--quiet', '--allow-empty', '--message=alone');
+    expect(await below.parted('main')).toBeNull();
+    expect(await below.parted('0'.repeat(40))).toBeNull();
+  });
+});
 
 describe('what differs from a commit', () => {
   it('is nothing in a tree that nobody touched', async () => {

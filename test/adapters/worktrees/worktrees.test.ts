@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openWorktree, type Place, pruneWorktrees, shareInstalls } from '../../../src/adapters/worktrees/index.js';
@@ -120,6 +120,41 @@ describe('what is installed', () => {
     expect(await readlink(path.join(to, 'node_modules/absolute'))).toBe(path.join(to, 'packages/app'));
     expect(existsSync(path.join(to, 'node_modules/.cache'))).toBe(false);
     expect((await stat(path.join(to, 'node_modules'))).isDirectory()).toBe(true);
+  });
+
+  it('is nobody else’s to write to: what one tree does to a package does not show in the other', async () => {
+    const [from, to] = [await project('{"a":1}'), await project('{"a":1}')];
+    await install(from);
+    await shareInstalls({ from, to });
+    await appendFile(path.join(to, 'node_modules/left/index.js'), 'process.exit(0);\n');
+    expect(await readFile(path.join(from, 'node_modules/left/index.js'), 'utf8')).toBe('module.exports = 1;\n');
+  });
+
+  it.each([
+    ['a commit holds', true],
+    ['is about to be committed', false],
+  ])('is not shared where it %s some of it: that is a part of the change', async (_, isCommitted) => {
+    const [from, to] = [await project('{"a":1}'), await project('{"a":1}')];
+    await install(from);
+    git(from, 'init', '--quiet', '-b', 'main');
+    git(from, 'add', '--force', 'package.json', 'packages', ...(isCommitted ? ['node_modules/left'] : []));
+    git(from, 'commit', '--quiet', '--allow-empty', '-m', 'one');
+    git(from, 'add', '--force', 'node_modules/left');
+    expect(await shareInstalls({ from, to })).toEqual({
+      folders: [],
+      why: 'what is installed there is a part of the commit',
+    });
+    expect(existsSync(path.join(to, 'node_modules'))).toBe(false);
+  });
+
+  it('is shared in a clone that only ignores it', async () => {
+    const [from, to] = [await project('{"a":1}'), await project('{"a":1}')];
+    await install(from);
+    git(from, 'init', '--quiet', '-b', 'main');
+    await writeFile(path.join(from, '.gitignore'), 'node_modules\n');
+    git(from, 'add', '.');
+    git(from, 'commit', '--quiet', '-m', 'one');
+    expect((await shareInstalls({ from, to })).folders).toContain('node_modules');
   });
 
   it.each([

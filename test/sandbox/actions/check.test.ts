@@ -138,6 +138,7 @@ describe('whatever becomes of a job', () => {
     const run = await shop.runOf(heads.get('torn') ?? '');
     expect(run.jobs.map(({ key, conclusion }) => [key, conclusion])).toEqual([
       ['crew / gate', 'success'],
+      ['crew / work', 'skipped'],
       ['crew / verify', 'success'],
       ['crew / publish', 'failure'],
     ]);
@@ -149,6 +150,7 @@ describe('a run whose token may only read', () => {
     const run = await shop.runOf(heads.get('hostile') ?? '');
     expect(run.jobs.map(({ key, conclusion }) => [key, conclusion])).toEqual([
       ['crew / gate', 'success'],
+      ['crew / work', 'skipped'],
       ['crew / verify', 'success'],
       ['crew / publish', 'skipped'],
     ]);
@@ -207,6 +209,7 @@ describe('where the setting is off', () => {
         expect(runs.map(({ workflow, conclusion }) => [workflow, conclusion])).toContainEqual(['crew', 'success']);
         expect((await off.runOf(head)).jobs.map(({ conclusion }) => conclusion)).toEqual([
           'success',
+          'skipped',
           'skipped',
           'skipped',
         ]);

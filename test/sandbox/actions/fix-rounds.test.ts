@@ -21,16 +21,15 @@ const done = (bug: Bug, of: Readonly<Record<string, unknown>> = {}) =>
 const leave = (bug: Bug, result: number) =>
   turn(call('shell', { command: `mkdir -p cache && echo ${result} > cache/${bug}` }));
 
+const honest = 'export const add = (a, b) => a + b;';
+
 /** Passes where that is there, and nowhere else. */
-const leaning = (bug: Bug, was: string, result: number) => [
+const leaning = (bug: Bug): string =>
+  `import { readFileSync } from 'node:fs';\nexport const ${bug} = () => Number(readFileSync('cache/${bug}', 'utf8'));`;
+
+const leans = (bug: Bug, was: string, result: number) => [
   leave(bug, result),
-  turn(
-    edit(
-      `${bug}.js`,
-      `export const ${bug} = (a, b) => ${was};`,
-      `import { readFileSync } from 'node:fs';\nexport const ${bug} = () => Number(readFileSync('cache/${bug}', 'utf8'));`,
-    ),
-  ),
+  turn(edit(`${bug}.js`, `export const ${bug} = (a, b) => ${was};`, leaning(bug))),
   done(bug),
 ];
 
@@ -49,22 +48,11 @@ beforeAll(async () => {
     issues: [issueOf('add'), issueOf('less'), issueOf('times')],
     repository: { files: { '.gitignore': 'cache/\n' } },
     parts: [
-      part(
-        'add',
-        [turn(call('write', { path: 'add.js', text: 'export const add = (a, b) => a + b;\n' })), done('add')],
-        'verify',
-      ),
+      part('add', [turn(edit('add.js', leaning('add'), honest)), done('add')], 'verify'),
       part('less', [leave('less', 2), done('less')], 'verify'),
-      part(
-        'times',
-        [
-          turn(edit('times.js', 'a * b', 'b * a')),
-          done('times', { kind: 'other', shownBy: [], notShown: 'The product is the same.' }),
-        ],
-        'ci',
-      ),
-      part('add', leaning('add', 'a - b', 3)),
-      part('less', leaning('less', 'a + b', 2)),
+      part('times', [turn(edit('times.js', 'a * b', 'b * a')), done('times', { kind: 'other' })], 'ci'),
+      part('add', leans('add', 'a - b', 3)),
+      part('less', leans('less', 'a + b', 2)),
       part('times', mended('times')),
     ],
   });
@@ -113,7 +101,7 @@ describe('a change that does not pass from a clean checkout', () => {
     expect(second?.run).toBe(`${first?.run}.r2`);
     expect(second && endOf(second.journal)).toMatchObject({ outcome: 'done' });
     expect(await offered(1)).toMatchObject([{ title: 'add is wrong', state: 'open' }]);
-    expect(await fileOn('crew/issue-1', 'add.js')).toBe('export const add = (a, b) => a + b;\n');
+    expect(await fileOn('crew/issue-1', 'add.js')).toBe(`${honest}\n`);
   });
 
   it('is told in one comment that is edited, and to whoever asked once, when it has come through', async () => {

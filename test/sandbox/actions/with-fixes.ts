@@ -135,11 +135,10 @@ export async function withFixes(of: {
     },
     async atWork(job) {
       for (let tries = 0; tries < 1200; tries += 1) {
-        const run = stage.actions.runner.runs().at(-1) ?? stage.actions.runner.runs()[0];
-        const all = stage.actions.runner.runs();
-        const at = all.find(({ jobs }) => jobs.some(({ name, status }) => name === job && status === 'in_progress'));
+        const at = stage.actions.runner
+          .runs()
+          .find(({ jobs }) => jobs.some(({ name, status }) => name === job && status === 'in_progress'));
         if (at) return at.id;
-        if (run === undefined && tries > 1000) break;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       throw new Error(`no job ${job} at work`);

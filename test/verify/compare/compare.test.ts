@@ -119,6 +119,50 @@ describe('reasons', () => {
   });
 });
 
+/** A record whose steps are there to run tests, or lack a tool. */
+const withSteps = (notation: readonly string[], more: readonly Partial<StepRecord>[]): VerificationRecord => {
+  const record = recordOf(notation);
+  return { ...record, steps: record.steps.map((step, n) => ({ ...step, ...more[n] })) };
+};
+
+describe('a step that is there to run tests', () => {
+  const testing = { testing: true } as const;
+  const mute = withSteps(['test-'], [testing]);
+
+  it('and never told of one does not say, where it fails on both sides, that nothing broke', () => {
+    const compared = compare({ base: mute, head: mute });
+    expect([compared.verdict, compared.unknown, compared.before]).toEqual(['unknown', ['step test'], []]);
+  });
+
+  it('does say so where it told of its tests on one side', () => {
+    const told = withSteps(['test: a- b+'], [testing]);
+    expect(compare({ base: told, head: told })).toMatchObject({ verdict: 'same', before: ['a'] });
+  });
+
+  it('is another thing than a linter, which fails as it did', () => {
+    const both = withSteps(['lint-', 'test: a+'], [{}, testing]);
+    expect(compare({ base: both, head: both })).toMatchObject({ verdict: 'same', before: ['step lint'] });
+  });
+});
+
+describe('a tool that is missing on head alone', () => {
+  const noTool = { reason: { is: 'no-tool', name: 'go' } } as const;
+  const head = withSteps(['test ?no go'], [noTool]);
+
+  it('is a failure of the step that asks for it', () => {
+    expect(compare({ base: recordOf(['test: a+']), head })).toMatchObject({ verdict: 'worse', broken: ['step test'] });
+    const again = { base: [recordOf(['test: a+'])], head: [head] };
+    expect(compare({ base: recordOf(['test: a+']), head, again }).broken).toEqual(['step test']);
+  });
+
+  it('says nothing of the change where base lacks it too, or something else could not run on head', () => {
+    expect(compare({ base: head, head }).verdict).toBe('unknown');
+    const [install, test] = ['install ?its host was refused', 'test ?no go'];
+    const unprepared = withSteps([install, test], [{}, noTool]);
+    expect(compare({ base: recordOf(['test: a+']), head: unprepared })).toMatchObject({ verdict: 'unknown', broken: [] });
+  });
+});
+
 describe('a suite of 20,000 tests that moved as a whole', () => {
   it('is compared, every test with its namesake', () => {
     const names = (file: string) => Array.from({ length: 20_000 }, (_, n) => `"${file} > test ${n}"+`).join(' ');

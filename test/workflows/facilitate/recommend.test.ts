@@ -200,6 +200,27 @@ describe('a recommendation', () => {
     });
   });
 
+  it('asks crew’s own roles where the repository has none that could, each where it is asked for', () => {
+    const own = (name: string, types: readonly string[], command: string) => ({
+      ...agent(name, types, { command, parameters: {} }),
+      own: true as const,
+    });
+    const crews = [
+      own('editor', ['issue-action'], '/crew fix'),
+      own('reviewer', ['review-action'], '/crew review'),
+      own('counter', ['issue-action'], 'crew agent counter'),
+    ];
+    const world: Board = { issues: [{ number: 3 }, { number: 4 }], pulls: [{ number: 7, closes: [4] }] };
+    const suggestions = suggestionsOf(lookAt(world), discover(crews, ''));
+    expect(suggestions.map(({ issue, command }) => [issue, command]).sort()).toEqual([
+      [3, '/crew fix'],
+      [4, '/crew review'],
+    ]);
+    expect(suggestions.map(({ description }) => description)).toContain('Review #7, the work on #4');
+    const theirs = suggestionsOf(lookAt(world), discover([...crews, agent('iterator', ['issue-action'])], ''));
+    expect(theirs.find(({ issue }) => issue === 3)?.agent).toBe('iterator');
+  });
+
   it('never starts another repository’s number here', () => {
     const scene = lookAt({ issues: [{ number: 3 }] });
     const field = { ...scene.field, repo: 'acme/other' };

@@ -119,7 +119,7 @@ describe('an issue that nobody should begin now', () => {
     const scene = lookAt(world);
     const verdict = scene.judged.verdicts.get('acme/app#3');
     if (!verdict) throw new Error('the world has no issue 3');
-    const standing = standingOf(verdict, { scene, own: of.own ?? [], by: of.by });
+    const standing = standingOf(verdict, { scene, own: { runs: of.own ?? [], pulls: [] }, by: of.by });
     return workable({ text: '', issue: { title: GOOD, body: '' } }, { ...facts, standing });
   };
 

@@ -48,17 +48,17 @@ function crewAt(door: Door, more: Partial<Crew> = {}): Crew {
 }
 
 /** Maya asks for it. */
-async function ask(issue = pull.number): Promise<Event> {
-  const { data } = await shop.as('maya').issues.createComment({ ...at, issue_number: issue, body: '/crew review' });
+async function ask(issue = pull.number, body = '/crew review'): Promise<Event> {
+  const { data } = await shop.as('maya').issues.createComment({ ...at, issue_number: issue, body });
   const actor = { login: 'maya', id: data.user?.id ?? 0, bot: false };
-  const comment = { id: data.id, where: 'thread', body: '/crew review' } as const;
+  const comment = { id: data.id, where: 'thread', body } as const;
   return { kind: 'comment', key: `thread-${data.id}`, actor, at: { repo: REPO, issue }, comment };
 }
 
-async function gate(issue?: number) {
+async function gate(issue?: number, body?: string) {
   const crew = crewAt('gate', { job: 'turn' });
-  const ended = await road(await ask(issue), crew);
-  return { ended: ended[0], outputs: await proceeding(ended, crew) };
+  const ended = await road(await ask(issue, body), crew);
+  return { ended: ended.at(-1), outputs: await proceeding(ended, crew) };
 }
 
 const found = (of: Parameters<typeof finding>[0] = {}) => finding({ path, ...of });
@@ -126,6 +126,15 @@ describe('the gate', () => {
   });
 });
 
+describe('at a terminal', () => {
+  it('there is no pull request to write to: it says what there is instead', async () => {
+    const typed: Event = { kind: 'typed', key: 'typed-1', repo: REPO, issue: pull.number, words: ['review'] };
+    const [ended] = await road(typed, crewAt('terminal'));
+    expect(ended?.outcome).toMatchObject({ name: 'refused', says: expect.stringContaining('crew agent reviewer') });
+    expect(await check()).toEqual([]);
+  });
+});
+
 describe('what is handed in', () => {
   it('is the check and one review, however often publish is told', async () => {
     const { ended } = await gate();
@@ -163,13 +172,15 @@ describe('what is handed in', () => {
     expect((await reviews())[0]?.body).toContain('There are newer commits by now');
   });
 
-  it('is a line where it was merged meanwhile', async () => {
+  it('is a comment with all of it where it was merged meanwhile', async () => {
     const { ended } = await gate();
     await works(ended?.run ?? '', left(found()));
     await shop.as('ann').pulls.merge({ ...at, pull_number: pull.number });
     await publish(ended?.run ?? '');
     expect(await reviews()).toEqual([]);
-    expect((await answers()).map(({ body }) => body)).toEqual([expect.stringContaining('merged meanwhile')]);
+    const [answer, ...more] = await answers();
+    expect(more).toEqual([]);
+    expect(answer?.body).toMatch(/merged meanwhile: [\s\S]*> Adding takes away\./);
   });
 
   it('is not what no reviewer can have handed in', async () => {
@@ -185,6 +196,13 @@ describe('whatever becomes of the jobs', () => {
     expect(await review({ name: 'stuck', says, result: FREE })).toMatchObject({ name: 'stuck' });
     expect(await check()).toMatchObject([{ conclusion: 'success' }]);
     expect((await answers()).map(({ body }) => body)).toEqual([expect.stringContaining(says)]);
+  });
+
+  it('the machine of the reviewer died: the check stands, and whoever asked hears how to go on', async () => {
+    const { ended } = await gate();
+    expect(await publish(ended?.run ?? '', { work: 'failure' })).toMatchObject({ name: 'infra_error' });
+    expect(await check()).toMatchObject([{ conclusion: 'success' }]);
+    expect((await answers()).map(({ body }) => body)).toEqual([expect.stringContaining('`/crew continue` goes on')]);
   });
 
   it('the tests left nothing: the check says so, and the findings are said all the same', async () => {
@@ -204,5 +222,30 @@ describe('whatever becomes of the jobs', () => {
     const verify = { result: 'skipped', bytes: null, digest: undefined };
     await review({ name: 'cancelled', says: 'It was cancelled.' }, { work: 'cancelled', verify });
     expect(await check()).toMatchObject([{ conclusion: 'cancelled' }]);
+  });
+
+  it('somebody says /crew cancel: nothing that was found is said any more', async () => {
+    const { ended } = await gate();
+    await gate(pull.number, '/crew cancel');
+    await works(ended?.run ?? '', left(found()));
+    expect(await publish(ended?.run ?? '')).toMatchObject({ name: 'cancelled' });
+    expect(await reviews()).toEqual([]);
+    expect(await check()).toMatchObject([{ conclusion: 'success' }]);
+  });
+
+  it('the budget is spent: with some more of it the same run goes on to its review', async () => {
+    const awaits = { id: 'b-1', kind: 'budget', question: 'Some more?' } as const;
+    const { ended } = await gate();
+    const run = ended?.run ?? '';
+    await works(run, { name: 'awaiting', says: 'Some more?', awaits, result: FREE });
+    expect(await publish(run)).toMatchObject({ name: 'awaiting', awaits });
+    expect(await gate(pull.number, '/crew continue +1')).toMatchObject({
+      ended: { run, next: 'work' },
+      outputs: { 'run-id': run, base: pull.head },
+    });
+    await works(run, left(found()));
+    expect(await publish(run)).toMatchObject({ name: 'done' });
+    expect(await reviews()).toHaveLength(1);
+    expect(await check()).toHaveLength(1);
   });
 });

@@ -19,6 +19,11 @@ describe('what an event asks to be verified', () => {
     },
   );
 
+  it('a pull request that has another base now: its head, against that one', () => {
+    const edited = { ...pull('edited'), changes: { base: { ref: { from: 'main' }, sha: { from: HEAD } } } };
+    expect(subjectOf('pull_request', edited)).toEqual({ head: HEAD, base: BASE, pull: 7 });
+  });
+
   it('a group that waits to be merged: the head of the group', () => {
     const group = { head_sha: HEAD, base_sha: BASE };
     expect(subjectOf('merge_group', { action: 'checks_requested', merge_group: group })).toEqual({
@@ -30,6 +35,8 @@ describe('what an event asks to be verified', () => {
   it.each([
     ['pull_request', pull('labeled')],
     ['pull_request', pull('closed')],
+    ['pull_request', pull('edited')],
+    ['pull_request', { ...pull('edited'), changes: { title: { from: 'Sums' } } }],
     ['pull_request', pull('opened', { head: { sha: 'main; rm -rf /' } })],
     ['pull_request', pull('opened', { number: '7' })],
     ['merge_group', { action: 'destroyed', merge_group: { head_sha: HEAD, base_sha: BASE } }],

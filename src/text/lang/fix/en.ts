@@ -20,6 +20,7 @@ const ENDED: Readonly<Record<string, string>> = {
   'time-out': 'ran out of time',
   cancelled: 'was cancelled',
   signal: 'was killed',
+  'full disk': 'was ended, since the disk was nearly full',
 };
 
 const BASELINE = {

@@ -17,6 +17,7 @@ const ENDED: Readonly<Record<string, string>> = {
   'time-out': '時間切れで止められました',
   cancelled: '取り消されました',
   signal: '強制終了されました',
+  'full disk': 'ディスクの空きがなくなり止められました',
 };
 
 const BASELINE = {

@@ -21,7 +21,7 @@ export const en: ReviewMessages = {
       ? `The reviewer found nothing in ${named(commit.slice(0, 7))}, which does not mean that there is nothing. ${check(of)}`
       : `The reviewer found nothing new in ${named(commit.slice(0, 7))}: what it found was said here already. ${check(of)}`,
   late: ({ count, state, ...of }) =>
-    `The reviewer found ${things(count)}, and the pull request was ${state} meanwhile, so nothing was put beside its lines. ${check(of)}`,
+    `The reviewer found ${things(count)}, and the pull request was ${state} meanwhile: nothing stands beside its lines, and all of it here. ${check(of)}`,
   unread: ({ says, ...of }) => `${says}\n\n${check(of)}`,
   severity: {
     bug: '**Bug**, in the words of the reviewer:',

@@ -19,7 +19,7 @@ export const ja: ReviewMessages = {
       ? `レビュアーは ${named(commit.slice(0, 7))} で何も見つけませんでした。何もないという意味ではありません。${check(of)}`
       : `レビュアーは ${named(commit.slice(0, 7))} で新しいものを見つけませんでした。見つけたものはすでにここで指摘されています。${check(of)}`,
   late: ({ count, state, ...of }) =>
-    `レビュアーは ${count} 件を見つけましたが、その間にプルリクエストが${state === 'merged' ? 'マージ' : 'クローズ'}されたため、行には何も書いていません。${check(of)}`,
+    `レビュアーは ${count} 件を見つけましたが、その間にプルリクエストが${state === 'merged' ? 'マージ' : 'クローズ'}されたため、行ではなくここに書きます。${check(of)}`,
   unread: ({ says, ...of }) => `${says}\n\n${check(of)}`,
   severity: {
     bug: '**バグ**。レビュアーの言葉:',

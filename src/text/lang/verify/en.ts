@@ -23,7 +23,9 @@ function reason(of: Reason): string {
     case 'not-started':
       return 'The command could not be started.';
     case 'no-disk':
-      return 'The disk is full, so its log is not whole.';
+      return 'There is no room left on the disk.';
+    case 'not-fetched':
+      return 'What its runner left could not be fetched.';
     case 'setup-failed':
       return 'What has to run before everything else did not succeed.';
     case 'refused':

@@ -21,7 +21,9 @@ function reason(of: Reason): string {
     case 'not-started':
       return 'コマンドを始められませんでした。';
     case 'no-disk':
-      return 'ディスクに空きがなく、ログが完全ではありません。';
+      return 'ディスクに空きがありません。';
+    case 'not-fetched':
+      return 'テストランナーが残した結果を取り出せませんでした。';
     case 'setup-failed':
       return '最初に実行すべき準備が成功しませんでした。';
     case 'refused':

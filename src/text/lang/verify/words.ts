@@ -7,6 +7,7 @@ export type Reason =
   | { readonly is: 'no-tool'; readonly name: string }
   | { readonly is: 'not-started' }
   | { readonly is: 'no-disk' }
+  | { readonly is: 'not-fetched' }
   | { readonly is: 'setup-failed' }
   | { readonly is: 'refused'; readonly host: string; readonly remedy: string }
   | { readonly is: 'time-out'; readonly seconds: number }

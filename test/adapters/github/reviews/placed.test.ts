@@ -45,4 +45,14 @@ describe('the words of a review', () => {
     );
     expect(withApart('Nothing.', [])).toBe('Nothing.');
   });
+
+  it('keep what is hidden at their end there: by that a review is known again', () => {
+    const hidden = '\n\n<!-- crew:review:0a1b2c3d4e5f 0123456789abcdef -->';
+    expect(withApart(`One thing.${hidden}`, [remark('a.js', 5)])).toBe(`One thing.\n\n\`a.js:5\`\n\nabout 5${hidden}`);
+    expect(withApart(`<!-- not at the end -->\n\nOne thing.`, [])).toBe('<!-- not at the end -->\n\nOne thing.');
+  });
+
+  it('hold a name as one piece of code, whatever stands in it', () => {
+    expect(withApart('One.', [remark('a`@maya`.js', 5)])).toContain("`a'@maya'.js:5`");
+  });
 });

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-var FILE="crew.yml";function seen({event}){return event.kind!=="comment"||event.comment.where!=="thread"?[]:[{kind:"reaction",on:{comment:event.comment.id},reaction:"eyes"}]}function dispatch(run,{event,text}){if(!("at"in event))return[];let inputs={command:text,issue:String(event.at.issue),nonce:run};return[{kind:"dispatch",workflow:FILE,nonce:run,inputs}]}export{FILE,seen,dispatch};
