@@ -1,4 +1,4 @@
-// What comes of `crew fix`: little repositories of every kind, each with a model that knows the answer and three that go wrong. Beside it
+// What comes of `crew fix`: little repositories of every kind, each with a model that knows the answer and four that go wrong. Beside it
 // a single linear agent that makes the same edits and runs the tests itself.
 // usage: node bench/fix.mjs [part of a task's name …]
 import { spawn, spawnSync } from 'node:child_process';

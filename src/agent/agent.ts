@@ -6,7 +6,7 @@ import type { Offer, Usage } from '../model.js';
 import type { Model } from '../ports.js';
 import type { Show as Hear } from '../progress.js';
 import { ANSWER, type Form, formOf, inputOf } from './answer.js';
-import { type Beat, FREE, type Spent } from './beat.js';
+import { type Beat, FREE, type Note, type Spent } from './beat.js';
 import { type ModelChoice, type Models, plus } from './budget.js';
 import type { Sum } from './ended.js';
 import type { Gauge } from './limits.js';
@@ -39,6 +39,8 @@ export interface Job<A = unknown> {
   /** What a person has answered to a question, if they have; else it is looked for among what was said to the run. */
   readonly answerTo?: ((question: Question) => string | undefined) | undefined;
   readonly hear?: Hear | undefined;
+  /** What else is to be said before a turn, asked when it is really taken; under one name only once. */
+  readonly aside?: (() => Promise<readonly Note[]>) | undefined;
   /** Asked about every answer that fits its form, also when the run is told again: what it does must be steps of the run. */
   judge?(answer: A): Promise<Judged>;
   /** Told of every call and what came of it, also when the run is told again, in order. */

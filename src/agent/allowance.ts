@@ -1,6 +1,8 @@
 // What a run may spend: by its own limit, by what was added to it, and by what is left of the day for whoever asked and for the repository.
 import type { Config } from '../config/index.js';
+import type { Journal } from '../core/journal.js';
 import type { Run } from '../core/run.js';
+import { spentOf } from '../core/summary.js';
 import { addedUsd, isCancelled, type Word } from '../core/word.js';
 import type { Clock, Store } from '../ports.js';
 import { type DayEnd, type DayLimits, grant, settle } from './ledger.js';
@@ -83,4 +85,15 @@ async function allowedAfter(words: readonly Word[], of: AllowanceOf): Promise<Al
     const granted = await grant(shared, { asked: wanted, limits });
     return { day, beforeUsd, usd: beforeUsd + granted.usd, ...(granted.by ? { by: granted.by } : {}) };
   });
+}
+
+/** Settles by what is written down of a run, where another job did the spending. */
+export async function settleRecorded(
+  journal: Journal,
+  { run, shared, user, repo }: Pick<AllowanceOf, 'shared' | 'user' | 'repo'> & { readonly run: string },
+): Promise<void> {
+  const last = journal.entries.findLast((each) => each.kind === 'step' && each.name.startsWith('allowance '));
+  if (last?.kind !== 'step') return;
+  const { day, beforeUsd } = last.value as Allowed;
+  await settle(shared, { day, run, user, repo, usd: Math.max(0, spentOf(journal).usd - beforeUsd) });
 }

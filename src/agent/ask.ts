@@ -7,7 +7,7 @@ import { costOf } from './budget.js';
 import { Ends } from './ended.js';
 import { halt } from './halt.js';
 import { messagesOf } from './messages.js';
-import { notesFor } from './notes.js';
+import { notesFor, unsaid } from './notes.js';
 import { isNobody, waitAfter } from './retry.js';
 
 /** Room for one turn; whoever needs more is cut off, told so, and goes on. */
@@ -46,7 +46,7 @@ async function attempt(agent: Agent, wait: number): Promise<Told | Lost> {
   await agent.at.clock.sleep(wait, agent.at.signal);
   if (wait > 0) goOnOrEnd(agent);
   const { who, beats, task, hear, meter } = agent;
-  const notes = notesFor(beats, meter.gauges(agent));
+  const notes = [...notesFor(beats, meter.gauges(agent)), ...unsaid(beats, (await agent.aside?.()) ?? [])];
   hear({ kind: 'turn began', who, turn: beats.length + 1 });
   try {
     const turn = await turnOf(agent, messagesOf({ task, beats, notes }));

@@ -12,6 +12,12 @@ export function notesFor(beats: readonly Beat[], gauges: readonly Gauge[]): read
   return [...wordless(beats.at(-1)), ...hints, ...(limit ? [limit] : [])];
 }
 
+/** Those of the notes that were not said before any of these beats. */
+export function unsaid(beats: readonly Beat[], notes: readonly Note[]): readonly Note[] {
+  const said = new Set(beats.flatMap(({ told }) => told.notes.map(({ name }) => name)));
+  return notes.filter(({ name }) => !said.has(name));
+}
+
 /** After a turn without calls something has to be said, or there would be no next one. */
 function wordless(last: Beat | undefined): readonly Note[] {
   if (!last || callsOf(last.told.turn).length > 0 || last.told.turn.stop === 'overflow') return [];

@@ -90,6 +90,7 @@ function heldFrom(
 ): Held {
   let { lease, at } = from;
   let over = false;
+  let isDown = false;
   const turn = inTurn();
   // One after the other: given back while it is being renewed, it is given back in the end.
   const note = (change: () => Partial<Lease>) =>
@@ -106,10 +107,11 @@ function heldFrom(
     renew: () => note(() => ({ until: clock.now() + TTL })),
     putDown(run, ms) {
       over = true;
+      isDown = true;
       return note(() => ({ holder: run, run, until: clock.now() + ms }));
     },
     release() {
-      if (over) return Promise.resolve();
+      if (isDown) return Promise.resolve();
       over = true;
       return note(() => ({ until: 0 }));
     },

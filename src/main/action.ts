@@ -34,6 +34,7 @@ async function perform(phase: Phase, process: StepProcess): Promise<number> {
   const trigger = triggerOf(process.env);
   const subject = phase === 'gate' ? subjectOf(trigger.name, trigger.payload) : null;
   if (subject) return (await import('./phases/gate.js')).gatePull(process, trigger, subject);
+  if (phase === 'gate') refuseOtherBranch(process.env, trigger);
   const event = eventOf(process.env, trigger);
   const { ended, onward } = event && mayAsk(event) ? await travel(event, process, trigger) : NOTHING;
   report(ended, { ...process, more: phase === 'gate' ? onward : {} });
@@ -50,6 +51,18 @@ function phaseOf(env: StepProcess['env']): Phase {
     expected: 'the phase gate, work, verify or publish, or none',
     found: `"${given}"`,
     remedy: 'Leave the input empty.',
+  });
+}
+
+/** By hand a workflow can be started as it stands on any branch, where anybody who may push has changed it and its secrets come along. */
+function refuseOtherBranch({ GITHUB_REF: ref }: StepProcess['env'], { name, payload }: Trigger): void {
+  const { default_branch: home } = (payload as { repository?: { default_branch?: unknown } }).repository ?? {};
+  if (name !== 'workflow_dispatch' || !ref || typeof home !== 'string' || ref === `refs/heads/${home}`) return;
+  throw new UserError({
+    expected: `the workflow of the branch ${home}`,
+    found: ref,
+    remedy: `Start it on ${home}.`,
+    ends: 'refused',
   });
 }
 

@@ -9,7 +9,7 @@ import {
   type VerifyDocument,
   writeArtifact,
 } from './artifact.js';
-import type { Against, Reason } from './compare/index.js';
+import { type Against, type Reason, rerunsOf } from './compare/index.js';
 import type { Step } from './detect/index.js';
 import type { Comparison, StepRecord, TestRecord, VerificationRecord } from './records.js';
 import type { Found as TamperFound } from './tamper/index.js';
@@ -60,12 +60,17 @@ export function unable(of: { expected: string; found: string; remedy: string }):
 
 function foundOf({ against, tamper, because, walls }: ToAbridge, measure: Measure): Verified {
   const { base, head, comparison } = against;
+  const again = rerunsOf(against.again);
   const whys = new Map(because.map(({ name, why }) => [name, why]));
   return {
     is: 'verified',
     base: recordOf(base, new Map(), measure),
     head: recordOf(head, whys, measure),
     comparison: comparisonOf(comparison),
+    again: {
+      total: again.length,
+      runs: again.slice(0, MOST.again).map((each) => ({ ...each, step: named(each.step), log: named(each.log) })),
+    },
     tamper: {
       total: tamper.length,
       found: [...tamper]

@@ -20,6 +20,7 @@ export const MOST = {
   notes: 100,
   files: 20,
   findings: 200,
+  again: 200,
   name: 500,
   command: 2000,
   message: 2000,
@@ -135,6 +136,11 @@ const found = z.discriminatedUnion('is', [
     base: record,
     head: record,
     comparison,
+    /** What was run again to be sure, each with the digest of its log. */
+    again: z.strictObject({
+      total: count,
+      runs: z.array(z.strictObject({ run_id: name, side, step: name, log: name, sha256 })).max(MOST.again),
+    }),
     tamper: z.strictObject({ total: count, found: z.array(finding).max(MOST.findings) }),
     /** Where its commands ran. */
     walls: name,

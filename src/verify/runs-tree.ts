@@ -18,6 +18,8 @@ export interface RunsTree {
   around<T>(work: () => Promise<T>): Promise<{ readonly done: T; readonly left: Diff | null }>;
   /** Writes down how the tree stands now. Names are unique within the run. */
   snapshot(name: string): Promise<Snapshot>;
+  /** Changes of somebody else's that this life of the run found and goes on from, with leave; null where there are none. */
+  taken(): Pick<Diff, 'sha256' | 'files'> | null;
 }
 
 export interface RunsTreeOf {
@@ -34,6 +36,10 @@ export interface RunsTreeOf {
   readonly leftover?: Leftover | undefined;
   /** What the story has come to know so far: the last change that was written down, and the calls that were made. */
   readonly known: () => { readonly last: Snapshot | undefined; readonly calls: number };
+  /** The newest run that worked here and is not over, if there is one. */
+  readonly unfinished: () => Promise<string | undefined>;
+  /** Whether a person has said that the run may go on from the tree as it is now, which is not as it was left. */
+  readonly mayTake: (sha256: string) => boolean;
   /** Does again what was done to the tree from one call on. */
   readonly redo: (from: number) => Promise<void>;
 }
@@ -57,6 +63,23 @@ export class OtherBase extends UserError {
   }
 }
 
+/** Somebody has worked in the tree since the run stopped there. */
+export class OtherTree extends UserError {
+  readonly sha256: string;
+
+  constructor({ sha256, files }: Pick<Diff, 'sha256' | 'files'>) {
+    super({
+      expected: 'the tree as this run left it',
+      found: `other changes in ${some(files)}`,
+      remedy:
+        'Put it back as it was and continue. Or approve, and the run goes on from what is there now, as if it were its own.',
+      ends: 'refused',
+    });
+    this.name = 'OtherTree';
+    this.sha256 = sha256;
+  }
+}
+
 /** What crew leaves in a tree and no change ever holds. */
 const OWN = ['agent/context_*.md', '.crew/'];
 
@@ -68,15 +91,17 @@ export async function openRunsTree(of: RunsTreeOf): Promise<RunsTree> {
     return begin(of);
   });
   const seen = () => (of.copied ? of.copied() : of.below.since(base, apart));
-  let readied: Promise<void> | undefined;
-  const ready = () => {
-    readied ??= isNew ? Promise.resolve() : restore(of, { base, seen });
-    return readied;
+  let readied: Promise<Diff | null> | undefined;
+  let taken: Diff | null = null;
+  const ready = async () => {
+    readied ??= isNew ? Promise.resolve(null) : restore(of, { base, seen });
+    taken = await readied;
   };
   return {
     base,
     apart,
     ready,
+    taken: () => taken,
     async around(work) {
       const before = await seen();
       const done = await work();
@@ -92,14 +117,14 @@ export async function openRunsTree(of: RunsTreeOf): Promise<RunsTree> {
   };
 }
 
-async function begin({ below, branch, copied, leftover, tree }: RunsTreeOf) {
+async function begin({ below, branch, copied, leftover, tree, unfinished }: RunsTreeOf) {
   const base = await below.head();
   if (base === null) throw noCommit();
   if (branch !== undefined && (await below.head(branch)) !== base) throw elsewhere(branch);
   if (!copied) await below.hide(OWN);
   if (leftover) await takeBack(await below.since(base, leftover.apart), { leftover, tree });
   const standing = await below.standing(base);
-  if (standing.changed.length > 0) throw dirty(standing.changed);
+  if (standing.changed.length > 0) throw dirty(standing.changed, await unfinished());
   return { base, apart: standing.apart };
 }
 
@@ -112,28 +137,37 @@ async function takeBack(
   for (const { path, before } of changed) await (before === null ? tree.remove(path) : tree.write(path, before));
 }
 
+/** Gives back what is there of somebody else's, where it goes on from that. */
 async function restore(
   of: RunsTreeOf,
   { base, seen }: { base: string; seen: () => Promise<{ readonly diff: Diff }> },
-): Promise<void> {
+): Promise<Diff | null> {
   const head = await of.below.head();
   if (head !== base) throw new OtherBase(base, head);
   if (!of.copied) await of.below.hide(OWN);
-  // Where something is changed, it is the tree in which the run has worked, or in which somebody goes on by hand.
-  if ((await seen()).diff.files.length > 0) return;
-  const last = await lastOf(of);
-  if (last && last.text !== '') await of.apply(last, of.tree);
-  await of.redo(last?.calls ?? 0);
+  const { diff: now } = await seen();
+  const { last, isExact } = await lastOf(of);
+  if (now.files.length === 0) {
+    if (last && last.text !== '') await of.apply(last, of.tree);
+    await of.redo(last?.calls ?? 0);
+    return null;
+  }
+  // Stopped in order, it knows its tree byte for byte; killed, it may have been in the middle of changing it.
+  if (!isExact || now.sha256 === last?.sha256) return null;
+  if (!of.mayTake(now.sha256)) throw new OtherTree(now);
+  await of.run.step(`taken over ${now.sha256.slice(0, 12)}`, async () => ({ files: now.files }));
+  return now;
 }
 
 /** The last one that was written down: on the way, or where the run stopped, which a story that is told again does not come by. */
-async function lastOf({ run, known }: RunsTreeOf): Promise<Snapshot | undefined> {
+async function lastOf({ run, known }: RunsTreeOf): Promise<{ last: Snapshot | undefined; isExact: boolean }> {
   const { last } = known();
   for (let words = run.words().length; words >= 0; words -= 1) {
     const stopped = await peek<Snapshot>(run, `diff ${stoppedAfter(words)}`);
-    if (stopped) return stopped.calls >= (last?.calls ?? 0) ? stopped : last;
+    if (stopped && stopped.calls >= (last?.calls ?? 0)) return { last: stopped, isExact: true };
+    if (stopped) break;
   }
-  return last;
+  return { last, isExact: false };
 }
 
 /** Names what is written down where a run stops: after each stop somebody has to say something before it goes on. */
@@ -169,11 +203,18 @@ const elsewhere = (branch: string): UserError =>
 
 const SHOWN = 3;
 
-function dirty(files: readonly string[]): UserError {
-  const more = files.length > SHOWN ? ` and ${files.length - SHOWN} more` : '';
+const some = (files: readonly string[]): string =>
+  `${files.slice(0, SHOWN).join(', ')}${files.length > SHOWN ? ` and ${files.length - SHOWN} more` : ''}`;
+
+/** They may be crew's own, of a run that was killed: whoever stashed those would take them away from it. */
+function dirty(files: readonly string[], unfinished: string | undefined): UserError {
+  const own =
+    unfinished === undefined
+      ? ''
+      : ` If they are of ${unfinished}, which is not over, \`crew continue --run ${unfinished}\` goes on with it.`;
   return refused(
     'a tree without changes of yours, so that nobody takes them for crew’s',
-    `changes in ${files.slice(0, SHOWN).join(', ')}${more}`,
-    'Commit or stash them, then ask again.',
+    `changes in ${some(files)}`,
+    `Commit or stash them, then ask again.${own}`,
   );
 }

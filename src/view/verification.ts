@@ -12,6 +12,8 @@ export interface Shown {
   /** Why each step is one, by its name. */
   readonly because: readonly { readonly name: string; readonly why: Why }[];
   readonly unaffected?: readonly string[] | undefined;
+  /** Manifests that cannot be read. */
+  readonly unread?: readonly string[] | undefined;
   /** What changed from a base, and why, in sentences of the same language. */
   readonly comparison?: ShownComparison | undefined;
   /** What in the change bends what judges it. */
@@ -35,7 +37,7 @@ interface Showing extends Shown, Screen {
   readonly say: VerifyWords;
 }
 
-const MARKS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
+export const MARKS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
 const HUES = { PASS: 'good', FAIL: 'bad', INFRA_ERROR: 'accent' } as const;
 const RANK = { FAIL: 0, INFRA_ERROR: 1, PASS: 2 } as const;
 
@@ -49,10 +51,15 @@ export function verificationTable(shown: Shown, screen: Screen): string {
   const text = parts
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
-    .join('\n\n')
-    // Wherever a line was broken: one that begins so is a command of the runner.
-    .replace(/^(\s*):(?=:)/gm, '$1: ');
-  return screen.fence === undefined ? text : `::stop-commands::${screen.fence}\n${text}\n::${screen.fence}::`;
+    .join('\n\n');
+  return fencedFor(screen, text);
+}
+
+/** A text where the runner of GitHub Actions may read along. */
+export function fencedFor({ fence }: Pick<Screen, 'fence'>, text: string): string {
+  // Wherever a line was broken: one that begins so is a command of the runner.
+  const plain = text.replace(/^(\s*):(?=:)/gm, '$1: ');
+  return fence === undefined ? plain : `::stop-commands::${fence}\n${plain}\n::${fence}::`;
 }
 
 /** The tests of some steps, counted. */
@@ -172,10 +179,14 @@ function resultOf(step: StepRecord, say: VerifyWords): string {
 
 const clipLast = (line: string, columns: number): string => (wide(line) > columns ? clip(line, columns) : line);
 
-function because({ because: steps, unaffected = [], say, paint, columns }: Showing): readonly string[] {
-  if (steps.length === 0 && unaffected.length === 0) return [];
+function because({ because: steps, unaffected = [], unread = [], say, paint, columns }: Showing): readonly string[] {
   const cells = steps.map(({ name, why }) => [`  ${inert(name)}`, inert(say.why(why))]);
-  const left = unaffected.length > 0 ? wrapped(inert(say.unaffected(unaffected)), columns - 2) : [];
+  const lacks = [
+    ...(unaffected.length > 0 ? [say.unaffected(unaffected)] : []),
+    ...(unread.length > 0 ? [say.unread(unread)] : []),
+  ];
+  const left = lacks.flatMap((each) => wrapped(inert(each), columns - 2));
+  if (cells.length + left.length === 0) return [];
   return [
     paint.strong(say.heading.because),
     ...lined(cells, 2).map((line) => paint.faint(clip(line, columns))),
@@ -183,8 +194,10 @@ function because({ because: steps, unaffected = [], say, paint, columns }: Showi
   ];
 }
 
-function next({ record, comparison, tamper = [], say, paint, columns }: Showing): readonly string[] {
-  const advice = againstAdvice({ record, comparison, tamper }, say) ?? adviceFor(record, say);
+function next({ record, comparison, tamper = [], unread = [], say, paint, columns }: Showing): readonly string[] {
+  const [broken] = record.steps.length === 0 ? unread : [];
+  const unreadable = broken === undefined ? undefined : say.next.unread(broken);
+  const advice = againstAdvice({ record, comparison, tamper }, say) ?? unreadable ?? adviceFor(record, say);
   return [`${say.heading.next}: ${inert(advice)}`].flatMap((line) => wrapped(line, columns).map(paint.strong));
 }
 
@@ -195,7 +208,8 @@ function againstAdvice(
 ): string | undefined {
   if (tamper.some(({ weight }) => weight === 'blocks')) return say.tamper.next.blocks;
   if (comparison?.verdict === 'worse') return mendAdvice(failedOf(record, comparison.broke), { record, say });
-  if (!comparison || comparison.verdict === 'unknown' || record.status === 'INFRA_ERROR') return undefined;
+  if (!comparison || record.status === 'INFRA_ERROR') return undefined;
+  if (comparison.verdict === 'unknown') return record.status === 'PASS' ? say.next.unknown : undefined;
   if (tamper.length > 0) return say.tamper.next.ask;
   return record.status === 'FAIL' ? say.next.notWorse : undefined;
 }
@@ -238,7 +252,8 @@ function mendAdvice(
   return say.next.mend({ first: at ? `${at.file}:${at.line}` : id, log: `${record.artifacts}/${first.log}` });
 }
 
-const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+/** Milliseconds as people say them. */
+export const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
 /** Words of a repository or a program in one line of a terminal. One mark is a command of the runner even in the middle of a line. */
 export function inert(text: string): string {

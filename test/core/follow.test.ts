@@ -109,7 +109,9 @@ describe('starting a round', () => {
   const start = async (run: string) => {
     started.push(run);
   };
-  beforeEach(() => started.splice(0));
+  beforeEach(() => {
+    started.length = 0;
+  });
 
   it('starts one that waits for its turn', async () => {
     const run = await follow(desk, { run: FIRST, why: 'verify' });

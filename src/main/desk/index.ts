@@ -53,7 +53,7 @@ export const desk: readonly DeskEntry[] = [
       en: 'lint, types, build and tests of this tree, and what changed against a base',
       ja: 'このツリーを検証する。--base で変更前と比べる',
     },
-    takes: { words: 0, flags: ['--base=', '--affected'] },
+    takes: { words: 0, flags: ['--base=', '--affected', '--dry-run', '--yes'] },
     load: async () => (await import('./verify.js')).verifyHere,
   },
   {

@@ -2,8 +2,9 @@
 import type { Workspace } from '../../ports.js';
 import { type Against, mayRunTogether, type Verify, verifyAgainst } from '../../verify/compare/index.js';
 import type { Detected, Step } from '../../verify/detect/index.js';
-import type { Progress } from '../../verify/pipeline/index.js';
 import { chosenOf, withoutPreparation } from '../../verify/run-steps.js';
+import { keepComparison } from './keep-comparison.js';
+import type { Teller } from './verify-progress.js';
 import { detectIn, verifyTree, type Workbench } from './verify-tree.js';
 
 export interface BaseAsk {
@@ -12,8 +13,8 @@ export interface BaseAsk {
   readonly detected: Detected;
   /** What differs, where only the packages that it reaches are run, on both sides. */
   readonly changed: readonly string[] | undefined;
-  readonly tell: (side: 'base' | 'head', progress: Progress) => void;
-  readonly walls: (name: string) => void;
+  readonly tell: Teller['step'];
+  readonly walls: Teller['walls'];
 }
 
 /** Verifies the tree and its base. */
@@ -22,13 +23,15 @@ export async function verifyBoth(bench: Workbench, ask: BaseAsk): Promise<Agains
   const { tree: base, close } = await below.beside(ask.base);
   try {
     const { steps } = await detectIn(bench, base, { changed: ask.changed });
-    return await verifyAgainst({
+    const against = await verifyAgainst({
       base: base.root,
       head: head.root,
       verify: verifyOn(bench, ask, { base: { tree: base, steps }, head: { tree: head, steps: ask.detected.steps } }),
       reruns: config.verify.reruns,
       together: await maySideBySide(head, ask.detected.steps),
     });
+    await keepComparison(against);
+    return against;
   } finally {
     await close();
   }
@@ -49,7 +52,7 @@ function verifyOn(bench: Workbench, { tell, walls }: BaseAsk, sides: Sides): Ver
     const ref = side === 'base' ? 'baseline' : 'verify-job';
     const record = await verifyTree(bench, {
       ...{ tree, ref, steps: wanted, walls },
-      tell: (progress) => tell(side, progress),
+      tell: (progress) => tell(progress, { side, again: only !== undefined }),
     });
     return withoutPreparation(record, wanted);
   };

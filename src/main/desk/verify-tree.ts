@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { belowOf } from '../../adapters/below/index.js';
+import type { CellAsk } from '../../adapters/cell/index.js';
 import { systemClock } from '../../adapters/clock.js';
 import { askGitOnce } from '../../adapters/clone/git.js';
 import { openWorkspace } from '../../adapters/workspace/index.js';
@@ -29,6 +30,8 @@ export interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
   readonly machine: Readonly<Record<string, string | undefined>>;
   /** Who offers the code, where it is not the person's own. Outsiders may not write to the repository. */
   readonly offeredBy?: 'insiders' | 'outsiders' | undefined;
+  /** Other walls than this machine's. */
+  readonly ladder?: CellAsk['ladder'];
 }
 
 /**
@@ -36,7 +39,7 @@ export interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
  * passes here passes there. Where there are none, a person's own code runs all the same; what is offered runs only where the
  * configuration lets it, nothing of it is given to its base, and what outsiders offer is set up within the walls, too.
  */
-export function workbenchFor({ home, now, machine, config, signal, offeredBy, ...of }: WorkbenchOf): Workbench {
+export function workbenchFor({ home, now, machine, config, signal, offeredBy, ladder, ...of }: WorkbenchOf): Workbench {
   const isOwn = offeredBy === undefined;
   const tree = openWorkspace(of.root);
   const { root } = tree;
@@ -46,6 +49,7 @@ export function workbenchFor({ home, now, machine, config, signal, offeredBy, ..
     required: !isOwn && config.sandbox.required,
     env: machine,
     forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
+    ladder,
   };
   const { place, ...bench } = benchFor({ root, home, walls, clock });
   const trees = { folder: path.join(place, 'trees'), owner: thisProcess() };

@@ -1,23 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { askGitOnce } from '../../adapters/clone/git.js';
-import { type OutcomeName, outcomes } from '../../core/outcome.js';
 import { UserError } from '../../errors.js';
-import type { Language } from '../../text/lang/index.js';
-import { verifyWords } from '../../text/lang/verify/index.js';
-import { type Against, shownIn } from '../../verify/compare/index.js';
-import type { Detected } from '../../verify/detect/index.js';
-import type { Progress } from '../../verify/pipeline/index.js';
-import type { TamperFinding, VerificationRecord } from '../../verify/records.js';
 import { CalledOff } from '../../verify/run-steps.js';
-import { OUTCOMES, standingOf } from '../../verify/standing.js';
-import { inert, verificationTable } from '../../view/verification.js';
 import { readChange, tamperingIn } from '../phases/read-change.js';
 import { type Settings, settingsOf } from '../wire.js';
 import type { Call, DeskCommand, Said } from './desk.js';
 import { readOptions } from './options.js';
 import { verifyBoth } from './verify-base.js';
+import { tellerIn } from './verify-progress.js';
+import { type About, plannedSaid, saidOf, stoppedSaid, type Verified } from './verify-said.js';
 import { detectIn, verifyTree, type Workbench, workbenchFor } from './verify-tree.js';
 
 const OPTIONS = { '--base': { name: 'base', of: 'a commit, a branch or a tag', shape: /^[^-\s][^\s]*$/ } } as const;
@@ -38,101 +30,38 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 async function verifyUntil(signal: AbortSignal, call: Call): Promise<Said> {
   const { flags, env } = call;
-  const { base: named } = readOptions(call.words, OPTIONS, ['--affected']);
+  const { base: named } = readOptions(call.words, OPTIONS, ['--affected', '--dry-run', '--yes']);
   const { config } = settingsIn(call);
   const bench = workbenchFor({ root: flags.root, home: env.home, now: env.now, config, machine: env.machine, signal });
   const { root } = bench.tree;
   const base = named === undefined ? undefined : await partedFrom(root, named);
   const changed = call.words.includes('--affected') ? await changedSince(root, base) : undefined;
   const detected = await detectIn(bench, bench.tree, { changed });
-  const fence = env.inActions && !flags.json ? randomUUID() : undefined;
+  const about = { call, lang: flags.lang ?? config.lang, detected };
+  if (flags.dryRun) return plannedSaid(about);
   try {
-    return saidOf(await run(bench, { call, base, changed, detected }), { call, detected, fence });
+    return saidOf(await run(bench, { ...about, base, changed }), about);
   } catch (error) {
-    const { status, exit } = outcomes.cancelled;
-    if (error instanceof CalledOff) return { text: '', json: { status }, exit };
+    if (error instanceof CalledOff) return stoppedSaid(about);
     throw error;
   }
 }
 
-interface Found {
-  readonly record: VerificationRecord;
-  /** Where there is a base. */
-  readonly change?: Change | undefined;
-}
-
-interface Change {
-  readonly against: Against;
-  readonly tamper: readonly TamperFinding[];
-}
-
-interface Asked {
-  readonly call: Call;
+interface Asked extends About {
   readonly base: string | undefined;
   readonly changed: readonly string[] | undefined;
-  readonly detected: Detected;
 }
 
-async function run(bench: Workbench, { call, base, changed, detected }: Asked): Promise<Found> {
-  const words = verifyWords(langOf(call));
-  const tell = (progress: Progress, side = '') => {
-    if (progress.is === 'begins') {
-      const { step, n, of } = progress;
-      call.tell(side + words.begins({ name: inert(step.name), command: inert(step.command), n, of }));
-    }
-  };
-  const known = new Set<string>();
-  const walls = (name: string) => {
-    if (!known.has(name)) call.tell(words.walls(name));
-    known.add(name);
-  };
-  if (base === undefined) {
-    return {
-      record: await verifyTree(bench, { tree: bench.tree, ref: 'verify-job', steps: detected.steps, tell, walls }),
-    };
-  }
+async function run(bench: Workbench, { call, lang, base, changed, detected }: Asked): Promise<Verified> {
+  const { step: tell, walls } = tellerIn(lang, call.tell);
+  const { tree } = bench;
+  if (base === undefined)
+    return { record: await verifyTree(bench, { tree, ref: 'verify-job', steps: detected.steps, tell, walls }) };
   // Looked at before anything runs: what commands do to the tree is no part of the change.
-  const { root } = bench.tree;
-  const tamper = await tamperingIn(root, { base }, await readChange(root, { base }));
-  const against = await verifyBoth(bench, {
-    base,
-    changed,
-    detected,
-    tell: (side, progress) => tell(progress, `${side} `),
-    walls,
-  });
+  const tamper = await tamperingIn(tree.root, { base }, await readChange(tree.root, { base }));
+  const against = await verifyBoth(bench, { base, changed, detected, tell, walls });
   return { record: against.head, change: { against, tamper } };
 }
-
-function saidOf(
-  { record, change }: Found,
-  { call, detected, fence }: { call: Call; detected: Detected; fence: string | undefined },
-): Said {
-  const lang = langOf(call);
-  const because = detected.steps.map(({ name, why }) => ({ name, why }));
-  const comparison = change?.against.comparison;
-  const shown = comparison && shownIn(comparison, lang);
-  const text = verificationTable(
-    { record, because, unaffected: detected.unaffected, comparison: shown, tamper: change?.tamper },
-    { lang, paint: call.paint, columns: process.stdout.columns ?? 100, fence },
-  );
-  const json = {
-    ...record,
-    detected: detected.steps,
-    unaffected: detected.unaffected,
-    ...(change ? { base: change.against.base, comparison, tamper: change.tamper } : {}),
-  };
-  return { text, json, exit: outcomes[endOf(record, change)].exit };
-}
-
-/** Against a base it counts what changed: what failed there already is nobody's fault here. */
-function endOf({ status }: VerificationRecord, change: Change | undefined): OutcomeName {
-  if (!change) return ({ PASS: 'done', FAIL: 'failed', INFRA_ERROR: 'infra_error' } as const)[status];
-  const { against, tamper } = change;
-  return OUTCOMES[standingOf({ ...against, tamper: { total: tamper.length, found: tamper } })];
-}
-
-const langOf = ({ flags }: Call): Language => flags.lang ?? 'en';
 
 /** A pipeline that the configuration does not say clearly is not guessed. */
 function settingsIn({ env, flags }: Call): Settings {

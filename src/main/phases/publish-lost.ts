@@ -4,8 +4,7 @@ import { endOf, lastHeld, readJournal } from '../../core/journal.js';
 import { logOf } from '../../core/run.js';
 import { runNames } from '../../core/runs.js';
 import { inThreads } from '../../workflows/index.js';
-import { hubIn } from './hub.js';
-import { type Before, publishRun } from './publish-run.js';
+import { type Before, type Machine, publishHub, publishRun } from './publish-run.js';
 import { detailsOf, type StepProcess, triggerOf } from './step.js';
 
 /** Somebody who was at it a moment ago may be at it still: then it is looked again, until nobody can be. */
@@ -18,17 +17,17 @@ interface Over {
 }
 
 /** Settles what a run of Actions that is over has left open; gives whether there was anything. */
-export async function publishLost(process: StepProcess): Promise<boolean> {
+export async function publishLost(process: StepProcess, machine?: Machine): Promise<boolean> {
   const { payload, repo } = triggerOf(process.env);
   const over = ((payload as { workflow_run?: Over }).workflow_run ?? {}) as Over;
   if (!over.id) return false;
-  const hub = hubIn(process.env, { door: 'publish', repo });
+  const hub = publishHub(process.env, repo, machine);
   const details = detailsOf(process.env, repo, String(over.id));
   const runs = await leftOpen(hub, details);
   const result = over.conclusion === 'cancelled' ? 'cancelled' : 'failure';
   const job = { result, digest: undefined };
   for (const run of runs)
-    await untilSettled(hub, run, () => publishRun(process, { run, work: job, verify: job, details }));
+    await untilSettled(hub, run, () => publishRun(process, { run, work: job, verify: job, details }, machine));
   return runs.length > 0;
 }
 

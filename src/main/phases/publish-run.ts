@@ -6,11 +6,11 @@ import { graftOf } from '../../core/graft.js';
 import { add, type Journal, type Sealed } from '../../core/journal.js';
 import { outcomes } from '../../core/outcome.js';
 import { lastOf } from '../../core/recorded.js';
-import { loadJournal, logOf, redactLeaves } from '../../core/run.js';
+import { type Desk, loadJournal, logOf, redactLeaves } from '../../core/run.js';
 import { spentOf } from '../../core/summary.js';
 import { type Aftermath, isNext } from '../../core/workflow.js';
 import { Conflict } from '../../errors.js';
-import type { Clock, FileChange } from '../../ports.js';
+import type { FileChange } from '../../ports.js';
 import { PLACE } from '../../verify/artifact.js';
 import { afterDiff } from './after-diff.js';
 import { documentIn } from './document-in.js';
@@ -28,6 +28,9 @@ export interface Before {
   readonly details: string;
 }
 
+/** Where it runs, where that is not this very process: by whose clock it waits, and as whom it holds things. */
+export type Machine = Pick<Desk, 'clock' | 'holder'>;
+
 /** Publishes the run that the gate of this very run of Actions began. */
 export function beforeOf(env: StepProcess['env']): Before | null {
   const needs = needsOf(env);
@@ -42,10 +45,16 @@ export function beforeOf(env: StepProcess['env']): Before | null {
   };
 }
 
-/** Runs the phase; gives its exit code. `clock` is the one by which checks are waited for. */
-export async function publishRun({ env, out }: StepProcess, before: Before, clock?: Clock): Promise<number> {
+/** The crew of a job that publishes. */
+export function publishHub(env: StepProcess['env'], repo: string, machine?: Machine): ReturnType<typeof hubIn> {
+  const hub = hubIn(env, { door: 'publish', repo, ...(machine && { clock: machine.clock }) });
+  return machine ? { ...hub, desk: { ...hub.desk, holder: machine.holder } } : hub;
+}
+
+/** Runs the phase; gives its exit code. */
+export async function publishRun({ env, out }: StepProcess, before: Before, machine?: Machine): Promise<number> {
   const { repo } = triggerOf(env);
-  const hub = hubIn(env, { door: 'publish', repo });
+  const hub = publishHub(env, repo, machine);
   const brought = await leftJournal(env, { folder: PLACE.folder, run: before.run, digest: before.work.digest });
   const flaw = brought && (await graft(hub, before.run, brought));
   if (flaw) out(`::warning::What the work left is not believed (${flaw}).\n`);
@@ -63,7 +72,7 @@ export async function publishRun({ env, out }: StepProcess, before: Before, cloc
   out(`${before.run}: ${outcome ? outcomes[outcome.name].status : 'not settled here'}\n`);
   // Whatever becomes of the waiting, the run is settled.
   if (outcome?.name === 'done')
-    await checksAfter(crew, before.run, clock).catch((error: unknown) =>
+    await checksAfter(crew, before.run).catch((error: unknown) =>
       out(`::warning::The checks of the repository were not seen to their end (${oneLine(error)}).\n`),
     );
   // How it came out stands in the thread; this job has done what it is for.

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { outcomes } from '../../core/outcome.js';
 import { UserError } from '../../errors.js';
 import type { Language } from '../../text/lang/index.js';
-import { verifyWords } from '../../text/lang/verify/index.js';
 import { abridged, documentOf, nothingToRun, unable } from '../../verify/abridge.js';
 import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../../verify/artifact.js';
 import { type Against, shownIn } from '../../verify/compare/index.js';
@@ -15,9 +14,10 @@ import { isDocumentation } from '../../verify/documentation.js';
 import type { TamperFinding } from '../../verify/records.js';
 import { CalledOff } from '../../verify/run-steps.js';
 import { paintFor } from '../../view/paint.js';
-import { inert, verificationTable } from '../../view/verification.js';
+import { verificationTable } from '../../view/verification.js';
 import { nameOf, type Subject, subjectOf } from '../../workflows/review/index.js';
 import { verifyBoth } from '../desk/verify-base.js';
+import { tellerIn } from '../desk/verify-progress.js';
 import { detectIn, type Workbench, workbenchFor } from '../desk/verify-tree.js';
 import { readEnv } from '../env.js';
 import { changeIn } from './change-in.js';
@@ -71,7 +71,12 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
     const ground = await readGround(root, { subject, trigger, configFile });
     // What crew itself has made lies on a commit of this repository, and on no branch yet.
     const isOurs = ground.isOurs || laid !== null;
-    return await verifyOn(job, { root, ground: { ...ground, isOurs }, subject, about: { ...about, base: ground.base } });
+    return await verifyOn(job, {
+      root,
+      ground: { ...ground, isOurs },
+      subject,
+      about: { ...about, base: ground.base },
+    });
   } catch (error) {
     if (error instanceof CalledOff) return null;
     if (error instanceof UserError) return documentOf(about, unable(error));
@@ -127,23 +132,13 @@ async function bothOf(
   bench: Workbench,
   { job: { out }, base, detected }: { job: Job; base: string; detected: Detected },
 ): Promise<{ readonly against: Against; readonly walls: string }> {
-  const words = verifyWords(bench.config.lang);
-  const names = new Set<string>();
+  const teller = tellerIn(bench.config.lang, (line) => out(`${line}\n`));
   const against = await verifyBoth(bench, {
-    base,
-    changed: undefined,
-    detected,
-    tell: (side, progress) => {
-      if (progress.is !== 'begins') return;
-      const { step, n, of } = progress;
-      out(`${side} ${words.begins({ name: inert(step.name), command: inert(step.command), n, of })}\n`);
-    },
-    walls: (name) => {
-      if (!names.has(name)) out(`${words.walls(name)}\n`);
-      names.add(name);
-    },
+    ...{ base, detected, changed: undefined },
+    tell: teller.step,
+    walls: teller.walls,
   });
-  return { against, walls: [...names].join(', ') };
+  return { against, walls: teller.known().join(', ') };
 }
 
 interface Seen {
@@ -152,10 +147,10 @@ interface Seen {
   readonly detected: Detected;
 }
 
-function tableOf({ against, tamper, detected: { steps, unaffected } }: Seen, lang: Language): string {
+function tableOf({ against, tamper, detected: { steps, unaffected, unread } }: Seen, lang: Language): string {
   const { head, comparison } = against;
   const because = steps.map(({ name, why }) => ({ name, why }));
-  const shown = { record: head, because, unaffected, comparison: shownIn(comparison, lang), tamper };
+  const shown = { record: head, because, unaffected, unread, comparison: shownIn(comparison, lang), tamper };
   return verificationTable(shown, { lang, paint: paintFor(false), columns: 120 });
 }
 

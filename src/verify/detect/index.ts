@@ -4,6 +4,7 @@ import { ecosystems } from './ecosystems/index.js';
 import { leadsTo, programsOf } from './leads-to.js';
 import { type Draft, MINUTE, type Package, PURPOSES, type Step, type Tree, tool } from './step.js';
 import { json, texts } from './texts.js';
+import { unreadIn } from './unread.js';
 
 export { readTree } from './read-tree.js';
 export type { Package, Purpose, Step, Tree } from './step.js';
@@ -20,19 +21,22 @@ export interface Detected {
   readonly packages: readonly { readonly name: string; readonly folder: string; readonly ecosystem: string }[];
   /** Packages that were left out, since no changed file reaches them. */
   readonly unaffected: readonly string[];
+  /** Manifests that cannot be read, so that nothing is known of what they would have run. */
+  readonly unread: readonly string[];
 }
 
 /** The pipeline of a tree; of a changed one only what the changed files reach. */
 export function detect(tree: Tree, { setup, steps }: Configured, changed?: readonly string[]): Detected {
   const before = setup.map((command, n) => setupStep(command, n));
   if (steps.length > 0)
-    return { steps: [...before, ...steps.map((each) => configured(each, tree))], packages: [], unaffected: [] };
+    return { steps: [...before, ...steps.map((each) => configured(each, tree))], packages: [], unaffected: [], unread: [] };
   const all = packagesOf(tree, changed !== undefined);
   const reached = changed === undefined ? all : affected(all, changed);
   return {
     steps: [...before, ...inOrder(reached)],
     packages: all.map(({ name, folder, ecosystem }) => ({ name, folder, ecosystem })),
     unaffected: all.filter((each) => !reached.includes(each) && each.steps.length > 0).map(({ name }) => name),
+    unread: unreadIn(tree),
   };
 }
 

@@ -5,7 +5,8 @@ import { isTooDeep } from '../../config/is-too-deep.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-const LONGEST = 512 * 1024;
+/** What is longer was made by machines, or to be a burden. */
+export const LONGEST = 512 * 1024;
 
 /** A JSON document that is an object. */
 export function json(text: string | undefined): Data {

@@ -166,11 +166,14 @@ function tails({ head }: Verified, words: CheckWords): readonly string[] {
   );
 }
 
-function whys({ head }: Verified, { words, lang }: Speech): string {
+function whys({ head, again }: Verified, { words, lang }: Speech): string {
+  const logged = (step: string, sha256: string) => words.log({ step, digest: `\`${sha256.slice(0, 16)}\`` });
   const { why: because } = verifyWords(lang);
   const rows = head.steps.map(({ name, why, sha256 }) => {
     const step = why ? `${inert(name, 60)} (${inert(because(why), 120)})` : inert(name, 60);
-    return words.log({ step, digest: `\`${sha256.slice(0, 16)}\`` });
+    return logged(step, sha256);
   });
-  return rows.length === 0 ? '' : folded(words.heading.why, bulleted(rows, ''));
+  const shown = again.runs.slice(0, MOST_SHOWN);
+  rows.push(...shown.map(({ step, side, sha256 }) => logged(words.again({ step: inert(step, 60), side }), sha256)));
+  return rows.length === 0 ? '' : folded(words.heading.why, bulleted(rows, moreOf(again.total - shown.length, words)));
 }

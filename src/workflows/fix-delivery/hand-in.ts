@@ -46,6 +46,8 @@ export function commitOf({ run, target, issue, title, change, signOff }: HandIn)
 
 export interface PullOf extends HandIn {
   readonly says: string;
+  /** What rounds before have handed in already, the newest first. */
+  readonly before: readonly string[];
   /** What the job that verified once more has to say. */
   readonly verified: { readonly title: string; readonly summary: string };
   readonly details: string;
@@ -65,6 +67,7 @@ export function pullOf(of: PullOf, say: FixThreadMessages): PullChange {
     `### ${verified.title}`,
     verified.summary,
     '</details>',
+    ...of.before.flatMap((each) => [`<details><summary>${say.before}</summary>`, each, '</details>']),
   ];
   const ends = [
     ...of.drafts,

@@ -5,17 +5,20 @@
 //   it answers       beside each remark that the task was about, whether its file was touched
 //   it goes back     once, where the change did not pass there: one more round begins with what was found
 import type { Applied } from '../../core/apply.js';
+import { followedBy } from '../../core/follow.js';
 import type { Outcome } from '../../core/outcome.js';
 import { lastOf, type Recorded } from '../../core/recorded.js';
-import type { Aftermath, Ctx, Input } from '../../core/workflow.js';
+import type { Aftermath, Ctx, Follows, Input } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import { endedCheck } from '../../view/check/index.js';
 import { diffParts } from '../fix/endings.js';
 import { leftUsd } from '../fix/job.js';
 import { NEWS, verifyNews } from '../fix/news.js';
 import { page } from '../fix/page.js';
+import { handedIn, summaryIn } from '../fix-thread/handed-in.js';
 import type { Target } from '../fix-thread/target.js';
 import { ended as checkOf } from '../review/change.js';
+import { admit } from './admit.js';
 import { commitOf, compareOf, type HandIn, pullOf, signOffOf, titleOf } from './hand-in.js';
 import { draftsOf, type Proof, proofOf, redIn } from './proof.js';
 import { type Remarked, repliesTo } from './replies.js';
@@ -36,6 +39,8 @@ interface Delivery {
   readonly outcome: Outcome;
   readonly ordered: Ordered;
   readonly login: string | undefined;
+  /** What rounds before this one have handed in already, in the words of their summaries. */
+  readonly before: readonly string[];
   readonly diff: Recorded['diff'];
   readonly proof: Proof;
   /** The page of the check. */
@@ -55,16 +60,29 @@ export async function deliver(
   const journal = await ctx.recall(run.id);
   const diff = journal && lastOf(journal, 'diff');
   if (!diff) throw new Error('there is no change to hand in');
+  const why = admit(diff, { workflowFiles: known.config.fix['workflow-files'] });
+  if (why) return { ...of.outcome, name: 'refused', says: ctx.say.fix.thread.notAdmitted(why) };
   const { fixed = [] } = lastOf(journal, 'comparison') ?? {};
   const proof = proofOf({ run: run.id, diff: diff.sha256, fixed }, aftermath);
   const shown = endedCheck(proof.ending, { lang: known.lang, details });
   const login = 'actor' in event ? event.actor.login : undefined;
-  const delivery = { ...of, login, diff, proof, shown, details };
+  const delivery = { ...of, login, diff, proof, shown, details, before: await summariesBefore(ctx, follows) };
   if (proof.tree === undefined) {
     const mayGoOn = follows?.why !== 'verify' && (leftUsd(journal) ?? 0) > 0;
     return heldBack(ctx, delivery, mayGoOn);
   }
   return of.ordered.target.how === 'branch' ? commit(ctx, delivery, proof.tree) : suggest(ctx, delivery);
+}
+
+/** The newest first. What did not come through handed nothing in. */
+async function summariesBefore(
+  { recall }: Pick<Ctx, 'recall'>,
+  follows: Follows | undefined,
+): Promise<readonly string[]> {
+  const journal = follows && (await recall(follows.run));
+  if (!journal) return [];
+  const summary = handedIn(journal) && summaryIn(journal);
+  return [...(summary ? [summary] : []), ...(await summariesBefore({ recall }, followedBy(journal)))];
 }
 
 function aftermathOf({ aftermath }: Ctx): Aftermath {
@@ -141,7 +159,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha }: { hand: HandIn; sha: 
   const drafts = draftsOf(proof, (resultOf(outcome) as { shown?: boolean }).shown === true);
   const change = pullOf(
     {
-      ...{ ...hand, details, says: outcome.says ?? '', verified: of.shown },
+      ...{ ...hand, details, says: outcome.says ?? '', before: of.before, verified: of.shown },
       drafts: drafts.map((why) => say.fix.thread.draftFor[why]),
       isDraft: fix.draft || drafts.length > 0,
       template: await run.look('template', () => templateIn(ctx)),

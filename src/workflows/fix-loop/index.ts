@@ -10,13 +10,16 @@ import { Ends } from '../../agent/ended.js';
 import { questionId } from '../../agent/question-id.js';
 import { visible } from '../../agent/tools/shown.js';
 import { iso } from '../../core/summary.js';
-import { answerTo, conditionIn } from '../../core/word.js';
+import { answerTo } from '../../core/word.js';
+import type { Workspace } from '../../ports.js';
 import { findTest, type NamedTest } from '../../verify/prove/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
+import { stoppedAfter } from '../../verify/runs-tree.js';
 import type { Found } from '../../verify/tamper/index.js';
 import { roleOf } from '../../verify/tamper/role.js';
 import type { EditorAnswer } from '../fix/answers.js';
-import { contextFile } from '../fix/context-file.js';
+import { conditionIn } from '../fix/condition.js';
+import { CONTEXT_FOLDER, type ContextWhy, contextFile, isContext } from '../fix/context-file.js';
 import type { Seen } from '../fix/course.js';
 import { isProse, unnamed, unshown, verdictOf } from '../fix/lacks.js';
 import { objectionTo } from '../fix/objection.js';
@@ -141,14 +144,32 @@ const isNew = (named: NamedTest, changed: readonly string[], baseline: Verificat
 const OF_TESTS: readonly string[] = ['test', 'support', 'fixture', 'record'];
 
 /** Puts what the Scouts have said so far, word for word, into the next context file. */
-export async function keepContext(site: Site, why: 'start' | 'replan' | 'success'): Promise<void> {
+export async function keepContext(site: Site, why: ContextWhy): Promise<void> {
   const { ctx, course, shop, tree } = site;
-  course.contexts += 1;
-  const n = course.contexts;
-  await ctx.run.step(`context ${n}`, async () => {
+  const isOnTheWay = why === 'start' || why === 'replan' || why === 'success';
+  if (isOnTheWay) course.contexts += 1;
+  // A story that is told again does not come by where it stopped; so that those have names of their own.
+  const name = isOnTheWay ? course.contexts : stoppedAfter(ctx.run.words().length);
+  await ctx.run.step(`${CONTEXT} ${name}`, async () => {
     await tree.ready();
+    if (why === 'start') await clearContexts(shop.workspace);
+    const n = (await contextsSoFar(ctx)) + 1;
     const { path, text } = contextFile({ n, at: iso(ctx.clock.now()), why, payloads: course.payloads });
     await shop.workspace.write(path, Buffer.from(text));
     return { path };
   });
+}
+
+const CONTEXT = 'context';
+
+async function contextsSoFar({ recall, run }: Site['ctx']): Promise<number> {
+  const entries = (await recall(run.id))?.entries ?? [];
+  return entries.filter((each) => each.kind === 'step' && each.name.startsWith(`${CONTEXT} `)).length;
+}
+
+/** What an earlier run left there would read as this one's. */
+async function clearContexts(tree: Workspace): Promise<void> {
+  if ((await tree.look(CONTEXT_FOLDER))?.kind !== 'folder') return;
+  for (const { name } of await tree.list(CONTEXT_FOLDER))
+    if (isContext(name)) await tree.remove(`${CONTEXT_FOLDER}/${name}`);
 }

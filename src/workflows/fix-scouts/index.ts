@@ -8,6 +8,7 @@ import type { Judged } from '../../agent/agent.js';
 import { Ends } from '../../agent/ended.js';
 import { gated } from '../../agent/gate.js';
 import { linesIn } from '../../agent/lines-in.js';
+import { isTest } from '../../agent/map/tests-of.js';
 import { questionId } from '../../agent/question-id.js';
 import type { Role } from '../../agent/role.js';
 import { type Ended, runAgent } from '../../agent/run.js';
@@ -16,6 +17,7 @@ import { toolsFor } from '../../agent/tools/index.js';
 import { type PlanAnswer, planAnswer, scoutAAnswer, scoutBAnswer } from '../fix/answers.js';
 import { type Citation, unresolved } from '../fix/citations.js';
 import { fenced } from '../fix/fence.js';
+import { fitsAny } from '../fix/globs.js';
 import { type Site, surroundingsOf } from '../fix/site.js';
 import { PLAN_QUESTION, questionText } from '../fix/task-text.js';
 import { log } from '../fix/tools/log.js';
@@ -45,7 +47,9 @@ async function answerOf(site: Site, { by, role, ...question }: Question & { by: 
   const place = who === 'B' && !site.copy && site.shop.cell.strength === 'sealed' ? await aside(site) : undefined;
   try {
     const sent = { by, role: place ? role : withoutShell(role), question: question.question, at: place?.at };
-    return actedFrom(await send(site, sent, answer), { ...question, by });
+    const ended = await send(site, sent, answer);
+    const sliced = ended.ended === 'answered' ? await slicedBy(site, ended.answer) : [];
+    return actedFrom(ended, { ...question, by, sliced });
   } finally {
     await place?.close();
   }
@@ -131,12 +135,25 @@ async function aside({ ctx, shop, tree, patience }: Site) {
   return { at, close: () => cell.close().finally(beside.close) };
 }
 
-function actedFrom(ended: Ended<ScoutAnswer>, { who, question, by }: Question & { by: string }): Acted {
+/** So many are enough to know tests by. */
+const MOST_SLICED = 200;
+
+/** Files of the tree that slices name, tests not. */
+export async function slicedBy(site: Site, answer: ScoutAnswer): Promise<readonly string[]> {
+  const globs = 'slices' in answer ? answer.slices.flatMap(({ paths }) => paths) : [];
+  if (globs.length === 0) return [];
+  const files = await surroundingsOf(site).workspace.files({});
+  return files.filter((file) => !isTest(file) && fitsAny(file, globs)).slice(0, MOST_SLICED);
+}
+
+type Asked = Question & { readonly by: string; readonly sliced: readonly string[] };
+
+function actedFrom(ended: Ended<ScoutAnswer>, { who, question, by, sliced }: Asked): Acted {
   if (ended.ended === 'cancelled') throw new Ends({ ended: 'cancelled', why: 'cancelled' });
   const data: Scouted = { who, question, by, spent: ended.spent };
   if (ended.ended === 'answered') {
     const text = fenced(`Scout ${who} answered`, JSON.stringify(ended.answer, null, 1));
-    return { text, data: { ...data, answer: ended.answer } satisfies Scouted };
+    return { text, data: { ...data, answer: ended.answer, sliced } satisfies Scouted };
   }
   const why = ended.ended === 'asked' ? 'it would have needed the permission of a person' : ended.why;
   return { text: `Scout ${who} came to no answer (${why}). Look for yourself.`, failed: true, data };

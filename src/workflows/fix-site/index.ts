@@ -3,7 +3,7 @@
 //   it finds         the commit below the tree, the roles, what it may cost and what may be spent, a map
 //   it makes         a copy for a dry run, the Verifier's side of it; on a fresh machine the tree as the run left it
 //   it stops         before anything is spent, where something is missing
-import { allowanceOf } from '../../agent/allowance.js';
+import { type Allowance, allowanceOf, settleRecorded } from '../../agent/allowance.js';
 import { estimate, modelsOf } from '../../agent/budget.js';
 import { raised } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
@@ -12,6 +12,7 @@ import { openPatience } from '../../agent/patience.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { spentOf } from '../../core/summary.js';
+import { answerTo } from '../../core/word.js';
 import type { Ctx } from '../../core/workflow.js';
 import type { Model, Workshop } from '../../ports.js';
 import { proverOf } from '../../verify/prove/index.js';
@@ -20,6 +21,7 @@ import { verifierOn } from '../../verify/verifier.js';
 import { Course } from '../fix/course.js';
 import { type Job, stale } from '../fix/job.js';
 import { type Site, surroundingsOf } from '../fix/site.js';
+import { takeId } from '../fix/take-id.js';
 
 /** So much of the first message is the map. */
 const MAP_TOKENS = 1500;
@@ -36,10 +38,7 @@ export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 
   const model = modelOn(tree, shop, job);
   const models = modelsOf(known.config.models);
   const estimateUsd = await run.step('estimate', () => estimated({ role: roles.editor, job, models }, ctx));
-  const allowance = await allowanceOf({
-    ...{ run, clock, shared: ctx.shared, budget: known.config.budget },
-    ...{ user: 'you', repo: ctx.repo ?? 'here', usd: limitsOf(roles.editor, job).usd },
-  });
+  const allowance = await allot(ctx, job, roles.editor);
   const verifier = verifierOn({ bench: shop.bench, config: known.config, clock, signal, show });
   const { reruns } = known.config.verify;
   return {
@@ -50,17 +49,47 @@ export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 
   };
 }
 
+/** What it may spend, taken out of the day's budgets. In a thread that is done before another job works, which cannot write there. */
+export async function allot(ctx: Ctx, job: Job, editor?: Role): Promise<Allowance> {
+  const { run, clock, shared, known } = ctx;
+  const role = editor ?? (await rolesOf(ctx)).editor;
+  return allowanceOf({
+    ...{ run, clock, shared, budget: known.config.budget, ...payerOf(ctx, job) },
+    usd: limitsOf(role, job).usd,
+  });
+}
+
+/** Writes down what was spent, where another job has spent it. */
+export async function settleUp(ctx: Ctx, job: Job): Promise<void> {
+  const journal = await ctx.recall(ctx.run.id);
+  if (journal) await settleRecorded(journal, { run: ctx.run.id, shared: ctx.shared, ...payerOf(ctx, job) });
+}
+
+const payerOf = ({ repo = 'here' }: Ctx, { by = 'you' }: Job) => ({ user: by, repo });
+
 async function treeOf(ground: Ground): Promise<RunsTree> {
   const { ctx, shop, job, copy, course } = ground;
   const tree = await openRunsTree({
-    ...{ run: ctx.run, below: shop.below, apply: shop.apply, branch: job.branch, leftover: job.leftover },
+    ...{ run: ctx.run, below: shop.below, apply: shop.apply, branch: job.branch },
+    // A dry run changes nothing, and so takes nothing back.
+    leftover: job.dryRun ? undefined : job.leftover,
     tree: copy ?? shop.workspace,
     copied: copy ? () => copy.since() : null,
     known: () => ({ last: course.last, calls: course.calls.length }),
+    mayTake: (sha256) => answerTo(ctx.run.words(), takeId(sha256))?.startsWith('approved') ?? false,
+    unfinished: () => unfinishedOf(ctx),
     redo: (from) => redo(ground, from),
   });
   if (job.proposal && job.proposal.diff.base !== tree.base) throw stale(job.proposal, tree.base);
   return tree;
+}
+
+/** Runs of which something may stand in the tree. */
+const NOT_OVER: readonly string[] = ['running', 'awaiting', 'partial', 'cancelled', 'infra_error', 'error'];
+
+async function unfinishedOf({ run, runs }: Ctx): Promise<string | undefined> {
+  const all = await runs(undefined);
+  return all.find((one) => one.workflow === 'fix' && one.run !== run.id && NOT_OVER.includes(one.status))?.run;
 }
 
 /** As they were when the run began: roles that change meanwhile are others. Only crew's own count. */

@@ -13,3 +13,9 @@ export function handedIn(journal: Journal): HandedIn | null {
   const read = handed.safeParse(end?.outcome === 'done' ? end.result : undefined);
   return read.success ? read.data : null;
 }
+
+/** How the work of a run that is over was summed up, before anything of it was handed in. */
+export function summaryIn({ entries }: Journal): string | undefined {
+  const rest = entries.findLast((each) => each.kind === 'rest' && each.left !== undefined);
+  return rest?.kind === 'rest' ? rest.left?.says : undefined;
+}

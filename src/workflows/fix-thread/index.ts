@@ -88,9 +88,27 @@ export async function handIn(
   { left, ordered }: { left: Outcome; ordered: Ordered },
 ): Promise<Outcome> {
   const came = isCancelled(ctx.run.words()) ? calledOff(ctx, left) : left;
-  const final = came.name === 'done' ? await deliver(ctx, input, { outcome: came, ordered }) : came;
+  const final = came.name === 'done' ? await handedIn(ctx, input, { outcome: came, ordered }) : came;
   await tell(ctx, input, final);
   return final;
+}
+
+async function handedIn(ctx: Ctx, input: Input, of: { outcome: Outcome; ordered: Ordered }): Promise<Outcome> {
+  const { run, say } = ctx;
+  const { thread } = say.fix;
+  if (await run.look('revoked', () => isRevoked(ctx, input)))
+    return { ...of.outcome, name: 'refused', says: thread.revoked };
+  const final = await deliver(ctx, input, of);
+  // What is on its way by then is not taken back.
+  const isLate = final.name === 'done' && isCancelled(run.words());
+  return isLate ? { ...final, says: `${final.says ?? ''}\n\n${thread.tooLate}`.trim() } : final;
+}
+
+/** Who asked may have lost the right to it while it was worked on. What cannot be asked now is not held against them: they had it. */
+async function isRevoked({ hub }: Ctx, { event }: Input): Promise<boolean> {
+  if (!hub || !('actor' in event) || event.actor.bot) return false;
+  const permission = await hub.people.permission(event.actor.login);
+  return permission !== 'admin' && permission !== 'write';
 }
 
 /** Somebody called it off after the work was done: nothing of it goes anywhere. */

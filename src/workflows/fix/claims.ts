@@ -119,13 +119,15 @@ const leftOutIn = (records: FixRecords): readonly number[] => {
 function endsOf(records: FixRecords): readonly EndOf[] {
   const changed = (records.diff?.text ?? '') !== '';
   const truth = truths(records).map(({ is }) => is);
-  const green = truth.includes('verified') || truth.includes('no-worse') || isBeyondTests(records, truth);
-  const already = records.reproduction?.base.result === 'passed';
+  const isUnseen = !truth.includes('verified') && !truth.includes('no-worse');
+  const green = !isUnseen || isBeyondTests(records, truth);
+  const shows = !isUnseen && (truth.includes('reproduced') || (records.comparison?.fixed.length ?? 0) > 0);
+  const already = records.reproduction?.base.result === 'passed' ? records.reproduction : undefined;
   return [
-    ...(changed && green ? [{ is: 'done' } as const] : []),
+    ...(changed && green ? [{ is: 'done', shown: shows } as const] : []),
     ...(changed && records.verifications.length === 0 ? [{ is: 'planned' } as const] : []),
     ...(changed ? [{ is: 'stuck' } as const] : [{ is: 'no-change' } as const]),
-    ...(already && !changed ? [{ is: 'already' } as const] : []),
+    ...(already && !changed ? [{ is: 'already', test: already.test, file: already.file } as const] : []),
     { is: 'unable', changed },
     { is: 'partial', changed },
     { is: 'cancelled', changed },
@@ -221,6 +223,7 @@ function quotesOf(records: FixRecords): readonly { readonly whose: Quoted; reado
   ] as const;
   return [
     { whose: 'asked', words: askedOf(records) },
+    { whose: 'rejected', words: plainWords(records.rejected ?? '') },
     ...own.filter(({ words }) => !sentencesOf(words).some(speaksOfResults)),
     { whose: 'hypothesis', words: guesses.map((each) => `- ${each}`).join('\n') },
   ];

@@ -9,16 +9,30 @@ export interface Payload {
   readonly answer: unknown;
 }
 
+/** At these moments what the Scouts have said is kept. A run that is cancelled leaves nothing but its change. */
+export type ContextWhy = 'start' | 'replan' | 'success' | 'stuck' | 'partial' | 'awaiting';
+
 export interface ContextOf {
-  /** Counts from 1 within a run. */
+  /** Counts from 1 within a run, through all of its lives. */
   readonly n: number;
   /** When, in ISO time. */
   readonly at: string;
-  readonly why: 'start' | 'replan' | 'success';
+  readonly why: ContextWhy;
   readonly payloads: readonly Payload[];
 }
 
-const WHY = { start: 'at the start', replan: 'at a REPLAN', success: 'at success' } as const;
+const WHY: Readonly<Record<ContextWhy, string>> = {
+  start: 'at the start',
+  replan: 'at a REPLAN',
+  success: 'at success',
+  stuck: 'where it was stuck',
+  partial: 'where the budget was spent',
+  awaiting: 'where it began to wait for a person',
+};
+
+/** Where they lie; and which file there is one. */
+export const CONTEXT_FOLDER = 'agent';
+export const isContext = (name: string): boolean => /^context_\d{3,}\.md$/.test(name);
 
 /** Path and text of a context file. */
 export function contextFile({ n, at, why, payloads }: ContextOf): { readonly path: string; readonly text: string } {
@@ -34,7 +48,7 @@ export function contextFile({ n, at, why, payloads }: ContextOf): { readonly pat
   );
   const body = parts.length > 0 ? parts : ['No Scout was asked.'];
   return {
-    path: `agent/context_${number}.md`,
+    path: `${CONTEXT_FOLDER}/context_${number}.md`,
     text: `${[`# Context ${number}, ${WHY[why]} (${at})`, ...body].join('\n\n')}\n`,
   };
 }

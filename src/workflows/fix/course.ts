@@ -33,9 +33,13 @@ export class Course {
   isStopped = false;
   readonly payloads: Payload[] = [];
   readonly slices: ScoutAAnswer['slices'][number][] = [];
+  /** Files that those name, as far as their tests are told by them. */
+  readonly sliced: string[] = [];
   readonly calls: Called[] = [];
   last: Snapshot | undefined;
   answer: EditorAnswer | undefined;
+  /** Why a person rejected the plan, in their words; empty where they gave none. */
+  rejected: string | undefined;
   /** Scouts whose answers have been counted. */
   readonly heard = new Set<string>();
   /** What was warned about once. */
@@ -140,6 +144,7 @@ export class Course {
       reproduction: this.#reproduction,
       diff: this.last && base ? { ...this.last, base } : undefined,
       counters: this.#history.length > 0 ? next(this.#history).counters : undefined,
+      rejected: this.rejected,
       words: this.answer && { ...this.answer, hypotheses: guesses(this.answer) },
       cost: {
         usd: of.spentUsd,

@@ -4,7 +4,7 @@ import type { Outcome } from '../../core/outcome.js';
 import type { Awaits } from '../../core/word.js';
 import type { Asks } from '../../text/lang/agent/messages.js';
 import { Unproven } from '../../verify/prove/index.js';
-import { OtherBase } from '../../verify/runs-tree.js';
+import { OtherBase, OtherTree } from '../../verify/runs-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
 import type { EditorAnswer, PlanAnswer } from './answers.js';
 import {
@@ -21,8 +21,9 @@ import type { FixRecords } from './records.js';
 import type { Site } from './site.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
 import { summary } from './summary.js';
+import { takeId } from './take-id.js';
 import { askedText } from './task-text.js';
-import { verifiedClaims } from './verified.js';
+import { isShown } from './verified.js';
 import type { Workable } from './workable.js';
 
 type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
@@ -101,8 +102,7 @@ function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
       says: alreadyText({ ...records, diff: undefined }, say),
       result: { already: true, ...spent },
     };
-  const shown = verifiedClaims(records).every(({ is }) => is !== 'unshown');
-  const result = { sha256: records.diff?.sha256, files: records.diff?.files, shown, ...spent };
+  const result = { sha256: records.diff?.sha256, files: records.diff?.files, shown: isShown(records), ...spent };
   if (job.dryRun) return { name: 'planned', says: dryRunText(records, say), result: { ...result, answer } };
   const run_id = records.verifications.at(-1)?.run_id;
   const applied = job.proposal ? { applied: job.proposal.diff.sha256 } : {};
@@ -127,10 +127,12 @@ export function brokenOff(of: Of, error: unknown): Outcome | null {
     const says = `${say.mishap({ expected, found, remedy })}\n\n${infraText(records, say.fix)}`;
     return { name: 'infra_error', says, result: { error: { expected, found, remedy }, ...spent } };
   }
-  if (!(error instanceof OtherBase)) return null;
+  if (!(error instanceof OtherBase || error instanceof OtherTree)) return null;
   const { expected, found, remedy } = error;
   const question = say.mishap({ expected, found, remedy });
-  return waits(of, { id: 'p-1', kind: 'pause', question }, { spent, ...CREW, lifts: false });
+  const isTree = error instanceof OtherTree;
+  const id = isTree ? takeId(error.sha256) : 'p-1';
+  return waits(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });
 }
 
 /** Nothing was begun: why not, or what has to be known first. */

@@ -53,6 +53,8 @@ export function partialText(records: FixRecords, say: FixMessages): string {
 }
 
 export function cancelledText(records: FixRecords, say: FixMessages): string {
+  // Going on would come to the same plan, and to the same no.
+  if (records.rejected !== undefined) return kept({ is: 'cancelled', changed: false }, [{ is: 'hint' }], records, say);
   const ways: readonly Can[] = [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }];
   const changed = isChanged(records);
   return kept({ is: 'cancelled', changed }, changed ? ways : ways.slice(0, 1), records, say);
@@ -71,10 +73,21 @@ export function infraText(records: FixRecords, say: FixMessages): string {
 function kept(end: EndOf, ways: readonly Can[], records: FixRecords, say: FixMessages): string {
   const work = isChanged(records) ? [...changeParts(records, say), ...verifiedParts(records)] : [];
   return page(
-    [{ lead: say.end(end) }, ...work, { heading: 'next' }, cans(ways, records, say), ...costParts(records)],
+    [
+      { lead: say.end(end) },
+      ...rejectedParts(records),
+      ...work,
+      { heading: 'next' },
+      cans(ways, records, say),
+      ...costParts(records),
+    ],
     say,
   );
 }
+
+const rejectedParts = ({ rejected = '' }: FixRecords): readonly Part[] => [
+  { quoted: 'rejected', words: plainWords(rejected) },
+];
 
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
@@ -82,9 +95,11 @@ const cans = (ways: readonly Can[], { place }: FixRecords, say: FixMessages): Pa
   items: ways.map((each) => say.can(each, place)),
 });
 
-/** The test that asks for it passes without a change. */
-export const alreadyText = (records: FixRecords, say: FixMessages): string =>
-  page([{ lead: say.end({ is: 'already' }) }, ...costParts(records)], say);
+/** A test that was written for it passes without a change. */
+export function alreadyText(records: FixRecords, say: FixMessages): string {
+  const { test = '', file = '' } = records.reproduction ?? {};
+  return page([{ lead: say.end({ is: 'already', test, file }) }, ...costParts(records)], say);
+}
 
 export const refusalText = (why: WhyNot, say: FixMessages): string => say.refused(why);
 

@@ -17,16 +17,19 @@ import type { Workshop } from '../../ports.js';
 import { sanitize } from '../../text/sanitize.js';
 import { Unproven } from '../../verify/prove/index.js';
 import { stoppedAfter } from '../../verify/runs-tree.js';
+import { CalledOff } from '../../verify/verifier.js';
 import { judge as judgeField } from '../facilitate/judge.js';
 import { mayPush } from '../facilitate/may-push.js';
 import { rulesOf } from '../facilitate/rules.js';
 import { sceneOf } from '../facilitate/scene.js';
 import { judge, keepContext } from '../fix-loop/index.js';
 import { aimAgain, jobAgain, laid, lay } from '../fix-rounds/index.js';
-import { askForPlan, askScout } from '../fix-scouts/index.js';
-import { openSite } from '../fix-site/index.js';
+import { askForPlan, askScout, slicedBy } from '../fix-scouts/index.js';
+import { allot, openSite, settleUp } from '../fix-site/index.js';
 import { aim, begin, handIn, lost, type Ordered, reviewOn, type Target } from '../fix-thread/index.js';
-import { type EditorAnswer, editorAnswer, type PlanAnswer } from './answers.js';
+import { type EditorAnswer, editorAnswer } from './answers.js';
+import { conditionIn } from './condition.js';
+import type { ContextWhy } from './context-file.js';
 import { brokenOff, endOf, notNow, planOf, recordsOf } from './end.js';
 import { appliedOn, applyOf, type Earlier, type Job, newJob, type Proposal, retryOf } from './job.js';
 import { observe } from './observe.js';
@@ -36,8 +39,9 @@ import { saidOn } from './said.js';
 import { scopeGate } from './scope.js';
 import { type Site, surroundingsOf } from './site.js';
 import { type Standing, standingOf } from './standing.js';
-import { appliedText, askedText, briefText, type TaskIssue } from './task-text.js';
+import { type ApprovedPlan, appliedText, askedText, briefText, PLAN_QUESTION, type TaskIssue } from './task-text.js';
 import { toolsOf } from './tools/index.js';
+import * as words from './words.js';
 import { workable } from './workable.js';
 
 export const fix: Workflow = {
@@ -51,7 +55,10 @@ export const fix: Workflow = {
     const target = place === 'thread' ? await run.step('target', () => targetOf(ctx, input)) : undefined;
     // One more round is about what the first one was about.
     const issue = await run.step('issue', async () => (input.follows ? null : issueFrom(ctx, input, target)));
-    const job = await run.step('job', () => jobOf(ctx, { input, issue, target }));
+    const job = await run.step('job', async () => ({
+      ...(await jobOf(ctx, { input, issue, target })),
+      by: 'actor' in input.event ? input.event.actor.login : undefined,
+    }));
     const id = questionId('q', run.id);
     const answer = answerTo(run.words(), id);
     const facts = { workflowFiles: known.config.fix['workflow-files'], standing: issue?.standing };
@@ -60,11 +67,14 @@ export const fix: Workflow = {
     const over = (left: Outcome) =>
       ctx.hub && target ? handIn(ctx, input, { left, ordered: orderedBy(job, target) }) : left;
     if (fit.is !== 'go') return over(notNow(fit, { ctx, id, place }));
-    if (ctx.left) return over(ctx.left);
-    if (ctx.aftermath) return over(lost(ctx));
+    if (ctx.left || ctx.aftermath) {
+      await settleUp(ctx, job);
+      return over(ctx.left ?? lost(ctx));
+    }
     // The first part of the story is told where somebody asked, the next one where there is a tree.
     if (place === 'thread' && !ctx.workshop) {
       if (isCancelled(run.words())) return over({ name: 'cancelled' });
+      await allot(ctx, job);
       await begin(ctx, input);
       return { next: 'work' };
     }
@@ -113,6 +123,8 @@ async function work(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'place'>): Promise<O
 async function workAt(site: Site): Promise<Outcome> {
   const { job } = site;
   try {
+    // The bytes of a dry run, shown once more: nothing is written, and nobody is asked.
+    if (job.proposal && job.dryRun) return shownAgain(site, job.proposal);
     const plan = job.plans ? await approvedPlan(site) : undefined;
     if (plan && 'name' in plan) return plan;
     if (!job.dryRun) await prepare(site);
@@ -122,10 +134,16 @@ async function workAt(site: Site): Promise<Outcome> {
     return await conclude(site, ended);
   } catch (error) {
     if (error instanceof Unproven) site.course.saw(error.record);
+    if (error instanceof Unproven || error instanceof CalledOff) await stopped(site);
     const outcome = brokenOff(site, error);
     if (outcome) return outcome;
     throw error;
   }
+}
+
+function shownAgain(site: Site, { diff, answer }: Proposal): Outcome {
+  site.course.take(answer, { ...diff, calls: 0 });
+  return endOf(site, { ended: 'answered', answer, ...FREE });
 }
 
 /** What was whole before is known before anything is touched. */
@@ -137,7 +155,7 @@ async function prepare(site: Site): Promise<void> {
 }
 
 /** The Editor's one conversation; its answers are judged by the debug loop. */
-async function edit(site: Site, { plan, applied }: { plan?: PlanAnswer | undefined; applied?: string }) {
+async function edit(site: Site, { plan, applied }: { plan?: ApprovedPlan | undefined; applied?: string }) {
   const { ctx, shop, job, course, roles, models, model, allowance, map } = site;
   const baseline = job.dryRun ? undefined : await site.prover.baseline();
   const { scope, dryRun, task, report } = job;
@@ -151,17 +169,25 @@ async function edit(site: Site, { plan, applied }: { plan?: PlanAnswer | undefin
       ...surroundingsOf(site),
       gate: scopeGate(shop.gate, {
         root: shop.workspace.root,
-        of: () => ({ scope, slices: course.slices.flatMap(({ paths }) => paths) }),
+        of: () => ({ scope, slices: course.slices.flatMap(({ paths }) => paths), files: course.sliced }),
       }),
     },
     // What breaks off the judgement ends the conversation, so that what it has cost is known.
     judge: (answer) => judge(site, answer).catch(endsWith(broken)),
     observe: (call) => observe(site, call),
+    aside: () => asideOf(site),
     hear: ctx.show,
   });
   course.used(ended.spent.usage);
   if (broken.length > 0) throw broken[0];
   return ended;
+}
+
+/** What the Editor has to know of the tree before it goes on. */
+async function asideOf({ tree }: Site): Promise<readonly { readonly name: string; readonly text: string }[]> {
+  await tree.ready();
+  const taken = tree.taken();
+  return taken ? [{ name: `taken over ${taken.sha256}`, text: words.takenOver(taken.files) }] : [];
 }
 
 const endsWith = (broken: unknown[]) => (error: unknown) => {
@@ -174,7 +200,7 @@ const endsWith = (broken: unknown[]) => (error: unknown) => {
 async function applied(
   site: Site,
   { diff, answer }: Proposal,
-  plan: PlanAnswer | undefined,
+  plan: ApprovedPlan | undefined,
 ): Promise<Ended<EditorAnswer>> {
   await lay(site, diff);
   try {
@@ -189,12 +215,25 @@ async function applied(
 
 const FREE = { spent: { usd: 0, usage: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 }, ms: 0 }, turns: 0 } as const;
 
+const CONTEXT_AT: { readonly [Name in Outcome['name']]?: ContextWhy } = {
+  done: 'success',
+  stuck: 'stuck',
+  partial: 'partial',
+  awaiting: 'awaiting',
+};
+
+/** The tree as the run leaves it: by this it is known again when the run goes on. */
+async function stopped({ ctx, course, tree }: Site): Promise<void> {
+  course.last = await tree.snapshot(stoppedAfter(ctx.run.words().length));
+}
+
 /** Whatever it came to: what is in the tree is written down, and what a person may want to look at stays. */
 async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome> {
   const { ctx, job, course, shop, tree } = site;
-  if (ended.ended !== 'answered') course.last = await tree.snapshot(stoppedAfter(ctx.run.words().length));
+  if (ended.ended !== 'answered') await stopped(site);
   const outcome = endOf(site, ended);
-  if (outcome.name === 'done' && !job.dryRun) await keepContext(site, 'success');
+  const why = CONTEXT_AT[outcome.name];
+  if (why && !job.dryRun) await keepContext(site, why);
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {
       for (const { run_id } of recordsOf(site).verifications) await shop.bench.keep(run_id);
@@ -208,7 +247,7 @@ async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome
 }
 
 /** Scout A's plan, once a person has approved it; until then, and where they do not, how the run ends. */
-async function approvedPlan(site: Site): Promise<PlanAnswer | Outcome> {
+async function approvedPlan(site: Site): Promise<ApprovedPlan | Outcome> {
   const { ctx, course } = site;
   const ended = await askForPlan(site);
   course.used(ended.spent.usage);
@@ -216,9 +255,14 @@ async function approvedPlan(site: Site): Promise<PlanAnswer | Outcome> {
   const id = questionId('p', ctx.run.id, 'plan');
   const said = answerTo(ctx.run.words(), id);
   if (said === undefined) return planOf(site, ended.answer, id);
-  if (!said.startsWith('approved')) return endOf(site, { ended: 'cancelled', why: 'cancelled', ...FREE });
+  if (!said.startsWith('approved')) {
+    course.rejected = said.replace(/^rejected:? ?/, '');
+    return endOf(site, { ended: 'cancelled', why: 'cancelled', ...FREE });
+  }
   course.slices.push(...ended.answer.slices);
-  return ended.answer;
+  course.sliced.push(...(await ctx.run.look('sliced by the plan', () => slicedBy(site, ended.answer))));
+  course.payloads.push({ who: 'A', question: PLAN_QUESTION, answer: ended.answer });
+  return { ...ended.answer, condition: conditionIn(said) };
 }
 
 /** What is to be done; where it goes on from an earlier run, by that run's journal. */
@@ -236,8 +280,9 @@ async function jobOf(
     const journal = workflow === fix.name ? await ctx.recall(run) : null;
     if (journal) earlier.push({ run, journal });
   }
-  if (order.is === 'apply') return appliedOn(applyOf(earlier, order.hash), target?.commit);
-  return retryOf(earlier.filter(({ run }) => named === undefined || run === named));
+  const { dryRun } = order;
+  if (order.is === 'apply') return { ...appliedOn(applyOf(earlier, order.hash), target?.commit), dryRun };
+  return { ...retryOf(earlier.filter(({ run }) => named === undefined || run === named)), dryRun };
 }
 
 interface SeenIssue {

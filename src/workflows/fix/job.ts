@@ -1,9 +1,11 @@
 // What one run of a fix is about: a task, its bounds, and what it goes on from. Read off the order, and for what goes on from an
 // earlier run off that run's journal.
 import * as z from 'zod';
-import { endOf, type Journal } from '../../core/journal.js';
+import { questionId } from '../../agent/question-id.js';
+import { endOf, type Journal, wordsOf } from '../../core/journal.js';
 import { lastOf, type Recorded } from '../../core/recorded.js';
 import { spentOf, statusOf } from '../../core/summary.js';
+import { answerTo } from '../../core/word.js';
 import { UserError } from '../../errors.js';
 import type { Apart } from '../../ports.js';
 import type { Leftover } from '../../verify/runs-tree.js';
@@ -30,6 +32,8 @@ export interface Job {
   readonly task: Task;
   readonly scope: readonly string[];
   readonly dryRun: boolean;
+  /** Whose day's budget it is; at a terminal there is nobody else. */
+  readonly by?: string | undefined;
   /** A person wants to see a plan first. */
   readonly plans: boolean;
   readonly budgetUsd?: number | undefined;
@@ -47,7 +51,7 @@ export function newJob(
   { issue, review, target }: Pick<Task, 'issue' | 'review'> & { readonly target?: object | undefined },
 ): Job {
   const task: Task = { text: order.what, ...(issue ? { issue } : {}), ...(review ? { review } : {}) };
-  if (order.is === 'plan') return { task, scope: [], dryRun: false, plans: true };
+  if (order.is === 'plan') return { task, scope: [], dryRun: order.dryRun, plans: true };
   const { scope, dryRun, budgetUsd, base } = order;
   // Aimed at something, it is on the right commit by that.
   return { task, scope, dryRun, plans: false, budgetUsd, branch: target ? undefined : base };
@@ -76,7 +80,7 @@ export function stepOf<T>({ journal }: Earlier, name: string): T | undefined {
   return found?.kind === 'step' ? (found.value as T) : undefined;
 }
 
-/** What is tried again: the newest that ended stuck. It gets that run's report, and nothing else of it but its bounds. */
+/** What is tried again: the newest that ended stuck. It gets the same task and that run's report, and nothing else of it but its bounds. */
 export function retryOf(earlier: readonly Earlier[]): Job {
   for (const each of earlier) {
     const { report } = leftBy(each);
@@ -85,9 +89,17 @@ export function retryOf(earlier: readonly Earlier[]): Job {
     const apart = stepOf<{ readonly apart: Apart }>(each, 'base')?.apart ?? {};
     const leftover = report.tried ? { sha256: report.tried.sha256, apart } : undefined;
     const { scope, budgetUsd, branch } = job;
-    return { task: { text: report.asked }, scope, dryRun: false, plans: false, budgetUsd, branch, report, leftover };
+    return { task: taskAgain(each, job), scope, dryRun: false, plans: false, budgetUsd, branch, report, leftover };
   }
-  throw refused('a run of fix that ended stuck', 'none here', 'See `crew list`.');
+  const cut = earlier.find((each) => stepOf<Job>(each, 'job') && statusOf(each.journal, 0) === 'running');
+  const remedy = cut ? `\`crew continue --run ${cut.run}\` goes on with that one.` : 'See `crew list`.';
+  throw refused('a run of fix that ended stuck', cut ? `${cut.run}, which never came to its end` : 'none here', remedy);
+}
+
+/** The whole task, with what was answered before anything began; what a round before it had found was about a tree that is gone. */
+function taskAgain({ run, journal }: Earlier, { task: { news: _, ...task } }: Job): Task {
+  const answer = answerTo(wordsOf(journal), questionId('q', run)) ?? task.answer;
+  return answer === undefined ? task : { ...task, answer };
 }
 
 /** What is applied: the open dry run of this name, or the only one that is open. */

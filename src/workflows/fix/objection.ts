@@ -39,7 +39,7 @@ function kept(files: readonly string[], { config }: Bounds): string | null {
 function outside(files: readonly string[], course: Course, { scope }: Bounds): string | null {
   const slices = course.slices.flatMap(({ paths }) => paths);
   const found = files.flatMap((file) => {
-    const beyond = outsideOf(file, { scope, slices });
+    const beyond = outsideOf(file, { scope, slices, files: course.sliced });
     return beyond === null ? [] : [{ file, globs: beyond === 'scope' ? scope : slices }];
   });
   const [first] = found;

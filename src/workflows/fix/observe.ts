@@ -20,4 +20,5 @@ export function observe({ course, allowance, scouted }: Site, call: Called): voi
   if (!answer) return;
   course.payloads.push({ who, question, answer });
   if ('slices' in answer) course.slices.push(...answer.slices);
+  course.sliced.push(...(said.sliced ?? []));
 }

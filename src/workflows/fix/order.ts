@@ -14,9 +14,9 @@ export interface FixOrder {
 
 export type Order =
   | FixOrder
-  | { readonly is: 'plan'; readonly what: string }
-  | { readonly is: 'apply'; readonly hash?: string | undefined }
-  | { readonly is: 'retry' };
+  | { readonly is: 'plan'; readonly what: string; readonly dryRun: boolean }
+  | { readonly is: 'apply'; readonly hash?: string | undefined; readonly dryRun: boolean }
+  | { readonly is: 'retry'; readonly dryRun: boolean };
 
 /** Reads it; `dryRun` is what the door was told besides. */
 export function orderOf({ asked: [first] }: Input, dryRun: boolean): Order {
@@ -28,11 +28,11 @@ export function orderOf({ asked: [first] }: Input, dryRun: boolean): Order {
       return { is: 'fix', what: plain(what), dryRun: dryRun || command.args.dryRun, scope, budgetUsd, base };
     }
     case 'plan':
-      return { is: 'plan', what: plain(command.args.what) };
+      return { is: 'plan', what: plain(command.args.what), dryRun };
     case 'apply':
-      return { is: 'apply', hash: command.args.hash?.toLowerCase() };
+      return { is: 'apply', hash: command.args.hash?.toLowerCase(), dryRun };
     case 'retry':
-      return { is: 'retry' };
+      return { is: 'retry', dryRun };
     default:
       throw new Error('a command that orders no fix came here');
   }

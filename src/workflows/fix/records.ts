@@ -62,6 +62,8 @@ export interface FixRecords {
   readonly reproduction?: Reproduction | undefined;
   readonly diff?: DiffRecord | undefined;
   readonly counters?: Counters | undefined;
+  /** Why the person rejected the plan, where they did. */
+  readonly rejected?: string | undefined;
   readonly words?: EditorWords | undefined;
   readonly cost?: Cost | undefined;
 }

@@ -98,7 +98,7 @@ function withoutComments(text: string, language: Language): string {
       continue;
     }
     const string = stringAt(text, at, language);
-    const piece = string ?? /^(?:\\.|\n[ \t]*|[ \t]+|[^])/.exec(text.slice(at, at + LONGEST))?.[0] ?? text.charAt(at);
+    const piece = string ?? /^(?:\\.|\n[ \t]*|[ \t]+)/.exec(text.slice(at, at + LONGEST))?.[0] ?? text.charAt(at);
     // What a string holds is no blank space of the program's.
     left += string === null ? piece.replace(/^[ \t]+/, ' ') : JSON.stringify(piece);
     at += piece.length;

@@ -8,7 +8,7 @@ export interface Scope {
   readonly scope: readonly string[];
   /** Globs that Scout A marked as the smallest safe slices; none yet is everywhere. */
   readonly slices: readonly string[];
-  /** Files of the tree, as far as they are known: by them a glob's tests are told from others'. */
+  /** Files that slices name: by them a glob's tests are told from others'. */
   readonly files?: readonly string[] | undefined;
 }
 

@@ -5,13 +5,13 @@ import { leftOut, ownWords, plainWords } from './own-words.js';
 import { type Part, page } from './page.js';
 import type { FixRecords } from './records.js';
 import { changeClaims, costClaim } from './states.js';
-import { verifiedClaims } from './verified.js';
+import { isShown, verifiedClaims } from './verified.js';
 
 /** The summary, ready to be posted. */
 export function summary(records: FixRecords, say: FixMessages): string {
   return page(
     [
-      { lead: say.end({ is: 'done' }) },
+      { lead: say.end({ is: 'done', shown: isShown(records) }) },
       ...changeParts(records, say),
       ...verifiedParts(records),
       ...showParts(records, say),

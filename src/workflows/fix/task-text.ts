@@ -71,12 +71,17 @@ const textOf = ({ text }: { readonly text: string }): string => text;
 export const askedText = ({ text, issue, answer }: Task): string =>
   [text, ...(text === '' && issue ? [issue.title] : []), ...(answer === undefined ? [] : [answer])].join('\n').trim();
 
+/** A plan, with what the person added when they approved it. */
+export interface ApprovedPlan extends PlanAnswer {
+  readonly condition: string;
+}
+
 export interface Brief {
   readonly task: Task;
   readonly map: string;
   readonly scope: readonly string[];
   readonly baseline?: VerificationRecord | undefined;
-  readonly plan?: PlanAnswer | undefined;
+  readonly plan?: ApprovedPlan | undefined;
   readonly report?: StuckReport | undefined;
   /** A change that is in the tree already, and why it was not accepted. */
   readonly applied?: string | undefined;
@@ -102,7 +107,7 @@ export function briefText(brief: Brief): string {
         ]
       : []),
     ...(baseline ? [baselineText(baseline)] : []),
-    ...(plan ? [fenced('The plan that the person approved', planText(plan))] : []),
+    ...(plan ? [planPart(plan)] : []),
     ...(report
       ? [
           fenced(
@@ -126,6 +131,12 @@ function baselineText(record: VerificationRecord): string {
     fenced(`The pipeline, as it ran before any change (${record.run_id})`, steps.join('\n')),
     ...(failed.length > 0 ? [fenced('Tests that failed before any change', failed.slice(0, 50).join('\n'))] : []),
   ].join('\n\n');
+}
+
+function planPart(plan: ApprovedPlan): string {
+  const approved = fenced('The plan that the person approved', planText(plan));
+  if (plan.condition === '') return approved;
+  return `${approved}\n\n${fenced('They approved it with these words, which go before the plan', clipped(plan.condition, MOST))}`;
 }
 
 /** The plan, as a person reads it. */

@@ -46,6 +46,11 @@ function testClaims({ comparison }: FixRecords): readonly Claim[] {
   );
 }
 
+/** Whether a test shows that what was asked for works: it failed before the change, and passes with it. */
+export const isShown = (records: FixRecords): boolean =>
+  ['verified', 'no-worse'].includes(verdictClaim(records).is) &&
+  proofClaims(records).every(({ is }) => is !== 'unshown');
+
 /** A test shows it when it fails without the change, by its assertion, and passes with it; also one that was there before. */
 function proofClaims({ reproduction, comparison }: FixRecords): readonly Claim[] {
   if (reproduction?.base.result === 'failed by its assertion' && reproduction.head.result === 'passed') {

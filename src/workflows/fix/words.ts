@@ -117,6 +117,9 @@ function failedStep({ name, command, cwd, exit, ended, why, log, tail = '' }: St
 
 export const goOn = 'Keep what is right, find out why it fails, mend it, then answer again.';
 
+export const takenOver = (files: readonly string[]): string =>
+  `The person has worked in the tree while you were stopped, and wants you to go on from what is there now. Not as you left them may be: ${paths(files)}. Read a file before you change it; what you take over, you hand in as your own.`;
+
 export const replan = (failed: readonly string[]): string =>
   [
     'Three verifications in a row did not accept the change. Take the idea for wrong, not its details.',

@@ -21,7 +21,7 @@ export const handover: Workflow = {
     const started = startedRun(input);
     await ctx.apply(seen(input));
     await ctx.run.step('left', () => leave(ctx, started));
-    await ctx.apply(dispatch(started, input));
+    await ctx.apply(dispatch(input));
     return { name: 'done' };
   },
 };

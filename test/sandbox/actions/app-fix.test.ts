@@ -34,7 +34,8 @@ beforeAll(async () => {
   const port = await freePort();
   const webhook = { url: `http://127.0.0.1:${port}/api/github/webhooks`, secret: SECRET };
   const installed = { owner: 'ann', webhook, installations: [{ account: 'ann' }] };
-  await shop.github.seed({ apps: [{ ...readManifest(), ...installed }] });
+  // It hears of comments alone: otherwise it would look at the field after every change.
+  await shop.github.seed({ apps: [{ ...readManifest(), ...installed, events: ['issue_comment'] }] });
   const { id, privateKey } = shop.github.app('crew');
   const env = readEnv({
     GITHUB_API_URL: shop.github.apiUrl,
@@ -81,8 +82,8 @@ const threadOf = (issue: number) => {
 const saidByActions = (issue: number) =>
   threadOf(issue).flatMap(({ by, says }) => (by === 'github-actions[bot]' ? [says] : []));
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 600 && !isSo(); tries += 1) await new Promise((done) => setTimeout(done, 100));
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 600 && !(await isSo()); tries += 1) await new Promise((done) => setTimeout(done, 100));
 }
 
 const refs = async (prefix: string) => {
@@ -137,9 +138,11 @@ describe('/crew fix where the App is installed', () => {
     'lets whoever asks for something else wait, shows both at the App, and gives the one its turn after the other',
     async () => {
       await shop.say('maya', '/crew fix', 3);
-      await shop.atWork('crew / work');
+      // From here on the issue is hers.
+      await until(async () => (await refs('crew/runs/fix-3-')).length > 0);
       await shop.say('ann', '/crew fix half as well', 3);
-      await until(() => saidByActions(3).length > 1);
+      await until(async () => saidByActions(3).length > 1);
+      expect(saidByActions(3)[1]).toContain('is at this issue');
       await shop.say('maya', '/crew status', 3);
       await settled();
       const runs = (await refs('crew/runs/fix-3-')).map((run) => `fix-3-${run}`);
@@ -148,7 +151,6 @@ describe('/crew fix where the App is installed', () => {
         by === 'crew[bot]' && says.includes('fix-3-') ? [says] : [],
       );
       for (const run of runs) expect(status).toContain(run);
-      console.log(JSON.stringify(threadOf(3),null,1), (await started()), (await shop.runs()).slice(0,6).map(r=>[r.title,r.conclusion,r.jobs.map(j=>[j.name,j.conclusion]).join()]));
       const [pull] = await shop.pulls();
       const { data: commits } = await shop.as('ann').pulls.listCommits({ ...at, pull_number: pull?.number ?? 0 });
       expect(commits).toHaveLength(2);

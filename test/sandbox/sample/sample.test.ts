@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { type GitHub, startGitHub } from '../../../src/sandbox/github/index.js';
 import { rollupOf } from '../../../src/sandbox/github/pulls/checks-of.js';
 import { issue } from '../../../src/sandbox/sample/files/issue.js';
 import { parseFile } from '../../../src/sandbox/sample/files/parse-file.js';
 import { type Sample, seedSample } from '../../../src/sandbox/sample/index.js';
+import { readWorkflows } from '../../../src/sandbox/sample/read-workflows.js';
 import { patched } from '../../../src/sandbox/sample/seed/apply-patch.js';
 
 const run = promisify(execFile);
@@ -178,5 +180,21 @@ describe('a commit as a patch', () => {
   it('is refused by name when it does not fit what is there', () => {
     const patch = '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-three\n+trois\n';
     expect(() => patched(tree, { patch, of: 'the branch x' })).toThrow('the branch x: its patch does not fit a.txt');
+  });
+});
+
+describe('its workflows of crew', () => {
+  const files = readWorkflows();
+  const crew = parse(files['.github/workflows/crew.yml'] ?? '');
+
+  it('hear themselves only what the App does not hear for them', () => {
+    expect(Object.keys(crew.on)).toEqual(['pull_request', 'merge_group', 'workflow_dispatch']);
+  });
+
+  it('are the templates otherwise, with crew where the sandbox has it', async () => {
+    const template = parse(await readFile('templates/workflows/crew.yml', 'utf8'));
+    expect(crew.jobs.crew).toEqual({ ...template.jobs.crew, uses: 'crew/crew/.github/workflows/crew.yml@v1' });
+    expect(crew.on.workflow_dispatch).toEqual(template.on.workflow_dispatch);
+    expect(files['.github/workflows/crew-publish.yml']).not.toContain('OWNER');
   });
 });

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { crewVerify, git, repositoryOf } from './crew-verify.js';
 import { type Files, nodePackage, writeFiles } from './projects.js';
@@ -16,7 +18,8 @@ describe('crew verify', () => {
     const { exit, out, err } = await crewVerify(await repositoryOf(adding('a + b')));
     expect(exit).toBe(0);
     expect(out).toMatch(/^✓ Everything passed: 2 passed\./);
-    expect(err).toContain('[1/1] test: npm test');
+    expect(err).toContain('[1/1] test: npm test\n');
+    expect(err).toMatch(/\[1\/1\] ✓ test · \d+\.\d s\n/);
   });
 
   it('says what failed and where, with exit 3', async () => {
@@ -30,11 +33,52 @@ describe('crew verify', () => {
     const { exit, json } = await crewVerify(await repositoryOf(adding('a - b')), '--json');
     expect(exit).toBe(3);
     expect(json()).toMatchObject({
-      status: 'FAIL',
-      dirty: false,
+      workflow: 'verify',
+      status: 'failed',
       detected: [{ name: 'test', command: 'npm test', why: { is: 'script', file: 'package.json', name: 'test' } }],
-      steps: [{ name: 'test', exit: 1, tests: [{ status: 'failed' }, { status: 'passed' }] }],
+      verification: [
+        {
+          ...{ status: 'FAIL', ref: 'verify-job', dirty: false },
+          steps: [{ name: 'test', exit: 1, tests: [{ status: 'failed' }, { status: 'passed' }] }],
+        },
+      ],
     });
+  });
+
+  it('with --dry-run says what it would run and why, and runs nothing', async () => {
+    const root = await repositoryOf(adding('a - b'));
+    const { exit, out, err } = await crewVerify(root, '--dry-run', '--yes');
+    expect([exit, err]).toEqual([0, '']);
+    expect(out).toMatch(/^Nothing was run\. These steps would be:\n {2}test {2}npm test {2}the script "test" of package\.json\n/);
+    const { json } = await crewVerify(root, '--dry-run', '--json');
+    expect(json()).toMatchObject({ status: 'succeeded', detected: [{ command: 'npm test' }] });
+    expect(json()).not.toHaveProperty('verification');
+  });
+
+  it('takes --yes, though there is nothing to agree to', async () => {
+    expect((await crewVerify(await repositoryOf(adding('a + b')), '--yes')).exit).toBe(0);
+  });
+
+  it('that is stopped says so, with exit 130 and without a verdict', async () => {
+    const root = await repositoryOf({ 'package.json': '{"scripts":{"test":"sleep 600"}}' });
+    const stopping = crewVerify(root);
+    while (process.listenerCount('SIGINT') === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    process.emit('SIGINT');
+    expect(await stopping).toMatchObject({ exit: 130, out: 'Stopped; there is no verdict.\n' });
+  });
+
+  it('names a manifest that it cannot read, instead of passing over it', async () => {
+    const { exit, out, json } = await crewVerify(await repositoryOf({ 'package.json': '{ "scripts": ' }));
+    expect(exit).toBe(1);
+    expect(out).toContain('Not readable, so what would have to run for it is not known: package.json.');
+    expect(out).toContain('Next: Mend package.json, which cannot be read');
+    expect(() => json()).toThrow();
+  });
+
+  it('speaks the language of the configuration, unless another one is asked for', async () => {
+    const root = await repositoryOf({ ...adding('a + b'), '.github/crew.yml': 'lang: ja\n' });
+    expect((await crewVerify(root)).out).toContain('すべて成功しました');
+    expect((await crewVerify(root, '--lang', 'en')).out).toContain('Everything passed');
   });
 
   it('says that there is nothing to run, with exit 1', async () => {
@@ -64,7 +108,9 @@ describe('crew verify', () => {
   it('runs what the configuration names instead of what it would find', async () => {
     const config = 'verify:\n  steps:\n    - name: only\n      run: node --version\n';
     const { json } = await crewVerify(await repositoryOf({ ...adding('a - b'), '.github/crew.yml': config }), '--json');
-    expect(json()).toMatchObject({ status: 'PASS', steps: [{ name: 'only', command: 'node --version' }] });
+    expect(json()).toMatchObject({
+      verification: [{ status: 'PASS', steps: [{ name: 'only', command: 'node --version' }] }],
+    });
   });
 });
 
@@ -74,9 +120,11 @@ describe('crew verify --base', () => {
     await writeFiles(root, adding('a + b'));
     const { exit, json } = await crewVerify(root, '--base', 'HEAD', '--json');
     expect(json()).toMatchObject({
-      status: 'PASS',
-      dirty: true,
-      base: { status: 'FAIL' },
+      status: 'succeeded',
+      verification: [
+        { status: 'PASS', ref: 'verify-job', dirty: true },
+        { status: 'FAIL', ref: 'baseline' },
+      ],
       comparison: { verdict: 'better', fixed: ['test/little.test.js › adds'], broken: [] },
     });
     expect(exit).toBe(0);
@@ -90,6 +138,25 @@ describe('crew verify --base', () => {
     expect(exit).toBe(3);
     expect(out).toContain('Worse than the base');
     expect(out).toContain('test/little.test.js › adds');
+  });
+
+  it('says of what it runs again that it does, and leaves a trace of it beside the manifest', async () => {
+    const root = await repositoryOf({ ...adding('a - b'), '.github/crew.yml': 'verify:\n  reruns: 1\n' });
+    await writeFiles(root, { 'add.js': 'export const add = (a, b) => a + b;\n' });
+    const { err, json } = await crewVerify(root, '--base', 'HEAD', '--json');
+    expect(err).toContain('base [1/1] test: npm test\n');
+    expect(err).toContain('base, again [1/1] test: npm test\n');
+    const { again, verification, comparison } = json();
+    const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(again).toEqual([
+      { run_id: expect.any(String), side: 'base', step: 'test', log: expect.any(String), sha256: digest },
+      { run_id: expect.any(String), side: 'head', step: 'test', log: expect.any(String), sha256: digest },
+    ]);
+    const kept = JSON.parse(await readFile(path.join(verification[0].artifacts, 'comparison.json'), 'utf8'));
+    expect(kept).toEqual({
+      ...{ format: 1, head: verification[0].run_id, base: verification[1].run_id },
+      ...{ again, comparison },
+    });
   });
 
   it('ends with 0 where what fails has failed before', async () => {
@@ -187,6 +254,6 @@ describe('crew verify --affected', () => {
     });
     await writeFiles(root, { 'packages/a/日本.js': '' });
     const { json } = await crewVerify(root, '--affected', '--json');
-    expect(json()).toMatchObject({ unaffected: ['b'], steps: [{ name: 'packages/a: test', cwd: 'packages/a' }] });
+    expect(json()).toMatchObject({ unaffected: ['b'], verification: [{ steps: [{ name: 'packages/a: test', cwd: 'packages/a' }] }] });
   });
 });

@@ -18,7 +18,7 @@ const cellThat = (fetches: string, how: Partial<Ran>): Cell => ({
 
 async function read(cell: Cell) {
   const tray = await traysOf({ cell, root: '/work', signal: undefined }).next();
-  const runner = runners.find(({ name }) => name === 'node');
+  const runner = runners.find(({ name }) => name === 'pytest');
   if (!tray || !runner) throw new Error('no tray');
   return readResults(
     tray.fetch(() => undefined),

@@ -40,13 +40,8 @@ describe('a fix that is not done', () => {
     expect(report.smallest.command).toBe('node --test');
     // The tree stays as it is, and each new plan has its page of context.
     expect(read('add.js')).toContain('a * b * 12');
-    expect([1, 2, 3, 4, 5].map((n) => read(`agent/context_00${n}.md`) !== null)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-    ]);
+    const page = (n: number) => read(`agent/context_00${n}.md`) !== null;
+    expect([1, 2, 3, 4, 5, 6].map(page)).toEqual([true, true, true, true, true, false]);
     expect(model.requests).toHaveLength(25);
     expect(JSON.stringify(model.requests[6]?.body)).toContain('Plan anew');
     expect(JSON.stringify(model.requests[24]?.body)).toContain('the twelfth verification');

@@ -18,7 +18,9 @@ describe('a change in nothing but remarks', () => {
     ['the blank end of a line anywhere', diff('a.any', '-word ', '+word')],
     [
       'a new file of remarks',
-      diff('a.js', '+// Here be dragons.').replace('index', 'new file mode 100644\nindex').replace('--- a/a.js', '--- /dev/null'),
+      diff('a.js', '+// Here be dragons.')
+        .replace('index', 'new file mode 100644\nindex')
+        .replace('--- a/a.js', '--- /dev/null'),
     ],
     ['two files of them', diff('a.js', '+// a') + diff('b.py', '+# b')],
   ])('is %s', (_what, text) => expect(changesOnlyRemarks(text)).toBe(true));

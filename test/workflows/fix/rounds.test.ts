@@ -17,6 +17,7 @@ import { fix } from '../../../src/workflows/fix/index.js';
 import { ciNews, type News, newsText, verifyNews } from '../../../src/workflows/fix/news.js';
 import { show } from '../../../src/workflows/fix-thread/index.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
+import { handClock } from '../../build/clock.js';
 import { deskOf } from '../../build/desk.js';
 import { bent, failed, passed, proof, step } from '../../verify/proofs.js';
 
@@ -70,7 +71,8 @@ async function published({ document, fixed = [], spentUsd = 0.4, after }: Of) {
     door: 'publish',
     job: 'publish',
     workflows: [fix],
-    desk: deskOf({ store: on, name, gone }),
+    // Nothing is waited for here, and no heartbeat comes between.
+    desk: deskOf({ store: on, name, gone, clock: handClock() }),
     log: () => undefined,
     hands: { github: shop.github(), repo: REPO, outgoing: (text) => text },
     own: async () => ({ labelPrefix: 'crew:', me: 0 }),
@@ -129,11 +131,11 @@ async function published({ document, fixed = [], spentUsd = 0.4, after }: Of) {
 }
 
 describe('a change that was verified once more and did not pass', () => {
-  it.each([
+  it.each<[string, Of]>([
     ['since it breaks something', { document: BROKEN }],
     ['since what it mended is not mended there', { document: UNMENDED, fixed: ['sums'] }],
     ['since it bends what judges it', { document: BENT }],
-    ['in a round for the repository’s own checks', { document: BROKEN, after: 'ci' as const }],
+    ['in a round for the repository’s own checks', { document: BROKEN, after: 'ci' }],
   ])('goes back, %s', async (_, of) => {
     const fixes = await published(of);
     const round = `${fixes.run.replace('.r2', '')}.r${of.after ? 3 : 2}`;

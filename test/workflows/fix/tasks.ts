@@ -37,8 +37,8 @@ export type Task = z.output<typeof task>;
 type Call = z.output<typeof call>;
 type Turns = z.output<typeof turns>;
 
-/** Which model works on it: one that knows the answer, and three that go wrong. */
-export const MODELS = ['right', 'claims', 'cheats', 'stops'] as const;
+/** Which model works on it: one that knows the answer, and four that go wrong. */
+export const MODELS = ['right', 'claims', 'remarks', 'cheats', 'stops'] as const;
 export type ModelKind = (typeof MODELS)[number];
 
 /** All tasks, or those of these names. `corpus` is the folder of the corpus. */
@@ -163,11 +163,15 @@ interface Turn {
 }
 
 /** Whoever goes wrong goes on with it until somebody ends it. */
-function editorTurns({ right, cheat = [] }: Task, kind: ModelKind): readonly Turn[] {
+function editorTurns({ right, cheat = [], files }: Task, kind: ModelKind): readonly Turn[] {
   const [first] = right;
   const turns: Readonly<Record<ModelKind, readonly Turn[]>> = {
     right: right.map(turnOf),
     claims: forever([], turnOf({ answer: { kind: 'other' } })),
+    remarks: forever(
+      [...remarked(files), { answer: { notShown: 'A test cannot show it.' } }].map(turnOf),
+      turnOf({ answer: { kind: 'other' } }),
+    ),
     cheats: forever(cheat.map(turnOf), turnOf(cheat.at(-1) ?? { answer: {} })),
     stops: forever(first ? [turnOf(first)] : [], { text: 'I changed it, and all tests pass. Done.' }),
   };
@@ -178,6 +182,16 @@ const forever = (begins: readonly Turn[], goesOn: Turn): readonly Turn[] => [
   { ...goesOn, when: { turn: { from: begins.length + 1 } } },
   ...begins,
 ];
+
+/** Above the first file of the program somebody writes that it is right as it is. */
+function remarked(files: Task['files']): Turns {
+  const [file, text] = Object.entries(files).find(([each]) => isProgram(each)) ?? [];
+  if (file === undefined || text === undefined) return [];
+  return [{ write: [file, `${file.endsWith('.py') ? '#' : '//'} This is right as it is.\n${text}`] }];
+}
+
+const isProgram = (file: string): boolean =>
+  /\.(?:[cm]?[jt]s|py)$/.test(file) && !/(?:^|\/)tests?[/_.]|[._]test\./.test(file);
 
 const turnOf = (turn: Turns[number]): Turn => ({ tools: (Array.isArray(turn) ? turn : [turn]).map(toolOf) });
 

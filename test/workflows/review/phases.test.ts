@@ -1,7 +1,7 @@
 // The phases of the Action as steps: what they are given, and what they leave.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
@@ -61,8 +61,16 @@ const pull = (head: string, base: string) => ({
 });
 
 describe('verify', () => {
+  interface Offered {
+    readonly base: Files;
+    readonly head: Files;
+    readonly main?: Files;
+    /** Whether a branch of the repository has the head. */
+    readonly isOnBranch?: boolean;
+  }
+
   /** A clone as the workflow checks it out: on the head, with the base and the default branch known. */
-  async function verify({ base, head, main = base }: { base: Files; head: Files; main?: Files }) {
+  async function verify({ base, head, main = base, isOnBranch = false }: Offered) {
     const job = await runner({});
     const tree = job.at('work/tree');
     await mkdir(tree);
@@ -85,6 +93,7 @@ describe('verify', () => {
     git('update-ref', 'refs/remotes/origin/main', await commit(main));
     git('checkout', '--quiet', 'work');
     const sha = await commit(head);
+    if (isOnBranch) git('update-ref', 'refs/remotes/origin/work', sha);
     const ran = await job.run(pull(sha, git('rev-parse', 'elsewhere')), { INPUT_PHASE: 'verify' });
     const bytes = await readFile(job.document);
     const read = readArtifact(bytes, { run: 'review-77-1', head: sha });
@@ -158,6 +167,66 @@ describe('verify', () => {
     expect(found(await verify({ base: config, head }))).toMatchObject({
       is: 'verified',
       comparison: { verdict: 'worse' },
+    });
+  });
+
+  it('runs all where a test reads the words that changed', async () => {
+    const script = {
+      'package.json': '{"scripts":{"test":"sh check.sh"}}',
+      'check.sh': 'grep -q Shop README.md\n',
+      'README.md': '# Shop\n',
+    };
+    const reads = { ...script, 'test/words.test.js': "test('words', () => read('../README.md'));\n" };
+    expect(found(await verify({ base: script, head: { 'README.md': '# Mart\n' } }))).toMatchObject({ is: 'nothing' });
+    expect(found(await verify({ base: reads, head: { 'README.md': '# Mart\n' } }))).toMatchObject({
+      is: 'verified',
+      comparison: { verdict: 'worse' },
+    });
+  });
+
+  it('hides what a deny rule names from the commands of the pipeline, too', async () => {
+    const words = { 'open.txt': 'a word\n', 'secret.txt': 'a word\n' };
+    const config = (file: string) => ({
+      '.github/crew.yml': `${steps(`grep -q word ${file}`)}guard:\n  deny: ["Read(secret.txt)"]\n`,
+    });
+    for (const [file, status] of Object.entries({ 'open.txt': 'PASS', 'secret.txt': 'FAIL' })) {
+      const ran = await verify({ base: { ...words, ...config(file) }, head: { 'a.js': '1\n' } });
+      expect(found(ran)).toMatchObject({ base: { steps: [{ status }] }, head: { steps: [{ status }] } });
+    }
+  });
+
+  it('sets up before the walls close what a branch of this repository has, and within them what is from elsewhere', async () => {
+    const outside = await newFolder();
+    const setup = (mark: string) => ({
+      '.github/crew.yml': `${steps('cat a.js')}  setup:\n    - touch ${outside}/${mark} || true\n`,
+    });
+    const head = { 'a.js': '2\n' };
+    await verify({ base: setup('elsewhere'), head });
+    await verify({ base: setup('ours'), head, isOnBranch: true });
+    expect(await readdir(outside)).toEqual(['ours']);
+  });
+
+  it('judges nothing by packages that the change brings: either side installs its own', async () => {
+    const lock = {
+      ...{ name: 'shop', lockfileVersion: 3, requires: true },
+      packages: {
+        '': { name: 'shop', dependencies: { judge: 'file:judge' } },
+        judge: { bin: { judge: 'judge.js' } },
+        'node_modules/judge': { resolved: 'judge', link: true },
+      },
+    };
+    const base = {
+      'package.json': '{"name":"shop","dependencies":{"judge":"file:judge"},"scripts":{"test":"judge"}}',
+      'package-lock.json': JSON.stringify(lock),
+      'judge/package.json': '{"name":"judge","bin":{"judge":"judge.js"}}',
+      'judge/judge.js': "#!/usr/bin/env node\nprocess.exitCode = require('../sum.js') === 5 ? 0 : 1;\n",
+      'sum.js': 'module.exports = 5;\n',
+    };
+    const forged = { 'node_modules/.bin/judge': '#!/bin/sh\nexit 0\n' };
+    const ran = await verify({ base, head: { ...forged, 'sum.js': 'module.exports = 6;\n' } });
+    expect(found(ran)).toMatchObject({
+      comparison: { verdict: 'worse', lists: { broken: { names: ['step test'] } } },
+      tamper: { found: expect.arrayContaining([expect.objectContaining({ kind: 'runner-patched', weight: 'blocks' })]) },
     });
   });
 

@@ -104,6 +104,7 @@ export const en: CheckWords = {
   status: { PASS: 'passed', FAIL: 'failed', INFRA_ERROR: 'could not run' },
   lines: (step) => `The last lines of ${step}`,
   log: ({ step, digest }) => `${step}: sha256 ${digest}`,
+  again: ({ step, side }) => `${step}, again on ${side}`,
   more: (count) => `and ${count} more`,
   cut: 'The rest was left out: GitHub takes no longer page.',
   run: (url) => `[The run, with its log](${url})`,

@@ -105,6 +105,7 @@ export const ja: CheckWords = {
   status: { PASS: '成功', FAIL: '失敗', INFRA_ERROR: '実行できず' },
   lines: (step) => `${step} の最後の行`,
   log: ({ step, digest }) => `${step}: sha256 ${digest}`,
+  again: ({ step, side }) => `${step}（${side === 'base' ? 'ベース' : '変更後'}で再実行）`,
   more: (count) => `ほか ${count} 件`,
   cut: '残りは省きました。GitHub はこれより長いページを受け付けません。',
   run: (url) => `[実行とそのログ](${url})`,

@@ -50,6 +50,8 @@ export interface CheckWords {
   readonly status: Readonly<Record<'PASS' | 'FAIL' | 'INFRA_ERROR', string>>;
   readonly lines: (step: string) => string;
   readonly log: (of: { step: string; digest: string }) => string;
+  /** A step that was run once more. */
+  readonly again: (of: { step: string; side: 'base' | 'head' }) => string;
   readonly more: (count: number) => string;
   readonly cut: string;
   readonly run: (url: string) => string;

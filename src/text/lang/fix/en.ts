@@ -104,7 +104,7 @@ function claim(of: Claim): string {
 function end(of: EndOf): string {
   switch (of.is) {
     case 'done':
-      return '**Done.**';
+      return of.shown ? '**Done.**' : '**Done, shown by no test.**';
     case 'planned':
       return '**A dry run:** nothing is written, and nothing was run.';
     case 'stuck':
@@ -116,7 +116,7 @@ function end(of: EndOf): string {
         ? '**It could not be verified,** so nothing is claimed. What was changed is kept.'
         : '**It could not be worked on,** so nothing is claimed. Nothing is changed.';
     case 'already':
-      return '**Nothing to do:** the test that asks for it passes without a change.';
+      return `**Nothing to do:** ${named(of.test)} in ${named(of.file)}, written for this and held by the Editor to ask for it, passes without a change. It is left in the tree.`;
     case 'partial':
       return of.changed
         ? '**Partly done:** the budget is spent. What was changed is kept.'
@@ -241,6 +241,7 @@ export const en: FixMessages = {
     why: 'In the Editor’s words, and proven by nobody:',
     hypothesis: 'Guesses of the Editor, proven by nobody:',
     plan: 'In Scout A’s words:',
+    rejected: 'The plan was rejected with these words:',
   },
   nothingSaid: 'The Editor said nothing about it.',
   leftOut: (count) =>

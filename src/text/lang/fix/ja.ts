@@ -102,7 +102,7 @@ function claim(of: Claim): string {
 function end(of: EndOf): string {
   switch (of.is) {
     case 'done':
-      return '**完了しました。**';
+      return of.shown ? '**完了しました。**' : '**完了しました。ただし、それを示すテストはありません。**';
     case 'planned':
       return '**ドライラン:** 何も書かず、何も実行していません。';
     case 'stuck':
@@ -114,7 +114,7 @@ function end(of: EndOf): string {
         ? '**検証できませんでした。** そのため何も主張しません。変更は残っています。'
         : '**作業できませんでした。** そのため何も主張しません。何も変更していません。';
     case 'already':
-      return '**することがありません:** 求められたことを確かめるテストは、変更なしで成功します。';
+      return `**することがありません:** ${named(of.file)} の ${named(of.test)} は変更なしで成功します。Editor がこのために書き、求められたことを確かめるものとしたテストで、ツリーに残っています。`;
     case 'partial':
       return of.changed
         ? '**一部完了:** 予算を使い切りました。変更は残っています。'
@@ -238,6 +238,7 @@ export const ja: FixMessages = {
     why: 'Editor の言葉（証明されたものではありません）:',
     hypothesis: 'Editor の推測（証明されたものではありません）:',
     plan: 'Scout A の言葉:',
+    rejected: '計画は、次の言葉とともに却下されました:',
   },
   nothingSaid: 'Editor の説明はありません。',
   leftOut: (count) => `結果について述べた Editor の ${count} 文は省きました。結果は記録が示します。`,

@@ -96,7 +96,7 @@ export type VerificationClaim =
     };
 
 /** Whose words stand below it as a quotation. */
-export type Quoted = 'asked' | 'what' | 'why' | 'hypothesis' | 'plan';
+export type Quoted = 'asked' | 'what' | 'why' | 'hypothesis' | 'plan' | 'rejected';
 
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 
@@ -110,9 +110,11 @@ export type Can =
 
 /** How it ended, in one sentence at the top. */
 export type EndOf =
-  | { readonly is: 'done' | 'planned' | 'stuck' }
-  | { readonly is: 'no-change' }
-  | { readonly is: 'already' }
+  | { readonly is: 'planned' | 'stuck' | 'no-change' }
+  /** `shown`: a test fails without the change and passes with it. */
+  | { readonly is: 'done'; readonly shown: boolean }
+  /** By a test that was written for it, and passes on the commit below. */
+  | { readonly is: 'already'; readonly test: string; readonly file: string }
   | { readonly is: 'partial' | 'cancelled' | 'unable'; readonly changed: boolean };
 
 export type RefusedFor =

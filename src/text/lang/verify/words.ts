@@ -86,16 +86,26 @@ export interface VerifyWords {
   readonly heading: Readonly<Record<'failed' | 'unable' | 'lines' | 'because' | 'next', string>>;
   readonly more: (of: { count: number; where: string }) => string;
   readonly unaffected: (packages: readonly string[]) => string;
+  readonly unread: (files: readonly string[]) => string;
   /** While it runs. */
   readonly begins: (of: { name: string; command: string; n: number; of: number }) => string;
+  /** Behind the name of a side: what differed there runs once more. */
+  readonly again: string;
   readonly walls: (name: string) => string;
+  readonly stopped: string;
+  /** Where nothing is run: before the steps that would be, and where there are none. */
+  readonly planned: { readonly heading: string; readonly nothing: string };
   readonly took: (seconds: string) => string;
   /** What to do next, in one sentence. */
   readonly next: {
     readonly passed: string;
     /** Nothing got worse against the base. */
     readonly notWorse: string;
+    /** Against the base it cannot be told. */
+    readonly unknown: string;
     readonly nothingToRun: string;
+    /** There is nothing to run, perhaps since this manifest cannot be read. */
+    readonly unread: (file: string) => string;
     readonly noTests: string;
     readonly mend: (of: { first: string; log: string }) => string;
     readonly tool: (name: string) => string;

@@ -1,8 +1,25 @@
 import { code } from '../../../code.js';
-import { few, short } from '../shared.js';
-import type { FixThreadMessages } from './messages.js';
+import { few, named, short } from '../shared.js';
+import type { FixThreadMessages, NotAdmitted } from './messages.js';
 
 const list = (names: readonly string[]): string => few(names, { between: ', ', more: (count) => ` and ${count} more` });
+
+function notAdmitted(why: NotAdmitted): string {
+  switch (why.is) {
+    case 'protected':
+      return `${named(why.path)} may not be changed by me.`;
+    case 'strange':
+      return `${named(why.path)} is no path inside the repository.`;
+    case 'link':
+      return `${named(why.path)} is a link or a submodule, which I do not change.`;
+    case 'too-large':
+      return `The change has ${why.bytes} bytes, which is more than I hand in.`;
+    case 'too-many':
+      return `The change touches ${why.files} files, which is more than I hand in.`;
+    case 'another':
+      return 'The change is not the one that it says it is.';
+  }
+}
 
 export const thread: FixThreadMessages = {
   begun: ({ run, details }) =>
@@ -26,11 +43,17 @@ export const thread: FixThreadMessages = {
   unheld: (names) => `Passed with the change where it was made, and fails with it there: ${list(names)}.`,
   unableAgain:
     'It could not be verified once more in a job that nothing of it can reach. So nothing of it was handed in.',
+  notAdmitted: (why) => `${notAdmitted(why)} So nothing of it was put on a branch.`,
+  revoked:
+    'Whoever asked for it may no longer ask for it, so nothing of it was put on a branch. What was done is kept.',
+  tooLate:
+    'It was called off when the commit was made already. Nothing of it was taken back; close the pull request if it is not wanted.',
   lost: ({ run, how }) =>
     `The job that worked on it ended before it was done (${how}). What was written down until then is kept: ${code('/crew continue')} goes on with ${code(run)}.`,
   provenance: ({ run, details, login }) =>
     `Made by crew in [${code(run)}](${details})${login === undefined ? '' : `, asked for by ${code(login)}`}.`,
   verifiedAgain: 'Verified once more, in a job that nothing of the work can reach',
+  before: 'What the round before changed',
   draftFor: {
     unshown: 'It is a draft because no test fails without the change and passes with it.',
     asks: 'It is a draft because the change touches what judges it, which a person has to look at.',

@@ -1,8 +1,25 @@
 import { code } from '../../../code.js';
-import { few, short } from '../shared.js';
-import type { FixThreadMessages } from './messages.js';
+import { few, named, short } from '../shared.js';
+import type { FixThreadMessages, NotAdmitted } from './messages.js';
 
 const list = (names: readonly string[]): string => few(names, { between: '、', more: (count) => ` ほか ${count} 件` });
+
+function notAdmitted(why: NotAdmitted): string {
+  switch (why.is) {
+    case 'protected':
+      return `${named(why.path)} は変更できません。`;
+    case 'strange':
+      return `${named(why.path)} はリポジトリ内のパスではありません。`;
+    case 'link':
+      return `${named(why.path)} はリンクかサブモジュールで、変更の対象外です。`;
+    case 'too-large':
+      return `変更が ${why.bytes} バイトあり、提出できる大きさを超えています。`;
+    case 'too-many':
+      return `変更が ${why.files} ファイルに及び、提出できる数を超えています。`;
+    case 'another':
+      return '変更の中身が、名乗っているものと一致しません。';
+  }
+}
 
 export const thread: FixThreadMessages = {
   begun: ({ run, details }) =>
@@ -25,11 +42,16 @@ export const thread: FixThreadMessages = {
     '変更は作業した場所では通りましたが、変更の手が届かないジョブでもう一度検証したところ通りませんでした。そのため変更は反映していません。',
   unheld: (names) => `作業した場所では変更後に通り、再検証では変更後も失敗したもの: ${list(names)}。`,
   unableAgain: '変更の手が届かないジョブでの再検証ができませんでした。そのため変更は反映していません。',
+  notAdmitted: (why) => `${notAdmitted(why)}そのため、ブランチには何も置いていません。`,
+  revoked: '依頼した人に、いまはその権限がありません。ブランチには何も置いていません。作業の記録は残っています。',
+  tooLate:
+    '取り消しが届いたとき、コミットはもう作られていました。取り消してはいません。不要ならプルリクエストを閉じてください。',
   lost: ({ run, how }) =>
     `作業していたジョブが途中で終わりました (${how})。それまでの記録は残っています。${code('/crew continue')} で ${code(run)} の続きから始めます。`,
   provenance: ({ run, details, login }) =>
     `crew が [${code(run)}](${details}) で作成しました${login === undefined ? '' : ` (依頼: ${code(login)})`}。`,
   verifiedAgain: '変更の手が届かないジョブでもう一度検証した結果',
+  before: '前の回で変更したこと',
   draftFor: {
     unshown: '変更なしで失敗し、変更後に通るテストがないため、ドラフトにしています。',
     asks: '変更が、それを判定するものに触れており、人の確認が必要なため、ドラフトにしています。',

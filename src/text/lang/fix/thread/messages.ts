@@ -1,5 +1,12 @@
 // What a fix says in a thread, beside what it says of the change itself (../messages.ts).
 
+/** Why a change may not leave (workflows/fix-delivery/admit.ts). */
+export type NotAdmitted =
+  | { readonly is: 'protected' | 'strange' | 'link'; readonly path: string }
+  | { readonly is: 'too-large'; readonly bytes: number }
+  | { readonly is: 'too-many'; readonly files: number }
+  | { readonly is: 'another' };
+
 export interface FixThreadMessages {
   /** While it is at work; the same comment says later how it came out. */
   readonly begun: (of: { run: string; details: string }) => string;
@@ -25,10 +32,18 @@ export interface FixThreadMessages {
   readonly unheld: (names: readonly string[]) => string;
   /** It could not be verified there. */
   readonly unableAgain: string;
+  /** What the work left may not leave, whatever was said of it. */
+  readonly notAdmitted: (why: NotAdmitted) => string;
+  /** Who asked may no longer ask for it. */
+  readonly revoked: string;
+  /** Somebody called it off when it was on its way already. */
+  readonly tooLate: string;
   /** The job that worked never came to its end. */
   readonly lost: (of: { run: string; how: string }) => string;
   readonly provenance: (of: { run: string; details: string; login: string | undefined }) => string;
   readonly verifiedAgain: string;
+  /** Above the summary of a round before, whose commit is there already. */
+  readonly before: string;
   readonly draftFor: Readonly<Record<'unshown' | 'asks' | 'unknown', string>>;
   /** In a thread beside a line. */
   readonly answered: (of: { path: string; sha: string; touched: boolean }) => string;

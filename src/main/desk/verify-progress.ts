@@ -1,0 +1,42 @@
+// What is told while commands run: which one begins, how it ended, and once, what they run in.
+import type { Language } from '../../text/lang/index.js';
+import { type SideName, verifyWords } from '../../text/lang/verify/index.js';
+import type { Progress } from '../../verify/pipeline/index.js';
+import { inert, MARKS, seconds } from '../../view/verification.js';
+
+/** Which tree a step runs in, where there are two, and whether it has run there before. */
+export interface Where {
+  readonly side: SideName;
+  readonly again: boolean;
+}
+
+export interface Teller {
+  readonly step: (progress: Progress, where?: Where) => void;
+  readonly walls: (name: string) => void;
+  /** What they have run in so far. */
+  readonly known: () => readonly string[];
+}
+
+/** Tells it in a language, line by line. */
+export function tellerIn(lang: Language, tell: (line: string) => void): Teller {
+  const words = verifyWords(lang);
+  const known = new Set<string>();
+  const prefix = (where: Where | undefined): string =>
+    where ? `${words.compared.side[where.side]}${where.again ? words.again : ''} ` : '';
+  return {
+    step(progress, where) {
+      const { step, n, of } = progress;
+      const name = inert(step.name);
+      const line =
+        progress.is === 'begins'
+          ? words.begins({ name, command: inert(step.command), n, of })
+          : `[${n}/${of}] ${MARKS[progress.step.status]} ${name} · ${words.took(seconds(progress.step.ms))}`;
+      tell(prefix(where) + line);
+    },
+    walls(name) {
+      if (!known.has(name)) tell(words.walls(name));
+      known.add(name);
+    },
+    known: () => [...known],
+  };
+}

@@ -1,0 +1,29 @@
+// What a verification would run, for a terminal: a step a line, each with its command and why it is one. Pure.
+import { verifyWords, type Why } from '../text/lang/verify/index.js';
+import { clip, wrapped } from './field/terminal/columns.js';
+import { columns as lined } from './paint.js';
+import { fencedFor, inert, type Screen } from './verification.js';
+
+export interface Planned {
+  readonly steps: readonly { readonly name: string; readonly command: string; readonly why: Why }[];
+  readonly unaffected: readonly string[];
+  readonly unread: readonly string[];
+}
+
+/** The steps, ready to be printed. */
+export function plannedSteps({ steps, unaffected, unread }: Planned, screen: Screen): string {
+  const { lang, paint } = screen;
+  const columns = Math.max(40, screen.columns);
+  const say = verifyWords(lang);
+  const cells = steps.map(({ name, command, why }) => [`  ${inert(name)}`, inert(command), inert(say.why(why))]);
+  const notes = [
+    ...(unaffected.length > 0 ? [say.unaffected(unaffected)] : []),
+    ...(unread.length > 0 ? [say.unread(unread)] : []),
+  ];
+  const lines = [
+    paint.strong(steps.length > 0 ? `${say.planned.heading}:` : say.planned.nothing),
+    ...lined(cells, 2).map((line) => clip(line, columns)),
+    ...notes.flatMap((note) => wrapped(inert(note), columns)).map(paint.faint),
+  ];
+  return fencedFor(screen, lines.join('\n'));
+}

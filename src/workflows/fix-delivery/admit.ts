@@ -1,0 +1,38 @@
+// Whether a change may leave at all, told from its own bytes, by a job that has seen nothing of how it was made. Pure.
+import type { Recorded } from '../../core/recorded.js';
+import type { NotAdmitted } from '../../text/lang/fix/thread/messages.js';
+import { changedFiles } from '../fix/changed-files.js';
+
+const MOST_FILES = 300;
+const MOST_BYTES = 10_000_000;
+
+/** What nobody's task is to change: git's own, crew's own. Letters in any case, since some file systems do not tell them apart. */
+const PROTECTED = /(?:^|\/)\.git(?:$|\/)|^\.gitmodules$|^\.github\/crew\.ya?ml$|^\.crew(?:$|\/)/i;
+const WORKFLOWS = /^\.github\/(?:workflows|actions)\//i;
+/** Outside of the tree, or not there for anybody to see. */
+const STRANGE = /^(?:\/|\\|[a-z]:)|(?:^|[/\\])\.\.?(?:[/\\]|$)|[\0-\x1f\x7f\\]|\/\/|\/$|^$/i;
+/** Links and submodules: what they lead to is no part of what was verified. */
+const LEADS = /^(?:new mode|new file mode|deleted file mode|old mode|index [0-9a-f]+\.\.[0-9a-f]+) (?:120000|160000)$/m;
+
+/** The first reason, or null. */
+export function admit(
+  { text, files }: Pick<Recorded['diff'], 'text' | 'files'>,
+  { workflowFiles }: { workflowFiles: boolean },
+): NotAdmitted | null {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MOST_BYTES) return { is: 'too-large', bytes };
+  const found = changedFiles(text);
+  const paths = [...new Set(found.flatMap(({ path, from }) => [path, ...(from === undefined ? [] : [from])]))];
+  if (paths.length > MOST_FILES) return { is: 'too-many', files: paths.length };
+  // What is applied is the text; what it says of itself beside has to be the same.
+  if (!sameNames(new Set(files), new Set(paths))) return { is: 'another' };
+  for (const path of paths) {
+    if (STRANGE.test(path)) return { is: 'strange', path };
+    if (PROTECTED.test(path) || (WORKFLOWS.test(path) && !workflowFiles)) return { is: 'protected', path };
+  }
+  const [lead] = text.split(/^(?=diff --git )/m).filter((part) => LEADS.test(part.split('\n@@')[0] ?? ''));
+  return lead === undefined ? null : { is: 'link', path: changedFiles(lead)[0]?.path ?? '' };
+}
+
+const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((name) => b.has(name));

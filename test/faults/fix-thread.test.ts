@@ -1,0 +1,31 @@
+import { expect, it } from '@jest/globals';
+import { wrongSum } from '../workflows/fix/at-work.js';
+import { answer, edit, turn } from '../workflows/fix/at-work.js';
+import { madeIn } from './fix-thread/made.js';
+import { openFixShop, publish, gate } from './fix-thread/shop.js';
+import { lifeOf, watchFetch } from './fix-thread/life.js';
+watchFetch();
+const issue = { title: 'add is wrong', body: 'add(1, 2) in add.js should give 3.' };
+const open = () => openFixShop({ files: wrongSum, issue });
+it('x', async () => {
+  let t = performance.now();
+  const lap = (n: string) => { console.log(n, Math.round(performance.now() - t)); t = performance.now(); };
+  const shop = await open();
+  const brought = await madeIn(shop, [turn(edit('add.js', 'a - b', 'a + b')), turn(answer())]);
+  await shop.close();
+  console.log(JSON.stringify(brought.needs, null, 1));
+  lap('made');
+  const s = await open(); lap('open');
+  const event = await brought.begunIn(s); lap('begun');
+  const p = lifeOf(s, { name: 'publish' });
+  const from = s.embedded.requests.length;
+  console.log(await p.live(() => publish(s, { event, machine: p.machine, brought })), p.requests(), p.writes()); lap('publish');
+  console.log(s.embedded.requests.slice(from).map(({ method, path, status }) => `${method} ${path} ${status}`).join('\n'));
+  const r = s.embedded.repository('ann/shop');
+  for (const i of [...r.issues, ...r.pulls]) { console.log(`=== ${i.number} ${i.title}\n${i.body}`); for (const c of i.comments) console.log(`--- ${c.author.login}\n${c.body}`); }
+  for (const su of [...r.checks.suites.values()].flat()) for (const c of su.runs) console.log(c.name, c.conclusion, c.title, c.summary, c.annotations);
+  const { stdout } = (await import('node:child_process')).spawnSync('git',['show','refs/crew/runs/'+brought.run+':log.jsonl'],{cwd:r.gitDir,encoding:'utf8'});
+  (await import('node:fs')).writeFileSync('/tmp/k8.journal', stdout);
+  await s.close();
+  expect(1).toBe(1);
+}, 120000);

@@ -1,0 +1,157 @@
+// A repository with a bug, on an embedded GitHub; and the jobs of a `/crew fix` there, each as a life of its own.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fromAction } from '../../../src/event.js';
+import { readEnv } from '../../../src/main/env.js';
+import { proceeding } from '../../../src/main/phases/proceed.js';
+import { publishLost } from '../../../src/main/phases/publish-lost.js';
+import { beforeOf, type Machine, publishRun } from '../../../src/main/phases/publish-run.js';
+import type { StepProcess } from '../../../src/main/phases/step.js';
+import { hubCrew } from '../../../src/main/wire.js';
+import { road } from '../../../src/road.js';
+import { type GitHub as Embedded, noLimits, type Permissions, startGitHub } from '../../../src/sandbox/github/index.js';
+import { newFolder } from '../../build/folder.js';
+import type { Files } from '../../verify/pipeline/projects.js';
+import { type IdleClock, idleClock } from './idle-clock.js';
+
+export const REPO = 'ann/shop';
+export const RUN_ID = '77';
+/** For people; the same wherever the embedded one listens, so that a run says the same of itself in all of them. */
+const SERVER = 'https://github.example';
+
+/** What the jobs gate and publish get in crew.yml. */
+export const WRITES = {
+  contents: 'write',
+  issues: 'write',
+  pull_requests: 'write',
+  checks: 'write',
+  actions: 'write',
+} as const satisfies Permissions;
+
+export interface FixShop {
+  readonly embedded: Embedded;
+  readonly clock: IdleClock;
+  /** Maya asks; gives what GitHub tells of it. */
+  ask(): Promise<GitHubEvent>;
+  close(): Promise<void>;
+}
+
+export interface GitHubEvent {
+  readonly name: string;
+  readonly payload: unknown;
+}
+
+/** Opens it; the same one every time, down to the commit. */
+export async function openFixShop({ files, issue }: { files: Files; issue: { title: string; body: string } }) {
+  const clock = idleClock();
+  const embedded = await startGitHub({ dir: await newFolder(), now: clock.now, limits: noLimits });
+  await embedded.seed({
+    users: ['ann', 'maya', 'sam'],
+    repositories: [
+      {
+        owner: 'ann',
+        name: 'shop',
+        files,
+        collaborators: { maya: 'write' },
+        issues: [{ author: 'sam', ...issue }],
+        actionsMayOpenPulls: true,
+      },
+    ],
+  });
+  const shop: FixShop = { embedded, clock, ask: () => ask(embedded), close: () => embedded.close() };
+  return shop;
+}
+
+async function ask({ apiUrl, tokenFor }: Embedded): Promise<GitHubEvent> {
+  const as = { authorization: `token ${tokenFor({ user: 'maya' })}` };
+  const call = async (to: string, init?: RequestInit) =>
+    (await (await fetch(`${apiUrl}/repos/${REPO}/${to}`, { headers: as, ...init })).json()) as { user: unknown };
+  const comment = await call('issues/1/comments', { method: 'POST', body: JSON.stringify({ body: '/crew fix' }) });
+  const issue = await call('issues/1');
+  const payload = { action: 'created', issue, comment, repository, sender: comment.user };
+  return { name: 'issue_comment', payload };
+}
+
+const repository = { full_name: REPO, default_branch: 'main' };
+
+/** A runner of a job, with nothing on it but what it was told. */
+export async function runnerOf(
+  { embedded }: FixShop,
+  of: { event: GitHubEvent; may?: Permissions; more?: Readonly<Record<string, string>> },
+): Promise<StepProcess & { readonly at: string; outputs(): Promise<Readonly<Record<string, string>>> }> {
+  const at = await newFolder();
+  for (const folder of ['work', 'temp', 'home']) await mkdir(path.join(at, folder));
+  for (const file of ['output', 'summary']) await writeFile(path.join(at, file), '');
+  await writeFile(path.join(at, 'event.json'), JSON.stringify(of.event.payload));
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: path.join(at, 'home'),
+    GITHUB_API_URL: embedded.apiUrl,
+    GITHUB_GRAPHQL_URL: embedded.graphqlUrl,
+    GITHUB_SERVER_URL: SERVER,
+    GITHUB_EVENT_NAME: of.event.name,
+    GITHUB_EVENT_PATH: path.join(at, 'event.json'),
+    GITHUB_REPOSITORY: REPO,
+    GITHUB_RUN_ID: RUN_ID,
+    GITHUB_RUN_ATTEMPT: '1',
+    GITHUB_WORKSPACE: path.join(at, 'work'),
+    GITHUB_OUTPUT: path.join(at, 'output'),
+    GITHUB_STEP_SUMMARY: path.join(at, 'summary'),
+    RUNNER_TEMP: path.join(at, 'temp'),
+    INPUT_TOKEN: embedded.tokenFor({ workflow: REPO, permissions: of.may ?? WRITES }),
+    ...of.more,
+  };
+  const quiet = (): void => undefined;
+  return { at, env, out: quiet, err: quiet, outputs: async () => outputsIn(await readFile(env.GITHUB_OUTPUT, 'utf8')) };
+}
+
+/** As GitHub reads them: a name, a word of its own, the value, that word again. */
+const outputsIn = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([...text.matchAll(/^(\S+)<<(\S+)\n([^]*?)\n\2$/gm)].map(([, name, , value]) => [name, value]));
+
+export const DETAILS = `${SERVER}/${REPO}/actions/runs/${RUN_ID}`;
+
+/** The job gate: what its step does, on a machine of its own. */
+export async function gate(
+  shop: FixShop,
+  { event, machine }: { event: GitHubEvent; machine: Machine },
+): Promise<Readonly<Record<string, string>>> {
+  const { env } = await runnerOf(shop, { event });
+  const heard = fromAction(event.name, event.payload, { repo: REPO, id: RUN_ID, command: '' });
+  if (!heard) throw new Error('that says nothing to crew');
+  const { clock, holder } = machine;
+  const token = async () => env.INPUT_TOKEN ?? null;
+  const hub = hubCrew({ env: readEnv(env), door: 'gate', repo: REPO, token, clock, log: () => undefined });
+  const crew = { ...hub, desk: { ...hub.desk, holder }, job: 'turn' as const, details: DETAILS };
+  return proceeding(await road(heard, crew), crew);
+}
+
+/** What goes from job to job. */
+export interface Brought {
+  /** Below it lie the files that were downloaded. */
+  readonly temp: string;
+  /** What is said of the jobs before. */
+  readonly needs: Readonly<Record<string, { readonly result: string; readonly outputs: object }>>;
+}
+
+/** The job publish. */
+export async function publish(
+  shop: FixShop,
+  { event, machine, brought }: { event: GitHubEvent; machine: Machine; brought: Brought },
+): Promise<number> {
+  const more = { RUNNER_TEMP: brought.temp, NEEDS: JSON.stringify(brought.needs) };
+  const step = await runnerOf(shop, { event, more });
+  const before = beforeOf(step.env);
+  if (!before) throw new Error('the gate began nothing');
+  return publishRun(step, before, machine);
+}
+
+/** crew-publish.yml, when the run of Actions is over. */
+export async function settleLost(
+  shop: FixShop,
+  { machine, brought }: { machine: Machine; brought?: Brought },
+): Promise<boolean> {
+  const payload = { action: 'completed', repository, workflow_run: { id: Number(RUN_ID), conclusion: 'failure' } };
+  const more = brought ? { RUNNER_TEMP: brought.temp } : {};
+  return publishLost(await runnerOf(shop, { event: { name: 'workflow_run', payload }, more }), machine);
+}

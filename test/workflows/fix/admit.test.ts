@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { admit } from '../../../src/workflows/fix-delivery/admit.js';
+
+const changed = (path: string, index = 'index 1111111..2222222 100644') =>
+  `diff --git a/${path} b/${path}\n${index}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`;
+const made = (path: string, mode: string) =>
+  `diff --git a/${path} b/${path}\nnew file mode ${mode}\nindex 0000000..2222222\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1 @@\n+b\n`;
+const asked = (text: string, files: readonly string[], workflowFiles = false) =>
+  admit({ text, files }, { workflowFiles });
+
+describe('a change that comes from a job that ran somebody’s code', () => {
+  it('may leave where it changes ordinary files', () => {
+    expect(asked(changed('src/a.js') + changed('docs/.github.md'), ['src/a.js', 'docs/.github.md'])).toBeNull();
+    expect(asked(made('bin/run', '100755'), ['bin/run'])).toBeNull();
+  });
+
+  it.each([
+    ['.github/workflows/x.yml', 'protected'],
+    ['.GitHub/Workflows/x.yml', 'protected'],
+    ['.github/actions/x/action.yml', 'protected'],
+    ['.github/crew.yml', 'protected'],
+    ['.git/config', 'protected'],
+    ['vendor/x/.git/hooks/post-checkout', 'protected'],
+    ['.gitmodules', 'protected'],
+    ['.crew/runs', 'protected'],
+    ['../x', 'strange'],
+    ['a/../../x', 'strange'],
+    ['/etc/passwd', 'strange'],
+    ['a//b', 'strange'],
+    ['a\\b', 'strange'],
+  ])('may not change %s', (path, is) => {
+    expect(asked(changed(path), [path])).toEqual({ is, path });
+  });
+
+  it('may change workflows where the repository lets it', () => {
+    expect(asked(changed('.github/workflows/x.yml'), ['.github/workflows/x.yml'], true)).toBeNull();
+  });
+
+  it('may not hold links and submodules, in whatever place', () => {
+    expect(asked(made('a', '120000'), ['a'])).toEqual({ is: 'link', path: 'a' });
+    expect(asked(made('a', '160000'), ['a'])).toEqual({ is: 'link', path: 'a' });
+    expect(asked(changed('a', 'index 1111111..2222222 120000'), ['a'])).toEqual({ is: 'link', path: 'a' });
+    expect(asked(changed('b') + made('a', '160000'), ['a', 'b'])).toEqual({ is: 'link', path: 'a' });
+  });
+
+  it('may name a mode in a line that it changes', () => {
+    expect(
+      asked(
+        `${changed('a')}diff --git a/c b/c\nindex 1111111..2222222 100644\n--- a/c\n+++ b/c\n@@ -1 +1 @@\n-x\n+new file mode 120000\n`,
+        ['a', 'c'],
+      ),
+    ).toBeNull();
+  });
+
+  it('is taken for what its bytes say, not for what it says of itself', () => {
+    expect(asked(changed('a') + changed('b'), ['a'])).toEqual({ is: 'another' });
+    expect(asked(changed('a'), ['a', 'b'])).toEqual({ is: 'another' });
+  });
+
+  it('has an end', () => {
+    const many = Array.from({ length: 301 }, (_, n) => `f${n}`);
+    expect(asked(many.map((name) => changed(name)).join(''), many)).toEqual({ is: 'too-many', files: 301 });
+    const text = changed('a') + `+${'x'.repeat(10_000_001)}`;
+    expect(asked(text, ['a'])).toMatchObject({ is: 'too-large' });
+  });
+});
