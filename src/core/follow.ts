@@ -50,9 +50,14 @@ function linesOf(entries: readonly Sealed[]): string {
   return lines;
 }
 
+/** Put down until its turn comes. */
+export function waitsForTurn(journal: Journal): boolean {
+  const last = lastHeld(journal);
+  return last?.kind === 'rest' && last.for === 'turn';
+}
+
 /** Starts a round that still waits for its turn; one that had it is left alone, so that this may be said again. */
 export async function startRound({ desk, start }: Pick<Crew, 'desk' | 'start'>, run: string): Promise<void> {
   const found = await loadJournal(desk.store, run);
-  const last = found && lastHeld(found.journal);
-  if (last?.kind === 'rest' && last.for === 'turn') await start?.(run);
+  if (found && waitsForTurn(found.journal)) await start?.(run);
 }

@@ -4,6 +4,13 @@ import { outcomes, USAGE_EXIT } from '../core/outcome.js';
 import { UserError } from '../errors.js';
 import { messages } from '../text/lang/index.js';
 
+/** What is said of a fault of crew's own, beside its id. */
+export const FAULT = {
+  expected: 'crew to work',
+  found: 'a fault of its own',
+  remedy: 'Report it with the id and the lines on standard error.',
+} as const;
+
 export interface Ears {
   readonly json: boolean;
   readonly out: (text: string) => void;
@@ -21,13 +28,7 @@ export function complain(error: unknown, { json, out, err }: Ears): number {
   const id = randomUUID().slice(0, 8);
   err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   if (json) {
-    const said = {
-      expected: 'crew to work',
-      found: 'a fault of its own',
-      remedy: 'Report it with the id and the lines on standard error.',
-      id,
-    };
-    out(`${JSON.stringify({ error: said }, null, 2)}\n`);
+    out(`${JSON.stringify({ error: { ...FAULT, id } }, null, 2)}\n`);
   } else err(`crew: ${messages('en').fault({ id })}\n`);
   return outcomes.error.exit;
 }

@@ -20,11 +20,12 @@ export async function modelBehind({ model: { key, url }, machine }: Env): Promis
   return { model: () => model, close: () => holder.close() };
 }
 
-function noKey(): never {
+/** In the middle of a run nothing is given up for that: it goes on where there is a key. */
+export function noKey(): never {
   throw new UserError({
     expected: 'ANTHROPIC_API_KEY, the key of a model',
     found: 'none',
     remedy: 'Set it; or try everything without one in `crew sandbox`.',
-    ends: 'refused',
+    ends: 'infra_error',
   });
 }

@@ -154,8 +154,8 @@ const document = z.strictObject({
   /** What was verified, and against what. */
   head: commit,
   base: commit,
-  /** Of a change that is on no branch yet: its diff, and all that the tree holds with it, by git's own name. */
-  change: z.strictObject({ sha256, tree: commit }).optional(),
+  /** Of a change that is on no branch yet: its diff, and all that the tree holds with it, by git's own name, where it could be laid. */
+  change: z.strictObject({ sha256, tree: commit.optional() }).optional(),
   found,
 });
 

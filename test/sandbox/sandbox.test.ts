@@ -109,7 +109,7 @@ describe('the sandbox', () => {
       .getByRole('link', { name: /^#/ })
       .click();
     await page.getByText('stops at the last day of a shorter month').first().waitFor();
-    await page.getByText('Nothing broke').waitFor();
+    await page.getByRole('link', { name: /^Nothing broke/ }).waitFor();
     await shoot(page, 'offered');
     await page.getByRole('link', { name: /^Files/ }).click();
     await page.getByText('result.setUTCDate(0)').waitFor();

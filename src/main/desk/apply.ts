@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { memoryStore } from '../../adapters/store/memory.js';
 import { carry } from '../../core/carry.js';
 import { digestOf } from '../../core/digest.js';
 import { outcomes } from '../../core/outcome.js';
@@ -21,7 +22,9 @@ export const apply: DeskCommand = async (call) => {
   if (file === undefined || found === undefined || !existsSync(found)) return ask('apply', call);
   const text = await readFile(found, 'utf8');
   const { repo } = readPlan(text, file);
-  const crew = await hubOf(call, repo, homeStore(env, flags.root));
+  // Only shown, it is no run that is kept: the same file can still be done.
+  const { dryRun } = flags;
+  const crew = { ...(await hubOf(call, repo, dryRun ? memoryStore() : homeStore(env, flags.root))), dryRun };
   const digest = digestOf(text);
   const event: Event = { kind: 'typed', key: `plan-${digest}`, repo, issue: undefined, words: ['apply', file] };
   const written = { event, own: { labelPrefix: '', me: 0 }, asked: [] };

@@ -10,21 +10,26 @@ import type { Event } from '../../event.js';
 import { road } from '../../road.js';
 import { messages } from '../../text/lang/index.js';
 import { built } from '../built.js';
+import { requireModel } from '../require-model.js';
 import { stopping } from '../stopping.js';
 import { watcher } from '../watcher.js';
 import { localCrew, workCrew } from '../wire.js';
-import { saidOf } from './agent.js';
+import { errorIn, saidOf } from './agent.js';
 import type { Call, Said } from './desk.js';
-import { hubOf } from './hub.js';
-import { runsPage, workIn } from './list.js';
+import { hubOf, repoOf } from './hub.js';
+import { type Listed, listed, runsPage, workIn } from './list.js';
+import { storeOf } from './named-run.js';
 
 /** Sends the words down the road, and says how it ended. */
 export async function ask(name: string, call: Call): Promise<Said> {
-  const { flags, words } = call;
+  const { flags } = call;
+  const words = ownWords(name, call.words);
   const asked = askedIn([name, ...words]);
   if (IN_THE_THREAD.includes(name)) throw onlyThere(name);
-  const { repo, issue } = flags;
-  const crew = await crewFor(name, call);
+  const { issue } = flags;
+  const repo = await repoFor(name, call);
+  const crew = await crewFor(name, call, repo);
+  if (ASKS_A_MODEL.includes(name)) requireModel(call.env, (await crew.known()).config.models);
   const event: Event = {
     kind: 'typed',
     key: `typed-${crew.desk.clock.now()}`,
@@ -42,20 +47,33 @@ export async function ask(name: string, call: Call): Promise<Said> {
   if (last?.outcome && WORKS.includes(name)) return saidOf(last.run, last.outcome);
   // What was said to a run may have ended it, or brought it to its next question: then that is what there is to say.
   const outcome = (ended.findLast((each) => each.outcome?.says !== undefined) ?? ended.at(-1))?.outcome;
-  const runs = name === 'status' ? workIn(await crew.runs(issue)) : undefined;
+  const runs = name === 'status' ? await listed(workIn(await crew.runs(issue)), await storeOf(call)) : undefined;
   return {
     text: runs ? await statusPage(runs, crew, call) : (outcome?.says ?? ''),
     json: {
       ...(SPEAKS.includes(name) ? { run: last?.run } : {}),
       status: outcome ? outcomes[outcome.name].status : 'refused',
+      ...(outcome ? errorIn(outcome) : {}),
       ...(runs ? { runs } : {}),
     },
     exit: exitOf(ended.flatMap((each) => each.outcome ?? [])),
   };
 }
 
+/** Flags that stand everywhere, and that only some commands have in their own grammar. Who only speaks to a run has said it, or has not. */
+function ownWords(name: string, words: readonly string[]): readonly string[] {
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const isEverywhere = (word: string): boolean =>
+    (word === '--dry-run' && name !== 'fix' && !SPEAKS.includes(name)) || (word === '--yes' && name !== 'forget');
+  return words.filter((word, n) => n >= end || !isEverywhere(word));
+}
+
+/** Named; or where an issue is, which stands nowhere else. */
+const repoFor = async (name: string, call: Call): Promise<string | undefined> =>
+  call.flags.issue === undefined || !WORKS.includes(name) ? call.flags.repo : repoOf(call);
+
 /** As a thread's answer, but for a terminal: what is wrong with the configuration comes last. */
-async function statusPage(runs: readonly RunSummary[], crew: Crew, { flags, paint }: Call): Promise<string> {
+async function statusPage(runs: readonly Listed[], crew: Crew, { flags, paint }: Call): Promise<string> {
   const { lang, configFile: file, problems } = await crew.known();
   const broken = problems.length > 0 ? [messages(lang).brokenConfig({ file, problems })] : [];
   return [runsPage(runs, { paint, lang: flags.lang ?? lang }), ...broken].join('\n\n');
@@ -75,18 +93,29 @@ const elsewhere = (run: string, at: string): Said => ({
 });
 
 /** Whoever works in the tree that is here; an issue of a repository on GitHub is looked at there. */
-async function crewFor(name: string, call: Call): Promise<Crew> {
-  const { repo, issue, lang, root } = call.flags;
-  const here = { env: call.env, root, repo, lang };
+async function crewFor(name: string, call: Call, repo: string | undefined): Promise<Crew> {
+  const { issue, lang, root, dryRun } = call.flags;
+  const here = { env: call.env, root, repo: SPEAKS.includes(name) ? undefined : repo, lang };
   const isWork = SPEAKS.includes(name) || WORKS.includes(name);
-  const local = isWork ? workCrew({ ...here, show: watcher(call), stop: stopping(call.tell) }) : localCrew(here);
+  const works = () => ({ ...workCrew({ ...here, show: watcher(call), stop: stopping(call.tell) }), dryRun });
+  const local = isWork ? works() : localCrew(here);
   if (repo === undefined) return local;
+  // Only a run that is kept here can be spoken to from here; where it is about no repository, none is in its way.
+  if (SPEAKS.includes(name)) return { ...local, runs: async (of) => (await local.runs(of)).filter(isOf(repo)) };
   if (!WORKS.includes(name)) return { ...local, runs: (await hubOf(call, repo)).runs };
   return issue === undefined ? local : { ...local, field: (await hubOf(call, repo)).field };
 }
 
+const isOf =
+  (repo: string) =>
+  (run: RunSummary): boolean =>
+    run.repo === undefined || run.repo.toLowerCase() === repo.toLowerCase();
+
 /** What works in the tree: its runs are kept in this folder. */
 const WORKS = ['fix', 'plan', 'apply', 'retry'];
+
+/** What cannot begin without one; the bytes of a dry run are there already. */
+const ASKS_A_MODEL = ['fix', 'plan', 'retry'];
 
 /** What says something to a run, and then goes on with it. */
 const SPEAKS = ['answer', 'approve', 'reject', 'continue', 'cancel'];

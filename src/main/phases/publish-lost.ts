@@ -1,6 +1,7 @@
 // The phase publish, in a run of the default branch's own workflow: settles runs whose own publish died, or never came.
 import type { Crew } from '../../core/crew.js';
-import { endOf, lastHeld, readJournal } from '../../core/journal.js';
+import { followedBy, startRound, waitsForTurn } from '../../core/follow.js';
+import { endOf, readJournal } from '../../core/journal.js';
 import { logOf } from '../../core/run.js';
 import { runNames } from '../../core/runs.js';
 import { inThreads } from '../../workflows/index.js';
@@ -23,28 +24,38 @@ export async function publishLost(process: StepProcess, machine?: Machine): Prom
   if (!over.id) return false;
   const hub = publishHub(process.env, repo, machine);
   const details = detailsOf(process.env, repo, String(over.id));
-  const runs = await leftOpen(hub, details);
+  const { runs, rounds } = await lostIn(hub, details);
   const result = over.conclusion === 'cancelled' ? 'cancelled' : 'failure';
   const job = { result, digest: undefined };
   for (const run of runs)
     await untilSettled(hub, run, () => publishRun(process, { run, work: job, verify: job, details }, machine));
-  return runs.length > 0;
+  for (const round of rounds) await startRound(hub, round);
+  return runs.length + rounds.length > 0;
 }
 
-/** Runs that were put down in that run of Actions for a job that never took them up, or never came to its end. */
-async function leftOpen({ desk }: Crew, details: string): Promise<readonly Before['run'][]> {
+interface Lost {
+  /** Runs that were put down in that run of Actions for a job that never took them up, or never came to its end. */
+  readonly runs: readonly Before['run'][];
+  /** Rounds that follow one of its runs, and that nobody has begun: whoever was to start them died first. */
+  readonly rounds: readonly string[];
+}
+
+async function lostIn({ desk }: Crew, details: string): Promise<Lost> {
   const walks = inThreads.filter(({ needs }) => needs.includes('workspace')).map(({ name }) => `${name}-`);
   const names = (await runNames(desk.store)).filter((name) => walks.some((begin) => name.startsWith(begin)));
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const text = (await desk.store.read(logOf(name)))?.text ?? '';
-      const journal = readJournal(text);
-      if ('damage' in journal || endOf(journal) || !text.includes(`${details})`)) return [];
-      const last = lastHeld(journal);
-      return last?.kind === 'rest' && last.for === 'turn' ? [] : [name];
-    }),
-  );
-  return found.flat();
+  const read = async (name: string) => [name, (await desk.store.read(logOf(name)))?.text ?? ''] as const;
+  const texts = new Map(await Promise.all(names.map(read)));
+  const isOfIt = (run = '') => texts.get(run)?.includes(`${details})`) === true;
+  const open = names.flatMap((run) => {
+    const journal = readJournal(texts.get(run) ?? '');
+    return 'damage' in journal || endOf(journal) ? [] : [{ run, journal }];
+  });
+  return {
+    runs: open.filter(({ run, journal }) => isOfIt(run) && !waitsForTurn(journal)).map(({ run }) => run),
+    rounds: open
+      .filter(({ journal }) => waitsForTurn(journal) && isOfIt(followedBy(journal)?.run))
+      .map(({ run }) => run),
+  };
 }
 
 async function untilSettled({ desk }: Crew, run: string, publish: () => Promise<number>): Promise<void> {

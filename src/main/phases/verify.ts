@@ -20,7 +20,7 @@ import { verifyBoth } from '../desk/verify-base.js';
 import { tellerIn } from '../desk/verify-progress.js';
 import { detectIn, type Workbench, workbenchFor } from '../desk/verify-tree.js';
 import { readEnv } from '../env.js';
-import { changeIn } from './change-in.js';
+import { changeLeft, layIn } from './change-in.js';
 import { needsOf } from './needs.js';
 import { pathsOf, readChange, readersAt, tamperingIn } from './read-change.js';
 import { type Ground, readGround } from './read-ground.js';
@@ -63,10 +63,13 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
   const asked = askedOf(env, trigger);
   let about: About = asked ? { run: asked.run, head: asked.head, base: asked.base } : ownRun(env);
   try {
-    const laid = asked ? null : await changeIn(env, root);
+    const left = asked ? null : await changeLeft(env);
+    // Whatever comes of it, whoever reads the document has to know which change it speaks of.
+    if (left) about = { ...about, change: { sha256: left.diff.sha256 } };
+    const laid = left && (await layIn(root, left));
     const subject = asked ?? laid?.subject;
     if (!subject) throw new Error('nothing to verify');
-    if (laid) about = { run: laid.run, head: laid.subject.head, base: laid.subject.base, change: laid.change };
+    if (laid) about = { ...about, head: laid.subject.head, base: laid.subject.base, change: laid.change };
     const configFile = inputOf(env, 'config') || readEnv(env).configFile;
     const ground = await readGround(root, { subject, trigger, configFile });
     // What crew itself has made lies on a commit of this repository, and on no branch yet.

@@ -32,6 +32,7 @@ function complaintOf(complaint: Complaint): string {
 
 const words: StatusWords = {
   running: 'running',
+  interrupted: 'interrupted',
   succeeded: 'done',
   awaiting: 'waits for a person',
   partial: 'partly done',

@@ -3,8 +3,8 @@ import type { RunStatus } from '../../core/outcome.js';
 import { code } from '../code.js';
 import type { CommandLine, RunLine } from './messages.js';
 
-/** The words for every status that a run can have. */
-export type StatusWords = Readonly<Record<RunStatus | 'running', string>>;
+/** The words for every status that a run can have; `interrupted` is one that runs by its journal, and whose process is no more. */
+export type StatusWords = Readonly<Record<RunStatus | 'running' | 'interrupted', string>>;
 
 /** How a command is written. These are our own words, so they are shown whole. */
 export const written = (usage: string): string => `\`${usage}\``;

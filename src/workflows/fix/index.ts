@@ -62,7 +62,9 @@ export const fix: Workflow = {
     const id = questionId('q', run.id);
     const answer = answerTo(run.words(), id);
     const facts = { workflowFiles: known.config.fix['workflow-files'], standing: issue?.standing };
-    const isAsked = answer !== undefined || job.proposal !== undefined || input.follows !== undefined;
+    // What somebody has answered, or what was begun before, is clear enough.
+    const isAsked =
+      answer !== undefined || job.proposal !== undefined || job.report !== undefined || input.follows !== undefined;
     const fit = workable(job.task, { ...facts, answered: isAsked });
     const over = (left: Outcome) =>
       ctx.hub && target ? handIn(ctx, input, { left, ordered: orderedBy(job, target) }) : left;

@@ -13,8 +13,14 @@ export const plan: Workflow = {
   story: 1,
   needs: ['github'],
   claims: false,
-  async tell({ run, known, apply }, { text }) {
+  async tell({ run, known, apply, dryRun }, { text }) {
     const { changes } = readPlan(await run.look('plan', async () => text), 'the plan');
+    if (dryRun)
+      return {
+        name: 'planned',
+        says: planSays(changes, [], known.lang),
+        result: { changes: changes.length, written: 0 },
+      };
     const applied = await apply(changes);
     const skipped = applied.filter(({ did }) => did === 'skipped');
     const says = planSays(changes, applied, known.lang);

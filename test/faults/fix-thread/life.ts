@@ -112,6 +112,8 @@ export function lifeOf(
 async function whole({ send }: Sent): Promise<Response> {
   const answer = await send();
   const bytes = await answer.arrayBuffer();
-  const { status, statusText, headers } = answer;
-  return new Response(status === 204 || status === 304 ? null : bytes, { status, statusText, headers });
+  const { status, statusText, headers, url } = answer;
+  const body = status === 204 || status === 304 ? null : bytes;
+  // One that somebody made has no address, and pages are turned by it.
+  return Object.defineProperty(new Response(body, { status, statusText, headers }), 'url', { value: url });
 }

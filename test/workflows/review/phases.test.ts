@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
+import { add, nothing } from '../../../src/core/journal.js';
 import { action } from '../../../src/main/action.js';
 import { readArtifact, type VerifyDocument, writeArtifact } from '../../../src/verify/artifact.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../../build/embedded-github.js';
@@ -227,6 +228,34 @@ describe('verify', () => {
     expect(found(ran)).toMatchObject({
       comparison: { verdict: 'worse', lists: { broken: { names: ['step test'] } } },
       tamper: { found: expect.arrayContaining([expect.objectContaining({ kind: 'runner-patched', weight: 'blocks' })]) },
+    });
+  });
+
+  it('of a change that cannot be laid says so, and of which change it speaks', async () => {
+    const job = await runner({});
+    const tree = job.at('work/tree');
+    await mkdir(tree);
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=ann', '-c', 'user.email=a@b.c', ...args], { cwd: tree }).toString().trim();
+    git('init', '--quiet', '--initial-branch=main');
+    git('commit', '--quiet', '--allow-empty', '--message=one');
+    const base = git('rev-parse', 'HEAD');
+    const diff = { base: 'e'.repeat(40), sha256: 'f'.repeat(64), files: ['a.js'], text: 'diff --git a/a.js b/a.js\n' };
+    const run = 'fix-1-0123456789';
+    const begun = { kind: 'begin', format: 1, story: 1, run, workflow: 'fix', version: 'test', input: null } as const;
+    const made = { kind: 'step', name: 'diff last', began: 0, value: diff } as const;
+    const first = add(nothing, { ...begun, at: 0, by: 'ann' });
+    const text = first.line + add(first.journal, { ...made, at: 1, by: 'ann' }).line;
+    await mkdir(job.at('temp/crew-run'));
+    await writeFile(job.at('temp/crew-run/run.journal'), text);
+    const NEEDS = JSON.stringify({
+      gate: { result: 'success', outputs: { 'run-id': run, base, proceed: 'true' } },
+      work: { result: 'success', outputs: { digest: createHash('sha256').update(text).digest('hex') } },
+    });
+    await job.run({ name: 'issue_comment', payload: {} }, { INPUT_PHASE: 'verify', NEEDS });
+    const read = readArtifact(await readFile(job.document), { run, head: { diff: diff.sha256 } });
+    expect(read).toMatchObject({
+      document: { change: { sha256: diff.sha256 }, found: { is: 'unable', expected: `the commit ${diff.base} checked out` } },
     });
   });
 

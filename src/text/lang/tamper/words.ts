@@ -1,0 +1,133 @@
+// What is said of a line that bends what judges the change: which sentence, and what stands in it. Data, so that either language
+// can say it, and so that nothing of the repository is taken for a sentence of crew's.
+
+/** Which configuration a file holds: what it decides about the judging of a change. */
+export const JUDGES = ['checks', 'approval', 'linter', 'types', 'tests', 'starts', 'hooks'] as const;
+export type Judge = (typeof JUDGES)[number];
+
+/** Every sentence. `{0}`, `{1}`, … stand for words of the change; `{judge}` for what a configuration is of. */
+export const SAYINGS = [
+  'asked-where',
+  'set-before',
+  'loop-over-nothing',
+  'maybe-uncalled',
+  'claims-nothing',
+  'claims-less',
+  'shared-claims-nothing',
+  'shared-claims-less',
+  'cannot-fail',
+  'cannot-fail-now',
+  'not-waited-for',
+  'less-claimed',
+  'more-taken',
+  'cases-less',
+  'case-other',
+  'rows-gone',
+  'check-gone',
+  'config-edited',
+  'config-deleted',
+  'config-added',
+  'config-no-text',
+  'strictness-gone',
+  'rule-only-warns',
+  'setting-changed',
+  'comparing-replaced',
+  'worth-changes',
+  'equal-to-all',
+  'expects-other',
+  'shared-expects-other',
+  'failure-dropped',
+  'failures-suppressed',
+  'panic-caught',
+  'panic-recovered',
+  'run-until-passing',
+  'failures-dropped-here',
+  'failure-made-success',
+  'script-goes-on',
+  'none-would-pass',
+  'left-out-by-flag',
+  'off-by-flag',
+  'green-all-the-same',
+  'never-runs',
+  'not-by-itself',
+  'left-out-or-ignored',
+  'tests-off',
+  'type-check-off',
+  'types-less',
+  'rule-off',
+  'rules-off',
+  'something-left-out',
+  'pinned',
+  'pinned-unasked',
+  'recorded-anew',
+  'recorded-alone',
+  'record-deleted',
+  'test-words-replaced',
+  'assertion-replaced',
+  'matcher-replaced',
+  'outcome-overwritten',
+  'hook-changes-tests',
+  'taken-from-collected',
+  'exit-overwritten-at-end',
+  'exit-overwritten',
+  'ends-before-runner',
+  'runner-replaced',
+  'ends-well-anyway',
+  'prints-results',
+  'before-all-python',
+  'packages-taken-out',
+  'packages-brought',
+  'taken-for-module',
+  'patched-at-install',
+  'python-looks-elsewhere',
+  'comes-from-elsewhere',
+  'comes-from',
+  'script-gone',
+  'script-new',
+  'script-always-passes',
+  'script-other',
+  'asks-for-input',
+  'holds-answer',
+  'node-loads-first',
+  'scripts-run-by-own',
+  'loaded-before-all',
+  'runner-told-by-environment',
+  'told-to-look-away',
+  'file-gone',
+  'file-gone-tests',
+  'file-unseen',
+  'file-unseen-tests',
+  'test-gone',
+  'subject-gone',
+  'in-a-comment',
+  'asks-for-runner',
+  'asks-for-test',
+  'looks-at-command-line',
+  'looks-at-caller',
+  'otherwise-in-tests',
+  'otherwise-in-checks',
+  'only-this',
+  'skipped-now',
+  'ran-and-is-skipped',
+  'ran-and-is-skipped-where',
+  'only-there-where',
+  'bar-lower',
+  'bar-gone',
+  'stand-in-for-all',
+  'stand-in-for-subject',
+] as const;
+export type Saying = (typeof SAYINGS)[number];
+
+/** A sentence, and what stands in it. */
+export interface Said {
+  readonly says: Saying;
+  readonly of?: readonly string[] | undefined;
+  readonly judge?: Judge | undefined;
+}
+
+export interface TamperWords {
+  readonly sayings: Readonly<Record<Saying, string>>;
+  readonly judges: Readonly<Record<Judge, string>>;
+  /** Between two sentences. */
+  readonly between: string;
+}
