@@ -28,7 +28,11 @@ const POLICIES = {
   '.github/workflows/crew.yml': {
     // Runs are journaled in refs of the repository, changes come on branches; a run that waited is started by a dispatch.
     grants: { gate: ['contents', 'actions'], publish: ['contents', 'actions'] },
-    secrets: { work: ['anthropic-api-key'] },
+    secrets: {
+      gate: ['app-id', 'app-private-key'],
+      work: ['anthropic-api-key'],
+      publish: ['app-id', 'app-private-key'],
+    },
   },
   // It does the work of a publish that died.
   '.github/workflows/crew-publish.yml': { grants: { settle: ['contents', 'actions'] } },
@@ -39,7 +43,7 @@ const POLICIES = {
   'templates/workflows/crew.yml': {
     // A reusable workflow gets no more than its caller has.
     grants: { crew: ['contents', 'actions'] },
-    secrets: { crew: ['ANTHROPIC_API_KEY'] },
+    secrets: { crew: ['ANTHROPIC_API_KEY', 'CREW_APP_ID', 'CREW_APP_PRIVATE_KEY'] },
   },
 };
 

@@ -68,6 +68,7 @@ export async function allowanceOf(of: AllowanceOf): Promise<Allowance> {
     },
     settle: async () => {
       const usd = Math.max(0, purse.spentUsd() - allowed.beforeUsd);
+      if (!isLimited(of.budget)) return;
       await settle(shared, { day: allowed.day, run: run.id, user, repo, usd });
     },
   };
@@ -81,17 +82,30 @@ async function allowedAfter(words: readonly Word[], of: AllowanceOf): Promise<Al
   return run.step(`allowance ${words.length}`, async () => {
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     const beforeUsd = run.spentUsd(Date.parse(day));
+    // Where no day has a limit, nobody has to be asked what is left of it.
+    if (!isLimited(budget)) return { day, beforeUsd, usd: asked };
     const wanted = { day, run: run.id, user, repo, usd: Math.max(0, asked - beforeUsd) };
     const granted = await grant(shared, { asked: wanted, limits });
     return { day, beforeUsd, usd: beforeUsd + granted.usd, ...(granted.by ? { by: granted.by } : {}) };
   });
 }
 
+/** Whether a day has an end before the run has one. What is spent on days without a limit is in the runs, and in no ledger. */
+const isLimited = (budget: Config['budget']): boolean =>
+  budget['user-usd-per-day'] !== undefined || budget['repository-usd-per-day'] !== undefined;
+
 /** Settles by what is written down of a run, where another job did the spending. */
 export async function settleRecorded(
   journal: Journal,
-  { run, shared, user, repo }: Pick<AllowanceOf, 'shared' | 'user' | 'repo'> & { readonly run: string },
+  {
+    run,
+    shared,
+    user,
+    repo,
+    budget,
+  }: Pick<AllowanceOf, 'shared' | 'user' | 'repo' | 'budget'> & { readonly run: string },
 ): Promise<void> {
+  if (!isLimited(budget)) return;
   const last = journal.entries.findLast((each) => each.kind === 'step' && each.name.startsWith('allowance '));
   if (last?.kind !== 'step') return;
   const { day, beforeUsd } = last.value as Allowed;

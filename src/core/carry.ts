@@ -6,13 +6,14 @@ import type { Crew } from './crew.js';
 import { ctxOf, faultOf } from './ctx.js';
 import { digestOf } from './digest.js';
 import { startRound } from './follow.js';
+import { gathering } from './gather.js';
 import { beginOf } from './journal.js';
-import { fenced, takeLease, whileHeld } from './lease.js';
+import { fenced, giveBack, takeLease, whileHeld } from './lease.js';
 import { mishapOf } from './mishap.js';
 import { type Outcome, withoutShows } from './outcome.js';
 import { place } from './place.js';
 import { replyTo } from './reply.js';
-import { type Desk, LONGEST_JOB, loadJournal, openRun, type Run } from './run.js';
+import { type Desk, LONGEST_JOB, loadJournal, logOf, openRun, type Run } from './run.js';
 import { issueOf, repoOf } from './run-name.js';
 import { leaveLine, waiting } from './turn.js';
 import { type Ctx, type Input, isNext, type Next, type Workflow, type WrittenInput } from './workflow.js';
@@ -27,7 +28,9 @@ export async function carry(story: Workflow, carried: Carried): Promise<Outcome 
   const { desk } = crew;
   const key = `issue-${issue}`;
   const text = digestOf(input.text);
-  const held = await takeLease(desk, key, { run, text, takesUp: crew.job === 'publish' });
+  // What was put down for it is its own: nobody else took it in between.
+  if (crew.job === 'publish') return published(story, carried, key);
+  const held = await takeLease(desk, key, { run, text });
   if ('heldBy' in held) return behind(story, { ...carried, key, text, held: held.heldBy });
   await leaveLine(desk.leases, key, run);
   const own = { ...crew, desk: { ...desk, store: fenced(desk.store, held) } };
@@ -38,6 +41,16 @@ export async function carry(story: Workflow, carried: Carried): Promise<Outcome 
   });
   if (!isNext(outcome)) await letNext(crew, key, outcome);
   return outcome;
+}
+
+/** The last job of a run gives back what the first one took. */
+async function published(story: Workflow, carried: Carried, key: string): Promise<Outcome | Next> {
+  const { crew, run } = carried;
+  const told = await tell(story, carried);
+  if (isNext(told)) return told;
+  await giveBack(crew.desk, key, run);
+  await letNext(crew, key, told);
+  return told;
 }
 
 /** Its own next round goes before whoever waits: what they asked for is to stand on something that came through. */
@@ -51,7 +64,25 @@ async function letNext(crew: Crew, key: string, { goesOn }: Outcome): Promise<vo
 /** Somebody else is at it; there is nothing to say twice. */
 export const elsewhere = (where: string): Outcome => ({ name: 'done', result: { elsewhere: where } });
 
-async function tell(story: Workflow, { run, crew, input, written }: Carried): Promise<Outcome | Next> {
+/** A job of Actions writes its part of the journal in one piece; everybody else line by line. */
+async function tell(story: Workflow, carried: Carried): Promise<Outcome | Next> {
+  const { crew, run } = carried;
+  const { desk } = crew;
+  if (!isLong(story) || crew.job === undefined || crew.job === 'work') return tellOn(story, carried);
+  const { store, flush } = gathering(desk.store, logOf(run), desk.clock);
+  const own = { ...crew, desk: { ...desk, store } };
+  try {
+    const told = await tellOn(story, { ...carried, crew: own });
+    await flush();
+    return told;
+  } catch (error) {
+    // What was seen until then spares whoever comes after some of it; that it cannot be written is no second error.
+    await flush().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function tellOn(story: Workflow, { run, crew, input, written }: Carried): Promise<Outcome | Next> {
   const at = { repo: repoOf(input.event), issue: issueOf(input.event) };
   const begin = { run, workflow: story.name, story: story.story, input: written, ...at };
   const opened = await openRun(crew.desk, begin, crew.job);
@@ -120,6 +151,8 @@ async function whileListening<T>(run: Run, { clock, listenEveryMs = 2000 }: Desk
 async function failed(error: unknown, { ctx, crew, input }: { ctx: Ctx; crew: Crew; input: Input }): Promise<Outcome> {
   // Taken over by somebody else: it is theirs now, and nothing more may be written or said by this one.
   if (error instanceof Conflict) throw error;
+  // What is proven is not given up because GitHub is away for a while: it stays open, and whoever settles it hands it in.
+  if (crew.job === 'publish' && isAway(error)) throw error;
   const failure = error instanceof UserError ? mishapOf(error, ctx.say) : faultOf(error, ctx, crew);
   await ctx
     .apply(replyTo(input.event, input.asked, failure.says))
@@ -129,6 +162,9 @@ async function failed(error: unknown, { ctx, crew, input }: { ctx: Ctx; crew: Cr
 
 /** A thread that takes no answer does not keep a run from ending; while GitHub is not there, it stays open instead. */
 function leaveUnsaid(error: unknown, run: string, { log }: Crew): void {
-  if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
+  if (!(error instanceof UserError) || isAway(error)) throw error;
   log('unsaid', { run, error: error.message });
 }
+
+/** Nobody answers, and later somebody may. */
+const isAway = (error: unknown): boolean => error instanceof UserError && error.ends === 'infra_error';

@@ -31,14 +31,11 @@ export function ask(
     holder: string;
     now: number;
     isGone: (name: string) => boolean;
-    /** Who asks for a run that was put down takes up its lease, too. */
     run?: string | undefined;
     text?: string | undefined;
-    takesUp?: boolean | undefined;
   },
 ): Asked {
-  const isOurs = by.takesUp === true && current?.holder === by.run;
-  if (current && current.until > by.now && !isOurs && !by.isGone(current.holder)) return { is: 'held', by: current };
+  if (current && current.until > by.now && !by.isGone(current.holder)) return { is: 'held', by: current };
   const fencing = (current?.fencing ?? 0) + 1;
   const { holder, run, text } = by;
   return { is: 'free', next: { holder, ...(run === undefined ? {} : { run, text }), fencing, until: by.now + TTL } };
@@ -48,7 +45,7 @@ export interface Held {
   readonly fencing: number;
   /** Throws Conflict when somebody else has taken it meanwhile: then the work must stop. */
   renew(): Promise<void>;
-  /** Kept for the run while nobody is at it: the next job takes it up. */
+  /** Kept for the run while its next jobs are at it; the last of them gives it back. */
   putDown(run: string, ms: number): Promise<void>;
   release(): Promise<void>;
   /** Throws Conflict once it was lost or has run out: then nothing more may be written. */
@@ -67,7 +64,7 @@ async function current(store: Store, key: string): Promise<{ lease: Lease | null
 export async function takeLease(
   { leases, clock, holder }: Desk,
   key: string,
-  of: { readonly run?: string; readonly text?: string; readonly takesUp?: boolean } = {},
+  of: { readonly run?: string; readonly text?: string } = {},
 ): Promise<Held | { readonly heldBy: Lease }> {
   const found = await current(leases, key);
   const asked = ask(found.lease, { holder: holder.name, now: clock.now(), isGone: holder.isGone, ...of });
@@ -82,6 +79,15 @@ export async function takeLease(
     const { lease } = await current(leases, key);
     return { heldBy: lease ?? asked.next };
   }
+}
+
+/** Gives back a lease that was put down for a run; one that somebody has taken since is theirs. */
+export async function giveBack({ leases }: Pick<Desk, 'leases'>, key: string, run: string): Promise<void> {
+  const { lease, at } = await current(leases, key);
+  if (lease?.run !== run || lease.until === 0) return;
+  await leases.append(logOf(key), `${JSON.stringify({ ...lease, until: 0 })}\n`, at).catch((error: unknown) => {
+    if (!(error instanceof Conflict)) throw error;
+  });
 }
 
 function heldFrom(

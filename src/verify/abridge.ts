@@ -11,12 +11,12 @@ import {
 } from './artifact.js';
 import { type Against, type Reason, rerunsOf } from './compare/index.js';
 import type { Step } from './detect/index.js';
-import type { Comparison, StepRecord, TestRecord, VerificationRecord } from './records.js';
+import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from './records.js';
 import type { Found as TamperFound } from './tamper/index.js';
 
 export interface ToAbridge {
   readonly against: Against;
-  readonly tamper: readonly TamperFound[];
+  readonly tamper: readonly (TamperFinding & Pick<TamperFound, 'kind'>)[];
   /** Why each step of the head is one, by its name. */
   readonly because: readonly Pick<Step, 'name' | 'why'>[];
   readonly walls: string;
@@ -76,16 +76,21 @@ function foundOf({ against, tamper, because, walls }: ToAbridge, measure: Measur
       found: [...tamper]
         .sort((a, b) => Number(b.weight === 'blocks') - Number(a.weight === 'blocks'))
         .slice(0, MOST.findings)
-        .map(({ file, kind, line, weight, why }) => ({
+        .map(({ file, kind, line, weight, why, because }) => ({
           file: named(file),
           kind,
           line: Math.max(1, line),
           weight,
           why: cut(why, MOST.message),
+          ...(because ? { because: because.slice(0, MOST.of).map(saidOf) } : {}),
         })),
     },
     walls: named(walls),
   };
+}
+
+function saidOf({ says, of, judge }: NonNullable<TamperFinding['because']>[number]) {
+  return { says, ...(of ? { of: of.slice(0, MOST.of).map(named) } : {}), ...(judge ? { judge } : {}) };
 }
 
 /** Above so many steps, those that say something stay. */

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Flaw } from '../text/lang/check/index.js';
+import { JUDGES, SAYINGS } from '../text/lang/tamper/index.js';
 import { NAMED, type Flaw as ResultsFlaw, type Reason as StepReason, type Why } from '../text/lang/verify/index.js';
 import { KINDS } from './tamper/finding.js';
 
@@ -21,6 +22,7 @@ export const MOST = {
   files: 20,
   findings: 200,
   again: 200,
+  of: 4,
   name: 500,
   command: 2000,
   message: 2000,
@@ -123,6 +125,17 @@ const finding = z.strictObject({
   line: count,
   weight: z.enum(['blocks', 'ask']),
   why: text(MOST.message),
+  /** The same as data. */
+  because: z
+    .array(
+      z.strictObject({
+        says: z.enum(SAYINGS),
+        of: z.array(name).max(MOST.of).optional(),
+        judge: z.enum(JUDGES).optional(),
+      }),
+    )
+    .max(MOST.of)
+    .optional(),
 });
 
 const found = z.discriminatedUnion('is', [

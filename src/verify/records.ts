@@ -1,5 +1,6 @@
 // What a verification leaves behind. Everything that crew says of tests is rendered from these records.
 
+import type { Said } from '../text/lang/tamper/index.js';
 import type { Reason } from '../text/lang/verify/index.js';
 import type { Reason as Because } from './compare/reasons.js';
 
@@ -96,6 +97,7 @@ export interface TamperFinding {
   readonly kind: string;
   readonly line: number;
   readonly weight: Weight;
-  /** One sentence, for a person. */
+  /** In English, for a person; and the same as data, for whoever reads another language. */
   readonly why: string;
+  readonly because?: readonly Said[] | undefined;
 }

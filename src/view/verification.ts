@@ -3,6 +3,7 @@ import type { Language } from '../text/lang/index.js';
 import { type Count, type VerifyWords, verifyWords, type Why } from '../text/lang/verify/index.js';
 import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from '../verify/records.js';
 import { said } from '../verify/results/said.js';
+import { whyOf } from '../verify/tamper/why-of.js';
 import { clip, wide, wrapped } from './field/terminal/columns.js';
 import { columns as lined, type Paint } from './paint.js';
 import { gistOf } from './verification-gist.js';
@@ -102,16 +103,17 @@ function against({ comparison, say, paint, columns }: Showing): readonly string[
 }
 
 /** Lines of the change that bend what judges it, those that stop it first. */
-function bent({ tamper = [], say, paint, columns }: Showing): readonly string[] {
+function bent({ tamper = [], lang, say, paint, columns }: Showing): readonly string[] {
   if (tamper.length === 0) return [];
   const sorted = tamper.toSorted((one, other) => Number(one.weight === 'ask') - Number(other.weight === 'ask'));
-  const lines = sorted.slice(0, MOST_FAILURES).flatMap(({ file, line, kind, weight, why }) => {
+  const lines = sorted.slice(0, MOST_FAILURES).flatMap((found) => {
+    const { file, line, kind, weight } = found;
     const mark = weight === 'blocks' ? paint.bad('✗') : paint.accent('?');
     const what = clip(inert(`${kind} (${say.tamper.weight[weight]})`), columns - 4);
     return [
       `  ${mark} ${what}`,
       `      ${paint.accent(clip(inert(`${file}:${line}`), columns - 6))}`,
-      ...wrapped(inert(why), columns - 6).map((each) => `      ${paint.faint(each)}`),
+      ...wrapped(inert(whyOf(found, lang)), columns - 6).map((each) => `      ${paint.faint(each)}`),
     ];
   });
   const left = sorted.length - MOST_FAILURES;

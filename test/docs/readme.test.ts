@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { built } from '../../src/main/built.js';
 import { desk } from '../../src/main/desk/index.js';
 import { ROOT, runCrew } from '../build/crew.js';
 
@@ -31,19 +32,40 @@ describe('README', () => {
   });
 });
 
-describe.each(['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'docs/architecture.md'])('%s', (page) => {
-  it('leads nowhere that is not', () => {
-    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, to = '']) => to);
-    const named = [...read(page).matchAll(/`((?:src|scripts|test|docs|templates)\/[\w./-]+)`/g)].map(
-      ([, to = '']) => `/${to}`,
-    );
-    const lost = [
-      ...links.map((to) => path.resolve(path.dirname(path.join(ROOT, page)), to)),
-      ...named.map((to) => path.join(ROOT, to)),
-    ];
-    expect(lost.filter((each) => !/NAME/.test(each) && !existsSync(each))).toEqual([]);
+describe('where a command can be asked for', () => {
+  const inThreads = /only (.*) belong to a thread/.exec(read('README.md'))?.[1]?.match(/\w+(?=`)/g) ?? [];
+
+  it.each(inThreads)('is a thread alone for %s, as README says', async (name) => {
+    const { code, out, err } = await runCrew([name]);
+    expect(code).not.toBe(0);
+    expect(out + err).toContain('found a terminal');
+  });
+
+  it('is told of more than one', () => expect(inThreads.length).toBeGreaterThan(1));
+
+  it.each(commandsOf('docs/guides/fix.md'))('is a terminal for `%s`', (line) => {
+    const name = /^crew (\w+)/.exec(line)?.[1] ?? '';
+    expect([...desk, ...built()].map((each) => each.name)).toContain(name);
+    expect(inThreads).not.toContain(name);
   });
 });
+
+describe.each(['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/guides/fix.md'])(
+  '%s',
+  (page) => {
+    it('leads nowhere that is not', () => {
+      const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, to = '']) => to);
+      const named = [...read(page).matchAll(/`((?:src|scripts|test|docs|templates)\/[\w./-]+)`/g)].map(
+        ([, to = '']) => `/${to}`,
+      );
+      const lost = [
+        ...links.map((to) => path.resolve(path.dirname(path.join(ROOT, page)), to)),
+        ...named.map((to) => path.join(ROOT, to)),
+      ];
+      expect(lost.filter((each) => !/NAME/.test(each) && !existsSync(each))).toEqual([]);
+    });
+  },
+);
 
 describe('AGENTS.md', () => {
   it('fits into 4 kB', () => {

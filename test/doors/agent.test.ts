@@ -158,8 +158,11 @@ describe('crew agent, with a role that is only files', () => {
   it('without a key says what is missing, and spends nothing', async () => {
     const { folder } = await place(`turns:\n${DONE}`);
     const { code, out } = await runCrew(['agent', 'counter', 'Count', '--json'], { cwd: folder });
-    expect(code).toBe(4);
-    expect(JSON.parse(out)).toMatchObject({ status: 'refused', says: expect.stringContaining('ANTHROPIC_API_KEY') });
+    expect(code).toBe(2);
+    expect(JSON.parse(out)).toEqual({
+      error: expect.objectContaining({ expected: expect.stringContaining('ANTHROPIC_API_KEY') }),
+    });
+    expect(existsSync(path.join(folder, '.crew/runs'))).toBe(false);
   });
 
   it.each([

@@ -29,7 +29,13 @@ const tool = (name: string, input: object) => ({ tools: [{ name, input }] });
 const MENDS = [
   tool('edit', { path: 'add.js', edits: [{ old: 'a - b', new: 'a + b' }] }),
   tool('answer', {
-    ...{ result: 'changed', kind: 'bug', approach: 'The sign has to turn.', what: 'The operator.', why: 'It subtracts.' },
+    ...{
+      result: 'changed',
+      kind: 'bug',
+      approach: 'The sign has to turn.',
+      what: 'The operator.',
+      why: 'It subtracts.',
+    },
     shownBy: [{ file: 'test/add.test.js', test: 'adds' }],
   }),
 ];
@@ -175,7 +181,8 @@ describe('--dry-run', () => {
   });
 
   it('tries again in a copy', async () => {
-    await plays([tool('answer', { ...MENDS[1]?.tools[0]?.input, result: 'cannot' }), ...MENDS]);
+    const again = MENDS.map((turn, n) => ({ when: { first: 'came to nothing', turn: n + 1 }, ...turn }));
+    await plays([...again, tool('answer', { ...MENDS[1]?.tools[0]?.input, result: 'cannot' })]);
     expect((await crew('fix', 'add(1, 2) in add.js should give 3')).json.status).toBe('stuck');
     const { json } = await crew('retry', '--dry-run');
     expect(json).toMatchObject({ status: 'succeeded', result: { files: ['add.js'] } });

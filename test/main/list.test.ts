@@ -36,6 +36,16 @@ describe('runs at a terminal', () => {
     expect(page([asks('question', question)])).not.toContain('\u001b[2J');
   });
 
+  it('say of one whose process is no more that it is interrupted, and how it goes on', () => {
+    const cut = { ...run({ status: 'running' }), interrupted: true as const };
+    expect(page([cut]).split('\n')).toEqual([
+      'fix-here-0123456789  interrupted    2026-11-18T12:00:00Z',
+      '    `crew continue --run fix-here-0123456789` goes on from here.',
+    ]);
+    expect(page([run({ status: 'running' })])).not.toContain('continue');
+    expect(page([cut], 'ja')).toContain('途中で切れた');
+  });
+
   it('say no command where a person has to make room first', () => {
     expect(page([asks('storage', 'The disk is full.')]).split('\n')).toHaveLength(2);
   });

@@ -1,9 +1,10 @@
 // Verifications as data, for the tests of what leaves the job and of what is shown.
-import { abridged } from '../../src/verify/abridge.js';
+import { abridged, type ToAbridge } from '../../src/verify/abridge.js';
 import type { Found, VerifyDocument } from '../../src/verify/artifact.js';
 import { compare } from '../../src/verify/compare/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../../src/verify/records.js';
-import type { Found as TamperFound } from '../../src/verify/tamper/index.js';
+
+type TamperFound = ToAbridge['tamper'][number];
 
 export const HEAD = 'd'.repeat(40);
 export const BASE = 'b'.repeat(40);

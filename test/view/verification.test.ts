@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { languages } from '../../src/text/lang/index.js';
+import { verifyWords } from '../../src/text/lang/verify/index.js';
 import type { StepRecord, TamperFinding, VerificationRecord } from '../../src/verify/records.js';
 import { wide } from '../../src/view/field/terminal/columns.js';
 import { paintFor } from '../../src/view/paint.js';
 import { type Screen, type Shown, verificationTable } from '../../src/view/verification.js';
+import { plannedSteps } from '../../src/view/verification-plan.js';
 
 const step = (of: Partial<StepRecord> & { readonly reason?: unknown } = {}): StepRecord => ({
   name: 'test',
@@ -133,6 +135,39 @@ it('begins with what the change broke, not with what failed before it', () => {
   );
   expect(text.indexOf('✗ new')).toBeLessThan(text.indexOf('✗ old'));
   expect(text).toContain('Next: Look at new.js:1 first.');
+});
+
+describe.each(languages)('what is to be done, in %s', (lang) => {
+  const said = (shown: Shown) => verificationTable(shown, plain({ lang }));
+  const passing = { record: record('PASS', passed), because: [] };
+
+  it('where the base cannot be compared with is not nothing', () => {
+    const unknown = said({ ...passing, comparison: { verdict: 'unknown', reasons: [] } });
+    expect(unknown).not.toContain(verifyWords(lang).next.passed);
+    expect(unknown).toContain(verifyWords(lang).next.unknown.slice(0, 20));
+  });
+
+  it('names a manifest that cannot be read', () => {
+    const shown = said({ record: record('INFRA_ERROR'), because: [], unread: ['package.json'] });
+    expect(shown).toContain(verifyWords(lang).unread(['package.json']));
+    expect(shown).toContain(verifyWords(lang).next.unread('package.json').slice(0, 20));
+  });
+
+  it('by a dry run, stands there with the reason of every step', () => {
+    const why = { is: 'script', file: 'package.json', name: 'test' } as const;
+    const steps = [{ name: 'test', command: 'npm test', why }];
+    const shown = plannedSteps({ steps, unaffected: ['core'], unread: [] }, plain({ lang, fence: 'x1' }));
+    expect(shown.split('\n')).toEqual([
+      '::stop-commands::x1',
+      `${verifyWords(lang).planned.heading}:`,
+      `  test  npm test  ${verifyWords(lang).why(why)}`,
+      verifyWords(lang).unaffected(['core']),
+      '::x1::',
+    ]);
+    expect(plannedSteps({ steps: [], unaffected: [], unread: [] }, plain({ lang }))).toBe(
+      verifyWords(lang).planned.nothing,
+    );
+  });
 });
 
 describe('what programs and repositories say', () => {

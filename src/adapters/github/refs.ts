@@ -4,6 +4,9 @@ import { movingIn } from './moving.js';
 import type { Opening } from './opening.js';
 import { unseen } from './unseen.js';
 
+/** So many texts are kept; a job that reads more has other things to do. */
+const REMEMBERED = 50;
+
 /** Files in refs, written through the API: content first, then the ref moves, or does not. */
 export function githubRefs(
   { rest, request, paginate }: Client,
@@ -11,6 +14,12 @@ export function githubRefs(
   opening?: Opening,
 ): Refs {
   const { tip: tipOf, move } = movingIn({ rest }, at);
+  /** What stood where lately: a commit never changes. */
+  const texts = new Map<string, string>();
+  const remember = (file: string, commit: string, text: string): void => {
+    if (texts.size >= REMEMBERED) texts.clear();
+    texts.set(`${commit}:${file}`, text);
+  };
 
   return {
     async list(prefix) {
@@ -25,13 +34,17 @@ export function githubRefs(
       if (known?.text !== undefined) return { text: known.text, at: known.at };
       const tip = commit ?? known?.at ?? (await tipOf(ref));
       if (tip === null) return null;
+      const there = texts.get(`${tip}:${file}`);
+      if (there !== undefined) return { text: there, at: tip };
       const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', {
         ...at,
         path: file,
         ref: tip,
         headers: { accept: 'application/vnd.github.raw+json' },
       });
-      return { text: String(data), at: tip };
+      const text = String(data);
+      remember(file, tip, text);
+      return { text, at: tip };
     },
     async write(ref, { file, text, at: from, message }) {
       opening?.moves(ref);
@@ -40,6 +53,7 @@ export function githubRefs(
       const parents = from === null ? [] : [from];
       const commit = await rest.git.createCommit({ ...at, message, tree: made.data.sha, parents });
       await move(ref, { from, to: commit.data.sha });
+      remember(file, commit.data.sha, text);
       return commit.data.sha;
     },
     async remove(ref) {

@@ -4,11 +4,12 @@ import { followedBy, startRound, waitsForTurn } from '../../core/follow.js';
 import { endOf, readJournal } from '../../core/journal.js';
 import { logOf } from '../../core/run.js';
 import { runNames } from '../../core/runs.js';
+import { UserError } from '../../errors.js';
 import { inThreads } from '../../workflows/index.js';
 import { type Before, type Machine, publishHub, publishRun } from './publish-run.js';
 import { detailsOf, type StepProcess, triggerOf } from './step.js';
 
-/** Somebody who was at it a moment ago may be at it still: then it is looked again, until nobody can be. */
+/** Somebody who was at it a moment ago may be at it still, or GitHub is away: then it is tried again, until neither can be. */
 const AGAIN_AFTER = 20_000;
 const TRIES = 5;
 
@@ -59,9 +60,14 @@ async function lostIn({ desk }: Crew, details: string): Promise<Lost> {
 }
 
 async function untilSettled({ desk }: Crew, run: string, publish: () => Promise<number>): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if (tries > 0) await desk.clock.sleep(AGAIN_AFTER);
-    await publish();
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    if (tries > 1) await desk.clock.sleep(AGAIN_AFTER);
+    try {
+      await publish();
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof UserError) || error.ends !== 'infra_error') throw error;
+      continue;
+    }
     const journal = readJournal((await desk.store.read(logOf(run)))?.text ?? '');
     if ('damage' in journal || endOf(journal)) return;
   }

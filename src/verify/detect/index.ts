@@ -29,7 +29,12 @@ export interface Detected {
 export function detect(tree: Tree, { setup, steps }: Configured, changed?: readonly string[]): Detected {
   const before = setup.map((command, n) => setupStep(command, n));
   if (steps.length > 0)
-    return { steps: [...before, ...steps.map((each) => configured(each, tree))], packages: [], unaffected: [], unread: [] };
+    return {
+      steps: [...before, ...steps.map((each) => configured(each, tree))],
+      packages: [],
+      unaffected: [],
+      unread: [],
+    };
   const all = packagesOf(tree, changed !== undefined);
   const reached = changed === undefined ? all : affected(all, changed);
   return {

@@ -1,4 +1,5 @@
 // What a rule gives.
+import type { Said, Saying } from '../../text/lang/tamper/index.js';
 import type { TamperFinding } from '../records.js';
 
 export type { Weight } from '../records.js';
@@ -27,6 +28,17 @@ export const KINDS = [
 ] as const;
 export type TamperKind = (typeof KINDS)[number];
 
-export interface Found extends TamperFinding {
+export interface Found extends Omit<TamperFinding, 'why'> {
   readonly kind: TamperKind;
+  readonly because: readonly Said[];
 }
+
+/** With its sentences. */
+export interface Told extends Found {
+  readonly why: string;
+}
+
+/** What a rule says: a sentence, and what stands in it. */
+export const saying = (says: Saying, ...of: readonly string[]): readonly Said[] => [
+  of.length === 0 ? { says } : { says, of },
+];

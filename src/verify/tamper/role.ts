@@ -1,4 +1,5 @@
 // What a file is to the tests, by its path alone where that can be told.
+import type { Judge } from '../../text/lang/tamper/index.js';
 
 /**
  * `test` is run by a runner, `support` prepares or serves tests, `record` holds what tests expect, `judge` configures what
@@ -42,35 +43,29 @@ function holdsTests(path: string, text: string): boolean {
 export const STARTS =
   /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.ya?ml)?|bunfig\.toml|\.env(?:\.(?!example$|sample$|template$|dist$)[\w.-]+)?|\.envrc|\.?pnpmfile\.[cm]?js)$|(?:^|\/)\.yarn\/(?:releases|plugins)\//;
 
-const JUDGES: readonly (readonly [what: string, is: RegExp])[] = [
+const JUDGES: readonly (readonly [what: Judge, is: RegExp])[] = [
   [
-    'the checks of the repository',
+    'checks',
     /^\.github\/(?:workflows|actions)\/|(?:^|\/)(?:\.gitlab-ci\.yml|\.travis\.yml|appveyor\.yml|azure-pipelines\.ya?ml|Jenkinsfile|\.drone\.yml|bitbucket-pipelines\.yml|\.woodpecker\.ya?ml|cloudbuild\.ya?ml)$|^\.(?:circleci|buildkite|semaphore)\//,
   ],
   [
-    'who has to approve',
+    'approval',
     /(?:^|\/)CODEOWNERS$|^\.github\/(?:crew|settings|rulesets?|mergify)\b.*\.(?:ya?ml|json)$|^\.mergify\.yml$|^\.agent\//,
   ],
   [
-    'the linter',
+    'linter',
     /(?:^|\/)(?:\.eslintrc(?:\.\w+)?|eslint\.config\.[cm]?[jt]s|\.eslintignore|biome\.jsonc?|\.oxlintrc\.json|tslint\.json|\.jshintrc|\.?ruff\.toml|\.flake8|\.?pylintrc|\.golangci\.ya?ml|\.?clippy\.toml|checkstyle\.xml|\.rubocop\.yml|\.stylelintrc(?:\.\w+)?|detekt\.yml|pmd\.xml|spotbugs[\w-]*\.xml)$/,
   ],
+  ['types', /(?:^|\/)(?:tsconfig(?:\.[\w-]+)?\.json|jsconfig\.json|\.?mypy\.ini|pyrightconfig\.json|\.flowconfig)$/],
   [
-    'the type checker',
-    /(?:^|\/)(?:tsconfig(?:\.[\w-]+)?\.json|jsconfig\.json|\.?mypy\.ini|pyrightconfig\.json|\.flowconfig)$/,
-  ],
-  [
-    'the test runner',
+    'tests',
     /(?:^|\/)(?:(?:jest|vitest|vite|karma|ava|playwright|cypress|wdio|web-test-runner)\.(?:config|conf|workspace)\.\w+|\.?(?:mocharc|taprc|nycrc|c8rc)(?:\.\w+)?|\.?pytest\.(?:ini|toml)|tox\.ini|noxfile\.py|setup\.cfg|pyproject\.toml|\.coveragerc|\.?codecov\.ya?ml|\.?coveralls\.yml|sonar-project\.properties|phpunit\.xml(?:\.dist)?|nextest\.toml|tarpaulin\.toml|Makefile|makefile|GNUmakefile|justfile|Taskfile\.ya?ml|pom\.xml|build\.gradle(?:\.kts)?|Cargo\.toml)$/,
   ],
-  ['how commands are started', STARTS],
-  [
-    'the hooks before a commit',
-    /(?:^|\/)(?:\.pre-commit-config\.yaml|lefthook\.ya?ml|\.lintstagedrc(?:\.\w+)?)$|^\.husky\//,
-  ],
+  ['starts', STARTS],
+  ['hooks', /(?:^|\/)(?:\.pre-commit-config\.yaml|lefthook\.ya?ml|\.lintstagedrc(?:\.\w+)?)$|^\.husky\//],
 ];
 
 /** What a file decides about the judging of a change, or undefined. */
-export function judgeOf(path: string): string | undefined {
+export function judgeOf(path: string): Judge | undefined {
   return JUDGES.find(([, is]) => is.test(path))?.[0];
 }

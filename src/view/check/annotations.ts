@@ -5,6 +5,7 @@ import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
 import { said, saidInLine } from '../../verify/results/said.js';
+import { whyOf } from '../../verify/tamper/why-of.js';
 
 /** More than these nobody reads; two requests carry them. */
 const MOST = 100;
@@ -17,7 +18,7 @@ interface Speech {
 /** The remarks of a document, the gravest first. What has no place in the repository is said on the page alone. */
 export function annotationsOf({ found }: VerifyDocument, speech: Speech): readonly Annotation[] {
   if (found.is !== 'verified') return [];
-  const all = [...bent(found), ...failing(found, speech), ...commands(found, speech)].filter(isInside);
+  const all = [...bent(found, speech), ...failing(found, speech), ...commands(found, speech)].filter(isInside);
   return all.sort((a, b) => RANK[a.level] - RANK[b.level]).slice(0, MOST);
 }
 
@@ -28,13 +29,13 @@ function isInside({ path, line }: Annotation): boolean {
   return path !== '' && !path.startsWith('/') && !path.split('/').includes('..') && line >= 1;
 }
 
-function bent({ tamper }: Verified): readonly Annotation[] {
-  return tamper.found.map(({ file, line, kind, weight, why }) => ({
-    path: file,
-    line,
-    level: weight === 'blocks' ? ('failure' as const) : ('warning' as const),
-    title: kind,
-    message: said(why),
+function bent({ tamper }: Verified, { lang }: Speech): readonly Annotation[] {
+  return tamper.found.map((found) => ({
+    path: found.file,
+    line: found.line,
+    level: found.weight === 'blocks' ? ('failure' as const) : ('warning' as const),
+    title: found.kind,
+    message: said(whyOf(found, lang)),
   }));
 }
 

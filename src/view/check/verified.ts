@@ -7,6 +7,7 @@ import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.
 import { say } from '../../verify/compare/index.js';
 import { said } from '../../verify/results/said.js';
 import { standingOf } from '../../verify/standing.js';
+import { whyOf } from '../../verify/tamper/why-of.js';
 import { inert, inertCode } from '../field/markdown/inert.js';
 import { folded, markdownTable } from '../field/markdown/table.js';
 
@@ -71,8 +72,8 @@ function bent({ tamper }: Verified, { words, lang }: Speech): string {
   const { heading, weight: weighs } = verifyWords(lang).tamper;
   const shown = tamper.found.slice(0, MOST_SHOWN);
   const rows = shown.map(
-    ({ file, line, kind, weight, why }) =>
-      `${inertCode(`${file}:${line}`)} **${kind}** (${weighs[weight]}): ${inert(why, 300)}`,
+    (found) =>
+      `${inertCode(`${found.file}:${found.line}`)} **${found.kind}** (${weighs[found.weight]}): ${inert(whyOf(found, lang), 300)}`,
   );
   return section(heading, bulleted(rows, moreOf(tamper.total - shown.length, words)));
 }

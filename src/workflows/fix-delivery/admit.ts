@@ -10,7 +10,7 @@ const MOST_BYTES = 10_000_000;
 const PROTECTED = /(?:^|\/)\.git(?:$|\/)|^\.gitmodules$|^\.github\/crew\.ya?ml$|^\.crew(?:$|\/)/i;
 const WORKFLOWS = /^\.github\/(?:workflows|actions)\//i;
 /** Outside of the tree, or not there for anybody to see. */
-const STRANGE = /^(?:\/|\\|[a-z]:)|(?:^|[/\\])\.\.?(?:[/\\]|$)|[\0-\x1f\x7f\\]|\/\/|\/$|^$/i;
+const STRANGE = /^(?:\/|\\|[a-z]:)|(?:^|[/\\])\.\.?(?:[/\\]|$)|[\p{Cc}\\]|\/\/|\/$|^$/iu;
 /** Links and submodules: what they lead to is no part of what was verified. */
 const LEADS = /^(?:new mode|new file mode|deleted file mode|old mode|index [0-9a-f]+\.\.[0-9a-f]+) (?:120000|160000)$/m;
 

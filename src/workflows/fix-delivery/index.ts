@@ -20,7 +20,7 @@ import type { Target } from '../fix-thread/target.js';
 import { ended as checkOf } from '../review/change.js';
 import { admit } from './admit.js';
 import { commitOf, compareOf, type HandIn, pullOf, signOffOf, titleOf } from './hand-in.js';
-import { draftsOf, type Proof, proofOf, redIn } from './proof.js';
+import { draftsOf, type Proof, proofOf, provenAs, redIn } from './proof.js';
 import { type Remarked, repliesTo } from './replies.js';
 import { reportOf } from './report.js';
 import { suggestionsOf } from './suggest.js';
@@ -126,7 +126,9 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   const [placed] = await ctx.apply([commitOf(hand)]);
   const { sha, verified } = madeOf<{ sha: string; verified: boolean }>(placed);
   if (sha === undefined) throw movedAway(target.branch);
-  const pull = await hold(ctx, of, { hand, sha });
+  const proof = provenAs(of.proof, sha);
+  const shown = endedCheck(proof.ending, { lang: known.lang, details });
+  const pull = await hold(ctx, { ...of, proof, shown }, { hand, sha });
   const replies = { pull: pull.number ?? 0, slot: `reply:${run.id.slice(-10)}`, sha, files: diff.files };
   if (pull.number !== undefined) await ctx.apply(repliesTo(ordered.threads, replies, say.fix.thread));
   const says = [
@@ -162,7 +164,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha }: { hand: HandIn; sha: 
       ...{ ...hand, details, says: outcome.says ?? '', before: of.before, verified: of.shown },
       drafts: drafts.map((why) => say.fix.thread.draftFor[why]),
       isDraft: fix.draft || drafts.length > 0,
-      template: await run.look('template', () => templateIn(ctx)),
+      template: await run.look('template', () => templateIn(ctx, target)),
       ...{ reviewers: fix.reviewers, labels: fix.labels },
     },
     say.fix.thread,
@@ -177,12 +179,9 @@ const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?
 const TEMPLATES = ['.github/pull_request_template.md', '.github/PULL_REQUEST_TEMPLATE.md', 'pull_request_template.md'];
 
 /** The repository's own words for pull requests, where it has some. */
-async function templateIn({ hub }: Ctx): Promise<string | null> {
-  for (const file of TEMPLATES) {
-    const text = await hub?.repository.file(file);
-    if (text) return text;
-  }
-  return null;
+async function templateIn({ hub }: Ctx, { commit: at }: Target): Promise<string | null> {
+  const [found] = (await hub?.branches.files(at, TEMPLATES)) ?? [];
+  return found?.bytes ? new TextDecoder().decode(found.bytes) : null;
 }
 
 function saidOf(

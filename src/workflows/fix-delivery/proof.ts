@@ -34,6 +34,12 @@ export function proofOf({ run, diff, fixed }: Claimed, { verify }: Aftermath): P
   return { ending, outcome, tree: HANDED_IN.includes(outcome) ? document?.change?.tree : undefined, unheld };
 }
 
+/** The same of the commit that was handed in: it holds the very tree that was verified, under a name that anybody can look up. */
+export function provenAs({ ending, ...proof }: Proof, sha: string): Proof {
+  if (ending.is !== 'told') return { ...proof, ending };
+  return { ...proof, ending: { ...ending, document: { ...ending.document, head: sha } } };
+}
+
 function stillFailing({ comparison: { lists } }: Verified, fixed: readonly string[]): readonly string[] {
   return fixed.map((name) => saidInLine(name)).filter((name) => lists.before.names.includes(name));
 }

@@ -62,7 +62,10 @@ export async function allot(ctx: Ctx, job: Job, editor?: Role): Promise<Allowanc
 /** Writes down what was spent, where another job has spent it. */
 export async function settleUp(ctx: Ctx, job: Job): Promise<void> {
   const journal = await ctx.recall(ctx.run.id);
-  if (journal) await settleRecorded(journal, { run: ctx.run.id, shared: ctx.shared, ...payerOf(ctx, job) });
+  if (journal) {
+    const { budget } = ctx.known.config;
+    await settleRecorded(journal, { run: ctx.run.id, shared: ctx.shared, budget, ...payerOf(ctx, job) });
+  }
 }
 
 const payerOf = ({ repo = 'here' }: Ctx, { by = 'you' }: Job) => ({ user: by, repo });

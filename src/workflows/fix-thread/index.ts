@@ -4,11 +4,12 @@
 //   it ends          with what is proven, handed in (workflows/fix-delivery), and with a word to whoever asked
 import { followedBy } from '../../core/follow.js';
 import type { Journal } from '../../core/journal.js';
-import { type Outcome, outcomes } from '../../core/outcome.js';
-import { replyTo, threadOf } from '../../core/reply.js';
+import { mishapOf } from '../../core/mishap.js';
+import { type Outcome, type OutcomeName, outcomes } from '../../core/outcome.js';
+import { threadOf } from '../../core/reply.js';
 import { isCancelled } from '../../core/word.js';
 import type { Ctx, Hub, Input } from '../../core/workflow.js';
-import { UserError } from '../../errors.js';
+import { Conflict, UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
 import { type Reviewed, reviewedOf, speakersOf } from '../fix/review.js';
 import { deliver, type Ordered } from '../fix-delivery/index.js';
@@ -49,10 +50,9 @@ const noBranch = (branch: string): UserError =>
     ends: 'refused',
   });
 
-/** Says that it was heard, and where it can be watched. */
-export async function begin(ctx: Ctx, { event, asked, follows }: Input): Promise<void> {
-  const { apply, run, say, details } = ctx;
-  await apply(replyTo(event, asked, null));
+/** Says that somebody is at it, and where it can be watched. */
+export async function begin(ctx: Ctx, { event, follows }: Input): Promise<void> {
+  const { run, say, details } = ctx;
   const { begun, round } = say.fix.thread;
   const of = { run: run.id, details };
   await show(ctx, event, { name: 'begun', body: follows ? round({ ...of, why: follows.why }) : begun(of) });
@@ -88,7 +88,8 @@ export async function handIn(
   { left, ordered }: { left: Outcome; ordered: Ordered },
 ): Promise<Outcome> {
   const came = isCancelled(ctx.run.words()) ? calledOff(ctx, left) : left;
-  const final = came.name === 'done' ? await handedIn(ctx, input, { outcome: came, ordered }) : came;
+  const handing = () => handedIn(ctx, input, { outcome: came, ordered });
+  const final = came.name === 'done' ? await handing().catch((error) => brokenOff(ctx, input, error)) : came;
   await tell(ctx, input, final);
   return final;
 }
@@ -111,6 +112,18 @@ async function isRevoked({ hub }: Ctx, { event }: Input): Promise<boolean> {
   return permission !== 'admin' && permission !== 'write';
 }
 
+/** What kept it from being handed in is told by whoever tells the story; that it is still at work must not stand there any more. */
+async function brokenOff(ctx: Ctx, { event }: Input, error: unknown): Promise<never> {
+  const name = error instanceof UserError ? mishapOf(error, ctx.say).name : 'error';
+  // Whoever took it over, or settles it when GitHub is back, says how it stands.
+  if (error instanceof Conflict || name === 'infra_error') throw error;
+  await show(ctx, event, { name: 'broken off', body: overText(ctx, name) }).catch(() => undefined);
+  throw error;
+}
+
+const overText = ({ run, say, details }: Ctx, name: OutcomeName): string =>
+  say.fix.thread.over({ run: run.id, status: say.statusWord(outcomes[name].status), details });
+
 /** Somebody called it off after the work was done: nothing of it goes anywhere. */
 const calledOff = ({ say, run }: Ctx, { result }: Outcome): Outcome => ({
   name: 'cancelled',
@@ -127,10 +140,10 @@ export function lost({ say, run, aftermath }: Ctx): Outcome {
 
 /** A new comment for whoever asked, and the one that shows how it stands says that it is over. */
 async function tell(ctx: Ctx, { event }: Input, { name, says = '', goesOn }: Outcome): Promise<void> {
-  const { run, say, details } = ctx;
+  const { run } = ctx;
   // Where one more round begins there is nothing to do for anybody yet.
   if (goesOn === undefined) await sayTo(ctx, event, { says, n: run.words().length });
-  const over = say.fix.thread.over({ run: run.id, status: say.statusWord(outcomes[name].status), details });
+  const over = overText(ctx, name);
   const body = goesOn === undefined ? over : `${over} ${says}`;
   if ((await shownBefore(ctx)) !== null) await show(ctx, event, { name: 'over', body });
 }

@@ -122,17 +122,21 @@ function endsOf(records: FixRecords): readonly EndOf[] {
   const isUnseen = !truth.includes('verified') && !truth.includes('no-worse');
   const green = !isUnseen || isBeyondTests(records, truth);
   const shows = !isUnseen && (truth.includes('reproduced') || (records.comparison?.fixed.length ?? 0) > 0);
-  const already = records.reproduction?.base.result === 'passed' ? records.reproduction : undefined;
+  const already = isAlready(records.reproduction) ? records.reproduction : undefined;
   return [
     ...(changed && green ? [{ is: 'done', shown: shows } as const] : []),
     ...(changed && records.verifications.length === 0 ? [{ is: 'planned' } as const] : []),
     ...(changed ? [{ is: 'stuck' } as const] : [{ is: 'no-change' } as const]),
-    ...(already && !changed ? [{ is: 'already', test: already.test, file: already.file } as const] : []),
+    ...(already ? [{ is: 'already', test: already.test, file: already.file } as const] : []),
     { is: 'unable', changed },
     { is: 'partial', changed },
     { is: 'cancelled', changed },
   ];
 }
+
+/** Only the commit below was asked, and there the test passes. */
+const isAlready = (reproduction: FixRecords['reproduction']): boolean =>
+  reproduction?.base.result === 'passed' && reproduction.head.result === 'did not run';
 
 /** Texts for people alone: nothing can be run that would show them right, and the page says so. */
 const isBeyondTests = ({ diff }: FixRecords, truth: readonly Claim['is'][]): boolean =>

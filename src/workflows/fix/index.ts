@@ -10,6 +10,7 @@ import { Ends } from '../../agent/ended.js';
 import { questionId } from '../../agent/question-id.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Outcome } from '../../core/outcome.js';
+import { replyTo } from '../../core/reply.js';
 import { answerTo, isCancelled } from '../../core/word.js';
 import type { Ctx, Hub, Input, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
@@ -52,6 +53,8 @@ export const fix: Workflow = {
   async tell(ctx, input) {
     const { run, known } = ctx;
     const place = input.event.kind === 'typed' ? 'terminal' : 'thread';
+    if (place === 'thread' && ctx.hub && !ctx.aftermath && !input.follows)
+      await ctx.apply(replyTo(input.event, input.asked, null));
     const target = place === 'thread' ? await run.step('target', () => targetOf(ctx, input)) : undefined;
     // One more round is about what the first one was about.
     const issue = await run.step('issue', async () => (input.follows ? null : issueFrom(ctx, input, target)));

@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import type { Cell, Command, Ran } from '../../../src/ports.js';
 import { newFolder } from '../../build/folder.js';
+import { itWith } from '../../build/only-with.js';
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 const opened: Cell[] = [];
 afterAll(() => Promise.all(opened.map((cell) => cell.close())));
@@ -35,6 +40,17 @@ describe('the cell without walls', () => {
   it('is bash, in the folder that was asked for', async () => {
     const cwd = await newFolder();
     expect((await run('[[ -n $BASH_VERSION ]] && pwd -P', { cwd })).out.trim()).toBe(cwd);
+  });
+
+  it('leaves nothing of Python’s own in the tree', async () => {
+    expect((await run('echo "$PYTHONDONTWRITEBYTECODE"')).out).toBe('1\n');
+  });
+
+  itWith({ need: 'python3', there: hasPython }, 'so a module that is imported leaves no folder beside it', async () => {
+    const cwd = await newFolder();
+    writeFileSync(path.join(cwd, 'sums.py'), 'TOTAL = 5\n');
+    expect((await run('python3 -c "import sums; print(sums.TOTAL)"', { cwd })).out).toBe('5\n');
+    expect(readdirSync(cwd)).toEqual(['sums.py']);
   });
 
   it('passes nothing of crew on: only the few variables, and those of the command', async () => {

@@ -23,12 +23,15 @@ describe('where no walls stand', () => {
     await cell.close();
   });
 
-  it.each(['insiders', 'outsiders'] as const)('what %s offer runs only where the configuration lets it', async (who) => {
-    await expect((await bare(who)).cell()).rejects.toMatchObject({ expected: 'a sandbox to run commands in' });
-    const cell = await (await bare(who, false)).cell();
-    expect(cell.strength).toBe('open');
-    await cell.close();
-  });
+  it.each(['insiders', 'outsiders'] as const)(
+    'what %s offer runs only where the configuration lets it',
+    async (who) => {
+      await expect((await bare(who)).cell()).rejects.toMatchObject({ expected: 'a sandbox to run commands in' });
+      const cell = await (await bare(who, false)).cell();
+      expect(cell.strength).toBe('open');
+      await cell.close();
+    },
+  );
 });
 
 describe('what sets a tree up', () => {

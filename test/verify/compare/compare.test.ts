@@ -159,7 +159,10 @@ describe('a tool that is missing on head alone', () => {
     expect(compare({ base: head, head }).verdict).toBe('unknown');
     const [install, test] = ['install ?its host was refused', 'test ?no go'];
     const unprepared = withSteps([install, test], [{}, noTool]);
-    expect(compare({ base: recordOf(['test: a+']), head: unprepared })).toMatchObject({ verdict: 'unknown', broken: [] });
+    expect(compare({ base: recordOf(['test: a+']), head: unprepared })).toMatchObject({
+      verdict: 'unknown',
+      broken: [],
+    });
   });
 });
 

@@ -49,7 +49,9 @@ describe('crew verify', () => {
     const root = await repositoryOf(adding('a - b'));
     const { exit, out, err } = await crewVerify(root, '--dry-run', '--yes');
     expect([exit, err]).toEqual([0, '']);
-    expect(out).toMatch(/^Nothing was run\. These steps would be:\n {2}test {2}npm test {2}the script "test" of package\.json\n/);
+    expect(out).toMatch(
+      /^Nothing was run\. These steps would be:\n {2}test {2}npm test {2}the script "test" of package\.json\n/,
+    );
     const { json } = await crewVerify(root, '--dry-run', '--json');
     expect(json()).toMatchObject({ status: 'succeeded', detected: [{ command: 'npm test' }] });
     expect(json()).not.toHaveProperty('verification');
@@ -159,6 +161,24 @@ describe('crew verify --base', () => {
     });
   });
 
+  const scripted = (test: string) => ({ 'package.json': JSON.stringify({ type: 'module', scripts: { test } }) });
+
+  it('calls nothing whole where the tests came to no word on either side', async () => {
+    const root = await repositoryOf({ ...adding('a + b'), ...scripted('node missing.js') });
+    await writeFiles(root, { 'add.js': 'export const add = (a, b) => a - b;\n' });
+    const { exit, json } = await crewVerify(root, '--base', 'HEAD', '--json');
+    expect(json().comparison).toMatchObject({ verdict: 'unknown', unknown: ['step test'], before: [] });
+    expect([json().status, exit]).toEqual(['partial', 3]);
+  });
+
+  it('takes it for a break where the change asks for a tool that is not there', async () => {
+    const root = await repositoryOf(adding('a + b'));
+    await writeFiles(root, scripted('nosuch-tool && node --test'));
+    const { exit, json } = await crewVerify(root, '--base', 'HEAD', '--json');
+    expect(json().comparison).toMatchObject({ verdict: 'worse', broken: ['step test'] });
+    expect([json().status, exit]).toEqual(['failed', 3]);
+  });
+
   it('ends with 0 where what fails has failed before', async () => {
     const root = await repositoryOf(adding('a - b'));
     await writeFiles(root, { 'NOTES.md': 'words\n' });
@@ -178,8 +198,11 @@ describe('crew verify --base, of a change to what judges it', () => {
     expect(exit).toBe(3);
     expect(json().tamper).toContainEqual({
       ...{ file: 'test/little.test.js', kind: 'test-skipped', line: 4, weight: 'blocks' },
-      why: expect.any(String),
+      why: '"adds" ran before and is skipped now (.skip).',
+      because: [{ says: 'ran-and-is-skipped', of: ['adds', '.skip'] }],
     });
+    const { out } = await crewVerify(root, '--base', 'HEAD', '--lang', 'ja');
+    expect(out).toContain('「adds」は以前は実行され、今はスキップされます（.skip）。');
   });
 
   it('shows it before everything else, with what to do', async () => {
@@ -254,6 +277,9 @@ describe('crew verify --affected', () => {
     });
     await writeFiles(root, { 'packages/a/日本.js': '' });
     const { json } = await crewVerify(root, '--affected', '--json');
-    expect(json()).toMatchObject({ unaffected: ['b'], verification: [{ steps: [{ name: 'packages/a: test', cwd: 'packages/a' }] }] });
+    expect(json()).toMatchObject({
+      unaffected: ['b'],
+      verification: [{ steps: [{ name: 'packages/a: test', cwd: 'packages/a' }] }],
+    });
   });
 });

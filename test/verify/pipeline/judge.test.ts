@@ -49,7 +49,12 @@ describe('the end of a step', () => {
       'PASS',
       'no-tests',
     ],
-    ['results that did not come', { results: results({ files: 0, tests: [], lost: true }) }, 'INFRA_ERROR', 'not-fetched'],
+    [
+      'results that did not come',
+      { results: results({ files: 0, tests: [], lost: true }) },
+      'INFRA_ERROR',
+      'not-fetched',
+    ],
     ['a full disk', { ran: ran({ exit: null, ended: 'full disk' }) }, 'INFRA_ERROR', 'no-disk'],
     ['exit 0 with broken results', { results: results({ flaw: 'unreadable' }) }, 'FAIL', 'broken-results'],
     [

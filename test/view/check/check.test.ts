@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { languages } from '../../../src/text/lang/index.js';
 import { nodesOf, readMarkdown } from '../../../src/text/tree.js';
+import { abridged } from '../../../src/verify/abridge.js';
+import { compare } from '../../../src/verify/compare/index.js';
 import { begunCheck, type Ending, endedCheck } from '../../../src/view/check/index.js';
-import { BASE, bent, document, failed, passed, proof, step } from '../../verify/proofs.js';
+import { BASE, bent, document, failed, HEAD, passed, proof, record, step } from '../../verify/proofs.js';
 
 const details = 'https://github.example/ann/shop/actions/runs/77';
 const told = (sides: Parameters<typeof proof>[0]): Ending => ({ is: 'told', document: proof(sides) });
@@ -67,6 +69,23 @@ describe.each(languages)('the check as it is shown, in %s', (lang) => {
   });
 });
 
+it('names the logs of what was run again, so that they can be told apart', () => {
+  const again = step([passed('a')], { sha256: 'c'.repeat(64), log: '01-test.chosen.log' });
+  const made = abridged(
+    { run: 'review-1-1', head: HEAD, base: BASE },
+    {
+      against: {
+        ...{ base: record(step([passed('a')])), head: record(step([passed('a')])) },
+        comparison: compare({ base: record(step([passed('a')])), head: record(step([passed('a')])) }),
+        again: { base: [], head: [record(again)] },
+      },
+      ...{ tamper: [], because: [], walls: 'bubblewrap' },
+    },
+  );
+  expect(made.found).toMatchObject({ again: { total: 1, runs: [{ side: 'head', log: '01-test.chosen.log' }] } });
+  expect(show({ is: 'told', document: made }).summary).toContain(`test, again on head: sha256 \`${'c'.repeat(16)}\``);
+});
+
 describe('annotations', () => {
   const { annotations } = show(mixed);
 
@@ -77,6 +96,14 @@ describe('annotations', () => {
       ['package.json', 1, 'failure', 'A command fails: lint'],
       ['package-lock.json', 1, 'warning', 'lock-changed'],
     ]);
+  });
+
+  it('and the page say in the language of the repository what bends it', () => {
+    const because = [{ says: 'skipped-now', of: ['xit "adds"'] }] as const;
+    const ending = told({ base: before, head: before, tamper: [bent('blocks', { because })] });
+    const { annotations, summary } = endedCheck(ending, { lang: 'ja', details });
+    expect(annotations.map(({ message }) => message)).toContain('今はスキップされます: xit "adds"');
+    expect(summary).toContain('今はスキップされます: xit');
   });
 
   it('are only warnings where base failed as well', () => {

@@ -14,7 +14,7 @@ describe('a change that comes from a job that ran somebody’s code', () => {
     expect(asked(made('bin/run', '100755'), ['bin/run'])).toBeNull();
   });
 
-  it.each([
+  it.each<[string, string]>([
     ['.github/workflows/x.yml', 'protected'],
     ['.GitHub/Workflows/x.yml', 'protected'],
     ['.github/actions/x/action.yml', 'protected'],

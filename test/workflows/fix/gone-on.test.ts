@@ -80,7 +80,9 @@ describe('a condition of a person', () => {
     const { bench, run, id } = await planned();
     const { outcome } = await bench.ask(['approve', id, 'as', 'only', 'the', 'sign'], { run });
     expect(outcome.name).toBe('done');
-    expect(JSON.stringify(bench.model.requests[1]?.body)).toMatch(/They approved it with these words[^"]*only the sign/);
+    expect(JSON.stringify(bench.model.requests[1]?.body)).toMatch(
+      /They approved it with these words[^"]*only the sign/,
+    );
     expect(bench.read('agent/context_001.md')).toContain('The sum is here.');
   });
 
@@ -106,7 +108,9 @@ describe('a condition of a person', () => {
       turn(answer({ what: 'As you said.' })),
     ]);
     const { run, outcome } = await ask(['fix', TASK]);
-    const { outcome: next } = await ask(['approve', outcome.awaits?.id ?? '', 'as', 'no', 'more', 'than', 'this'], { run });
+    const { outcome: next } = await ask(['approve', outcome.awaits?.id ?? '', 'as', 'no', 'more', 'than', 'this'], {
+      run,
+    });
     expect(next.name).toBe('done');
     expect(JSON.stringify(model.requests[2]?.body)).toContain('no more than this');
     expect(model.requests).toHaveLength(3);

@@ -192,7 +192,8 @@ describe('whoever settles it may be killed', () => {
     const counting = dying(whole.store, 'after', Number.POSITIVE_INFINITY);
     await whole.tell(whole.crewAt(counting));
     const many = counting.appends();
-    expect(many).toBeGreaterThan(5);
+    // It was opened, the news, the round and the end were written down.
+    expect(many).toBeGreaterThanOrEqual(4);
     for (let at = 1; at <= many; at += 1)
       for (const when of ['before', 'after'] as const) {
         const fixes = await published({ document: BROKEN });

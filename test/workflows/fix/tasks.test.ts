@@ -1,17 +1,13 @@
 // Some of the tasks of the corpus, with each kind of model, for real; `node bench/fix.mjs` has all of them, and so has CREW_LONG=1.
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Journal } from '../../../src/core/journal.js';
-import type { RunView } from '../../../src/core/view.js';
 import { parseScript, startModel } from '../../../src/sandbox/model/index.js';
-import type { Reproduction as Proof } from '../../../src/verify/prove/index.js';
-import type { Comparison, TamperFinding, VerificationRecord } from '../../../src/verify/records.js';
 import { unknownClaims } from '../../../src/workflows/fix/claims.js';
-import type { FixRecords } from '../../../src/workflows/fix/records.js';
 import { ROOT } from '../../build/crew.js';
 import { newFolder } from '../../build/folder.js';
 import { benchOf } from './at-work.js';
-import { linearOf, MODELS, type ModelKind, putUp, SAID, scriptOf, type Task, tasksIn } from './tasks.js';
+import { recordsIn } from './records-in.js';
+import { lastWords, linearOf, MODELS, type ModelKind, putUp, scriptOf, type Task, tasksIn } from './tasks.js';
 
 const CORPUS = path.join(ROOT, 'test/corpus/fix');
 const LONG = process.env.CREW_LONG === '1';
@@ -30,44 +26,8 @@ async function work(task: Task, kind: ModelKind) {
   }
 }
 
-/** What a run left, read off its journal by somebody who was not there. */
-function recordsIn(journal: Journal, view: RunView, task: Task): FixRecords {
-  const values = <T>(name: string): readonly T[] =>
-    journal.entries.flatMap((entry) =>
-      entry.kind === 'step' && entry.name.startsWith(`${name} `) ? [entry.value as T] : [],
-    );
-  const verifications = values<VerificationRecord>('verification');
-  const last = verifications.at(-1);
-  const proof = values<Proof>('reproduction').at(-1);
-  const [shown] = proof?.tests ?? [];
-  const { tokens, budget, diff } = view;
-  return {
-    run: view.run,
-    asked: task.ask.at(-1) ?? '',
-    verifications,
-    verifiedDiffs: last && diff ? { [last.run_id]: diff.sha256 } : {},
-    comparison: values<Comparison>('comparison').at(-1),
-    tamper: values<readonly TamperFinding[]>('tamper').at(-1),
-    reproduction:
-      proof && shown && last
-        ? {
-            ...{ test: shown.test, file: shown.file },
-            base: {
-              run_id: proof.run_id,
-              result: shown.by === 'assertion' ? 'failed by its assertion' : 'failed otherwise',
-            },
-            head: { run_id: last.run_id, result: 'passed' },
-          }
-        : undefined,
-    diff,
-    counters: view.counters,
-    words: SAID,
-    cost: {
-      ...{ usd: budget.spentUsd, limitUsd: budget.limitUsd, tokensOut: tokens.out, tokensCached: tokens.cacheRead },
-      tokensIn: tokens.in + tokens.cacheRead + tokens.cacheWrite,
-    },
-  };
-}
+/** A refusal and a question before anything was begun are whole texts of their own, and state nothing of a change. */
+const CHECKED: readonly Task['want'][] = ['done', 'planned', 'stuck'];
 
 const SHORT = ['the last number is left out', 'nobody can do it', 'it says too little', 'a dry run'];
 
@@ -102,7 +62,8 @@ describe('a model that knows the answer', () => {
       expect({ loops: loops.length, replans: view.counters?.replans }).toEqual(task.counts);
     }
     // Every sentence of what is posted stands in the journal, and nothing that the model boasted of.
-    if (task.want === 'done') expect(unknownClaims(outcome.says ?? '', recordsIn(journal, view, task))).toEqual([]);
+    const records = recordsIn(journal, view, { asked: task.ask.at(-1) ?? '', words: lastWords(task) });
+    if (CHECKED.includes(task.want)) expect(unknownClaims(outcome.says ?? '', records)).toEqual([]);
   });
 });
 

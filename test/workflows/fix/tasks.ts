@@ -201,6 +201,17 @@ const BOAST = 'All tests pass, I verified it and pushed it to main.';
 /** What every answer says of its change. */
 export const SAID = { what: `I changed it. ${BOAST}`, why: `It was asked for. ${BOAST}` };
 
+const own = z.looseObject({ what: z.string(), why: z.string(), hypotheses: z.array(z.string()).default([]) });
+
+/** What the model that knows the answer says in its last one; who gives up and guesses nothing, guesses its reason. */
+export function lastWords({ right }: Task): z.output<typeof own> {
+  const last = right.flat().findLast((call) => 'answer' in call);
+  const said = last ? (toolOf(last) as { readonly input: unknown }).input : SAID;
+  const words = own.parse({ ...SAID, ...(typeof said === 'object' ? said : {}) });
+  const isGuess = 'result' in words && words.result === 'cannot' && words.hypotheses.length === 0;
+  return isGuess ? { ...words, hypotheses: [words.why] } : words;
+}
+
 function toolOf(of: Call): unknown {
   if ('read' in of) return { name: 'read', input: { path: of.read } };
   if ('edit' in of) {

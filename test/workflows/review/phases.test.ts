@@ -227,7 +227,9 @@ describe('verify', () => {
     const ran = await verify({ base, head: { ...forged, 'sum.js': 'module.exports = 6;\n' } });
     expect(found(ran)).toMatchObject({
       comparison: { verdict: 'worse', lists: { broken: { names: ['step test'] } } },
-      tamper: { found: expect.arrayContaining([expect.objectContaining({ kind: 'runner-patched', weight: 'blocks' })]) },
+      tamper: {
+        found: expect.arrayContaining([expect.objectContaining({ kind: 'runner-patched', weight: 'blocks' })]),
+      },
     });
   });
 
@@ -236,7 +238,9 @@ describe('verify', () => {
     const tree = job.at('work/tree');
     await mkdir(tree);
     const git = (...args: string[]) =>
-      execFileSync('git', ['-c', 'user.name=ann', '-c', 'user.email=a@b.c', ...args], { cwd: tree }).toString().trim();
+      execFileSync('git', ['-c', 'user.name=ann', '-c', 'user.email=a@b.c', ...args], { cwd: tree })
+        .toString()
+        .trim();
     git('init', '--quiet', '--initial-branch=main');
     git('commit', '--quiet', '--allow-empty', '--message=one');
     const base = git('rev-parse', 'HEAD');
@@ -255,7 +259,10 @@ describe('verify', () => {
     await job.run({ name: 'issue_comment', payload: {} }, { INPUT_PHASE: 'verify', NEEDS });
     const read = readArtifact(await readFile(job.document), { run, head: { diff: diff.sha256 } });
     expect(read).toMatchObject({
-      document: { change: { sha256: diff.sha256 }, found: { is: 'unable', expected: `the commit ${diff.base} checked out` } },
+      document: {
+        change: { sha256: diff.sha256 },
+        found: { is: 'unable', expected: `the commit ${diff.base} checked out` },
+      },
     });
   });
 

@@ -1,5 +1,6 @@
+import type { Saying } from '../../../text/lang/tamper/index.js';
 import { conditionsAround, isSettled } from '../conditions.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import type { Ground, Pair } from '../ground.js';
 import type { Source } from '../source.js';
 import type { Assertion, TestUnit } from '../tests/index.js';
@@ -19,9 +20,10 @@ function inTest({ file, before, after }: Pair): readonly Found[] {
     const corner =
       was && newCorner({ source: old, unit: before, assertion: was }, { source: now, unit: after, assertion: is });
     if (!corner) return [];
-    const why = `${corner.why}: ${is.text.length > 70 ? `${is.text.slice(0, 69)}…` : is.text}.`;
+    const text = is.text.length > 70 ? `${is.text.slice(0, 69)}…` : is.text;
+    const because = saying(corner.says, ...(corner.where === undefined ? [] : [corner.where]), text);
     return [
-      { file: file.path, line: is.line, kind: 'assertion-weakened', weight: corner.never ? 'blocks' : 'ask', why },
+      { file: file.path, line: is.line, kind: 'assertion-weakened', weight: corner.never ? 'blocks' : 'ask', because },
     ];
   });
 }
@@ -33,7 +35,9 @@ interface Spot {
 }
 
 interface Corner {
-  readonly why: string;
+  readonly says: Saying;
+  /** The condition under which it is asked. */
+  readonly where?: string | undefined;
   /** It is surely not reached. */
   readonly never: boolean;
 }
@@ -41,13 +45,13 @@ interface Corner {
 function newCorner(was: Spot, is: Spot): Corner | undefined {
   const before = new Set(conditionsOf(was).map(({ text }) => text));
   const condition = conditionsOf(is).find(({ text }) => !before.has(text));
-  if (condition) return { why: `It is only asked where ${condition.text} holds`, never: isSettled(condition.text) };
+  if (condition) return { says: 'asked-where', where: condition.text, never: isSettled(condition.text) };
   const made = overwritten(is) && !overwritten(was);
-  if (made) return { why: 'What it asks about was set just before', never: true };
+  if (made) return { says: 'set-before', never: true };
   const [had, has] = [functionsAround(was), functionsAround(is)];
   const isEmpty = (head: string) => EMPTY.test(head);
-  if (has.some(isEmpty) && !had.some(isEmpty)) return { why: 'It stands in a loop over nothing', never: true };
-  return has.length > had.length ? { why: 'It stands in a function that may not be called', never: false } : undefined;
+  if (has.some(isEmpty) && !had.some(isEmpty)) return { says: 'loop-over-nothing', never: true };
+  return has.length > had.length ? { says: 'maybe-uncalled', never: false } : undefined;
 }
 
 /** Conditions within the test. */

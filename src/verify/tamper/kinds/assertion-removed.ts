@@ -1,5 +1,6 @@
+import type { Said } from '../../../text/lang/tamper/index.js';
 import type { Looked } from '../change.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import { type Ground, holdsTests, whereWas } from '../ground.js';
 import type { Source } from '../source.js';
 import { type Assertion, testsIn } from '../tests/index.js';
@@ -19,10 +20,16 @@ export function assertionRemoved(ground: Ground): readonly Found[] {
         line: whereWas(of.file, first.line),
         kind: 'assertion-removed',
         weight: added.length + altered.length > 0 || claimsAnew(of.file) ? 'ask' : 'blocks',
-        why: `${of.name} claims ${left === 0 ? 'nothing any more' : `${count} thing(s) less`}: ${short(first.text)}.`,
+        because: lessIn(of, { less: left === 0 ? undefined : count, text: short(first.text) }),
       },
     ];
   });
+}
+
+function lessIn({ name }: Comparable, { less, text }: { less: number | undefined; text: string }): readonly Said[] {
+  const many = less === undefined ? [] : [String(less)];
+  if (name === null) return saying(less === undefined ? 'shared-claims-nothing' : 'shared-claims-less', ...many, text);
+  return saying(less === undefined ? 'claims-nothing' : 'claims-less', name, ...many, text);
 }
 
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
@@ -34,16 +41,15 @@ export function comparables({ pairs, files }: Ground): readonly Comparable[] {
     .filter(({ before, after }) => !before.group && !after.group)
     .map(({ file, before, after }) => ({
       file,
-      name: `"${after.path}"`,
+      name: after.path,
       before: before.assertions,
       after: after.assertions,
       elsewhere: standing.get(file) ?? [],
     }));
   const shared = files.filter(holdsTests).flatMap((file) => {
     if (!file.before || !file.after) return [];
-    const name = 'What the tests of this file share';
     const [before, after] = [testsIn(file.before).shared, testsIn(file.after).shared];
-    return [{ file, name, before, after, elsewhere: standing.get(file) ?? [] }];
+    return [{ file, name: null, before, after, elsewhere: standing.get(file) ?? [] }];
   });
   return [...tests, ...shared];
 }

@@ -1,5 +1,6 @@
+import type { Saying } from '../../../text/lang/tamper/index.js';
 import type { Looked } from '../change.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import { type Ground, holdsTests } from '../ground.js';
 import { type Assertion, testsIn } from '../tests/index.js';
 import { comparables } from './assertion-removed.js';
@@ -25,25 +26,25 @@ function weaker(file: Looked, was: Assertion, is: Assertion): readonly Found[] {
       line: is.line,
       kind: 'assertion-weakened',
       weight: 'blocks',
-      why: `${reason}: ${short(was.text)} became ${short(is.text)}.`,
+      because: saying(reason, short(was.text), short(is.text)),
     },
   ];
 }
 
-function reasonOf(was: Assertion, is: Assertion): string | undefined {
+function reasonOf(was: Assertion, is: Assertion): Saying | undefined {
   const itself = ({ subject, expected }: Assertion) => subject !== '' && subject === expected;
-  if ((cannotFail(is) && !cannotFail(was)) || (itself(is) && !itself(was))) return 'It cannot fail any more';
+  if ((cannotFail(is) && !cannotFail(was)) || (itself(is) && !itself(was))) return 'cannot-fail-now';
   const waits = ({ text }: Assertion) => /^(?:await|return)\b/.test(text);
-  if (waits(was) && !waits(is) && PROMISES.test(is.matcher)) return 'Nobody waits for it any more';
-  if (is.strength < was.strength) return 'It claims less';
-  if (widened(was, is)) return 'It takes more for right';
+  if (waits(was) && !waits(is) && PROMISES.test(is.matcher)) return 'not-waited-for';
+  if (is.strength < was.strength) return 'less-claimed';
+  if (widened(was, is)) return 'more-taken';
   return undefined;
 }
 
 function empty(file: Looked, is: Assertion): readonly Found[] {
   if (!cannotFail(is)) return [];
-  const why = `It cannot fail: ${short(is.text)}.`;
-  return [{ file: file.path, line: is.line, kind: 'assertion-weakened', weight: 'blocks', why }];
+  const because = saying('cannot-fail', short(is.text));
+  return [{ file: file.path, line: is.line, kind: 'assertion-weakened', weight: 'blocks', because }];
 }
 
 /** What is claimed later, and by nobody when nobody waits. */
@@ -75,8 +76,8 @@ function alwaysTrue(file: Looked): readonly Found[] {
     const line = lines.get(assertion.line);
     const letsThrough = line && !old.has(line.text.trim()) && /\|\|\s*true\b|\bor True\b|\|\|\s*1\s*==/.test(line.code);
     if (!letsThrough) return [];
-    const why = `It cannot fail: ${short(assertion.text)}.`;
-    return [{ file: file.path, line: assertion.line, kind: 'assertion-weakened', weight: 'blocks', why }];
+    const because = saying('cannot-fail', short(assertion.text));
+    return [{ file: file.path, line: assertion.line, kind: 'assertion-weakened', weight: 'blocks', because }];
   });
 }
 

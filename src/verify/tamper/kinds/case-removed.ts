@@ -1,5 +1,5 @@
 import type { Looked } from '../change.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import { type Ground, holdsTests, type Pair, whereWas } from '../ground.js';
 
 /** A row of a table of cases that is gone, or that asks something else. */
@@ -22,9 +22,9 @@ function tableOf({ file, before, after }: Pair): readonly Found[] {
       line: lineOfFirst(file, lost) ?? after.line,
       kind: shrinks ? 'case-removed' : 'expectation-changed',
       weight: shrinks && more.length === 0 ? 'blocks' : 'ask',
-      why: shrinks
-        ? `"${after.path}" is run with ${lost.length - more.length} case(s) less: ${short(lost[0])}.`
-        : `A case of "${after.path}" asks something else: ${short(lost[0])} became ${short(more[0])}.`,
+      because: shrinks
+        ? saying('cases-less', after.path, String(lost.length - more.length), short(lost[0]))
+        : saying('case-other', after.path, short(lost[0]), short(more[0])),
     },
   ];
 }
@@ -62,7 +62,7 @@ function looseRows(file: Looked): readonly Found[] {
         line,
         kind: 'case-removed',
         weight: 'ask',
-        why: `${rows.length} row(s) of what is tested are gone: ${short(rows[0]?.text.trim())}.`,
+        because: saying('rows-gone', String(rows.length), short(rows[0]?.text.trim())),
       },
     ];
   });

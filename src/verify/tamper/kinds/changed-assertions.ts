@@ -4,8 +4,8 @@ import type { Assertion } from '../tests/index.js';
 
 export interface Comparable {
   readonly file: Looked;
-  /** For a sentence. */
-  readonly name: string;
+  /** The test's, for a sentence; null for what the tests of a file share. */
+  readonly name: string | null;
   readonly before: readonly Assertion[];
   readonly after: readonly Assertion[];
   /** Where else an assertion may have gone. */

@@ -1,5 +1,5 @@
 import type { Looked } from '../change.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import { whereWas } from '../ground.js';
 import { judgeOf } from '../role.js';
 
@@ -15,7 +15,7 @@ const DOES_ANOTHER =
 /** A line of a workflow or a hook that ran a check is gone, and none that was put anywhere runs one like it. */
 export function checkGone(file: Looked, files: readonly Looked[]): readonly Found[] {
   const what = judgeOf(file.path);
-  if (!file.after || !/checks|hooks/.test(what ?? '')) return [];
+  if (!file.after || (what !== 'checks' && what !== 'hooks')) return [];
   const others = files.filter(({ path }) => path !== file.path && judgeOf(path) === what);
   const now = [file.after, ...others.map(({ after }) => after)].map((source) => source?.text ?? '').join('\n');
   return file.hunks.flatMap(({ removed, added }) =>
@@ -24,9 +24,9 @@ export function checkGone(file: Looked, files: readonly Looked[]): readonly Foun
       if (!check || code.trim() === '' || now.includes(check[0].trim())) return [];
       const tests = RUNS_TESTS.test(text);
       if (tests && RUNS_TESTS.test(now)) return [];
-      const why = `A check is not run any more: ${text.trim().slice(0, 80)}.`;
+      const because = saying('check-gone', text.trim().slice(0, 80));
       const weight = tests && !added.some((each) => DOES_ANOTHER.test(each.text)) ? 'blocks' : 'ask';
-      return [{ file: file.path, line: whereWas(file, line), kind: 'config-weakened', weight, why }];
+      return [{ file: file.path, line: whereWas(file, line), kind: 'config-weakened', weight, because }];
     }),
   );
 }

@@ -11,16 +11,15 @@ export function configEdited({ files }: Ground): readonly Found[] {
       const isText = file.before !== null || file.after !== null;
       const first = isText ? firstThatCounts(file) : 1;
       if (first === undefined) return [];
-      const what = judgeOf(file.path) ?? 'what judges';
-      const added = isText ? 'was added' : 'is a link, or no text';
-      const how = file.before ? (file.after ? 'was edited' : 'was deleted') : added;
+      const added = isText ? 'config-added' : 'config-no-text';
+      const says = file.before ? (file.after ? 'config-edited' : 'config-deleted') : added;
       return [
         {
           file: file.path,
           line: first,
           kind: 'config-edited',
           weight: 'ask',
-          why: `The configuration of ${what} ${how}.`,
+          because: [{ says, judge: judgeOf(file.path) }],
         },
       ];
     });

@@ -1,5 +1,5 @@
 import type { Looked } from '../change.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import type { Ground } from '../ground.js';
 import { newLines } from './new-lines.js';
 
@@ -34,14 +34,14 @@ function inFile(file: Looked): readonly Found[] {
   return lines.flatMap(({ line, code }): readonly Found[] => {
     const rest = [1, 2, 3].map((more) => byLine.get(line + more) ?? '').filter((next) => next.trim() !== '');
     if (REPLACED.test(code)) {
-      const why = 'How things are compared is replaced.';
-      return [{ file: file.path, line, kind: 'equality-override', weight: 'blocks', why }];
+      const because = saying('comparing-replaced');
+      return [{ file: file.path, line, kind: 'equality-override', weight: 'blocks', because }];
     }
     const trick = TRICKS.test(`${code} ${rest.join(' ')}`) && TRICKS.test(`${code.trim()} ${rest[0] ?? ''}`);
     const head = HEADS.map((each) => each.exec(code)).find(Boolean);
     const body = head ? code.slice(head.index + head[0].length).trim() || (rest[0] ?? '') : '';
     if (!trick && !(head && YES.test(body))) return [];
-    const why = trick ? 'What it is worth changes each time it is asked.' : 'It says of everything that it is equal.';
-    return [{ file: file.path, line, kind: 'equality-override', weight: 'blocks', why }];
+    const because = saying(trick ? 'worth-changes' : 'equal-to-all');
+    return [{ file: file.path, line, kind: 'equality-override', weight: 'blocks', because }];
   });
 }

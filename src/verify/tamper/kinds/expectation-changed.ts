@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import type { Ground } from '../ground.js';
 import type { Assertion } from '../tests/index.js';
 import { comparables } from './assertion-removed.js';
@@ -18,7 +18,10 @@ export function expectationChanged(ground: Ground): readonly Found[] {
           line: is.line,
           kind: 'expectation-changed',
           weight: 'ask',
-          why: `${of.name} expects something else: ${short(was.text)} became ${short(is.text)}.`,
+          because:
+            of.name === null
+              ? saying('shared-expects-other', short(was.text), short(is.text))
+              : saying('expects-other', of.name, short(was.text), short(is.text)),
         }),
       );
   });

@@ -1,5 +1,5 @@
 import type { Looked } from '../change.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import { type Ground, holdsTests, type Pair } from '../ground.js';
 import type { Source } from '../source.js';
 import { testsIn } from '../tests/index.js';
@@ -9,19 +9,19 @@ const ROWS: readonly Row[] = [
   {
     is: /(?:expect|assert)\w*\(.*\.catch\(\s*(?:\(\s*\w*\s*\)|\w+)\s*=>\s*(?:\{\s*\}|undefined|null|void 0)/,
     weight: 'blocks',
-    why: 'A failure of this assertion is caught and dropped.',
+    says: 'failure-dropped',
   },
   {
     is: /(?:contextlib\.)?\bsuppress\(\s*(?:AssertionError|Exception|BaseException)\b/,
     weight: 'blocks',
-    why: 'Failures of assertions are suppressed here.',
+    says: 'failures-suppressed',
   },
-  { is: /\bcatch_unwind\s*\(/, weight: 'blocks', why: 'A panic is caught, and with it every failed assertion.' },
-  { is: /\brecover\(\)/, weight: 'ask', why: 'A panic of the test is recovered from.' },
+  { is: /\bcatch_unwind\s*\(/, weight: 'blocks', says: 'panic-caught' },
+  { is: /\brecover\(\)/, weight: 'ask', says: 'panic-recovered' },
   {
     is: /\bjest\.retryTimes\(|\bthis\.retries\(|\bflaky\(|@(?:Repeated|Retry|Flaky)\w*|\bretries?\s*:\s*[1-9]|mark\.flaky/,
     weight: 'ask',
-    why: 'What fails is run again until it passes.',
+    says: 'run-until-passing',
   },
 ];
 
@@ -56,10 +56,10 @@ function caught(file: Looked, pairs: readonly Pair[]): readonly Found[] {
       body,
     );
     if (!inside || heard.test(block.handler) || expectsThrow || !fresh.has(block.line)) return [];
-    const why = 'A failure of the assertions in this block is caught and dropped.';
+    const because = saying('failures-dropped-here');
     // In a test that heard of its failures before.
     const was = pairs.some(({ file: of, after: { from, to } }) => of === file && from <= block.from && block.to <= to);
-    return [{ file: file.path, line: block.line, kind: 'failure-swallowed', weight: was ? 'blocks' : 'ask', why }];
+    return [{ file: file.path, line: block.line, kind: 'failure-swallowed', weight: was ? 'blocks' : 'ask', because }];
   });
 }
 

@@ -6,23 +6,23 @@ export const LENIENT: readonly Row[] = [
   {
     is: /\|\|\s*(?:true\b|:(?:\s|$|["'])|exit\s+0\b|echo\b|\/bin\/true)|;\s*(?:true|exit\s+0)\s*["']?,?\s*$/,
     weight: 'blocks',
-    why: 'A failure is turned into a success.',
+    says: 'failure-made-success',
   },
-  { is: /\bset\s+\+e\b/, weight: 'blocks', why: 'Failures no longer end the script.' },
+  { is: /\bset\s+\+e\b/, weight: 'blocks', says: 'script-goes-on' },
   {
     is: /--passWithNoTests|--pass-with-no-tests|\bpassWithNoTests["']?\s*[:=]\s*true/,
     weight: 'blocks',
-    why: 'No test at all would pass.',
+    says: 'none-would-pass',
   },
   {
     is: /--(?:testPathIgnorePatterns|ignore-glob|deselect|exclude-testsuite|test-skip-pattern|skip)\b(?!-)|--ignore[= ]\S*(?:test|spec)|\s-k\s*['"=]?\s*\(?\s*['"]?not\b|\s-m\s*['"=]?\s*['"]?not\b|--grep\b.*--invert|-skip[= ]|\s--\s.*--skip\b/,
     weight: 'blocks',
-    why: 'Tests are left out by a flag.',
+    says: 'left-out-by-flag',
   },
   {
     is: /-DskipTests|-Dmaven\.test\.(?:skip|failure\.ignore)|-x\s+test\b|--no-fail(?:ures)?\b|--no-verify\b|--exit-zero\b|--max-warnings[= ]-1|--no-tests=pass/,
     weight: 'blocks',
-    why: 'A check is switched off by a flag.',
+    says: 'off-by-flag',
   },
 ];
 
@@ -31,56 +31,56 @@ export const MILDER: readonly Row[] = [
   {
     is: /\bcontinue-on-error\s*:\s*(?:true|\$\{\{)|\ballow_failure\s*:\s*true|\bcontinueOnError\s*:\s*true|\bfail_ci_if_error\s*:\s*false|\bfail-fast\s*:\s*never/,
     weight: 'blocks',
-    why: 'The check may fail and is green all the same.',
+    says: 'green-all-the-same',
   },
   {
     is: /^\s*-?\s*if\s*:\s*["']?(?:\$\{\{\s*)?(?:false|0|!\s*always\(\)|!\s*true)\b/,
     weight: 'blocks',
-    why: 'The check never runs.',
+    says: 'never-runs',
   },
   {
     is: /^\s*(?:when\s*:\s*(?:manual|never)|enabled\s*[:=]\s*false)\b/,
     weight: 'blocks',
-    why: 'The check does not run by itself.',
+    says: 'not-by-itself',
   },
   {
     is: /["']?(?:testPathIgnorePatterns|modulePathIgnorePatterns|coveragePathIgnorePatterns|collect_ignore\w*|norecursedirs|testIgnore|testFailureIgnore|ignoreFailures|dangerouslyIgnoreUnhandledErrors)["']?\s*(?:[:=>]|\+=)(?!\s*(?:\[\s*\]|false\b|<\/))/,
     weight: 'blocks',
-    why: 'Tests are left out, or their failures ignored.',
+    says: 'left-out-or-ignored',
   },
   {
     is: /<(?:skip|skipTests|skipITs|testFailureIgnore)>\s*true|\bskipTests\s*=\s*true|\bxfail_strict\s*=\s*[Ff]alse|^\s*(?:autotests|test|harness|doctest)\s*=\s*false\b/,
     weight: 'blocks',
-    why: 'Tests are switched off.',
+    says: 'tests-off',
   },
   {
     is: /\baddopts\s*=.*(?:-k\b|--ignore|--deselect|-p\s+no:|\s-m\s+["']?not)/,
     weight: 'blocks',
-    why: 'Tests are left out by a flag.',
+    says: 'left-out-by-flag',
   },
   {
     is: /["']?(?:strict|strictNullChecks|noImplicitAny|strictFunctionTypes|strictBindCallApply|strictPropertyInitialization|noImplicitThis|useUnknownInCatchVariables|alwaysStrict|noUnusedLocals|noUnusedParameters|noImplicitReturns|noFallthroughCasesInSwitch|noUncheckedIndexedAccess|exactOptionalPropertyTypes|noEmitOnError|checkJs|disallow_untyped_defs|disallow_any_\w+|warn_return_any|check_untyped_defs|strict_optional|strict_equality|no_implicit_optional|warn_unused_ignores)["']?\s*[:=]\s*(?:false|False)\b/,
     weight: 'blocks',
-    why: 'A check of types is switched off.',
+    says: 'type-check-off',
   },
   {
     is: /["']?(?:skipLibCheck|ignore_errors|ignore_missing_imports|suppressImplicitAnyIndexErrors|noCheck)["']?\s*[:=]\s*(?:true|True)\b|["']?typeCheckingMode["']?\s*[:=]\s*["'](?:off|basic)/,
     weight: 'ask',
-    why: 'Types are checked less.',
+    says: 'types-less',
   },
   {
     is: /["'@\w/-]+["']?\s*[:=]\s*\[?\s*["']?(?:off|allow)["']?\s*[,\]}]?\s*(?:,|$)|["'][@\w/-]+["']\s*:\s*\[?\s*0\s*[,\]]/,
     weight: 'ask',
-    why: 'A rule of the linter is switched off.',
+    says: 'rule-off',
   },
   {
     is: /["'](?:recommended|enabled)["']\s*:\s*false|\b(?:extend-ignore|extend_ignore|per-file-ignores|disable-all|ignorePatterns)\b/,
     weight: 'ask',
-    why: 'Rules of the linter are switched off.',
+    says: 'rules-off',
   },
   {
     is: /^\s*(?:ignore|disable|disabled_rules|exclude|skip)\s*[:=]\s*\S/,
     weight: 'ask',
-    why: 'Something is left out of what is checked.',
+    says: 'something-left-out',
   },
 ];

@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import type { Ground } from '../ground.js';
 
 /** Other packages under the same names. */
@@ -14,8 +14,6 @@ export function lockChanged({ files }: Ground): readonly Found[] {
       line: after ? (hunks[0]?.line ?? 1) : 1,
       kind: 'lock-changed',
       weight: 'ask',
-      why: named.some((folder) => folder.startsWith(folderOf(path)))
-        ? 'Other packages are pinned.'
-        : 'Other packages are pinned, although no manifest asks for them.',
+      because: saying(named.some((folder) => folder.startsWith(folderOf(path))) ? 'pinned' : 'pinned-unasked'),
     }));
 }

@@ -1,6 +1,7 @@
 // Lines that are new: not moved, and not only indented otherwise.
+import type { Saying } from '../../../text/lang/tamper/index.js';
 import type { Line, Looked } from '../change.js';
-import type { Found, TamperKind, Weight } from '../finding.js';
+import { type Found, saying, type TamperKind, type Weight } from '../finding.js';
 
 /** Added lines of a file whose text was not taken away elsewhere in it. */
 export function newLines(file: Looked): readonly Line[] {
@@ -23,7 +24,7 @@ export function uncommented({ text, comment }: Line): string {
 export interface Row {
   readonly is: RegExp;
   readonly weight: Weight;
-  readonly why: string;
+  readonly says: Saying;
 }
 
 /** The first row that fits, of every new line of a file. */
@@ -31,6 +32,6 @@ export function rowsIn(file: Looked, kind: TamperKind, rows: readonly Row[]): re
   return newLines(file).flatMap((line): readonly Found[] => {
     const said = uncommented(line);
     const row = rows.find(({ is }) => is.test(said));
-    return row ? [{ file: file.path, line: line.line, kind, weight: row.weight, why: row.why }] : [];
+    return row ? [{ file: file.path, line: line.line, kind, weight: row.weight, because: saying(row.says) }] : [];
   });
 }

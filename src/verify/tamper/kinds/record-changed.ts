@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import type { Ground } from '../ground.js';
 
 /** What tests compare with, written anew: right where the output was meant to change, and the easiest way to a green run. */
@@ -11,8 +11,6 @@ export function recordChanged({ files }: Ground): readonly Found[] {
       line: after ? (hunks[0]?.line ?? 1) : 1,
       kind: 'record-changed',
       weight: sources ? 'ask' : 'blocks',
-      why: after
-        ? `What is expected was recorded anew${sources ? '' : ', although no source changed'}.`
-        : 'What is expected was deleted, and would be recorded anew from whatever comes.',
+      because: saying(after ? (sources ? 'recorded-anew' : 'recorded-alone') : 'record-deleted'),
     }));
 }

@@ -1,6 +1,7 @@
+import type { Saying } from '../../../text/lang/tamper/index.js';
 import type { Looked } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import { type Ground, holdsTests } from '../ground.js';
 import { languageOf } from '../language.js';
 import { importedFrom } from '../tests/imported.js';
@@ -11,62 +12,62 @@ const EVERYWHERE: readonly Row[] = [
   {
     is: /\b(?:global|globalThis|window|self)\.(?:expect|assert|test|it|describe|jest|vi)\s*=(?!=)|\bglobal(?:This)?\[\s*['"](?:expect|assert|test|it|describe)['"]\s*\]\s*=/,
     weight: 'blocks',
-    why: 'What tests are written with is replaced.',
+    says: 'test-words-replaced',
   },
   {
     is: /(?<![\w.])(?:(?:require\(\s*['"](?:node:)?assert(?:\/strict)?['"]\s*\)|assert)(?:\.strict)?|expect|chai\.assert|unittest\.TestCase|TestCase|Assert(?:ions)?)\.(?:ok|equal|strictEqual|deepEqual|deepStrictEqual|is|same|throws|rejects|toBe\w*|toEqual|assert\w*|fail)\s*=(?![=>])/,
     weight: 'blocks',
-    why: 'An assertion is replaced by something else.',
+    says: 'assertion-replaced',
   },
   {
     is: /\bObject\.(?:assign|define(?:Property|Properties))\(\s*(?:require\(\s*['"](?:node:)?assert(?:\/strict)?['"]\s*\)|assert|expect|chai\.assert)\s*,/,
     weight: 'blocks',
-    why: 'An assertion is replaced by something else.',
+    says: 'assertion-replaced',
   },
   {
     is: /\bexpect\.extend\(\s*\{?.*\b(?:toBe|toEqual|toStrictEqual|toThrow|toMatch|toContain|toHaveLength)\b\s*[:(]/,
     weight: 'blocks',
-    why: 'A matcher of the runner is replaced.',
+    says: 'matcher-replaced',
   },
   {
     is: /\b(?:setattr|patch\.object)\(\s*(?:unittest\.)?TestCase\b|\bbuiltins\.(?:AssertionError|assert)|(?<![\w.])AssertionError\s*=(?!=)/,
     weight: 'blocks',
-    why: 'An assertion is replaced by something else.',
+    says: 'assertion-replaced',
   },
   {
     is: /\.force_result\(|\.force_exception\(\s*None|\b(?:rep|report|result|outcome)\w*\.(?:outcome|passed|failed)\s*=(?!=)|\bexitstatus\s*=\s*(?:0|ExitCode\.OK)\b|\bsession\.testsfailed\s*=\s*0|\bterminalreporter\.stats\b.*(?:pop|clear|=)/,
     weight: 'blocks',
-    why: 'The outcome of tests is written over.',
+    says: 'outcome-overwritten',
   },
   {
     is: /\bdef\s+pytest_(?:runtest_makereport|pyfunc_call|runtest_protocol|runtest_call|sessionfinish|collection_modifyitems|ignore_collect|exception_interact|report_teststatus)\b/,
     weight: 'ask',
-    why: 'A hook changes how tests are run or reported.',
+    says: 'hook-changes-tests',
   },
   {
     is: /\bitems\[:\]\s*=|\bitems\.clear\(|\bcollect_ignore(?:_glob)?\s*(?:\+?=)|\bcollect_ignore\.append|\bpytest_plugins\b.*\b(?:pwn|evil)\b/,
     weight: 'blocks',
-    why: 'Tests are taken out of what is collected.',
+    says: 'taken-from-collected',
   },
   {
     is: /\bprocess\.on\(\s*['"](?:exit|beforeExit)['"].*(?:exitCode\s*=\s*0|process\.exit\(\s*0?\s*\))|\batexit\.register\(.*_exit/,
     weight: 'blocks',
-    why: 'The exit code is written over at the end.',
+    says: 'exit-overwritten-at-end',
   },
   {
     is: /\bprocess\.exitCode\s*=\s*0\b|\bprocess\.reallyExit\b/,
     weight: 'blocks',
-    why: 'The exit code is written over.',
+    says: 'exit-overwritten',
   },
   {
     is: /\bos\._exit\(\s*0\s*\)|\bhalt\(\s*0\s*\)/,
     weight: 'blocks',
-    why: 'The process ends well before its runner can speak.',
+    says: 'ends-before-runner',
   },
   {
     is: /\b(?:_pytest|pytest)\.\w+(?:\.\w+)*\s*=(?!=)|\bsys\.modules\[\s*['"](?:pytest|unittest|_pytest)[\w.]*['"]\s*\]\s*=/,
     weight: 'blocks',
-    why: 'The runner is replaced.',
+    says: 'runner-replaced',
   },
 ];
 
@@ -74,12 +75,12 @@ const IN_TESTS: readonly Row[] = [
   {
     is: /\bprocess\.exit\(\s*(?:0\s*)?\)|\bsys\.exit\(\s*(?:0\s*)?\)|(?<![\w.])(?:quit|exit)\(\s*0?\s*\)|\bSystem\.exit\(\s*0\s*\)|\bstd::process::exit\(\s*0\s*\)|\bos\.Exit\(\s*0\s*\)|\bDeno\.exit\(\s*0?\s*\)/,
     weight: 'blocks',
-    why: 'The process ends well whatever the tests say.',
+    says: 'ends-well-anyway',
   },
   {
     is: /\bconsole\.(?:log|info)\(\s*['"`](?:TAP version|ok \d+|# pass|Tests:)|\bprint\(\s*['"](?:ok \d+|={3,}.*passed|\d+ passed)|\bprocess\.stdout\.write\(\s*['"`](?:ok \d+|# pass)/,
     weight: 'blocks',
-    why: 'It prints what looks like the result of a passing run.',
+    says: 'prints-results',
   },
 ];
 
@@ -87,7 +88,7 @@ const IN_TESTS: readonly Row[] = [
 export function runnerPatched({ files }: Ground): readonly Found[] {
   return files.flatMap((file) => {
     if (file.path.match(/(?:^|\/)(?:site|user)customize\.py$/) && !file.before)
-      return [finding(file, 1, 'It runs before everything else that is written in Python.')];
+      return [finding(file, 1, 'before-all-python')];
     if (!isCode(file)) return [];
     // A script without a runner ends as scripts do.
     const tests = holdsTests(file) && !file.path.endsWith('.rs') && (file.role === 'support' || hasRunner(file));
@@ -124,7 +125,7 @@ function renamedAsserts(file: Looked): readonly Found[] {
   if (names.length === 0) return [];
   const called = names.map(({ name }) => name.replaceAll('$', '\\$')).join('|');
   const is = new RegExp(`(?<![\\w$.])(?:${called})(?:\\.\\w+|\\[[^\\]]*\\])+\\s*=(?![=>])`);
-  return rowsIn(file, 'runner-patched', [{ is, weight: 'blocks', why: 'An assertion is replaced by something else.' }]);
+  return rowsIn(file, 'runner-patched', [{ is, weight: 'blocks', says: 'assertion-replaced' }]);
 }
 
 /** A handler that stands over several lines. */
@@ -137,11 +138,11 @@ function exitHandlers(file: Looked): readonly Found[] {
       .map(uncommented)
       .join('\n');
     return /exitCode\s*=\s*0|process\.(?:exit|reallyExit)\(\s*0?\s*\)/.test(next)
-      ? [finding(file, line.line, 'The exit code is written over at the end.')]
+      ? [finding(file, line.line, 'exit-overwritten-at-end')]
       : [];
   });
 }
 
-function finding({ path }: Looked, line: number, why: string): Found {
-  return { file: path, line, kind: 'runner-patched', weight: 'blocks', why };
+function finding({ path }: Looked, line: number, says: Saying): Found {
+  return { file: path, line, kind: 'runner-patched', weight: 'blocks', because: saying(says) };
 }

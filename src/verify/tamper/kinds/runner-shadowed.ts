@@ -1,5 +1,5 @@
 import type { Looked } from '../change.js';
-import type { Found, Weight } from '../finding.js';
+import { type Found, saying, type Weight } from '../finding.js';
 import type { Ground } from '../ground.js';
 import { isRunner } from '../runners.js';
 import { newLines, uncommented } from './new-lines.js';
@@ -29,10 +29,8 @@ function installed(files: readonly Looked[]): readonly Found[] {
   return [...folders].map(([home, all]) => {
     const [first] = all.map(({ path }) => path).sort();
     const onlyGone = all.every(({ after }) => after === null) && all.some(({ before }) => before !== null);
-    const why = onlyGone
-      ? `Installed packages are taken out of the repository: ${home}.`
-      : `Installed packages are part of the change, and judge it: ${home}.`;
-    return finding(first ?? home, 1, { weight: onlyGone ? 'ask' : 'blocks', why });
+    const because = saying(onlyGone ? 'packages-taken-out' : 'packages-brought', home);
+    return finding(first ?? home, 1, { weight: onlyGone ? 'ask' : 'blocks', because });
   });
 }
 
@@ -55,11 +53,11 @@ function inFile(file: Looked): readonly Found[] {
   const module = MODULE.exec(path)?.groups?.name;
   if (module !== undefined && !file.before) {
     const weight: Weight = FIRST.test(path) ? 'blocks' : 'ask';
-    return [finding(path, 1, { weight, why: `Python may take this for "${module}".` })];
+    return [finding(path, 1, { weight, because: saying('taken-for-module', module) })];
   }
   const patched = PATCH.exec(path)?.groups?.name;
   if (patched !== undefined && isRunner(packageOf(patched)))
-    return [finding(path, 1, { weight: 'blocks', why: `"${packageOf(patched)}" is patched when it is installed.` })];
+    return [finding(path, 1, { weight: 'blocks', because: saying('patched-at-install', packageOf(patched)) })];
   if (path.endsWith('.pth')) return pathFile(file);
   return /(?:^|\/)go\.(?:mod|work)$/.test(path) ? replacedIn(file) : [];
 }
@@ -76,11 +74,11 @@ function pathFile(file: Looked): readonly Found[] {
   const [line] = newLines(file);
   if (line === undefined) return [];
   const runs = file.added.find(({ text }) => /^import\s/.test(text));
-  const why = 'It runs before everything else that is written in Python.';
+  const because = saying('before-all-python');
   return [
     runs
-      ? finding(file.path, runs.line, { weight: 'blocks', why })
-      : finding(file.path, line.line, { weight: 'ask', why: 'Python looks for modules elsewhere.' }),
+      ? finding(file.path, runs.line, { weight: 'blocks', because })
+      : finding(file.path, line.line, { weight: 'ask', because: saying('python-looks-elsewhere') }),
   ];
 }
 
@@ -89,10 +87,10 @@ function replacedIn(file: Looked): readonly Found[] {
   return newLines(file).flatMap((line): readonly Found[] => {
     const name = /^\s*(?:replace\s+)?([\w./-]+)(?:\s+v\S+)?\s*=>/.exec(uncommented(line))?.[1];
     if (name === undefined || !isRunner(name)) return [];
-    return [finding(file.path, line.line, { weight: 'blocks', why: `"${name}" comes from somewhere else.` })];
+    return [finding(file.path, line.line, { weight: 'blocks', because: saying('comes-from-elsewhere', name) })];
   });
 }
 
-function finding(file: string, line: number, { weight, why }: { weight: Weight; why: string }): Found {
-  return { file, line, kind: 'runner-patched', weight, why };
+function finding(file: string, line: number, { weight, because }: Pick<Found, 'weight' | 'because'>): Found {
+  return { file, line, kind: 'runner-patched', weight, because };
 }

@@ -1,5 +1,5 @@
 import type { Looked } from '../change.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import { type Ground, whereWas } from '../ground.js';
 import { isRunner } from '../runners.js';
 import type { Source } from '../source.js';
@@ -54,11 +54,12 @@ function scriptOf(file: Looked, name: string, { was, is }: { was: string; is: st
   // A script that came beside the others takes nothing away.
   if (was === '' && judges && !/^(?:pre|post)/.test(name)) return [];
   const weaker = judges && was !== '' && !/^(?:pre|post)/.test(name) && isWeaker(name, was, is);
-  const what =
-    is === '' ? 'is gone' : was === '' ? 'is new' : weaker ? 'passes whatever is there' : 'does something else';
-  const why = `The script "${name}" ${what}.`;
+  const because = saying(
+    is === '' ? 'script-gone' : was === '' ? 'script-new' : weaker ? 'script-always-passes' : 'script-other',
+    name,
+  );
   return [
-    { file: file.path, line: lineOf(file, name), kind: 'script-changed', weight: weaker ? 'blocks' : 'ask', why },
+    { file: file.path, line: lineOf(file, name), kind: 'script-changed', weight: weaker ? 'blocks' : 'ask', because },
   ];
 }
 
@@ -68,8 +69,8 @@ function isWeaker(name: string, was: string, is: string): boolean {
 }
 
 function settingOf(file: Looked, key: string): Found {
-  const why = `What "${key}" is told was changed.`;
-  return { file: file.path, line: lineOf(file, key), kind: 'config-edited', weight: 'ask', why };
+  const because = saying('setting-changed', key);
+  return { file: file.path, line: lineOf(file, key), kind: 'config-edited', weight: 'ask', because };
 }
 
 function replaced(file: Looked, old: Json, now: Json): readonly Found[] {
@@ -77,8 +78,8 @@ function replaced(file: Looked, old: Json, now: Json): readonly Found[] {
     changes(recordIn(old[section]), recordIn(now[section])).flatMap(([name, was, is]): readonly Found[] => {
       if (!isRunner(name) || !/^(?:file|link|portal|git|https?|npm|github):|^\.|^[\w-]+\/[\w-]+/.test(is) || was === is)
         return [];
-      const why = `"${name}" comes from somewhere else: ${is}.`;
-      return [{ file: file.path, line: lineOf(file, name), kind: 'runner-patched', weight: 'blocks', why }];
+      const because = saying('comes-from', name, is);
+      return [{ file: file.path, line: lineOf(file, name), kind: 'runner-patched', weight: 'blocks', because }];
     }),
   );
 }

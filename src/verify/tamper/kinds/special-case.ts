@@ -1,5 +1,5 @@
 import type { Line, Looked } from '../change.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import type { Ground } from '../ground.js';
 import type { Source } from '../source.js';
 import { type Assertion, testsIn } from '../tests/index.js';
@@ -137,9 +137,9 @@ function findingOf(file: Looked, line: Line, { literal, answer }: Known): Found 
     line: line.line,
     kind: 'special-case',
     weight: 'ask',
-    why:
+    because:
       answer === undefined
-        ? `The source asks for the very input of a test: ${short(literal)}.`
-        : `The source holds an input of a test and its answer: ${short(literal)} and ${short(answer)}.`,
+        ? saying('asks-for-input', short(literal))
+        : saying('holds-answer', short(literal), short(answer)),
   };
 }

@@ -10,22 +10,22 @@ const ROWS: readonly Row[] = [
   {
     is: new RegExp(`\\bnode[-_]options["']?\\s*[:=].*${LOADED.source}`, 'i'),
     weight: 'blocks',
-    why: 'Every program of Node loads something else first, its runner too.',
+    says: 'node-loads-first',
   },
   {
     is: /^\s*["']?script-?[sS]hell["']?\s*[:=]\s*["']?(?:\.{0,2}\/(?!(?:usr\/)?bin\/)|\S*\$|[\w-]+\/)/,
     weight: 'blocks',
-    why: 'Every script is run by a program of this repository.',
+    says: 'scripts-run-by-own',
   },
   {
     is: /^\s*(?:export\s+)?(?:LD_PRELOAD|DYLD_INSERT_LIBRARIES|BASH_ENV|PYTHONSTARTUP)\s*=\s*\S/,
     weight: 'blocks',
-    why: 'Something else is loaded before every program.',
+    says: 'loaded-before-all',
   },
   {
     is: /^\s*(?:export\s+)?(?:PYTEST_ADDOPTS|PYTEST_PLUGINS|GOFLAGS|JAVA_TOOL_OPTIONS|MAVEN_OPTS|MAVEN_ARGS)\s*=.*(?:--ignore|--deselect|-k\b|-m\s|-p\s|-run\b|-skip\b|-javaagent|skipTests|maven\.test|-overlay|-toolexec)/,
     weight: 'blocks',
-    why: 'The runner is told which tests to run, or what to load, by the environment.',
+    says: 'runner-told-by-environment',
   },
 ];
 

@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import type { Ground } from '../ground.js';
 import { newLines } from './new-lines.js';
 
@@ -15,8 +15,8 @@ export function suppressionAdded({ files }: Ground): readonly Found[] {
       newLines(file).flatMap(({ line, code, comment }): readonly Found[] => {
         const said = IN_COMMENTS.exec(comment)?.[0] ?? IN_CODE.exec(code)?.[0];
         if (said === undefined) return [];
-        const why = `A judge is told to look away: ${said.replace(/^[#/\s]+/, '')}.`;
-        return [{ file: file.path, line, kind: 'suppression-added', weight: 'ask', why }];
+        const because = saying('told-to-look-away', said.replace(/^[#/\s]+/, ''));
+        return [{ file: file.path, line, kind: 'suppression-added', weight: 'ask', because }];
       }),
     );
 }

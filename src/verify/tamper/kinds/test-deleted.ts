@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import { type Ground, type Placed, whereWas } from '../ground.js';
 import { claimsAnew } from './assertion-removed.js';
 
@@ -23,14 +23,15 @@ function wholeFile(
   if (tests.length === 0 && (had || known)) return [];
   const excused = tests.length > 0 && tests.every((test) => subjectIsGone(ground, test));
   const replaced = ground.come.some(({ unit }) => !unit.group && unit.assertions.length > 0);
-  const count = tests.length === 0 ? 'all its tests' : `${tests.length} ${tests.length === 1 ? 'test' : 'tests'}`;
+  const how = file.after ? 'file-unseen' : 'file-gone';
+  const count = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
   return [
     {
       file: file.path,
       line: 1,
       kind: 'test-deleted',
       weight: excused || replaced ? 'ask' : 'blocks',
-      why: `${file.after ? 'No runner looks for tests here' : 'The file is gone'}, and ${count} went with it${excused ? '; what was tested there is gone as well' : ''}.`,
+      because: [...count, ...(excused ? saying('subject-gone') : [])],
     },
   ];
 }
@@ -38,14 +39,17 @@ function wholeFile(
 function oneTest(ground: Ground, placed: Placed): Found {
   const { file, unit } = placed;
   const excused = subjectIsGone(ground, placed);
-  const commented = isCommentedOut(placed) ? ' It stands in a comment now.' : '';
   return {
     file: file.path,
     line: whereWas(file, unit.line),
     kind: 'test-deleted',
     // Where something new is claimed, it was rather written anew.
     weight: excused || claimsAnew(file) || comesWith(ground, file) ? 'ask' : 'blocks',
-    why: `The test "${unit.path}" is gone${excused ? ', and so is what it tested' : ''}.${commented}`,
+    because: [
+      ...saying('test-gone', unit.path),
+      ...(excused ? saying('subject-gone') : []),
+      ...(isCommentedOut(placed) ? saying('in-a-comment') : []),
+    ],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Line, Looked } from '../change.js';
-import type { Found, Weight } from '../finding.js';
+import { type Found, saying, type Weight } from '../finding.js';
 import type { Ground } from '../ground.js';
 import { newLines, uncommented } from './new-lines.js';
 
@@ -21,11 +21,11 @@ function inFile(file: Looked): readonly Found[] {
     const said = uncommented(line);
     const finding = { file: file.path, line: line.line };
     if (ONLY.test(said))
-      return [{ ...finding, kind: 'test-narrowed', weight: 'blocks', why: `Only this would run: ${said.trim()}` }];
+      return [{ ...finding, kind: 'test-narrowed', weight: 'blocks', because: saying('only-this', said.trim()) }];
     if (!SKIPPED.test(said)) return [];
     const title = titleOf(line);
     const weight: Weight = title !== undefined && ran.has(title) ? 'blocks' : 'ask';
-    return [{ ...finding, kind: 'test-skipped', weight, why: `It is skipped now: ${said.trim()}` }];
+    return [{ ...finding, kind: 'test-skipped', weight, because: saying('skipped-now', said.trim()) }];
   });
 }
 

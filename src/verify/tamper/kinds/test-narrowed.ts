@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import { type Ground, holdsTests } from '../ground.js';
 import { testsIn } from '../tests/index.js';
 
@@ -13,7 +13,7 @@ export function testNarrowed({ files }: Ground): readonly Found[] {
         line: only,
         kind: 'test-narrowed',
         weight: 'blocks',
-        why: `Only "${name}" would run.`,
+        because: saying('only-this', name),
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { conditionsAround, isSettled } from '../conditions.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import type { Ground, Pair } from '../ground.js';
 import type { Skip } from '../tests/index.js';
 
@@ -18,7 +18,7 @@ function marked({ file, before, after }: Pair): readonly Found[] {
       line: skip.line,
       kind: 'test-skipped',
       weight: skip.conditional ? 'ask' : 'blocks',
-      why: `"${after.path}" ran before and is skipped ${skip.conditional ? 'where a condition holds' : 'now'} (${skip.how}).`,
+      because: saying(skip.conditional ? 'ran-and-is-skipped-where' : 'ran-and-is-skipped', after.path, skip.how),
     }));
 }
 
@@ -34,7 +34,7 @@ function wrapped({ file, before, after }: Pair): readonly Found[] {
       line,
       kind: 'test-skipped',
       weight: isSettled(text) ? 'blocks' : 'ask',
-      why: `"${after.path}" is only there where ${text} holds.`,
+      because: saying('only-there-where', after.path, text),
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { Looked } from '../change.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import { type Ground, whereWas } from '../ground.js';
 import { STARTS } from '../role.js';
 import type { Source } from '../source.js';
@@ -52,14 +52,16 @@ function moved(file: Looked, pattern: RegExp, lower: (was: number, is: number) =
       if (!other && pattern === LIMIT) return [];
       if (other && !lower(bar.value, other.value)) return [];
       const line = other?.line ?? whereWas(file, bar.line);
-      const why = other ? `"${key}" was ${bar.value} and is ${other.value}.` : `"${key}" was ${bar.value} and is gone.`;
+      const because = other
+        ? saying('bar-lower', key, String(bar.value), String(other.value))
+        : saying('bar-gone', key, String(bar.value));
       return [
         {
           file: file.path,
           line,
           kind: 'threshold-lowered',
           weight: other && fallsFar(bar.value, other.value) ? 'blocks' : 'ask',
-          why,
+          because,
         },
       ];
     });

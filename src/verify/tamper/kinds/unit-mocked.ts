@@ -1,5 +1,5 @@
 import type { Line, Looked } from '../change.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import type { Ground } from '../ground.js';
 import { newLines, uncommented } from './new-lines.js';
 
@@ -17,8 +17,8 @@ function forAll(file: Looked): readonly Found[] {
   return newLines(file).flatMap((line): readonly Found[] => {
     const mocked = moduleOf(line);
     if (!(everywhere && FOR_ALL.test(uncommented(line))) && !(mocked && /^\.\.?\//.test(mocked.name))) return [];
-    const why = 'Every test gets a stand-in for something of this repository.';
-    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'ask', why }];
+    const because = saying('stand-in-for-all');
+    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'ask', because }];
   });
 }
 
@@ -27,8 +27,8 @@ function inFile(file: Looked): readonly Found[] {
   return newLines(file).flatMap((line): readonly Found[] => {
     const mocked = moduleOf(line) ?? memberOf(line, file);
     if (mocked === undefined || (mocked.stem !== undefined && mocked.stem !== subject)) return [];
-    const why = `What is tested here is replaced by a stand-in: ${mocked.name}.`;
-    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'blocks', why }];
+    const because = saying('stand-in-for-subject', mocked.name);
+    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'blocks', because }];
   });
 }
 

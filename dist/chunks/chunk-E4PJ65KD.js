@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-var isNext=told=>"next"in told;function outcomeOf(told){if(isNext(told))throw new Error(`a story wanted to go on in the job ${told.next}, and there is none`);return told}function mishapOf({expected,found,remedy,ends},say){let mishap={expected,found,remedy};return{name:ends==="usage"?"refused":ends,says:say.mishap(mishap),result:{error:mishap}}}export{mishapOf,isNext,outcomeOf};
