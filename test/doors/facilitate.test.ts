@@ -124,6 +124,10 @@ describe('crew facilitate', () => {
     expect(dry.code).toBe(0);
     expect(writes()).toEqual([]);
     const plan = JSON.parse(await readFile(file, 'utf8'));
+    // Shown first, it is still to be done.
+    const shown = await facilitate('apply', file, '--dry-run', '--json');
+    expect(JSON.parse(shown.out)).toMatchObject({ status: 'succeeded', changes: plan.changes.length, written: 0 });
+    expect(writes()).toEqual([]);
     const done = await facilitate('apply', file);
     expect(done.code).toBe(0);
     expect(writes().filter(({ kind }) => kind !== 'label.created')).toHaveLength(plan.changes.length);

@@ -91,13 +91,14 @@ const PERMISSIONS = [
   'pull-requests: write',
   'checks: write',
   'statuses: read',
-  'actions: read',
+  'actions: write',
 ] as const;
-const SECRETS = ['ANTHROPIC_API_KEY', 'CREW_PROJECT_TOKEN'] as const;
+const SECRETS = ['ANTHROPIC_API_KEY', 'CREW_PROJECT_TOKEN', 'CREW_APP_ID', 'CREW_APP_PRIVATE_KEY'] as const;
 
 const NEXT = [
   `The workflows ask for these permissions: ${PERMISSIONS.join(', ')}.`,
   'No secret is needed to answer and to judge issues. CREW_PROJECT_TOKEN lets a Projects board be read; ANTHROPIC_API_KEY is for what asks a model.',
+  'With CREW_APP_ID and CREW_APP_PRIVATE_KEY what crew pushes starts your checks; the token of Actions starts none. It also opens pull requests only where “Allow GitHub Actions to create and approve pull requests” is on.',
   'Commit them to the default branch, then write /crew help in an issue.',
   'With `review: { on-pull-requests: true }` in .github/crew.yml every pull request gets the check crew/verify; then branch rules may require it.',
 ];

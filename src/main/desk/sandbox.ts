@@ -17,12 +17,16 @@ export const sandbox: DeskCommand = async ({ env, words, tell, paint, flags }) =
     const asking = `ANTHROPIC_API_KEY=none ANTHROPIC_BASE_URL=${opened.model.url}`;
     tell(`In a clone of ${paint.accent(`${opened.url}/sample/tidy-dates.git`)}, ask the same model at a terminal:`);
     tell(paint.accent(`  ${asking} node ${process.argv[1]} agent explorer "Who uses addMonths?"`));
+    tell(paint.accent(`  ${asking} node ${process.argv[1]} fix "${TRY_FIX}"`));
   }
   if (flags.json) process.stdout.write(`${JSON.stringify({ url: opened.url, model: opened.model })}\n`);
   await untilStopped();
   await opened.close();
   return { text: '', json: undefined, exit: 0 };
 };
+
+/** What the sandbox's own script knows how to mend, in the words of whoever asks at a terminal. */
+export const TRY_FIX = 'addMonths skips February: 2026-01-31 plus one month should be 2026-02-28';
 
 const USUAL = 4180;
 

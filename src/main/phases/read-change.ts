@@ -3,6 +3,7 @@
 import { askGit } from '../../adapters/clone/git.js';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import { type ChangedFile, findTampering, type KnownTest } from '../../verify/tamper/index.js';
+import { isTest, MOST_KNOWN } from '../../verify/tamper/known.js';
 import { type Role, roleOf } from '../../verify/tamper/role.js';
 import { LARGEST, readTexts } from './read-texts.js';
 
@@ -28,8 +29,6 @@ export interface Entry {
 const MOST_CHANGED = 2000;
 /** What is only fed to tests comes last: a thousand of those must not hide what is under test. */
 const LATER: readonly Role[] = ['source', 'fixture'];
-/** Tests that did not change only help to find what was tailored to them. */
-const MOST_KNOWN = 300;
 
 /** Every file that differs. */
 export async function readChange(root: string, { base, head }: Range): Promise<readonly Entry[]> {
@@ -112,8 +111,9 @@ function plain(bytes: Uint8Array | null): string | null {
 
 /** Tests of a commit that the change left alone. */
 async function knownTests(root: string, head: string, changed: ReadonlySet<string>): Promise<readonly KnownTest[]> {
-  const isKnown = (path: string) => !changed.has(path) && ['test', 'support'].includes(roleOf(path, ''));
-  return textsAt(root, head, { wanted: isKnown, most: MOST_KNOWN });
+  const isKnown = (path: string) => !changed.has(path) && isTest(path);
+  const texts = await textsAt(root, head, { wanted: isKnown, most: MOST_KNOWN.tests });
+  return texts.map(({ path, text }) => ({ path, text: text.slice(0, MOST_KNOWN.bytes) }));
 }
 
 /** Who may read words: tests, and manifests of every kind. */

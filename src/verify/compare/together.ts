@@ -6,8 +6,6 @@ export interface PipelineTexts {
   readonly commands: readonly string[];
   /** Names of files in the root. */
   readonly files: readonly string[];
-  /** What the configuration says wins over every sign. */
-  readonly configured?: boolean | undefined;
 }
 
 interface Sign {
@@ -28,11 +26,10 @@ const IN_FILES: readonly Sign[] = [
 ];
 
 /** Whether base and head may run side by side, and why not. */
-export function mayRunTogether({ commands, files, configured }: PipelineTexts): {
+export function mayRunTogether({ commands, files }: PipelineTexts): {
   readonly together: boolean;
   readonly why: string;
 } {
-  if (configured !== undefined) return { together: configured, why: 'the configuration says so' };
   const sign =
     IN_COMMANDS.find(({ is }) => commands.some((command) => is.test(command))) ??
     IN_FILES.find(({ is }) => files.some((file) => is.test(file)));

@@ -1,6 +1,7 @@
 import type { Apart, Below, Workspace } from '../../ports.js';
 import { type ChangedFile, type Found, findTampering, type KnownTest } from '../tamper/index.js';
-import { roleOf } from '../tamper/role.js';
+import { isTest, MOST_KNOWN } from '../tamper/known.js';
+import { withMoves } from '../tamper/with-moves.js';
 
 interface Tree {
   readonly tree: Workspace;
@@ -15,25 +16,18 @@ export async function tamperingIn({ tree, below, base, apart }: Tree): Promise<r
   const changes = changed.map(({ path, before, after }): ChangedFile => {
     return { path, before: textOf(before), after: textOf(after) };
   });
-  return findTampering(changes, await knownTests(tree, new Set(changed.map(({ path }) => path))));
+  return findTampering(withMoves(changes), await knownTests(tree, new Set(changed.map(({ path }) => path))));
 }
 
-/** Tests that a change is held against: more than these say nothing that these do not. */
-const MOST_TESTS = 400;
-const MOST_BYTES = 256 * 1024;
-
 async function knownTests(tree: Workspace, changed: ReadonlySet<string>): Promise<readonly KnownTest[]> {
-  const files = (await tree.files({})).filter((file) => !changed.has(file) && TESTS.includes(roleOf(file, '')));
+  const files = (await tree.files({})).filter((file) => !changed.has(file) && isTest(file));
   const tests: KnownTest[] = [];
-  for (const path of files.slice(0, MOST_TESTS)) {
-    const text = textOf(await tree.read(path, { from: 0, to: MOST_BYTES }).catch(() => null));
+  for (const path of files.slice(0, MOST_KNOWN.tests)) {
+    const text = textOf(await tree.read(path, { from: 0, to: MOST_KNOWN.bytes }).catch(() => null));
     if (text !== null) tests.push({ path, text });
   }
   return tests;
 }
-
-/** A file in a folder of tests is known for one by its text alone, which the gate looks at. */
-const TESTS: readonly string[] = ['test', 'support'];
 
 function textOf(bytes: Uint8Array | null): string | null {
   return bytes === null || bytes.includes(0) ? null : Buffer.from(bytes).toString('utf8');

@@ -12,22 +12,18 @@ import { type Ended, runAgent } from '../../agent/run.js';
 import type { Outcome } from '../../core/outcome.js';
 import { replyTo } from '../../core/reply.js';
 import { answerTo, isCancelled } from '../../core/word.js';
-import type { Ctx, Hub, Input, Workflow } from '../../core/workflow.js';
+import type { Ctx, Input, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Workshop } from '../../ports.js';
-import { sanitize } from '../../text/sanitize.js';
 import { Unproven } from '../../verify/prove/index.js';
 import { stoppedAfter } from '../../verify/runs-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
-import { judge as judgeField } from '../facilitate/judge.js';
-import { mayPush } from '../facilitate/may-push.js';
-import { rulesOf } from '../facilitate/rules.js';
-import { sceneOf } from '../facilitate/scene.js';
+import { issueFrom, type SeenIssue } from '../fix-issue/index.js';
 import { judge, keepContext } from '../fix-loop/index.js';
 import { aimAgain, jobAgain, laid, lay } from '../fix-rounds/index.js';
 import { askForPlan, askScout, slicedBy } from '../fix-scouts/index.js';
 import { allot, openSite, settleUp } from '../fix-site/index.js';
-import { aim, begin, handIn, lost, type Ordered, reviewOn, type Target } from '../fix-thread/index.js';
+import { aim, begin, handIn, lost, type Ordered, type Target } from '../fix-thread/index.js';
 import { type EditorAnswer, editorAnswer } from './answers.js';
 import { conditionIn } from './condition.js';
 import type { ContextWhy } from './context-file.js';
@@ -35,12 +31,9 @@ import { brokenOff, endOf, notNow, planOf, recordsOf } from './end.js';
 import { appliedOn, applyOf, type Earlier, type Job, newJob, type Proposal, retryOf } from './job.js';
 import { observe } from './observe.js';
 import { orderOf } from './order.js';
-import type { Reviewed } from './review.js';
-import { saidOn } from './said.js';
 import { scopeGate } from './scope.js';
 import { type Site, surroundingsOf } from './site.js';
-import { type Standing, standingOf } from './standing.js';
-import { type ApprovedPlan, appliedText, askedText, briefText, PLAN_QUESTION, type TaskIssue } from './task-text.js';
+import { type ApprovedPlan, appliedText, askedText, briefText, PLAN_QUESTION } from './task-text.js';
 import { toolsOf } from './tools/index.js';
 import * as words from './words.js';
 import { workable } from './workable.js';
@@ -289,59 +282,6 @@ async function jobOf(
   if (order.is === 'apply') return { ...appliedOn(applyOf(earlier, order.hash), target?.commit), dryRun };
   return { ...retryOf(earlier.filter(({ run }) => named === undefined || run === named)), dryRun };
 }
-
-interface SeenIssue {
-  readonly text: TaskIssue;
-  readonly standing: Standing | undefined;
-  readonly review?: Reviewed | undefined;
-}
-
-/** What it is about, as it stands: an issue on the field, or a pull request and what is said of it. */
-async function issueFrom(ctx: Ctx, input: Input, target: Target | undefined): Promise<SeenIssue | null> {
-  const { hub, issue } = ctx;
-  if (hub && target?.asked === 'pull') return pullFrom(ctx, hub, target);
-  return issue === undefined || !ctx.field ? null : issueOnField(ctx, input, target);
-}
-
-async function pullFrom(ctx: Ctx, hub: Hub, target: Target): Promise<SeenIssue> {
-  const pull = await hub.pulls.read(ctx.issue ?? 0);
-  const text = { title: sanitize(pull?.title ?? '').text, body: sanitize(pull?.body ?? '').text };
-  return { text, standing: undefined, review: (await reviewOn(hub, target)) ?? undefined };
-}
-
-async function issueOnField(
-  { field: desk, issue, known, say, run, repo }: Ctx,
-  { event }: Input,
-  target: Target | undefined,
-): Promise<SeenIssue | null> {
-  if (!desk || issue === undefined) return null;
-  const { field, outside, previous, me } = await desk.look();
-  const ref = `${field.repo}#${issue}`;
-  const facts = field.issues.find((each) => each.ref === ref);
-  if (!facts) throw notSeen(ref);
-  const rules = rulesOf(known.config, desk.host);
-  const judged = judgeField(field, rules, previous, outside);
-  const verdict = judged.verdicts.get(ref);
-  const scene = sceneOf({ field, judged, rules, config: known.config, say: say.facilitate, me, previous });
-  const by = { login: facts.author.login, mayPush: mayPush(field, facts.author.login, field.repo) };
-  const text = { title: sanitize(facts.title).text, body: sanitize(facts.body).text, by, ...saidOn(facts, field) };
-  // In a thread the issue's lease is held.
-  const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
-  const own = { runs: target ? ('all' as const) : [run.id], pulls };
-  return {
-    text,
-    standing: verdict && standingOf(verdict, { scene, own, by: 'actor' in event ? event.actor.login : undefined }),
-  };
-}
-
-const notSeen = (ref: string): UserError =>
-  new UserError({
-    expected: `${ref} among the issues that crew looks at`,
-    found: 'none of that number',
-    remedy:
-      'Put it on the board or give it the label, where one is configured; or say in words what is to be done, without --issue.',
-    ends: 'refused',
-  });
 
 async function workshopOf({ workshop, run }: Ctx): Promise<Workshop> {
   if (workshop)

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { plain } from '../../../src/agent/tools/plain.js';
+import type { Cell } from '../../../src/ports.js';
 import { benchOf } from './bench-of-tools.js';
 
 describe('shell', () => {
@@ -50,6 +51,15 @@ describe('shell', () => {
     setTimeout(() => ending.abort(), 200);
     const { text, failed } = await call('shell', { command: 'sleep 60' }, { signal: ending.signal });
     expect(text).toMatch(/Cancelled/);
+    expect(failed).toBe(true);
+  });
+
+  it('says that the disk was full, and not that somebody killed the command', async () => {
+    const { call } = await benchOf();
+    const ran = { started: true, exit: null, ended: 'full disk', ms: 1200, refused: [] } as const;
+    const cell: Cell = { strength: 'sealed', name: 'full', run: async () => ran, close: async () => {} };
+    const { text, failed } = await call('shell', { command: 'dd if=/dev/zero of=big' }, { cell });
+    expect(text).toMatch(/^Ended after 1\.2 s, since the disk is nearly full/);
     expect(failed).toBe(true);
   });
 

@@ -118,6 +118,26 @@ describe('the check crew/verify of a pull request', () => {
   });
 });
 
+describe('a pull request that was edited', () => {
+  it(
+    'is verified again where it has another base, and not where it has another title',
+    async () => {
+      const { head, number } = await shop.offer('moved', { 'src/min.js': 'export const min = Math.min;\n' });
+      await shop.push('release', { 'src/old.js': 'export const old = true;\n' });
+      await shop.runs();
+      const edit = (of: { title?: string; base?: string }) =>
+        shop.as('maya').pulls.update({ ...at, pull_number: number, ...of });
+      await edit({ title: 'The least' });
+      await shop.runs();
+      expect(shop.of(head).map(({ conclusion }) => conclusion)).toEqual(['success']);
+      await edit({ base: 'release' });
+      await shop.runs();
+      expect(shop.of(head).map(({ conclusion }) => conclusion)).toEqual(['success', 'success']);
+    },
+    LONG,
+  );
+});
+
 describe('whatever becomes of a job', () => {
   it('verify killed: neutral, with the reason', () => {
     const check = checkOf('killed');

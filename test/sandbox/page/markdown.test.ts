@@ -83,6 +83,14 @@ describe('a text in Markdown', () => {
     expect(render('x\n\n</details>')).not.toContain('</details>');
   });
 
+  it('sets small what stands between both halves of a tag for it, and nothing else', () => {
+    expect(render('a <sub>`x` *b*</sub> c <sub>d</sub>')).toBe(
+      '<p>a <small><code class="whole">x</code> <em>b</em></small> c <small>d</small></p>',
+    );
+    expect(render('a <sub>b')).toBe('<p>a &lt;sub&gt;b</p>');
+    expect(render('a</sub> <sub onclick="x()">b</sub>')).not.toContain('<small>');
+  });
+
   it('links no scheme but the web, whatever is hidden in it', () => {
     for (const address of [
       'javascript:alert(1)',
@@ -115,7 +123,7 @@ describe('a text in Markdown', () => {
 
 // What a rendered text may hold, written down a second time: elements of ours with attributes of ours, and nothing else.
 const allowed =
-  /^<(?:\/?(?:p|em|strong|del|code|pre|blockquote|ul|ol|li|h[3-6]|table|thead|tbody|tr|div|span|details|summary)|a|br|hr|input|th|td|\/(?:a|th|td)|ol start="\d+"|li class="task"|div class="table"|(?:th|td) class="(?:left|center|right)"|span class="(?:mention|image)"|code class="(?:command|whole)"|input type="checkbox" disabled(?: checked)? aria-label="(?:done|to do)"|a class="reference" href="\/[^"<>]*" title="one"|a href="(?<address>[^"<>]*)" rel="nofollow noopener noreferrer")>$/;
+  /^<(?:\/?(?:p|em|strong|del|code|pre|blockquote|ul|ol|li|h[3-6]|table|thead|tbody|tr|div|span|details|summary|small)|a|br|hr|input|th|td|\/(?:a|th|td)|ol start="\d+"|li class="task"|div class="table"|(?:th|td) class="(?:left|center|right)"|span class="(?:mention|image)"|code class="(?:command|whole)"|input type="checkbox" disabled(?: checked)? aria-label="(?:done|to do)"|a class="reference" href="\/[^"<>]*" title="one"|a href="(?<address>[^"<>]*)" rel="nofollow noopener noreferrer")>$/;
 
 const piece = fc.oneof(
   fc.constantFrom(
@@ -164,6 +172,8 @@ const piece = fc.oneof(
     '\u202e',
     '<br>',
     '<br/>',
+    '<sub>',
+    '</sub>',
   ),
   fc.string({ unit: 'binary', maxLength: 12 }),
 );

@@ -172,10 +172,9 @@ describe('side by side', () => {
     expect(mayRunTogether({ commands: ['npm run lint', command], files: [] })).toEqual({ together: false, why });
   });
 
-  it('so does a file for containers, unless the configuration says otherwise', () => {
+  it('so does a file for containers; an ordinary pipeline runs side by side', () => {
     const texts = { commands: ['npm test'], files: ['docker-compose.yml'] };
     expect(mayRunTogether(texts).together).toBe(false);
-    expect(mayRunTogether({ ...texts, configured: true }).together).toBe(true);
     expect(mayRunTogether({ commands: ['node --test', 'pytest -q'], files: ['package.json'] }).together).toBe(true);
   });
 });

@@ -1,12 +1,26 @@
 // What a run left, read off its journal by somebody who was not there: nothing of it is taken from the program that spoke.
 import type { Entry, Journal } from '../../../src/core/journal.js';
+import type { Outcome } from '../../../src/core/outcome.js';
 import type { RunView } from '../../../src/core/view.js';
+import type { Asks } from '../../../src/text/lang/agent/messages.js';
 import { findTest, type Reproduction as Proof } from '../../../src/verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../src/verify/records.js';
 import type { FixRecords, Reproduction } from '../../../src/workflows/fix/records.js';
 
 /** What stands in no record: what people and the model said. */
 export type Said = Pick<FixRecords, 'asked' | 'words' | 'asks' | 'rejected'>;
+
+/** Who waits on a page, and for what. */
+export function asksOf(
+  { run, outcome }: { readonly run: string; readonly outcome: Outcome },
+  more: Partial<Asks> = {},
+): Pick<Said, 'asks'> {
+  const { awaits, result } = outcome;
+  if (!awaits || awaits.kind === 'selection' || awaits.kind === 'storage') return {};
+  const { stopped, lifts } = (result ?? {}) as Pick<Asks, 'stopped' | 'lifts'>;
+  const { id, kind, question, choices } = awaits;
+  return { asks: { role: 'Editor', run, place: 'terminal', id, kind, question, choices, stopped, lifts, ...more } };
+}
 
 /** The records of a run, by its journal and its view. */
 export function recordsIn(journal: Journal, view: RunView, said: Said): FixRecords {

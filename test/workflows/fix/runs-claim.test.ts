@@ -16,7 +16,7 @@ import {
   turn,
   wrongSum,
 } from './at-work.js';
-import { recordsIn } from './records-in.js';
+import { asksOf, recordsIn } from './records-in.js';
 
 const BOAST = 'All tests pass, I verified it and pushed it to main.';
 const WORDS = { what: `The operator. ${BOAST}`, why: `It took the second number away. ${BOAST}` };
@@ -95,10 +95,10 @@ test('takes away', () => assert.equal(add(3, 1), 2));\n`;
   },
 };
 
-async function recordsOf({ bench, run, outcome, task = TASK, words, rejected, asks }: Ended) {
-  const { awaits } = outcome;
-  const waits = awaits && { asks: { role: 'Editor', run, place: 'terminal' as const, ...awaits, ...asks } };
-  return recordsIn(await bench.journal(run), await bench.view(run), { asked: task, words, rejected, ...waits });
+async function recordsOf(ended: Ended) {
+  const { bench, run, task = TASK, words, rejected, asks } = ended;
+  const said = { asked: task, words, rejected, ...asksOf(ended, asks) };
+  return recordsIn(await bench.journal(run), await bench.view(run), said);
 }
 
 const outcomeIn = (name: string): string =>

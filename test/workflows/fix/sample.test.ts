@@ -2,6 +2,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { TRY_FIX } from '../../../src/main/desk/sandbox.js';
 import { parseScript, startModel } from '../../../src/sandbox/model/index.js';
 import { newFolder } from '../../build/folder.js';
 import { benchOf, git, opens } from './at-work.js';
@@ -17,8 +18,8 @@ describe('the sample project', () => {
     git(root, 'commit', '--quiet', '--message=first');
     const script = parseScript(readFileSync(path.join(SAMPLE, 'model.yml'), 'utf8'), 'model.yml');
     const { ask } = await benchOf(root, opens(await startModel({ script })));
-    const task = "addMonths(parse('2026-01-31'), 1) gives 2026-03-03; it should stop at 2026-02-28";
-    const { outcome } = await ask(['fix', task], { walls: true });
+    // The words that `crew sandbox` prints.
+    const { outcome } = await ask(['fix', TRY_FIX], { walls: true });
     expect(outcome).toMatchObject({ name: 'done', result: { files: ['src/add.js', 'test/add.test.js'] } });
     expect(outcome.says).toContain('without the change its assertion fails');
     expect(git(root, 'diff')).toContain('+  if (result.getUTCDate() !== date.getUTCDate()) result.setUTCDate(0);');

@@ -7,8 +7,28 @@ import { words } from './words.js';
 /** Writes out what stands beside each other in a line. */
 export function inlines(nodes: readonly MarkdownNode[], above: Ink): Piece {
   const ink = deeper(above);
-  return ink === null ? null : nodes.map((node) => inline(node, ink));
+  return ink === null ? null : withSmall(nodes, ink);
 }
+
+/** What stands between the two halves of a `<sub>` is set small, as GitHub does; one half alone is the text it is. */
+function withSmall(nodes: readonly MarkdownNode[], ink: Ink): Piece {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const [from, node] of nodes.entries()) {
+    if (from < at || !isTag(node, '<sub>')) continue;
+    const to = nodes.findIndex((other, place) => place > from && isTag(other, '</sub>'));
+    if (to === -1) break;
+    const [before, small] = [nodes.slice(at, from), nodes.slice(from + 1, to)];
+    pieces.push(
+      ...before.map((each) => inline(each, ink)),
+      html`<small>${small.map((each) => inline(each, ink))}</small>`,
+    );
+    at = to + 1;
+  }
+  return [...pieces, ...nodes.slice(at).map((node) => inline(node, ink))];
+}
+
+const isTag = (node: MarkdownNode, tag: string): boolean => node.type === 'html' && node.value === tag;
 
 /** Raw HTML as its reader sees it: comments are hidden, the rest is the text it is. */
 export function visibleHtml(value: string): string {

@@ -1,0 +1,71 @@
+// fix-issue: what a fix is about, where that stands on GitHub. No workflow for itself: looked at once, when a run begins.
+//
+//   it reads         an issue and what was said on it, as the facilitator sees it; or a pull request and its review
+//   it takes         words of people who may push; what others said is counted, and left out
+//   it stops         where no such issue is among those that crew looks at
+import type { Ctx, Hub, Input } from '../../core/workflow.js';
+import { UserError } from '../../errors.js';
+import { sanitize } from '../../text/sanitize.js';
+import { judge as judgeField } from '../facilitate/judge.js';
+import { mayPush } from '../facilitate/may-push.js';
+import { rulesOf } from '../facilitate/rules.js';
+import { sceneOf } from '../facilitate/scene.js';
+import type { Reviewed } from '../fix/review.js';
+import { saidOn } from '../fix/said.js';
+import { type Standing, standingOf } from '../fix/standing.js';
+import type { TaskIssue } from '../fix/task-text.js';
+import { reviewOn, type Target } from '../fix-thread/index.js';
+
+/** What a fix is about, and how it stands. */
+export interface SeenIssue {
+  readonly text: TaskIssue;
+  readonly standing: Standing | undefined;
+  readonly review?: Reviewed | undefined;
+}
+
+/** What it is about, as it stands: an issue on the field, or a pull request and what is said of it. */
+export async function issueFrom(ctx: Ctx, input: Input, target: Target | undefined): Promise<SeenIssue | null> {
+  const { hub, issue } = ctx;
+  if (hub && target?.asked === 'pull') return pullFrom(ctx, hub, target);
+  return issue === undefined || !ctx.field ? null : issueOnField(ctx, input, target);
+}
+
+async function pullFrom(ctx: Ctx, hub: Hub, target: Target): Promise<SeenIssue> {
+  const pull = await hub.pulls.read(ctx.issue ?? 0);
+  const text = { title: sanitize(pull?.title ?? '').text, body: sanitize(pull?.body ?? '').text };
+  return { text, standing: undefined, review: (await reviewOn(hub, target)) ?? undefined };
+}
+
+async function issueOnField(
+  { field: desk, issue, known, say, run, repo }: Ctx,
+  { event }: Input,
+  target: Target | undefined,
+): Promise<SeenIssue | null> {
+  if (!desk || issue === undefined) return null;
+  const { field, outside, previous, me } = await desk.look();
+  const ref = `${field.repo}#${issue}`;
+  const facts = field.issues.find((each) => each.ref === ref);
+  if (!facts) throw notSeen(ref);
+  const rules = rulesOf(known.config, desk.host);
+  const judged = judgeField(field, rules, previous, outside);
+  const verdict = judged.verdicts.get(ref);
+  const scene = sceneOf({ field, judged, rules, config: known.config, say: say.facilitate, me, previous });
+  const by = { login: facts.author.login, mayPush: mayPush(field, facts.author.login, field.repo) };
+  const text = { title: sanitize(facts.title).text, body: sanitize(facts.body).text, by, ...saidOn(facts, field) };
+  // In a thread the issue's lease is held.
+  const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
+  const own = { runs: target ? ('all' as const) : [run.id], pulls };
+  return {
+    text,
+    standing: verdict && standingOf(verdict, { scene, own, by: 'actor' in event ? event.actor.login : undefined }),
+  };
+}
+
+const notSeen = (ref: string): UserError =>
+  new UserError({
+    expected: `${ref} among the issues that crew looks at`,
+    found: 'none of that number',
+    remedy:
+      'Put it on the board or give it the label, where one is configured; or say in words what is to be done, without --issue.',
+    ends: 'refused',
+  });
