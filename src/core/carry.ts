@@ -47,7 +47,8 @@ export async function carry(story: Workflow, carried: Carried): Promise<Outcome 
 async function published(story: Workflow, carried: Carried, key: string): Promise<Outcome | Next> {
   const { crew, run } = carried;
   const told = await tell(story, carried);
-  if (isNext(told)) return told;
+  // Who is at it elsewhere gives it back when they are done.
+  if (isNext(told) || isElsewhere(told)) return told;
   await giveBack(crew.desk, key, run);
   await letNext(crew, key, told);
   return told;
@@ -63,6 +64,9 @@ async function letNext(crew: Crew, key: string, { goesOn }: Outcome): Promise<vo
 
 /** Somebody else is at it; there is nothing to say twice. */
 export const elsewhere = (where: string): Outcome => ({ name: 'done', result: { elsewhere: where } });
+
+const isElsewhere = ({ result }: Outcome): boolean =>
+  typeof result === 'object' && result !== null && 'elsewhere' in result;
 
 /** A job of Actions writes its part of the journal in one piece; everybody else line by line. */
 async function tell(story: Workflow, carried: Carried): Promise<Outcome | Next> {

@@ -2,7 +2,8 @@
 import { Conflict } from '../errors.js';
 import type { Clock, Store } from '../ports.js';
 import { inTurn } from './in-turn.js';
-import type { Desk } from './run.js';
+import { endOf } from './journal.js';
+import { type Desk, loadJournal } from './run.js';
 
 export interface Lease {
   /** A process; between two jobs of a run, the run. */
@@ -62,12 +63,15 @@ async function current(store: Store, key: string): Promise<{ lease: Lease | null
 
 /** Takes the lease of an issue, or says who has it. */
 export async function takeLease(
-  { leases, clock, holder }: Desk,
+  desk: Desk,
   key: string,
   of: { readonly run?: string; readonly text?: string } = {},
 ): Promise<Held | { readonly heldBy: Lease }> {
+  const { leases, clock, holder } = desk;
   const found = await current(leases, key);
-  const asked = ask(found.lease, { holder: holder.name, now: clock.now(), isGone: holder.isGone, ...of });
+  const isOver = await isPutDownForNobody(desk, found.lease);
+  const isGone = (name: string) => holder.isGone(name) || (isOver && name === found.lease?.holder);
+  const asked = ask(found.lease, { holder: holder.name, now: clock.now(), isGone, ...of });
   if (asked.is === 'held') return { heldBy: asked.by };
   const write = (lease: Lease, at: string | null) => leases.append(logOf(key), `${JSON.stringify(lease)}\n`, at);
   try {
@@ -79,6 +83,19 @@ export async function takeLease(
     const { lease } = await current(leases, key);
     return { heldBy: lease ?? asked.next };
   }
+}
+
+/** A run that is over needs nothing any more: whoever ended it died before it could give the lease back. */
+async function isPutDownForNobody({ store, clock }: Desk, lease: Lease | null): Promise<boolean> {
+  if (!lease || lease.run !== lease.holder || lease.until <= clock.now()) return false;
+  const found = await loadJournal(store, lease.run);
+  return found !== null && endOf(found.journal) !== undefined;
+}
+
+/** Whether an issue is still held for a run. */
+export async function isHeldFor({ leases, clock }: Pick<Desk, 'leases' | 'clock'>, key: string, run: string): Promise<boolean> {
+  const { lease } = await current(leases, key);
+  return lease?.run === run && lease.until > clock.now();
 }
 
 /** Gives back a lease that was put down for a run; one that somebody has taken since is theirs. */

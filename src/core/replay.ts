@@ -4,7 +4,7 @@ import type { Store, Workshop, Workspace } from '../ports.js';
 import { messages } from '../text/lang/index.js';
 import { keyOf } from './change.js';
 import { digestOf } from './digest.js';
-import { beginOf, type End, endOf, type Journal, leftIn } from './journal.js';
+import { beginOf, endOf, type Journal, leftIn } from './journal.js';
 import { mishapOf } from './mishap.js';
 import type { Outcome } from './outcome.js';
 import type { Run } from './run.js';
@@ -31,46 +31,51 @@ class Beyond extends Error {
 const digestOfEnd = ({ name, says, result }: Pick<Outcome, 'says' | 'result'> & { readonly name: string }): string =>
   `sha256:${digestOf(JSON.stringify([name, says ?? null, result ?? null]))}`;
 
-const written = (end: End): string => digestOfEnd({ ...end, name: end.outcome });
+/** How it came out: of a run that was handed in afterwards, what the work had left. */
+function cameTo(journal: Journal): Outcome | undefined {
+  const end = endOf(journal);
+  const before = journal.entries.slice(0, end ? journal.entries.lastIndexOf(end) : undefined);
+  const { outcome, ...rest } = end ?? {};
+  return leftIn({ ...journal, entries: before }) ?? (outcome && { ...rest, name: outcome });
+}
 
 /** Tells it again. */
 export async function replayRun(journal: Journal, workflows: readonly Workflow[]): Promise<Replayed> {
   const begin = beginOf(journal);
   const story = workflows.find(({ name, story: version }) => name === begin?.workflow && version === begin.story);
   if (!begin || !story) throw otherVersion(begin?.workflow ?? 'unknown', begin?.story ?? 0);
-  const end = endOf(journal);
+  const came = cameTo(journal);
   const past = new Past(journal);
   const ctx = ctxFrom(journal, past);
   try {
     const outcome = outcomeOf(await story.tell(ctx, inputOf(begin.input as WrittenInput)));
     const digest = digestOfEnd(outcome);
-    return { same: end !== undefined && written(end) === digest, stoppedAt: undefined, digest };
+    return { same: came !== undefined && digestOfEnd(came) === digest, stoppedAt: undefined, digest };
   } catch (error) {
     // Told of the same mistake again, or of another one.
-    if (end && error instanceof UserError) {
+    if (came && error instanceof UserError) {
       const digest = digestOfEnd(mishapOf(error, ctx.say));
-      return { same: digest === written(end), stoppedAt: undefined, digest };
+      return { same: digest === digestOfEnd(came), stoppedAt: undefined, digest };
     }
     // Everything that was written down was told again, and nothing else; what then ended it came from outside, or was a fault
     // that is there again.
-    const isLikeIt = error instanceof Beyond || end?.outcome === 'error';
-    if (end && isFromOutside(end) && isLikeIt && past.isAllGiven)
-      return { same: true, stoppedAt: undefined, digest: written(end) };
+    const isLikeIt = error instanceof Beyond || came?.name === 'error';
+    if (came && isFromOutside(came) && isLikeIt && past.isAllGiven)
+      return { same: true, stoppedAt: undefined, digest: digestOfEnd(came) };
     const stoppedAt = past.missing ?? (error instanceof Beyond ? error.step : undefined);
     if (stoppedAt === undefined) throw error;
-    return { same: end === undefined, stoppedAt, digest: digestOfEnd({ name: 'running' }) };
+    return { same: came === undefined, stoppedAt, digest: digestOfEnd({ name: 'running' }) };
   }
 }
 
 /** Somebody stopped it, a service was not there, crew itself was at fault, or a person was told of an error of theirs. */
-function isFromOutside({ outcome, result }: End): boolean {
+function isFromOutside({ name, result }: Outcome): boolean {
   const { error } = (typeof result === 'object' && result !== null ? result : {}) as { readonly error?: unknown };
-  return outcome === 'cancelled' || outcome === 'infra_error' || outcome === 'error' || error !== undefined;
+  return name === 'cancelled' || name === 'infra_error' || name === 'error' || error !== undefined;
 }
 
 function ctxFrom(journal: Journal, past: Past): Ctx {
   const begin = beginOf(journal);
-  const end = endOf(journal);
   const confirmed = (key: string) => {
     const found = journal.entries.find((entry) => entry.kind === 'confirm' && entry.key === key);
     if (found?.kind !== 'confirm') throw new Beyond(key);
@@ -86,8 +91,6 @@ function ctxFrom(journal: Journal, past: Past): Ctx {
     say: messages((known.value as Known).lang),
     dryRun: false,
     details: '',
-    // Where another job had done the work, this one only said how it came out.
-    left: leftIn({ ...journal, entries: journal.entries.slice(0, end ? journal.entries.lastIndexOf(end) : undefined) }),
     runs: beyond,
     follow: beyond,
     hear: beyond,

@@ -2,7 +2,8 @@
 import { verifyWords, type Why } from '../text/lang/verify/index.js';
 import { clip, wrapped } from './field/terminal/columns.js';
 import { columns as lined } from './paint.js';
-import { fencedFor, inert, type Screen } from './verification.js';
+import type { Screen } from './verification.js';
+import { fencedFor, inert } from './verification-lines.js';
 
 export interface Planned {
   readonly steps: readonly { readonly name: string; readonly command: string; readonly why: Why }[];

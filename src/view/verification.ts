@@ -2,11 +2,11 @@
 import type { Language } from '../text/lang/index.js';
 import { type Count, type VerifyWords, verifyWords, type Why } from '../text/lang/verify/index.js';
 import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from '../verify/records.js';
-import { said } from '../verify/results/said.js';
 import { whyOf } from '../verify/tamper/why-of.js';
 import { clip, wide, wrapped } from './field/terminal/columns.js';
 import { columns as lined, type Paint } from './paint.js';
 import { gistOf } from './verification-gist.js';
+import { fencedFor, inert, seconds } from './verification-lines.js';
 
 export interface Shown {
   readonly record: VerificationRecord;
@@ -54,13 +54,6 @@ export function verificationTable(shown: Shown, screen: Screen): string {
     .map((lines) => lines.join('\n'))
     .join('\n\n');
   return fencedFor(screen, text);
-}
-
-/** A text where the runner of GitHub Actions may read along. */
-export function fencedFor({ fence }: Pick<Screen, 'fence'>, text: string): string {
-  // Wherever a line was broken: one that begins so is a command of the runner.
-  const plain = text.replace(/^(\s*):(?=:)/gm, '$1: ');
-  return fence === undefined ? plain : `::stop-commands::${fence}\n${plain}\n::${fence}::`;
 }
 
 /** The tests of some steps, counted. */
@@ -252,12 +245,4 @@ function mendAdvice(
   if (!first) return undefined;
   const { at, id } = first.test;
   return say.next.mend({ first: at ? `${at.file}:${at.line}` : id, log: `${record.artifacts}/${first.log}` });
-}
-
-/** Milliseconds as people say them. */
-export const seconds = (ms: number): string => (ms / 1000).toFixed(1);
-
-/** Words of a repository or a program in one line of a terminal. One mark is a command of the runner even in the middle of a line. */
-export function inert(text: string): string {
-  return said(text).replace(/\s+/g, ' ').replaceAll('##[', '## [');
 }

@@ -2,7 +2,8 @@
 import type { Language } from '../../text/lang/index.js';
 import { type SideName, verifyWords } from '../../text/lang/verify/index.js';
 import type { Progress } from '../../verify/pipeline/index.js';
-import { inert, MARKS, seconds } from '../../view/verification.js';
+import { MARKS } from '../../view/verification.js';
+import { inert, seconds } from '../../view/verification-lines.js';
 
 /** Which tree a step runs in, where there are two, and whether it has run there before. */
 export interface Where {

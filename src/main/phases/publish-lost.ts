@@ -1,7 +1,8 @@
 // The phase publish, in a run of the default branch's own workflow: settles runs whose own publish died, or never came.
 import type { Crew } from '../../core/crew.js';
 import { followedBy, startRound, waitsForTurn } from '../../core/follow.js';
-import { endOf, readJournal } from '../../core/journal.js';
+import { beginOf, endOf, readJournal } from '../../core/journal.js';
+import { isHeldFor } from '../../core/lease.js';
 import { logOf } from '../../core/run.js';
 import { runNames } from '../../core/runs.js';
 import { UserError } from '../../errors.js';
@@ -35,7 +36,10 @@ export async function publishLost(process: StepProcess, machine?: Machine): Prom
 }
 
 interface Lost {
-  /** Runs that were put down in that run of Actions for a job that never took them up, or never came to its end. */
+  /**
+   * Runs that were put down in that run of Actions for a job that never took them up, or never came to its end; or came to it, and
+   * died before it gave their issue back and told whoever waits.
+   */
   readonly runs: readonly Before['run'][];
   /** Rounds that follow one of its runs, and that nobody has begun: whoever was to start them died first. */
   readonly rounds: readonly string[];
@@ -47,12 +51,18 @@ async function lostIn({ desk }: Crew, details: string): Promise<Lost> {
   const read = async (name: string) => [name, (await desk.store.read(logOf(name)))?.text ?? ''] as const;
   const texts = new Map(await Promise.all(names.map(read)));
   const isOfIt = (run = '') => texts.get(run)?.includes(`${details})`) === true;
+  const isKept = async (run: string): Promise<boolean> => {
+    const journal = readJournal(texts.get(run) ?? '');
+    const begin = 'damage' in journal || !endOf(journal) ? undefined : beginOf(journal);
+    return begin?.issue !== undefined && isHeldFor(desk, `issue-${begin.issue}`, run);
+  };
+  const kept = await Promise.all(names.filter(isOfIt).map(async (run) => ((await isKept(run)) ? [run] : [])));
   const open = names.flatMap((run) => {
     const journal = readJournal(texts.get(run) ?? '');
     return 'damage' in journal || endOf(journal) ? [] : [{ run, journal }];
   });
   return {
-    runs: open.filter(({ run, journal }) => isOfIt(run) && !waitsForTurn(journal)).map(({ run }) => run),
+    runs: [...open.filter(({ run, journal }) => isOfIt(run) && !waitsForTurn(journal)).map(({ run }) => run), ...kept.flat()],
     rounds: open
       .filter(({ journal }) => waitsForTurn(journal) && isOfIt(followedBy(journal)?.run))
       .map(({ run }) => run),

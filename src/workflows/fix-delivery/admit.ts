@@ -1,5 +1,4 @@
 // Whether a change may leave at all, told from its own bytes, by a job that has seen nothing of how it was made. Pure.
-import type { Recorded } from '../../core/recorded.js';
 import type { NotAdmitted } from '../../text/lang/fix/thread/messages.js';
 import { changedFiles } from '../fix/changed-files.js';
 
@@ -16,7 +15,7 @@ const LEADS = /^(?:new mode|new file mode|deleted file mode|old mode|index [0-9a
 
 /** The first reason, or null. */
 export function admit(
-  { text, files }: Pick<Recorded['diff'], 'text' | 'files'>,
+  { text, files }: { readonly text: string; readonly files: readonly string[] },
   { workflowFiles }: { workflowFiles: boolean },
 ): NotAdmitted | null {
   const bytes = Buffer.byteLength(text);

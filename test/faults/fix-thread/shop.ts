@@ -1,6 +1,7 @@
 // A repository with a bug, on an embedded GitHub; and the jobs of a `/crew fix` there, each as a life of its own.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { afterAll } from '@jest/globals';
 import { fromAction } from '../../../src/event.js';
 import { readEnv } from '../../../src/main/env.js';
 import { proceeding } from '../../../src/main/phases/proceed.js';
@@ -33,7 +34,11 @@ export interface FixShop {
   readonly clock: IdleClock;
   /** Maya asks; gives what GitHub tells of it. */
   ask(): Promise<GitHubEvent>;
-  close(): Promise<void>;
+}
+
+export interface ShopOf {
+  readonly files: Files;
+  readonly issue: { readonly title: string; readonly body: string };
 }
 
 export interface GitHubEvent {
@@ -41,10 +46,16 @@ export interface GitHubEvent {
   readonly payload: unknown;
 }
 
-/** Opens it; the same one every time, down to the commit. */
-export async function openFixShop({ files, issue }: { files: Files; issue: { title: string; body: string } }) {
+const opened: Embedded[] = [];
+afterAll(() => Promise.all(opened.splice(0).map((embedded) => embedded.close())));
+
+/** Opens it, until the next one is opened; the same one every time, down to the commit. */
+export async function openFixShop({ files, issue }: ShopOf): Promise<FixShop> {
+  // Of hundreds of them each is looked at alone.
+  await Promise.all(opened.splice(0).map((embedded) => embedded.close()));
   const clock = idleClock();
   const embedded = await startGitHub({ dir: await newFolder(), now: clock.now, limits: noLimits });
+  opened.push(embedded);
   await embedded.seed({
     users: ['ann', 'maya', 'sam'],
     repositories: [
@@ -58,8 +69,7 @@ export async function openFixShop({ files, issue }: { files: Files; issue: { tit
       },
     ],
   });
-  const shop: FixShop = { embedded, clock, ask: () => ask(embedded), close: () => embedded.close() };
-  return shop;
+  return { embedded, clock, ask: () => ask(embedded) };
 }
 
 async function ask({ apiUrl, tokenFor }: Embedded): Promise<GitHubEvent> {

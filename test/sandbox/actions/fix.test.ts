@@ -1,5 +1,8 @@
 // `/crew fix` in a comment, from the templates as a user takes them over to the pull request: real jobs, real git, real tests.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readJournal } from '../../../src/core/journal.js';
+import { replayRun } from '../../../src/core/replay.js';
+import { inThreads } from '../../../src/workflows/index.js';
 import { call, turn } from '../../workflows/fix/at-work.js';
 import { at } from './with-actions.js';
 import { type Fixes, issueOf, mended, part, withFixes } from './with-fixes.js';
@@ -59,6 +62,10 @@ describe('/crew fix in a comment', () => {
       expect(more).toEqual([]);
       expect(over).toMatch(/^`fix-1-\w+` is over: done\. \[Its log\]\(.*\)\.$/);
       expect(word).toMatch(/^@maya\n\n#4 is ready to be reviewed\./);
+      const [text = ''] = (await shop.journals()).values();
+      const journal = readJournal(text);
+      if ('damage' in journal) throw new Error(journal.damage.why);
+      expect(await replayRun(journal, inThreads)).toMatchObject({ same: true });
     },
     LONG,
   );
