@@ -93,7 +93,11 @@ async function isPutDownForNobody({ store, clock }: Desk, lease: Lease | null): 
 }
 
 /** Whether an issue is still held for a run. */
-export async function isHeldFor({ leases, clock }: Pick<Desk, 'leases' | 'clock'>, key: string, run: string): Promise<boolean> {
+export async function isHeldFor(
+  { leases, clock }: Pick<Desk, 'leases' | 'clock'>,
+  key: string,
+  run: string,
+): Promise<boolean> {
   const { lease } = await current(leases, key);
   return lease?.run === run && lease.until > clock.now();
 }

@@ -1,10 +1,15 @@
 // The jobs gate and publish of a `/crew fix`, with something going wrong at any of their requests: it comes out the same, and all that
 // is said of it is true.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { endOf } from '../../src/core/journal.js';
+import { lastOf } from '../../src/core/recorded.js';
 import type { VerifyDocument } from '../../src/verify/artifact.js';
-import { answer, edit, turn, wrongSum } from '../workflows/fix/at-work.js';
+import { ROOT } from '../build/crew.js';
 import { seeded } from '../workflows/facilitate/whole/lives.js';
+import { answer, edit, turn, wrongSum } from '../workflows/fix/at-work.js';
 import { type Fate, type Life, lifeOf, type Mishap, mishaps, watchFetch } from './fix-thread/life.js';
 import { type Made, madeIn } from './fix-thread/made.js';
 import { type FixShop, type GitHubEvent, gate, openFixShop, publish, REPO, settleLost } from './fix-thread/shop.js';
@@ -236,7 +241,11 @@ describe('what is said of a fix', () => {
     const comment = (n: number) => shop.embedded.repository(REPO).issues[0]?.comments[n] ?? { body: '' };
 
     /** Says something else for a moment; gives what is found of it. */
-    function said<K extends string>(place: Record<K, unknown> | undefined, field: K, [was, is]: readonly [RegExp, string]) {
+    function said<K extends string>(
+      place: Record<K, unknown> | undefined,
+      field: K,
+      [was, is]: readonly [RegExp, string],
+    ) {
       if (!place) throw new Error('nothing is said there');
       const text = String(place[field]);
       expect(text).toMatch(was);
@@ -289,3 +298,59 @@ describe('what is said of a fix', () => {
     });
   });
 });
+
+describe('what a fix costs', () => {
+  const FILES = Array.from({ length: 19 }, (_, n) => `part-${n + 1}.js`);
+  const files = { ...wrongSum, ...Object.fromEntries(FILES.map((name) => [name, 'export const of = 1;\n'])) };
+  const edits = [edit('add.js', 'a - b', 'a + b'), ...FILES.map((name) => edit(name, 'of = 1', 'of = 2'))];
+
+  it(
+    'in requests and bytes: a change of twenty files is published in fifteen, and little goes from job to job',
+    async () => {
+      const large = await openFixShop({ files, issue: ISSUE });
+      const twenty = await madeIn(large, [turn(...edits), turn(answer())]);
+      const shop = await openFixShop({ files, issue: ISSUE });
+      const event = await twenty.begunIn(shop);
+      shop.clock.pass(5 * MINUTE);
+      const { machine, live, requests } = lifeOf(shop, { name: 'publish' });
+      expect(await live(() => publish(shop, { event, machine, brought: twenty }))).toBe(0);
+      expect(standsIn(shop, twenty.run)).toEqual(wholeOf(twenty.run, documentOf(twenty, twenty.run)));
+      const journal = readFileSync(path.join(twenty.temp, 'crew-verify/run.journal'));
+      const verified = readFileSync(path.join(twenty.temp, 'crew-verify/verify.json'));
+      const diff = lastOf(journalIn(shop, twenty.run), 'diff');
+      expect(diff?.files).toHaveLength(20);
+      expect((journal.length + verified.length) / (journal.length + (diff?.text.length ?? 0))).toBeLessThanOrEqual(3);
+      process.stderr.write(`publish of twenty files: ${requests()} requests\n`);
+      expect(requests()).toBeLessThanOrEqual(15);
+    },
+    2 * MINUTE,
+  );
+
+  it('in steps: the four jobs check out, download and upload at most twelve times', async () => {
+    const { jobs } = parse(readFileSync(path.join(ROOT, '.github/workflows/crew.yml'), 'utf8')) as Workflow;
+    const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+    const moves = used.filter((uses) => /^actions\/(?:checkout|upload-artifact|download-artifact)@/.test(uses));
+    expect(moves.length).toBeGreaterThan(4);
+    expect(moves.length).toBeLessThanOrEqual(12);
+  });
+
+  it('in time: from the comment to the first reaction', async () => {
+    const shop = await open();
+    const event = await shop.ask();
+    const { machine, live } = lifeOf(shop, { name: 'gate' });
+    const began = performance.now();
+    const seen = new Promise<number>((resolve) => {
+      const end = shop.embedded.observe(({ method, path: at }) => {
+        if (method !== 'POST' || !at.endsWith('/reactions')) return;
+        end();
+        resolve(performance.now() - began);
+      });
+    });
+    expect(await live(() => gate(shop, { event, machine }))).toMatchObject({ proceed: 'true' });
+    process.stderr.write(`comment to reaction: ${Math.round(await seen)} ms\n`);
+  });
+});
+
+interface Workflow {
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly uses?: string }[] }>>;
+}

@@ -62,7 +62,10 @@ async function lostIn({ desk }: Crew, details: string): Promise<Lost> {
     return 'damage' in journal || endOf(journal) ? [] : [{ run, journal }];
   });
   return {
-    runs: [...open.filter(({ run, journal }) => isOfIt(run) && !waitsForTurn(journal)).map(({ run }) => run), ...kept.flat()],
+    runs: [
+      ...open.filter(({ run, journal }) => isOfIt(run) && !waitsForTurn(journal)).map(({ run }) => run),
+      ...kept.flat(),
+    ],
     rounds: open
       .filter(({ journal }) => waitsForTurn(journal) && isOfIt(followedBy(journal)?.run))
       .map(({ run }) => run),

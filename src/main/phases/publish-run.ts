@@ -12,6 +12,7 @@ import { type Aftermath, isNext } from '../../core/workflow.js';
 import { Conflict } from '../../errors.js';
 import type { FileChange } from '../../ports.js';
 import { PLACE } from '../../verify/artifact.js';
+import { runComment, shownOf } from '../../view/run/index.js';
 import { afterDiff } from './after-diff.js';
 import { documentIn } from './document-in.js';
 import { hubIn } from './hub.js';
@@ -68,7 +69,6 @@ export async function publishRun({ env, out }: StepProcess, before: Before, mach
   const told = await goOn(before.run, crew);
   const outcome = told === null || told === 'handover' || isNext(told.outcome) ? undefined : told.outcome;
   await report(env, crew, before.run);
-  leaveSummary(env, outcome?.says ? `${outcome.says}\n` : '');
   out(`${before.run}: ${outcome ? outcomes[outcome.name].status : 'not settled here'}\n`);
   // Whatever becomes of the waiting, the run is settled.
   if (outcome?.name === 'done')
@@ -137,4 +137,6 @@ async function report(env: StepProcess['env'], { desk }: Crew, run: string): Pro
     'tokens-in': String(tokens.in + tokens.cacheRead + tokens.cacheWrite),
     'tokens-out': String(tokens.out),
   });
+  const shown = shownOf(found.journal, { now: desk.clock.now(), lang: 'en' });
+  if (shown) leaveSummary(env, desk.redact(runComment(shown)));
 }

@@ -10,14 +10,13 @@ import { lastOf } from '../../core/recorded.js';
 import { loadJournal, logOf } from '../../core/run.js';
 import { UserError } from '../../errors.js';
 import type { Checkpoint, Store } from '../../ports.js';
-import { runComment, shownOf } from '../../view/run/index.js';
 import { readEnv } from '../env.js';
 import { stopping } from '../stopping.js';
 import { openWorkshop } from '../workshop.js';
 import { hubIn } from './hub.js';
 import { needsOf } from './needs.js';
 import { leaveJournal } from './relay.js';
-import { inputOf, leaveOutputs, leaveSummary, type StepProcess, triggerOf } from './step.js';
+import { inputOf, leaveOutputs, type StepProcess, triggerOf } from './step.js';
 import { workStore } from './work-store.js';
 
 /** Where the workflow checks the repository out. */
@@ -45,7 +44,6 @@ export async function workPhase(step: StepProcess): Promise<number> {
   const found = await loadJournal(store, run);
   const left = found && leftIn(found.journal);
   leaveOutputs(env, { digest, change: String(left?.name === 'done' && isChanged(found)), 'run-id': run });
-  if (found) summarise(env, found.journal, desk.crew);
   out(`${run}: ${left ? outcomes[left.name].status : 'put down'}\n`);
   return outcomes.done.exit;
 }
@@ -117,10 +115,4 @@ function whileWorking(checkpoint: Checkpoint | undefined, text: () => Promise<st
       stop.removeEventListener('abort', stopped);
     },
   };
-}
-
-/** The page of the job: how it stands, without a word of what was said to a model or by it. */
-function summarise(env: StepProcess['env'], journal: Journal, { desk }: Crew): void {
-  const shown = shownOf(journal, { now: desk.clock.now(), lang: 'en' });
-  if (shown) leaveSummary(env, desk.redact(runComment(shown)));
 }

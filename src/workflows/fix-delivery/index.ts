@@ -39,6 +39,8 @@ interface Delivery {
   readonly outcome: Outcome;
   readonly ordered: Ordered;
   readonly login: string | undefined;
+  /** One more round of a run that has handed in already. */
+  readonly isRound: boolean;
   /** What rounds before this one have handed in already, in the words of their summaries. */
   readonly before: readonly string[];
   readonly diff: Recorded['diff'];
@@ -66,7 +68,16 @@ export async function deliver(
   const proof = proofOf({ run: run.id, diff: diff.sha256, fixed }, aftermath);
   const shown = endedCheck(proof.ending, { lang: known.lang, details });
   const login = 'actor' in event ? event.actor.login : undefined;
-  const delivery = { ...of, login, diff, proof, shown, details, before: await summariesBefore(ctx, follows) };
+  const delivery = {
+    ...of,
+    login,
+    isRound: follows !== undefined,
+    diff,
+    proof,
+    shown,
+    details,
+    before: await summariesBefore(ctx, follows),
+  };
   if (proof.tree === undefined) {
     const mayGoOn = follows?.why !== 'verify' && (leftUsd(journal) ?? 0) > 0;
     return heldBack(ctx, delivery, mayGoOn);
@@ -132,8 +143,8 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   const replies = { pull: pull.number ?? 0, slot: `reply:${run.id.slice(-10)}`, sha, files: diff.files };
   if (pull.number !== undefined) await ctx.apply(repliesTo(ordered.threads, replies, say.fix.thread));
   const says = [
-    // Where there is no pull request, the thread is the only place for the summary.
-    ...(pull.number === undefined ? [outcome.says ?? ''] : []),
+    // Where no pull request tells it, the thread is the place for the summary.
+    ...(pull.number === undefined || keepsItsWords(of) ? [outcome.says ?? ''] : []),
     saidOf(ctx, { ...pull, sha, target, details }),
     ...(pull.notAsked.length > 0 ? [say.fix.thread.notAsked(pull.notAsked)] : []),
     ...(me?.login === ACTIONS ? [say.fix.thread.noChecks] : []),
@@ -147,6 +158,10 @@ const ACTIONS = 'github-actions[bot]';
 
 const isTheirs = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
 
+/** What a pull request says of its first commit stays true when another comes; only a round of the same run tells it anew. */
+const keepsItsWords = ({ ordered: { target }, isRound }: Delivery): boolean =>
+  isTheirs(target) || (target.pull !== undefined && !isRound);
+
 /** The pull request, which is there or is opened, and the check on its new commit. */
 async function hold(ctx: Ctx, of: Delivery, { hand, sha }: { hand: HandIn; sha: string }) {
   const { run, known, say } = ctx;
@@ -154,7 +169,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha }: { hand: HandIn; sha: 
   const { fix } = known.config;
   const check = checkOf({ head: sha, name: run.id, details, lang: known.lang }, proof.ending);
   const { target } = hand;
-  if (isTheirs(target)) {
+  if (keepsItsWords(of)) {
     await ctx.apply([check]);
     return { number: target.pull?.number, isDraft: false, notAsked: [] };
   }

@@ -13,7 +13,7 @@ import { Conflict, UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
 import { type Reviewed, reviewedOf, speakersOf } from '../fix/review.js';
 import { deliver, type Ordered } from '../fix-delivery/index.js';
-import { lastShown, progress, word } from './comments.js';
+import { foldDiff, lastShown, progress, word } from './comments.js';
 import { branchOf, isOver, type Target, targetOn } from './target.js';
 
 export type { Ordered } from '../fix-delivery/index.js';
@@ -139,8 +139,9 @@ export function lost({ say, run, aftermath }: Ctx): Outcome {
 }
 
 /** A new comment for whoever asked, and the one that shows how it stands says that it is over. */
-async function tell(ctx: Ctx, { event }: Input, { name, says = '', goesOn }: Outcome): Promise<void> {
-  const { run } = ctx;
+async function tell(ctx: Ctx, { event }: Input, { name, says: whole = '', goesOn }: Outcome): Promise<void> {
+  const { run, say } = ctx;
+  const says = name === 'planned' ? foldDiff(whole, say.fix.heading.diff) : whole;
   // Where one more round begins there is nothing to do for anybody yet.
   if (goesOn === undefined) await sayTo(ctx, event, { says, n: run.words().length });
   const over = overText(ctx, name);

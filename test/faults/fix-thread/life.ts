@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Machine } from '../../../src/main/phases/publish-run.js';
 import type { Clock } from '../../../src/ports.js';
-import type { Fault, GitHub as Embedded } from '../../../src/sandbox/github/index.js';
+import type { GitHub as Embedded, Fault } from '../../../src/sandbox/github/index.js';
 import type { IdleClock } from './idle-clock.js';
 
 /** What can become of a request. Of one that is done, nobody may hear. */
@@ -65,7 +65,8 @@ export function watchFetch(): () => void {
 const isWrite = ({ method, path }: Sent): boolean => method !== 'GET' && !path.endsWith('/graphql');
 
 /** Where a fault lies in wait for it: the address of the API may have a path of its own. */
-const atPath = ({ path }: Sent): string => `${path.replace(/^.*(?=\/repos\/)/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
+const atPath = ({ path }: Sent): string =>
+  `${path.replace(/^.*(?=\/repos\/)/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
 
 /** A process of a name of its own. */
 export function lifeOf(

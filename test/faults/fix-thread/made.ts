@@ -5,8 +5,8 @@ import path from 'node:path';
 import { verifyPhase } from '../../../src/main/phases/verify.js';
 import { workPhase } from '../../../src/main/phases/work.js';
 import { parseScript, startModel } from '../../../src/sandbox/model/index.js';
-import { newFolder } from '../../build/folder.js';
 import { START } from '../../build/clock.js';
+import { newFolder } from '../../build/folder.js';
 import { lifeOf } from './life.js';
 import { type Brought, type FixShop, type GitHubEvent, gate, REPO, runnerOf, WRITES } from './shop.js';
 
@@ -77,7 +77,11 @@ async function jobIn(
 ): Promise<{ readonly outputs: Readonly<Record<string, string>>; left(file: string): string }> {
   // Time goes on where the gate left it, so that nobody waits for what is long over.
   const now = new Date(START + 1000).toISOString();
-  const step = await runnerOf(shop, { event, may: READS, more: { NEEDS: JSON.stringify(needs), CREW_NOW: now, ...more } });
+  const step = await runnerOf(shop, {
+    event,
+    may: READS,
+    more: { NEEDS: JSON.stringify(needs), CREW_NOW: now, ...more },
+  });
   const tree = path.join(step.at, 'work/tree');
   execFileSync('git', ['clone', '--quiet', shop.embedded.repository(REPO).gitDir, tree]);
   execFileSync('git', ['checkout', '--quiet', '--detach', commit], { cwd: tree });

@@ -33,9 +33,7 @@ export function recordsIn(shop: FixShop, journal: Journal): FixRecords {
 }
 
 const valuesOf = <T>({ entries }: Journal, name: string): readonly T[] =>
-  entries.flatMap((entry) =>
-    entry.kind === 'step' && entry.name.startsWith(`${name} `) ? [entry.value as T] : [],
-  );
+  entries.flatMap((entry) => (entry.kind === 'step' && entry.name.startsWith(`${name} `) ? [entry.value as T] : []));
 
 function shownIn(journal: Journal, { run_id }: VerificationRecord): Reproduction | undefined {
   const proof = valuesOf<Shows>(journal, 'reproduction').at(-1);

@@ -1,7 +1,7 @@
 // Reads all that crew said of a fix as a stranger would, and holds it against what there is: git, what GitHub shows, the records.
 // Twice over: each sentence has to be one that is true now, and each name and number in it has to be there for whoever looks it up.
 import { endOf, type Journal } from '../../../src/core/journal.js';
-import { outcomes } from '../../../src/core/outcome.js';
+import { type OutcomeName, outcomes } from '../../../src/core/outcome.js';
 import { everyOf } from '../../../src/core/recorded.js';
 import { messages } from '../../../src/text/lang/index.js';
 import type { VerifyDocument } from '../../../src/verify/artifact.js';
@@ -22,33 +22,53 @@ interface Scene {
   readonly document: VerifyDocument;
   /** The commit that was handed in, as git has it. */
   readonly sha: string | undefined;
-  readonly pull: { readonly number: number; readonly title: string; readonly body: string; readonly draft: boolean } | undefined;
+  readonly pull:
+    | { readonly number: number; readonly title: string; readonly body: string; readonly draft: boolean }
+    | undefined;
 }
 
 /** Every sentence that is not true; empty when all are. */
-export function untruthsIn(shop: FixShop, { run, document }: { run: string; document: VerifyDocument }): readonly string[] {
+export function untruthsIn(
+  shop: FixShop,
+  { run, document }: { run: string; document: VerifyDocument },
+): readonly string[] {
   const [branch] = refsIn(shop, 'refs/heads/').filter((name) => name.startsWith('crew/'));
   const sha = branch && gitIn(shop, 'rev-parse', `refs/heads/${branch}`);
   const pull = shop.embedded.repository(REPO).pulls.find(({ head, state }) => head.ref === branch && state === 'open');
   const scene: Scene = { shop, run, document, journal: journalIn(shop, run), sha, pull };
-  return [...untrueComments(scene), ...untruePull(scene), ...untrueChecks(scene), ...untrueCommit(scene), ...notThere(scene)];
+  return [
+    ...untrueComments(scene),
+    ...untruePull(scene),
+    ...untrueChecks(scene),
+    ...untrueCommit(scene),
+    ...notThere(scene),
+  ];
 }
 
 const paragraphs = (text: string): readonly string[] => text.split(/\n{2,}/).filter((each) => each.trim() !== '');
 
 function untrueComments(scene: Scene): readonly string[] {
   const truths = new Set(sayable(scene));
-  return saidIn(scene.shop).flatMap(paragraphs).filter((each) => !truths.has(each));
+  return saidIn(scene.shop)
+    .flatMap(paragraphs)
+    .filter((each) => !truths.has(each));
 }
 
 /** What may stand below the issue, as things are. */
-function sayable({ run, journal, pull, sha }: Scene): readonly string[] {
+function sayable({ shop, run, journal, pull, sha }: Scene): readonly string[] {
   const end = endOf(journal);
+  // Said before it is written down: then all of it has to be there already.
+  const isHandedIn = pull && sha && checksIn(shop).some((check) => check.sha === sha && check.conclusion !== null);
   const of = { run, details: DETAILS };
-  const { error, id, lost } = (end?.result ?? {}) as { error?: Parameters<typeof say.mishap>[0]; id?: string; lost?: string };
+  const overAs = (name: OutcomeName) => thread.over({ ...of, status: say.statusWord(outcomes[name].status) });
+  const { error, id, lost } = (end?.result ?? {}) as {
+    error?: Parameters<typeof say.mishap>[0];
+    id?: string;
+    lost?: string;
+  };
   return [
     '@maya',
-    ...(end ? [thread.over({ ...of, status: say.statusWord(outcomes[end.outcome].status) })] : [thread.begun(of)]),
+    ...(end ? [overAs(end.outcome)] : [thread.begun(of), ...(isHandedIn ? [overAs('done')] : [])]),
     ...(pull && sha ? [thread.ready({ pull: pull.number, draft: pull.draft }), thread.noChecks] : []),
     ...(error ? paragraphs(say.mishap(error)) : []),
     ...(id === undefined ? [] : paragraphs(say.fault({ id }))),
@@ -67,9 +87,15 @@ function untruePull(scene: Scene): readonly string[] {
   if (!pull) return [];
   const [issue] = shop.embedded.repository(REPO).issues;
   const [, summary = '', again = '', rest = ''] =
-    /^([^]*?)\n\n<details><summary>Verified once more[^\n]*\n\n([^]*)\n\n<\/details>\n\n([^]*?)\n*<!-- crew:/.exec(pull.body) ?? [];
+    /^([^]*?)\n\n<details><summary>Verified once more[^\n]*\n\n([^]*)\n\n<\/details>\n\n([^]*?)\n*<!-- crew:/.exec(
+      pull.body,
+    ) ?? [];
   const { title, summary: page } = pageOf(scene);
-  const closing = ['Closes #1', thread.provenance({ run, details: DETAILS, login: 'maya' }), ...Object.values(pull.draft ? thread.draftFor : {})];
+  const closing = [
+    'Closes #1',
+    thread.provenance({ run, details: DETAILS, login: 'maya' }),
+    ...Object.values(pull.draft ? thread.draftFor : {}),
+  ];
   return [
     ...(pull.title === issue?.title ? [] : [pull.title]),
     ...(summary === '' ? [pull.body] : unknownClaims(summary, recordsIn(shop, journal))),
@@ -80,9 +106,12 @@ function untruePull(scene: Scene): readonly string[] {
 
 function untrueChecks(scene: Scene): readonly string[] {
   const { title, summary, conclusion } = pageOf(scene);
+  const isOpen = endOf(scene.journal) === undefined;
+  const nameOf = (check: { name: string; conclusion: string | null }) => `${check.name} ${check.conclusion}`;
   return checksIn(scene.shop).flatMap((check) => [
     ...(check.sha === scene.sha ? [] : [`${check.name} on ${check.sha}`]),
-    ...(check.conclusion === conclusion ? [] : [`${check.name} ${check.conclusion}`]),
+    // One that is not concluded yet says nothing of how it came out, as long as somebody is to conclude it.
+    ...(check.conclusion === (isOpen && check.conclusion === null ? null : conclusion) ? [] : [nameOf(check)]),
     ...(check.title === title ? [] : [check.title ?? '']),
     ...(check.summary?.trim() === summary.trim() ? [] : [check.summary ?? '']),
   ]);
@@ -123,7 +152,11 @@ const headAndBase = ({ found }: VerifyDocument) =>
   found.is === 'verified' ? [...found.base.steps, ...found.head.steps] : [];
 
 const exitsIn = (journal: Journal, document: VerifyDocument): ReadonlySet<number | null> =>
-  new Set([...everyOf(journal, 'verification').flatMap(({ steps }) => steps), ...headAndBase(document)].map(({ exit }) => exit));
+  new Set(
+    [...everyOf(journal, 'verification').flatMap(({ steps }) => steps), ...headAndBase(document)].map(
+      ({ exit }) => exit,
+    ),
+  );
 
 /** `2 passed`, `1 failed`, wherever that was counted. */
 function countsIn(journal: Journal, document: VerifyDocument): ReadonlySet<string> {
@@ -131,7 +164,8 @@ function countsIn(journal: Journal, document: VerifyDocument): ReadonlySet<strin
   const own = steps.flatMap(({ tests = [] }) =>
     (['passed', 'failed'] as const).map((kind) => `${tests.filter(({ status }) => status === kind).length} ${kind}`),
   );
-  const again = headAndBase(document).flatMap(({ count }) => (count ? [`${count.passed} passed`, `${count.failed} failed`] : []));
+  const again = headAndBase(document).flatMap(({ count }) =>
+    count ? [`${count.passed} passed`, `${count.failed} failed`] : [],
+  );
   return new Set([...own, ...again]);
 }
-

@@ -34,7 +34,7 @@ export const thread: FixThreadMessages = {
   forbidden: ({ branch, compare }) =>
     `The change is on ${code(branch)}. This repository lets no Action open a pull request, so [open it yourself](${compare}).`,
   noChecks:
-    'What the token of GitHub Actions pushes starts no checks of the repository. Close and reopen the pull request to start them, or give crew an App.',
+    'What the token of GitHub Actions pushes starts no checks of the repository. Close and reopen the pull request to start them; with an App’s key as a secret of crew.yml they start by themselves.',
   notAsked: (names) => `These could not be asked to review: ${list(names)}.`,
   oneMore:
     'The change passed where it was made, and did not pass when it was verified once more in a job that nothing of it can reach; one more round begins.',

@@ -34,7 +34,7 @@ export const thread: FixThreadMessages = {
   forbidden: ({ branch, compare }) =>
     `変更は ${code(branch)} にあります。このリポジトリでは Actions がプルリクエストを開けないため、[こちらから開いてください](${compare})。`,
   noChecks:
-    'GitHub Actions のトークンで push したものでは、リポジトリのチェックは始まりません。プルリクエストを閉じて開き直すと始まります。crew に App を設定すれば自動で始まります。',
+    'GitHub Actions のトークンで push したものでは、リポジトリのチェックは始まりません。プルリクエストを閉じて開き直すと始まります。crew.yml のシークレットに App の鍵を設定すれば自動で始まります。',
   notAsked: (names) => `レビューを依頼できませんでした: ${list(names)}。`,
   oneMore:
     '変更は作業した場所では通りましたが、変更の手が届かないジョブでもう一度検証したところ通りませんでした。もう一巡します。',
