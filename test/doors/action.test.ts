@@ -177,11 +177,19 @@ describe('the Action', () => {
       inputs,
     });
     expect(code).toBe(0);
-    // Nobody is here to be suggested, so the look is not complete: a warning, and no red job.
-    expect(outputs).toMatch(/status<<\S+\npartial\n/);
-    expect(out).toContain('::warning::');
+    expect(outputs).toMatch(/status<<\S+\nsucceeded\n/);
+    expect(out).not.toContain('::warning::');
+    expect(outputs).toMatch(/next-agent<<\S+\neditor\n/);
     expect(outputs).toContain('target-issues<<');
     expect(summary).toContain('#1');
+  });
+
+  it('warns, and is not red, where not everything could be looked at', async () => {
+    const inputs = { GITHUB_EVENT_NAME: 'schedule', INPUT_COMMAND: 'facilitate', INPUT_PROJECT: '99' };
+    const { code, out, outputs } = await again({ folder: await newFolder(), payload: {}, inputs });
+    expect(code).toBe(0);
+    expect(outputs).toMatch(/status<<\S+\npartial\n/);
+    expect(out).toContain('::warning::');
   });
 
   it('as gate says that nothing proceeds, and answers what is wrong', async () => {

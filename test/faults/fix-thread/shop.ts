@@ -117,7 +117,7 @@ export async function runnerOf(
 
 /** As GitHub reads them: a name, a word of its own, the value, that word again. */
 const outputsIn = (text: string): Readonly<Record<string, string>> =>
-  Object.fromEntries([...text.matchAll(/^(\S+)<<(\S+)\n([^]*?)\n\2$/gm)].map(([, name, , value]) => [name, value]));
+  Object.fromEntries([...text.matchAll(/^(\S+)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(([, name, , value]) => [name, value]));
 
 export const DETAILS = `${SERVER}/${REPO}/actions/runs/${RUN_ID}`;
 

@@ -87,7 +87,7 @@ function untruePull(scene: Scene): readonly string[] {
   if (!pull) return [];
   const [issue] = shop.embedded.repository(REPO).issues;
   const [, summary = '', again = '', rest = ''] =
-    /^([^]*?)\n\n<details><summary>Verified once more[^\n]*\n\n([^]*)\n\n<\/details>\n\n([^]*?)\n*<!-- crew:/.exec(
+    /^([\s\S]*?)\n\n<details><summary>Verified once more[^\n]*\n\n([\s\S]*)\n\n<\/details>\n\n([\s\S]*?)\n*<!-- crew:/.exec(
       pull.body,
     ) ?? [];
   const { title, summary: page } = pageOf(scene);

@@ -192,8 +192,8 @@ describe('whoever settles it may be killed', () => {
     const counting = dying(whole.store, 'after', Number.POSITIVE_INFINITY);
     await whole.tell(whole.crewAt(counting));
     const many = counting.appends();
-    // It was opened, the news, the round and the end were written down.
-    expect(many).toBeGreaterThanOrEqual(4);
+    // The round, and in one piece what became of the run that it follows.
+    expect(many).toBeGreaterThanOrEqual(2);
     for (let at = 1; at <= many; at += 1)
       for (const when of ['before', 'after'] as const) {
         const fixes = await published({ document: BROKEN });
