@@ -25,6 +25,8 @@ export interface Awaits {
   readonly kind: 'question' | 'selection' | 'approval' | 'budget' | 'pause' | 'storage';
   readonly question: string;
   readonly choices?: readonly string[] | undefined;
+  /** False where nothing that anybody approves would let it through: only going on without it, or not. */
+  readonly lifts?: boolean | undefined;
 }
 
 /** Who waits so long waits for nobody. */

@@ -70,10 +70,10 @@ function askedLines(
   if (interrupted)
     return [paint.faint(`    ${messages(lang).fix.can({ is: 'continue', run, money: false }, 'terminal')}`)];
   if (!awaits) return [];
-  const { id, kind, question } = awaits;
+  const { id, kind, question, lifts = true } = awaits;
   const reply =
     kind === 'selection' || kind === 'storage'
       ? []
-      : [paint.faint(`    ${messages(lang).agent.asking.reply({ run, id, kind, place: 'terminal' })}`)];
+      : [paint.faint(`    ${messages(lang).agent.asking.reply({ run, id, kind, place: 'terminal', lifts })}`)];
   return [`  ${paint.accent('?')} ${plain(question.replace(/^[>\s]+/gm, ''), WIDEST)}`, ...reply];
 }

@@ -79,7 +79,7 @@ export function unaskedIn(talks: readonly Talk[]): readonly { readonly who: stri
 
 /** The commands that answer what is waited for: in the thread, where there is one and somebody reads there, else at a terminal. */
 export function repliesOf({ run, awaits }: RunView, where: 'thread' | 'terminal'): readonly string[] {
-  const ends = awaits ? REPLIES[awaits.kind](awaits.id) : [];
+  const ends = awaits?.lifts === false ? REPLIES.storage(awaits.id) : awaits ? REPLIES[awaits.kind](awaits.id) : [];
   return ends.map((end) => (where === 'thread' ? `/crew ${end}` : `crew ${end} --run ${run}`));
 }
 

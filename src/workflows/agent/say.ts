@@ -34,7 +34,12 @@ export function brokenOffBy(
       const awaits = { id, kind, question: visible(text), ...(choices ? { choices: choices.map(visible) } : {}) };
       const guard = stopped ? { stopped, lifts: stopped.lifts } : {};
       const says = say.agent.asks({ role, run, place, ...guard, ...awaits });
-      return { name: 'awaiting', says, awaits, result: spent };
+      return {
+        name: 'awaiting',
+        says,
+        awaits: { ...awaits, ...(stopped?.lifts === false ? { lifts: false } : {}) },
+        result: spent,
+      };
     }
     case 'budget': {
       const question = say.agent.budget({ why: ended.why, usd: ended.spent.usd, limitUsd });

@@ -64,7 +64,8 @@ type Waiting = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>>
 
 function waits({ ctx, place }: Pick<Of, 'ctx' | 'place'>, awaits: Waited, { spent, ...who }: Waiting): Outcome {
   const says = ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...who, ...awaits });
-  return { name: 'awaiting', says, awaits, ...(spent ? { result: spent } : {}) };
+  const waiting = who.lifts === false ? { ...awaits, lifts: false } : awaits;
+  return { name: 'awaiting', says, awaits: waiting, ...(spent ? { result: spent } : {}) };
 }
 
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';

@@ -44,7 +44,7 @@ export const checksIn = ({ embedded }: FixShop) =>
 
 export const documentOf = ({ temp, needs }: Brought, run: string): VerifyDocument => {
   const bytes = readFileSync(path.join(temp, 'crew-verify/verify.json'));
-  const { digest } = needs.verify?.outputs as { digest: string };
+  const { digest } = (needs.verify?.outputs ?? {}) as { readonly digest?: string };
   const diff = JSON.parse(bytes.toString()).change.sha256 as string;
   const read = readArtifact(bytes, { run, head: { diff }, digest });
   if ('flaw' in read) throw new Error(read.flaw);

@@ -3,6 +3,7 @@
 import { endOf, type Journal } from '../../../src/core/journal.js';
 import { type OutcomeName, outcomes } from '../../../src/core/outcome.js';
 import { everyOf } from '../../../src/core/recorded.js';
+import type { PullRequest } from '../../../src/sandbox/github/state.js';
 import { messages } from '../../../src/text/lang/index.js';
 import type { VerifyDocument } from '../../../src/verify/artifact.js';
 import { endedCheck } from '../../../src/view/check/index.js';
@@ -22,9 +23,7 @@ interface Scene {
   readonly document: VerifyDocument;
   /** The commit that was handed in, as git has it. */
   readonly sha: string | undefined;
-  readonly pull:
-    | { readonly number: number; readonly title: string; readonly body: string; readonly draft: boolean }
-    | undefined;
+  readonly pull: PullRequest | undefined;
 }
 
 /** Every sentence that is not true; empty when all are. */
@@ -88,7 +87,7 @@ function untruePull(scene: Scene): readonly string[] {
   const [issue] = shop.embedded.repository(REPO).issues;
   const [, summary = '', again = '', rest = ''] =
     /^([\s\S]*?)\n\n<details><summary>Verified once more[^\n]*\n\n([\s\S]*)\n\n<\/details>\n\n([\s\S]*?)\n*<!-- crew:/.exec(
-      pull.body,
+      pull.body ?? '',
     ) ?? [];
   const { title, summary: page } = pageOf(scene);
   const closing = [
@@ -98,7 +97,7 @@ function untruePull(scene: Scene): readonly string[] {
   ];
   return [
     ...(pull.title === issue?.title ? [] : [pull.title]),
-    ...(summary === '' ? [pull.body] : unknownClaims(summary, recordsIn(shop, journal))),
+    ...(summary === '' ? [pull.body ?? ''] : unknownClaims(summary, recordsIn(shop, journal))),
     ...(again.trim() === `### ${title}\n\n${page}`.trim() ? [] : [again]),
     ...paragraphs(rest).filter((each) => !closing.includes(each)),
   ];
@@ -128,7 +127,11 @@ function untrueCommit({ shop, run, sha }: Scene): readonly string[] {
 function notThere({ shop, run, journal, document, pull }: Scene): readonly string[] {
   const checks = checksIn(shop).flatMap(({ title, summary }) => [title ?? '', summary ?? '']);
   const written = JSON.stringify([journal, document]);
-  const text = [...saidIn(shop), ...(pull ? [pull.title, pull.body.replace(/<!-- crew:[^>]*-->$/, '')] : []), ...checks]
+  const text = [
+    ...saidIn(shop),
+    ...(pull ? [pull.title, (pull.body ?? '').replace(/<!-- crew:[^>]*-->$/, '')] : []),
+    ...checks,
+  ]
     .join('\n')
     .replaceAll(run, '')
     .replace(/\d{8}T\d{6}Z-[0-9a-f]{8}/g, (id) => (written.includes(id) ? '' : id));
