@@ -35,8 +35,14 @@ const POLICIES = {
     },
   },
   // It does the work of a publish that died.
-  '.github/workflows/crew-publish.yml': { grants: { settle: ['contents', 'actions'] } },
-  'templates/workflows/crew-publish.yml': { grants: { publish: ['contents', 'actions'] } },
+  '.github/workflows/crew-publish.yml': {
+    grants: { settle: ['contents', 'actions'] },
+    secrets: { settle: ['app-id', 'app-private-key'] },
+  },
+  'templates/workflows/crew-publish.yml': {
+    grants: { publish: ['contents', 'actions'] },
+    secrets: { publish: ['CREW_APP_ID', 'CREW_APP_PRIVATE_KEY'] },
+  },
   // The last look is kept in a ref of the repository, and a board's own token reads it.
   '.github/workflows/facilitate.yml': FACILITATE,
   'templates/workflows/facilitate.yml': FACILITATE,

@@ -13,6 +13,14 @@ export interface Place {
   readonly issue: number;
 }
 
+/** The issue or pull request as the trigger saw it: what is written there afterwards was not what somebody asked for. */
+export interface Seen {
+  /** When, as GitHub writes it. */
+  readonly at: string;
+  readonly title: string;
+  readonly body: string;
+}
+
 export type Event =
   | {
       readonly kind: 'comment';
@@ -20,6 +28,7 @@ export type Event =
       readonly actor: Actor;
       readonly at: Place;
       readonly comment: CommentText;
+      readonly seen?: Seen | undefined;
     }
   | {
       readonly kind: 'labelled';
@@ -27,6 +36,7 @@ export type Event =
       readonly actor: Actor;
       readonly at: Place;
       readonly label: string;
+      readonly seen?: Seen | undefined;
     }
   | {
       readonly kind: 'assigned';
@@ -34,6 +44,7 @@ export type Event =
       readonly actor: Actor;
       readonly at: Place;
       readonly assignee: Actor;
+      readonly seen?: Seen | undefined;
     }
   | {
       readonly kind: 'dispatched';
@@ -86,6 +97,11 @@ function placeOf(payload: Json): Place | null {
   return repo && issue ? { repo, issue } : null;
 }
 
+function seenOf(payload: Json, at: unknown): { readonly seen?: Seen } {
+  const { title, body } = record(payload.issue ?? payload.pull_request);
+  return text(title) === '' || text(at) === '' ? {} : { seen: { at: text(at), title: text(title), body: text(body) } };
+}
+
 /** The body as it was at the trigger: what is edited later starts nothing, so only new comments count. */
 const spoken: Readonly<Record<string, { action: string; where: CommentText['where']; field: string }>> = {
   issue_comment: { action: 'created', where: 'thread', field: 'comment' },
@@ -101,15 +117,16 @@ function commentEvent(name: string, payload: Json, at: Place): Event | null {
   const actor = actorOf(payload.sender);
   // The sender must be the writer: who edits or re-sends somebody's words does not speak for them.
   if (!id || actor.id !== number(record(comment.user).id)) return null;
-  const body = text(comment.body);
-  return { kind: 'comment', key: `${door.where}-${id}`, actor, at, comment: { id, where: door.where, body } };
+  const said = { id, where: door.where, body: text(comment.body) };
+  const seen = seenOf(payload, comment.created_at ?? comment.submitted_at);
+  return { kind: 'comment', key: `${door.where}-${id}`, actor, at, comment: said, ...seen };
 }
 
 function issueEvent(name: string, payload: Json, at: Place): Event | null {
   if (name !== 'issues' && name !== 'pull_request') return null;
   const subject = record(payload.issue ?? payload.pull_request);
-  const base = { actor: actorOf(payload.sender), at };
   const stamp = text(subject.updated_at);
+  const base = { actor: actorOf(payload.sender), at, ...seenOf(payload, stamp) };
   if (payload.action === 'labeled') {
     const label = text(record(payload.label).name);
     return { kind: 'labelled', key: `label-${at.issue}-${label}-${stamp}`, label, ...base };

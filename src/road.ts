@@ -42,9 +42,12 @@ export async function road(event: Event, crew: Crew): Promise<readonly Ended[]> 
     const text = textOf(asked);
     const run = runName(story.name, event, text);
     const written = { event, own, asked: asked.map((each) => found.indexOf(each)) };
-    const outcome = await carry(story, { run, crew, input: { event, asked, text }, written });
-    ended.push(endedBy(run, story, outcome));
-    if (!isNext(outcome) && outcome.goesOn !== undefined) ended.push(...(await further(outcome.goesOn, crew)));
+    const isNextTaken = ended.some(({ next }) => next === 'work');
+    const told = await carry(story, { run, crew: { ...crew, isNextTaken }, input: { event, asked, text }, written });
+    ended.push(endedBy(run, story, told));
+    // One that waits behind another is started by that one, and starting it twice is starting it once.
+    if (isNextTaken && isNext(told)) await crew.start?.(run);
+    if (!isNext(told) && told.goesOn !== undefined) ended.push(...(await further(told.goesOn, crew)));
   }
   return ended;
 }

@@ -36,7 +36,7 @@ export async function carry(story: Workflow, carried: Carried): Promise<Outcome 
   const own = { ...crew, desk: { ...desk, store: fenced(desk.store, held) } };
   const outcome = await whileHeld(held, desk.clock, async () => {
     const told = await tell(story, { ...carried, crew: own });
-    if (isNext(told)) await held.putDown(run, LONGEST_JOB);
+    if (isNext(told) && told.next !== 'turn') await held.putDown(run, LONGEST_JOB);
     return told;
   });
   if (!isNext(outcome)) await letNext(crew, key, outcome);
@@ -104,8 +104,9 @@ async function tellOn(story: Workflow, { run, crew, input, written }: Carried): 
 /** Written down: for the next job, or as the end. Who works in a tree cannot write to GitHub, so that somebody else says it. */
 async function settle(run: Run, outcome: Outcome | Next, crew: Crew): Promise<Outcome | Next> {
   if (isNext(outcome)) {
-    await run.rest({ for: outcome.next });
-    return outcome;
+    const next = crew.isNextTaken && outcome.next === 'work' ? 'turn' : outcome.next;
+    await run.rest({ for: next });
+    return { next };
   }
   if (crew.job === 'work') {
     await run.rest({ for: 'publish', left: withoutShows(outcome) });

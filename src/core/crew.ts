@@ -26,6 +26,8 @@ export interface Crew {
   readonly dryRun?: boolean | undefined;
   /** Aborted when this process is told to stop. */
   readonly stop?: AbortSignal | undefined;
+  /** Another run of this event goes on in the next job already: what else needs one gets one of its own. */
+  readonly isNextTaken?: boolean | undefined;
   /** Starts a job of its own for a run whose turn it is. */
   readonly start?: ((run: string) => Promise<void>) | undefined;
   readonly aftermath?: Aftermath | undefined;

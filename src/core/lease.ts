@@ -111,6 +111,12 @@ export async function giveBack({ leases }: Pick<Desk, 'leases'>, key: string, ru
   });
 }
 
+/** Whether nobody has it. */
+export async function isFree({ leases, clock }: Pick<Desk, 'leases' | 'clock'>, key: string): Promise<boolean> {
+  const { lease } = await current(leases, key);
+  return lease === null || lease.until <= clock.now();
+}
+
 function heldFrom(
   from: { lease: Lease; at: string },
   { clock, write }: { clock: Clock; write: (lease: Lease, at: string) => Promise<string> },

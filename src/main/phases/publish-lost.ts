@@ -2,9 +2,10 @@
 import type { Crew } from '../../core/crew.js';
 import { followedBy, startRound, waitsForTurn } from '../../core/follow.js';
 import { beginOf, endOf, readJournal } from '../../core/journal.js';
-import { isHeldFor } from '../../core/lease.js';
+import { isFree, isHeldFor } from '../../core/lease.js';
 import { logOf } from '../../core/run.js';
 import { runNames } from '../../core/runs.js';
+import { waiting } from '../../core/turn.js';
 import { UserError } from '../../errors.js';
 import { inThreads } from '../../workflows/index.js';
 import { type Before, type Machine, publishHub, publishRun } from './publish-run.js';
@@ -32,7 +33,9 @@ export async function publishLost(process: StepProcess, machine?: Machine): Prom
   for (const run of runs)
     await untilSettled(hub, run, () => publishRun(process, { run, work: job, verify: job, details }, machine));
   for (const round of rounds) await startRound(hub, round);
-  return runs.length + rounds.length > 0;
+  const next = await passedOver(hub, details);
+  for (const run of next) await startRound(hub, run);
+  return runs.length + rounds.length + next.length > 0;
 }
 
 interface Lost {
@@ -70,6 +73,25 @@ async function lostIn({ desk }: Crew, details: string): Promise<Lost> {
       .filter(({ journal }) => waitsForTurn(journal) && isOfIt(followedBy(journal)?.run))
       .map(({ run }) => run),
   };
+}
+
+/** Who waits for an issue that nobody is at any more: whoever was to start them died just before. */
+async function passedOver({ desk }: Crew, details: string): Promise<readonly string[]> {
+  const over = (await runNames(desk.store)).map(async (name) => {
+    const text = (await desk.store.read(logOf(name)))?.text ?? '';
+    const journal = readJournal(text);
+    const begin = 'damage' in journal || !text.includes(`${details})`) ? undefined : beginOf(journal);
+    return begin?.issue === undefined ? [] : [begin.issue];
+  });
+  const issues = [...new Set((await Promise.all(over)).flat())];
+  const next = await Promise.all(
+    issues.map(async (issue) => {
+      const key = `issue-${issue}`;
+      const run = await waiting(desk.leases, key);
+      return run !== null && (await isFree(desk, key)) ? [run] : [];
+    }),
+  );
+  return next.flat();
 }
 
 async function untilSettled({ desk }: Crew, run: string, publish: () => Promise<number>): Promise<void> {

@@ -1,16 +1,17 @@
 // The phase publish, of a run that worked: takes up its journal, says how it came out, hands in what is proven. Whatever became of
 // the jobs before, it settles the run: nobody is left waiting for one that is no more.
-import { goOn } from '../../core/carry.js';
+import { goOn, type WentOn } from '../../core/carry.js';
 import type { Crew } from '../../core/crew.js';
 import { graftOf } from '../../core/graft.js';
 import { add, type Journal, type Sealed } from '../../core/journal.js';
-import { outcomes } from '../../core/outcome.js';
+import { type Outcome, outcomes } from '../../core/outcome.js';
 import { lastOf } from '../../core/recorded.js';
 import { type Desk, loadJournal, logOf, redactLeaves } from '../../core/run.js';
 import { spentOf } from '../../core/summary.js';
-import { type Aftermath, isNext } from '../../core/workflow.js';
+import { type Aftermath, isNext, type Known } from '../../core/workflow.js';
 import { Conflict } from '../../errors.js';
 import type { FileChange } from '../../ports.js';
+import { type Language, languages } from '../../text/lang/index.js';
 import { PLACE } from '../../verify/artifact.js';
 import { runComment, shownOf } from '../../view/run/index.js';
 import { afterDiff } from './after-diff.js';
@@ -67,7 +68,7 @@ export async function publishRun({ env, out }: StepProcess, before: Before, mach
   const hands = hub.hands && { ...hub.hands, files };
   const crew: Crew = { ...hub, ...(hands ? { hands } : {}), job: 'publish', aftermath, details: before.details };
   const told = await goOn(before.run, crew);
-  const outcome = told === null || told === 'handover' || isNext(told.outcome) ? undefined : told.outcome;
+  const outcome = settledBy(told);
   await report(env, crew, before.run);
   out(`${before.run}: ${outcome ? outcomes[outcome.name].status : 'not settled here'}\n`);
   // Whatever becomes of the waiting, the run is settled.
@@ -75,8 +76,15 @@ export async function publishRun({ env, out }: StepProcess, before: Before, mach
     await checksAfter(crew, before.run).catch((error: unknown) =>
       out(`::warning::The checks of the repository were not seen to their end (${oneLine(error)}).\n`),
     );
-  // How it came out stands in the thread; this job has done what it is for.
-  return outcome?.name === 'error' ? outcomes.error.exit : outcomes.done.exit;
+  // How it came out stands in the thread. A run that is still open makes this job red, so that it is looked after.
+  return outcome === undefined || outcome.name === 'error' ? outcomes.error.exit : outcomes.done.exit;
+}
+
+/** How it ended, where it is this one that knows. */
+function settledBy(told: WentOn): Outcome | undefined {
+  if (told === null || told === 'handover' || isNext(told.outcome)) return undefined;
+  const { elsewhere } = (told.outcome.result ?? {}) as { readonly elsewhere?: unknown };
+  return elsewhere === undefined ? told.outcome : undefined;
 }
 
 const oneLine = (error: unknown): string => String(error).replaceAll('%', '%25').replace(/\s+/g, ' ');
@@ -123,6 +131,13 @@ async function filesOf(hub: ReturnType<typeof hubIn>, run: string, digest: strin
   return afterDiff(diff, await hub.github.branches.files(diff.base, diff.files));
 }
 
+/** The language that the run speaks everywhere else: known when it began, whatever the configuration says by now. */
+export function langOf(journal: Journal): Language {
+  const known = journal.entries.find((entry) => entry.kind === 'step' && entry.name === 'known');
+  const lang = known?.kind === 'step' ? (known.value as Partial<Known> | null)?.lang : undefined;
+  return languages.find((each) => each === lang) ?? 'en';
+}
+
 async function report(env: StepProcess['env'], { desk }: Crew, run: string): Promise<void> {
   const found = await loadJournal(desk.store, run);
   if (!found) return;
@@ -137,6 +152,6 @@ async function report(env: StepProcess['env'], { desk }: Crew, run: string): Pro
     'tokens-in': String(tokens.in + tokens.cacheRead + tokens.cacheWrite),
     'tokens-out': String(tokens.out),
   });
-  const shown = shownOf(found.journal, { now: desk.clock.now(), lang: 'en' });
+  const shown = shownOf(found.journal, { now: desk.clock.now(), lang: langOf(found.journal) });
   if (shown) leaveSummary(env, desk.redact(runComment(shown)));
 }

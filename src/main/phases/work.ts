@@ -17,6 +17,7 @@ import { hubIn } from './hub.js';
 import { needsOf } from './needs.js';
 import { leaveJournal } from './relay.js';
 import { inputOf, leaveOutputs, type StepProcess, triggerOf } from './step.js';
+import { workLog } from './work-log.js';
 import { workStore } from './work-store.js';
 
 /** Where the workflow checks the repository out. */
@@ -67,7 +68,7 @@ interface WorkDesk {
   readonly checkpoint: Checkpoint | undefined;
 }
 
-function deskOf({ env }: StepProcess, stop: AbortSignal): WorkDesk {
+function deskOf({ env, out }: StepProcess, stop: AbortSignal): WorkDesk {
   const home = path.join(env.RUNNER_TEMP ?? '', 'crew-home');
   const known = readEnv({ ...env, CREW_HOME: home });
   const key = inputOf(env, 'anthropic-api-key') || known.model.key;
@@ -82,6 +83,7 @@ function deskOf({ env }: StepProcess, stop: AbortSignal): WorkDesk {
     // What it may spend was granted by the gate; what it spends is told there by publish.
     desk: { ...hub.desk, store, leases: store, listenEveryMs: LISTEN_EVERY },
     stop,
+    show: workLog((line) => out(`${line}\n`)),
     workshop: async (once) =>
       openWorkshop({
         once,

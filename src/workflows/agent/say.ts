@@ -50,13 +50,13 @@ export function brokenOffBy(
     case 'stuck':
       return { name: 'stuck', says: say.agent.stuck({ role, why: ended.why }), result: { why: ended.why, ...spent } };
     case 'cancelled':
-      return { name: 'cancelled', says: say.agent.cancelled({ run }), result: spent };
+      return { name: 'cancelled', says: say.agent.cancelled({ run, place }), result: spent };
     case 'failed': {
       const { why } = ended;
       const detail = ended.detail === undefined ? undefined : visible(ended.detail);
       if (why !== 'service')
         return { name: 'failed', says: say.agent.failed({ role, why, detail }), result: { why, detail, ...spent } };
-      const says = say.agent.failed({ role, why, detail, goesOn: run });
+      const says = say.agent.failed({ role, why, detail, goesOn: run, place });
       return { name: 'infra_error', says, result: { why, detail, ...spent } };
     }
   }

@@ -18,7 +18,9 @@ export function admit(
   { text, files }: { readonly text: string; readonly files: readonly string[] },
   { workflowFiles }: { workflowFiles: boolean },
 ): NotAdmitted | null {
-  const bytes = Buffer.byteLength(text);
+  // Packed bytes count as what comes out of them.
+  const packed = [...text.matchAll(/^literal (\d+)$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
+  const bytes = Buffer.byteLength(text) + packed;
   if (bytes > MOST_BYTES) return { is: 'too-large', bytes };
   const found = changedFiles(text);
   const paths = [...new Set(found.flatMap(({ path, from }) => [path, ...(from === undefined ? [] : [from])]))];

@@ -223,7 +223,7 @@ async function suggest(ctx: Ctx, { ordered, outcome, diff }: Delivery): Promise<
   const { target } = ordered;
   const { thread } = say.fix;
   const { suggestions, left } = suggestionsOf(diff.text);
-  const patch = page([{ lead: thread.patch }, ...diffParts(diff.text)], say.fix);
+  const patch = page([{ lead: thread.patch }, ...diffParts(diff.text, { run: run.id, repo: ctx.repo })], say.fix);
   if (target.how === 'patch' || suggestions.length === 0)
     return { ...outcome, says: `${outcome.says ?? ''}\n\n${patch}` };
   const body = thread.suggests({ count: suggestions.length, left });

@@ -2,19 +2,22 @@
 //
 //   it reads         an issue and what was said on it, as the facilitator sees it; or a pull request and its review
 //   it takes         words of people who may push; what others said is counted, and left out
+//                    as it stood when somebody asked, where the event tells: a run may wait long for its turn
 //   it stops         where no such issue is among those that crew looks at
 import type { Ctx, Hub, Input } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
+import type { Event } from '../../event.js';
 import { sanitize } from '../../text/sanitize.js';
 import { judge as judgeField } from '../facilitate/judge.js';
 import { mayPush } from '../facilitate/may-push.js';
 import { rulesOf } from '../facilitate/rules.js';
 import { sceneOf } from '../facilitate/scene.js';
 import type { Reviewed } from '../fix/review.js';
-import { saidOn } from '../fix/said.js';
+import { conversationOf, saidOn, talkersOf } from '../fix/said.js';
 import { type Standing, standingOf } from '../fix/standing.js';
 import type { TaskIssue } from '../fix/task-text.js';
-import { reviewOn, type Target } from '../fix-thread/index.js';
+import { reviewOn, type Target, writersAmong } from '../fix-thread/index.js';
+import { conversationThen, issueThen, seenIn } from './then.js';
 
 /** What a fix is about, and how it stands. */
 export interface SeenIssue {
@@ -26,13 +29,20 @@ export interface SeenIssue {
 /** What it is about, as it stands: an issue on the field, or a pull request and what is said of it. */
 export async function issueFrom(ctx: Ctx, input: Input, target: Target | undefined): Promise<SeenIssue | null> {
   const { hub, issue } = ctx;
-  if (hub && target?.asked === 'pull') return pullFrom(ctx, hub, target);
+  if (hub && target?.asked === 'pull') return pullFrom({ hub, event: input.event }, target, ctx.issue ?? 0);
   return issue === undefined || !ctx.field ? null : issueOnField(ctx, input, target);
 }
 
-async function pullFrom(ctx: Ctx, hub: Hub, target: Target): Promise<SeenIssue> {
-  const pull = await hub.pulls.read(ctx.issue ?? 0);
-  const text = { title: sanitize(pull?.title ?? '').text, body: sanitize(pull?.body ?? '').text };
+async function pullFrom(
+  { hub, event }: { hub: Hub; event: Event },
+  target: Target,
+  number: number,
+): Promise<SeenIssue> {
+  const now = await hub.pulls.read(number);
+  const { title = '', body = '' } = seenIn(event) ?? now ?? {};
+  const talk = conversationThen(await hub.thread.read(number), event);
+  const said = conversationOf(talk, await writersAmong(hub, talkersOf(talk)));
+  const text = { title: sanitize(title).text, body: sanitize(body).text, ...said };
   return { text, standing: undefined, review: (await reviewOn(hub, target)) ?? undefined };
 }
 
@@ -51,7 +61,8 @@ async function issueOnField(
   const verdict = judged.verdicts.get(ref);
   const scene = sceneOf({ field, judged, rules, config: known.config, say: say.facilitate, me, previous });
   const by = { login: facts.author.login, mayPush: mayPush(field, facts.author.login, field.repo) };
-  const text = { title: sanitize(facts.title).text, body: sanitize(facts.body).text, by, ...saidOn(facts, field) };
+  const then = issueThen(facts, event);
+  const text = { title: sanitize(then.title).text, body: sanitize(then.body).text, by, ...saidOn(then, field) };
   // In a thread the issue's lease is held.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
   const own = { runs: target ? ('all' as const) : [run.id], pulls };

@@ -105,8 +105,8 @@ async function handedIn(ctx: Ctx, input: Input, of: { outcome: Outcome; ordered:
   return isLate ? { ...final, says: `${final.says ?? ''}\n\n${thread.tooLate}`.trim() } : final;
 }
 
-/** Who asked may have lost the right to it while it was worked on. What cannot be asked now is not held against them: they had it. */
-async function isRevoked({ hub }: Ctx, { event }: Input): Promise<boolean> {
+/** Who asked may have lost the right to it while it waited or was worked on. While that cannot be asked, it is not gone on with. */
+export async function isRevoked({ hub }: Ctx, { event }: Input): Promise<boolean> {
   if (!hub || !('actor' in event) || event.actor.bot) return false;
   const permission = await hub.people.permission(event.actor.login);
   return permission !== 'admin' && permission !== 'write';
@@ -165,10 +165,15 @@ export async function sayTo(
 export async function reviewOn(hub: Hub, { pull, commit }: Target): Promise<Reviewed | null> {
   if (!pull) return null;
   const [read, ci] = await Promise.all([hub.reviews.read(pull.number), hub.ci.on(commit)]);
+  return reviewedOf(read, ci, await writersAmong(hub, speakersOf(read)));
+}
+
+/** Who of them may push. Of whom that cannot be learned, they may not. */
+export async function writersAmong(hub: Hub, logins: readonly string[]): Promise<ReadonlySet<string>> {
   const writers = new Set<string>();
-  for (const login of speakersOf(read)) {
+  for (const login of logins) {
     const permission = await hub.people.permission(login).catch(() => 'none' as const);
     if (permission === 'admin' || permission === 'write') writers.add(login);
   }
-  return reviewedOf(read, ci, writers);
+  return writers;
 }

@@ -162,7 +162,7 @@ function truths(records: FixRecords): readonly Claim[] {
   const smallest = smallestOf(failed);
   return [
     ...changeClaims(diff),
-    ...(diff ? diffParts(diff.text) : []).flatMap((part) => ('claims' in part ? part.claims : [])),
+    ...(diff ? diffParts(diff.text, records) : []).flatMap((part) => ('claims' in part ? part.claims : [])),
     ...verdictTruths(records),
     // Of an earlier verification a command may have ended otherwise.
     ...(loops[loops.length - 1]?.steps ?? []).map(stepClaim),
@@ -233,5 +233,5 @@ function quotesOf(records: FixRecords): readonly { readonly whose: Quoted; reado
   ];
 }
 
-const fencesOf = ({ diff }: FixRecords): readonly string[] =>
-  (diff ? diffParts(diff.text) : []).flatMap((part) => ('fenced' in part ? [part.fenced] : []));
+const fencesOf = ({ diff, ...of }: FixRecords): readonly string[] =>
+  (diff ? diffParts(diff.text, of) : []).flatMap((part) => ('fenced' in part ? [part.fenced] : []));

@@ -32,7 +32,8 @@ type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
 export function recordsOf({ ctx, job, course, place, allowance: { purse } }: Of): FixRecords {
   const asked = askedText(job.task);
   const spent = { spentUsd: purse.spentUsd(), limitUsd: purse.limitUsd };
-  return { ...course.records({ run: ctx.run.id, asked, ...spent }), place };
+  const repo = place === 'thread' ? ctx.repo : undefined;
+  return { ...course.records({ run: ctx.run.id, asked, ...spent }), place, repo };
 }
 
 /** The outcome of the Editor's work. */
@@ -82,9 +83,9 @@ function outOfMoney(of: Of, why: Why, spent: { readonly usd: number }): Outcome 
 
 /** The model's service is not there; that says nothing of the change. */
 function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
-  const { ctx } = of;
+  const { ctx, place } = of;
   const records = recordsOf(of);
-  const said = ctx.say.agent.failed({ role: EDITOR, why: 'service', detail, goesOn: ctx.run.id });
+  const said = ctx.say.agent.failed({ role: EDITOR, why: 'service', detail, goesOn: ctx.run.id, place });
   const says = isChanged(records) ? `${said}\n\n${infraText(records, ctx.say.fix)}` : said;
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }

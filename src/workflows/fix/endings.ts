@@ -19,18 +19,18 @@ export function dryRunText(records: FixRecords, say: FixMessages): string {
       { heading: 'next' },
       cans([{ is: 'apply', hash: diff.sha256.slice(0, 12) }], records, say),
       { heading: 'diff' },
-      ...diffParts(diff.text),
+      ...diffParts(diff.text, records),
       ...costParts(records),
     ],
     say,
   );
 }
 
-/** A comment takes 60,000 letters; what is left out is on the run's page. */
+/** A comment takes 60,000 letters; what is left out is in the run's journal. */
 const LONGEST_DIFF = 40_000;
 
-/** The diff in a fence, cut where a line ends. */
-export function diffParts(text: string): readonly Part[] {
+/** The diff in a fence, cut where a line ends; of one that is cut it says where the whole is. */
+export function diffParts(text: string, { run, repo }: Pick<FixRecords, 'run' | 'repo'>): readonly Part[] {
   const lines = text.replace(/\n$/, '').split('\n');
   let [shown, letters] = [0, 0];
   while (shown < lines.length && letters + (lines[shown]?.length ?? 0) < LONGEST_DIFF) {
@@ -39,7 +39,8 @@ export function diffParts(text: string): readonly Part[] {
   }
   const fenced: Part = { fenced: lines.slice(0, shown).join('\n'), language: 'diff' };
   if (shown === lines.length) return [fenced];
-  return [{ claims: [{ is: 'diff-cut', shown, lines: lines.length }], as: 'lines' }, ...(shown > 0 ? [fenced] : [])];
+  const cut = { is: 'diff-cut', shown, lines: lines.length, run, repo } as const;
+  return [{ claims: [cut], as: 'lines' }, ...(shown > 0 ? [fenced] : [])];
 }
 
 /** The budget is spent: what there is of it, and what it would take to go on. */

@@ -23,7 +23,7 @@ import { judge, keepContext } from '../fix-loop/index.js';
 import { aimAgain, jobAgain, laid, lay } from '../fix-rounds/index.js';
 import { askForPlan, askScout, slicedBy } from '../fix-scouts/index.js';
 import { allot, openSite, settleUp } from '../fix-site/index.js';
-import { aim, begin, handIn, lost, type Ordered, type Target } from '../fix-thread/index.js';
+import { aim, begin, handIn, isRevoked, lost, type Ordered, type Target } from '../fix-thread/index.js';
 import { type EditorAnswer, editorAnswer } from './answers.js';
 import { conditionIn } from './condition.js';
 import type { ContextWhy } from './context-file.js';
@@ -72,6 +72,9 @@ export const fix: Workflow = {
     // The first part of the story is told where somebody asked, the next one where there is a tree.
     if (place === 'thread' && !ctx.workshop) {
       if (isCancelled(run.words())) return over({ name: 'cancelled' });
+      // It may have waited for its turn for long, and nothing of theirs may reach a model who were sent away meanwhile.
+      const isGone = await run.look(`revoked before ${run.words().length}`, () => isRevoked(ctx, input));
+      if (isGone) return over({ name: 'refused', says: ctx.say.fix.thread.revoked });
       await allot(ctx, job);
       await begin(ctx, input);
       return { next: 'work' };

@@ -66,7 +66,7 @@ export function ownWords(text: string, drops: (sentence: string) => boolean = sp
     .map((line) => {
       const item = line.startsWith('- ') ? '- ' : '';
       const kept = sentencesOf(line.slice(item.length)).filter((sentence) => !drops(sentence));
-      return kept.length > 0 ? item + kept.join(' ') : '';
+      return /[\p{L}\p{N}]/u.test(kept.join(' ')) ? item + kept.join(' ') : '';
     })
     .filter((line) => line !== '')
     .join('\n');

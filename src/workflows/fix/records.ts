@@ -47,6 +47,8 @@ export interface FixRecords {
   readonly run: string;
   /** Where it is read, and therefore how what can be done next is typed; in a thread if nothing is said. */
   readonly place?: Place | undefined;
+  /** The repository that keeps the run, where that is not the machine at hand. */
+  readonly repo?: string | undefined;
   /** What it waits for. */
   readonly asks?: Asks | undefined;
   /** What was asked, in the person's words. */

@@ -1,15 +1,16 @@
 // What was said on an issue, as far as it belongs to the task: by people who may push, as it stood when the run began. Anybody can write
 // a comment; a stranger's would be one more voice telling the Editor what to do. Pure.
 import { readMarker } from '../../core/marker.js';
-import type { Field, IssueFacts } from '../../field.js';
+import type { Field, IssueFacts, Person } from '../../field.js';
+import type { Comment } from '../../ports.js';
 import { sanitize } from '../../text/sanitize.js';
 import { repoOf } from '../facilitate/links.js';
 import { mayPush } from '../facilitate/may-push.js';
 
 export interface Said {
   readonly by: string;
-  /** When, as GitHub writes it. */
-  readonly at: string;
+  /** When, as GitHub writes it; of a pull request's conversation it is not read. */
+  readonly at?: string | undefined;
   readonly text: string;
 }
 
@@ -26,10 +27,28 @@ const MOST = 20_000;
 const MOST_OF_ONE = 6_000;
 
 /** The comments of an issue that are part of its task. */
-export function saidOn({ ref, comments, earlierComments = 0 }: IssueFacts, field: Field): Thread {
+export const saidOn = ({ ref, comments, earlierComments }: IssueFacts, field: Field): Thread =>
+  threadOf(comments, { isWriter: (login) => mayPush(field, login, repoOf(ref)), earlier: earlierComments });
+
+/** The same of a pull request's conversation. `writers` are those who may push. */
+export function conversationOf(comments: readonly Comment[], writers: ReadonlySet<string>): Thread {
+  const spoken = comments.map(({ author: { login }, body }) => ({ by: { login, bot: login.endsWith('[bot]') }, body }));
+  return threadOf(spoken, { isWriter: (login) => writers.has(login) });
+}
+
+interface Spoken {
+  readonly by: Person;
+  readonly at?: string | undefined;
+  readonly body: string;
+}
+
+function threadOf(
+  comments: readonly Spoken[],
+  { isWriter, earlier = 0 }: { isWriter: (login: string) => boolean; earlier?: number | undefined },
+): Thread {
   // Crew's own words are none of anybody's task, whoever it wrote them as.
-  const others = comments.filter(({ body }) => readMarker(body) === null);
-  const meant = others.filter(({ by }) => !by.bot && mayPush(field, by.login, repoOf(ref)));
+  const others = comments.filter(isPersons);
+  const meant = others.filter(({ by }) => !by.bot && isWriter(by.login));
   const said: Said[] = [];
   let left = MOST;
   let cut = 0;
@@ -37,10 +56,17 @@ export function saidOn({ ref, comments, earlierComments = 0 }: IssueFacts, field
     // What is asked of crew stands in the order; of the rest of a comment, it says nothing.
     const text = withoutCommands(sanitize(body).text).trim();
     if (text.length > Math.min(left, MOST_OF_ONE)) cut += 1;
-    else if (text !== '') said.unshift({ by: by.login, at, text });
+    else if (text !== '') said.unshift({ by: by.login, text, ...(at === undefined ? {} : { at }) });
     left -= Math.min(text.length, MOST_OF_ONE);
   }
-  return { said, strangers: others.length - meant.length, unread: earlierComments + cut };
+  return { said, strangers: others.length - meant.length, unread: earlier + cut };
 }
+
+/** Everybody who said something in the conversation of a pull request: of each it has to be asked whether they may push. */
+export const talkersOf = (comments: readonly Comment[]): readonly string[] => [
+  ...new Set(comments.filter(isPersons).map(({ author }) => author.login)),
+];
+
+const isPersons = ({ body }: { readonly body: string }): boolean => readMarker(body) === null;
 
 const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gm, '');

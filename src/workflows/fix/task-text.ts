@@ -45,14 +45,16 @@ export function taskText({ text, issue, review, news, answer }: Task): string {
 
 /** The issue and what was said on it, each with who wrote it. */
 function issueText({ title, body, by, said = [], strangers = 0, unread = 0 }: TaskIssue): readonly string[] {
-  const who = by ? ` by ${by.login}, who may${by.mayPush ? '' : ' not'} push here` : '';
+  const whose = by ? ` by ${by.login}, who may${by.mayPush ? '' : ' not'} push here` : '';
   const left = [
     ...(strangers > 0 ? [`${strangers} of people who may not push here, or of programs`] : []),
     ...(unread > 0 ? [`${unread} that were too much`] : []),
   ];
   return [
-    fenced(`The issue, as it was written${who}`, clipped(`${title}\n\n${body}`, MOST)),
-    ...said.map((each) => fenced(`Said on it by ${each.by}, who may push here (${each.at})`, each.text)),
+    fenced(`The issue, as it was written${whose}`, clipped(`${title}\n\n${body}`, MOST)),
+    ...said.map(({ by: who, at, text }) =>
+      fenced(`Said on it by ${who}, who may push here${at === undefined ? '' : ` (${at})`}`, text),
+    ),
     ...(left.length > 0 ? [`Comments that are left out: ${left.join('; ')}.`] : []),
   ];
 }

@@ -67,6 +67,17 @@ describe('what a person is told at a terminal', () => {
     ['the model fell silent', 'does not answer (the model fell silent)'],
   ])('is what was answered: %s', (detail, says) => expect(failed(detail)).toContain(says));
 
+  it.each(languages)('is, in %s, how it goes on as that is typed where it is read', (lang) => {
+    const { cancelled, failed } = messages(lang).agent;
+    const of = { run: 'fix-here-0a1b2c3d4e', goesOn: 'fix-here-0a1b2c3d4e', role: 'Editor', detail: undefined } as const;
+    for (const place of ['thread', undefined] as const) {
+      const says = [cancelled({ ...of, place }), failed({ ...of, why: 'service', place })];
+      expect(says).toEqual([expect.stringContaining('`/crew continue`'), expect.stringContaining('`/crew continue`')]);
+      expect(says.join()).not.toContain('--run');
+    }
+    expect(cancelled({ ...of, place: 'terminal' })).toContain('`crew continue --run fix-here-0a1b2c3d4e`');
+  });
+
   it('is how it goes on when the service was not there', () => {
     expect(failed('529 Overloaded')).toContain('`crew continue --run agent-here-0a1b2c3d4e`');
   });

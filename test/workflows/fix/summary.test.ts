@@ -102,11 +102,17 @@ describe('the other ends of a fix', () => {
     expect(dryRunText(records, en)).toContain(`\n${records.diff?.text.trimEnd()}\n`);
   });
 
-  it('cut a diff that no comment takes, and say so', () => {
+  it('cut a diff that no comment takes, and say where all of it is', () => {
     const diff = diffRecord(Array.from({ length: 5_000 }, (_, n) => `line ${n} of many`));
-    const text = dryRunText(goodRecords({ diff, verifications: [] }), en);
+    const records = goodRecords({ diff, verifications: [] });
+    const text = dryRunText(records, en);
     expect(text.length).toBeLessThan(60_000);
-    expect(text).toMatch(/The first \d+ of 5006 lines:/);
+    expect(text).toMatch(/The first \d+ of 5006 lines;/);
+    expect(text).toContain(`\`crew show ${records.run} --json\` gives all of them`);
+    const elsewhere = { ...records, repo: 'octo/shop' };
+    for (const say of [en, ja])
+      expect(dryRunText(elsewhere, say)).toContain(`\`crew show ${records.run} --json --repo octo/shop\``);
+    expect(unknownClaims(dryRunText(elsewhere, en), elsewhere)).toEqual([]);
   });
 
   it('keep what there is, and say what would go on', () => {
@@ -204,7 +210,8 @@ const claims: readonly Claim[] = [
   { is: 'file', path: 'a.png', how: 'new', added: 0, removed: 0, binary: true },
   { is: 'more-files', count: 1 },
   { is: 'unchanged' },
-  { is: 'diff-cut', shown: 10, lines: 20 },
+  { is: 'diff-cut', shown: 10, lines: 20, run: 'fix-1' },
+  { is: 'diff-cut', shown: 10, lines: 20, run: 'fix-1', repo: 'octo/shop' },
   { is: 'verified', run_id: 'v-1', ref: 'loop-1' },
   { is: 'no-worse', run_id: 'v-1', ref: 'loop-1', baseline: 'v-0' },
   { is: 'red', run_id: 'v-1', ref: 'loop-1' },

@@ -3,6 +3,7 @@ import { usd } from '../fix/shared.js';
 import { asksIn } from './asks.js';
 import type { AgentMessages, AsksWords, WhyName } from './messages.js';
 import { type Said, serviceSaid } from './service.js';
+import { type Write, writeIn } from './write-in.js';
 
 const whys: Readonly<Record<WhyName, string>> = {
   turns: 'it has taken as many turns as it may',
@@ -24,9 +25,6 @@ const whys: Readonly<Record<WhyName, string>> = {
   service: 'the model’s service does not answer',
   cancelled: 'it was cancelled',
 };
-
-/** How to reply, with a way to write a command where it is read. */
-type Write = (words: string) => string;
 
 const eitherOf = (id: string, write: Write): string => `${write(`approve ${id}`)} or ${write(`reject ${id}`)}`;
 
@@ -66,8 +64,8 @@ const asking: AsksWords = {
     lifts
       ? 'An approval lets exactly this happen, once. A rejection has it look for another way.'
       : 'No approval lifts this. Going on has it look for another way.',
-  reply: ({ run, id, kind, place = 'thread', day = false, lifts = true }) => {
-    const write: Write = (words) => code(place === 'thread' ? `/crew ${words}` : `crew ${words} --run ${run}`);
+  reply: ({ run, id, kind, place, day = false, lifts = true }) => {
+    const write = writeIn(run, place);
     const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);
     return `Reply with ${how}. Nothing runs meanwhile, and nothing is lost (${code(run)}).`;
   },
@@ -79,12 +77,11 @@ export const en: AgentMessages = {
   budget: ({ why, usd: spent, limitUsd }) =>
     `It stopped because ${whys[why]}: ${usd(spent)} of ${usd(limitUsd)}. Shall it go on?`,
   stuck: ({ role, why }) => `**${role} is stuck:** ${whys[why]}.`,
-  cancelled: ({ run }) => `Cancelled. What was done is kept; ${code(`crew continue --run ${run}`)} goes on from there.`,
-  failed: ({ role, why, detail, goesOn }) => {
+  cancelled: ({ run, place }) =>
+    `Cancelled. What was done is kept; ${writeIn(run, place)('continue')} goes on from there.`,
+  failed: ({ role, why, detail, goesOn, place }) => {
     const on =
-      goesOn === undefined
-        ? ''
-        : ` What was done is kept; ${code(`crew continue --run ${goesOn}`)} goes on from there.`;
+      goesOn === undefined ? '' : ` What was done is kept; ${writeIn(goesOn, place)('continue')} goes on from there.`;
     return `**${role} came to no end:** ${whyOf(why, detail)}.${on}`;
   },
 };

@@ -3,6 +3,7 @@ import { usd } from '../fix/shared.js';
 import { asksIn } from './asks.js';
 import type { AgentMessages, AsksWords, WhyName } from './messages.js';
 import { type Said, serviceSaid } from './service.js';
+import { type Write, writeIn } from './write-in.js';
 
 const whys: Readonly<Record<WhyName, string>> = {
   turns: '決められた回数に達しました',
@@ -24,9 +25,6 @@ const whys: Readonly<Record<WhyName, string>> = {
   service: 'モデルのサービスが応答しません',
   cancelled: '取り消されました',
 };
-
-/** How to reply, with a way to write a command where it is read. */
-type Write = (words: string) => string;
 
 const eitherOf = (id: string, write: Write): string => `${write(`approve ${id}`)} または ${write(`reject ${id}`)}`;
 
@@ -66,8 +64,8 @@ const asking: AsksWords = {
     lifts
       ? '承認すると、この操作だけが一度だけ行われます。却下すると、別の方法を探します。'
       : 'これは承認しても許可されません。続けると、別の方法を探します。',
-  reply: ({ run, id, kind, place = 'thread', day = false, lifts = true }) => {
-    const write: Write = (words) => code(place === 'thread' ? `/crew ${words}` : `crew ${words} --run ${run}`);
+  reply: ({ run, id, kind, place, day = false, lifts = true }) => {
+    const write = writeIn(run, place);
     const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);
     return `${how} で返事をしてください。その間は何も動かず、何も失われません（${code(run)}）。`;
   },
@@ -78,13 +76,13 @@ export const ja: AgentMessages = {
   asking,
   budget: ({ why, usd: spent, limitUsd }) => `${whys[why]}（${usd(limitUsd)} のうち ${usd(spent)}）。続けますか。`,
   stuck: ({ role, why }) => `**${role} は行き詰まりました。** ${whys[why]}。`,
-  cancelled: ({ run }) =>
-    `取り消しました。途中までの結果は残っています。${code(`crew continue --run ${run}`)} で続けられます。`,
-  failed: ({ role, why, detail, goesOn }) => {
+  cancelled: ({ run, place }) =>
+    `取り消しました。途中までの結果は残っています。${writeIn(run, place)('continue')} で続けられます。`,
+  failed: ({ role, why, detail, goesOn, place }) => {
     const on =
       goesOn === undefined
         ? ''
-        : `途中までの結果は残っています。${code(`crew continue --run ${goesOn}`)} で続けられます。`;
+        : `途中までの結果は残っています。${writeIn(goesOn, place)('continue')} で続けられます。`;
     return `**${role} は終えられませんでした。** ${whyOf(why, detail)}。${on}`;
   },
 };

@@ -71,12 +71,13 @@ export interface AgentMessages {
   /** Its budget is used up: what it asks for. */
   readonly budget: (of: { readonly why: WhyName; readonly usd: number; readonly limitUsd: number }) => string;
   readonly stuck: (of: { readonly role: string; readonly why: WhyName }) => string;
-  readonly cancelled: (of: { readonly run: string }) => string;
+  readonly cancelled: (of: { readonly run: string; readonly place?: Place | undefined }) => string;
   readonly failed: (of: {
     readonly role: string;
     readonly why: WhyName;
     readonly detail: string | undefined;
     /** The run, where it can be gone on with. */
     readonly goesOn?: string | undefined;
+    readonly place?: Place | undefined;
   }) => string;
 }

@@ -2,7 +2,7 @@ import { code } from '../../code.js';
 import type { Place } from '../agent/messages.js';
 import { shownRef } from '../facilitate/shared.js';
 import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
-import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd } from './shared.js';
+import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from './shared.js';
 import { thread } from './thread/en.js';
 
 const many = (count: number, one: string): string => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
@@ -58,7 +58,7 @@ function claim(of: Claim): string {
     case 'unchanged':
       return 'No file is changed.';
     case 'diff-cut':
-      return `The first ${of.shown} of ${of.lines} lines:`;
+      return `The first ${of.shown} of ${of.lines} lines; ${wholeRun(of)} gives all of them, in ${code('diff.text')}:`;
     case 'verified':
       return `Verified: in ${named(of.run_id)} (${of.ref}) every step passed with exactly this change.`;
     case 'no-worse':

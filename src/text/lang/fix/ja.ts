@@ -2,7 +2,7 @@ import { code } from '../../code.js';
 import type { Place } from '../agent/messages.js';
 import { shownRef } from '../facilitate/shared.js';
 import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
-import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd } from './shared.js';
+import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from './shared.js';
 import { thread } from './thread/ja.js';
 
 const list = (names: readonly string[]): string => few(names, { between: '、', more: (count) => ` ほか ${count} 件` });
@@ -56,7 +56,7 @@ function claim(of: Claim): string {
     case 'unchanged':
       return '変更されたファイルはありません。';
     case 'diff-cut':
-      return `全 ${of.lines} 行のうち最初の ${of.shown} 行:`;
+      return `全 ${of.lines} 行のうち最初の ${of.shown} 行です。全体は ${wholeRun(of)} の ${code('diff.text')} にあります:`;
     case 'verified':
       return `検証済み: ${named(of.run_id)}（${of.ref}）で、この変更そのものについて全手順が成功しました。`;
     case 'no-worse':

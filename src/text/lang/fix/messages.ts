@@ -44,8 +44,14 @@ export type ChangeClaim =
     }
   | { readonly is: 'more-files'; readonly count: number }
   | { readonly is: 'unchanged' }
-  /** A diff that is too long to be shown whole. */
-  | { readonly is: 'diff-cut'; readonly shown: number; readonly lines: number };
+  /** A diff that is too long to be shown whole; the run holds all of it, in the repository that is named. */
+  | {
+      readonly is: 'diff-cut';
+      readonly shown: number;
+      readonly lines: number;
+      readonly run: string;
+      readonly repo?: string | undefined;
+    };
 
 export type VerificationClaim =
   /** Every step of the last verification, of exactly this change, ended as it must. */

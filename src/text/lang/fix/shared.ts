@@ -24,6 +24,10 @@ export const short = (digest: string): string => named(digest.slice(0, 12));
 
 export const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
+/** The command that gives everything that a run has written down: of the runs here, or of those that a repository keeps. */
+export const wholeRun = ({ run, repo }: { readonly run: string; readonly repo?: string | undefined }): string =>
+  named(`crew show ${run} --json${repo === undefined ? '' : ` --repo ${repo}`}`);
+
 /** Dollars and cents. What is less than a cent is not nothing, and is not said to be. */
 export function usd(amount: number): string {
   return amount > 0 && amount < 0.005 ? '<$0.01' : `$${amount.toFixed(2)}`;
