@@ -70,6 +70,24 @@ describe('a webhook becomes an event', () => {
     });
   });
 
+  it('with the issue as it was seen then, where that is told', () => {
+    const written = { ...issue, title: 'The sum', body: 'It should give 3.' };
+    const seen = { title: 'The sum', body: 'It should give 3.' };
+    const at = '2030-01-02T03:00:00Z';
+    expect(
+      fromWebhook('issue_comment', { action: 'created', issue: written, ...said('comment', { created_at: at }) }),
+    ).toMatchObject({ seen: { ...seen, at } });
+    expect(
+      fromWebhook('pull_request_review', {
+        ...{ action: 'submitted', pull_request: { ...written, body: null } },
+        ...said('review', { submitted_at: at }),
+      }),
+    ).toMatchObject({ seen: { at, title: 'The sum', body: '' } });
+    expect(
+      fromWebhook('issues', { action: 'labeled', label: { name: 'x' }, sender: ada, repository, issue: written }),
+    ).toMatchObject({ seen: { ...seen, at: issue.updated_at } });
+  });
+
   it('that is the same however often it is delivered', () => {
     const delivery = { action: 'created', issue, ...said('comment') };
     expect(fromWebhook('issue_comment', delivery)).toEqual(fromWebhook('issue_comment', structuredClone(delivery)));

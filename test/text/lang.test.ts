@@ -118,7 +118,14 @@ function pages(lang: Language, theirs: string): Readonly<Record<string, string>>
     'agent, budget': say.agent.budget({ why: 'usd', usd: 1.234, limitUsd: 2 }),
     'agent, stuck': say.agent.stuck({ role: 'Editor', why: 'ping-pong' }),
     'agent, cancelled': say.agent.cancelled({ run: theirs }),
+    'agent, cancelled at a terminal': say.agent.cancelled({ run: theirs, place: 'terminal' }),
     'agent, failed': say.agent.failed({ role: 'Editor', why: 'service', detail: 'overloaded' }),
+    'agent, failed in a thread': say.agent.failed({
+      role: 'Editor',
+      why: 'service',
+      detail: undefined,
+      goesOn: theirs,
+    }),
     mishap: say.mishap({ expected: 'one open dry run', found: 'two', remedy: 'Write `/crew apply HASH`.' }),
   };
 }

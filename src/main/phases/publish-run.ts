@@ -8,15 +8,15 @@ import { type Outcome, outcomes } from '../../core/outcome.js';
 import { lastOf } from '../../core/recorded.js';
 import { type Desk, loadJournal, logOf, redactLeaves } from '../../core/run.js';
 import { spentOf } from '../../core/summary.js';
-import { type Aftermath, isNext, type Known } from '../../core/workflow.js';
+import { type Aftermath, isNext } from '../../core/workflow.js';
 import { Conflict } from '../../errors.js';
 import type { FileChange } from '../../ports.js';
-import { type Language, languages } from '../../text/lang/index.js';
 import { PLACE } from '../../verify/artifact.js';
 import { runComment, shownOf } from '../../view/run/index.js';
 import { afterDiff } from './after-diff.js';
 import { documentIn } from './document-in.js';
 import { hubIn } from './hub.js';
+import { langOf } from './lang-of.js';
 import { needsOf } from './needs.js';
 import { leftJournal } from './relay.js';
 import { checksAfter } from './see-checks.js';
@@ -129,13 +129,6 @@ async function filesOf(hub: ReturnType<typeof hubIn>, run: string, digest: strin
   const diff = found && lastOf(found.journal, 'diff');
   if (diff?.sha256 !== digest) throw new Error(`the run ${run} holds no diff ${digest}`);
   return afterDiff(diff, await hub.github.branches.files(diff.base, diff.files));
-}
-
-/** The language that the run speaks everywhere else: known when it began, whatever the configuration says by now. */
-export function langOf(journal: Journal): Language {
-  const known = journal.entries.find((entry) => entry.kind === 'step' && entry.name === 'known');
-  const lang = known?.kind === 'step' ? (known.value as Partial<Known> | null)?.lang : undefined;
-  return languages.find((each) => each === lang) ?? 'en';
 }
 
 async function report(env: StepProcess['env'], { desk }: Crew, run: string): Promise<void> {

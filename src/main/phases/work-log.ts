@@ -54,7 +54,8 @@ function meterOf({ usage, totalUsd, leftUsd }: Of<'spent'>): string {
   return `${spent} · ${say.tokens({ all: many(all), hit, out: many(usage.out) })}`;
 }
 
-const callsOf = (count: number): string => (count === 0 ? '' : ` · ${count} call${count === 1 ? '' : 's'} of tools before`);
+const callsOf = (count: number): string =>
+  count === 0 ? '' : ` · ${count} call${count === 1 ? '' : 's'} of tools before`;
 
 /** Parts of crew's own have words of their own; another one is a reader's name, which the repository gave. */
 function partOf(name: string): string {

@@ -36,7 +36,7 @@ export function lastShown(journal: Journal | null): string | null {
 /** A page with its diff folded: in a thread it is there for whoever wants it, and in nobody's way. */
 export function foldDiff(page: string, heading: string): string {
   const at = page.lastIndexOf(`### ${heading}\n\n`);
-  const diff = /^[^`]*(`{3,})diff\n[\s\S]*?\n\1(?=\n|$)/.exec(page.slice(at + heading.length + 6))?.[0];
+  const diff = /^(?:(?!`{3})[\s\S])*(`{3,})diff\n[\s\S]*?\n\1(?=\n|$)/.exec(page.slice(at + heading.length + 6))?.[0];
   if (at < 0 || diff === undefined) return page;
   const after = page.slice(at + heading.length + 6 + diff.length);
   return `${page.slice(0, at)}<details><summary>${heading}</summary>\n\n${diff}\n\n</details>${after}`;

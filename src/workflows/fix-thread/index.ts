@@ -4,6 +4,7 @@
 //   it ends          with what is proven, handed in (workflows/fix-delivery), and with a word to whoever asked
 import { followedBy } from '../../core/follow.js';
 import type { Journal } from '../../core/journal.js';
+import { readMarker } from '../../core/marker.js';
 import { mishapOf } from '../../core/mishap.js';
 import { type Outcome, type OutcomeName, outcomes } from '../../core/outcome.js';
 import { threadOf } from '../../core/reply.js';
@@ -11,10 +12,12 @@ import { isCancelled } from '../../core/word.js';
 import type { Ctx, Hub, Input } from '../../core/workflow.js';
 import { Conflict, UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
+import type { Pull } from '../../ports.js';
+import { runComment, shownOf } from '../../view/run/index.js';
 import { type Reviewed, reviewedOf, speakersOf } from '../fix/review.js';
 import { deliver, type Ordered } from '../fix-delivery/index.js';
 import { foldDiff, lastShown, progress, word } from './comments.js';
-import { branchOf, isOver, type Target, targetOn } from './target.js';
+import { branchOf, isNamedAsOwn, isOver, type Target, targetOn } from './target.js';
 
 export type { Ordered } from '../fix-delivery/index.js';
 export type { Target } from './target.js';
@@ -27,19 +30,39 @@ export async function aim(
 ): Promise<Target> {
   const { fix } = known.config;
   const pull = await hub.pulls.read(issue);
-  if (pull) return targetOn(pull, { repo, mayCommit: fix['writers-branches'] === 'commit' });
+  if (pull) {
+    const isCrews = await isByCrew(hub, pull);
+    return targetOn(pull, { repo, isCrews, mayCommit: fix['writers-branches'] === 'commit' });
+  }
   const into = order.base ?? fix.base ?? (await hub.repository.defaultBranch());
   for (let n = 1; ; n += 1) {
     const branch = branchOf(issue, n);
     const pulls = await hub.pulls.from(branch);
     if (isOver(pulls)) continue;
     const open = pulls.find(({ state }) => state === 'open');
+    // Somebody's own, whatever they called its branch.
+    if (open && !(await isByCrew(hub, open))) continue;
     const at = await hub.branches.head(branch);
     const commit = at ?? (await hub.branches.head(into));
     if (commit === null) throw noBranch(into);
     const there = open ? { pull: { number: open.number, isCrews: true } } : {};
     return { how: 'branch', asked: 'issue', branch, at, base: open?.base.branch ?? into, commit, ...there };
   }
+}
+
+/** What it takes to see whose a pull request is. */
+interface Whose {
+  readonly people: Pick<Hub['people'], 'me'>;
+  readonly branches: Pick<Hub['branches'], 'read'>;
+}
+
+/** Whether a pull request is crew's own, so that a commit onto its branch is no surprise to anybody. */
+export async function isByCrew({ people, branches }: Whose, { head, body, author }: Pull): Promise<boolean> {
+  if (!isNamedAsOwn(head.branch)) return false;
+  if (readMarker(body)?.slot === 'pull') return true;
+  const { id, login } = await people.me();
+  // Where no Action may open one, a person opens it by hand for the commit that crew made.
+  return author.id === id || (await branches.read(head.sha)).author === login;
 }
 
 const noBranch = (branch: string): UserError =>
@@ -139,14 +162,25 @@ export function lost({ say, run, aftermath }: Ctx): Outcome {
 }
 
 /** A new comment for whoever asked, and the one that shows how it stands says that it is over. */
-async function tell(ctx: Ctx, { event }: Input, { name, says: whole = '', goesOn }: Outcome): Promise<void> {
+async function tell(ctx: Ctx, { event }: Input, final: Outcome): Promise<void> {
   const { run, say } = ctx;
+  const { name, says: whole = '', goesOn } = final;
   const says = name === 'planned' ? foldDiff(whole, say.fix.heading.diff) : whole;
   // Where one more round begins there is nothing to do for anybody yet.
   if (goesOn === undefined) await sayTo(ctx, event, { says, n: run.words().length });
+  if ((await shownBefore(ctx)) === null) return;
   const over = overText(ctx, name);
-  const body = goesOn === undefined ? over : `${over} ${says}`;
-  if ((await shownBefore(ctx)) !== null) await show(ctx, event, { name: 'over', body });
+  const lead = goesOn === undefined ? over : `${over} ${says}`;
+  await show(ctx, event, { name: 'over', body: `${lead}${await recordOf(ctx, final)}` });
+}
+
+/** The run as its journal tells it, folded. */
+async function recordOf({ run, recall, clock, known, say }: Ctx, { name, says, result }: Outcome): Promise<string> {
+  const journal = await recall(run.id);
+  const end = { kind: 'end', outcome: name, says, result, at: clock.now(), by: '' } as const;
+  const shown =
+    journal && shownOf({ ...journal, entries: [...journal.entries, end] }, { now: end.at, lang: known.lang });
+  return shown ? `\n\n<details><summary>${say.fix.thread.record}</summary>\n\n${runComment(shown)}\n</details>` : '';
 }
 
 /** A new comment, to whoever asked. */

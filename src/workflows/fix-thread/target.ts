@@ -24,6 +24,9 @@ export const branchOf = (issue: number, n: number): string => `crew/issue-${issu
 
 const OWN = /^crew\/issue-\d+(?:-\d+)?$/;
 
+/** Whether a branch is called as crew's own are. A name is free to everybody: what shows whose it is, is who opened its pull request. */
+export const isNamedAsOwn = (branch: string): boolean => OWN.test(branch);
+
 /** Whether a branch is done with: what comes after goes onto another one. */
 export function isOver(pulls: readonly Pull[]): boolean {
   return pulls.length > 0 && pulls.every(({ state }) => state !== 'open');
@@ -39,11 +42,11 @@ export const notOpen = (number: number, state: string): UserError =>
   });
 
 /** On a pull request. */
-export function targetOn(pull: Pull, of: { repo: Repo; mayCommit: boolean }): Target {
+export function targetOn(pull: Pull, of: { repo: Repo; mayCommit: boolean; isCrews: boolean }): Target {
   const { number, state, head, base } = pull;
   if (state !== 'open') throw notOpen(number, state);
   const isHere = head.repo === of.repo;
-  const isCrews = isHere && OWN.test(head.branch);
+  const isCrews = isHere && of.isCrews;
   const how = isCrews || (isHere && of.mayCommit) ? 'branch' : isHere ? 'suggest' : 'patch';
   return {
     how,

@@ -32,9 +32,22 @@ export const saidOn = ({ ref, comments, earlierComments }: IssueFacts, field: Fi
 
 /** The same of a pull request's conversation. `writers` are those who may push. */
 export function conversationOf(comments: readonly Comment[], writers: ReadonlySet<string>): Thread {
-  const spoken = comments.map(({ author: { login }, body }) => ({ by: { login, bot: login.endsWith('[bot]') }, body }));
-  return threadOf(spoken, { isWriter: (login) => writers.has(login) });
+  const persons = comments.filter(isPersons);
+  const latest = persons.slice(-MOST_OF_THEM).map(({ author, body }) => ({ by: personOf(author), body }));
+  return threadOf(latest, { isWriter: (login) => writers.has(login), earlier: persons.length - latest.length });
 }
+
+/** Of whom it has to be asked for that whether they may push. */
+export function talkersOf(comments: readonly Comment[]): readonly string[] {
+  const latest = comments.filter(isPersons).slice(-MOST_OF_THEM);
+  const people = latest.map(({ author }) => personOf(author)).filter(({ bot }) => !bot);
+  return [...new Set(people.map(({ login }) => login))];
+}
+
+/** Each may be somebody else, of whom it has to be asked: that many requests at most. */
+const MOST_OF_THEM = 100;
+
+const personOf = ({ login }: Comment['author']) => ({ login, bot: login.endsWith('[bot]') });
 
 interface Spoken {
   readonly by: Person;
@@ -61,11 +74,6 @@ function threadOf(
   }
   return { said, strangers: others.length - meant.length, unread: earlier + cut };
 }
-
-/** Everybody who said something in the conversation of a pull request: of each it has to be asked whether they may push. */
-export const talkersOf = (comments: readonly Comment[]): readonly string[] => [
-  ...new Set(comments.filter(isPersons).map(({ author }) => author.login)),
-];
 
 const isPersons = ({ body }: { readonly body: string }): boolean => readMarker(body) === null;
 

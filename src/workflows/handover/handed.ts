@@ -24,6 +24,7 @@ const heard = {
   key: z.string().min(1),
   actor,
   at: z.object({ repo: z.string(), issue: z.number() }),
+  seen: z.object({ at: z.string(), title: z.string(), body: z.string() }).optional(),
 };
 
 /** Only what people do in a thread is handed over. */

@@ -61,7 +61,9 @@ export function standsIn(shop: FixShop, run: string) {
     pulls: pulls.map(({ state, head }) => `${head.ref} ${state}`),
     checks: checksIn(shop).map(({ name, conclusion }) => `${name} ${conclusion}`),
     words: saidIn(shop).filter((text) => text.startsWith('@maya')).length,
-    progress: saidIn(shop).filter((text) => !text.startsWith('@maya')),
+    progress: saidIn(shop)
+      .filter((text) => !text.startsWith('@maya'))
+      .map((text) => text.split('\n\n<details>')[0] ?? ''),
     runs: refsIn(shop, 'refs/crew/runs/'),
     end: endOf(journalIn(shop, run))?.outcome ?? null,
     holder: holderIn(shop),

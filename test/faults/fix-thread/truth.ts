@@ -46,9 +46,13 @@ export function untruthsIn(
 
 const paragraphs = (text: string): readonly string[] => text.split(/\n{2,}/).filter((each) => each.trim() !== '');
 
+/** What crew said, without the record folded below it: that is the journal's own view, which has tests of its own. */
+const wordsIn = (shop: Scene['shop']): readonly string[] =>
+  saidIn(shop).map((text) => text.split(`\n\n<details><summary>${thread.record}`)[0] ?? '');
+
 function untrueComments(scene: Scene): readonly string[] {
   const truths = new Set(sayable(scene));
-  return saidIn(scene.shop)
+  return wordsIn(scene.shop)
     .flatMap(paragraphs)
     .filter((each) => !truths.has(each));
 }
@@ -128,7 +132,7 @@ function notThere({ shop, run, journal, document, pull }: Scene): readonly strin
   const checks = checksIn(shop).flatMap(({ title, summary }) => [title ?? '', summary ?? '']);
   const written = JSON.stringify([journal, document]);
   const text = [
-    ...saidIn(shop),
+    ...wordsIn(shop),
     ...(pull ? [pull.title, (pull.body ?? '').replace(/<!-- crew:[^>]*-->$/, '')] : []),
     ...checks,
   ]

@@ -137,41 +137,41 @@ describe('/crew fix where the App is installed', () => {
   // At the gate it is the same as without an App; half a minute each, so not every time.
   if (process.env.CREW_LONG === '1')
     it(
-    'lets whoever asks for something else wait, shows both at the App, and gives the one its turn after the other',
-    async () => {
-      await shop.say('maya', '/crew fix', 3);
-      // From here on the issue is hers.
-      await until(async () => (await refs('crew/runs/fix-3-')).length > 0);
-      await shop.say('ann', '/crew fix half as well', 3);
-      await until(async () => saidByActions(3).length > 1);
-      expect(saidByActions(3)[1]).toContain('is at this issue');
-      await shop.say('maya', '/crew status', 3);
-      await settled();
-      const runs = (await refs('crew/runs/fix-3-')).map((run) => `fix-3-${run}`);
-      expect(runs).toHaveLength(2);
-      const [status] = threadOf(3).flatMap(({ by, says }) =>
-        by === 'crew[bot]' && says.includes('fix-3-') ? [says] : [],
-      );
-      for (const run of runs) expect(status).toContain(run);
-      const [pull] = await shop.pulls();
-      const { data: commits } = await shop.as('ann').pulls.listCommits({ ...at, pull_number: pull?.number ?? 0 });
-      expect(commits).toHaveLength(2);
-    },
-    LONG,
-  );
+      'lets whoever asks for something else wait, shows both at the App, and gives the one its turn after the other',
+      async () => {
+        await shop.say('maya', '/crew fix', 3);
+        // From here on the issue is hers.
+        await until(async () => (await refs('crew/runs/fix-3-')).length > 0);
+        await shop.say('ann', '/crew fix half as well', 3);
+        await until(async () => saidByActions(3).length > 1);
+        expect(saidByActions(3)[1]).toContain('is at this issue');
+        await shop.say('maya', '/crew status', 3);
+        await settled();
+        const runs = (await refs('crew/runs/fix-3-')).map((run) => `fix-3-${run}`);
+        expect(runs).toHaveLength(2);
+        const [status] = threadOf(3).flatMap(({ by, says }) =>
+          by === 'crew[bot]' && says.includes('fix-3-') ? [says] : [],
+        );
+        for (const run of runs) expect(status).toContain(run);
+        const [pull] = await shop.pulls();
+        const { data: commits } = await shop.as('ann').pulls.listCommits({ ...at, pull_number: pull?.number ?? 0 });
+        expect(commits).toHaveLength(2);
+      },
+      LONG,
+    );
 
   // At the gate it is the same as without an App; half a minute each, so not every time.
   if (process.env.CREW_LONG === '1')
     it(
-    'stops a run in Actions when the App hears that it is cancelled',
-    async () => {
-      await shop.say('maya', '/crew fix', 4);
-      await shop.atWork('crew / work');
-      await shop.say('maya', '/crew cancel', 4);
-      await settled();
-      expect(saidByActions(4).join('\n')).toContain('cancelled');
-      expect((await shop.pulls()).map(({ head }) => head)).not.toContain('crew/issue-4');
-    },
-    LONG,
-  );
+      'stops a run in Actions when the App hears that it is cancelled',
+      async () => {
+        await shop.say('maya', '/crew fix', 4);
+        await shop.atWork('crew / work');
+        await shop.say('maya', '/crew cancel', 4);
+        await settled();
+        expect(saidByActions(4).join('\n')).toContain('cancelled');
+        expect((await shop.pulls()).map(({ head }) => head)).not.toContain('crew/issue-4');
+      },
+      LONG,
+    );
 });

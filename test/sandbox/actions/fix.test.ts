@@ -60,7 +60,7 @@ describe('/crew fix in a comment', () => {
       expect(checks.map(({ name, conclusion }) => [name, conclusion])).toEqual([['crew/verify', 'success']]);
       const [over, word, ...more] = shop.said();
       expect(more).toEqual([]);
-      expect(over).toMatch(/^`fix-1-\w+` is over: done\. \[Its log\]\(.*\)\.$/);
+      expect(over).toMatch(/^`fix-1-\w+` is over: done\. \[Its log\]\(.*\)\.\n\n<details><summary>How it went/);
       expect(word).toMatch(/^@maya\n\n#4 is ready to be reviewed\./);
       const [text = ''] = (await shop.journals()).values();
       const journal = readJournal(text);

@@ -69,7 +69,12 @@ describe('what a person is told at a terminal', () => {
 
   it.each(languages)('is, in %s, how it goes on as that is typed where it is read', (lang) => {
     const { cancelled, failed } = messages(lang).agent;
-    const of = { run: 'fix-here-0a1b2c3d4e', goesOn: 'fix-here-0a1b2c3d4e', role: 'Editor', detail: undefined } as const;
+    const of = {
+      run: 'fix-here-0a1b2c3d4e',
+      goesOn: 'fix-here-0a1b2c3d4e',
+      role: 'Editor',
+      detail: undefined,
+    } as const;
     for (const place of ['thread', undefined] as const) {
       const says = [cancelled({ ...of, place }), failed({ ...of, why: 'service', place })];
       expect(says).toEqual([expect.stringContaining('`/crew continue`'), expect.stringContaining('`/crew continue`')]);

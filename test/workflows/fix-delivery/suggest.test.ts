@@ -52,14 +52,26 @@ describe('a diff as suggestions', () => {
 
 describe('what no suggestion says is left for the patch', () => {
   it.each([
-    ['a mode beside a content', diffOf(['@@ -1 +1 @@', '-a', '+b'], { head: ['old mode 100644', 'new mode 100755'] }), 1],
+    [
+      'a mode beside a content',
+      diffOf(['@@ -1 +1 @@', '-a', '+b'], { head: ['old mode 100644', 'new mode 100755'] }),
+      1,
+    ],
     ['a mode alone', 'diff --git a/add.js b/add.js\nold mode 100644\nnew mode 100755\n', 0],
     ['a last line that now ends', diffOf(['@@ -1 +1 @@', '-a', '\\ No newline at end of file', '+a']), 0],
     ['a last line that no longer ends', diffOf(['@@ -1 +1 @@', '-a', '+b', '\\ No newline at end of file']), 1],
     ['how lines end', diffOf(['@@ -1 +1 @@', '-a\r', '+a']), 1],
     ['a file that was empty', diffOf(['@@ -0,0 +1 @@', '+a']), 0],
-    ['a new file', 'diff --git a/add.js b/add.js\nnew file mode 100644\n--- /dev/null\n+++ b/add.js\n@@ -0,0 +1 @@\n+a\n', 0],
-    ['a deleted file', 'diff --git a/add.js b/add.js\ndeleted file mode 100644\n--- a/add.js\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n', 0],
+    [
+      'a new file',
+      'diff --git a/add.js b/add.js\nnew file mode 100644\n--- /dev/null\n+++ b/add.js\n@@ -0,0 +1 @@\n+a\n',
+      0,
+    ],
+    [
+      'a deleted file',
+      'diff --git a/add.js b/add.js\ndeleted file mode 100644\n--- a/add.js\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n',
+      0,
+    ],
     ['bytes', 'diff --git a/add.js b/add.js\nBinary files a/add.js and b/add.js differ\n', 0],
     [
       'a renamed file',

@@ -142,7 +142,7 @@ describe('a change that was verified once more and did not pass', () => {
     expect(await fixes.tell()).toMatchObject({ name: 'failed', goesOn: round });
     expect(fixes.started).toEqual([round]);
     expect(fixes.said()).toHaveLength(1);
-    expect(fixes.said()[0]).toMatch(/is over.* one more round begins\.$/);
+    expect(fixes.said()[0]).toMatch(/is over.* one more round begins\.\n\n<details>/);
   });
 
   it('goes back no more in the round after that, and says what is left to do', async () => {

@@ -27,6 +27,7 @@ export const thread: FixThreadMessages = {
   round: ({ run, details, why }) =>
     `${why === 'verify' ? 'The change did not pass when it was verified once more, so I go on from there' : 'The repository’s own checks are red, so I go on from there'}: ${code(run)}. [What is being done](${details}) can be watched there, and ${code('/crew cancel')} stops it.`,
   over: ({ run, status, details }) => `${code(run)} is over: ${status}. [Its log](${details}).`,
+  record: 'How it went',
   to: (login) => `@${login}`,
   ready: ({ pull, draft }) =>
     draft ? `#${pull} holds the change. It is a draft, and says why.` : `#${pull} is ready to be reviewed.`,

@@ -27,6 +27,7 @@ export const thread: FixThreadMessages = {
   round: ({ run, details, why }) =>
     `${why === 'verify' ? '再検証で変更が通らなかったため、続きから直します' : 'リポジトリ自身のチェックが失敗したため、続きから直します'}: ${code(run)}。[経過はこちら](${details})で見られます。${code('/crew cancel')} で止まります。`,
   over: ({ run, status, details }) => `${code(run)} は終わりました: ${status}。[ログ](${details})。`,
+  record: '経過',
   to: (login) => `@${login}`,
   ready: ({ pull, draft }) =>
     draft ? `#${pull} に変更があります。ドラフトの理由は本文に書いてあります。` : `#${pull} のレビューをお願いします。`,

@@ -14,6 +14,8 @@ export interface FixThreadMessages {
   readonly round: (of: { run: string; details: string; why: 'verify' | 'ci' }) => string;
   /** The same comment, when it is over. */
   readonly over: (of: { run: string; status: string; details: string }) => string;
+  /** Over the run as it went, folded below. */
+  readonly record: string;
   /** To whoever asked, before what there is to say. */
   readonly to: (login: string) => string;
   readonly ready: (of: { pull: number; draft: boolean }) => string;
