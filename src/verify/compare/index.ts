@@ -8,7 +8,7 @@ import { collided } from './together.js';
 export type { Again } from './again.js';
 export { compare } from './compare.js';
 export { type Reason, say } from './reasons.js';
-export { type Rerun, rerunsOf } from './reruns-of.js';
+export { rerunsOf } from './reruns-of.js';
 export { shownIn } from './shown-in.js';
 export { mayRunTogether } from './together.js';
 

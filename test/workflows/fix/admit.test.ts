@@ -60,7 +60,7 @@ describe('a change that comes from a job that ran somebody’s code', () => {
   it('has an end', () => {
     const many = Array.from({ length: 301 }, (_, n) => `f${n}`);
     expect(asked(many.map((name) => changed(name)).join(''), many)).toEqual({ is: 'too-many', files: 301 });
-    const text = changed('a') + `+${'x'.repeat(10_000_001)}`;
+    const text = `${changed('a')}+${'x'.repeat(10_000_001)}`;
     expect(asked(text, ['a'])).toMatchObject({ is: 'too-large' });
     const packed = 'diff --git a/a b/a\nindex 1111111..2222222 100644\nGIT binary patch\nliteral 20000000\nzcmb\n\n';
     expect(asked(packed, ['a'])).toMatchObject({ is: 'too-large' });
