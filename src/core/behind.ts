@@ -2,7 +2,7 @@
 import type { Carried } from './carried.js';
 import { ctxOf } from './ctx.js';
 import type { Lease } from './lease.js';
-import type { Outcome } from './outcome.js';
+import { elsewhere, type Outcome } from './outcome.js';
 import { replyTo } from './reply.js';
 import { openRun, type Run } from './run.js';
 import { issueOf, repoOf } from './run-name.js';
@@ -21,11 +21,11 @@ export async function behind(
   { crew, run, input, written, key, text, held }: Behind,
 ): Promise<Outcome | Next> {
   // Another job of this very run has it.
-  if (!crew.hands || held.run === run) return { name: 'done', result: { elsewhere: held.holder } };
+  if (!crew.hands || held.run === run) return elsewhere(held.holder);
   const at = { repo: repoOf(input.event), issue: issueOf(input.event) };
   const begin = { run, workflow: story.name, story: story.story, input: written, ...at };
   const opened = await openRun(crew.desk, begin, 'turn');
-  if (opened.is !== 'open') return { name: 'done', result: { elsewhere: held.holder } };
+  if (opened.is !== 'open') return elsewhere(held.holder);
   const ctx = await ctxOf(opened.run, crew, at);
   const { leases } = crew.desk;
   if (opened.run.signal.aborted) {

@@ -10,7 +10,7 @@ import { gathering } from './gather.js';
 import { beginOf } from './journal.js';
 import { fenced, giveBack, takeLease, whileHeld } from './lease.js';
 import { mishapOf } from './mishap.js';
-import { type Outcome, withoutShows } from './outcome.js';
+import { elsewhere, elsewhereOf, type Outcome, withoutShows } from './outcome.js';
 import { place } from './place.js';
 import { replyTo } from './reply.js';
 import { type Desk, LONGEST_JOB, loadJournal, logOf, openRun, type Run } from './run.js';
@@ -48,7 +48,7 @@ async function published(story: Workflow, carried: Carried, key: string): Promis
   const { crew, run } = carried;
   const told = await tell(story, carried);
   // Who is at it elsewhere gives it back when they are done.
-  if (isNext(told) || isElsewhere(told)) return told;
+  if (isNext(told) || elsewhereOf(told) !== undefined) return told;
   await giveBack(crew.desk, key, run);
   await letNext(crew, key, told);
   return told;
@@ -62,13 +62,7 @@ async function letNext(crew: Crew, key: string, { goesOn }: Outcome): Promise<vo
   if (run) await start(run);
 }
 
-/** Somebody else is at it; there is nothing to say twice. */
-export const elsewhere = (where: string): Outcome => ({ name: 'done', result: { elsewhere: where } });
-
-const isElsewhere = ({ result }: Outcome): boolean =>
-  typeof result === 'object' && result !== null && 'elsewhere' in result;
-
-/** A job of Actions writes its part of the journal in one piece; everybody else line by line. */
+/** A job of Actions writes its part of the journal in pieces (gather.ts); everybody else line by line. */
 async function tell(story: Workflow, carried: Carried): Promise<Outcome | Next> {
   const { crew, run } = carried;
   const { desk } = crew;

@@ -2,7 +2,7 @@
 // at all, and told again after a crash there is still only one.
 import { Conflict } from '../errors.js';
 import type { Crew } from './crew.js';
-import { add, beginOf, type Journal, lastHeld, nothing, type Sealed } from './journal.js';
+import { beginOf, type Journal, lastHeld, linesOn, nothing } from './journal.js';
 import { type Desk, loadJournal, logOf } from './run.js';
 import { roundName } from './run-name.js';
 import type { Follows, WrittenInput } from './workflow.js';
@@ -26,7 +26,7 @@ export async function follow(
   await store
     .append(
       logOf(run),
-      linesOf([
+      linesOn(nothing, [
         { ...begin, ...by, run, input },
         { kind: 'rest', for: 'turn', ...by },
       ]),
@@ -37,17 +37,6 @@ export async function follow(
       if (!(error instanceof Conflict)) throw error;
     });
   return run;
-}
-
-function linesOf(entries: readonly Sealed[]): string {
-  let journal = nothing;
-  let lines = '';
-  for (const each of entries) {
-    const added = add(journal, each);
-    lines += added.line;
-    journal = added.journal;
-  }
-  return lines;
 }
 
 /** Put down until its turn comes. */

@@ -4,7 +4,7 @@
 import { Conflict } from '../errors.js';
 import type { Clock, Store } from '../ports.js';
 import { unheard } from './graft.js';
-import { add, type Journal, nothing, onlyHeard, readJournal, type Sealed } from './journal.js';
+import { add, type Journal, linesOn, nothing, onlyHeard, readJournal, type Sealed } from './journal.js';
 
 export interface Gathering {
   readonly store: Store;
@@ -107,15 +107,4 @@ function journalOf(text: string): Journal {
   const journal = readJournal(text);
   if ('damage' in journal) throw new Error(`a journal is damaged in line ${journal.damage.line}`);
   return journal;
-}
-
-function linesOn(journal: Journal, entries: readonly Sealed[]): string {
-  let lines = '';
-  let all = journal;
-  for (const each of entries) {
-    const added = add(all, each);
-    lines += added.line;
-    all = added.journal;
-  }
-  return lines;
 }

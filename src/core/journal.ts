@@ -103,6 +103,18 @@ export function add(journal: Journal, entry: Sealed): { readonly line: string; r
   return { line, journal: { entries: [...journal.entries, entry], seal, torn: false } };
 }
 
+/** Several entries as the lines to append, each sealed onto the one before. */
+export function linesOn(journal: Journal, entries: readonly Sealed[]): string {
+  let all = journal;
+  return entries
+    .map((each) => {
+      const { line, journal: next } = add(all, each);
+      all = next;
+      return line;
+    })
+    .join('');
+}
+
 /**
  * Reads a journal. A last line without its end was torn while it was written, and never counted.
  * A line in the middle that does not fit its seal is damage; damage is said, never repaired silently.

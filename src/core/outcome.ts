@@ -40,6 +40,15 @@ export function withoutShows({ shows: _, ...outcome }: Outcome): Outcome {
   return outcome;
 }
 
+/** Somebody else is at it; there is nothing to say twice. */
+export const elsewhere = (where: string): Outcome => ({ name: 'done', result: { elsewhere: where } });
+
+/** Where it is being worked on, of an outcome that only says so. */
+export function elsewhereOf({ result }: Pick<Outcome, 'result'>): string | undefined {
+  const { elsewhere: where } = (typeof result === 'object' && result !== null ? result : {}) as { elsewhere?: unknown };
+  return typeof where === 'string' ? where : undefined;
+}
+
 /** The exit code that stands for several outcomes: the first that is not 0, in the order in which they were asked for. */
 export function exitOf(ended: readonly Outcome[]): number {
   return ended.map(({ name }) => outcomes[name].exit).find((exit) => exit !== 0) ?? 0;

@@ -2,7 +2,7 @@
 import { textOf } from '../../commands/asked.js';
 import { type Asked, parseWords } from '../../commands/parse.js';
 import type { Crew } from '../../core/crew.js';
-import { exitOf, outcomes } from '../../core/outcome.js';
+import { elsewhereOf, exitOf, outcomes } from '../../core/outcome.js';
 import { runName } from '../../core/run-name.js';
 import type { RunSummary } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
@@ -42,7 +42,7 @@ export async function ask(name: string, call: Call): Promise<Said> {
   if (WORKS.includes(name)) call.tell(call.paint.faint(runName(asked.kind.workflow, event, textOf([asked]))));
   const ended = await road(event, crew);
   const last = ended.at(-1);
-  const at = elsewhereOf(last?.outcome?.result);
+  const at = last?.outcome ? elsewhereOf(last.outcome) : undefined;
   if (last && at !== undefined) return elsewhere(last.run, at);
   if (last?.outcome && WORKS.includes(name)) return saidOf(last.run, last.outcome);
   // What was said to a run may have ended it, or brought it to its next question: then that is what there is to say.
@@ -77,12 +77,6 @@ async function statusPage(runs: readonly Listed[], crew: Crew, { flags, paint }:
   const { lang, configFile: file, problems } = await crew.known();
   const broken = problems.length > 0 ? [messages(lang).brokenConfig({ file, problems })] : [];
   return [runsPage(runs, { paint, lang: flags.lang ?? lang }), ...broken].join('\n\n');
-}
-
-/** Whose it is, when somebody else is at it right now (core/carry.ts). */
-function elsewhereOf(result: unknown): string | undefined {
-  const { elsewhere } = (typeof result === 'object' && result !== null ? result : {}) as { elsewhere?: unknown };
-  return typeof elsewhere === 'string' ? elsewhere : undefined;
 }
 
 /** Nothing goes on here: it goes on where it is, and what was said is heard there. */

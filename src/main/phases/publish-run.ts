@@ -3,8 +3,8 @@
 import { goOn, type WentOn } from '../../core/carry.js';
 import type { Crew } from '../../core/crew.js';
 import { graftOf } from '../../core/graft.js';
-import { add, type Journal, type Sealed } from '../../core/journal.js';
-import { type Outcome, outcomes } from '../../core/outcome.js';
+import { type Journal, linesOn, type Sealed } from '../../core/journal.js';
+import { elsewhereOf, type Outcome, outcomes } from '../../core/outcome.js';
 import { lastOf } from '../../core/recorded.js';
 import { type Desk, loadJournal, logOf, redactLeaves } from '../../core/run.js';
 import { spentOf } from '../../core/summary.js';
@@ -83,8 +83,7 @@ export async function publishRun({ env, out }: StepProcess, before: Before, mach
 /** How it ended, where it is this one that knows. */
 function settledBy(told: WentOn): Outcome | undefined {
   if (told === null || told === 'handover' || isNext(told.outcome)) return undefined;
-  const { elsewhere } = (told.outcome.result ?? {}) as { readonly elsewhere?: unknown };
-  return elsewhere === undefined ? told.outcome : undefined;
+  return elsewhereOf(told.outcome) === undefined ? told.outcome : undefined;
 }
 
 const oneLine = (error: unknown): string => String(error).replaceAll('%', '%25').replace(/\s+/g, ' ');
@@ -99,15 +98,9 @@ async function graft({ desk }: Crew, run: string, brought: Journal): Promise<str
     // A publish that is told again finds it there.
     if ('flaw' in grafted) return grafted.flaw === 'another past' ? null : grafted.flaw;
     if (grafted.entries.length === 0) return null;
-    let { journal } = kept;
-    let lines = '';
-    for (const each of putDown(grafted.entries, desk.clock.now())) {
-      const added = add(journal, redactLeaves(each, redact));
-      lines += added.line;
-      journal = added.journal;
-    }
+    const news = putDown(grafted.entries, desk.clock.now()).map((each) => redactLeaves(each, redact));
     try {
-      await store.append(logOf(run), lines, kept.at);
+      await store.append(logOf(run), linesOn(kept.journal, news), kept.at);
       return null;
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;

@@ -1,6 +1,6 @@
 // The logs of a job that may only read the repository: what it writes stays here, and what people say meanwhile comes from there.
 import { unheard } from '../../core/graft.js';
-import { add, readJournal } from '../../core/journal.js';
+import { linesOn, readJournal } from '../../core/journal.js';
 import type { Store } from '../../ports.js';
 
 /** A store over two: everything is read from `there` once, and written `here`. */
@@ -25,14 +25,7 @@ export function workStore({ here, there }: { here: Store; there: Store }): Store
 
 /** The lines by which a journal hears what was said to it elsewhere. */
 function wordsFor(here: string, there: string): string {
-  let journal = readJournal(here);
+  const journal = readJournal(here);
   const other = readJournal(there);
-  if ('damage' in journal || 'damage' in other) return '';
-  let lines = '';
-  for (const each of unheard(journal, other)) {
-    const added = add(journal, each);
-    lines += added.line;
-    journal = added.journal;
-  }
-  return lines;
+  return 'damage' in journal || 'damage' in other ? '' : linesOn(journal, unheard(journal, other));
 }

@@ -96,11 +96,8 @@ export async function withFixes(of: {
     },
   });
   const threadOf = (issue: number) => {
-    const { issues, pulls } = stage.github.repository(REPO) as unknown as Record<
-      'issues' | 'pulls',
-      { number: number; comments: { body: string; author: { kind: string } }[] }[]
-    >;
-    return [...issues, ...(pulls ?? [])].find(({ number }) => number === issue)?.comments ?? [];
+    const { issues, pulls } = stage.github.repository(REPO);
+    return [...issues, ...pulls].find(({ number }) => number === issue)?.comments ?? [];
   };
   return {
     ...stage,
