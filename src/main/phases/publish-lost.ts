@@ -27,13 +27,13 @@ export async function publishLost(process: StepProcess, machine?: Machine): Prom
   if (!over.id) return false;
   const hub = publishHub(process.env, repo, machine);
   const details = detailsOf(process.env, repo, String(over.id));
-  const { runs, rounds } = await lostIn(hub, details);
+  const { runs, rounds, issues } = await lostIn(hub, details);
   const result = over.conclusion === 'cancelled' ? 'cancelled' : 'failure';
   const job = { result, digest: undefined };
   for (const run of runs)
     await untilSettled(hub, run, () => publishRun(process, { run, work: job, verify: job, details }, machine));
   for (const round of rounds) await startRound(hub, round);
-  const next = await passedOver(hub, details);
+  const next = await passedOver(hub, issues);
   for (const run of next) await startRound(hub, run);
   return runs.length + rounds.length + next.length > 0;
 }
@@ -46,6 +46,8 @@ interface Lost {
   readonly runs: readonly Before['run'][];
   /** Rounds that follow one of its runs, and that nobody has begun: whoever was to start them died first. */
   readonly rounds: readonly string[];
+  /** What its runs were about. */
+  readonly issues: readonly number[];
 }
 
 async function lostIn({ desk }: Crew, details: string): Promise<Lost> {
@@ -64,7 +66,12 @@ async function lostIn({ desk }: Crew, details: string): Promise<Lost> {
     const journal = readJournal(texts.get(run) ?? '');
     return 'damage' in journal || endOf(journal) ? [] : [{ run, journal }];
   });
+  const issueOf = (run: string): readonly number[] => {
+    const journal = readJournal(texts.get(run) ?? '');
+    return 'damage' in journal ? [] : [beginOf(journal)?.issue ?? []].flat();
+  };
   return {
+    issues: [...new Set(names.filter(isOfIt).flatMap(issueOf))],
     runs: [
       ...open.filter(({ run, journal }) => isOfIt(run) && !waitsForTurn(journal)).map(({ run }) => run),
       ...kept.flat(),
@@ -76,22 +83,13 @@ async function lostIn({ desk }: Crew, details: string): Promise<Lost> {
 }
 
 /** Who waits for an issue that nobody is at any more: whoever was to start them died just before. */
-async function passedOver({ desk }: Crew, details: string): Promise<readonly string[]> {
-  const over = (await runNames(desk.store)).map(async (name) => {
-    const text = (await desk.store.read(logOf(name)))?.text ?? '';
-    const journal = readJournal(text);
-    const begin = 'damage' in journal || !text.includes(`${details})`) ? undefined : beginOf(journal);
-    return begin?.issue === undefined ? [] : [begin.issue];
+async function passedOver({ desk }: Crew, issues: readonly number[]): Promise<readonly string[]> {
+  const next = issues.map(async (issue) => {
+    const key = `issue-${issue}`;
+    const run = await waiting(desk.leases, key);
+    return run !== null && (await isFree(desk, key)) ? [run] : [];
   });
-  const issues = [...new Set((await Promise.all(over)).flat())];
-  const next = await Promise.all(
-    issues.map(async (issue) => {
-      const key = `issue-${issue}`;
-      const run = await waiting(desk.leases, key);
-      return run !== null && (await isFree(desk, key)) ? [run] : [];
-    }),
-  );
-  return next.flat();
+  return (await Promise.all(next)).flat();
 }
 
 async function untilSettled({ desk }: Crew, run: string, publish: () => Promise<number>): Promise<void> {
