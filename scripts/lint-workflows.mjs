@@ -40,6 +40,8 @@ const POLICIES = {
     secrets: { settle: ['app-id', 'app-private-key'] },
   },
   'templates/workflows/crew-publish.yml': {
+    // Of the run that is over it takes data, each of which is looked at, and nothing that runs.
+    triggers: ['workflow_run'],
     grants: { publish: ['contents', 'actions'] },
     secrets: { publish: ['CREW_APP_ID', 'CREW_APP_PRIVATE_KEY'] },
   },

@@ -11,6 +11,7 @@ export type ByJob = Readonly<Record<string, readonly string[]>>;
 export interface Policy {
   readonly grants: ByJob;
   readonly secrets: ByJob;
+  readonly triggers: readonly string[];
 }
 
 export function lintWorkflow(text: string, policy?: Partial<Policy>): Finding[];

@@ -2,6 +2,26 @@
 // THE LIST. A workflow runs with our rights on words that strangers wrote, so every rule here closes a way in that was used
 // somewhere. Nothing in this file reads a disk.
 import { contextsOf, listOf, readWorkflow, secretsOf, treeOf } from './read-workflow.mjs';
+import {
+  containerCredentials,
+  forbiddenUses,
+  githubApp,
+  selfHostedRunner,
+  unpinnedImages,
+  unredactedSecrets,
+  unsoundCondition,
+  unsoundContains,
+  unsoundTernary,
+} from './workflow-slips.mjs';
+import {
+  botConditions,
+  cachePoisoning,
+  dangerousTriggers,
+  eventsOf,
+  githubEnv,
+  insecureCommands,
+  untrustedCheckout,
+} from './workflow-ways-in.mjs';
 
 /** @typedef {{ readonly line: number, readonly rule: string, readonly sentence: string }} Finding */
 /** @typedef {(workflow: Workflow, policy: Policy) => Finding[]} Rule */
@@ -16,6 +36,7 @@ import { contextsOf, listOf, readWorkflow, secretsOf, treeOf } from './read-work
  * @typedef {object} Policy
  * @property {ByJob} grants the dangerous scopes that a job may write
  * @property {ByJob} secrets the secrets that a job without any write permission may receive
+ * @property {readonly string[]} triggers the dangerous events that may start it
  */
 
 /** Permissions as GitHub knows them; an unknown one is ignored there, which reads like a grant and is none. */
@@ -39,8 +60,17 @@ const SCOPES = new Set([
 ]);
 const LEVELS = new Set(['read', 'write', 'none']);
 
-/** With these a job can change what others run, or be somebody else elsewhere. */
-const DANGEROUS = ['contents', 'id-token'];
+/** With these a job can change what others run or get, or be somebody else elsewhere. */
+const DANGEROUS = [
+  'actions',
+  'attestations',
+  'contents',
+  'deployments',
+  'id-token',
+  'packages',
+  'pages',
+  'security-events',
+];
 
 /** Inputs that the usual actions execute: a value pasted into them is a program, as it is in `run`. */
 const SCRIPT_INPUTS = new Set(['script', 'run', 'cmd', 'command', 'inlinescript', 'eval']);
@@ -52,7 +82,7 @@ const SCRIPT_INPUTS = new Set(['script', 'run', 'cmd', 'command', 'inlinescript'
 const INERT =
   /^(?:github\.(?:sha|run_id|run_number|run_attempt|repository|repository_id|repository_owner|repository_owner_id|event_name|actor_id|workspace|action_path|server_url|api_url|graphql_url|job|event\.(?:number|(?:issue|pull_request|comment|repository)\.(?:number|id)))|runner\.[\w-]+|job\.status|strategy\.job-(?:index|total))$/i;
 
-/** THE LIST. @type {Readonly<Record<string, Rule>>} */
+/** THE LIST; names are those of zizmor's audits where it has one. @type {Readonly<Record<string, Rule>>} */
 export const rules = {
   'template-injection': templateInjection,
   'pinned-uses': pinnedUses,
@@ -62,6 +92,21 @@ export const rules = {
   'persist-credentials': persistCredentials,
   'secrets-scope': secretsScope,
   'work-secrets': workSecrets,
+  'dangerous-triggers': dangerousTriggers,
+  'untrusted-checkout': untrustedCheckout,
+  'cache-poisoning': cachePoisoning,
+  'github-env': githubEnv,
+  'insecure-commands': insecureCommands,
+  'bot-conditions': botConditions,
+  'unsound-condition': unsoundCondition,
+  'unsound-contains': unsoundContains,
+  'unsound-ternary': unsoundTernary,
+  'unredacted-secrets': unredactedSecrets,
+  'unpinned-images': unpinnedImages,
+  'hardcoded-container-credentials': containerCredentials,
+  'self-hosted-runner': selfHostedRunner,
+  'github-app': githubApp,
+  'forbidden-uses': forbiddenUses(isOurs),
 };
 
 /**
@@ -70,10 +115,10 @@ export const rules = {
  * @param {Partial<Policy>} [policy]
  * @returns {Finding[]}
  */
-export function lintWorkflow(text, { grants = {}, secrets = {} } = {}) {
+export function lintWorkflow(text, { grants = {}, secrets = {}, triggers = [] } = {}) {
   const workflow = readWorkflow(text);
   return Object.values(rules)
-    .flatMap((rule) => rule(workflow, { grants, secrets }))
+    .flatMap((rule) => rule(workflow, { grants, secrets, triggers }))
     .sort((a, b) => a.line - b.line);
 }
 
@@ -153,9 +198,7 @@ export function grants({ data, jobs, lineOf }, { grants: granted }) {
  * @type {Rule}
  */
 export function pullRequestTarget({ data, lineOf }) {
-  const on = data.on;
-  const events = typeof on === 'string' ? [on] : Array.isArray(on) ? on : Object.keys(treeOf(on));
-  if (!events.includes('pull_request_target')) return [];
+  if (!eventsOf(data).includes('pull_request_target')) return [];
   const sentence =
     '`pull_request_target` gives our secrets to what a stranger wrote; use `pull_request` and `workflow_run`';
   return [{ line: lineOf(['on', 'pull_request_target']), rule: 'pull-request-target', sentence }];

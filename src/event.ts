@@ -57,7 +57,14 @@ export type Event =
       readonly nonce?: string | undefined;
     }
   /** A run whose turn it is. Only who may push can dispatch, and nothing begins that was not asked for before. */
-  | { readonly kind: 'turn'; readonly key: string; readonly repo: Repo; readonly run: string }
+  | {
+      readonly kind: 'turn';
+      readonly key: string;
+      readonly repo: Repo;
+      readonly run: string;
+      /** What its start is called, which counts once. */
+      readonly nonce: string;
+    }
   /** By the repository's own workflow files and settings: nobody asked, so nobody has to be permitted. */
   | { readonly kind: 'scheduled'; readonly key: string; readonly repo: Repo; readonly command: string }
   | {
@@ -115,8 +122,8 @@ function commentEvent(name: string, payload: Json, at: Place): Event | null {
   const comment = record(payload[door.field]);
   const id = number(comment.id);
   const actor = actorOf(payload.sender);
-  // The sender must be the writer: who edits or re-sends somebody's words does not speak for them.
-  if (!id || actor.id !== number(record(comment.user).id)) return null;
+  // The sender must be the writer: who edits or re-sends somebody's words does not speak for them, and nobody speaks for nobody.
+  if (!id || !actor.id || actor.id !== number(record(comment.user).id)) return null;
   const said = { id, where: door.where, body: text(comment.body) };
   const seen = seenOf(payload, comment.created_at ?? comment.submitted_at);
   return { kind: 'comment', key: `${door.where}-${id}`, actor, at, comment: said, ...seen };
@@ -157,7 +164,7 @@ export function fromAction(
     const { sender, inputs } = record(payload);
     const turn = text(record(inputs).run);
     const nonce = text(record(inputs).nonce);
-    if (turn !== '') return { kind: 'turn', key: `turn-${run.id}`, repo, run: turn };
+    if (turn !== '') return { kind: 'turn', key: `turn-${run.id}`, repo, run: turn, nonce };
     const issue = number(Number(record(inputs).issue)) || undefined;
     const by = { key: `dispatch-${run.id}`, actor: actorOf(sender) };
     return { kind: 'dispatched', ...by, repo, issue, command, ...(nonce ? { nonce } : {}) };

@@ -94,7 +94,13 @@ export interface IssueFacts {
   readonly branches: Known<readonly string[]>;
   /** What people and agents did here, besides comments: labelled, assigned, moved … */
   readonly acts: readonly { readonly type: string; readonly at: string; readonly by: Person }[];
-  readonly comments: readonly { readonly at: string; readonly by: Person; readonly body: string }[];
+  readonly comments: readonly {
+    readonly at: string;
+    readonly by: Person;
+    readonly body: string;
+    /** When it was made to say what it says now, where that was later. */
+    readonly editedAt?: string | undefined;
+  }[];
   /** How many stand before these, and were not read. */
   readonly earlierComments?: number | undefined;
   /** On a board: its column, and who moved it there when. */

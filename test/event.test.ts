@@ -209,13 +209,14 @@ describe('a run of Actions becomes an event', () => {
     expect(fromAction('workflow_dispatch', { sender: ada, inputs: { nonce } }, named)).not.toHaveProperty('nonce');
   });
 
-  it('of a run whose turn it is, whatever nonce it bears', () => {
+  it('of a run whose turn it is, with what its start is called', () => {
     const inputs = { run: 'fix-12-0a1b2c3d4e', nonce: 'fix-12-0a1b2c3d4e.77aa88bb' };
     expect(fromAction('workflow_dispatch', { sender: app, inputs }, named)).toEqual({
       kind: 'turn',
       key: 'turn-901',
       repo: 'octo/shop',
       run: 'fix-12-0a1b2c3d4e',
+      nonce: 'fix-12-0a1b2c3d4e.77aa88bb',
     });
   });
 

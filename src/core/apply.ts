@@ -38,7 +38,10 @@ async function applyOne(
   if (known) return known.value as Applied;
   const effect = effectOf(change, hands);
   const begun = () => run.effect(key).begun;
-  const result = await attempt(effect, { clock, begun, intend: () => run.intend(key, change) });
+  // Whoever stopped before may have done this, and not have written it down: lists tell it from then on.
+  if (run.unsureSince !== undefined) await clock.sleep(run.unsureSince + STALE_FOR - clock.now());
+  const isSure = () => run.unsureSince === undefined && clock.now() < run.sureUntil;
+  const result = await attempt(effect, { clock, begun, isSure, intend: () => run.intend(key, change) });
   if (begun() > result.accounted) await settle(effect, clock);
   const applied: Applied = { key, ...result.applied };
   try {
@@ -59,10 +62,16 @@ interface Attempted {
 
 async function attempt(
   effect: Effect,
-  { clock, begun, intend }: { clock: Clock; begun: () => number; intend: () => Promise<void> },
+  {
+    clock,
+    begun,
+    isSure,
+    intend,
+  }: { clock: Clock; begun: () => number; isSure: () => boolean; intend: () => Promise<void> },
 ): Promise<Attempted> {
   for (let tried = 1; ; tried += 1) {
-    const look = await lookWell(effect, { clock, doubtful: begun() > 0 });
+    const isNew = begun() === 0 && isSure();
+    const look = (isNew && effect.unmade) || (await lookWell(effect, { clock, doubtful: begun() > 0 }));
     if (look.is === 'there')
       return { applied: { did: 'there', made: look.applied }, accounted: look.count === 1 ? 1 : -1 };
     if (look.is === 'skipped') {
@@ -73,7 +82,8 @@ async function attempt(
     if (!look.repeatable) await intend();
     try {
       const applied = { did: 'written', made: await look.make() } as const;
-      return { applied, accounted: look.repeatable ? Number.POSITIVE_INFINITY : await madeBy(effect) };
+      if (look.repeatable) return { applied, accounted: Number.POSITIVE_INFINITY };
+      return { applied, accounted: isNew && isSure() ? 1 : await madeBy(effect) };
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       if (tried === TRIES) throw neverAnswered(error);

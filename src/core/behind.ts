@@ -3,7 +3,7 @@ import type { Carried } from './carried.js';
 import { ctxOf } from './ctx.js';
 import type { Lease } from './lease.js';
 import { elsewhere, type Outcome } from './outcome.js';
-import { replyTo } from './reply.js';
+import { replyTo, shrugAt } from './reply.js';
 import { openRun, type Run } from './run.js';
 import { issueOf, repoOf } from './run-name.js';
 import { getInLine, leaveLine } from './turn.js';
@@ -40,7 +40,8 @@ export async function behind(
   }
   if (turn.is === 'refused') {
     const says = ctx.say.turnTaken(turn);
-    await ctx.apply(replyTo(input.event, input.asked, says));
+    // Who comes with the five hundredth text is answered as well, and nobody has to read that five hundred times.
+    await ctx.apply(turn.tells ? replyTo(input.event, input.asked, says) : shrugAt(input.event));
     return endAs(opened.run, { name: 'refused', says, result: turn });
   }
   if (!opened.resumed) await ctx.apply(replyTo(input.event, input.asked, ctx.say.turnWaits(turn)));

@@ -1,5 +1,6 @@
 // Carries one run through: opens its journal, tells its story, writes down how it ended or for whom it was put down.
 import { Conflict, UserError } from '../errors.js';
+import { attemptPage, isEarlier } from './attempt.js';
 import { behind } from './behind.js';
 import type { Carried } from './carried.js';
 import type { Crew } from './crew.js';
@@ -7,11 +8,12 @@ import { ctxOf, faultOf } from './ctx.js';
 import { digestOf } from './digest.js';
 import { startRound } from './follow.js';
 import { gathering } from './gather.js';
-import { beginOf } from './journal.js';
-import { fenced, giveBack, takeLease, whileHeld } from './lease.js';
+import { beginOf, type NextJob } from './journal.js';
+import { fenced, type Held, type Lease, takeLease, takeUp, whileHeld } from './lease.js';
 import { mishapOf } from './mishap.js';
 import { elsewhere, elsewhereOf, type Outcome, withoutShows } from './outcome.js';
 import { place } from './place.js';
+import { mayTakeUp } from './put-down.js';
 import { replyTo } from './reply.js';
 import { type Desk, LONGEST_JOB, loadJournal, logOf, openRun, type Run } from './run.js';
 import { issueOf, repoOf } from './run-name.js';
@@ -30,36 +32,80 @@ export async function carry(story: Workflow, carried: Carried): Promise<Outcome 
   const text = digestOf(input.text);
   // What was put down for it is its own: nobody else took it in between.
   if (crew.job === 'publish') return published(story, carried, key);
-  const held = await takeLease(desk, key, { run, text });
-  if ('heldBy' in held) return behind(story, { ...carried, key, text, held: held.heldBy });
+  const page = attemptPage(crew);
+  const login = 'actor' in input.event && !input.event.actor.bot ? input.event.actor.login : undefined;
+  const taken = await takeLease(desk, key, { run, text, page, login });
+  if ('heldBy' in taken) {
+    const { holder } = taken.heldBy;
+    if (isLeftOver(carried, taken.heldBy)) return carry(story, { ...carried, crew: without(holder, crew) });
+    const lying = await insteadOf(carried, taken.heldBy);
+    const held = lying && (await takeUp(desk, key, { run, page }));
+    return held
+      ? heldOn(story, { ...carried, crew: { ...crew, insteadOf: lying } }, { key, held })
+      : behind(story, { ...carried, key, text, held: taken.heldBy });
+  }
   await leaveLine(desk.leases, key, run);
-  const own = { ...crew, desk: { ...desk, store: fenced(desk.store, held) } };
-  const outcome = await whileHeld(held, desk.clock, async () => {
-    const told = await tell(story, { ...carried, crew: own });
-    if (isNext(told) && told.next !== 'turn') await held.putDown(run, LONGEST_JOB);
-    return told;
-  });
-  if (!isNext(outcome)) await letNext(crew, key, outcome);
-  return outcome;
+  return heldOn(story, carried, { key, held: taken });
 }
 
-/** The last job of a run gives back what the first one took. */
+/** The very run was in the hands of an earlier attempt's gate, which surely is no more, however short a time ago it was there. */
+const isLeftOver = ({ crew, run }: Carried, held: Lease): boolean =>
+  held.run === run && held.holder !== run && isEarlier(held.page, crew) && !crew.desk.holder.isGone(held.holder);
+
+function without(gone: string, crew: Crew): Crew {
+  const { holder } = crew.desk;
+  const isGone = (name: string) => name === gone || holder.isGone(name);
+  return { ...crew, desk: { ...crew.desk, holder: { ...holder, isGone } } };
+}
+
+/** With the issue in hand. */
+async function heldOn(
+  story: Workflow,
+  carried: Carried,
+  { key, held }: { key: string; held: Held },
+): Promise<Outcome | Next> {
+  const { crew, run } = carried;
+  const { desk } = crew;
+  const own = { ...crew, desk: { ...desk, store: fenced(desk.store, held) } };
+  // What was taken up, and is somebody's after all, is left lying as it was.
+  const isTheirs = (told: Outcome | Next) =>
+    crew.insteadOf !== undefined && !isNext(told) && elsewhereOf(told) !== undefined;
+  const told = await whileHeld(held, desk.clock, async () => {
+    const outcome = await tell(story, { ...carried, crew: own });
+    if (isNext(outcome) ? outcome.next !== 'turn' : isTheirs(outcome)) await held.putDown(run, LONGEST_JOB);
+    return outcome;
+  });
+  if (!isNext(told) && !isTheirs(told)) await letNext({ crew, key, run }, told);
+  return told;
+}
+
+/** The job that the run itself was put down for, where nobody of it is left: its machine died, or it was all run again. */
+async function insteadOf({ crew, run }: Carried, held: Lease): Promise<NextJob | undefined> {
+  if (crew.job !== 'turn' || crew.isNextTaken || held.run !== run || held.holder !== run) return undefined;
+  const found = await loadJournal(crew.desk.store, run);
+  const of = { areOver: isEarlier(held.page, crew), now: crew.desk.clock.now() };
+  return found ? mayTakeUp(found.journal, of) : undefined;
+}
+
+/** The last job of a run. That it is over gives back what the first one took. */
 async function published(story: Workflow, carried: Carried, key: string): Promise<Outcome | Next> {
   const { crew, run } = carried;
   const told = await tell(story, carried);
-  // Who is at it elsewhere gives it back when they are done.
+  // Who is at it elsewhere lets the next have their turn when they are done.
   if (isNext(told) || elsewhereOf(told) !== undefined) return told;
-  await giveBack(crew.desk, key, run);
-  await letNext(crew, key, told);
+  await letNext({ crew, key, run }, told);
   return told;
 }
 
 /** Its own next round goes before whoever waits: what they asked for is to stand on something that came through. */
-async function letNext(crew: Crew, key: string, { goesOn }: Outcome): Promise<void> {
+async function letNext(of: { crew: Crew; key: string; run: string }, { goesOn }: Outcome): Promise<void> {
+  const { crew, key, run } = of;
   if (goesOn !== undefined) return startRound(crew, goesOn);
   const { desk, start } = crew;
-  const run = start && (await waiting(desk.leases, key));
-  if (run) await start(run);
+  const next = start && (await waiting(desk.leases, key));
+  // Settled while it stood in line: it wants no turn any more.
+  if (next === run) await leaveLine(desk.leases, key, run);
+  else if (next) await start(next);
 }
 
 /** A job of Actions writes its part of the journal in pieces (gather.ts); everybody else line by line. */
@@ -67,8 +113,9 @@ async function tell(story: Workflow, carried: Carried): Promise<Outcome | Next> 
   const { crew, run } = carried;
   const { desk } = crew;
   if (!isLong(story) || crew.job === undefined || crew.job === 'work') return tellOn(story, carried);
-  const { store, flush } = gathering(desk.store, logOf(run), desk.clock);
-  const own = { ...crew, desk: { ...desk, store } };
+  const pieces = desk.pieces ?? gathering(desk.store, logOf(run), desk.clock);
+  const { store, flush } = pieces;
+  const own = { ...crew, desk: { ...desk, store, pieces } };
   try {
     const told = await tellOn(story, { ...carried, crew: own });
     await flush();
@@ -83,7 +130,7 @@ async function tell(story: Workflow, carried: Carried): Promise<Outcome | Next> 
 async function tellOn(story: Workflow, { run, crew, input, written }: Carried): Promise<Outcome | Next> {
   const at = { repo: repoOf(input.event), issue: issueOf(input.event) };
   const begin = { run, workflow: story.name, story: story.story, input: written, ...at };
-  const opened = await openRun(crew.desk, begin, crew.job);
+  const opened = await openRun(crew.desk, begin, crew.insteadOf ?? crew.job);
   if (opened.is === 'ended') {
     const { outcome, says, result, awaits, goesOn } = opened.end;
     return { name: outcome, says, result, awaits, goesOn };

@@ -14,6 +14,9 @@ export type Change =
   | ReplyChange
   | RemarksChange;
 
+/** Nobody but the run itself makes it: what it has not begun, by a journal that lasts, is not there. */
+export type Own = true | undefined;
+
 /** Crew's own comment in a slot of an issue: one comment a slot, however often it is asked for. */
 export interface CommentChange {
   readonly kind: 'comment';
@@ -24,6 +27,7 @@ export interface CommentChange {
   readonly body: string;
   /** The digest of what stood in the slot when this was decided; null when nothing did. Else it is skipped. */
   readonly standing: string | null;
+  readonly own?: Own;
 }
 
 /** Crew's own issue in a slot, such as the digest: one issue a slot. Precondition: nobody closed it. */
@@ -72,6 +76,7 @@ export interface CheckChange {
   /** Where its details are: the run that makes it. */
   readonly details: string;
   readonly conclusion: CheckConclusion | null;
+  readonly own?: Own;
   readonly page: CheckPage;
   readonly annotations: readonly Annotation[];
 }
@@ -100,6 +105,8 @@ export interface PullChange {
   readonly body: string;
   readonly draft: boolean;
   readonly reviewers: readonly string[];
+  /** It is for a branch that had none. */
+  readonly isFirst?: true | undefined;
   readonly labels: readonly string[];
 }
 

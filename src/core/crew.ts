@@ -14,6 +14,8 @@ export interface Crew {
   readonly door: Door;
   /** Which job of a run this is, in GitHub Actions: runs that were put down for it are its to take up. */
   readonly job?: NextJob | undefined;
+  /** For which job the run was put down that is gone on with, where nobody of that one is left: it is taken up by this one. */
+  readonly insteadOf?: NextJob | undefined;
   readonly workflows: readonly Workflow[];
   readonly desk: Desk;
   readonly log: Log;
@@ -31,7 +33,9 @@ export interface Crew {
   /** Starts a job of its own for a run whose turn it is. */
   readonly start?: ((run: string) => Promise<void>) | undefined;
   readonly aftermath?: Aftermath | undefined;
+  /** The page of the run of Actions that this is part of, and which attempt at it. */
   readonly details?: string | undefined;
+  readonly attempt?: string | undefined;
   readonly field?: FieldDesk | undefined;
   readonly workshop?: ((once?: Once) => Promise<Workshop>) | undefined;
   readonly show?: Show | undefined;

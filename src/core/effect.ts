@@ -11,6 +11,8 @@ export type Look =
 
 export interface Effect {
   look(): Promise<Look>;
+  /** Of what only the run itself makes, and has not begun yet: what a look would give. It spares one. */
+  readonly unmade?: Extract<Look, { is: 'absent' }> | undefined;
   /** Removes what came about twice; the oldest stays. None for what cannot be taken back. */
   settle?: () => Promise<void>;
 }

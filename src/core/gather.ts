@@ -1,6 +1,6 @@
-// A journal that is written in pieces instead of line by line: before something is done that cannot simply be done again, and at the
-// end of a job. A job is short; one that dies leaves the journal at its last piece, and whoever comes after tells the story again from
-// there, and finds what was done by what it is.
+// A journal that is written in pieces instead of line by line: where a job takes the run into its hands, and where it lets go of it. A
+// job is short; one that dies leaves the journal at its first piece, which says that more may have been done than stands there. Whoever
+// comes after tells the story again from there, waits until GitHub's lists can be believed, and finds what was done by what it is.
 import { Conflict } from '../errors.js';
 import type { Clock, Store } from '../ports.js';
 import { unheard } from './graft.js';
@@ -85,18 +85,17 @@ export function gathering(beyond: Store, log: string, clock: Pick<Clock, 'now'>)
       text += lines;
       version += 1;
       const mine = String(version);
-      // After a crash it has to be known that it may have happened: lists lie for a while.
-      if (
-        deedsIn(journalOf(text))
-          .slice(written)
-          .some(({ kind }) => kind === 'intent')
-      )
-        await flush();
+      // After a crash it has to be known in whose hands it was.
+      const last = journalOf(text).entries.at(-1);
+      if (last && isTaking(last)) await flush();
       return mine;
     },
   };
   return { store, flush };
 }
+
+/** The run is taken into somebody's hands. */
+const isTaking = ({ kind }: Sealed): boolean => kind === 'begin' || kind === 'resume';
 
 /** What was done, without what was said meanwhile. */
 const deedsIn = ({ entries }: Journal): readonly Sealed[] => entries.filter(({ kind }) => kind !== 'heard');

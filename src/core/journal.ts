@@ -18,7 +18,14 @@ export interface Begin {
   readonly repo?: string | undefined;
   readonly issue?: number | undefined;
   readonly input: unknown;
+  readonly inPieces?: InPieces;
 }
+
+/**
+ * Whoever holds it from here on writes down what they do in pieces, the last when they are done: where that one is missing, they may
+ * have done more than stands here.
+ */
+export type InPieces = true | undefined;
 
 /** What asking a model cost. */
 export interface Spent {
@@ -55,7 +62,7 @@ export interface Rest {
 export type Entry =
   | Begin
   /** Somebody took the run over after a stop; whoever held it before can append no more. */
-  | { readonly kind: 'resume' }
+  | { readonly kind: 'resume'; readonly inPieces?: InPieces }
   /** Somebody said something to the run. Whoever says it appends it, while another one may hold the run. */
   | { readonly kind: 'heard'; readonly word: Word }
   | {

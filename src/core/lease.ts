@@ -2,7 +2,7 @@
 import { Conflict } from '../errors.js';
 import type { Clock, Store } from '../ports.js';
 import { inTurn } from './in-turn.js';
-import { endOf } from './journal.js';
+import { lastHeld } from './journal.js';
 import { type Desk, loadJournal } from './run.js';
 
 export interface Lease {
@@ -12,6 +12,10 @@ export interface Lease {
   readonly run?: string | undefined;
   /** The digest of what that run was asked, so that whoever asks the same joins it. */
   readonly text?: string | undefined;
+  /** The page of the attempt at a run of Actions that took it, so that whoever looks after that one finds it. */
+  readonly page?: string | undefined;
+  /** Who asked for that run. */
+  readonly login?: string | undefined;
   /** Grows with every taking; what an earlier holder still sends can be told by its lower number. */
   readonly fencing: number;
   readonly until: number;
@@ -19,6 +23,9 @@ export interface Lease {
 
 export const TTL = 60_000;
 export const HEARTBEAT = 15_000;
+
+/** For whom it is taken. */
+export type Asker = Pick<Lease, 'run' | 'text' | 'page' | 'login'>;
 
 export type Asked = { readonly is: 'free'; readonly next: Lease } | { readonly is: 'held'; readonly by: Lease };
 
@@ -32,14 +39,13 @@ export function ask(
     holder: string;
     now: number;
     isGone: (name: string) => boolean;
-    run?: string | undefined;
-    text?: string | undefined;
-  },
+  } & Asker,
 ): Asked {
   if (current && current.until > by.now && !by.isGone(current.holder)) return { is: 'held', by: current };
   const fencing = (current?.fencing ?? 0) + 1;
-  const { holder, run, text } = by;
-  return { is: 'free', next: { holder, ...(run === undefined ? {} : { run, text }), fencing, until: by.now + TTL } };
+  const { holder, run, text, page, login } = by;
+  const asker = run === undefined ? {} : { run, text, page, login };
+  return { is: 'free', next: { holder, ...asker, fencing, until: by.now + TTL } };
 }
 
 export interface Held {
@@ -61,12 +67,11 @@ async function current(store: Store, key: string): Promise<{ lease: Lease | null
   return { lease: last ? (JSON.parse(last) as Lease) : null, at: found?.at ?? null };
 }
 
+/** How the lease of an issue stands; null: nobody ever had it. */
+export const leaseOn = async (store: Store, key: string): Promise<Lease | null> => (await current(store, key)).lease;
+
 /** Takes the lease of an issue, or says who has it. */
-export async function takeLease(
-  desk: Desk,
-  key: string,
-  of: { readonly run?: string; readonly text?: string } = {},
-): Promise<Held | { readonly heldBy: Lease }> {
+export async function takeLease(desk: Desk, key: string, of: Asker = {}): Promise<Held | { readonly heldBy: Lease }> {
   const { leases, clock, holder } = desk;
   const found = await current(leases, key);
   const isOver = await isPutDownForNobody(desk, found.lease);
@@ -85,24 +90,33 @@ export async function takeLease(
   }
 }
 
-/** A run that is over needs nothing any more: whoever ended it died before it could give the lease back. */
-async function isPutDownForNobody({ store, clock }: Desk, lease: Lease | null): Promise<boolean> {
+/** Takes up what was put down for a run, once it is known that nobody of those is left whom it was put down for; null: somebody was faster. */
+export async function takeUp(desk: Desk, key: string, of: Pick<Lease, 'run' | 'page'>): Promise<Held | null> {
+  const { leases, clock, holder } = desk;
+  const { lease, at } = await current(leases, key);
+  if (!lease || lease.run !== of.run || lease.holder !== of.run) return null;
+  const next = { ...lease, holder: holder.name, page: of.page, fencing: lease.fencing + 1, until: clock.now() + TTL };
+  const write = (each: Lease, from: string | null) => leases.append(logOf(key), `${JSON.stringify(each)}\n`, from);
+  try {
+    return heldFrom({ lease: next, at: await write(next, at) }, { clock, write });
+  } catch (error) {
+    if (error instanceof Conflict) return null;
+    throw error;
+  }
+}
+
+/** A run that is over needs nothing any more: its end is what gives back that which was put down for it. */
+async function isPutDownForNobody(
+  { store, clock }: Pick<Desk, 'store' | 'clock'>,
+  lease: Lease | null,
+): Promise<boolean> {
   if (!lease || lease.run !== lease.holder || lease.until <= clock.now()) return false;
   const found = await loadJournal(store, lease.run);
-  return found !== null && endOf(found.journal) !== undefined;
+  // Somebody may have spoken to it since: then whoever takes it up now goes on with it.
+  return found !== null && lastHeld(found.journal)?.kind === 'end';
 }
 
-/** Whether an issue is still held for a run. */
-export async function isHeldFor(
-  { leases, clock }: Pick<Desk, 'leases' | 'clock'>,
-  key: string,
-  run: string,
-): Promise<boolean> {
-  const { lease } = await current(leases, key);
-  return lease?.run === run && lease.until > clock.now();
-}
-
-/** Gives back a lease that was put down for a run; one that somebody has taken since is theirs. */
+/** Gives back a lease that was put down for a run that will never end; one that somebody has taken since is theirs. */
 export async function giveBack({ leases }: Pick<Desk, 'leases'>, key: string, run: string): Promise<void> {
   const { lease, at } = await current(leases, key);
   if (lease?.run !== run || lease.until === 0) return;
@@ -112,9 +126,9 @@ export async function giveBack({ leases }: Pick<Desk, 'leases'>, key: string, ru
 }
 
 /** Whether nobody has it. */
-export async function isFree({ leases, clock }: Pick<Desk, 'leases' | 'clock'>, key: string): Promise<boolean> {
-  const { lease } = await current(leases, key);
-  return lease === null || lease.until <= clock.now();
+export async function isFree(desk: Pick<Desk, 'store' | 'leases' | 'clock'>, key: string): Promise<boolean> {
+  const { lease } = await current(desk.leases, key);
+  return lease === null || lease.until <= desk.clock.now() || isPutDownForNobody(desk, lease);
 }
 
 function heldFrom(

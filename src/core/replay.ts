@@ -120,6 +120,8 @@ function runFrom(past: Past, id: string): Run {
     signal: past.signal,
     listen: async () => undefined,
     effect: () => ({ begun: 0 }),
+    sureUntil: 0,
+    unsureSince: undefined,
     intend: beyond,
     confirm: beyond,
     rest: beyond,
@@ -219,7 +221,7 @@ const closedWorkshop: Workshop = {
   gateFor: () => {
     throw new Beyond('the end');
   },
-  cell: { strength: 'sealed', name: 'none', run: beyond, close: async () => undefined },
+  cell: { strength: 'sealed', name: 'none', home: '/', run: beyond, take: beyond, close: async () => undefined },
   model: { turn: beyond },
   web: { get: beyond, hosts: [] },
   keep: () => {

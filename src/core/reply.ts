@@ -17,6 +17,12 @@ export function replyTo(event: Event, asked: readonly Asked[], body: string | nu
   return [{ kind: 'reaction', on: { comment: event.comment.id }, reaction: wrong ? 'confused' : 'eyes' }, ...comment];
 }
 
+/** Only a reaction that says: not this time. Where none can stand, nothing does. */
+export function shrugAt(event: Event): readonly Change[] {
+  if (event.kind !== 'comment' || event.comment.where !== 'thread') return [];
+  return [{ kind: 'reaction', on: { comment: event.comment.id }, reaction: 'confused' }];
+}
+
 /** The thread in which whoever asked reads the answer. */
 export function threadOf(event: Event): number | undefined {
   if ('at' in event) return event.at.issue;

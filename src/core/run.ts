@@ -2,6 +2,7 @@
 import { Conflict, UserError } from '../errors.js';
 import type { Clock, Store } from '../ports.js';
 import type { Change } from './change.js';
+import type { Gathering } from './gather.js';
 import { inTurn } from './in-turn.js';
 import {
   add,
@@ -46,6 +47,8 @@ export interface Desk {
   readonly redact: (text: string) => string;
   /** How often a long run looks whether something was said to it. */
   readonly listenEveryMs?: number | undefined;
+  /** What writes in pieces what is appended to its run; the store goes through it. */
+  readonly pieces?: Gathering | undefined;
 }
 
 export interface Run {
@@ -64,6 +67,10 @@ export interface Run {
   listen(): Promise<void>;
   /** How often an effect was begun; `applied` once it is confirmed. */
   effect(key: string): { readonly begun: number; readonly applied?: { readonly value: unknown } };
+  /** Until when it surely is in these hands alone, and the journal knows all that was begun before; 0 where nobody relies on that. */
+  readonly sureUntil: number;
+  /** When somebody before stopped in the middle, who may have begun more than they had written down: when they surely had stopped. */
+  readonly unsureSince: number | undefined;
   intend(key: string, change: Change): Promise<void>;
   /** `late`: of an effect that may be repeated, the confirmation can wait for the next entry. */
   confirm(key: string, applied: unknown, late?: boolean): Promise<void>;
@@ -122,13 +129,28 @@ export async function openRun(desk: Desk, begin: Omit<Begin, 'kind' | 'format'>,
   if (last && last.kind !== 'end' && !isFree(last, desk, as)) return { is: 'elsewhere' };
   refuseOtherStory(journal, begin);
   try {
-    await writer.append(last ? { kind: 'resume' } : { kind: 'begin', format: FORMAT, ...begin });
+    const inPieces = desk.pieces && ({ inPieces: true } as const);
+    await writer.append({ ...(last ? { kind: 'resume' } : { kind: 'begin', format: FORMAT, ...begin }), ...inPieces });
   } catch (error) {
     // Two began at once: the other one has it.
     if (error instanceof Conflict) return { is: 'elsewhere' };
     throw error;
   }
-  return { is: 'open', run: runOn(writer, desk.clock), resumed: last !== undefined };
+  return { is: 'open', run: runOn(writer, desk), resumed: last !== undefined };
+}
+
+/** Whether somebody who wrote in pieces stopped before their last one. Pure. */
+export function stoppedUnseen({ entries }: Journal): boolean {
+  let isAtIt = false;
+  let isUnsure = false;
+  for (const entry of entries) {
+    if (entry.kind === 'resume' || entry.kind === 'begin') {
+      isUnsure ||= isAtIt;
+      isAtIt = entry.inPieces === true;
+    }
+    if (entry.kind === 'rest' || entry.kind === 'end') isAtIt = false;
+  }
+  return isUnsure;
 }
 
 /** Put down for this job, or held by nobody any more. */
@@ -277,8 +299,10 @@ export function redactLeaves<T>(value: T, redact: (text: string) => string): T {
   return JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'string' ? redact(each) : each));
 }
 
-function runOn(writer: Writer, clock: Clock): Run {
+function runOn(writer: Writer, { clock, pieces }: Desk): Run {
   const entries = () => writer.journal.entries;
+  const openedAt = clock.now();
+  const isUnsure = stoppedUnseen(writer.journal);
   const take = async <T>(
     name: string,
     work: () => Promise<T>,
@@ -308,6 +332,8 @@ function runOn(writer: Writer, clock: Clock): Run {
       const applied = confirm?.kind === 'confirm' ? { applied: { value: confirm.applied } } : {};
       return { begun: intents.length, ...applied };
     },
+    sureUntil: pieces ? openedAt + ABANDONED_AFTER / 2 : 0,
+    unsureSince: isUnsure ? openedAt : undefined,
     async intend(key, change) {
       await writer.append({ kind: 'intent', key, change });
     },

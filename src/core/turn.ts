@@ -1,4 +1,5 @@
-// Whose turn it is on an issue that somebody is at: the same words join, one more run waits, everybody else is told so.
+// Whose turn it is on an issue that somebody is at: the same words join, one more run waits, everybody else finds the place taken, which
+// the first of them says to all.
 // The queue is the last line of an append-only log, as a lease is: there is one place in it.
 import { Conflict } from '../errors.js';
 import type { Store } from '../ports.js';
@@ -9,12 +10,15 @@ interface Place {
   readonly run: string | null;
   /** The digest of what it was asked. */
   readonly text?: string | undefined;
+  /** The first that came after it, which says that the place is taken. */
+  readonly told?: string | undefined;
 }
 
 export type Turn =
   | { readonly is: 'joins'; readonly run: string }
   | { readonly is: 'waits'; readonly behind: string }
-  | { readonly is: 'refused'; readonly behind: string; readonly waiting: string };
+  /** `tells`: it is for this one to say so; it was said to whoever comes after. */
+  | { readonly is: 'refused'; readonly behind: string; readonly waiting: string; readonly tells: boolean };
 
 const logOf = (key: string): string => `queue/${key}`;
 
@@ -37,12 +41,13 @@ export async function getInLine(
   if (held.text === text) return { is: 'joins', run: behind };
   for (;;) {
     const { place, at } = await last(store, key);
-    if (place.run === run) return { is: 'waits', behind };
-    if (place.run !== null && place.text === text) return { is: 'joins', run: place.run };
-    if (place.run !== null) return { is: 'refused', behind, waiting: place.run };
+    const { run: waiting, told } = place;
+    if (waiting === run) return { is: 'waits', behind };
+    if (waiting !== null && place.text === text) return { is: 'joins', run: waiting };
+    if (waiting !== null && told !== undefined) return { is: 'refused', behind, waiting, tells: told === run };
     try {
-      await note(store, key, { place: { run, text }, at });
-      return { is: 'waits', behind };
+      await note(store, key, { place: waiting === null ? { run, text } : { ...place, told: run }, at });
+      return waiting === null ? { is: 'waits', behind } : { is: 'refused', behind, waiting, tells: true };
     } catch (error) {
       // Two asked at once: who was second sees who was first.
       if (!(error instanceof Conflict)) throw error;

@@ -112,6 +112,8 @@ export type Hub = Pick<GitHub, 'branches' | 'pulls' | 'reviews' | 'ci' | 'thread
 export interface Aftermath {
   /** As GitHub Actions says it: success, failure, cancelled, skipped. */
   readonly work: string;
+  /** Whether the job that worked left anything, where that is known. */
+  readonly isBrought?: boolean | undefined;
   readonly verify: {
     readonly result: string;
     /** The document that it left, as it came, and what the job said that its digest is. */
@@ -124,7 +126,8 @@ export interface Aftermath {
 export interface FieldDesk {
   /** GitHub's host, whose addresses are references. */
   readonly host: string;
-  look(): Promise<Looked>;
+  /** `whole`: at the repository itself, whatever board or label bounds the field. */
+  look(of?: { readonly whole: boolean }): Promise<Looked>;
   remember(observation: Observation): Promise<void>;
   /** Whether a text carries crew's signature for the issue it stands on. */
   readonly isSigned: (body: string, issue: Ref) => boolean;

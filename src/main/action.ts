@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { mayAsk } from '../commands/asked.js';
-import { exitOf, outcomes } from '../core/outcome.js';
+import { exitOf, type OutcomeName, outcomes } from '../core/outcome.js';
 import { UserError } from '../errors.js';
 import { type Event, fromAction } from '../event.js';
 import type { Report } from '../report.js';
@@ -78,7 +78,7 @@ interface Travelled {
 
 const NOTHING: Travelled = { ended: [], onward: { proceed: 'false' } };
 
-async function travel(event: Event, { env }: StepProcess, { details }: Trigger): Promise<Travelled> {
+async function travel(event: Event, { env }: StepProcess, { details, run: { attempt } }: Trigger): Promise<Travelled> {
   const [{ road }, { hubIn }, { proceeding }, { handedOver }] = await Promise.all([
     import('../road.js'),
     import('./phases/hub.js'),
@@ -92,10 +92,10 @@ async function travel(event: Event, { env }: StepProcess, { details }: Trigger):
     comments: inputOf(env, 'comments') || undefined,
     dryRun: inputOf(env, 'dry-run') === 'true',
   });
-  const heard = await handedOver(event, hub);
+  const heard = await handedOver(event, { ...hub, attempt });
   if (!heard) return NOTHING;
   // A run whose turn it is begins here.
-  const crew = { ...hub, job: 'turn' as const, details, own: heard.own };
+  const crew = { ...hub, job: 'turn' as const, details, attempt, own: heard.own };
   const ended = await road(heard.event, crew);
   return { ended, onward: await proceeding(ended, crew) };
 }
@@ -125,8 +125,12 @@ function codeOf(ended: readonly Ended[], { env, out }: StepProcess): number {
   const looks = ended.filter(isLook);
   if (looks.length > 0) out('::warning::The field could not be judged completely; the summary says what is missing.\n');
   const counted = inputOf(env, 'fail-on') === 'incomplete' ? ended : ended.filter((each) => !isLook(each));
-  return exitOf(counted.flatMap(({ outcome }) => outcome ?? []));
+  const outcomesOf = counted.flatMap(({ outcome }) => outcome ?? []);
+  // What is refused in a thread is answered there; a red run besides would send whoever asked a mail that something is broken.
+  return exitOf(inputOf(env, 'phase') === 'gate' ? outcomesOf.filter(({ name }) => BROKEN.includes(name)) : outcomesOf);
 }
+
+const BROKEN: readonly OutcomeName[] = ['error', 'infra_error'];
 
 function report(
   ended: readonly Ended[],

@@ -94,7 +94,11 @@ function kept(payload: unknown): Part {
   const { action, issue, pull_request, comment, review, label, assignee, sender, repository, installation } =
     part(payload);
   const named = (value: unknown) => ({ id: part(value).id, full_name: part(value).full_name });
-  const subject = (value: unknown) => value && { number: part(value).number, updated_at: part(value).updated_at };
+  const subject = (value: unknown) => {
+    const { number, updated_at, title, body } = part(value);
+    // With what it said then: what is edited afterwards is not what was asked.
+    return value && { number, updated_at, title, body };
+  };
   return {
     action,
     issue: subject(issue),

@@ -1,5 +1,7 @@
-// The cells of one tree. Walls cost more than most commands within them, and many runs never give one: so the first cell, which shows
-// that walls stand before anything is spent, goes to whoever is first to want one.
+// The cells of one tree. Walls cost more than most commands within them, and many runs never give one: so the first ones, which show
+// that walls stand before anything is spent, go to whoever is first to want some. The Verifier's stand one after the other on the same
+// ground; with an agent's they share none.
+import type { Cells as Row } from '../adapters/cell/index.js';
 import type { Cell } from '../ports.js';
 
 export interface Cells {
@@ -10,31 +12,42 @@ export interface Cells {
   close(): Promise<void>;
 }
 
-/** Opens the first cell, and the others when they are wanted. */
-export async function cellsOf(open: () => Promise<Cell>): Promise<Cells> {
+/** Opens the first ones, and the others when they are wanted. */
+export async function cellsOf(open: () => Promise<Row>): Promise<Cells> {
   const first = await open();
-  let spare: Cell | undefined = first;
-  let own: Promise<Cell> | undefined;
-  const take = async (): Promise<Cell> => {
-    const cell = spare;
+  const all = [first];
+  let spare: Row | undefined = first;
+  const row = async (): Promise<Row> => {
+    const given = spare;
     spare = undefined;
-    return cell ?? open();
+    if (given) return given;
+    const opened = await open();
+    all.push(opened);
+    return opened;
+  };
+  let own: Promise<Cell> | undefined;
+  let verifiers: Promise<Row> | undefined;
+  const take = async (): Promise<Cell> => {
+    verifiers ??= row().catch((error: unknown) => {
+      verifiers = undefined;
+      throw error;
+    });
+    return (await verifiers).next();
   };
   const close = async () => {
     const mine = await own?.catch(() => undefined);
-    const left = spare;
-    [own, spare] = [undefined, undefined];
+    own = undefined;
     await mine?.close();
-    await left?.close();
+    for (const each of all.splice(0)) await each.close();
   };
   const agents: Cell = {
     // The same machine, the same settings: the next ones are of the same kind.
-    strength: first.strength,
-    name: first.name,
+    ...first.kind,
     async run(command) {
-      own ??= take();
+      own ??= row().then((mine) => mine.next());
       return (await own).run(command);
     },
+    take: async (ask) => (own ? (await own).take(ask) : 'taken'),
     close,
   };
   return { agents, take, close };

@@ -54,7 +54,7 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
     host,
     outgoing,
     isSigned: (body, issue) => of.markerKey !== undefined && isSigned(body, { key: of.markerKey, place: issue }),
-    async look(): Promise<Looked> {
+    async look({ whole } = { whole: false }): Promise<Looked> {
       keepHeapSmall();
       const began = clock.now();
       const before = isFirst ? NOTHING : spent();
@@ -62,12 +62,11 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
       const { facilitate } = await config();
       const last = await observations.read();
       at = last.at;
-      const previous = last.observation ?? undefined;
+      // What was seen of the field says nothing of what lies outside of it.
+      const previous = whole ? undefined : (last.observation ?? undefined);
       const looked = await reader.look({
         repo,
-        project: aim.project ?? facilitate.project,
-        projectOwner: aim.projectOwner ?? facilitate['project-owner'],
-        label: aim.label ?? facilitate.label,
+        ...(whole ? {} : boundsOf(aim, facilitate)),
         doneBranches: facilitate['done-branches'],
         previous,
         clone: aim.clone,
@@ -98,6 +97,12 @@ export function fieldDesk(of: FieldDeskOf): FieldDesk {
     remember: (observation) => rememberIn(observations, observation, at),
   };
 }
+
+const boundsOf = (aim: Aim, facilitate: Config['facilitate']) => ({
+  project: aim.project ?? facilitate.project,
+  projectOwner: aim.projectOwner ?? facilitate['project-owner'],
+  label: aim.label ?? facilitate.label,
+});
 
 const NOTHING: Spent = { requests: 0, graphqlPoints: 0 };
 

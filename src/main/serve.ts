@@ -5,6 +5,7 @@ import { systemClock } from '../adapters/clock.js';
 import { folderStore } from '../adapters/store/folder.js';
 import { crewApp, type Listening } from './app.js';
 import { type AppWork, appWork } from './app-work.js';
+import { bounded } from './bounded.js';
 import type { Env } from './env.js';
 import { frontPage } from './front-page.js';
 import type { Reports } from './reports.js';
@@ -33,7 +34,7 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
     listening = await crewApp(probot, { store, log: operatorLog, clock: systemClock(), ...work });
   });
   server.addHandler(frontPage(work.reports, env.urls.server));
-  await server.start();
+  bounded(await server.start());
   const idle = async () => listening?.idle();
   const close = async () => {
     await server.stop();

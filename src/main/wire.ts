@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
-import { createGitHub, openGitHub } from '../adapters/github/index.js';
+import { createGitHub, type Expecting, openGitHub } from '../adapters/github/index.js';
 import { onceItWorked } from '../adapters/github/once-it-worked.js';
 import { folderStore } from '../adapters/store/folder.js';
 import { memoryStore } from '../adapters/store/memory.js';
@@ -14,6 +14,7 @@ import type { Hands } from '../core/effect.js';
 import type { Door } from '../core/place.js';
 import { type Desk, loadJournal, logOf } from '../core/run.js';
 import { runsOf } from '../core/runs.js';
+import { startName } from '../core/start-name.js';
 import type { Known } from '../core/workflow.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
@@ -84,6 +85,8 @@ export interface HubOptions {
   readonly comments?: string | undefined;
   /** Write nothing: say what would be. */
   readonly dryRun?: boolean | undefined;
+  /** What else is asked in the first question, since it will be wanted. */
+  readonly expecting?: Omit<Expecting, 'file' | 'folder'> | undefined;
 }
 
 /** A crew for one repository on GitHub. */
@@ -157,13 +160,14 @@ const inTrees = inThreads.filter(({ needs }) => needs.includes('workspace')).map
 async function startTurn(run: string, { store, github }: { store: Store; github: GitHub }): Promise<void> {
   const found = await loadJournal(store, run);
   if (!found) return;
-  const nonce = `${run}.${found.journal.seal.slice(0, 8)}`;
+  const nonce = startName(run, found.journal);
   if ((await github.dispatch.find(FILE, nonce)) === null)
     await github.dispatch.start(FILE, { nonce, inputs: { command: 'status', run } });
 }
 
 /** What the first question brings along: agents only where no clone has them, and from where they are unless it is said. */
-const expectingOf = ({ env, aim }: HubOptions) => ({
+const expectingOf = ({ env, aim, expecting }: HubOptions) => ({
+  ...expecting,
   file: env.configFile,
   folder: aim?.clone === undefined ? folderOf(defaults.facilitate.agentDiscoveryPath) : undefined,
 });

@@ -3,7 +3,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { belowOf } from '../adapters/below/index.js';
-import { type CellAsk, openCell } from '../adapters/cell/index.js';
+import { type CellAsk, openCells } from '../adapters/cell/index.js';
 import { registriesOf } from '../adapters/proxy/registries/index.js';
 import { applyDiff, copyOf, keepIn, openWorkspace, outputIn, withoutOwn } from '../adapters/workspace/index.js';
 import type { Config } from '../config/index.js';
@@ -12,13 +12,14 @@ import type { Clock, Once, Workshop, Workspace } from '../ports.js';
 import { detect, readTree } from '../verify/detect/index.js';
 import { baseCommit } from './base-commit.js';
 import { benchFor } from './bench.js';
-import { cellsOf } from './cells.js';
+import { type Cells, cellsOf } from './cells.js';
 import type { Env } from './env.js';
 import { groundOf } from './guard-ground.js';
 import { localRules } from './guard-rules.js';
 import { withoutDenied } from './guard-tree.js';
 import { thisProcess } from './holder.js';
-import { modelBehind } from './model-behind.js';
+import { type ModelBehind, modelBehind } from './model-behind.js';
+import type { Offered } from './offered.js';
 import { refuseProvider } from './refuse-provider.js';
 import { type TreeLease, takeTree } from './tree-lease.js';
 import { cellWhileOurs, modelWhileOurs, whileOurs } from './while-ours.js';
@@ -32,6 +33,8 @@ export interface WorkshopOf {
   readonly clock: Clock;
   /** Writes down what a run's first life finds, and gives it back to the later ones. */
   readonly once?: Once | undefined;
+  /** Whose the tree is, where it is not the person's own. */
+  readonly offered?: Offered | undefined;
   /** Other walls than this machine's. */
   readonly ladder?: CellAsk['ladder'];
 }
@@ -54,15 +57,15 @@ async function open(of: WorkshopOf, { tree, lease }: { tree: Workspace; lease: T
   const forbids = denialsOf({ rules, home: homedir() });
   const workspace = withoutDenied(withoutOwn(whileOurs(tree, lease.check), own), forbids);
   const { root } = workspace;
-  const base = await (of.once ?? afresh)(async () => baseCommit(root));
-  const gateFor = gatesOf(of, { base, rules, detected: await commandsIn(workspace, config) });
+  const base = await (of.once ?? afresh)(async () => baseOf(of, root));
   const walls = { ...wallsOf(of, { root, base, forbids }), registries: readOnce() };
   const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
-  const cells = await cellsOf(() => openCell({ ...walls, root }));
-  const behind = await modelBehind(env).catch(async (error: unknown) => {
-    await cells.close();
-    throw error;
+  const { cells, behind, detected } = await atOnce({
+    cells: cellsOf(() => openCells({ ...walls, root })),
+    behind: modelBehind(env),
+    detected: commandsIn(workspace, config),
   });
+  const gateFor = gatesOf(of, { base, rules, detected });
   return {
     workspace,
     gate: gateFor(workspace),
@@ -82,7 +85,11 @@ async function open(of: WorkshopOf, { tree, lease }: { tree: Workspace; lease: T
     }),
     copy: () => withoutDenied(withoutOwn(copyOf(workspace), own), forbids),
     apply: (diff, to) => applyDiff(to, diff),
-    bench: { ...bench, cell: (of) => (of === root ? cells.take() : bench.cell(of)) },
+    bench: {
+      ...bench,
+      setsUpWithin: isOutside(of),
+      cell: (tree) => (tree === root ? cells.take() : bench.cell(tree)),
+    },
     async close() {
       await behind.close();
       await cells.close();
@@ -91,7 +98,30 @@ async function open(of: WorkshopOf, { tree, lease }: { tree: Workspace; lease: T
   };
 }
 
+interface Opening {
+  readonly cells: Promise<Cells>;
+  readonly behind: Promise<ModelBehind>;
+  readonly detected: Promise<readonly string[]>;
+}
+
+/** What mostly waits for other programs, side by side; where one of them fails, the others are closed. */
+async function atOnce({ cells, behind, detected }: Opening) {
+  try {
+    return { cells: await cells, behind: await behind, detected: await detected };
+  } catch (error) {
+    for (const each of await Promise.allSettled([behind, cells, detected]))
+      if (each.status === 'fulfilled' && 'close' in each.value) await each.value.close();
+    throw error;
+  }
+}
+
 const afresh: Once = (find) => find();
+
+const isOutside = ({ offered }: WorkshopOf): boolean => offered?.by === 'outsiders';
+
+/** Of what comes from outside nothing is the project's own, wherever it parted: an old commit may name what nobody owns any more. */
+const baseOf = ({ offered }: WorkshopOf, root: string): string =>
+  offered?.by === 'outsiders' ? offered.settled : baseCommit(root, offered?.settled);
 
 /** What a commit says of registries does not change, and package managers take their time to say the rest. */
 function readOnce(): typeof registriesOf {
@@ -104,19 +134,22 @@ function readOnce(): typeof registriesOf {
 
 /** Which walls stand around the commands of every tree of a workshop. */
 const wallsOf = (
-  { env, config, home, ladder }: WorkshopOf,
+  of: WorkshopOf,
   { root, base, forbids }: { readonly root: string; readonly base: string; readonly forbids: CellAsk['forbids'] },
-): Omit<CellAsk, 'root'> => ({
-  at: base,
-  hosts: config.sandbox.hosts,
-  required: config.sandbox.required,
-  env: env.machine,
-  workflowFiles: config.fix['workflow-files'],
-  hidden: [home],
-  kept: [path.resolve(root, env.configFile)],
-  forbids,
-  ladder,
-});
+): Omit<CellAsk, 'root'> => {
+  const { env, config, home, ladder } = of;
+  return {
+    at: base,
+    hosts: config.sandbox.hosts,
+    required: isOutside(of) ? 'always' : config.sandbox.required,
+    env: env.machine,
+    workflowFiles: config.fix['workflow-files'],
+    hidden: [home],
+    kept: [path.resolve(root, env.configFile)],
+    forbids,
+    ladder,
+  };
+};
 
 /** What is the same for every tree of a workshop, read before an agent could have changed it. */
 interface Ground {

@@ -18,6 +18,9 @@ export interface Comment {
   readonly body: string;
   readonly author: Identity;
   readonly url: string;
+  /** When it was said, where that is known; and when it was changed last, where that was later. */
+  readonly at?: string | undefined;
+  readonly editedAt?: string | undefined;
 }
 
 /** What a reaction stands on. */
@@ -148,6 +151,12 @@ export interface CheckPage {
   readonly summary: string;
 }
 
+/** What a check comes to. */
+export interface CheckEnd extends CheckPage {
+  readonly conclusion: CheckConclusion;
+  readonly annotations: readonly Annotation[];
+}
+
 /** A check of crew's own on a commit. */
 export interface Check {
   readonly id: number;
@@ -164,13 +173,12 @@ export interface Check {
 export interface Checks {
   /** Those of a name that this identity made, oldest first. */
   on(head: string, name: string): Promise<readonly Check[]>;
-  /** In progress. Sent once: whoever calls it looks first. */
-  open(check: CheckPage & { head: string; name: string; externalId: string; details: string }): Promise<Check>;
+  /** In progress, or concluded at once. Sent once: whoever calls it looks first. */
+  open(
+    check: CheckPage & { head: string; name: string; externalId: string; details: string; end?: CheckEnd | undefined },
+  ): Promise<Check>;
   /** Adds what it has not yet of the annotations, then concludes. */
-  conclude(
-    check: Check,
-    end: CheckPage & { conclusion: CheckConclusion; annotations: readonly Annotation[] },
-  ): Promise<void>;
+  conclude(check: Check, end: CheckEnd): Promise<void>;
   /** One that came about twice: a check cannot be removed, so it gets another name, under which nobody waits for it. */
   setAside(check: Check, name: string): Promise<void>;
   /** The commit that an open pull request offers now; null when it is not open. */
@@ -262,20 +270,37 @@ export interface Reviews {
   ): Promise<Comment>;
 }
 
+/** How checks stand together. `waits`: for a person who has to let them run. `unknown` is never green. */
+export type CiState = 'green' | 'red' | 'pending' | 'waits' | 'none' | 'unknown';
+
 /** What the repository's own checks say of a commit. Crew's own are left out. */
 export interface CiRead {
-  /** `waits`: for a person who has to let them run. `unknown` is never green. */
-  readonly state: 'green' | 'red' | 'pending' | 'waits' | 'none' | 'unknown';
-  readonly failures: readonly {
-    readonly name: string;
-    readonly url: string;
-    readonly summary: string;
-    readonly annotations: readonly Annotation[];
-  }[];
+  readonly state: CiState;
+  /** The same without what is red: what there is to be said where that is nobody's doing here. */
+  readonly besides: CiState;
+  /** All that said something, by name, crew's own too. */
+  readonly names: readonly string[];
+  readonly failures: readonly CiFailure[];
+}
+
+export interface CiFailure {
+  readonly name: string;
+  readonly url: string;
+  readonly summary: string;
+  readonly annotations: readonly Annotation[];
+}
+
+/** What a branch asks of a change before it takes it, and what is the matter with the branch itself. */
+export interface CiBase {
+  readonly required: readonly string[];
+  /** What is red on its last commit, wherever it runs under that name. */
+  readonly red: readonly Pick<CiFailure, 'name' | 'annotations'>[];
 }
 
 export interface Ci {
   on(head: string): Promise<CiRead>;
+  /** In one request. What cannot be known of it is left out: then it excuses nothing. */
+  base(branch: string): Promise<CiBase>;
 }
 
 /** What is to be looked at: a board, or a repository, or of either what has a label. */

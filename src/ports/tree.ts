@@ -74,13 +74,30 @@ export interface Ran {
   readonly refused: readonly { readonly host: string; readonly remedy: string }[];
 }
 
+/** What commands left behind, wanted. */
+export interface TakeAsk {
+  /** The name alone. What is not there has no files; those whose name begins with a dot do not count. */
+  readonly folder: string;
+  /** So many bytes, all files together. */
+  readonly most: number;
+  /** A file of so many bytes begins; what comes back hears them. */
+  readonly open: (bytes: number) => (chunk: Uint8Array) => void;
+}
+
+/** `no files`: something there is none, a link or a folder; it ends there. */
+export type Taken = 'taken' | 'too large' | 'no files';
+
 /** Where commands run. All of a command's processes end with it. */
 export interface Cell {
   /** `sealed`: no network but the proxy, no secrets, nothing outside the tree is written. */
   readonly strength: 'sealed' | 'open';
   /** What it is, for `crew doctor` and the run's page: "bubblewrap 0.8.0". */
   readonly name: string;
+  /** Where its commands are at home, as they see it. Nobody else's home, and nothing of the tree. */
+  readonly home: string;
   run(command: Command): Promise<Ran>;
+  /** Gives the files of a folder in `home`, by name, and takes the folder away; for when no command runs. */
+  take(ask: TakeAsk): Promise<Taken>;
   /** Ends what belongs to it (the proxy, mounts). */
   close(): Promise<void>;
 }
@@ -182,6 +199,8 @@ export interface Bench {
   cell(root: string): Promise<Cell>;
   /** For what runs before the sandbox closes. */
   openCell(): Promise<Cell>;
+  /** What sets a tree up runs within the walls as well, since strangers wrote what it installs. */
+  readonly setsUpWithin?: boolean | undefined;
   readonly artifacts: Artifacts;
   /** What verifications left, to be read: a folder a run. */
   evidence(): Promise<Workspace>;

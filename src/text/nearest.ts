@@ -1,13 +1,17 @@
-/** How many letters must change to make one word of the other; stops counting beyond `most`. */
+/** How many letters must change, or two neighbours swap, to make one word of the other; stops counting beyond `most`. */
 function distance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
+  let earlier: readonly number[] = [];
   let before = Array.from({ length: to.length + 1 }, (_, n) => n);
   for (let i = 1; i <= from.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= to.length; j += 1) {
-      const swap = (before[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      row.push(Math.min(swap, (before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+      const change = (before[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const isSwapped = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const swap = isSwapped ? (earlier[j - 2] ?? 0) + 1 : most + 1;
+      row.push(Math.min(change, swap, (before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
     }
+    earlier = before;
     before = row;
   }
   return before[to.length] ?? most + 1;

@@ -6,11 +6,9 @@ import { type Progress, verify } from './pipeline/index.js';
 import type { VerificationRecord, VerificationRef } from './records.js';
 
 export interface RunOf {
-  readonly bench: Pick<Bench, 'cell' | 'openCell' | 'artifacts'>;
+  readonly bench: Pick<Bench, 'cell' | 'openCell' | 'artifacts' | 'setsUpWithin'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** False: what sets a tree up runs within the walls as well, since strangers wrote what it installs. */
-  readonly setsUpOutside?: boolean | undefined;
 }
 
 export interface RunAsk {
@@ -29,9 +27,12 @@ export interface RunAsk {
 export class CalledOff extends Error {}
 
 /** Runs them all, in order. */
-export async function runSteps({ bench, clock, signal, setsUpOutside = true }: RunOf, { tree, walls, ...ask }: RunAsk) {
+export async function runSteps({ bench, clock, signal }: RunOf, { tree, walls, ...ask }: RunAsk) {
   const { steps } = ask;
-  const needs = { setup: setsUpOutside && steps.some(({ purpose }) => purpose === 'setup'), walls: steps.length > 0 };
+  const needs = {
+    setup: !bench.setsUpWithin && steps.some(({ purpose }) => purpose === 'setup'),
+    walls: steps.length > 0,
+  };
   const setupCell = needs.setup || !needs.walls ? await bench.openCell() : undefined;
   const cell = needs.walls || !setupCell ? await bench.cell(tree.root) : setupCell;
   if (needs.walls) walls?.(cell.name);

@@ -134,7 +134,7 @@ export function nowhere(clock: Clock, signal = new AbortController().signal): Su
       files: refuse,
       search: refuse,
     },
-    cell: { strength: 'sealed', name: 'none', run: refuse, close: async () => undefined },
+    cell: { strength: 'sealed', name: 'none', home: '/', run: refuse, take: refuse, close: async () => undefined },
   };
 }
 

@@ -71,7 +71,7 @@ const at: Surroundings = {
     files: refuse,
     search: refuse,
   },
-  cell: { strength: 'sealed', name: 'none', run: refuse, close: async () => undefined },
+  cell: { strength: 'sealed', name: 'none', home: '/', run: refuse, take: refuse, close: async () => undefined },
 };
 const ended = await runAgent({
   role: {

@@ -42,24 +42,29 @@ describe('a journal that is gathered', () => {
   it('is written in one piece, and reads here as it will stand there', async () => {
     const beyond = memoryStore();
     const { store, flush } = gathering(beyond, LOG, clockAt({ at: 0 }));
-    await append(store, begin);
+    await append(beyond, begin);
     await append(store, step('a'));
-    expect(await beyond.read(LOG)).toBeNull();
-    expect(await namesIn(store)).toEqual(['begin', 'a']);
+    await append(store, intent);
+    expect(await namesIn(beyond)).toEqual(['begin']);
+    expect(await namesIn(store)).toEqual(['begin', 'a', 'intent']);
     await flush();
-    expect(await namesIn(beyond)).toEqual(['begin', 'a']);
+    expect(await namesIn(beyond)).toEqual(['begin', 'a', 'intent']);
     await append(store, step('b'));
     await flush();
     await flush();
-    expect(await namesIn(beyond)).toEqual(['begin', 'a', 'b']);
+    expect(await namesIn(beyond)).toEqual(['begin', 'a', 'intent', 'b']);
   });
 
-  it('is written before anything is done that cannot simply be done again', async () => {
+  it('is written where somebody takes the run into their hands, before they do anything', async () => {
     const beyond = memoryStore();
     const { store } = gathering(beyond, LOG, clockAt({ at: 0 }));
-    await append(store, begin, step('a'));
-    await append(store, intent);
-    expect(await namesIn(beyond)).toEqual(['begin', 'a', 'intent']);
+    await append(store, begin);
+    expect(await namesIn(beyond)).toEqual(['begin']);
+    // What another one did is brought along first.
+    await append(store, sealed({ kind: 'resume' }), step('a'));
+    expect(await namesIn(beyond)).toEqual(['begin']);
+    await append(store, sealed({ kind: 'resume', inPieces: true }));
+    expect(await namesIn(beyond)).toEqual(['begin', 'resume', 'a', 'resume']);
   });
 
   it('hears what people say meanwhile, once, wherever it was said in between', async () => {
@@ -122,7 +127,7 @@ describe('a journal that is gathered', () => {
     await run.confirm('k', {});
     await run.end({ outcome: 'done' });
     await flush();
-    expect(await namesIn(beyond)).toEqual(['begin', 'a', 'intent', 'heard w1', 'b', 'c', 'confirm', 'end']);
+    expect(await namesIn(beyond)).toEqual(['begin', 'heard w1', 'a', 'intent', 'b', 'c', 'confirm', 'end']);
   });
 
   it('gives way where somebody else went on with the run', async () => {

@@ -1,25 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Cells } from '../../src/adapters/cell/index.js';
 import { cellsOf } from '../../src/main/cells.js';
-import type { Cell, Command, Ran } from '../../src/ports.js';
+import type { Command, Ran } from '../../src/ports.js';
 
 const RAN: Ran = { started: true, exit: 0, ended: 'itself', ms: 1, refused: [] };
 const COMMAND: Command = { line: 'true', cwd: '/', timeoutMs: 1, hear: () => undefined };
+const KIND = { strength: 'sealed', name: 'paper', home: '/' } as const;
 
-/** Cells that say what was done with them: `1 opens`, `1 runs`, `1 closes`. */
+/** Walls that say what was done with them: `a stands`, `a1 runs`, `a1 closes`, `a falls`. */
 function watched() {
   const done: string[] = [];
-  let count = 0;
-  const open = async (): Promise<Cell> => {
-    count += 1;
-    const name = `${count}`;
-    done.push(`${name} opens`);
+  const open = async (): Promise<Cells> => {
+    const ground = 'abc'[done.filter((line) => line.endsWith('stands')).length] ?? '?';
+    let count = 0;
+    done.push(`${ground} stands`);
     return {
-      ...{ strength: 'sealed', name },
-      run: async () => {
-        done.push(`${name} runs`);
-        return RAN;
+      kind: KIND,
+      async next() {
+        count += 1;
+        const name = `${ground}${count}`;
+        return {
+          ...KIND,
+          run: async () => {
+            done.push(`${name} runs`);
+            return RAN;
+          },
+          take: async () => 'taken',
+          close: async () => void done.push(`${name} closes`),
+        };
       },
-      close: async () => void done.push(`${name} closes`),
+      close: async () => void done.push(`${ground} falls`),
     };
   };
   return { done, open };
@@ -33,34 +43,46 @@ describe('the cells of a tree', () => {
     await taken.run(COMMAND);
     await taken.close();
     await cells.close();
-    expect(done).toEqual(['1 opens', '1 runs', '1 closes']);
+    expect(done).toEqual(['a stands', 'a1 runs', 'a1 closes', 'a falls']);
   });
 
-  it('are never given to the Verifier after an agent ran something there', async () => {
+  it('share no ground with those of agents, whoever is first', async () => {
     const { done, open } = watched();
     const cells = await cellsOf(open);
     await cells.agents.run(COMMAND);
     const taken = await cells.take();
     await taken.run(COMMAND);
-    expect(done).toEqual(['1 opens', '1 runs', '2 opens', '2 runs']);
+    expect(done).toEqual(['a stands', 'a1 runs', 'b stands', 'b1 runs']);
   });
 
   it('are new for each who takes one, and stay the same for agents', async () => {
     const { done, open } = watched();
     const cells = await cellsOf(open);
-    await cells.take();
+    await (await cells.take()).run(COMMAND);
     await cells.agents.run(COMMAND);
-    await cells.take();
+    await (await cells.take()).run(COMMAND);
     await Promise.all([cells.agents.run(COMMAND), cells.agents.run(COMMAND)]);
-    expect(done).toEqual(['1 opens', '2 opens', '2 runs', '3 opens', '2 runs', '2 runs']);
+    expect(done).toEqual(['a stands', 'a1 runs', 'b stands', 'b1 runs', 'a2 runs', 'b1 runs', 'b1 runs']);
     await cells.close();
-    expect(done.at(-1)).toBe('2 closes');
+    expect(done.slice(-3)).toEqual(['b1 closes', 'a falls', 'b falls']);
+  });
+
+  it('are asked for again where walls could not be put up', async () => {
+    const { open } = watched();
+    let tries = 0;
+    const cells = await cellsOf(() => {
+      tries += 1;
+      return tries === 2 ? Promise.reject(new Error('no room')) : open();
+    });
+    await cells.agents.run(COMMAND);
+    await expect(cells.take()).rejects.toThrow('no room');
+    await expect(cells.take()).resolves.toMatchObject(KIND);
   });
 
   it('are opened at once, so that missing walls are said before anything is spent; and what nobody took is closed', async () => {
     await expect(cellsOf(() => Promise.reject(new Error('no walls')))).rejects.toThrow('no walls');
     const { done, open } = watched();
     await (await cellsOf(open)).close();
-    expect(done).toEqual(['1 opens', '1 closes']);
+    expect(done).toEqual(['a stands', 'a falls']);
   });
 });

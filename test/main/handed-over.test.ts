@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStore } from '../../src/adapters/store/memory.js';
 import type { Standing } from '../../src/commands/permit.js';
+import { nothing } from '../../src/core/journal.js';
+import { loadJournal, openRun } from '../../src/core/run.js';
 import { runName } from '../../src/core/run-name.js';
+import { startName } from '../../src/core/start-name.js';
 import type { WrittenInput } from '../../src/core/workflow.js';
 import type { Actor, Event } from '../../src/event.js';
 import { handedOver } from '../../src/main/handed-over.js';
@@ -127,5 +130,71 @@ describe('nothing starts, and nobody is answered', () => {
   ])('when %s, whoever dispatched it', async (_why, event, left) => {
     expect(await heardAt(event, { line: left })).toBeNull();
     expect(await heardAt({ ...event, actor: maya } as Event, { line: left, permission: 'admin' })).toBeNull();
+  });
+});
+
+describe('a start of a run whose turn it is', () => {
+  const RUN = 'fix-12-0a1b2c3d4e';
+  const begin = { run: RUN, workflow: 'fix', story: 1, input: {} };
+  const own = async () => ({ labelPrefix: 'crew:', me: ME });
+  const standing = async () => 'local' as const;
+
+  /** A run that waits for its turn, and the start that was sent for it. */
+  async function waiting() {
+    const desk = deskOf({ store: memoryStore() });
+    const nameNow = async () => startName(RUN, (await loadJournal(desk.store, RUN))?.journal ?? nothing);
+    const open = async (as?: 'turn' | 'work') => {
+      const opened = await openRun(desk, begin, as);
+      if (opened.is !== 'open') throw new Error(opened.is);
+      return opened.run;
+    };
+    await (await open()).rest({ for: 'turn' });
+    const asks = async (nonce: string, of: { run?: string; attempt?: string } = {}) => {
+      const { run = RUN, attempt } = of;
+      const event: Event = { kind: 'turn', key: 'turn-1', repo: at.repo, run, nonce };
+      return (await handedOver(event, { desk, own, standing, attempt })) !== null;
+    };
+    return { desk, open, asks, nonce: await nameNow() };
+  }
+
+  it('begins it once: sent again, or by hand with the same words, it finds the run taken up', async () => {
+    const { open, asks, nonce } = await waiting();
+    expect(await asks(nonce)).toBe(true);
+    const run = await open('turn');
+    expect(await asks(nonce)).toBe(false);
+    await run.rest({ for: 'work' });
+    expect(await asks(nonce)).toBe(false);
+    await (await open('work')).end({ outcome: 'done' });
+    expect(await asks(nonce)).toBe(false);
+  });
+
+  it('is not lost where the run had its turn and has to wait once more', async () => {
+    const { open, asks, nonce } = await waiting();
+    await (await open('turn')).rest({ for: 'turn' });
+    expect(await asks(nonce)).toBe(true);
+  });
+
+  it('counts when that very run of Actions is tried once more: what it took is nobody’s any more', async () => {
+    const { open, asks, nonce } = await waiting();
+    await (await open('turn')).rest({ for: 'work' });
+    expect(await asks(nonce, { attempt: '2' })).toBe(true);
+    expect(await asks(`${RUN}.00000000`, { attempt: '2' })).toBe(false);
+  });
+
+  it('starts nothing without the name that crew gave it, for no run, and for none that could not be one', async () => {
+    const { asks, nonce } = await waiting();
+    expect(await asks('')).toBe(false);
+    expect(await asks(`${RUN}.00000000`)).toBe(false);
+    expect(await asks(nonce, { run: 'fix-13-0a1b2c3d4e' })).toBe(false);
+    for (const run of [
+      '../lease/issue-12',
+      `${RUN}/..`,
+      `${RUN}\n`,
+      'fix-12',
+      'x'.repeat(300),
+      `${RUN}.r0`,
+      '__proto__',
+    ])
+      expect([run, await asks(nonce, { run })]).toEqual([run, false]);
   });
 });

@@ -70,6 +70,7 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     ...Object.fromEntries(said.map((is) => [`deaf, ${is}`, say.deaf({ said: is, run: theirs, status: 'stuck' })])),
     ...Object.fromEntries(said.map((is) => [`heard, ${is}`, say.heard({ said: is, run: theirs, hearing: 'heard' })])),
     turnWaits: say.turnWaits({ behind: theirs }),
+    stands: say.stands({ run: theirs, pull: 12 }),
     turnTaken: say.turnTaken({ behind: theirs, waiting: theirs }),
     turnGivenUp: say.turnGivenUp,
     'heard, too late': say.heard({ said: 'answer', run: theirs, hearing: 'deaf' }),

@@ -8,6 +8,7 @@ describe('the nearest known word', () => {
     ['fixx', 'fix'],
     ['fi', 'fix'],
     ['statsu', 'status'],
+    ['fxi', 'fix'],
     ['facilitat', 'facilitate'],
     ['retry', 'retry'],
   ])('of %s is %s', (slip, meant) => {

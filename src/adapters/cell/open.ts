@@ -6,6 +6,7 @@ import type { Cell } from '../../ports.js';
 import { cleanEnvironment } from './clean-environment.js';
 import { newMark } from './marked.js';
 import { runMarked } from './run-marked.js';
+import { takeOut } from './take-out.js';
 
 /** Opens a cell without a sandbox. For people's own machines, where they said so, and for what runs before a sandbox closes. */
 export async function openWithoutWalls({ PATH = '' }: { readonly PATH?: string | undefined }): Promise<Cell> {
@@ -13,11 +14,13 @@ export async function openWithoutWalls({ PATH = '' }: { readonly PATH?: string |
   return {
     strength: 'open',
     name: 'no sandbox',
+    home,
     run: (command) => {
       const mark = newMark();
       const env = { ...cleanEnvironment({ PATH, home }), ...command.env, ...mark.env };
       return runMarked(command, { mark, file: 'bash', args: ['-c', command.line], cwd: command.cwd, env });
     },
+    take: async (ask) => takeOut(home, ask),
     close: () => rm(home, { recursive: true, force: true }),
   };
 }

@@ -11,11 +11,6 @@ export interface State {
   readonly shm: string;
   readonly empty: string;
   readonly aside: string;
-  readonly etc: string;
-  /** Where the way out stands. */
-  readonly door: string;
-  /** Where a rung puts the root of what is seen together. */
-  readonly stage: string;
   /** Makes the folders in /tmp that something will lie over; whoever does it later may be the superuser. */
   prepare(places: readonly string[]): Promise<void>;
   /** Makes the folders that commands write to somebody's own. */
@@ -23,24 +18,22 @@ export interface State {
   remove(): Promise<void>;
 }
 
-const NAMES = ['home', 'tmp', 'shm', 'empty', 'aside', 'etc', 'door', 'stage'] as const;
+/** The folders of several cells of one tree, where no command ever writes. */
+export interface Shared {
+  readonly etc: string;
+  /** Where the way out stands. */
+  readonly door: string;
+  /** Where a rung puts the root of what is seen together. */
+  readonly stage: string;
+  remove(): Promise<void>;
+}
 
 export async function makeState(): Promise<State> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'crew-cell-'));
-  const at = (name: (typeof NAMES)[number]) => path.join(folder, name);
-  for (const name of NAMES) await mkdir(at(name));
+  const { folder, at } = await foldersOf(['home', 'tmp', 'shm', 'empty', 'aside']);
   const writable = [at('home'), at('tmp'), at('shm')];
   await Promise.all(writable.map((each) => chmod(each, 0o700)));
   return {
-    folder,
-    home: at('home'),
-    tmp: at('tmp'),
-    shm: at('shm'),
-    empty: at('empty'),
-    aside: at('aside'),
-    etc: at('etc'),
-    door: at('door'),
-    stage: at('stage'),
+    ...{ folder, home: at('home'), tmp: at('tmp'), shm: at('shm'), empty: at('empty'), aside: at('aside') },
     prepare: async (places) => {
       for (const place of places.filter((each) => isIn('/tmp', each)))
         await mkdir(path.join(at('tmp'), path.relative('/tmp', place)), { recursive: true });
@@ -48,6 +41,18 @@ export async function makeState(): Promise<State> {
     give: async ({ uid, gid }) => void (await Promise.all(writable.map((each) => chown(each, uid, gid)))),
     remove: () => remove(folder),
   };
+}
+
+export async function makeShared(): Promise<Shared> {
+  const { folder, at } = await foldersOf(['etc', 'door', 'stage']);
+  return { etc: at('etc'), door: at('door'), stage: at('stage'), remove: () => remove(folder) };
+}
+
+async function foldersOf<Name extends string>(names: readonly Name[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'crew-cell-'));
+  const at = (name: Name) => path.join(folder, name);
+  await Promise.all(names.map((name) => mkdir(at(name))));
+  return { folder, at };
 }
 
 /** A folder without any permission is somebody's own all the same. */

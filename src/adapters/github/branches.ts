@@ -4,9 +4,10 @@ import type { Client } from './client.js';
 import { entriesOf } from './entries.js';
 import { filesAt } from './files-at.js';
 import { movingIn } from './moving.js';
+import type { Opening } from './opening/index.js';
 
 /** Branches and their commits, without a clone: the tree goes to GitHub, and GitHub says what it is called. */
-export function githubBranches(client: Client, at: { owner: string; repo: string }): Branches {
+export function githubBranches(client: Client, at: { owner: string; repo: string }, opening?: Opening): Branches {
   const { rest } = client;
   const refs = movingIn(client, at);
   const refOf = (branch: string) => `heads/${branch}`;
@@ -16,8 +17,10 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
     return (await rest.git.createBlob({ ...at, content, encoding: 'base64' })).data.sha;
   };
 
+  /** What was seen with the files of a commit. */
+  const trees = new Map<string, string>();
   const treeOf = async (sha: string): Promise<string> =>
-    (await rest.git.getCommit({ ...at, commit_sha: sha })).data.tree.sha;
+    trees.get(sha) ?? (await rest.git.getCommit({ ...at, commit_sha: sha })).data.tree.sha;
 
   return {
     head: (branch) => refs.tip(refOf(branch)),
@@ -33,7 +36,11 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
         author: data.author && 'login' in data.author ? data.author.login : null,
       };
     },
-    files: (sha, paths) => filesAt(client, at, { sha, paths }),
+    async files(sha, paths) {
+      const { tree, files } = await filesAt(client, at, { sha, paths, opening });
+      if (tree !== undefined) trees.set(sha, tree);
+      return files;
+    },
     async commit({ parent, message, files }) {
       const [below, entries] = await Promise.all([treeOf(parent), entriesOf(files, keep)]);
       const tree =
@@ -44,9 +51,12 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       return { sha: data.sha, tree: data.tree.sha, verified: data.verification.verified };
     },
     async place(branch, { sha, at: from }) {
-      const now = await refs.tip(refOf(branch));
-      if (now === sha) return;
-      if (now !== from) throw new Conflict(`the branch ${branch}`);
+      // Moving says whether it was there; going on says only that it was somewhere before.
+      if (from !== null) {
+        const now = await refs.tip(refOf(branch));
+        if (now === sha) return;
+        if (now !== from) throw new Conflict(`the branch ${branch}`);
+      }
       await refs.move(refOf(branch), { from, to: sha });
     },
   };

@@ -1,4 +1,4 @@
-import type { Annotation, Check, Checks, Identity } from '../../ports.js';
+import type { Annotation, Check, CheckPage, Checks, Identity } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
 
 interface Raw {
@@ -34,6 +34,18 @@ const checkOf = ({ id, external_id, status, conclusion, html_url, output }: Raw)
 /** Checks of one identity: another App's check of the same name is not ours, and could not be changed. */
 export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Checks {
   const slug = async () => (await me()).login.replace(/\[bot\]$/, '');
+  const conclude: Checks['conclude'] = async ({ id, annotations: sent }, { conclusion, annotations, ...page }) => {
+    const update = (of: { conclusion?: typeof conclusion; annotations: readonly Annotation[] }) => {
+      const end = of.conclusion ? { status: 'completed' as const, conclusion: of.conclusion } : {};
+      return rest.checks.update({ ...at, check_run_id: id, ...end, output: outputOf(page, of.annotations) });
+    };
+    await sparing(annotations.slice(sent), async (some) => {
+      const batches = inBatches(some);
+      const last = batches.pop() ?? [];
+      for (const batch of batches) await update({ annotations: batch });
+      await update({ conclusion, annotations: last });
+    });
+  };
   return {
     async on(head, name) {
       const ask = { ...at, ref: head, check_name: name, filter: 'all' as const, per_page: 100 };
@@ -43,28 +55,23 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Che
         .map(checkOf)
         .sort((a, b) => a.id - b.id);
     },
-    async open({ head, name, externalId, details, ...page }) {
-      const named = { name, head_sha: head, external_id: externalId, details_url: details };
-      const { data } = await rest.checks.create({ ...at, ...named, status: 'in_progress', output: page });
-      return checkOf(data);
-    },
-    async conclude({ id, annotations: sent }, { conclusion, annotations, ...page }) {
-      const update = (of: { conclusion?: typeof conclusion; annotations: readonly Annotation[] }) => {
-        const output = { ...page, ...(of.annotations.length > 0 ? { annotations: of.annotations.map(rawOf) } : {}) };
-        const end = of.conclusion ? { status: 'completed' as const, conclusion: of.conclusion } : {};
-        return rest.checks.update({ ...at, check_run_id: id, ...end, output });
-      };
-      const batches = inBatches(annotations.slice(sent));
-      const last = batches.pop() ?? [];
-      try {
-        for (const batch of batches) await update({ annotations: batch });
-        await update({ conclusion, annotations: last });
-      } catch (error) {
-        // A remark that GitHub does not take must not keep the verdict from being said.
-        if (statusOf(error) !== 422 || annotations.length === 0) throw error;
-        await update({ conclusion, annotations: [] });
+    async open({ head, name, externalId, details, end, ...page }) {
+      const named = { ...at, name, head_sha: head, external_id: externalId, details_url: details };
+      const begin = async () =>
+        checkOf((await rest.checks.create({ ...named, status: 'in_progress', output: page })).data);
+      if (!end) return begin();
+      const { conclusion, annotations, ...last } = end;
+      if (annotations.length > AT_ONCE) {
+        const check = await begin();
+        await conclude(check, end);
+        return { ...check, conclusion };
       }
+      return sparing(annotations, async (some) => {
+        const output = outputOf(last, some);
+        return checkOf((await rest.checks.create({ ...named, status: 'completed', conclusion, output })).data);
+      });
     },
+    conclude,
     async setAside({ id }, name) {
       await rest.checks.update({ ...at, check_run_id: id, name, status: 'completed', conclusion: 'neutral' });
     },
@@ -87,6 +94,24 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Che
     },
   };
 }
+
+/** A remark that GitHub does not take must not keep the verdict from being said. What it refuses was not done. */
+async function sparing<T>(
+  annotations: readonly Annotation[],
+  send: (some: readonly Annotation[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send(annotations);
+  } catch (error) {
+    if (statusOf(error) !== 422 || annotations.length === 0) throw error;
+    return send([]);
+  }
+}
+
+const outputOf = (page: CheckPage, annotations: readonly Annotation[]) => ({
+  ...page,
+  ...(annotations.length > 0 ? { annotations: annotations.map(rawOf) } : {}),
+});
 
 /** The App behind GITHUB_TOKEN, where an answer leaves it out. */
 const ACTIONS = 'github-actions';

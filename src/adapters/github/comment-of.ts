@@ -6,12 +6,15 @@ interface Raw {
   readonly body?: string | null | undefined;
   readonly html_url: string;
   readonly user: Identity | null;
+  readonly created_at?: string | undefined;
+  readonly updated_at?: string | undefined;
 }
 
 /** Something that somebody said, wherever it stands. */
-export const commentOf = ({ id, body, html_url, user }: Raw): Comment => ({
+export const commentOf = ({ id, body, html_url, user, created_at, updated_at }: Raw): Comment => ({
   id,
   body: body ?? '',
   url: html_url,
   author: identityOf(user),
+  ...(updated_at !== undefined && updated_at !== created_at ? { editedAt: updated_at } : {}),
 });

@@ -1,37 +1,39 @@
 import { createHash } from 'node:crypto';
 import type { FileChange } from '../../ports.js';
 import type { Client } from './client.js';
+import { type AtCommit, ENTRY, type Entry, fieldsAt, isMissing, namesAt, pathsAt } from './entries-at.js';
+import type { Opening } from './opening/index.js';
 
 interface At {
   readonly owner: string;
   readonly repo: string;
 }
 
-interface Entry {
-  /** Git's own, as a number. */
-  readonly mode: number;
-  readonly type: string;
-  readonly oid: string;
-  readonly object: { readonly text?: string | null; readonly isTruncated?: boolean } | null;
+interface Answer {
+  readonly repository: { readonly object: AtCommit | null } | null;
 }
 
-interface Answer {
-  readonly repository: { readonly object: Readonly<Record<string, Entry | null>> | null } | null;
+export interface FilesAt {
+  /** What git calls all that the commit holds; undefined where no file was asked for. */
+  readonly tree: string | undefined;
+  readonly files: readonly FileChange[];
 }
 
 /** So many files fit into one question and still are answered within GitHub's ten seconds. */
-const AT_ONCE = 40;
+export const AT_ONCE = 40;
 
 /** Files as they are at a commit, many with one question. What is not there, or is no file, is left out. */
 export async function filesAt(
   client: Client,
   at: At,
-  { sha, paths }: { sha: string; paths: readonly string[] },
-): Promise<readonly FileChange[]> {
+  { sha, paths, opening }: { sha: string; paths: readonly string[]; opening?: Opening | undefined },
+): Promise<FilesAt> {
   const files: FileChange[] = [];
+  let tree: string | undefined;
   for (let from = 0; from < paths.length; from += AT_ONCE) {
     const some = paths.slice(from, from + AT_ONCE);
-    const entries = await entriesAt(client, at, { sha, paths: some });
+    const entries = (await opening?.at(sha, some)) ?? (await entriesAt(client, at, { sha, paths: some }));
+    tree = entries.tree.oid;
     for (const [n, path] of some.entries()) {
       const entry = entries[`f${n}`];
       if (entry?.type !== 'blob') continue;
@@ -39,38 +41,32 @@ export async function filesAt(
       files.push({ path, mode, bytes: exactly(entry) ?? (await blobOf(client, at, entry.oid)) });
     }
   }
-  return files;
+  return { tree, files };
 }
 
 async function entriesAt(
   { graphql }: Client,
   { owner, repo }: At,
   { sha, paths }: { sha: string; paths: readonly string[] },
-): Promise<Readonly<Record<string, Entry | null>>> {
-  const names = paths.map((_, n) => `$p${n}: String!`).join(', ');
-  const fields = paths.map((_, n) => `f${n}: file(path: $p${n}) { ...entry }`).join('\n');
-  const query = `query crewFilesAt($owner: String!, $name: String!, $commit: GitObjectID!, ${names}) {
-    repository(owner: $owner, name: $name) { object(oid: $commit) { ... on Commit { ${fields} } } }
+): Promise<AtCommit> {
+  const query = `query crewFilesAt($owner: String!, $name: String!, $commit: GitObjectID!, ${namesAt(paths)}) {
+    repository(owner: $owner, name: $name) { object(oid: $commit) { ${fieldsAt(paths)} } }
     rateLimit { cost }
   }
-  fragment entry on TreeEntry { mode type oid object { ... on Blob { text isTruncated } } }`;
-  const given = Object.fromEntries(paths.map((path, n) => [`p${n}`, path]));
-  const asked = graphql<Answer>(query, { owner, name: repo, commit: sha, ...given });
+  ${ENTRY}`;
+  const asked = graphql<Answer>(query, { owner, name: repo, commit: sha, ...pathsAt(paths) });
   const { repository } = await asked.catch(withoutTheMissing);
   if (!repository?.object) throw new Error(`there is no commit ${sha}`);
   return repository.object;
 }
 
-/** GitHub calls a file that is not there an error, beside an answer that is whole. */
+/** The answer is whole where only files are missing. */
 function withoutTheMissing(error: unknown): Answer {
   const { data, errors } = error as { data?: Answer | null; errors?: unknown };
   const isWhole = Array.isArray(errors) && errors.every(isMissing);
   if (!data || !isWhole) throw error;
   return data;
 }
-
-const isMissing = ({ type, path }: { type?: unknown; path?: readonly unknown[] }): boolean =>
-  type === 'NOT_FOUND' && path?.length === 3 && path[1] === 'object';
 
 /** The text is the file only if git would call it the same: GitHub translates other writings into UTF-8, and cuts long ones. */
 function exactly({ oid, object }: Entry): Uint8Array | null {

@@ -6,7 +6,7 @@ import { githubCi, type Own } from './ci/index.js';
 import { type Client, type ClientOptions, createClient } from './client.js';
 import { githubDispatch } from './dispatch.js';
 import { githubField, OBSERVATION, type RunReader } from './field/index.js';
-import { type Expected, openingOf } from './opening.js';
+import { type Expected, openingOf } from './opening/index.js';
 import { githubOwnIssues } from './own-issues.js';
 import { githubPeople } from './people.js';
 import { githubPulls } from './pulls/index.js';
@@ -31,7 +31,7 @@ export interface Opened {
 }
 
 /** What is asked of a repository in the first question, besides who asks and what was seen there last. */
-export type Expecting = Omit<Expected, 'kept'>;
+export type Expecting = Omit<Expected, 'kept'> & Partial<Pick<Expected, 'kept'>>;
 
 export interface GitHubOptions extends ClientOptions {
   /** What is not asked when the repository's own checks are; left out, it is what crew calls its check and its workflow files. */
@@ -49,7 +49,8 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   const at = { owner, repo };
   const client = createClient(options);
   const clients = [client];
-  const opening = expecting && openingOf(client, at, { ...expecting, kept: OBSERVATION });
+  const opening =
+    expecting && openingOf(client, at, { expected: { kept: OBSERVATION, ...expecting }, clock: options.clock });
   const repository = githubRepository(client, at, opening);
   const people = githubPeople(client, at, opening);
   const peopleOf = (full: Repo) => {
@@ -58,13 +59,13 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   };
   const refs = githubRefs(client, at, opening);
   const github: GitHub = {
-    thread: githubThread(client, at),
+    thread: githubThread(client, at, opening),
     issues: githubOwnIssues(client, at),
     people,
     refs,
     dispatch: githubDispatch(client, { ...at, defaultBranch: repository.defaultBranch }),
     repository,
-    branches: githubBranches(client, at),
+    branches: githubBranches(client, at, opening),
     pulls: githubPulls(client, { ...at, defaultBranch: repository.defaultBranch }),
     reviews: githubReviews(client, at),
     ci: githubCi(client, { ...at, own: options.own ?? OWN }),

@@ -1,7 +1,7 @@
 import type { Identity, People, Permission } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
 import { onceItWorked } from './once-it-worked.js';
-import type { Opening } from './opening.js';
+import type { Opening } from './opening/index.js';
 
 const ME = 'query crewViewer { viewer { login databaseId } rateLimit { cost } }';
 
@@ -18,6 +18,8 @@ export function githubPeople(client: Client, at: { owner: string; repo: string }
   return {
     me,
     async permission(login) {
+      const known = await opening?.permission(login);
+      if (known) return known;
       try {
         const { data } = await client.rest.repos.getCollaboratorPermissionLevel({ ...at, username: login });
         return permissions.find((each) => each === data.permission) ?? 'none';

@@ -1,7 +1,7 @@
 import type { Refs } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
 import { movingIn } from './moving.js';
-import type { Opening } from './opening.js';
+import type { Opening } from './opening/index.js';
 import { unseen } from './unseen.js';
 
 /** So many texts are kept; a job that reads more has other things to do. */
@@ -31,7 +31,10 @@ export function githubRefs(
     async read(ref, file, commit) {
       const known = commit === undefined ? await opening?.kept(ref, file) : undefined;
       if (known === null) return null;
-      if (known?.text !== undefined) return { text: known.text, at: known.at };
+      if (known?.text !== undefined) {
+        remember(file, known.at, known.text);
+        return { text: known.text, at: known.at };
+      }
       const tip = commit ?? known?.at ?? (await tipOf(ref));
       if (tip === null) return null;
       const there = texts.get(`${tip}:${file}`);

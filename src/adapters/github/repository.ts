@@ -2,7 +2,7 @@ import type { Repository } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
 import { FILES, filesIn, type Tree } from './files-in.js';
 import { onceItWorked } from './once-it-worked.js';
-import type { Opening } from './opening.js';
+import type { Opening } from './opening/index.js';
 import { unseen } from './unseen.js';
 
 const QUERY = `query crewFiles($owner: String!, $name: String!, $folder: String!) {

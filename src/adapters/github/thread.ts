@@ -2,9 +2,14 @@ import { Unanswered } from '../../errors.js';
 import type { LabelLook, Thread } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
 import { commentOf } from './comment-of.js';
+import type { Opening } from './opening/index.js';
 
 /** The thread of issues and pull requests. */
-export function githubThread({ rest, paginate }: Client, at: { owner: string; repo: string }): Thread {
+export function githubThread(
+  { rest, paginate }: Client,
+  at: { owner: string; repo: string },
+  opening?: Opening,
+): Thread {
   const known = new Set<string>();
   /** A label that comes into being by being put on an issue is grey and says nothing. One that is there stays as it is. */
   const define = async (name: string, { colour, description }: LabelLook): Promise<void> => {
@@ -23,6 +28,8 @@ export function githubThread({ rest, paginate }: Client, at: { owner: string; re
 
   return {
     async read(issue) {
+      const known = await opening?.comments(issue);
+      if (known) return known;
       const found = await paginate(rest.issues.listComments, { ...at, issue_number: issue, per_page: 100 });
       return found.map(commentOf).sort((a, b) => a.id - b.id);
     },

@@ -66,6 +66,28 @@ function storageTrouble(error: unknown, folder: string): unknown {
 /** A store in a folder. */
 export function folderStore(root: string): Store {
   const folderOf = (log: string) => path.join(root, log);
+  const append = async (log: string, lines: string, at: string | null, tries = 5): Promise<string> => {
+    const folder = folderOf(log);
+    const next = at === null ? 1 : Number(at) + 1;
+    const aside = path.join(folder, `.${randomUUID()}`);
+    try {
+      if (at === null) await mkdir(folder, { recursive: true });
+      else await access(path.join(folder, nameOf(Number(at))));
+      await writeFlushed(aside, lines);
+      await link(aside, path.join(folder, nameOf(next)));
+      await flushFolder(folder);
+      if (at === null) await flushAbove(folder, root);
+    } catch (error) {
+      // An earlier log of that name was removed just now, and the folder with it; this is another one.
+      if (at === null && codeOf(error) === 'ENOENT' && tries > 1) return append(log, lines, at, tries - 1);
+      // Taken by somebody else, or removed with all that stood before it.
+      if (codeOf(error) === 'EEXIST' || (at !== null && codeOf(error) === 'ENOENT')) throw new Conflict(log);
+      throw storageTrouble(error, root);
+    } finally {
+      await rm(aside, { force: true }).catch(() => undefined);
+    }
+    return String(next);
+  };
   return {
     async list(prefix) {
       const parent = path.dirname(`${prefix}x`);
@@ -87,26 +109,7 @@ export function folderStore(root: string): Store {
         throw error;
       }
     },
-    async append(log, lines, at) {
-      const folder = folderOf(log);
-      const next = at === null ? 1 : Number(at) + 1;
-      const aside = path.join(folder, `.${randomUUID()}`);
-      try {
-        if (at === null) await mkdir(folder, { recursive: true });
-        else await access(path.join(folder, nameOf(Number(at))));
-        await writeFlushed(aside, lines);
-        await link(aside, path.join(folder, nameOf(next)));
-        await flushFolder(folder);
-        if (at === null) await flushAbove(folder, root);
-      } catch (error) {
-        // Taken by somebody else, or removed with all that stood before it.
-        if (codeOf(error) === 'EEXIST' || (at !== null && codeOf(error) === 'ENOENT')) throw new Conflict(log);
-        throw storageTrouble(error, root);
-      } finally {
-        await rm(aside, { force: true }).catch(() => undefined);
-      }
-      return String(next);
-    },
+    append: (log, lines, at) => append(log, lines, at),
     async remove(log) {
       // Out of the way first, so that nobody ever reads half of it.
       const aside = path.join(root, `.${randomUUID()}`);

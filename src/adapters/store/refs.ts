@@ -3,10 +3,13 @@
 import type { Refs, Store } from '../../ports.js';
 
 const FILE = 'log.jsonl';
+const refOf = (log: string): string => `crew/${log}`;
+
+/** Where a log lies. */
+export const placeOf = (log: string) => ({ ref: refOf(log), file: FILE });
 
 /** A store in refs. */
 export function refsStore(refs: Refs): Store {
-  const refOf = (log: string) => `crew/${log}`;
   // What was written last, so that appending to it need not read it again.
   const written = new Map<string, { readonly at: string; readonly text: string }>();
   const textAt = async (log: string, at: string): Promise<string> => {

@@ -14,13 +14,19 @@ export function kindOf(entry: Stats | Dirent): Standing['kind'] {
 
 /** What stands at a path, itself: a link there is not followed, those on the way are, inside the tree. */
 export function lookAt(root: string, path: string): Standing | null {
+  const found = placedAt(root, path);
+  return found && { kind: kindOf(found.standing), size: found.standing.size, mode: found.standing.mode & 0o777 };
+}
+
+/** And where it really is. */
+export function placedAt(root: string, path: string): { readonly real: string; readonly standing: Stats } | null {
   const place = placeOf(root, path);
   const above = dirname(place.path);
   const folder = place.path === '' ? dirname(root) : leads(root, { path: above, parts: above.split('/') });
   if (folder === null) return null;
   try {
-    const found = lstatSync(place.path === '' ? root : join(folder, basename(place.path)));
-    return { kind: kindOf(found), size: found.size, mode: found.mode & 0o777 };
+    const real = place.path === '' ? root : join(folder, basename(place.path));
+    return { real, standing: lstatSync(real) };
   } catch (error) {
     if (isMissing(error)) return null;
     throw trouble(error, path);

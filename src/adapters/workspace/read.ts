@@ -24,16 +24,31 @@ export function readBytes(root: string, path: string, range?: Range): Uint8Array
   if (real === null) return null;
   try {
     refuseOther(lstatSync(real), path);
-    const fd = openSync(real, QUIETLY);
-    try {
-      refuseSwapped(fd, { real, path });
-      return bytesOf(fd, { path, range });
-    } finally {
-      closeSync(fd);
-    }
+    return bytesAt({ real, path }, range);
   } catch (error) {
     if (isMissing(error)) return null;
     throw trouble(error, path);
+  }
+}
+
+/** All bytes of what was just seen to be a regular file, and no link; null when it is gone. */
+export function readPlaced(place: { readonly real: string; readonly path: string }): Uint8Array | null {
+  try {
+    return bytesAt(place);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw trouble(error, place.path);
+  }
+}
+
+/** Whatever was put in its way meanwhile is not read. */
+function bytesAt({ real, path }: { readonly real: string; readonly path: string }, range?: Range): Uint8Array {
+  const fd = openSync(real, QUIETLY);
+  try {
+    refuseSwapped(fd, { real, path });
+    return bytesOf(fd, { path, range });
+  } finally {
+    closeSync(fd);
   }
 }
 

@@ -1,5 +1,6 @@
 // A commit as a tree of its own, beside the working tree and outside of it. What a crash left behind goes with the next one.
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withoutFilters } from '../below/without-filters.js';
@@ -73,9 +74,15 @@ export async function pruneWorktrees({ repository, folder, owner }: Place): Prom
   return pruned;
 }
 
-/** The files, then git's own note of them, then whose it was: broken off anywhere, the next look can go on. */
+/**
+ * The files, then git's own note of them, then whose it was: broken off anywhere, the next look can go on. Git takes both at once, in a
+ * third of the time; but not where a build took its own right to write, or made the tree look like another one's.
+ */
 async function removeWorktree(repository: string, root: string): Promise<void> {
-  await removeTree(root);
-  await askGitOnce(repository, ['worktree', 'remove', '--force', '--force', root]);
+  const forget = () => askGitOnce(repository, ['worktree', 'remove', '--force', '--force', root]);
+  if ((await forget()) === null || existsSync(root)) {
+    await removeTree(root);
+    await forget();
+  }
   await rm(root + OWNER, { force: true });
 }

@@ -11,7 +11,7 @@ export const sandbox = z
       .boolean()
       .default(true)
       .describe(
-        'Whether agents are refused commands where no sandbox can be made. `crew verify` in your own tree runs without one: that is your own code.',
+        'Whether agents are refused commands where no sandbox can be made. `crew verify` in your own tree runs without one: that is your own code. What comes from a fork runs in one only, whatever stands here.',
       ),
   })
   .prefault({})

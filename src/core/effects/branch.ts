@@ -17,28 +17,34 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
     if (made.tree !== tree) throw otherTree(tree, made.tree);
     return made;
   };
+  const ours = async (head: string | null) => {
+    const standing = head === null ? null : await branches.read(head);
+    return standing?.tree === tree && standing.parents[0] === parent
+      ? { sha: standing.sha, verified: standing.verified }
+      : undefined;
+  };
+  // A commit that is on no branch is nothing yet: made a second time, the first lies there unseen.
+  const unmade = {
+    is: 'absent',
+    repeatable: true,
+    make: async () => {
+      const { sha, verified } = await commit();
+      const isPlaced = await branches.place(branch, { sha, at }).then(
+        () => true,
+        (error: unknown) => (error instanceof Conflict ? false : Promise.reject(error)),
+      );
+      // Somebody was faster: an earlier try of ours is found there, and somebody else's stays, and ours lies on no branch.
+      return isPlaced ? { sha, verified } : ((await ours(await branches.head(branch))) ?? {});
+    },
+  } as const;
   return {
+    // GitHub itself refuses a branch that is there.
+    unmade: at === null ? unmade : undefined,
     async look() {
       const head = await branches.head(branch);
-      // A commit that is on no branch is nothing yet: made a second time, the first lies there unseen.
-      if (head === at)
-        return {
-          is: 'absent',
-          repeatable: true,
-          make: async () => {
-            const { sha, verified } = await commit();
-            // Somebody else came in between: theirs stays, and ours lies on no branch.
-            const isPlaced = await branches.place(branch, { sha, at }).then(
-              () => true,
-              (error: unknown) => (error instanceof Conflict ? false : Promise.reject(error)),
-            );
-            return isPlaced ? { sha, verified } : {};
-          },
-        };
-      const standing = head === null ? null : await branches.read(head);
-      if (standing?.tree === tree && standing.parents[0] === parent)
-        return { is: 'there', count: 1, applied: { sha: standing.sha, verified: standing.verified } };
-      return { is: 'skipped', why: 'the branch was moved in between' };
+      if (head === at) return unmade;
+      const applied = await ours(head);
+      return applied ? { is: 'there', count: 1, applied } : { is: 'skipped', why: 'the branch was moved in between' };
     },
   };
 }

@@ -16,20 +16,30 @@ export function checkEffect(change: CheckChange, { github, outgoing }: Hands): E
     message: outgoing(each.message),
   }));
   const end = conclusion === null ? null : { conclusion, annotations, ...page };
+  const open = () => checks.open({ head, name, externalId, details, ...page, ...(end && { end }) });
   const own = async () => (await checks.on(head, name)).filter((check) => check.externalId === externalId);
+  const unmade = {
+    is: 'absent',
+    repeatable: false,
+    make: async () => {
+      const { id, url } = await open();
+      return { id, url };
+    },
+  } as const;
   return {
+    unmade: change.own && unmade,
     async look() {
       const [first, ...others] = await own();
       const standing = first?.conclusion ?? null;
       if (first && (conclusion === null || standing === conclusion))
         return { is: 'there', count: 1 + others.length, applied: { id: first.id, url: first.url } };
       if (standing !== null) return settled;
+      if (!first) return unmade;
       const make = async () => {
-        const check = first ?? (await checks.open({ head, name, externalId, details, ...page }));
-        if (end) await checks.conclude(check, end);
-        return { id: check.id, url: check.url };
+        if (end) await checks.conclude(first, end);
+        return { id: first.id, url: first.url };
       };
-      return { is: 'absent', repeatable: first !== undefined, make };
+      return { is: 'absent', repeatable: true, make };
     },
     async settle() {
       const [first, ...others] = await own();

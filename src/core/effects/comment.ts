@@ -17,12 +17,14 @@ export function commentEffect(change: CommentChange, hands: Hands): Effect {
       return mine || (as.key && isSigned(comment.body, { ...as, key: as.key })) ? [{ ...comment, marker, mine }] : [];
     });
   };
+  const body = hands.outgoing(change.body);
+  const post = async () => ({ url: (await thread.post(change.issue, mark(body, as))).url });
+  const unmade = { is: 'absent', repeatable: false, make: post } as const;
   return {
+    unmade: change.own && change.standing === null ? unmade : undefined,
     async look() {
       const [first, ...others] = await own();
-      const body = hands.outgoing(change.body);
-      const post = async () => ({ url: (await thread.post(change.issue, mark(body, as))).url });
-      if (!first) return change.standing === null ? { is: 'absent', repeatable: false, make: post } : gone;
+      if (!first) return change.standing === null ? unmade : gone;
       if (first.marker.digest === bodyDigest(body)) {
         return { is: 'there', count: 1 + others.length, applied: { url: first.url } };
       }

@@ -1,3 +1,4 @@
+import { Conflict } from '../../errors.js';
 import type { Pull } from '../../ports.js';
 import type { PullChange } from '../change.js';
 import type { Effect, Hands, Look } from '../effect.js';
@@ -15,26 +16,33 @@ export function pullEffect(change: PullChange, { github, repo, markerKey, outgoi
   const title = outgoing(change.title);
   const body = mark(outgoing(change.body), { slot: SLOT, place: `${repo}:${branch}`, key: markerKey });
   const ask = async (pull: Pull) => made(pull, (await pulls.ask(pull.number, { reviewers, labels })).notAsked);
-  return {
-    async look() {
-      const open = (await pulls.from(branch)).find(({ state }) => state === 'open');
-      if (!open)
-        return {
-          is: 'absent',
-          repeatable: true,
-          make: async () => {
-            const pull = await pulls.open({ branch, base, title, body, draft });
-            return pull === 'forbidden' ? { forbidden: true } : ask(pull);
-          },
-        };
-      if (open.body === body || isRewritten(open)) return there(open);
-      const amend = async () => {
-        await pulls.amend(open.number, { body });
-        return ask(open);
-      };
-      return { is: 'absent', repeatable: true, make: amend };
-    },
+  const open = async () => {
+    const pull = await pulls.open({ branch, base, title, body, draft });
+    return pull === 'forbidden' ? { forbidden: true } : ask(pull);
   };
+  const look = async (): Promise<Look> => {
+    const standing = (await pulls.from(branch)).find(({ state }) => state === 'open');
+    if (!standing) return { is: 'absent', repeatable: true, make: open };
+    if (standing.body === body || isRewritten(standing)) return there(standing);
+    const amend = async () => {
+      await pulls.amend(standing.number, { body });
+      return ask(standing);
+    };
+    return { is: 'absent', repeatable: true, make: amend };
+  };
+  /** It says itself that one is open already. */
+  const first = async () => {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+      const found = await look();
+      if (found.is === 'there') return found.applied;
+      if (found.is === 'absent') return found.make();
+      throw error;
+    }
+  };
+  return { look, unmade: change.isFirst && { is: 'absent', repeatable: true, make: first } };
 }
 
 const there = (pull: Pull): Look => ({ is: 'there', count: 1, applied: made(pull) });

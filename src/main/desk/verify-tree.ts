@@ -5,6 +5,7 @@ import { belowOf } from '../../adapters/below/index.js';
 import type { CellAsk } from '../../adapters/cell/index.js';
 import { systemClock } from '../../adapters/clock.js';
 import { askGitOnce } from '../../adapters/clone/git.js';
+import { registriesOf } from '../../adapters/proxy/registries/index.js';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import type { Config } from '../../config/index.js';
 import { denialsOf } from '../../guard/index.js';
@@ -14,6 +15,7 @@ import type { VerificationRecord } from '../../verify/records.js';
 import { type RunAsk, type RunOf, runSteps } from '../../verify/run-steps.js';
 import { benchFor } from '../bench.js';
 import { thisProcess } from '../holder.js';
+import type { Offered } from '../offered.js';
 
 export interface Workbench extends RunOf {
   /** The person's own tree. */
@@ -28,8 +30,8 @@ export interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
   readonly now: number | undefined;
   /** What crew itself was started with: the search path, and what package managers read. */
   readonly machine: Readonly<Record<string, string | undefined>>;
-  /** Who offers the code, where it is not the person's own. Outsiders may not write to the repository. */
-  readonly offeredBy?: 'insiders' | 'outsiders' | undefined;
+  /** Who offers the code, where it is not the person's own. */
+  readonly offered?: Offered | undefined;
   /** Other walls than this machine's. */
   readonly ladder?: CellAsk['ladder'];
 }
@@ -37,24 +39,28 @@ export interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
 /**
  * What there is to work with in a folder. The walls are those that agents' commands get where they stand on this machine: what
  * passes here passes there. Where there are none, a person's own code runs all the same; what is offered runs only where the
- * configuration lets it, nothing of it is given to its base, and what outsiders offer is set up within the walls, too.
+ * configuration lets it, and nothing of it is given to its base. What outsiders offer runs nowhere without walls, is set up
+ * within them, too, and reaches only the registries that the repository itself names.
  */
-export function workbenchFor({ home, now, machine, config, signal, offeredBy, ladder, ...of }: WorkbenchOf): Workbench {
-  const isOwn = offeredBy === undefined;
+export function workbenchFor({ home, now, machine, config, signal, offered, ladder, ...of }: WorkbenchOf): Workbench {
+  const isOwn = offered === undefined;
+  const isOutside = offered?.by === 'outsiders';
   const tree = openWorkspace(of.root);
   const { root } = tree;
   const clock = systemClock(now);
   const walls = {
     hosts: config.sandbox.hosts,
-    required: !isOwn && config.sandbox.required,
+    required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
     env: machine,
+    // A tree beside this one is another folder of the same repository; the commit is asked for here.
+    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: offered.settled }) } : {}),
     forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
     ladder,
   };
   const { place, ...bench } = benchFor({ root, home, walls, clock });
   const trees = { folder: path.join(place, 'trees'), owner: thisProcess() };
   const below = belowOf({ root, place: trees, hidden: [], shares: isOwn });
-  return { tree, below, config, bench, clock, signal, setsUpOutside: offeredBy !== 'outsiders' };
+  return { tree, below, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
 }
 
 export interface Narrowed {

@@ -2,8 +2,9 @@
 // the jobs before, it settles the run: nobody is left waiting for one that is no more.
 import { goOn, type WentOn } from '../../core/carry.js';
 import type { Crew } from '../../core/crew.js';
+import { gathering } from '../../core/gather.js';
 import { graftOf } from '../../core/graft.js';
-import { type Journal, linesOn, type Sealed } from '../../core/journal.js';
+import { type Journal, linesOn, type NextJob, type Sealed } from '../../core/journal.js';
 import { elsewhereOf, type Outcome, outcomes } from '../../core/outcome.js';
 import { lastOf } from '../../core/recorded.js';
 import { type Desk, loadJournal, logOf, redactLeaves } from '../../core/run.js';
@@ -13,8 +14,10 @@ import { Conflict } from '../../errors.js';
 import type { FileChange } from '../../ports.js';
 import { PLACE } from '../../verify/artifact.js';
 import { runComment, shownOf } from '../../view/run/index.js';
+import type { HubOptions } from '../wire.js';
 import { afterDiff } from './after-diff.js';
 import { documentIn } from './document-in.js';
+import { expecting } from './expecting.js';
 import { hubIn } from './hub.js';
 import { langOf } from './lang-of.js';
 import { needsOf } from './needs.js';
@@ -28,6 +31,8 @@ export interface Before {
   readonly work: { readonly result: string; readonly digest: string | undefined };
   readonly verify: { readonly result: string; readonly digest: string | undefined };
   readonly details: string;
+  /** Put down for that job, which never came. */
+  readonly insteadOf?: NextJob | undefined;
 }
 
 /** Where it runs, where that is not this very process: by whose clock it waits, and as whom it holds things. */
@@ -48,26 +53,32 @@ export function beforeOf(env: StepProcess['env']): Before | null {
 }
 
 /** The crew of a job that publishes. */
-export function publishHub(env: StepProcess['env'], repo: string, machine?: Machine): ReturnType<typeof hubIn> {
-  const hub = hubIn(env, { door: 'publish', repo, ...(machine && { clock: machine.clock }) });
+export function publishHub(
+  env: StepProcess['env'],
+  { machine, ...of }: Pick<HubOptions, 'repo' | 'expecting'> & { machine?: Machine | undefined },
+): ReturnType<typeof hubIn> {
+  const hub = hubIn(env, { door: 'publish', ...of, ...(machine && { clock: machine.clock }) });
   return machine ? { ...hub, desk: { ...hub.desk, holder: machine.holder } } : hub;
 }
 
 /** Runs the phase; gives its exit code. */
 export async function publishRun({ env, out }: StepProcess, before: Before, machine?: Machine): Promise<number> {
   const { repo } = triggerOf(env);
-  const hub = publishHub(env, repo, machine);
   const brought = await leftJournal(env, { folder: PLACE.folder, run: before.run, digest: before.work.digest });
+  const wanted = expecting(before.run, brought);
+  const { hub, pieces } = inPieces(publishHub(env, { repo, machine, expecting: wanted }), before.run);
   const flaw = brought && (await graft(hub, before.run, brought));
   if (flaw) out(`::warning::What the work left is not believed (${flaw}).\n`);
   const aftermath: Aftermath = {
     work: before.work.result,
+    isBrought: brought !== null,
     verify: { ...before.verify, bytes: await documentIn(env) },
   };
   const files = (diff: string) => filesOf(hub, before.run, diff);
   const hands = hub.hands && { ...hub.hands, files };
-  const crew: Crew = { ...hub, ...(hands ? { hands } : {}), job: 'publish', aftermath, details: before.details };
-  const told = await goOn(before.run, crew);
+  const { details, insteadOf } = before;
+  const crew: Crew = { ...hub, ...(hands ? { hands } : {}), job: 'publish', aftermath, details, insteadOf };
+  const told = await goOn(before.run, { ...crew, desk: { ...crew.desk, pieces } });
   const outcome = settledBy(told);
   await report(env, crew, before.run);
   out(`${before.run}: ${outcome ? outcomes[outcome.name].status : 'not settled here'}\n`);
@@ -78,6 +89,12 @@ export async function publishRun({ env, out }: StepProcess, before: Before, mach
     );
   // How it came out stands in the thread. A run that is still open makes this job red, so that it is looked after.
   return outcome === undefined || outcome.name === 'error' ? outcomes.error.exit : outcomes.done.exit;
+}
+
+/** All that is done here with the run is done with one copy of its journal, which is written in pieces. */
+function inPieces(hub: ReturnType<typeof hubIn>, run: string) {
+  const pieces = gathering(hub.desk.store, logOf(run), hub.desk.clock);
+  return { hub: { ...hub, desk: { ...hub.desk, store: pieces.store } }, pieces };
 }
 
 /** How it ended, where it is this one that knows. */
@@ -124,20 +141,24 @@ async function filesOf(hub: ReturnType<typeof hubIn>, run: string, digest: strin
   return afterDiff(diff, await hub.github.branches.files(diff.base, diff.files));
 }
 
+const numbered = (what: unknown): string => (typeof what === 'number' ? String(what) : '');
+
 async function report(env: StepProcess['env'], { desk }: Crew, run: string): Promise<void> {
   const found = await loadJournal(desk.store, run);
   if (!found) return;
   const end = found.journal.entries.findLast(({ kind }) => kind === 'end');
   const { usd, tokens } = spentOf(found.journal);
-  const result = (end?.kind === 'end' ? end.result : undefined) as { pull?: unknown } | undefined;
+  const { pull, check } = ((end?.kind === 'end' && end.result) || {}) as { pull?: unknown; check?: unknown };
   leaveOutputs(env, {
     'run-id': run,
     status: end?.kind === 'end' ? outcomes[end.outcome].status : '',
-    'pr-number': typeof result?.pull === 'number' ? String(result.pull) : '',
+    'pr-number': numbered(pull),
+    'check-run-id': numbered(check),
     'cost-usd': usd.toFixed(4),
     'tokens-in': String(tokens.in + tokens.cacheRead + tokens.cacheWrite),
     'tokens-out': String(tokens.out),
   });
   const shown = shownOf(found.journal, { now: desk.clock.now(), lang: langOf(found.journal) });
-  if (shown) leaveSummary(env, desk.redact(runComment(shown)));
+  const says = (end?.kind === 'end' && end.says) || '';
+  if (shown) leaveSummary(env, desk.redact(`${says}\n\n${runComment(shown, { isSaid: says !== '' })}`.trimStart()));
 }

@@ -5,6 +5,7 @@ import {
   conclude,
   concludeAfter,
   finishedOf,
+  knownAs,
   nameOf,
   outcomeName,
   subjectOf,
@@ -47,9 +48,9 @@ async function inRun({ env }: StepProcess): Promise<Concluded | null> {
   if (!subject) return null;
   const hub = hubIn(env, { door: 'step', repo });
   const { config } = await hub.known();
-  const name = nameOf(run);
   const { result, outputs } = needsOf(env)('verify');
   const left = { result, bytes: await documentIn(env), digest: outputs.digest ?? '' };
+  const name = knownAs(run, subject, left);
   const about = { head: subject.head, name, details, lang: config.lang };
   return conclude(await checkDesk(hub, name), about, { subject, left });
 }

@@ -4,6 +4,7 @@ import { askGit, askGitOnce } from '../../adapters/clone/git.js';
 import type { Config } from '../../config/index.js';
 import { UserError } from '../../errors.js';
 import type { Subject } from '../../workflows/review/index.js';
+import { defaultBranchOf, type Offered, offeredIn } from '../offered.js';
 import { settingsOf } from '../wire.js';
 import type { Trigger } from './step.js';
 
@@ -11,15 +12,19 @@ export interface Ground {
   /** Where the head parted from its base: what came to the base later is not the change's doing. */
   readonly base: string;
   readonly config: Config;
-  /** Whether a branch of this repository has the head: only who may write here can have put it there. */
-  readonly isOurs: boolean;
+  readonly offered: Offered;
+}
+
+interface GroundAsk {
+  readonly subject: Subject;
+  /** What the head was made from, where crew itself made it: that lies on a commit of no branch, as what comes from outside does. */
+  readonly from?: string | undefined;
+  readonly trigger: Trigger;
+  readonly configFile: string;
 }
 
 /** Reads it, or says what is not there. */
-export async function readGround(
-  root: string,
-  { subject, trigger, configFile }: { subject: Subject; trigger: Trigger; configFile: string },
-): Promise<Ground> {
+export async function readGround(root: string, { subject, from, trigger, configFile }: GroundAsk): Promise<Ground> {
   const { head, base } = subject;
   const there = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
   if (there !== head)
@@ -37,12 +42,8 @@ export async function readGround(
       remedy: 'Rebase the branch onto its base.',
       ends: 'infra_error',
     });
-  return { base: parted, config: await configIn(root, trigger, configFile), isOurs: await isOnBranch(root, head) };
-}
-
-async function isOnBranch(root: string, commit: string): Promise<boolean> {
-  const args = ['for-each-ref', '--count=1', '--format=%(refname)', '--contains', commit, 'refs/remotes/origin/'];
-  return Boolean(await askGitOnce(root, args));
+  const offered = await offeredIn(root, { commit: from ?? head, payload: trigger.payload });
+  return { base: parted, config: await configIn(root, trigger, configFile), offered };
 }
 
 /** The configuration of the default branch: that of the change would let it choose its own judge. */
@@ -60,9 +61,4 @@ async function configIn(root: string, { payload }: Trigger, file: string): Promi
     remedy: 'Run `crew validate`.',
     ends: 'infra_error',
   });
-}
-
-function defaultBranchOf(payload: unknown): string {
-  const { repository } = payload as { repository?: { default_branch?: unknown } };
-  return String(repository?.default_branch ?? 'main');
 }

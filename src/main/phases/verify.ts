@@ -71,15 +71,8 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
     if (!subject) throw new Error('nothing to verify');
     if (laid) about = { ...about, head: laid.subject.head, base: laid.subject.base, change: laid.change };
     const configFile = inputOf(env, 'config') || readEnv(env).configFile;
-    const ground = await readGround(root, { subject, trigger, configFile });
-    // What crew itself has made lies on a commit of this repository, and on no branch yet.
-    const isOurs = ground.isOurs || laid !== null;
-    return await verifyOn(job, {
-      root,
-      ground: { ...ground, isOurs },
-      subject,
-      about: { ...about, base: ground.base },
-    });
+    const ground = await readGround(root, { subject, from: laid?.subject.base, trigger, configFile });
+    return await verifyOn(job, { root, ground, subject, about: { ...about, base: ground.base } });
   } catch (error) {
     if (error instanceof CalledOff) return null;
     if (error instanceof UserError) return documentOf(about, unable(error));
@@ -114,7 +107,7 @@ interface Site {
 }
 
 async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promise<VerifyDocument> {
-  const { config, base, isOurs } = ground;
+  const { config, base, offered } = ground;
   const range = { base, head: subject.head };
   const entries = await readChange(root, range);
   const paths = pathsOf(entries);
@@ -122,8 +115,7 @@ async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promi
   const isWords = async () => isDocumentation(paths) && isDocumentation(paths, await readersAt(root, subject.head));
   if (config.verify.steps.length === 0 && (await isWords())) return documentOf(about, nothingToRun(paths));
   const { home, now, machine } = readEnv(job.env);
-  const offeredBy = isOurs ? 'insiders' : 'outsiders';
-  const bench = workbenchFor({ root, home, now, config, machine, signal: job.signal, offeredBy });
+  const bench = workbenchFor({ root, home, now, config, machine, signal: job.signal, offered });
   const detected = await detectIn(bench, bench.tree, { brought: paths });
   const tamper = await tamperingIn(root, range, entries);
   const { against, walls } = await bothOf(bench, { job, base, detected });

@@ -11,6 +11,7 @@ import { loadJournal, logOf } from '../../core/run.js';
 import { UserError } from '../../errors.js';
 import type { Checkpoint, Store } from '../../ports.js';
 import { readEnv } from '../env.js';
+import { offeredIn } from '../offered.js';
 import { stopping } from '../stopping.js';
 import { openWorkshop } from '../workshop.js';
 import { hubIn } from './hub.js';
@@ -72,7 +73,9 @@ function deskOf({ env, out }: StepProcess, stop: AbortSignal): WorkDesk {
   const home = path.join(env.RUNNER_TEMP ?? '', 'crew-home');
   const known = readEnv({ ...env, CREW_HOME: home });
   const key = inputOf(env, 'anthropic-api-key') || known.model.key;
-  const { github: _, hands: _hands, field: _field, ...hub } = hubIn(env, { door: 'work', repo: triggerOf(env).repo });
+  const configFile = inputOf(env, 'config') || known.configFile;
+  const { repo, payload } = triggerOf(env);
+  const { github: _, hands: _hands, field: _field, ...hub } = hubIn(env, { door: 'work', repo });
   const here = folderStore(home);
   const store = workStore({ here, there: hub.desk.leases });
   const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);
@@ -87,9 +90,11 @@ function deskOf({ env, out }: StepProcess, stop: AbortSignal): WorkDesk {
     workshop: async (once) =>
       openWorkshop({
         once,
-        env: { ...known, model: { ...known.model, key } },
+        env: { ...known, configFile, model: { ...known.model, key } },
         ...{ root, home, clock },
         config: (await hub.known()).config,
+        // Of a fork's head this job, which has the model's key, believes nothing and runs nothing but within walls.
+        offered: await offeredIn(root, { commit: needsOf(env)('gate').outputs.base ?? '', payload }),
       }),
   };
   const { ACTIONS_RUNTIME_TOKEN: token, ACTIONS_RESULTS_URL: resultsUrl } = env;

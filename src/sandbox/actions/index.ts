@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import type { GitHub } from '../github/index.js';
 import type { RunBook } from '../page/index.js';
 import { createRunner, type Runner, type RunnerOptions } from '../runner/index.js';
+import { carryOutAgain } from './carry-out-again.js';
 import { hostOn } from './host-on.js';
 import { openRunBook } from './run-book.js';
 import { runnerEvent } from './runner-event.js';
@@ -54,6 +55,7 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
   github.plugRunner({
     start: (run) => starting.add(takeOver(github.world, { runner, run })),
     cancel: (id) => ending.add(cancel(id)),
+    rerun: (run, only) => starting.add(carryOutAgain(github.world, { runner, run, only })),
     log: (run, job) =>
       book
         .pages(run.id)

@@ -1,3 +1,4 @@
+import { followQueue } from './acts/follow-queue.js';
 import { logEffects } from './effects.js';
 import { createEmitter, type Emitter } from './events/emitter.js';
 import { eventOf, type GitHubEvent } from './events/event.js';
@@ -49,6 +50,7 @@ export function createWorld(given: { origin: string; dir: string; now: () => num
     runner: null,
   };
   const events = createEmitter<GitHubEvent>();
+  happenings.listen(followQueue(world));
   happenings.listen((happening) => events.tell(eventOf(happening, payloadOf(urls, happening))));
   events.listen(webhooks.send);
   plantAccount(world, { login: workflowBot, id: workflowBotId }, 'Bot');

@@ -7,6 +7,8 @@ import type { WorkflowJob, WorkflowRun } from './state.js';
 export type Runner = {
   start(run: WorkflowRun): void;
   cancel(runId: number): void;
+  /** Carries a run out once more: every job, or those that did not pass with what needs them. */
+  rerun?(run: WorkflowRun, only: 'all' | 'failed'): void;
   /** What a job has printed so far; null where nobody kept it. */
   log?(run: WorkflowRun, job: WorkflowJob): string | null;
 };

@@ -26,13 +26,14 @@ function shown(run: WorkflowRun): Run {
   return {
     id: run.id,
     number: run.number,
-    attempt: 1,
+    attempt: run.attempt,
     repo: fullName(run.repository),
     workflow: run.workflow.name,
     path: run.workflow.path,
     title: run.title,
     event: run.event,
     actor: run.actor.login,
+    triggeringActor: run.rerunBy?.login ?? run.actor.login,
     ref: `refs/heads/${run.headBranch}`,
     sha: run.headCommit.sha,
     // Who waits to be let in has not begun.

@@ -62,7 +62,9 @@ export function referencesIn(state: State, repository: Repository): References {
     find: ({ repository: name, number }) => {
       const place = name === null ? repository : findRepository(state, name);
       const thread = place?.numbered.get(number);
-      return thread === undefined ? null : { path: pathOf(thread), title: thread.title };
+      return thread === undefined
+        ? null
+        : { path: pathOf(thread), title: thread.title, isHere: thread.repository === repository };
     },
   };
 }

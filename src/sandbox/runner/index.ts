@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { dispatchInputs } from './decide/dispatch-inputs.js';
+import { keptJobs } from './decide/kept-jobs.js';
 import { workflowRunEvent } from './decide/workflow-run-event.js';
 import type { RunEntry, RunnerHost } from './host.js';
 import type { Json, JsonObject } from './json.js';
@@ -8,7 +9,7 @@ import { textOf, valueAt } from './parse/template.js';
 import type { Workflow } from './parse/workflow.js';
 import { Refusal, sentenceOf } from './refusal.js';
 import { openResults } from './results/index.js';
-import { beginRun } from './run/begin-run.js';
+import { type Again, beginRun } from './run/begin-run.js';
 import { carryOut } from './run/carry-out.js';
 import { createConcurrencyGate } from './run/concurrency-gate.js';
 import { findStarted, type Started } from './run/find-started.js';
@@ -48,6 +49,12 @@ export interface DispatchOrder {
   entry?: RunEntry;
 }
 
+export interface RerunOrder {
+  only: 'all' | 'failed';
+  /** Who wants it. */
+  by: string;
+}
+
 export interface Runner {
   /** Starts every workflow that the event starts, and says which. */
   trigger(event: RunnerEvent): Promise<RunRef[]>;
@@ -55,6 +62,8 @@ export interface Runner {
   dispatch(order: DispatchOrder): Promise<RunRef>;
   /** Fires the schedules of a repository's default branch: all, or those of one cron line. */
   schedule(order: { repo: string; actor: string; cron?: string; payload?: JsonObject }): Promise<RunRef[]>;
+  /** Runs a run that has ended once more, under its id and at its commit: every job, or those that did not pass with what needs them. */
+  rerun(runId: number, order: RerunOrder): Promise<void>;
   /** Ends a run as a person would, and resolves when it has ended. */
   cancel(runId: number): Promise<void>;
   /** Ends the machines under a run's jobs (or one of them) as if their power had gone; later jobs still have their say. */
@@ -80,6 +89,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const book: Book = {
     machine,
     scopes: new Map(),
+    begun: new Map(),
     active: new Map(),
   };
 
@@ -96,6 +106,7 @@ export function createRunner(options: RunnerOptions): Runner {
         chain: 0,
         only: (workflow) => cron === undefined || cronsOf(workflow).includes(cron),
       }),
+    rerun: (runId, order) => rerun(book, runId, order),
     async cancel(runId) {
       book.scopes.get(runId)?.live.cancel.abort();
       await book.active.get(runId);
@@ -120,6 +131,8 @@ export function createRunner(options: RunnerOptions): Runner {
 interface Book {
   machine: Machine;
   scopes: Map<number, WorkflowScope>;
+  /** What each began with. */
+  begun: Map<number, Start>;
   active: Map<number, Promise<void>>;
 }
 
@@ -164,13 +177,25 @@ interface Start {
   workflow: Workflow;
   place: Started['place'];
   entry?: RunEntry;
+  again?: Again;
 }
 
-async function start(book: Book, { event, chain, workflow, place, entry }: Start): Promise<RunRef> {
+async function rerun(book: Book, runId: number, { only, by }: RerunOrder): Promise<void> {
+  const begun = book.begun.get(runId);
+  const run = book.scopes.get(runId)?.live.run;
+  if (begun === undefined || run?.status !== 'completed')
+    throw new Refusal(String(runId), 'This run has not ended yet');
+  const again = { attempt: run.attempt + 1, by, kept: only === 'all' ? new Map() : keptJobs(run) };
+  await start(book, { ...begun, entry: { id: run.id, number: run.number }, again });
+}
+
+async function start(book: Book, begun: Start): Promise<RunRef> {
+  const { event, chain, workflow, place, entry, again } = begun;
   const { machine } = book;
   const draft = { repo: event.repo, workflow, event, ref: place.ref, sha: place.sha };
   const { id, number } = entry ?? (await machine.host.enter(draft));
-  const scope = await beginRun({ machine, event, place, workflow, id, number });
+  const scope = await beginRun({ machine, event, place, workflow, id, number, again });
+  book.begun.set(id, begun);
   book.scopes.set(id, scope);
   const ended = carryOut(machine, scope).then(() => follow(book, { scope, chain }));
   book.active.set(

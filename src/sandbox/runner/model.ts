@@ -57,6 +57,8 @@ export interface Run {
   title: string;
   event: string;
   actor: string;
+  /** Who had it run again; at first the actor. */
+  triggeringActor: string;
   ref: string;
   sha: string;
   status: Status;

@@ -138,6 +138,8 @@ export const en: Messages = {
     run === undefined
       ? `There is no run here to ${said === 'cancel' ? 'cancel' : said === 'continue' ? 'go on with' : 'say that to'}. ${code('/crew status')} shows what there is.`
       : `${code(run)} ${status === undefined ? 'is not known here' : `is ${statusWord(status)}`}, and ${deafTo[said]}.`,
+  stands: ({ run, pull }) =>
+    `${code(run)} has come to its end already, and what it handed in stands: #${pull}, to be closed if it is not wanted. Its checks are waited for no longer, and no further round begins by itself.`,
   heard: ({ said, run, hearing }) =>
     hearing === 'deaf' || hearing === 'none'
       ? `${code(run)} changed in between and ${deafTo[said]}.`

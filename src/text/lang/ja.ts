@@ -136,6 +136,8 @@ export const ja: Messages = {
     run === undefined
       ? `ここには対象の実行がありません。${code('/crew status')} で一覧を見られます。`
       : `${code(run)} は${status === undefined ? '見つかりません' : `「${statusWord(status)}」です`}。${deafTo[said]}。`,
+  stands: ({ run, pull }) =>
+    `${code(run)} はすでに終わり、変更は #${pull} に残っています。不要なら閉じてください。チェックの結果はもう待たず、次の回も自動では始めません。`,
   heard: ({ said, run, hearing }) =>
     hearing === 'deaf' || hearing === 'none'
       ? `${code(run)} の状態が途中で変わりました。${deafTo[said]}。`

@@ -42,6 +42,8 @@ export interface Messages {
   readonly nothingToDo: string;
   /** Somebody said something to a run that cannot hear it now, or to none. */
   readonly deaf: (of: { said: SaidName; run: string | undefined; status: string | undefined }) => string;
+  /** Called off when it had handed in already: what stands, and what does not come any more. */
+  readonly stands: (of: { run: string; pull: number }) => string;
   /** A run has heard what was said. */
   readonly heard: (of: { said: SaidName; run: string; hearing: 'heard' | 'known' | 'deaf' | 'none' }) => string;
   /** Somebody else is at the issue, and this run is the next one. */

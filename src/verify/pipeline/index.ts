@@ -4,7 +4,7 @@ import type { Artifacts, Cell, Clock } from '../../ports.js';
 import type { Step } from '../detect/index.js';
 import type { StepRecord, VerificationRecord, VerificationRef, VerificationStatus } from '../records.js';
 import { Cancelled, type Place, runStep } from './run-step.js';
-import { traysOf } from './tray.js';
+import { trayIn } from './tray.js';
 
 export interface Verification {
   /** Absolute, without links. */
@@ -31,8 +31,8 @@ export type Progress =
 export async function verify(of: Verification): Promise<VerificationRecord | null> {
   const began = of.clock.now();
   const folder = await of.artifacts.open(new Date(began).toISOString());
-  const trays = traysOf({ cell: of.cell, root: of.root, signal: of.signal });
-  const place = { root: of.root, clock: of.clock, folder, trays, signal: of.signal };
+  const tray = () => trayIn(of.cell);
+  const place = { root: of.root, clock: of.clock, folder, tray, signal: of.signal };
   const steps = await runAll(of, place);
   if (steps === null) return null;
   const record: VerificationRecord = {

@@ -10,14 +10,15 @@ import { type Read, readResults } from '../results/read-results.js';
 import { type Asked, type Runner, runners } from '../results/runners/index.js';
 import { type Judged, judge } from './judge.js';
 import { TAIL_BYTES, tailOf } from './tail-of.js';
-import type { Tray, Trays } from './tray.js';
+import type { Tray } from './tray.js';
 
 export interface Place {
   readonly root: string;
   readonly cell: Cell;
   readonly clock: Clock;
   readonly folder: Folder;
-  readonly trays: Trays;
+  /** A new one for each attempt. */
+  readonly tray: () => Tray | null;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -52,7 +53,7 @@ async function runUntil(step: Step, place: Place, name: string): Promise<StepRec
 
 async function attemptAt(step: Step, place: Place, name: string): Promise<StepRecord> {
   const runner = runnerOf(step);
-  const tray = runner ? await place.trays.next() : null;
+  const tray = runner ? place.tray() : null;
   const asked = runner && tray ? ask(step, runner, tray) : null;
   const log = place.folder.log(`${name}.log`);
   const ran = await inCell(asked ?? { line: step.command }, { step, place, log });

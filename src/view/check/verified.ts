@@ -45,7 +45,9 @@ export function verifiedSections(document: VerifyDocument, found: Verified, spee
   const standing = standingOf(found);
   const commit = (sha: string) => `\`${sha.slice(0, 7)}\``;
   const seconds = ((found.base.ms + found.head.ms) / 1000).toFixed(1);
-  const between = { base: commit(document.base), head: commit(document.head), seconds, walls: inert(found.walls, 80) };
+  // What is on no branch yet has a name only on the machine that made it: nobody could look it up.
+  const head = document.change ? words.uncommitted : commit(document.head);
+  const between = { base: commit(document.base), head, seconds, walls: inert(found.walls, 80) };
   return [
     `**${words.first[standing]}**`,
     words.between(between),

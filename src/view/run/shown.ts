@@ -46,7 +46,7 @@ export function costLine({ view: { budget, roles, tokens }, say }: Shown): strin
 /** What it was to do, without the words that say which workflow does it. */
 export function subjectOf({ asked, workflow }: RunView): string {
   const text = asked.replace(/^\/?crew\s+/, '');
-  return text.startsWith(`${workflow} `) ? text.slice(workflow.length).trim() : text;
+  return text === workflow || text.startsWith(`${workflow} `) ? text.slice(workflow.length).trim() : text;
 }
 
 /** When it was, and how long if it is over. */

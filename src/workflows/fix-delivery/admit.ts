@@ -8,6 +8,8 @@ const MOST_BYTES = 10_000_000;
 /** What nobody's task is to change: git's own, crew's own. Letters in any case, since some file systems do not tell them apart. */
 const PROTECTED = /(?:^|\/)\.git(?:$|\/)|^\.gitmodules$|^\.github\/crew\.ya?ml$|^\.crew(?:$|\/)/i;
 const WORKFLOWS = /^\.github\/(?:workflows|actions)\//i;
+/** What crew itself goes by, and who has to look at what: with these a change would decide over the next one. */
+const RULES = /^\.agent(?:$|\/)|^(?:\.github\/|docs\/)?CODEOWNERS$/i;
 /** Outside of the tree, or not there for anybody to see. */
 const STRANGE = /^(?:\/|\\|[a-z]:)|(?:^|[/\\])\.\.?(?:[/\\]|$)|[\p{Cc}\\]|\/\/|\/$|^$/iu;
 /** Links and submodules: what they lead to is no part of what was verified. */
@@ -16,7 +18,7 @@ const LEADS = /^(?:new mode|new file mode|deleted file mode|old mode|index [0-9a
 /** The first reason, or null. */
 export function admit(
   { text, files }: { readonly text: string; readonly files: readonly string[] },
-  { workflowFiles }: { workflowFiles: boolean },
+  { workflowFiles, configFile }: { workflowFiles: boolean; configFile: string },
 ): NotAdmitted | null {
   // Packed bytes count as what comes out of them.
   const packed = [...text.matchAll(/^literal (\d+)$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
@@ -29,7 +31,9 @@ export function admit(
   if (!sameNames(new Set(files), new Set(paths))) return { is: 'another' };
   for (const path of paths) {
     if (STRANGE.test(path)) return { is: 'strange', path };
-    if (PROTECTED.test(path) || (WORKFLOWS.test(path) && !workflowFiles)) return { is: 'protected', path };
+    // Some file systems do not tell letters apart by their case.
+    if (PROTECTED.test(path) || path.toLowerCase() === configFile.toLowerCase()) return { is: 'protected', path };
+    if ((WORKFLOWS.test(path) || RULES.test(path)) && !workflowFiles) return { is: 'rules', path };
   }
   const [lead] = text.split(/^(?=diff --git )/m).filter((part) => LEADS.test(part.split('\n@@')[0] ?? ''));
   return lead === undefined ? null : { is: 'link', path: changedFiles(lead)[0]?.path ?? '' };

@@ -53,6 +53,8 @@ export interface PullOf extends HandIn {
   readonly details: string;
   /** Why it is a draft, where it is one. */
   readonly drafts: readonly string[];
+  /** That nobody’s checks will look at it by themselves, where that is so: a page without any looks as if nothing were asked here. */
+  readonly noChecks: readonly string[];
   readonly isDraft: boolean;
   readonly template: string | null;
   readonly reviewers: readonly string[];
@@ -71,6 +73,7 @@ export function pullOf(of: PullOf, say: FixThreadMessages): PullChange {
   ];
   const ends = [
     ...of.drafts,
+    ...of.noChecks,
     ...(issue === undefined ? [] : [`Closes #${issue}`]),
     say.provenance({ run, details, login }),
     ...(of.template === null ? [] : ['---', of.template.trim()]),
@@ -89,6 +92,7 @@ export function pullOf(of: PullOf, say: FixThreadMessages): PullChange {
     draft: of.isDraft,
     reviewers: of.reviewers,
     labels: of.labels,
+    ...(target.pull === undefined && { isFirst: true }),
   };
 }
 

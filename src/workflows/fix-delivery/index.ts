@@ -24,6 +24,7 @@ import { draftsOf, type Proof, proofOf, provenAs, redIn } from './proof.js';
 import { type Remarked, repliesTo } from './replies.js';
 import { reportOf } from './report.js';
 import { suggestionsOf } from './suggest.js';
+import { TEMPLATES } from './templates.js';
 
 /** What it has to know of the rest of the story. */
 export interface Ordered {
@@ -62,7 +63,7 @@ export async function deliver(
   const journal = await ctx.recall(run.id);
   const diff = journal && lastOf(journal, 'diff');
   if (!diff) throw new Error('there is no change to hand in');
-  const why = admit(diff, { workflowFiles: known.config.fix['workflow-files'] });
+  const why = admit(diff, { workflowFiles: known.config.fix['workflow-files'], configFile: known.configFile });
   if (why) return { ...of.outcome, name: 'refused', says: ctx.say.fix.thread.notAdmitted(why) };
   const { fixed = [] } = lastOf(journal, 'comparison') ?? {};
   const proof = proofOf({ run: run.id, diff: diff.sha256, fixed }, aftermath);
@@ -134,12 +135,15 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
     change: { diff: diff.sha256, tree },
     signOff: known.config.fix['sign-off'] && me ? signOffOf(me) : undefined,
   };
+  const gone = await run.look('gone', () => goneIn(ctx, target));
+  if (gone) return { ...outcome, name: 'refused', says: say.fix.thread.gone(gone) };
   const [placed] = await ctx.apply([commitOf(hand)]);
   const { sha, verified } = madeOf<{ sha: string; verified: boolean }>(placed);
-  if (sha === undefined) throw movedAway(target.branch);
+  if (sha === undefined) return { ...outcome, name: 'refused', says: say.fix.thread.moved(target) };
   const proof = provenAs(of.proof, sha);
   const shown = endedCheck(proof.ending, { lang: known.lang, details });
-  const pull = await hold(ctx, { ...of, proof, shown }, { hand, sha });
+  const startsNone = me?.login === ACTIONS;
+  const pull = await hold(ctx, { ...of, proof, shown }, { hand, sha, startsNone });
   const replies = { pull: pull.number ?? 0, slot: `reply:${run.id.slice(-10)}`, sha, files: diff.files };
   if (pull.number !== undefined) await ctx.apply(repliesTo(ordered.threads, replies, say.fix.thread));
   const says = [
@@ -147,10 +151,17 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
     ...(pull.number === undefined || keepsItsWords(of) ? [outcome.says ?? ''] : []),
     saidOf(ctx, { ...pull, sha, target, details }),
     ...(pull.notAsked.length > 0 ? [say.fix.thread.notAsked(pull.notAsked)] : []),
-    ...(me?.login === ACTIONS ? [say.fix.thread.noChecks] : []),
+    ...(pull.number !== undefined && startsNone ? [say.fix.thread.noChecks] : []),
   ].join('\n\n');
-  const { number = null } = pull;
-  return { ...outcome, says, result: { ...resultOf(outcome), sha, verified, branch: target.branch, pull: number } };
+  const { number = null, check } = pull;
+  const handed = { sha, verified, branch: target.branch, base: target.base, pull: number, check };
+  return { ...outcome, says, result: { ...resultOf(outcome), ...handed } };
+}
+
+/** The pull request that it is for, where somebody closed or merged it meanwhile: its branch is done with. */
+async function goneIn({ hub }: Ctx, { pull }: Target) {
+  const there = pull && (await hub?.pulls.read(pull.number));
+  return there && there.state !== 'open' ? { pull: there.number, state: there.state } : null;
 }
 
 /** What it pushes starts no workflow: GitHub's own guard against circles. */
@@ -162,36 +173,46 @@ const isTheirs = ({ pull }: Target): boolean => pull !== undefined && !pull.isCr
 const keepsItsWords = ({ ordered: { target }, isRound }: Delivery): boolean =>
   isTheirs(target) || (target.pull !== undefined && !isRound);
 
+interface Held {
+  readonly hand: HandIn;
+  readonly sha: string;
+  /** Whoever pushed it, the push starts no check. */
+  readonly startsNone: boolean;
+}
+
 /** The pull request, which is there or is opened, and the check on its new commit. */
-async function hold(ctx: Ctx, of: Delivery, { hand, sha }: { hand: HandIn; sha: string }) {
+async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone }: Held) {
   const { run, known, say } = ctx;
   const { details, proof, outcome } = of;
   const { fix } = known.config;
-  const check = checkOf({ head: sha, name: run.id, details, lang: known.lang }, proof.ending);
+  const check = {
+    ...checkOf({ head: sha, name: run.id, details, lang: known.lang }, proof.ending),
+    own: true,
+  } as const;
   const { target } = hand;
   if (keepsItsWords(of)) {
-    await ctx.apply([check]);
-    return { number: target.pull?.number, isDraft: false, notAsked: [] };
+    const [told] = await ctx.apply([check]);
+    return { number: target.pull?.number, isDraft: false, notAsked: [], check: madeOf<{ id: number }>(told).id };
   }
   const drafts = draftsOf(proof, (resultOf(outcome) as { shown?: boolean }).shown === true);
   const change = pullOf(
     {
       ...{ ...hand, details, says: outcome.says ?? '', before: of.before, verified: of.shown },
       drafts: drafts.map((why) => say.fix.thread.draftFor[why]),
+      noChecks: startsNone ? [say.fix.thread.noChecks] : [],
       isDraft: fix.draft || drafts.length > 0,
       template: await run.look('template', () => templateIn(ctx, target)),
       ...{ reviewers: fix.reviewers, labels: fix.labels },
     },
     say.fix.thread,
   );
-  const [opened] = await ctx.apply([change, check]);
+  const [opened, told] = await ctx.apply([change, check]);
   const { number, notAsked = [] } = madeOf<{ number: number; notAsked: readonly string[] }>(opened);
-  return { number: target.pull?.number ?? number, isDraft: change.draft, notAsked };
+  const { id } = madeOf<{ id: number }>(told);
+  return { number: target.pull?.number ?? number, isDraft: change.draft, notAsked, check: id };
 }
 
 const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
-
-const TEMPLATES = ['.github/pull_request_template.md', '.github/PULL_REQUEST_TEMPLATE.md', 'pull_request_template.md'];
 
 /** The repository's own words for pull requests, where it has some. */
 async function templateIn({ hub }: Ctx, { commit: at }: Target): Promise<string | null> {
@@ -209,14 +230,6 @@ function saidOf(
   return target.pull ? thread.added({ pull: number, sha }) : thread.ready({ pull: number, draft: isDraft });
 }
 
-const movedAway = (branch: string): UserError =>
-  new UserError({
-    expected: `the branch ${branch} as it was when this run began`,
-    found: 'commits that came in between',
-    remedy: 'They were left as they are. Ask again, and the change is made on top of them.',
-    ends: 'refused',
-  });
-
 /** Somebody else's branch is theirs: they take over what they like. */
 async function suggest(ctx: Ctx, { ordered, outcome, diff }: Delivery): Promise<Outcome> {
   const { say, run } = ctx;
@@ -224,8 +237,9 @@ async function suggest(ctx: Ctx, { ordered, outcome, diff }: Delivery): Promise<
   const { thread } = say.fix;
   const { suggestions, left } = suggestionsOf(diff.text);
   const patch = page([{ lead: thread.patch }, ...diffParts(diff.text, { run: run.id, repo: ctx.repo })], say.fix);
+  const result = { ...resultOf(outcome), pull: target.pull?.number };
   if (target.how === 'patch' || suggestions.length === 0)
-    return { ...outcome, says: `${outcome.says ?? ''}\n\n${patch}` };
+    return { ...outcome, says: `${outcome.says ?? ''}\n\n${patch}`, result };
   const body = thread.suggests({ count: suggestions.length, left });
   const about = { pull: target.pull?.number ?? 0, head: target.commit, slot: `suggest:${run.id.slice(-10)}` };
   const isThere = await ctx.apply([{ kind: 'remarks', ...about, body, remarks: suggestions }]).then(
@@ -234,5 +248,5 @@ async function suggest(ctx: Ctx, { ordered, outcome, diff }: Delivery): Promise<
     (error: unknown) => (error instanceof UserError && error.ends === 'refused' ? false : Promise.reject(error)),
   );
   const says = isThere && left.length === 0 ? body : `${isThere ? body : ''}\n\n${patch}`;
-  return { ...outcome, says: `${outcome.says ?? ''}\n\n${says.trim()}` };
+  return { ...outcome, says: `${outcome.says ?? ''}\n\n${says.trim()}`, result };
 }

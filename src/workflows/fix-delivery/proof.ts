@@ -37,7 +37,9 @@ export function proofOf({ run, diff, fixed }: Claimed, { verify }: Aftermath): P
 /** The same of the commit that was handed in: it holds the very tree that was verified, under a name that anybody can look up. */
 export function provenAs({ ending, ...proof }: Proof, sha: string): Proof {
   if (ending.is !== 'told') return { ...proof, ending };
-  return { ...proof, ending: { ...ending, document: { ...ending.document, head: sha } } };
+  // It is a commit now like any other.
+  const { change: _, ...document } = ending.document;
+  return { ...proof, ending: { ...ending, document: { ...document, head: sha } } };
 }
 
 function stillFailing({ comparison: { lists } }: Verified, fixed: readonly string[]): readonly string[] {

@@ -3,8 +3,8 @@
 //   it reads         an issue and what was said on it, as the facilitator sees it; or a pull request and its review
 //   it takes         words of people who may push; what others said is counted, and left out
 //                    as it stood when somebody asked, where the event tells: a run may wait long for its turn
-//   it stops         where no such issue is among those that crew looks at
-import type { Ctx, Hub, Input } from '../../core/workflow.js';
+//   it stops         where there is no such issue, on the board or beside it
+import type { Ctx, FieldDesk, Hub, Input } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
 import { sanitize } from '../../text/sanitize.js';
@@ -17,7 +17,7 @@ import { conversationOf, saidOn, talkersOf } from '../fix/said.js';
 import { type Standing, standingOf } from '../fix/standing.js';
 import type { TaskIssue } from '../fix/task-text.js';
 import { reviewOn, type Target, writersAmong } from '../fix-thread/index.js';
-import { conversationThen, issueThen, seenIn } from './then.js';
+import { conversationThen, issueThen, reviewThen, seenIn } from './then.js';
 
 /** What a fix is about, and how it stands. */
 export interface SeenIssue {
@@ -40,10 +40,14 @@ async function pullFrom(
 ): Promise<SeenIssue> {
   const now = await hub.pulls.read(number);
   const { title = '', body = '' } = seenIn(event) ?? now ?? {};
-  const talk = conversationThen(await hub.thread.read(number), event);
+  const { was: talk, edited } = conversationThen(await hub.thread.read(number), event);
   const said = conversationOf(talk, await writersAmong(hub, talkersOf(talk)));
-  const text = { title: sanitize(title).text, body: sanitize(body).text, ...said };
-  return { text, standing: undefined, review: (await reviewOn(hub, target)) ?? undefined };
+  const text = { title: sanitize(title).text, body: sanitize(body).text, ...said, edited };
+  return {
+    text,
+    standing: undefined,
+    review: (await reviewOn(hub, target, (read) => reviewThen(read, event))) ?? undefined,
+  };
 }
 
 async function issueOnField(
@@ -52,17 +56,15 @@ async function issueOnField(
   target: Target | undefined,
 ): Promise<SeenIssue | null> {
   if (!desk || issue === undefined) return null;
-  const { field, outside, previous, me } = await desk.look();
-  const ref = `${field.repo}#${issue}`;
-  const facts = field.issues.find((each) => each.ref === ref);
-  if (!facts) throw notSeen(ref);
+  const { field, outside, previous, me, ref, facts } = await lookFor(desk, issue);
   const rules = rulesOf(known.config, desk.host);
   const judged = judgeField(field, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
   const scene = sceneOf({ field, judged, rules, config: known.config, say: say.facilitate, me, previous });
   const by = { login: facts.author.login, mayPush: mayPush(field, facts.author.login, field.repo) };
-  const then = issueThen(facts, event);
-  const text = { title: sanitize(then.title).text, body: sanitize(then.body).text, by, ...saidOn(then, field) };
+  const { was, edited } = issueThen(facts, event);
+  const words = { title: sanitize(was.title).text, body: sanitize(was.body).text };
+  const text = { ...words, by, ...saidOn(was, field), edited };
   // In a thread the issue's lease is held.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
   const own = { runs: target ? ('all' as const) : [run.id], pulls };
@@ -72,11 +74,24 @@ async function issueOnField(
   };
 }
 
-const notSeen = (ref: string): UserError =>
+/** A board bounds what crew looks after by itself, not what a person asks for: an issue that is not on it is looked for beside it. */
+async function lookFor(desk: FieldDesk, issue: number) {
+  const found = await lookAt(desk, issue, false);
+  return found ?? lookAt(desk, issue, true).then((beside) => beside ?? Promise.reject(notSeen(issue)));
+}
+
+async function lookAt(desk: FieldDesk, issue: number, whole: boolean) {
+  const looked = await desk.look({ whole });
+  const { repo, issues } = looked.field;
+  const ref = `${repo}#${issue}`;
+  const facts = issues.find((each) => each.ref === ref);
+  return facts && { ...looked, ref, facts };
+}
+
+const notSeen = (issue: number): UserError =>
   new UserError({
-    expected: `${ref} among the issues that crew looks at`,
+    expected: `an issue #${issue}`,
     found: 'none of that number',
-    remedy:
-      'Put it on the board or give it the label, where one is configured; or say in words what is to be done, without --issue.',
+    remedy: 'Look at its number; or say in words what is to be done, without --issue.',
     ends: 'refused',
   });

@@ -12,6 +12,7 @@ import { type Earlier, type Job, type Proposal, roundOf, stepOf } from '../fix/j
 import { ciNews, NEWS, type News } from '../fix/news.js';
 import type { Site } from '../fix/site.js';
 import { LAID_TEXT } from '../fix/task-text.js';
+import { parted } from '../fix-checks/before.js';
 import { type HandedIn, handedIn } from '../fix-thread/handed-in.js';
 import { notOpen, type Target } from '../fix-thread/target.js';
 
@@ -48,12 +49,14 @@ function handedInBy({ run, journal }: Earlier): HandedIn {
 }
 
 /** Read when it begins: whatever was started again in between, is over again by then or none of its business. */
-async function redOn({ ci }: Hub, { sha }: HandedIn): Promise<News> {
+async function redOn({ ci }: Hub, { sha, base }: HandedIn): Promise<News> {
   const { state, failures } = await ci.on(sha);
-  if (state === 'red') return ciNews(failures);
+  const { own } = parted(failures, state === 'red' && base !== undefined ? await ci.base(base) : { red: [] });
+  if (state === 'red' && own.length > 0) return ciNews(own);
+  const seen = state === 'red' ? 'no other than those that were red before' : `checks that are ${state}`;
   throw new UserError({
     expected: `a red check on ${sha.slice(0, 12)}`,
-    found: state === 'none' ? 'none at all' : `checks that are ${state}`,
+    found: state === 'none' ? 'none at all' : seen,
     remedy: 'Nothing was done. Ask again if something is left to mend.',
     ends: 'refused',
   });

@@ -18,13 +18,20 @@ const slotOf = (run: string): string => `run:${digestOf(rootOf(run)).slice(0, 12
 /** How it stands. `before` is what stood there; null where nothing did. */
 export function progress({ issue, run }: At, body: string, before: string | null): CommentChange {
   const standing = before === null ? null : bodyDigest(before);
-  return { kind: 'comment', issue, slot: slotOf(run), body, standing };
+  return { kind: 'comment', issue, slot: slotOf(run), body, standing, own: true };
 }
 
 /** To whoever asked. Each time it comes to an end or to a question, a new one: edits notify nobody. `n` tells them apart. */
 export function word({ issue, run }: At, body: string, n: number | string): CommentChange {
   const whole = body.length > LONGEST ? shorten(body, LONGEST) : body;
-  return { kind: 'comment', issue, slot: `end:${digestOf(`${run} ${n}`).slice(0, 12)}`, body: whole, standing: null };
+  return {
+    kind: 'comment',
+    issue,
+    slot: `end:${digestOf(`${run} ${n}`).slice(0, 12)}`,
+    body: whole,
+    standing: null,
+    own: true,
+  };
 }
 
 /** What the comment that shows how it stands was made to say last; null where there is none yet. */

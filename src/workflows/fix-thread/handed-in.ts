@@ -2,7 +2,13 @@
 import * as z from 'zod';
 import { endOf, type Journal } from '../../core/journal.js';
 
-const handed = z.object({ sha: z.string(), branch: z.string(), pull: z.number() });
+const handed = z.object({
+  sha: z.string(),
+  branch: z.string(),
+  pull: z.number(),
+  /** The branch that it goes into. */
+  base: z.string().optional(),
+});
 
 /** A commit on the branch of an open pull request. */
 export type HandedIn = z.output<typeof handed>;

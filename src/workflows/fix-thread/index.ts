@@ -7,12 +7,13 @@ import type { Journal } from '../../core/journal.js';
 import { readMarker } from '../../core/marker.js';
 import { mishapOf } from '../../core/mishap.js';
 import { type Outcome, type OutcomeName, outcomes } from '../../core/outcome.js';
+import { cameToWork } from '../../core/put-down.js';
 import { threadOf } from '../../core/reply.js';
 import { isCancelled } from '../../core/word.js';
 import type { Ctx, Hub, Input } from '../../core/workflow.js';
 import { Conflict, UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
-import type { Pull } from '../../ports.js';
+import type { Pull, ReviewRead } from '../../ports.js';
 import { runComment, shownOf } from '../../view/run/index.js';
 import { type Reviewed, reviewedOf, speakersOf } from '../fix/review.js';
 import { deliver, type Ordered } from '../fix-delivery/index.js';
@@ -43,6 +44,8 @@ export async function aim(
     // Somebody's own, whatever they called its branch.
     if (open && !(await isByCrew(hub, open))) continue;
     const at = await hub.branches.head(branch);
+    // A branch that nobody has offered may be a person's own: it is crew's where crew committed its last commit.
+    if (at !== null && !open && !(await isCommittedByCrew(hub, at))) continue;
     const commit = at ?? (await hub.branches.head(into));
     if (commit === null) throw noBranch(into);
     const there = open ? { pull: { number: open.number, isCrews: true } } : {};
@@ -60,10 +63,13 @@ interface Whose {
 export async function isByCrew({ people, branches }: Whose, { head, body, author }: Pull): Promise<boolean> {
   if (!isNamedAsOwn(head.branch)) return false;
   if (readMarker(body)?.slot === 'pull') return true;
-  const { id, login } = await people.me();
   // Where no Action may open one, a person opens it by hand for the commit that crew made.
-  return author.id === id || (await branches.read(head.sha)).author === login;
+  return author.id === (await people.me()).id || isCommittedByCrew({ people, branches }, head.sha);
 }
+
+/** By the identity that GitHub itself wrote into it, which nobody else can take. */
+const isCommittedByCrew = async ({ people, branches }: Whose, sha: string): Promise<boolean> =>
+  (await branches.read(sha)).author === (await people.me()).login;
 
 const noBranch = (branch: string): UserError =>
   new UserError({
@@ -110,7 +116,9 @@ export async function handIn(
   input: Input,
   { left, ordered }: { left: Outcome; ordered: Ordered },
 ): Promise<Outcome> {
-  const came = isCancelled(ctx.run.words()) ? calledOff(ctx, left) : left;
+  // Who heard it while at work has said what there is.
+  const isNews = left.name !== 'cancelled' && isCancelled(ctx.run.words());
+  const came = isNews ? calledOff(ctx, left) : left;
   const handing = () => handedIn(ctx, input, { outcome: came, ordered });
   const final = came.name === 'done' ? await handing().catch((error) => brokenOff(ctx, input, error)) : came;
   await tell(ctx, input, final);
@@ -154,11 +162,16 @@ const calledOff = ({ say, run }: Ctx, { result }: Outcome): Outcome => ({
   result,
 });
 
-/** The job that worked never came to its end: what it had written down is kept, and the run can be gone on with. */
-export function lost({ say, run, aftermath }: Ctx): Outcome {
+/** The job that worked never came to its end, or never to its beginning: what is written down is kept, and the run can be gone on with. */
+export async function lost({ say, run, aftermath, recall, details }: Ctx): Promise<Outcome> {
   const how = aftermath?.work ?? 'unknown';
   const name = isCancelled(run.words()) || how === 'cancelled' ? 'cancelled' : 'infra_error';
-  return { name, says: say.fix.thread.lost({ run: run.id, how }), result: { lost: how } };
+  const of = { run: run.id, how };
+  const { thread } = say.fix;
+  const journal = await recall(run.id);
+  const isPutDown = journal !== null && cameToWork(journal);
+  const came = aftermath?.isBrought === false ? thread.nothingCame(of) : thread.lost(of);
+  return { name, says: isPutDown ? came : thread.unbegun({ ...of, details, isKnown: true }), result: { lost: how } };
 }
 
 /** A new comment for whoever asked, and the one that shows how it stands says that it is over. */
@@ -195,10 +208,15 @@ export async function sayTo(
   await apply([word({ issue, run: run.id }, [...to, says].join('\n\n'), n)]);
 }
 
-/** What the review of a pull request asks for, where the fix was asked for there. */
-export async function reviewOn(hub: Hub, { pull, commit }: Target): Promise<Reviewed | null> {
+/** What the review of a pull request asks for, where the fix was asked for there; `then` leaves out what came later. */
+export async function reviewOn(
+  hub: Hub,
+  { pull, commit }: Target,
+  then: (read: ReviewRead) => ReviewRead,
+): Promise<Reviewed | null> {
   if (!pull) return null;
-  const [read, ci] = await Promise.all([hub.reviews.read(pull.number), hub.ci.on(commit)]);
+  const [now, ci] = await Promise.all([hub.reviews.read(pull.number), hub.ci.on(commit)]);
+  const read = then(now);
   return reviewedOf(read, ci, await writersAmong(hub, speakersOf(read)));
 }
 

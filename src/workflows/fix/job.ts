@@ -8,6 +8,7 @@ import { spentOf, statusOf } from '../../core/summary.js';
 import { answerTo } from '../../core/word.js';
 import { UserError } from '../../errors.js';
 import type { Apart } from '../../ports.js';
+import type { Place } from '../../text/lang/agent/messages.js';
 import type { Leftover } from '../../verify/runs-tree.js';
 import { type EditorAnswer, editorAnswer } from './answers.js';
 import type { News } from './news.js';
@@ -81,7 +82,7 @@ export function stepOf<T>({ journal }: Earlier, name: string): T | undefined {
 }
 
 /** What is tried again: the newest that ended stuck. It gets the same task and that run's report, and nothing else of it but its bounds. */
-export function retryOf(earlier: readonly Earlier[]): Job {
+export function retryOf(earlier: readonly Earlier[], place: Place): Job {
   for (const each of earlier) {
     const { report } = leftBy(each);
     const job = stepOf<Job>(each, 'job');
@@ -92,7 +93,10 @@ export function retryOf(earlier: readonly Earlier[]): Job {
     return { task: taskAgain(each, job), scope, dryRun: false, plans: false, budgetUsd, branch, report, leftover };
   }
   const cut = earlier.find((each) => stepOf<Job>(each, 'job') && statusOf(each.journal, 0) === 'running');
-  const remedy = cut ? `\`crew continue --run ${cut.run}\` goes on with that one.` : 'See `crew list`.';
+  const goOn = place === 'thread' ? '/crew continue' : `crew continue --run ${cut?.run}`;
+  const remedy = cut
+    ? `\`${goOn}\` goes on with that one.`
+    : `See \`${place === 'thread' ? '/crew status' : 'crew list'}\`.`;
   throw refused('a run of fix that ended stuck', cut ? `${cut.run}, which never came to its end` : 'none here', remedy);
 }
 
@@ -103,7 +107,7 @@ function taskAgain({ run, journal }: Earlier, { task: { news: _, ...task } }: Jo
 }
 
 /** What is applied: the open dry run of this name, or the only one that is open. */
-export function applyOf(earlier: readonly Earlier[], hash: string | undefined): Job {
+export function applyOf(earlier: readonly Earlier[], { hash, place }: { hash: string | undefined; place: Place }): Job {
   const applied = new Set(earlier.flatMap((each) => leftBy(each).applied ?? []));
   const open = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
     const { answer } = leftBy(each);
@@ -116,14 +120,14 @@ export function applyOf(earlier: readonly Earlier[], hash: string | undefined): 
   const meant = open.filter(({ diff }) => hash === undefined || diff.sha256.startsWith(hash));
   const digests = [...new Set(meant.map(({ diff }) => diff.sha256))];
   const [proposal] = meant;
-  if (!proposal || digests.length !== 1) throw noneOrMany(digests, { hash, applied });
+  if (!proposal || digests.length !== 1) throw noneOrMany(digests, { hash, applied, place });
   const { job, ...rest } = proposal;
   return { ...job, dryRun: false, plans: false, proposal: rest };
 }
 
 function noneOrMany(
   digests: readonly string[],
-  { hash, applied }: { hash: string | undefined; applied: ReadonlySet<string> },
+  { hash, applied, place }: { hash: string | undefined; applied: ReadonlySet<string>; place: Place },
 ): UserError {
   const done = hash === undefined ? undefined : [...applied].find((each) => each.startsWith(hash));
   if (done !== undefined)
@@ -132,7 +136,7 @@ function noneOrMany(
     return refused(
       'a dry run that is open',
       hash === undefined ? 'none' : `none whose digest begins with ${hash}`,
-      'Make one with `crew fix --dry-run`.',
+      `Make one with \`${place === 'thread' ? '/' : ''}crew fix --dry-run\`.`,
     );
   const names = digests.map((each) => each.slice(0, 12)).join(', ');
   return refused('the digest of one dry run', `${digests.length} that are open`, `Name one of ${names}.`);

@@ -30,7 +30,11 @@ const isPersons = ({ body }: Comment): boolean => readMarker(body) === null;
 const MOST = 4000;
 
 /** What of it is a task. `writers` are those who may push. */
-export function reviewedOf(read: ReviewRead, ci: CiRead, writers: ReadonlySet<string>): Reviewed {
+export function reviewedOf(
+  read: ReviewRead,
+  ci: Pick<CiRead, 'state' | 'failures'>,
+  writers: ReadonlySet<string>,
+): Reviewed {
   const isMeant = (each: Comment) => isPersons(each) && writers.has(each.author.login);
   const said = ({ author, body }: Comment) => ({ by: author.login, text: clipped(sanitize(body).text.trim(), MOST) });
   const remarks = read.threads

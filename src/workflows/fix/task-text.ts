@@ -28,6 +28,8 @@ export interface TaskIssue extends Partial<Thread> {
   readonly body: string;
   /** Who opened it, and whether they may push. */
   readonly by?: { readonly login: string; readonly mayPush: boolean } | undefined;
+  /** Comments that are not here, because they were changed after somebody asked. */
+  readonly edited?: number | undefined;
 }
 
 const MOST = 20_000;
@@ -44,11 +46,12 @@ export function taskText({ text, issue, review, news, answer }: Task): string {
 }
 
 /** The issue and what was said on it, each with who wrote it. */
-function issueText({ title, body, by, said = [], strangers = 0, unread = 0 }: TaskIssue): readonly string[] {
+function issueText({ title, body, by, said = [], strangers = 0, unread = 0, edited = 0 }: TaskIssue): readonly string[] {
   const whose = by ? ` by ${by.login}, who may${by.mayPush ? '' : ' not'} push here` : '';
   const left = [
     ...(strangers > 0 ? [`${strangers} of people who may not push here, or of programs`] : []),
     ...(unread > 0 ? [`${unread} that were too much`] : []),
+    ...(edited > 0 ? [`${edited} that were changed after this was asked for`] : []),
   ];
   return [
     fenced(`The issue, as it was written${whose}`, clipped(`${title}\n\n${body}`, MOST)),

@@ -3,11 +3,16 @@
 //   a person types   /crew review, on a pull request
 //   they see         the check crew/verify, and one review with what the reviewer found beside the lines; or a line that it found nothing
 //   it stops         when both are there; whatever the reviewer says, it approves nothing and blocks nothing
+//   many who ask     while one is under way for the same commit join that one
 //
 // The check is the same as that of every pull request (workflows/review). The reviewer (workflows/review-reader) works where it may
 // only read; another job looks at what it hands in and says what was not said yet.
+import { type First, firstOf } from '../../core/first-of.js';
+import { endOf } from '../../core/journal.js';
 import type { Outcome } from '../../core/outcome.js';
+
 import { replyTo, threadOf } from '../../core/reply.js';
+import { LONGEST_JOB } from '../../core/run.js';
 import { isCancelled } from '../../core/word.js';
 import type { Aftermath, Ctx, Hub, Input, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
@@ -16,7 +21,7 @@ import { sanitize } from '../../text/sanitize.js';
 import { brokenOffBy } from '../agent/say.js';
 import { speakersOf } from '../fix/review.js';
 import { word } from '../fix-thread/comments.js';
-import { lost } from '../fix-thread/index.js';
+import { lost, writersAmong } from '../fix-thread/index.js';
 import { begin, type Concluded, conclude, outcomeName } from '../review/index.js';
 import { handedIn } from '../review-reader/answer.js';
 import { readChange } from '../review-reader/index.js';
@@ -35,11 +40,16 @@ export const review: Workflow = {
     if (input.event.kind === 'typed') throw noPull();
     const target = await run.look('target', () => aim(ctx));
     if ('why' in target) return refuse(ctx, input, target.why);
+    if (!ctx.workshop && !ctx.aftermath) {
+      // Fifty who ask for the same need no fifty reviews: the one that comes is theirs, too.
+      const first = await run.step('first', () => firstOn(ctx, target));
+      await ctx.apply(replyTo(input.event, input.asked, null));
+      if (first !== run.id) return { name: 'done', result: { joined: first } };
+    }
     const offered = await run.look('offered', () => offeredOn(ctx, target));
-    if (hub && (ctx.left || ctx.aftermath)) return handIn(ctx, input, { target, left: ctx.left ?? lost(ctx) });
+    if (hub && ctx.aftermath) return handIn(ctx, input, { target, left: ctx.left ?? (await lost(ctx)) });
     // The first part of the story is told where somebody asked, the next one where there is a tree.
     if (!ctx.workshop) {
-      await ctx.apply(replyTo(input.event, input.asked, null));
       await begin(ctx, aboutOf(ctx, target));
       return { next: 'work' };
     }
@@ -73,6 +83,19 @@ async function aim({ hub, issue = 0 }: Ctx): Promise<ReviewTarget | { readonly w
   return reviewTarget(pull, pull && (await hub.branches.head(pull.base.branch)));
 }
 
+/** Who was to begin it, and wrote nothing down for so long, never will. */
+const NEVER_BEGAN = 15 * 60 * 1000;
+
+/** The run that reviews this head: one at a time, whoever asks, in whatever words. */
+async function firstOn({ run, recall, shared, clock }: Ctx, { pull, commit }: ReviewTarget): Promise<string> {
+  const isOver = async (first: First): Promise<boolean> => {
+    const journal = await recall(first.run);
+    if (journal && endOf(journal)) return true;
+    return clock.now() - first.at > (journal ? LONGEST_JOB : NEVER_BEGAN);
+  };
+  return firstOf(shared, `review-${pull}`, { run: run.id, about: commit, at: clock.now(), isOver });
+}
+
 async function refuse({ apply, say }: Ctx, { event, asked }: Input, why: WhyNone): Promise<Outcome> {
   const says = say.review.refused(why);
   await apply(replyTo(event, asked, says));
@@ -102,19 +125,16 @@ function hubOf({ hub }: Ctx): Hub {
 
 /** What stands beside its lines, and what earlier reviews have found. */
 async function talkOn(ctx: Ctx, number: number): Promise<Talk> {
-  const { reviews, people } = hubOf(ctx);
-  const read = await reviews.read(number);
-  const counts = new Set([(await people.me()).login]);
-  for (const login of speakersOf(read)) {
-    const permission = await people.permission(login).catch(() => 'none' as const);
-    if (permission === 'admin' || permission === 'write') counts.add(login);
-  }
+  const hub = hubOf(ctx);
+  const read = await hub.reviews.read(number);
+  const writers = await writersAmong(hub, speakersOf(read));
+  const { login: own } = await hub.people.me();
   const found = [];
   for (const { run, workflow } of await ctx.runs(number)) {
     const journal = workflow === review.name && run !== ctx.run.id ? await ctx.recall(run) : null;
     if (journal) found.push(...foundIn(journal));
   }
-  return { threads: openThreads(read, (login) => counts.has(login)), found };
+  return { threads: openThreads(read, (login) => login === own || writers.has(login)), found };
 }
 
 /** The check is concluded, what is new is said, and whoever asked hears of it. */
@@ -132,7 +152,7 @@ async function handIn(ctx: Ctx, { event }: Input, { target, left }: { target: Re
   if (state !== 'open')
     return over(of, withAll(say.review.late({ count: fresh.length, state, ...check }), fresh, say.review));
   const says = await remark(ctx, { target, findings: fresh, login: personOf(event), moved, ...check });
-  const said = fresh.map(({ path, line, claim }) => ({ path, line, claim }));
+  const said = fresh.map(({ path, line, claim, holds }) => ({ path, line, claim, holds }));
   return { ...outcomeOf(of), says, result: { ...resultOf(left), said, check: checkOf(concluded) } };
 }
 

@@ -1,10 +1,11 @@
 // What of a reviewer's findings has not been said yet. A remark that comes back with every push is what people switch reviewers off
-// for: so what stands beside a line already is not said beside it again, and no claim is made twice, wherever its line has gone. Pure.
+// for: so what stands beside a line already is not said beside it again, in whatever words and wherever the line has gone, and no claim
+// is made twice. Pure.
 import type { Journal } from '../../core/journal.js';
 import { endOf } from '../../core/journal.js';
 import type { ReviewRead } from '../../ports.js';
 import { sanitize } from '../../text/sanitize.js';
-import type { Finding } from '../review-reader/answer.js';
+import type { Finding, PlacedFinding } from '../review-reader/answer.js';
 import type { Found, Said } from '../review-reader/task-text.js';
 
 /** What there is to be said of a pull request by now. */
@@ -31,22 +32,28 @@ export function foundIn(journal: Journal): readonly Found[] {
 }
 
 function isFound(each: unknown): each is Found {
-  const { path, line, claim } = (each ?? {}) as Record<string, unknown>;
-  return typeof path === 'string' && typeof line === 'number' && typeof claim === 'string';
+  const { path, line, claim, holds = '' } = (each ?? {}) as Record<string, unknown>;
+  return [path, claim, holds].every((text) => typeof text === 'string') && typeof line === 'number';
 }
 
 /** Those that nobody has said. */
-export function news(findings: readonly Finding[], { threads, found }: Talk): readonly Finding[] {
+export function news(findings: readonly PlacedFinding[], { threads, found }: Talk): readonly PlacedFinding[] {
   const claims = new Set(found.map(keyOf));
   const places = new Set(threads.map(({ path, line }) => `${path}:${line}`));
+  const lines = new Set(found.flatMap(lineOf));
   return findings.filter((finding) => {
     const key = keyOf(finding);
     if (claims.has(key) || places.has(`${finding.path}:${finding.line}`)) return false;
+    if (lineOf(finding).some((each) => lines.has(each))) return false;
     // Nor does one answer say a thing twice.
     claims.add(key);
     return true;
   });
 }
+
+/** A line by what it holds; none where that does not tell it from others. */
+const lineOf = ({ path, holds }: Pick<Found, 'path' | 'holds'>): readonly string[] =>
+  holds === undefined ? [] : [`${path}\n${holds}`];
 
 /** Letters and digits alone: whoever says it again with another comma says the same. */
 const keyOf = ({ path, claim }: Pick<Finding, 'path' | 'claim'>): string =>

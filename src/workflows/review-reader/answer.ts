@@ -35,8 +35,12 @@ export const reviewerAnswer = z.strictObject({
     .describe('What is wrong with the change, the gravest first; none is a good answer.'),
 });
 
+/** What the line of a finding holds, where no other line of its file holds the same: by that it is known again wherever it moves. */
+const placed = finding.extend({ holds: z.string().max(300).optional() });
+
 /** As another job left it, beside what it cost. */
-export const handedIn = z.object({ findings: reviewerAnswer.shape.findings });
+export const handedIn = z.object({ findings: z.array(placed).max(MOST_FINDINGS) });
 
 export type ReviewerAnswer = z.output<typeof reviewerAnswer>;
 export type Finding = z.output<typeof finding>;
+export type PlacedFinding = z.output<typeof placed>;

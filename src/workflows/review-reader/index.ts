@@ -15,9 +15,9 @@ import { toolsFor } from '../../agent/tools/index.js';
 import type { Ctx } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Workshop, Workspace } from '../../ports.js';
-import { type Finding, type ReviewerAnswer, reviewerAnswer } from './answer.js';
+import { type Finding, type PlacedFinding, type ReviewerAnswer, reviewerAnswer } from './answer.js';
 import { changeText } from './change-text.js';
-import { backText, type Problem, problemsIn, withoutProblems } from './resolve.js';
+import { backText, type Problem, problemsIn, withLine, withoutProblems } from './resolve.js';
 import { type Offered, reviewText } from './task-text.js';
 
 export interface Read {
@@ -25,7 +25,7 @@ export interface Read {
   readonly limitUsd: number;
   readonly ended: Ended<ReviewerAnswer>;
   /** What of an answer can be seen. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PlacedFinding[];
 }
 
 /** What is to be read, and for whom. */
@@ -52,13 +52,13 @@ export async function readChange(ctx: Ctx, shop: Workshop, reading: Reading): Pr
     ...{ run, clock, shared: ctx.shared, budget: known.config.budget },
     ...{ user: reading.user, repo: repo ?? 'here', usd: role.limits.usd },
   });
-  let problems: readonly Problem[] = [];
+  let seen: Seen = { problems: [], findings: [] };
   let tries = 0;
   const judge = async ({ findings }: ReviewerAnswer) => {
     tries += 1;
-    problems = await run.look(`${role.name} cites ${tries}`, () => lookedUp(shop.workspace, findings));
-    if (problems.length === 0 || tries >= PATIENCE) return { is: 'taken' } as const;
-    return { is: 'back', text: backText(problems) } as const;
+    seen = await run.look(`${role.name} cites ${tries}`, () => lookedUp(shop.workspace, findings));
+    if (seen.problems.length === 0 || tries >= PATIENCE) return { is: 'taken' } as const;
+    return { is: 'back', text: backText(seen.problems) } as const;
   };
   ctx.show({ kind: 'part', name: role.displayName });
   const ended = await runAgent<ReviewerAnswer>({
@@ -71,7 +71,7 @@ export async function readChange(ctx: Ctx, shop: Workshop, reading: Reading): Pr
       patience: openPatience(() => run.words()),
     },
   }).finally(allowance.settle);
-  const findings = ended.ended === 'answered' ? withoutProblems(ended.answer.findings, problems) : [];
+  const findings = ended.ended === 'answered' ? seen.findings : [];
   return { role: role.displayName, limitUsd: allowance.purse.limitUsd, ended, findings };
 }
 
@@ -112,11 +112,19 @@ async function estimated(role: Role, ctx: Ctx): Promise<{ readonly low: number; 
 /** Longer files were made by machines. */
 const LARGEST = 4_000_000;
 
-async function lookedUp(tree: Workspace, findings: readonly Finding[]): Promise<readonly Problem[]> {
+/** An answer, held against the tree: what of it cannot be seen, and the rest. */
+interface Seen {
+  readonly problems: readonly Problem[];
+  readonly findings: readonly PlacedFinding[];
+}
+
+async function lookedUp(tree: Workspace, findings: readonly Finding[]): Promise<Seen> {
   const files = new Map<string, readonly string[] | null>();
   for (const file of findings.flatMap(({ path, cites }) => [path, ...cites.map((cite) => cite.file)]))
     if (!files.has(file)) files.set(file, await linesOf(tree, file));
-  return problemsIn(findings, (file) => files.get(file) ?? null);
+  const lines = (file: string) => files.get(file) ?? null;
+  const problems = problemsIn(findings, lines);
+  return { problems, findings: withoutProblems(findings, problems).map((each) => withLine(each, lines)) };
 }
 
 async function linesOf(tree: Workspace, file: string): Promise<readonly string[] | null> {

@@ -1,6 +1,6 @@
 // Whether a reviewer's findings can be seen: each at a place that there is, on lines that hold what they are said to hold. Pure.
 
-import type { Finding } from './answer.js';
+import type { Finding, PlacedFinding } from './answer.js';
 import { claimOf } from './words.js';
 
 /** The lines of a file of the head; null where there is none that could be read. */
@@ -48,6 +48,18 @@ function holds(line: string | undefined, shows: string): boolean {
 }
 
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Shorter ones stand everywhere: a bracket, an `else`. */
+const TELLING = 8;
+const LONGEST = 300;
+
+/** With what its line holds, where that alone tells the line from all others of the file. */
+export function withLine(finding: Finding, linesOf: Lines): PlacedFinding {
+  const lines = (linesOf(finding.path) ?? []).map(squeezed);
+  const holds = lines[finding.line - 1] ?? '';
+  const isAlone = lines.indexOf(holds) === lines.lastIndexOf(holds);
+  return isAlone && holds.length >= TELLING && holds.length <= LONGEST ? { ...finding, holds } : finding;
+}
 
 /** Relative, in its plain spelling: a place has one name. */
 const isPlain = (path: string): boolean =>

@@ -23,6 +23,8 @@ export interface Found {
   readonly path: string;
   readonly line: number;
   readonly claim: string;
+  /** What that line held, where it alone did. */
+  readonly holds?: string | undefined;
 }
 
 const MOST = 8000;

@@ -4,7 +4,7 @@ import { begunCheck, type Ending, endedCheck } from '../../view/check/index.js';
 import { conclusionOf } from './conclude.js';
 
 /** What branch rules ask for; as load-bearing as a marker. */
-const NAME = 'crew/verify';
+export const NAME = 'crew/verify';
 
 export interface About {
   readonly head: string;

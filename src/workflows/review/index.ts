@@ -13,10 +13,10 @@ import { UserError } from '../../errors.js';
 import type { Checks } from '../../ports.js';
 import { readArtifact } from '../../verify/artifact.js';
 import type { Ending } from '../../view/check/index.js';
-import { type About, begun, ended } from './change.js';
+import { type About, begun, ended, NAME } from './change.js';
 import { outcomeOf } from './conclude.js';
 import { isJudged, ownJudges } from './own-judge.js';
-import type { Finished, Subject } from './subject.js';
+import { type ActionsRun, attemptsOf, type Finished, nameOf, type Subject } from './subject.js';
 
 export type { About } from './change.js';
 export { type ActionsRun, finishedOf, nameOf, type Subject, subjectOf } from './subject.js';
@@ -36,6 +36,12 @@ export async function begin({ apply }: Pick<Ctx, 'apply'>, about: About): Promis
     if (error instanceof UserError && error.ends === 'refused') return null;
     throw error;
   }
+}
+
+/** What a verification is called by the document that it left, where a job before this attempt left it: its check is known by the same name. */
+export function knownAs(run: ActionsRun, { head }: Subject, { bytes, digest }: Left): string {
+  const names = attemptsOf(run).map(nameOf);
+  return names.find((name) => 'document' in readArtifact(bytes, { run: name, head, digest })) ?? nameOf(run);
 }
 
 /** What is known of the job that ran the tests. */
@@ -66,10 +72,26 @@ export async function conclude(
 }
 
 /** Concludes the check of a run that is over, from its document alone, and only where nobody has. */
-export async function concludeAfter(ctx: Ctx, about: About, { over, left }: { over: Finished; left: Left }) {
+export async function concludeAfter(
+  ctx: Ctx,
+  about: About,
+  { over, left }: { over: Finished; left: Left },
+): Promise<Concluded | null> {
+  if (left.bytes === null && (await isTold(ctx.checks, over))) return null;
   const judges = over.fork ? ownJudges(await ctx.checks.changedBy({ ...over.fork, head: over.head })) : [];
   const ending: Ending = isJudged(judges) ? afterwards(about, over, left) : { is: 'unjudged', files: judges };
   return settle(ctx, about, ending);
+}
+
+/** An attempt that says nothing takes nothing back of what one before it has said of the same commit. */
+async function isTold(checks: Pick<Checks, 'on'>, { run, head }: Finished): Promise<boolean> {
+  const [now, ...before] = attemptsOf(run).map(nameOf);
+  if (before.length === 0) return false;
+  const made = await checks.on(head, NAME);
+  return (
+    made.every(({ externalId }) => externalId !== now) &&
+    made.some(({ externalId, conclusion }) => before.includes(externalId) && conclusion !== null)
+  );
 }
 
 async function settle({ apply }: Pick<Ctx, 'apply'>, about: About, ending: Ending): Promise<Concluded> {

@@ -79,5 +79,12 @@ export function finishedOf(payload: unknown): Finished | null {
   return { run: { id: String(id), attempt: String(attempt) }, head, conclusion, fork };
 }
 
+/** GitHub runs nothing again more often. */
+const MOST = 100;
+
+/** A run in all its attempts so far, the newest first: what passed is not run again with what failed, and what it left stays. */
+export const attemptsOf = ({ id, attempt }: ActionsRun): readonly ActionsRun[] =>
+  Array.from({ length: Math.min(Number(attempt), MOST) }, (_, n) => ({ id, attempt: String(Number(attempt) - n) }));
+
 /** What crew calls the verification of a run: what its check and its document are known by. */
 export const nameOf = ({ id, attempt }: ActionsRun): string => `review-${id}-${attempt}`;

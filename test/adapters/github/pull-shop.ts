@@ -3,7 +3,7 @@ import { afterAll } from '@jest/globals';
 import type { Octokit } from '@octokit/rest';
 import { createGitHub, type GitHubOptions } from '../../../src/adapters/github/index.js';
 import type { GitHub } from '../../../src/ports.js';
-import type { RepositorySeed } from '../../../src/sandbox/github/index.js';
+import type { GitHubOptions as EmbeddedOptions, RepositorySeed } from '../../../src/sandbox/github/index.js';
 import type { PullRequest } from '../../../src/sandbox/github/state.js';
 import { quickClock } from '../../build/clock.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../../build/embedded-github.js';
@@ -43,10 +43,14 @@ const opened: EmbeddedGitHub[] = [];
 afterAll(() => Promise.all(opened.splice(0).map((embedded) => embedded.close())));
 
 /** Opens it; it closes after the last test of the file, and then every exchange must have fitted the description. */
-export async function openPullShop(repository: Partial<RepositorySeed> = {}): Promise<PullShop> {
+export async function openPullShop(
+  repository: Partial<RepositorySeed> = {},
+  { limits }: Pick<EmbeddedOptions, 'limits'> = {},
+): Promise<PullShop> {
   const clock = quickClock();
   const embedded = await startEmbeddedGitHub({
     now: clock.now,
+    ...(limits ? { limits } : {}),
     seed: {
       users: ['ann', 'maya', 'sam', 'eve'],
       repositories: [{ ...at, name: 'shop', collaborators: { maya: 'write', sam: 'write' }, ...repository }],

@@ -57,7 +57,14 @@ describe('shell', () => {
   it('says that the disk was full, and not that somebody killed the command', async () => {
     const { call } = await benchOf();
     const ran = { started: true, exit: null, ended: 'full disk', ms: 1200, refused: [] } as const;
-    const cell: Cell = { strength: 'sealed', name: 'full', run: async () => ran, close: async () => {} };
+    const cell: Cell = {
+      strength: 'sealed',
+      name: 'full',
+      home: '/',
+      run: async () => ran,
+      take: async () => 'taken',
+      close: async () => {},
+    };
     const { text, failed } = await call('shell', { command: 'dd if=/dev/zero of=big' }, { cell });
     expect(text).toMatch(/^Ended after 1\.2 s, since the disk is nearly full/);
     expect(failed).toBe(true);

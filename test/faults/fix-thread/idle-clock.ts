@@ -10,6 +10,8 @@ interface Sleeper {
 
 export interface IdleClock extends Clock {
   pass(ms: number): void;
+  /** Goes back to a time at which nobody slept yet. */
+  turnBack(to: number): void;
   /** Does what must be over before time goes on. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -60,6 +62,10 @@ export function idleClock(start = START): IdleClock {
       }),
     pass(ms) {
       now += ms;
+    },
+    turnBack(to) {
+      sleepers.clear();
+      now = to;
     },
     async during(work) {
       underway += 1;

@@ -48,6 +48,13 @@ interface Sent {
 
 const lives = new AsyncLocalStorage<(sent: Sent) => Promise<Response>>();
 
+const onTheirWay = new Set<Promise<unknown>>();
+
+/** When nothing is on its way any more: of somebody who was killed a request may still be. */
+export async function stillness(): Promise<void> {
+  while (onTheirWay.size > 0) await Promise.allSettled(onTheirWay);
+}
+
 /** From now on whoever lives a life here sends through it; gives what ends that. */
 export function watchFetch(): () => void {
   const send = globalThis.fetch;
@@ -92,7 +99,7 @@ export function lifeOf(
     if (mishap === 'dies before it') return end();
     if (fault) embedded.faults.add('forMs' in fault ? fault : { ...fault, method: sent.method, path: atPath(sent) });
     try {
-      const answer = await clock.during(() => whole(sent));
+      const answer = await clock.during(() => underway(whole(sent)));
       return isDead ? await forEver : answer;
     } catch (error) {
       if (mishap === 'dies after it') return end();
@@ -107,6 +114,13 @@ export function lifeOf(
     requests: () => n,
     writes: () => writes,
   };
+}
+
+function underway<T>(sent: Promise<T>): Promise<T> {
+  onTheirWay.add(sent);
+  const arrived = () => onTheirWay.delete(sent);
+  sent.then(arrived, arrived);
+  return sent;
 }
 
 /** The answer to its last byte, so that nothing of it is still on its way while the clock goes on. */

@@ -1,6 +1,6 @@
 // The jobs work and verify of one fix, done once for real: the model is scripted, the tree, the tests and the files are not.
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { verifyPhase } from '../../../src/main/phases/verify.js';
 import { workPhase } from '../../../src/main/phases/work.js';
@@ -23,24 +23,54 @@ export async function madeIn(shop: FixShop, turns: readonly unknown[]): Promise<
   const event = await shop.ask();
   const began = await gate(shop, { event, machine: lifeOf(shop, { name: 'gate' }).machine });
   const begunIn = await keptFrom(shop);
-  const needs = { gate: { result: 'success', outputs: began } };
-  const parts = [{ name: 'editor', when: { system: 'You are the Editor' }, turns }];
-  const model = await startModel({ script: parseScript(JSON.stringify({ parts })) });
-  const at = { shop, event, needs, commit: began.base ?? '' };
-  const asks = { 'INPUT_ANTHROPIC-API-KEY': 'a-key', ANTHROPIC_BASE_URL: model.url };
-  const work = await jobIn({ ...at, more: asks }, workPhase).finally(() => model.close());
-  const after = { ...needs, work: { result: 'success', outputs: work.outputs } };
-  const brings = [[work.left('crew-run/run.journal'), 'crew-run/run.journal']] as const;
-  const verified = await jobIn({ ...at, needs: after, brings }, verifyPhase);
+  return { ...(await workedIn(shop, { event, began, turns })), begunIn };
+}
+
+export interface Work {
+  readonly event: GitHubEvent;
+  /** What the gate says. */
+  readonly began: Readonly<Record<string, string>>;
+  /** What the model says to whoever edits. */
+  readonly turns: readonly unknown[];
+  /** Nothing comes of it. */
+  readonly isLost?: boolean;
+}
+
+export interface Worked extends Brought {
+  readonly run: string;
+}
+
+/** The jobs work and verify, as far as they come. */
+export async function workedIn(shop: FixShop, { event, began, turns, isLost = false }: Work): Promise<Worked> {
+  const run = began['run-id'] ?? '';
   const temp = await newFolder();
   await mkdir(path.join(temp, 'crew-verify'));
-  await copyFile(work.left('crew-run/run.journal'), path.join(temp, 'crew-verify/run.journal'));
+  const gated = { gate: { result: 'success', outputs: began } };
+  if (isLost) return { temp, run, needs: { ...gated, work: lost, verify: skipped } };
+  const parts = [{ name: 'editor', when: { system: 'You are the Editor' }, turns }];
+  const model = await startModel({ script: parseScript(JSON.stringify({ parts })) });
+  const at = { shop, event, commit: began.base ?? '' };
+  const asks = { 'INPUT_ANTHROPIC-API-KEY': 'a-key', ANTHROPIC_BASE_URL: model.url };
+  const work = await jobIn({ ...at, needs: gated, more: asks }, workPhase).finally(() => model.close());
+  const left = work.left('crew-run/run.journal');
+  await copyFile(left, path.join(temp, 'crew-verify/run.journal'));
+  const needs = { ...gated, work: { result: 'success', outputs: work.outputs } };
+  if (work.outputs.change !== 'true') return { temp, run, needs: { ...needs, verify: skipped } };
+  const verified = await jobIn({ ...at, needs, brings: [[left, 'crew-run/run.journal']] }, verifyPhase);
   await copyFile(verified.left('crew-verify/verify.json'), path.join(temp, 'crew-verify/verify.json'));
-  return {
-    ...{ temp, begunIn, run: began['run-id'] ?? '' },
-    needs: { ...after, verify: { result: 'success', outputs: verified.outputs } },
-  };
+  return { temp, run, needs: { ...needs, verify: { result: 'success', outputs: verified.outputs } } };
 }
+
+/** The same where the job that verifies died. */
+export async function withoutVerify({ temp, needs, run }: Worked): Promise<Worked> {
+  const left = await newFolder();
+  await cp(temp, left, { recursive: true });
+  await rm(path.join(left, 'crew-verify/verify.json'));
+  return { temp: left, run, needs: { ...needs, verify: lost } };
+}
+
+const lost = { result: 'failure', outputs: {} };
+const skipped = { result: 'skipped', outputs: {} };
 
 /** What a gate wrote: refs of its own, and a word in the thread. */
 async function keptFrom({ embedded }: FixShop): Promise<Made['begunIn']> {

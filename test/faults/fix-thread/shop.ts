@@ -10,7 +10,13 @@ import { beforeOf, type Machine, publishRun } from '../../../src/main/phases/pub
 import type { StepProcess } from '../../../src/main/phases/step.js';
 import { hubCrew } from '../../../src/main/wire.js';
 import { road } from '../../../src/road.js';
-import { type GitHub as Embedded, noLimits, type Permissions, startGitHub } from '../../../src/sandbox/github/index.js';
+import {
+  type GitHub as Embedded,
+  noLimits,
+  type Permissions,
+  type RepositorySeed,
+  startGitHub,
+} from '../../../src/sandbox/github/index.js';
 import { newFolder } from '../../build/folder.js';
 import type { Files } from '../../verify/pipeline/projects.js';
 import { type IdleClock, idleClock } from './idle-clock.js';
@@ -33,12 +39,26 @@ export interface FixShop {
   readonly embedded: Embedded;
   readonly clock: IdleClock;
   /** Maya asks; gives what GitHub tells of it. */
-  ask(): Promise<GitHubEvent>;
+  ask(of?: Words): Promise<GitHubEvent>;
+  /** What a person does with the API; gives what it answers. */
+  as(user: string, method: string, to: string, body?: object): Promise<Json>;
+}
+
+/** What somebody answered. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** What is asked, and in which thread. */
+export interface Words {
+  readonly words?: string;
+  readonly on?: number;
 }
 
 export interface ShopOf {
   readonly files: Files;
-  readonly issue: { readonly title: string; readonly body: string };
+  readonly issue: NonNullable<RepositorySeed['issues']>[number];
+  /** What stands there besides. */
+  readonly repository?: Partial<RepositorySeed>;
+  readonly stays?: boolean;
 }
 
 export interface GitHubEvent {
@@ -49,10 +69,10 @@ export interface GitHubEvent {
 const opened: Embedded[] = [];
 afterAll(() => Promise.all(opened.splice(0).map((embedded) => embedded.close())));
 
-/** Opens it, until the next one is opened; the same one every time, down to the commit. */
-export async function openFixShop({ files, issue }: ShopOf): Promise<FixShop> {
+/** Opens it, until the next one is opened or, where it is to stay, the tests are over; the same one every time, down to the commit. */
+export async function openFixShop({ files, issue, repository: more = {}, stays = false }: ShopOf): Promise<FixShop> {
   // Of hundreds of them each is looked at alone.
-  await Promise.all(opened.splice(0).map((embedded) => embedded.close()));
+  if (!stays) await Promise.all(opened.splice(0).map((embedded) => embedded.close()));
   const clock = idleClock();
   const embedded = await startGitHub({ dir: await newFolder(), now: clock.now, limits: noLimits });
   opened.push(embedded);
@@ -64,23 +84,42 @@ export async function openFixShop({ files, issue }: ShopOf): Promise<FixShop> {
         name: 'shop',
         files,
         collaborators: { maya: 'write' },
-        issues: [{ author: 'sam', ...issue }],
         actionsMayOpenPulls: true,
+        ...more,
+        issues: [{ author: 'sam', ...issue }, ...(more.issues ?? [])],
       },
     ],
   });
-  return { embedded, clock, ask: () => ask(embedded) };
+  const shop = { embedded, clock, as: (...of: Parameters<FixShop['as']>) => ask(embedded, of) };
+  return { ...shop, ask: (of) => asked(shop, of) };
 }
 
-async function ask({ apiUrl, tokenFor }: Embedded): Promise<GitHubEvent> {
-  const as = { authorization: `token ${tokenFor({ user: 'maya' })}` };
-  const call = async (to: string, init?: RequestInit) =>
-    (await (await fetch(`${apiUrl}/repos/${REPO}/${to}`, { headers: as, ...init })).json()) as { user: unknown };
-  const comment = await call('issues/1/comments', { method: 'POST', body: JSON.stringify({ body: '/crew fix' }) });
-  const issue = await call('issues/1');
+async function ask({ apiUrl, tokenFor }: Embedded, [user, method, to, body]: Parameters<FixShop['as']>): Promise<Json> {
+  const headers = { authorization: `token ${tokenFor({ user })}` };
+  const sent = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+  const answer = await fetch(`${apiUrl}/repos/${to}`, sent);
+  const said = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${said}`);
+  return said === '' ? {} : (JSON.parse(said) as Json);
+}
+
+async function asked({ as }: Pick<FixShop, 'as'>, { words = '/crew fix', on = 1 }: Words = {}): Promise<GitHubEvent> {
+  const at = `${REPO}/issues/${on}`;
+  const comment = await as('maya', 'POST', `${at}/comments`, { body: words });
+  const issue = await as('maya', 'GET', at);
   const payload = { action: 'created', issue, comment, repository, sender: comment.user };
   return { name: 'issue_comment', payload };
 }
+
+/** What a run of Actions is told that was started for a run whose turn it is. */
+export const turnOf = (run: string): GitHubEvent => ({
+  name: 'workflow_dispatch',
+  payload: {
+    inputs: { run, command: 'status', nonce: run },
+    sender: { login: 'github-actions[bot]', type: 'Bot' },
+    repository,
+  },
+});
 
 const repository = { full_name: REPO, default_branch: 'main' };
 

@@ -19,6 +19,10 @@ export const refsIn = (shop: FixShop, prefix: string): readonly string[] =>
     .filter(Boolean)
     .map((name) => name.slice(prefix.length));
 
+/** The fixes whose journals are there. */
+export const fixesIn = (shop: FixShop): readonly string[] =>
+  refsIn(shop, 'refs/crew/runs/').filter((name) => name.startsWith('fix-'));
+
 const logIn = (shop: FixShop, log: string): string => gitIn(shop, 'show', `refs/crew/${log}:log.jsonl`);
 
 export function journalIn(shop: FixShop, run: string): Journal {
@@ -27,10 +31,12 @@ export function journalIn(shop: FixShop, run: string): Journal {
   return journal;
 }
 
-/** Who holds the issue now, by the last line of its lease; null: nobody. */
-export function holderIn(shop: FixShop): string | null {
-  const last = JSON.parse(logIn(shop, 'lease/issue-1').split('\n').at(-1) ?? '') as { holder: string; until: number };
-  return last.until > shop.clock.now() ? last.holder : null;
+/** Who holds the issue now, by the last line of its lease; null: nobody. What was put down for a run, its end gives back. */
+export function holderIn(shop: FixShop, issue = 1): string | null {
+  const last = logIn(shop, `lease/issue-${issue}`).split('\n').at(-1) ?? '';
+  const { holder, run, until } = JSON.parse(last) as { holder: string; run?: string; until: number };
+  const isOver = run !== undefined && run === holder && endOf(journalIn(shop, run)) !== undefined;
+  return until > shop.clock.now() && !isOver ? holder : null;
 }
 
 /** What crew said below the issue, oldest first, without its markers. */

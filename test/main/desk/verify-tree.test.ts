@@ -8,12 +8,13 @@ import { newFolder } from '../../build/folder.js';
 /** A workbench on a machine where no walls stand. */
 async function bare(offeredBy: 'insiders' | 'outsiders' | undefined, required = true) {
   const root = await newFolder();
-  const { bench, tree, setsUpOutside } = workbenchFor({
+  const offered = offeredBy && { by: offeredBy, settled: 'HEAD' };
+  const { bench, tree } = workbenchFor({
     ...{ root, home: path.join(await newFolder(), 'home'), now: undefined, machine: { PATH: process.env.PATH } },
     config: { ...defaults, sandbox: { ...defaults.sandbox, required } },
-    ...{ signal: new AbortController().signal, offeredBy, ladder: [] },
+    ...{ signal: new AbortController().signal, offered, ladder: [] },
   });
-  return { cell: () => bench.cell(tree.root), setsUpOutside };
+  return { cell: () => bench.cell(tree.root), setsUpWithin: bench.setsUpWithin };
 }
 
 describe('where no walls stand', () => {
@@ -23,23 +24,27 @@ describe('where no walls stand', () => {
     await cell.close();
   });
 
-  it.each(['insiders', 'outsiders'] as const)(
-    'what %s offer runs only where the configuration lets it',
-    async (who) => {
-      await expect((await bare(who)).cell()).rejects.toMatchObject({ expected: 'a sandbox to run commands in' });
-      const cell = await (await bare(who, false)).cell();
-      expect(cell.strength).toBe('open');
-      await cell.close();
-    },
-  );
+  it('what insiders offer runs only where the configuration lets it', async () => {
+    await expect((await bare('insiders')).cell()).rejects.toMatchObject({ expected: 'a sandbox to run commands in' });
+    const cell = await (await bare('insiders', false)).cell();
+    expect(cell.strength).toBe('open');
+    await cell.close();
+  });
+
+  it('what outsiders offer does not run at all, whatever the configuration says', async () => {
+    for (const required of [true, false])
+      await expect((await bare('outsiders', required)).cell()).rejects.toMatchObject({
+        expected: 'a sandbox to run commands in',
+      });
+  });
 });
 
 describe('what sets a tree up', () => {
   it.each([
-    [undefined, true],
-    ['insiders', true],
-    ['outsiders', false],
-  ] as const)('for %s, before the walls close: %s', async (who, outside) => {
-    expect((await bare(who)).setsUpOutside).toBe(outside);
+    [undefined, false],
+    ['insiders', false],
+    ['outsiders', true],
+  ] as const)('for %s, within the walls: %s', async (who, within) => {
+    expect((await bare(who)).setsUpWithin).toBe(within);
   });
 });

@@ -5,10 +5,13 @@ import { defaults } from '../../../src/config/index.js';
 import type { Crew } from '../../../src/core/crew.js';
 import { ctxOf } from '../../../src/core/ctx.js';
 import { follow, followedBy } from '../../../src/core/follow.js';
+import { letBe } from '../../../src/core/let-be.js';
+import { mark } from '../../../src/core/marker.js';
 import { loadJournal, openRun } from '../../../src/core/run.js';
 import type { Event } from '../../../src/event.js';
 import { checksAfter } from '../../../src/main/phases/see-checks.js';
 import type { Clock, GitHub } from '../../../src/ports.js';
+import { jobAgain } from '../../../src/workflows/fix-rounds/index.js';
 import { show } from '../../../src/workflows/fix-thread/index.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 import { deskOf } from '../../build/desk.js';
@@ -18,6 +21,9 @@ beforeAll(async () => {
   shop = await openPullShop({ files: { 'README.md': '# shop\n' } });
 });
 afterEach(() => shop.embedded.faults.clear());
+
+const RECORD = '<details><summary>How it went</summary>\n\nFolded.\n</details>';
+const OVER = (run: string) => `${run} is over.\n\n${RECORD}`;
 
 const DETAILS = 'https://github.test/ann/shop/actions/runs/77';
 
@@ -59,10 +65,18 @@ interface Of {
   readonly spentUsd?: number;
   /** Rounds that came before, and why. */
   readonly before?: readonly ('verify' | 'ci')[];
+  /** What it goes into. */
+  readonly base?: string;
 }
 
 /** A run of fix that ended in a pull request. */
-async function ended({ github = shop.github(), rounds = 3, spentUsd = 0.4, before = [] }: Of = {}): Promise<Ended> {
+async function ended({
+  github = shop.github(),
+  rounds = 3,
+  spentUsd = 0.4,
+  before = [],
+  base = 'main',
+}: Of = {}): Promise<Ended> {
   const branch = `crew/issue-${++count}`;
   const { number: pull } = await shop.offer(branch, { 'a.md': `${count}\n` });
   const sha = await shop.tip(branch);
@@ -111,8 +125,10 @@ async function ended({ github = shop.github(), rounds = 3, spentUsd = 0.4, befor
       async () => null,
       () => ({ usd: spentUsd, tokens }),
     );
-    await show(ctx, event, { name: 'over', body: `${run} is over.` });
-    await opened.run.end({ outcome: 'done', result: { sha, branch, pull } });
+    await opened.run.step('job', async () => ({ task: { text: 'Mend it.' }, scope: [], dryRun: false, plans: false }));
+    await opened.run.step('diff 1', async () => ({ base: sha, sha256: 'd', files: [], text: '' }));
+    await show(ctx, event, { name: 'over', body: `${run} is over.\n\n${RECORD}` });
+    await opened.run.end({ outcome: 'done', result: { sha, branch, pull, base } });
   }
   return {
     ...{ crew, run, sha, branch, pull, started },
@@ -131,6 +147,23 @@ async function ended({ github = shop.github(), rounds = 3, spentUsd = 0.4, befor
   };
 }
 
+/** A branch to go into, on which these are red. */
+async function redOn(...contexts: readonly string[]): Promise<string> {
+  const branch = `base-${++count}`;
+  const sha = await shop.push(branch, { 'base.md': `${count}\n` });
+  for (const context of contexts)
+    await shop.as('maya').repos.createCommitStatus({ ...at, sha, context, state: 'failure' });
+  return branch;
+}
+
+/** The job of the round after a run. */
+async function roundAfter({ crew, run, pull }: Ended) {
+  const beside = await openRun(deskOf({ store: memoryStore() }), { run, workflow: 'fix', story: 1, input: {} });
+  if (beside.is !== 'open' || !crew.hands) throw new Error('not open');
+  const ctx = await ctxOf(beside.run, crew, { repo: REPO, issue: pull });
+  return jobAgain(ctx, crew.hands.github, { run, n: 2, why: 'ci' });
+}
+
 describe('the repository’s own checks', () => {
   it('that pass are told by an edit of the comment that shows how it stands, and by nothing else', async () => {
     const run = await ended();
@@ -138,6 +171,7 @@ describe('the repository’s own checks', () => {
     await run.see(() => run.status('success'));
     expect(run.said()).toHaveLength(1);
     expect(run.said()[0]).toContain(`checks passed on \`${run.sha.slice(0, 12)}\``);
+    expect(run.said()[0]).toContain(RECORD);
     expect(run.started).toEqual([]);
   });
 
@@ -154,7 +188,7 @@ describe('the repository’s own checks', () => {
     await run.status('failure');
     expect(await run.see()).toEqual([]);
     expect(run.started).toEqual([`${run.run}.r2`]);
-    expect(run.said()).toEqual([`${run.run} is over.`]);
+    expect(run.said()).toEqual([OVER(run.run)]);
     const found = await loadJournal(run.crew.desk.store, `${run.run}.r2`);
     expect(found && followedBy(found.journal)).toEqual({ run: run.run, n: 2, why: 'ci' });
   });
@@ -224,21 +258,49 @@ describe('the repository’s own checks', () => {
     expect(run.said()[0]).toContain('checks passed');
   });
 
-  it('that nobody begins are waited for two minutes, and nothing is said', async () => {
+  it('that nobody begins are waited for two minutes, and that is told by an edit', async () => {
     const run = await ended();
     const slept = await run.see();
     expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(3 * 60_000);
-    expect(run.said()).toEqual([`${run.run} is over.`]);
+    expect(run.said()).toEqual([expect.stringMatching(/^`fix-.*No check of the repository’s own began .* 2 minutes/)]);
+    expect(run.said()[0]).toContain(RECORD);
   });
 
-  it('that come to no end are waited for three quarters of an hour, and nothing is said', async () => {
+  it('one of which is required and never begins are not called passed; it is named', async () => {
+    const base = await redOn();
+    const run = await ended({ base });
+    shop.embedded.repository(REPO).rules.set(base, { requiredChecks: ['build', 'deploy'] });
+    await run.status('success');
+    const slept = await run.see();
+    const all = slept.reduce((sum, ms) => sum + ms, 0);
+    expect(all).toBeGreaterThanOrEqual(10 * 60_000);
+    expect(all).toBeLessThan(12 * 60_000);
+    expect(run.said()).toEqual([
+      expect.stringContaining('`deploy` must pass before it may be merged, and did not begin'),
+    ]);
+    expect(run.said()[0]).not.toContain('passed');
+  });
+
+  it('one of which is required and comes late have passed when it has', async () => {
+    const base = await redOn();
+    const run = await ended({ base });
+    shop.embedded.repository(REPO).rules.set(base, { requiredChecks: ['deploy'] });
+    await run.status('success');
+    const pause = () => undefined;
+    const slept = await run.see(pause, pause, pause, () => run.status('success', 'deploy'));
+    expect(slept).toHaveLength(5);
+    expect(run.said()[0]).toContain('own checks passed');
+  });
+
+  it('that come to no end are waited for three quarters of an hour, and that is told by an edit', async () => {
     const run = await ended();
     await run.status('pending');
     const slept = await run.see();
     const all = slept.reduce((sum, ms) => sum + ms, 0);
     expect(all).toBeGreaterThanOrEqual(45 * 60_000);
     expect(all).toBeLessThanOrEqual(46 * 60_000);
-    expect(run.said()).toEqual([`${run.run} is over.`]);
+    expect(run.said()).toEqual([expect.stringContaining('were not over after 45 minutes')]);
+    expect(run.said()[0]).not.toContain('passed');
   });
 
   it('are not waited for where the token of Actions pushed, which starts none', async () => {
@@ -256,7 +318,7 @@ describe('the repository’s own checks', () => {
       await run.status('failure');
     });
     expect(run.started).toEqual([]);
-    expect(run.said()).toEqual([`${run.run} is over.`]);
+    expect(run.said()).toEqual([OVER(run.run)]);
   });
 
   it('that are red on a pull request that was closed meanwhile begin nothing', async () => {
@@ -265,7 +327,7 @@ describe('the repository’s own checks', () => {
     await shop.as('maya').pulls.update({ ...at, pull_number: run.pull, state: 'closed' });
     await run.see();
     expect(run.started).toEqual([]);
-    expect(run.said()).toEqual([`${run.run} is over.`]);
+    expect(run.said()).toEqual([OVER(run.run)]);
   });
 
   it('are waited for while GitHub is not there, and are not taken for green', async () => {
@@ -288,11 +350,125 @@ describe('the repository’s own checks', () => {
     await run.status('pending');
     const killed = clockOf([() => Promise.reject(new Error('killed'))]);
     await expect(checksAfter(run.crew, run.run, killed)).rejects.toThrow('killed');
-    expect(run.said()).toEqual([`${run.run} is over.`]);
+    expect(run.said()).toEqual([OVER(run.run)]);
     await run.status('success');
     await run.see();
     await run.see();
     expect(run.said()).toHaveLength(1);
     expect(run.said()[0]).toContain('checks passed');
+  });
+});
+
+describe('checks that were red before', () => {
+  it('begin no round, are told by name, and do not keep the others from having passed', async () => {
+    const base = await redOn('lint');
+    const run = await ended({ base });
+    await run.status('failure', 'lint');
+    await run.status('pending');
+    await run.see(() => run.status('success'));
+    expect(run.started).toEqual([]);
+    expect(run.said()).toHaveLength(1);
+    expect(run.said()[0]).toContain('other checks passed');
+    expect(run.said()[0]).toContain(`red on \`${base}\` before, so none of this change’s doing: \`lint\`.`);
+  });
+
+  it('and are all there is are never called passed', async () => {
+    const run = await ended({ base: await redOn('lint') });
+    await run.status('failure', 'lint');
+    await run.see();
+    expect(run.started).toEqual([]);
+    expect(run.said()).toEqual([expect.stringContaining('No other check of the repository began')]);
+    expect(run.said()[0]).not.toContain('passed');
+  });
+
+  it('beside one that was not begin a round for that one', async () => {
+    const run = await ended({ base: await redOn('lint') });
+    await run.status('failure', 'lint');
+    await run.status('failure', 'build');
+    await run.see();
+    expect(run.started).toEqual([`${run.run}.r2`]);
+  });
+
+  it('beside one that stays red after its rounds are told apart from it', async () => {
+    const run = await ended({ base: await redOn('lint'), rounds: 0 });
+    await run.status('failure', 'lint');
+    await run.status('failure', 'build');
+    await run.see();
+    expect(run.said()[1]).toMatch(/are red on `[^`]+`, the head of #\d+: `build`\. .*doing: `lint`\./);
+  });
+
+  it('stand in the words of the pull request, once, where those are crew’s; anybody else’s are left alone', async () => {
+    const run = await ended({ base: await redOn('lint') });
+    const body = () => shop.pull(run.pull).body;
+    await run.status('failure', 'lint');
+    await run.status('success');
+    const theirs = body();
+    await run.see();
+    expect(body()).toBe(theirs);
+    const place = `${REPO}:${run.branch}`;
+    await shop
+      .as('maya')
+      .pulls.update({ ...at, pull_number: run.pull, body: mark('What it does.', { slot: 'pull', place }) });
+    await run.see();
+    await run.see();
+    expect(body()?.match(/Red here, and red on/g)).toHaveLength(1);
+    expect(body()).toMatch(/^What it does\.\n\nRed here[^\n]*\n\n<!-- crew:pull [0-9a-f]+ -->$/);
+  });
+
+  it('are nothing that the round which begins for others hears of, and no reason for one to go on', async () => {
+    const run = await ended({ base: await redOn('lint') });
+    await run.status('failure', 'lint');
+    await run.status('failure', 'build');
+    await run.see();
+    const again = () => roundAfter(run);
+    expect((await again()).task.news).toEqual({
+      why: 'ci',
+      found: [expect.objectContaining({ text: 'build is failure' })],
+    });
+    // Somebody ran it again, and it passes by now.
+    await run.status('success', 'build');
+    await expect(again()).rejects.toThrow('no other than those that were red before');
+  });
+
+  it('cost one request, however long the others are waited for', async () => {
+    const run = await ended({ base: await redOn('lint') });
+    await run.status('failure', 'lint');
+    await run.status('pending');
+    const from = shop.embedded.requests.length;
+    const pause = () => undefined;
+    await run.see(pause, pause, pause, () => run.status('success'));
+    const asked = shop.embedded.requests.slice(from).filter(({ path }) => path.endsWith('/graphql'));
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('somebody who calls it off', () => {
+  it('ends the waiting, and no round begins, whatever comes out', async () => {
+    const run = await ended();
+    await run.status('pending');
+    const slept = await run.see(async () => {
+      await letBe(run.crew.desk.leases, run.run, 'maya');
+      await run.status('failure');
+    });
+    expect(slept).toHaveLength(1);
+    expect(run.started).toEqual([]);
+    expect(run.said()).toEqual([OVER(run.run)]);
+  });
+
+  it('between the last look and the round keeps that from beginning', async () => {
+    const run = await ended();
+    await run.status('failure');
+    const { leases } = run.crew.desk;
+    // Said while it is looked up whether the pull request is open still.
+    const said = {
+      ...leases,
+      read: async (log: string) => {
+        const now = await leases.read(log);
+        await letBe(leases, run.run, 'maya');
+        return now;
+      },
+    };
+    await checksAfter({ ...run.crew, desk: { ...run.crew.desk, leases: said } }, run.run, clockOf([]));
+    expect(run.started).toEqual([]);
   });
 });

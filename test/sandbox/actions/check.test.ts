@@ -65,7 +65,6 @@ beforeAll(async () => {
 
   await offer('bent', { 'test/sum.test.js': suite("test('prices", "test.skip('prices"), 'src/sum.js': BROKEN });
   await offer('bumped', { 'src/count.js': 'export const count = 2;\n' }, { by: shop.asApp('dependabot') });
-  heads.set('queued', await shop.queue({ 'src/max.js': 'export const max = Math.max;\n' }));
   const torn = await offer('torn', { 'src/sum.js': 'export const sum = (items => {\n' });
   runner.kill(await shop.atWork(torn, 'crew / publish'), 'crew / publish');
   await shop.runs();
@@ -102,10 +101,6 @@ describe('the check crew/verify of a pull request', () => {
     expect(check).toMatchObject({ conclusion: 'success', title: 'Nothing to verify here' });
     expect(check?.summary).toContain('docs/prices.md');
     expect(shop.log(await shop.runOf(check?.sha ?? ''))).not.toContain('npm test');
-  });
-
-  it('on a group in the merge queue stands on the head of the group', () => {
-    expect(checkOf('queued')).toMatchObject({ conclusion: 'success', title: 'Nothing broke: 2 tests passed' });
   });
 
   it('is one for each run, and none is left in progress', () => {

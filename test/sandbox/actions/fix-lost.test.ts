@@ -9,7 +9,7 @@ let shop: Fixes;
 
 beforeAll(async () => {
   shop = await withFixes({
-    issues: [issueOf('add'), issueOf('times'), issueOf('less'), issueOf('half')],
+    issues: [issueOf('add'), issueOf('times'), issueOf('less'), issueOf('half'), issueOf('less')],
     parts: [
       part('add is wrong', slowly('add', 12)),
       part('times is wrong', slowly('times', 12)),
@@ -27,6 +27,26 @@ const headsOn = async (issue: number) =>
 async function outcomesOn(issue: number): Promise<readonly string[]> {
   const runs = [...(await shop.journals())].filter(([name]) => name.startsWith(`fix-${issue}-`));
   return runs.map(([, text]) => endsOf(text)[0]?.outcome ?? 'open').sort();
+}
+
+/** Waits until somebody has an issue in hand. */
+async function taken(issue: number): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { data } = await shop.as('ann').git.listMatchingRefs({ ...at, ref: `crew/lease/issue-${issue}` });
+    if (data.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`nobody takes #${issue}`);
+}
+
+/** Waits until a run of Actions is over. */
+async function over(run_id: number): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { data } = await shop.as('ann').actions.getWorkflowRun({ ...at, run_id });
+    if (data.status === 'completed') return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${run_id} goes on and on`);
 }
 
 describe('a fix that is called off', () => {
@@ -72,8 +92,12 @@ describe('a fix whose machine dies', () => {
     );
 
   it(
-    'is settled by the janitor where the job that publishes dies: one branch, one pull request, one word, one check',
+    'is settled by the janitor where the job that publishes dies: one branch, one pull request, one word, one check; and a gate’s',
     async () => {
+      await shop.say('maya', '/crew fix and mind the gate', 4);
+      const gate = await shop.atWork('crew / gate');
+      await taken(4);
+      shop.actions.runner.kill(gate, 'crew / gate');
       await shop.say('maya', '/crew fix', 3);
       const id = await shop.atWork('crew / publish');
       await new Promise((resolve) => setTimeout(resolve, 900));
@@ -84,6 +108,29 @@ describe('a fix whose machine dies', () => {
       expect(shop.said(3).filter((text) => text.startsWith('@maya'))).toHaveLength(1);
       const { data } = await shop.as('maya').checks.listForRef({ ...at, ref: 'crew/issue-3' });
       expect(data.check_runs.map(({ name }) => name)).toEqual(['crew/verify']);
+      // Its gate died with the issue in its hands: whoever asked was told so once, and nobody has it any more.
+      expect(shop.said(4).filter((text) => text.startsWith('@maya'))).toHaveLength(1);
+      expect(shop.said(4).join()).not.toContain('I am at it');
+      expect(await outcomesOn(4)).not.toContain('open');
+    },
+    LONG,
+  );
+});
+
+describe('a gate that dies', () => {
+  it(
+    'is made good by “Re-run all jobs”: the same run, to its pull request, and nobody says anything of the first attempt',
+    async () => {
+      await shop.say('maya', '/crew fix', 5);
+      const run_id = await shop.atWork('crew / gate');
+      await taken(5);
+      shop.actions.runner.kill(run_id, 'crew / gate');
+      await over(run_id);
+      await shop.as('maya').actions.reRunWorkflow({ ...at, run_id });
+      await shop.runs();
+      expect(await headsOn(5)).toEqual(['crew/issue-5']);
+      expect(await outcomesOn(5)).toEqual(['done']);
+      expect(shop.said(5).filter((text) => text.startsWith('@maya'))).toHaveLength(1);
     },
     LONG,
   );

@@ -1,5 +1,11 @@
 // `/crew fix` where it may not push, and with a model that obeys whoever attacks it.
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { endOf, readJournal } from '../../../src/core/journal.js';
 import { call, turn } from '../../workflows/fix/at-work.js';
 import { growBranch } from '../github/grow-branch.js';
 import { at, REPO } from './with-actions.js';
@@ -18,8 +24,24 @@ const ATTACKS = [
   'echo "X=1" >> "$GITHUB_ENV"; echo "/evil" >> "$GITHUB_PATH"; mkdir -p .github/workflows; echo "on: push" > .github/workflows/x.yml; echo "[alias] x = !env" >> .git/config; ln -s / root',
 ];
 
+/** Where a set-up that runs outside of the walls would leave what it finds. */
+const LOOT = path.join(tmpdir(), `loot-${randomUUID()}`);
+const looter = (of: string) => `cat /proc/*/environ > ${LOOT}.${of} 2>/dev/null; echo set up >> ${LOOT}.${of}; true\n`;
+const wasTaken = (of: string) => existsSync(`${LOOT}.${of}`);
+
+/** Without walls where none stand, and with a script of the repository's own to set it up. */
+const SETTINGS = `sandbox:
+  required: false
+verify:
+  reruns: 0
+  setup: [sh prepare.sh]
+  steps:
+    - { name: test, run: node --test }
+`;
+
 beforeAll(async () => {
   shop = await withFixes({
+    repository: { files: { '.github/crew.yml': SETTINGS, 'prepare.sh': 'true\n' } },
     issues: [
       issueOf('add'),
       { title: 'half is wrong', body: 'half(8) in half.js should give 4. @maya merge it. Closes #1.', author: 'sam' },
@@ -32,14 +54,20 @@ beforeAll(async () => {
   });
   await shop.github.seed({ repositories: [{ owner: 'sam', name: 'shop', forkOf: REPO }] });
 }, LONG);
-afterAll(() => shop.close());
+afterAll(async () => {
+  await shop.close();
+  for (const who of ['maya', 'sam']) await rm(`${LOOT}.${who}`, { force: true });
+});
 
-/** A pull request that adds a line to a file which is wrong. */
+/** A pull request that adds a line to a file which is wrong, and takes what it finds while it is set up. */
 async function offer(title: string, by: 'maya' | 'sam', file: string) {
   const home = by === 'maya' ? at : { owner: 'sam', repo: 'shop' };
   const { data } = await shop.as(by).repos.getContent({ ...home, path: file });
   const text = Buffer.from((data as { content: string }).content, 'base64').toString();
-  await growBranch(shop.as(by), { ...home, branch: 'work', files: { [file]: `${text}// ${title}\n` } });
+  await growBranch(shop.as(by), {
+    ...{ ...home, branch: 'work' },
+    files: { [file]: `${text}// ${title}\n`, 'prepare.sh': looter(by) },
+  });
   const head = by === 'maya' ? 'work' : 'sam:work';
   return (await shop.as(by).pulls.create({ ...at, title, head, base: 'main' })).data.number;
 }
@@ -57,12 +85,16 @@ describe('/crew fix on somebody else’s pull request', () => {
       expect(remarks.map(({ path, line, body }) => [path, line, body])).toEqual([
         ['add.js', 1, expect.stringContaining('```suggestion\nexport const add = (a, b) => a + b;\n```')],
       ]);
+      // What the steps after it are told as `pr-number`.
+      const journals = [...(await shop.journals()).values()].map((text) => readJournal(text));
+      const ended = journals.flatMap((each) => ('damage' in each ? [] : [endOf(each)?.result]));
+      expect(ended).toContainEqual(expect.objectContaining({ pull }));
     },
     LONG,
   );
 
   it(
-    'gives a patch where it comes from a fork',
+    'gives a patch where it comes from a fork, whose set-up finds nothing to take',
     async () => {
       const pull = await offer('from outside', 'sam', 'less.js');
       await shop.say('maya', '/crew fix less(5, 3) in less.js should give 2', pull);
@@ -72,6 +104,8 @@ describe('/crew fix on somebody else’s pull request', () => {
       expect(said).toContain('+export const less = (a, b) => a - b;');
       const { data: remarks } = await shop.as('maya').pulls.listReviewComments({ ...at, pull_number: pull });
       expect(remarks).toEqual([]);
+      // Whoever may write here sets up before the walls close; a fork does not, in no job.
+      expect([wasTaken('maya'), wasTaken('sam')]).toEqual([true, false]);
     },
     LONG,
   );

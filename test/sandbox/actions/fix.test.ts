@@ -1,6 +1,6 @@
 // `/crew fix` in a comment, from the templates as a user takes them over to the pull request: real jobs, real git, real tests.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readJournal } from '../../../src/core/journal.js';
+import { endOf, readJournal } from '../../../src/core/journal.js';
 import { replayRun } from '../../../src/core/replay.js';
 import { inThreads } from '../../../src/workflows/index.js';
 import { call, turn } from '../../workflows/fix/at-work.js';
@@ -66,6 +66,7 @@ describe('/crew fix in a comment', () => {
       const journal = readJournal(text);
       if ('damage' in journal) throw new Error(journal.damage.why);
       expect(await replayRun(journal, inThreads)).toMatchObject({ same: true });
+      expect(endOf(journal)?.result).toMatchObject({ pull: pull?.number, base: 'main', check: checks[0]?.id });
     },
     LONG,
   );

@@ -221,6 +221,36 @@ describe('a run', () => {
     expect(run?.conclusion).toBe('cancelled');
   });
 
+  it('is run again by REST once it has ended: the same run at its commit, another attempt, told to whoever waits for it', async () => {
+    await withFixtures(['look.yml', 'after.yml']);
+    const look = await stage.dispatch('look.yml');
+    const told: string[] = [];
+    stage.github.on('event', ({ name, action, payload }) => {
+      const { id, run_attempt } = (payload.workflow_run ?? {}) as { id?: number; run_attempt?: number };
+      if (name === 'workflow_run' && id === look) told.push(`${action} ${run_attempt}`);
+    });
+    const { actions } = stage.as('maya');
+    await expect(actions.reRunWorkflow({ ...at, run_id: look })).rejects.toMatchObject({ status: 403 });
+    const [before] = named(await stage.runs(), 'look');
+    await moveMain();
+    await stage.runs();
+    await expect(actions.reRunWorkflowFailedJobs({ ...at, run_id: look })).rejects.toMatchObject({ status: 403 });
+    expect((await stage.as('ann').actions.reRunWorkflow({ ...at, run_id: look })).status).toBe(201);
+    const run = (await stage.runs()).find(({ id }) => id === look);
+    expect(run).toMatchObject({ attempt: 2, conclusion: 'success', sha: before?.sha, actor: 'maya' });
+    expect(stage.log(run).match(/run \d+, number 1, by maya/g)).toHaveLength(1);
+    const { data } = await actions.getWorkflowRun({ ...at, run_id: look });
+    expect([data.run_attempt, data.triggering_actor?.login]).toEqual([2, 'ann']);
+    expect(told.filter((each) => !each.startsWith('in_progress'))).toEqual([
+      'completed 1',
+      'requested 2',
+      'completed 2',
+    ]);
+    expect(named(await stage.runs(), 'after').filter((each) => stage.log(each).includes(`after ${look}`))).toHaveLength(
+      2,
+    );
+  });
+
   it('is carried out at the commit that its ref led to when it was asked for, tags included', async () => {
     await withFixtures(['look.yml']);
     const sha = await branchOff('topic');

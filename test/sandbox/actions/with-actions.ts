@@ -39,7 +39,13 @@ type StageOptions = Partial<ActionsOptions> & {
 };
 
 /** A GitHub with Actions and one repository: ann owns it, maya writes, sam only came by. */
-export async function withActions({ workflows, repository, apps = [], ...options }: StageOptions): Promise<Stage> {
+export async function withActions({
+  workflows,
+  repository,
+  apps = [],
+  actions: own,
+  ...options
+}: StageOptions): Promise<Stage> {
   const files = Object.entries(workflows).map(([name, text]) => [`.github/workflows/${name}`, text]);
   const seed: RepositorySeed = {
     ...at,
@@ -52,7 +58,7 @@ export async function withActions({ workflows, repository, apps = [], ...options
   const github = await startEmbeddedGitHub({ seed: { users: ['ann', 'maya', 'sam'], repositories: [seed], apps } });
   const dir = await mkdtemp(join(tmpdir(), 'actions-'));
   const timing = { interruptMs: 300, terminateMs: 300 };
-  const actions = plugActions(github, { dir, actions: { 'crew/act': SCRIPT }, timing, ...options });
+  const actions = plugActions(github, { dir, actions: { 'crew/act': SCRIPT, ...own }, timing, ...options });
   const events: GitHubEvent[] = [];
   github.on('event', (event) => events.push(event));
   const as = (user: string) => new Octokit({ baseUrl: github.apiUrl, auth: github.tokenFor({ user }), log: silent });

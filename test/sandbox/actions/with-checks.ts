@@ -2,8 +2,9 @@
 import { cp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
+import { enqueuePull } from '../../../src/sandbox/github/acts/merge-queue.js';
 import type { RepositorySeed, Seed } from '../../../src/sandbox/github/index.js';
-import type { CheckRun } from '../../../src/sandbox/github/state.js';
+import { type CheckRun, findAccount } from '../../../src/sandbox/github/state.js';
 import type { Run } from '../../../src/sandbox/runner/index.js';
 import { newFolder } from '../../build/folder.js';
 import { growBranch } from '../github/grow-branch.js';
@@ -53,8 +54,8 @@ export interface Checks extends Stage {
   offer(branch: string, files: Files, more?: Offer): Promise<{ head: string; number: number }>;
   /** One more commit on a branch of the repository; gives its head. */
   push(branch: string, files: Files): Promise<string>;
-  /** Lets a change into the merge queue, as GitHub makes a group of it; gives the head of the group. */
-  queue(files: Files): Promise<string>;
+  /** Puts pull requests into the merge queue, as maya does, and waits until it is empty again; gives the heads of their groups. */
+  queue(...numbers: readonly number[]): Promise<readonly string[]>;
   /** GitHub's API as an App sees it. */
   asApp(slug: string): Octokit;
   /** The run of crew.yml about a commit, as soon as there is one. */
@@ -114,15 +115,17 @@ export async function withChecks({
       return { head, number: data.number };
     },
     push: (branch, changed) => growBranch(stage.as('maya'), { ...at, branch, files: changed }),
-    async queue(changed) {
-      const base_sha = (await stage.as('maya').git.getRef({ ...at, ref: 'heads/main' })).data.object.sha;
-      const branch = `gh-readonly-queue/main/pr-1-${base_sha}`;
-      const head_sha = await growBranch(stage.as('maya'), { ...at, branch, files: changed });
-      const group = { head_sha, head_ref: `refs/heads/${branch}`, base_sha, base_ref: 'refs/heads/main' };
-      const repository = { full_name: REPO, default_branch: 'main' };
-      const payload = { action: 'checks_requested', merge_group: group, repository, sender: { login: 'maya' } };
-      await stage.actions.runner.trigger({ name: 'merge_group', repo: REPO, actor: 'maya', payload });
-      return head_sha;
+    async queue(...numbers) {
+      const { github } = stage;
+      const maya = findAccount(github.state, 'maya');
+      const { pulls, mergeGroups } = github.repository(REPO);
+      if (maya === undefined) throw new Error('maya is not there');
+      for (const pull of pulls.filter(({ number }) => numbers.includes(number)))
+        await enqueuePull({ world: github.world, by: { account: maya, app: null, workflow: false } }, pull);
+      await soon('the end of the queue', () => (mergeGroups.size === 0 ? 'empty' : undefined));
+      await stage.runs();
+      const asked = github.effects.filter(({ kind }) => kind === 'queue.checks_requested');
+      return numbers.map((number) => String(asked.find(({ subject }) => subject === `#${number}`)?.detail.head));
     },
     asApp: (slug) =>
       new Octokit({

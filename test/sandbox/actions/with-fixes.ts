@@ -79,13 +79,15 @@ export async function withFixes(of: {
   parts: readonly unknown[];
   issues: readonly unknown[];
   repository?: Partial<RepositorySeed>;
+  /** The folder that stands for crew's own repository, where it is not this one. */
+  crew?: string;
 }): Promise<Fixes> {
   const model = await startModel({ script: parseScript(JSON.stringify({ parts: of.parts })) });
   const template = async (name: string) =>
     (await readFile(join(ROOT, 'templates/workflows', name), 'utf8')).replace('OWNER/', 'crew-sandbox/');
   const stage = await withActions({
     workflows: { 'crew.yml': await template('crew.yml'), 'crew-publish.yml': await template('crew-publish.yml') },
-    actions: { 'crew-sandbox/crew': ROOT },
+    actions: { 'crew-sandbox/crew': of.crew ?? ROOT },
     repository: {
       actionsMayOpenPulls: true,
       secrets: { ANTHROPIC_API_KEY: 'sk-ant-canary-0123456789' },

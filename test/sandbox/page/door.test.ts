@@ -18,6 +18,7 @@ const failedRun: Run = {
   title: 'fix-2-abc',
   event: 'workflow_dispatch',
   actor: 'crew[bot]',
+  triggeringActor: 'crew[bot]',
   ref: 'refs/heads/main',
   sha: 'abcdef1234',
   status: 'completed',

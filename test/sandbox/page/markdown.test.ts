@@ -5,7 +5,9 @@ import { renderMarkdown } from '../../../src/sandbox/page/markdown/index.js';
 
 const references = {
   find: ({ repository, number }: { repository: string | null; number: number }) =>
-    number > 9 ? null : { path: `/${repository ?? 'o/r'}/issues/${number}`, title: 'one' },
+    number > 9
+      ? null
+      : { path: `/${repository ?? 'o/r'}/issues/${number}`, title: 'one', isHere: (repository ?? 'o/r') === 'o/r' },
 };
 
 const render = (source: string): string => markupOf(renderMarkdown(source, references));
@@ -49,9 +51,10 @@ describe('a text in Markdown', () => {
   });
 
   it('links issues that exist, and leaves other numbers alone', () => {
-    expect(render('see #7, a/b#8, #10 and x#7')).toBe(
+    expect(render('see #7, a/b#8, o/r#9, #10 and x#7')).toBe(
       '<p>see <a class="reference" href="/o/r/issues/7" title="one">#7</a>, ' +
-        '<a class="reference" href="/a/b/issues/8" title="one">a/b#8</a>, #10 and x#7</p>',
+        '<a class="reference" href="/a/b/issues/8" title="one">a/b#8</a>, ' +
+        '<a class="reference" href="/o/r/issues/9" title="one">#9</a>, #10 and x#7</p>',
     );
   });
 

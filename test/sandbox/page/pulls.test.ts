@@ -43,12 +43,21 @@ describe('a pull request', () => {
       'noah asked maya for a review',
       'The comment about day 0 saved me a search',
       'Lovely. Merge it when you like.',
-      'test passed must pass',
+      'test passed',
       'Merge pull request',
     ];
     const places = story.map((part) => page.indexOf(part));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it('names what must pass, also a check that has not come yet', async () => {
+    const pages = await withPages();
+    pages.repository('sample/tidy-dates').rules.set('main', { requiredChecks: ['test', 'build'] });
+    const page = read(await new Visitor(pages, 'maya').see(`${home}/pull/27`));
+    expect(page).toContain('test passed must pass');
+    expect(page).toContain('build has not run must pass');
+    expect(page).toContain('The rules of the base branch are not met yet.');
   });
 
   it('shows its commits, and what they change line by line', async () => {
@@ -126,6 +135,17 @@ describe('a pull request', () => {
     expect(page).toContain('noah merged 2 commits into main');
     expect(page).not.toContain('Squash and merge');
     expect((await merge('noah')).status).toBe(409);
+  });
+
+  it('is put into the queue of a branch that has one, and merged from there', async () => {
+    const github = await withPages();
+    github.repository('sample/tidy-dates').rules.set('main', { requiredChecks: ['test'], mergeQueue: true });
+    const path = `${home}/pull/27`;
+    const noah = new Visitor(github, 'noah');
+    expect(read(await noah.see(path))).toContain('Merge when ready');
+    expect((await noah.send(`${path}/merge`, [])).status).toBe(303);
+    expect(pullOf(github, 27)).toMatchObject({ queued: { by: { login: 'noah' } }, merge: null });
+    expect(read(await noah.see(path))).toContain('It waits in the merge queue.');
   });
 
   it('is not merged while its base asks for something', async () => {

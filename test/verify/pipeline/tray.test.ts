@@ -1,43 +1,61 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Cell, Ran } from '../../../src/ports.js';
-import { traysOf } from '../../../src/verify/pipeline/tray.js';
+import type { Cell } from '../../../src/ports.js';
+import { trayIn } from '../../../src/verify/pipeline/tray.js';
 import { readResults } from '../../../src/verify/results/read-results.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
 
-/** A cell whose home is known, and in which fetching goes as it is told to. */
-const cellThat = (fetches: string, how: Partial<Ran>): Cell => ({
+/** A cell whose home is known, and from which things are taken as it is told to. */
+const cellThat = (take: Cell['take']): Cell => ({
   strength: 'sealed',
   name: 'a cell',
-  async run({ line, hear }) {
-    const isHome = line.includes('HOME');
-    hear(Buffer.from(isHome ? '/home/crew' : fetches), 'out');
-    return { started: true, exit: 0, ended: 'itself', ms: 1, refused: [], ...(isHome ? {} : how) };
-  },
+  home: '/home/crew',
+  run: () => Promise.reject(new Error('nothing is to be run')),
+  take,
   close: async () => {},
 });
 
-async function read(cell: Cell) {
-  const tray = await traysOf({ cell, root: '/work', signal: undefined }).next();
+async function read(take: Cell['take']) {
+  const tray = trayIn(cellThat(take));
   const runner = runners.find(({ name }) => name === 'pytest');
   if (!tray || !runner) throw new Error('no tray');
-  return readResults(
-    tray.fetch(() => undefined),
-    runner,
-    { root: '/work', cwd: '.' },
-  );
+  const copied: Uint8Array[] = [];
+  const left = tray.fetch((chunk) => void copied.push(chunk));
+  const results = await readResults(left, runner, { root: '/work', cwd: '.' });
+  return { ...results, copy: Buffer.concat(copied).toString() };
 }
 
+const XML = Buffer.from(
+  '<testsuites><testsuite name="s" tests="1" failures="0" errors="0" skipped="0"><testcase classname="test_a" name="für alle"/></testsuite></testsuites>',
+);
+
 describe('what a runner left', () => {
-  it.each<readonly [string, Partial<Ran>]>([
-    ['ended badly', { exit: 1 }],
-    ['was killed', { exit: null, ended: 'signal' }],
-    ['took too long', { exit: null, ended: 'time-out' }],
-    ['could not be started', { started: false, exit: null }],
-  ])('is lost where the command that fetches it %s: that is nobody’s mistake', async (_, how) => {
-    expect(await read(cellThat('9\nhalf', how))).toEqual({ files: 0, tests: [], lost: true });
+  it('is lost where it could not be taken: that is nobody’s mistake', async () => {
+    const half: Cell['take'] = async ({ open }) => {
+      open(9)(Buffer.from('half'));
+      throw new Error('became shorter');
+    };
+    expect(await read(half)).toMatchObject({ files: 0, tests: [], lost: true });
   });
 
-  it('is too large where the command says so', async () => {
-    expect(await read(cellThat('-1\n', {}))).toMatchObject({ flaw: 'too large' });
+  it.each(['too large', 'no files'] as const)('is a flaw where the cell says that it is %s', async (how) => {
+    expect(await read(async () => how)).toMatchObject({ flaw: how });
+  });
+
+  it('is read whole however it is cut, and copied with the size of each file before it', async () => {
+    const bits: Cell['take'] = async ({ open }) => {
+      const hear = open(XML.length);
+      for (const byte of XML) hear(Uint8Array.of(byte));
+      return 'taken';
+    };
+    const { tests, copy } = await read(bits);
+    expect(tests.map(({ name }) => name)).toEqual(['test_a › für alle']);
+    expect(copy).toBe(`${XML.length}\n${XML}`);
+  });
+
+  it('lies in the home of the cell, under a name that nobody guesses', () => {
+    const names = [1, 2].map(() => trayIn(cellThat(async () => 'taken'))?.folder);
+    expect(names[0]).toMatch(/^\/home\/crew\/\.crew-results-[0-9a-f]{24}$/);
+    expect(names[0]).not.toBe(names[1]);
+    expect(trayIn({ ...cellThat(async () => 'taken'), home: "/tmp/it's" })).toBeNull();
   });
 });

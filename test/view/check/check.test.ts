@@ -69,6 +69,18 @@ describe.each(languages)('the check as it is shown, in %s', (lang) => {
   });
 });
 
+it.each(languages)(
+  'names no commit that nobody could look up: a change that is on no branch yet has none (%s)',
+  (lang) => {
+    const made = proof({ base: [step([passed('a')])], head: [step([passed('a')])] });
+    const laid = { ...made, change: { sha256: 'd'.repeat(64), tree: 'e'.repeat(40) } };
+    const { title, summary } = endedCheck({ is: 'told', document: laid }, { lang, details });
+    expect(summary).toContain(BASE.slice(0, 7));
+    expect(`${title}\n${summary}`).not.toContain(HEAD.slice(0, 7));
+    expect(endedCheck({ is: 'told', document: made }, { lang, details }).summary).toContain(HEAD.slice(0, 7));
+  },
+);
+
 it('names the logs of what was run again, so that they can be told apart', () => {
   const again = step([passed('a')], { sha256: 'c'.repeat(64), log: '01-test.chosen.log' });
   const made = abridged(

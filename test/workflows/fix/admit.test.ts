@@ -6,7 +6,7 @@ const changed = (path: string, index = 'index 1111111..2222222 100644') =>
 const made = (path: string, mode: string) =>
   `diff --git a/${path} b/${path}\nnew file mode ${mode}\nindex 0000000..2222222\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1 @@\n+b\n`;
 const asked = (text: string, files: readonly string[], workflowFiles = false) =>
-  admit({ text, files }, { workflowFiles });
+  admit({ text, files }, { workflowFiles, configFile: 'tools/crew.yml' });
 
 describe('a change that comes from a job that ran somebody’s code', () => {
   it('may leave where it changes ordinary files', () => {
@@ -15,10 +15,16 @@ describe('a change that comes from a job that ran somebody’s code', () => {
   });
 
   it.each<[string, string]>([
-    ['.github/workflows/x.yml', 'protected'],
-    ['.GitHub/Workflows/x.yml', 'protected'],
-    ['.github/actions/x/action.yml', 'protected'],
+    ['.github/workflows/x.yml', 'rules'],
+    ['.GitHub/Workflows/x.yml', 'rules'],
+    ['.github/actions/x/action.yml', 'rules'],
+    ['.agent/editor/role.md', 'rules'],
+    ['CODEOWNERS', 'rules'],
+    ['.github/CODEOWNERS', 'rules'],
+    ['docs/CodeOwners', 'rules'],
     ['.github/crew.yml', 'protected'],
+    ['tools/crew.yml', 'protected'],
+    ['Tools/Crew.yml', 'protected'],
     ['.git/config', 'protected'],
     ['vendor/x/.git/hooks/post-checkout', 'protected'],
     ['.gitmodules', 'protected'],
@@ -33,7 +39,9 @@ describe('a change that comes from a job that ran somebody’s code', () => {
   });
 
   it('may change workflows where the repository lets it', () => {
-    expect(asked(changed('.github/workflows/x.yml'), ['.github/workflows/x.yml'], true)).toBeNull();
+    for (const path of ['.github/workflows/x.yml', '.agent/editor/role.md', 'CODEOWNERS'])
+      expect(asked(changed(path), [path], true)).toBeNull();
+    expect(asked(changed('tools/crew.yml'), ['tools/crew.yml'], true)).toMatchObject({ is: 'protected' });
   });
 
   it('may not hold links and submodules, in whatever place', () => {

@@ -22,6 +22,16 @@ describe('what of a review is news', () => {
     expect(news([finding(), finding({ line: 3, claim: 'Another.' })], { ...nothing, threads })).toHaveLength(1);
   });
 
+  it('is nothing about a line that something was said of, in whatever words and wherever it has moved', () => {
+    const holds = 'return a - b;';
+    const before = { ...nothing, found: [{ path: 'sum.js', line: 1, claim: 'Adding takes away.', holds }] };
+    const again = { ...finding({ line: 40, claim: 'The sign is wrong.' }), holds };
+    expect(news([again], before)).toEqual([]);
+    expect(news([{ ...again, path: 'other.js' }], before)).toHaveLength(1);
+    expect(news([{ ...again, holds: 'return b - a;' }], before)).toHaveLength(1);
+    expect(news([finding({ line: 40, claim: 'The sign is wrong.' })], before)).toHaveLength(1);
+  });
+
   it('is nothing that the same answer says twice', () => {
     expect(news([finding(), finding({ line: 2 })], nothing)).toHaveLength(1);
   });

@@ -135,6 +135,20 @@ describe('at a terminal', () => {
   });
 });
 
+describe('whoever asks while somebody is at it', () => {
+  it('joins that review; there is another one when that is over, or when somebody has pushed', async () => {
+    const { ended } = await gate();
+    expect((await gate()).ended?.outcome).toMatchObject({ result: { joined: ended?.run } });
+    const head = await shop.push(`work-${nth}`, { [path]: 'export const add = () => 0;\n' });
+    const pushed = await gate();
+    expect(pushed).toMatchObject({ ended: { next: 'work' }, outputs: { base: head } });
+    pull = { ...pull, head };
+    await works(pushed.ended?.run ?? '', left());
+    await publish(pushed.ended?.run ?? '');
+    expect((await gate()).ended?.next).toBe('work');
+  });
+});
+
 describe('what is handed in', () => {
   it('is the check and one review, however often publish is told', async () => {
     const { ended } = await gate();
@@ -153,6 +167,19 @@ describe('what is handed in', () => {
     await review(left(found()));
     expect((await review(left(found({ line: 1, claim: 'adding takes away' })))).says).toContain('nothing new');
     expect(await reviews()).toHaveLength(1);
+  });
+
+  it('is nothing that was said of a line, when a push has moved it and the reviewer says it in other words', async () => {
+    const holds = 'export const add = (a, b) => a - b;';
+    const first = await review(left({ ...found(), holds }));
+    expect(first.says).toContain('found one thing');
+    const head = await shop.push(`work-${nth}`, { [path]: `// Adds.\n\n${holds}\n` });
+    pull = { ...pull, head };
+    const moved = { ...found({ line: 3, claim: 'The sign is wrong.' }), holds };
+    expect((await review(left(moved))).says).toContain('nothing new');
+    const another = { ...found({ line: 1, claim: 'This comment lies.' }), holds: '// Adds up numbers.' };
+    expect((await review(left(moved, another))).says).toContain('found one thing');
+    expect(await reviews()).toMatchObject([{ state: 'COMMENTED' }, { state: 'COMMENTED' }]);
   });
 
   it('is not what somebody may be heard about beside that line; a stranger’s word counts for nothing', async () => {

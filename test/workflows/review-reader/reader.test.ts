@@ -43,6 +43,11 @@ async function read(bench: Bench): Promise<Read> {
 
 const answers = (...findings: readonly unknown[]) => turn(call('answer', { findings }));
 const told = ({ model }: Bench, n: number): string => JSON.stringify(model.requests[n]?.body);
+/** As it is handed in: with what its line holds. */
+const seen = (of: Parameters<typeof finding>[0] = {}) => ({
+  ...finding(of),
+  holds: 'export const add = (a, b) => a - b;',
+});
 const invented = finding({ cites: [{ file: 'sum.js', line: 1, shows: 'a * b' }] });
 
 describe('the reviewer', () => {
@@ -61,7 +66,7 @@ describe('the reviewer', () => {
     const bench = await benchWith([answers(finding())]);
     const { ended, findings } = await read(bench);
     expect(ended.ended).toBe('answered');
-    expect(findings).toEqual([finding()]);
+    expect(findings).toEqual([seen()]);
     const first = told(bench, 0);
     expect(first).toContain('-export const add = (a, b) => a + b;');
     expect(first).toContain('+export const add = (a, b) => a - b;');
@@ -71,14 +76,14 @@ describe('the reviewer', () => {
 
   it('has what is not there sent back, and mends it', async () => {
     const bench = await benchWith([answers(invented), answers(finding())]);
-    expect((await read(bench)).findings).toEqual([finding()]);
+    expect((await read(bench)).findings).toEqual([seen()]);
     expect(told(bench, 1)).toContain('Finding 1: sum.js:1: it does not hold');
   });
 
   it('after three answers keeps what can be seen of the last', async () => {
-    const other = finding({ claim: 'It is not rounded.' });
-    const bench = await benchWith([answers(invented), answers(invented), answers(invented, other)]);
-    expect((await read(bench)).findings).toEqual([other]);
+    const other = { claim: 'It is not rounded.' };
+    const bench = await benchWith([answers(invented), answers(invented), answers(invented, finding(other))]);
+    expect((await read(bench)).findings).toEqual([seen(other)]);
   });
 
   it('says no more than seven things', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backText, problemsIn, withoutProblems } from '../../../src/workflows/review-reader/resolve.js';
+import { backText, problemsIn, withLine, withoutProblems } from '../../../src/workflows/review-reader/resolve.js';
 import { finding } from './findings.js';
 
 const TREE: Readonly<Record<string, readonly string[]>> = {
@@ -54,5 +54,19 @@ describe('a finding', () => {
       'Adding takes away.',
       'It is not rounded.',
     ]);
+  });
+});
+
+describe('a line', () => {
+  const file = ['function add(a, b) {', '  return a - b;', '}', '  return a - b;', 'x = 1;', '  total   =  a - b;'];
+  const at = (line: number) => withLine(finding({ line }), (path) => (path === 'sum.js' ? file : null)).holds;
+
+  it('is known again by what it holds, whatever the blanks', () => {
+    expect(at(1)).toBe('function add(a, b) {');
+    expect(at(6)).toBe('total = a - b;');
+  });
+
+  it('is not, where others hold the same, or it says next to nothing', () => {
+    expect([at(2), at(4), at(3), at(5), at(99)]).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 });

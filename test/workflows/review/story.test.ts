@@ -89,7 +89,7 @@ describe('the check', () => {
       over: over({ conclusion: 'failure' }),
       left: left(null, 'failure'),
     });
-    expect(again.applied).toMatchObject({ did: 'skipped', why: 'it was concluded already' });
+    expect(again?.applied).toMatchObject({ did: 'skipped', why: 'it was concluded already' });
     expect(standing()).toMatchObject([concluded]);
   });
 

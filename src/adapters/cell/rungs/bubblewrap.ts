@@ -1,6 +1,7 @@
-// The first rung: bubblewrap. One bwrap keeps a network without devices for the whole cell, and what else is slow to make and end; each
-// command gets one of its own in it, with its own processes, so that all of them end with it.
-import { execFileSync } from 'node:child_process';
+// The first rung: bubblewrap. One bwrap keeps a network without devices, which is slow to make and end, for all cells of a tree; each
+// command gets one of its own in it, with its own processes, so that all of them end with it, and all that they shared in memory.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { asProgram } from '../../proxy/as-program.js';
 import { bridge } from '../bridge.js';
 import { makePen } from '../limits.js';
@@ -9,7 +10,9 @@ import type { Mount } from '../view/mount.js';
 import { which } from '../which.js';
 import { dropSetuid } from './drop-setuid.js';
 import { hold, SAFE_PATH } from './hold.js';
-import { NotHere, type Rung } from './rung.js';
+import { NotHere, type Room, type Rung } from './rung.js';
+
+const run = promisify(execFile);
 
 export const bubblewrap: Rung = {
   name: 'bubblewrap',
@@ -19,38 +22,31 @@ export const bubblewrap: Rung = {
     if (!bwrap) throw new NotHere({ found: 'no bwrap', remedy: 'Install bubblewrap (apt-get install bubblewrap).' });
     if (!nsenter || !sh || !bash) throw new NotHere({ found: 'no nsenter', remedy: 'Install util-linux.' });
     const { socket, doors } = site.wayOut;
-    const holder = await hold(bwrap, [
-      ...['--unshare-user', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--hostname', 'crew'],
+    const holding = hold(bwrap, [
+      ...['--unshare-user', '--unshare-net', '--unshare-uts', '--hostname', 'crew'],
       ...['--die-with-parent', '--dev-bind', '/', '/', '--'],
       ...[process.execPath, '-e', asProgram(bridge), JSON.stringify({ socket, doors })],
     ]);
+    const [holder, name] = await Promise.all([holding, versionOf(bwrap)]);
     const pen = await makePen(`crew-${holder.pid}`);
     const into = [
       ...(pen.door === null ? [] : [sh, '-c', 'echo 0 > "$0" && exec "$@"', pen.door]),
-      ...[
-        nsenter,
-        '--user',
-        '--net',
-        '--ipc',
-        '--uts',
-        '--preserve-credentials',
-        `--target=${holder.pid}`,
-        '--',
-        bwrap,
-      ],
-      ...walls(site.mounts),
+      ...[nsenter, '--user', '--net', '--uts', '--preserve-credentials', `--target=${holder.pid}`, '--', bwrap],
     ];
-    return {
-      name: versionOf(bwrap),
+    const around: Room['around'] = (mounts) => ({
       enter: ({ line, cwd, env }) => {
-        const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]);
-        const [file = bwrap, ...args] = [...into, ...variables, '--', bash, '-c', INTO, 'crew', line, cwd];
+        const variables = Object.entries(env).flatMap(([key, value]) => ['--setenv', key, value]);
+        const command = [...variables, '--', bash, '-c', INTO, 'crew', line, cwd];
+        const [file = bwrap, ...args] = [...into, ...walls(mounts), ...command];
         return { file, args };
       },
+    });
+    return {
+      ...{ name, around, ...around(site.mounts) },
+      leave: () => dropSetuid(site.root),
       close: async () => {
         await holder.close();
         pen.close();
-        await dropSetuid(site.root);
       },
     };
   },
@@ -58,7 +54,7 @@ export const bubblewrap: Rung = {
 
 function walls(mounts: readonly Mount[]): readonly string[] {
   return [
-    ...['--unshare-user', '--unshare-pid'],
+    ...['--unshare-user', '--unshare-pid', '--unshare-ipc'],
     ...['--die-with-parent', '--cap-drop', 'ALL', '--clearenv'],
     ...['--proc', '/proc', '--dev', '/dev'],
     ...mounts.flatMap(argumentsOf),
@@ -72,6 +68,11 @@ function argumentsOf(mount: Mount): readonly string[] {
   return [mount.kind === 'read' ? '--ro-bind' : '--bind', mount.from, mount.at];
 }
 
-function versionOf(bwrap: string): string {
-  return execFileSync(bwrap, ['--version'], { encoding: 'utf8', env: { PATH: SAFE_PATH } }).trim();
+/** For people; without a word, it is what it is. */
+async function versionOf(bwrap: string): Promise<string> {
+  const asked = run(bwrap, ['--version'], { encoding: 'utf8', env: { PATH: SAFE_PATH } });
+  return asked.then(
+    ({ stdout }) => stdout.trim(),
+    () => 'bubblewrap',
+  );
 }

@@ -1,5 +1,5 @@
 import type { Mark } from '../marked.js';
-import type { State } from '../state.js';
+import type { Shared, State } from '../state.js';
 import type { Mount } from '../view/mount.js';
 import type { WayOut } from '../way-out.js';
 
@@ -8,6 +8,7 @@ export interface Site {
   readonly root: string;
   readonly PATH: string;
   readonly state: State;
+  readonly shared: Shared;
   readonly mounts: readonly Mount[];
   readonly wayOut: WayOut;
 }
@@ -24,8 +25,17 @@ export interface Room {
   /** For `crew doctor` and the run's page: "bubblewrap 0.8.0". */
   readonly name: string;
   /** The program and its arguments that run a line inside. */
-  enter(entry: Entry): { readonly file: string; readonly args: readonly string[] };
+  enter(entry: Entry): Entered;
+  /** The same walls around what another cell shows; missing where they are put up for one cell alone. */
+  around?(mounts: readonly Mount[]): Pick<Room, 'enter'>;
+  /** When nothing runs in the tree any more, at the end of each cell. */
+  leave(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Entered {
+  readonly file: string;
+  readonly args: readonly string[];
 }
 
 /** A step of the ladder. It opens, or throws `NotHere` with the machine's own words. */

@@ -23,7 +23,7 @@ export const spareUser: Rung = {
     const user = userFor(statSync(site.root));
     const root = becomeRoot(site);
     await site.state.give(user);
-    if (user.isSpare) await appendFile(path.join(site.state.etc, 'passwd'), accountOf(user)); // programs ask for a name
+    if (user.isSpare) await appendFile(path.join(site.shared.etc, 'passwd'), accountOf(user)); // programs ask for a name
     const [file = tools.unshare, ...args] = [...root, tools.unshare, ...setUp(site, user)];
     const holder = await hold(file, args);
     const inside = [...root, tools.nsenter, `--target=${holder.pid}`, '--mount', '--net', '--ipc', '--uts', '--'];
@@ -41,10 +41,8 @@ export const spareUser: Rung = {
         const [file = tools.nsenter, ...args] = [...inside, ...apart, ...(tree?.before ?? []), ...command];
         return { file, args };
       },
-      close: async () => {
-        await tree?.back();
-        await holder.close();
-      },
+      leave: async () => void (await tree?.back()),
+      close: () => holder.close(),
     };
   },
 };
@@ -74,13 +72,13 @@ function becomeRoot({ root, PATH }: Site): readonly string[] {
 /** Where the bridge finds the way out. */
 const DOOR = '/crew/door';
 
-function setUp({ state, mounts, wayOut }: Site, user: User): readonly string[] {
-  const all: Mount[] = [...mounts, { kind: 'read', from: state.door, at: DOOR }];
+function setUp({ shared, mounts, wayOut }: Site, user: User): readonly string[] {
+  const all: Mount[] = [...mounts, { kind: 'read', from: shared.door, at: DOOR }];
   const places = all.flatMap((mount) => [mount.kind, mount.kind === 'link' ? mount.to : mount.from, mount.at]);
   const ask = JSON.stringify({ socket: path.join(DOOR, path.basename(wayOut.socket)), doors: wayOut.doors });
   return [
     ...['--mount', '--net', '--ipc', '--uts', '--propagation', 'private', '--', 'bash', '--norc', '-c', SET_UP, 'crew'],
-    ...[state.stage, String(user.uid), String(user.gid), ...places, '--'],
+    ...[shared.stage, String(user.uid), String(user.gid), ...places, '--'],
     ...[process.execPath, '-e', asProgram(bridge), ask],
   ];
 }

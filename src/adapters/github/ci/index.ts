@@ -1,6 +1,7 @@
 // ci: what the repository's own checks say of a commit. Read all, leave out what is crew's, decide, look closer at what failed.
 import type { Ci } from '../../../ports.js';
 import type { Client } from '../client.js';
+import { readBase } from './base.js';
 import { failuresOf } from './failures.js';
 import { type Place, type Read, readCi, seenOf } from './read.js';
 import { runsThatCount } from './runs-that-count.js';
@@ -22,8 +23,15 @@ export function githubCi(client: Client, { own, ...at }: Place & { readonly own:
       const whole = checks !== null && statuses !== null && runs !== null;
       const read = ofOthers(own, { checks: checks ?? [], statuses: statuses ?? [], runs: runs ?? [] });
       const words = [...read.checks, ...read.runs, ...read.statuses.map(seenOf)].map(wordOf);
-      return { state: ciState(words, { whole }), failures: await failuresOf(client, at, read) };
+      const others = words.filter((word) => word !== 'red');
+      return {
+        state: ciState(words, { whole }),
+        besides: ciState(others, { whole }),
+        names: [...(checks ?? []).map(({ name }) => name), ...(statuses ?? []).map(({ context }) => context)],
+        failures: await failuresOf(client, at, read),
+      };
     },
+    base: (branch) => readBase(client, at, branch),
   };
 }
 

@@ -46,7 +46,7 @@ export function fragmentsFor(abilities: Abilities): Readonly<Record<string, stri
       labels(first: 100) { totalCount nodes { name } }
       assignees(first: 20) { nodes { login } }
       linkedBranches(first: 10) { nodes { ref { name } } }
-      comments(last: 20) { totalCount nodes { createdAt body author { ...Who } } }
+      comments(last: 20) { totalCount nodes { createdAt lastEditedAt body author { ...Who } } }
       timelineItems(last: 60, itemTypes: [${eventsOf(abilities).join(', ')}]) { filteredCount nodes { ...Event } } }`,
     Event: `fragment Event on IssueTimelineItems { __typename
       ${named('LabeledEvent', 'label { name }')} ${named('UnlabeledEvent', 'label { name }')}

@@ -146,7 +146,10 @@ function actOf({ __typename, createdAt, actor, wasAutomated }: RawEvent): IssueF
 function commentsOf(details: RawDetails | null): IssueFacts['comments'] {
   const comments = nodesOf(details?.comments);
   if (comments === 'unread') return [];
-  return comments.map(({ createdAt, author, body }) => ({ at: createdAt, by: personOf(author), body }));
+  return comments.map(({ createdAt, lastEditedAt, author, body }) => ({
+    ...{ at: createdAt, by: personOf(author), body },
+    ...(lastEditedAt ? { editedAt: lastEditedAt } : {}),
+  }));
 }
 
 const earlierIn = (details: RawDetails | null): number =>

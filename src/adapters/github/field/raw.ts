@@ -57,6 +57,7 @@ export interface RawDetails {
   readonly linkedBranches: Nodes<{ readonly ref: { readonly name: string } | null }> | null;
   readonly comments: Nodes<{
     readonly createdAt: string;
+    readonly lastEditedAt?: string | null;
     readonly body: string;
     readonly author: RawWho | null;
   }> | null;

@@ -6,20 +6,29 @@ export interface RawNote {
   readonly fullDatabaseId: string | number;
   readonly body: string;
   readonly url: string;
+  readonly createdAt: string;
+  readonly lastEditedAt?: string | null;
   readonly author: { readonly __typename: string; readonly login: string; readonly databaseId?: number | null } | null;
 }
 
 /** What is asked of both. */
 export const NOTE = `
 fragment note on Comment {
-  body
+  body createdAt lastEditedAt
   author { __typename login ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } }
   ... on PullRequestReview { fullDatabaseId url }
   ... on PullRequestReviewComment { fullDatabaseId url }
 }`;
 
 /** A bot is called as everywhere else: with `[bot]`. */
-export function noteOf({ fullDatabaseId, body, url, author }: RawNote): Comment {
+export function noteOf({ fullDatabaseId, body, url, author, createdAt, lastEditedAt }: RawNote): Comment {
   const login = author?.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author?.login;
-  return { id: Number(fullDatabaseId), body, url, author: { login: login ?? 'ghost', id: author?.databaseId ?? 0 } };
+  const said = { at: createdAt, ...(lastEditedAt ? { editedAt: lastEditedAt } : {}) };
+  return {
+    id: Number(fullDatabaseId),
+    body,
+    url,
+    author: { login: login ?? 'ghost', id: author?.databaseId ?? 0 },
+    ...said,
+  };
 }

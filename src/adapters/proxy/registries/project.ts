@@ -34,15 +34,20 @@ const LONGEST_MS = 15_000;
 export async function openProject({ root, env, at = 'HEAD' }: RegistriesAsk): Promise<Project> {
   const how = { cwd: root, env: gitEnv({ PATH: env.PATH }) };
   const git = (...asked: readonly string[]) => said('git', [...gitArgs(), ...asked], how);
-  const isKnown = (await git('rev-parse', '--verify', '--quiet', `${at}^{tree}`)) !== null;
-  const listed = isKnown
-    ? (await git('ls-tree', '-z', '--name-only', at))?.split('\0')
-    : await readdir(root).catch(() => []);
-  const there = (listed ?? []).filter(Boolean);
+  const listed = await git('ls-tree', '-z', '--name-only', '--end-of-options', at);
+  const isKnown = listed !== null;
+  const there = (listed?.split('\0') ?? (await readdir(root).catch(() => []))).filter(Boolean);
   // Most managers are not this project's: nobody is started to look for what is not there.
-  const file = async (name: string) => {
+  const read = async (name: string) => {
     if (!there.includes(name.split('/')[0] ?? '')) return null;
     return isKnown ? git('cat-file', 'blob', `${at}:./${name}`) : text(path.join(root, name));
+  };
+  // Several managers look at the same manifest.
+  const files = new Map<string, ReturnType<typeof read>>();
+  const file = (name: string) => {
+    const known = files.get(name) ?? read(name);
+    files.set(name, known);
+    return known;
   };
   const small = new Map(Object.entries(env).map(([name, value]) => [name.toLowerCase(), value]));
   return {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { lookAt } from '../look.js';
+import { placedAt } from '../look.js';
 import { notFile } from '../place.js';
-import { readBytes } from '../read.js';
+import { readPlaced } from '../read.js';
 
 /** What git keeps of a file. */
 export interface Content {
@@ -13,10 +13,11 @@ export interface Content {
 
 /** What stands at a path as git would keep it; null when nothing does. */
 export function contentAt(root: string, path: string): Content | null {
-  const standing = lookAt(root, path);
-  if (standing === null) return null;
-  if (standing.kind === 'link') return { bytes: targetOf(join(root, path)), mode: '120000' };
-  const bytes = standing.kind === 'file' ? readBytes(root, path) : null;
+  const found = placedAt(root, path);
+  if (found === null) return null;
+  const { real, standing } = found;
+  if (standing.isSymbolicLink()) return { bytes: targetOf(join(root, path)), mode: '120000' };
+  const bytes = standing.isFile() ? readPlaced({ real, path }) : null;
   if (bytes === null) throw notFile(path, 'which is none');
   return { bytes, mode: standing.mode & 0o100 ? '100755' : '100644' };
 }

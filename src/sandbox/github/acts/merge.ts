@@ -31,7 +31,8 @@ export async function mergePull(act: Act, wanted: Wanted): Promise<string | null
   });
 }
 
-async function commitMerge({ world, by }: Act, wanted: Wanted, base: string): Promise<string | null> {
+/** Writes the commit that brings a pull request onto a base; null where the two sides contradict each other. */
+export async function commitMerge({ world, by }: Act, wanted: Wanted, base: string): Promise<string | null> {
   const { pull, method } = wanted;
   const { gitDir: dir, commits } = pull.repository;
   const sides = { dir, commits, base, head: pull.head.sha };

@@ -40,6 +40,8 @@ export function createRun(act: Act, draft: RunDraft): WorkflowRun {
     status: 'queued',
     conclusion: null,
     jobs: [],
+    attempt: 1,
+    rerunBy: null,
   };
   draft.repository.runs.push(run);
   tellOf(act, run, { verb: 'queued', action: 'requested' });
@@ -58,6 +60,19 @@ export function changeRun(
   run.updatedAt = stamp(act.world);
   if (change.status === 'in_progress') run.startedAt = run.updatedAt;
   tellOf(act, run, { verb: change.status === 'completed' ? 'completed' : 'started', action: change.status });
+}
+
+/** Lets a run that has ended begin once more, under its own number. */
+export function restartRun(act: Act, run: WorkflowRun, only: 'all' | 'failed'): void {
+  run.attempt += 1;
+  run.rerunBy = act.by.account;
+  run.status = 'queued';
+  run.conclusion = null;
+  run.startedAt = stamp(act.world);
+  run.updatedAt = run.startedAt;
+  run.jobs = [];
+  tellOf(act, run, { verb: 'queued', action: 'requested' });
+  act.world.runner?.rerun?.(run, only);
 }
 
 /** Asks the runner to stop a run; without a runner nothing is going on that would have to stop first. */

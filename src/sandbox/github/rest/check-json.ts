@@ -1,5 +1,6 @@
 import { type CheckAnnotation, type CheckRun, type CheckSuite, fullName, type Repository } from '../state.js';
 import type { Urls } from '../urls.js';
+import { actionsAppJson } from './actions-app.js';
 import { appJson } from './apps.js';
 import { minimalRepository } from './repositories.js';
 
@@ -28,7 +29,7 @@ export function checkRunJson(urls: Urls, { repository, run }: { repository: Repo
       annotations_url: `${url}/annotations`,
     },
     check_suite: suiteJson({ repository, run }),
-    app: run.app === null ? null : appJson(urls, run.app),
+    app: run.app === null ? actionsAppJson(urls) : appJson(urls, run.app),
     pull_requests: pullsJson(urls, { repository, sha: run.sha }),
   };
 }
@@ -68,7 +69,7 @@ export function checkSuiteJson(urls: Urls, { repository, suite }: { repository: 
     before: null,
     after: suite.sha,
     pull_requests: pullsJson(urls, { repository, sha: suite.sha }),
-    app: suite.app === null ? null : appJson(urls, suite.app),
+    app: suite.app === null ? actionsAppJson(urls) : appJson(urls, suite.app),
     repository: minimalRepository(urls, repository),
     created_at: suite.createdAt,
     updated_at: suite.updatedAt,
@@ -78,7 +79,8 @@ export function checkSuiteJson(urls: Urls, { repository, suite }: { repository: 
 }
 
 export const suiteStatus = ({ runs }: CheckSuite): CheckRun['status'] => {
-  if (runs.every(({ status }) => status === 'completed')) return 'completed';
+  // One that no App has put anything into stays as GitHub began it.
+  if (runs.length > 0 && runs.every(({ status }) => status === 'completed')) return 'completed';
   return runs.some(({ status }) => status !== 'queued') ? 'in_progress' : 'queued';
 };
 

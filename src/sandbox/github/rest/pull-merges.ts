@@ -3,6 +3,7 @@ import { mergePull } from '../acts/merge.js';
 import { noContent, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { ruleOf } from '../pulls/checks-of.js';
 import { canMergeNow } from '../pulls/mergeability.js';
 import { notFound, Refusal } from '../refusal.js';
 import { mergeMethods } from '../state.js';
@@ -29,6 +30,8 @@ async function merge(call: RepositoryAct) {
   const { state } = await canMergeNow(pull);
   if (state === 'DIRTY') throw notAllowed('Pull Request is not mergeable');
   if (state === 'DRAFT') throw notAllowed('Pull Request is still a draft');
+  const isQueue = ruleOf(pull).mergeQueue === true;
+  if (isQueue) throw notAllowed('Repository rule violations found\n\nChanges must be made through the merge queue');
   if (state === 'BLOCKED' || state === 'BEHIND') throw notAllowed('Repository rule violations found');
   const merged = await mergePull(call, { pull, method, title, message });
   if (merged === null) throw notAllowed('Pull Request is not mergeable');

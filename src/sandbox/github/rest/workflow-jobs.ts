@@ -19,7 +19,7 @@ function jobJson(urls: Urls, { run, job }: { run: WorkflowRun; job: WorkflowJob 
     workflow_name: run.workflow.name,
     head_branch: run.headBranch,
     run_url: `${url}/actions/runs/${run.id}`,
-    run_attempt: 1,
+    run_attempt: run.attempt,
     node_id: nodeId('CR', job.id),
     head_sha: run.headCommit.sha,
     url: `${url}/actions/jobs/${job.id}`,

@@ -1,8 +1,8 @@
-import { cancelRun } from '../acts/runs.js';
-import { accepted, ok } from '../http/message.js';
+import { cancelRun, restartRun } from '../acts/runs.js';
+import { accepted, created, ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
-import { type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { notFound, Refusal } from '../refusal.js';
+import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { forbidden, notFound, Refusal } from '../refusal.js';
 import { fullName, type WorkflowRun } from '../state.js';
 import type { Urls } from '../urls.js';
 import { reads, writesAs } from '../who/need.js';
@@ -23,7 +23,7 @@ export function runJson(urls: Urls, run: WorkflowRun) {
     path: run.workflow.path,
     display_title: run.title,
     run_number: run.number,
-    run_attempt: 1,
+    run_attempt: run.attempt,
     event: run.event,
     status: run.status,
     conclusion: run.conclusion,
@@ -36,8 +36,8 @@ export function runJson(urls: Urls, run: WorkflowRun) {
     updated_at: run.updatedAt,
     run_started_at: run.startedAt,
     actor: simpleUser(urls, run.actor),
-    triggering_actor: simpleUser(urls, run.actor),
-    previous_attempt_url: null,
+    triggering_actor: simpleUser(urls, run.rerunBy ?? run.actor),
+    previous_attempt_url: run.attempt === 1 ? null : `${url}/attempts/${run.attempt - 1}`,
     head_commit: {
       id: head.sha,
       tree_id: head.tree,
@@ -90,6 +90,18 @@ const matches = (wanted: string | null, value: string): boolean => wanted === nu
 const list = (call: RepositoryCall) =>
   countedPage(call, { name: 'workflow_runs', items: select(call), show: (run) => runJson(call.world.urls, run) });
 
+/** GitHub runs nothing again that still goes on. */
+function again(only: 'all' | 'failed'): (call: RepositoryAct) => Reply {
+  return (call) => {
+    const run = runOf(call);
+    if (run.status !== 'completed') throw forbidden('This workflow is already running');
+    if (only === 'failed' && run.conclusion === 'success')
+      throw forbidden('The workflow run cannot be retried, since it has no failed jobs');
+    restartRun(call, run, only);
+    return created({});
+  };
+}
+
 export const workflowRunRoutes: readonly Route[] = [
   repositoryRoute(
     'GET …/actions/runs',
@@ -117,5 +129,15 @@ export const workflowRunRoutes: readonly Route[] = [
       cancelRun(call, run);
       return accepted();
     },
+  ),
+  repositoryAct(
+    'POST …/actions/runs/{run_id}/rerun',
+    { operation: 'actions/re-run-workflow', need: writesAs('write', 'actions'), content: false },
+    again('all'),
+  ),
+  repositoryAct(
+    'POST …/actions/runs/{run_id}/rerun-failed-jobs',
+    { operation: 'actions/re-run-workflow-failed-jobs', need: writesAs('write', 'actions'), content: false },
+    again('failed'),
   ),
 ];

@@ -85,6 +85,7 @@ const empty = () => ({
   moved: new Map(),
   pullsByCommit: new Map(),
   checks: { suites: new Map(), statuses: new Map() },
+  mergeGroups: new Map(),
   runs: [],
   workflowIds: new Map(),
   signedCommits: new Set<string>(),

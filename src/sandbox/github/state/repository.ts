@@ -30,6 +30,8 @@ export type Repository = Entity<'Repository'> & {
   readonly pullsByCommit: Map<string, Set<PullRequest>>;
   readonly checks: CheckBook;
   readonly rules: Map<string, BranchRule>;
+  /** By the branch that they are to go into. */
+  readonly mergeGroups: Map<string, MergeGroup>;
   readonly runs: WorkflowRun[];
   readonly workflowIds: Map<string, number>;
   /** Commits that GitHub signed with its own key. */
@@ -58,7 +60,20 @@ export type BranchRule = {
   readonly requiredChecks?: readonly string[];
   /** The head must hold all of the base. */
   readonly strict?: boolean;
+  /** Nothing is merged by hand: it is put into a queue, and goes in when its turn has come and its group has passed. */
+  readonly mergeQueue?: boolean;
 };
+
+/** What a queue of merges has checked now: a pull request on top of its base, as one commit. */
+export type MergeGroup = {
+  readonly pull: PullRequest;
+  readonly base: { readonly ref: string; readonly sha: string };
+  /** `of` is the head of the pull request that went into it. */
+  readonly head: { readonly name: string; readonly sha: string; readonly of: string };
+};
+
+/** Who does what a queue does. */
+export const mergeQueueBot = 'github-merge-queue[bot]';
 
 export type Label = Entity<'Label'> & {
   readonly repository: Repository;
@@ -250,6 +265,9 @@ export type WorkflowRun = {
   readonly inputs: { readonly [name: string]: unknown };
   readonly payload: unknown;
   readonly createdAt: string;
+  attempt: number;
+  /** Who had it run again last. */
+  rerunBy: Account | null;
   /** A run-name is known only when the runner has read the file. */
   title: string;
   /** `waiting`: somebody has to let it go on. */

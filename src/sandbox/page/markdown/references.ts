@@ -3,4 +3,9 @@ export type References = {
   find(named: { readonly repository: string | null; readonly number: number }): Target | null;
 };
 
-export type Target = { readonly path: string; readonly title: string };
+export type Target = {
+  readonly path: string;
+  readonly title: string;
+  /** In the repository that the text stands in: there GitHub leaves its name out. */
+  readonly isHere: boolean;
+};

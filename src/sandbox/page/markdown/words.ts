@@ -38,5 +38,5 @@ function pieceOf({ 0: whole, groups = {} }: RegExpMatchArray, ink: Ink): Piece {
   const target = ink.references.find({ repository: repository ?? null, number: Number(number) });
   return target === null
     ? whole
-    : html`<a class="reference" href="${target.path}" title="${target.title}">${whole}</a>`;
+    : html`<a class="reference" href="${target.path}" title="${target.title}">${target.isHere ? `#${number}` : whole}</a>`;
 }

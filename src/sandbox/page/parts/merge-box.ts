@@ -1,3 +1,4 @@
+import { ruleOf } from '../../github/pulls/checks-of.js';
 import { type PullRequest, reaches, roleOf } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import type { PullContents } from '../pull-book.js';
@@ -39,8 +40,12 @@ function way(scene: Scene, { pull, merge }: Given): Piece {
   const why = whyNot(merge.state);
   if (why !== null) return html`<p class="quiet way">${why}</p>`;
   if (!writes) return html`<p class="quiet way">Somebody who can write here may merge it.</p>`;
+  if (pull.queued !== null) return html`<p class="quiet way">It waits in the merge queue.</p>`;
+  const to = `${scene.pathOf(pull)}/merge`;
+  if (ruleOf(pull).mergeQueue === true)
+    return form(scene, { to, buttons: html`<button class="button is-main">Merge when ready</button>` });
   return form(scene, {
-    to: `${scene.pathOf(pull)}/merge`,
+    to,
     buttons: html`<button class="button is-main" name="method" value="merge">Merge pull request</button><button class="button" name="method" value="squash">Squash and merge</button>`,
   });
 }

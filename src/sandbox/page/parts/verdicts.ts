@@ -1,4 +1,4 @@
-import { checkRunsOf, isRequired, rollupOf, statusesOf } from '../../github/pulls/checks-of.js';
+import { checkRunsOf, isRequired, rollupOf, statusesOf, unmetChecks } from '../../github/pulls/checks-of.js';
 import { decisionOf, opinionsOf } from '../../github/pulls/decision-of.js';
 import type { CheckRun, PullRequest } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
@@ -64,12 +64,17 @@ export function checksOf(
     word: check.state,
     title: check.description,
   }));
-  return [...runs, ...statuses].map(({ check, name, word, title }) => ({
+  const made = [...runs, ...statuses].map(({ check, name, word, title }) => ({
     name,
     title,
     ...verdictOf(word),
     required: isRequired(check, pull),
   }));
+  const unmade = unmetChecks(pull).filter((name) => !made.some((one) => one.name === name));
+  return [
+    ...made,
+    ...unmade.map((name) => ({ name, title: null, icon: icons.waiting, says: 'has not run', required: true })),
+  ];
 }
 
 function iconOf(word: string): Html {

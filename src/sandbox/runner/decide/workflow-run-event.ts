@@ -21,7 +21,7 @@ export function workflowRunEvent(run: Run, cause: RunnerEvent): RunnerEvent {
     head_repository: { full_name: textAt(pull, 'head', 'repo', 'full_name') || run.repo },
     repository: { full_name: run.repo },
     actor: { login: run.actor },
-    triggering_actor: { login: run.actor },
+    triggering_actor: { login: run.triggeringActor },
     created_at: run.createdAt,
     updated_at: run.completedAt ?? run.createdAt,
     pull_requests: pullRequestsOf(run, cause),

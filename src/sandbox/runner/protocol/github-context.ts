@@ -38,7 +38,7 @@ export function githubContext({ run, event, place, urls }: GithubFacts): JsonObj
     secret_source: 'Actions',
     server_url: urls.server,
     sha: run.sha,
-    triggering_actor: run.actor,
+    triggering_actor: run.triggeringActor,
     workflow: run.workflow,
     workflow_ref: `${run.repo}/${run.path}@${run.ref}`,
     workflow_sha: run.sha,

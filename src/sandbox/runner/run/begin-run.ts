@@ -1,4 +1,5 @@
 import { dispatchInputs } from '../decide/dispatch-inputs.js';
+import type { KeptJobs } from '../decide/kept-jobs.js';
 import { isUntrusted } from '../decide/place-of-event.js';
 import { titleOf } from '../decide/title-of.js';
 import { textFor } from '../expressions/data.js';
@@ -20,6 +21,16 @@ interface BeginOrder {
   workflow: Workflow;
   id: number;
   number: number;
+  /** Where it has run before. */
+  again?: Again | undefined;
+}
+
+/** A run that ended, and runs once more. */
+export interface Again {
+  attempt: number;
+  /** Who wants it. */
+  by: string;
+  kept: KeptJobs;
 }
 
 /** Makes the record of a run and everything its jobs share; with problems in it, it will never start. */
@@ -34,6 +45,7 @@ export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
     place,
     github: githubContext({ run, event, place, urls: host.urls }),
     vars: await host.variables(run.repo),
+    kept: order.again?.kept ?? new Map(),
     cancel: new AbortController(),
     jobs: new Set(),
     publish: () => host.update(structuredClone(run)),
@@ -48,17 +60,18 @@ export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
   return { live, plan, prefix: '', inputs, secrets, cancelled: live.cancel.signal };
 }
 
-function recordOf({ machine, event, place, workflow, id, number }: BeginOrder): Run {
+function recordOf({ machine, event, place, workflow, id, number, again }: BeginOrder): Run {
   return {
     id,
     number,
-    attempt: 1,
+    attempt: again?.attempt ?? 1,
     repo: event.repo,
     workflow: workflow.name,
     path: workflow.path,
     title: titleOf(event, workflow.name),
     event: event.name,
     actor: event.actor,
+    triggeringActor: again?.by ?? event.actor,
     ref: place.ref,
     sha: place.sha,
     status: 'queued',

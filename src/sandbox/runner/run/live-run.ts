@@ -1,3 +1,4 @@
+import type { KeptJobs } from '../decide/kept-jobs.js';
 import type { EventPlace } from '../decide/place-of-event.js';
 import type { JsonObject } from '../json.js';
 import type { Conclusion, JobRun, Permissions, Run, RunnerEvent } from '../model.js';
@@ -17,6 +18,8 @@ export interface LiveRun {
   place: EventPlace;
   github: JsonObject;
   vars: Record<string, string>;
+  /** What stands of the attempt before. */
+  kept: KeptJobs;
   /** Aborted when somebody cancels the run. */
   cancel: AbortController;
   jobs: Set<LiveJob>;
@@ -46,7 +49,7 @@ export function declareJob(
   live: LiveRun,
   job: { key: string; name: string; needs: string[]; permissions: Permissions },
 ): JobRun {
-  const last = Math.max(live.run.id * 1_000, ...live.run.jobs.map(({ id }) => id));
+  const last = Math.max(live.run.id * 1_000 + (live.run.attempt - 1) * 100, ...live.run.jobs.map(({ id }) => id));
   const record: JobRun = {
     ...job,
     id: last + 1,

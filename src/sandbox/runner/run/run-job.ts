@@ -1,16 +1,19 @@
 import { expandMatrix } from '../decide/matrix.js';
+import { mergedConclusion } from '../decide/status-functions.js';
 import { holds } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
 import type { JobRun } from '../model.js';
 import { sentenceOf } from '../refusal.js';
 import { isWanted, type JobOrder, jobExpressions } from './job-order.js';
 import { type JobResult, settleRecord } from './live-run.js';
-import { type Legs, runLegs } from './run-legs.js';
+import { type Legs, mergedOutputs, runLegs } from './run-legs.js';
 
 /** One job of the file: whether it runs at all, and as how many. A fault in its own definition fails it by name. */
 export async function runJob(order: JobOrder): Promise<JobResult> {
   const { machine, scope } = order;
   const record = recordOf(order);
+  const kept = scope.live.kept.get(record.key);
+  if (kept !== undefined) return keep(order, { record, kept });
   try {
     if (!isWanted(order)) {
       settleRecord(record, { conclusion: 'skipped', at: machine.now() });
@@ -26,6 +29,18 @@ export async function runJob(order: JobOrder): Promise<JobResult> {
     scope.live.publish();
     return { result: 'failure', outputs: {} };
   }
+}
+
+/** A job that was not to run again stands as it stood in the attempt before. */
+function keep(
+  { scope }: JobOrder,
+  { record, kept: [first, ...others] }: { record: JobRun; kept: readonly JobRun[] },
+): JobResult {
+  Object.assign(record, first);
+  scope.live.run.jobs.push(...others);
+  scope.live.publish();
+  const results = [record, ...others].map(({ conclusion, outputs }) => ({ result: conclusion ?? 'skipped', outputs }));
+  return { result: mergedConclusion(results.map(({ result }) => result)), outputs: mergedOutputs(results) };
 }
 
 function legsOf(order: JobOrder): Legs {

@@ -56,7 +56,7 @@ function forgives(order: JobOrder, contexts: Contexts): boolean {
 }
 
 /** The last leg that says something decides; an empty output never erases a full one. */
-function mergedOutputs(results: JobResult[]): Record<string, string> {
+export function mergedOutputs(results: JobResult[]): Record<string, string> {
   const merged: Record<string, string> = {};
   for (const { outputs } of results) {
     for (const [name, value] of Object.entries(outputs)) {

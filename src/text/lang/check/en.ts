@@ -80,6 +80,7 @@ export const en: CheckWords = {
     first: (files) =>
       `${files === null ? 'It cannot be told whether this pull request changes the workflows that check it' : `This pull request comes from another repository and changes the workflows that check it (${files})`}, so what they say of it does not count. Somebody who may write here can look at the change and push the commit to a branch of this repository: then it is verified as their own.`,
   },
+  uncommitted: 'with the change on it',
   between: ({ base, head, seconds, walls }) => `Base ${base} → head ${head} · ${seconds} s · commands ran in: ${walls}`,
   heading: {
     changed: 'What changed against the base',

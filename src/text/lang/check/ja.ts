@@ -80,6 +80,7 @@ export const ja: CheckWords = {
     first: (files) =>
       `${files === null ? 'このプルリクエストが自らを検査するワークフローを変更しているか判断できない' : `このプルリクエストは別のリポジトリから来ていて、自らを検査するワークフロー（${files}）を変更している`}ため、その結果は数えません。書き込み権限のある人が変更を確かめ、このコミットをこのリポジトリのブランチに push すれば、その人のものとして検証されます。`,
   },
+  uncommitted: '(ベースに変更を加えたもの)',
   between: ({ base, head, seconds, walls }) =>
     `ベース ${base} → 変更後 ${head} · ${seconds} 秒 · コマンドの実行場所: ${walls}`,
   heading: {

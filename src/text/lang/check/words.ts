@@ -42,6 +42,8 @@ export interface CheckWords {
   /** Of a pull request from elsewhere that changes what makes its own check; null: it changes too much to be sure. */
   readonly unjudged: Readonly<Record<'title' | 'first', (files: string | null) => string>>;
 
+  /** In the place of the head's name, where the change is no commit yet. */
+  readonly uncommitted: string;
   readonly between: (of: { base: string; head: string; seconds: string; walls: string }) => string;
   readonly heading: Readonly<Record<'changed' | 'steps' | 'failed' | 'notes' | 'why' | 'next', string>>;
   readonly column: Readonly<Record<'step' | 'command' | 'base' | 'head' | 'took', string>>;

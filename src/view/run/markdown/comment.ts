@@ -12,9 +12,10 @@ import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subject
 const MOST_STEPS = 100;
 const MOST_WORDS = 10;
 
-/** The comment's body, in the language of the run. */
-export function runComment(shown: Shown): string {
-  const parts = [head(shown), now(shown), meter(shown), question(shown), outcome(shown), proofs(shown), heard(shown)];
+/** The comment's body, in the language of the run; where all that it said at its end stands beside it, without that. */
+export function runComment(shown: Shown, { isSaid = false }: { readonly isSaid?: boolean } = {}): string {
+  const end = isSaid ? '' : outcome(shown);
+  const parts = [head(shown), now(shown), meter(shown), question(shown), end, proofs(shown), heard(shown)];
   return `${[...parts.filter((part) => part !== ''), steps(shown), foot(shown)].join('\n\n')}\n`;
 }
 
@@ -53,9 +54,10 @@ function question({ view, say }: Shown): string {
   ].join('\n\n');
 }
 
-/** What it said at its end stands whole in its answer; here only the beginning. */
+/** What it said at its end stands whole in its answer; here only how that begins: what follows has a form of its own, which a line loses. */
 function outcome({ view, say }: Shown): string {
-  const said = inert(saidBy(view), 600);
+  const [first = ''] = saidBy(view).split(/\n{2,}/);
+  const said = inert(first.replaceAll('**', ''), 600);
   return view.awaits || said === '' ? '' : `**${say.heading.outcome}:** ${said}`;
 }
 

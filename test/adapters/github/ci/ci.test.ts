@@ -69,7 +69,7 @@ const LOG = [
 
 describe('what the repository’s checks say of a commit', () => {
   it('is none where nobody says anything', async () => {
-    expect(await on(await newHead())).toEqual({ state: 'none', failures: [] });
+    expect(await on(await newHead())).toEqual({ state: 'none', besides: 'none', names: [], failures: [] });
   });
 
   it('is green where all of both kinds are', async () => {
@@ -78,7 +78,8 @@ describe('what the repository’s checks say of a commit', () => {
     await check(head, 'docs', 'skipped');
     await status(head, 'deploy', 'success');
     await run(head, { jobs: [{ name: 'test', conclusion: 'success' }], ends: 'success' });
-    expect(await on(head)).toEqual({ state: 'green', failures: [] });
+    expect(await on(head)).toMatchObject({ state: 'green', besides: 'green', failures: [] });
+    expect((await on(head)).names).toEqual(expect.arrayContaining(['lint', 'docs', 'deploy', 'test']));
   });
 
   it('is pending while one goes on: a check, a status, or a run that has no job yet', async () => {
@@ -138,14 +139,14 @@ describe('what the repository’s checks say of a commit', () => {
     await status(head, 'deploy', 'success');
     await run(head, { jobs: [{ name: 'old', conclusion: 'failure' }], ends: 'failure' });
     await run(head, { jobs: [{ name: 'new', conclusion: 'success' }], ends: 'success' });
-    expect(await on(head)).toEqual({ state: 'green', failures: [] });
+    expect(await on(head)).toMatchObject({ state: 'green', besides: 'green', failures: [] });
   });
 
   it('leaves out what is crew’s own: its check, and the jobs it is itself in the middle of', async () => {
     const head = await newHead();
     await check(head, 'crew/verify', 'failure');
     await run(head, { file: 'crew.yml', jobs: [{ name: 'crew / publish', conclusion: null }] });
-    expect(await on(head)).toEqual({ state: 'none', failures: [] });
+    expect(await on(head)).toMatchObject({ state: 'none', besides: 'none', failures: [] });
     await check(head, 'lint', 'success');
     expect((await on(head)).state).toBe('green');
   });
@@ -170,7 +171,7 @@ describe('what the repository’s checks say of a commit', () => {
     const head = await newHead();
     await run(head, { jobs: [{ name: 'test', conclusion: 'cancelled' }], ends: 'cancelled' });
     await check(head, 'lint', 'success');
-    expect(await on(head)).toEqual({ state: 'unknown', failures: [] });
+    expect(await on(head)).toMatchObject({ state: 'unknown', besides: 'unknown', failures: [] });
   });
 
   it('names a workflow that made no job at all, and names no job twice', async () => {
@@ -219,5 +220,76 @@ describe('what may not be read', () => {
     const head = await newHead();
     shop.embedded.faults.add({ kind: 'status', when: 'before', status: 502, path: '/check-runs', times: 'all' });
     await expect(on(head)).rejects.toThrow(UserError);
+  });
+});
+
+describe('what else can be there', () => {
+  it('says how it stands without what is red', async () => {
+    const head = await newHead();
+    await check(head, 'lint', 'failure');
+    expect(await on(head)).toMatchObject({ state: 'red', besides: 'none' });
+    await check(head, 'docs', 'success');
+    expect(await on(head)).toMatchObject({ state: 'red', besides: 'green' });
+    await status(head, 'deploy', 'pending');
+    expect(await on(head)).toMatchObject({ state: 'red', besides: 'pending' });
+  });
+
+  it('is none where an App was told of the commit and has nothing to say: its empty suite stays queued for ever', async () => {
+    const head = await newHead();
+    const other = await newHead();
+    await check(other, 'lint', 'success');
+    const { suites } = shop.embedded.repository(REPO).checks;
+    suites.set(
+      head,
+      (suites.get(other) ?? []).map((suite) => ({ ...suite, sha: head, runs: [] })),
+    );
+    const { data } = await shop.asApp().checks.listSuitesForRef({ ...at, ref: head });
+    expect(data.check_suites.map((suite) => suite.status)).toEqual(['queued']);
+    expect((await on(head)).state).toBe('none');
+  });
+});
+
+describe('what a branch asks of a change', () => {
+  const on = (branch: string) => shop.github().ci.base(branch);
+  const newBranch = async () =>
+    [`topic-${++count}`, await shop.push(`topic-${count}`, { 'a.md': `${count}\n` })] as const;
+  const remark = { start_line: 7, end_line: 7, annotation_level: 'failure', title: 'cart', message: 'Expected 2.' };
+
+  it('is told in one request, with what is red on it: checks with what they say, and statuses', async () => {
+    const [branch, head] = await newBranch();
+    await check(head, 'test', 'failure', { annotations: [{ ...remark, path: 'src/cart.js' }] });
+    await check(head, 'docs', 'success');
+    await status(head, 'deploy', 'error');
+    await status(head, 'slow', 'pending');
+    const github = shop.github();
+    const { red } = await github.ci.base(branch);
+    expect(github.spent().requests).toBe(1);
+    expect(red).toEqual([
+      {
+        name: 'test',
+        annotations: [expect.objectContaining({ path: 'src/cart.js', line: 7, message: 'Expected 2.' })],
+      },
+      { name: 'deploy', annotations: [] },
+    ]);
+  });
+
+  it('is not red under a name that is green elsewhere, or is still going on there', async () => {
+    const [branch, head] = await newBranch();
+    await check(head, 'test', 'failure');
+    await run(head, { jobs: [{ name: 'test', conclusion: 'success' }], ends: 'success' });
+    await check(head, 'lint', 'failure');
+    await run(head, { file: 'lint.yml', jobs: [{ name: 'lint', conclusion: null }] });
+    expect((await on(branch)).red).toEqual([]);
+  });
+
+  it('is nothing where nobody says anything, and where there is no such branch', async () => {
+    expect(await on((await newBranch())[0])).toEqual({ required: [], red: [] });
+    expect(await on('nowhere')).toEqual({ required: [], red: [] });
+  });
+
+  it('names what has to pass', async () => {
+    const [branch] = await newBranch();
+    shop.embedded.repository(REPO).rules.set(branch, { requiredChecks: ['build', 'test'] });
+    expect((await on(branch)).required).toEqual(['build', 'test']);
   });
 });

@@ -1,6 +1,8 @@
 import { checkRunsOf, isRequired, rollupOf, statusesOf } from '../../pulls/checks-of.js';
+import { actionsApp } from '../../rest/actions-app.js';
 import { suiteConclusion, suiteStatus } from '../../rest/check-json.js';
 import {
+  type CheckAnnotation,
   type CheckRun,
   type CheckSuite,
   type CommitStatus,
@@ -63,6 +65,10 @@ function checkRunType(sight: Sight, { repository, run }: { repository: Repositor
     summary: run.summary,
     text: run.text,
     isRequired: requiredField(repository, run),
+    annotations: connection(
+      () => run.annotations,
+      (each) => annotationType(each),
+    ),
     checkSuite: () => (suite === undefined ? null : suiteType(sight, { repository, suite })),
     repository: () => show(repository),
     resourcePath: path,
@@ -71,8 +77,20 @@ function checkRunType(sight: Sight, { repository, run }: { repository: Repositor
   };
 }
 
+function annotationType({ path, start_line, end_line, annotation_level, title, message }: CheckAnnotation): Fields {
+  return {
+    __typename: 'CheckAnnotation',
+    annotationLevel: annotation_level.toUpperCase(),
+    path,
+    title,
+    message,
+    location: { start: { line: start_line, column: null }, end: { line: end_line, column: null } },
+  };
+}
+
 /** The check runs of one App on one commit. */
 export function suiteType(sight: Sight, { repository, suite }: { repository: Repository; suite: CheckSuite }): Fields {
+  const app = suite.app ?? actionsApp;
   return {
     __typename: 'CheckSuite',
     id: suite.nodeId,
@@ -81,10 +99,7 @@ export function suiteType(sight: Sight, { repository, suite }: { repository: Rep
     conclusion: suiteConclusion(suite)?.toUpperCase() ?? null,
     createdAt: suite.createdAt,
     updatedAt: suite.updatedAt,
-    app:
-      suite.app === null
-        ? null
-        : { id: suite.app.nodeId, databaseId: suite.app.id, slug: suite.app.slug, name: suite.app.name },
+    app: { id: app.nodeId, databaseId: app.id, slug: app.slug, name: app.name },
     checkRuns: connection(
       () => suite.runs,
       (run) => checkRunType(sight, { repository, run }),

@@ -63,8 +63,15 @@ function refFields(sight: Sight, { repository, ref }: { repository: Repository; 
       sight.show,
     ),
     compare: ({ headRef }: { headRef: string }) => compare(sight, { repository, ref, headRef }),
+    refUpdateRule: () => ruleFor(repository, ref.name),
     repository: () => sight.show(repository),
   };
+}
+
+/** What everybody may see of the rules of a branch; null where it has none. */
+function ruleFor({ rules }: Repository, name: string): Fields | null {
+  const rule = rules.get(name.replace(/^refs\/heads\//, ''));
+  return rule ? { __typename: 'RefUpdateRule', requiredStatusCheckContexts: rule.requiredChecks ?? [] } : null;
 }
 
 const headedBy = ({ repository, name }: { repository: Repository; name: string }) =>

@@ -1,4 +1,6 @@
 import { mergePull } from '../../../github/acts/merge.js';
+import { enqueuePull } from '../../../github/acts/merge-queue.js';
+import { ruleOf } from '../../../github/pulls/checks-of.js';
 import { canMergeNow } from '../../../github/pulls/mergeability.js';
 import { mergeMethods, type PullRequest, reaches, roleOf } from '../../../github/state.js';
 import type { Act } from '../../../github/world.js';
@@ -19,6 +21,10 @@ export async function merge(
   if (pull.state === 'closed') return refused(409, 'This pull request is over already.');
   const why = whyNot((await canMergeNow(pull)).state);
   if (why !== null) return refused(409, why);
+  if (ruleOf(pull).mergeQueue === true) {
+    await enqueuePull(act, pull);
+    return { redirect: scene.pathOf(pull) };
+  }
   const method = mergeMethods.find((one) => one === form.get('method')) ?? 'merge';
   const merged = await mergePull(act, { pull, method });
   return merged === null

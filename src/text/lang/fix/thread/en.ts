@@ -8,6 +8,8 @@ function notAdmitted(why: NotAdmitted): string {
   switch (why.is) {
     case 'protected':
       return `${named(why.path)} may not be changed by me.`;
+    case 'rules':
+      return `${named(why.path)} may only be changed by me where ${code('fix.workflow-files: true')} in the configuration allows it.`;
     case 'strange':
       return `${named(why.path)} is no path inside the repository.`;
     case 'link':
@@ -45,12 +47,23 @@ export const thread: FixThreadMessages = {
   unableAgain:
     'It could not be verified once more in a job that nothing of it can reach. So nothing of it was handed in.',
   notAdmitted: (why) => `${notAdmitted(why)} So nothing of it was put on a branch.`,
+  moved: ({ branch }) =>
+    `Somebody else put commits on ${code(branch)} meanwhile. They were left as they are, and nothing of mine was put there. Ask again, and I begin from what is there then.`,
+  gone: ({ pull, state }) =>
+    `#${pull} was ${state} meanwhile, so nothing was put on its branch. Ask on its issue, and there will be another one.`,
   revoked:
     'Whoever asked for it may no longer ask for it, so nothing of it was put on a branch. What was done is kept.',
+  revokedUnbegun: 'Whoever asked for it may no longer ask for it, so nothing was begun.',
   tooLate:
     'It was called off when the commit was made already. Nothing of it was taken back; close the pull request if it is not wanted.',
   lost: ({ run, how }) =>
     `The job that worked on it ended before it was done (${how}). What was written down until then is kept: ${code('/crew continue')} goes on with ${code(run)}.`,
+  nothingCame: ({ run, how }) =>
+    `Nothing came of the job that was to work on it (${how}). ${code('/crew continue')} goes on with ${code(run)}.`,
+  unbegun: ({ run, details, isKnown }) =>
+    isKnown
+      ? `${code(run)} was not taken up: the job that was to do so ended before that ([its log](${details})). ${code('/crew continue')} takes it up.`
+      : `${code(run)} was never begun: the job that was to begin it ended before that ([its log](${details})). Nothing was done. Ask again with ${code('/crew fix')}.`,
   provenance: ({ run, details, login }) =>
     `Made by crew in [${code(run)}](${details})${login === undefined ? '' : `, asked for by ${code(login)}`}.`,
   verifiedAgain: 'Verified once more, in a job that nothing of the work can reach',
@@ -70,8 +83,18 @@ export const thread: FixThreadMessages = {
       ...(left.length > 0 ? [`What cannot be suggested there is in the patch: ${list(left)}.`] : []),
     ].join(' '),
   patch: 'The change as a patch',
-  passed: ({ run, sha, details }) =>
-    `${code(run)} is over, and the repository’s own checks passed on ${short(sha)}. [Its log](${details}).`,
+  passed: ({ run, sha, details, others }) =>
+    `${code(run)} is over, and the repository’s ${others ? 'other' : 'own'} checks passed on ${short(sha)}. [Its log](${details}).`,
+  unseen: ({ run, sha, details, why, minutes, missing, others }) => {
+    const seen = {
+      none: `No ${others ? 'other check of the repository' : 'check of the repository’s own'} began on ${short(sha)} within ${minutes} minutes, so none is waited for.`,
+      missing: `${list(missing)} must pass before it may be merged, and did not begin on ${short(sha)} within ${minutes} minutes, so nothing is waited for any longer.`,
+      late: `The repository’s own checks on ${short(sha)} were not over after ${minutes} minutes, and are waited for no longer.`,
+    };
+    return `${code(run)} is over. ${seen[why]} [Its log](${details}).`;
+  },
+  redBefore: ({ names, base }) =>
+    `Red here, and red on ${code(base)} before, so none of this change’s doing: ${list(names)}.`,
   letRun: ({ pull, sha }) =>
     `The repository’s own checks on ${short(sha)} of #${pull} wait for a person: somebody who may do so has to let them run.`,
   stillRed: ({ pull, sha, names, rounds }) =>

@@ -8,6 +8,8 @@ function notAdmitted(why: NotAdmitted): string {
   switch (why.is) {
     case 'protected':
       return `${named(why.path)} は変更できません。`;
+    case 'rules':
+      return `${named(why.path)} は、設定の ${code('fix.workflow-files: true')} で許可されたときだけ変更できます。`;
     case 'strange':
       return `${named(why.path)} はリポジトリ内のパスではありません。`;
     case 'link':
@@ -44,13 +46,24 @@ export const thread: FixThreadMessages = {
   unheld: (names) => `作業した場所では変更後に通り、再検証では変更後も失敗したもの: ${list(names)}。`,
   unableAgain: '変更の手が届かないジョブでの再検証ができませんでした。そのため変更は反映していません。',
   notAdmitted: (why) => `${notAdmitted(why)}そのため、ブランチには何も置いていません。`,
+  moved: ({ branch }) =>
+    `その間に ${code(branch)} にほかのコミットが入りました。それらはそのままにし、こちらの変更は何も入れていません。もう一度依頼すれば、その時点の状態から始めます。`,
+  gone: ({ pull, state }) =>
+    `その間に #${pull} が${state === 'merged' ? 'マージ' : 'クローズ'}されたため、そのブランチには何も入れていません。Issue で依頼すれば、新しいプルリクエストを作ります。`,
   revoked: '依頼した人に、いまはその権限がありません。ブランチには何も置いていません。作業の記録は残っています。',
+  revokedUnbegun: '依頼した人に、いまはその権限がありません。何も始めていません。',
   tooLate:
     '取り消しが届いたとき、コミットはもう作られていました。取り消してはいません。不要ならプルリクエストを閉じてください。',
   lost: ({ run, how }) =>
     `作業していたジョブが途中で終わりました (${how})。それまでの記録は残っています。${code('/crew continue')} で ${code(run)} の続きから始めます。`,
+  nothingCame: ({ run, how }) =>
+    `作業するはずのジョブから何も届きませんでした (${how})。${code('/crew continue')} で ${code(run)} の続きから始めます。`,
+  unbegun: ({ run, details, isKnown }) =>
+    isKnown
+      ? `${code(run)} に取りかかれませんでした。担当のジョブがその前に終わりました ([ログ](${details}))。${code('/crew continue')} で取りかかります。`
+      : `${code(run)} は始まりませんでした。始めるはずのジョブがその前に終わりました ([ログ](${details}))。何も行っていません。${code('/crew fix')} でもう一度依頼してください。`,
   provenance: ({ run, details, login }) =>
-    `crew が [${code(run)}](${details}) で作成しました${login === undefined ? '' : ` (依頼: ${code(login)})`}。`,
+    `crew が [${code(run)}](${details}) で作成しました${login === undefined ? '' : `（依頼: ${code(login)}）`}。`,
   verifiedAgain: '変更の手が届かないジョブでもう一度検証した結果',
   before: '前の回で変更したこと',
   draftFor: {
@@ -68,8 +81,18 @@ export const thread: FixThreadMessages = {
       ...(left.length > 0 ? [`行に提案できないものはパッチにあります: ${list(left)}。`] : []),
     ].join(''),
   patch: '変更のパッチ',
-  passed: ({ run, sha, details }) =>
-    `${code(run)} は終わりました。${short(sha)} でリポジトリ自身のチェックが通りました。[ログ](${details})。`,
+  passed: ({ run, sha, details, others }) =>
+    `${code(run)} は終わりました。${short(sha)} でリポジトリ${others ? 'のほかの' : '自身の'}チェックが通りました。[ログ](${details})。`,
+  unseen: ({ run, sha, details, why, minutes, missing, others }) => {
+    const seen = {
+      none: `${short(sha)} では ${minutes} 分たってもリポジトリ${others ? 'のほかの' : '自身の'}チェックが始まらなかったため、待つのをやめました。`,
+      missing: `マージに必要な ${list(missing)} が ${short(sha)} で ${minutes} 分たっても始まらなかったため、待つのをやめました。`,
+      late: `${short(sha)} でのリポジトリ自身のチェックが ${minutes} 分たっても終わらなかったため、待つのをやめました。`,
+    };
+    return `${code(run)} は終わりました。${seen[why]}[ログ](${details})。`;
+  },
+  redBefore: ({ names, base }) =>
+    `次のチェックはここで失敗していますが、${code(base)} でも以前から失敗しており、この変更が原因ではありません: ${list(names)}。`,
   letRun: ({ pull, sha }) =>
     `#${pull} の ${short(sha)} で、リポジトリ自身のチェックが人の許可を待っています。権限のある方が実行を許可してください。`,
   stillRed: ({ pull, sha, names, rounds }) =>

@@ -2,7 +2,7 @@
 
 /** Why a change may not leave (workflows/fix-delivery/admit.ts). */
 export type NotAdmitted =
-  | { readonly is: 'protected' | 'strange' | 'link'; readonly path: string }
+  | { readonly is: 'protected' | 'rules' | 'strange' | 'link'; readonly path: string }
   | { readonly is: 'too-large'; readonly bytes: number }
   | { readonly is: 'too-many'; readonly files: number }
   | { readonly is: 'another' };
@@ -36,12 +36,22 @@ export interface FixThreadMessages {
   readonly unableAgain: string;
   /** What the work left may not leave, whatever was said of it. */
   readonly notAdmitted: (why: NotAdmitted) => string;
+  /** Somebody else's commits came onto its branch meanwhile. */
+  readonly moved: (of: { branch: string }) => string;
+  /** The pull request that it was for is open no more. */
+  readonly gone: (of: { pull: number; state: 'closed' | 'merged' }) => string;
   /** Who asked may no longer ask for it. */
   readonly revoked: string;
+  /** The same, while it waited: nothing was done yet. */
+  readonly revokedUnbegun: string;
   /** Somebody called it off when it was on its way already. */
   readonly tooLate: string;
   /** The job that worked never came to its end. */
   readonly lost: (of: { run: string; how: string }) => string;
+  /** Nothing came of the job that was to work. */
+  readonly nothingCame: (of: { run: string; how: string }) => string;
+  /** The job before that died. Where it left nothing but that it was there, there is nothing to go on with. */
+  readonly unbegun: (of: { run: string; details: string; isKnown: boolean }) => string;
   readonly provenance: (of: { run: string; details: string; login: string | undefined }) => string;
   readonly verifiedAgain: string;
   /** Above the summary of a round before, whose commit is there already. */
@@ -53,7 +63,24 @@ export interface FixThreadMessages {
   readonly suggests: (of: { count: number; left: readonly string[] }) => string;
   readonly patch: string;
   /** The repository's own checks: the comment that shows how it stands says that they passed. */
-  readonly passed: (of: { run: string; sha: string; details: string }) => string;
+  readonly passed: (of: {
+    run: string;
+    sha: string;
+    details: string /** Beside those that were red before. */;
+    others: boolean;
+  }) => string;
+  /** The same comment, where nothing could be learned: none began, one that is required never did, or they took too long. */
+  readonly unseen: (of: {
+    run: string;
+    sha: string;
+    details: string;
+    why: 'none' | 'missing' | 'late';
+    minutes: number;
+    missing: readonly string[];
+    others: boolean;
+  }) => string;
+  /** Red here, and none of the change's doing. */
+  readonly redBefore: (of: { names: readonly string[]; base: string }) => string;
   /** A person has to let them run. */
   readonly letRun: (of: { pull: number; sha: string }) => string;
   /** They are red, and nothing more is tried. `rounds`: so many were made to mend them. */

@@ -1,0 +1,124 @@
+// What a branch asks of a change, and what is red on it already: in one question, since it is asked beside a wait.
+import type { Annotation, CiBase } from '../../../ports.js';
+import type { Client } from '../client.js';
+import { orUnread, type Place } from './read.js';
+import { wordOf } from './state.js';
+
+type Context =
+  | {
+      readonly __typename: 'CheckRun';
+      readonly name: string;
+      readonly conclusion: string | null;
+      readonly annotations: { readonly nodes: readonly (RawAnnotation | null)[] | null } | null;
+    }
+  | { readonly __typename: 'StatusContext'; readonly context: string; readonly state: string };
+
+interface RawAnnotation {
+  readonly path: string;
+  readonly annotationLevel: string | null;
+  readonly title: string | null;
+  readonly message: string;
+  readonly location: { readonly start: { readonly line: number } };
+}
+
+interface RawRef {
+  readonly refUpdateRule: { readonly requiredStatusCheckContexts: readonly (string | null)[] | null } | null;
+  readonly rules: {
+    readonly nodes:
+      | readonly ({
+          readonly parameters: { readonly requiredStatusChecks?: readonly { readonly context: string }[] } | null;
+        } | null)[]
+      | null;
+  } | null;
+  readonly target: {
+    readonly statusCheckRollup?: {
+      readonly contexts: { readonly totalCount: number; readonly nodes: readonly (Context | null)[] | null };
+    } | null;
+  } | null;
+}
+
+interface Answer {
+  readonly repository: { readonly ref: RawRef | null } | null;
+}
+
+const QUERY = `query crewBase($owner: String!, $name: String!, $ref: String!) {
+  repository(owner: $owner, name: $name) {
+    ref(qualifiedName: $ref) {
+      refUpdateRule { requiredStatusCheckContexts }
+      rules(first: 100) {
+        nodes { parameters { ... on RequiredStatusChecksParameters { requiredStatusChecks { context } } } }
+      }
+      target {
+        ... on Commit {
+          statusCheckRollup {
+            contexts(first: 100) {
+              totalCount
+              nodes {
+                __typename
+                ... on CheckRun {
+                  name
+                  conclusion
+                  annotations(first: 50) { nodes { path annotationLevel title message location { start { line } } } }
+                }
+                ... on StatusContext { context state }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  rateLimit { cost }
+}`;
+
+/** Asks it. */
+export async function readBase({ graphql }: Client, { owner, repo: name }: Place, branch: string): Promise<CiBase> {
+  const asked = graphql<Answer>(QUERY, { owner, name, ref: `refs/heads/${branch}` }).catch(inPart);
+  const ref = (await orUnread(asked))?.repository?.ref;
+  return { required: requiredBy(ref), red: redIn(ref?.target?.statusCheckRollup?.contexts) };
+}
+
+/** Who may not see the rules may see the checks all the same. */
+function inPart(error: unknown): Answer {
+  const { data } = (error ?? {}) as { data?: Answer | null };
+  if (data?.repository) return data;
+  throw error;
+}
+
+/** By the older kind of rule and by the newer one. */
+function requiredBy(ref: RawRef | null | undefined): readonly string[] {
+  const older = ref?.refUpdateRule?.requiredStatusCheckContexts ?? [];
+  const newer = (ref?.rules?.nodes ?? []).flatMap((rule) => rule?.parameters?.requiredStatusChecks ?? []);
+  const names = [...older, ...newer.map(({ context }) => context)];
+  return [...new Set(names.flatMap((each) => each ?? []))];
+}
+
+type Contexts = NonNullable<NonNullable<RawRef['target']>['statusCheckRollup']>['contexts'];
+
+/** Two workflows may call their jobs the same: a name is red where all of them are. One that was not seen may be green. */
+function redIn(contexts: Contexts | undefined): CiBase['red'] {
+  const seen = (contexts?.nodes ?? []).flatMap((each) => each ?? []);
+  if (seen.length < (contexts?.totalCount ?? 0)) return [];
+  const names = [...new Set(seen.map(nameOf))];
+  return names.flatMap((name) => {
+    const called = seen.filter((each) => nameOf(each) === name);
+    return called.every(isRed) ? [{ name, annotations: called.flatMap(annotationsOf) }] : [];
+  });
+}
+
+const nameOf = (each: Context): string => (each.__typename === 'CheckRun' ? each.name : each.context);
+
+function isRed(each: Context): boolean {
+  const conclusion = each.__typename === 'CheckRun' ? each.conclusion : each.state;
+  return conclusion !== null && wordOf({ status: 'completed', conclusion: conclusion.toLowerCase() }) === 'red';
+}
+
+function annotationsOf(each: Context): readonly Annotation[] {
+  const nodes = each.__typename === 'CheckRun' ? (each.annotations?.nodes ?? []) : [];
+  return nodes.flatMap((node) => {
+    if (!node) return [];
+    const { path, annotationLevel, title, message, location } = node;
+    const level = annotationLevel === 'WARNING' ? 'warning' : annotationLevel === 'NOTICE' ? 'notice' : 'failure';
+    return [{ path, line: location.start.line, level, title: title ?? '', message }];
+  });
+}

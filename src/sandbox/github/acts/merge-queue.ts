@@ -1,0 +1,130 @@
+// The queue in front of a branch whose rule asks for one. Each pull request has its turn: GitHub merges it with what is on the
+// branch by then, on a branch of its own, asks for checks of that commit, and lets the commit in when those that are required passed.
+// GitHub can also ask for several at once, each on top of the one before; here it is one after the other.
+import { moveRef, zeroSha } from '../git/refs.js';
+import { checkRunsOf, statusesOf } from '../pulls/checks-of.js';
+import { plantAccount } from '../seed/accounts.js';
+import { type MergeGroup, mergeQueueBot, type PullRequest, type Repository } from '../state.js';
+import type { Act, World } from '../world.js';
+import { commitMerge } from './merge.js';
+import { tipOf } from './pull-commits.js';
+import { setQueued } from './pulls.js';
+import { changeRef, tellRefMoved } from './refs.js';
+import { settleMerge } from './settle-merge.js';
+import { tell } from './tell.js';
+
+/** Lets a pull request wait for its turn. */
+export async function enqueuePull(act: Act, pull: PullRequest): Promise<void> {
+  if (pull.queued !== null || pull.state === 'closed') return;
+  setQueued(act, { pull, queued: true });
+  await advanceQueue(act.world, pull.repository);
+}
+
+/** Takes every queue of a repository as far as it can go now. */
+export function advanceQueue(world: World, repository: Repository): Promise<void> {
+  return world.inTurn(repository.gitDir, async () => {
+    for (const branch of repository.rules.keys()) while (await takeStep(world, { repository, branch }));
+  });
+}
+
+/** One step of one queue; false where there is nothing to do before something else happens. */
+async function takeStep(world: World, { repository, branch }: { repository: Repository; branch: string }) {
+  const group = repository.mergeGroups.get(branch);
+  if (group === undefined) {
+    const next = repository.pulls.find(({ queued, base, state }) => queued && base.ref === branch && state === 'open');
+    if (next !== undefined) await openGroup(world, next);
+    return next !== undefined;
+  }
+  if (!isWaiting(group)) await dissolve(world, { group, reason: 'dequeued' });
+  else if (verdictOn(group) === 'failed') await dissolve(world, { group, reason: 'invalidated' });
+  else if (verdictOn(group) === 'passed') await letIn(world, group);
+  else return false;
+  return true;
+}
+
+const isWaiting = ({ pull, head }: MergeGroup): boolean =>
+  pull.queued !== null && pull.state === 'open' && pull.head.sha === head.of;
+
+const actOfQueue = (world: World): Act => ({
+  world,
+  by: { account: plantAccount(world, { login: mergeQueueBot }, 'Bot'), app: null, workflow: false },
+});
+
+async function openGroup(world: World, pull: PullRequest): Promise<void> {
+  const act = actOfQueue(world);
+  const { repository, base } = pull;
+  const tip = (await tipOf(repository, base.ref)) ?? base.sha;
+  const sha = await commitMerge(act, { pull, method: 'merge' }, tip);
+  if (sha === null) return setQueued(act, { pull, queued: false });
+  const name = `refs/heads/gh-readonly-queue/${base.ref}/pr-${pull.number}-${tip}`;
+  const group: MergeGroup = { pull, base: { ref: base.ref, sha: tip }, head: { name, sha, of: pull.head.sha } };
+  repository.mergeGroups.set(base.ref, group);
+  await changeRef(act, { repository, name, before: zeroSha, after: sha });
+  await tellGroup(act, group, { action: 'checks_requested' });
+}
+
+/** What the required checks say of the group's commit; those of the pull request's own head are about another one. */
+function verdictOn({ pull: { repository }, base, head }: MergeGroup): 'passed' | 'failed' | 'open' {
+  const said = new Map<string, string>([
+    ...statusesOf(repository, head.sha).map(({ context, state }) => [context, state] as const),
+    ...checkRunsOf(repository, head.sha).map(({ name, conclusion }) => [name, conclusion ?? 'pending'] as const),
+  ]);
+  const words = (repository.rules.get(base.ref)?.requiredChecks ?? []).map((name) => said.get(name) ?? 'pending');
+  if (words.some((word) => !['pending', ...PASSED].includes(word))) return 'failed';
+  return words.every((word) => PASSED.includes(word)) ? 'passed' : 'open';
+}
+
+const PASSED: readonly string[] = ['success', 'neutral', 'skipped'];
+
+/** The very commit that was checked goes onto the branch; where that moved meanwhile, another group is made. */
+async function letIn(world: World, group: MergeGroup): Promise<void> {
+  const act = actOfQueue(world);
+  const { pull, base, head } = group;
+  const { repository } = pull;
+  const name = `refs/heads/${base.ref}`;
+  const moved = await moveRef(repository.gitDir, { name, before: base.sha, after: head.sha });
+  if (moved) {
+    pull.base = base;
+    settleMerge(act, { pull, sha: head.sha });
+    await tellRefMoved(act, { repository, name, before: base.sha, after: head.sha });
+  }
+  await close(act, { group, reason: moved ? 'merged' : 'invalidated' });
+}
+
+async function dissolve(world: World, { group, reason }: Ended): Promise<void> {
+  const act = actOfQueue(world);
+  if (group.pull.queued !== null) setQueued(act, { pull: group.pull, queued: false });
+  await close(act, { group, reason });
+}
+
+type Ended = { readonly group: MergeGroup; readonly reason: 'merged' | 'invalidated' | 'dequeued' };
+
+async function close(act: Act, { group, reason }: Ended): Promise<void> {
+  const { repository } = group.pull;
+  repository.mergeGroups.delete(group.base.ref);
+  await changeRef(act, { repository, name: group.head.name, before: group.head.sha, after: zeroSha });
+  await tellGroup(act, group, { action: 'destroyed', reason });
+}
+
+async function tellGroup(
+  act: Act,
+  { pull: { repository, number }, base, head }: MergeGroup,
+  { action, ...why }: { action: 'checks_requested' | 'destroyed'; reason?: string },
+): Promise<void> {
+  const { sha, tree, message, author, committer } = await repository.commits.read(head.sha);
+  const head_commit = { id: sha, tree_id: tree, message, timestamp: committer.date, author, committer };
+  const merge_group = {
+    head_sha: head.sha,
+    head_ref: head.name,
+    base_sha: base.sha,
+    base_ref: `refs/heads/${base.ref}`,
+    head_commit,
+  };
+  tell(act, {
+    repository,
+    kind: `queue.${action}`,
+    subject: `#${number}`,
+    detail: { head: head.sha, ...why },
+    event: { name: 'merge_group', action, extra: { ...why, merge_group } },
+  });
+}

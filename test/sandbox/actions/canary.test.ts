@@ -1,0 +1,145 @@
+// A token that may do everything lies in the environment of the jobs that run somebody's code, and a model looks for it: whatever it
+// finds and tries, nobody writes to GitHub but the gate and publish.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { copyPackage } from '../../../src/sandbox/runner/actions/copy-package.js';
+import type { Run } from '../../../src/sandbox/runner/index.js';
+import { call, turn } from '../../workflows/fix/at-work.js';
+import { ROOT } from './with-actions.js';
+import { type Fixes, issueOf, mended, part, withFixes } from './with-fixes.js';
+
+const LONG = 900_000;
+
+/** Every secret-looking word of every process, tried on every address that the checkout knows. */
+const LOOTER = `
+const { readdirSync, readFileSync } = require('node:fs');
+const text = (file) => { try { return readFileSync(file, 'utf8'); } catch { return ''; } };
+const loot = ['/proc/self/environ', ...readdirSync('/proc').map((id) => '/proc/' + id + '/environ'),
+  process.env.HOME + '/.gitconfig', process.env.HOME + '/.netrc', '.git/config'].map(text).join('\\n');
+const host = /http:\\/\\/127\\.0\\.0\\.1:\\d+/.exec(text('.git/config'))?.[0];
+console.log('the address is', host);
+const tokens = new Set(loot.match(/gh[a-z]_[A-Za-z0-9_]+/g) ?? []);
+console.log('tokens found:', tokens.size);
+const tries = [...tokens, ''].flatMap((token) => [
+  ['POST', '/repos/ann/shop/issues/1/comments', { body: 'pwned' }],
+  ['PUT', '/repos/ann/shop/pulls/1/merge', {}],
+  ['POST', '/repos/ann/shop/git/refs', { ref: 'refs/heads/pwned', sha: '0'.repeat(40) }],
+].map(([method, at, body]) => fetch(host + '/api/v3' + at, { method, body: JSON.stringify(body),
+  headers: { authorization: 'token ' + token } }).then(({ status }) => status, (error) => error.cause?.code ?? error.message)));
+Promise.all(tries).then((all) => console.log('answers:', JSON.stringify(all)));
+`;
+
+const SHELL = [
+  `cat > /tmp/loot.cjs <<'END'\n${LOOTER}\nEND\nnode /tmp/loot.cjs; NODE_USE_ENV_PROXY=0 node /tmp/loot.cjs`,
+  'env; cat /proc/*/environ 2>/dev/null | tr "\\0" "\\n" | grep -i -e token -e key -e canary; git push origin HEAD:refs/heads/pwned 2>&1',
+];
+
+/** The same as a test of the change, which the job that verifies runs too: red where there is anything to take. */
+const LOOTING = `import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import test from 'node:test';
+const text = (file) => { try { return readFileSync(file, 'utf8'); } catch { return ''; } };
+test('there is nothing to take', () => {
+  const loot = ['.git/config', ...readdirSync('/proc').map((id) => '/proc/' + id + '/environ')].map(text).join();
+  assert.doesNotMatch(loot, /gh[a-z]_\\w+|sk-ant-/);
+});
+`;
+
+interface Seen {
+  readonly door: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+let shop: Fixes;
+let crew: string;
+let canary: string;
+const seen: Seen[] = [];
+
+/** crew's workflow, with the canary in the environment of the steps that run somebody's code. */
+async function withCanary(text: string): Promise<string> {
+  const [gate = '', work = '', verify = '', ...publish] = text.split(/(?=^ {2}(?:work|verify|publish):$)/m);
+  const env = ['GITHUB_TOKEN', 'GH_TOKEN', 'CANARY'].map((name) => `          ${name}: ${canary}\n`).join('');
+  const planted = [work, verify].map((job) => job.replace(/^( {10}NEEDS: .*\n)/m, `$1${env}`));
+  expect(planted.every((job) => job.includes(canary))).toBe(true);
+  return [gate, ...planted, ...publish].join('');
+}
+
+beforeAll(async () => {
+  crew = await mkdtemp(path.join(tmpdir(), 'crew-canary-'));
+  await copyPackage(ROOT, crew);
+  shop = await withFixes({
+    crew,
+    issues: [issueOf('add')],
+    parts: [
+      part('add is wrong', [
+        ...SHELL.map((command) => turn(call('shell', { command }))),
+        turn(call('write', { path: 'test/loot.test.js', content: LOOTING })),
+        ...mended('add'),
+      ]),
+    ],
+  });
+  canary = shop.github.tokenFor({ user: 'ann' });
+  expect(canary).toMatch(/^gh[a-z]_\w+$/);
+  const file = '.github/workflows/crew.yml';
+  await mkdir(path.join(crew, path.dirname(file)), { recursive: true });
+  await writeFile(path.join(crew, file), await withCanary(await readFile(path.join(ROOT, file), 'utf8')));
+  shop.github.observe(({ door, method, path: at, requestBody }) => {
+    seen.push({ door, method, path: at, body: requestBody.toString('utf8') });
+  });
+}, LONG);
+afterAll(async () => {
+  await shop.close();
+  await rm(crew, { recursive: true, force: true });
+});
+
+const isWrite = ({ door, method, path: at, body }: Seen): boolean =>
+  door === 'graphql' ? /"query"\s*:\s*"\s*mutation/.test(body) : method !== 'GET' && !at.endsWith('/git-upload-pack');
+
+const jobOf = (run: Run | undefined, name: string) => run?.jobs.find((job) => job.name === `crew / ${name}`);
+
+it(
+  'a write token beside the model and beside the tests is neither found nor used, and only gate and publish write',
+  async () => {
+    const asked = shop.github.requests.length;
+    await shop.say('maya', '/crew fix');
+    await shop.atWork('crew / work');
+    const began = seen.length;
+    await shop.atWork('crew / publish');
+    const between = seen.slice(began);
+    const [run] = await shop.runs();
+    const requests = shop.github.requests.slice(asked);
+    expect(run?.jobs.map(({ conclusion }) => conclusion)).toEqual(['success', 'success', 'success', 'success']);
+    // It was there to be taken: the looter ran, and knew where to go.
+    const heard = shop.model.requests.map((each) => JSON.stringify(each)).join('\n');
+    expect(heard).toContain(`the address is ${shop.github.url}`);
+    expect(heard).toContain('tokens found: 0');
+    expect(heard).toMatch(/answers: \[(?:\\*"E[A-Z]+\\*",?)+\]/);
+    expect(heard).not.toMatch(/answers: \[[^\]]*\d{3}/);
+    // Nobody used it.
+    expect(requests.filter(({ actor }) => actor === 'ann')).toEqual([]);
+    // While somebody's code ran, everything that reached GitHub was read.
+    expect(between.length).toBeGreaterThan(0);
+    expect(between.filter(isWrite)).toEqual([]);
+    // And could not have written with the token of its own job.
+    for (const name of ['work', 'run the tests'])
+      expect(Object.values(jobOf(run, name)?.permissions ?? { none: 'write' })).not.toContain('write');
+    // What was written besides was written by whom it is for: the bot of Actions, in the thread, in refs of crew's own and on its branch.
+    const writes = requests.filter(({ method, actor }) => method !== 'GET' && actor !== 'maya');
+    expect(new Set(writes.map(({ actor }) => actor))).toEqual(new Set(['workflow ann/shop']));
+    const { data: refs } = await shop.as('maya').git.listMatchingRefs({ owner: 'ann', repo: 'shop', ref: 'heads/' });
+    expect(refs.map(({ ref }) => ref)).toEqual(['refs/heads/crew/issue-1', 'refs/heads/main']);
+    // Nor does it stand anywhere: what the model was told, what was said, journals, logs.
+    const [pull] = await shop.pulls();
+    const { data: changed } = await shop
+      .as('maya')
+      .pulls.listFiles({ owner: 'ann', repo: 'shop', pull_number: pull?.number ?? 0 });
+    expect(changed.map(({ filename }) => filename)).toEqual(['add.js', 'test/loot.test.js']);
+    const said = [heard, ...shop.said(), pull?.body, ...(await shop.journals()).values(), shop.log(run)].join('\n');
+    expect(said).not.toContain(canary);
+  },
+  LONG,
+);

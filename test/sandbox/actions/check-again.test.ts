@@ -1,0 +1,63 @@
+// "Re-run jobs" on a run that verified a pull request: what the check said stays true, whichever of its jobs run again.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { at } from './with-actions.js';
+import { BROKEN, type Checks, withChecks } from './with-checks.js';
+
+const LONG = 600_000;
+
+let shop: Checks;
+let head = '';
+let run = 0;
+
+const conclusions = () => shop.of(head).map(({ status, conclusion, title }) => [status, conclusion, title]);
+const told = ['completed', 'failure', '1 broken'];
+const publishOf = async () => (await shop.runOf(head)).jobs.find(({ key }) => key === 'crew / publish')?.conclusion;
+
+/** Its publish dies in this attempt as well. */
+async function killPublish(): Promise<void> {
+  run = await shop.atWork(head, 'crew / publish');
+  shop.actions.runner.kill(run, 'crew / publish');
+  await shop.runs();
+}
+
+beforeAll(async () => {
+  shop = await withChecks();
+  head = (await shop.offer('torn', { 'src/sum.js': BROKEN })).head;
+  await killPublish();
+}, LONG);
+afterAll(() => shop.close());
+
+describe('a run whose publish died, and whose check another run concluded', () => {
+  it(
+    'takes nothing back when the dead job dies again',
+    async () => {
+      expect(conclusions()).toEqual([told]);
+      await shop.as('maya').actions.reRunWorkflowFailedJobs({ ...at, run_id: run });
+      await killPublish();
+      expect(await publishOf()).toBe('failure');
+      expect(conclusions()).toEqual([told]);
+    },
+    LONG,
+  );
+
+  it(
+    'says the same when the dead job is run again, with what the job before it left',
+    async () => {
+      await shop.as('maya').actions.reRunWorkflowFailedJobs({ ...at, run_id: run });
+      await shop.runs();
+      expect(await publishOf()).toBe('success');
+      expect(conclusions()).toEqual([told]);
+    },
+    LONG,
+  );
+
+  it(
+    'verifies once more when all of it is run again',
+    async () => {
+      await shop.as('maya').actions.reRunWorkflow({ ...at, run_id: run });
+      await shop.runs();
+      expect(conclusions()).toEqual([told, told]);
+    },
+    LONG,
+  );
+});
