@@ -139,18 +139,18 @@ export async function openRun(desk: Desk, begin: Omit<Begin, 'kind' | 'format'>,
   return { is: 'open', run: runOn(writer, desk), resumed: last !== undefined };
 }
 
-/** Whether somebody who wrote in pieces stopped before their last one. Pure. */
-export function stoppedUnseen({ entries }: Journal): boolean {
+/** When it was last taken over from somebody who wrote in pieces and never came to the last one. Pure. */
+export function takenOverAt({ entries }: Journal): number | undefined {
   let isAtIt = false;
-  let isUnsure = false;
+  let since: number | undefined;
   for (const entry of entries) {
     if (entry.kind === 'resume' || entry.kind === 'begin') {
-      isUnsure ||= isAtIt;
+      if (isAtIt) since = entry.at;
       isAtIt = entry.inPieces === true;
     }
     if (entry.kind === 'rest' || entry.kind === 'end') isAtIt = false;
   }
-  return isUnsure;
+  return since;
 }
 
 /** Put down for this job, or held by nobody any more. */
@@ -302,7 +302,6 @@ export function redactLeaves<T>(value: T, redact: (text: string) => string): T {
 function runOn(writer: Writer, { clock, pieces }: Desk): Run {
   const entries = () => writer.journal.entries;
   const openedAt = clock.now();
-  const isUnsure = stoppedUnseen(writer.journal);
   const take = async <T>(
     name: string,
     work: () => Promise<T>,
@@ -333,7 +332,7 @@ function runOn(writer: Writer, { clock, pieces }: Desk): Run {
       return { begun: intents.length, ...applied };
     },
     sureUntil: pieces ? openedAt + ABANDONED_AFTER / 2 : 0,
-    unsureSince: isUnsure ? openedAt : undefined,
+    unsureSince: takenOverAt(writer.journal),
     async intend(key, change) {
       await writer.append({ kind: 'intent', key, change });
     },

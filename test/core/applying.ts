@@ -2,7 +2,8 @@
 import { beforeAll, beforeEach, expect } from '@jest/globals';
 import { type Applied, apply } from '../../src/core/apply.js';
 import type { Change } from '../../src/core/change.js';
-import { openRun } from '../../src/core/run.js';
+import { gathering } from '../../src/core/gather.js';
+import { logOf, openRun } from '../../src/core/run.js';
 import type { GitHub, Store } from '../../src/ports.js';
 import { deskOf } from '../build/desk.js';
 import { openShop, REPO, type Shop, WORKFLOW } from '../build/shop.js';
@@ -30,7 +31,9 @@ export async function nextIssue(): Promise<void> {
   issue = repository.nextNumber - 1;
 }
 
-export const comment = (more: Partial<{ body: string; standing: string | null; slot: string }> = {}): Change => ({
+export const comment = (
+  more: Partial<{ body: string; standing: string | null; slot: string; own: true }> = {},
+): Change => ({
   kind: 'comment',
   issue,
   slot: 'answer:thread-1',
@@ -51,14 +54,18 @@ export interface Life {
   readonly name?: string;
   readonly github?: GitHub;
   readonly markerKey?: string;
+  /** What it does is written down where it takes the run up, and at its end. */
+  readonly inPieces?: boolean;
 }
 
 /** One life of a process: it opens the run, all others being dead, and applies. */
 export async function live(changes: readonly Change[], life: Life): Promise<readonly Applied[]> {
   const name = life.name ?? 'one';
   const holder = { name, isGone: (other: string) => other !== name };
-  const desk = { ...deskOf({ store: life.store, clock: shop.clock }), holder };
-  const opened = await openRun(desk, { run: `fix-${issue}-abc`, workflow: 'fix', story: 1, input: {} });
+  const run = `fix-${issue}-abc`;
+  const pieces = life.inPieces ? gathering(life.store, logOf(run), shop.clock) : undefined;
+  const desk = { ...deskOf({ store: pieces?.store ?? life.store, clock: shop.clock }), holder, pieces };
+  const opened = await openRun(desk, { run, workflow: 'fix', story: 1, input: {} });
   if (opened.is !== 'open') throw new Error(`it is ${opened.is}`);
   const hands = {
     github: life.github ?? shop.github(),
@@ -66,7 +73,9 @@ export async function live(changes: readonly Change[], life: Life): Promise<read
     outgoing: (text: string) => text,
     ...(life.markerKey === undefined ? {} : { markerKey: life.markerKey }),
   };
-  return apply(changes, { run: opened.run, hands, clock: shop.clock });
+  const applied = await apply(changes, { run: opened.run, hands, clock: shop.clock });
+  await pieces?.flush();
+  return applied;
 }
 
 /** The first line of what stands there of crew's. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { memoryStore } from '../../src/adapters/store/memory.js';
-import { readJournal } from '../../src/core/journal.js';
-import { type Desk, logOf, openRun, type Run } from '../../src/core/run.js';
+import { type Entry, nothing, readJournal } from '../../src/core/journal.js';
+import { type Desk, logOf, openRun, type Run, takenOverAt } from '../../src/core/run.js';
 import { Conflict, UserError } from '../../src/errors.js';
 import { quickClock } from '../build/clock.js';
 import { deskOf } from '../build/desk.js';
@@ -242,5 +242,25 @@ describe('who held a run before it was taken over', () => {
       'resume two',
       'step two',
     ]);
+  });
+});
+
+describe('when it was taken over from somebody who wrote in pieces', () => {
+  const begin = { kind: 'begin', format: 1, run: 'fix-1', workflow: 'fix', story: 1, input: {} } as const;
+  const inPieces = { inPieces: true } as const;
+  const resume = { kind: 'resume' } as const;
+  const rest = { kind: 'rest', for: 'work' } as const;
+  const step = { kind: 'step', name: 'a', began: 0, value: 1 } as const;
+
+  it.each<[string, readonly Entry[], number | undefined]>([
+    ['begun, and nobody since', [{ ...begin, ...inPieces }, step], undefined],
+    ['begun, and taken over', [{ ...begin, ...inPieces }, resume], 1],
+    ['begun line by line, and taken over', [begin, step, resume], undefined],
+    ['put down, and taken up', [{ ...begin, ...inPieces }, step, rest, { ...resume, ...inPieces }], undefined],
+    ['put down, taken up, and taken over', [begin, rest, { ...resume, ...inPieces }, resume], 3],
+    ['taken over, and put down since', [{ ...begin, ...inPieces }, resume, rest, resume], 1],
+    ['taken over twice', [{ ...begin, ...inPieces }, { ...resume, ...inPieces }, step, resume], 3],
+  ])('%s', (_, entries, at) => {
+    expect(takenOverAt({ ...nothing, entries: entries.map((each, n) => ({ ...each, at: n, by: 'one' })) })).toBe(at);
   });
 });

@@ -167,7 +167,7 @@ describe('a gate that died anywhere', () => {
           return null;
         },
       });
-      for (let place = TO_A_REF; place <= all; place += process.env.CREW_LONG === '1' ? 1 : 4) {
+      for (let place = TO_A_REF; place <= all; place += process.env.CREW_LONG === '1' ? 1 : 3) {
         const shop = await open();
         const died = await gateOf(shop, { event: await shop.ask(), fate: diesAfter(place) });
         expect({ place, died }).toEqual({ place, died: 'died' });

@@ -16,5 +16,6 @@ export const commentOf = ({ id, body, html_url, user, created_at, updated_at }: 
   body: body ?? '',
   url: html_url,
   author: identityOf(user),
+  ...(created_at === undefined ? {} : { at: created_at }),
   ...(updated_at !== undefined && updated_at !== created_at ? { editedAt: updated_at } : {}),
 });

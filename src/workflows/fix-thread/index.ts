@@ -81,10 +81,13 @@ const noBranch = (branch: string): UserError =>
 
 /** Says that somebody is at it, and where it can be watched. */
 export async function begin(ctx: Ctx, { event, follows }: Input): Promise<void> {
-  const { run, say, details } = ctx;
+  await show(ctx, event, { name: 'begun', body: begunText(ctx, follows) });
+}
+
+function begunText({ run, say, details }: Ctx, follows: Input['follows']): string {
   const { begun, round } = say.fix.thread;
   const of = { run: run.id, details };
-  await show(ctx, event, { name: 'begun', body: follows ? round({ ...of, why: follows.why }) : begun(of) });
+  return follows ? round({ ...of, why: follows.why }) : begun(of);
 }
 
 /** The one comment that shows how it stands; what stood there before is known by what was written down. */
@@ -175,16 +178,32 @@ export async function lost({ say, run, aftermath, recall, details }: Ctx): Promi
 }
 
 /** A new comment for whoever asked, and the one that shows how it stands says that it is over. */
-async function tell(ctx: Ctx, { event }: Input, final: Outcome): Promise<void> {
+async function tell(ctx: Ctx, { event, follows }: Input, final: Outcome): Promise<void> {
   const { run, say } = ctx;
   const { name, says: whole = '', goesOn } = final;
   const says = name === 'planned' ? foldDiff(whole, say.fix.heading.diff) : whole;
   // Where one more round begins there is nothing to do for anybody yet.
   if (goesOn === undefined) await sayTo(ctx, event, { says, n: run.words().length });
-  if ((await shownBefore(ctx)) === null) return;
   const over = overText(ctx, name);
   const lead = goesOn === undefined ? over : `${over} ${says}`;
+  if (await isOverwritten(ctx, event, { body: over, begun: begunText(ctx, follows) })) return;
+  if ((await shownBefore(ctx)) === null) return;
   await show(ctx, event, { name: 'over', body: `${lead}${await recordOf(ctx, final)}` });
+}
+
+/** That it is at work was said by a gate that died before it wrote that down: it must not stand there any more. */
+async function isOverwritten(
+  { apply, recall, run, aftermath }: Ctx,
+  event: Event,
+  { body, begun: before }: { body: string; begun: string },
+): Promise<boolean> {
+  const issue = threadOf(event);
+  const journal = issue === undefined || !aftermath ? null : await recall(run.id);
+  if (issue === undefined || !journal || cameToWork(journal)) return false;
+  const [applied] = await apply([progress({ issue, run: run.id }, body, before)]);
+  if (applied === undefined || applied.did === 'skipped') return false;
+  await run.step(`shown over ${run.words().length}`, async () => ({ body, before }));
+  return true;
 }
 
 /** The run as its journal tells it, folded. */

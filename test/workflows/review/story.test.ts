@@ -191,17 +191,11 @@ describe('annotations', () => {
     sent.length = 0;
   });
   const page = { title: 't', summary: 's', conclusion: 'failure' } as const;
+  const opened = () => ({ head, name: 'crew/verify', externalId: 'x', details: '', title: 't', summary: 's' });
 
   it('go fifty at a time, and the verdict goes with the last', async () => {
     const { checks } = await job();
-    const check = await checks.open({
-      head,
-      name: 'crew/verify',
-      externalId: 'x',
-      details: '',
-      title: 't',
-      summary: 's',
-    });
+    const check = await checks.open(opened());
     await checks.conclude(check, { ...page, annotations: some(120) });
     expect(sent).toEqual([50, 50, 20]);
     expect(standing()).toMatchObject([concluded]);
@@ -209,30 +203,39 @@ describe('annotations', () => {
 
   it('go on where an earlier try had stopped', async () => {
     const { checks } = await job();
-    const check = await checks.open({
-      head,
-      name: 'crew/verify',
-      externalId: 'x',
-      details: '',
-      title: 't',
-      summary: 's',
-    });
+    const check = await checks.open(opened());
     await checks.conclude({ ...check, annotations: 50 }, { ...page, annotations: some(120) });
     expect(sent).toEqual([50, 20]);
   });
 
   it('that GitHub does not take keep the verdict from nobody', async () => {
     const { checks } = await job();
-    const check = await checks.open({
-      head,
-      name: 'crew/verify',
-      externalId: 'x',
-      details: '',
-      title: 't',
-      summary: 's',
-    });
+    const check = await checks.open(opened());
     shop.embedded.faults.add({ kind: 'status', status: 422, when: 'before', ...patch });
     await checks.conclude(check, { ...page, annotations: some(3) });
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('of a check that is made when all is known go with it, in one request', async () => {
+    const { checks } = await job();
+    const check = await checks.open({ ...opened(), end: { ...page, annotations: some(50) } });
+    expect(check).toMatchObject({ conclusion: 'failure', annotations: 50 });
+    expect(sent).toEqual([]);
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('of such a check that are too many for one request come after it, and the verdict with the last', async () => {
+    const { checks } = await job();
+    await checks.open({ ...opened(), end: { ...page, annotations: some(51) } });
+    expect(sent).toEqual([50, 1]);
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('of such a check that GitHub does not take leave it whole, and once', async () => {
+    const { checks } = await job();
+    shop.embedded.faults.add({ kind: 'status', status: 422, when: 'before', method: 'POST', path: '/check-runs$' });
+    const check = await checks.open({ ...opened(), end: { ...page, annotations: some(3) } });
+    expect(check).toMatchObject({ conclusion: 'failure', annotations: 0 });
     expect(standing()).toMatchObject([concluded]);
   });
 });

@@ -3,6 +3,7 @@
 import type { Clock, Comment, Identity, Permission } from '../../../ports.js';
 import type { Client } from '../client.js';
 import type { AtCommit } from '../entries-at.js';
+import { personOf } from '../field/who.js';
 import { type FileText, filesIn } from '../files-in.js';
 import { onceItWorked } from '../once-it-worked.js';
 import { type Blob, type Heard, hear, type Inside, type Said, type Target } from './answer.js';
@@ -108,7 +109,7 @@ function commentIn(said: Said | null): Comment | undefined {
   if (said?.databaseId == null) return undefined;
   const { databaseId: id, body, url, author } = said;
   if (author === null) return { id, body, url, author: { login: 'ghost', id: 0 } };
-  const login = author.__typename === 'Bot' ? `${author.login}[bot]` : author.login;
+  const { login } = personOf(author);
   return author.databaseId == null ? undefined : { id, body, url, author: { login, id: author.databaseId } };
 }
 

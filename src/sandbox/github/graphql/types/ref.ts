@@ -64,6 +64,8 @@ function refFields(sight: Sight, { repository, ref }: { repository: Repository; 
     ),
     compare: ({ headRef }: { headRef: string }) => compare(sight, { repository, ref, headRef }),
     refUpdateRule: () => ruleFor(repository, ref.name),
+    // Rules of the newer kind there are none here.
+    rules: () => null,
     repository: () => sight.show(repository),
   };
 }

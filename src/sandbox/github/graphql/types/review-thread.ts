@@ -61,6 +61,7 @@ export function reviewCommentType(sight: Sight, comment: ReviewComment): Fields 
     createdAt: comment.createdAt,
     publishedAt: review.submittedAt,
     updatedAt: comment.updatedAt,
+    lastEditedAt: comment.updatedAt === comment.createdAt ? null : comment.updatedAt,
     isMinimized: false,
     viewerDidAuthor: actorOf(sight.who)?.account === author,
     replyTo: () => (first === undefined || first === comment ? null : show(first)),
