@@ -200,6 +200,8 @@ async function failed(error: unknown, { ctx, crew, input }: { ctx: Ctx; crew: Cr
   // What is proven is not given up because GitHub is away for a while: it stays open, and whoever settles it hands it in.
   if (crew.job === 'publish' && isAway(error)) throw error;
   const failure = error instanceof UserError ? mishapOf(error, ctx.say) : faultOf(error, ctx, crew);
+  // Where nothing can be written down any more, nothing is said either: whoever takes it up would say something else.
+  await crew.desk.pieces?.flush();
   await ctx
     .apply(replyTo(input.event, input.asked, failure.says))
     .catch((unsaid) => leaveUnsaid(unsaid, ctx.run.id, crew));

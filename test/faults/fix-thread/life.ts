@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Machine } from '../../../src/main/phases/publish-run.js';
 import type { Clock } from '../../../src/ports.js';
 import type { GitHub as Embedded, Fault } from '../../../src/sandbox/github/index.js';
-import type { IdleClock } from './idle-clock.js';
+import type { IdleClock } from '../../build/idle-clock.js';
 
 /** What can become of a request. Of one that is done, nobody may hear. */
 export const MISHAPS = {

@@ -19,7 +19,7 @@ import {
 } from '../../../src/sandbox/github/index.js';
 import { newFolder } from '../../build/folder.js';
 import type { Files } from '../../verify/pipeline/projects.js';
-import { type IdleClock, idleClock } from './idle-clock.js';
+import { type IdleClock, idleClock } from '../../build/idle-clock.js';
 
 export const REPO = 'ann/shop';
 export const RUN_ID = '77';

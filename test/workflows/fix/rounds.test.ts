@@ -17,7 +17,7 @@ import { fix } from '../../../src/workflows/fix/index.js';
 import { ciNews, type News, newsText, verifyNews } from '../../../src/workflows/fix/news.js';
 import { show } from '../../../src/workflows/fix-thread/index.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
-import { handClock } from '../../build/clock.js';
+import { idleClock } from '../../build/idle-clock.js';
 import { deskOf } from '../../build/desk.js';
 import { bent, failed, passed, proof, step } from '../../verify/proofs.js';
 
@@ -72,7 +72,7 @@ async function published({ document, fixed = [], spentUsd = 0.4, after }: Of) {
     job: 'publish',
     workflows: [fix],
     // Nothing is waited for here, and no heartbeat comes between.
-    desk: deskOf({ store: on, name, gone, clock: handClock() }),
+    desk: deskOf({ store: on, name, gone, clock: idleClock() }),
     log: () => undefined,
     hands: { github: shop.github(), repo: REPO, outgoing: (text) => text },
     own: async () => ({ labelPrefix: 'crew:', me: 0 }),

@@ -1,7 +1,7 @@
 // A clock for whole jobs: it stands still while anything is done, and goes on to whoever wakes next when nothing is. So waiting takes
 // no time, and heartbeats beat only while somebody waits, as they would.
-import type { Clock } from '../../../src/ports.js';
-import { START } from '../../build/clock.js';
+import type { Clock } from '../../src/ports.js';
+import { START } from './clock.js';
 
 interface Sleeper {
   readonly until: number;
