@@ -4,10 +4,10 @@ import type { Standing } from '../commands/permit.js';
 import type { Event } from '../event.js';
 import type { Log, Once, Workshop } from '../ports.js';
 import type { Show } from '../progress.js';
+import type { Desk } from './desk.js';
 import type { Hands } from './effect.js';
 import type { NextJob } from './journal.js';
 import type { Door } from './place.js';
-import type { Desk } from './run.js';
 import type { Aftermath, FieldDesk, Known, RunSummary, Workflow } from './workflow.js';
 
 export interface Crew {

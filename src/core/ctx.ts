@@ -5,8 +5,9 @@ import { apply } from './apply.js';
 import type { Crew } from './crew.js';
 import { follow } from './follow.js';
 import { hear } from './hear.js';
+import { loadJournal } from './kept.js';
 import type { Outcome } from './outcome.js';
-import { loadJournal, type Run } from './run.js';
+import type { Run } from './run.js';
 import type { Ctx } from './workflow.js';
 
 /** Puts it together. What crew knew of itself when the run began is what it goes by to the end. */

@@ -2,8 +2,9 @@
 // at all, and told again after a crash there is still only one.
 import { Conflict } from '../errors.js';
 import type { Crew } from './crew.js';
+import type { Desk } from './desk.js';
 import { beginOf, type Journal, lastHeld, linesOn, nothing } from './journal.js';
-import { type Desk, loadJournal, logOf } from './run.js';
+import { loadJournal, logOf } from './kept.js';
 import { roundName } from './run-name.js';
 import type { Follows, WrittenInput } from './workflow.js';
 

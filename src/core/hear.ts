@@ -1,9 +1,11 @@
 // Saying something to a run: one line in its journal, whoever holds the run at that moment.
 import { Conflict } from '../errors.js';
+import type { Desk } from './desk.js';
 import { add } from './journal.js';
-import { type Desk, loadJournal, logOf, redactLeaves } from './run.js';
+import { loadJournal, logOf } from './kept.js';
 import { awaitsOf, statusOf } from './summary.js';
 import { bound, hears, type Word } from './word.js';
+import { redactLeaves } from './writer.js';
 
 /** `deaf`: the run is over, or waits for something else. */
 export type Hearing = 'heard' | 'known' | 'deaf' | 'none';

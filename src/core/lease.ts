@@ -1,9 +1,10 @@
 // Who may work on an issue now. A lease is the last line of an append-only log, so taking it is the log's compare-and-swap.
 import { Conflict } from '../errors.js';
 import type { Clock, Store } from '../ports.js';
+import type { Desk } from './desk.js';
 import { inTurn } from './in-turn.js';
 import { lastHeld } from './journal.js';
-import { type Desk, loadJournal } from './run.js';
+import { loadJournal } from './kept.js';
 
 export interface Lease {
   /** A process; between two jobs of a run, the run. */

@@ -1,14 +1,10 @@
 // A run: a story whose steps are written down. Running again continues where it stopped.
 import { Conflict, UserError } from '../errors.js';
-import type { Clock, Store } from '../ports.js';
 import type { Change } from './change.js';
-import type { Gathering } from './gather.js';
-import { inTurn } from './in-turn.js';
+import type { Desk } from './desk.js';
 import {
-  add,
   type Begin,
   type End,
-  type Entry,
   endOf,
   FORMAT,
   type Journal,
@@ -16,40 +12,16 @@ import {
   leftIn,
   type NextJob,
   nothing,
-  onlyHeard,
   type Rest,
-  readJournal,
   type Sealed,
   type Spent,
   wordsOf,
 } from './journal.js';
+import { loadJournal } from './kept.js';
 import type { Outcome } from './outcome.js';
 import { spentOf } from './summary.js';
-import { isCancelled, type Word } from './word.js';
-
-/** Whose process this is, so that a dead one's run can be taken over at once. */
-export interface Holder {
-  readonly name: string;
-  /** True when the named process surely is no more. */
-  readonly isGone: (name: string) => boolean;
-  /** True when it surely lives, however long it was silent: it may be waiting out a limit. */
-  readonly isAlive?: (name: string) => boolean;
-}
-
-export interface Desk {
-  /** Journals. */
-  readonly store: Store;
-  /** Leases; on GitHub always refs, wherever journals are. */
-  readonly leases: Store;
-  readonly clock: Clock;
-  readonly holder: Holder;
-  /** What must never be written down; every reader of the repository can fetch a journal. */
-  readonly redact: (text: string) => string;
-  /** How often a long run looks whether something was said to it. */
-  readonly listenEveryMs?: number | undefined;
-  /** What writes in pieces what is appended to its run; the store goes through it. */
-  readonly pieces?: Gathering | undefined;
-}
+import type { Word } from './word.js';
+import { Writer } from './writer.js';
 
 export interface Run {
   readonly id: string;
@@ -90,33 +62,11 @@ const isAfter = (put: NextJob, as: NextJob | undefined): boolean => put === 'wor
 /** A job that was to take a run up and did not within so long, never will. */
 export const LONGEST_JOB = 7 * 60 * 60 * 1000;
 
-type Step = Extract<Entry, { kind: 'step' }>;
-
 export type Opened =
   | { readonly is: 'open'; readonly run: Run; readonly resumed: boolean }
   | { readonly is: 'ended'; readonly end: End }
   /** Somebody else is at it right now. */
   | { readonly is: 'elsewhere' };
-
-export const logOf = (run: string): string => `runs/${run}`;
-
-/** What stands in a run's journal; a damaged one is refused by name. */
-export async function loadJournal(store: Store, run: string): Promise<{ journal: Journal; at: string } | null> {
-  const found = await store.read(logOf(run));
-  if (!found) return null;
-  const journal = readJournal(found.text);
-  if (!('damage' in journal)) return { journal, at: found.at };
-  const { line, why } = journal.damage;
-  throw new UserError({
-    expected: `a whole journal of the run ${run}`,
-    found: why === 'format' ? 'one that another version of crew wrote' : `line ${line} damaged (${why})`,
-    remedy:
-      why === 'format'
-        ? 'Continue it with that version.'
-        : `Restore it from a backup, or remove it with \`crew clean ${run}\`.`,
-    ends: 'error',
-  });
-}
 
 /** Opens a run: begins it, takes it up where it was put down or its process died, or says that it is over or elsewhere. */
 export async function openRun(desk: Desk, begin: Omit<Begin, 'kind' | 'format'>, as?: NextJob): Promise<Opened> {
@@ -169,134 +119,6 @@ function refuseOtherStory(journal: Journal, begin: Omit<Begin, 'kind' | 'format'
     remedy: 'Continue it with the version of crew that began it, or ask anew.',
     ends: 'error',
   });
-}
-
-/** Appends one after the other, however many steps run side by side; each line is sealed onto the one before. */
-class Writer {
-  readonly run: string;
-  /** As it stands here: also with what waits to be written. */
-  journal: Journal;
-  readonly #desk: Desk;
-  readonly #inTurn = inTurn();
-  readonly #cancelled = new AbortController();
-  /** As it stands in the store. */
-  #stored: Journal;
-  #at: string | null;
-  /** The first step of each name, among so many entries. */
-  #known: { steps: Map<string, Step>; many: number; last: Entry | undefined } = {
-    steps: new Map(),
-    many: 0,
-    last: undefined,
-  };
-  /** Entries that wait for the next append. */
-  #waiting: readonly Sealed[] = [];
-
-  constructor(desk: Desk, run: string, from: { journal: Journal; at: string | null }) {
-    this.run = run;
-    this.journal = from.journal;
-    this.#stored = from.journal;
-    this.#desk = desk;
-    this.#at = from.at;
-    this.#heed();
-  }
-
-  /** Aborted once somebody cancelled the run. */
-  get signal(): AbortSignal {
-    return this.#cancelled.signal;
-  }
-
-  /** Gives the entry as it was written, so that a first run and a continued one see the same. */
-  append<E extends Entry>(entry: E, { late = false } = {}): Promise<E> {
-    return this.#inTurn(async () => {
-      const { clock, holder } = this.#desk;
-      const written = this.clean(entry);
-      const sealed: Sealed = { ...written, at: clock.now(), by: holder.name };
-      const before = this.#waiting;
-      this.#waiting = [...before, sealed];
-      this.journal = add(this.journal, sealed).journal;
-      if (late) return written;
-      try {
-        await this.#flush();
-      } catch (error) {
-        // What could not be written down has not happened.
-        this.#wait(before);
-        throw error;
-      }
-      return written;
-    });
-  }
-
-  /** Hears what was said meanwhile. */
-  listen(): Promise<void> {
-    return this.#inTurn(async () => {
-      const found = await loadJournal(this.#desk.store, this.run);
-      if (found && onlyHeard(found.journal, this.#stored)) this.#adopt(found);
-    });
-  }
-
-  /** A value as it is written, and therefore also what names and keys are found by. */
-  clean<T>(value: T): T {
-    return redactLeaves(value, this.#desk.redact);
-  }
-
-  /** The step of a name. A long run has thousands of entries, and asks at every call: each is looked at once. */
-  stepOf(name: string): Step | undefined {
-    const { entries } = this.journal;
-    // Entries are only ever added; but one that waits may be taken back, or come after what somebody said meanwhile.
-    if (entries[this.#known.many - 1] !== this.#known.last)
-      this.#known = { steps: new Map(), many: 0, last: undefined };
-    const { steps, many } = this.#known;
-    for (const entry of entries.slice(many))
-      if (entry.kind === 'step' && !steps.has(entry.name)) steps.set(entry.name, entry);
-    this.#known = { steps, many: entries.length, last: entries.at(-1) };
-    return steps.get(this.clean(name));
-  }
-
-  async #flush(): Promise<void> {
-    for (;;) {
-      let journal = this.#stored;
-      let lines = '';
-      for (const each of this.#waiting) {
-        const added = add(journal, each);
-        lines += added.line;
-        journal = added.journal;
-      }
-      try {
-        this.#at = await this.#desk.store.append(logOf(this.run), lines, this.#at);
-      } catch (error) {
-        // Somebody said something in between: that is heard, and then it is our turn. Anything else means that it is not ours any more.
-        const found = error instanceof Conflict ? await loadJournal(this.#desk.store, this.run) : null;
-        if (!found || !onlyHeard(found.journal, this.#stored)) throw error;
-        this.#adopt(found);
-        continue;
-      }
-      this.#stored = journal;
-      this.journal = journal;
-      this.#waiting = [];
-      return;
-    }
-  }
-
-  #adopt({ journal, at }: { journal: Journal; at: string }): void {
-    this.#stored = journal;
-    this.#at = at;
-    this.#wait(this.#waiting);
-    this.#heed();
-  }
-
-  #wait(entries: readonly Sealed[]): void {
-    this.#waiting = entries;
-    this.journal = entries.reduce((all, each) => add(all, each).journal, this.#stored);
-  }
-
-  #heed(): void {
-    if (isCancelled(wordsOf(this.journal))) this.#cancelled.abort();
-  }
-}
-
-/** String by string, so that a journal line stays what it is: JSON. */
-export function redactLeaves<T>(value: T, redact: (text: string) => string): T {
-  return JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'string' ? redact(each) : each));
 }
 
 function runOn(writer: Writer, { clock, pieces }: Desk): Run {

@@ -1,6 +1,6 @@
 import type { Store } from '../ports.js';
 import { readJournal } from './journal.js';
-import { logOf } from './run.js';
+import { logOf } from './kept.js';
 import { summaryOf } from './summary.js';
 import type { RunSummary } from './workflow.js';
 

@@ -4,7 +4,7 @@ import type { Own } from '../commands/implied.js';
 import { mayCarry } from '../commands/permit.js';
 import type { Crew } from '../core/crew.js';
 import { waitsForTurn } from '../core/follow.js';
-import { loadJournal } from '../core/run.js';
+import { loadJournal } from '../core/kept.js';
 import { startIs } from '../core/start-name.js';
 import { inputOf } from '../core/written.js';
 import type { Event } from '../event.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
-import type { Holder } from '../core/run.js';
+import type { Holder } from '../core/desk.js';
 
 function lives(pid: number): boolean {
   try {

@@ -2,8 +2,8 @@
 // (core/carry.ts); this one is for the tree itself, whatever is done there, and lies in crew's own folder.
 import { createHash } from 'node:crypto';
 import { folderStore } from '../adapters/store/folder.js';
+import type { Holder } from '../core/desk.js';
 import { HEARTBEAT, type Held, takeLease } from '../core/lease.js';
-import type { Holder } from '../core/run.js';
 import { Conflict, UserError } from '../errors.js';
 import type { Clock, Store } from '../ports.js';
 import { thisProcess } from './holder.js';

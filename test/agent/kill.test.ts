@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderStore } from '../../src/adapters/store/folder.js';
 import { type Journal, readJournal } from '../../src/core/journal.js';
-import { logOf } from '../../src/core/run.js';
+import { logOf } from '../../src/core/kept.js';
 import { parseScript, type ScriptedModel, startModel } from '../../src/sandbox/model/index.js';
 import { bundle } from '../build/bundle.js';
 import { newFolder } from '../build/folder.js';

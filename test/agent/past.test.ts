@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStore } from '../../src/adapters/store/memory.js';
 import { pastOf } from '../../src/agent/past.js';
-import { loadJournal, openRun } from '../../src/core/run.js';
+import { loadJournal } from '../../src/core/kept.js';
+import { openRun } from '../../src/core/run.js';
 import { runsOf } from '../../src/core/runs.js';
 import type { Ctx } from '../../src/core/workflow.js';
 import { quickClock } from '../build/clock.js';

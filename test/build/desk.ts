@@ -1,5 +1,5 @@
 import { memoryStore } from '../../src/adapters/store/memory.js';
-import type { Desk } from '../../src/core/run.js';
+import type { Desk } from '../../src/core/desk.js';
 import type { Clock, Store } from '../../src/ports.js';
 import { quickClock } from './clock.js';
 

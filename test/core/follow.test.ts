@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryStore } from '../../src/adapters/store/memory.js';
+import type { Desk } from '../../src/core/desk.js';
 import { follow, followedBy, startRound } from '../../src/core/follow.js';
 import { beginOf, type Journal, lastHeld } from '../../src/core/journal.js';
-import { type Desk, loadJournal, openRun } from '../../src/core/run.js';
+import { loadJournal } from '../../src/core/kept.js';
+import { openRun } from '../../src/core/run.js';
 import { rootOf, roundName } from '../../src/core/run-name.js';
 import type { WrittenInput } from '../../src/core/workflow.js';
 import type { Store } from '../../src/ports.js';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStore } from '../../src/adapters/store/memory.js';
+import type { Desk } from '../../src/core/desk.js';
 import { hear } from '../../src/core/hear.js';
 import { wordsOf } from '../../src/core/journal.js';
-import { type Desk, loadJournal, openRun, type Run } from '../../src/core/run.js';
+import { loadJournal } from '../../src/core/kept.js';
+import { openRun, type Run } from '../../src/core/run.js';
 import { viewOf } from '../../src/core/view.js';
 import { AWAITED_IN_VAIN, type Said, type Word } from '../../src/core/word.js';
 import { handClock } from '../build/clock.js';

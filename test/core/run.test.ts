@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { memoryStore } from '../../src/adapters/store/memory.js';
+import type { Desk } from '../../src/core/desk.js';
 import { type Entry, nothing, readJournal } from '../../src/core/journal.js';
-import { type Desk, logOf, openRun, type Run, takenOverAt } from '../../src/core/run.js';
+import { logOf } from '../../src/core/kept.js';
+import { openRun, type Run, takenOverAt } from '../../src/core/run.js';
 import { Conflict, UserError } from '../../src/errors.js';
 import { quickClock } from '../build/clock.js';
 import { deskOf } from '../build/desk.js';

@@ -9,7 +9,7 @@ import { openPatience } from '../../src/agent/patience.js';
 import { type Ended, runAgent } from '../../src/agent/run.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
-import { loadJournal } from '../../src/core/run.js';
+import { loadJournal } from '../../src/core/kept.js';
 import { readEnv } from '../../src/main/env.js';
 import { openWorkshop } from '../../src/main/workshop.js';
 import { parseScript, type ScriptedModel, startModel } from '../../src/sandbox/model/index.js';

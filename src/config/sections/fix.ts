@@ -18,7 +18,10 @@ export const fix = z
       .enum(['suggest', 'commit'])
       .default('suggest')
       .describe("On somebody else's pull request: suggest changes in a review, or commit to its branch."),
-    'workflow-files': z.boolean().default(false).describe('Whether `.github/workflows/`, `.agent/` and `CODEOWNERS` may be changed.'),
+    'workflow-files': z
+      .boolean()
+      .default(false)
+      .describe('Whether `.github/workflows/`, `.agent/` and `CODEOWNERS` may be changed.'),
   })
   .prefault({})
   .describe('How a change is handed in.');

@@ -1,7 +1,7 @@
 import { systemClock } from '../../adapters/clock.js';
 import { endOf, readJournal } from '../../core/journal.js';
+import { logOf } from '../../core/kept.js';
 import { readMarker } from '../../core/marker.js';
-import { logOf } from '../../core/run.js';
 import { runNames } from '../../core/runs.js';
 import type { Store } from '../../ports.js';
 import { homeStore } from '../wire.js';

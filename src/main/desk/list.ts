@@ -1,6 +1,6 @@
 import { systemClock } from '../../adapters/clock.js';
 import { lastHeld } from '../../core/journal.js';
-import { loadJournal } from '../../core/run.js';
+import { loadJournal } from '../../core/kept.js';
 import { runsOf } from '../../core/runs.js';
 import type { RunSummary } from '../../core/workflow.js';
 import type { Store } from '../../ports.js';

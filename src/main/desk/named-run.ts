@@ -1,6 +1,6 @@
 import { RUN } from '../../commands/id.js';
 import type { Journal } from '../../core/journal.js';
-import { loadJournal } from '../../core/run.js';
+import { loadJournal } from '../../core/kept.js';
 import { runNames } from '../../core/runs.js';
 import { UserError } from '../../errors.js';
 import type { Store } from '../../ports.js';

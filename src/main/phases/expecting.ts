@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Expecting } from '../../adapters/github/index.js';
 import { placeOf } from '../../adapters/store/refs.js';
 import { beginOf, type Journal } from '../../core/journal.js';
+import { logOf } from '../../core/kept.js';
 import { lastOf } from '../../core/recorded.js';
-import { logOf } from '../../core/run.js';
 import { TEMPLATES } from '../../workflows/fix-delivery/templates.js';
 
 /** So many files go into one question with the rest. */

@@ -1,6 +1,6 @@
 // What the jobs after the gate need to know of the run that goes on in them.
 import type { Crew } from '../../core/crew.js';
-import { loadJournal } from '../../core/run.js';
+import { loadJournal } from '../../core/kept.js';
 import type { Ended } from '../../road.js';
 
 /** What a story looked up before it goes on: the commit that the next jobs check out, and of a review what it is compared with. */

@@ -2,14 +2,16 @@
 // the jobs before, it settles the run: nobody is left waiting for one that is no more.
 import { goOn, type WentOn } from '../../core/carry.js';
 import type { Crew } from '../../core/crew.js';
+import type { Desk } from '../../core/desk.js';
 import { gathering } from '../../core/gather.js';
 import { graftOf } from '../../core/graft.js';
 import { type Journal, linesOn, type NextJob, type Sealed } from '../../core/journal.js';
+import { loadJournal, logOf } from '../../core/kept.js';
 import { elsewhereOf, type Outcome, outcomes } from '../../core/outcome.js';
 import { lastOf } from '../../core/recorded.js';
-import { type Desk, loadJournal, logOf, redactLeaves } from '../../core/run.js';
 import { spentOf } from '../../core/summary.js';
 import { type Aftermath, isNext } from '../../core/workflow.js';
+import { redactLeaves } from '../../core/writer.js';
 import { Conflict } from '../../errors.js';
 import type { FileChange } from '../../ports.js';
 import { PLACE } from '../../verify/artifact.js';

@@ -46,7 +46,15 @@ export function taskText({ text, issue, review, news, answer }: Task): string {
 }
 
 /** The issue and what was said on it, each with who wrote it. */
-function issueText({ title, body, by, said = [], strangers = 0, unread = 0, edited = 0 }: TaskIssue): readonly string[] {
+function issueText({
+  title,
+  body,
+  by,
+  said = [],
+  strangers = 0,
+  unread = 0,
+  edited = 0,
+}: TaskIssue): readonly string[] {
   const whose = by ? ` by ${by.login}, who may${by.mayPush ? '' : ' not'} push here` : '';
   const left = [
     ...(strangers > 0 ? [`${strangers} of people who may not push here, or of programs`] : []),

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +8,8 @@ import { asProgram } from '../../../src/adapters/proxy/as-program.js';
 import { holdModelKey, type KeyHolder } from '../../../src/adapters/proxy/model-key.js';
 import { serveModelKey } from '../../../src/adapters/proxy/serve-model-key.js';
 
-const KEY = 'sk-ant-canary-0123456789';
+/** Nobody else's, so that it is looked for in the environment of every process of the machine. */
+const KEY = `sk-ant-canary-${randomUUID()}`;
 const closers: (() => unknown)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));
 

@@ -18,8 +18,8 @@ import {
   startGitHub,
 } from '../../../src/sandbox/github/index.js';
 import { newFolder } from '../../build/folder.js';
-import type { Files } from '../../verify/pipeline/projects.js';
 import { type IdleClock, idleClock } from '../../build/idle-clock.js';
+import type { Files } from '../../verify/pipeline/projects.js';
 
 export const REPO = 'ann/shop';
 export const RUN_ID = '77';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { folderStore } from '../../../src/adapters/store/folder.js';
 import { add, type Journal, nothing } from '../../../src/core/journal.js';
-import { logOf } from '../../../src/core/run.js';
+import { logOf } from '../../../src/core/kept.js';
 import { show } from '../../../src/main/desk/show.js';
 import { readEnv } from '../../../src/main/env.js';
 import { readFlags } from '../../../src/main/flags.js';

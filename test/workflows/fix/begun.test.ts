@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { memoryStore } from '../../../src/adapters/store/memory.js';
 import { defaults } from '../../../src/config/index.js';
 import type { Crew } from '../../../src/core/crew.js';
-import { loadJournal } from '../../../src/core/run.js';
+import { loadJournal } from '../../../src/core/kept.js';
 import type { Event } from '../../../src/event.js';
 import { road } from '../../../src/road.js';
 import { fix } from '../../../src/workflows/fix/index.js';
