@@ -61,10 +61,12 @@ async function measure() {
   }
 }
 
+/** From outside: what a command is said to take is its own time, without the walls. */
 async function timeOf({ cell, root }) {
-  const { exit, ms } = await cell.run({ line: 'true', cwd: root, timeoutMs: 60_000, hear: () => {} });
+  const began = performance.now();
+  const { exit } = await cell.run({ line: 'true', cwd: root, timeoutMs: 60_000, hear: () => {} });
   if (exit !== 0) throw new Error('the command did not run');
-  return ms;
+  return performance.now() - began;
 }
 
 function at(times, share) {

@@ -116,6 +116,12 @@ const spoken: Readonly<Record<string, { action: string; where: CommentText['wher
   pull_request_review_comment: { action: 'created', where: 'inline', field: 'comment' },
 };
 
+/** When others could read it: what stands in a review was begun before that, remark by remark. */
+const saidAt = (comment: Json, where: CommentText['where']): unknown => {
+  if (where === 'inline') return comment.updated_at ?? comment.created_at;
+  return where === 'review' ? (comment.submitted_at ?? comment.created_at) : comment.created_at;
+};
+
 function commentEvent(name: string, payload: Json, at: Place): Event | null {
   const door = Object.hasOwn(spoken, name) ? spoken[name] : undefined;
   if (!door || payload.action !== door.action) return null;
@@ -125,7 +131,7 @@ function commentEvent(name: string, payload: Json, at: Place): Event | null {
   // The sender must be the writer: who edits or re-sends somebody's words does not speak for them, and nobody speaks for nobody.
   if (!id || !actor.id || actor.id !== number(record(comment.user).id)) return null;
   const said = { id, where: door.where, body: text(comment.body) };
-  const seen = seenOf(payload, comment.created_at ?? comment.submitted_at);
+  const seen = seenOf(payload, saidAt(comment, door.where));
   return { kind: 'comment', key: `${door.where}-${id}`, actor, at, comment: said, ...seen };
 }
 

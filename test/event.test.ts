@@ -83,6 +83,13 @@ describe('a webhook becomes an event', () => {
         ...said('review', { submitted_at: at }),
       }),
     ).toMatchObject({ seen: { at, title: 'The sum', body: '' } });
+    // A remark of a review was begun before the others could read it.
+    expect(
+      fromWebhook('pull_request_review_comment', {
+        ...{ action: 'created', pull_request: written },
+        ...said('comment', { created_at: '2030-01-02T02:00:00Z', updated_at: at }),
+      }),
+    ).toMatchObject({ seen: { ...seen, at } });
     expect(
       fromWebhook('issues', { action: 'labeled', label: { name: 'x' }, sender: ada, repository, issue: written }),
     ).toMatchObject({ seen: { ...seen, at: issue.updated_at } });

@@ -39,7 +39,7 @@ async function applyOne(
   const effect = effectOf(change, hands);
   const begun = () => run.effect(key).begun;
   // Whoever stopped before may have done this, and not have written it down: lists tell it from then on.
-  if (run.unsureSince !== undefined) await clock.sleep(run.unsureSince + STALE_FOR - clock.now());
+  if (run.unsureSince !== undefined) await clock.sleep(Math.min(STALE_FOR, run.unsureSince + STALE_FOR - clock.now()));
   const isSure = () => run.unsureSince === undefined && clock.now() < run.sureUntil;
   const result = await attempt(effect, { clock, begun, isSure, intend: () => run.intend(key, change) });
   if (begun() > result.accounted) await settle(effect, clock);

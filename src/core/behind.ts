@@ -1,7 +1,7 @@
 // A run that finds its issue held: it joins the one that was asked the same, waits for its turn, or is told to come again.
 import type { Carried } from './carried.js';
 import { ctxOf } from './ctx.js';
-import type { Lease } from './lease.js';
+import { isFree, type Lease } from './lease.js';
 import { elsewhere, type Outcome } from './outcome.js';
 import { replyTo, shrugAt } from './reply.js';
 import { openRun, type Run } from './run.js';
@@ -46,6 +46,8 @@ export async function behind(
   }
   if (!opened.resumed) await ctx.apply(replyTo(input.event, input.asked, ctx.say.turnWaits(turn)));
   await opened.run.rest({ for: 'turn' });
+  // Whoever had it may have looked for who waits just before: then nobody else starts it.
+  if (await isFree(crew.desk, key)) await crew.start?.(run);
   return { next: 'turn' };
 }
 

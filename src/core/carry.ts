@@ -20,6 +20,7 @@ import { replyTo } from './reply.js';
 import { LONGEST_JOB, openRun, type Run } from './run.js';
 import { issueOf, repoOf } from './run-name.js';
 import { leaveLine, waiting } from './turn.js';
+import { isAway, leaveUnsaid } from './unsaid.js';
 import { type Ctx, type Input, isNext, type Next, type Workflow, type WrittenInput } from './workflow.js';
 import { inputOf } from './written.js';
 
@@ -68,13 +69,15 @@ async function heldOn(
 ): Promise<Outcome | Next> {
   const { crew, run } = carried;
   const { desk } = crew;
-  const own = { ...crew, desk: { ...desk, store: fenced(desk.store, held) } };
+  const { check } = held;
+  const own = { ...crew, desk: { ...desk, store: fenced(desk.store, held), check } };
   // What was taken up, and is somebody's after all, is left lying as it was.
   const isTheirs = (told: Outcome | Next) =>
     crew.insteadOf !== undefined && !isNext(told) && elsewhereOf(told) !== undefined;
   const told = await whileHeld(held, desk.clock, async () => {
     const outcome = await tell(story, { ...carried, crew: own });
-    if (isNext(outcome) ? outcome.next !== 'turn' : isTheirs(outcome)) await held.putDown(run, LONGEST_JOB);
+    if (isTheirs(outcome)) await held.putBack();
+    else if (isNext(outcome) && outcome.next !== 'turn') await held.putDown(run, LONGEST_JOB);
     return outcome;
   });
   if (!isNext(told) && !isTheirs(told)) await letNext({ crew, key, run }, told);
@@ -115,7 +118,7 @@ async function tell(story: Workflow, carried: Carried): Promise<Outcome | Next> 
   const { crew, run } = carried;
   const { desk } = crew;
   if (!isLong(story) || crew.job === undefined || crew.job === 'work') return tellOn(story, carried);
-  const pieces = desk.pieces ?? gathering(desk.store, logOf(run), desk.clock);
+  const pieces = desk.pieces ?? gathering(desk.store, logOf(run), desk);
   const { store, flush } = pieces;
   const own = { ...crew, desk: { ...desk, store, pieces } };
   try {
@@ -131,7 +134,7 @@ async function tell(story: Workflow, carried: Carried): Promise<Outcome | Next> 
 
 async function tellOn(story: Workflow, { run, crew, input, written }: Carried): Promise<Outcome | Next> {
   const at = { repo: repoOf(input.event), issue: issueOf(input.event) };
-  const begin = { run, workflow: story.name, story: story.story, input: written, ...at };
+  const begin = { run, workflow: story.name, story: story.story, input: written, page: attemptPage(crew), ...at };
   const opened = await openRun(crew.desk, begin, crew.insteadOf ?? crew.job);
   if (opened.is === 'ended') {
     const { outcome, says, result, awaits, goesOn } = opened.end;
@@ -209,12 +212,3 @@ async function failed(error: unknown, { ctx, crew, input }: { ctx: Ctx; crew: Cr
     .catch((unsaid) => leaveUnsaid(unsaid, ctx.run.id, crew));
   return failure;
 }
-
-/** A thread that takes no answer does not keep a run from ending; while GitHub is not there, it stays open instead. */
-function leaveUnsaid(error: unknown, run: string, { log }: Crew): void {
-  if (!(error instanceof UserError) || isAway(error)) throw error;
-  log('unsaid', { run, error: error.message });
-}
-
-/** Nobody answers, and later somebody may. */
-const isAway = (error: unknown): boolean => error instanceof UserError && error.ends === 'infra_error';

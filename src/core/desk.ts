@@ -22,6 +22,8 @@ export interface Desk {
   readonly redact: (text: string) => string;
   /** How often a long run looks whether something was said to it. */
   readonly listenEveryMs?: number | undefined;
+  /** Throws once what is worked on is in other hands. */
+  readonly check?: (() => void) | undefined;
   /** What writes in pieces what is appended to its run; the store goes through it. */
   readonly pieces?: Gathering | undefined;
 }

@@ -18,8 +18,10 @@ export async function follow(
   { run: before, why }: Pick<Follows, 'run' | 'why'>,
 ): Promise<string> {
   const found = await loadJournal(store, before);
-  const begin = found && beginOf(found.journal);
-  if (!begin) throw new Error(`there is no run ${before} to follow`);
+  const begun = found && beginOf(found.journal);
+  if (!begun) throw new Error(`there is no run ${before} to follow`);
+  // Who had the first one has nothing to do with whoever takes this one up.
+  const { page: _, ...begin } = begun;
   const n = (followedBy(found.journal)?.n ?? 1) + 1;
   const run = roundName(before, n);
   const input = { ...(begin.input as WrittenInput), follows: { run: before, n, why } };

@@ -15,13 +15,20 @@ export interface Gathering {
 /** How often it is looked whether somebody said something. */
 const LOOK_EVERY = 15_000;
 
+/** So long after the last piece it surely is in these hands; whoever is not heard of for twice as long may be taken for dead. */
+export const SURE_FOR = 30_000;
+
 interface Kept {
   readonly journal: Journal;
   readonly at: string | null;
 }
 
-/** Gathers one log of a store; all others are passed through. */
-export function gathering(beyond: Store, log: string, clock: Pick<Clock, 'now'>): Gathering {
+/** Gathers one log of a store; all others are passed through. `check` throws once it may not be written any more. */
+export function gathering(
+  beyond: Store,
+  log: string,
+  { clock, check = () => undefined }: { clock: Pick<Clock, 'now'>; check?: (() => void) | undefined },
+): Gathering {
   /** As it stands in the store. */
   let kept: Kept | undefined;
   /** As it stands here: the same entries, though words that were said meanwhile may stand in another place. */
@@ -29,6 +36,7 @@ export function gathering(beyond: Store, log: string, clock: Pick<Clock, 'now'>)
   let version = 0;
   /** How many entries of here stand in the store, words aside. */
   let written = 0;
+  let writtenAt = 0;
   let lookedAt = 0;
 
   const look = async (): Promise<Kept> => {
@@ -64,6 +72,7 @@ export function gathering(beyond: Store, log: string, clock: Pick<Clock, 'now'>)
         const at = await beyond.append(log, linesOn(now.journal, news), now.at);
         kept = { journal: news.reduce((all, each) => add(all, each).journal, now.journal), at };
         written = deeds.length;
+        writtenAt = clock.now();
         return;
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
@@ -81,13 +90,21 @@ export function gathering(beyond: Store, log: string, clock: Pick<Clock, 'now'>)
     async append(other, lines, at) {
       if (other !== log) return beyond.append(other, lines, at);
       await begin();
+      check();
       if (at !== (text === '' ? null : String(version))) throw new Conflict(log);
+      const before = text;
       text += lines;
       version += 1;
       const mine = String(version);
-      // After a crash it has to be known in whose hands it was.
       const last = journalOf(text).entries.at(-1);
-      if (last && isTaking(last)) await flush();
+      // After a crash it has to be known in whose hands it was; and before anything is done that it still is in these.
+      if (last && (isTaking(last) || (last.kind === 'intent' && clock.now() - writtenAt > SURE_FOR))) {
+        await flush().catch((error: unknown) => {
+          // What could not be written has not happened.
+          text = before;
+          throw error;
+        });
+      }
       return mine;
     },
   };

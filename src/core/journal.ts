@@ -18,8 +18,12 @@ export interface Begin {
   readonly repo?: string | undefined;
   readonly issue?: number | undefined;
   readonly input: unknown;
+  readonly page?: Page;
   readonly inPieces?: InPieces;
 }
+
+/** The page of the attempt at a run of Actions that has it from here on, so that whoever looks after that one finds it. */
+type Page = string | undefined;
 
 /**
  * Whoever holds it from here on writes down what they do in pieces, the last when they are done: where that one is missing, they may
@@ -62,7 +66,7 @@ export interface Rest {
 export type Entry =
   | Begin
   /** Somebody took the run over after a stop; whoever held it before can append no more. */
-  | { readonly kind: 'resume'; readonly inPieces?: InPieces }
+  | { readonly kind: 'resume'; readonly page?: Page; readonly inPieces?: InPieces }
   /** Somebody said something to the run. Whoever says it appends it, while another one may hold the run. */
   | { readonly kind: 'heard'; readonly word: Word }
   | {
@@ -173,6 +177,14 @@ export function onlyHeard(later: Journal, earlier: Journal): boolean {
 export function endOf(journal: Journal): (End & Sealed) | undefined {
   const last = journal.entries.at(-1);
   return last?.kind === 'end' ? last : undefined;
+}
+
+/** Which attempt had it last; of one that somebody spoke to after its end, who has had it since. */
+export function pageOf(journal: Journal): Page {
+  const { entries } = journal;
+  const opened = endOf(journal) ? 0 : entries.findLastIndex(({ kind }) => kind === 'end') + 1;
+  const pages = entries.slice(opened).flatMap((each) => ('page' in each ? (each.page ?? []) : []));
+  return pages.at(-1);
 }
 
 /** How the work came out that was done since the run was opened last; undefined while it is still to be done. */

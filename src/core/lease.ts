@@ -55,6 +55,8 @@ export interface Held {
   renew(): Promise<void>;
   /** Kept for the run while its next jobs are at it; the last of them gives it back. */
   putDown(run: string, ms: number): Promise<void>;
+  /** What was taken up, and is somebody's after all, is left lying as it was. */
+  putBack(): Promise<void>;
   release(): Promise<void>;
   /** Throws Conflict once it was lost or has run out: then nothing more may be written. */
   check(): void;
@@ -99,7 +101,7 @@ export async function takeUp(desk: Desk, key: string, of: Pick<Lease, 'run' | 'p
   const next = { ...lease, holder: holder.name, page: of.page, fencing: lease.fencing + 1, until: clock.now() + TTL };
   const write = (each: Lease, from: string | null) => leases.append(logOf(key), `${JSON.stringify(each)}\n`, from);
   try {
-    return heldFrom({ lease: next, at: await write(next, at) }, { clock, write });
+    return heldFrom({ lease: next, at: await write(next, at), before: lease }, { clock, write });
   } catch (error) {
     if (error instanceof Conflict) return null;
     throw error;
@@ -133,7 +135,7 @@ export async function isFree(desk: Pick<Desk, 'store' | 'leases' | 'clock'>, key
 }
 
 function heldFrom(
-  from: { lease: Lease; at: string },
+  from: { lease: Lease; at: string; before?: Lease },
   { clock, write }: { clock: Clock; write: (lease: Lease, at: string) => Promise<string> },
 ): Held {
   let { lease, at } = from;
@@ -152,11 +154,21 @@ function heldFrom(
     });
   return {
     fencing: lease.fencing,
-    renew: () => note(() => ({ until: clock.now() + TTL })),
+    async renew() {
+      // A beat beside it must not cut short what was put down.
+      if (!isDown) await note(() => (isDown ? {} : { until: clock.now() + TTL }));
+    },
     putDown(run, ms) {
       over = true;
       isDown = true;
       return note(() => ({ holder: run, run, until: clock.now() + ms }));
+    },
+    async putBack() {
+      const { before } = from;
+      if (!before) return;
+      over = true;
+      isDown = true;
+      await note(() => ({ holder: before.holder, page: before.page, until: before.until }));
     },
     release() {
       if (isDown) return Promise.resolve();

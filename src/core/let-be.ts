@@ -12,8 +12,7 @@ export async function letBe(store: Store, run: string, by: string): Promise<void
   });
 }
 
-/** Whether somebody has said so. What cannot be learned now, the next who looks will learn. */
+/** Whether somebody has said so. */
 export async function isLetBe(store: Store, run: string): Promise<boolean> {
-  const found = await store.read(logOf(run)).catch(() => null);
-  return found !== null;
+  return (await store.read(logOf(run))) !== null;
 }

@@ -11,14 +11,14 @@ export function cameToWork({ entries }: Pick<Journal, 'entries'>): boolean {
 const PUBLISHES_WITHIN = 60_000;
 
 /**
- * What a gate may take up that was put down for a job after it: where all those jobs are surely over, whatever lies there; else only what
- * came back from the work, and whoever was to publish it has been silent for long.
+ * What a gate may take up that was put down for a job after it: where all those jobs are surely over, whatever lies there, also where
+ * nothing came back; else only what came back from the work, and whoever was to publish it has been silent for long.
  */
 export function mayTakeUp(journal: Journal, { areOver, now }: { areOver: boolean; now: number }): NextJob | undefined {
   const last = lastHeld(journal);
   if (!last || last.kind === 'end') return undefined;
-  if (last.kind === 'rest' && last.for === 'work') return areOver ? 'work' : undefined;
-  const isSilent = areOver || now - last.at > PUBLISHES_WITHIN;
-  if (leftIn(journal) === undefined || !isSilent) return undefined;
-  return last.kind === 'rest' ? last.for : 'publish';
+  if (last.kind === 'rest' && last.for !== 'publish') return areOver && last.for === 'work' ? 'work' : undefined;
+  if (areOver) return cameToWork(journal) ? 'publish' : undefined;
+  const isSilent = now - last.at > PUBLISHES_WITHIN;
+  return leftIn(journal) !== undefined && isSilent ? 'publish' : undefined;
 }

@@ -2,6 +2,7 @@
 import { Conflict, UserError } from '../errors.js';
 import type { Change } from './change.js';
 import type { Desk } from './desk.js';
+import { SURE_FOR } from './gather.js';
 import {
   type Begin,
   type End,
@@ -79,8 +80,9 @@ export async function openRun(desk: Desk, begin: Omit<Begin, 'kind' | 'format'>,
   if (last && last.kind !== 'end' && !isFree(last, desk, as)) return { is: 'elsewhere' };
   refuseOtherStory(journal, begin);
   try {
-    const inPieces = desk.pieces && ({ inPieces: true } as const);
-    await writer.append({ ...(last ? { kind: 'resume' } : { kind: 'begin', format: FORMAT, ...begin }), ...inPieces });
+    const { page, ...first } = begin;
+    const by = { ...(page && { page }), ...(desk.pieces && ({ inPieces: true } as const)) };
+    await writer.append({ ...(last ? { kind: 'resume' } : { kind: 'begin', format: FORMAT, ...first }), ...by });
   } catch (error) {
     // Two began at once: the other one has it.
     if (error instanceof Conflict) return { is: 'elsewhere' };
@@ -123,7 +125,8 @@ function refuseOtherStory(journal: Journal, begin: Omit<Begin, 'kind' | 'format'
 
 function runOn(writer: Writer, { clock, pieces }: Desk): Run {
   const entries = () => writer.journal.entries;
-  const openedAt = clock.now();
+  // Others count from when it was written that it was taken, not from when that was answered.
+  const openedAt = lastHeld(writer.journal)?.at ?? clock.now();
   const take = async <T>(
     name: string,
     work: () => Promise<T>,
@@ -153,7 +156,7 @@ function runOn(writer: Writer, { clock, pieces }: Desk): Run {
       const applied = confirm?.kind === 'confirm' ? { applied: { value: confirm.applied } } : {};
       return { begun: intents.length, ...applied };
     },
-    sureUntil: pieces ? openedAt + ABANDONED_AFTER / 2 : 0,
+    sureUntil: pieces ? openedAt + SURE_FOR : 0,
     unsureSince: takenOverAt(writer.journal),
     async intend(key, change) {
       await writer.append({ kind: 'intent', key, change });

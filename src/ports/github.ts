@@ -288,6 +288,8 @@ export interface CiFailure {
   readonly url: string;
   readonly summary: string;
   readonly annotations: readonly Annotation[];
+  /** It remarks more than was read, or than may be read. */
+  readonly unread?: true | undefined;
 }
 
 /** What a branch asks of a change before it takes it, and what is the matter with the branch itself. */

@@ -78,7 +78,7 @@ export interface Ran {
 export interface TakeAsk {
   /** The name alone. What is not there has no files; those whose name begins with a dot do not count. */
   readonly folder: string;
-  /** So many bytes, all files together. */
+  /** So many bytes, all files together. Beyond some thousand files it is too large as well. */
   readonly most: number;
   /** A file of so many bytes begins; what comes back hears them. */
   readonly open: (bytes: number) => (chunk: Uint8Array) => void;

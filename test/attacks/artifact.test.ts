@@ -110,6 +110,7 @@ describe('a journal', () => {
     ['what was asked', step('issue', { title: 'another' })],
     ['what it may spend', step('job')],
     ['what stands in a comment', step('shown begun 0')],
+    ['that somebody wrote in pieces', { kind: 'resume', inPieces: true }],
     ['what a review has said', step('news')],
     ['who crew is', step('me', 1)],
     ['that nobody lost a right', step('revoked', false)],

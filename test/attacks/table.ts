@@ -111,7 +111,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     shownBy: [
       [
         'attacks/comment.test.ts',
-        'with a shell behind it is words: a run is named by digits, and its branch by the issue',
+        'with a shell behind it is words: a run is named by its issue and by letters of its own',
+      ],
+      [
+        'attacks/branch.test.ts',
+        'is named by the number of its issue alone, whatever the issue is called and the command says',
       ],
       ['commands/parse-comment.test.ts', 'stand for themselves: any words of a shell are text'],
     ],
@@ -121,8 +125,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'the branch is named by the issue’s number, the title goes as data',
     shownBy: [
       [
-        'attacks/comment.test.ts',
-        'with a shell behind it is words: a run is named by digits, and its branch by the issue',
+        'attacks/branch.test.ts',
+        'is named by the number of its issue alone, whatever the issue is called and the command says',
       ],
       ['scripts/workflow-rules.test.ts', 'finds %s in a script'],
     ],

@@ -28,10 +28,29 @@ export function quickClock(start = START): QuickClock {
   };
 }
 
-interface Sleeper {
+export interface Sleeper {
   readonly until: number;
   readonly wake: () => void;
 }
+
+/** Sleeps among the others until somebody wakes it, or the signal does. */
+export const fallAsleep = (
+  sleepers: Set<Sleeper>,
+  { until, isNow, signal }: { until: number; isNow: boolean; signal: AbortSignal | undefined },
+): Promise<void> =>
+  new Promise((resolve) => {
+    const sleeper = {
+      until,
+      wake: () => {
+        sleepers.delete(sleeper);
+        signal?.removeEventListener('abort', sleeper.wake);
+        resolve();
+      },
+    };
+    sleepers.add(sleeper);
+    signal?.addEventListener('abort', sleeper.wake, { once: true });
+    if (signal?.aborted || isNow) sleeper.wake();
+  });
 
 export interface HandClock extends Clock {
   /** How many sleep now. */
@@ -52,20 +71,7 @@ export function handClock(start = START): HandClock {
       return sleepers.size;
     },
     now: () => now,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        const sleeper = {
-          until: now + ms,
-          wake: () => {
-            sleepers.delete(sleeper);
-            signal?.removeEventListener('abort', sleeper.wake);
-            resolve();
-          },
-        };
-        sleepers.add(sleeper);
-        signal?.addEventListener('abort', sleeper.wake, { once: true });
-        if (signal?.aborted || ms <= 0) sleeper.wake();
-      }),
+    sleep: (ms, signal) => fallAsleep(sleepers, { until: now + ms, isNow: ms <= 0, signal }),
     async advance(ms) {
       const end = now + ms;
       await soon();

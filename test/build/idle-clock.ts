@@ -1,12 +1,7 @@
 // A clock for whole jobs: it stands still while anything is done, and goes on to whoever wakes next when nothing is. So waiting takes
 // no time, and heartbeats beat only while somebody waits, as they would.
 import type { Clock } from '../../src/ports.js';
-import { START } from './clock.js';
-
-interface Sleeper {
-  readonly until: number;
-  readonly wake: () => void;
-}
+import { fallAsleep, type Sleeper, START } from './clock.js';
 
 export interface IdleClock extends Clock {
   pass(ms: number): void;
@@ -45,21 +40,11 @@ export function idleClock(start = START): IdleClock {
   };
   return {
     now: () => now,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        const sleeper = {
-          until: now + ms,
-          wake: () => {
-            sleepers.delete(sleeper);
-            signal?.removeEventListener('abort', sleeper.wake);
-            resolve();
-          },
-        };
-        if (ms <= 0 || signal?.aborted) return resolve();
-        sleepers.add(sleeper);
-        signal?.addEventListener('abort', sleeper.wake, { once: true });
-        void watch();
-      }),
+    sleep(ms, signal) {
+      const slept = fallAsleep(sleepers, { until: now + ms, isNow: ms <= 0, signal });
+      void watch();
+      return slept;
+    },
     pass(ms) {
       now += ms;
     },

@@ -64,7 +64,7 @@ export async function live(changes: readonly Change[], life: Life): Promise<read
   const name = life.name ?? 'one';
   const holder = { name, isGone: (other: string) => other !== name };
   const run = `fix-${issue}-abc`;
-  const pieces = life.inPieces ? gathering(life.store, logOf(run), shop.clock) : undefined;
+  const pieces = life.inPieces ? gathering(life.store, logOf(run), shop) : undefined;
   const desk = { ...deskOf({ store: pieces?.store ?? life.store, clock: shop.clock }), holder, pieces };
   const opened = await openRun(desk, { run, workflow: 'fix', story: 1, input: {} });
   if (opened.is !== 'open') throw new Error(`it is ${opened.is}`);

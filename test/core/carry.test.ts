@@ -13,6 +13,7 @@ import { getInLine } from '../../src/core/turn.js';
 import { outcomeOf, type Workflow } from '../../src/core/workflow.js';
 import { Conflict, UserError } from '../../src/errors.js';
 import type { Event } from '../../src/event.js';
+import type { Store } from '../../src/ports.js';
 import { deskOf } from '../build/desk.js';
 import { openShop, REPO, type Shop } from '../build/shop.js';
 
@@ -231,6 +232,34 @@ describe('a story that claims its issue', () => {
     );
     expect(outcome).toEqual({ next: 'turn' });
     expect(told).toBe(0);
+  });
+
+  it('begins its turn itself where whoever had the issue was done before it stood in line', async () => {
+    const store = memoryStore();
+    const desk = deskOf({ store, clock: shop.clock });
+    const theirs = await takeLease(desk, 'issue-1');
+    if (!('release' in theirs)) throw new Error('held');
+    // They look for who waits, and go, while it gets in line.
+    const leases: Store = {
+      ...store,
+      async append(log, lines, at) {
+        if (log === 'queue/issue-1') await theirs.release();
+        return store.append(log, lines, at);
+      },
+    };
+    const started: string[] = [];
+    const job = carried({ ...desk, leases });
+    const start = async (run: string) => {
+      started.push(run);
+    };
+    const crew = { ...job.crew, start };
+    expect(
+      await carry(
+        claiming(async () => done),
+        { ...job, crew },
+      ),
+    ).toEqual({ next: 'turn' });
+    expect(started).toEqual([job.run]);
   });
 
   it('gives the next turn to whoever waits, and before them to one more round of its own', async () => {

@@ -41,7 +41,7 @@ const clockAt = (now: { at: number }) => ({ now: () => now.at });
 describe('a journal that is gathered', () => {
   it('is written in one piece, and reads here as it will stand there', async () => {
     const beyond = memoryStore();
-    const { store, flush } = gathering(beyond, LOG, clockAt({ at: 0 }));
+    const { store, flush } = gathering(beyond, LOG, { clock: clockAt({ at: 0 }) });
     await append(beyond, begin);
     await append(store, step('a'));
     await append(store, intent);
@@ -57,7 +57,7 @@ describe('a journal that is gathered', () => {
 
   it('is written where somebody takes the run into their hands, before they do anything', async () => {
     const beyond = memoryStore();
-    const { store } = gathering(beyond, LOG, clockAt({ at: 0 }));
+    const { store } = gathering(beyond, LOG, { clock: clockAt({ at: 0 }) });
     await append(store, begin);
     expect(await namesIn(beyond)).toEqual(['begin']);
     // What another one did is brought along first.
@@ -75,7 +75,7 @@ describe('a journal that is gathered', () => {
           const beyond = memoryStore();
           await append(beyond, begin);
           const now = { at: 0 };
-          const { store, flush } = gathering(beyond, LOG, clockAt(now));
+          const { store, flush } = gathering(beyond, LOG, { clock: clockAt(now) });
           let [steps, words] = [0, 0];
           for (const deed of deeds) {
             if (deed === 'step') await append(store, step(`s${++steps}`));
@@ -104,7 +104,7 @@ describe('a journal that is gathered', () => {
     const beyond = memoryStore();
     const clock = { now: () => at, sleep: async () => undefined };
     let at = 0;
-    const { store, flush } = gathering(beyond, LOG, clock);
+    const { store, flush } = gathering(beyond, LOG, { clock });
     const desk = {
       store,
       leases: beyond,
@@ -130,10 +130,50 @@ describe('a journal that is gathered', () => {
     expect(await namesIn(beyond)).toEqual(['begin', 'heard w1', 'a', 'intent', 'b', 'c', 'confirm', 'end']);
   });
 
+  it('is written before a deed that cannot simply be done again, where the last piece is long ago', async () => {
+    const beyond = memoryStore();
+    const now = { at: 0 };
+    const { store } = gathering(beyond, LOG, { clock: clockAt(now) });
+    await append(store, begin);
+    now.at = 20_000;
+    await append(store, intent);
+    expect(await namesIn(beyond)).toEqual(['begin']);
+    now.at = 40_000;
+    await append(store, intent);
+    expect(await namesIn(beyond)).toEqual(['begin', 'intent', 'intent']);
+    // Somebody thought us dead: nothing more is done.
+    now.at = 120_000;
+    await append(beyond, sealed({ kind: 'resume' }));
+    await expect(append(store, intent)).rejects.toThrow(Conflict);
+  });
+
+  it('has not taken what it could not write: it is somebody else’s', async () => {
+    const beyond = memoryStore();
+    await append(beyond, begin);
+    const { store, flush } = gathering(beyond, LOG, { clock: clockAt({ at: 0 }) });
+    await namesIn(store);
+    await append(beyond, step('theirs'));
+    await expect(append(store, sealed({ kind: 'resume' }))).rejects.toThrow(Conflict);
+    await flush();
+    expect(await namesIn(beyond)).toEqual(['begin', 'theirs']);
+  });
+
+  it('takes nothing once it may not be written any more', async () => {
+    const beyond = memoryStore();
+    let isOver = false;
+    const check = () => {
+      if (isOver) throw new Conflict('the lease');
+    };
+    const { store } = gathering(beyond, LOG, { clock: clockAt({ at: 0 }), check });
+    await append(store, begin);
+    isOver = true;
+    await expect(append(store, intent)).rejects.toThrow(Conflict);
+  });
+
   it('gives way where somebody else went on with the run', async () => {
     const beyond = memoryStore();
     await append(beyond, begin);
-    const { store, flush } = gathering(beyond, LOG, clockAt({ at: 0 }));
+    const { store, flush } = gathering(beyond, LOG, { clock: clockAt({ at: 0 }) });
     await append(store, step('mine'));
     await append(beyond, step('theirs'));
     await expect(flush()).rejects.toThrow(Conflict);
@@ -142,7 +182,7 @@ describe('a journal that is gathered', () => {
 
   it('leaves other logs alone', async () => {
     const beyond = memoryStore();
-    const { store } = gathering(beyond, LOG, clockAt({ at: 0 }));
+    const { store } = gathering(beyond, LOG, { clock: clockAt({ at: 0 }) });
     await store.append('lease/issue-1', 'x\n', null);
     expect((await beyond.read('lease/issue-1'))?.text).toBe('x\n');
   });

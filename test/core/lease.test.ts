@@ -1,7 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { memoryStore } from '../../src/adapters/store/memory.js';
-import { ask, fenced, HEARTBEAT, type Held, type Lease, TTL, takeLease, whileHeld } from '../../src/core/lease.js';
+import {
+  ask,
+  fenced,
+  HEARTBEAT,
+  type Held,
+  type Lease,
+  TTL,
+  takeLease,
+  takeUp,
+  whileHeld,
+} from '../../src/core/lease.js';
 import { Conflict } from '../../src/errors.js';
 import type { Store } from '../../src/ports.js';
 import { handClock, quickClock, START } from '../build/clock.js';
@@ -127,6 +137,32 @@ describe('a lease', () => {
     const held = await take(store, { name: 'ann', clock });
     await Promise.all([held.renew(), held.release()]);
     expect((await lastOf(store)).until).toBe(0);
+  });
+
+  it('taken up for a run, and left to whoever has it after all, lies there as before: for whoever looks after that attempt', async () => {
+    const store = memoryStore();
+    const clock = quickClock();
+    const desk = deskOf({ store, clock });
+    const of = { run: 'fix-7', text: 'a', page: 'runs/7/attempts/1', login: 'maya' };
+    const held = await takeLease(desk, 'issue-7', of);
+    if ('heldBy' in held) throw new Error('held');
+    await held.putDown('fix-7', 10 * TTL);
+    const before = await lastOf(store);
+    clock.pass(TTL);
+    const up = await takeUp(deskOf({ store, clock, name: 'two' }), 'issue-7', { ...of, page: 'runs/8/attempts/1' });
+    expect(await lastOf(store)).toMatchObject({ holder: 'two', page: 'runs/8/attempts/1' });
+    await up?.putBack();
+    await up?.release();
+    expect(await lastOf(store)).toEqual({ ...before, fencing: before.fencing + 1 });
+    expect(() => up?.check()).toThrow(Conflict);
+  });
+
+  it('put down for a run while it is being renewed stays put down for as long as was said', async () => {
+    const store = memoryStore();
+    const clock = quickClock();
+    const held = await take(store, { name: 'ann', clock });
+    await Promise.all([held.renew(), held.putDown('fix-1', 900_000), held.renew()]);
+    expect(await lastOf(store)).toMatchObject({ holder: 'fix-1', until: clock.now() + 900_000 });
   });
 });
 

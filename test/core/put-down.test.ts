@@ -13,6 +13,7 @@ const begin: Entry = { kind: 'begin', format: 1, run: 'fix-1', workflow: 'fix', 
 const toWork: Entry = { kind: 'rest', for: 'work' };
 const toTurn: Entry = { kind: 'rest', for: 'turn' };
 const back: Entry = { kind: 'rest', for: 'publish', left: { name: 'done' } };
+const emptied: Entry = { kind: 'rest', for: 'publish' };
 const resume: Entry = { kind: 'resume' };
 const end: Entry = { kind: 'end', outcome: 'infra_error' };
 const goOn: Entry = { kind: 'heard', word: { key: 'k', by: { login: 'maya' }, is: 'continue' } };
@@ -27,6 +28,26 @@ describe('a run that was put down for a job after the gate', () => {
     ['and came back a moment ago', journalOf(begin, toWork, resume, back), { areOver: false, now: SOON }, undefined],
     ['and came back long ago', journalOf(begin, toWork, resume, back), { areOver: false, now: LATE }, 'publish'],
     ['and whose publish went silent', journalOf(begin, toWork, back, resume), { areOver: false, now: LATE }, 'publish'],
+    ['and came back empty', journalOf(begin, toWork, emptied), { areOver: true, now: SOON }, 'publish'],
+    [
+      'and came back empty, and may be published',
+      journalOf(begin, toWork, emptied),
+      { areOver: false, now: LATE },
+      undefined,
+    ],
+    [
+      'and never came back, and whose publish died',
+      journalOf(begin, toWork, resume),
+      { areOver: true, now: SOON },
+      'publish',
+    ],
+    [
+      'and was taken up by whoever may be at it',
+      journalOf(begin, toWork, resume),
+      { areOver: false, now: LATE },
+      undefined,
+    ],
+    ['and never came to work', journalOf(begin, toTurn, resume), { areOver: true, now: LATE }, undefined],
     ['and was spoken to since', journalOf(begin, toWork, back, resume, goOn), { areOver: false, now: LATE }, 'publish'],
     ['and waits for its turn', journalOf(begin, toTurn), { areOver: true, now: LATE }, undefined],
     ['and is over', journalOf(begin, toWork, back, end), { areOver: true, now: LATE }, undefined],

@@ -1,8 +1,10 @@
 // Gates that die, jobs that are run again, and what nobody settled: whoever asked is told, the issue comes free, and nothing is done twice.
 import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Holder } from '../../src/core/desk.js';
 import type { Lease } from '../../src/core/lease.js';
 import { fromAction } from '../../src/event.js';
 import { readEnv } from '../../src/main/env.js';
+import { thisProcess } from '../../src/main/holder.js';
 import { proceeding } from '../../src/main/phases/proceed.js';
 import { publishLost } from '../../src/main/phases/publish-lost.js';
 import { hubCrew } from '../../src/main/wire.js';
@@ -64,15 +66,15 @@ async function gateOf(
 /** crew-publish.yml, when a run of Actions is over; gives whether there was anything for it. */
 async function settled(
   shop: FixShop,
-  { id = '77', attempt = '1', title = 'crew ' }: Actions & { title?: string } = {},
+  { id = '77', attempt = '1', title = 'crew ', ...at }: Actions & { title?: string; fate?: Fate; holder?: Holder } = {},
 ) {
   shop.clock.pass(MINUTE / 2);
   const workflow_run = { id: Number(id), run_attempt: Number(attempt), display_title: title, conclusion: 'failure' };
   const payload = { action: 'completed', repository, workflow_run };
   const step = await runnerOf(shop, { event: { name: 'workflow_run', payload } });
   machines += 1;
-  const { machine, live } = lifeOf(shop, { name: `settle ${machines}` });
-  return live(() => publishLost(step, machine));
+  const { machine, live } = lifeOf(shop, { name: `settle ${machines}`, ...(at.fate ? { fate: at.fate } : {}) });
+  return live(() => publishLost(step, { ...machine, ...(at.holder ? { holder: at.holder } : {}) }));
 }
 
 /** Dies right after so many writes. */
@@ -265,6 +267,77 @@ describe('a gate that died when everything was written, and could not say so', (
     expect(await settled(shop)).toBe(true);
     expect(wordsIn(shop)).toEqual([expect.stringContaining('Nothing came of the job that was to work on it')]);
     expect(standsIn(shop, run)).toMatchObject({ end: 'infra_error', holder: null });
+  });
+});
+
+describe('whoever settles what was lost', () => {
+  const begun = async () => {
+    const shop = await open();
+    const event = await shop.ask();
+    await gateOf(shop, { event });
+    const resumes = () =>
+      journalIn(shop, leaseIn(shop).run ?? '').entries.filter(({ kind }) => kind === 'resume').length;
+    return { shop, event, run: leaseIn(shop).run ?? '', resumes };
+  };
+
+  it(
+    'and loses GitHub when it has taken a run up, tries again as the same process until it is settled',
+    async () => {
+      const { shop, run, resumes } = await begun();
+      let awayUntil = 0;
+      const fate: Fate = () => {
+        if (awayUntil === 0 && resumes() > 0) awayUntil = shop.clock.now() + MINUTE / 3;
+        return shop.clock.now() < awayUntil ? 'finds no connection' : null;
+      };
+      expect(await settled(shop, { fate, holder: thisProcess() })).toBe(true);
+      expect(resumes()).toBeGreaterThan(1);
+      expect(wordsIn(shop)).toHaveLength(1);
+      expect(standsIn(shop, run)).toMatchObject({ end: 'infra_error', holder: null });
+    },
+    LONG,
+  );
+
+  it(
+    'and cannot, as long as it tries, fails, so that somebody sees it',
+    async () => {
+      const { shop, resumes } = await begun();
+      const fate: Fate = ({ isWrite }) => (isWrite && resumes() > 0 ? 'finds no connection' : null);
+      const failed = await settled(shop, { fate, holder: thisProcess() }).catch((error: unknown) => error);
+      expect(failed).toMatchObject({ ends: 'infra_error' });
+    },
+    LONG,
+  );
+
+  it('and finds somebody at it all the time leaves it to them, and fails', async () => {
+    const { shop, run, resumes } = await begun();
+    expect(await settled(shop, { fate: () => (resumes() > 0 ? 'dies before it' : null) })).toBe('died');
+    const alive = { ...thisProcess(), isAlive: () => true };
+    await expect(settled(shop, { holder: alive })).rejects.toThrow(`nobody at the run ${run}`);
+    expect(standsIn(shop, run)).toMatchObject({ end: null });
+  });
+
+  it('in a thread that takes no answer gives the issue back all the same', async () => {
+    const shop = await open();
+    await gateOf(shop, { event: await shop.ask(), fate: diesAfter(TO_A_REF) });
+    const mended = shop.embedded.faults.add({
+      ...{ kind: 'status', status: 403, when: 'before', method: 'POST', times: 'all' },
+      path: '/issues/1/comments$',
+      message: 'Unable to create comment because issue is locked.',
+    });
+    expect(await settled(shop)).toBe(true);
+    expect(holderIn(shop)).toBeNull();
+    mended();
+    expect(wordsIn(shop)).toEqual([]);
+    expect(await gateOf(shop, { event: await shop.ask(), id: '78' })).toMatchObject(goesOn);
+  });
+
+  it('and dies at once leaves the next attempt to take it up, which says nothing false of who has it meanwhile', async () => {
+    const { shop, event, run, resumes } = await begun();
+    expect(await settled(shop, { fate: () => (resumes() > 0 ? 'dies before it' : null) })).toBe('died');
+    expect(await gateOf(shop, { event, attempt: '2' })).toEqual({ proceed: 'false' });
+    expect(leaseIn(shop)).toMatchObject({ holder: run, page: expect.stringContaining('/77/attempts/1') });
+    shop.clock.pass(2 * MINUTE);
+    expect(await gateOf(shop, { event, attempt: '3' })).toMatchObject({ ...goesOn, 'run-id': run });
   });
 });
 

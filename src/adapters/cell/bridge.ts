@@ -7,14 +7,24 @@ export interface Door {
 export interface BridgeAsk {
   readonly socket: string;
   readonly doors: readonly Door[];
+  /** Several cells one after the other are to stand in this network. */
+  readonly forgets?: boolean | undefined;
+}
+
+/** What it says when all doors are open. */
+export interface BridgeSays {
+  readonly pid: number;
+  /** Nothing of a connection is left when its processes have ended: the kernel was told so, and took it. */
+  readonly forgets: boolean;
 }
 
 /**
  * The program that stands in the cell's network and carries bytes to the one way out, a unix socket (see `asProgram`: it stands on its
- * own). While it lives, the network does. It says its process id when all doors are open.
+ * own). While it lives, the network does.
  */
-export async function bridge({ socket, doors }: BridgeAsk): Promise<void> {
+export async function bridge({ socket, doors, forgets = false }: BridgeAsk): Promise<void> {
   const { connect, createServer } = await import('node:net');
+  const { writeFile } = await import('node:fs/promises');
   type Socket = ReturnType<typeof connect>;
 
   const join = (near: Socket, far: Socket) => {
@@ -50,7 +60,14 @@ export async function bridge({ socket, doors }: BridgeAsk): Promise<void> {
       server.once('error', reject).listen(port, '127.0.0.1', resolve);
     });
 
-  await Promise.all(doors.map(open));
+  // A closed connection would keep its port for a minute, long after its processes have ended: the next cell could not listen there.
+  const forget = () =>
+    writeFile('/proc/sys/net/ipv4/tcp_max_tw_buckets', '0').then(
+      () => true,
+      () => false,
+    );
+
+  const [does] = await Promise.all([forgets && forget(), ...doors.map(open)]);
   process.stdin.resume().once('close', () => process.exit(0)); // the owner ended
-  process.stdout.write(`${process.pid}\n`);
+  process.stdout.write(`${JSON.stringify({ pid: process.pid, forgets: does } satisfies BridgeSays)}\n`);
 }

@@ -1,5 +1,6 @@
 // The cells of one tree, one after the other. What lies between them and the network, and what is seen of the system, is slow to put up,
-// and no command leaves anything in it: that stands for all of them. Home, temporary files, processes and their ways to speak to each
+// and no command leaves anything in it: that stands for all of them. A network keeps closed connections for a while; where the kernel
+// cannot be told to forget them, a rung has no room for a second cell. Home, temporary files, processes and their ways to speak to each
 // other are each cell's own, and what is covered in the tree is looked up for each anew.
 import type { Cell } from '../../ports.js';
 import type { Place } from '../proxy/place.js';
@@ -38,7 +39,7 @@ export interface Reach {
 export interface Lobby {
   /** Of which kind its cells are. */
   readonly kind: Pick<Cell, 'strength' | 'name' | 'home'>;
-  /** A cell in which nothing has run; null while another one is open, and where each needs walls put up for it alone. */
+  /** A cell in which nothing has run; null while another one is open, where each needs walls of its own, and when these are gone. */
   enter(): Promise<Cell | null>;
   /** Of a cell that is still open, too. */
   close(): Promise<void>;
@@ -156,8 +157,8 @@ function inTurn(ground: Ground, { walls, first, all }: First): Lobby['enter'] {
     return cellIn(ground, { walls: { ...walls, room }, view });
   };
   return async () => {
-    const { around } = walls.room;
-    if (isIn || !(ready || around)) return null;
+    const { around, stands } = walls.room;
+    if (isIn || !stands() || !(ready || around)) return null;
     isIn = true;
     const leave = () => {
       isIn = false;
@@ -165,12 +166,22 @@ function inTurn(ground: Ground, { walls, first, all }: First): Lobby['enter'] {
     try {
       const cell = ready ?? (around && (await next(around)));
       ready = undefined;
-      return cell ? { ...cell, close: () => cell.close().finally(leave) } : null;
+      return cell ? leftOnce(cell, leave) : null;
     } catch (error) {
       leave();
       throw error;
     }
   };
+}
+
+/** However often it is closed: by the second time somebody else may be in. */
+function leftOnce(cell: Cell, leave: () => void): Cell {
+  let left: Promise<void> | undefined;
+  const close = () => {
+    left ??= cell.close().finally(leave);
+    return left;
+  };
+  return { ...cell, close };
 }
 
 /** The home of commands; nobody's real one can be in its way. */

@@ -20,7 +20,7 @@ export async function openWithoutWalls({ PATH = '' }: { readonly PATH?: string |
       const env = { ...cleanEnvironment({ PATH, home }), ...command.env, ...mark.env };
       return runMarked(command, { mark, file: 'bash', args: ['-c', command.line], cwd: command.cwd, env });
     },
-    take: async (ask) => takeOut(home, ask),
+    take: (ask) => takeOut(home, ask),
     close: () => rm(home, { recursive: true, force: true }),
   };
 }

@@ -27,19 +27,23 @@ type Exit = { readonly code: number | null; readonly signal: string | null };
 
 /** Starts a process in a group of its own, passes its output on, and comes back when nothing of it is left. */
 export async function runMarked(command: Command, start: Start): Promise<Ran> {
-  const began = performance.now();
-  const done = (rest: Omit<Ran, 'ms' | 'refused'>): Ran => ({ ...rest, ms: performance.now() - began, refused: [] });
+  const clock = clockOf();
+  const done = (rest: Omit<Ran, 'ms' | 'refused'>): Ran => ({ ...rest, ms: clock.ms(), refused: [] });
   if (command.signal?.aborted) return done({ started: false, exit: null, ended: 'cancelled' });
 
   const { file, args, cwd, env, mark, says = '' } = start;
   const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const out = afterWord(says, (chunk) => command.hear(chunk, 'out'));
-  child.stdout.on('data', out.hear);
+  child.stdout.on('data', (chunk: Uint8Array) => {
+    if (!out.came()) clock.begin();
+    out.hear(chunk);
+  });
   child.stderr.on('data', (chunk: Uint8Array) => command.hear(chunk, 'err'));
   const said = new Promise<void>((resolve) => child.once('close', () => resolve()));
 
   const { stop, whenStopped } = stopper(command, start.disk);
   const first = await Promise.race([exitOf(child), whenStopped]);
+  clock.end();
   stop();
   if (first === null) return done({ started: false, exit: null, ended: 'itself' });
   const isStopped = typeof first === 'string';
@@ -52,6 +56,21 @@ export async function runMarked(command: Command, start: Start): Promise<Ran> {
   if (!out.came()) return done({ started: false, exit: null, ended: 'itself' });
   if (first.signal !== null) return done({ started: true, exit: null, ended: 'signal', signal: first.signal });
   return done({ started: true, exit: first.code, ended: 'itself' });
+}
+
+/** What the command takes itself, without the walls that are put up before it and taken down after it. */
+function clockOf() {
+  let began = performance.now();
+  let ended: number | undefined;
+  return {
+    begin: () => {
+      began = performance.now();
+    },
+    end: () => {
+      ended = performance.now();
+    },
+    ms: () => (ended ?? performance.now()) - began,
+  };
 }
 
 /** How it ended, or null where there was nothing to start. */

@@ -31,6 +31,6 @@ export function sealedCell({ room, wayOut, env, home, disk, close }: SealedAsk):
     deaf();
     return { ...ran, refused: [...refused.values()] };
   };
-  const take = async (of: TakeAsk) => takeOut(home.outside, of);
+  const take = (of: TakeAsk) => takeOut(home.outside, of);
   return { strength: 'sealed', name: room.name, home: home.inside, run, take, close };
 }

@@ -37,10 +37,16 @@ export function githubThread(
       const found = await paginate(rest.issues.listCommentsForRepo, { ...at, per_page: 100 });
       return found.map(commentOf).filter(({ body }) => body.includes('<!-- crew:'));
     },
-    post: async (issue, body) =>
-      commentOf((await rest.issues.createComment({ ...at, issue_number: issue, body })).data),
-    edit: async (id, body) => commentOf((await rest.issues.updateComment({ ...at, comment_id: id, body })).data),
+    async post(issue, body) {
+      opening?.speaks();
+      return commentOf((await rest.issues.createComment({ ...at, issue_number: issue, body })).data);
+    },
+    async edit(id, body) {
+      opening?.speaks();
+      return commentOf((await rest.issues.updateComment({ ...at, comment_id: id, body })).data);
+    },
     async remove(id) {
+      opening?.speaks();
       // Gone already is as good.
       await rest.issues.deleteComment({ ...at, comment_id: id }).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;

@@ -40,13 +40,16 @@ export async function openWorktree(place: Place, ref: string): Promise<Worktree>
   const root = path.join(await realpath(place.folder), randomUUID());
   // First whose it is, then the tree: whatever a crash leaves is known to be somebody's.
   await writeFile(root + OWNER, place.owner.name);
-  const ask = [...(await withoutFilters(place.repository)), '-c', 'submodule.recurse=false'];
+  const ask = [...(await withoutFilters(place.repository)), ...SETTINGS];
   const made = await askGitOnce(place.repository, [...ask, 'worktree', 'add', '--detach', '--quiet', root, commit]);
   const remove = () => removeWorktree(place.repository, root);
   if (made !== null) return { root, commit, remove };
   await remove();
   throw new Error(`git could not check ${commit} out into ${root}`);
 }
+
+/** As many of git's own processes write files as there are processors: where a file takes its time, the next does not wait for it. */
+const SETTINGS = ['-c', 'submodule.recurse=false', '-c', 'checkout.workers=0'];
 
 const WHOLE = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 

@@ -21,7 +21,7 @@ export const fix = z
     'workflow-files': z
       .boolean()
       .default(false)
-      .describe('Whether `.github/workflows/`, `.agent/` and `CODEOWNERS` may be changed.'),
+      .describe('Whether `.github/workflows/`, the folder of agents and `CODEOWNERS` may be changed.'),
   })
   .prefault({})
   .describe('How a change is handed in.');

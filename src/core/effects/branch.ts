@@ -34,7 +34,9 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
         (error: unknown) => (error instanceof Conflict ? false : Promise.reject(error)),
       );
       // Somebody was faster: an earlier try of ours is found there, and somebody else's stays, and ours lies on no branch.
-      return isPlaced ? { sha, verified } : ((await ours(await branches.head(branch))) ?? {});
+      if (isPlaced) return { sha, verified };
+      const head = await branches.head(branch);
+      return (await ours(head)) ?? { isGone: head === null };
     },
   } as const;
   return {
@@ -44,7 +46,10 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
       const head = await branches.head(branch);
       if (head === at) return unmade;
       const applied = await ours(head);
-      return applied ? { is: 'there', count: 1, applied } : { is: 'skipped', why: 'the branch was moved in between' };
+      if (applied) return { is: 'there', count: 1, applied };
+      return head === null
+        ? { is: 'skipped', why: 'the branch was deleted in between', standing: null }
+        : { is: 'skipped', why: 'the branch was moved in between' };
     },
   };
 }

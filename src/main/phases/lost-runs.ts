@@ -3,7 +3,7 @@ import { attemptPage, isAnother } from '../../core/attempt.js';
 import type { Crew } from '../../core/crew.js';
 import { type Fallen, fallenIn } from '../../core/fallen.js';
 import { followedBy, waitsForTurn } from '../../core/follow.js';
-import { beginOf, endOf, type Journal, type NextJob, readJournal } from '../../core/journal.js';
+import { beginOf, endOf, type Journal, type NextJob, pageOf, readJournal } from '../../core/journal.js';
 import { logOf } from '../../core/kept.js';
 import { isFree, leaseOn } from '../../core/lease.js';
 import { runNames } from '../../core/runs.js';
@@ -33,14 +33,14 @@ export interface Lost {
 }
 
 /** All of them. */
-export async function lostIn({ desk }: Crew, over: Over): Promise<Lost> {
+export async function lostIn({ desk }: Pick<Crew, 'desk'>, over: Over): Promise<Lost> {
   const fallen = await fallenOf(desk, attemptPage(over) ?? '');
   const read = await journalsIn(desk.store);
-  const isOfIt = (run = ''): boolean => read.texts.get(run)?.includes(`${over.details})`) === true;
+  const ofIt = new Set(read.whole.filter(({ journal }) => isOfIt(journal, over)).map(({ run }) => run));
   const hasFallen = (run: string): boolean => fallen.some((each) => each.run === run);
   const turns = await turnsOf(desk, { title: over.title, read });
   const isItsOwn = ({ run, journal }: Read): boolean =>
-    hasFallen(run) || turns.includes(run) || (isOfIt(run) && !waitsForTurn(journal));
+    hasFallen(run) || turns.includes(run) || (ofIt.has(run) && !waitsForTurn(journal));
   const open = read.whole.filter(({ journal }) => !endOf(journal));
   const left = await chosen(open.filter(isItsOwn), async (each) => !(await isGoneOn(desk, each, over)));
   const isLeft = (run: string): boolean => left.some((each) => each.run === run);
@@ -48,7 +48,7 @@ export async function lostIn({ desk }: Crew, over: Over): Promise<Lost> {
   return {
     issues: [
       ...new Set([
-        ...read.whole.filter(({ run }) => isOfIt(run)).flatMap(({ issue }) => issue ?? []),
+        ...read.whole.filter(({ run }) => ofIt.has(run)).flatMap(({ issue }) => issue ?? []),
         ...fallen.map(({ issue }) => issue),
       ]),
     ],
@@ -56,8 +56,8 @@ export async function lostIn({ desk }: Crew, over: Over): Promise<Lost> {
       run,
       insteadOf: waitsForTurn(journal) ? 'turn' : undefined,
     })),
-    unbegun: fallen.filter(({ run }) => !read.texts.has(run)),
-    rounds: follows.filter(({ journal }) => isOfIt(followedBy(journal)?.run)).map(({ run }) => run),
+    unbegun: fallen.filter(({ run }) => !read.names.has(run)),
+    rounds: follows.filter(({ journal }) => ofIt.has(followedBy(journal)?.run ?? '')).map(({ run }) => run),
   };
 }
 
@@ -87,7 +87,7 @@ interface Read {
 }
 
 interface Journals {
-  readonly texts: ReadonlyMap<string, string>;
+  readonly names: ReadonlySet<string>;
   /** Those that are not damaged. */
   readonly whole: readonly Read[];
 }
@@ -96,14 +96,18 @@ interface Journals {
 async function journalsIn(store: Crew['desk']['store']): Promise<Journals> {
   const walks = inThreads.filter(({ needs }) => needs.includes('workspace')).map(({ name }) => `${name}-`);
   const names = (await runNames(store)).filter((name) => walks.some((begin) => name.startsWith(begin)));
-  const texts = new Map(
-    await Promise.all(names.map(async (run) => [run, (await store.read(logOf(run)))?.text ?? ''] as const)),
-  );
-  const whole = [...texts].flatMap(([run, text]) => {
+  const texts = await Promise.all(names.map(async (run) => [run, (await store.read(logOf(run)))?.text ?? ''] as const));
+  const whole = texts.flatMap(([run, text]) => {
     const journal = readJournal(text);
     return 'damage' in journal ? [] : [{ run, journal, issue: beginOf(journal)?.issue }];
   });
-  return { texts, whole };
+  return { names: new Set(names), whole };
+}
+
+/** Whether this attempt, or one before it, had the run last. That a journal speaks of a page says nothing: people quote them. */
+function isOfIt(journal: Journal, over: Over): boolean {
+  const page = pageOf(journal);
+  return page !== undefined && !isAnother(page, over);
 }
 
 const NONCE = /^(.+)\.[0-9a-f]{8}$/;

@@ -2,12 +2,14 @@
 import { memoryStore } from '../../adapters/store/memory.js';
 import type { Crew } from '../../core/crew.js';
 import { ctxOf } from '../../core/ctx.js';
+import type { Desk, Holder } from '../../core/desk.js';
 import type { Fallen } from '../../core/fallen.js';
 import { startRound } from '../../core/follow.js';
 import { endOf, readJournal } from '../../core/journal.js';
 import { logOf } from '../../core/kept.js';
 import { giveBack } from '../../core/lease.js';
 import { openRun } from '../../core/run.js';
+import { isAway, leaveUnsaid } from '../../core/unsaid.js';
 import { UserError } from '../../errors.js';
 import { word } from '../../workflows/fix-thread/comments.js';
 import { lostIn, passedOver } from './lost-runs.js';
@@ -28,7 +30,10 @@ interface Told {
   readonly head_repository?: { readonly full_name?: string } | null;
 }
 
-/** Settles what a run of Actions that is over has left open; gives whether there was anything. */
+/**
+ * Settles what a run of Actions that is over has left open; gives whether there was anything. Each is settled by itself, whatever becomes of
+ * the others; where one could not be, the job is red in the end.
+ */
 export async function publishLost(process: StepProcess, machine?: Machine): Promise<boolean> {
   const { payload, repo } = triggerOf(process.env);
   const told = ((payload as { workflow_run?: Told }).workflow_run ?? {}) as Told;
@@ -39,14 +44,31 @@ export async function publishLost(process: StepProcess, machine?: Machine): Prom
   const lost = await lostIn(hub, { details, attempt, title: told.display_title ?? '' });
   const result = told.conclusion === 'cancelled' ? 'cancelled' : 'failure';
   const job = { result, digest: undefined };
-  const before = { work: job, verify: job, details };
-  for (const left of lost.runs)
-    await untilSettled(hub, left.run, () => publishRun(process, { ...left, ...before }, machine));
-  for (const each of lost.unbegun) await sayUnbegun(hub, each, details);
-  for (const round of lost.rounds) await startRound(hub, round);
+  const before = { work: job, verify: job, details, attempt };
+  const each = eachByItself();
+  await each.of(lost.runs, (left) =>
+    untilSettled(hub.desk, left.run, (as) => publishRun(process, { ...left, ...before }, as)),
+  );
+  await each.of(lost.unbegun, (fallen) => sayUnbegun(hub, fallen, details));
+  await each.of(lost.rounds, (round) => startRound(hub, round));
   const next = await passedOver(hub, lost.issues);
-  for (const run of next) await startRound(hub, run);
-  return [lost.runs, lost.unbegun, lost.rounds, next].some((each) => each.length > 0);
+  await each.of(next, (run) => startRound(hub, run));
+  each.end();
+  return [lost.runs, lost.unbegun, lost.rounds, next].some(({ length }) => length > 0);
+}
+
+/** All are tried; `end` throws what went wrong. */
+function eachByItself() {
+  const errors: unknown[] = [];
+  return {
+    async of<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+      for (const one of all) await work(one).catch((error: unknown) => errors.push(error));
+    },
+    end(): void {
+      if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('\n'));
+      if (errors.length === 1) throw errors[0];
+    },
+  };
 }
 
 /**
@@ -68,20 +90,45 @@ async function sayUnbegun(crew: Crew, { run, issue, login }: Fallen, details: st
   const { thread } = say.fix;
   const to = login === undefined ? [] : [thread.to(login)];
   const says = [...to, thread.unbegun({ run, details, isKnown: false })].join('\n\n');
-  await apply([word({ issue, run }, says, 'unbegun')]);
+  await apply([word({ issue, run }, says, 'unbegun')]).catch((error: unknown) => leaveUnsaid(error, run, crew));
   await giveBack(desk, `issue-${issue}`, run);
 }
 
-async function untilSettled({ desk }: Crew, run: string, publish: () => Promise<number>): Promise<void> {
-  for (let tries = 1; tries <= TRIES; tries += 1) {
-    if (tries > 1) await desk.clock.sleep(AGAIN_AFTER);
+async function untilSettled(desk: Desk, run: string, publish: (as: Machine) => Promise<number>): Promise<void> {
+  const { clock, holder, store } = desk;
+  let away: unknown;
+  for (let n = 1; n <= TRIES; n += 1) {
+    if (n > 1) await clock.sleep(AGAIN_AFTER);
     try {
-      await publish();
+      away = undefined;
+      await publish({ clock, holder: inTry(n, holder) });
     } catch (error) {
-      if (tries === TRIES || !(error instanceof UserError) || error.ends !== 'infra_error') throw error;
+      if (!isAway(error)) throw error;
+      away = error;
       continue;
     }
-    const journal = readJournal((await desk.store.read(logOf(run)))?.text ?? '');
+    const journal = readJournal((await store.read(logOf(run)))?.text ?? '');
     if ('damage' in journal || endOf(journal)) return;
   }
+  throw away ?? notSettled(run);
 }
+
+/** A try that is over holds nothing any more, though its process lives: the next one is somebody else. */
+function inTry(n: number, { name: process, isGone, isAlive }: Holder): Holder {
+  const nameOf = (nth: number): string => `${process}:${nth}`;
+  const name = nameOf(n);
+  const before = Array.from({ length: n - 1 }, (_, nth) => nameOf(nth + 1));
+  return {
+    name,
+    isGone: (other) => other !== name && (before.includes(other) || isGone(other)),
+    isAlive: (other) => other === name || (!before.includes(other) && isAlive?.(other) === true),
+  };
+}
+
+const notSettled = (run: string): UserError =>
+  new UserError({
+    expected: `nobody at the run ${run} any more`,
+    found: 'somebody who still is',
+    remedy: 'Run this job again when they are done.',
+    ends: 'infra_error',
+  });

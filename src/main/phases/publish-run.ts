@@ -33,6 +33,8 @@ export interface Before {
   readonly work: { readonly result: string; readonly digest: string | undefined };
   readonly verify: { readonly result: string; readonly digest: string | undefined };
   readonly details: string;
+  /** Which attempt at that run of Actions it was. */
+  readonly attempt: string;
   /** Put down for that job, which never came. */
   readonly insteadOf?: NextJob | undefined;
 }
@@ -46,11 +48,16 @@ export function beforeOf(env: StepProcess['env']): Before | null {
   const run = needs('gate').outputs['run-id'];
   const [work, verify] = [needs('work'), needs('verify')];
   if (!run || needs('gate').outputs.proceed !== 'true') return null;
+  const {
+    details,
+    run: { attempt },
+  } = triggerOf(env);
   return {
     run,
     work: { result: work.result, digest: work.outputs.digest },
     verify: { result: verify.result, digest: verify.outputs.digest },
-    details: triggerOf(env).details,
+    details,
+    attempt,
   };
 }
 
@@ -78,8 +85,8 @@ export async function publishRun({ env, out }: StepProcess, before: Before, mach
   };
   const files = (diff: string) => filesOf(hub, before.run, diff);
   const hands = hub.hands && { ...hub.hands, files };
-  const { details, insteadOf } = before;
-  const crew: Crew = { ...hub, ...(hands ? { hands } : {}), job: 'publish', aftermath, details, insteadOf };
+  const { details, attempt, insteadOf } = before;
+  const crew: Crew = { ...hub, ...(hands ? { hands } : {}), job: 'publish', aftermath, details, attempt, insteadOf };
   const told = await goOn(before.run, { ...crew, desk: { ...crew.desk, pieces } });
   const outcome = settledBy(told);
   await report(env, crew, before.run);
@@ -95,7 +102,7 @@ export async function publishRun({ env, out }: StepProcess, before: Before, mach
 
 /** All that is done here with the run is done with one copy of its journal, which is written in pieces. */
 function inPieces(hub: ReturnType<typeof hubIn>, run: string) {
-  const pieces = gathering(hub.desk.store, logOf(run), hub.desk.clock);
+  const pieces = gathering(hub.desk.store, logOf(run), hub.desk);
   return { hub: { ...hub, desk: { ...hub.desk, store: pieces.store } }, pieces };
 }
 

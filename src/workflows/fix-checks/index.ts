@@ -2,20 +2,20 @@
 // over and settled before, so that whoever is killed here leaves nothing undone.
 //
 //   it waits         for the checks of the commit, as long as it is the head of its branch and nobody calls it off
-//   it says          by an edit how they came out; what was red before, in the pull request; by a word that a person is needed
-//   it begins        one more round where they are red by this change, as often as the configuration says
+//   it says          by an edit how they came out; what is red on its base as well, in the pull request; by a word that a person is needed
+//   it begins        one more round where they are red in another way than there, as often as the configuration says
 import { followedBy } from '../../core/follow.js';
 import type { Journal } from '../../core/journal.js';
 import { isLetBe } from '../../core/let-be.js';
 import type { Ctx, Hub, Input } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
-import type { CiBase, CiFailure, CiRead } from '../../ports.js';
+import type { CiBase, CiRead } from '../../ports.js';
 import { leftUsd } from '../fix/job.js';
 import { type HandedIn, handedIn } from '../fix-thread/handed-in.js';
 import { sayTo, show, shownBefore } from '../fix-thread/index.js';
-import { parted } from './before.js';
+import { type Parted, parted } from './parted.js';
 import { type Look, type WhyOver, whatFollows } from './waiting.js';
-import { type Quiet, quietText, withBefore, withLine } from './words.js';
+import { type Quiet, quietText, withLine, withNote } from './words.js';
 
 /** Sees how they come out; gives the round that is to be started, where one is. */
 export async function seeChecks(ctx: Ctx, { event }: Input, journal: Journal): Promise<string | null> {
@@ -39,56 +39,54 @@ interface Seeing {
 }
 
 /** One more round, or a word to whoever asked. */
-async function red(of: Seeing, { own, before }: Looked, journal: Journal): Promise<string | null> {
+async function red(of: Seeing, { own, same, too }: Looked, journal: Journal): Promise<string | null> {
   const { ctx, event, hub, handed } = of;
   const { pull, sha } = handed;
   if ((await hub.pulls.read(pull))?.state !== 'open') return null;
   const rounds = await roundsSoFar(ctx, journal);
   if (rounds < ctx.known.config.fix['ci-rounds'] && (leftUsd(journal) ?? 0) > 0) {
-    // Between the look and this moment somebody may have called it off.
+    // Between the look and this moment somebody may have called it off. Where that cannot be learned, nothing is started.
     return (await isLetBe(ctx.shared, ctx.run.id)) ? null : ctx.follow('ci');
   }
   const names = own.map(({ name }) => name);
   const says = ctx.say.fix.thread.stillRed({ pull, sha, names, rounds });
-  const line = await noteBefore(of, before);
-  await sayTo(ctx, event, { says: [says, ...(line === undefined ? [] : [line])].join(' '), n: 'still red' });
+  const notes = [await noteSame(of, same), redToo(of, { names: too, same: false })];
+  await sayTo(ctx, event, { says: [says, ...notes.flatMap((note) => note ?? [])].join(' '), n: 'still red' });
   return null;
 }
 
 /** Nothing is left to mend by itself: the comment that shows how it stands says so. */
-async function sayQuiet(of: Seeing, { is, before, missing }: Quiet & Pick<Looked, 'before'>): Promise<void> {
+async function sayQuiet(of: Seeing, { is, same, missing }: Quiet & Pick<Looked, 'same'>): Promise<void> {
   const { ctx, event, handed } = of;
-  const line = await noteBefore(of, before);
+  const note = await noteSame(of, same);
   const { run, details, say } = ctx;
-  const text = quietText({ is, missing }, { run: run.id, sha: handed.sha, details, before: line }, say.fix.thread);
+  const text = quietText({ is, missing }, { run: run.id, sha: handed.sha, details, note }, say.fix.thread);
   const name = is === 'green' ? 'passed' : is;
   await show(ctx, event, { name, body: withLine(text, await shownBefore(ctx)) });
 }
 
-/** Whoever looks at the pull request sees red, and has to know that it is none of its doing: its own words say so. */
-async function noteBefore({ ctx, hub, handed }: Seeing, before: readonly string[]): Promise<string | undefined> {
-  const { pull: number, base = '' } = handed;
-  if (before.length === 0) return undefined;
-  const line = ctx.say.fix.thread.redBefore({ names: before, base });
-  const pull = await hub.pulls.read(number);
-  const body = pull?.state === 'open' ? withBefore(pull.body, line) : null;
+/** Whoever looks at the pull request sees red for which no round begins, and has to know that it is not red here alone: its own words say so. */
+async function noteSame(of: Seeing, names: readonly string[]): Promise<string | undefined> {
+  const { ctx, hub, handed } = of;
+  const line = redToo(of, { names, same: true });
+  if (line === undefined) return undefined;
+  const pull = await hub.pulls.read(handed.pull);
+  const body = pull?.state === 'open' ? withNote(pull.body, line) : null;
   if (pull && body !== null) {
     const { title, draft } = pull;
-    const of = { branch: pull.head.branch, base: pull.base.branch, title, draft, reviewers: [], labels: [] };
-    await ctx.apply([{ kind: 'pull', ...of, body }]);
+    const as = { branch: pull.head.branch, base: pull.base.branch, title, draft, reviewers: [], labels: [] };
+    await ctx.apply([{ kind: 'pull', ...as, body }]);
   }
   return line;
 }
 
+const redToo = ({ ctx, handed: { base = '' } }: Seeing, of: { names: readonly string[]; same: boolean }) =>
+  of.names.length === 0 ? undefined : ctx.say.fix.thread.redToo({ ...of, base });
+
 /** What the token of Actions pushes starts no workflow: GitHub's own guard against circles. */
 const startsNone = async ({ people }: Hub): Promise<boolean> => (await people.me()).login === 'github-actions[bot]';
 
-interface Looked extends Look {
-  /** Red by this change. */
-  readonly own: readonly CiFailure[];
-  /** Red on the branch that it goes into, too. */
-  readonly before: readonly string[];
-}
+type Looked = Look & Parted;
 
 type Seen =
   | (Looked & { readonly is: 'green' })
@@ -104,8 +102,8 @@ async function watch({ ctx, event, hub, handed }: Seeing): Promise<Seen> {
   let wasGreen = false;
   for (let looks = 0; !signal.aborted; looks += 1) {
     seen = await look();
-    // Whoever called it off was told that nothing more comes of it.
-    if (await isLetBe(shared, run.id)) return { ...seen, is: 'over', why: 'called off' };
+    // Whoever called it off was told that nothing more comes of it. What cannot be learned now, the next look will learn.
+    if (await isLetBe(shared, run.id).catch(() => false)) return { ...seen, is: 'over', why: 'called off' };
     const follows = whatFollows(seen, { sha, waited: { ms: clock.now() - began, looks, wasGreen } });
     if (follows.is === 'over') return { ...seen, is: 'over', why: follows.why };
     if (follows.is !== 'again') return { ...seen, is: follows.is };
@@ -143,13 +141,13 @@ function looking({ branches, ci }: Hub, { sha, branch, base }: HandedIn): () => 
 
 const ASKS: readonly CiRead['state'][] = ['red', 'green', 'none'];
 const UNASKED: CiBase = { required: [], red: [] };
-const NOTHING = { state: 'unknown', missing: [], own: [], before: [] } as const;
+const NOTHING = { state: 'unknown', missing: [], own: [], same: [], too: [] } as const;
 
-/** As they stand without what was red before. */
+/** As they stand without what is red in the same way where it goes. */
 function beside({ state, besides, names, failures }: CiRead, base: CiBase): Omit<Looked, 'head'> {
-  const { own, before } = parted(failures, base);
+  const parts = parted(failures, base);
   const missing = base.required.filter((name) => !names.includes(name));
-  return { state: state === 'red' && own.length === 0 ? besides : state, missing, own, before };
+  return { state: state === 'red' && parts.own.length === 0 ? besides : state, missing, ...parts };
 }
 
 /** How many of the rounds up to here were made for the checks. */

@@ -3,7 +3,7 @@ import type { CiState } from '../../ports.js';
 
 /** What stands there now. */
 export interface Look {
-  /** Without what was red before. */
+  /** Without what is red in the same way where it goes. */
   readonly state: CiState;
   /** Where the branch ends; null where it is gone. */
   readonly head: string | null;

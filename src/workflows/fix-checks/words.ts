@@ -14,15 +14,15 @@ const WAITED = { green: 0, none: NONE_AFTER, missing: MISSING_AFTER, late: AT_MO
 /** The line of the comment that shows how it stands. */
 export function quietText(
   { is, missing }: Quiet,
-  of: { run: string; sha: string; details: string; before: string | undefined },
+  of: { run: string; sha: string; details: string; note: string | undefined },
   say: FixThreadMessages,
 ): string {
-  const { before, ...rest } = of;
+  const { note, ...rest } = of;
   const minutes = WAITED[is] / 60_000;
-  const others = before !== undefined;
+  const others = note !== undefined;
   const line =
     is === 'green' ? say.passed({ ...rest, others }) : say.unseen({ ...rest, why: is, minutes, missing, others });
-  return [line, ...(before === undefined ? [] : [before])].join(' ');
+  return [line, ...(note === undefined ? [] : [note])].join(' ');
 }
 
 /** The same comment with another first line: what is folded below it stays. */
@@ -32,7 +32,7 @@ export function withLine(line: string, shown: string | null): string {
 }
 
 /** A pull request's words with one more line; null where it has it already, or where somebody else wrote them. */
-export function withBefore(body: string, line: string): string | null {
+export function withNote(body: string, line: string): string | null {
   if (readMarker(body)?.slot !== 'pull') return null;
   const words = wordsOf(body);
   return words.includes(line) ? null : `${words}\n\n${line}`;

@@ -18,13 +18,14 @@ const LEADS = /^(?:new mode|new file mode|deleted file mode|old mode|index [0-9a
 /** The first reason, or null. */
 export function admit(
   { text, files }: { readonly text: string; readonly files: readonly string[] },
-  { workflowFiles, configFile }: { workflowFiles: boolean; configFile: string },
+  { workflowFiles, configFile, agents }: { workflowFiles: boolean; configFile: string; agents: string },
 ): NotAdmitted | null {
   // Packed bytes count as what comes out of them.
   const packed = [...text.matchAll(/^literal (\d+)$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
   const bytes = Buffer.byteLength(text) + packed;
   if (bytes > MOST_BYTES) return { is: 'too-large', bytes };
   const found = changedFiles(text);
+  const isRule = rulesIn(agents);
   const paths = [...new Set(found.flatMap(({ path, from }) => [path, ...(from === undefined ? [] : [from])]))];
   if (paths.length > MOST_FILES) return { is: 'too-many', files: paths.length };
   // What is applied is the text; what it says of itself beside has to be the same.
@@ -33,10 +34,20 @@ export function admit(
     if (STRANGE.test(path)) return { is: 'strange', path };
     // Some file systems do not tell letters apart by their case.
     if (PROTECTED.test(path) || path.toLowerCase() === configFile.toLowerCase()) return { is: 'protected', path };
-    if ((WORKFLOWS.test(path) || RULES.test(path)) && !workflowFiles) return { is: 'rules', path };
+    if (isRule(path) && !workflowFiles) return { is: 'rules', path };
   }
   const [lead] = text.split(/^(?=diff --git )/m).filter((part) => LEADS.test(part.split('\n@@')[0] ?? ''));
   return lead === undefined ? null : { is: 'link', path: changedFiles(lead)[0]?.path ?? '' };
+}
+
+/** The folder of the agents is what the configuration says; a folder may be written in many ways. */
+function rulesIn(agents: string): (file: string) => boolean {
+  const folder = agents.split('/').filter((part) => part !== '' && part !== '.');
+  const isWithin = (file: string) => {
+    const parts = file.toLowerCase().split('/');
+    return folder.every((part, n) => parts[n] === part.toLowerCase());
+  };
+  return (file) => WORKFLOWS.test(file) || RULES.test(file) || isWithin(file);
 }
 
 const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>

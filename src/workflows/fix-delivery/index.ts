@@ -63,7 +63,9 @@ export async function deliver(
   const journal = await ctx.recall(run.id);
   const diff = journal && lastOf(journal, 'diff');
   if (!diff) throw new Error('there is no change to hand in');
-  const why = admit(diff, { workflowFiles: known.config.fix['workflow-files'], configFile: known.configFile });
+  const { fix, facilitate } = known.config;
+  const rules = { configFile: known.configFile, agents: facilitate.agentDiscoveryPath };
+  const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'] });
   if (why) return { ...of.outcome, name: 'refused', says: ctx.say.fix.thread.notAdmitted(why) };
   const { fixed = [] } = lastOf(journal, 'comparison') ?? {};
   const proof = proofOf({ run: run.id, diff: diff.sha256, fixed }, aftermath);
@@ -138,8 +140,9 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   const gone = await run.look('gone', () => goneIn(ctx, target));
   if (gone) return { ...outcome, name: 'refused', says: say.fix.thread.gone(gone) };
   const [placed] = await ctx.apply([commitOf(hand)]);
-  const { sha, verified } = madeOf<{ sha: string; verified: boolean }>(placed);
-  if (sha === undefined) return { ...outcome, name: 'refused', says: say.fix.thread.moved(target) };
+  const { sha, verified, isGone = placed?.standing === null } = madeOf<Placed>(placed);
+  if (sha === undefined)
+    return { ...outcome, name: 'refused', says: say.fix.thread[isGone ? 'deleted' : 'moved'](target) };
   const proof = provenAs(of.proof, sha);
   const shown = endedCheck(proof.ending, { lang: known.lang, details });
   const startsNone = me?.login === ACTIONS;
@@ -158,10 +161,17 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   return { ...outcome, says, result: { ...resultOf(outcome), ...handed } };
 }
 
+/** A commit on its branch; or that it came onto none, and whether there is still one. */
+interface Placed {
+  readonly sha: string;
+  readonly verified: boolean;
+  readonly isGone: boolean;
+}
+
 /** The pull request that it is for, where somebody closed or merged it meanwhile: its branch is done with. */
 async function goneIn({ hub }: Ctx, { pull }: Target) {
   const there = pull && (await hub?.pulls.read(pull.number));
-  return there && there.state !== 'open' ? { pull: there.number, state: there.state } : null;
+  return there && there.state !== 'open' ? { pull: there.number, state: there.state, isCrews: pull.isCrews } : null;
 }
 
 /** What it pushes starts no workflow: GitHub's own guard against circles. */

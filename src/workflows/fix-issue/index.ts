@@ -40,14 +40,12 @@ async function pullFrom(
 ): Promise<SeenIssue> {
   const now = await hub.pulls.read(number);
   const { title = '', body = '' } = seenIn(event) ?? now ?? {};
-  const { was: talk, edited } = conversationThen(await hub.thread.read(number), event);
+  const { was: talk, edited: ofTalk } = conversationThen(await hub.thread.read(number), event);
   const said = conversationOf(talk, await writersAmong(hub, talkersOf(talk)));
+  const on = await reviewOn(hub, target, (read) => reviewThen(read, event));
+  const edited = ofTalk + (on?.edited ?? 0);
   const text = { title: sanitize(title).text, body: sanitize(body).text, ...said, edited };
-  return {
-    text,
-    standing: undefined,
-    review: (await reviewOn(hub, target, (read) => reviewThen(read, event))) ?? undefined,
-  };
+  return { text, standing: undefined, review: on?.review };
 }
 
 async function issueOnField(

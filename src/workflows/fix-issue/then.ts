@@ -24,26 +24,46 @@ export function issueThen(facts: IssueFacts, event: Event): Then<IssueFacts> {
   return { was: { ...facts, title, body, comments: was }, edited };
 }
 
-/** The conversation of a pull request up to the comment that asks; its numbers only grow. Asked anywhere else, it is the whole. */
+/** The conversation of a pull request up to the comment that asks; its numbers only grow. Asked anywhere else, the moment tells. */
 export function conversationThen(comments: readonly Comment[], event: Event): Then<readonly Comment[]> {
   const at = seenIn(event)?.at;
   const id = event.kind === 'comment' && event.comment.where === 'thread' ? event.comment.id : undefined;
-  const before = comments.filter((each) => id === undefined || each.id <= id);
+  const isBefore = (each: Comment): boolean =>
+    id === undefined ? at === undefined || Date.parse(each.at ?? at) <= Date.parse(at) : each.id <= id;
+  const before = comments.filter(isBefore);
   return at === undefined ? { was: before, edited: 0 } : unchangedSince(at, before);
 }
 
 /** What was said in a review until somebody asked, as it was said. */
-export function reviewThen(read: ReviewRead, event: Event): ReviewRead {
-  const until = seenIn(event)?.at;
-  if (until === undefined) return read;
-  const isThen = ({ at = until, editedAt = at }: Comment): boolean =>
-    Math.max(Date.parse(at), Date.parse(editedAt)) <= Date.parse(until);
-  const threads = read.threads.map((each) => ({ ...each, comments: each.comments.filter(isThen) }));
+export function reviewThen(read: ReviewRead, event: Event): Then<ReviewRead> {
+  const until = askedAt(read, event);
+  if (until === undefined) return { was: read, edited: 0 };
+  const isBefore = ({ at = until }: Comment): boolean => Date.parse(at) <= Date.parse(until);
+  const reviews = unchangedSince(until, read.reviews.filter(isBefore));
+  const threads = read.threads.map((thread) => ({
+    thread,
+    said: unchangedSince(until, thread.comments.filter(isBefore)),
+  }));
   return {
-    ...read,
-    reviews: read.reviews.filter(isThen),
-    threads: threads.filter(({ comments }) => comments.length > 0),
+    was: {
+      ...read,
+      reviews: reviews.was,
+      threads: threads.flatMap(({ thread, said: { was } }) => (was.length > 0 ? [{ ...thread, comments: was }] : [])),
+    },
+    edited: threads.reduce((sum, { said }) => sum + said.edited, reviews.edited),
   };
+}
+
+/**
+ * A review comes all at once, whenever its remarks were begun. Whoever asks in one asks with the whole of it, so the moment is that of
+ * the very words that ask, as the others have theirs; what the event told was another clock's.
+ */
+function askedAt({ reviews, threads }: ReviewRead, event: Event): string | undefined {
+  const told = seenIn(event)?.at;
+  const { id, where } = event.kind === 'comment' ? event.comment : { id: 0, where: 'thread' };
+  const among = where === 'review' ? reviews : where === 'inline' ? threads.flatMap(({ comments }) => comments) : [];
+  const { at } = among.find((each) => each.id === id) ?? {};
+  return told === undefined || at === undefined || Date.parse(at) < Date.parse(told) ? told : at;
 }
 
 /** What crew wrote itself changes as it goes, and is nobody's word. */

@@ -12,7 +12,7 @@ import { type Earlier, type Job, type Proposal, roundOf, stepOf } from '../fix/j
 import { ciNews, NEWS, type News } from '../fix/news.js';
 import type { Site } from '../fix/site.js';
 import { LAID_TEXT } from '../fix/task-text.js';
-import { parted } from '../fix-checks/before.js';
+import { parted } from '../fix-checks/parted.js';
 import { type HandedIn, handedIn } from '../fix-thread/handed-in.js';
 import { notOpen, type Target } from '../fix-thread/target.js';
 
@@ -53,7 +53,7 @@ async function redOn({ ci }: Hub, { sha, base }: HandedIn): Promise<News> {
   const { state, failures } = await ci.on(sha);
   const { own } = parted(failures, state === 'red' && base !== undefined ? await ci.base(base) : { red: [] });
   if (state === 'red' && own.length > 0) return ciNews(own);
-  const seen = state === 'red' ? 'no other than those that were red before' : `checks that are ${state}`;
+  const seen = state === 'red' ? `no other than those that are as red on ${base}` : `checks that are ${state}`;
   throw new UserError({
     expected: `a red check on ${sha.slice(0, 12)}`,
     found: state === 'none' ? 'none at all' : seen,

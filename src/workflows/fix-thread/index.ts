@@ -182,13 +182,12 @@ async function tell(ctx: Ctx, { event, follows }: Input, final: Outcome): Promis
   const { run, say } = ctx;
   const { name, says: whole = '', goesOn } = final;
   const says = name === 'planned' ? foldDiff(whole, say.fix.heading.diff) : whole;
-  // Where one more round begins there is nothing to do for anybody yet.
-  if (goesOn === undefined) await sayTo(ctx, event, { says, n: run.words().length });
   const over = overText(ctx, name);
   const lead = goesOn === undefined ? over : `${over} ${says}`;
-  if (await isOverwritten(ctx, event, { body: over, begun: begunText(ctx, follows) })) return;
-  if ((await shownBefore(ctx)) === null) return;
-  await show(ctx, event, { name: 'over', body: `${lead}${await recordOf(ctx, final)}` });
+  if (!(await isOverwritten(ctx, event, { body: over, begun: begunText(ctx, follows) })) && (await shownBefore(ctx)))
+    await show(ctx, event, { name: 'over', body: `${lead}${await recordOf(ctx, final)}` });
+  // Where one more round begins there is nothing to do for anybody yet.
+  if (goesOn === undefined) await sayTo(ctx, event, { says, n: run.words().length });
 }
 
 /** That it is at work was said by a gate that died before it wrote that down: it must not stand there any more. */
@@ -231,12 +230,12 @@ export async function sayTo(
 export async function reviewOn(
   hub: Hub,
   { pull, commit }: Target,
-  then: (read: ReviewRead) => ReviewRead,
-): Promise<Reviewed | null> {
+  then: (read: ReviewRead) => { readonly was: ReviewRead; readonly edited: number },
+): Promise<{ readonly review: Reviewed; readonly edited: number } | null> {
   if (!pull) return null;
   const [now, ci] = await Promise.all([hub.reviews.read(pull.number), hub.ci.on(commit)]);
-  const read = then(now);
-  return reviewedOf(read, ci, await writersAmong(hub, speakersOf(read)));
+  const { was: read, edited } = then(now);
+  return { review: reviewedOf(read, ci, await writersAmong(hub, speakersOf(read))), edited };
 }
 
 /** Who of them may push. Of whom that cannot be learned, they may not. */

@@ -10,7 +10,7 @@
 import { type First, firstOf } from '../../core/first-of.js';
 import { endOf } from '../../core/journal.js';
 import type { Outcome } from '../../core/outcome.js';
-
+import { cameToWork } from '../../core/put-down.js';
 import { replyTo, threadOf } from '../../core/reply.js';
 import { LONGEST_JOB } from '../../core/run.js';
 import { isCancelled } from '../../core/word.js';
@@ -83,7 +83,7 @@ async function aim({ hub, issue = 0 }: Ctx): Promise<ReviewTarget | { readonly w
   return reviewTarget(pull, pull && (await hub.branches.head(pull.base.branch)));
 }
 
-/** Who was to begin it, and wrote nothing down for so long, never will. */
+/** Who was to begin it, and has not put it down for whoever works within so long, never will. */
 const NEVER_BEGAN = 15 * 60 * 1000;
 
 /** The run that reviews this head: one at a time, whoever asks, in whatever words. */
@@ -91,7 +91,7 @@ async function firstOn({ run, recall, shared, clock }: Ctx, { pull, commit }: Re
   const isOver = async (first: First): Promise<boolean> => {
     const journal = await recall(first.run);
     if (journal && endOf(journal)) return true;
-    return clock.now() - first.at > (journal ? LONGEST_JOB : NEVER_BEGAN);
+    return clock.now() - first.at > (journal && cameToWork(journal) ? LONGEST_JOB : NEVER_BEGAN);
   };
   return firstOf(shared, `review-${pull}`, { run: run.id, about: commit, at: clock.now(), isOver });
 }

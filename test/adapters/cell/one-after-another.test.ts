@@ -1,10 +1,14 @@
 // Cells of one tree that share what lies before them: nothing that a command leaves in one is there in the next.
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect } from '@jest/globals';
 import { type CellAsk, type Cells, openCells } from '../../../src/adapters/cell/index.js';
+import { newMark } from '../../../src/adapters/cell/marked.js';
 import { bubblewrap } from '../../../src/adapters/cell/rungs/bubblewrap.js';
-import type { Rung } from '../../../src/adapters/cell/rungs/rung.js';
+import type { Room, Rung } from '../../../src/adapters/cell/rungs/rung.js';
+import { which } from '../../../src/adapters/cell/which.js';
+import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';
 import { RUNGS, repository, runIn } from './in-cells.js';
 
@@ -22,6 +26,31 @@ import ctypes, sys
 libc = ctypes.CDLL(None)
 wanted = int(sys.argv[1], 8)
 print("there" if libc.shmget(0x63726577, 64, wanted) >= 0 else "none")'`;
+
+/** A server that takes its port for itself alone, and ends the connection first: who does that keeps the port, for a while. */
+const ONE_SERVER = `python3 -I -c '
+import socket
+server = socket.socket()
+server.bind(("127.0.0.1", 4567))
+server.listen()
+client = socket.create_connection(("127.0.0.1", 4567))
+accepted, _ = server.accept()
+accepted.close()
+client.close()
+print("served")'`;
+
+/** The rung, with what was opened on it. */
+function watched(rung: Rung) {
+  const rooms: { readonly room: Room; holder: number }[] = [];
+  const open: Rung['open'] = async (site) => {
+    const room = await rung.open(site);
+    const { args } = room.enter({ line: 'true', cwd: site.root, env: {}, mark: newMark() });
+    const holder = Number(args.find((each) => each.startsWith('--target='))?.slice('--target='.length));
+    rooms.push({ room, holder });
+    return room;
+  };
+  return { rung: { ...rung, open }, rooms };
+}
 
 for (const { rung, need, there } of RUNGS) {
   const when = (name: string, test: () => Promise<void>) => itWith({ need, there }, name, test);
@@ -43,6 +72,31 @@ for (const { rung, need, there } of RUNGS) {
       expect((await runIn(second, root, 'ls /tmp/left ~/left /dev/shm/left left 2>/dev/null')).out).toBe('left\n');
       expect((await runIn(second, root, `${SHARED_MEMORY} 0`)).out).toBe('none\n');
       await second.close();
+    });
+
+    when('find each port free that an earlier one listened at', async () => {
+      const root = await repository();
+      const cells = await row(root, { ladder: [rung] });
+      for (const _ of ['once', 'once more']) {
+        const cell = await cells.next();
+        expect(await runIn(cell, root, ONE_SERVER)).toMatchObject({ err: '', out: 'served\n' });
+        await cell.close();
+      }
+    });
+
+    when('get other walls where theirs are gone', async () => {
+      const root = await repository();
+      const { rung: seen, rooms } = watched(rung);
+      const cells = await row(root, { ladder: [seen] });
+      const [first] = rooms;
+      if (!first) throw new Error('no room');
+      process.kill(first.holder, 'SIGKILL');
+      while (first.room.stands()) await sleep(5);
+      for (const _ of ['once', 'once more']) {
+        const cell = await cells.next();
+        expect(await runIn(cell, root, 'echo here')).toMatchObject({ started: true, out: 'here\n' });
+        await cell.close();
+      }
     });
 
     when('cover what has come to be in the tree since', async () => {
@@ -88,6 +142,67 @@ for (const { rung, need, there } of RUNGS) {
     );
   });
 }
+
+/** Has room for more cells than one, wherever it stands. */
+const sharing = (rung: Rung): Rung => ({
+  ...rung,
+  open: async (site) => {
+    const room = await rung.open(site);
+    return { ...room, around: room.around ?? (() => room) };
+  },
+});
+
+describe('a cell that is closed twice', () => {
+  const { need, there } = RUNGS.find((each) => each.rung === bubblewrap) ?? { need: 'bubblewrap', there: false };
+
+  itWith({ need, there }, 'lets nobody in beside the next one', async () => {
+    const root = await repository();
+    const { rung, rooms } = watched(sharing(bubblewrap));
+    const cells = await row(root, { ladder: [rung] });
+    const first = await cells.next();
+    await first.close();
+    const second = await cells.next();
+    expect(rooms).toHaveLength(1);
+    await first.close();
+    const third = await cells.next();
+    expect(rooms).toHaveLength(2);
+    for (const cell of [second, third]) await cell.close();
+  });
+});
+
+/** A bwrap whose holder cannot write the kernel's settings, of its own network neither: so it is in most containers. */
+async function inContainer(): Promise<string> {
+  const folder = await newFolder();
+  const real = which('bwrap', { root: folder, PATH: process.env.PATH ?? '' });
+  const script = `#!/bin/bash
+holds= args=()
+for each; do
+  [ "$each" = --unshare-net ] && holds=yes
+  [ "$each" = -- ] && [ "$holds" ] && args+=(--ro-bind /proc/sys /proc/sys) holds=
+  args+=("$each")
+done
+exec ${real} "\${args[@]}"
+`;
+  writeFileSync(path.join(folder, 'bwrap'), script, { mode: 0o755 });
+  return folder;
+}
+
+describe('a network that cannot be told to forget its connections', () => {
+  const { need, there } = RUNGS.find((each) => each.rung === bubblewrap) ?? { need: 'bubblewrap', there: false };
+
+  itWith({ need, there }, 'is for one cell alone', async () => {
+    const root = await repository();
+    const { rung, rooms } = watched(bubblewrap);
+    const env = { ...process.env, PATH: `${await inContainer()}:${process.env.PATH}` };
+    const cells = await row(root, { ladder: [rung], env });
+    for (const _ of ['once', 'once more']) {
+      const cell = await cells.next();
+      expect(await runIn(cell, root, ONE_SERVER)).toMatchObject({ err: '', out: 'served\n' });
+      await cell.close();
+    }
+    expect(rooms).toHaveLength(2);
+  });
+});
 
 /** Walls of which every cell but the first lacks one. */
 const failing: Rung = {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { takeOut } from '../../../src/adapters/cell/take-out.js';
@@ -17,7 +17,7 @@ async function home(fill: (folder: string, secret: string) => void) {
   return { at, secret };
 }
 
-function take(at: string, most = MOST) {
+async function take(at: string, most = MOST) {
   const files: string[] = [];
   const open = (bytes: number) => {
     const n = files.push(`${bytes}:`) - 1;
@@ -25,7 +25,21 @@ function take(at: string, most = MOST) {
       files[n] += Buffer.from(chunk).toString();
     };
   };
-  return { how: takeOut(at, { folder: 'left', most, open }), files };
+  return { how: await takeOut(at, { folder: 'left', most, open }), files };
+}
+
+/** Looks in each turn of Node's, until the work is done. */
+async function besides<T>(work: () => Promise<T>, look: () => void): Promise<T> {
+  let isDone = false;
+  const turn = () => {
+    if (isDone) return;
+    look();
+    setImmediate(turn);
+  };
+  setImmediate(turn);
+  return work().finally(() => {
+    isDone = true;
+  });
 }
 
 describe('what is taken out of a home', () => {
@@ -36,23 +50,23 @@ describe('what is taken out of a home', () => {
       writeFileSync(path.join(folder, '.hidden'), 'nobody asked');
       writeFileSync(path.join(folder, 'c'), '');
     });
-    expect(take(at)).toEqual({ how: 'taken', files: ['3:one', '3:two', '0:'] });
+    expect(await take(at)).toEqual({ how: 'taken', files: ['3:one', '3:two', '0:'] });
     expect(existsSync(path.join(at, 'left'))).toBe(false);
-    expect(take(at)).toEqual({ how: 'taken', files: [] });
+    expect(await take(at)).toEqual({ how: 'taken', files: [] });
   });
 
   it('is whole where a file is long, and nothing of it where it is too long', async () => {
     const long = 'x'.repeat(300_000);
     const fill = (folder: string) => writeFileSync(path.join(folder, 'a'), long);
-    expect(take((await home(fill)).at)).toEqual({ how: 'taken', files: [`300000:${long}`] });
-    expect(take((await home(fill)).at, 299_999)).toEqual({ how: 'too large', files: [] });
+    expect(await take((await home(fill)).at)).toEqual({ how: 'taken', files: [`300000:${long}`] });
+    expect(await take((await home(fill)).at, 299_999)).toEqual({ how: 'too large', files: [] });
   });
 
   it('is counted over all files', async () => {
     const { at } = await home((folder) => {
       for (const name of ['a', 'b']) writeFileSync(path.join(folder, name), '12345');
     });
-    expect(take(at, 9)).toEqual({ how: 'too large', files: ['5:12345'] });
+    expect(await take(at, 9)).toEqual({ how: 'too large', files: ['5:12345'] });
   });
 
   it.each<readonly [string, (folder: string, secret: string) => void]>([
@@ -63,7 +77,7 @@ describe('what is taken out of a home', () => {
     ['a pipe that nobody writes to', (folder) => void execFileSync('mkfifo', [path.join(folder, 'a')])],
   ])('is nothing where there is %s', async (_, fill) => {
     const { at, secret } = await home(fill);
-    expect(take(at)).toEqual({ how: 'no files', files: [] });
+    expect(await take(at)).toEqual({ how: 'no files', files: [] });
     expect(readFileSync(secret, 'utf8')).toBe('a secret');
   });
 
@@ -73,7 +87,7 @@ describe('what is taken out of a home', () => {
     for (const each of [at, elsewhere]) mkdirSync(each);
     writeFileSync(path.join(elsewhere, 'secret'), 'a secret');
     symlinkSync(elsewhere, path.join(at, 'left'));
-    expect(take(at)).toEqual({ how: 'no files', files: [] });
+    expect(await take(at)).toEqual({ how: 'no files', files: [] });
     expect(readFileSync(path.join(elsewhere, 'secret'), 'utf8')).toBe('a secret');
   });
 
@@ -82,11 +96,49 @@ describe('what is taken out of a home', () => {
       writeFileSync(path.join(folder, '..', 'mine'), 'mine');
       linkSync(path.join(folder, '..', 'mine'), path.join(folder, 'a'));
     });
-    expect(take(at)).toEqual({ how: 'taken', files: ['4:mine'] });
+    expect(await take(at)).toEqual({ how: 'taken', files: ['4:mine'] });
   });
 
-  it('is asked for by a name alone', () => {
+  it('is nothing where there are more files than anybody reads, and the rest of crew goes on while they are taken away', async () => {
+    const most = 10_000;
+    const { at } = await home((folder) => {
+      writeFileSync(path.join(folder, '0'), '');
+      for (let n = 1; n <= most; n += 1) linkSync(path.join(folder, '0'), path.join(folder, `${n}`));
+    });
+    let [turn, isHalfGone] = [0, false];
+    const look = () => {
+      turn += 1;
+      if (isHalfGone || turn % 10 > 0 || !existsSync(path.join(at, 'left'))) return;
+      const { length } = readdirSync(path.join(at, 'left'));
+      isHalfGone = length > 0 && length <= most;
+    };
+    expect(await besides(() => take(at), look)).toEqual({ how: 'too large', files: [] });
+    expect(isHalfGone).toBe(true);
+    expect(existsSync(path.join(at, 'left'))).toBe(false);
+  });
+
+  it.each([
+    ['of many files', 100, 1],
+    ['of a large one', 1, 6_400_000],
+  ])('comes piece by piece, so that the rest of crew goes on in between: %s', async (_, count, size) => {
+    const { at } = await home((folder) => {
+      for (let n = 0; n < count; n += 1) writeFileSync(path.join(folder, `${n}`), Buffer.alloc(size, 'x'));
+    });
+    let turn = 0;
+    const heard: number[] = [];
+    const open = () => () => void heard.push(turn);
+    const look = () => {
+      turn += 1;
+    };
+    expect(await besides(() => takeOut(at, { folder: 'left', most: 10_000_000, open }), look)).toBe('taken');
+    expect(heard.length).toBeGreaterThan(50);
+    expect(new Set(heard).size).toBe(heard.length);
+  });
+
+  it('is asked for by a name alone', async () => {
     for (const folder of ['../left', 'a/b', '/etc'])
-      expect(() => takeOut('/tmp', { folder, most: 1, open: () => () => undefined })).toThrow('is no name of a folder');
+      await expect(takeOut('/tmp', { folder, most: 1, open: () => () => undefined })).rejects.toThrow(
+        'is no name of a folder',
+      );
   });
 });

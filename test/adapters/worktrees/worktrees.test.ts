@@ -69,6 +69,25 @@ describe('a worktree', () => {
     await tree.remove();
   });
 
+  it('of so many files that several write them is the commit all the same, and none of them runs a filter', async () => {
+    const trace = path.join(repository, '.git/trace');
+    const names = Array.from({ length: 300 }, (_, n) => `${n % 7}/${n}.txt`);
+    for (const folder of new Set(names.map((name) => path.dirname(name)))) await mkdir(path.join(repository, folder));
+    for (const name of names) await writeFile(path.join(repository, name), `${name}\n`, { mode: 0o755 });
+    await symlink('../a.txt', path.join(repository, '0/link'));
+    await writeFile(path.join(repository, '.gitattributes'), '*.txt filter=evil\n');
+    git(repository, 'add', '.');
+    git(repository, 'commit', '--quiet', '-m', 'many');
+    git(repository, 'config', 'filter.evil.smudge', `sh -c 'echo filter >> ${trace}; cat'`);
+    const tree = await openWorktree(place, 'main');
+    const laid = await Promise.all(names.map((name) => readFile(path.join(tree.root, name), 'utf8')));
+    expect(laid).toEqual(names.map((name) => `${name}\n`));
+    expect((await stat(path.join(tree.root, '6/6.txt'))).mode & 0o111).toBe(0o111);
+    expect(await readlink(path.join(tree.root, '0/link'))).toBe('../a.txt');
+    expect(existsSync(trace)).toBe(false);
+    await tree.remove();
+  });
+
   it.each(['nothing-of-that-name', '--help', 'HEAD:a.txt'])('of %s is refused', async (ref) => {
     await expect(openWorktree(place, ref)).rejects.toThrow(`${ref} names no commit`);
     expect(registered()).toBe(0);

@@ -2,7 +2,7 @@
 
 import type { Files } from '../../verify/pipeline/projects.js';
 import { answer, call, edit, turn, wrongSum } from '../../workflows/fix/at-work.js';
-import { cancels, closes, merges, offers, pushes, remarks } from './people.js';
+import { cancels, closes, deletes, merges, offers, pushes, remarks } from './people.js';
 import type { Ending } from './stage.js';
 
 const FILES: Files = {
@@ -58,6 +58,13 @@ const remarked = (was: string) => [
 
 const ASKED = '/crew fix add(1, 2) in add.js should give 3';
 const WORK = { title: 'a better sum', branch: 'work', files: { 'add.js': `${WRONG}// Somebody is at it.\n` } };
+
+/** Where crew may put commits on somebody's own branch. */
+const PUSHED_TO = {
+  ...SUM,
+  files: { ...FILES, '.github/crew.yml': `${FILES['.github/crew.yml']}fix:\n  writers-branches: commit\n` },
+  world: offers(WORK),
+};
 
 const ALL_KINDS = {
   ...SUM,
@@ -244,6 +251,16 @@ export const endings: readonly Ending[] = [
     told: [{ turns: GOOD }, { before: merges(2), words: MORE, turns: remarked(HONEST) }],
   },
   suggested,
+  {
+    name: 'nothing, since a writer closed a pull request of theirs meanwhile',
+    ...PUSHED_TO,
+    told: [{ words: ASKED, on: 2, turns: GOOD, meanwhile: closes(2) }],
+  },
+  {
+    name: 'nothing, since a writer deleted a branch of theirs meanwhile',
+    ...PUSHED_TO,
+    told: [{ words: ASKED, on: 2, turns: GOOD, meanwhile: deletes(WORK.branch) }],
+  },
   {
     name: 'a patch for a fork',
     ...SUM,

@@ -41,6 +41,13 @@ export const closes =
   ({ as }: FixShop): Promise<unknown> =>
     as('maya', 'PATCH', `${REPO}/pulls/${pull}`, { state: 'closed' });
 
+/** Takes a branch away. */
+export const deletes =
+  (branch: string) =>
+  async ({ as }: FixShop): Promise<void> => {
+    await as('maya', 'DELETE', `${REPO}/git/refs/heads/${branch}`);
+  };
+
 /** Merges a pull request, and opens the issue again that it closed. */
 export const merges =
   (pull: number) =>

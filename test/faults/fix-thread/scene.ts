@@ -91,14 +91,15 @@ export const ruledOut = ({ journal }: Run): string | undefined =>
   lastOf(journal, 'diff')?.files.find((file) => /^(?:\.agent\/|\.github\/workflows\/|CODEOWNERS$)/.test(file));
 
 /** Why a commit of it could not go where it was to go; null where nothing is in its way. */
-export function inItsWay(scene: Scene, { target }: Run): 'moved' | 'closed' | 'merged' | null {
+export function inItsWay(scene: Scene, { target }: Run): 'moved' | 'deleted' | 'closed' | 'merged' | null {
   if (!target) return null;
   const pull = pullsIn(scene).find(({ number }) => number === target.pull?.number);
   if (pull && pull.state !== 'open') return pull.merge ? 'merged' : 'closed';
   const [head = ''] = gitIn(scene.shop, 'for-each-ref', '--format=%(objectname)', `refs/heads/${target.branch}`).split(
     '\n',
   );
-  return target.how === 'branch' && head !== (target.at ?? '') ? 'moved' : null;
+  if (target.how !== 'branch' || head === (target.at ?? '')) return null;
+  return head === '' ? 'deleted' : 'moved';
 }
 
 /** How a run came out, by all that can be seen and without its own last word; null: that is not known yet. */

@@ -72,7 +72,8 @@ function refusedWords(scene: Scene, run: Run): readonly string[] {
   if (path !== undefined) return [thread.notAdmitted({ is: 'rules', path })];
   const why = inItsWay(scene, run);
   if (stepOf(run.journal, 'allowance 0') === undefined || why === null) return whyNot(scene, run);
-  return why === 'moved' ? [thread.moved({ branch })] : [thread.gone({ pull: pull?.number ?? 0, state: why })];
+  if (why === 'moved' || why === 'deleted') return [thread[why]({ branch })];
+  return [thread.gone({ pull: pull?.number ?? 0, state: why, isCrews: pull?.isCrews === true })];
 }
 
 const ENDS: readonly EndOf[] = [

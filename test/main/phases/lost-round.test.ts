@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { refsStore } from '../../../src/adapters/store/refs.js';
+import { attemptPage } from '../../../src/core/attempt.js';
 import type { Desk } from '../../../src/core/desk.js';
 import { follow } from '../../../src/core/follow.js';
 import { openRun } from '../../../src/core/run.js';
@@ -24,10 +25,10 @@ beforeAll(async () => {
 
 /** A run that ended in that run of Actions, or in another one, and the round after it. */
 async function begun(run: string, details = DETAILS): Promise<string> {
-  const begin = { run, workflow: 'fix', story: 1, repo: REPO, issue: 1, input: {} };
+  const page = attemptPage({ details });
+  const begin = { run, workflow: 'fix', story: 1, repo: REPO, issue: 1, input: {}, page };
   const opened = await openRun(desk, begin);
   if (opened.is !== 'open') throw new Error('not open');
-  await opened.run.step('shown begun 0', async () => ({ body: `I am at it. [Log](${details}).`, before: null }));
   const round = await follow(desk, { run, why: 'verify' });
   await opened.run.end({ outcome: 'failed', goesOn: round });
   return round;
@@ -61,6 +62,21 @@ describe('a round that nobody has started', () => {
     expect(started()).toEqual([round]);
     await settle();
     expect(started()).toEqual([round]);
+  });
+
+  it('is started also where something else of that run of Actions cannot be settled, which makes the job red', async () => {
+    const page = attemptPage({ details: DETAILS });
+    const event = {
+      ...{ kind: 'comment', key: 'k', actor: { login: 'maya', id: 7, bot: false }, at: { repo: REPO, issue: 2 } },
+      comment: { id: 1, where: 'thread', body: '/crew fix' },
+    };
+    const input = { event, own: { labelPrefix: 'crew:', me: 0 }, asked: [0] };
+    const begin = { run: 'fix-1-0000000000', workflow: 'fix', story: 99, repo: REPO, issue: 2, input, page };
+    await openRun(desk, begin);
+    const round = await begun('fix-1-1111111111');
+    await expect(settle()).rejects.toThrow('story 99');
+    expect(started()).toContain(round);
+    await desk.store.remove('runs/fix-1-0000000000');
   });
 
   it('is left alone once it is under way', async () => {

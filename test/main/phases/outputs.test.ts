@@ -50,7 +50,8 @@ async function outputsOf(outcome: 'done' | 'stuck', result: object): Promise<Rea
   };
   const quiet = () => undefined;
   const job = { result: 'success', digest: undefined };
-  await publishRun({ env, out: quiet, err: quiet }, { run, work: job, verify: job, details: 'https://github.test/7' });
+  const details = 'https://github.test/7';
+  await publishRun({ env, out: quiet, err: quiet }, { run, work: job, verify: job, details, attempt: '1' });
   const text = await readFile(output, 'utf8');
   return Object.fromEntries(
     [...text.matchAll(/^(\S+)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(([, name, , value]) => [name, value]),

@@ -16,6 +16,7 @@ import { jobAgain } from '../../../src/workflows/fix-rounds/index.js';
 import { show } from '../../../src/workflows/fix-thread/index.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 import { deskOf } from '../../build/desk.js';
+import { falseOfChecks } from './said-of-checks.js';
 
 let shop: Awaited<ReturnType<typeof openPullShop>>;
 beforeAll(async () => {
@@ -131,29 +132,44 @@ async function ended({
     await show(ctx, event, { name: 'over', body: `${run} is over.\n\n${RECORD}` });
     await opened.run.end({ outcome: 'done', result: { sha, branch, pull, base } });
   }
+  const said = () =>
+    shop
+      .pull(pull)
+      .comments.filter(({ author }) => author.kind === 'Bot')
+      .map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, ''));
   return {
     ...{ crew, run, sha, branch, pull, started },
     async see(...things) {
       const clock = clockOf(things);
       await checksAfter(crew, run, clock);
+      // Whatever is said is true of the checks as they stand, and the pull request says nothing else.
+      const of = { repository: shop.embedded.repository(REPO), sha, tip: await shop.tip(base) };
+      for (const text of [...said(), shop.pull(pull).body ?? '']) expect(falseOfChecks(text, of)).toEqual([]);
       return clock.slept;
     },
     status: (state, context = 'build') =>
       shop.as('maya').repos.createCommitStatus({ ...at, sha, context, state, description: `${context} is ${state}` }),
-    said: () =>
-      shop
-        .pull(pull)
-        .comments.filter(({ author }) => author.kind === 'Bot')
-        .map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, '')),
+    said,
   };
 }
 
-/** A branch to go into, on which these are red. */
-async function redOn(...contexts: readonly string[]): Promise<string> {
+/** A check that fails on a commit, with these remarks beside a line. */
+const remarked = (sha: string, name: string, ...remarks: readonly string[]) =>
+  shop.asApp().checks.create({
+    ...{ ...at, head_sha: sha, name, status: 'completed', conclusion: 'failure' },
+    output: {
+      ...{ title: name, summary: `${name} is failure` },
+      annotations: remarks.map((message) => ({
+        ...{ path: 'a.md', start_line: 1, end_line: 1, annotation_level: 'failure', title: name, message },
+      })),
+    },
+  });
+
+/** A branch to go into, on which these are red, each with the same remark. */
+async function redOn(...names: readonly string[]): Promise<string> {
   const branch = `base-${++count}`;
   const sha = await shop.push(branch, { 'base.md': `${count}\n` });
-  for (const context of contexts)
-    await shop.as('maya').repos.createCommitStatus({ ...at, sha, context, state: 'failure' });
+  for (const name of names) await remarked(sha, name, 'Too long.');
   return branch;
 }
 
@@ -360,22 +376,22 @@ describe('the repository’s own checks', () => {
   });
 });
 
-describe('checks that were red before', () => {
+describe('checks that say nothing else than on the branch that it goes into', () => {
   it('begin no round, are told by name, and do not keep the others from having passed', async () => {
     const base = await redOn('lint');
     const run = await ended({ base });
-    await run.status('failure', 'lint');
+    await remarked(run.sha, 'lint', 'Too long.');
     await run.status('pending');
     await run.see(() => run.status('success'));
     expect(run.started).toEqual([]);
     expect(run.said()).toHaveLength(1);
     expect(run.said()[0]).toContain('other checks passed');
-    expect(run.said()[0]).toContain(`red on \`${base}\` before, so none of this change’s doing: \`lint\`.`);
+    expect(run.said()[0]).toContain(`red on \`${base}\` too, with no remark that is not there as well: \`lint\`.`);
   });
 
   it('and are all there is are never called passed', async () => {
     const run = await ended({ base: await redOn('lint') });
-    await run.status('failure', 'lint');
+    await remarked(run.sha, 'lint', 'Too long.');
     await run.see();
     expect(run.started).toEqual([]);
     expect(run.said()).toEqual([expect.stringContaining('No other check of the repository began')]);
@@ -384,7 +400,7 @@ describe('checks that were red before', () => {
 
   it('beside one that was not begin a round for that one', async () => {
     const run = await ended({ base: await redOn('lint') });
-    await run.status('failure', 'lint');
+    await remarked(run.sha, 'lint', 'Too long.');
     await run.status('failure', 'build');
     await run.see();
     expect(run.started).toEqual([`${run.run}.r2`]);
@@ -392,16 +408,16 @@ describe('checks that were red before', () => {
 
   it('beside one that stays red after its rounds are told apart from it', async () => {
     const run = await ended({ base: await redOn('lint'), rounds: 0 });
-    await run.status('failure', 'lint');
+    await remarked(run.sha, 'lint', 'Too long.');
     await run.status('failure', 'build');
     await run.see();
-    expect(run.said()[1]).toMatch(/are red on `[^`]+`, the head of #\d+: `build`\. .*doing: `lint`\./);
+    expect(run.said()[1]).toMatch(/are red on `[^`]+`, the head of #\d+: `build`\. .*there as well: `lint`\./);
   });
 
   it('stand in the words of the pull request, once, where those are crew’s; anybody else’s are left alone', async () => {
     const run = await ended({ base: await redOn('lint') });
     const body = () => shop.pull(run.pull).body;
-    await run.status('failure', 'lint');
+    await remarked(run.sha, 'lint', 'Too long.');
     await run.status('success');
     const theirs = body();
     await run.see();
@@ -418,7 +434,7 @@ describe('checks that were red before', () => {
 
   it('are nothing that the round which begins for others hears of, and no reason for one to go on', async () => {
     const run = await ended({ base: await redOn('lint') });
-    await run.status('failure', 'lint');
+    await remarked(run.sha, 'lint', 'Too long.');
     await run.status('failure', 'build');
     await run.see();
     const again = () => roundAfter(run);
@@ -428,12 +444,43 @@ describe('checks that were red before', () => {
     });
     // Somebody ran it again, and it passes by now.
     await run.status('success', 'build');
-    await expect(again()).rejects.toThrow('no other than those that were red before');
+    await expect(again()).rejects.toThrow('no other than those that are as red on base-');
+  });
+
+  it('are the change’s where one says more: they begin a round', async () => {
+    const run = await ended({ base: await redOn('lint') });
+    await remarked(run.sha, 'lint', 'Too long.', 'Unused.');
+    await run.see();
+    expect(run.started).toEqual([`${run.run}.r2`]);
+  });
+
+  it('are the change’s where nobody can tell: a round begins, and after the last only that they are red there too is said', async () => {
+    const of = { base: await redOn('lint', 'test') };
+    const silent = async (run: Ended) => {
+      await remarked(run.sha, 'test');
+      await remarked(run.sha, 'lint', 'Too long.');
+    };
+    const unread = async (run: Ended) => {
+      await remarked(run.sha, 'test', 'Too long.');
+      shop.embedded.faults.add({ kind: 'status', status: 403, when: 'before', times: 'all', path: /annotations/ });
+    };
+    for (const fails of [silent, unread]) {
+      const run = await ended(of);
+      await fails(run);
+      await run.see();
+      expect(run.started).toEqual([`${run.run}.r2`]);
+      shop.embedded.faults.clear();
+    }
+    const last = await ended({ ...of, rounds: 0 });
+    await silent(last);
+    await last.see();
+    expect(last.said()[1]).toContain(`Red here, and red on \`${of.base}\` too: \`test\`.`);
+    expect(last.said()[1]).toContain('there as well: `lint`.');
   });
 
   it('cost one request, however long the others are waited for', async () => {
     const run = await ended({ base: await redOn('lint') });
-    await run.status('failure', 'lint');
+    await remarked(run.sha, 'lint', 'Too long.');
     await run.status('pending');
     const from = shop.embedded.requests.length;
     const pause = () => undefined;
@@ -471,5 +518,16 @@ describe('somebody who calls it off', () => {
     };
     await checksAfter({ ...run.crew, desk: { ...run.crew.desk, leases: said } }, run.run, clockOf([]));
     expect(run.started).toEqual([]);
+  });
+
+  it('may have done so where that cannot be learned: no round begins', async () => {
+    const run = await ended();
+    await run.status('failure');
+    const { leases } = run.crew.desk;
+    const unread = { ...leases, read: () => Promise.reject(new Error('GitHub is not there')) };
+    const crew = { ...run.crew, desk: { ...run.crew.desk, leases: unread } };
+    await expect(checksAfter(crew, run.run, clockOf([]))).rejects.toThrow('GitHub is not there');
+    expect(run.started).toEqual([]);
+    expect(await loadJournal(run.crew.desk.store, `${run.run}.r2`)).toBeNull();
   });
 });

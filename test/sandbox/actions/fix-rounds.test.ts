@@ -192,6 +192,7 @@ describe('a pull request on which the repository’s own checks are red', () => 
     const told = { result: 'success', digest: undefined };
     const quiet = () => undefined;
     const machine = { clock: hasty, holder: { name: 'told again', isGone: () => false } };
-    return publishRun({ env, out: quiet, err: quiet }, { run, work: told, verify: told, details: '' }, machine);
+    const before = { run, work: told, verify: told, details: '', attempt: '1' };
+    return publishRun({ env, out: quiet, err: quiet }, before, machine);
   }
 });

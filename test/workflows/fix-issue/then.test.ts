@@ -87,12 +87,24 @@ describe('the review of a pull request', () => {
       { ...thread, id: 5, comments: [note(5, 9, '2026-11-18T11:00:00Z')] },
     ],
   };
-  const ids = ({ reviews, threads }: ReturnType<typeof reviewThen>) =>
+  const ids = ({ was: { reviews, threads } }: ReturnType<typeof reviewThen>) =>
     [...reviews, ...threads.flatMap(({ comments }) => comments)].map(({ id }) => id);
 
   it('is what was said until somebody asked, and was not changed after that', () => {
     expect(ids(reviewThen(read, { ...asked, seen }))).toEqual([1, 3]);
     expect(ids(reviewThen(read, asked))).toEqual([1, 2, 3, 4, 5]);
+    expect(reviewThen(read, { ...asked, seen }).edited).toBe(1);
+  });
+
+  it('is the whole of the review in which somebody asks, which came at once, and nothing that came later', () => {
+    const at = '2026-11-18T10:06:00Z';
+    const of = (id: number, said = at) => ({ ...thread, id, comments: [{ ...note(id, 10), at: said }] });
+    const threads = [of(7), of(8), of(9, '2026-11-18T10:07:00Z')];
+    const inline: Event = { ...asked, seen, comment: { id: 7, where: 'inline', body: '/crew fix' } };
+    expect(ids(reviewThen({ reviews: [], threads }, inline))).toEqual([7, 8]);
+    const review = { ...note(6, 10), at, wantsChanges: true, head: 'a' };
+    const inReview: Event = { ...asked, seen, comment: { id: 6, where: 'review', body: '/crew fix' } };
+    expect(ids(reviewThen({ reviews: [review], threads }, inReview))).toEqual([6, 7, 8]);
   });
 });
 
@@ -105,7 +117,13 @@ describe('the conversation of a pull request', () => {
     expect(ids(asked)).toEqual([4, 5]);
   });
 
-  it('is the whole where it is asked in a review, which is numbered for itself', () => {
-    expect(ids({ ...asked, comment: { id: 5, where: 'review', body: '/crew fix' } })).toEqual([4, 5, 6]);
+  it('ends with the moment where it is asked in a review, which is numbered for itself, or by a label', () => {
+    const inReview: Event = { ...asked, comment: { id: 99, where: 'review', body: '/crew fix' } };
+    expect(ids(inReview)).toEqual([4, 5, 6]);
+    const said = talk.map((each) => ({ ...each, at: `2026-11-18T${String(each.id + 5).padStart(2, '0')}:00:00Z` }));
+    const until = (event: Event) => conversationThen(said, event).was.map(({ id }) => id);
+    expect(until({ ...inReview, seen })).toEqual([4, 5]);
+    const by = { actor: { login: 'maya', id: 7, bot: false }, at: { repo: 'o/r', issue: 1 } };
+    expect(until({ kind: 'labelled', key: 'label-1', ...by, label: 'crew:fix', seen })).toEqual([4, 5]);
   });
 });

@@ -6,12 +6,13 @@ const changed = (path: string, index = 'index 1111111..2222222 100644') =>
 const made = (path: string, mode: string) =>
   `diff --git a/${path} b/${path}\nnew file mode ${mode}\nindex 0000000..2222222\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1 @@\n+b\n`;
 const asked = (text: string, files: readonly string[], workflowFiles = false) =>
-  admit({ text, files }, { workflowFiles, configFile: 'tools/crew.yml' });
+  admit({ text, files }, { workflowFiles, configFile: 'tools/crew.yml', agents: './ops//agents' });
 
 describe('a change that comes from a job that ran somebody’s code', () => {
   it('may leave where it changes ordinary files', () => {
     expect(asked(changed('src/a.js') + changed('docs/.github.md'), ['src/a.js', 'docs/.github.md'])).toBeNull();
     expect(asked(made('bin/run', '100755'), ['bin/run'])).toBeNull();
+    expect(asked(changed('ops/agents.md'), ['ops/agents.md'])).toBeNull();
   });
 
   it.each<[string, string]>([
@@ -19,6 +20,9 @@ describe('a change that comes from a job that ran somebody’s code', () => {
     ['.GitHub/Workflows/x.yml', 'rules'],
     ['.github/actions/x/action.yml', 'rules'],
     ['.agent/editor/role.md', 'rules'],
+    ['ops/agents/editor/role.md', 'rules'],
+    ['Ops/Agents/editor.yml', 'rules'],
+    ['ops/agents', 'rules'],
     ['CODEOWNERS', 'rules'],
     ['.github/CODEOWNERS', 'rules'],
     ['docs/CodeOwners', 'rules'],

@@ -1,9 +1,10 @@
 // The first rung: bubblewrap. One bwrap keeps a network without devices, which is slow to make and end, for all cells of a tree; each
 // command gets one of its own in it, with its own processes, so that all of them end with it, and all that they shared in memory.
 import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { asProgram } from '../../proxy/as-program.js';
-import { bridge } from '../bridge.js';
+import { type BridgeAsk, bridge } from '../bridge.js';
 import { makePen } from '../limits.js';
 import { INTO } from '../prelude.js';
 import type { Mount } from '../view/mount.js';
@@ -22,10 +23,11 @@ export const bubblewrap: Rung = {
     if (!bwrap) throw new NotHere({ found: 'no bwrap', remedy: 'Install bubblewrap (apt-get install bubblewrap).' });
     if (!nsenter || !sh || !bash) throw new NotHere({ found: 'no nsenter', remedy: 'Install util-linux.' });
     const { socket, doors } = site.wayOut;
+    const ask: BridgeAsk = { socket, doors, forgets: true };
     const holding = hold(bwrap, [
       ...['--unshare-user', '--unshare-net', '--unshare-uts', '--hostname', 'crew'],
-      ...['--die-with-parent', '--dev-bind', '/', '/', '--'],
-      ...[process.execPath, '-e', asProgram(bridge), JSON.stringify({ socket, doors })],
+      ...['--die-with-parent', '--dev-bind', '/', '/', ...mayForget(bwrap), '--'],
+      ...[process.execPath, '-e', asProgram(bridge), JSON.stringify(ask)],
     ]);
     const [holder, name] = await Promise.all([holding, versionOf(bwrap)]);
     const pen = await makePen(`crew-${holder.pid}`);
@@ -42,7 +44,8 @@ export const bubblewrap: Rung = {
       },
     });
     return {
-      ...{ name, around, ...around(site.mounts) },
+      ...{ name, ...around(site.mounts), ...(holder.forgets ? { around } : {}) },
+      stands: holder.isThere,
       leave: () => dropSetuid(site.root),
       close: async () => {
         await holder.close();
@@ -51,6 +54,13 @@ export const bubblewrap: Rung = {
     };
   },
 };
+
+/**
+ * An ordinary user's holder sets up its network with this, in which there is nobody else's. One that the superuser lends everybody
+ * (setuid) gives it to nobody, and would end: its rows are of one cell.
+ */
+const mayForget = (bwrap: string): readonly string[] =>
+  process.getuid?.() === 0 || (statSync(bwrap).mode & 0o4000) !== 0 ? [] : ['--cap-add', 'CAP_NET_ADMIN'];
 
 function walls(mounts: readonly Mount[]): readonly string[] {
   return [

@@ -1,32 +1,35 @@
 import { spawn } from 'node:child_process';
+import type { BridgeSays } from '../bridge.js';
 import { reasonFor } from './reason-for.js';
 import { NotHere } from './rung.js';
 
-export interface Holder {
-  /** A process in the namespaces that are to be entered. */
-  readonly pid: number;
+/** A process in the namespaces that are to be entered, and what it said. */
+export interface Holder extends BridgeSays {
+  /** Namespaces are gone with the process that keeps them, whatever ended it. */
+  isThere(): boolean;
   close(): Promise<void>;
 }
 
 const LONGEST_MS = 15_000;
 
-/** Starts the process that keeps a cell's namespaces; it says its process id when everything stands. */
+/** Starts the process that keeps a cell's namespaces; it says who it is when everything stands. */
 export async function hold(file: string, args: readonly string[]): Promise<Holder> {
   const child = spawn(file, args, { cwd: '/', env: { PATH: SAFE_PATH }, detached: true, stdio: 'pipe' });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const isThere = () => child.exitCode === null && child.signalCode === null;
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(0, 4000);
   });
   child.stdin.on('error', () => undefined);
-  const pid = await new Promise<number | null>((resolve) => {
+  const said = await new Promise<BridgeSays | null>((resolve) => {
     const timer = setTimeout(() => resolve(null), LONGEST_MS);
     child.once('error', (error) => {
       complaint ||= error.message;
       resolve(null);
     });
     child.once('close', () => resolve(null));
-    child.stdout.once('data', (data: Buffer) => resolve(Number(data.toString())));
+    child.stdout.once('data', (data: Buffer) => resolve(JSON.parse(data.toString())));
     child.once('close', () => clearTimeout(timer));
     child.stdout.once('data', () => clearTimeout(timer));
   });
@@ -36,7 +39,7 @@ export async function hold(file: string, args: readonly string[]): Promise<Holde
     await ended;
     clearTimeout(timer);
   };
-  if (pid !== null) return { pid, close };
+  if (said !== null) return { ...said, isThere, close };
   child.stdin.end();
   child.kill('SIGKILL');
   throw new NotHere(reasonFor(complaint));

@@ -26,8 +26,10 @@ export interface Room {
   readonly name: string;
   /** The program and its arguments that run a line inside. */
   enter(entry: Entry): Entered;
-  /** The same walls around what another cell shows; missing where they are put up for one cell alone. */
+  /** The same walls around what another cell shows, which finds nothing of an earlier one; missing where they are for one cell alone. */
   around?(mounts: readonly Mount[]): Pick<Room, 'enter'>;
+  /** Not any more, where what keeps them was ended: by somebody, or for want of memory. */
+  stands(): boolean;
   /** When nothing runs in the tree any more, at the end of each cell. */
   leave(): Promise<void>;
   close(): Promise<void>;

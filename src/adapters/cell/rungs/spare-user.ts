@@ -41,6 +41,7 @@ export const spareUser: Rung = {
         const [file = tools.nsenter, ...args] = [...inside, ...apart, ...(tree?.before ?? []), ...command];
         return { file, args };
       },
+      stands: holder.isThere,
       leave: async () => void (await tree?.back()),
       close: () => holder.close(),
     };

@@ -22,16 +22,26 @@ export interface GitViewAsk {
 export async function gitView({ root, aside, PATH, hidden }: GitViewAsk): Promise<readonly Mount[]> {
   const own = path.join(root, '.git');
   const folder = (await lstat(own)).isDirectory() ? own : await commonFolder(own);
-  const others = await othersBelow(root, { own, hidden });
+  // It takes a while to look through a tree; its own repository is cleaned meanwhile.
+  const [mine, others] = await Promise.all([cleanedIn([folder ?? own], { PATH }), othersBelow(root, { own, hidden })]);
   const mounts: Mount[] = [own, ...others].map(read);
   if (folder !== null && folder !== own) mounts.push(read(folder));
-  for (const file of (await Promise.all([folder ?? own, ...others].map((each) => secretsIn(each)))).flat()) {
+  for (const { file, text } of [...mine, ...(await cleanedIn(others, { PATH }))]) {
     const clean = path.join(aside, String(mounts.length));
-    const isConfig = path.basename(file).startsWith('config');
-    await writeFile(clean, isConfig ? await cleanGitConfig(file, { PATH }) : '');
+    await writeFile(clean, text);
     mounts.push({ kind: 'read', from: clean, at: file });
   }
   return mounts;
+}
+
+/** What is secret in the folders of repositories, and what is seen in its place. One by one: a tree may have very many. */
+async function cleanedIn(folders: readonly string[], { PATH }: Pick<GitViewAsk, 'PATH'>) {
+  const clean: { readonly file: string; readonly text: string }[] = [];
+  for (const file of (await Promise.all(folders.map((each) => secretsIn(each)))).flat()) {
+    const isConfig = path.basename(file).startsWith('config');
+    clean.push({ file, text: isConfig ? await cleanGitConfig(file, { PATH }) : '' });
+  }
+  return clean;
 }
 
 /** More mounts than this no command can be started with; who makes so many repositories wants just that. */

@@ -32,6 +32,7 @@ const fromAfar = ({ name, html_url: url, output }: CheckRun): Failure => ({
   url: url ?? '',
   summary: output.summary ?? output.title ?? '',
   annotations: [],
+  ...(output.annotations_count > 0 ? { unread: true } : {}),
 });
 
 /** An App sums up what it found; a job has its log. */
@@ -40,12 +41,10 @@ async function closeUp(
   at: Place,
   { check, isJob }: { check: CheckRun; isJob: boolean },
 ): Promise<Failure> {
-  const failure = fromAfar(check);
-  return {
-    ...failure,
-    summary: isJob && failure.summary === '' ? await logOf(client, at, check.id) : failure.summary,
-    annotations: check.output.annotations_count > 0 ? await annotationsOf(client, at, check.id) : [],
-  };
+  const { unread, ...failure } = fromAfar(check);
+  const summary = isJob && failure.summary === '' ? await logOf(client, at, check.id) : failure.summary;
+  const annotations = unread ? await annotationsOf(client, at, check.id) : [];
+  return { ...failure, summary, ...(annotations ? { annotations } : { unread }) };
 }
 
 /** Empty where the log was given up already, or may not be read. */
@@ -54,10 +53,15 @@ async function logOf({ rest }: Client, at: Place, job: number): Promise<string> 
   return lastWords(String(answer?.data ?? ''));
 }
 
-/** Those beside a file: under `.github` GitHub itself only repeats that a step failed. */
-async function annotationsOf({ rest, paginate }: Client, at: Place, check: number): Promise<readonly Annotation[]> {
+/** Those beside a file: under `.github` GitHub itself only repeats that a step failed. Null where they may not be read. */
+async function annotationsOf(
+  { rest, paginate }: Client,
+  at: Place,
+  check: number,
+): Promise<readonly Annotation[] | null> {
   const ask = { ...at, check_run_id: check, per_page: 100 };
-  const found = (await orUnread(paginate(rest.checks.listAnnotations, ask))) ?? [];
+  const found = await orUnread(paginate(rest.checks.listAnnotations, ask));
+  if (found === null) return null;
   return found
     .filter(({ path }) => path !== '.github')
     .map(({ path, start_line: line, annotation_level: level, title, message }) => ({

@@ -16,9 +16,12 @@ export interface Target {
 }
 
 export interface Said {
-  readonly databaseId: number | null;
+  /** Beyond what a number of GraphQL holds. */
+  readonly fullDatabaseId: string | number;
   readonly body: string;
   readonly url: string;
+  readonly createdAt: string;
+  readonly lastEditedAt: string | null;
   readonly author: { readonly __typename: string; readonly login: string; readonly databaseId?: number | null } | null;
 }
 

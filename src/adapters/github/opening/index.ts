@@ -28,6 +28,8 @@ export interface Opening {
   readonly comments: (issue: number) => Promise<readonly Comment[] | undefined>;
   /** Somebody moves the ref: from now on the answer is of yesterday. */
   readonly moves: (ref: string) => void;
+  /** Somebody writes in a thread: so it is there. */
+  readonly speaks: () => void;
 }
 
 export interface Kept {
@@ -93,6 +95,9 @@ export function openingOf(
     moves(ref) {
       if (ref === expected.kept.ref) given.add('kept');
     },
+    speaks() {
+      given.add('thread');
+    },
   };
 }
 
@@ -106,11 +111,12 @@ function of(all: AtCommit, { from, paths }: { from: readonly string[]; paths: re
 
 /** As REST tells it: apps have their mark behind their name. */
 function commentIn(said: Said | null): Comment | undefined {
-  if (said?.databaseId == null) return undefined;
-  const { databaseId: id, body, url, author } = said;
-  if (author === null) return { id, body, url, author: { login: 'ghost', id: 0 } };
+  if (!said) return undefined;
+  const { fullDatabaseId, body, url, createdAt, lastEditedAt, author } = said;
+  const of = { id: Number(fullDatabaseId), body, url, at: createdAt, ...(lastEditedAt && { editedAt: lastEditedAt }) };
+  if (author === null) return { ...of, author: { login: 'ghost', id: 0 } };
   const { login } = personOf(author);
-  return author.databaseId == null ? undefined : { id, body, url, author: { login, id: author.databaseId } };
+  return author.databaseId == null ? undefined : { ...of, author: { login, id: author.databaseId } };
 }
 
 /** Whole, or none: also the single line that a link consists of is none, for only REST follows it. */

@@ -18,7 +18,7 @@ interface Part {
 
 /** The newest of a thread; of a longer one GitHub is asked in another way. */
 const COMMENTS = `comments(last: 100) { totalCount nodes {
-  databaseId body url author { __typename login ... on User { databaseId } ... on Bot { databaseId } }
+  fullDatabaseId body url createdAt lastEditedAt author { __typename login ... on User { databaseId } ... on Bot { databaseId } }
 } }`;
 
 /** Asks for a file, and for all else that is expected. */

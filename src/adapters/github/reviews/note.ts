@@ -6,7 +6,10 @@ export interface RawNote {
   readonly fullDatabaseId: string | number;
   readonly body: string;
   readonly url: string;
+  /** When somebody began to write it, which of a review may be long before anybody could read it. */
   readonly createdAt: string;
+  /** Null while it is still a draft. */
+  readonly publishedAt?: string | null;
   readonly lastEditedAt?: string | null;
   readonly author: { readonly __typename: string; readonly login: string; readonly databaseId?: number | null } | null;
 }
@@ -14,16 +17,17 @@ export interface RawNote {
 /** What is asked of both. */
 export const NOTE = `
 fragment note on Comment {
-  body createdAt lastEditedAt
+  body createdAt publishedAt lastEditedAt
   author { __typename login ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } }
   ... on PullRequestReview { fullDatabaseId url }
   ... on PullRequestReviewComment { fullDatabaseId url }
 }`;
 
 /** A bot is called as everywhere else: with `[bot]`. */
-export function noteOf({ fullDatabaseId, body, url, author, createdAt, lastEditedAt }: RawNote): Comment {
+export function noteOf(raw: RawNote): Comment {
+  const { fullDatabaseId, body, url, author, createdAt, publishedAt, lastEditedAt } = raw;
   const login = author?.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author?.login;
-  const said = { at: createdAt, ...(lastEditedAt ? { editedAt: lastEditedAt } : {}) };
+  const said = { at: publishedAt ?? createdAt, ...(lastEditedAt ? { editedAt: lastEditedAt } : {}) };
   return {
     id: Number(fullDatabaseId),
     body,

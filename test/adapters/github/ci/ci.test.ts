@@ -117,6 +117,33 @@ describe('what the repository’s checks say of a commit', () => {
     expect(failures[0]?.annotations).toHaveLength(1);
   });
 
+  it('tells where it was not read what one remarks: whoever has it may not be asked, or too many failed', async () => {
+    const remark = {
+      path: 'src/cart.js',
+      start_line: 7,
+      end_line: 7,
+      annotation_level: 'failure',
+      message: 'Too long.',
+    };
+    const [head, many] = [await newHead(), await newHead()];
+    await check(head, 'lint', 'failure', { annotations: [remark] });
+    await check(head, 'docs', 'failure');
+    shop.embedded.faults.add({ kind: 'status', status: 403, when: 'before', times: 'all', path: /annotations/ });
+    const unread = async (of: string) =>
+      new Map((await on(of)).failures.map((each) => [each.name, [each.unread ?? false, each.annotations.length]]));
+    expect(await unread(head)).toEqual(
+      new Map([
+        ['lint', [true, 0]],
+        ['docs', [false, 0]],
+      ]),
+    );
+    shop.embedded.faults.clear();
+    for (let n = 0; n < 11; n += 1) await check(many, `part ${n}`, 'failure', { annotations: [remark] });
+    const read = [...(await unread(many)).values()];
+    expect(read.filter(([isUnread]) => isUnread)).toEqual([[true, 0]]);
+    expect(read.filter(([isUnread]) => !isUnread)).toEqual(Array(10).fill([false, 1]));
+  });
+
   it('is red with the last words of a job: the step that failed, without what came before and after', async () => {
     const head = await newHead();
     const job = { name: 'test', conclusion: 'failure' } as const;

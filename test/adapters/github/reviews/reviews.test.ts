@@ -90,6 +90,18 @@ describe('what people say of a change', () => {
     expect(await reviews().read(pull.number)).toEqual({ reviews: [], threads: [] });
   });
 
+  it('was said when others could read it, however long before that somebody had begun it', async () => {
+    const pull = await offer();
+    await shop.as('sam').pulls.createReview({
+      ...{ ...at, pull_number: pull.number, body: 'At last' },
+      comments: [{ path: 'list.txt', line: 1, side: 'RIGHT', body: 'Hm' }],
+    });
+    const submittedAt = '2090-01-01T12:06:00Z';
+    for (const each of pull.reviews) Object.assign(each, { state: 'COMMENTED', submittedAt });
+    const read = await reviews().read(pull.number);
+    expect(read).toMatchObject({ reviews: [{ at: submittedAt }], threads: [{ comments: [{ at: submittedAt }] }] });
+  });
+
   it('goes along with its line, and has none once the line was changed; a thread that was settled says so', async () => {
     const pull = await offer();
     await beside(pull, 2, 'This line');

@@ -49,8 +49,9 @@ export const thread: FixThreadMessages = {
   notAdmitted: (why) => `${notAdmitted(why)} So nothing of it was put on a branch.`,
   moved: ({ branch }) =>
     `Somebody else put commits on ${code(branch)} meanwhile. They were left as they are, and nothing of mine was put there. Ask again, and I begin from what is there then.`,
-  gone: ({ pull, state }) =>
-    `#${pull} was ${state} meanwhile, so nothing was put on its branch. Ask on its issue, and there will be another one.`,
+  deleted: ({ branch }) => `${code(branch)} was deleted meanwhile, so nothing of mine was put there.`,
+  gone: ({ pull, state, isCrews }) =>
+    `#${pull} was ${state} meanwhile, so nothing was put on its branch.${isCrews ? ' Ask on its issue, and there will be another one.' : ''}`,
   revoked:
     'Whoever asked for it may no longer ask for it, so nothing of it was put on a branch. What was done is kept.',
   revokedUnbegun: 'Whoever asked for it may no longer ask for it, so nothing was begun.',
@@ -93,8 +94,8 @@ export const thread: FixThreadMessages = {
     };
     return `${code(run)} is over. ${seen[why]} [Its log](${details}).`;
   },
-  redBefore: ({ names, base }) =>
-    `Red here, and red on ${code(base)} before, so none of this change’s doing: ${list(names)}.`,
+  redToo: ({ names, base, same }) =>
+    `Red here, and red on ${code(base)} too${same ? ', with no remark that is not there as well' : ''}: ${list(names)}.`,
   letRun: ({ pull, sha }) =>
     `The repository’s own checks on ${short(sha)} of #${pull} wait for a person: somebody who may do so has to let them run.`,
   stillRed: ({ pull, sha, names, rounds }) =>

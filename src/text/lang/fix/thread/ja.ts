@@ -48,8 +48,9 @@ export const thread: FixThreadMessages = {
   notAdmitted: (why) => `${notAdmitted(why)}そのため、ブランチには何も置いていません。`,
   moved: ({ branch }) =>
     `その間に ${code(branch)} にほかのコミットが入りました。それらはそのままにし、こちらの変更は何も入れていません。もう一度依頼すれば、その時点の状態から始めます。`,
-  gone: ({ pull, state }) =>
-    `その間に #${pull} が${state === 'merged' ? 'マージ' : 'クローズ'}されたため、そのブランチには何も入れていません。Issue で依頼すれば、新しいプルリクエストを作ります。`,
+  deleted: ({ branch }) => `その間に ${code(branch)} が削除されたため、こちらの変更は何も入れていません。`,
+  gone: ({ pull, state, isCrews }) =>
+    `その間に #${pull} が${state === 'merged' ? 'マージ' : 'クローズ'}されたため、そのブランチには何も入れていません。${isCrews ? 'Issue で依頼すれば、新しいプルリクエストを作ります。' : ''}`,
   revoked: '依頼した人に、いまはその権限がありません。ブランチには何も置いていません。作業の記録は残っています。',
   revokedUnbegun: '依頼した人に、いまはその権限がありません。何も始めていません。',
   tooLate:
@@ -63,7 +64,7 @@ export const thread: FixThreadMessages = {
       ? `${code(run)} に取りかかれませんでした。担当のジョブがその前に終わりました ([ログ](${details}))。${code('/crew continue')} で取りかかります。`
       : `${code(run)} は始まりませんでした。始めるはずのジョブがその前に終わりました ([ログ](${details}))。何も行っていません。${code('/crew fix')} でもう一度依頼してください。`,
   provenance: ({ run, details, login }) =>
-    `crew が [${code(run)}](${details}) で作成しました${login === undefined ? '' : `（依頼: ${code(login)}）`}。`,
+    `crew が [${code(run)}](${details}) で作成しました${login === undefined ? '' : ` (依頼: ${code(login)})`}。`,
   verifiedAgain: '変更の手が届かないジョブでもう一度検証した結果',
   before: '前の回で変更したこと',
   draftFor: {
@@ -91,8 +92,8 @@ export const thread: FixThreadMessages = {
     };
     return `${code(run)} は終わりました。${seen[why]}[ログ](${details})。`;
   },
-  redBefore: ({ names, base }) =>
-    `次のチェックはここで失敗していますが、${code(base)} でも以前から失敗しており、この変更が原因ではありません: ${list(names)}。`,
+  redToo: ({ names, base, same }) =>
+    `次のチェックは、ここでも ${code(base)} でも失敗して${same ? 'おり、ここだけの指摘はありません' : 'います'}: ${list(names)}。`,
   letRun: ({ pull, sha }) =>
     `#${pull} の ${short(sha)} で、リポジトリ自身のチェックが人の許可を待っています。権限のある方が実行を許可してください。`,
   stillRed: ({ pull, sha, names, rounds }) =>

@@ -38,8 +38,10 @@ export interface FixThreadMessages {
   readonly notAdmitted: (why: NotAdmitted) => string;
   /** Somebody else's commits came onto its branch meanwhile. */
   readonly moved: (of: { branch: string }) => string;
-  /** The pull request that it was for is open no more. */
-  readonly gone: (of: { pull: number; state: 'closed' | 'merged' }) => string;
+  /** Somebody took its branch away meanwhile. */
+  readonly deleted: (of: { branch: string }) => string;
+  /** The pull request that it was for is open no more. Only one of crew's own comes again, from its issue. */
+  readonly gone: (of: { pull: number; state: 'closed' | 'merged'; isCrews: boolean }) => string;
   /** Who asked may no longer ask for it. */
   readonly revoked: string;
   /** The same, while it waited: nothing was done yet. */
@@ -66,7 +68,8 @@ export interface FixThreadMessages {
   readonly passed: (of: {
     run: string;
     sha: string;
-    details: string /** Beside those that were red before. */;
+    details: string;
+    /** Beside those that are as red on the branch that it goes into. */
     others: boolean;
   }) => string;
   /** The same comment, where nothing could be learned: none began, one that is required never did, or they took too long. */
@@ -79,8 +82,8 @@ export interface FixThreadMessages {
     missing: readonly string[];
     others: boolean;
   }) => string;
-  /** Red here, and none of the change's doing. */
-  readonly redBefore: (of: { names: readonly string[]; base: string }) => string;
+  /** Red here, and on the branch that it goes into. `same`: with no remark that is not there as well, so that no round begins. */
+  readonly redToo: (of: { names: readonly string[]; base: string; same: boolean }) => string;
   /** A person has to let them run. */
   readonly letRun: (of: { pull: number; sha: string }) => string;
   /** They are red, and nothing more is tried. `rounds`: so many were made to mend them. */
