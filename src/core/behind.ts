@@ -1,4 +1,5 @@
 // A run that finds its issue held: it joins the one that was asked the same, waits for its turn, or is told to come again.
+import { attemptPage } from './attempt.js';
 import type { Carried } from './carried.js';
 import { ctxOf } from './ctx.js';
 import { isFree, type Lease } from './lease.js';
@@ -23,7 +24,7 @@ export async function behind(
   // Another job of this very run has it.
   if (!crew.hands || held.run === run) return elsewhere(held.holder);
   const at = { repo: repoOf(input.event), issue: issueOf(input.event) };
-  const begin = { run, workflow: story.name, story: story.story, input: written, ...at };
+  const begin = { run, workflow: story.name, story: story.story, input: written, page: attemptPage(crew), ...at };
   const opened = await openRun(crew.desk, begin, 'turn');
   if (opened.is !== 'open') return elsewhere(held.holder);
   const ctx = await ctxOf(opened.run, crew, at);

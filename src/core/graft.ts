@@ -14,8 +14,8 @@ const ELSEWHERE = /^(?:known|target|against|offered|issue|job|me|revoked|templat
 
 const isWorks = (entry: Sealed): boolean =>
   KINDS.includes(entry.kind) &&
-  // That job writes line by line: what says otherwise was made up.
-  !(entry.kind === 'resume' && entry.inPieces !== undefined) &&
+  // That job writes line by line, and under no page: what says otherwise was made up.
+  !(entry.kind === 'resume' && (entry.inPieces !== undefined || entry.page !== undefined)) &&
   (entry.kind !== 'step' || (!ELSEWHERE.test(entry.name) && (entry.spent === undefined || isSpending(entry.spent))));
 
 /** Nobody earns by working. */

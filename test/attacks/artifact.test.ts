@@ -111,6 +111,7 @@ describe('a journal', () => {
     ['what it may spend', step('job')],
     ['what stands in a comment', step('shown begun 0')],
     ['that somebody wrote in pieces', { kind: 'resume', inPieces: true }],
+    ['whose attempt it is', { kind: 'resume', page: 'https://github.example/ann/shop/actions/runs/9 1' }],
     ['what a review has said', step('news')],
     ['who crew is', step('me', 1)],
     ['that nobody lost a right', step('revoked', false)],
