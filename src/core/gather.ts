@@ -23,92 +23,127 @@ interface Kept {
   readonly at: string | null;
 }
 
-/** Gathers one log of a store; all others are passed through. `check` throws once it may not be written any more. */
-export function gathering(
-  beyond: Store,
-  log: string,
-  { clock, check = () => undefined }: { clock: Pick<Clock, 'now'>; check?: (() => void) | undefined },
-): Gathering {
-  /** As it stands in the store. */
-  let kept: Kept | undefined;
-  /** As it stands here: the same entries, though words that were said meanwhile may stand in another place. */
-  let text = '';
-  let version = 0;
-  /** How many entries of here stand in the store, words aside. */
-  let written = 0;
-  let writtenAt = 0;
-  let lookedAt = 0;
+interface Tools {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Throws once it may not be written any more. */
+  readonly check?: (() => void) | undefined;
+}
 
-  const look = async (): Promise<Kept> => {
-    const found = await beyond.read(log);
-    lookedAt = clock.now();
-    return { journal: journalOf(found?.text ?? ''), at: found?.at ?? null };
+/** Gathers one log of a store; all others are passed through. */
+export function gathering(beyond: Store, log: string, tools: Tools): Gathering {
+  const gathered = new Gathered(beyond, log, tools);
+  const store: Store = {
+    ...beyond,
+    read: async (other) => (other === log ? gathered.read() : beyond.read(other)),
+    append: async (other, lines, at) => (other === log ? gathered.append(lines, at) : beyond.append(other, lines, at)),
   };
-  const begin = async (): Promise<Kept> => {
-    if (kept) return kept;
-    const first = await look();
-    kept = first;
-    text = linesOn(nothing, first.journal.entries);
-    written = deedsIn(first.journal).length;
-    return first;
-  };
-  const listen = async (): Promise<void> => {
-    if (clock.now() - lookedAt < LOOK_EVERY) return;
-    const now = await look().catch(() => null);
-    const here = journalOf(text);
-    const news = now ? unheard(here, now.journal) : [];
-    if (news.length === 0) return;
-    text += linesOn(here, news);
-    version += 1;
-  };
-  const flush = async (): Promise<void> => {
-    for (let now = await begin(); ; now = await look()) {
-      if (now !== kept && kept && !isSame(now.journal, kept.journal) && !onlyHeard(now.journal, kept.journal))
-        throw new Conflict(log);
-      const deeds = deedsIn(journalOf(text));
-      const news = deeds.slice(written);
+  return { store, flush: () => gathered.flush() };
+}
+
+class Gathered {
+  readonly #beyond: Store;
+  readonly #log: string;
+  readonly #tools: Tools;
+  /** As it stands in the store. */
+  #kept: Kept | undefined;
+  /** As it stands here: the same entries, though words that were said meanwhile may stand in another place. */
+  #text = '';
+  #version = 0;
+  /** How many entries of here stand in the store, words aside; and since when. */
+  #written = 0;
+  #writtenAt = 0;
+  #lookedAt = 0;
+
+  constructor(beyond: Store, log: string, tools: Tools) {
+    this.#beyond = beyond;
+    this.#log = log;
+    this.#tools = tools;
+  }
+
+  async read(): Promise<{ text: string; at: string } | null> {
+    await this.#begin();
+    await this.#listen();
+    return this.#text === '' ? null : { text: this.#text, at: this.#at };
+  }
+
+  async append(lines: string, at: string | null): Promise<string> {
+    await this.#begin();
+    this.#tools.check?.();
+    if (at !== (this.#text === '' ? null : this.#at)) throw new Conflict(this.#log);
+    const before = { text: this.#text, version: this.#version };
+    this.#text += lines;
+    this.#version += 1;
+    const mine = this.#at;
+    if (this.#isDue()) {
+      await this.flush().catch((error: unknown) => {
+        // What could not be written has not happened.
+        this.#text = before.text;
+        this.#version = before.version;
+        throw error;
+      });
+    }
+    return mine;
+  }
+
+  async flush(): Promise<void> {
+    for (let now = await this.#begin(); ; now = await this.#look()) {
+      if (!this.#isOurs(now)) throw new Conflict(this.#log);
+      const deeds = deedsIn(journalOf(this.#text));
+      const news = deeds.slice(this.#written);
       if (news.length === 0) return;
       try {
-        const at = await beyond.append(log, linesOn(now.journal, news), now.at);
-        kept = { journal: news.reduce((all, each) => add(all, each).journal, now.journal), at };
-        written = deeds.length;
-        writtenAt = clock.now();
+        const at = await this.#beyond.append(this.#log, linesOn(now.journal, news), now.at);
+        this.#kept = { journal: news.reduce((all, each) => add(all, each).journal, now.journal), at };
+        this.#written = deeds.length;
+        this.#writtenAt = this.#tools.clock.now();
         return;
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
       }
     }
-  };
-  const store: Store = {
-    ...beyond,
-    async read(other) {
-      if (other !== log) return beyond.read(other);
-      await begin();
-      await listen();
-      return text === '' ? null : { text, at: String(version) };
-    },
-    async append(other, lines, at) {
-      if (other !== log) return beyond.append(other, lines, at);
-      await begin();
-      check();
-      if (at !== (text === '' ? null : String(version))) throw new Conflict(log);
-      const before = text;
-      text += lines;
-      version += 1;
-      const mine = String(version);
-      const last = journalOf(text).entries.at(-1);
-      // After a crash it has to be known in whose hands it was; and before anything is done that it still is in these.
-      if (last && (isTaking(last) || (last.kind === 'intent' && clock.now() - writtenAt > SURE_FOR))) {
-        await flush().catch((error: unknown) => {
-          // What could not be written has not happened.
-          text = before;
-          throw error;
-        });
-      }
-      return mine;
-    },
-  };
-  return { store, flush };
+  }
+
+  get #at(): string {
+    return String(this.#version);
+  }
+
+  /** After a crash it has to be known in whose hands it was; and before anything is done that it still is in these. */
+  #isDue(): boolean {
+    const last = journalOf(this.#text).entries.at(-1);
+    if (last?.kind === 'intent') return this.#tools.clock.now() - this.#writtenAt > SURE_FOR;
+    return last !== undefined && isTaking(last);
+  }
+
+  /** Nobody did anything to it in between; people may have said something. */
+  #isOurs(now: Kept): boolean {
+    const kept = this.#kept ?? now;
+    return now === kept || isSame(now.journal, kept.journal) || onlyHeard(now.journal, kept.journal);
+  }
+
+  async #begin(): Promise<Kept> {
+    if (this.#kept) return this.#kept;
+    const first = await this.#look();
+    this.#kept = first;
+    this.#text = linesOn(nothing, first.journal.entries);
+    this.#written = deedsIn(first.journal).length;
+    return first;
+  }
+
+  async #look(): Promise<Kept> {
+    const found = await this.#beyond.read(this.#log);
+    this.#lookedAt = this.#tools.clock.now();
+    return { journal: journalOf(found?.text ?? ''), at: found?.at ?? null };
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#tools.clock.now() - this.#lookedAt < LOOK_EVERY) return;
+    const now = await this.#look().catch(() => null);
+    const here = journalOf(this.#text);
+    const news = now ? unheard(here, now.journal) : [];
+    if (news.length === 0) return;
+    this.#text += linesOn(here, news);
+    this.#version += 1;
+  }
 }
 
 /** The run is taken into somebody's hands. */

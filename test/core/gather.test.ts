@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { memoryStore } from '../../src/adapters/store/memory.js';
 import { gathering } from '../../src/core/gather.js';
-import { add, type Entry, readJournal, type Sealed } from '../../src/core/journal.js';
+import { add, type Entry, linesOn, nothing, readJournal, type Sealed } from '../../src/core/journal.js';
 import { openRun } from '../../src/core/run.js';
 import { Conflict } from '../../src/errors.js';
 import type { Store } from '../../src/ports.js';
@@ -156,6 +156,24 @@ describe('a journal that is gathered', () => {
     await expect(append(store, sealed({ kind: 'resume' }))).rejects.toThrow(Conflict);
     await flush();
     expect(await namesIn(beyond)).toEqual(['begin', 'theirs']);
+  });
+
+  it('goes on where what could not be written for a moment is tried again', async () => {
+    const beyond = memoryStore();
+    let isAway = true;
+    const flaky: Store = {
+      ...beyond,
+      async append(log, lines, at) {
+        if (isAway) throw new Error('away');
+        return beyond.append(log, lines, at);
+      },
+    };
+    const { store } = gathering(flaky, LOG, { clock: clockAt({ at: 0 }) });
+    const line = linesOn(nothing, [begin]);
+    await expect(store.append(LOG, line, null)).rejects.toThrow('away');
+    isAway = false;
+    await store.append(LOG, line, null);
+    expect(await namesIn(beyond)).toEqual(['begin']);
   });
 
   it('takes nothing once it may not be written any more', async () => {
