@@ -35,6 +35,8 @@ export interface Listening {
   readonly stop: () => void;
 }
 
+const LONGEST_WHY = 200;
+
 /** Who changed something, and where. */
 interface Trace {
   readonly by: number;
@@ -62,6 +64,8 @@ export async function crewApp(probot: Probot, { store, log, clock, travel, look 
     // A look that is lost with the process is made up for by the next one, so it need not be kept.
     if (changed && at) changes.note(changed.repo, { by: changed.by, at });
   });
+  // Whoever sends what is not GitHub's could fill a log: of each there is one line.
+  probot.onError(({ message, event }) => log('delivery refused', { id: event.id, why: message.slice(0, LONGEST_WHY) }));
   await inbox.resume();
   const idle = async () => {
     await inbox.idle();

@@ -52,15 +52,15 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
 
 async function serverOf(env: Env, { key, host }: { key: ReturnType<typeof appKey>; host: string }): Promise<Server> {
   const { id: appId, privateKey, secret } = key;
-  const quiet = new Probot({ appId, privateKey, logLevel: 'warn' });
+  const quiet = new Probot({ appId, privateKey, logLevel: 'fatal' });
   await quiet.ready();
   return new Server({
-    // Probot says much at every request; operators read our own lines.
+    // Probot says much at every request, and at every one that it refuses; operators read our own lines.
     log: quiet.log,
     host,
     port: env.port,
     enableStaticFiles: false,
     enablePing: false,
-    Probot: Probot.defaults({ appId, privateKey, secret, baseUrl: env.urls.api, logLevel: 'error' }),
+    Probot: Probot.defaults({ appId, privateKey, secret, baseUrl: env.urls.api, logLevel: 'fatal' }),
   });
 }

@@ -132,7 +132,7 @@ describe('crew fix --issue', () => {
   it('refuses an issue that is not there, by its number', async () => {
     const { code, json } = await crew(MENDS, 'fix', '--issue', '99');
     expect({ code, status: json.status }).toEqual({ code: 4, status: 'refused' });
-    expect(json.says).toContain('ann/shop#99');
+    expect(json.says).toContain('#99');
     expect(model.requests).toEqual([]);
   });
 

@@ -118,22 +118,24 @@ describe('a fix whose machine dies', () => {
 });
 
 describe('a gate that dies', () => {
-  it(
-    'is made good by “Re-run all jobs”: the same run, to its pull request, and nobody says anything of the first attempt',
-    async () => {
-      await shop.say('maya', '/crew fix', 5);
-      const run_id = await shop.atWork('crew / gate');
-      await taken(5);
-      shop.actions.runner.kill(run_id, 'crew / gate');
-      await over(run_id);
-      await shop.as('maya').actions.reRunWorkflow({ ...at, run_id });
-      await shop.runs();
-      expect(await headsOn(5)).toEqual(['crew/issue-5']);
-      expect(await outcomesOn(5)).toEqual(['done']);
-      expect(shop.said(5).filter((text) => text.startsWith('@maya'))).toHaveLength(1);
-    },
-    LONG,
-  );
+  // In process and by the clock of the test: test/faults/gate-lost. Here it is waited for, so not every time.
+  if (process.env.CREW_LONG === '1')
+    it(
+      'is made good by “Re-run all jobs”: the same run, to its pull request, and nobody says anything of the first attempt',
+      async () => {
+        await shop.say('maya', '/crew fix', 5);
+        const run_id = await shop.atWork('crew / gate');
+        await taken(5);
+        shop.actions.runner.kill(run_id, 'crew / gate');
+        await over(run_id);
+        await shop.as('maya').actions.reRunWorkflow({ ...at, run_id });
+        await shop.runs();
+        expect(await headsOn(5)).toEqual(['crew/issue-5']);
+        expect(await outcomesOn(5)).toEqual(['done']);
+        expect(shop.said(5).filter((text) => text.startsWith('@maya'))).toHaveLength(1);
+      },
+      LONG,
+    );
 });
 
 describe('many who ask at once', () => {
