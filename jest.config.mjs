@@ -9,6 +9,8 @@ export default {
   reporters: ['default', '<rootDir>/scripts/closing-line.mjs'],
   testTimeout: 30_000,
   maxWorkers: 2,
+  // What a file leaves in its worker is never freed, and slows down all after it.
+  workerIdleMemoryLimit: '1GB',
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
