@@ -120,6 +120,7 @@ describe('a command', () => {
       onAny(heard: typeof hear) {
         hear = heard;
       },
+      onError: () => undefined,
     };
     const app = await crewApp(probot as never, {
       ...{ store: memoryStore(), log: () => undefined, clock, look: async () => undefined },
