@@ -1,7 +1,7 @@
 // The one door: every tool goes through it, and nothing of a tool runs before its input fits and the gate has let it through.
 import path from 'node:path';
 import * as z from 'zod';
-import { digestOf } from '../core/digest.js';
+import { digestOf } from '../text/digest.js';
 import { UserError } from '../errors.js';
 import type { Request, Verdict } from '../gate.js';
 import { settle } from '../guard/settle.js';

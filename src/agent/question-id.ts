@@ -1,4 +1,4 @@
-import { digestOf } from '../core/digest.js';
+import { digestOf } from '../text/digest.js';
 
 /** A name that people can type, the same for the same question: `q-482910`. */
 export function questionId(kind: 'q' | 'p', ...about: readonly string[]): string {

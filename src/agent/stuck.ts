@@ -1,5 +1,5 @@
 // Whether an agent goes in circles. Pure: read off what happened, never asked of a model.
-import { digestOf } from '../core/digest.js';
+import { digestOf } from '../text/digest.js';
 import { type Beat, callsOf } from './beat.js';
 
 export type Pattern = 'repeats' | 'fails' | 'monologue' | 'ping-pong' | 'context' | 'no progress';

@@ -6,7 +6,7 @@ import type { Carried } from './carried.js';
 import type { Crew } from './crew.js';
 import { ctxOf, faultOf } from './ctx.js';
 import type { Desk } from './desk.js';
-import { digestOf } from './digest.js';
+import { digestOf } from '../text/digest.js';
 import { startRound } from './follow.js';
 import { gathering } from './gather.js';
 import { beginOf, type NextJob } from './journal.js';

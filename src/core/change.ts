@@ -1,6 +1,6 @@
 // What crew does to GitHub, as data: decided first, described or applied after. Each carries its precondition.
 import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Subject } from '../ports.js';
-import { digestOf } from './digest.js';
+import { digestOf } from '../text/digest.js';
 
 export type Change =
   | CommentChange

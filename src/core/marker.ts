@@ -1,6 +1,6 @@
 // The hidden line by which crew knows its own comments again. Load-bearing: its form is parsed, never only printed.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { digestOf } from './digest.js';
+import { digestOf } from '../text/digest.js';
 
 export interface Marker {
   readonly slot: string;

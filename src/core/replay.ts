@@ -3,7 +3,7 @@ import { UserError } from '../errors.js';
 import type { Store, Workshop, Workspace } from '../ports.js';
 import { messages } from '../text/lang/index.js';
 import { keyOf } from './change.js';
-import { digestOf } from './digest.js';
+import { digestOf } from '../text/digest.js';
 import { beginOf, endOf, type Journal, leftIn } from './journal.js';
 import { mishapOf } from './mishap.js';
 import type { Outcome } from './outcome.js';

@@ -1,5 +1,5 @@
 import type { Event } from '../event.js';
-import { digestOf } from './digest.js';
+import { digestOf } from '../text/digest.js';
 
 /** A run's name comes from what it answers: the same event, however often it is delivered, is the same run. */
 export function runName(workflow: string, event: Event, text: string): string {

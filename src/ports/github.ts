@@ -84,6 +84,11 @@ export interface Refs {
   read(ref: string, file: string, at?: string): Promise<{ readonly text: string; readonly at: string } | null>;
   /** Refuses (Conflict) when the ref is no longer at `at`; null means it must not exist yet. */
   write(ref: string, change: { file: string; text: string; at: string | null; message: string }): Promise<string>;
+  /** The same with several files; the others stay, null removes one. */
+  commit(
+    ref: string,
+    change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
+  ): Promise<string>;
   remove(ref: string): Promise<void>;
 }
 

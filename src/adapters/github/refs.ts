@@ -59,6 +59,20 @@ export function githubRefs(
       remember(file, commit.data.sha, text);
       return commit.data.sha;
     },
+    async commit(ref, { files, at: from, message }) {
+      opening?.moves(ref);
+      const base = from === null ? undefined : (await rest.git.getCommit({ ...at, commit_sha: from })).data.tree.sha;
+      const tree = Object.entries(files).map(([path, content]) => {
+        const entry = { path, mode: '100644', type: 'blob' } as const;
+        return content === null ? { ...entry, sha: null } : { ...entry, content };
+      });
+      const made = await rest.git.createTree({ ...at, tree, ...(base && { base_tree: base }) });
+      const parents = from === null ? [] : [from];
+      const commit = await rest.git.createCommit({ ...at, message, tree: made.data.sha, parents });
+      await move(ref, { from, to: commit.data.sha });
+      for (const [file, text] of Object.entries(files)) if (text !== null) remember(file, commit.data.sha, text);
+      return commit.data.sha;
+    },
     async remove(ref) {
       opening?.moves(ref);
       await rest.git.deleteRef({ ...at, ref }).catch((error: unknown) => {

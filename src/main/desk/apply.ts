@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { memoryStore } from '../../adapters/store/memory.js';
 import { carry } from '../../core/carry.js';
-import { digestOf } from '../../core/digest.js';
+import { digestOf } from '../../text/digest.js';
 import { outcomes } from '../../core/outcome.js';
 import { readPlan } from '../../core/plan.js';
 import { outcomeOf } from '../../core/workflow.js';

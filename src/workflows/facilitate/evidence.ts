@@ -1,6 +1,6 @@
 // What a verdict rests on, in sixteen digits: as long as they are the same, nothing has changed that anybody would
 // want to be told.
-import { digestOf } from '../../core/digest.js';
+import { digestOf } from '../../text/digest.js';
 import type { Verdict } from './judge.js';
 
 /** The digest of a verdict's evidence. Nothing that crew writes is in it, and no age. */

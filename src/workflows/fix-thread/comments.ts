@@ -1,7 +1,7 @@
 // The two comments of a fix: one that shows how it stands, edited as it goes; and a new one to whoever asked, when there is
 // something for them. Pure.
 import type { CommentChange } from '../../core/change.js';
-import { digestOf } from '../../core/digest.js';
+import { digestOf } from '../../text/digest.js';
 import type { Journal } from '../../core/journal.js';
 import { bodyDigest } from '../../core/marker.js';
 import { rootOf } from '../../core/run-name.js';

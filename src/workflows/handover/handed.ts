@@ -1,7 +1,7 @@
 // What the App leaves for the run of Actions that it starts: the event as it was heard, words and all, in one sealed line. Pure.
 // A dispatch alone would say that the App asks; and what somebody has edited meanwhile is not what they asked.
 import * as z from 'zod';
-import { digestOf } from '../../core/digest.js';
+import { digestOf } from '../../text/digest.js';
 import type { WrittenInput } from '../../core/workflow.js';
 
 /** A run that an event began, and nothing else that a ref could be called. */

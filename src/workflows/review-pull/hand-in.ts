@@ -1,6 +1,6 @@
 // What goes to GitHub when a change has been read: one review, with a remark for each finding. It neither approves nor blocks. Pure.
 import type { RemarksChange } from '../../core/change.js';
-import { digestOf } from '../../core/digest.js';
+import { digestOf } from '../../text/digest.js';
 import type { ReviewMessages } from '../../text/lang/review/messages.js';
 import type { Finding } from '../review-reader/answer.js';
 import { quoteOf } from '../review-reader/words.js';

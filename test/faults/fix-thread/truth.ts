@@ -1,6 +1,6 @@
 // Reads all that crew said of its fixes as a stranger would, and holds it against what there is: git, what GitHub shows, the records.
 // Twice over: each sentence has to be one that is true now, and each name and number in it has to be there for whoever looks it up.
-import { digestOf } from '../../../src/core/digest.js';
+import { digestOf } from '../../../src/text/digest.js';
 import { endOf } from '../../../src/core/journal.js';
 import { readMarker, wordsOf } from '../../../src/core/marker.js';
 import { type OutcomeName, outcomes } from '../../../src/core/outcome.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { digestOf } from '../../../src/core/digest.js';
+import { digestOf } from '../../../src/text/digest.js';
 import { nodePackage, projectOf, pythonProject, recordOf, testStep } from './projects.js';
 
 const python = (body: string) => `import unittest\n\n\nclass Little(unittest.TestCase):\n${body}`;

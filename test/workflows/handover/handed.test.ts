@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { digestOf } from '../../../src/core/digest.js';
+import { digestOf } from '../../../src/text/digest.js';
 import { type Handed, handedLine, handedLog, readHanded } from '../../../src/workflows/handover/handed.js';
 
 const NONCE = 'fix-12-0a1b2c3d4e';

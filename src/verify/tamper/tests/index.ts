@@ -1,5 +1,5 @@
 // The tests of a text, in whatever language. A new language is its file and a line here.
-import { digestOf } from '../../../core/digest.js';
+import { digestOf } from '../../../text/digest.js';
 import type { LanguageName } from '../language.js';
 import type { Source } from '../source.js';
 import { go } from './go.js';

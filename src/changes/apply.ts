@@ -1,0 +1,100 @@
+// Change[] → GitHub. Each change is looked for first, then created, updated or skipped; applying twice has the same effect as once.
+import { Unanswered, UserError } from '../errors.js';
+import type { Clock } from '../ports.js';
+import { type Applied, type Change, keyOf } from './change.js';
+import { checkEffect } from './check.js';
+import { branchEffect, pullEffect } from './code.js';
+import type { Effect, Found, Target } from './effect.js';
+import { remarksEffect, replyEffect } from './review.js';
+import { commentEffect, issueEffect, labelEffect, reactionEffect } from './thread.js';
+
+/** GitHub's lists may lag this long behind a write. */
+const LIST_LAG = 35_000;
+const TRIES = 4;
+
+/** Applies changes in order. */
+export async function applyChanges(
+  changes: readonly Change[],
+  { target, clock }: { target: Target; clock: Clock },
+): Promise<readonly Applied[]> {
+  const applied: Applied[] = [];
+  for (const change of changes)
+    applied.push({ key: keyOf(change), ...(await applyOne(effectOf(change, target), clock)) });
+  return applied;
+}
+
+/** One effect for each kind of change. */
+function effectOf(change: Change, target: Target): Effect {
+  switch (change.kind) {
+    case 'comment':
+      return commentEffect(change, target);
+    case 'issue':
+      return issueEffect(change, target);
+    case 'label':
+      return labelEffect(change, target);
+    case 'reaction':
+      return reactionEffect(change, target);
+    case 'check':
+      return checkEffect(change, target);
+    case 'branch':
+      return branchEffect(change, target);
+    case 'pull':
+      return pullEffect(change, target);
+    case 'reply':
+      return replyEffect(change, target);
+    case 'remarks':
+      return remarksEffect(change, target);
+  }
+}
+
+/** After a lost reply it looks again before it makes the change again; duplicates are removed until lists cannot lag any more. */
+async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'key'>> {
+  let lost = 0;
+  for (;;) {
+    const found = await find(effect, { lost, clock });
+    if (found.is === 'skipped') return { did: 'skipped', why: found.why, standing: found.standing };
+    if (found.is === 'there') {
+      if (found.count > 1 || lost > 0) await settle(effect, { lost, clock });
+      return { did: lost > 0 ? 'written' : 'there', made: found.made };
+    }
+    try {
+      const made = await found.make();
+      if (lost > 0 && !found.repeatable) await settle(effect, { lost, clock });
+      return { did: 'written', made };
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      lost += 1;
+      if (lost === TRIES) throw neverAnswered(error);
+      await clock.sleep(1000 * 2 ** (lost - 1));
+    }
+  }
+}
+
+/** What cannot be removed again is repeated only when its absence can be believed. */
+async function find(effect: Effect, { lost, clock }: { lost: number; clock: Clock }): Promise<Found> {
+  const found = await effect.find();
+  if (found.is !== 'absent' || found.repeatable || effect.settle || lost === 0) return found;
+  await clock.sleep(LIST_LAG);
+  return effect.find();
+}
+
+async function settle({ settle: remove }: Effect, { lost, clock }: { lost: number; clock: Clock }): Promise<void> {
+  if (!remove) return;
+  const until = clock.now() + (lost > 0 ? LIST_LAG : 0);
+  for (let wait = 1000; clock.now() < until; wait *= 2) {
+    await remove();
+    await clock.sleep(Math.min(wait, until - clock.now()));
+  }
+  await remove();
+}
+
+const neverAnswered = (cause: Unanswered): UserError =>
+  new UserError(
+    {
+      expected: 'an answer from GitHub',
+      found: `none to ${TRIES} attempts`,
+      remedy: 'Try again when GitHub is reachable.',
+      ends: 'infra_error',
+    },
+    { cause },
+  );

@@ -1,0 +1,59 @@
+import { shorten } from '../text/shorten.js';
+import type { CheckChange } from './change.js';
+import type { Effect, Found, Target } from './effect.js';
+
+/** GitHub takes so many bytes of a summary. */
+const MOST = 65_535;
+
+/** Crew's own check on a commit: found by its name, the commit and its external id, made once, concluded once. */
+export function checkEffect(change: CheckChange, { github, outgoing }: Target): Effect {
+  const { checks } = github;
+  const { name, head, externalId, details, conclusion } = change;
+  const page = { title: outgoing(change.page.title), summary: fitting(outgoing(change.page.summary)) };
+  const annotations = change.annotations.map((each) => ({
+    ...each,
+    title: outgoing(each.title),
+    message: outgoing(each.message),
+  }));
+  const end = conclusion === null ? null : { conclusion, annotations, ...page };
+  const open = () => checks.open({ head, name, externalId, details, ...page, ...(end && { end }) });
+  const own = async () => (await checks.on(head, name)).filter((check) => check.externalId === externalId);
+  const unmade = {
+    is: 'absent',
+    repeatable: false,
+    make: async () => {
+      const { id, url } = await open();
+      return { id, url };
+    },
+  } as const;
+  return {
+    async find() {
+      const [first, ...others] = await own();
+      const standing = first?.conclusion ?? null;
+      if (first && (conclusion === null || standing === conclusion))
+        return { is: 'there', count: 1 + others.length, made: { id: first.id, url: first.url } };
+      if (standing !== null) return settled;
+      if (!first) return unmade;
+      const make = async () => {
+        if (end) await checks.conclude(first, end);
+        return { id: first.id, url: first.url };
+      };
+      return { is: 'absent', repeatable: true, make };
+    },
+    async settle() {
+      const [first, ...others] = await own();
+      // The oldest stays, and it may be the one whose making was never answered: then nobody has concluded it yet.
+      if (end && first?.conclusion === null) await checks.conclude(first, end);
+      for (const check of others) await checks.setAside(check, `${name} (made twice)`);
+    },
+  };
+}
+
+const settled: Found = { is: 'skipped', why: 'it was concluded already' };
+
+/** What was taken out of a text may have made it longer. */
+function fitting(summary: string): string {
+  let text = summary;
+  while (Buffer.byteLength(text) > MOST) text = shorten(text, Math.floor(text.length * 0.9));
+  return text;
+}

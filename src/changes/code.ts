@@ -1,0 +1,91 @@
+// Commits on crew's branches, and the pull request of a branch.
+import { Conflict, UserError } from '../errors.js';
+import type { Commit, Pull } from '../ports.js';
+import type { BranchChange, PullChange } from './change.js';
+import type { Effect, Found, Target } from './effect.js';
+import { bodyDigest, mark, readMarker, wordsOf } from './marker.js';
+
+/**
+ * One commit on a branch of crew's own, found by its parent and its tree. Never forced. The commit is made through the API, so
+ * GitHub signs it; its tree must be the verified one. A second commit made after a lost reply lies on no branch.
+ */
+export function branchEffect(change: BranchChange, { github, files, outgoing }: Target): Effect {
+  const { branches } = github;
+  const { branch, at, parent, tree } = change;
+  const commit = async (): Promise<Commit> => {
+    if (!files) throw new Error('no files to commit here');
+    const made = await branches.commit({ parent, message: outgoing(change.message), files: await files(change.diff) });
+    if (made.tree !== tree) throw otherTree(tree, made.tree);
+    return made;
+  };
+  const ours = async (head: string | null) => {
+    const standing = head === null ? null : await branches.read(head);
+    return standing?.tree === tree && standing.parents[0] === parent
+      ? { sha: standing.sha, verified: standing.verified }
+      : undefined;
+  };
+  const make = async () => {
+    const { sha, verified } = await commit();
+    try {
+      await branches.place(branch, { sha, at });
+      return { sha, verified };
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+      const head = await branches.head(branch);
+      return (await ours(head)) ?? { isGone: head === null };
+    }
+  };
+  return {
+    async find() {
+      const head = await branches.head(branch);
+      if (head === at) return { is: 'absent', repeatable: true, make };
+      const made = await ours(head);
+      if (made) return { is: 'there', count: 1, made };
+      return head === null
+        ? { is: 'skipped', why: 'the branch was deleted in between', standing: null }
+        : { is: 'skipped', why: 'the branch was moved in between' };
+    },
+  };
+}
+
+const otherTree = (expected: string, found: string): UserError =>
+  new UserError({
+    expected: `a commit with the verified tree ${expected.slice(0, 12)}`,
+    found: `the tree ${found.slice(0, 12)}`,
+    remedy: 'Nothing was put on a branch. Ask again; if it happens again, report it.',
+    ends: 'failed',
+  });
+
+const SLOT = 'pull';
+
+const made = ({ number, url, draft }: Pull, notAsked: readonly string[] = []) => ({ number, url, draft, notAsked });
+
+/** The one open pull request of a branch; GitHub allows no second one. A body that somebody rewrote stays as it is. */
+export function pullEffect(change: PullChange, { github, repo, markerKey, outgoing }: Target): Effect {
+  const { pulls } = github;
+  const { branch, base, draft, reviewers, labels } = change;
+  const title = outgoing(change.title);
+  const body = mark(outgoing(change.body), { slot: SLOT, place: `${repo}:${branch}`, key: markerKey });
+  const ask = async (pull: Pull) => made(pull, (await pulls.ask(pull.number, { reviewers, labels })).notAsked);
+  const open = async () => {
+    const pull = await pulls.open({ branch, base, title, body, draft });
+    return pull === 'forbidden' ? { forbidden: true } : ask(pull);
+  };
+  return {
+    async find(): Promise<Found> {
+      const standing = (await pulls.from(branch)).find(({ state }) => state === 'open');
+      if (!standing) return { is: 'absent', repeatable: true, make: open };
+      if (standing.body === body || isRewritten(standing)) return { is: 'there', count: 1, made: made(standing) };
+      const amend = async () => {
+        await pulls.amend(standing.number, { title, body });
+        return ask(standing);
+      };
+      return { is: 'absent', repeatable: true, make: amend };
+    },
+  };
+}
+
+function isRewritten({ body }: Pull): boolean {
+  const marker = readMarker(body);
+  return marker?.slot !== SLOT || marker.digest !== bodyDigest(wordsOf(body));
+}

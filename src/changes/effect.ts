@@ -1,0 +1,36 @@
+// How one kind of change is found and made.
+import type { FileChange, GitHub } from '../ports.js';
+
+export type Found =
+  /** It is there, `count` times; more than once, `settle` removes all but the oldest. */
+  | { readonly is: 'there'; readonly count: number; readonly made: unknown }
+  /** Its precondition does not hold. `standing`: the digest of the comment that stands there instead, null where there is none. */
+  | { readonly is: 'skipped'; readonly why: string; readonly standing?: string | null }
+  /** To be made. `repeatable`: making it twice has the same effect as making it once. */
+  | { readonly is: 'absent'; readonly repeatable: boolean; readonly make: () => Promise<unknown> };
+
+export interface Effect {
+  find(): Promise<Found>;
+  /** Removes duplicates and keeps the oldest. Absent where nothing can be removed. */
+  settle?: () => Promise<void>;
+}
+
+export interface Target {
+  readonly github: GitHub;
+  readonly repo: string;
+  /** The same identity in another repository, for a board over several. */
+  readonly elsewhere?: ((repo: string) => GitHub) | undefined;
+  /** Signs markers, when one is configured. */
+  readonly markerKey?: string | undefined;
+  /** The files of a change by the digest of its diff, as they are with the change. */
+  readonly files?: ((diff: string) => Promise<readonly FileChange[]>) | undefined;
+  /** Redacts a text before it is posted. */
+  readonly outgoing: (text: string) => string;
+}
+
+/** The repository of a change, and GitHub for it. */
+export function placeOf({ repo }: { repo?: string | undefined }, target: Target): { repo: string; github: GitHub } {
+  if (repo === undefined || repo === target.repo) return target;
+  if (!target.elsewhere) throw new Error(`no access to ${repo} from here`);
+  return { repo, github: target.elsewhere(repo) };
+}

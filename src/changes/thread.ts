@@ -1,0 +1,107 @@
+// Comments, labels, reactions, and the digest issue.
+import type { CommentChange, IssueChange, LabelChange, ReactionChange } from './change.js';
+import { type Effect, type Found, placeOf, type Target } from './effect.js';
+import { bodyDigest, isSigned, type Mark, mark, readMarker } from './marker.js';
+
+/** Crew's own comment in a slot: found by marker and author, created once, edited afterwards. */
+export function commentEffect(change: CommentChange, target: Target): Effect {
+  const { repo, github } = placeOf(change, target);
+  const { thread, people } = github;
+  const as: Mark = { slot: change.slot, place: `${repo}#${change.issue}`, key: target.markerKey };
+  const own = async () => {
+    const me = await people.me();
+    const comments = await thread.read(change.issue);
+    return comments.flatMap((comment) => {
+      const marker = readMarker(comment.body);
+      if (marker?.slot !== change.slot) return [];
+      const mine = comment.author.id === me.id;
+      return mine || (as.key && isSigned(comment.body, { ...as, key: as.key })) ? [{ ...comment, marker, mine }] : [];
+    });
+  };
+  const body = target.outgoing(change.body);
+  const post = async () => ({ url: (await thread.post(change.issue, mark(body, as))).url });
+  const { standing } = change;
+  return {
+    async find() {
+      const [first, ...others] = await own();
+      if (!first) return standing ? gone : { is: 'absent', repeatable: false, make: post };
+      const { digest } = first.marker;
+      if (digest === bodyDigest(body)) return { is: 'there', count: 1 + others.length, made: { url: first.url } };
+      if (standing !== undefined && digest !== standing)
+        return { is: 'skipped', why: 'the comment was changed in between', standing: digest };
+      const edit = async () => ({ url: (await thread.edit(first.id, mark(body, as))).url });
+      return { is: 'absent', repeatable: true, make: edit };
+    },
+    async settle() {
+      const [, ...others] = await own();
+      for (const { id, mine } of others) if (mine) await thread.remove(id);
+    },
+  };
+}
+
+const gone: Found = { is: 'skipped', why: 'the comment that was to be changed is gone', standing: null };
+
+/** Crew's own issue in a slot: found by marker and author, opened once, rewritten afterwards. */
+export function issueEffect(change: IssueChange, { github, repo, markerKey, outgoing }: Target): Effect {
+  const { issues, people } = github;
+  const as: Mark = { slot: change.slot, place: repo, key: markerKey };
+  const own = async () => {
+    const me = await people.me();
+    const found = await issues.by(me.login);
+    return found.flatMap((issue) => {
+      const marker = readMarker(issue.body);
+      if (marker?.slot !== change.slot) return [];
+      const isOurs = issue.author.id === me.id || (as.key && isSigned(issue.body, { ...as, key: as.key }));
+      return isOurs ? [{ ...issue, marker }] : [];
+    });
+  };
+  return {
+    async find() {
+      const [first, ...others] = await own();
+      const body = outgoing(change.body);
+      const page = { title: outgoing(change.title), body: mark(body, as) };
+      if (!first)
+        return { is: 'absent', repeatable: false, make: async () => ({ url: (await issues.open(page)).url }) };
+      // Whoever closed it does not want it, until they open it again.
+      if (!first.open) return { is: 'skipped', why: 'somebody closed it' };
+      if (first.marker.digest === bodyDigest(body)) {
+        return { is: 'there', count: 1 + others.filter((each) => each.open).length, made: { url: first.url } };
+      }
+      const rewrite = async () => {
+        await issues.rewrite(first.number, page);
+        return { url: first.url };
+      };
+      return { is: 'absent', repeatable: true, make: rewrite };
+    },
+    async settle() {
+      const [, ...others] = await own();
+      for (const { number, open } of others) if (open) await issues.close(number);
+    },
+  };
+}
+
+/** A label that is there or is not. */
+export function labelEffect(change: LabelChange, target: Target): Effect {
+  const { thread } = placeOf(change, target).github;
+  const { issue, label, action } = change;
+  return {
+    async find() {
+      const there = (await thread.labels(issue)).some((each) => each.toLowerCase() === label.toLowerCase());
+      if (there === (action === 'add')) return { is: 'there', count: 1, made: {} };
+      const make = async () => {
+        await (action === 'add' ? thread.label(issue, label, change.look) : thread.unlabel(issue, label));
+        return {};
+      };
+      return { is: 'absent', repeatable: true, make };
+    },
+  };
+}
+
+/** A reaction. GitHub keeps one of a kind for each identity, so it needs no search. */
+export function reactionEffect({ on, reaction }: ReactionChange, { github }: Target): Effect {
+  const make = async () => {
+    await github.thread.react(on, reaction);
+    return {};
+  };
+  return { find: async () => ({ is: 'absent', repeatable: true, make }) };
+}

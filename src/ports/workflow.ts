@@ -1,0 +1,136 @@
+// What a workflow is, and what each of its phases can reach. Types only.
+
+import type { Applied, Change } from '../changes/change.js';
+import type { Config } from '../config/index.js';
+import type { Progress } from '../progress.js';
+import type { Language } from '../text/lang/index.js';
+import type { GitHub } from './github.js';
+import type { ActionsRun, Outcome, Request, RunHistory, RunRecord, Signal, Spent, Step } from './run.js';
+import type { Clock } from './store.js';
+import type { Workshop } from './tree.js';
+
+/** Reads of GitHub. Writes go through `apply`. */
+export type GitHubReader = Pick<
+  GitHub,
+  'branches' | 'pulls' | 'reviews' | 'ci' | 'thread' | 'repository' | 'people' | 'checks'
+>;
+
+/** Configuration and language, as read at the start of a phase. */
+export interface Settings {
+  readonly lang: Language;
+  readonly config: Config;
+  readonly configFile: string;
+  /** What is wrong with the configuration, one line each. */
+  readonly problems: readonly string[];
+}
+
+/** Where a request came from and where its answer is read. */
+export type Place = 'thread' | 'terminal';
+
+/** Runs that were recorded before, newest first. */
+export interface History {
+  list(issue?: number): Promise<readonly RunRecord[]>;
+  load(run: string): Promise<RunHistory | null>;
+}
+
+interface PhaseContext {
+  readonly run: string;
+  readonly repo: string | undefined;
+  readonly issue: number | undefined;
+  readonly place: Place;
+  readonly settings: Settings;
+  readonly history: History;
+  readonly clock: Clock;
+  readonly signals: readonly Signal[];
+}
+
+/** Seconds, on GitHub's side: no workspace, no model. */
+export interface GateContext extends PhaseContext {
+  /** Absent on the command line without a repository. */
+  readonly github: GitHubReader | undefined;
+  readonly dryRun: boolean;
+  /** Dollars this run may spend, after what the day's limits leave. Recorded as reserved until the run ends. */
+  allowance(askedUsd: number): Promise<Allowed>;
+}
+
+/** What a run may spend. `by`: the limit of the day that left less than was asked for. */
+export interface Allowed {
+  readonly usd: number;
+  readonly by?: 'user-day' | 'repository-day' | undefined;
+}
+
+/** The work itself. Cannot write to GitHub. */
+export interface WorkContext extends PhaseContext {
+  /** Read-only, with the work job's token; absent on the command line without a repository. */
+  readonly github: GitHubReader | undefined;
+  readonly allowed: Allowed;
+  /** Opens the tree, the sandbox and the model. */
+  workshop(): Promise<Workshop>;
+  /** A step that is in the journal is returned instead of being done again. Names are unique within a run; values survive JSON. */
+  step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
+  /** The journal so far. */
+  steps(): readonly Step[];
+  /** Folder for files that a continued run needs again. */
+  readonly folder: string;
+  /** Aborted when the run is cancelled or its process is asked to stop. */
+  readonly stop: AbortSignal;
+  readonly show: (progress: Progress) => void;
+}
+
+/** What a work job hands over. The schema in runs/work-result makes it readable, not true. */
+export interface WorkResult {
+  readonly outcome: Outcome;
+  /** The change, as git writes it. */
+  readonly diff?: WorkDiff | undefined;
+  readonly spent: Spent;
+}
+
+export interface WorkDiff {
+  readonly base: string;
+  readonly sha256: string;
+  readonly files: readonly string[];
+  readonly text: string;
+}
+
+/** What became of the jobs before `publish`, as GitHub Actions says it. */
+export interface Jobs {
+  readonly work: string;
+  readonly verify: {
+    readonly result: string;
+    /** The document of the verify job as it came, and the digest that the job named. */
+    readonly document: Uint8Array | null;
+    readonly digest: string | undefined;
+  };
+  /** Page of the Actions run. */
+  readonly url: string;
+  readonly actions: ActionsRun;
+}
+
+/** Turns an untrusted result into changes on GitHub. */
+export interface PublishContext extends PhaseContext {
+  readonly github: GitHubReader;
+  readonly record: RunRecord;
+  readonly jobs: Jobs;
+  apply(changes: readonly Change[]): Promise<readonly Applied[]>;
+}
+
+/** Ordered by `gate`: done by `work`, on the commit that `ref` names when work begins. */
+export interface Ordered<Order> {
+  readonly order: Order;
+  /** Branch or commit to check out; on the command line ignored. */
+  readonly ref?: string | undefined;
+  /** With it, the verify job compares the checked-out commit with this one. */
+  readonly against?: string | undefined;
+}
+
+export interface Workflow<Order = never> {
+  readonly name: string;
+  readonly version: number;
+  /** It may change a branch, so it waits in the queue of its subject. */
+  readonly exclusive: boolean;
+  /** Ends the request, or orders work. */
+  gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<Order>>;
+  work(ctx: WorkContext, order: Order): Promise<WorkResult>;
+  /** `result` is null where nothing usable came from `work`. On the command line not called. */
+  publish(ctx: PublishContext, order: Order, result: WorkResult | null): Promise<Outcome>;
+}

@@ -1,0 +1,106 @@
+// What becomes of a command, by the record of its subject and the jobs of the run it is about. Pure; one row of a test table each.
+import type { RunRecord, Saying, Signal, SubjectRecord } from '../ports/run.js';
+import { statusOf } from './record.js';
+import { bound, fits, isAnswered } from './signals.js';
+
+/** At most so many runs wait for one subject (contract.md, "The Action"). */
+export const MOST_WAITING = 3;
+
+export type Start =
+  | { readonly is: 'start' }
+  /** GitHub's queue holds it behind this run. */
+  | { readonly is: 'wait'; readonly behind: string }
+  /** The same text is unfinished. */
+  | { readonly is: 'join'; readonly run: string }
+  /** Delivered before. */
+  | { readonly is: 'known' }
+  /** A run awaits a person, or the queue of the subject is full. */
+  | { readonly is: 'refuse'; readonly why: 'awaiting' | 'queue-full'; readonly run: string };
+
+const isOpen = (record: RunRecord, now: number): boolean => ['running', 'awaiting'].includes(statusOf(record, now));
+
+/** Whether a new run starts. */
+export function decideStart(
+  { runs }: SubjectRecord,
+  asked: Pick<RunRecord, 'run' | 'exclusive' | 'workflow'> & { readonly text: string; readonly now: number },
+): Start {
+  const { now } = asked;
+  if (runs.some(({ run }) => run === asked.run)) return { is: 'known' };
+  const open = runs.filter((each) => isOpen(each, now));
+  const same = open.find((each) => each.request.text === asked.text && statusOf(each, now) === 'running');
+  if (same) return { is: 'join', run: same.run };
+  if (!asked.exclusive) return { is: 'start' };
+  const others = open.filter(({ exclusive }) => exclusive);
+  const awaiting = others.find((each) => statusOf(each, now) === 'awaiting');
+  if (awaiting) return { is: 'refuse', why: 'awaiting', run: awaiting.run };
+  const [first] = others;
+  if (!first) return { is: 'start' };
+  if (others.length > MOST_WAITING) return { is: 'refuse', why: 'queue-full', run: first.run };
+  return { is: 'wait', behind: first.run };
+}
+
+/** Which jobs of its Actions run have started. */
+export type Jobs = 'none' | 'work' | 'publish';
+
+export type Told =
+  /** Recorded. `resumes`: the run goes on now, in a new job. */
+  | { readonly is: 'signal'; readonly run: string; readonly signal: Signal; readonly resumes: boolean }
+  /** Cancelled where nothing has started: the ending is written at once. */
+  | { readonly is: 'end'; readonly run: string; readonly signal: Signal }
+  /** Cancelled after it published: no further round starts by itself. */
+  | { readonly is: 'stop-follow-ups'; readonly run: string }
+  | { readonly is: 'known'; readonly run: string }
+  | {
+      readonly is: 'refuse';
+      readonly why: 'no-run' | 'does-not-fit' | 'already-answered' | 'too-late';
+      readonly run?: string | undefined;
+      readonly status?: string | undefined;
+    };
+
+export interface Say {
+  readonly saying: Saying;
+  readonly key: string;
+  readonly by: Signal['by'];
+  readonly at: string;
+  /** The run that was named. */
+  readonly named?: string | undefined;
+  /** Of a running run: which of its jobs have started. */
+  readonly jobs: (run: RunRecord) => Jobs;
+  readonly now: number;
+}
+
+/** What a signal does. The newest run that it fits is meant, unless one is named. */
+export function decideSignal({ runs }: SubjectRecord, say: Say): Told {
+  const { saying, key, named, now } = say;
+  const known = runs.find(({ signals }) => signals.some((each) => each.key === key));
+  if (known) return { is: 'known', run: known.run };
+  const meant = runs.toReversed().filter(({ run }) => named === undefined || run === named);
+  // `continue` means the newest run that changes something, not an older one that happens to fit.
+  const newest = meant.find(({ exclusive }) => exclusive);
+  const fitting = meant.filter(
+    (each) => fits(each, saying, now) && (saying.is !== 'continue' || !each.exclusive || each === newest),
+  );
+  const run = fitting.find((each) => isOpen(each, now)) ?? fitting[0];
+  if (run) return tell(run, say);
+  const [last] = meant;
+  if (!last) return { is: 'refuse', why: 'no-run', run: named };
+  const stands = saying.is === 'cancel' && meant.find((each) => statusOf(each, now) === 'succeeded' && each.exclusive);
+  if (stands) return { is: 'stop-follow-ups', run: stands.run };
+  const id = saying.is === 'answer' ? saying.id : undefined;
+  const answered = meant.find((each) => id !== undefined && isAnswered(each, id));
+  if (answered) return { is: 'refuse', why: 'already-answered', run: answered.run };
+  return { is: 'refuse', why: 'does-not-fit', run: last.run, status: statusOf(last, now) };
+}
+
+function tell(run: RunRecord, { saying, key, by, at, jobs, now }: Say): Told {
+  const status = statusOf(run, now);
+  const said = bound(saying, status === 'awaiting' ? run.end?.awaits : undefined);
+  const signal: Signal = { ...said, key, by, at };
+  if (saying.is !== 'cancel') return { is: 'signal', run: run.run, signal, resumes: status !== 'running' };
+  if (status === 'awaiting') return { is: 'end', run: run.run, signal };
+  const started = jobs(run);
+  if (started === 'none') return { is: 'end', run: run.run, signal };
+  return started === 'publish'
+    ? { is: 'refuse', why: 'too-late', run: run.run, status }
+    : { is: 'signal', run: run.run, signal, resumes: false };
+}

@@ -1,0 +1,72 @@
+// The journal of a work job: one line for each step that is done, so that a continued run repeats no paid call.
+import { mkdir, open, readFile, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import type { Spent, Step } from '../ports/run.js';
+import { noSpace, redacted } from './stores.js';
+
+export interface Journal {
+  /** A step that is there is returned; another is done, written, and returned as JSON keeps it. */
+  step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
+  steps(): readonly Step[];
+}
+
+/** Lines of a journal. A last line without its end was torn off while it was written, and does not count. */
+export function readSteps(text: string): readonly Step[] {
+  const lines = text.split('\n').slice(0, -1);
+  return lines.flatMap((line) => {
+    const step = parsed(line);
+    return step ? [step] : [];
+  });
+}
+
+/** The journal is stored unread; a line that is no step is passed over. */
+function parsed(line: string): Step | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value !== 'object' || value === null) return null;
+    const { name, began, at } = value as Partial<Step>;
+    return typeof name === 'string' && typeof began === 'number' && typeof at === 'number' ? (value as Step) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Opens a journal file. Each line is flushed before the step counts as done. */
+export async function openJournal(
+  file: string,
+  { now, redact }: { now: () => number; redact: (text: string) => string },
+): Promise<Journal> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole));
+  const steps = [...readSteps(whole)];
+  const known = new Map(steps.map((step) => [step.name, step]));
+  const append = async (step: Step): Promise<Step> => {
+    const line = JSON.stringify(redacted(step, redact));
+    const handle = await open(file, 'a').catch((error: unknown) => Promise.reject(noSpace(error, file)));
+    try {
+      await handle.writeFile(`${line}\n`);
+      await handle.datasync();
+    } catch (error) {
+      throw noSpace(error, file);
+    } finally {
+      await handle.close();
+    }
+    return JSON.parse(line) as Step;
+  };
+  return {
+    steps: () => steps,
+    async step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T> {
+      const there = known.get(name);
+      if (there) return there.value as T;
+      const began = now();
+      const value = await work();
+      const spent = cost?.(value);
+      const step = await append({ name, began, at: now(), value: value ?? null, ...(spent ? { spent } : {}) });
+      steps.push(step);
+      known.set(name, step);
+      return step.value as T;
+    },
+  };
+}

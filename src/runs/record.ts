@@ -1,0 +1,129 @@
+// The JSON document of a subject: reading it, run names, and what a record says about its run. Pure.
+import * as z from 'zod';
+import { UserError } from '../errors.js';
+import type { Event } from '../event.js';
+import type { RunRecord, Spent, SubjectRecord } from '../ports/run.js';
+import { digestOf } from '../text/digest.js';
+import { outcomes } from './outcome.js';
+
+/** An awaited answer that nobody gave for so long ends the run. */
+export const AWAITED_IN_VAIN = 14 * 24 * 60 * 60 * 1000;
+
+/** Format of the document. Another one is refused by name. */
+const FORMAT = 1;
+
+const identity = z.looseObject({ login: z.string(), id: z.number() });
+const names = Object.keys(outcomes) as [keyof typeof outcomes, ...(keyof typeof outcomes)[]];
+
+const run = z.looseObject({
+  run: z.string(),
+  workflow: z.string(),
+  version: z.number(),
+  exclusive: z.boolean(),
+  request: z.looseObject({
+    event: z.looseObject({ kind: z.string(), key: z.string() }),
+    text: z.string(),
+    command: z.looseObject({ name: z.string() }),
+    by: identity.optional(),
+    at: z.string(),
+  }),
+  startedAt: z.string(),
+  signals: z.array(z.looseObject({ is: z.string(), key: z.string(), at: z.string() })),
+  end: z.looseObject({ outcome: z.enum(names), at: z.string() }).optional(),
+});
+
+const document = z.looseObject({ format: z.literal(FORMAT), subject: z.string(), runs: z.array(run) });
+
+export const nothing = (subject: string): SubjectRecord => ({ subject, runs: [] });
+
+/** Reads a document. One that is damaged or of another format is refused by name, never guessed at. */
+export function parseRecord(subject: string, text: string): SubjectRecord {
+  const read = document.safeParse(parsed(text));
+  if (read.success && read.data.subject === subject) return { subject, runs: read.data.runs as unknown as RunRecord[] };
+  throw new UserError({
+    expected: `the run record of ${subject}, format ${FORMAT}`,
+    found: read.success ? `the record of ${read.data.subject}` : 'another document',
+    remedy: `Continue with the version of crew that wrote it, or remove it with \`crew clean\`.`,
+    ends: 'error',
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const recordText = ({ subject, runs }: SubjectRecord): string =>
+  `${JSON.stringify({ format: FORMAT, subject, runs }, null, 1)}\n`;
+
+/** The run with its changes; the rest as it was. */
+export function withRun(record: SubjectRecord, changed: RunRecord): SubjectRecord {
+  const isThere = record.runs.some(({ run: name }) => name === changed.run);
+  const runs = isThere
+    ? record.runs.map((each) => (each.run === changed.run ? changed : each))
+    : [...record.runs, changed];
+  return { ...record, runs };
+}
+
+export const runIn = (record: SubjectRecord, name: string): RunRecord | undefined =>
+  record.runs.find(({ run: each }) => each === name);
+
+/** Derived from the event: the same event, however often it is delivered, is the same run. */
+export function runName(workflow: string, event: Event, text: string): string {
+  return `${workflow}-${issueOf(event) ?? 'here'}-${digestOf([repoOf(event) ?? '', event.key, text].join('\n')).slice(0, 10)}`;
+}
+
+const ROUND = /\.r\d+$/;
+
+/** The run that was asked for, of which this is a round. */
+export const rootOf = (name: string): string => name.replace(ROUND, '');
+
+export const roundName = (name: string, n: number): string => `${rootOf(name)}.r${n}`;
+
+/** Names of runs, as they appear in inputs and commands. */
+export const RUN_NAME = /^[a-z]+-(?:[1-9]\d{0,15}|here)-[0-9a-f]{10}(?:\.r[1-9]\d{0,3})?$/;
+
+/** The number in a run's name; undefined on the command line. */
+export function numberIn(name: string): number | undefined {
+  const [, number] = /^[a-z]+-(\d+)-/.exec(name) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+export function issueOf(event: Event): number | undefined {
+  if ('at' in event) return event.at.issue;
+  return event.kind === 'typed' || event.kind === 'dispatched' ? event.issue : undefined;
+}
+
+export function repoOf(event: Event): string | undefined {
+  return 'at' in event ? event.at.repo : event.repo;
+}
+
+/** Run status of contract.md. */
+export function statusOf({ end }: RunRecord, now: number): string {
+  if (!end) return 'running';
+  const { status } = outcomes[end.outcome];
+  return status === 'awaiting' && now - Date.parse(end.at) > AWAITED_IN_VAIN ? 'cancelled' : status;
+}
+
+export const FREE: Spent = { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
+
+export function sumOf(all: readonly (Spent | undefined)[]): Spent {
+  return all.reduce<Spent>(
+    ({ usd, tokens }, one) => ({
+      usd: usd + (one?.usd ?? 0),
+      tokens: {
+        in: tokens.in + (one?.tokens.in ?? 0),
+        out: tokens.out + (one?.tokens.out ?? 0),
+        cacheRead: tokens.cacheRead + (one?.tokens.cacheRead ?? 0),
+        cacheWrite: tokens.cacheWrite + (one?.tokens.cacheWrite ?? 0),
+      },
+    }),
+    FREE,
+  );
+}
+
+/** ISO time to the second. */
+export const iso = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');
