@@ -1,9 +1,9 @@
 // A run told again from its journal: every step is given back, no effect is had, and the ends are compared.
 import { UserError } from '../errors.js';
 import type { Store, Workshop, Workspace } from '../ports.js';
+import { digestOf } from '../text/digest.js';
 import { messages } from '../text/lang/index.js';
 import { keyOf } from './change.js';
-import { digestOf } from '../text/digest.js';
 import { beginOf, endOf, type Journal, leftIn } from './journal.js';
 import { mishapOf } from './mishap.js';
 import type { Outcome } from './outcome.js';

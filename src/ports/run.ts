@@ -118,7 +118,9 @@ export interface RunRecord {
   readonly ref?: string | undefined;
   readonly against?: string | undefined;
   /** Dollars that the run asked for, and what the limits of the day left of them. */
-  readonly budget?: { readonly askedUsd: number; readonly usd: number; readonly by?: 'user-day' | 'repository-day' | undefined } | undefined;
+  readonly budget?:
+    | { readonly askedUsd: number; readonly usd: number; readonly by?: 'user-day' | 'repository-day' | undefined }
+    | undefined;
   /** Of a further round: the run before, and why. */
   readonly follows?: { readonly run: string; readonly round: number; readonly why: FollowUp['why'] } | undefined;
   /** The Actions run that claimed it; on the command line absent. */
@@ -173,6 +175,14 @@ export interface Step {
   readonly at: number;
   readonly value: unknown;
   readonly spent?: Spent | undefined;
+}
+
+/** What the parts of a work phase need of the run: its journal and what people said to it. */
+export interface WorkRun {
+  readonly id: string;
+  /** A step that is in the journal is returned instead of being done again. */
+  step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
+  readonly signals: readonly Signal[];
 }
 
 /** A run as others read it: its record and the steps of its work. */
