@@ -27,7 +27,16 @@ export interface CommentChange {
   readonly body: string;
   /** The digest of what stood in the slot when this was decided; null when nothing did. Else it is skipped. */
   readonly standing: string | null;
+  /** Logins that crew has written as: a marked comment of one of them is crew's own. */
+  readonly authors?: readonly string[] | undefined;
+  readonly while?: While | undefined;
   readonly own?: Own;
+}
+
+/** What a planned change rests on: applied later, it is skipped where this holds no longer. */
+export interface While {
+  /** The issue's state; left out where it does not matter. */
+  readonly issue?: 'open' | 'closed' | undefined;
 }
 
 /** Crew's own issue in a slot, such as the digest: one issue a slot. Precondition: nobody closed it. */
@@ -47,6 +56,7 @@ export interface LabelChange {
   readonly action: 'add' | 'remove';
   /** How it looks where the repository does not know it yet. */
   readonly look?: LabelLook | undefined;
+  readonly while?: While | undefined;
 }
 
 /** Precondition: none. GitHub keeps one of a kind per identity. */

@@ -8,7 +8,7 @@ import type { Desk } from './desk.js';
 import type { Hands } from './effect.js';
 import type { NextJob } from './journal.js';
 import type { Door } from './place.js';
-import type { Aftermath, FieldDesk, Known, RunSummary, Workflow } from './workflow.js';
+import type { Aftermath, BoardReader, Known, RunSummary, Workflow } from './workflow.js';
 
 export interface Crew {
   readonly door: Door;
@@ -36,7 +36,7 @@ export interface Crew {
   /** The page of the run of Actions that this is part of, and which attempt at it. */
   readonly details?: string | undefined;
   readonly attempt?: string | undefined;
-  readonly field?: FieldDesk | undefined;
+  readonly board?: BoardReader | undefined;
   readonly workshop?: ((once?: Once) => Promise<Workshop>) | undefined;
   readonly show?: Show | undefined;
   /** The runs on an issue, or all, newest first. */

@@ -24,7 +24,7 @@ export async function ctxOf(
     known,
     say: messages(known.lang),
     dryRun: crew.dryRun ?? false,
-    field: crew.field,
+    board: crew.board,
     hub: hands?.github,
     left: run.left(),
     aftermath: crew.aftermath,

@@ -1,17 +1,18 @@
 // What a workflow is: a plain async function on Ctx. No engine, no base class.
+
+import type { BoardSnapshot, Ref } from '../board.js';
 import type { Own } from '../commands/implied.js';
 import type { Kind } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
 import type { Config } from '../config/index.js';
 import type { Event } from '../event.js';
-import type { Field, Ref } from '../field.js';
-import type { Observation } from '../observation.js';
-import type { Clock, GitHub, Store, Workshop } from '../ports.js';
+import type { Clock, GitHub, LabelWritten, Store, Workshop } from '../ports.js';
 import type { Show } from '../progress.js';
+import type { ScanRecord } from '../scan-record.js';
 import type { Language } from '../text/lang/index.js';
 import type { Messages } from '../text/lang/messages.js';
 import type { Applied } from './apply.js';
-import type { Change } from './change.js';
+import type { Change, LabelChange } from './change.js';
 import type { Hearing } from './hear.js';
 import type { Journal, NextJob } from './journal.js';
 import type { Outcome } from './outcome.js';
@@ -101,8 +102,8 @@ export interface Ctx {
   readonly aftermath?: Aftermath | undefined;
   /** The page of the run of Actions that this is. */
   readonly details: string;
-  /** How the field is looked at, where there is a repository on GitHub. */
-  readonly field?: FieldDesk | undefined;
+  /** Scans the board, where there is a repository on GitHub. */
+  readonly board?: BoardReader | undefined;
 }
 
 /** What of GitHub a story may look at. */
@@ -122,32 +123,37 @@ export interface Aftermath {
   };
 }
 
-/** Looking at the field, and remembering how it looked. */
-export interface FieldDesk {
+/** Scans a board, writes its labels, and keeps what the next scan needs. */
+export interface BoardReader {
   /** GitHub's host, whose addresses are references. */
   readonly host: string;
-  /** `whole`: at the repository itself, whatever board or label bounds the field. */
-  look(of?: { readonly whole: boolean }): Promise<Looked>;
-  remember(observation: Observation): Promise<void>;
+  /** `whole`: the repository itself, whatever board or label bounds a scan. */
+  scan(of?: { readonly whole: boolean }): Promise<Scan>;
+  /** Labels, in batches. */
+  label(changes: readonly LabelChange[], board: BoardSnapshot): Promise<readonly LabelWritten[]>;
+  /** Replaces the record of the last scan. */
+  remember(record: ScanRecord, board: BoardSnapshot): Promise<void>;
   /** Whether a text carries crew's signature for the issue it stands on. */
   readonly isSigned: (body: string, issue: Ref) => boolean;
-  /** The last gate: as a text would be posted. */
+  /** Redacts what leaves crew: a text as it would be posted. */
   readonly outgoing: (text: string) => string;
 }
 
-export interface Looked {
-  readonly field: Field;
-  /** How many issues there are to look at, as GitHub counts them. */
+/** What a scan has read. */
+export interface Scan {
+  readonly board: BoardSnapshot;
+  /** How many issues there are, as GitHub counts them. */
   readonly total: number;
-  /** Issues that others wait for or speak of, and that are not looked at themselves. */
+  /** Issues that others wait for or name, and that are not on the board: they are not assessed. */
   readonly outside: readonly Ref[];
-  readonly previous: Observation | undefined;
+  /** What the last scan left. */
+  readonly previous: ScanRecord | undefined;
   readonly agents: readonly { readonly path: string; readonly text: string; readonly own?: true | undefined }[];
-  /** Those of the repository could not be looked for, which `missing` says. */
+  /** The repository's agents could not be read; `board.missing` says why. */
   readonly agentsUnread: boolean;
   /** The login that crew writes as. */
   readonly me: string;
-  /** What the look has cost so far. */
+  /** What the scan has cost so far. */
   readonly cost: () => { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }
 

@@ -9,8 +9,8 @@ import { type Event, fromAction } from '../event.js';
 import type { Report } from '../report.js';
 import type { Ended } from '../road.js';
 import { subjectOf } from '../workflows/review/subject.js';
+import type { Aim } from './board-reader.js';
 import { complain } from './complain.js';
-import type { Aim } from './field-desk.js';
 import { inputOf, leaveOutputs, leaveSummary, type StepProcess, type Trigger, triggerOf } from './phases/step.js';
 
 const PHASES = ['', 'gate', 'work', 'verify', 'publish'] as const;
@@ -140,7 +140,7 @@ function report(
   const outputs = {
     'run-id': last?.run ?? '',
     status: last?.outcome ? outcomes[last.outcome.name].status : '',
-    ...fieldOutputs(last),
+    ...boardOutputs(last),
     // A later job is only started for a run that needs a workspace or a model; an answer needs neither.
     ...more,
   };
@@ -153,7 +153,7 @@ function report(
 /** A job's outputs hold a megabyte; a report that is larger is left out, and stands in the summary. */
 const LARGEST = 900_000;
 
-function fieldOutputs(last: Ended | undefined): Readonly<Record<string, string>> {
+function boardOutputs(last: Ended | undefined): Readonly<Record<string, string>> {
   const { report: found } = (last?.outcome?.shows ?? {}) as { report?: Report };
   if (!found) return {};
   const text = JSON.stringify(found);

@@ -10,9 +10,9 @@ import { parseScript, startModel } from '../sandbox/model/index.js';
 import { sandboxPages } from '../sandbox/page/index.js';
 import { seedSample } from '../sandbox/sample/index.js';
 import { inThreads } from '../workflows/index.js';
+import { boardPageDoor } from './board-page.js';
 import { built } from './built.js';
 import type { Env } from './env.js';
-import { fieldDoor } from './field-door.js';
 import { freePort } from './free-port.js';
 import { serveApp } from './serve.js';
 
@@ -71,7 +71,7 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   closers.push(app.close);
   const commands = built(inThreads).map(({ name }) => `/crew ${name}`);
   const pages = sandboxPages({ github, model, crew: { app: sample.app.slug, commands }, runs: actions.runs });
-  const field = fieldDoor(app.reports, github.url);
+  const field = boardPageDoor(app.reports, github.url);
   github.mount(async (incoming) => (await field(incoming)) ?? pages(incoming));
   // A first look, so that the board is judged when somebody comes; it goes on while the page is open already.
   const [installation] = github.state.installations.keys();

@@ -27,9 +27,9 @@ import { redactShapes } from '../text/redact-shapes.js';
 import { FILE } from '../workflows/handover/changes.js';
 import { handover } from '../workflows/handover/index.js';
 import { inThreads, workflows } from '../workflows/index.js';
+import { type Aim, boardReader, folderOf } from './board-reader.js';
 import { built } from './built.js';
 import type { Env } from './env.js';
-import { type Aim, fieldDesk, folderOf } from './field-desk.js';
 import { thisProcess } from './holder.js';
 import type { TokenSource } from './token.js';
 import { openWorkshop } from './workshop.js';
@@ -130,9 +130,10 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
       (await runsOf(store, { repo, issue, now: clock.now() })).filter(({ workflow }) => workflow !== handover.name),
     start: (run) => startTurn(run, { store, github }),
     dryRun: options.dryRun,
-    field: fieldDesk({
+    board: boardReader({
       repo,
       opened,
+      github: (name) => (name === repo ? github : elsewhere(name)),
       board: boardToken && { ...client, token: boardToken },
       host: new URL(env.urls.server).host,
       clock,

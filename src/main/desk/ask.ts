@@ -97,7 +97,7 @@ async function crewFor(name: string, call: Call, repo: string | undefined): Prom
   // Only a run that is kept here can be spoken to from here; where it is about no repository, none is in its way.
   if (SPEAKS.includes(name)) return { ...local, runs: async (of) => (await local.runs(of)).filter(isOf(repo)) };
   if (!WORKS.includes(name)) return { ...local, runs: (await hubOf(call, repo)).runs };
-  return issue === undefined ? local : { ...local, field: (await hubOf(call, repo)).field };
+  return issue === undefined ? local : { ...local, board: (await hubOf(call, repo)).board };
 }
 
 const isOf =

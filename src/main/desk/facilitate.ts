@@ -4,7 +4,7 @@ import { plannable, planText } from '../../core/plan.js';
 import { type Mishap, UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
 import { road } from '../../road.js';
-import { fieldTable } from '../../view/field/index.js';
+import { boardTable } from '../../view/board/index.js';
 import type { Shown } from '../../workflows/facilitate/index.js';
 import { homeStore, hubCrew } from '../wire.js';
 import type { Call, DeskCommand, Said } from './desk.js';
@@ -57,7 +57,7 @@ export const facilitate: DeskCommand = async (call) => {
       planText({ format: 1, repo, observedAt: report.observedAt, changes: plannable(changes) }),
     );
   }
-  const text = fieldTable(report, {
+  const text = boardTable(report, {
     lang: shown.lang,
     paint: call.paint,
     columns: process.stdout.columns ?? 100,

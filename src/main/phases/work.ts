@@ -75,7 +75,7 @@ function deskOf({ env, out }: StepProcess, stop: AbortSignal): WorkDesk {
   const key = inputOf(env, 'anthropic-api-key') || known.model.key;
   const configFile = inputOf(env, 'config') || known.configFile;
   const { repo, payload } = triggerOf(env);
-  const { github: _, hands: _hands, field: _field, ...hub } = hubIn(env, { door: 'work', repo });
+  const { github: _, hands: _hands, board: _board, ...hub } = hubIn(env, { door: 'work', repo });
   const here = folderStore(home);
   const store = workStore({ here, there: hub.desk.leases });
   const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);

@@ -3,7 +3,7 @@ import { type RunView, viewOf } from '../../core/view.js';
 import type { Awaits } from '../../core/word.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
-import { cut } from '../field/line.js';
+import { cut } from '../board/line.js';
 import { between, many, readOf, stamp, usd } from './amounts.js';
 import { argumentOf } from './argument.js';
 import { nameOf } from './name-of.js';

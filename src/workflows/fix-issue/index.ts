@@ -4,11 +4,12 @@
 //   it takes         words of people who may push; what others said is counted, and left out
 //                    as it stood when somebody asked, where the event tells: a run may wait long for its turn
 //   it stops         where there is no such issue, on the board or beside it
-import type { Ctx, FieldDesk, Hub, Input } from '../../core/workflow.js';
+import type { BoardReader, Ctx, Hub, Input } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
 import { sanitize } from '../../text/sanitize.js';
-import { judge as judgeField } from '../facilitate/judge.js';
+import { identityOf } from '../facilitate/identity.js';
+import { judge } from '../facilitate/judge.js';
 import { mayPush } from '../facilitate/may-push.js';
 import { rulesOf } from '../facilitate/rules.js';
 import { sceneOf } from '../facilitate/scene.js';
@@ -26,11 +27,11 @@ export interface SeenIssue {
   readonly review?: Reviewed | undefined;
 }
 
-/** What it is about, as it stands: an issue on the field, or a pull request and what is said of it. */
+/** What it is about, as it stands: an issue on the board, or a pull request and what is said of it. */
 export async function issueFrom(ctx: Ctx, input: Input, target: Target | undefined): Promise<SeenIssue | null> {
   const { hub, issue } = ctx;
   if (hub && target?.asked === 'pull') return pullFrom({ hub, event: input.event }, target, ctx.issue ?? 0);
-  return issue === undefined || !ctx.field ? null : issueOnField(ctx, input, target);
+  return issue === undefined || !ctx.board ? null : issueOnBoard(ctx, input, target);
 }
 
 async function pullFrom(
@@ -48,21 +49,22 @@ async function pullFrom(
   return { text, standing: undefined, review: on?.review };
 }
 
-async function issueOnField(
-  { field: desk, issue, known, say, run, repo }: Ctx,
+async function issueOnBoard(
+  { board: reader, issue, known, say, run, repo }: Ctx,
   { event }: Input,
   target: Target | undefined,
 ): Promise<SeenIssue | null> {
-  if (!desk || issue === undefined) return null;
-  const { field, outside, previous, me, ref, facts } = await lookFor(desk, issue);
-  const rules = rulesOf(known.config, desk.host);
-  const judged = judgeField(field, rules, previous, outside);
+  if (!reader || issue === undefined) return null;
+  const { board, outside, previous, me, ref, facts } = await lookFor(reader, issue);
+  const rules = rulesOf(known.config, reader.host);
+  const identity = identityOf(me, { config: known.config, earlier: previous?.identities });
+  const judged = judge(board, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
-  const scene = sceneOf({ field, judged, rules, config: known.config, say: say.facilitate, me, previous });
-  const by = { login: facts.author.login, mayPush: mayPush(field, facts.author.login, field.repo) };
+  const scene = sceneOf({ board, judged, rules, config: known.config, say: say.facilitate, identity, previous });
+  const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
   const { was, edited } = issueThen(facts, event);
   const words = { title: sanitize(was.title).text, body: sanitize(was.body).text };
-  const text = { ...words, by, ...saidOn(was, field), edited };
+  const text = { ...words, by, ...saidOn(was, board), edited };
   // In a thread the issue's lease is held.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
   const own = { runs: target ? ('all' as const) : [run.id], pulls };
@@ -73,17 +75,17 @@ async function issueOnField(
 }
 
 /** A board bounds what crew looks after by itself, not what a person asks for: an issue that is not on it is looked for beside it. */
-async function lookFor(desk: FieldDesk, issue: number) {
-  const found = await lookAt(desk, issue, false);
-  return found ?? lookAt(desk, issue, true).then((beside) => beside ?? Promise.reject(notSeen(issue)));
+async function lookFor(reader: BoardReader, issue: number) {
+  const found = await lookAt(reader, issue, false);
+  return found ?? lookAt(reader, issue, true).then((beside) => beside ?? Promise.reject(notSeen(issue)));
 }
 
-async function lookAt(desk: FieldDesk, issue: number, whole: boolean) {
-  const looked = await desk.look({ whole });
-  const { repo, issues } = looked.field;
+async function lookAt(reader: BoardReader, issue: number, whole: boolean) {
+  const scan = await reader.scan({ whole });
+  const { repo, issues } = scan.board;
   const ref = `${repo}#${issue}`;
   const facts = issues.find((each) => each.ref === ref);
-  return facts && { ...looked, ref, facts };
+  return facts && { ...scan, ref, facts };
 }
 
 const notSeen = (issue: number): UserError =>
