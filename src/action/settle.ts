@@ -2,8 +2,9 @@
 // further round after failing checks.
 import { outcomes } from '../runs/outcome.js';
 import { runPublish } from '../runs/publish.js';
-import { followFailedChecks, openRuns, tellUnrecorded } from '../runs/settle.js';
+import { openRuns, tellUnrecorded } from '../runs/settle.js';
 import { finishedOf } from '../workflows/check/index.js';
+import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import { verifyLeft, workLeft } from './jobs.js';
 import { filesOf, reportRun } from './publish.js';
 import { servicesIn } from './services.js';
