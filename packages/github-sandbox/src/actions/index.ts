@@ -17,7 +17,7 @@ import { runnerEvent } from './runner-event.js';
 import { takeOver } from './take-over.js';
 import { watchOver } from './watch-over.js';
 
-export type ActionsOptions = Pick<RunnerOptions, 'actions' | 'node' | 'path' | 'timing'> & {
+export type ActionsOptions = Pick<RunnerOptions, 'actions' | 'nextInQueue' | 'node' | 'path' | 'timing'> & {
   /** Where jobs work and artifacts are kept. */
   readonly dir: string;
 };
@@ -44,9 +44,9 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
   const starting = watchOver();
   const ending = watchOver();
   /** A run that is only about to begin cannot be stopped yet. */
-  const cancel = async (id: number): Promise<void> => {
+  const cancel = async (id: number, how: { force: boolean }): Promise<void> => {
     await starting.settled();
-    await runner.cancel(id);
+    await runner.cancel(id, how);
   };
   const stopListening = github.on('event', (event) => {
     const heard = runnerEvent(event);
@@ -54,7 +54,7 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
   });
   github.plugRunner({
     start: (run) => starting.add(takeOver(github.world, { runner, run })),
-    cancel: (id) => ending.add(cancel(id)),
+    cancel: (id, how = { force: false }) => ending.add(cancel(id, how)),
     rerun: (run, only) => starting.add(carryOutAgain(github.world, { runner, run, only })),
     log: (run, job) =>
       book

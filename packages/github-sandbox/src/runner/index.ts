@@ -32,6 +32,8 @@ export interface RunnerOptions {
   path?: string;
   timing?: Partial<Timing>;
   now?: () => Date;
+  /** Picks who of a concurrency group's queue comes next, by its place. GitHub does not guarantee that it is the first. */
+  nextInQueue?: (waiting: number) => number;
 }
 
 export interface DispatchOrder {
@@ -64,8 +66,11 @@ export interface Runner {
   schedule(order: { repo: string; actor: string; cron?: string; payload?: JsonObject }): Promise<RunRef[]>;
   /** Runs a run that has ended once more, under its id and at its commit: every job, or those that did not pass with what needs them. */
   rerun(runId: number, order: RerunOrder): Promise<void>;
-  /** Ends a run as a person would, and resolves when it has ended. */
-  cancel(runId: number): Promise<void>;
+  /**
+   * Cancels a run and resolves when it has ended. Jobs and steps whose condition still holds (`always()`) go on; `force`
+   * ends them too.
+   */
+  cancel(runId: number, how?: { force: boolean }): Promise<void>;
   /** Ends the machines under a run's jobs (or one of them) as if their power had gone; later jobs still have their say. */
   kill(runId: number, job?: string): void;
   runs(): Run[];
@@ -107,8 +112,10 @@ export function createRunner(options: RunnerOptions): Runner {
         only: (workflow) => cron === undefined || cronsOf(workflow).includes(cron),
       }),
     rerun: (runId, order) => rerun(book, runId, order),
-    async cancel(runId) {
-      book.scopes.get(runId)?.live.cancel.abort();
+    async cancel(runId, { force } = { force: false }) {
+      const live = book.scopes.get(runId)?.live;
+      if (force) live?.force.abort();
+      live?.cancel.abort();
       await book.active.get(runId);
     },
     kill(runId, job) {
@@ -218,7 +225,7 @@ async function follow(book: Book, { scope, chain }: { scope: WorkflowScope; chai
 }
 
 function machineOf(
-  { host, dir, actions = {}, node = process.execPath, path, timing, now }: RunnerOptions,
+  { host, dir, actions = {}, node = process.execPath, path, timing, now, nextInQueue = () => 0 }: RunnerOptions,
   closing: AbortSignal,
 ): Machine {
   const clock = now ?? (() => new Date());
@@ -229,7 +236,7 @@ function machineOf(
     path: path ?? `${dirname(node)}:/usr/local/bin:/usr/bin:/bin`,
     actions,
     timing: { ...GITHUB_TIMING, ...timing },
-    gate: createConcurrencyGate(),
+    gate: createConcurrencyGate(nextInQueue),
     results: openResults({ store: host.artifacts, now: clock }),
     closing,
     now: clock,

@@ -76,9 +76,9 @@ export function restartRun(act: Act, run: WorkflowRun, only: 'all' | 'failed'): 
 }
 
 /** Asks the runner to stop a run; without a runner nothing is going on that would have to stop first. */
-export function cancelRun(act: Act, run: WorkflowRun): void {
+export function cancelRun(act: Act, run: WorkflowRun, how = { force: false }): void {
   if (act.world.runner === null) changeRun(act, run, { status: 'completed', conclusion: 'cancelled' });
-  else act.world.runner.cancel(run.id);
+  else act.world.runner.cancel(run.id, how);
 }
 
 function tellOf(act: Act, run: WorkflowRun, { verb, action }: { verb: string; action: string }): void {

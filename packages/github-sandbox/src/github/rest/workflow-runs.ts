@@ -102,6 +102,16 @@ function again(only: 'all' | 'failed'): (call: RepositoryAct) => Reply {
   };
 }
 
+function cancelling(how: { force: boolean }): (call: RepositoryAct) => Reply {
+  return (call) => {
+    const run = runOf(call);
+    if (run.status === 'completed')
+      throw new Refusal({ status: 409, message: 'Cannot cancel a workflow run that is completed.' });
+    cancelRun(call, run, how);
+    return accepted();
+  };
+}
+
 export const workflowRunRoutes: readonly Route[] = [
   repositoryRoute(
     'GET …/actions/runs',
@@ -121,14 +131,12 @@ export const workflowRunRoutes: readonly Route[] = [
   repositoryAct(
     'POST …/actions/runs/{run_id}/cancel',
     { operation: 'actions/cancel-workflow-run', need: writesAs('write', 'actions'), content: false },
-    (call) => {
-      const run = runOf(call);
-      if (run.status === 'completed') {
-        throw new Refusal({ status: 409, message: 'Cannot cancel a workflow run that is completed.' });
-      }
-      cancelRun(call, run);
-      return accepted();
-    },
+    cancelling({ force: false }),
+  ),
+  repositoryAct(
+    'POST …/actions/runs/{run_id}/force-cancel',
+    { operation: 'actions/force-cancel-workflow-run', need: writesAs('write', 'actions'), content: false },
+    cancelling({ force: true }),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/rerun',

@@ -47,6 +47,7 @@ export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
     vars: await host.variables(run.repo),
     kept: order.again?.kept ?? new Map(),
     cancel: new AbortController(),
+    force: new AbortController(),
     jobs: new Set(),
     publish: () => host.update(structuredClone(run)),
   };

@@ -34,7 +34,6 @@ export async function callWorkflow(order: JobOrder, { job, task, expressions }: 
     secrets: job.secrets === 'inherit' ? scope.secrets : secretsOf(order, { job, expressions }),
     cancelled: AbortSignal.any([scope.cancelled, task.stop.signal]),
   };
-  dropRecord(scope, task);
   return inItsGroup(order, { inner, task, expressions, run: () => order.runWorkflow(machine, inner) });
 }
 
@@ -63,8 +62,10 @@ async function inItsGroup(
   const contexts = { github, vars, inputs: inner.inputs };
   const concurrency = concurrencyOf(inner.plan.workflow.concurrency, { ...expressions, contexts });
   const id = `run-${scope.live.run.id}/${task.record.name.replaceAll(' / ', '/')}/workflow`;
-  const ticket = await enterGroup({ machine, repo: scope.live.run.repo, id, concurrency, stop: task.stop });
+  const ticket = await enterGroup({ machine, live: scope.live, id, concurrency, stop: task.stop });
   if (ticket === undefined) return { result: 'cancelled', outputs: {} };
+  task.begun = true;
+  dropRecord(scope, task);
   try {
     return await run();
   } finally {

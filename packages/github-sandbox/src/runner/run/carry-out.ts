@@ -23,7 +23,7 @@ async function conclude(machine: Machine, scope: WorkflowScope): Promise<Conclus
     if (concurrency !== undefined) live.run.status = 'pending';
     live.publish();
     const id = `run-${live.run.id}`;
-    const ticket = await enterGroup({ machine, repo: live.run.repo, id, concurrency, stop: live.cancel });
+    const ticket = await enterGroup({ machine, live, id, concurrency, stop: live.cancel });
     if (ticket === undefined) return 'cancelled';
     live.run.status = 'in_progress';
     live.publish();

@@ -22,7 +22,7 @@ export async function runLeg(order: JobOrder, leg: Leg & { siblingFailed: AbortS
   leg.record.status = concurrency === undefined ? 'queued' : 'pending';
   live.publish();
   try {
-    const ticket = await enterGroup({ machine, repo: live.run.repo, id, concurrency, stop: task.stop });
+    const ticket = await enterGroup({ machine, live, id, concurrency, stop: task.stop });
     if (ticket === undefined) return finish(order, { task, ended: { result: 'cancelled', outputs: {} } });
     try {
       return finish(order, { task, ended: await work(order, { task, contexts: leg.contexts }) });
@@ -71,20 +71,24 @@ function linkStops(
   order: JobOrder,
   { task, siblingFailed }: { task: LiveJob; siblingFailed: AbortSignal },
 ): () => void {
-  const { cancelled } = order.scope;
+  const { cancelled, live } = order.scope;
   const { closing } = order.machine;
   const onCancel = (): void => {
-    if (!isWanted(order)) task.stop.abort();
+    const goesOn = task.begun === true && !order.scope.live.force.signal.aborted;
+    if (!goesOn && !isWanted(order)) task.stop.abort();
   };
   const onSibling = (): void => task.stop.abort();
+  const onForce = (): void => task.stop.abort();
   const onClosing = (): void => task.kill.abort();
   if (siblingFailed.aborted) onSibling();
   closing.addEventListener('abort', onClosing);
   cancelled.addEventListener('abort', onCancel);
+  live.force.signal.addEventListener('abort', onForce);
   siblingFailed.addEventListener('abort', onSibling);
   return () => {
     closing.removeEventListener('abort', onClosing);
     cancelled.removeEventListener('abort', onCancel);
+    live.force.signal.removeEventListener('abort', onForce);
     siblingFailed.removeEventListener('abort', onSibling);
   };
 }

@@ -17,7 +17,10 @@ const LONGEST_MINUTES = 360;
 export async function runStepsJob(order: StepsOrder): Promise<JobResult> {
   const frame = await openFrame(order);
   const { stop, kill } = order.task;
+  const { signal: force } = order.scope.live.force;
   const onStop = (): void => cancelFrame(frame);
+  const onForce = (): void => frame.current?.stop.abort();
+  force.addEventListener('abort', onForce);
   stop.signal.addEventListener('abort', onStop);
   if (stop.signal.aborted) onStop();
   const timer = { id: undefined as NodeJS.Timeout | undefined };
@@ -33,6 +36,7 @@ export async function runStepsJob(order: StepsOrder): Promise<JobResult> {
   } finally {
     clearTimeout(timer.id);
     stop.signal.removeEventListener('abort', onStop);
+    force.removeEventListener('abort', onForce);
     await closeFrame(frame);
   }
 }

@@ -21,7 +21,7 @@ export interface Act {
 /** Takes one step: whether it is wanted, how it ended, and what that means for the job. */
 export async function takeStep(frame: JobFrame, act: Act): Promise<void> {
   const { task, scope } = frame.order;
-  if (task.kill.signal.aborted) return;
+  if (task.kill.signal.aborted || scope.live.force.signal.aborted) return;
   const number = task.record.steps.length + 1;
   const record: StepRun = { number, name: act.label, status: 'in_progress', outcome: null, conclusion: null };
   task.record.steps.push(record);
