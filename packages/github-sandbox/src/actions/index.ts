@@ -56,6 +56,7 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
     start: (run) => starting.add(takeOver(github.world, { runner, run })),
     cancel: (id, how = { force: false }) => ending.add(cancel(id, how)),
     rerun: (run, only) => starting.add(carryOutAgain(github.world, { runner, run, only })),
+    approve: (run) => starting.add(runner.approve(run.id)),
     log: (run, job) =>
       book
         .pages(run.id)

@@ -1,4 +1,4 @@
-import { changeRun } from '../github/index.js';
+import { changeRun, tellJob } from '../github/acts/runs.js';
 import type { WorkflowJob } from '../github/state.js';
 import { repositoryNamed } from '../github/token-for.js';
 import type { World } from '../github/world.js';
@@ -9,11 +9,19 @@ export function mirrorRun(world: World, told: Run): void {
   const run = repositoryNamed(world, told.repo).runs.find(({ id }) => id === told.id);
   if (run === undefined) throw new Error(`the run ${told.id} never entered the book of ${told.repo}`);
   run.title = told.title;
-  run.jobs = told.jobs.map(jobOf);
   const act = { world, by: { account: run.actor, app: null, workflow: false } };
+  const before = new Map(run.jobs.map((job) => [job.id, job.status]));
+  run.jobs = told.jobs.filter((job) => before.has(job.id) || isReady(job, told.jobs)).map(jobOf);
+  for (const job of run.jobs) if (before.get(job.id) !== job.status) tellJob(act, { run, job });
   if (told.status === 'in_progress') changeRun(act, run, { status: 'in_progress' });
   if (told.status !== 'completed') return;
   changeRun(act, run, { status: 'completed', conclusion: told.conclusion ?? 'failure' });
+}
+
+/** GitHub makes the record of a job when nothing that it needs is left to end. */
+function isReady({ needs }: JobRun, jobs: readonly JobRun[]): boolean {
+  const isOf = (need: string, key: string) => key === need || key.startsWith(`${need} / `);
+  return needs.every((need) => jobs.every(({ key, status }) => !isOf(need, key) || status === 'completed'));
 }
 
 function jobOf({ id, name, status, conclusion, startedAt, completedAt, steps }: JobRun): WorkflowJob {

@@ -7,11 +7,11 @@ import type { JsonObject } from '../runner/json.js';
  * Events whose runs begin elsewhere: a dispatched run is handed over when GitHub has made it, and the end of a run is
  * followed by the runner itself, which knows how long the chain already is.
  */
-const NOT_HEARD: readonly string[] = ['workflow_dispatch', 'workflow_run'];
+const NOT_HEARD: readonly string[] = ['workflow_dispatch', 'workflow_run', 'workflow_job'];
 
 /** An event of the embedded GitHub as the runner takes it; null for what starts no workflow. */
 export function runnerEvent({ name, repository, sender, payload, startsWorkflows }: GitHubEvent): RunnerEvent | null {
-  if (!startsWorkflows || !repository.actions.enabled || NOT_HEARD.includes(name)) return null;
+  if (!repository.actions.enabled || NOT_HEARD.includes(name)) return null;
   // There is no commit to run a deleted branch at.
   if (name === 'push' && payload.deleted === true) return null;
   const { ref } = payload;
@@ -20,6 +20,7 @@ export function runnerEvent({ name, repository, sender, payload, startsWorkflows
     repo: fullName(repository),
     actor: sender.login,
     payload: asJson(payload),
+    byJobToken: !startsWorkflows,
     ...(name === 'push' && typeof ref === 'string' ? { ref } : {}),
   };
 }

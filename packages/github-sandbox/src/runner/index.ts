@@ -10,9 +10,9 @@ import type { Workflow } from './parse/workflow.js';
 import { Refusal, sentenceOf } from './refusal.js';
 import { openResults } from './results/index.js';
 import { type Again, beginRun } from './run/begin-run.js';
-import { carryOut } from './run/carry-out.js';
+import { awaitApproval, carryOut } from './run/carry-out.js';
 import { createConcurrencyGate } from './run/concurrency-gate.js';
-import { findStarted, type Started } from './run/find-started.js';
+import { findStarted, needsApproval, type Started } from './run/find-started.js';
 import type { WorkflowScope } from './run/live-run.js';
 import { GITHUB_TIMING, type Machine, type Timing } from './run/machine.js';
 
@@ -66,6 +66,8 @@ export interface Runner {
   schedule(order: { repo: string; actor: string; cron?: string; payload?: JsonObject }): Promise<RunRef[]>;
   /** Runs a run that has ended once more, under its id and at its commit: every job, or those that did not pass with what needs them. */
   rerun(runId: number, order: RerunOrder): Promise<void>;
+  /** Starts a run that waited for approval (`action_required`). */
+  approve(runId: number): Promise<void>;
   /**
    * Cancels a run and resolves when it has ended. Jobs and steps whose condition still holds (`always()`) go on; `force`
    * ends them too.
@@ -112,6 +114,7 @@ export function createRunner(options: RunnerOptions): Runner {
         only: (workflow) => cron === undefined || cronsOf(workflow).includes(cron),
       }),
     rerun: (runId, order) => rerun(book, runId, order),
+    approve: (runId) => approve(book, runId),
     async cancel(runId, { force } = { force: false }) {
       const live = book.scopes.get(runId)?.live;
       if (force) live?.force.abort();
@@ -185,26 +188,38 @@ interface Start {
   place: Started['place'];
   entry?: RunEntry;
   again?: Again;
+  approved?: boolean;
 }
 
 async function rerun(book: Book, runId: number, { only, by }: RerunOrder): Promise<void> {
   const begun = book.begun.get(runId);
   const run = book.scopes.get(runId)?.live.run;
-  if (begun === undefined || run?.status !== 'completed')
+  if (begun === undefined || run?.status !== 'completed' || run.conclusion === 'action_required')
     throw new Refusal(String(runId), 'This run has not ended yet');
   const again = { attempt: run.attempt + 1, by, kept: only === 'all' ? new Map() : keptJobs(run) };
   await start(book, { ...begun, entry: { id: run.id, number: run.number }, again });
 }
 
+async function approve(book: Book, runId: number): Promise<void> {
+  const begun = book.begun.get(runId);
+  const run = book.scopes.get(runId)?.live.run;
+  if (begun === undefined || run?.conclusion !== 'action_required')
+    throw new Refusal(String(runId), 'This run is not waiting for approval');
+  await start(book, { ...begun, entry: { id: run.id, number: run.number }, approved: true });
+}
+
 async function start(book: Book, begun: Start): Promise<RunRef> {
-  const { event, chain, workflow, place, entry, again } = begun;
+  const { event, chain, workflow, place, entry, again, approved = again !== undefined } = begun;
   const { machine } = book;
   const draft = { repo: event.repo, workflow, event, ref: place.ref, sha: place.sha };
   const { id, number } = entry ?? (await machine.host.enter(draft));
   const scope = await beginRun({ machine, event, place, workflow, id, number, again });
   book.begun.set(id, begun);
   book.scopes.set(id, scope);
-  const ended = carryOut(machine, scope).then(() => follow(book, { scope, chain }));
+  const waits = needsApproval(event) && !approved;
+  const ended = (waits ? awaitApproval(machine, scope) : carryOut(machine, scope)).then(() =>
+    follow(book, { scope, chain }),
+  );
   book.active.set(
     id,
     ended.finally(() => book.active.delete(id)),

@@ -10,7 +10,7 @@ import { reads, readsAs } from '../who/need.js';
 import { runOf } from './workflow-runs.js';
 
 /** A job as the API shows it. One that has not begun yet says the run's own time, as GitHub does. */
-function jobJson(urls: Urls, { run, job }: { run: WorkflowRun; job: WorkflowJob }) {
+export function jobJson(urls: Urls, { run, job }: { run: WorkflowRun; job: WorkflowJob }) {
   const name = fullName(run.repository);
   const url = `${urls.api}/repos/${name}`;
   return {

@@ -1,4 +1,4 @@
-import { cancelRun, restartRun } from '../acts/runs.js';
+import { approveRun, cancelRun, restartRun } from '../acts/runs.js';
 import { accepted, created, ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
@@ -112,6 +112,14 @@ function cancelling(how: { force: boolean }): (call: RepositoryAct) => Reply {
   };
 }
 
+function approve(call: RepositoryAct): Reply {
+  const run = runOf(call);
+  if (call.who.kind === 'workflow') throw forbidden('Resource not accessible by integration');
+  if (run.conclusion !== 'action_required') throw forbidden('This run is not waiting for approval');
+  approveRun(call, run);
+  return created({});
+}
+
 export const workflowRunRoutes: readonly Route[] = [
   repositoryRoute(
     'GET …/actions/runs',
@@ -137,6 +145,11 @@ export const workflowRunRoutes: readonly Route[] = [
     'POST …/actions/runs/{run_id}/force-cancel',
     { operation: 'actions/force-cancel-workflow-run', need: writesAs('write', 'actions'), content: false },
     cancelling({ force: true }),
+  ),
+  repositoryAct(
+    'POST …/actions/runs/{run_id}/approve',
+    { operation: 'actions/approve-workflow-run', need: writesAs('write', 'actions'), content: false },
+    approve,
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/rerun',

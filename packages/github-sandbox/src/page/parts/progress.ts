@@ -16,6 +16,7 @@ const ended: { readonly [Name in Conclusion]: { icon: Html; word: string } } = {
   failure: { icon: icons.failed, word: 'failed' },
   cancelled: { icon: icons.dropped, word: 'cancelled' },
   skipped: { icon: icons.blocked, word: 'skipped' },
+  action_required: { icon: icons.waiting, word: 'waiting for approval' },
   startup_failure: { icon: icons.failed, word: 'could not start' },
 };
 

@@ -14,6 +14,14 @@ export async function carryOut(machine: Machine, scope: WorkflowScope): Promise<
   publish();
 }
 
+/** A run that waits for approval has ended, for the time being, with `action_required`. */
+export async function awaitApproval(machine: Machine, { live: { run, publish } }: WorkflowScope): Promise<void> {
+  run.conclusion = 'action_required';
+  run.status = 'completed';
+  run.completedAt = machine.now().toISOString();
+  publish();
+}
+
 async function conclude(machine: Machine, scope: WorkflowScope): Promise<Conclusion> {
   const { live } = scope;
   try {

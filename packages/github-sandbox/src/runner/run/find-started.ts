@@ -7,6 +7,14 @@ import type { Workflow } from '../parse/workflow.js';
 
 const FOLDER = '.github/workflows';
 
+const DISPATCHES: readonly string[] = ['workflow_dispatch', 'repository_dispatch'];
+
+/** Whether the runs of this event wait until somebody with write access approves them. */
+export function needsApproval({ name, byJobToken = false, payload }: RunnerEvent): boolean {
+  const { action } = payload;
+  return byJobToken && name === 'pull_request' && ['opened', 'synchronize', 'reopened'].includes(String(action));
+}
+
 export interface Started {
   place: EventPlace & { sha: string };
   workflows: Workflow[];
@@ -16,7 +24,7 @@ export interface Started {
 export async function findStarted(host: RunnerHost, event: RunnerEvent): Promise<Started | undefined> {
   const { name, repo, byJobToken = false } = event;
   // Otherwise a workflow that comments would start itself for ever.
-  if (byJobToken && name !== 'workflow_dispatch' && name !== 'repository_dispatch') return undefined;
+  if (byJobToken && !DISPATCHES.includes(name) && !needsApproval(event)) return undefined;
   const place = placeOfEvent(event, await host.defaultBranch(repo));
   const sha = place.sha ?? (await host.resolve(repo, place.ref));
   if (sha === undefined) return undefined;
