@@ -43,6 +43,7 @@ function readWorkflow({ path, root, problems }: { path: string; root: Template; 
     on,
     permissions: valueAt(root, 'permissions'),
     env: valueAt(root, 'env') ?? null,
+    defaults: valueAt(valueAt(root, 'defaults'), 'run') ?? null,
     concurrency: valueAt(root, 'concurrency') ?? null,
     jobs,
     problems,

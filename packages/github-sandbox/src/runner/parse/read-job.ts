@@ -52,6 +52,7 @@ function readOwnWork(
   return {
     kind: 'steps',
     env: given('env'),
+    defaults: valueAt(valueAt(job, 'defaults'), 'run') ?? null,
     environment: given('environment'),
     outputs: given('outputs'),
     timeoutMinutes: given('timeout-minutes'),

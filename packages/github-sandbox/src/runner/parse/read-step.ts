@@ -3,9 +3,12 @@ import { readCondition } from './read-condition.js';
 import { entriesOf, type Template, textOf, valueAt } from './template.js';
 import type { Step } from './workflow.js';
 
-const KNOWN = ['id', 'name', 'if', 'uses', 'with', 'env', 'timeout-minutes', 'continue-on-error', 'background'];
+const KNOWN = [
+  ...['id', 'name', 'if', 'uses', 'with', 'env', 'timeout-minutes', 'continue-on-error', 'background'],
+  ...['run', 'shell', 'working-directory'],
+];
 
-/** Reads one step; only steps that use a node action or one of the five known ones can run. */
+/** Reads one step: a script, or an action (a folder's, or one of the five known ones). */
 export function readStep({
   place,
   step,
@@ -26,9 +29,12 @@ export function readStep({
     number,
     id: textOf(given('id')),
     label,
-    name: given('name') ?? uses,
+    name: given('name') ?? (uses || null),
     condition: readCondition(given('if')),
     uses,
+    run: given('run'),
+    shell: given('shell'),
+    workingDirectory: given('working-directory'),
     with: given('with'),
     env: given('env'),
     timeoutMinutes: given('timeout-minutes'),
@@ -37,7 +43,6 @@ export function readStep({
 }
 
 function refusalOf(step: Template, uses: string): string | undefined {
-  if (valueAt(step, 'run') !== undefined) return 'run steps are not executed by the embedded runner';
   const unknown = entriesOf(step).find(([key]) => !KNOWN.includes(key));
   if (unknown !== undefined) return `'${unknown[0]}' is not known to the embedded runner`;
   if (valueAt(step, 'background') === true) return 'background steps are not run by the embedded runner';

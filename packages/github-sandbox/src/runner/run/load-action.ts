@@ -4,7 +4,7 @@ import { NATIVE_ACTIONS } from '../actions/index.js';
 import type { NativeAction } from '../actions/native-action.js';
 import { isPinned } from '../actions/pinned.js';
 import { actionRefOf } from '../actions/refuse-uses.js';
-import { type NodeAction, parseAction } from '../parse/parse-action.js';
+import { type CompositeAction, type NodeAction, parseAction } from '../parse/parse-action.js';
 import type { Step } from '../parse/workflow.js';
 import { Refusal } from '../refusal.js';
 import type { JobFrame } from './job-frame.js';
@@ -18,7 +18,8 @@ export type LoadedAction =
       repository: string;
       ref: string;
       state: Record<string, string>;
-    };
+    }
+  | { kind: 'composite'; folder: string; manifest: CompositeAction };
 
 /** Finds what stands behind a `uses`: one of the five, a folder that was given for a repository, or one of the workspace. */
 export async function loadAction(frame: JobFrame, step: Step): Promise<LoadedAction> {
@@ -29,7 +30,8 @@ export async function loadAction(frame: JobFrame, step: Step): Promise<LoadedAct
   if (base === undefined) throw new Refusal(where, `the embedded runner has no ${repository}`);
   const folder = resolve(base, path);
   if (relative(base, folder).startsWith('..')) throw new Refusal(where, `${step.uses} lies outside the workspace`);
-  const manifest = parseAction(where, await readManifest(folder, where));
+  const manifest = await parseAction(where, await readManifest(folder, where));
+  if (manifest.kind === 'composite') return { kind: 'composite', folder, manifest };
   return { kind: 'node', folder, manifest, repository, ref, state: {} };
 }
 

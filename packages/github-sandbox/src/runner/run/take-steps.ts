@@ -1,10 +1,8 @@
-import { textFor } from '../expressions/data.js';
-import { resolve } from '../expressions/resolve.js';
 import type { Step } from '../parse/workflow.js';
 import { type JobFrame, stepScope } from './job-frame.js';
 import { type LoadedAction, loadAction } from './load-action.js';
-import { performNative } from './perform-native.js';
 import { performNode } from './perform-node.js';
+import { performStep, stepName } from './perform-step.js';
 import { type Act, takeStep } from './take-step.js';
 
 /** The steps of a job in GitHub's order: what actions want before all, the steps, what actions want after all. */
@@ -12,8 +10,8 @@ export async function takeSteps(frame: JobFrame): Promise<void> {
   const { steps } = frame.order.job;
   const loaded = new Map<number, LoadedAction>();
   for (const step of steps) {
-    // A folder of the repository is not there before it is checked out, so those have no pre part.
-    if (step.uses.startsWith('./')) continue;
+    // A folder of the repository is not there before it is checked out, so those have no pre part; a script has none either.
+    if (step.uses === '' || step.uses.startsWith('./')) continue;
     const action = await loadAction(frame, step);
     loaded.set(step.number, action);
     if (action.kind === 'node' && action.manifest.pre !== undefined) await takeStep(frame, preOf(step, action));
@@ -39,14 +37,13 @@ function preOf(step: Step, action: LoadedAction & { kind: 'node' }): Act {
 function mainOf(step: Step, known: LoadedAction | undefined): Act {
   return {
     label: step.label,
-    name: (frame) => textFor(resolve(step.name, stepScope(frame, { label: step.label, env: step.env }))),
+    name: (frame) => stepName(step, stepScope(frame, { label: step.label, env: step.env })),
     condition: step.condition,
     env: step.env,
     step,
-    async perform(running) {
-      const action = known ?? (await loadAction(running.frame, step));
-      if (action.kind === 'native') await performNative(running, { step, native: action.native });
-      else await performNode(running, { step, action, part: 'main' });
+    perform(running) {
+      const { job, scope } = running.frame.order;
+      return performStep(running, { step, known, defaults: [job.defaults, scope.plan.workflow.defaults] });
     },
   };
 }
