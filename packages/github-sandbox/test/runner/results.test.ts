@@ -74,7 +74,7 @@ describe('who finds the token of the runner', () => {
     await run([job('a', [`{ ${uses('actions/setup-node')} }`])], { node });
     expect(world.log()).toContain('node 0\n1 is in use');
     await world.close();
-    await run([job('a', ['run: "env | grep -c ^ACTIONS_ ; env | grep -c ^PATH="'])]);
+    await run([job('a', ['run: "env | grep -c ^ACTIONS_ || true; env | grep -c ^PATH="'])]);
     expect(world.log()).toContain('\n0\n1');
   });
 });
