@@ -10,11 +10,9 @@ import { join } from 'node:path';
 import type { GitHub } from '../github/index.js';
 import type { RunBook } from '../page/index.js';
 import { createRunner, type Runner, type RunnerOptions } from '../runner/index.js';
-import { carryOutAgain } from './carry-out-again.js';
 import { hostOn } from './host-on.js';
 import { openRunBook } from './run-book.js';
-import { runnerEvent } from './runner-event.js';
-import { takeOver } from './take-over.js';
+import { carryOutAgain, runnerEvent, takeOver } from './start-runs.js';
 import { watchOver } from './watch-over.js';
 
 export type ActionsOptions = Pick<RunnerOptions, 'actions' | 'nextInQueue' | 'node' | 'path' | 'timing'> & {

@@ -3,16 +3,14 @@ import { dispatchInputs } from './decide/dispatch-inputs.js';
 import { keptJobs } from './decide/kept-jobs.js';
 import { workflowRunEvent } from './decide/workflow-run-event.js';
 import type { RunEntry, RunnerHost } from './host.js';
-import type { Json, JsonObject } from './json.js';
+import { type Json, type JsonObject, Refusal, sentenceOf } from './json.js';
 import type { Run, RunnerEvent, RunRef } from './model.js';
 import { textOf, valueAt } from './parse/template.js';
 import type { Workflow } from './parse/workflow.js';
-import { Refusal, sentenceOf } from './refusal.js';
 import { openResults } from './results/index.js';
-import { type Again, beginRun } from './run/begin-run.js';
+import { type Again, beginRun, findStarted, needsApproval, type Started } from './run/begin-run.js';
 import { awaitApproval, carryOut } from './run/carry-out.js';
 import { createConcurrencyGate } from './run/concurrency-gate.js';
-import { findStarted, needsApproval, type Started } from './run/find-started.js';
 import type { WorkflowScope } from './run/live-run.js';
 import { GITHUB_TIMING, type Machine, type Timing } from './run/machine.js';
 

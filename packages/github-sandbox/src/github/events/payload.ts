@@ -1,3 +1,4 @@
+import type { Urls } from '../ids.js';
 import { checkRunJson, checkSuiteJson } from '../rest/check-json.js';
 import { commentJson } from '../rest/comments.js';
 import { issueJson } from '../rest/issue-json.js';
@@ -10,7 +11,6 @@ import { simpleUser } from '../rest/users.js';
 import { jobJson } from '../rest/workflow-jobs.js';
 import { runJson } from '../rest/workflow-runs.js';
 import type { Repository } from '../state.js';
-import type { Urls } from '../urls.js';
 import type { Happening, Subjects } from './happening.js';
 
 export type Payload = { readonly [name: string]: unknown };

@@ -2,10 +2,9 @@ import { logAddress, logOf } from '../doors/log-page.js';
 import { ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
-import { nodeId } from '../ids.js';
+import { nodeId, type Urls } from '../ids.js';
 import { notFound } from '../refusal.js';
 import { fullName, type WorkflowJob, type WorkflowRun } from '../state.js';
-import type { Urls } from '../urls.js';
 import { reads, readsAs } from '../who/need.js';
 import { runOf } from './workflow-runs.js';
 

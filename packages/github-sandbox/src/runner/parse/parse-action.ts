@@ -1,6 +1,5 @@
 import { parse, stringify } from 'yaml';
-import { at, isObject, type Json, textAt } from '../json.js';
-import { Refusal, sentenceOf } from '../refusal.js';
+import { at, isObject, type Json, Refusal, sentenceOf, textAt } from '../json.js';
 import { parseWorkflow } from './parse-workflow.js';
 import type { Step } from './workflow.js';
 

@@ -1,9 +1,8 @@
 import { callInputs } from '../decide/call-inputs.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { resolve, resolveTexts } from '../expressions/resolve.js';
-import { isObject } from '../json.js';
+import { isObject, Refusal } from '../json.js';
 import type { CallJob } from '../parse/workflow.js';
-import { Refusal } from '../refusal.js';
 import { concurrencyOf, enterGroup } from './enter-group.js';
 import type { JobOrder } from './job-order.js';
 import type { JobResult, LiveJob, WorkflowScope } from './live-run.js';

@@ -1,5 +1,5 @@
+import { sentenceOf } from '../json.js';
 import type { Conclusion } from '../model.js';
-import { sentenceOf } from '../refusal.js';
 import { concurrencyOf, enterGroup } from './enter-group.js';
 import type { WorkflowScope } from './live-run.js';
 import type { Machine } from './machine.js';

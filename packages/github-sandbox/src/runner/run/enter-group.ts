@@ -2,9 +2,8 @@ import type { Entry } from '../decide/concurrency.js';
 import { holds, textFor } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { resolve } from '../expressions/resolve.js';
-import { isObject } from '../json.js';
+import { isObject, Refusal } from '../json.js';
 import type { Template } from '../parse/template.js';
-import { Refusal } from '../refusal.js';
 import type { LiveRun } from './live-run.js';
 import type { Machine } from './machine.js';
 

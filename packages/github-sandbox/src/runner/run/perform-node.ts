@@ -4,10 +4,9 @@ import type { Step } from '../parse/workflow.js';
 import { inputEnvironment, withDefaults } from '../protocol/environment.js';
 import { absorbFiles, openCommandFiles } from './command-files.js';
 import type { StepFrame } from './job-frame.js';
-import { listenTo } from './listen-to.js';
 import type { LoadedAction } from './load-action.js';
-import { spawnStep } from './spawn-step.js';
-import { stepEnvironment } from './step-environment.js';
+import { stepEnvironment } from './open-frame.js';
+import { listenTo, spawnStep } from './spawn-step.js';
 
 interface NodePart {
   step: Step;

@@ -4,17 +4,16 @@ import { join, resolve as resolvePath } from 'node:path';
 import { holds, textFor } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { conditionHolds, fillText, resolve, resolveTexts } from '../expressions/resolve.js';
-import type { JsonObject } from '../json.js';
+import { type JsonObject, sentenceOf } from '../json.js';
 import type { Conclusion } from '../model.js';
 import { type Template, valueAt } from '../parse/template.js';
 import type { Step } from '../parse/workflow.js';
 import { withDefaults } from '../protocol/environment.js';
-import { sentenceOf } from '../refusal.js';
 import { annotate, type JobFrame, type StepFrame, say, stepScope } from './job-frame.js';
 import { type LoadedAction, loadAction } from './load-action.js';
+import { stepEnvironment } from './open-frame.js';
 import { performNative } from './perform-native.js';
 import { performNode, runProcess } from './perform-node.js';
-import { stepEnvironment } from './step-environment.js';
 
 interface StepToTake {
   step: Step;

@@ -1,10 +1,10 @@
 import { holds } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { conditionHolds, resolve } from '../expressions/resolve.js';
+import { sentenceOf } from '../json.js';
 import type { Conclusion, StepRun } from '../model.js';
 import type { Template } from '../parse/template.js';
 import type { Step } from '../parse/workflow.js';
-import { sentenceOf } from '../refusal.js';
 import { annotate, type JobFrame, type StepFrame, say, stepScope } from './job-frame.js';
 
 /** Something to be done in a job: a step, or the pre or post part of one. */

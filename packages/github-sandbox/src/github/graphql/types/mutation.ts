@@ -4,8 +4,7 @@ import { isFastForward, isRefName, moveRefs, readRef, typeOf, workflowFileBetwee
 import { Refusal } from '../../refusal.js';
 import type { Repository } from '../../state.js';
 import { authorize } from '../../who/authorize.js';
-import { actorOf } from '../../who/credential.js';
-import { mayTouchWorkflows } from '../../who/may-touch-workflows.js';
+import { actorOf, mayTouchWorkflows } from '../../who/credential.js';
 import { writesAs } from '../../who/need.js';
 import type { Fields, Sight } from '../sight.js';
 
