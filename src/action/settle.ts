@@ -48,7 +48,9 @@ export async function settlePhase(process: StepProcess): Promise<number> {
     return outcomes.done.exit;
   }
   if (!isCrews(run)) {
-    const round = await followFailedChecks({ branch: run.head_branch ?? '', sha: run.head_sha ?? '' }, services);
+    const isRed = run.conclusion === 'failure' || run.conclusion === 'timed_out';
+    const failed = { branch: run.head_branch ?? '', sha: run.head_sha ?? '' };
+    const round = isRed ? await followFailedChecks(failed, services) : null;
     out(round ? `${round}: one more round starts\n` : 'Nothing to follow.\n');
     leaveOutputs(env, none);
     return outcomes.done.exit;
