@@ -33,9 +33,6 @@ const nodeOf = ({ world }: Sight, id: string) => world.state.nodes.get(id);
 const missing = (id: string): GraphQLError =>
   new GraphQLError(`Could not resolve to a node with the global id of '${id}'.`, { extensions: { type: 'NOT_FOUND' } });
 
-const unprocessable = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { type: 'UNPROCESSABLE' } });
-
 function labelling(sight: Sight, { labelableId, labelIds }: LabelsInput) {
   const issue = nodeOf(sight, labelableId);
   if (issue?.kind !== 'Issue' && issue?.kind !== 'PullRequest') throw missing(labelableId);
