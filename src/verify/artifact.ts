@@ -52,6 +52,7 @@ const reason = z.discriminatedUnion('is', [
   form('not-fetched', {}),
   form('setup-failed', {}),
   form('refused', { host: name, remedy: name }),
+  form('hook-refused', { hook: name, host: name }),
   form('time-out', { seconds: z.number().min(0) }),
   form('killed', { signal: name }),
   form('passed-but-failed', { tests: count, exit: z.int() }),

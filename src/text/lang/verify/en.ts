@@ -30,6 +30,8 @@ function reason(of: Reason): string {
       return 'What has to run before everything else did not succeed.';
     case 'refused':
       return `The host ${of.host} was not let through. ${of.remedy}`;
+    case 'hook-refused':
+      return `The tests passed. \`${of.hook}\` could not run here: the sandbox refused it the host ${of.host}.`;
     case 'time-out':
       return `It was stopped after ${of.seconds} s.`;
     case 'killed':

@@ -28,6 +28,8 @@ function reason(of: Reason): string {
       return '最初に実行すべき準備が成功しませんでした。';
     case 'refused':
       return `ホスト ${of.host} への接続は許可されていません。${of.remedy}`;
+    case 'hook-refused':
+      return `テストは通りました。\`${of.hook}\` はここでは動きません。サンドボックスがホスト ${of.host} への接続を断りました。`;
     case 'time-out':
       return `${of.seconds} 秒で打ち切りました。`;
     case 'killed':

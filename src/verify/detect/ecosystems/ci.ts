@@ -59,7 +59,7 @@ function draftsOf(
     const purpose = SHOWS.find(([, words]) => words.test(command))?.[0];
     // Only a single command is sure to mean the same by itself.
     if (!first || more.length > 0 || !purpose || NEVER.test(command) || command.startsWith('#')) return [];
-    const [program = ''] = first.words;
+    const [program = ''] = first;
     if (
       !/^[\w./-]+$/.test(program) ||
       (/^(?:echo|cd|export|npm|pnpm|yarn|pip3?|apt|apt-get)$/.test(program) && !/ (?:run|test|t|exec)\b/.test(command))
