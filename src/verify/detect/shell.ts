@@ -81,6 +81,27 @@ function commandOf(node: Command, { piped, certain }: Around): SimpleCommand {
   };
 }
 
+/** A command of a line `a && b && c`, and where it stands in it. */
+export interface Link {
+  readonly from: number;
+  readonly to: number;
+  readonly program: string;
+}
+
+/** The commands of a line that is nothing but simple commands joined by `&&`; none where it is anything else. */
+export function linksOf(line: string): readonly Link[] {
+  if (line.length > LONGEST) return [];
+  const { commands, errors } = parse(line);
+  const [statement] = commands;
+  const row = statement?.command;
+  if ((errors?.length ?? 0) > 0 || commands.length !== 1 || row?.type !== 'AndOr' || statement?.background) return [];
+  if (row.operators.some((operator) => operator !== '&&')) return [];
+  const links = row.commands.flatMap((each) =>
+    each.type === 'Command' && each.name ? [{ from: each.pos, to: each.end, program: each.name.value }] : [],
+  );
+  return links.length === row.commands.length ? links : [];
+}
+
 /** The words of every simple command of a line. */
 export function commandsOf(line: string): readonly (readonly string[])[] {
   return simpleCommands(line).map(({ words }) => words.map(({ value }) => value));

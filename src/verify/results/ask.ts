@@ -2,6 +2,7 @@
 // Runners in package scripts are reached through the shell that a package manager runs scripts with: crew names one that knows the
 // scripts of the repository, and changes nothing but the runner's words in them. So `linter && runner && types` runs as it always does.
 import { startsIn, type Start, wordsOf } from '../detect/leads-to.js';
+import { linksOf } from '../detect/shell.js';
 import type { Leads, Step } from '../detect/step.js';
 import { runners } from './runners/index.js';
 import { NODE_REPORTER } from './runners/node-reporter.js';
@@ -44,7 +45,7 @@ export function askFor({ step, root, tray }: Asking): Asked | null {
   const line = [prelude(tray, shell), `crew_results=${tray}/${OWN_INVOCATION}; ${PROGRAMS(own)}`].join('\n');
   const { asked, expects } = into;
   if (!shell) return { line: `${line}${own}`, asked, expects };
-  const ended = `crew_code=$?; for crew_failed in ${tray}/failed.*; do [ ! -f "$crew_failed" ] || read -r crew_code crew_hook < "$crew_failed"; done; exit $crew_code`;
+  const ended = `crew_end=$?; for crew_failed in ${tray}/failed.*; do [ ! -f "$crew_failed" ] || read -r crew_end crew_hook < "$crew_failed"; done; exit $crew_end`;
   return { line: `${line}{ ${own}\n}; ${ended}`, env: shellVariables(`${tray}/.shell`), asked, expects };
 }
 
@@ -65,7 +66,7 @@ interface Into {
 /** Programs of crew that a line uses, as variables of its shell that no command of it is given. */
 const PROGRAMS = (line: string): string =>
   [
-    line.includes('$crew_node') ? `crew_node=${NODE_REPORTER}; ` : '',
+    line.includes('$crew_node') ? `crew_node=${quoted(NODE_REPORTER)}; ` : '',
     line.includes('$crew_unittest') ? `crew_unittest=${quoted(unittestRunner)}; ` : '',
   ].join('');
 
@@ -157,11 +158,31 @@ function rewritten(line: string, into: Into): string {
     return editsOf(start, report, { out: `$crew_results.${number}`, tray: into.tray });
   });
   into.expects.push(certain);
-  return edits.sort((a, b) => b.from - a.from || b.to - a.to).reduce(
+  return [...edits, ...goingOn(line, edits.length > 0)].sort((a, b) => b.from - a.from || (b.order ?? 0) - (a.order ?? 0) || b.to - a.to).reduce(
     (text, { from, to, by }) => text.slice(0, from) + by + text.slice(to),
     line,
   );
 }
+
+/** Commands after which others are not what they were: a folder that is not there, a condition that does not hold. */
+const DECIDES = /^(?:cd|pushd|export|set|source|\.|\[|\[\[|test|command|exit|if|umask|ulimit|eval)$/;
+
+/**
+ * `linter && runner`: the runner runs even where the linter fails, so that its tests are known. The line ends with the first failure,
+ * as it does without that: what it leaves is the shell's own word on the way out.
+ */
+function goingOn(line: string, isAsked: boolean): readonly Edit[] {
+  const links = linksOf(line);
+  if (!isAsked || links.some(({ program }) => DECIDES.test(program))) return [];
+  const keep = `|| { crew_now=$?; [ "$crew_code" != 0 ] || crew_code=$crew_now; };`;
+  return links.flatMap(({ from, to }, n): readonly Edit[] => {
+    const next = links[n + 1];
+    const begins = n === 0 ? [{ from, to: from, by: BEGINS, order: -1 }] : [];
+    return next ? [...begins, { from: to, to: next.from, by: ` ${keep} `, order: 1 }] : begins;
+  });
+}
+
+const BEGINS = `crew_code=0; trap 'crew_last=$?; [ "$crew_code" = 0 ] || exit "$crew_code"; exit "$crew_last"' EXIT; `;
 
 const BUILT_IN = /^(?:exec|command|builtin|time|eval|export|\.|source)$/;
 
@@ -193,6 +214,8 @@ interface Edit {
   readonly from: number;
   readonly to: number;
   readonly by: string;
+  /** Of edits at one place, those of lower order stand first. */
+  readonly order?: number | undefined;
 }
 
 function editsOf({ command, at }: Start, report: Report, { out, tray }: { out: string; tray: string }): readonly Edit[] {

@@ -22,7 +22,7 @@ const treeOf = ({ files, has = [] }: Pick<Repository, 'files' | 'has'>): Tree =>
 
 function lineOf({ name, cwd, command, why, leads }: Step): string {
   const asked = leads
-    ? `${leads.runners.join(', ')}${leads.scripts ? ' in scripts' : leads.beyond ? ' beyond' : ''}`
+    ? `${leads.runners.join(', ')}${leads.scripts ? ' in scripts' : leads.beyond ? ' behind a caller' : ''}`
     : '-';
   return [name, cwd, command, verifyWords('en').why(why), asked].join(' | ');
 }

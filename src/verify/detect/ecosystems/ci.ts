@@ -17,7 +17,7 @@ const SHOWS: readonly (readonly [Purpose, RegExp])[] = [
 
 /** What a pipeline for proving a change never does. */
 const NEVER =
-  /\$\{\{|\b(?:sudo|curl|wget|docker|git|gh|ssh|scp|aws|gcloud|az|kubectl|helm|terraform|publish|deploy|release|upload|push|codecov|rm)\b/;
+  /\$\{\{|\b(?:sudo|curl|wget|docker|git|gh|ssh|scp|aws|gcloud|az|kubectl|helm|terraform|publish|deploy|release|upload|push|codecov|install|rm)\b/;
 
 const MOST = 8;
 
@@ -53,7 +53,7 @@ function draftsOf(
   const cwd = joined('.', string(step['working-directory']) ?? folder ?? '.');
   const shell = string(step.shell) ?? 'bash';
   if (run === undefined || cwd === undefined || /\$\{\{/.test(cwd) || !/^(?:bash|sh)\b/.test(shell)) return [];
-  return run.split('\n', 200).flatMap((line): Draft[] => {
+  return run.replace(/\\\n\s*/g, ' ').split('\n', 200).flatMap((line): Draft[] => {
     const command = line.trim();
     const [first, ...more] = commandsOf(command);
     const purpose = SHOWS.find(([, words]) => words.test(command))?.[0];
