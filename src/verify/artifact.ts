@@ -124,7 +124,7 @@ const finding = z.strictObject({
   file: name,
   kind: z.enum(KINDS),
   line: count,
-  weight: z.enum(['blocks', 'ask']),
+  weight: z.enum(['blocks', 'named', 'ask']),
   why: text(MOST.message),
   /** The same as data. */
   because: z

@@ -71,7 +71,7 @@ describe('a results file too many', () => {
   const suite = '<testsuite name="a"><testcase name="b" classname="a"/></testsuite>';
 
   it.each(['pytest', 'mocha', 'bun test', 'deno test'])('of %s proves nothing', async (name) => {
-    expect(await readBy(name, [suite])).toMatchObject({ files: 1, flaw: undefined });
+    expect(await readBy(name, [suite])).not.toHaveProperty('flaw');
     expect(await readBy(name, [suite, suite])).toMatchObject({ files: 2, flaw: 'not adding up' });
   });
 

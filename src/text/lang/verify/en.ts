@@ -113,7 +113,7 @@ export const en: VerifyWords = {
   },
   tamper: {
     heading: 'Changes to what judges the code',
-    weight: { blocks: 'stops it', ask: 'asks for a look' },
+    weight: { blocks: 'stops it', named: 'for your review', ask: 'asks for a look' },
     more: (count) => `and ${count} more`,
     next: {
       blocks: 'Take the lines back that bend what judges this change, or move them into a change of their own.',

@@ -114,7 +114,7 @@ export const ja: VerifyWords = {
   },
   tamper: {
     heading: '判定の仕組みへの変更',
-    weight: { blocks: '止める理由', ask: '要確認' },
+    weight: { blocks: '止める理由', named: '確認をお勧めします', ask: '要確認' },
     more: (count) => `ほか ${count} 件`,
     next: {
       blocks: '判定の仕組みを曲げている行を元に戻すか、別の変更に分けてください。',

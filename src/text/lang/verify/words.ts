@@ -81,7 +81,7 @@ export interface VerifyWords {
   /** Of lines that bend what judges the change. */
   readonly tamper: {
     readonly heading: string;
-    readonly weight: Readonly<Record<'blocks' | 'ask', string>>;
+    readonly weight: Readonly<Record<'blocks' | 'named' | 'ask', string>>;
     readonly more: (count: number) => string;
     readonly next: Readonly<Record<'blocks' | 'ask', string>>;
   };

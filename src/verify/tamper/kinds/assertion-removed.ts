@@ -1,7 +1,7 @@
 import type { Said } from '../../../text/lang/tamper/index.js';
 import type { Looked } from '../change.js';
 import { type Found, saying } from '../finding.js';
-import { type Ground, holdsTests, whereWas } from '../ground.js';
+import { type Ground, holdsTests, speaksOfGone, whereWas } from '../ground.js';
 import type { Source } from '../source.js';
 import { type Assertion, testsIn } from '../tests/index.js';
 import { type Comparable, changesOf, claim } from './changed-assertions.js';
@@ -9,7 +9,8 @@ import { type Comparable, changesOf, claim } from './changed-assertions.js';
 /** An assertion that is gone, and none came for it. */
 export function assertionRemoved(ground: Ground): readonly Found[] {
   return comparables(ground).flatMap((of): readonly Found[] => {
-    const { altered, removed, added } = changesOf(of);
+    const { altered, removed: all, added } = changesOf(of);
+    const removed = all.filter(({ text }) => !speaksOfGone(ground, text));
     const count = removed.length - added.length;
     const [first] = removed;
     if (count <= 0 || !first) return [];
@@ -19,7 +20,7 @@ export function assertionRemoved(ground: Ground): readonly Found[] {
         file: of.file.path,
         line: whereWas(of.file, first.line),
         kind: 'assertion-removed',
-        weight: added.length + altered.length > 0 || claimsAnew(of.file) ? 'ask' : 'blocks',
+        weight: added.length + altered.length > 0 || claimsAnew(of.file) ? 'named' : 'blocks',
         because: lessIn(of, { less: left === 0 ? undefined : count, text: short(first.text) }),
       },
     ];

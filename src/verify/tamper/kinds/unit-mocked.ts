@@ -18,7 +18,7 @@ function forAll(file: Looked): readonly Found[] {
     const mocked = moduleOf(line);
     if (!(everywhere && FOR_ALL.test(uncommented(line))) && !(mocked && /^\.\.?\//.test(mocked.name))) return [];
     const because = saying('stand-in-for-all');
-    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'ask', because }];
+    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'named', because }];
   });
 }
 
