@@ -21,7 +21,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const made = mkdtempSync(path.join(tmpdir(), 'crew-histories-'));
 
 /** These say what was edited, and are named for what they are: configuration, scripts, pinned packages. */
-const FACTS = new Set(['config-edited', 'script-changed', 'lock-changed', 'suppression-added', 'record-changed']);
+const FACTS = new Set(['config-edited', 'script-changed', 'lock-changed', 'suppression-added', 'record-changed', 'config-weakened']);
 
 try {
   const { findTampering, roleOf } = await load();

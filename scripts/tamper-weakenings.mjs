@@ -34,7 +34,10 @@ const ASSERTS = {
 
 /** Whole assertions on one line that stood there before. */
 const assertionsIn = ({ test, lines, stood }) =>
-  lines.flatMap((line, n) => (ASSERTS[languageOf(test.path)]?.test(line) && stood.has(line) && isBalanced(line) ? [n] : []));
+  lines.flatMap((line, n) => (ASSERTS[languageOf(test.path)]?.test(line) && stood.has(line) && isBalanced(line) && lines.filter((other) => plain(other) === plain(line)).length === 1 ? [n] : []));
+
+/** Where the same claim stands once more, nothing is weaker without it. */
+const plain = (line) => line.replace(/\s+/g, '').replace(/["'`]/g, '"');
 
 const isBalanced = (line) => (line.match(/[([{]/g) ?? []).length === (line.match(/[)\]}]/g) ?? []).length;
 

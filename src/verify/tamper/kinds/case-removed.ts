@@ -23,7 +23,7 @@ function tableOf(ground: Ground, { file, before, after }: Pair): readonly Found[
       file: file.path,
       line: lineOfFirst(file, lost) ?? after.line,
       kind: shrinks ? 'case-removed' : 'expectation-changed',
-      weight: shrinks && more.length === 0 ? 'blocks' : 'named',
+      weight: shrinks && more.length === 0 && !changesSources(ground) ? 'blocks' : 'named',
       because: shrinks
         ? saying('cases-less', after.path, String(lost.length - more.length), short(lost[0]))
         : saying('case-other', after.path, short(lost[0]), short(more[0])),

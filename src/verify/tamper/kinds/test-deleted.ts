@@ -1,5 +1,5 @@
 import { type Found, saying } from '../finding.js';
-import { type Ground, type Placed, speaksOfGone, whereWas } from '../ground.js';
+import { changesSources, type Ground, type Placed, speaksOfGone, whereWas } from '../ground.js';
 import { claimsAnew } from './assertion-removed.js';
 
 /**
@@ -14,6 +14,8 @@ export function testDeleted(ground: Ground): readonly Found[] {
   const whole = files.flatMap((file) => wholeFile(ground, { file, tests: tests.filter((test) => test.file === file) }));
   const single = tests
     .filter(({ file, unit }) => !files.includes(file) && !speaksOfGone(ground, `${unit.name} ${unit.body}`))
+    // Where something new is claimed, it was rather written anew.
+    .filter(({ file }) => !(changesSources(ground) && (claimsAnew(file) || comesWith(ground, file))))
     .map((placed) => oneTest(ground, placed));
   return [...whole, ...single];
 }
@@ -30,13 +32,13 @@ function wholeFile(
   const replaced = ground.come.some(({ unit }) => !unit.group && unit.assertions.length > 0);
   const how = file.after ? 'file-unseen' : 'file-gone';
   const count = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
-  if (excused && tests.length > 0) return [];
+  if ((excused || replaced) && tests.length > 0) return [];
   return [
     {
       file: file.path,
       line: 1,
       kind: 'test-deleted',
-      weight: replaced ? 'named' : 'blocks',
+      weight: replaced || changesSources(ground) ? 'named' : 'blocks',
       because: count,
     },
   ];
@@ -48,8 +50,7 @@ function oneTest(ground: Ground, placed: Placed): Found {
     file: file.path,
     line: whereWas(file, unit.line),
     kind: 'test-deleted',
-    // Where something new is claimed, it was rather written anew.
-    weight: claimsAnew(file) || comesWith(ground, file) ? 'named' : 'blocks',
+    weight: changesSources(ground) || claimsAnew(file) || comesWith(ground, file) ? 'named' : 'blocks',
     because: [
       ...saying('test-gone', unit.path),
       ...(isCommentedOut(placed) ? saying('in-a-comment') : []),
