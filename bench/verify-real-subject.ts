@@ -19,7 +19,14 @@ const QUIET = { tell: () => undefined, walls: () => undefined };
 
 function benchOn(root: string, home: string) {
   const { config } = settingsOf(null);
-  return workbenchFor({ root, home, now: undefined, config, machine: process.env, signal: new AbortController().signal });
+  return workbenchFor({
+    root,
+    home,
+    now: undefined,
+    config,
+    machine: process.env,
+    signal: new AbortController().signal,
+  });
 }
 
 async function head({ root, home }: { root: string; home: string }) {
@@ -45,7 +52,8 @@ interface Fix {
 /** A clone on the parent with the change on top of it, uncommitted, as an agent leaves it. */
 async function fix({ root, home, commit, parent }: Fix) {
   const clone = mkdtempSync(path.join(path.dirname(home), 'fix-'));
-  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: clone, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: clone, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
   try {
     git('clone', '--quiet', '--shared', root, '.');
     git('checkout', '--quiet', '--detach', parent);
@@ -54,7 +62,13 @@ async function fix({ root, home, commit, parent }: Fix) {
     const bench = benchOn(clone, home);
     const found = await tamperingIn(clone, { base: parent }, await readChange(clone, { base: parent }));
     const detected = await detectIn(bench, bench.tree);
-    const { comparison, head: record } = await verifyBoth(bench, { base: parent, detected, changed: undefined, ...QUIET, tell: () => undefined });
+    const { comparison, head: record } = await verifyBoth(bench, {
+      base: parent,
+      detected,
+      changed: undefined,
+      ...QUIET,
+      tell: () => undefined,
+    });
     const { apart } = await bench.below.standing(parent);
     const verifier = verifierOn({ ...bench, show: () => undefined });
     const proof = await proofOf({ verifier, below: bench.below, base: parent, apart }, record);

@@ -57,7 +57,9 @@ async function measure(root, { verifyReal, roleOf }) {
   git(root, 'checkout', '--quiet', '--', '.');
   const fixes = [];
   for (const fix of Number(values.fixes) > 0 ? fixesOf(root, roleOf) : []) {
-    const found = await verifyReal.fix({ root, home, ...fix }).catch((error) => ({ error: String(error).slice(0, 300) }));
+    const found = await verifyReal
+      .fix({ root, home, ...fix })
+      .catch((error) => ({ error: String(error).slice(0, 300) }));
     fixes.push({ ...fix, ...found });
   }
   return { sandbox: whole.sandbox, ms: whole.ms, steps, fixes };
@@ -66,17 +68,25 @@ async function measure(root, { verifyReal, roleOf }) {
 /** The command as a person runs it: its end, and how long it took. */
 function direct(cwd, command) {
   const began = performance.now();
-  const { status } = spawnSync('sh', ['-c', command], { cwd, stdio: 'ignore', timeout: 600_000, env: { ...process.env, CI: '1' } });
+  const { status } = spawnSync('sh', ['-c', command], {
+    cwd,
+    stdio: 'ignore',
+    timeout: 600_000,
+    env: { ...process.env, CI: '1' },
+  });
   return { exit: status, ms: performance.now() - began };
 }
 
 function fixesOf(root, roleOf) {
   const log = git(root, 'log', '--no-merges', '-n', '400', '--format=%x00%H%x09%P%x09%s', '--name-only');
-  const commits = log.split('\0').filter(Boolean).map((entry) => {
-    const [head, ...files] = entry.trim().split('\n').filter(Boolean);
-    const [commit, parent, subjectLine] = head.split('\t');
-    return { commit, parent, subject: subjectLine ?? '', files };
-  });
+  const commits = log
+    .split('\0')
+    .filter(Boolean)
+    .map((entry) => {
+      const [head, ...files] = entry.trim().split('\n').filter(Boolean);
+      const [commit, parent, subjectLine] = head.split('\t');
+      return { commit, parent, subject: subjectLine ?? '', files };
+    });
   const roles = ({ files }) => files.map((file) => [file, roleOf(file, 'test(')]);
   const isFix = (of) =>
     /\b(?:fix|fixes|fixed|bug|bugfix|regression)\b/i.test(of.subject) &&
@@ -84,7 +94,10 @@ function fixesOf(root, roleOf) {
     roles(of).some(([file, role]) => role === 'source' && /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php|java)$/.test(file)) &&
     roles(of).some(([, role]) => role === 'test') &&
     roles(of).every(([, role]) => role !== 'lock' && role !== 'manifest');
-  return commits.filter(isFix).slice(0, Number(values.fixes)).map(({ commit, parent, subject: said }) => ({ commit, parent, said }));
+  return commits
+    .filter(isFix)
+    .slice(0, Number(values.fixes))
+    .map(({ commit, parent, subject: said }) => ({ commit, parent, said }));
 }
 
 function git(cwd, ...args) {
@@ -112,19 +125,50 @@ function report(results) {
   const steps = results.flatMap((each) => each.steps);
   const testing = steps.filter(({ testing: is }) => is);
   const fixes = results.flatMap((each) => each.fixes);
-  const share = (part, all) => `${part.length} of ${all.length}${all.length ? ` (${Math.round((100 * part.length) / all.length)} %)` : ''}`;
+  const share = (part, all) =>
+    `${part.length} of ${all.length}${all.length ? ` (${Math.round((100 * part.length) / all.length)} %)` : ''}`;
   const own = steps.filter(({ direct: { ms } }) => ms > 0);
   const inTime = own.filter((step) => step.ms <= 1.15 * step.direct.ms + 500);
   console.log(
     table([
       ['what', 'measured'],
       ['verdict equal to the direct command', share(steps.filter(agrees), steps)],
-      ['test commands with tests by name', share(testing.filter(({ tests = 0 }) => tests > 0), testing)],
+      [
+        'test commands with tests by name',
+        share(
+          testing.filter(({ tests = 0 }) => tests > 0),
+          testing,
+        ),
+      ],
       ['within 1.15 times the direct command plus 0.5 s', share(inTime, own)],
-      ['real fixes that break nothing', share(fixes.filter(({ verdict }) => verdict === 'better' || verdict === 'same'), fixes)],
-      ['real fixes proven by a test', share(fixes.filter(({ proof = [] }) => proof.length > 0), fixes)],
-      ['real fixes that a weakened test blocks', share(fixes.filter(({ blocks }) => blocks), fixes)],
-      ['real fixes that wait for a person', share(fixes.filter(({ waits }) => waits), fixes)],
+      [
+        'real fixes that break nothing',
+        share(
+          fixes.filter(({ verdict }) => verdict === 'better' || verdict === 'same'),
+          fixes,
+        ),
+      ],
+      [
+        'real fixes proven by a test',
+        share(
+          fixes.filter(({ proof = [] }) => proof.length > 0),
+          fixes,
+        ),
+      ],
+      [
+        'real fixes that a weakened test blocks',
+        share(
+          fixes.filter(({ blocks }) => blocks),
+          fixes,
+        ),
+      ],
+      [
+        'real fixes that wait for a person',
+        share(
+          fixes.filter(({ waits }) => waits),
+          fixes,
+        ),
+      ],
     ]),
   );
 }

@@ -21,12 +21,23 @@ const root = path.resolve(import.meta.dirname, '..');
 const made = mkdtempSync(path.join(tmpdir(), 'crew-histories-'));
 
 /** These say what was edited, and are named for what they are: configuration, scripts, pinned packages. */
-const FACTS = new Set(['config-edited', 'script-changed', 'lock-changed', 'suppression-added', 'record-changed', 'config-weakened']);
+const FACTS = new Set([
+  'config-edited',
+  'script-changed',
+  'lock-changed',
+  'suppression-added',
+  'record-changed',
+  'config-weakened',
+]);
 
 try {
   const { findTampering, roleOf } = await load();
-  const repositories = readdirSync(folder).filter((name) => existsSync(path.join(folder, name, '.git'))).sort();
-  const commits = repositories.flatMap((name) => commitsOf(path.join(folder, name), roleOf).map((each) => ({ name, ...each })));
+  const repositories = readdirSync(folder)
+    .filter((name) => existsSync(path.join(folder, name, '.git')))
+    .sort();
+  const commits = repositories.flatMap((name) =>
+    commitsOf(path.join(folder, name), roleOf).map((each) => ({ name, ...each })),
+  );
   const judged = commits.map((commit) => ({ ...commit, found: findTampering(commit.changes, commit.known) }));
   const seeded = judged.flatMap((commit) => seed(commit, { findTampering, roleOf }));
   const tables = [...report(judged, repositories.length), '', ...reportSeeded(seeded)];
@@ -39,7 +50,13 @@ try {
 async function load() {
   const outfile = path.join(made, 'gate.mjs');
   const contents = `export { findTampering } from './src/verify/tamper/index.js'; export { roleOf } from './src/verify/tamper/role.js';`;
-  await build({ stdin: { contents, resolveDir: root, loader: 'ts' }, outfile, bundle: true, platform: 'node', format: 'esm' });
+  await build({
+    stdin: { contents, resolveDir: root, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
   return import(pathToFileURL(outfile).href);
 }
 
@@ -50,20 +67,29 @@ function git(cwd, ...args) {
 /** The newest commits with one parent that change source and test, with what each changed. */
 function commitsOf(repository, roleOf) {
   const log = git(repository, 'log', '--no-merges', '--no-renames', '-n', '600', '--format=%x00%H %P', '--name-only');
-  const entries = log.split('\0').filter(Boolean).map((entry) => {
-    const [head, ...files] = entry.trim().split('\n').filter(Boolean);
-    const [commit, parent] = head.split(' ');
-    return { commit, parent, files };
-  });
+  const entries = log
+    .split('\0')
+    .filter(Boolean)
+    .map((entry) => {
+      const [head, ...files] = entry.trim().split('\n').filter(Boolean);
+      const [commit, parent] = head.split(' ');
+      return { commit, parent, files };
+    });
   const isCode = (file) => /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php|java)$/.test(file);
   const both = entries.filter(({ parent, files }) => {
     const roles = files.map((file) => (isCode(file) ? roleOf(file, 'test(') : ''));
     return parent && files.length <= 60 && roles.includes('source') && roles.includes('test');
   });
   return both.slice(0, Number(values.commits)).map(({ commit, parent, files }) => {
-    const changes = files.map((file) => ({ path: file, before: textAt(repository, parent, file), after: textAt(repository, commit, file) }));
+    const changes = files.map((file) => ({
+      path: file,
+      before: textAt(repository, parent, file),
+      after: textAt(repository, commit, file),
+    }));
     const changed = new Set(files);
-    const tests = git(repository, 'ls-tree', '-r', '--name-only', commit).split('\n').filter((file) => isCode(file) && !changed.has(file) && roleOf(file, 'test(') === 'test');
+    const tests = git(repository, 'ls-tree', '-r', '--name-only', commit)
+      .split('\n')
+      .filter((file) => isCode(file) && !changed.has(file) && roleOf(file, 'test(') === 'test');
     const known = tests.slice(0, 60).map((file) => ({ path: file, text: textAt(repository, commit, file) ?? '' }));
     return { commit, changes: changes.filter(({ before, after }) => before !== after), known };
   });
@@ -86,7 +112,8 @@ function seed(commit, { findTampering, roleOf }) {
   const { kind, path: file, changes } = weakening;
   const known = new Set(commit.found.map(keyOf));
   const more = findTampering(changes, commit.known).filter((found) => !known.has(keyOf(found)));
-  if (values.show === 'missed' && more.length === 0) console.log(`${commit.name} ${commit.commit.slice(0, 8)} ${kind} in ${file}\n${weakening.shown}`);
+  if (values.show === 'missed' && more.length === 0)
+    console.log(`${commit.name} ${commit.commit.slice(0, 8)} ${kind} in ${file}\n${weakening.shown}`);
   return [{ kind, found: more.length > 0, blocks: more.some(({ weight }) => weight === 'blocks') }];
 }
 
@@ -104,21 +131,41 @@ function report(judged, count) {
   for (const { name, commit, found } of judged)
     for (const each of found)
       if (values.show && (each.kind === values.show || each.weight === values.show))
-        console.log(`${name} ${commit.slice(0, 8)}\n    ${each.weight} ${each.kind} ${each.file}:${each.line} ${each.why}`);
+        console.log(
+          `${name} ${commit.slice(0, 8)}\n    ${each.weight} ${each.kind} ${each.file}:${each.line} ${each.why}`,
+        );
   const kinds = new Map();
   for (const { found } of judged)
-    for (const key of new Set(found.map(({ kind, weight }) => `${weight} ${kind}`))) kinds.set(key, (kinds.get(key) ?? 0) + 1);
-  console.error([...kinds].sort((a, b) => b[1] - a[1]).map(([key, n]) => `  ${key}: ${n}`).join('\n'));
+    for (const key of new Set(found.map(({ kind, weight }) => `${weight} ${kind}`)))
+      kinds.set(key, (kinds.get(key) ?? 0) + 1);
+  console.error(
+    [...kinds]
+      .sort((a, b) => b[1] - a[1])
+      .map(([key, n]) => `  ${key}: ${n}`)
+      .join('\n'),
+  );
   const all = judged.length;
   return [
     `Real commits that change source and test: ${all} of ${count} public repositories.`,
     '',
     '| of real commits | measured | at most |',
     '| --- | --- | --- |',
-    `| blocked | ${share(some((found) => found.some(({ weight }) => weight === 'blocks')), all)} | 1 % |`,
-    `| named in the pull request as a weakened test | ${share(some((found) => about(found).length > 0), all)} | 3 % |`,
-    `| named for configuration, scripts or pinned packages alone | ${share(some((found) => found.length > 0 && about(found).length === 0), all)} | |`,
-    `| waits for a person | ${share(some((found) => found.some(({ weight }) => weight === 'ask')), all)} | 0 |`,
+    `| blocked | ${share(
+      some((found) => found.some(({ weight }) => weight === 'blocks')),
+      all,
+    )} | 1 % |`,
+    `| named in the pull request as a weakened test | ${share(
+      some((found) => about(found).length > 0),
+      all,
+    )} | 3 % |`,
+    `| named for configuration, scripts or pinned packages alone | ${share(
+      some((found) => found.length > 0 && about(found).length === 0),
+      all,
+    )} | |`,
+    `| waits for a person | ${share(
+      some((found) => found.some(({ weight }) => weight === 'ask')),
+      all,
+    )} | 0 |`,
   ];
 }
 
@@ -144,6 +191,9 @@ function writeInto(page, tables) {
   const block = `${begin}\n\n${tables}\n\n${end}`;
   const at = text.indexOf(begin);
   const until = text.indexOf(end);
-  const whole = at === -1 ? `${text.trimEnd()}\n\n## Measured\n\n${block}\n` : text.slice(0, at) + block + text.slice(until + end.length);
+  const whole =
+    at === -1
+      ? `${text.trimEnd()}\n\n## Measured\n\n${block}\n`
+      : text.slice(0, at) + block + text.slice(until + end.length);
   writeFileSync(page, whole);
 }

@@ -1,7 +1,14 @@
 // Weakenings of tests, as somebody would make them who wants a change to pass: each is one edit of a changed file.
 
 /** Kinds, in the order in which they are tried for a commit; which one comes first depends on its number. */
-const KINDS = ['assertion removed', 'assertion loosened', 'test skipped', 'special case', 'subject mocked', 'threshold lowered'];
+const KINDS = [
+  'assertion removed',
+  'assertion loosened',
+  'test skipped',
+  'special case',
+  'subject mocked',
+  'threshold lowered',
+];
 
 const LITERALS = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$]*`|\b\d+\b/g;
 /** Long enough that nobody writes it by chance. */
@@ -9,13 +16,20 @@ const isPeculiar = (literal) => literal.length >= 8 && literal.length <= 42 && !
 
 /** The changes of a commit with one weakening in them; undefined where none fits. */
 export function weakeningsOf(changes, { number, roleOf }) {
-  const files = changes.filter(({ after }) => after !== null).map((file) => ({ ...file, role: roleOf(file.path, file.after) }));
+  const files = changes
+    .filter(({ after }) => after !== null)
+    .map((file) => ({ ...file, role: roleOf(file.path, file.after) }));
   const tests = files.filter(({ role, before }) => role === 'test' && before !== null);
   const sources = files.filter(({ role, path }) => role === 'source' && /\.(?:[cm]?[jt]sx?|py|go)$/.test(path));
   const wanted = KINDS.map((_, n) => KINDS[(n + number) % KINDS.length]);
   for (const kind of wanted)
     for (const test of tests) {
-      const edit = MAKERS[kind]({ test, sources, lines: test.after.split('\n'), stood: new Set(test.before.split('\n')) });
+      const edit = MAKERS[kind]({
+        test,
+        sources,
+        lines: test.after.split('\n'),
+        stood: new Set(test.before.split('\n')),
+      });
       if (!edit) continue;
       const replaced = changes.filter(({ path }) => path !== edit.path);
       const old = changes.find(({ path }) => path === edit.path) ?? { path: edit.path, before: edit.before ?? null };
@@ -24,7 +38,8 @@ export function weakeningsOf(changes, { number, roleOf }) {
   return undefined;
 }
 
-const languageOf = (path) => (/\.py$/.test(path) ? 'py' : /\.go$/.test(path) ? 'go' : /\.[cm]?[jt]sx?$/.test(path) ? 'js' : 'other');
+const languageOf = (path) =>
+  /\.py$/.test(path) ? 'py' : /\.go$/.test(path) ? 'go' : /\.[cm]?[jt]sx?$/.test(path) ? 'js' : 'other';
 
 const ASSERTS = {
   js: /^\s*(?:assert(?:\.\w+)?\(|expect\(|(?:t|st|s2t)\.(?:is|not|ok|notOk|equal|equals|same|true|false|deepEqual|deepEquals|strictEqual|looseEqual|throws|match|regex|like|truthy|falsy)\().*\)[^()]*;?\s*$/,
@@ -34,7 +49,14 @@ const ASSERTS = {
 
 /** Whole assertions on one line that stood there before. */
 const assertionsIn = ({ test, lines, stood }) =>
-  lines.flatMap((line, n) => (ASSERTS[languageOf(test.path)]?.test(line) && stood.has(line) && isBalanced(line) && lines.filter((other) => plain(other) === plain(line)).length === 1 ? [n] : []));
+  lines.flatMap((line, n) =>
+    ASSERTS[languageOf(test.path)]?.test(line) &&
+    stood.has(line) &&
+    isBalanced(line) &&
+    lines.filter((other) => plain(other) === plain(line)).length === 1
+      ? [n]
+      : [],
+  );
 
 /** Where the same claim stands once more, nothing is weaker without it. */
 const plain = (line) => line.replace(/\s+/g, '').replace(/["'`]/g, '"');
@@ -43,13 +65,18 @@ const isBalanced = (line) => (line.match(/[([{]/g) ?? []).length === (line.match
 
 const withLine = ({ test, lines }, n, by) => {
   const after = [...lines.slice(0, n), ...(by === null ? [] : [by]), ...lines.slice(n + 1)].join('\n');
-  return after === test.after ? undefined : { path: test.path, after, shown: `  - ${lines[n].trim()}\n  + ${(by ?? '').trim()}` };
+  return after === test.after
+    ? undefined
+    : { path: test.path, after, shown: `  - ${lines[n].trim()}\n  + ${(by ?? '').trim()}` };
 };
 
 const LOOSER = {
   js: [
     [/\.to(?:Be|Equal|StrictEqual|BeCloseTo)\([^()]*\)/, '.toBeDefined()'],
-    [/\b(assert|t|st)\.(?:deepEqual|equal|is|same|strictEqual|deepStrictEqual)\(([^,()]+(?:\([^()]*\))?),.*\)/, '$1.ok($2)'],
+    [
+      /\b(assert|t|st)\.(?:deepEqual|equal|is|same|strictEqual|deepStrictEqual)\(([^,()]+(?:\([^()]*\))?),.*\)/,
+      '$1.ok($2)',
+    ],
     [/\bassert\.(?:strictEqual|deepStrictEqual|equal|deepEqual)\(.*\)/, 'assert.ok(true)'],
     [/\bt\.(?:is|deepEqual|equal|same)\(.*\)/, 't.pass()'],
     [/^(\s*)expect\(.*\)(?:\.\w+)*.*;?$/, '$1expect(true).toBe(true);'],
@@ -89,15 +116,25 @@ function specialCase(of) {
       if (input === undefined || answer === undefined || input === answer) continue;
       const lines = source.after.split('\n');
       const made = {
-        js: [/^(?:export )?(?:default )?(?:async )?function \w*\s*\((\w+)[^)]*\)\s*\{$/, (name) => `  if (${name} === ${input}) return ${answer};`],
+        js: [
+          /^(?:export )?(?:default )?(?:async )?function \w*\s*\((\w+)[^)]*\)\s*\{$/,
+          (name) => `  if (${name} === ${input}) return ${answer};`,
+        ],
         py: [/^def \w+\((\w+)[^)]*\):$/, (name) => `    if ${name} == ${input}:\n        return ${answer}`],
-        go: [/^func (?:\([^)]*\) )?\w+\((\w+) string\) string \{$/, (name) => `\tif ${name} == ${input} {\n\t\treturn ${answer}\n\t}`],
+        go: [
+          /^func (?:\([^)]*\) )?\w+\((\w+) string\) string \{$/,
+          (name) => `\tif ${name} == ${input} {\n\t\treturn ${answer}\n\t}`,
+        ],
       }[languageOf(source.path)];
       const n = lines.findIndex((each) => made?.[0].test(each));
       if (n === -1) continue;
       const [, name] = made[0].exec(lines[n]);
       const more = made[1](name);
-      return { path: source.path, after: [...lines.slice(0, n + 1), more, ...lines.slice(n + 1)].join('\n'), shown: more };
+      return {
+        path: source.path,
+        after: [...lines.slice(0, n + 1), more, ...lines.slice(n + 1)].join('\n'),
+        shown: more,
+      };
     }
   }
   return undefined;
@@ -116,7 +153,14 @@ function mocked(of) {
   if (language === 'py') {
     const n = lines.findIndex((line) => /^\s*def test_\w+\(/.test(line));
     const module = /^from ([a-z]\w*(?:\.\w+)*) import (\w+)/m.exec(test.after);
-    if (n !== -1 && module && sources.some(({ path }) => path.split('/').includes(module[1].split('.')[0]) || path.endsWith(`${module[1].split('.')[0]}.py`)))
+    if (
+      n !== -1 &&
+      module &&
+      sources.some(
+        ({ path }) =>
+          path.split('/').includes(module[1].split('.')[0]) || path.endsWith(`${module[1].split('.')[0]}.py`),
+      )
+    )
       return withLine(of, n, `${/^\s*/.exec(lines[n])[0]}@mock.patch("${module[1]}.${module[2]}")\n${lines[n]}`);
   }
   return undefined;
@@ -132,7 +176,10 @@ function lowered(of) {
     [/\bcoverage.*?\b(9\d)\b/, (all, value) => all.replace(value, '10')],
     [/\b(?:toBeGreaterThan|toBeGreaterThanOrEqual)\(\d{2,}\)/, '.toBeGreaterThan(0)'.slice(1)],
     [/\b(?:assert\.ok|t\.true|t\.ok)\((\w[\w.]*) >=? (\d{2,})(.*)$/, (all, name, value) => all.replace(value, '0')],
-    [/\b(?:t\.true|t\.ok|assert\.ok)\(inRange\((.*)\{start: (\d+), end: (\d+)\}(.*)$/, (all, _a, start, end) => all.replace(`end: ${end}`, `end: ${end}00`)],
+    [
+      /\b(?:t\.true|t\.ok|assert\.ok)\(inRange\((.*)\{start: (\d+), end: (\d+)\}(.*)$/,
+      (all, _a, start, end) => all.replace(`end: ${end}`, `end: ${end}00`),
+    ],
   ];
   for (const n of assertionsIn(of))
     for (const [is, by] of rules) if (is.test(lines[n])) return withLine(of, n, lines[n].replace(is, by));

@@ -93,7 +93,13 @@ export function leadsTo(line: string, { scripts = {}, packages, ownShell = true,
   const beyond = calls && !ownShell ? beyondIn(line, scripts) : undefined;
   if (own.length === 0 && through.length === 0 && !beyond) return undefined;
   const leads: Leads = {
-    runners: [...new Set([...own, ...through.flatMap(({ text }) => startsIn(text).map(({ runner }) => runner.name)), ...(beyond ? [beyond.runner] : [])])],
+    runners: [
+      ...new Set([
+        ...own,
+        ...through.flatMap(({ text }) => startsIn(text).map(({ runner }) => runner.name)),
+        ...(beyond ? [beyond.runner] : []),
+      ]),
+    ],
     ...(through.length > 0 ? { scripts: through } : {}),
     ...(beyond ? { beyond } : {}),
     ...(module === undefined ? {} : { module }),

@@ -56,7 +56,9 @@ function visit(node: SyntaxNode, around: Around, into: SimpleCommand[]): void {
       visit(each, { ...inside, certain: around.certain && !node.operators.slice(0, n).includes('||') }, into),
     );
   else
-    forEachChild(node, (child) => visit(child, { ...inside, certain: around.certain && !BRANCHES.has(node.type) }, into));
+    forEachChild(node, (child) =>
+      visit(child, { ...inside, certain: around.certain && !BRANCHES.has(node.type) }, into),
+    );
 }
 
 const BRANCHES: ReadonlySet<string> = new Set(['If', 'Elif', 'For', 'ArithmeticFor', 'While', 'Case', 'Function']);

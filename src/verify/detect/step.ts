@@ -23,7 +23,9 @@ export interface Leads {
   /** Scripts of packages that the command may run, as far as they start a runner, each with the folder that it runs in. */
   readonly scripts?: readonly { readonly folder: string; readonly text: string }[] | undefined;
   /** A runner behind a caller whose scripts are out of reach, with its own words. */
-  readonly beyond?: { readonly runner: string; readonly words: readonly string[]; readonly takesArguments: boolean } | undefined;
+  readonly beyond?:
+    | { readonly runner: string; readonly words: readonly string[]; readonly takesArguments: boolean }
+    | undefined;
   /** What packages are called from outside, where results name them so: Go's module. */
   readonly module?: string | undefined;
 }

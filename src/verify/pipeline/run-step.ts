@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Cell, Clock, Command, Folder, LogFile, Ran } from '../../ports.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { tells } from '../compare/see.js';
-import { startsIn } from '../detect/leads-to.js';
 import type { Step } from '../detect/index.js';
+import { startsIn } from '../detect/leads-to.js';
 import type { StepRecord } from '../records.js';
 import { type Asked, askFor } from '../results/ask.js';
 import { type Read, readResults } from '../results/read-results.js';
@@ -70,7 +70,9 @@ async function attemptAt(step: Step, place: Place, name: string): Promise<StepRe
 /** Tests can be chosen where one runner alone is known to run, once. */
 function canChoose({ leads, command, cwd }: Step): boolean {
   const [name, ...others] = leads?.runners ?? [];
-  const count = leads?.beyond ? 1 : startsIn(command).length + (leads?.scripts?.filter(({ folder }) => folder === cwd).length ?? 0);
+  const count = leads?.beyond
+    ? 1
+    : startsIn(command).length + (leads?.scripts?.filter(({ folder }) => folder === cwd).length ?? 0);
   return others.length === 0 && count === 1 && runners.find((runner) => runner.name === name)?.choose !== undefined;
 }
 

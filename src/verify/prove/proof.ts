@@ -39,7 +39,10 @@ export async function proofOf({ verifier, below, base, apart }: ProofOf, head: V
   const { tree, close } = await below.beside(base);
   try {
     for (const file of tests) await put(tree, file);
-    const only = stepsWith(head, tests.map(({ path }) => path));
+    const only = stepsWith(
+      head,
+      tests.map(({ path }) => path),
+    );
     const before = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only });
     return { run_id: before.run_id, tests: provingTests({ before, head, files: tests.map(({ path }) => path) }) };
   } finally {

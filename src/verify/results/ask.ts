@@ -1,7 +1,7 @@
 // Asks the runners of a command for results: the command stays as it is written, and every runner that it starts gets its own options.
 // Runners in package scripts are reached through the shell that a package manager runs scripts with: crew names one that knows the
 // scripts of the repository, and changes nothing but the runner's words in them. So `linter && runner && types` runs as it always does.
-import { startsIn, type Start, wordsOf } from '../detect/leads-to.js';
+import { type Start, startsIn, wordsOf } from '../detect/leads-to.js';
 import { linksOf } from '../detect/shell.js';
 import type { Leads, Step } from '../detect/step.js';
 import { runners } from './runners/index.js';
@@ -85,7 +85,8 @@ function prelude(tray: string, shell: string | undefined): string {
 }
 
 /** `sh .copy FILE COMMAND…`: its output also goes into the file, and its exit code stays its own. */
-const COPY = 'f=$1; shift; { "$@"; echo $? > "$f.exit"; } | tee "$f"; read -r code < "$f.exit"; rm -f "$f.exit"; exit "$code"\n';
+const COPY =
+  'f=$1; shift; { "$@"; echo $? > "$f.exit"; } | tee "$f"; read -r code < "$f.exit"; rm -f "$f.exit"; exit "$code"\n';
 /** `sh .into FILE COMMAND…`: its output goes into the file. */
 const INTO = 'f=$1; shift; exec "$@" > "$f"\n';
 /** `sh .gather FILE PATTERN COMMAND…`: files that it leaves below the folder, and that were not there before, are copied. */
@@ -124,7 +125,9 @@ const folderIn = (root: string, folder: string): string => (folder === '.' ? roo
 function shellFile({ tray, entries, home }: { tray: string; entries: readonly Entry[]; home: string }): string {
   const cases = entries.map(({ folder, text, becomes, number }) => {
     const key = quoted(`${folder}|${text}`);
-    const runsOthers = /\b(?:npm|pnpm|yarn|npx|run-s|run-p|npm-run-all2?|concurrently|turbo|nx|lerna|wireit)\b/.test(text);
+    const runsOthers = /\b(?:npm|pnpm|yarn|npx|run-s|run-p|npm-run-all2?|concurrently|turbo|nx|lerna|wireit)\b/.test(
+      text,
+    );
     return `${key}|${key}' '*) t=${quoted(text)}; r=${quoted(PROGRAMS(becomes) + becomes)}; more=${runsOthers ? 1 : 0}; n=${number} ;;`;
   });
   return `#!/bin/sh
@@ -158,10 +161,9 @@ function rewritten(line: string, into: Into): string {
     return editsOf(start, report, { out: `$crew_results.${number}`, tray: into.tray });
   });
   into.expects.push(certain);
-  return [...edits, ...goingOn(line, edits.length > 0)].sort((a, b) => b.from - a.from || (b.order ?? 0) - (a.order ?? 0) || b.to - a.to).reduce(
-    (text, { from, to, by }) => text.slice(0, from) + by + text.slice(to),
-    line,
-  );
+  return [...edits, ...goingOn(line, edits.length > 0)]
+    .sort((a, b) => b.from - a.from || (b.order ?? 0) - (a.order ?? 0) || b.to - a.to)
+    .reduce((text, { from, to, by }) => text.slice(0, from) + by + text.slice(to), line);
 }
 
 /** Commands after which others are not what they were: a folder that is not there, a condition that does not hold. */
@@ -205,7 +207,9 @@ function both(chosen: Report, report: Report): Report {
   return {
     ...report,
     args: [...(chosen.args ?? []), ...(report.args ?? [])],
-    ...(after ? { after: { words: after.words, args: [...(report.after?.args ?? []), ...(chosen.after?.args ?? [])] } } : {}),
+    ...(after
+      ? { after: { words: after.words, args: [...(report.after?.args ?? []), ...(chosen.after?.args ?? [])] } }
+      : {}),
     env: [...env],
   };
 }
@@ -218,7 +222,11 @@ interface Edit {
   readonly order?: number | undefined;
 }
 
-function editsOf({ command, at }: Start, report: Report, { out, tray }: { out: string; tray: string }): readonly Edit[] {
+function editsOf(
+  { command, at }: Start,
+  report: Report,
+  { out, tray }: { out: string; tray: string },
+): readonly Edit[] {
   const { words } = command;
   const own = words.slice(at);
   const [first] = words;
@@ -239,7 +247,8 @@ function editsOf({ command, at }: Start, report: Report, { out, tray }: { out: s
   if (report.replace) edits.push({ from: replaced[0]?.from ?? 0, to: replaced.at(-1)?.to ?? 0, by: report.replace.by });
   // Behind `--` stand no options.
   const end = own.find(({ value }) => value === '--');
-  if (report.args?.length) insert(end ? end.from : last.to, end ? `${report.args.join(' ')} ` : ` ${report.args.join(' ')}`);
+  if (report.args?.length)
+    insert(end ? end.from : last.to, end ? `${report.args.join(' ')} ` : ` ${report.args.join(' ')}`);
   return edits;
 }
 
@@ -250,7 +259,11 @@ function wrapperFor(output: Report['output'], { out, tray }: { out: string; tray
 }
 
 /** A caller that hands on arguments and the environment, and nothing else. */
-function askBeyond(line: string, { runner: name, words, takesArguments }: NonNullable<Leads['beyond']>, into: Into): Asked | null {
+function askBeyond(
+  line: string,
+  { runner: name, words, takesArguments }: NonNullable<Leads['beyond']>,
+  into: Into,
+): Asked | null {
   const runner = runners.find((each) => each.name === name);
   const out = `${into.tray}/${OWN_INVOCATION}.0`;
   const programs = { nodeReporter: NODE_REPORTER, unittest: unittestRunner };

@@ -67,7 +67,8 @@ export async function readResults(left: Left, asking: Asking, places: Places): P
   const bad = open.find((_, n) => results[n]?.flaw !== undefined);
   const flaw =
     how === 'read'
-      ? (results.find((each) => each.flaw !== undefined)?.flaw ?? (strange || hasForeign(open) ? 'not adding up' : undefined))
+      ? (results.find((each) => each.flaw !== undefined)?.flaw ??
+        (strange || hasForeign(open) ? 'not adding up' : undefined))
       : how;
   const silent = isSilent(open, asking, texts);
   const isShared = bad?.runner.shared === true && results.every((each, n) => !each.flaw || open[n]?.runner.shared);
@@ -84,14 +85,19 @@ export async function readResults(left: Left, asking: Asking, places: Places): P
 
 /** Of a runner that leaves one file a run there are two. */
 function hasForeign(open: readonly Opened[]): boolean {
-  const keys = open.filter(({ runner }) => !runner.severalFiles).map(({ invocation, number }) => `${invocation}.${number}`);
+  const keys = open
+    .filter(({ runner }) => !runner.severalFiles)
+    .map(({ invocation, number }) => `${invocation}.${number}`);
   return new Set(keys).size < keys.length;
 }
 
 /** A line was run to its end, and a runner of it left nothing. That a script was run is known by its invocation. */
 function isSilent(open: readonly Opened[], { asked, expects }: Asking, texts: ReadonlyMap<string, string>): boolean {
   const scripts = [...texts].filter(([name]) => INVOCATION.test(name));
-  const lines = [[OWN_INVOCATION, 0] as const, ...scripts.map(([name, text]) => [name, Number(text.split('\n')[1])] as const)];
+  const lines = [
+    [OWN_INVOCATION, 0] as const,
+    ...scripts.map(([name, text]) => [name, Number(text.split('\n')[1])] as const),
+  ];
   return lines.some(([invocation, line]) =>
     (expects[line] ?? []).some(
       (number) =>

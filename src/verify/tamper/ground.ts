@@ -49,7 +49,14 @@ export function groundOf(files: readonly Looked[], known: readonly KnownTest[]):
 
 /** Whether the change holds anything but tests and what belongs to them. */
 export const changesSources = ({ files }: Pick<Ground, 'files'>): boolean =>
-  files.some(({ role, before, after, path }) => role === 'source' && before?.code !== after?.code && !/\.(?:md|txt|rst)$/.test(path));
+  files.some(
+    ({ role, before, after, path }) =>
+      role === 'source' && codeOf(path, before) !== codeOf(path, after) && !/\.(?:md|txt|rst)$/.test(path),
+  );
+
+/** Of a file of Rust what stands before its tests. */
+const codeOf = (path: string, source: Source | null): string | undefined =>
+  path.endsWith('.rs') ? source?.code.split(/#\[cfg\(test\)\]/)[0] : source?.code;
 
 const gone = new WeakMap<Ground, ReadonlySet<string>>();
 

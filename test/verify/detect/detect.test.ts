@@ -126,7 +126,12 @@ describe('the runners that a command leads to', () => {
   });
 
   it('are found in every script that the package manager may run', () => {
-    const scripts = { test: 'npm run lint && run-s test:*', lint: 'eslint .', 'test:unit': 'mocha', 'test:types': 'tsd' };
+    const scripts = {
+      test: 'npm run lint && run-s test:*',
+      lint: 'eslint .',
+      'test:unit': 'mocha',
+      'test:types': 'tsd',
+    };
     expect(leadsTo('npm test', { scripts })).toEqual({ runners: ['mocha'], scripts: [{ folder: '.', text: 'mocha' }] });
   });
 
@@ -198,7 +203,8 @@ describe('hostile repositories', () => {
         fc.string({ unit: fc.constantFrom('a', ' ', '"', "'", '\\', '&', '|', ';', '$', '(', '\n'), maxLength: 400 }),
         (line) => {
           for (const { words } of simpleCommands(line))
-            for (const { value, from, to } of words) if (/^\w+$/.test(value)) expect(line.slice(from, to)).toContain(value[0]);
+            for (const { value, from, to } of words)
+              if (/^\w+$/.test(value)) expect(line.slice(from, to)).toContain(value[0]);
         },
       ),
     );

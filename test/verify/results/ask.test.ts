@@ -30,7 +30,10 @@ interface Project {
 async function both({ command, scripts = {}, leads = {}, env = {} }: Project) {
   const root = path.join(made, `${(count += 1)}`);
   mkdirSync(path.join(root, 'bin'), { recursive: true });
-  for (const [name, text] of Object.entries({ jest: JEST, tape: '#!/bin/sh\nprintf "TAP version 13\\n# adds\\nok 1 a\\n1..1\\n# tests 1\\n# pass 1\\n"\nexit ${TAPE_EXIT:-0}\n' })) {
+  for (const [name, text] of Object.entries({
+    jest: JEST,
+    tape: '#!/bin/sh\nprintf "TAP version 13\\n# adds\\nok 1 a\\n1..1\\n# tests 1\\n# pass 1\\n"\nexit ${TAPE_EXIT:-0}\n',
+  })) {
     writeFileSync(path.join(root, 'bin', name), text);
     chmodSync(path.join(root, 'bin', name), 0o755);
   }
@@ -49,7 +52,9 @@ async function both({ command, scripts = {}, leads = {}, env = {} }: Project) {
   const told = run(asked.line, asked.env);
   const left = {
     async read(open: (name: string) => (text: string) => void) {
-      for (const name of readdirSync(tray).filter((each) => !each.startsWith('.')).sort())
+      for (const name of readdirSync(tray)
+        .filter((each) => !each.startsWith('.'))
+        .sort())
         open(name)(readFileSync(path.join(tray, name), 'utf8'));
       return 'read' as const;
     },
@@ -67,7 +72,10 @@ describe('a command that is asked for results', () => {
     ['in a group', { command: '(cd . && jest) | cat' }],
     ['a script', { command: 'npm test', scripts: { test: 'true && jest && echo end' } }],
     ['a script of a script', { command: 'npm test', scripts: { test: 'npm run unit && echo end', unit: 'jest --ci' } }],
-    ['a script with hooks', { command: 'npm test', scripts: { pretest: 'echo before', test: 'jest', posttest: 'echo behind' } }],
+    [
+      'a script with hooks',
+      { command: 'npm test', scripts: { pretest: 'echo before', test: 'jest', posttest: 'echo behind' } },
+    ],
     ['a script that fails', { command: 'npm test', scripts: { test: 'jest && false' } }],
     ['a script with arguments', { command: 'npm test -- --ci', scripts: { test: 'jest' } }],
     ['behind a program that fails', { command: 'npm test', scripts: { test: 'bash -c "exit 6" && jest && echo end' } }],
@@ -103,7 +111,9 @@ describe('a command that is asked for results', () => {
   });
 
   it('a runner that surely ran and left nothing is noticed', async () => {
-    const silent = await both({ command: 'npm test', scripts: { test: 'jest --outputFile=' } }).catch((error) => String(error));
+    const silent = await both({ command: 'npm test', scripts: { test: 'jest --outputFile=' } }).catch((error) =>
+      String(error),
+    );
     expect(silent).toContain('is not asked');
     const skipped = await both({ command: 'true || jest' });
     expect(skipped.results.silent).toBeUndefined();

@@ -10,7 +10,12 @@ const A = test('adds', 'test/a.test.js');
 /** The last line of what is asked: the command itself, with all that was added to it. */
 const asked = (command: string, only: readonly Chosen[], cwd = '.') => {
   const step = { command, cwd, leads: leadsTo(command), only };
-  return askFor({ step, root: '/work', tray: '/home/tray' })?.line.split('\n').at(-1)?.replace(/^.*?; /, '') ?? '';
+  return (
+    askFor({ step, root: '/work', tray: '/home/tray' })
+      ?.line.split('\n')
+      .at(-1)
+      ?.replace(/^.*?; /, '') ?? ''
+  );
 };
 
 const chooses = (runner: string, words: readonly string[], one: Chosen) =>
@@ -20,7 +25,11 @@ describe('a runner that is asked for some of its tests', () => {
   it.each([
     ['jest', [A, { ...A, id: 'b' }], 'jest --runTestsByPath test/a.test.js --json'],
     ['vitest run', [A], 'vitest run test/a.test.js --reporter=default'],
-    ['jest src', [test('outer › adds (1)', 'src/a.test.js')], `jest src '--testNamePattern=^(?:outer adds \\(1\\))$' --json`],
+    [
+      'jest src',
+      [test('outer › adds (1)', 'src/a.test.js')],
+      `jest src '--testNamePattern=^(?:outer adds \\(1\\))$' --json`,
+    ],
     ['mocha spec', [test('outer › adds (1)')], `mocha spec --grep '^(?:outer adds \\(1\\))$' --reporter=xunit`],
   ])('runs their files, or them by their names: %s', (line, tests, begins) => {
     expect(asked(line, tests)).toContain(begins);
@@ -28,7 +37,9 @@ describe('a runner that is asked for some of its tests', () => {
 
   it('runs the files of node’s runner, as its folder sees them', () => {
     expect(asked('node --test', [A])).toMatch(/ node --test test\/a\.test\.js$/);
-    expect(asked('node --test', [test('adds', 'packages/a/a.test.js')], 'packages/a')).toMatch(/ node --test a\.test\.js$/);
+    expect(asked('node --test', [test('adds', 'packages/a/a.test.js')], 'packages/a')).toMatch(
+      / node --test a\.test\.js$/,
+    );
     expect(asked('node --test', [test('adds', 'packages/b/a.test.js')], 'packages/a')).toMatch(/ node --test$/);
   });
 
@@ -39,7 +50,10 @@ describe('a runner that is asked for some of its tests', () => {
 
   it.each([
     ['python3 -m unittest', `python3 -c 'import os; exec(os.environ["CREW_UNITTEST"])' -k test_a`],
-    ['python3 -m unittest discover -s t', `python3 -c 'import os; exec(os.environ["CREW_UNITTEST"])' discover -k test_a -s t`],
+    [
+      'python3 -m unittest discover -s t',
+      `python3 -c 'import os; exec(os.environ["CREW_UNITTEST"])' discover -k test_a -s t`,
+    ],
   ])('unittest takes names: %s', (line, wanted) => {
     const [, command] = asked(line, [test('A › test_a', 't/a.py')]).split('" python3');
     expect(`python3${command}`).toBe(wanted);

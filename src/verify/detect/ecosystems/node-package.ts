@@ -62,7 +62,9 @@ function packagesOf(at: Home): readonly Package[] {
   const inside = folders.map((folder): Package => {
     const manifest = manifestIn(tree, folder);
     const uses = DEPENDENCIES.flatMap((each) => Object.keys(record(manifest[each]))).filter((each) => named.has(each));
-    const steps = draftsIn(folder, { ...at, packages }).flatMap(({ draft }) => (done.has(draft.purpose) ? [] : [draft]));
+    const steps = draftsIn(folder, { ...at, packages }).flatMap(({ draft }) =>
+      done.has(draft.purpose) ? [] : [draft],
+    );
     return { ecosystem: manager.name, name: string(manifest.name) ?? folder, folder, uses: [...new Set(uses)], steps };
   });
   return [root, ...inside];
@@ -84,7 +86,10 @@ interface Roof extends Home {
   readonly packages: readonly PackageScripts[];
 }
 
-function draftsIn(folder: string, { tree, home, manager, packages }: Roof): readonly { draft: Draft; delegates: boolean }[] {
+function draftsIn(
+  folder: string,
+  { tree, home, manager, packages }: Roof,
+): readonly { draft: Draft; delegates: boolean }[] {
   const of: ScriptsOf = { folder, scripts: texts(manifestIn(tree, folder).scripts), manager };
   const covered = ranByTests('test', of);
   return SCRIPTS.flatMap(([purpose, names]) => {

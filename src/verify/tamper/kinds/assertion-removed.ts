@@ -20,7 +20,10 @@ export function assertionRemoved(ground: Ground): readonly Found[] {
         file: of.file.path,
         line: whereWas(of.file, first.line),
         kind: 'assertion-removed',
-        weight: added.length + altered.length > 0 || claimsAnew(of.file) || (of.name === null && changesSources(ground)) ? 'named' : 'blocks',
+        weight:
+          added.length + altered.length > 0 || claimsAnew(of.file) || (of.name === null && changesSources(ground))
+            ? 'named'
+            : 'blocks',
         because: lessIn(of, { less: left === 0 ? undefined : count, text: short(first.text) }),
       },
     ];
@@ -74,7 +77,9 @@ export function claimsAnew({ before, after }: Looked): boolean {
 function isWrittenAnew({ before, after }: Looked): boolean {
   const [was, is] = [before ? assertionsIn(before).map(claim) : [], after ? assertionsIn(after).map(claim) : []];
   const now = new Set(is);
-  return was.length >= 6 && is.length >= was.length * 0.9 && was.filter((each) => !now.has(each)).length > was.length / 2;
+  return (
+    was.length >= 6 && is.length >= was.length * 0.9 && was.filter((each) => !now.has(each)).length > was.length / 2
+  );
 }
 
 function assertionsIn(source: Source): readonly Assertion[] {

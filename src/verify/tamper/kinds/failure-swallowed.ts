@@ -59,7 +59,9 @@ function caught(file: Looked, pairs: readonly Pair[]): readonly Found[] {
     const because = saying('failures-dropped-here');
     // In a test that heard of its failures before.
     const was = pairs.some(({ file: of, after: { from, to } }) => of === file && from <= block.from && block.to <= to);
-    return [{ file: file.path, line: block.line, kind: 'failure-swallowed', weight: was ? 'blocks' : 'named', because }];
+    return [
+      { file: file.path, line: block.line, kind: 'failure-swallowed', weight: was ? 'blocks' : 'named', because },
+    ];
   });
 }
 

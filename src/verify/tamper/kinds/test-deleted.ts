@@ -51,10 +51,7 @@ function oneTest(ground: Ground, placed: Placed): Found {
     line: whereWas(file, unit.line),
     kind: 'test-deleted',
     weight: changesSources(ground) || claimsAnew(file) || comesWith(ground, file) ? 'named' : 'blocks',
-    because: [
-      ...saying('test-gone', unit.path),
-      ...(isCommentedOut(placed) ? saying('in-a-comment') : []),
-    ],
+    because: [...saying('test-gone', unit.path), ...(isCommentedOut(placed) ? saying('in-a-comment') : [])],
   };
 }
 

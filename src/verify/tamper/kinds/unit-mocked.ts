@@ -37,7 +37,9 @@ function inFile(file: Looked): readonly Found[] {
 function isOnlySubject({ name }: Mocked, { after }: Looked): boolean {
   const text = after?.text ?? '';
   if (/^\.{1,2}\//.test(name)) {
-    const own = [...text.matchAll(/(?:\bfrom\s+|\brequire\(\s*|^import\s+)['"](\.{1,2}\/[^'"]+)['"]/gm)].map(([, each]) => each);
+    const own = [...text.matchAll(/(?:\bfrom\s+|\brequire\(\s*|^import\s+)['"](\.{1,2}\/[^'"]+)['"]/gm)].map(
+      ([, each]) => each,
+    );
     return own.length > 0 && own.every((each) => each === name);
   }
   const [, module = '', member = ''] = /^([\w.]+)\.(\w+)$/.exec(name) ?? [];
