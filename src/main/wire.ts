@@ -151,7 +151,12 @@ export function hubCrew(options: HubOptions): Crew & { readonly github: GitHub }
 
 /** What works in a tree does so in Actions, which keeps its journals in refs; the App keeps its own, and must see those as well. */
 function storeFor({ door, store, dryRun }: HubOptions, refs: Store): Store {
-  if (store === undefined) return dryRun ? memoryStore() : refs;
+  if (store === undefined) {
+    if (dryRun) return memoryStore();
+    // A scan is started anew where it ended: its own record is all that it leaves in the repository.
+    const isKept = (log: string) => !log.startsWith(logOf('facilitate-'));
+    return routedStore({ own: memoryStore(), shared: refs, isShared: isKept });
+  }
   const isShared = (log: string) => inTrees.some((each) => log.startsWith(each));
   return door === 'app' ? routedStore({ own: store, shared: refs, isShared }) : store;
 }

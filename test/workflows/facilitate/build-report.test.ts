@@ -85,7 +85,7 @@ describe('a report', () => {
       state: 'blocked',
       rule: 'blocked',
       blockers: [{ issue: 4, source: 'text', open: true, root: true }],
-      whyNot: ['Free to start when #4 is done.'],
+      whyNot: ['Ready to start when #4 is done.'],
     });
     expect(report.assessments.find(({ issue }) => issue === 4)?.frees).toEqual([3]);
     expect(report.assessments.find(({ issue }) => issue === 2)).toMatchObject({
@@ -127,10 +127,10 @@ describe('a report', () => {
       { issue: 1, board: 'Todo', truth: 'in_progress', since: expect.any(String) },
       { issue: 2, board: 'Todo', truth: 'review_pending', since: expect.any(String) },
     ]);
-    const moved = board.issues.map((each) => ({ ...each, status: { name: 'Todo', at: '-1m', by: 'maya' } }));
-    expect(reportOf(lookAt({ ...board, issues: moved })).drift.map(({ issue }) => issue)).not.toContain(2);
-    const strange = board.issues.map((each) => ({ ...each, status: { name: 'Limbo', at: '-9d' } }));
-    expect(reportOf(lookAt({ ...board, issues: strange })).drift).toEqual([]);
+    const moved = world.issues.map((each) => ({ ...each, status: { name: 'Todo', at: '-1m', by: 'maya' } }));
+    expect(reportOf(lookAt({ ...world, issues: moved })).drift.map(({ issue }) => issue)).not.toContain(2);
+    const strange = world.issues.map((each) => ({ ...each, status: { name: 'Limbo', at: '-9d' } }));
+    expect(reportOf(lookAt({ ...world, issues: strange })).drift).toEqual([]);
   });
 
   it('shows circles by number', () => {

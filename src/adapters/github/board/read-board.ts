@@ -7,7 +7,7 @@ import { readWorkLogs } from '../../logs/index.js';
 import { readBranches } from './branches.js';
 import { readIssues } from './details.js';
 import { factsOf } from './ground.js';
-import { withHistory } from './history.js';
+import { readLanded } from './history.js';
 import type { BoardOptions } from './index.js';
 import { namedBy, readForeign, readOutside } from './outside.js';
 import { readPermissions } from './permissions.js';
@@ -22,28 +22,30 @@ import { readSurvey, type Survey } from './survey.js';
 export async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<SnapshotRead> {
   const { clock, home, board: boardClient } = options;
   const survey = await readSurvey(query, { home: home.graphql, board: (boardClient ?? home).graphql }, clock);
-  const opened = cloneOf(query.clone);
+  const { clone, why: noClone } = await cloneOf(query.clone);
   const open = named(survey.entries.map(({ issue }) => issue).filter(({ state }) => state === 'OPEN'));
   // None of these needs another's answer.
-  const [issues, worked, runs, logs, { clone, why: noClone }] = await Promise.all([
+  const [issues, worked, runs, logs, land] = await Promise.all([
     readIssues(survey.asker, survey.entries, survey.abilities),
     readPulls({ survey, open, clock }),
     runsOf({ survey, options, query, open }),
     query.clone === undefined ? { logs: [], unread: [] } : readWorkLogs(query.clone, query.repo),
-    opened,
+    readLanded({ survey, query, clone }),
   ]);
   const facts = issues.facts;
-  const [outside, foreign, landed, branches] = await Promise.all([
+  await worked.settled();
+  const [outside, foreign, branches, pulls] = await Promise.all([
     outsideOf(survey, facts, options),
     readForeign({ asker: survey.asker, clock, closers: foreignTo(survey, issues.closers) }),
-    withHistory({ survey, query, clone, issues: facts, pulls: worked.pulls }),
     readBranches({
       survey,
       clone,
       open: withBranches(open, facts.filter(isOpen)),
       any: withBranches(refsOf(facts), facts),
     }),
+    worked.finish(),
   ]);
+  const landed = land(pulls.facts);
   const people = await readPermissions({
     people: options.people,
     home: query.repo,
@@ -73,7 +75,7 @@ export async function readBoard(query: SnapshotQuery, options: BoardOptions): Pr
       ...issues.missing,
       ...outside.missing,
       ...foreign.missing,
-      ...worked.missing,
+      ...pulls.missing,
       ...landed.missing,
       ...branches.missing,
       ...runs.missing,
