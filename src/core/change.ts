@@ -37,6 +37,8 @@ export interface CommentChange {
 export interface While {
   /** The issue's state; left out where it does not matter. */
   readonly issue?: 'open' | 'closed' | undefined;
+  /** The digest of the evidence that it was decided from: the verdict, blockers, head commits. */
+  readonly evidence?: string | undefined;
 }
 
 /** Crew's own issue in a slot, such as the digest: one issue a slot. Precondition: nobody closed it. */

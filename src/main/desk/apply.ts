@@ -21,10 +21,10 @@ export const apply: DeskCommand = async (call) => {
   const found = file === undefined ? undefined : path.resolve(flags.root, file);
   if (file === undefined || found === undefined || !existsSync(found)) return ask('apply', call);
   const text = await readFile(found, 'utf8');
-  const { repo } = readPlan(text, file);
+  const { repo, scope } = readPlan(text, file);
   // Only shown, it is no run that is kept: the same file can still be done.
   const { dryRun } = flags;
-  const crew = { ...(await hubOf(call, repo, dryRun ? memoryStore() : homeStore(env, flags.root))), dryRun };
+  const crew = { ...(await hubOf(call, repo, dryRun ? memoryStore() : homeStore(env, flags.root), scope)), dryRun };
   const digest = digestOf(text);
   const event: Event = { kind: 'typed', key: `plan-${digest}`, repo, issue: undefined, words: ['apply', file] };
   const written = { event, own: { labelPrefix: '', me: 0 }, asked: [] };

@@ -1,5 +1,6 @@
 import { UserError } from '../../errors.js';
 import type { Store } from '../../ports.js';
+import type { Aim } from '../board-reader.js';
 import type { Env } from '../env.js';
 import { hubCrew } from '../wire.js';
 import type { Call } from './desk.js';
@@ -10,8 +11,9 @@ export async function hubOf(
   { env }: Pick<Call, 'env'>,
   repo: string,
   store?: Store,
+  aim?: Aim,
 ): Promise<ReturnType<typeof hubCrew>> {
-  return hubCrew({ env, door: 'terminal', repo, token: tokenOf(env), store });
+  return hubCrew({ env, door: 'terminal', repo, token: tokenOf(env), store, aim });
 }
 
 /** The token of the command line; without one nothing can be asked of GitHub. */
