@@ -7,15 +7,15 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const SRC = path.join(ROOT, 'src');
 
 /** Which rooms a room may import from. Its own files are always allowed; those of OPEN are everybody's. */
-const OPEN = ['ports', 'errors', 'event', 'field', 'gate', 'model', 'observation', 'progress', 'report', 'own-file'];
+const OPEN = ['ports', 'errors', 'event', 'board', 'gate', 'model', 'scan-record', 'progress', 'report', 'own-file'];
 const DOORS = {
   ports: [],
   errors: ['core'],
   event: [],
   gate: [],
   model: [],
-  field: [],
-  observation: [],
+  board: [],
+  'scan-record': [],
   progress: [],
   report: [],
   'own-file': [],

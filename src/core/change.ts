@@ -47,6 +47,8 @@ export interface IssueChange {
   readonly slot: string;
   readonly title: string;
   readonly body: string;
+  /** Logins that crew has written as: a marked issue of one of them is crew's own. */
+  readonly authors?: readonly string[] | undefined;
 }
 
 /** A label on an issue. Precondition: it is not there (to be added), or is (to be removed). */

@@ -95,13 +95,13 @@ function installationOf(payload: unknown): Installation | null {
 
 /** As much of a delivery as the road reads; the rest is kept by GitHub. */
 function kept(payload: unknown): Part {
-  const { action, issue, pull_request, comment, review, label, assignee, sender, repository, installation } =
+  const { action, issue, pull_request, comment, review, label, assignee, sender, repository, installation, changes } =
     part(payload);
   const named = (value: unknown) => ({ id: part(value).id, full_name: part(value).full_name });
   const subject = (value: unknown) => {
-    const { number, updated_at, title, body } = part(value);
+    const { number, updated_at, title, body, user } = part(value);
     // With what it said then: what is edited afterwards is not what was asked.
-    return value && { number, updated_at, title, body };
+    return value && { number, updated_at, title, body, user };
   };
   return {
     action,
@@ -111,6 +111,8 @@ function kept(payload: unknown): Part {
     review,
     label,
     assignee,
+    // The text before an edit: which box was ticked.
+    ...(action === 'edited' && changes ? { changes } : {}),
     sender,
     repository: named(repository),
     installation: { id: part(installation).id },

@@ -71,7 +71,7 @@ export const facilitate: Workflow = {
     const { complete, changes } = report;
     return {
       name: complete ? (ctx.dryRun ? 'planned' : 'done') : 'partial',
-      says: boardSummary(report, { lang, trend: record.trend }),
+      says: boardSummary(report, { lang }),
       result: { complete, changes },
       shows: {
         report,

@@ -37,6 +37,7 @@ const handed = z.object({
     }),
     z.object({ kind: z.literal('labelled'), ...heard, label: z.string() }),
     z.object({ kind: z.literal('assigned'), ...heard, assignee: actor }),
+    z.object({ kind: z.literal('ticked'), ...heard, command: z.string(), owner: actor }),
   ]),
   own: z.object({ labelPrefix: z.string(), me: z.number() }),
   asked: z.array(z.number()),

@@ -1,22 +1,38 @@
 // One scan's reading, in the order in which one question needs the answer of another:
 //   1. who asks and what there is   2. the lists   3. what decides the state of open issues   4. what those name elsewhere
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
-import type { SnapshotQuery, SnapshotRead } from '../../../ports.js';
+import type { Clock, People, Refs, SnapshotQuery, SnapshotRead } from '../../../ports.js';
 import { type Clone, openClone } from '../../clone/index.js';
 import { readWorkLogs } from '../../logs/index.js';
+import type { Client } from '../client.js';
 import { readBranches } from './branches.js';
 import { readIssues } from './details.js';
 import { factsOf } from './ground.js';
 import { readLanded } from './history.js';
-import type { BoardOptions } from './index.js';
 import { namedBy, readForeign, readOutside } from './outside.js';
 import { readPermissions } from './permissions.js';
 import { readPulls } from './pulls.js';
 import type { RawIssue } from './raw.js';
 import { refOf } from './raw.js';
 import { type OpenIssues, repoOf } from './relevance.js';
-import { gapsOfRuns, readRuns } from './runs.js';
+import { gapsOfRuns, type RunReader, readRuns } from './runs.js';
 import { readSurvey, type Survey } from './survey.js';
+
+/** What reads a board. */
+export interface BoardOptions {
+  /** Reads the repository, its people and crew's refs. */
+  readonly home: Client;
+  /** Reads the board; left out where one token can do both. */
+  readonly board?: Client | undefined;
+  /** The people of a repository. */
+  readonly people: (repo: string) => People;
+  readonly refs: Refs;
+  readonly clock: Clock;
+  /** What a stored run says about itself. */
+  readonly runs: RunReader;
+  /** GitHub's host, whose addresses in texts mean issues. */
+  readonly host?: string | undefined;
+}
 
 /** Reads the whole board. */
 export async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<SnapshotRead> {

@@ -30,7 +30,7 @@ export function boardPage(scene: Scene, { project, repository, mayMove }: Given)
   const away = project.items.filter(({ archived }) => archived).length;
   const main = html`
 <div class="heading"><div><h1>${project.title}</h1>
-  <p class="quiet">Project ${project.number} of ${project.owner.login}. People move the cards; what crew makes of each is written on it, and in <a href="/_/field">the field</a>.</p></div></div>
+  <p class="quiet">Project ${project.number} of ${project.owner.login}. People move the cards; crew's assessment of each is on its issue and in <a href="/_/board">Board health</a>.</p></div></div>
 <div id="board" class="board" data-live>${
     cards.length === 0
       ? empty('An empty board', 'Nobody has put a card on it yet.')

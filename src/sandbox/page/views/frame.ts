@@ -51,7 +51,7 @@ function tabs(scene: Scene, { repository, tab }: View): Piece {
     { name: 'Pull requests', href: `${home}/pulls`, on: tab === 'pulls' },
     ...scene.boardsOf(repository).map((board) => ({ name: 'Board', href: pathOfBoard(board), on: tab === 'board' })),
     { name: 'Actions', href: `${home}/actions`, on: tab === 'actions' },
-    { name: 'Field', href: '/_/field', on: false },
+    { name: 'Board health', href: '/_/board', on: false },
     { name: 'Effects', href: '/_/effects', on: tab === 'effects' },
   ];
   return html`<a class="home" href="${home}"><span>${repository.owner.login} /</span> ${repository.name}</a>
