@@ -97,7 +97,11 @@ describe('a report', () => {
 
   it('is complete when what is left is deferred, or only planned; not when something was lost', () => {
     const scene = lookAt(world);
-    expect(reportOf(scene, { room: 3 })).toMatchObject({ complete: true, changes: { written: 3 } });
+    // Of the comments only so many fit; labels are not counted.
+    const { complete, changes } = reportOf(scene, { room: 3 });
+    expect(complete).toBe(true);
+    expect(changes.deferred).toBeGreaterThan(0);
+    expect(changes.written + changes.deferred).toBe(changes.planned);
     expect(reportOf(scene, { written: 0, dryRun: true }).completion.actions).toBe(true);
     expect(reportOf(scene, { written: 0 })).toMatchObject({ complete: false, completion: { actions: false } });
   });

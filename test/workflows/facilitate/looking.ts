@@ -71,7 +71,7 @@ export const observed = (scene: Scene, issues: Readonly<Record<Ref, IssueRecord>
 export function standingAfter(before: Standing, planned: readonly Planned[]): Standing {
   const after = new Map(before);
   for (const { ref, change } of planned)
-    if (change.kind === 'comment') after.set(ref, { digest: bodyDigest(change.body) });
+    if (change.kind === 'comment' && change.slot === 'facilitate') after.set(ref, { digest: bodyDigest(change.body) });
   return after;
 }
 

@@ -46,7 +46,22 @@ describe('a look at a board', () => {
     expect(labelsOf(second)).toEqual(expect.arrayContaining(['-blocked 3', '+crew:ready 3', '-crew:ready 9']));
     expect(commentsOf(second)[3]).toContain('Ready to start');
     expect(second.actions.filter(({ action }) => action === 'update')).toHaveLength(1);
-    expect(second.planned.some(({ notifies }) => notifies)).toBe(false);
+    // Whoever has it is told once, in a comment of its own.
+    const told = second.planned.filter(({ notifies }) => notifies);
+    expect(told.map(({ ref, action }) => [ref, action.body])).toEqual([
+      ['acme/app#3', expect.stringContaining('@ann: the last blocker is gone')],
+    ]);
+    const later = sceneAt(boardAfter(board, second.planned), scene.rules, { previous: observed(then, second.next) });
+    const third = maintain(
+      later,
+      quietly({ standing: standingAfter(new Map(), [...first.planned, ...second.planned]) }),
+    );
+    expect(third.planned).toEqual([]);
+    const silent = sceneAt(board, scene.rules, {
+      previous: observed(scene, first.next),
+      settings: { 'notify-unblocked': false },
+    });
+    expect(maintain(silent, quietly()).planned.some(({ notifies }) => notifies)).toBe(false);
   });
 
   it('leaves labels that people set, and those that people took off until the evidence changes', () => {
@@ -184,7 +199,7 @@ describe('a look at a board', () => {
     ];
     const said = commentsOf(maintain(lookAt({ issues }), quietly()));
     expect(said[1]).toContain('It waits for #2 `Issue 2` (since 2026-10-29). Start with #3 (frees 3, 2 directly).');
-    expect(said[2]).toContain('When it is done, #1 can go on.');
+    expect(said[2]).toContain('#1 can go on when this is done.');
   });
 
   it('shows those who wait for each other the whole circle', () => {
@@ -247,7 +262,7 @@ describe('a look at a board', () => {
       label: 'crew:ready',
       action: 'add',
       look: { colour: '2da44e', description: 'Ready to start.' },
-      while: { issue: 'open' },
+      while: { issue: 'open', evidence: expect.any(String) },
     });
     expect(actions[0]?.issue).toBe('acme/other#3');
   });
