@@ -2,8 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { registriesOf } from '../src/adapters/proxy/registries/index.js';
-import { openWorkspace } from '../src/adapters/workspace/index.js';
 import { shareInstalls } from '../src/adapters/worktrees/index.js';
 import { verifyBoth } from '../src/main/desk/verify-base.js';
 import { detectIn, verifyTree, workbenchFor } from '../src/main/desk/verify-tree.js';
@@ -13,7 +11,6 @@ import { proofOf } from '../src/verify/prove/proof.js';
 import { verifierOn } from '../src/verify/verifier.js';
 
 export { roleOf } from '../src/verify/tamper/role.js';
-export { registriesOf };
 
 const QUIET = { tell: () => undefined, walls: () => undefined };
 
@@ -27,6 +24,11 @@ function benchOn(root: string, home: string) {
     machine: process.env,
     signal: new AbortController().signal,
   });
+}
+
+async function steps({ root, home }: { root: string; home: string }) {
+  const bench = benchOn(root, home);
+  return (await detectIn(bench, bench.tree)).steps.filter(({ purpose }) => purpose !== 'install');
 }
 
 async function head({ root, home }: { root: string; home: string }) {
@@ -85,5 +87,4 @@ async function fix({ root, home, commit, parent }: Fix) {
   }
 }
 
-export const verifyReal = { head, fix };
-export { openWorkspace };
+export const verifyReal = { steps, head, fix };

@@ -86,7 +86,7 @@ const step = z.strictObject({
   ms,
   log: name,
   sha256,
-  format: z.enum(['junit', 'tap', 'jest-json', 'vitest-json', 'node-tap', 'go-json', 'exit']),
+  format: z.enum(['junit', 'tap', 'jest-json', 'vitest-json', 'node-tap', 'go-json', 'libtest', 'rspec-json', 'trx', 'exit']),
   /** Absent where single tests could not be seen. */
   count: z.strictObject({ failed: count, passed: count, skipped: count }).optional(),
   failures: z.array(failure).max(MOST.failures),
