@@ -34,14 +34,14 @@ async function steps({ root, home }: { root: string; home: string }) {
 async function head({ root, home }: { root: string; home: string }) {
   const bench = benchOn(root, home);
   const { steps } = await detectIn(bench, bench.tree);
-  let sandbox = '';
+  const sandboxes: string[] = [];
   const began = performance.now();
-  const tell = { tell: () => undefined, walls: (name: string) => void (sandbox = name) };
+  const tell = { tell: () => undefined, walls: (name: string) => void sandboxes.push(name) };
   const record = await verifyTree(bench, { tree: bench.tree, ref: 'baseline', steps, ...tell });
   const told = record.steps.map(({ name, command, cwd, status, ms, tests, testing, why, tail }) => {
     return { name, command, cwd, status, ms, tests: tests?.length, testing, why, tail: tail?.slice(-1500) };
   });
-  return { sandbox, ms: performance.now() - began, steps: told };
+  return { sandbox: sandboxes.join(', '), ms: performance.now() - began, steps: told };
 }
 
 interface Fix {

@@ -51,10 +51,7 @@ const ASSERTS = {
 /** Whole assertions on one line that stood there before. */
 const assertionsIn = ({ test, lines, stood, counts }) =>
   lines.flatMap((line, n) =>
-    ASSERTS[languageOf(test.path)]?.test(line) &&
-    stood.has(line) &&
-    isBalanced(line) &&
-    counts.get(plain(line)) === 1
+    ASSERTS[languageOf(test.path)]?.test(line) && stood.has(line) && isBalanced(line) && counts.get(plain(line)) === 1
       ? [n]
       : [],
   );
@@ -182,10 +179,10 @@ function lowered(of) {
     [/\bplaces=\d+/, 'places=0'],
     [/\bcoverage.*?\b(9\d)\b/, (all, value) => all.replace(value, '10')],
     [/\b(?:toBeGreaterThan|toBeGreaterThanOrEqual)\(\d{2,}\)/, '.toBeGreaterThan(0)'.slice(1)],
-    [/\b(?:assert\.ok|t\.true|t\.ok)\((\w[\w.]*) >=? (\d{2,})(.*)$/, (all, name, value) => all.replace(value, '0')],
+    [/\b(?:assert\.ok|t\.true|t\.ok)\((\w[\w.]*) >=? (\d{2,})(.*)$/, (all, _name, value) => all.replace(value, '0')],
     [
       /\b(?:t\.true|t\.ok|assert\.ok)\(inRange\((.*)\{start: (\d+), end: (\d+)\}(.*)$/,
-      (all, _a, start, end) => all.replace(`end: ${end}`, `end: ${end}00`),
+      (all, _a, _start, end) => all.replace(`end: ${end}`, `end: ${end}00`),
     ],
   ];
   for (const n of assertionsIn(of))

@@ -32,7 +32,11 @@ export function readLibtest(): Reader {
     else if (ends) {
       const own = told.slice(open?.from ?? told.length);
       const count = (status: Told['status']) => own.filter((each) => each.status === status).length;
-      isWrong ||= !open || own.length !== open.planned || count('passed') !== Number(ends[1]) || count('failed') !== Number(ends[2]);
+      isWrong ||=
+        !open ||
+        own.length !== open.planned ||
+        count('passed') !== Number(ends[1]) ||
+        count('failed') !== Number(ends[2]);
       open = undefined;
       about = undefined;
     } else if (/^(?:failures:)?$/.test(text.trim()) && !/^\s*$/.test(text)) about = undefined;

@@ -31,7 +31,14 @@ function resultsOf(text: string): Results {
   return { tests: read.data.examples.map(toldOf) };
 }
 
-function toldOf({ full_description, status, file_path, line_number, run_time, exception }: z.infer<typeof example>): Told {
+function toldOf({
+  full_description,
+  status,
+  file_path,
+  line_number,
+  run_time,
+  exception,
+}: z.infer<typeof example>): Told {
   const message = exception && [`${exception.class}: ${exception.message}`, ...(exception.backtrace ?? [])].join('\n');
   return {
     path: [full_description],

@@ -3,7 +3,12 @@ import { SaxesParser } from 'saxes';
 import type { Flaw } from '../../text/lang/verify/index.js';
 import { MOST_TESTS, type Reader, type Told } from './reader.js';
 
-const STATUSES: Readonly<Record<string, Told['status']>> = { Passed: 'passed', Failed: 'failed', Error: 'failed', Timeout: 'failed' };
+const STATUSES: Readonly<Record<string, Told['status']>> = {
+  Passed: 'passed',
+  Failed: 'failed',
+  Error: 'failed',
+  Timeout: 'failed',
+};
 const LONGEST = 20_000;
 
 /** Reads a TRX file. */
@@ -15,7 +20,11 @@ export function readTrx(): Reader {
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
     if (name === 'UnitTestResult')
-      current = { name: attributes.testName ?? '', status: STATUSES[attributes.outcome ?? ''] ?? 'skipped', message: '' };
+      current = {
+        name: attributes.testName ?? '',
+        status: STATUSES[attributes.outcome ?? ''] ?? 'skipped',
+        message: '',
+      };
     isSaid = name === 'Message' || name === 'StackTrace';
   });
   parser.on('text', (text) => {

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { readGoJson } from '../../../src/verify/results/go-json.js';
 import { readJestJson } from '../../../src/verify/results/jest-json.js';
 import { readJunit } from '../../../src/verify/results/junit.js';
-import { type OpenReader, type Results, recordsOf } from '../../../src/verify/results/reader.js';
 import { readLibtest } from '../../../src/verify/results/libtest.js';
 import type { Reader } from '../../../src/verify/results/reader.js';
+import { type OpenReader, type Results, recordsOf } from '../../../src/verify/results/reader.js';
 import { readRspecJson } from '../../../src/verify/results/rspec-json.js';
-import { readTrx } from '../../../src/verify/results/trx.js';
 import { readTap } from '../../../src/verify/results/tap.js';
+import { readTrx } from '../../../src/verify/results/trx.js';
 
 const PLACES = { root: '/work/repo', cwd: '.' };
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
@@ -353,15 +353,32 @@ test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; fini
 
   it('RSpec: its examples, with the exception of each that failed', () => {
     const examples = [
-      { description: 'adds', full_description: 'Sum adds', status: 'passed', file_path: './spec/sum_spec.rb', line_number: 3, run_time: 0.1 },
-      { description: 'ends', full_description: 'Sum ends', status: 'pending', file_path: './spec/sum_spec.rb', line_number: 6 },
+      {
+        description: 'adds',
+        full_description: 'Sum adds',
+        status: 'passed',
+        file_path: './spec/sum_spec.rb',
+        line_number: 3,
+        run_time: 0.1,
+      },
+      {
+        description: 'ends',
+        full_description: 'Sum ends',
+        status: 'pending',
+        file_path: './spec/sum_spec.rb',
+        line_number: 6,
+      },
       {
         description: 'fails',
         full_description: 'Sum fails',
         status: 'failed',
         file_path: './spec/sum_spec.rb',
         line_number: 9,
-        exception: { class: 'RSpec::Expectations::ExpectationNotMetError', message: 'expected: 3', backtrace: ['./spec/sum_spec.rb:10'] },
+        exception: {
+          class: 'RSpec::Expectations::ExpectationNotMetError',
+          message: 'expected: 3',
+          backtrace: ['./spec/sum_spec.rb:10'],
+        },
       },
     ];
     const { tests } = read(readRspecJson(), JSON.stringify({ examples }));

@@ -6,7 +6,9 @@ export const bun: Manager = async ({ file, own }) => {
   const texts = await Promise.all([file('bunfig.toml'), own('.bunfig.toml')]);
   return texts.flatMap((text) => {
     const { registry, scopes } = installOf(text);
-    return [registry, ...Object.values(typeof scopes === 'object' && scopes !== null ? { ...scopes } : {})].flatMap(urlOf);
+    return [registry, ...Object.values(typeof scopes === 'object' && scopes !== null ? { ...scopes } : {})].flatMap(
+      urlOf,
+    );
   });
 };
 

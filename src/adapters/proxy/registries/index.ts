@@ -17,7 +17,21 @@ import { silentOf } from './silent.js';
 import { yarn } from './yarn.js';
 
 /** THE LIST of package managers. */
-const MANAGERS: readonly Manager[] = [npm, yarn, bun, deno, pip, python, go, cargo, bundler, composer, gradle, maven, nuget];
+const MANAGERS: readonly Manager[] = [
+  npm,
+  yarn,
+  bun,
+  deno,
+  pip,
+  python,
+  go,
+  cargo,
+  bundler,
+  composer,
+  gradle,
+  maven,
+  nuget,
+];
 
 export interface Registries {
   /** Each once. */

@@ -28,7 +28,9 @@ export const python: Manager = async ({ variable, file, own }) => {
 function uvIndexes(settings: Table): readonly string[] {
   const pip = table(settings.pip);
   const single = [settings['index-url'], settings['default-index'], pip['index-url']];
-  const more = [settings['extra-index-url'], pip['extra-index-url']].flatMap((each) => (Array.isArray(each) ? each : []));
+  const more = [settings['extra-index-url'], pip['extra-index-url']].flatMap((each) =>
+    Array.isArray(each) ? each : [],
+  );
   return [...urlsIn(settings.index), ...[...single, ...more].filter((each) => typeof each === 'string')];
 }
 

@@ -1,5 +1,5 @@
-import { leadsTo } from '../leads-to.js';
 import { homes, inFolder, members } from '../folders.js';
+import { leadsTo } from '../leads-to.js';
 import { type Draft, type Ecosystem, type Package, type Tree, tool, type Why } from '../step.js';
 import { record, string, strings, toml } from '../texts.js';
 

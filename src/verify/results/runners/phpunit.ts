@@ -6,6 +6,7 @@ export const phpunit: Runner = {
   name: 'phpunit',
   format: 'junit',
   is: ([word = '']) => /(?:^|\/)(?:phpunit(?:\.phar)?|simple-phpunit|pest)$/.test(word),
-  report: ({ words, out }) => (hasOption(words, '--log-junit', '--list-tests') ? null : { args: [`--log-junit=${out}.xml`] }),
+  report: ({ words, out }) =>
+    hasOption(words, '--log-junit', '--list-tests') ? null : { args: [`--log-junit=${out}.xml`] },
   read: readJunit,
 };
