@@ -4,10 +4,11 @@
 import { type Start, startsIn, wordsOf } from '../detect/leads-to.js';
 import { linksOf } from '../detect/shell.js';
 import type { Leads, Step } from '../detect/step.js';
-import { runners } from './runners/index.js';
-import { NODE_REPORTER } from './runners/node-reporter.js';
-import { quoted, type Report, type Runner } from './runners/runner.js';
-import { unittestRunner } from './runners/unittest-runner.js';
+import { OWN_INVOCATION } from '../results/read-results.js';
+import { runners } from '../results/runners/index.js';
+import { NODE_REPORTER } from '../results/runners/node-reporter.js';
+import { quoted, type Report, type Runner } from '../results/runners/runner.js';
+import { unittestRunner } from '../results/runners/unittest-runner.js';
 
 /** A command line, with the environment that it is run in. */
 export interface Asked {
@@ -18,9 +19,6 @@ export interface Asked {
   /** Runners that surely run when a line ends well, by number: of the command's own line first, then of each script that was changed. */
   readonly expects: readonly (readonly number[])[];
 }
-
-/** Names of files in the tray. A result is `INVOCATION.RUNNER.REST`, an invocation's folder `INVOCATION`, a failed hook `failed.PID`. */
-export const OWN_INVOCATION = 'own';
 
 /** No command line may be longer than what the kernel takes for one argument (128 KB). */
 const LONGEST_LINE = 100_000;

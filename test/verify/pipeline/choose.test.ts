@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { leadsTo } from '../../../src/verify/detect/leads-to.js';
+import { askFor } from '../../../src/verify/pipeline/ask.js';
 import type { Chosen } from '../../../src/verify/records.js';
-import { askFor } from '../../../src/verify/results/ask.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
 
 const test = (name: string, file?: string): Chosen => ({ id: name, name, ...(file ? { file } : {}) });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { type LeadsOf, leadsTo } from '../../../src/verify/detect/leads-to.js';
-import { askFor } from '../../../src/verify/results/ask.js';
+import { askFor } from '../../../src/verify/pipeline/ask.js';
 import { readResults } from '../../../src/verify/results/read-results.js';
 
 const made = mkdtempSync(path.join(tmpdir(), 'crew-ask-'));
@@ -28,11 +28,12 @@ interface Project {
 
 /** Runs a command as it is, and as it is asked; what came of both. */
 async function both({ command, scripts = {}, leads = {}, env = {} }: Project) {
-  const root = path.join(made, `${(count += 1)}`);
+  count += 1;
+  const root = path.join(made, `${count}`);
   mkdirSync(path.join(root, 'bin'), { recursive: true });
   for (const [name, text] of Object.entries({
     jest: JEST,
-    tape: '#!/bin/sh\nprintf "TAP version 13\\n# adds\\nok 1 a\\n1..1\\n# tests 1\\n# pass 1\\n"\nexit ${TAPE_EXIT:-0}\n',
+    tape: '#!/bin/sh\nprintf "TAP version 13\\n# adds\\nok 1 a\\n1..1\\n# tests 1\\n# pass 1\\n"\nexit $TAPE_EXIT\n',
   })) {
     writeFileSync(path.join(root, 'bin', name), text);
     chmodSync(path.join(root, 'bin', name), 0o755);
@@ -46,7 +47,7 @@ async function both({ command, scripts = {}, leads = {}, env = {} }: Project) {
     spawnSync('bash', ['-c', line], {
       cwd: root,
       encoding: 'utf8',
-      env: { PATH: `${root}/bin:${process.env.PATH}`, HOME: made, npm_config_loglevel: 'silent', ...env, ...more },
+      env: { TAPE_EXIT: '0', PATH: `${root}/bin:${process.env.PATH}`, HOME: made, npm_config_loglevel: 'silent', ...env, ...more },
     });
   const plain = run(command);
   const told = run(asked.line, asked.env);
