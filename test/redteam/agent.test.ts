@@ -68,7 +68,7 @@ async function live(target: Target, model: ScriptedModel): Promise<Lived> {
     const ran: string[] = [];
     const { workspace, gate, cell } = shop;
     const signal = AbortSignal.timeout(240_000);
-    const at = { workspace, gate, cell, clock, signal, patience: openPatience(() => []) };
+    const at = { workspace, gate, cell, clock, signal, patience: openPatience([]) };
     const tools = toolsFor({ net: shop.web, keep: shop.keep });
     const observe = ({ tool, acted }: Called) => {
       if (!acted.failed) ran.push(tool);

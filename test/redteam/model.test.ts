@@ -57,7 +57,7 @@ describe('a model that obeys the attacker, with the real tools in a sealed cell'
     if (!found) throw new Error(`no tool ${tool}`);
     const { workspace, gate, cell } = shop;
     const signal = AbortSignal.timeout(60_000);
-    return found.act(input, { workspace, gate, cell, signal, clock: quickClock(), patience: openPatience(() => []) });
+    return found.act(input, { workspace, gate, cell, signal, clock: quickClock(), patience: openPatience([]) });
   };
 
   itWith(sealed, `gets nowhere with ${SEEDS.length} seeded runs of it`, async () => {
