@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mark } from '../../../src/core/marker.js';
+import { mark } from '../../../src/changes/marker.js';
 import type { Pull } from '../../../src/ports.js';
 import { isByCrew } from '../../../src/workflows/fix/aim.js';
 import { targetOn } from '../../../src/workflows/fix/rules/target.js';
