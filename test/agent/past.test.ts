@@ -8,7 +8,12 @@ import { recordOf } from '../build/records.js';
 const TOKENS = { in: 1, out: 1, cacheRead: 0, cacheWrite: 0 };
 
 const ended = (n: number, usd: number, name: OutcomeName, workflow = 'fix'): RunRecord =>
-  recordOf({ run: `${workflow}-${n}-0123456789`, workflow, spent: { usd, tokens: TOKENS }, end: endOf({ name }, START) });
+  recordOf({
+    run: `${workflow}-${n}-0123456789`,
+    workflow,
+    spent: { usd, tokens: TOKENS },
+    end: endOf({ name }, START),
+  });
 
 describe('what runs of a workflow cost before', () => {
   it('counts those that were done, newest first, and none of another workflow, unended, free or asked about', async () => {

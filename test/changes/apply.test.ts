@@ -49,7 +49,11 @@ describe('a change that is applied', () => {
 
   it('is skipped when what was to be edited is gone', async () => {
     const [skipped] = await applied([comment({ standing: bodyDigest('Gone.') })]);
-    expect(skipped).toMatchObject({ did: 'skipped', why: 'the comment that was to be changed is gone', standing: null });
+    expect(skipped).toMatchObject({
+      did: 'skipped',
+      why: 'the comment that was to be changed is gone',
+      standing: null,
+    });
     expect(standing()).toEqual([]);
   });
 

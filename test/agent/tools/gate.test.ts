@@ -4,8 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import { openPatience, type Patience } from '../../../src/agent/patience.js';
 import type { Acted } from '../../../src/agent/tool.js';
-import type { Signal } from '../../../src/ports/run.js';
 import type { Gate, Request } from '../../../src/gate.js';
+import type { Signal } from '../../../src/ports/run.js';
 import { benchOf, openGate } from './bench-of-tools.js';
 
 const INPUTS: Readonly<Record<string, object>> = {

@@ -7,7 +7,7 @@ import { leftBy } from '../../../src/workflows/fix/tools/remembered.js';
 import { newFolder } from '../../build/folder.js';
 import { another, answer, type Bench, call, git, Killed, sumBench, TASK, turn } from './at-work.js';
 
-/** Ends a life at the first look at the clock after a step of this name was written; gives the run. */
+/** Ends a life in its second turn, after a step of this name was written; gives the run. */
 async function killedAfter(bench: Bench, step: string): Promise<string> {
   let isDead = false;
   const services = (alive: Services): Services => {
@@ -18,7 +18,7 @@ async function killedAfter(bench: Bench, step: string): Promise<string> {
     return { ...another(alive), clock: { ...alive.clock, now } };
   };
   const show = (seen: Progress) => {
-    if (seen.kind === 'call ended') isDead = true;
+    if (seen.kind === 'turn began' && seen.turn === 2) isDead = true;
   };
   await expect(bench.ask(['fix', TASK], { services, show })).rejects.toThrow(Killed);
   const run = (await bench.runs()).at(-1)?.run ?? '';
@@ -58,7 +58,7 @@ describe('what a command of the Editor changed', () => {
     const steps = await bench.steps(run);
     const left = (name: string) => {
       const step = steps.find((each) => each.name === name);
-      return leftBy({ text: '', data: (step?.value as { data?: unknown }).data });
+      return leftBy({ text: '', data: (step?.value as { data?: unknown } | undefined)?.data });
     };
     expect(left('editor call 1.1')).toMatchObject({ files: ['add.js'], calls: 1 });
     expect(left('editor call 2.1')).toBeUndefined();
