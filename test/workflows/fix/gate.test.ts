@@ -33,7 +33,7 @@ async function gated(login: string, issue: number, { id, body = COMMAND }: { id:
   };
   const services = servicesOn({ github: shop.github(), repo: REPO });
   const [handled] = await gate(event, services);
-  const subject = `pr-${issue}`;
+  const [subject = ''] = await services.store.subjects();
   const record = runIn(await services.store.read(subject), handled?.run ?? '');
   const work = async () =>
     runWork(
@@ -84,7 +84,7 @@ describe('a fix that is asked for on a pull request', () => {
   });
 
   it('asks one question about a vague task, records that it waits, and the answer orders the work', async () => {
-    const { number } = await shop.offer('maya/vague', { 'a.js': 'e\n' });
+    const { number } = (await shop.as('maya').issues.create({ ...at, title: 'Help' })).data;
     const { handled, record, services } = await asked('maya', number, '/crew fix it does not work');
     expect(handled?.outcome).toMatchObject({ name: 'awaiting', awaits: { kind: 'question' } });
     expect(record?.end?.awaits?.question).not.toBe('');
@@ -95,7 +95,7 @@ describe('a fix that is asked for on a pull request', () => {
     };
     const [resumed] = await gate(event, services);
     expect(resumed).toMatchObject({ outcome: null, proceed: { run: handled?.run } });
-    const after = runIn(await services.store.read(`pr-${number}`), handled?.run ?? '');
+    const after = runIn(await services.store.read(`issue-${number}`), handled?.run ?? '');
     expect(after?.end).toBeUndefined();
     expect(after?.signals).toMatchObject([{ is: 'answer', text: 'in a.js', by: { login: 'maya' } }]);
   });

@@ -116,7 +116,7 @@ describe('a change that was verified once more and did not pass', () => {
     expect(next).toMatchObject({ follows: { run: fixes.run, why: 'verify' }, budget: { usd: 0.6 } });
     expect(next?.request).toEqual(record.request);
     expect(next?.end).toBeUndefined();
-    expect(jobOf(next)?.news?.why).toBe('verify');
+    expect(jobOf(next)?.task.news?.why).toBe('verify');
     // The requester is told when the last round has ended.
     expect(await fixes.said()).toEqual([]);
   });
