@@ -1,7 +1,7 @@
 // What a fix is told that is asked for on a pull request, in a review of it.
 import { expect, it } from '@jest/globals';
-import type { Ctx } from '../../../src/core/workflow.js';
 import { fromWebhook } from '../../../src/event.js';
+import type { GateContext } from '../../../src/ports/workflow.js';
 import { issueFrom } from '../../../src/workflows/fix/issue.js';
 import { targetOn } from '../../../src/workflows/fix/rules/target.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
@@ -30,8 +30,8 @@ it('is the whole review in which somebody asks, and how much of it says somethin
   const pull = await hub.pulls.read(made.number);
   if (!event || !pull) throw new Error('nothing to ask on');
   const target = targetOn(pull, { repo: REPO, isCrews: true, mayCommit: false });
-  const of: Pick<Ctx, 'hub' | 'issue'> = { hub, issue: made.number };
-  const seen = await issueFrom(of as Ctx, { event, asked: [], text: '/crew fix' }, target);
+  const of: Pick<GateContext, 'github' | 'issue'> = { github: hub, issue: made.number };
+  const seen = await issueFrom(of as GateContext, event, target);
   expect(seen?.review?.remarks.flatMap(({ said }) => said.map(({ text }) => text))).toEqual([
     '/crew fix',
     'And handle null here.',

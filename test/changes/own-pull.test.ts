@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { mark } from '../../../src/core/marker.js';
-import type { Pull } from '../../../src/ports.js';
-import { isByCrew } from '../../../src/workflows/fix/aim.js';
-import { targetOn } from '../../../src/workflows/fix/rules/target.js';
+import { mark } from '../../src/changes/marker.js';
+import { branchOf, isByCrew, issueOfBranch, subjectOf } from '../../src/changes/own-pull.js';
+import type { Pull } from '../../src/ports.js';
 
 const CREW = { login: 'crew[bot]', id: 7 };
 const ANN = { login: 'ann', id: 1 };
@@ -48,23 +47,25 @@ describe('a pull request is crew’s own', () => {
   });
 });
 
-describe('what a fix does on a pull request', () => {
-  const how = (of: { isCrews: boolean; mayCommit: boolean }, repo = 'ann/shop') =>
-    targetOn(pull({ head: { ...pull().head, repo } }), { repo: 'ann/shop', ...of });
-
-  it('is a commit on crew’s own', () => {
-    expect(how({ isCrews: true, mayCommit: false })).toMatchObject({ how: 'branch', pull: { isCrews: true } });
+describe('the branch of an issue', () => {
+  it.each([
+    [branchOf(12, 1), 12],
+    [branchOf(12, 3), 12],
+    ['crew/issue-12-fix', null],
+    ['topic', null],
+  ])('%s belongs to %s', (branch, issue) => {
+    expect(issueOfBranch(branch)).toBe(issue);
   });
+});
 
-  it('is a suggestion on a person’s, where nothing else is allowed', () => {
-    expect(how({ isCrews: false, mayCommit: false })).toMatchObject({ how: 'suggest', pull: { isCrews: false } });
-    expect(how({ isCrews: false, mayCommit: true })).toMatchObject({ how: 'branch', pull: { isCrews: false } });
-  });
+describe('the subject of a number', () => {
+  const subject = (found: Pull | null, writer?: string) =>
+    subjectOf(40, 'ann/shop', { ...hub(writer), pulls: { read: async () => found } });
 
-  it('is a patch where nothing can be written', () => {
-    expect(how({ isCrews: true, mayCommit: true }, 'mallory/shop')).toMatchObject({
-      how: 'patch',
-      pull: { isCrews: false },
-    });
+  it('is the issue of crew’s own pull request, and else the issue or pull request itself', async () => {
+    expect(await subject(null)).toBe('issue-40');
+    expect(await subject(pull({ author: CREW }))).toBe('issue-99');
+    expect(await subject(pull())).toBe('pr-40');
+    expect(await subject(pull({ author: CREW, head: { ...pull().head, repo: 'mallory/shop' } }))).toBe('pr-40');
   });
 });
