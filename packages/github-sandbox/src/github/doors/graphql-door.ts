@@ -7,13 +7,13 @@ import { mutationType } from '../graphql/types/mutation.js';
 import { queryType } from '../graphql/types/query.js';
 import { type Incoming, ok, type Reply } from '../http/message.js';
 import { parseJson } from '../http/read-body.js';
+import { graphqlPath } from '../ids.js';
 import type { Standing } from '../limits.js';
 import { Refusal } from '../refusal.js';
-import { graphqlPath } from '../urls.js';
 import { authenticate } from '../who/authenticate.js';
 import { type Credential, ownerOf } from '../who/credential.js';
 import type { World } from '../world.js';
-import type { Door, Seen } from './door.js';
+import type { Door, Seen } from './serve.js';
 
 const body = z.object({
   query: z.string(),
@@ -76,8 +76,10 @@ async function answerAs(world: World, { who, query, seen, schemaFile }: Asked): 
     return { ...ok({ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded.' }] }), headers };
   }
   const sight: Sight = { world, who, ...seen, asked: new Map(), cost, standing, show: (node) => showNode(sight, node) };
-  const root = { ...queryType(sight), ...mutationType(sight) };
-  return { ...ok(await carryOut({ schema, document, query, root, sight })), headers };
+  return {
+    ...ok(await carryOut({ schema, document, query, root: { ...queryType(sight), ...mutationType(sight) }, sight })),
+    headers,
+  };
 }
 
 const limitHeaders = ({ limit, remaining, used, reset }: Standing) => ({

@@ -1,25 +1,16 @@
 import { GraphQLError } from 'graphql';
 import { addLabels, removeLabel } from '../../acts/labels.js';
-import { changeRef } from '../../acts/refs.js';
-import { isFastForward, isRefName, readRef, typeOf, zeroSha } from '../../git/refs.js';
+import { tellRefMoved } from '../../acts/refs.js';
+import { isFastForward, isRefName, moveRefs, readRef, typeOf, workflowFileBetween, zeroSha } from '../../git/refs.js';
 import { Refusal } from '../../refusal.js';
 import type { Issue, Label, PullRequest, Repository } from '../../state.js';
 import { authorize } from '../../who/authorize.js';
-import { actorOf } from '../../who/credential.js';
+import { actorOf, mayTouchWorkflows } from '../../who/credential.js';
 import { type RepositoryNeed, writesAs } from '../../who/need.js';
 import type { Act } from '../../world.js';
 import type { Fields, Sight } from '../sight.js';
 
-type LabelsInput = { readonly labelableId: string; readonly labelIds: readonly string[] };
-
-type RefUpdate = {
-  readonly name: string;
-  readonly afterOid: string;
-  readonly beforeOid?: string | null;
-  readonly force?: boolean | null;
-};
-
-/** What can be changed over GraphQL. Each field stands or falls by itself, in the order in which they are asked. */
+/** What can be changed over GraphQL. Each field succeeds or fails by itself, in the order in which they are asked. */
 export function mutationType(sight: Sight): Fields {
   return {
     addLabelsToLabelable: ({ input }: { input: LabelsInput }) => {
@@ -32,63 +23,99 @@ export function mutationType(sight: Sight): Fields {
       for (const label of labels) if (issue.labels.includes(label)) removeLabel(act, { issue, label });
       return { __typename: 'RemoveLabelsFromLabelablePayload', clientMutationId: null, labelable: sight.show(issue) };
     },
-    updateRefs: async ({ input }: { input: { repositoryId: string; refUpdates: readonly RefUpdate[] } }) => {
-      const repository = nodeOf(sight, input.repositoryId);
-      if (repository?.kind !== 'Repository') throw missing(input.repositoryId);
-      const act = actIn(sight, repository, writesAs('write', 'contents'));
-      await sight.world.inTurn(repository.gitDir, () => moveRefs(act, repository, input.refUpdates));
-      return { __typename: 'UpdateRefsPayload', clientMutationId: null };
-    },
+    updateRefs: ({ input }: { input: UpdateRefs }) => updateRefs(sight, input),
   };
 }
 
-const nodeOf = ({ world }: Sight, id: string) => world.state.nodes.get(id);
-
-const missing = (id: string): GraphQLError =>
-  new GraphQLError(`Could not resolve to a node with the global id of '${id}'.`, { extensions: { type: 'NOT_FOUND' } });
-
-const unprocessable = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { type: 'UNPROCESSABLE' } });
+type LabelsInput = { readonly labelableId: string; readonly labelIds: readonly string[] };
 
 function labelling(sight: Sight, { labelableId, labelIds }: LabelsInput) {
-  const issue = nodeOf(sight, labelableId);
+  const { nodes } = sight.world.state;
+  const issue = nodes.get(labelableId);
   if (issue?.kind !== 'Issue' && issue?.kind !== 'PullRequest') throw missing(labelableId);
   const labels = labelIds.map((id): Label => {
-    const label = nodeOf(sight, id);
+    const label = nodes.get(id);
     if (label?.kind !== 'Label' || label.repository !== issue.repository) throw missing(id);
     return label;
   });
-  const act = actIn(sight, issue.repository, writesAs('triage', 'issues', 'pull_requests'));
-  return { issue: issue as Issue | PullRequest, labels, act };
+  return {
+    issue: issue as Issue | PullRequest,
+    labels,
+    act: actIn(sight, issue.repository, writesAs('triage', 'issues', 'pull_requests')),
+  };
 }
 
-/** In the name of whoever asks, if they may. */
-function actIn(sight: Sight, repository: Repository, need: RepositoryNeed): Act {
-  const by = actorOf(sight.who);
+/** In the name of the requester, if they may. */
+function actIn({ world, who }: Sight, repository: Repository, need: RepositoryNeed): Act {
+  const by = actorOf(who);
+  allow(who, need, repository);
+  if (by === null) throw refused('FORBIDDEN', 'Resource not accessible by integration');
+  return { world, by };
+}
+
+type UpdateRefs = {
+  readonly repositoryId: string;
+  readonly clientMutationId?: string | null;
+  readonly refUpdates: readonly RefUpdate[];
+};
+
+type RefUpdate = {
+  readonly name: string;
+  readonly afterOid: string;
+  /** Zeros: the ref must not exist. Without one, wherever it points is fine. */
+  readonly beforeOid?: string | null;
+  readonly force?: boolean | null;
+};
+
+type RefMove = { readonly name: string; readonly before: string; readonly after: string };
+
+/** Moves all of the refs or none of them. */
+async function updateRefs(sight: Sight, { repositoryId, clientMutationId, refUpdates }: UpdateRefs): Promise<Fields> {
+  const { world } = sight;
+  const repository = world.state.nodes.get(repositoryId);
+  if (repository?.kind !== 'Repository') throw missing(repositoryId);
+  const { by } = actIn(sight, repository, writesAs('write', 'contents'));
+  await world.inTurn(repository.gitDir, async () => {
+    const moves = await Promise.all(refUpdates.map((update) => moveOf(sight, { repository, update })));
+    if (!(await moveRefs(repository.gitDir, moves))) throw unprocessable('The references could not be updated.');
+    for (const move of moves) {
+      if (move.before !== move.after) await tellRefMoved({ world, by }, { repository, ...move });
+    }
+  });
+  return { __typename: 'UpdateRefsPayload', clientMutationId: clientMutationId ?? null };
+}
+
+function allow(who: Sight['who'], need: RepositoryNeed, repository: Repository): void {
   try {
-    authorize(sight.who, need, repository);
+    authorize(who, need, repository);
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    throw new GraphQLError(problem.message, { extensions: { type: 'FORBIDDEN' } });
+    throw refused(problem.status === 404 ? 'NOT_FOUND' : 'FORBIDDEN', problem.message);
   }
-  if (!by) throw new GraphQLError('Resource not accessible by integration', { extensions: { type: 'FORBIDDEN' } });
-  return { world: sight.world, by };
 }
 
-/** All of them or none: each is checked before the first one moves. */
-async function moveRefs(act: Act, repository: Repository, updates: readonly RefUpdate[]): Promise<void> {
+async function moveOf(
+  { who }: Sight,
+  { repository, update }: { repository: Repository; update: RefUpdate },
+): Promise<RefMove> {
+  const { name, afterOid: after, beforeOid, force } = update;
   const dir = repository.gitDir;
-  const moves: { name: string; before: string; after: string }[] = [];
-  for (const { name, afterOid: after, beforeOid, force } of updates) {
-    if (!(await isRefName(dir, name))) throw unprocessable(`${name} is not a valid ref name.`);
-    const before = (await readRef(dir, name))?.sha ?? zeroSha;
-    if (beforeOid != null && beforeOid !== before)
-      throw unprocessable(`Reference ${name} is at ${before} but expected ${beforeOid}.`);
-    if (after !== zeroSha && (await typeOf(dir, after)) === null) throw unprocessable('Object does not exist');
-    const isPlain = before === zeroSha || after === zeroSha || force === true;
-    if (!isPlain && !(await isFastForward(dir, { from: before, to: after })))
-      throw unprocessable(`${name} is not a fast-forward.`);
-    moves.push({ name, before, after });
-  }
-  for (const move of moves) await changeRef(act, { repository, ...move });
+  if (!(await isRefName(dir, name))) throw unprocessable(`${name} is not a valid ref name.`);
+  const before = (await readRef(dir, name))?.sha ?? zeroSha;
+  if (beforeOid != null && beforeOid !== before)
+    throw unprocessable(`Reference ${name} is at ${before}, not at ${beforeOid}.`);
+  if (after !== zeroSha && (await typeOf(dir, after)) === null) throw unprocessable(`Object ${after} does not exist.`);
+  const isMove = before !== zeroSha && after !== zeroSha;
+  if (isMove && force !== true && !(await isFastForward(dir, { from: before, to: after })))
+    throw unprocessable(`Update of ${name} is not a fast forward.`);
+  if (!mayTouchWorkflows(who) && (await workflowFileBetween(dir, { before, after })) !== null)
+    throw refused('FORBIDDEN', 'Resource not accessible by integration');
+  return { name, before, after };
 }
+
+const refused = (type: string, message: string): GraphQLError => new GraphQLError(message, { extensions: { type } });
+
+const unprocessable = (message: string): GraphQLError => refused('UNPROCESSABLE', message);
+
+const missing = (id: string): GraphQLError =>
+  refused('NOT_FOUND', `Could not resolve to a node with the global id of '${id}'.`);
