@@ -21,7 +21,7 @@ beforeAll(async () => {
         ),
       ]),
       part('add is wrong', mended('add')),
-      part('times', mended('times')),
+      part('times(2, 3)', mended('times')),
       part('less is wrong', mended('less')),
     ],
   });

@@ -181,7 +181,8 @@ export async function withFixes(of: {
       const steps = readSteps(await stored(subject, `${record.run}/journal.jsonl`));
       return viewOf({ record, steps }, { now: Date.now() });
     },
-    runsOf: async (workflow = 'crew') => (await stage.runs()).filter((run) => run.workflow === workflow).toReversed(),
+    runsOf: async (workflow = 'crew') =>
+      (await stage.runs()).filter((run) => run.workflow === workflow).sort((a, b) => a.id - b.id),
     async atWork(job) {
       for (let tries = 0; tries < 2400; tries += 1) {
         const at = stage.actions.runner
