@@ -6,8 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { copyPackage, type Run } from 'github-sandbox';
 import { ROOT } from '../../build/root.js';
-import { call, turn } from '../../workflows/fix/at-work.js';
-import { type Fixes, issueOf, mended, part, withFixes } from './with-fixes.js';
+import { call, type Fixes, issueOf, mended, part, turn, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;
 

@@ -7,8 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at, growBranch, REPO } from 'github-sandbox/testing';
 import { endOf, readJournal } from '../../../src/core/journal.js';
-import { call, turn } from '../../workflows/fix/at-work.js';
-import { type Fixes, issueOf, mended, part, withFixes } from './with-fixes.js';
+import { call, type Fixes, issueOf, mended, part, turn, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;
 const KEY = 'sk-ant-canary-0123456789';

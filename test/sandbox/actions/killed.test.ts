@@ -41,7 +41,9 @@ describe('a runner that dies', () => {
       await shop.runs();
       expect((await shop.records()).map(({ end }) => end?.outcome)).toEqual(['done']);
       expect(await headsOf(1)).toEqual(['crew/issue-1']);
-      const later = shop.model.requests.slice(paid).map(({ body }) => (body as { messages: unknown[] }).messages.length);
+      const later = shop.model.requests
+        .slice(paid)
+        .map(({ body }) => (body as { messages: unknown[] }).messages.length);
       expect(later.every((messages) => messages > 1)).toBe(true);
     },
     LONG,

@@ -1,6 +1,6 @@
 // Several people at one issue: identical requests join, other texts wait in GitHub's queue, a fifth is refused.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answer, edit, type Fixes, issueOf, LONG, part, REPO, slowly, turn, withFixes } from './with-fixes.js';
+import { answer, edit, type Fixes, issueOf, jobsOf, LONG, part, REPO, slowly, turn, withFixes } from './with-fixes.js';
 
 let shop: Fixes;
 
@@ -34,7 +34,22 @@ beforeAll(async () => {
   shop.github.repository(REPO).collaborators.delete('sam');
   await shop.runs();
 }, LONG);
-afterAll(() => shop.close());
+afterAll(async () => {
+  if (process.env.DUMP) {
+    for (const r of await shop.records()) console.log(r.run, r.request.text, JSON.stringify(r.end), r.actions?.id);
+    console.log(shop.said().join('\n-----\n'));
+    for (const run of await shop.runsOf())
+      console.log(
+        run.id,
+        run.title,
+        run.conclusion,
+        JSON.stringify(run.problems),
+        JSON.stringify(jobsOf(run)),
+        shop.log(run).slice(-1800),
+      );
+  }
+  await shop.close();
+});
 
 /** Until every gate that was started has ended. */
 async function gatesEnded(): Promise<void> {
@@ -50,7 +65,7 @@ const recordOf = async (text: string) => (await shop.records()).find(({ request 
 
 describe('identical requests', () => {
   it('are one run, and one comment for all that joined it', async () => {
-    const same = (await shop.records()).filter(({ request }) => request.text.trim() === '');
+    const same = (await shop.records()).filter(({ request }) => request.text === '/crew fix');
     expect(same.map(({ end }) => end?.outcome)).toEqual(['done']);
     const joined = shop.said().filter((body) => body.includes('Identical requests join the active run'));
     expect(joined).toHaveLength(1);

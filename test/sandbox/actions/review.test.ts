@@ -6,7 +6,7 @@ import { at, growBranch, REPO, type Stage, withActions } from 'github-sandbox/te
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 import { ROOT } from '../../build/root.js';
 import { nodePackage } from '../../verify/pipeline/projects.js';
-import { call, turn } from '../../workflows/fix/at-work.js';
+import { call, turn } from './with-fixes.js';
 
 const LONG = 600_000;
 

@@ -4,15 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
-import { action } from '../../../src/action/action.js';
-// What the gate loads late, and all at once, which the loader of these tests cannot do.
-import '../../../src/main/handed-over.js';
-import '../../../src/main/phases/proceed.js';
-import '../../../src/road.js';
 import type { GitHubEvent } from 'github-sandbox';
 import { type EmbeddedGitHub, growBranch, startEmbeddedGitHub } from 'github-sandbox/testing';
-import { readManifest } from '../../../src/sample/read-manifest.js';
-import { newFolder } from '../../build/folder.js';
+import { action } from '../../src/action/action.js';
+import { readManifest } from '../../src/sample/read-manifest.js';
+import { newFolder } from '../build/folder.js';
 
 const at = { owner: 'ann', repo: 'shop' } as const;
 const DISPATCHED = `on:
@@ -109,9 +105,18 @@ const WRITES = {
 const workflowToken = () => github.tokenFor({ workflow: 'ann/shop', permissions: { ...WRITES, metadata: 'read' } });
 const appToken = () => github.tokenFor({ app: 'crew', on: 'ann' });
 
+/** The commit that the work job would check out. */
+const commitOf = async (ref = '') => (await as('ann').repos.getCommit({ ...at, ref })).data.sha;
 const tipOf = async (branch: string) => (await as('ann').git.getRef({ ...at, ref: `heads/${branch}` })).data.object.sha;
-const runs = async () =>
-  (await as('ann').git.listMatchingRefs({ ...at, ref: 'crew/runs/fix-' })).data.map(({ ref }) => ref);
+/** Names of the runs that are recorded about a subject. */
+async function runs(issue: number = ISSUE): Promise<readonly string[]> {
+  const ref = `refs/crew/subjects/${issue === ISSUE ? 'issue' : 'pr'}-${issue}`;
+  const found = await as('ann')
+    .repos.getContent({ ...at, path: 'record.json', ref })
+    .catch(() => null);
+  const text = found && Buffer.from((found.data as { content: string }).content, 'base64').toString();
+  return text ? (JSON.parse(text) as { runs: { run: string }[] }).runs.map(({ run }) => run) : [];
+}
 
 /** What somebody does at a door, and the event that tells of it. */
 const doors: readonly [string, typeof ISSUE | typeof PULL, string, (who: string) => Promise<unknown>][] = [
@@ -181,20 +186,23 @@ describe('a door that leads to /crew fix', () => {
     await open('maya');
     const event = newest(name);
     const outputs = await gate(event);
-    expect(outputs).toMatchObject({ proceed: 'true', base: issue === PULL ? head : await tipOf('main') });
+    const subject = `${issue === ISSUE ? 'issue' : 'pr'}-${issue}`;
+    expect(outputs).toMatchObject({ proceed: 'true', subject, group: `crew-${subject}` });
+    expect(await commitOf(outputs.ref)).toBe(issue === PULL ? head : await tipOf('main'));
     expect(outputs['run-id']).toMatch(new RegExp(`^fix-${issue}-[0-9a-f]+$`));
-    expect(await runs()).toEqual([`refs/crew/runs/${outputs['run-id']}`]);
+    expect(await runs(issue)).toEqual([outputs['run-id']]);
     // The same delivery, told twice.
     const again = await gate(event);
     expect(again['run-id']).toBe(outputs['run-id']);
-    expect(await runs()).toHaveLength(1);
+    expect(await runs(issue)).toHaveLength(1);
   });
 
   it('an assignment to the App begins one, where the App is the one who works', async () => {
     await as('maya').issues.update({ ...at, issue_number: ISSUE, assignees: ['crew[bot]'] });
     const outputs = await gate(newest('issues'), appToken());
-    expect(outputs).toMatchObject({ proceed: 'true', base: await tipOf('main') });
-    expect(await runs()).toEqual([`refs/crew/runs/${outputs['run-id']}`]);
+    expect(outputs.proceed).toBe('true');
+    expect(await commitOf(outputs.ref)).toBe(await tipOf('main'));
+    expect(await runs()).toEqual([outputs['run-id']]);
   });
 
   it('an assignment to anybody else begins none', async () => {

@@ -10,7 +10,7 @@ async function repository(change: Readonly<Record<string, ((text: string) => str
   const root = await newFolder();
   const folder = path.join(root, '.github/workflows');
   await mkdir(folder, { recursive: true });
-  for (const name of ['crew.yml', 'crew-publish.yml']) {
+  for (const name of ['crew-verify.yml', 'crew-settle.yml']) {
     const to = change[name];
     if (to === null) continue;
     await cp(path.join(ROOT, 'templates/workflows', name), path.join(folder, name));
@@ -31,24 +31,28 @@ describe('what crew doctor says of the check', () => {
   });
 
   it.each([
-    ['no workflow at all', { 'crew.yml': null, 'crew-publish.yml': null }, ['does not start on pull_request']],
+    ['no workflow at all', { 'crew-verify.yml': null, 'crew-settle.yml': null }, ['does not start on pull_request']],
     [
       'no pull_request',
-      { 'crew.yml': (text: string) => text.replace('  pull_request:\n', '  release:\n') },
+      { 'crew-verify.yml': (text: string) => text.replace('  pull_request:\n', '  release:\n') },
       ['does not start on pull_request'],
     ],
     [
       'no merge_group',
-      { 'crew.yml': (text: string) => text.replace('  merge_group:\n', '  release:\n') },
+      { 'crew-verify.yml': (text: string) => text.replace('  merge_group:\n', '  release:\n') },
       ['does not start on merge_group'],
     ],
-    ['no publisher', { 'crew-publish.yml': null }, ['no .github/workflows/crew-publish.yml']],
+    [
+      'no workflow that concludes checks of forks',
+      { 'crew-settle.yml': null },
+      ['no .github/workflows/crew-settle.yml'],
+    ],
     [
       'another name',
-      { 'crew.yml': (text: string) => text.replace('name: crew\n', 'name: boat\n') },
+      { 'crew-verify.yml': (text: string) => text.replace('name: crew-verify\n', 'name: boat\n') },
       ['does not wait for the workflow "boat"'],
     ],
-    ['a torn file', { 'crew-publish.yml': () => 'on: [' }, ['no .github/workflows/crew-publish.yml']],
+    ['a torn file', { 'crew-settle.yml': () => 'on: [' }, ['no .github/workflows/crew-settle.yml']],
   ])('names what is missing: %s', async (_, change, says) => {
     const found = checkFindings(await repository(change), true);
     expect(found).toMatchObject(

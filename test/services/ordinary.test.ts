@@ -8,9 +8,9 @@ import { openPatience } from '../../src/agent/patience.js';
 import type { Acted } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
+import type { Workshop } from '../../src/ports.js';
 import { readEnv } from '../../src/services/env.js';
 import { openWorkshop } from '../../src/services/workshop.js';
-import type { Workshop } from '../../src/ports.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
@@ -72,7 +72,7 @@ describe('an ordinary day, in a sealed cell', () => {
     const { workspace, gate, cell, web, keep } = shop;
     const tools = toolsFor({ net: web, keep });
     // One patience for all of it: nothing of it is used up.
-    const patience = openPatience(() => []);
+    const patience = openPatience([]);
     const at = { workspace, gate, cell, patience, clock: quickClock(), signal: AbortSignal.timeout(100_000) };
     for (const [name, input, says] of DAY) {
       const acted: Acted | undefined = await tools.find((tool) => tool.name === name)?.act(input, at);

@@ -1,38 +1,40 @@
-// What the action says to the steps after it, of a fix that is over: nobody should have to read a comment for that.
+// What the job `publish` hands to the steps after it.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { refsStore } from '../../../src/adapters/store/refs.js';
-import type { Desk } from '../../../src/core/desk.js';
-import { openRun } from '../../../src/core/run.js';
-import { publishRun } from '../../../src/main/phases/publish-run.js';
-import { deskOf } from '../../build/desk.js';
-import { newFolder } from '../../build/folder.js';
-import { openShop, REPO, type Shop } from '../../build/shop.js';
+import { action } from '../../src/action/action.js';
+import type { RunEnd } from '../../src/ports/run.js';
+import { withRun } from '../../src/runs/record.js';
+import { refsRunStore } from '../../src/runs/stores.js';
+import { newFolder } from '../build/folder.js';
+import { openShop, REPO, type Shop } from '../build/shop.js';
 
 let shop: Shop;
-let desk: Desk;
 beforeAll(async () => {
   shop = await openShop();
-  desk = deskOf({ store: refsStore(shop.github().refs), clock: shop.clock });
 });
 
 let count = 0;
 
-/** The outputs of the job that publishes, of a run that came to this. */
-async function outputsOf(outcome: 'done' | 'stuck', result: object): Promise<Readonly<Record<string, string>>> {
+/** Outputs of `publish` for a run that has ended so. */
+async function outputsOf(outcome: RunEnd['outcome'], result: object): Promise<Readonly<Record<string, string>>> {
   const run = `fix-1-${String(++count).padStart(10, '0')}`;
-  const begin = { run, workflow: 'fix', story: 1, repo: REPO, issue: 1 };
-  const event = { kind: 'dispatched', key: run, repo: REPO, issue: 1 };
-  const opened = await openRun(desk, { ...begin, input: { event, own: { labelPrefix: 'crew:', me: 0 }, asked: [] } });
-  if (opened.is !== 'open') throw new Error('not open');
-  const tokens = { in: 100, out: 20, cacheRead: 30, cacheWrite: 4 };
-  await opened.run.step(
-    'turn 1',
-    async () => null,
-    () => ({ usd: 0.25, tokens }),
-  );
-  await opened.run.end({ outcome, result });
+  const at = '2026-11-19T12:00:00Z';
+  const store = refsRunStore(shop.github().refs, (text) => text);
+  await store.update('issue-1', (now) => ({
+    record: withRun(now, {
+      ...{ run, workflow: 'fix', version: 1, repo: REPO, issue: 1, exclusive: true, startedAt: at, signals: [] },
+      request: {
+        event: { kind: 'dispatched', key: run, repo: REPO, issue: 1, command: 'fix' } as never,
+        text: '/crew fix',
+        command: { name: 'fix', args: {} },
+        at,
+      },
+      end: { outcome, at, result },
+      spent: { usd: 0.25, tokens: { in: 100, out: 20, cacheRead: 30, cacheWrite: 4 } },
+    }),
+    value: null,
+  }));
   const temp = await newFolder();
   const [file, output] = [path.join(temp, 'event.json'), path.join(temp, 'output')];
   await writeFile(file, '{}');
@@ -44,21 +46,25 @@ async function outputsOf(outcome: 'done' | 'stuck', result: object): Promise<Rea
     GITHUB_EVENT_NAME: 'issue_comment',
     GITHUB_EVENT_PATH: file,
     GITHUB_REPOSITORY: REPO,
+    GITHUB_RUN_ID: '7',
     GITHUB_OUTPUT: output,
     RUNNER_TEMP: temp,
+    INPUT_PHASE: 'publish',
     INPUT_TOKEN: shop.crewToken(),
+    CREW_RUN: run,
+    CREW_SUBJECT: 'issue-1',
+    NEEDS: JSON.stringify({ work: { result: 'success' }, verify: { result: 'success' } }),
   };
-  const quiet = () => undefined;
-  const job = { result: 'success', digest: undefined };
-  const details = 'https://github.test/7';
-  await publishRun({ env, out: quiet, err: quiet }, { run, work: job, verify: job, details, attempt: '1' });
+  const said: string[] = [];
+  const code = await action({ env, out: (text) => said.push(text), err: (text) => said.push(text) });
+  expect({ code, said }).toMatchObject({ code: 0 });
   const text = await readFile(output, 'utf8');
   return Object.fromEntries(
     [...text.matchAll(/^(\S+)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(([, name, , value]) => [name, value]),
   );
 }
 
-describe('the outputs of a fix', () => {
+describe('the outputs of publish', () => {
   it('are the run, how it ended, the pull request, the check, and what it cost', async () => {
     expect(await outputsOf('done', { pull: 12, check: 345 })).toEqual({
       'run-id': expect.stringMatching(/^fix-1-/),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Cells } from '../../src/adapters/cell/index.js';
-import { cellsOf } from '../../src/services/cells.js';
 import type { Command, Ran } from '../../src/ports.js';
+import { cellsOf } from '../../src/services/cells.js';
 
 const RAN: Ran = { started: true, exit: 0, ended: 'itself', ms: 1, refused: [] };
 const COMMAND: Command = { line: 'true', cwd: '/', timeoutMs: 1, hear: () => undefined };

@@ -1,9 +1,9 @@
 // Where the commands of a verification run, by whose code it is.
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { defaults } from '../../../src/config/index.js';
-import { workbenchFor } from '../../../src/cli/commands/verify-tree.js';
-import { newFolder } from '../../build/folder.js';
+import { workbenchFor } from '../../src/cli/commands/verify-tree.js';
+import { defaults } from '../../src/config/index.js';
+import { newFolder } from '../build/folder.js';
 
 /** A workbench on a machine where no walls stand. */
 async function bare(offeredBy: 'insiders' | 'outsiders' | undefined, required = true) {

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readChange, readersAt, tamperingIn } from '../../../src/action/read-change.js';
-import { newFolder } from '../../build/folder.js';
+import { readChange, readersAt, tamperingIn } from '../../src/action/read-change.js';
+import { newFolder } from '../build/folder.js';
 
 const git = (root: string, ...args: readonly string[]): string =>
   execFileSync('git', ['-c', 'user.name=maya', '-c', 'user.email=maya@example.org', ...args], { cwd: root })
