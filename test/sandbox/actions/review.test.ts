@@ -237,9 +237,9 @@ describe('what gains nothing', () => {
 
   it('a model: its job may only read', async () => {
     const run = (await stage.runs()).find(({ jobs }) =>
-      jobs.some(({ key, conclusion }) => key === 'crew / work' && conclusion === 'success'),
+      jobs.some(({ key, conclusion }) => key === 'crew / run / work' && conclusion === 'success'),
     );
-    const work = run?.jobs.find(({ key }) => key === 'crew / work');
+    const work = run?.jobs.find(({ key }) => key === 'crew / run / work');
     expect(Object.entries(work?.permissions ?? {}).filter(([, access]) => access !== 'none')).toEqual([
       ['contents', 'read'],
       ['metadata', 'read'],
