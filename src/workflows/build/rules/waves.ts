@@ -54,19 +54,27 @@ class Claims {
   readonly #around = new Set<string>();
 
   holds(writes: readonly string[]): boolean {
-    return writes.some((path) => {
-      const name = bare(path);
-      return this.#around.has(name) || [name, ...foldersOf(name)].some((each) => this.#paths.has(each));
-    });
+    return namesOf(writes).some(
+      ([name = '', ...folders]) =>
+        this.#around.has(name) || this.#paths.has(name) || folders.some((each) => this.#paths.has(each)),
+    );
   }
 
   add(writes: readonly string[]): void {
-    for (const path of writes) {
-      const name = bare(path);
+    for (const [name = '', ...folders] of namesOf(writes)) {
       this.#paths.add(name);
-      for (const folder of foldersOf(name)) this.#around.add(folder);
+      for (const folder of folders) this.#around.add(folder);
     }
   }
+}
+
+const known = new WeakMap<readonly string[], readonly (readonly string[])[]>();
+
+/** Each path, followed by the folders around it. A task is looked at in every wave it waits for, so that is worked out once. */
+function namesOf(writes: readonly string[]): readonly (readonly string[])[] {
+  const names = known.get(writes) ?? writes.map((path) => [bare(path), ...foldersOf(bare(path))]);
+  known.set(writes, names);
+  return names;
 }
 
 /** File systems of two of our platforms take `A` and `a` for one file. */
