@@ -17,7 +17,7 @@ export function wavesOf<T extends Node>(tasks: readonly T[]): readonly (readonly
   let ready = [...tasks.keys()].filter((index) => open.get(tasks[index]?.id ?? 0) === 0);
   const waves: T[][] = [];
   while (ready.length > 0) {
-    const { wave, later } = take(ready.map((index) => [index, tasks[index]] as const));
+    const { wave, later } = take(ready, tasks);
     const freed = wave.flatMap(({ id }) => (dependents.get(id) ?? []).filter((index) => isFreed(tasks[index], open)));
     waves.push(wave);
     ready = freed.length === 0 ? later : [...later, ...freed].sort((one, other) => one - other);
@@ -33,11 +33,12 @@ function isFreed(task: Node | undefined, open: Map<number, number>): boolean {
 }
 
 /** Of what is ready, all that share no path with an earlier one; the others wait for the next wave. */
-function take<T extends Node>(ready: readonly (readonly [number, T | undefined])[]): { wave: T[]; later: number[] } {
+function take<T extends Node>(ready: readonly number[], tasks: readonly T[]): { wave: T[]; later: number[] } {
   const claimed = new Claims();
   const wave: T[] = [];
   const later: number[] = [];
-  for (const [index, task] of ready) {
+  for (const index of ready) {
+    const task = tasks[index];
     if (!task) continue;
     if (claimed.holds(task.writes)) later.push(index);
     else {
@@ -55,24 +56,31 @@ class Claims {
 
   holds(writes: readonly string[]): boolean {
     return namesOf(writes).some(
-      ([name = '', ...folders]) =>
-        this.#around.has(name) || this.#paths.has(name) || folders.some((each) => this.#paths.has(each)),
+      ({ name, folders }) =>
+        this.#paths.has(name) || this.#around.has(name) || folders.some((each) => this.#paths.has(each)),
     );
   }
 
   add(writes: readonly string[]): void {
-    for (const [name = '', ...folders] of namesOf(writes)) {
+    for (const { name, folders } of namesOf(writes)) {
       this.#paths.add(name);
       for (const folder of folders) this.#around.add(folder);
     }
   }
 }
 
-const known = new WeakMap<readonly string[], readonly (readonly string[])[]>();
+interface Names {
+  readonly name: string;
+  readonly folders: readonly string[];
+}
 
-/** Each path, followed by the folders around it. A task is looked at in every wave it waits for, so that is worked out once. */
-function namesOf(writes: readonly string[]): readonly (readonly string[])[] {
-  const names = known.get(writes) ?? writes.map((path) => [bare(path), ...foldersOf(bare(path))]);
+const known = new WeakMap<readonly string[], readonly Names[]>();
+
+/** Each path with the folders around it. A task is looked at in every wave it waits for, so that is worked out once. */
+function namesOf(writes: readonly string[]): readonly Names[] {
+  const found = known.get(writes);
+  if (found) return found;
+  const names = writes.map((path) => ({ name: bare(path), folders: foldersOf(bare(path)) }));
   known.set(writes, names);
   return names;
 }
