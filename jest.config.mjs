@@ -1,10 +1,15 @@
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/test'],
+  roots: ['<rootDir>/test', '<rootDir>/packages/github-sandbox/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // Tests use the package's sources, not its built file.
+    '^github-sandbox$': '<rootDir>/packages/github-sandbox/src/index.ts',
+    '^github-sandbox/testing$': '<rootDir>/packages/github-sandbox/test/support/index.ts',
+  },
   setupFiles: ['<rootDir>/test/build/seed.mjs'],
   reporters: ['default', '<rootDir>/scripts/closing-line.mjs'],
   testTimeout: 30_000,

@@ -25,7 +25,7 @@ export { openRun } from './src/core/run.js';
 export { redactSecrets } from './src/text/redact-secrets.js';
 export { redactShapes } from './src/text/redact-shapes.js';
 `;
-const SERVER = `export { parseScript, startModel } from './src/sandbox/model/index.js';`;
+const SERVER = `export { parseScript, startModel } from './src/sample/model/index.js';`;
 
 /** Five calls and an end, in everybody's own tools. */
 const words = ['one', 'two', 'three', 'four', 'five'];

@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 
 /** Both sides from source: GitHub in a process of its own, so that what the reader holds is the reader's. */
 const SUBJECT = `
-export { startGitHub, noLimits } from './src/sandbox/github/index.js';
+export { startGitHub, noLimits } from 'github-sandbox';
 export { createClient } from './src/adapters/github/client.js';
 export { githubField, observationsIn } from './src/adapters/github/field/index.js';
 export { githubPeople } from './src/adapters/github/people.js';

@@ -1,3 +1,3 @@
 // The tasks of the corpus and the scripted model, bundled for bench/fix.mjs.
-export { parseScript, startModel } from '../src/sandbox/model/index.js';
+export { parseScript, startModel } from '../src/sample/model/index.js';
 export { linearOf, MODELS, putUp, scriptOf, tasksIn } from '../test/workflows/fix/tasks.js';

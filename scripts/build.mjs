@@ -1,5 +1,6 @@
-// Builds dist/: the Action and the command line, self-contained, in chunks that are loaded when they are needed.
-// usage: node scripts/build.mjs [--out DIR] [--meta FILE]
+// Builds dist/ (the Action and the command line, self-contained, in chunks that are loaded when they are needed) and
+// packages/github-sandbox/dist/ (the embedded GitHub, which is not part of the Action).
+// usage: node scripts/build.mjs [--out DIR] [--sandbox-out DIR] [--meta FILE]
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +8,11 @@ import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: path.join(root, 'dist') }, meta: { type: 'string' } },
+  options: {
+    out: { type: 'string', default: path.join(root, 'dist') },
+    'sandbox-out': { type: 'string', default: path.join(root, 'packages/github-sandbox/dist') },
+    meta: { type: 'string' },
+  },
 });
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
@@ -31,7 +36,7 @@ const { metafile } = await build({
   chunkNames: 'chunks/[name]-[hash]',
   define: { CREW_VERSION: JSON.stringify(version) },
   // Only `crew serve` and `crew sandbox` need these, and they run where the package is installed.
-  external: ['probot', 'graphql', '@octokit/graphql-schema'],
+  external: ['probot', 'github-sandbox'],
   // CommonJS inside an ES module still asks for `require`.
   banner: { js: "import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);" },
 });
@@ -46,3 +51,20 @@ for (const file of readdirSync(values.out, { recursive: true })) {
   if (!wanted.has(file)) rmSync(path.join(values.out, file), { recursive: true, force: true });
 }
 rmSync(aside, { recursive: true, force: true });
+
+await build({
+  absWorkingDir: root,
+  entryPoints: ['packages/github-sandbox/src/index.ts'],
+  outfile: path.join(values['sandbox-out'], 'index.js'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  // GitHub's own parser of workflows imports JSON in a way that Node refuses; it is bundled, all else is installed.
+  external: ['graphql', '@octokit/graphql-schema', 'mdast-util-from-markdown', 'yaml', 'zod'],
+  mainFields: ['module', 'main'],
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  logLevel: 'error',
+});

@@ -30,7 +30,7 @@ const DOORS = {
   workflows: ['core', 'commands', 'text', 'view', 'agent', 'verify', 'guard', 'memory', 'config'],
   road: ['core', 'commands', 'workflows'],
   adapters: [],
-  sandbox: ['text'],
+  sample: ['text'],
   main: [
     'adapters',
     'road',
@@ -40,12 +40,16 @@ const DOORS = {
     'text',
     'config',
     'view',
-    'sandbox',
+    'sample',
     'agent',
     'guard',
     'verify',
   ],
 };
+
+/** Rooms that may use the embedded GitHub; everything else works with GitHub, whichever it is. */
+const SANDBOX = 'github-sandbox';
+const USES_SANDBOX = [/^main\/sandbox\.ts$/, /^main\/field-door\.ts$/, /^sample\//];
 
 /** Files that decide and do nothing else: no clock, no chance, no process, no network, no machine. */
 const PURE = [
@@ -73,16 +77,12 @@ const IMPURE_NAMES = ['Date', 'process', 'fetch', 'setTimeout', 'setInterval', '
 /** Digests and signatures come from the platform, and are pure all the same. */
 const PURE_MODULES = ['node:crypto'];
 
-const files = readdirSync(SRC, { recursive: true })
-  .filter((file) => file.endsWith('.ts'))
-  .sort();
+const files = sourcesIn(SRC);
 const problems = [];
 const edges = new Map();
 
 for (const file of files) {
-  const ast = parse(readFileSync(path.join(SRC, file), 'utf8'), { sourceType: 'module', plugins: ['typescript'] });
-  const found = { imports: [], names: [], awaits: [] };
-  look(ast.program, found);
+  const found = readSource(path.join(SRC, file));
   edges.set(
     file,
     found.imports.flatMap(({ to }) => resolve(file, to) ?? []),
@@ -91,11 +91,48 @@ for (const file of files) {
   if (isPure(file)) checkPure(file, found);
   if (isPart(file)) for (const line of found.awaits) say(file, line, 'only index.ts of a workflow may await');
 }
+const packaged = checkPackage(path.join(ROOT, 'packages', SANDBOX));
 for (const cycle of cyclesOf(edges)) problems.push(`cycle: ${cycle.join(' → ')}`);
 
 for (const problem of problems) console.error(problem);
-console.log(problems.length === 0 ? `habits: ${files.length} files, all kept` : `habits: ${problems.length} broken`);
+console.log(
+  problems.length === 0 ? `habits: ${files.length + packaged} files, all kept` : `habits: ${problems.length} broken`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+function sourcesIn(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((file) => file.endsWith('.ts'))
+    .sort();
+}
+
+function readSource(file) {
+  const ast = parse(readFileSync(file, 'utf8'), { sourceType: 'module', plugins: ['typescript'] });
+  const found = { imports: [], names: [], awaits: [] };
+  look(ast.program, found);
+  return found;
+}
+
+/** The package stands by itself: its files, tests included, import each other and npm packages, nothing of crew. */
+function checkPackage(folder) {
+  const sources = sourcesIn(folder).filter((file) => /^(src|test)\//.test(file));
+  for (const file of sources) {
+    for (const { to, line } of readSource(path.join(folder, file)).imports) {
+      const leaves =
+        to.startsWith('.') && path.relative(folder, path.join(folder, path.dirname(file), to)).startsWith('..');
+      if (leaves) problems.push(`packages/${SANDBOX}/${file}:${line}: imports ${to}, which is not of the package`);
+      else if (to.startsWith('.')) addEdge(folder, { file, to });
+    }
+  }
+  return sources.length;
+}
+
+function addEdge(folder, { file, to }) {
+  const name = (each) => path.relative(ROOT, path.join(folder, each));
+  const from = name(file);
+  const target = name(path.join(path.dirname(file), to.replace(/\.js$/, '.ts')));
+  edges.set(from, [...(edges.get(from) ?? []), target]);
+}
 
 function say(file, line, what) {
   problems.push(`src/${file}:${line}: ${what}`);
@@ -120,6 +157,8 @@ function resolve(file, to) {
 }
 
 function checkDoor({ file, to, line }) {
+  if (to === SANDBOX && !USES_SANDBOX.some((each) => each.test(file))) say(file, line, `may not import ${SANDBOX}`);
+  if (to.includes('packages/')) say(file, line, `a package is imported by its name, not as ${to}`);
   const target = resolve(file, to);
   if (!target) return;
   const [from, into] = [roomOf(file), roomOf(target)];

@@ -1,4 +1,4 @@
-// Makes test/fixtures/openapi/github.json: the official description of GitHub's REST API, only the operations that the
+// Makes packages/github-sandbox/test/fixtures/openapi/github.json: the official description of GitHub's REST API, only the operations that the
 // embedded GitHub serves, only the schemas they reach, without prose. Run it when a route is added, or for a newer API:
 //
 //   npm i --prefix /tmp/openapi @octokit/openapi@23.0.2 --ignore-scripts
@@ -30,13 +30,13 @@ const trimmed = {
   paths,
   components,
 };
-const target = join(root, 'test/fixtures/openapi/github.json');
+const target = join(root, 'packages/github-sandbox/test/fixtures/openapi/github.json');
 writeFileSync(target, `${JSON.stringify(trimmed)}\n`);
 console.log(`${served.size} operations, ${Object.keys(components.schemas ?? {}).length} schemas → ${target}`);
 
 /** The list of routes is the source: what it serves is what must be described. */
 function servedOperations() {
-  const folder = join(root, 'src/sandbox/github/rest');
+  const folder = join(root, 'packages/github-sandbox/src/github/rest');
   const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   const literal = sources.flatMap((source) =>
     [...source.matchAll(/operation: '([\w-]+\/[\w-]+)'/g)].map((found) => found[1]),

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 export function ownFile(path: string): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const file = join(folder, 'package.json');
-    if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === 'crew') return join(folder, path);
+    if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === 'crew-for-github')
+      return join(folder, path);
     if (folder === dirname(folder)) throw new Error(`crew's own ${path} is not around its code`);
   }
 }

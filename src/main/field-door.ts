@@ -1,9 +1,9 @@
 // The board as crew sees it, inside the sandbox: the same page that the App shows.
-import type { Incoming, Reply } from '../sandbox/github/index.js';
+import type { Incoming, Reply } from 'github-sandbox';
 import { fieldPage, fieldPolicy } from '../view/field/index.js';
 import type { Reports } from './reports.js';
 
-const PATH = '/_/field';
+export const FIELD_PATH = '/_/field';
 
 const EMPTY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>crew</title>
 <p>Crew has not looked at the board yet. Write <code>/crew facilitate</code> in an issue; this page looks again by itself.</p></html>`;
@@ -11,7 +11,7 @@ const EMPTY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-e
 /** Answers with the field of the first board there is. */
 export function fieldDoor(reports: Reports, server: string): (incoming: Incoming) => Promise<Reply | null> {
   return async ({ method, path }) => {
-    if (method !== 'GET' || path !== PATH) return null;
+    if (method !== 'GET' || path !== FIELD_PATH) return null;
     const [repo] = await reports.repos();
     const kept = repo === undefined ? null : await reports.find(repo);
     const page =

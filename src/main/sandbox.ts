@@ -3,16 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { plugActions, sandboxPages, startGitHub } from 'github-sandbox';
 import { ownFile } from '../own-file.js';
-import { plugActions } from '../sandbox/actions/index.js';
-import { startGitHub } from '../sandbox/github/index.js';
-import { parseScript, startModel } from '../sandbox/model/index.js';
-import { sandboxPages } from '../sandbox/page/index.js';
-import { seedSample } from '../sandbox/sample/index.js';
+import { seedSample } from '../sample/index.js';
+import { parseScript, startModel } from '../sample/model/index.js';
 import { inThreads } from '../workflows/index.js';
 import { built } from './built.js';
 import type { Env } from './env.js';
-import { fieldDoor } from './field-door.js';
+import { FIELD_PATH, fieldDoor } from './field-door.js';
 import { freePort } from './free-port.js';
 import { serveApp } from './serve.js';
 
@@ -70,7 +68,8 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   );
   closers.push(app.close);
   const commands = built(inThreads).map(({ name }) => `/crew ${name}`);
-  const pages = sandboxPages({ github, model, crew: { app: sample.app.slug, commands }, runs: actions.runs });
+  const about = { slug: sample.app.slug, name: 'crew', commands, pages: [{ name: 'Field', href: FIELD_PATH }] };
+  const pages = sandboxPages({ github, model, app: about, runs: actions.runs });
   const field = fieldDoor(app.reports, github.url);
   github.mount(async (incoming) => (await field(incoming)) ?? pages(incoming));
   // A first look, so that the board is judged when somebody comes; it goes on while the page is open already.
@@ -92,7 +91,7 @@ const NO_KEY = 'the-script-needs-no-key';
 /** The real model where there is a key for it, else one that answers from a script. */
 async function modelOf({ model }: Env, closers: Opening['closers']): Promise<Sandbox['model']> {
   if (model.key !== undefined) return { name: model.url ?? 'Anthropic', scripted: false };
-  const script = parseScript(await readFile(ownFile('src/sandbox/sample/model.yml'), 'utf8'), 'model.yml');
+  const script = parseScript(await readFile(ownFile('src/sample/model.yml'), 'utf8'), 'model.yml');
   const scripted = await startModel({ script });
   closers.push(scripted.close);
   return { name: script.name ?? 'a script', scripted: true, url: scripted.url };

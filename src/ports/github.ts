@@ -80,6 +80,8 @@ export interface People {
 /** A ref that holds files, for journals and leases. `at` is the commit that was read. */
 export interface Refs {
   list(prefix: string): Promise<readonly string[]>;
+  /** The commit that the ref points to; null where there is none. */
+  tip(ref: string): Promise<string | null>;
   /** The file as it is at the ref, or as it was at a commit. */
   read(ref: string, file: string, at?: string): Promise<{ readonly text: string; readonly at: string } | null>;
   /** Refuses (Conflict) when the ref is no longer at `at`; null means it must not exist yet. */
@@ -96,6 +98,23 @@ export interface Refs {
 export interface Dispatch {
   find(workflow: string, nonce: string): Promise<number | null>;
   start(workflow: string, ask: { nonce: string; inputs: Readonly<Record<string, string>> }): Promise<number | null>;
+}
+
+/** Which jobs of an Actions run have started, by name, and whether the run is over. */
+export interface ActionsRunState {
+  readonly completed: boolean;
+  readonly url: string;
+  readonly started: readonly string[];
+}
+
+/** Runs of GitHub Actions. */
+export interface ActionsRuns {
+  /** Starts a workflow file of the default branch. Sent once; a doubled start ends when the second claims the run. */
+  dispatch(workflow: string, inputs: Readonly<Record<string, string>>): Promise<void>;
+  /** Null where there is no such run. */
+  state(id: number): Promise<ActionsRunState | null>;
+  /** Asks GitHub to cancel it; jobs with `if: always()` still run. */
+  cancel(id: number): Promise<void>;
 }
 
 /** What can be learned of a repository before anything is asked of it. */
@@ -355,6 +374,7 @@ export interface GitHub {
   readonly people: People;
   readonly refs: Refs;
   readonly dispatch: Dispatch;
+  readonly actions: ActionsRuns;
   readonly repository: Repository;
   readonly branches: Branches;
   readonly pulls: Pulls;

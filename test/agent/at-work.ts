@@ -11,8 +11,8 @@ import type { Acted, Surroundings, Tool } from '../../src/agent/tool.js';
 import { openRun, type Run } from '../../src/core/run.js';
 import type { Ask, Block, NoTurn, Stop, Turn, Usage } from '../../src/model.js';
 import type { Clock, Model, Store } from '../../src/ports.js';
-import { checkConversation } from '../../src/sandbox/model/check-conversation.js';
-import { requestSchema } from '../../src/sandbox/model/request.js';
+import { checkConversation } from '../../src/sample/model/check-conversation.js';
+import { requestSchema } from '../../src/sample/model/request.js';
 import { quickClock } from '../build/clock.js';
 import { deskOf } from '../build/desk.js';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderStore } from '../../src/adapters/store/folder.js';
 import { type Journal, readJournal } from '../../src/core/journal.js';
 import { logOf } from '../../src/core/kept.js';
-import { parseScript, type ScriptedModel, startModel } from '../../src/sandbox/model/index.js';
+import { parseScript, type ScriptedModel, startModel } from '../../src/sample/model/index.js';
 import { bundle } from '../build/bundle.js';
 import { newFolder } from '../build/folder.js';
 

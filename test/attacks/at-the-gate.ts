@@ -7,7 +7,7 @@ import '../../src/main/handed-over.js';
 import '../../src/main/phases/hub.js';
 import '../../src/main/phases/proceed.js';
 import '../../src/road.js';
-import { startEmbeddedGitHub } from '../build/embedded-github.js';
+import { startEmbeddedGitHub } from 'github-sandbox/testing';
 import { newFolder } from '../build/folder.js';
 
 const repository = { full_name: 'ann/shop', default_branch: 'main' };

@@ -1,8 +1,8 @@
 // The embedded GitHub with one small repository on it, ann/shop, and crew installed there as an App.
 import { afterAll } from '@jest/globals';
+import { type GitHub as Embedded, type GitHubOptions, noLimits, startGitHub } from 'github-sandbox';
 import { createGitHub } from '../../src/adapters/github/index.js';
 import type { Clock, GitHub } from '../../src/ports.js';
-import { type GitHub as Embedded, type GitHubOptions, noLimits, startGitHub } from '../../src/sandbox/github/index.js';
 import { type QuickClock, quickClock } from './clock.js';
 import { newFolder } from './folder.js';
 

@@ -1,9 +1,9 @@
 // Processes that die, or sleep too long, while they apply changes.
 import { describe, expect, it } from '@jest/globals';
+import type { Fault } from 'github-sandbox';
 import { memoryStore } from '../../src/adapters/store/memory.js';
 import { Conflict } from '../../src/errors.js';
 import type { GitHub, Store } from '../../src/ports.js';
-import type { Fault } from '../../src/sandbox/github/index.js';
 import { comment, dispatch, live, nextIssue, reaction, reactions, runs, shop, standing } from './applying.js';
 
 class Crash extends Error {}

@@ -1,7 +1,7 @@
 // One change, and everything that can go wrong between crew and GitHub while it is applied.
 import { describe, expect, it } from '@jest/globals';
+import type { Fault } from 'github-sandbox';
 import { memoryStore } from '../../src/adapters/store/memory.js';
-import type { Fault } from '../../src/sandbox/github/index.js';
 import { comment, dispatch, live, reaction, reactions, runs, shop, standing } from './applying.js';
 
 const post = (path: string) => ({ method: 'POST', path });

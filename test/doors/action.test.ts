@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
 import { type Ran, runCrew } from '../build/crew.js';
-import { type EmbeddedGitHub, startEmbeddedGitHub } from '../build/embedded-github.js';
 import { newFolder } from '../build/folder.js';
 
 let github: EmbeddedGitHub;

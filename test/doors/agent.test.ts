@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { parseScript, type ScriptedModel, startModel } from '../../src/sandbox/model/index.js';
+import { parseScript, type ScriptedModel, startModel } from '../../src/sample/model/index.js';
 import { git } from '../adapters/workspace/tree.js';
 import { ROOT, runCrew } from '../build/crew.js';
 import { newFolder } from '../build/folder.js';

@@ -2,10 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { parseScript, type ScriptedModel, startModel } from '../../src/sandbox/model/index.js';
+import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
+import { parseScript, type ScriptedModel, startModel } from '../../src/sample/model/index.js';
 import { git } from '../adapters/workspace/tree.js';
 import { runCrew } from '../build/crew.js';
-import { type EmbeddedGitHub, startEmbeddedGitHub } from '../build/embedded-github.js';
 import { newFolder } from '../build/folder.js';
 
 const FILES = {

@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { parseScript, type ScriptedModel, startModel } from '../../src/sandbox/model/index.js';
+import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
+import { parseScript, type ScriptedModel, startModel } from '../../src/sample/model/index.js';
 import { git } from '../adapters/workspace/tree.js';
 import { ROOT, runCrew } from '../build/crew.js';
-import { type EmbeddedGitHub, startEmbeddedGitHub } from '../build/embedded-github.js';
 import { newFolder } from '../build/folder.js';
 
 const BIN = 'bin/crew.mjs';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
 import { runCrew } from '../build/crew.js';
-import { type EmbeddedGitHub, startEmbeddedGitHub } from '../build/embedded-github.js';
 import { newFolder } from '../build/folder.js';
 
 let github: EmbeddedGitHub;

@@ -1,7 +1,7 @@
 // Crew is killed at any request of a facilitation, told the same twice, or told twice at once: it comes out the same.
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Effect } from 'github-sandbox';
 import type { Event } from '../../src/event.js';
-import type { Effect } from '../../src/sandbox/github/index.js';
 import {
   ago,
   type Board,

@@ -12,7 +12,7 @@ import { defaults } from '../../src/config/index.js';
 import { loadJournal } from '../../src/core/kept.js';
 import { readEnv } from '../../src/main/env.js';
 import { openWorkshop } from '../../src/main/workshop.js';
-import { parseScript, type ScriptedModel, startModel } from '../../src/sandbox/model/index.js';
+import { parseScript, type ScriptedModel, startModel } from '../../src/sample/model/index.js';
 import { jobOf, lifeOf, role } from '../agent/at-work.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';

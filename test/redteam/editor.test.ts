@@ -12,7 +12,7 @@ import { viewOf } from '../../src/core/view.js';
 import { readEnv } from '../../src/main/env.js';
 import { workCrew } from '../../src/main/wire.js';
 import { road } from '../../src/road.js';
-import { parseScript, startModel } from '../../src/sandbox/model/index.js';
+import { parseScript, startModel } from '../../src/sample/model/index.js';
 import { unknownClaims } from '../../src/workflows/fix/claims.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';

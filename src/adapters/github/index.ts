@@ -1,5 +1,6 @@
 // GitHub, seen through the ports. One client, one file a port.
 import type { FieldReader, GitHub, Repo, Spent } from '../../ports.js';
+import { githubActions } from './actions.js';
 import { githubBranches } from './branches.js';
 import { githubChecks } from './checks.js';
 import { githubCi, type Own } from './ci/index.js';
@@ -64,6 +65,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
     people,
     refs,
     dispatch: githubDispatch(client, { ...at, defaultBranch: repository.defaultBranch }),
+    actions: githubActions(client, { ...at, defaultBranch: repository.defaultBranch }),
     repository,
     branches: githubBranches(client, at, opening),
     pulls: githubPulls(client, { ...at, defaultBranch: repository.defaultBranch }),

@@ -28,6 +28,7 @@ export function githubRefs(
       });
       return found.map(({ ref }) => ref.slice('refs/'.length));
     },
+    tip: tipOf,
     async read(ref, file, commit) {
       const known = commit === undefined ? await opening?.kept(ref, file) : undefined;
       if (known === null) return null;

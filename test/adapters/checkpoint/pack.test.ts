@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { unzip } from 'github-sandbox';
 import { pack } from '../../../src/adapters/checkpoint/pack.js';
 import { zipOf } from '../../../src/adapters/checkpoint/zip.js';
-import { unzip } from '../../../src/sandbox/runner/results/unzip.js';
 import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';
 

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { PINNED_ACTIONS } from '../../../src/sandbox/runner/actions/pinned.js';
+import { PINNED_ACTIONS } from 'github-sandbox';
+import { createWorld, FIXTURES, push, script, until, type World } from 'github-sandbox/testing';
 import { bundle } from '../../build/bundle.js';
 import { newFolder } from '../../build/folder.js';
-import { createWorld, push, script, until, type World } from '../../sandbox/runner/world.js';
 
 const DOWNLOAD = `actions/download-artifact@${PINNED_ACTIONS['actions/download-artifact'].commit}`;
 
@@ -42,7 +42,7 @@ afterEach(() => world.close());
 /** Starts the run, and returns when the worker has left its first. */
 async function start(): Promise<void> {
   const actions = {
-    'crew/act': join(import.meta.dirname, '../../sandbox/runner/fixtures/actions'),
+    'crew/act': join(FIXTURES, 'actions'),
     'crew/worker': worker,
   };
   world = createWorld({ workflows: { 'w.yml': WORKFLOW }, actions, timing: { interruptMs: 7_500, terminateMs: 300 } });

@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ArtifactStore, createArtifactStore, openResults, type Pass } from 'github-sandbox';
 import { type CheckpointOptions, openCheckpoint } from '../../../src/adapters/checkpoint/index.js';
 import type { Checkpoint } from '../../../src/ports.js';
-import { type ArtifactStore, createArtifactStore } from '../../../src/sandbox/runner/artifact-store.js';
-import { openResults, type Pass } from '../../../src/sandbox/runner/results/index.js';
 import { type QuickClock, quickClock } from '../../build/clock.js';
 
 export const RUN = 7;

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
+import { type GitHub as Embedded, noLimits, type Seed, startGitHub } from 'github-sandbox';
 import { type Client, createClient } from '../../../src/adapters/github/client.js';
 import { githubField, observationsIn, type RunReader } from '../../../src/adapters/github/field/index.js';
 import { githubPeople } from '../../../src/adapters/github/people.js';
@@ -11,7 +12,6 @@ import { iso, summaryOf } from '../../../src/core/summary.js';
 import type { Field } from '../../../src/field.js';
 import type { Observation } from '../../../src/observation.js';
 import type { Look, Looked, Observations } from '../../../src/ports.js';
-import { type GitHub as Embedded, noLimits, type Seed, startGitHub } from '../../../src/sandbox/github/index.js';
 import { type QuickClock, quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
 

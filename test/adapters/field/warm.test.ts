@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { setField } from 'github-sandbox';
 import type { Field } from '../../../src/field.js';
 import type { Observation } from '../../../src/observation.js';
-import { setField } from '../../../src/sandbox/github/acts/projects.js';
 import { type Around, observed, openField } from './around.js';
 
 const AT = '2026-11-10T08:00:00Z';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { githubLimits } from 'github-sandbox';
 import { LONGEST } from '../../../src/adapters/github/judge.js';
 import { PER_MINUTE } from '../../../src/adapters/github/pace.js';
 import { Unanswered, UserError } from '../../../src/errors.js';
-import { githubLimits } from '../../../src/sandbox/github/index.js';
 import { handClock } from '../../build/clock.js';
 import { openShop, type Shop } from '../../build/shop.js';
 

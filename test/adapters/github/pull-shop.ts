@@ -1,14 +1,11 @@
 // The embedded GitHub, held against GitHub's own description, with a shop whose App may do all that publishing takes.
 import { afterAll } from '@jest/globals';
 import type { Octokit } from '@octokit/rest';
+import type { GitHubOptions as EmbeddedOptions, PullRequest, RepositorySeed } from 'github-sandbox';
+import { type EmbeddedGitHub, growBranch, octokit, startEmbeddedGitHub } from 'github-sandbox/testing';
 import { createGitHub, type GitHubOptions } from '../../../src/adapters/github/index.js';
 import type { GitHub } from '../../../src/ports.js';
-import type { GitHubOptions as EmbeddedOptions, RepositorySeed } from '../../../src/sandbox/github/index.js';
-import type { PullRequest } from '../../../src/sandbox/github/state.js';
 import { quickClock } from '../../build/clock.js';
-import { type EmbeddedGitHub, startEmbeddedGitHub } from '../../build/embedded-github.js';
-import { growBranch } from '../../sandbox/github/grow-branch.js';
-import { octokit } from '../../sandbox/github/shop.js';
 
 export const REPO = 'ann/shop';
 export const at = { owner: 'ann', repo: 'shop' } as const;

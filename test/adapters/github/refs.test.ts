@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Fault } from 'github-sandbox';
 import { Conflict } from '../../../src/errors.js';
-import type { Fault } from '../../../src/sandbox/github/index.js';
 import { openShop, type Shop } from '../../build/shop.js';
 
 let shop: Shop;

@@ -4,7 +4,7 @@ import { messagesModel } from '../../../src/adapters/model/index.js';
 import { requestOf } from '../../../src/adapters/model/request.js';
 import { runAgent } from '../../../src/agent/run.js';
 import { type Ask, NoTurn, type Turn } from '../../../src/model.js';
-import { parseScript, startModel } from '../../../src/sandbox/model/index.js';
+import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import { deeds, jobOf, nowhere } from '../../agent/at-work.js';
 import { quickClock } from '../../build/clock.js';
 

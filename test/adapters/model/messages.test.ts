@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
 import { type Ask, NoTurn, type Turn } from '../../../src/model.js';
-import { parseScript, type ScriptedModel, startModel } from '../../../src/sandbox/model/index.js';
+import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 
 const open: ScriptedModel[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 // One life of a job, as far as GitHub sees it: what becomes of each of its requests, and where it is killed.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { GitHub as Embedded, Fault } from 'github-sandbox';
 import type { Machine } from '../../../src/main/phases/publish-run.js';
 import type { Clock } from '../../../src/ports.js';
-import type { GitHub as Embedded, Fault } from '../../../src/sandbox/github/index.js';
 import type { IdleClock } from '../../build/idle-clock.js';
 
 /** What can become of a request. Of one that is done, nobody may hear. */

@@ -4,7 +4,7 @@ import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { verifyPhase } from '../../../src/main/phases/verify.js';
 import { workPhase } from '../../../src/main/phases/work.js';
-import { parseScript, startModel } from '../../../src/sandbox/model/index.js';
+import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import { START } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
 import { lifeOf } from './life.js';

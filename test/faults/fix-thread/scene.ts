@@ -1,10 +1,11 @@
 // What there is to hold crew's words against: its runs as their journals have them, and what git and GitHub know of each.
+
+import type { PullRequest } from 'github-sandbox';
 import { parse } from 'yaml';
 import { beginOf, endOf, type Journal, lastHeld, wordsOf } from '../../../src/core/journal.js';
 import type { OutcomeName } from '../../../src/core/outcome.js';
 import { lastOf } from '../../../src/core/recorded.js';
 import type { WrittenInput } from '../../../src/core/workflow.js';
-import type { PullRequest } from '../../../src/sandbox/github/state.js';
 import { type Language, messages } from '../../../src/text/lang/index.js';
 import type { Messages } from '../../../src/text/lang/messages.js';
 import type { VerifyDocument } from '../../../src/verify/artifact.js';

@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
+import { type GitHub as Embedded, noLimits, type Permissions, type RepositorySeed, startGitHub } from 'github-sandbox';
 import { fromAction } from '../../../src/event.js';
 import { readEnv } from '../../../src/main/env.js';
 import { proceeding } from '../../../src/main/phases/proceed.js';
@@ -10,13 +11,6 @@ import { beforeOf, type Machine, publishRun } from '../../../src/main/phases/pub
 import type { StepProcess } from '../../../src/main/phases/step.js';
 import { hubCrew } from '../../../src/main/wire.js';
 import { road } from '../../../src/road.js';
-import {
-  type GitHub as Embedded,
-  noLimits,
-  type Permissions,
-  type RepositorySeed,
-  startGitHub,
-} from '../../../src/sandbox/github/index.js';
 import { newFolder } from '../../build/folder.js';
 import { type IdleClock, idleClock } from '../../build/idle-clock.js';
 import type { Files } from '../../verify/pipeline/projects.js';

@@ -9,11 +9,10 @@ import { action } from '../../../src/main/action.js';
 import '../../../src/main/handed-over.js';
 import '../../../src/main/phases/proceed.js';
 import '../../../src/road.js';
-import type { GitHubEvent } from '../../../src/sandbox/github/index.js';
-import { readManifest } from '../../../src/sandbox/sample/read-manifest.js';
-import { type EmbeddedGitHub, startEmbeddedGitHub } from '../../build/embedded-github.js';
+import type { GitHubEvent } from 'github-sandbox';
+import { type EmbeddedGitHub, growBranch, startEmbeddedGitHub } from 'github-sandbox/testing';
+import { readManifest } from '../../../src/sample/read-manifest.js';
 import { newFolder } from '../../build/folder.js';
-import { growBranch } from '../../sandbox/github/grow-branch.js';
 
 const at = { owner: 'ann', repo: 'shop' } as const;
 const DISPATCHED = `on:

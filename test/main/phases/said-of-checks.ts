@@ -1,5 +1,5 @@
 // Whether what crew says of the repository's own checks is true of them as they stand: by its sentences, and by what GitHub has.
-import type { Repository } from '../../../src/sandbox/github/state.js';
+import type { Repository } from 'github-sandbox';
 
 const TOO = /Red here, and red on `([^`]+)` too(, with no remark that is not there as well)?: ([^.]+)\./g;
 const RED = /are red on `\w+`, the head of #\d+: ([^.]+)\./g;

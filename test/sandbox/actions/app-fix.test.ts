@@ -1,12 +1,12 @@
 // The App hears, Actions works: `/crew fix` where the App is installed, from the comment to the pull request.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { at } from 'github-sandbox/testing';
 import { readEnv } from '../../../src/main/env.js';
 import { freePort } from '../../../src/main/free-port.js';
 import { type Served, serveApp } from '../../../src/main/serve.js';
-import { readManifest } from '../../../src/sandbox/sample/read-manifest.js';
-import { readWorkflows } from '../../../src/sandbox/sample/read-workflows.js';
+import { readManifest } from '../../../src/sample/read-manifest.js';
+import { readWorkflows } from '../../../src/sample/read-workflows.js';
 import { newFolder } from '../../build/folder.js';
-import { at } from './with-actions.js';
 import { type Fixes, issueOf, mended, part, REPO, slowly, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;

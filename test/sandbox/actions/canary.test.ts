@@ -4,10 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { copyPackage } from '../../../src/sandbox/runner/actions/copy-package.js';
-import type { Run } from '../../../src/sandbox/runner/index.js';
+import { copyPackage, type Run } from 'github-sandbox';
+import { ROOT } from '../../build/root.js';
 import { call, turn } from '../../workflows/fix/at-work.js';
-import { ROOT } from './with-actions.js';
 import { type Fixes, issueOf, mended, part, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;

@@ -1,6 +1,6 @@
 // "Re-run jobs" on a run that verified a pull request: what the check said stays true, whichever of its jobs run again.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { at } from './with-actions.js';
+import { at } from 'github-sandbox/testing';
 import { BROKEN, type Checks, withChecks } from './with-checks.js';
 
 const LONG = 600_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { at, REPO } from './with-actions.js';
+import { at, REPO } from 'github-sandbox/testing';
 import { BROKEN, type Checks, suite, withChecks } from './with-checks.js';
 
 /** Many runs on a machine that others use, too. */

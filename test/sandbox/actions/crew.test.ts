@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { at, ROOT, type Stage, withActions } from './with-actions.js';
+import { at, type Stage, withActions } from 'github-sandbox/testing';
+import { ROOT } from '../../build/root.js';
 
 let stage: Stage;
 

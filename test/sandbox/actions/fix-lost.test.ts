@@ -1,6 +1,6 @@
 // What happens to a fix when its machines die, when somebody calls it off, and when many ask at once.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { at } from './with-actions.js';
+import { at } from 'github-sandbox/testing';
 import { endsOf, type Fixes, issueOf, mended, part, slowly, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;

@@ -5,10 +5,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { at, growBranch, REPO } from 'github-sandbox/testing';
 import { endOf, readJournal } from '../../../src/core/journal.js';
 import { call, turn } from '../../workflows/fix/at-work.js';
-import { growBranch } from '../github/grow-branch.js';
-import { at, REPO } from './with-actions.js';
 import { type Fixes, issueOf, mended, part, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { at } from 'github-sandbox/testing';
 import { systemClock } from '../../../src/adapters/clock.js';
 import { beginOf, endOf, type Journal, readJournal } from '../../../src/core/journal.js';
 import { lastOf } from '../../../src/core/recorded.js';
@@ -11,7 +12,6 @@ import { publishRun } from '../../../src/main/phases/publish-run.js';
 import type { Clock } from '../../../src/ports.js';
 import { newFolder } from '../../build/folder.js';
 import { answer, call, edit, turn } from '../../workflows/fix/at-work.js';
-import { at } from './with-actions.js';
 import { type Bug, type Fixes, issueOf, mended, REPO, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;

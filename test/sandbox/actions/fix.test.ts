@@ -1,10 +1,10 @@
 // `/crew fix` in a comment, from the templates as a user takes them over to the pull request: real jobs, real git, real tests.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { at } from 'github-sandbox/testing';
 import { endOf, readJournal } from '../../../src/core/journal.js';
 import { replayRun } from '../../../src/core/replay.js';
 import { inThreads } from '../../../src/workflows/index.js';
 import { call, turn } from '../../workflows/fix/at-work.js';
-import { at } from './with-actions.js';
 import { type Fixes, issueOf, mended, part, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;

@@ -1,6 +1,6 @@
 // A branch that only lets in what was checked together with what is on it by then: the check has to come for the group, too.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { at, REPO } from './with-actions.js';
+import { at, REPO } from 'github-sandbox/testing';
 import { type Checks, suite, withChecks } from './with-checks.js';
 
 const LONG = 600_000;

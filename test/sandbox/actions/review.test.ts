@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseScript, type ScriptedModel, startModel } from '../../../src/sandbox/model/index.js';
+import { at, growBranch, REPO, type Stage, withActions } from 'github-sandbox/testing';
+import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
+import { ROOT } from '../../build/root.js';
 import { nodePackage } from '../../verify/pipeline/projects.js';
 import { call, turn } from '../../workflows/fix/at-work.js';
-import { growBranch } from '../github/grow-branch.js';
-import { at, REPO, ROOT, type Stage, withActions } from './with-actions.js';
 
 const LONG = 600_000;
 

@@ -2,13 +2,10 @@
 import { cp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
-import { enqueuePull } from '../../../src/sandbox/github/acts/merge-queue.js';
-import type { RepositorySeed, Seed } from '../../../src/sandbox/github/index.js';
-import { type CheckRun, findAccount } from '../../../src/sandbox/github/state.js';
-import type { Run } from '../../../src/sandbox/runner/index.js';
+import { type CheckRun, enqueuePull, findAccount, type RepositorySeed, type Run, type Seed } from 'github-sandbox';
+import { at, growBranch, REPO, type Stage, withActions } from 'github-sandbox/testing';
 import { newFolder } from '../../build/folder.js';
-import { growBranch } from '../github/grow-branch.js';
-import { at, REPO, ROOT, type Stage, withActions } from './with-actions.js';
+import { ROOT } from '../../build/root.js';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,12 +1,13 @@
 // A repository with a bug an issue, crew's workflows as a user takes them over, and a model that knows the answers.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RepositorySeed } from 'github-sandbox';
+import { at, type Stage, withActions } from 'github-sandbox/testing';
 import { readJournal } from '../../../src/core/journal.js';
-import type { RepositorySeed } from '../../../src/sandbox/github/index.js';
-import { parseScript, type ScriptedModel, startModel } from '../../../src/sandbox/model/index.js';
+import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
+import { ROOT } from '../../build/root.js';
 import { nodePackage } from '../../verify/pipeline/projects.js';
 import { answer, call, edit, turn } from '../../workflows/fix/at-work.js';
-import { at, ROOT, type Stage, withActions } from './with-actions.js';
 
 export const REPO = 'ann/shop';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GitHub } from '../../../src/sandbox/github/index.js';
+import type { GitHub } from 'github-sandbox';
 import { Visitor, withPages } from './with-pages.js';
 
 const home = '/sample/tidy-dates';

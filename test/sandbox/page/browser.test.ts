@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from '@jest/globals';
+import { createComment, react } from 'github-sandbox';
 import type { BrowserContext, Page } from 'playwright-core';
-import { createComment } from '../../../src/sandbox/github/acts/comments.js';
-import { react } from '../../../src/sandbox/github/acts/reactions.js';
 import { itInChromium } from '../../build/chromium.js';
 import { withPages } from './with-pages.js';
 

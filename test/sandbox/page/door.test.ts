@@ -1,9 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { setLock } from '../../../src/sandbox/github/acts/issues.js';
-import { react } from '../../../src/sandbox/github/acts/reactions.js';
-import type { GitHub } from '../../../src/sandbox/github/index.js';
-import type { Issue } from '../../../src/sandbox/github/state.js';
-import type { Run } from '../../../src/sandbox/runner/model.js';
+import { type GitHub, type Issue, type Run, react, setLock } from 'github-sandbox';
 import { Visitor, withPages } from './with-pages.js';
 
 const home = '/sample/tidy-dates';

@@ -1,8 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tipOf } from '../../../src/sandbox/github/acts/pull-commits.js';
-import type { GitHub } from '../../../src/sandbox/github/index.js';
-import type { PullRequest } from '../../../src/sandbox/github/state.js';
-import { linesOf } from '../../../src/sandbox/page/parts/diff.js';
+import { type GitHub, type PullRequest, tipOf } from 'github-sandbox';
 import { Visitor, withPages } from './with-pages.js';
 
 const home = '/sample/tidy-dates';
@@ -208,18 +205,5 @@ describe('a pull request', () => {
       labels: [{ name: 'enhancement' }],
       reactions: [{ content: 'heart' }],
     });
-  });
-});
-
-describe('a line of a difference', () => {
-  it('has the number it had before, and the one it has now', () => {
-    const lines = linesOf('@@ -3,2 +3,3 @@ about\n same\n-old\n+new\n+more\n\\ No newline at end of file');
-    expect(lines.map(({ kind, old, new: now, text }) => [kind, old, now, text])).toEqual([
-      ['hunk', 3, 3, '@@ -3,2 +3,3 @@ about'],
-      ['same', 3, 3, 'same'],
-      ['removed', 4, 4, 'old'],
-      ['added', 5, 4, 'new'],
-      ['added', 5, 5, 'more'],
-    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GitHub } from '../../../src/sandbox/github/index.js';
-import { octokit } from '../github/shop.js';
+import type { GitHub } from 'github-sandbox';
+import { octokit } from 'github-sandbox/testing';
 import { Visitor, withPages } from './with-pages.js';
 
 const at = { owner: 'sample', repo: 'tidy-dates', pull_number: 28 };

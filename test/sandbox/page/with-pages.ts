@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
-import { type GitHub, startGitHub } from '../../../src/sandbox/github/index.js';
-import { type SandboxPages, sandboxPages } from '../../../src/sandbox/page/index.js';
-import { seedSample } from '../../../src/sandbox/sample/index.js';
+import { type GitHub, type SandboxPages, sandboxPages, startGitHub } from 'github-sandbox';
+import { seedSample } from '../../../src/sample/index.js';
 
 const open: (() => Promise<void>)[] = [];
 
@@ -25,7 +24,7 @@ export async function withPages(options: Partial<SandboxPages> = {}): Promise<Gi
     sandboxPages({
       github,
       model: { name: 'the script', scripted: true },
-      crew: { app: 'crew', commands: ['/crew help', '/crew fix'] },
+      app: { slug: 'crew', name: 'crew', commands: ['/crew help', '/crew fix'] },
       ...options,
     }),
   );

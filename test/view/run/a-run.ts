@@ -18,7 +18,7 @@ import type { Said } from '../../../src/core/word.js';
 import { outcomeOf } from '../../../src/core/workflow.js';
 import type { Workshop } from '../../../src/ports.js';
 import type { Show } from '../../../src/progress.js';
-import { parseScript, type ScriptedModel, startModel } from '../../../src/sandbox/model/index.js';
+import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 import { agent } from '../../../src/workflows/agent/index.js';
 import { workflows } from '../../../src/workflows/index.js';
 import { type QuickClock, quickClock } from '../../build/clock.js';

@@ -16,7 +16,7 @@ import { workCrew } from '../../../src/main/wire.js';
 import { openWorkshop } from '../../../src/main/workshop.js';
 import type { Progress } from '../../../src/progress.js';
 import { road } from '../../../src/road.js';
-import { parseScript, type ScriptedModel, startModel } from '../../../src/sandbox/model/index.js';
+import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 import { newFolder } from '../../build/folder.js';
 import { type Files, nodePackage, writeFiles } from '../../verify/pipeline/projects.js';
 

@@ -3,11 +3,11 @@ import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { TRY_FIX } from '../../../src/main/desk/sandbox.js';
-import { parseScript, startModel } from '../../../src/sandbox/model/index.js';
+import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import { newFolder } from '../../build/folder.js';
 import { benchOf, git, opens } from './at-work.js';
 
-const SAMPLE = path.resolve('src/sandbox/sample');
+const SAMPLE = path.resolve('src/sample');
 
 describe('the sample project', () => {
   it('has its second issue fixed by the sandbox’s script, with a Scout asked, and proven', async () => {

@@ -1,7 +1,7 @@
 // Some of the tasks of the corpus, with each kind of model, for real; `node bench/fix.mjs` has all of them, and so has CREW_LONG=1.
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { parseScript, startModel } from '../../../src/sandbox/model/index.js';
+import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import { unknownClaims } from '../../../src/workflows/fix/claims.js';
 import { ROOT } from '../../build/crew.js';
 import { newFolder } from '../../build/folder.js';

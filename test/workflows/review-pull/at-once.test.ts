@@ -1,5 +1,6 @@
 // Many people who ask for the review of one pull request in the same moment, each in a job of its own, on one GitHub.
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { noLimits } from 'github-sandbox';
 import { systemClock } from '../../../src/adapters/clock.js';
 import { goOn } from '../../../src/core/carry.js';
 import type { Crew } from '../../../src/core/crew.js';
@@ -9,7 +10,6 @@ import { readEnv } from '../../../src/main/env.js';
 import { proceeding } from '../../../src/main/phases/proceed.js';
 import { hubCrew } from '../../../src/main/wire.js';
 import { road } from '../../../src/road.js';
-import { noLimits } from '../../../src/sandbox/github/index.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 
 import { finding } from '../review-reader/findings.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { filesOfRole, loadRole } from '../../../src/agent/load-role.js';
 import type { Workflow } from '../../../src/core/workflow.js';
-import { parseScript, startModel } from '../../../src/sandbox/model/index.js';
+import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import { reviewerAnswer } from '../../../src/workflows/review-reader/answer.js';
 import { type Read, readChange } from '../../../src/workflows/review-reader/index.js';
 import { writeFiles } from '../../verify/pipeline/projects.js';

@@ -5,12 +5,11 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
+import { type EmbeddedGitHub, growBranch, startEmbeddedGitHub } from 'github-sandbox/testing';
 import { add, nothing } from '../../../src/core/journal.js';
 import { action } from '../../../src/main/action.js';
 import { readArtifact, type VerifyDocument, writeArtifact } from '../../../src/verify/artifact.js';
-import { type EmbeddedGitHub, startEmbeddedGitHub } from '../../build/embedded-github.js';
 import { newFolder } from '../../build/folder.js';
-import { growBranch } from '../../sandbox/github/grow-branch.js';
 import { failed, passed, proof, step } from '../../verify/proofs.js';
 
 type Files = Readonly<Record<string, string>>;

@@ -1,16 +1,16 @@
 // The check in the embedded GitHub: begun and concluded by whoever comes to it, with everything that can go wrong in between.
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
+import type { Fault } from 'github-sandbox';
+import { growBranch } from 'github-sandbox/testing';
 import { memoryStore } from '../../../src/adapters/store/memory.js';
 import { apply } from '../../../src/core/apply.js';
 import { openRun } from '../../../src/core/run.js';
 import type { Annotation } from '../../../src/ports.js';
-import type { Fault } from '../../../src/sandbox/github/index.js';
 import { writeArtifact } from '../../../src/verify/artifact.js';
 import { type About, begin, type Ctx, conclude, concludeAfter } from '../../../src/workflows/review/index.js';
 import { deskOf } from '../../build/desk.js';
 import { openShop, REPO, type Shop } from '../../build/shop.js';
-import { growBranch } from '../../sandbox/github/grow-branch.js';
 import { BASE, failed, passed, proof, step } from '../../verify/proofs.js';
 
 let shop: Shop;

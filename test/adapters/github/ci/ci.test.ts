@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { changeRun, createRun, type RunConclusion, type WorkflowJob, type WorkflowRun } from 'github-sandbox';
 import { UserError } from '../../../../src/errors.js';
-import { changeRun, createRun } from '../../../../src/sandbox/github/index.js';
-import type { RunConclusion, WorkflowJob, WorkflowRun } from '../../../../src/sandbox/github/state.js';
 import { at, openPullShop, REPO } from '../pull-shop.js';
 
 let shop: Awaited<ReturnType<typeof openPullShop>>;

@@ -1,7 +1,6 @@
 // Boards that are awkward: long, old, foreign, moved. They are judged right, and cost no more than a few requests each.
 import { describe, expect, it } from '@jest/globals';
-import { createComment } from '../../../../src/sandbox/github/acts/comments.js';
-import { addLabels, removeLabel } from '../../../../src/sandbox/github/acts/labels.js';
+import { addLabels, createComment, removeLabel } from 'github-sandbox';
 import { ago, type Board, type IssueSeed, MINUTE, of, openBoard, REPO } from './board.js';
 import { agents } from './thousand.js';
 

@@ -1,5 +1,13 @@
 // A board on the embedded GitHub, and crew who looks at it: the whole road, with nothing left out but the waiting.
 import { afterAll } from '@jest/globals';
+import {
+  type Effect,
+  type GitHub as Embedded,
+  noLimits,
+  type Permissions,
+  type Seed,
+  startGitHub,
+} from 'github-sandbox';
 import { memoryStore } from '../../../../src/adapters/store/memory.js';
 import type { Crew } from '../../../../src/core/crew.js';
 import type { Outcome } from '../../../../src/core/outcome.js';
@@ -10,14 +18,6 @@ import { hubCrew } from '../../../../src/main/wire.js';
 import type { Clock, Store } from '../../../../src/ports.js';
 import type { Report } from '../../../../src/report.js';
 import { road } from '../../../../src/road.js';
-import {
-  type Effect,
-  type GitHub as Embedded,
-  noLimits,
-  type Permissions,
-  type Seed,
-  startGitHub,
-} from '../../../../src/sandbox/github/index.js';
 import type { Shown } from '../../../../src/workflows/facilitate/index.js';
 import { type QuickClock, quickClock, START } from '../../../build/clock.js';
 import { newFolder } from '../../../build/folder.js';

@@ -1,0 +1,81 @@
+import { logAddress, logOf } from '../doors/log-page.js';
+import { ok, type Reply } from '../http/message.js';
+import { countedPage } from '../http/paginate.js';
+import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
+import { nodeId } from '../ids.js';
+import { notFound } from '../refusal.js';
+import { fullName, type WorkflowJob, type WorkflowRun } from '../state.js';
+import type { Urls } from '../urls.js';
+import { reads, readsAs } from '../who/need.js';
+import { runOf } from './workflow-runs.js';
+
+/** A job as the API shows it. One that has not begun yet says the run's own time, as GitHub does. */
+function jobJson(urls: Urls, { run, job }: { run: WorkflowRun; job: WorkflowJob }) {
+  const name = fullName(run.repository);
+  const url = `${urls.api}/repos/${name}`;
+  return {
+    id: job.id,
+    run_id: run.id,
+    workflow_name: run.workflow.name,
+    head_branch: run.headBranch,
+    run_url: `${url}/actions/runs/${run.id}`,
+    run_attempt: run.attempt,
+    node_id: nodeId('CR', job.id),
+    head_sha: run.headCommit.sha,
+    url: `${url}/actions/jobs/${job.id}`,
+    html_url: `${urls.html}/${name}/actions/runs/${run.id}/job/${job.id}`,
+    status: job.status,
+    conclusion: job.conclusion,
+    created_at: run.createdAt,
+    started_at: job.startedAt ?? run.startedAt,
+    completed_at: job.completedAt,
+    name: job.name,
+    steps: job.steps,
+    check_run_url: `${url}/check-runs/${job.id}`,
+    labels: ['github-sandbox'],
+    runner_id: null,
+    runner_name: null,
+    runner_group_id: null,
+    runner_group_name: null,
+  };
+}
+
+function jobOf(call: RepositoryCall): { run: WorkflowRun; job: WorkflowJob } {
+  for (const run of call.repository.runs) {
+    const job = run.jobs.find(({ id }) => String(id) === call.params.job_id);
+    if (job !== undefined) return { run, job };
+  }
+  throw notFound();
+}
+
+/** GitHub keeps logs elsewhere, and leads there. */
+function logs(call: RepositoryCall): Reply {
+  const of = jobOf(call);
+  if (logOf(call.world, of) === null) throw notFound();
+  return { status: 302, headers: { location: logAddress(call.world, of) } };
+}
+
+export const workflowJobRoutes: readonly Route[] = [
+  repositoryRoute(
+    'GET …/actions/runs/{run_id}/jobs',
+    { operation: 'actions/list-jobs-for-workflow-run', need: reads('actions') },
+    (call) => {
+      const run = runOf(call);
+      return countedPage(call, {
+        name: 'jobs',
+        items: run.jobs,
+        show: (job) => jobJson(call.world.urls, { run, job }),
+      });
+    },
+  ),
+  repositoryRoute(
+    'GET …/actions/jobs/{job_id}',
+    { operation: 'actions/get-job-for-workflow-run', need: reads('actions') },
+    (call) => ok(jobJson(call.world.urls, jobOf(call))),
+  ),
+  repositoryRoute(
+    'GET …/actions/jobs/{job_id}/logs',
+    { operation: 'actions/download-job-logs-for-workflow-run', need: readsAs('read', 'actions') },
+    logs,
+  ),
+];

@@ -1,0 +1,91 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+
+type Root = ReturnType<typeof fromMarkdown>;
+
+/** Any node of a parsed text. */
+export type MarkdownNode = Root | Root['children'][number];
+
+// The parser is quadratic on some hostile texts (seconds for 64 kB). The bounds keep it under about half a second;
+// callers treat what lies beyond as plain text, which is never what a person writes.
+const LONGEST = 262_144;
+const DEEPEST = 60;
+const COSTLIEST = 100_000_000;
+const MOST_TURNS = 1_500;
+
+// A blank line, a bullet, a heading: each surely ends the paragraph before it.
+const BLOCK_START = /\n(?=[ \t>]*\n| {0,3}[-*+] {1,4}\S| {0,3}#{1,6} )/;
+
+/** Parses as CommonMark does, or answers undefined for a text built to keep the parser busy. */
+export function readMarkdown(text: string): Root | undefined {
+  return isAffordable(text) ? fromMarkdown(text) : undefined;
+}
+
+/** Visits every node in document order, without recursion: nesting is the writer's to choose. */
+export function* nodesOf(root: MarkdownNode): Generator<MarkdownNode> {
+  const waiting: MarkdownNode[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node;
+    if ('children' in node) for (const child of [...node.children].reverse()) waiting.push(child);
+  }
+}
+
+/** The part of the source a node was read from. */
+export function spanOf(node: MarkdownNode): { readonly start: number; readonly end: number } {
+  return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
+}
+
+function isAffordable(text: string): boolean {
+  if (text.length > LONGEST) return false;
+  const lines = linesOutsideFences(text);
+  let cost = 0;
+  for (const block of lines.join('\n').split(BLOCK_START)) {
+    cost += block.length * weight(block);
+    if (cost > COSTLIEST) return false;
+  }
+  return turns(lines) <= MOST_TURNS && !lines.some((line) => containers(line) > DEEPEST);
+}
+
+// A long log in a fence costs nothing. After a line that may begin an HTML block a fence may not be one: all counts.
+function linesOutsideFences(text: string): string[] {
+  const outside: string[] = [];
+  let fence = '';
+  let mayBeHtml = false;
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    const isCode = fence !== '';
+    if (isCode && mark.startsWith(fence) && line.trim() === mark) fence = '';
+    else if (!isCode && !mayBeHtml && !line.slice(line.indexOf(mark) + mark.length).includes('`')) fence = mark;
+    if (!isCode) outside.push(line);
+    mayBeHtml ||= !isCode && /^[ \t>*+\d.)-]*</.test(line);
+  }
+  return outside;
+}
+
+// How often quotes and lists begin and end: each time the parser re-reads what it has so far.
+function turns(lines: readonly string[]): number {
+  let seen = 0;
+  let last = '';
+  for (const line of lines) {
+    const shape = /^[ \t>]*(?:[-*+]|\d+[.)])?/.exec(line)?.[0].replace(/\d+/, '1') ?? '';
+    if (line.trim() === '') last = last.includes('>') ? '' : last;
+    else if (shape !== last) seen++;
+    if (line.trim() !== '') last = shape;
+  }
+  return seen;
+}
+
+// Each of these may scan to the end of its paragraph and find nothing, or re-sort all that came before.
+function weight(block: string): number {
+  const scans = count(block, /<[?!]/g) * 6 + count(block, /\]/g) + count(block, /\][([]/g) * 2;
+  const marks = count(block, /[<&[\]!\\`*_\n]/g) / 5;
+  return scans + marks + Math.min(count(block, /\*/g), count(block, /_/g)) * 2;
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+function containers(line: string): number {
+  const prefix = /^[ \t>*+-]*/.exec(line)?.[0] ?? '';
+  return count(prefix, />/g) + count(prefix, /[*+-][ \t]/g);
+}

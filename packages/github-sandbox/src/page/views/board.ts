@@ -1,0 +1,96 @@
+import {
+  type Account,
+  fullName,
+  type Project,
+  type ProjectItem,
+  type Repository,
+  type Thread,
+} from '../../github/state.js';
+import { type Html, html, type Piece } from '../html/html.js';
+import { renderMarkdown } from '../markdown/index.js';
+import { avatar } from '../parts/avatar.js';
+import { empty } from '../parts/empty.js';
+import { icons } from '../parts/icons.js';
+import { pill } from '../parts/label.js';
+import { proof } from '../parts/proof.js';
+import { stateIcon } from '../parts/state.js';
+import { pathOfBoard, type Scene } from '../scene.js';
+import type { View } from './frame.js';
+
+type Given = {
+  readonly project: Project;
+  /** The repository whose tabs stand above it. */
+  readonly repository: Repository | undefined;
+  readonly mayMove: boolean;
+};
+
+/** A project board: a column for each status, a card for each issue, pull request and note. */
+export function boardPage(scene: Scene, { project, repository, mayMove }: Given): View {
+  const cards = project.items.filter(({ archived, content }) => !archived && isSeen(scene, content));
+  const away = project.items.filter(({ archived }) => archived).length;
+  const main = html`
+<div class="heading"><div><h1>${project.title}</h1>
+  <p class="quiet">Project ${project.number} of ${project.owner.login}.</p></div></div>
+<div id="board" class="board" data-live>${
+    cards.length === 0
+      ? empty('An empty board', 'Nobody has put a card on it yet.')
+      : columnsOf(project).map((name) => column(scene, { name, project, cards, mayMove }))
+  }</div>
+${away > 0 && html`<p class="quiet">${away} card${away === 1 ? ' was' : 's were'} put away.</p>`}`;
+  return { title: project.title, main, tab: 'board', ...(repository === undefined ? {} : { repository }) };
+}
+
+const statuses = (project: Project): string[] =>
+  project.fields.find(({ name }) => name === 'Status')?.options.map(({ name }) => name) ?? [];
+
+/** The columns, and before them one for cards that lie in none where there are any. */
+function columnsOf(project: Project): (string | null)[] {
+  const homeless = project.items.some(({ archived, values }) => !archived && !values.has('Status'));
+  return [...(homeless ? [null] : []), ...statuses(project)];
+}
+
+const isSeen = ({ sees }: Scene, content: ProjectItem['content']): boolean =>
+  content.kind === 'DraftIssue' || sees(content.repository);
+
+type Column = { name: string | null; project: Project; cards: readonly ProjectItem[]; mayMove: boolean };
+
+function column(scene: Scene, { name, project, cards, mayMove }: Column): Html {
+  const own = cards.filter(({ values }) => (values.get('Status')?.value ?? null) === name);
+  return html`<section class="column"><h2>${name ?? 'In no column'} <span class="quiet">${own.length}</span></h2>
+  <ul>${own.map((item) => html`<li class="note-card" id="card-${item.id}">${face(item)}${mayMove && move(scene, { item, project })}</li>`)}</ul></section>`;
+}
+
+function face({ content }: ProjectItem): Piece {
+  if (content.kind === 'DraftIssue') {
+    return html`<p class="about">${icons.note}<span class="quiet">a note by ${content.creator.login}</span></p><h3>${content.title}</h3>${content.body !== '' && html`<div class="prose">${renderMarkdown(content.body, { find: () => null })}</div>`}`;
+  }
+  const { number, title, labels, assignees, repository } = content;
+  return html`<p class="about">${stateIcon(content)}<span class="quiet">#${number}${doing(content)}</span>${faces(assignees)}</p>
+  <h3><a href="/${fullName(repository)}/${content.kind === 'Issue' ? 'issues' : 'pull'}/${number}">${title}</a></h3>
+  ${labels.length > 0 && html`<p class="pills">${labels.map(pill)}</p>`}`;
+}
+
+const faces = (accounts: readonly Account[]): Piece =>
+  accounts.map((one) => html`<span class="face" title="assigned to ${one.login}">${avatar(one)}</span>`);
+
+/** What is known of it beside its labels, in three words. */
+function doing(thread: Thread): Piece {
+  if (thread.kind === 'PullRequest') return ` · by ${thread.author.login}`;
+  const waits = thread.blockedBy.filter(({ state }) => state === 'open');
+  if (thread.state === 'open' && waits.length > 0) {
+    return html` · <span class="waits">waits for ${waits.map(({ number }) => `#${number}`).join(', ')}</span>`;
+  }
+  const { subIssues } = thread;
+  const done = subIssues.filter(({ state }) => state === 'closed').length;
+  return subIssues.length > 0 && ` · ${done} of ${subIssues.length} parts`;
+}
+
+function move(scene: Scene, { item, project }: { item: ProjectItem; project: Project }): Html {
+  const at = item.values.get('Status')?.value;
+  return html`<details class="move"><summary title="Move this card"><span aria-hidden="true">⋯</span><span class="unseen">Move this card</span></summary>
+  <form method="post" action="${pathOfBoard(project)}/cards" data-quiet>${proof(scene)}<input type="hidden" name="card" value="${item.id}">
+    <p>Move to</p>${statuses(project)
+      .filter((name) => name !== at)
+      .map((name) => html`<button name="column" value="${name}">${name}</button>`)}
+  </form></details>`;
+}

@@ -1,0 +1,52 @@
+import { type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
+import { type Html, html, type Piece } from '../html/html.js';
+import { avatar } from '../parts/avatar.js';
+import { icons } from '../parts/icons.js';
+import { proof } from '../parts/proof.js';
+import type { Scene } from '../scene.js';
+
+/** What somebody wrote that could not be taken, and why; nobody has to write anything twice. */
+export type Draft = { readonly body: string; readonly problem: string };
+
+/** The box under a thread. Under a pull request it also takes reviews. */
+export function commentBox(scene: Scene, { thread, draft }: { thread: Thread; draft: Draft | undefined }): Html {
+  const role = roleOf(thread.repository, scene.viewer);
+  if (thread.locked && !reaches(role, 'write')) {
+    return html`<p class="notice" id="comment-box">${icons.blocked} This conversation is locked; only people who can write may add to it.</p>`;
+  }
+  const may = reaches(role, 'triage') || thread.author === scene.viewer;
+  return html`<form class="comment-box" id="comment-box" method="post" action="${scene.pathOf(thread)}/comments" data-quiet>
+  ${avatar(scene.viewer)}
+  <div class="box">${proof(scene)}
+    <label class="unseen" for="comment">Comment as ${scene.viewer.login}</label>
+    <textarea id="comment" name="body" rows="4" placeholder="Say something as ${scene.viewer.login}${invitation(scene)}" aria-describedby="comment-problem comment-hint">
+${draft?.body}</textarea>
+    <p class="problem" id="comment-problem" data-live role="alert">${draft?.problem}</p>
+    <div class="below"><p class="hint" id="comment-hint">${hint(scene)}</p>
+      <div id="comment-buttons" class="buttons" data-live>${may && toggle(thread)}${thread.kind === 'PullRequest' && opinions(scene, thread)}<button class="button is-main" name="then" value="stay" title="Ctrl + Enter">Comment</button></div></div>
+  </div>
+</form>`;
+}
+
+function toggle(thread: Thread): Piece {
+  if (thread.kind === 'PullRequest' && thread.merge !== null) return null;
+  const what = thread.kind === 'Issue' ? 'issue' : 'pull request';
+  return thread.state === 'open'
+    ? html`<button class="button" name="then" value="close" formnovalidate>Close ${what}</button>`
+    : html`<button class="button" name="then" value="reopen" formnovalidate>Reopen ${what}</button>`;
+}
+
+/** Nobody judges their own work, and what is over needs no judgement. */
+function opinions({ viewer }: Scene, { author, state }: PullRequest): Piece {
+  if (author === viewer || state === 'closed') return null;
+  return html`<button class="button" name="then" value="refuse">Ask for changes</button><button class="button" name="then" value="approve" formnovalidate>Approve</button>`;
+}
+
+const invitation = ({ app }: Scene): string =>
+  app?.commands[0] === undefined ? '' : `, or ask ${app.name}: ${app.commands[0]}`;
+
+/** The script turns each command into a button that writes it into the box. */
+function hint({ app }: Scene): Piece {
+  if (app === null || app.commands.length === 0) return null;
+  return html`<span>Ask ${app.name}</span> ${app.commands.map((command) => html`<code class="command" data-write="${command}">${command}</code> `)}`;
+}

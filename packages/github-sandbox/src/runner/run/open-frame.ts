@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { arch, platform } from 'node:os';
+import { join } from 'node:path';
+import type { Scope } from '../expressions/evaluate.js';
+import { resolveTexts } from '../expressions/resolve.js';
+import type { JsonObject } from '../json.js';
+import { addMask, type JobFolders, type JobFrame, type StepsOrder } from './job-frame.js';
+
+const SYSTEMS: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
+
+/** Sets a job up on fresh folders with a token of its own. */
+export async function openFrame(order: StepsOrder): Promise<JobFrame> {
+  const { machine, scope, task } = order;
+  const { run } = scope.live;
+  const folders = await makeFolders(order);
+  const { permissions } = task.record;
+  const token = await machine.host.token({ repo: run.repo, permissions, runId: run.id, job: task.record.name });
+  const pass = await machine.results.admit({ runId: run.id, job: task.record.name });
+  const frame: JobFrame = {
+    order,
+    folders,
+    token,
+    pass,
+    tracking: `github_${randomUUID()}`,
+    status: 'success',
+    env: {},
+    path: [],
+    steps: {},
+    masks: new Set(),
+    posts: [],
+    current: null,
+    github: githubOfJob(order, { folders, token }),
+    runner: runnerContext(folders),
+  };
+  for (const secret of [token, pass.token, ...Object.values(scope.secrets)]) addMask(frame, secret);
+  return frame;
+}
+
+/** Resolves the `env` of workflow and job; on this level GitHub lets neither see the other. */
+export function resolveJobEnv(frame: JobFrame): void {
+  const { scope, job, contexts } = frame.order;
+  const { workflow } = scope.plan;
+  const secrets = { ...scope.secrets, GITHUB_TOKEN: frame.token };
+  const outer: Scope = {
+    where: `${workflow.path}, job '${job.id}', env`,
+    contexts: { ...contexts, github: frame.github, secrets },
+    functions: {},
+  };
+  frame.env = { ...resolveTexts(workflow.env, outer), ...resolveTexts(job.env, outer) };
+}
+
+async function makeFolders({ machine, scope, task }: StepsOrder): Promise<JobFolders> {
+  const { run } = scope.live;
+  const root = join(machine.dir, String(run.id), String(task.record.id));
+  const name = run.repo.split('/').at(-1) ?? run.repo;
+  const folders = {
+    root,
+    workspace: join(root, 'work', name, name),
+    temp: join(root, 'work', '_temp'),
+    home: join(root, 'home'),
+    toolCache: join(root, 'tools'),
+    eventFile: join(root, 'work', '_temp', '_github_workflow', 'event.json'),
+  };
+  const { workspace, temp, home, toolCache } = folders;
+  for (const folder of [
+    workspace,
+    home,
+    toolCache,
+    join(temp, '_github_workflow'),
+    join(temp, '_runner_file_commands'),
+  ]) {
+    await mkdir(folder, { recursive: true });
+  }
+  await writeFile(folders.eventFile, JSON.stringify(scope.live.event.payload));
+  return folders;
+}
+
+function githubOfJob(
+  { scope, job }: StepsOrder,
+  { folders, token }: { folders: JobFolders; token: string },
+): JsonObject {
+  const { github } = scope.live;
+  return { ...github, job: job.id, token, workspace: folders.workspace, event_path: folders.eventFile };
+}
+
+function runnerContext({ temp, toolCache, workspace }: JobFolders): JsonObject {
+  return {
+    arch: arch() === 'x64' ? 'X64' : arch().toUpperCase(),
+    debug: '',
+    environment: 'self-hosted',
+    name: 'github-sandbox',
+    os: SYSTEMS[platform()] ?? platform(),
+    temp,
+    tool_cache: toolCache,
+    workspace: join(workspace, '..'),
+  };
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { changeRun, type Runner } from '../../src/github/index.js';
+import type { WorkflowRun } from '../../src/github/state.js';
+import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
+import { inShop, octokit, refusal, shop } from '../support/shop.js';
+
+const crew = `name: Crew
+on:
+  workflow_dispatch:
+    inputs:
+      command: { required: true, type: string }
+      mode: { type: choice, options: [quick, deep], default: quick }
+jobs: {}
+`;
+
+let github: EmbeddedGitHub;
+beforeEach(async () => {
+  const files = { '.github/workflows/crew.yml': crew, '.github/workflows/ci.yml': 'on: push\njobs: {}\n' };
+  const [first, ...rest] = shop.repositories ?? [];
+  const repositories = first === undefined ? rest : [{ ...first, files }, ...rest];
+  github = await startEmbeddedGitHub({ seed: { ...shop, repositories } });
+});
+afterEach(() => github.close());
+
+const bob = () => octokit(github, github.tokenFor({ user: 'bob' }));
+const at = { ...inShop, workflow_id: 'crew.yml' };
+const dispatch = (inputs: Record<string, string>, more: object = {}) =>
+  bob().request('POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches', {
+    ...at,
+    ref: 'main',
+    inputs,
+    ...more,
+  });
+
+describe('a workflow that is dispatched', () => {
+  it('answers with its run when asked to', async () => {
+    const { status, data } = await dispatch({ command: 'help' }, { return_run_details: true });
+    const [run] = github.repository('ann/shop').runs;
+    expect([status, data]).toEqual([
+      200,
+      {
+        workflow_run_id: run?.id,
+        run_url: `${github.apiUrl}/repos/ann/shop/actions/runs/${run?.id}`,
+        html_url: `${github.url}/ann/shop/actions/runs/${run?.id}`,
+      },
+    ]);
+  });
+
+  it('answers with its run also to the version of the API that always does', async () => {
+    const { status } = await dispatch({ command: 'help' }, { headers: { 'x-github-api-version': '2026-03-10' } });
+    expect(status).toBe(200);
+  });
+
+  it('answers nothing to older clients', async () => {
+    expect((await dispatch({ command: 'help' })).status).toBe(204);
+  });
+
+  it('gets its inputs with their defaults, at the commit of its ref', async () => {
+    await dispatch({ command: 'fix' });
+    const [run] = github.repository('ann/shop').runs;
+    expect(run).toMatchObject({
+      event: 'workflow_dispatch',
+      headBranch: 'main',
+      inputs: { command: 'fix', mode: 'quick' },
+    });
+    expect(github.effects.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
+      'dispatch .github/workflows/crew.yml',
+      'run.queued .github/workflows/crew.yml',
+    ]);
+  });
+
+  it.each([
+    ['an input is missing', {}, "Required input 'command' not provided"],
+    ['an input is unknown', { command: 'x', colour: 'red' }, 'Unexpected inputs provided: ["colour"]'],
+    [
+      'a choice is none',
+      { command: 'x', mode: 'slow' },
+      "Provided value 'slow' for input 'mode' not in the list of allowed values",
+    ],
+  ])('is refused when %s', async (_, inputs, message) => {
+    expect(await refusal(dispatch(Object.fromEntries(Object.entries(inputs))))).toMatchObject({ status: 422, message });
+  });
+
+  it('is refused on a ref that is not there, without the trigger, and without the right', async () => {
+    const missing = bob().actions.createWorkflowDispatch({ ...at, ref: 'nowhere' });
+    expect(await refusal(missing)).toMatchObject({ status: 422, message: 'No ref found for: nowhere' });
+    const ci = bob().actions.createWorkflowDispatch({ ...at, workflow_id: 'ci.yml', ref: 'main' });
+    expect(await refusal(ci)).toMatchObject({
+      status: 422,
+      message: "Workflow does not have 'workflow_dispatch' trigger",
+    });
+    const nothing = bob().actions.createWorkflowDispatch({ ...at, workflow_id: 'nothing.yml', ref: 'main' });
+    expect(await refusal(nothing)).toMatchObject({ status: 404 });
+    const rex = octokit(github, github.tokenFor({ user: 'rex' }));
+    expect(await refusal(rex.actions.createWorkflowDispatch({ ...at, ref: 'main' }))).toMatchObject({ status: 403 });
+  });
+});
+
+describe('runs', () => {
+  const started = async () => {
+    await dispatch({ command: 'fix' });
+    const run = github.repository('ann/shop').runs.at(-1);
+    if (run === undefined) throw new Error('no run was made');
+    return { run, at: { ...inShop, run_id: run.id } };
+  };
+
+  it('stay queued while no runner is plugged in, and can be cancelled', async () => {
+    const { at: one } = await started();
+    expect((await bob().actions.getWorkflowRun(one)).data).toMatchObject({ status: 'queued', conclusion: null });
+    await bob().actions.cancelWorkflowRun(one);
+    expect((await bob().actions.getWorkflowRun(one)).data).toMatchObject({
+      status: 'completed',
+      conclusion: 'cancelled',
+    });
+    expect(await refusal(bob().actions.cancelWorkflowRun(one))).toMatchObject({ status: 409 });
+  });
+
+  it('are handed to the runner, which says how they go', async () => {
+    const seen: string[] = [];
+    const by = { account: github.state.accounts.get('bob') ?? never(), app: null, workflow: false };
+    const runner: Runner = {
+      start: (run: WorkflowRun) => {
+        seen.push(`start ${run.event}`);
+        changeRun({ world: github.world, by }, run, { status: 'in_progress' });
+      },
+      cancel: (id) => seen.push(`cancel ${id}`),
+    };
+    github.plugRunner(runner);
+    const { run, at: one } = await started();
+    await bob().actions.cancelWorkflowRun(one);
+    expect(seen).toEqual(['start workflow_dispatch', `cancel ${run.id}`]);
+    changeRun({ world: github.world, by }, run, { status: 'completed', conclusion: 'success' });
+    expect((await bob().actions.getWorkflowRun(one)).data.conclusion).toBe('success');
+  });
+
+  it('are listed newest first, by workflow, event and status', async () => {
+    const { run: first } = await started();
+    const { run: second } = await started();
+    const { data } = await bob().actions.listWorkflowRunsForRepo({ ...inShop, event: 'workflow_dispatch' });
+    expect(data.workflow_runs.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await bob().actions.listWorkflowRuns({ ...at, status: 'queued' })).data.total_count).toBe(2);
+    expect((await bob().actions.listWorkflowRunsForRepo({ ...inShop, status: 'success' })).data.total_count).toBe(0);
+  });
+});
+
+describe('a repository', () => {
+  it('lists its workflows by what is committed', async () => {
+    const { data } = await bob().actions.listRepoWorkflows(inShop);
+    expect(data.workflows.map(({ name, path }) => [name, path])).toEqual([
+      ['.github/workflows/ci.yml', '.github/workflows/ci.yml'],
+      ['Crew', '.github/workflows/crew.yml'],
+    ]);
+    expect((await bob().actions.getWorkflow(at)).data.id).toBe(data.workflows[1]?.id);
+  });
+
+  it('tells its administrators what Actions may do', async () => {
+    const ann = octokit(github, github.tokenFor({ user: 'ann' }));
+    expect((await ann.actions.getGithubActionsPermissionsRepository(inShop)).data).toMatchObject({ enabled: true });
+    expect((await ann.actions.getGithubActionsDefaultWorkflowPermissionsRepository(inShop)).data).toEqual({
+      default_workflow_permissions: 'read',
+      can_approve_pull_request_reviews: false,
+    });
+    expect(await refusal(bob().actions.getGithubActionsPermissionsRepository(inShop))).toMatchObject({ status: 403 });
+  });
+
+  it('takes custom events', async () => {
+    const payload = { depth: 2 };
+    await bob().repos.createDispatchEvent({ ...inShop, event_type: 'crew-publish', client_payload: payload });
+    expect(github.effects.at(-1)).toMatchObject({ kind: 'dispatch', subject: 'crew-publish', detail: { payload } });
+    const tooLong = bob().repos.createDispatchEvent({ ...inShop, event_type: 'x'.repeat(101) });
+    expect(await refusal(tooLong)).toMatchObject({ status: 422 });
+  });
+});
+
+function never(): never {
+  throw new Error('bob is missing');
+}

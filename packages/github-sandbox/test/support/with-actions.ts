@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Octokit } from '@octokit/rest';
+import { type Actions, type ActionsOptions, plugActions } from '../../src/actions/index.js';
+import type { GitHubEvent, RepositorySeed, Seed } from '../../src/github/index.js';
+import type { Run } from '../../src/runner/index.js';
+import { type EmbeddedGitHub, startEmbeddedGitHub } from './embedded-github.js';
+
+const FIXTURES = join(import.meta.dirname, '../fixtures');
+
+export const REPO = 'ann/shop';
+export const at = { owner: 'ann', repo: 'shop' } as const;
+
+export type Stage = {
+  readonly github: EmbeddedGitHub;
+  readonly actions: Actions;
+  readonly events: readonly GitHubEvent[];
+  /** GitHub's API as one of the people sees it. */
+  as(user: string): Octokit;
+  /** Starts a workflow as maya does by hand, and gives the id that GitHub answers with. */
+  dispatch(workflow: string, more?: Dispatch): Promise<number>;
+  /** Every run from beginning to end, once nothing goes on any more. */
+  runs(): Promise<readonly Run[]>;
+  /** What the jobs of a run printed. */
+  log(run: Run | undefined): string;
+  close(): Promise<void>;
+};
+
+type Dispatch = { readonly ref?: string; readonly inputs?: Record<string, string> };
+
+type StageOptions = Partial<ActionsOptions> & {
+  /** Workflow files of the repository: the name there → the file's text. */
+  readonly workflows: { readonly [name: string]: string };
+  readonly repository?: Partial<RepositorySeed>;
+  readonly apps?: Seed['apps'];
+};
+
+/** A GitHub with Actions and one repository: ann owns it, maya writes, sam only came by. */
+export async function withActions({
+  workflows,
+  repository,
+  apps = [],
+  actions: own,
+  ...options
+}: StageOptions): Promise<Stage> {
+  const files = Object.entries(workflows).map(([name, text]) => [`.github/workflows/${name}`, text]);
+  const seed: RepositorySeed = {
+    ...at,
+    name: at.repo,
+    collaborators: { maya: 'write' },
+    issues: [{ title: 'The cart forgets', author: 'sam' }],
+    ...repository,
+    files: { 'README.md': '# Shop\n', ...Object.fromEntries(files), ...repository?.files },
+  };
+  const github = await startEmbeddedGitHub({ seed: { users: ['ann', 'maya', 'sam'], repositories: [seed], apps } });
+  const dir = await mkdtemp(join(tmpdir(), 'actions-'));
+  const timing = { interruptMs: 300, terminateMs: 300 };
+  const actions = plugActions(github, {
+    dir,
+    actions: { 'crew/act': join(FIXTURES, 'actions'), ...own },
+    timing,
+    ...options,
+  });
+  const events: GitHubEvent[] = [];
+  github.on('event', (event) => events.push(event));
+  const as = (user: string) => new Octokit({ baseUrl: github.apiUrl, auth: github.tokenFor({ user }), log: silent });
+  return {
+    github,
+    actions,
+    events,
+    as,
+    dispatch: (workflow, more) => dispatch(as('maya'), { workflow, ...more }),
+    async runs() {
+      await actions.idle();
+      return actions.runs.list(REPO);
+    },
+    log: (run) => (run === undefined ? '' : logOf(actions, run)),
+    async close() {
+      await actions.close();
+      await github.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function dispatch(maya: Octokit, { workflow, ...more }: Dispatch & { workflow: string }): Promise<number> {
+  const { data } = await maya.request('POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches', {
+    ...at,
+    workflow_id: workflow,
+    ref: 'main',
+    ...more,
+    // From this version on a dispatch answers with the run it made.
+    headers: { 'x-github-api-version': '2026-03-10' },
+  });
+  return Number(data.workflow_run_id);
+}
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+const logOf = ({ runs }: Actions, { id }: Run): string =>
+  runs
+    .pages(id)
+    .logs.map(({ text }) => text)
+    .join('\n');
+
+/** A workflow of the fixtures. */
+export const fixture = (name: string): Promise<string> => readFile(join(FIXTURES, 'workflows', name), 'utf8');

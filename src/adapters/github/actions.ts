@@ -1,0 +1,54 @@
+import { UserError } from '../../errors.js';
+import type { ActionsRuns } from '../../ports.js';
+import { type Client, statusOf } from './client.js';
+
+/** Starting, looking at and cancelling runs of GitHub Actions. */
+export function githubActions(
+  { rest }: Client,
+  { defaultBranch, ...at }: { owner: string; repo: string; defaultBranch: () => Promise<string> },
+): ActionsRuns {
+  return {
+    async dispatch(workflow, inputs) {
+      try {
+        const ref = await defaultBranch();
+        await rest.actions.createWorkflowDispatch({ ...at, workflow_id: workflow, ref, inputs: { ...inputs } });
+      } catch (error) {
+        if (statusOf(error) !== 404) throw error;
+        throw new UserError(
+          {
+            expected: `the workflow ${workflow} on the default branch`,
+            found: 'none',
+            remedy: 'Run `crew init` in a clone of the repository and merge what it writes.',
+            ends: 'refused',
+          },
+          { cause: error },
+        );
+      }
+    },
+    async state(id) {
+      try {
+        const [{ data: run }, { data: jobs }] = await Promise.all([
+          rest.actions.getWorkflowRun({ ...at, run_id: id }),
+          rest.actions.listJobsForWorkflowRun({ ...at, run_id: id, filter: 'latest', per_page: 100 }),
+        ]);
+        const started = jobs.jobs
+          .filter(({ status, conclusion }) => isStarted(status, conclusion))
+          .map(({ name }) => name);
+        return { completed: run.status === 'completed', url: run.html_url, started };
+      } catch (error) {
+        if (statusOf(error) === 404) return null;
+        throw error;
+      }
+    },
+    async cancel(id) {
+      await rest.actions.cancelWorkflowRun({ ...at, run_id: id }).catch((error: unknown) => {
+        // GitHub answers 409 when the run has completed.
+        if (statusOf(error) !== 409) throw error;
+      });
+    },
+  };
+}
+
+/** A job that was skipped never started. */
+const isStarted = (status: string, conclusion: string | null): boolean =>
+  status === 'in_progress' || (status === 'completed' && conclusion !== 'skipped' && conclusion !== 'cancelled');

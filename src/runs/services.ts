@@ -1,0 +1,97 @@
+// What the entry points put together for `runs`: where records are, how GitHub is reached, which workflows there are.
+
+import { applyChanges } from '../changes/apply.js';
+import type { Applied, Change } from '../changes/change.js';
+import type { Target } from '../changes/effect.js';
+import type { Own } from '../commands/implied.js';
+import type { Asked } from '../commands/parse.js';
+import type { Standing } from '../commands/permit.js';
+import type { Event } from '../event.js';
+import type { Spending } from '../memory/spending.js';
+import type { ActionsRun, Outcome, RunHistory, RunRecord, RunStore } from '../ports/run.js';
+import type { History, Settings, Workflow } from '../ports/workflow.js';
+import type { ActionsRuns, Clock, GitHub, Log } from '../ports.js';
+import { readSteps } from './journal.js';
+
+export interface Services {
+  /** Every workflow with a work phase, by name. */
+  readonly workflows: readonly Workflow<unknown>[];
+  /** Commands that need neither a workspace nor a model nor a record. */
+  readonly instant: Instant;
+  readonly store: RunStore;
+  readonly spending: Spending;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Absent on the command line without a repository. */
+  readonly github?: GitHub | undefined;
+  /** Where changes are applied; absent where nothing may be written. */
+  readonly target?: Target | undefined;
+  readonly settings: () => Promise<Settings>;
+  readonly own: () => Promise<Own>;
+  /** Who asks, with the permission read from GitHub; `local` is the person at the terminal and the repository's own schedule. */
+  readonly standing: (event: Event) => Promise<Standing | 'local'>;
+  readonly dryRun: boolean;
+  /** The Actions run that this process is a job of. */
+  readonly here?: Here | undefined;
+  /** Command line: names this process, so that a dead one is noticed. */
+  readonly process?: string | undefined;
+}
+
+export interface Here extends ActionsRun {
+  readonly url: string;
+}
+
+/** Answers at once. `runs` are the records of the thread. */
+export type Instant = (of: {
+  readonly event: Event;
+  readonly asked: Asked;
+  readonly services: Services;
+}) => Promise<Outcome>;
+
+/** Workflow files that `crew init` writes. */
+export const CREW_FILE = 'crew.yml';
+
+export async function apply(
+  changes: readonly Change[],
+  { target, clock }: Pick<Services, 'target' | 'clock'>,
+): Promise<readonly Applied[]> {
+  return target && changes.length > 0 ? applyChanges(changes, { target, clock }) : [];
+}
+
+/** The page of an Actions run. */
+export const actionsUrl = (server: string, repo: string, id: number): string => `${server}/${repo}/actions/runs/${id}`;
+
+export const journalFile = (run: string): string => `${run}/journal.jsonl`;
+
+/** Runs of all subjects, newest first, with their journals on demand. */
+export function historyOf(store: RunStore): History {
+  const all = async (): Promise<readonly { subject: string; record: RunRecord }[]> => {
+    const records = await Promise.all((await store.subjects()).map((subject) => store.read(subject)));
+    return records.flatMap(({ subject, runs }) => runs.map((record) => ({ subject, record })));
+  };
+  return {
+    async list(issue) {
+      const found = (await all()).map(({ record }) => record);
+      return found
+        .filter((each) => issue === undefined || each.issue === issue)
+        .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+    },
+    async load(run): Promise<RunHistory | null> {
+      const found = (await all()).find(({ record }) => record.run === run);
+      if (!found) return null;
+      const text = await store.file(found.subject, journalFile(run));
+      return { record: found.record, steps: readSteps(text ?? '') };
+    },
+  };
+}
+
+/** Which of the jobs that matter here have started in the Actions run of a record. */
+export async function jobsOf(
+  record: RunRecord,
+  actions: Pick<ActionsRuns, 'state'> | undefined,
+): Promise<'none' | 'work' | 'publish'> {
+  const state = record.actions && actions ? await actions.state(record.actions.id) : null;
+  const started = new Set((state?.started ?? []).map((name) => name.split(' / ').at(-1)));
+  if (started.has('publish')) return 'publish';
+  return started.has('work') || started.has('verify') ? 'work' : 'none';
+}

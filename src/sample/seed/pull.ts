@@ -1,0 +1,36 @@
+import type { RepositorySeed } from 'github-sandbox';
+import type { SampleFiles } from '../files/index.js';
+import { commitSeeds } from './commits.js';
+import type { Telling } from './telling.js';
+import { threadSeed } from './thread.js';
+
+type PullSeed = NonNullable<RepositorySeed['pulls']>[number];
+type SamplePull = SampleFiles['pulls'][number];
+
+const verdicts = { approved: 'APPROVED', 'changes requested': 'CHANGES_REQUESTED', comment: 'COMMENTED' } as const;
+
+/** A pull request as a seed is told it. Its branch goes when it is merged, as people set it up everywhere. */
+export function pullSeed(pull: SamplePull, telling: Telling): PullSeed {
+  const { author, branch, from, draft, commits, asks, reviews, checks, written } = pull;
+  const { at } = telling;
+  return {
+    ...threadSeed(pull, telling),
+    ...ending(pull, telling),
+    draft,
+    head: { branch, deleted: pull.merged !== undefined, ...(from === undefined ? {} : { repository: from }) },
+    commits: commitSeeds(commits, telling, author),
+    requests: asks.map((login) => ({ login, by: author, at: at(written) })),
+    reviews: reviews.map(({ by, when, says, body }) => ({ by, at: at(when), state: verdicts[says], body })),
+    checks: Object.entries(checks).map(([name, state]) => ({
+      name,
+      state,
+      at: at(commits.at(-1)?.written ?? written),
+    })),
+  };
+}
+
+function ending({ merged }: SamplePull, { at }: Telling): Partial<PullSeed> {
+  if (merged === undefined) return {};
+  const method = merged.squashed ? 'squash' : 'merge';
+  return { state: 'merged', closedAt: at(merged.when), merge: { by: merged.by, at: at(merged.when), method } };
+}
