@@ -1,9 +1,9 @@
 // A run told again from its journal: every step is given back, no effect is had, and the ends are compared.
 import { UserError } from '../errors.js';
 import type { Store, Workshop, Workspace } from '../ports.js';
+import { digestOf } from '../text/digest.js';
 import { messages } from '../text/lang/index.js';
 import { keyOf } from './change.js';
-import { digestOf } from '../text/digest.js';
 import { beginOf, endOf, type Journal, leftIn } from './journal.js';
 import { mishapOf } from './mishap.js';
 import type { Outcome } from './outcome.js';
@@ -230,6 +230,7 @@ const closedWorkshop: Workshop = {
   get agents(): string {
     throw new Beyond('the end');
   },
+  repository: beyond,
   below: { head: beyond, parted: beyond, standing: beyond, since: beyond, beside: beyond, hide: beyond },
   copy: () => ({ ...closedTree, since: beyond, close: async () => undefined }),
   apply: beyond,

@@ -5,11 +5,12 @@ const refuse = async (): Promise<never> => {
   throw new Error('nothing is proven in this workshop');
 };
 
-export const provesNothing: Pick<Workshop, 'gateFor' | 'below' | 'copy' | 'apply' | 'bench'> = {
+export const provesNothing: Pick<Workshop, 'gateFor' | 'below' | 'repository' | 'copy' | 'apply' | 'bench'> = {
   gateFor: () => {
     throw new Error('nothing is proven in this workshop');
   },
   below: { head: async () => null, parted: refuse, standing: refuse, since: refuse, beside: refuse, hide: refuse },
+  repository: refuse,
   copy: () => {
     throw new Error('nothing is proven in this workshop');
   },
