@@ -231,6 +231,7 @@ const closedWorkshop: Workshop = {
     throw new Beyond('the end');
   },
   repository: beyond,
+  folder: () => closedTree,
   below: { head: beyond, parted: beyond, standing: beyond, since: beyond, beside: beyond, hide: beyond },
   copy: () => ({ ...closedTree, since: beyond, close: async () => undefined }),
   apply: beyond,

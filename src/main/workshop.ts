@@ -82,6 +82,7 @@ async function open(of: WorkshopOf, { tree, lease }: { tree: Workspace; lease: T
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
     below: belowOf({ root, place: trees, hidden: inside(root, home) }),
     repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
+    folder: openWorkspace,
     copy: () => withoutDenied(withoutOwn(copyOf(workspace), own), forbids),
     apply: (diff, to) => applyDiff(to, diff),
     bench: {

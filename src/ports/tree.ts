@@ -255,6 +255,8 @@ export interface Workshop {
   readonly below: Below;
   /** Commits of a run, on top of a commit of this tree's repository. */
   readonly repository: (base: string) => Promise<RunRepository>;
+  /** A folder of the run, outside of this tree, as a tree of files. */
+  readonly folder: (folder: string) => Workspace;
   readonly copy: () => Copy;
   /** Brings the exact bytes of a change into a tree, whole or not at all; refused where a file is not as it was. */
   readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;
