@@ -90,6 +90,13 @@ interface In extends Pick<RunRepositoryOf, 'root' | 'place'> {
 
 function repositoryIn({ folder, prefix, git, first, root, place }: In): RunRepository {
   let indexes = 0;
+  // git's own list of worktrees takes one change at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next;
+    return next;
+  };
   const commitOf = async (tree: string, parent: string, message: string) =>
     (await git(['commit-tree', '-p', parent, tree], { input: message })).trim();
   return {
@@ -116,12 +123,16 @@ function repositoryIn({ folder, prefix, git, first, root, place }: In): RunRepos
     },
     diff: (from, to) => diffBetween(folder, { from, to, prefix }),
     async open(commit) {
-      const worktree = await openWorktree({ ...place, repository: folder }, commit);
+      const worktree = await inTurn(() => openWorktree({ ...place, repository: folder }, commit));
       const tree = openWorkspace(path.join(worktree.root, prefix));
       await shareInstalls({ from: root, to: tree.root });
       const below = belowOf({ root: tree.root, place, hidden: [] });
       const { apart } = await below.standing(commit);
-      return { tree, since: () => below.since(commit, apart), close: () => worktree.remove() } satisfies TaskTree;
+      return {
+        tree,
+        since: () => below.since(commit, apart),
+        close: () => inTurn(() => worktree.remove()),
+      } satisfies TaskTree;
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };
