@@ -38,19 +38,16 @@ export interface AgentEnd {
 }
 
 /**
- * Lets an agent work. One that has ended in an earlier process is not started again, and counts in the budget; one that was
- * interrupted goes on from its own steps.
+ * Lets an agent work. One that has ended in an earlier process is not started again; one that was interrupted goes on from its
+ * own steps, which count in the budget as they are taken up.
  */
-export async function runRole(site: Site, ask: AgentAsk): Promise<AgentEnd> {
-  const { ctx, purse } = site;
-  let live = false;
-  const end = await ctx.step(`${ask.who} ended`, async () => {
-    live = true;
+export function runRole(site: Site, ask: AgentAsk): Promise<AgentEnd> {
+  const { ctx, purse, before } = site;
+  return ctx.step(`${ask.who} ended`, () => {
+    const own = ctx.steps().filter(({ name }) => before.has(name) && name.startsWith(`${ask.who} `));
+    purse.spend(-own.reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
     return work(site, ask);
   });
-  // What it spent while it was live has left the purse already.
-  if (!live) purse.spend(end.usd);
-  return end;
 }
 
 async function work(
@@ -115,14 +112,12 @@ const outOfBudget = (spent: number, limit: number): Stops =>
 
 /**
  * The name under which an attempt works that needs a tree of its own. One that was interrupted cannot go on, since its tree is
- * gone: it starts anew under another name, and what it had spent counts.
+ * gone: it starts anew under another name.
  */
-export function freshName({ ctx, before, purse }: Site, who: string): string {
+export function freshName({ before }: Site, who: string): string {
   for (let life = 0; ; life += 1) {
     const name = life === 0 ? who : `${who}.${life}`;
     if (!hasBegun(before, name)) return name;
-    const own = ctx.steps().filter((step) => step.name.startsWith(`${name} `));
-    purse.spend(own.reduce((sum, step) => sum + (step.spent?.usd ?? 0), 0));
   }
 }
 

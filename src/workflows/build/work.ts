@@ -105,12 +105,15 @@ async function openSite(ctx: WorkContext, { order, shop, base, repository }: Ope
   const folder = await openWorkFolder(ctx.folder, order.cmd);
   const files = await ctx.step('roles', async () => Object.fromEntries(ROLES.map((name) => [name, filesOfRole(name)])));
   const head: Site['head'] = {};
+  const purse = openPurse(ctx.allowed.usd);
+  // What earlier processes of this run have spent.
+  purse.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
   let writing = Promise.resolve();
   let lines = 0;
   const site: Site = {
     ...{ ctx, order, shop, base, repository, folder, before, head, config: config.build },
     files: shop.folder(folder.root),
-    purse: openPurse(ctx.allowed.usd),
+    purse,
     models: modelsOf(config.models),
     roles: (name) => readRole((files[name] ?? filesOfRole(name)) as RoleFiles),
     verifier: verifierOn({ bench: shop.bench, config, clock: ctx.clock, signal: ctx.stop, show: ctx.show }),
