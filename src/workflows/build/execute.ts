@@ -90,7 +90,9 @@ async function runWave(site: Site, { wave, state, name, left }: WaveOf): Promise
     .flatMap(({ task, diff }) => (diff ? [{ task, diff }] : []))
     .sort((one, other) => one.task.id - other.task.id);
   if (done.length === 0) return { ...state, ends, errors };
-  const landing = await land(site, { wave: name, commit: state.commit, done, tasksLeft: left });
+  const resolve = (task: PlanTask, commit: string, conflict: readonly string[]) =>
+    runTask(site, { task, commit, conflict, tasksLeft: left });
+  const landing = await land(site, { wave: name, commit: state.commit, done, resolve });
   for (const { task, error } of landing.dropped) {
     ends.set(task, 'failure');
     errors.set(task, error);

@@ -1,6 +1,7 @@
 // After a wave: the changes of its tasks become one chain of commits, in task order, and the Verifier runs on its end. Where it
 // fails, the task whose merge broke it is found by halves, and its change is left out.
 
+import type { WorkContext } from '../../ports/workflow.js';
 import type { Diff } from '../../ports.js';
 import { differences } from '../../verify/compare/again.js';
 import { compare } from '../../verify/compare/index.js';
@@ -9,7 +10,12 @@ import type { VerificationRecord } from '../../verify/records.js';
 import { bisect } from './rules/attempts.js';
 import type { PlanTask } from './rules/plan.js';
 import type { Site } from './site.js';
-import { runTask, type TaskResult } from './task.js';
+import type { TaskResult } from './task.js';
+
+/** What landing needs of a build. */
+export interface LandSite extends Pick<Site, 'repository' | 'loops' | 'verifier' | 'base'> {
+  readonly ctx: Pick<WorkContext, 'step' | 'settings'>;
+}
 
 /** A task's change in the chain, relative to the commit before it. */
 export interface Landed {
@@ -30,23 +36,24 @@ export interface LandOf {
   readonly wave: string;
   readonly commit: string;
   readonly done: readonly { readonly task: PlanTask; readonly diff: NonNullable<TaskResult['diff']> }[];
-  readonly tasksLeft: number;
+  /** Lets a task's worker make its change again on a commit, because of conflicts in these files. */
+  readonly resolve: (task: PlanTask, commit: string, conflict: readonly string[]) => Promise<TaskResult>;
 }
 
 /** Lands a wave; returns the commit at the end of the chain. A wave that landed in an earlier process is only laid out again. */
-export async function land(site: Site, of: LandOf): Promise<Landing & { readonly commit: string }> {
+export async function land(site: LandSite, of: LandOf): Promise<Landing & { readonly commit: string }> {
   const landing = await site.ctx.step(`landed ${of.wave}`, () => merged(site, of));
   site.loops.count = landing.loops;
   return { ...landing, commit: await layOut(site, of.commit, landing.landed) };
 }
 
-async function layOut({ repository }: Site, commit: string, landed: readonly Landed[]): Promise<string> {
+async function layOut({ repository }: LandSite, commit: string, landed: readonly Landed[]): Promise<string> {
   let at = commit;
   for (const { diff, title } of landed) at = await repository.commit(at, diff, title);
   return at;
 }
 
-async function merged(site: Site, of: LandOf): Promise<Landing> {
+async function merged(site: LandSite, of: LandOf): Promise<Landing> {
   const dropped: { task: number; error: string }[] = [];
   let chain: readonly Landed[] = [];
   for (const { task, diff } of of.done) {
@@ -72,7 +79,7 @@ interface MergeOf extends LandOf {
 }
 
 /** Three-way, on the end of the chain. A conflict is given to the task's worker once, on the merged tree. */
-async function mergeOne(site: Site, of: MergeOf): Promise<Landed | { readonly error: string }> {
+async function mergeOne(site: LandSite, of: MergeOf): Promise<Landed | { readonly error: string }> {
   const { repository } = site;
   const { task, diff, chain, commit } = of;
   const end = await layOut(site, commit, chain);
@@ -82,14 +89,14 @@ async function mergeOne(site: Site, of: MergeOf): Promise<Landed | { readonly er
     const { text, sha256, files } = await repository.diff(end, result.commit);
     return { task: task.id, title: task.title, diff: { text, sha256, files } };
   }
-  const again = await runTask(site, { task, commit: end, tasksLeft: of.tasksLeft, conflict: result.files });
+  const again = await of.resolve(task, end, result.files);
   if (again.diff) return { task: task.id, title: task.title, diff: again.diff };
   return { error: `merge conflict in ${result.files.slice(0, 5).join(', ')}` };
 }
 
 /** The chain without one task. A later change that cannot stand without it is left out as well. */
 async function without(
-  site: Site,
+  site: LandSite,
   {
     chain,
     task,
@@ -122,7 +129,7 @@ interface Broken {
 }
 
 /** Null where the end of the chain verifies. */
-async function brokenIn(site: Site, commit: string, chain: readonly Landed[]): Promise<Broken | null> {
+async function brokenIn(site: LandSite, commit: string, chain: readonly Landed[]): Promise<Broken | null> {
   let [good, bad] = [0, chain.length];
   let error = await failureOf(site, await layOut(site, commit, chain));
   if (error === null) return null;
@@ -136,7 +143,7 @@ async function brokenIn(site: Site, commit: string, chain: readonly Landed[]): P
 }
 
 /** What a verification of a commit says against it; null where nothing that passed at the baseline fails now. */
-async function failureOf(site: Site, commit: string): Promise<string | null> {
+async function failureOf(site: LandSite, commit: string): Promise<string | null> {
   const { ctx, loops, verifier, base } = site;
   const baseline = await baselineOf(site);
   loops.count += 1;
@@ -161,7 +168,7 @@ async function failureOf(site: Site, commit: string): Promise<string | null> {
 }
 
 /** The pipeline on the untouched tree, once in a run. */
-export function baselineOf({ ctx, repository, verifier, base }: Site): Promise<VerificationRecord> {
+export function baselineOf({ ctx, repository, verifier, base }: LandSite): Promise<VerificationRecord> {
   return verifyOnce(ctx, 'verification baseline', async () => {
     const place = await repository.open(repository.base);
     try {
@@ -179,7 +186,7 @@ interface Reruns {
 }
 
 /** What fails now and passed before is run again, so that chance drops no task. */
-async function reruns(site: Site, { baseline, record, on }: Reruns): Promise<readonly VerificationRecord[]> {
+async function reruns(site: LandSite, { baseline, record, on }: Reruns): Promise<readonly VerificationRecord[]> {
   const all: VerificationRecord[] = [];
   for (let round = 0; round < site.ctx.settings.config.verify.reruns; round += 1) {
     const open = differences({ base: baseline, head: record, again: { base: [], head: all } });
