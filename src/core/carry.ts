@@ -1,12 +1,12 @@
 // Carries one run through: opens its journal, tells its story, writes down how it ended or for whom it was put down.
 import { Conflict, UserError } from '../errors.js';
+import { digestOf } from '../text/digest.js';
 import { attemptPage, isEarlier } from './attempt.js';
 import { behind } from './behind.js';
 import type { Carried } from './carried.js';
 import type { Crew } from './crew.js';
 import { ctxOf, faultOf } from './ctx.js';
 import type { Desk } from './desk.js';
-import { digestOf } from '../text/digest.js';
 import { startRound } from './follow.js';
 import { gathering } from './gather.js';
 import { beginOf, type NextJob } from './journal.js';

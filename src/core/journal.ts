@@ -1,7 +1,8 @@
 // A run's journal: entries, one a line, each sealed with a checksum that covers the one before it.
 // Pure. The journal decides what has happened; nothing else does.
-import type { Change } from './change.js';
+
 import { digestOf } from '../text/digest.js';
+import type { Change } from './change.js';
 import type { Outcome, OutcomeName } from './outcome.js';
 import type { Awaits, Word } from './word.js';
 

@@ -2,8 +2,8 @@
 
 import type { Asked } from '../commands/parse.js';
 import type { Event } from '../event.js';
-import type { Change } from './change.js';
 import { digestOf } from '../text/digest.js';
+import type { Change } from './change.js';
 
 /** The changes that bring an answer to where it was asked for, or only say that it was heard; none where nobody reads a thread. */
 export function replyTo(event: Event, asked: readonly Asked[], body: string | null): readonly Change[] {

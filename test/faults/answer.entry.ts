@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { folderStore } from '../../src/adapters/store/folder.js';
 import { fromWebhook } from '../../src/event.js';
-import { readEnv } from '../../src/main/env.js';
-import { hubCrew } from '../../src/main/wire.js';
+import { readEnv } from '../../src/services/env.js';
+import { hubCrew } from '../../src/services/wire.js';
 import type { Clock, Store } from '../../src/ports.js';
 import { road } from '../../src/road.js';
 

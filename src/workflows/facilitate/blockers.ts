@@ -1,5 +1,5 @@
 // What an issue waits for, from every source, and whether that still holds it up (decisions A2, "Blockers").
-import { readMarker } from '../../core/marker.js';
+import { readMarker } from '../../changes/marker.js';
 import type { Field, IssueFacts, PullFacts, Ref } from '../../field.js';
 import { readBody, type Written } from './blocker-text.js';
 import { orderOf, repoOf } from './links.js';

@@ -1,6 +1,6 @@
 // Everything that is decided from one look, before anything is done: data from data.
 import type { Config } from '../../config/index.js';
-import type { FieldDesk, Looked } from '../../core/workflow.js';
+import type { BoardReader as FieldDesk, Looked } from '../../ports/board.js';
 import type { Ref } from '../../field.js';
 import type { FacilitateMessages } from '../../text/lang/facilitate/messages.js';
 import { digestIn } from './digest.js';

@@ -1,5 +1,5 @@
 // What became of a look's writes: done, found done, skipped for something else stood there, or refused by GitHub.
-import type { Applied } from '../../core/apply.js';
+import type { Applied } from '../../changes/change.js';
 import type { Planned } from './planned.js';
 import type { Report } from './report.js';
 

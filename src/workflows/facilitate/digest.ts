@@ -1,6 +1,6 @@
 // The digest: the whole field in one issue of crew's own, where that is wished for. It changes when the field does.
-import type { IssueChange } from '../../core/change.js';
-import { bodyDigest, readMarker } from '../../core/marker.js';
+import type { IssueChange } from '../../changes/change.js';
+import { bodyDigest, readMarker } from '../../changes/marker.js';
 import type { Field, Ref } from '../../field.js';
 import type { Report } from '../../report.js';
 import type { Language } from '../../text/lang/index.js';

@@ -6,9 +6,11 @@
 //
 // No model is asked. It never closes, merges, assigns, edits bodies or moves cards.
 
-import type { Change } from '../../core/change.js';
-import { replyTo } from '../../core/reply.js';
-import type { Ctx, FieldDesk, Workflow } from '../../core/workflow.js';
+import type { Applied, Change } from '../../changes/change.js';
+import type { BoardReader } from '../../ports/board.js';
+import type { Outcome } from '../../ports/run.js';
+import type { Settings } from '../../ports/workflow.js';
+import type { Messages } from '../../text/lang/messages.js';
 import { UserError } from '../../errors.js';
 import type { Observation } from '../../observation.js';
 import type { Report } from '../../report.js';
@@ -30,13 +32,17 @@ export interface Shown {
   readonly lang: Language;
 }
 
-export const facilitate: Workflow = {
-  name: 'facilitate',
-  story: 1,
-  needs: ['github'],
-  claims: false,
-  async tell(ctx, input) {
-    const desk = deskOf(ctx);
+export interface Facilitation {
+  readonly field: BoardReader;
+  readonly known: Settings;
+  readonly say: Messages;
+  readonly dryRun: boolean;
+  readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
+}
+
+/** One scan: judges every issue, writes what changed, and returns the report. */
+export async function facilitate(ctx: Facilitation): Promise<Outcome> {
+    const { field: desk } = ctx;
     const looked = await desk.look();
     const { config, lang } = ctx.known;
     const { scene, registry, quiet, maintained, recommended } = decideOn(looked, {
@@ -61,7 +67,6 @@ export const facilitate: Workflow = {
     const report =
       forgotten === null ? seen : withTrouble(seen, { what: 'this look, for the next one', why: forgotten });
     const says = facilitationSays(report, lang);
-    await ctx.apply(replyTo(input.event, input.asked, ctx.say.looked(report)));
     const { complete, changes } = report;
     return {
       name: complete ? (ctx.dryRun ? 'planned' : 'done') : 'partial',
@@ -74,20 +79,10 @@ export const facilitate: Workflow = {
         lang,
       } satisfies Shown,
     };
-  },
-};
-
-function deskOf({ field }: Ctx): FieldDesk {
-  if (field) return field;
-  throw new UserError({
-    expected: 'a repository on GitHub to look at',
-    found: 'none',
-    remedy: 'Name it with --repo OWNER/NAME, or go to a clone of it.',
-  });
 }
 
 /** One after the other; what GitHub refuses of one issue does not keep the others from theirs. */
-async function writeAll(ctx: Ctx, all: readonly Planned[]): Promise<Deeds> {
+async function writeAll(ctx: Facilitation, all: readonly Planned[]): Promise<Deeds> {
   const deeds: Deeds[number][] = [];
   for (const planned of all) {
     if (areInVain(deeds)) break;
@@ -96,7 +91,7 @@ async function writeAll(ctx: Ctx, all: readonly Planned[]): Promise<Deeds> {
   return deeds;
 }
 
-async function writeOne({ apply }: Ctx, change: Change): Promise<Deed> {
+async function writeOne({ apply }: Facilitation, change: Change): Promise<Deed> {
   try {
     const [deed] = await apply([change]);
     return deed ?? { did: 'skipped' };
@@ -106,7 +101,7 @@ async function writeOne({ apply }: Ctx, change: Change): Promise<Deed> {
 }
 
 /** Leaves what the next look needs; why it may not, where it may not. */
-async function remember(desk: FieldDesk, next: Observation, previous: Observation | undefined): Promise<string | null> {
+async function remember(desk: BoardReader, next: Observation, previous: Observation | undefined): Promise<string | null> {
   try {
     if (differs(next, previous)) await desk.remember(next);
     return null;

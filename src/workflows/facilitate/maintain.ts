@@ -1,7 +1,7 @@
 // What a look writes: the labels and the one comment of each issue, as changes with their preconditions. Nothing new,
 // nothing written.
-import type { Change } from '../../core/change.js';
-import { bodyDigest } from '../../core/marker.js';
+import type { Change } from '../../changes/change.js';
+import { bodyDigest } from '../../changes/marker.js';
 import type { Ref } from '../../field.js';
 import type { Seen } from '../../observation.js';
 import { adviceOf, looksOf } from './advice.js';

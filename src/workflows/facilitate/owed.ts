@@ -1,5 +1,5 @@
 // What of a look could not be written: it comes first next time, and nothing is believed to stand that does not.
-import type { LabelChange } from '../../core/change.js';
+import type { LabelChange } from '../../changes/change.js';
 import type { Ref } from '../../field.js';
 import type { Seen } from '../../observation.js';
 import type { Planned } from './planned.js';

@@ -1,5 +1,5 @@
 // A change that is due, with the issue that it is about and what is said of it in the report.
-import type { CommentChange, LabelChange } from '../../core/change.js';
+import type { CommentChange, LabelChange } from '../../changes/change.js';
 import type { Ref } from '../../field.js';
 import type { FacilitateAction } from './report.js';
 

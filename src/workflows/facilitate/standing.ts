@@ -1,4 +1,4 @@
-import { readMarker } from '../../core/marker.js';
+import { readMarker } from '../../changes/marker.js';
 import type { Field, IssueFacts, Ref } from '../../field.js';
 import type { Observation } from '../../observation.js';
 import { SLOT, type Stands } from './maintain.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { End } from '../../../src/agent/ended.js';
 import { languages, messages } from '../../../src/text/lang/index.js';
-import { outcomeOf } from '../../../src/workflows/agent/say.js';
+import { outcomeOf } from '../../../src/agent/broken-off.js';
 
 const FREE = { spent: { usd: 0, usage: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 }, ms: 0 }, turns: 1 } as const;
 

@@ -1,6 +1,6 @@
 // What was said on an issue, as far as it belongs to the task: by people who may push, as it stood when the run began. Anybody can write
 // a comment; a stranger's would be one more voice telling the Editor what to do. Pure.
-import { readMarker } from '../../../core/marker.js';
+import { readMarker } from '../../../changes/marker.js';
 import type { Field, IssueFacts, Person } from '../../../field.js';
 import type { Comment } from '../../../ports.js';
 import { sanitize } from '../../../text/sanitize.js';

@@ -1,0 +1,37 @@
+import { UserError } from '../../errors.js';
+import type { Store } from '../../ports.js';
+import type { Env } from '../../services/env.js';
+import { hubCrew } from '../../services/wire.js';
+import type { Call } from './desk.js';
+import { remoteOf } from './remote.js';
+
+/** The crew of a repository on GitHub, with the token of the command line; its journals in the repository, unless a store is given. */
+export async function hubOf(
+  { env }: Pick<Call, 'env'>,
+  repo: string,
+  store?: Store,
+): Promise<ReturnType<typeof hubCrew>> {
+  return hubCrew({ env, door: 'terminal', repo, token: tokenOf(env), store });
+}
+
+/** The token of the command line; without one nothing can be asked of GitHub. */
+export function tokenOf(env: Env): () => Promise<string> {
+  const token = env.token();
+  if (token) return async () => token;
+  throw new UserError({
+    expected: 'a token for GitHub',
+    found: 'none',
+    remedy: 'Set GITHUB_TOKEN, or sign in with `gh auth login`.',
+  });
+}
+
+/** The repository that is meant: named, or the clone's own. */
+export async function repoOf({ flags, env }: Pick<Call, 'flags' | 'env'>): Promise<string> {
+  const repo = flags.repo ?? (await remoteOf(flags.root, env.urls.server));
+  if (repo) return repo;
+  throw new UserError({
+    expected: 'a repository on GitHub',
+    found: 'no --repo, and no remote of it in this folder',
+    remedy: 'Name it with --repo OWNER/NAME.',
+  });
+}
