@@ -56,11 +56,10 @@ async function work(
 ): Promise<AgentEnd> {
   const { ctx, shop, folder, files, purse, models } = site;
   const share = purse.share(shareOf(tasksLeft));
-  const words = () => ctx.signals.flatMap((signal) => (signal.is === 'select' ? [] : [signal]));
   const at: Surroundings = {
     workspace: tree,
     gate: shop.gateFor(tree),
-    patience: openPatience(words),
+    patience: openPatience(ctx.signals),
     cell: cell ?? shop.cell,
     clock: ctx.clock,
     signal: ctx.stop,
@@ -79,7 +78,7 @@ async function work(
     ],
     model: shop.model,
     models,
-    run: { step: ctx.step, look: ctx.step, words },
+    run: { step: ctx.step, signals: ctx.signals },
     budget: share,
     at,
     hear: ctx.show,

@@ -4,8 +4,6 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
-import { readEnv } from '../../../src/main/env.js';
-import { openWorkshop } from '../../../src/main/workshop.js';
 import type { Ask, Turn } from '../../../src/model.js';
 import type { Signal, Step } from '../../../src/ports/run.js';
 import type { WorkContext, WorkResult } from '../../../src/ports/workflow.js';
@@ -18,6 +16,7 @@ import { calls, says } from '../../agent/at-work.js';
 import { START } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
 import { planText } from './plans.js';
+import { shopOf } from './shop.js';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));
@@ -181,8 +180,6 @@ export interface Lived {
 /** One process of the run, from its journal. */
 export async function live(place: Project, of: Life): Promise<Lived> {
   const { root, home, folder } = place;
-  const key = ['a', 'key'].join('-');
-  const env = readEnv({ PATH: process.env.PATH, HOME: process.env.HOME, CREW_HOME: home, ANTHROPIC_API_KEY: key });
   const config = {
     ...defaults,
     sandbox: { ...defaults.sandbox, required: false },
@@ -199,9 +196,9 @@ export async function live(place: Project, of: Life): Promise<Lived> {
     history: { list: async () => [], load: async () => null },
     ...{ clock, signals: of.signals ?? [], allowed: { usd: of.usd ?? 50 } },
     async workshop() {
-      const shop = await openWorkshop({ env, root, config, home, clock, ladder: [] });
+      const shop = await shopOf({ root, home, model: of.model });
       closers.push(() => shop.close().catch(() => undefined));
-      return { ...shop, model: of.model };
+      return shop;
     },
     ...{ step: journal.step, steps: journal.steps, folder },
     stop: of.stop ?? new AbortController().signal,
