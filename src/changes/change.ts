@@ -80,6 +80,8 @@ export interface BranchChange {
   readonly diff: string;
   /** Git's own name for all that the commit must hold. */
   readonly tree: string;
+  /** Commits that come first, in order; the diff of each is the whole change up to there, on the same parent. */
+  readonly before?: readonly { readonly message: string; readonly diff: string }[] | undefined;
 }
 
 /** The one open pull request of a branch. Precondition: nobody rewrote what crew had written into it. */
