@@ -3,9 +3,9 @@
 import { askGit, askGitOnce } from '../adapters/clone/git.js';
 import type { Config } from '../config/index.js';
 import { UserError } from '../errors.js';
-import type { Subject } from '../workflows/check/index.js';
 import { defaultBranchOf, type Offered, offeredIn } from '../services/offered.js';
-import { settingsOf } from '../services/wire.js';
+import { settingsOf } from '../services/settings.js';
+import type { Subject } from '../workflows/check/index.js';
 import type { Trigger } from './step.js';
 
 export interface Ground {
@@ -52,7 +52,7 @@ async function configIn(root: string, { payload }: Trigger, file: string): Promi
   const lines: string[] = [];
   const args = ['cat-file', 'blob', `refs/remotes/origin/${branch}:${file}`];
   const there = await askGit(root, { args, each: (line) => void lines.push(line) });
-  const { config, problems } = settingsOf(there ? lines.join('\n') : null);
+  const { config, problems } = settingsOf(there ? lines.join('\n') : null, { file });
   const [problem] = problems;
   if (problem === undefined) return config;
   throw new UserError({

@@ -3,8 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { outcomes } from '../core/outcome.js';
+import { verifyBoth } from '../cli/commands/verify-base.js';
+import { tellerIn } from '../cli/commands/verify-progress.js';
+import { detectIn, type Workbench, workbenchFor } from '../cli/commands/verify-tree.js';
 import { UserError } from '../errors.js';
+import type { WorkDiff } from '../ports/workflow.js';
+import { outcomes } from '../runs/outcome.js';
+import { readResult } from '../runs/work-result.js';
+import { readEnv } from '../services/env.js';
 import type { Language } from '../text/lang/index.js';
 import { abridged, documentOf, nothingToRun, unable } from '../verify/abridge.js';
 import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
@@ -16,12 +22,8 @@ import { CalledOff } from '../verify/run-steps.js';
 import { paintFor } from '../view/paint.js';
 import { verificationTable } from '../view/verification.js';
 import { nameOf, type Subject, subjectOf } from '../workflows/check/index.js';
-import { verifyBoth } from '../cli/commands/verify-base.js';
-import { tellerIn } from '../cli/commands/verify-progress.js';
-import { detectIn, type Workbench, workbenchFor } from '../cli/commands/verify-tree.js';
-import { readEnv } from '../services/env.js';
-import { changeLeft, layIn } from './change-in.js';
-import { needsOf } from './needs.js';
+import { runOf, workLeft } from './jobs.js';
+import { layChange } from './lay-change.js';
 import { pathsOf, readChange, readersAt, tamperingIn } from './read-change.js';
 import { type Ground, readGround } from './read-ground.js';
 import { inputOf, leaveOutputs, type StepProcess, type Trigger, triggerOf } from './step.js';
@@ -63,10 +65,10 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
   const asked = askedOf(env, trigger);
   let about: About = asked ? { run: asked.run, head: asked.head, base: asked.base } : ownRun(env);
   try {
-    const left = asked ? null : await changeLeft(env);
+    const left = asked ? null : await changeOf(env);
     // Whatever comes of it, whoever reads the document has to know which change it speaks of.
-    if (left) about = { ...about, change: { sha256: left.diff.sha256 } };
-    const laid = left && (await layIn(root, left));
+    if (left) about = { ...about, change: { sha256: left.sha256 } };
+    const laid = left && (await layChange(root, about.run, left));
     const subject = asked ?? laid?.subject;
     if (!subject) throw new Error('nothing to verify');
     if (laid) about = { ...about, head: laid.subject.head, base: laid.subject.base, change: laid.change };
@@ -84,19 +86,34 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
 
 type About = Pick<VerifyDocument, 'run' | 'head' | 'base' | 'change'>;
 
-/** Commits that are there: of a pull request that the event tells of, or of one that somebody wants reviewed. */
+/** Two commits that exist: of a pull request that the event names, or of one that somebody wants reviewed. */
 function askedOf(env: StepProcess['env'], { name, payload, run }: Trigger): (Subject & { run: string }) | null {
-  const offered = subjectOf(name, payload);
+  const offered = env.CREW_RUN ? null : subjectOf(name, payload);
   if (offered) return { ...offered, run: nameOf(run) };
-  const { 'run-id': own = '', base: head = '', against = '' } = needsOf(env)('gate').outputs;
-  return against === '' ? null : { head, base: against, run: own };
+  const { CREW_BASE: head = '', CREW_AGAINST: against = '' } = env;
+  return against === '' ? null : { head, base: against, run: runOf(env).run };
 }
 
-/** What can be said of a change that could not be laid: whose it is. */
+/** Of a change that cannot be applied: whose it is. */
 function ownRun(env: StepProcess['env']): About {
-  const gate = needsOf(env)('gate').outputs;
-  const base = gate.base ?? '';
-  return { run: gate['run-id'] ?? '', head: base, base };
+  const { CREW_BASE: base = '' } = env;
+  return { run: runOf(env).run, head: base, base };
+}
+
+/** The change that the work job left. */
+async function changeOf(env: StepProcess['env']): Promise<WorkDiff> {
+  const { run } = runOf(env);
+  const digest = env.CREW_DIGEST;
+  const { bytes } = await workLeft(env, { digest });
+  const read = readResult(bytes, { run, workflow: 'build', digest });
+  const diff = 'result' in read ? read.result.diff : undefined;
+  if (diff && diff.text !== '') return diff;
+  throw new UserError({
+    expected: 'a change by the work job',
+    found: 'flaw' in read ? read.flaw : 'none',
+    remedy: 'Use the reusable workflows of crew as they are.',
+    ends: 'infra_error',
+  });
 }
 
 interface Site {

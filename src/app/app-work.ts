@@ -1,61 +1,58 @@
-// What the App does with what it hears: the road for commands, a look at the field for changes.
+// What the App does with deliveries: commands, scans of changed boards, further rounds after failing checks.
 import path from 'node:path';
 import type { Event } from '../event.js';
-import type { Store } from '../ports.js';
-import { type Ended, road } from '../road.js';
+import { gate } from '../runs/gate.js';
+import type { Handled } from '../runs/proceed.js';
+import { followFailedChecks } from '../runs/settle.js';
+import type { Env } from '../services/env.js';
+import { type GitHubServices, githubServices, operatorLog } from '../services/wire.js';
 import type { Shown } from '../workflows/facilitate/index.js';
 import type { AppOptions, Installation } from './app.js';
-import type { Env } from '../services/env.js';
+import { showJob } from './job-comment.js';
 import { type Reports, reportsIn } from './reports.js';
 import { type AppKey, installationTokens } from './token.js';
-import { hubCrew, operatorLog } from '../services/wire.js';
 
-export interface AppWork extends Pick<AppOptions, 'travel' | 'look'> {
-  /** The boards that everybody may see. */
+export interface AppWork extends Pick<AppOptions, 'handle' | 'checksFailed' | 'jobChanged' | 'scan'> {
+  /** Boards of public repositories. */
   readonly reports: Reports;
 }
 
-/** The work of an App, with its key, its journals and a folder for its boards. */
-export function appWork(env: Env, { key, store, home }: { key: AppKey; store: Store; home: string }): AppWork {
+/** The work of an App, with its key and a folder for its boards. */
+export function appWork(env: Env, { key, home }: { key: AppKey; home: string }): AppWork {
   const tokenFor = installationTokens(key, env.urls.api);
   const reports = reportsIn(path.join(home, 'boards'));
-  const crewOf = (repo: string, at: Installation) => {
+  const servicesOf = (repo: string, at: Installation): GitHubServices => {
     const tokens = tokenFor(at);
     const elsewhere = (other: string) => (ownerOf(other) === ownerOf(repo) ? tokens.elsewhere(other) : none);
-    return hubCrew({
-      env,
-      door: 'app',
-      repo,
-      token: tokens.home,
-      elsewhere,
-      board: tokens.board,
-      minted: tokens.minted,
-      store,
-      log: operatorLog,
-    });
+    const { home: token, board, minted } = tokens;
+    return githubServices({ env, repo, token, elsewhere, board, minted, log: operatorLog });
   };
-  const keep = async (repo: string, ended: readonly Ended[]) => {
-    for (const { outcome } of ended) {
+  const keep = async (repo: string, handled: readonly Handled[]) => {
+    for (const { outcome } of handled) {
       const shown = outcome?.shows as Shown | undefined;
       if (shown?.public) await reports.keep(repo, shown);
     }
   };
   return {
     reports,
-    async travel(event, at) {
+    async handle(event, at) {
       const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
-      await keep(repo, await road(event, crewOf(repo, at)));
+      await keep(repo, await gate(event, servicesOf(repo, at)));
     },
-    async look({ repo, at, by }) {
-      const crew = crewOf(repo, at);
-      const { me } = await crew.own();
-      // What crew itself wrote is no reason to look again.
+    async checksFailed({ repo, ...failed }, at) {
+      await followFailedChecks(failed, servicesOf(repo, at));
+    },
+    jobChanged: (job, at) => showJob(job, servicesOf(job.repo, at)),
+    async scan({ repo, at, by }) {
+      const services = servicesOf(repo, at);
+      const { me } = await services.own();
+      // What crew itself wrote is no reason to scan again.
       if (by.length > 0 && by.every((id) => id === me)) return undefined;
       const event: Event = { kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' };
-      const ended = await road(event, crew);
-      await keep(repo, ended);
-      const { checkInterval, iterateMax } = (await crew.known()).config.facilitate;
-      const changed = ended.some(({ outcome }) => ((outcome?.shows as Shown | undefined)?.changes.length ?? 0) > 0);
+      const handled = await gate(event, services);
+      await keep(repo, handled);
+      const { checkInterval, iterateMax } = (await services.settings()).config.facilitate;
+      const changed = handled.some(({ outcome }) => ((outcome?.shows as Shown | undefined)?.changes.length ?? 0) > 0);
       return { pace: { everyMinutes: checkInterval, most: iterateMax }, changed };
     },
   };

@@ -1,8 +1,10 @@
-// The door of the App: a delivery is on the disk before it is answered; then it travels the road.
+// The App: a delivery is on disk before it is answered; then it is handled.
 import type { Probot } from 'probot';
+import { issueOfBranch } from '../changes/own-pull.js';
 import { mayAsk } from '../commands/asked.js';
 import { changedBy, type Event, fromWebhook } from '../event.js';
 import type { Clock, Log, Store } from '../ports.js';
+import type { FailedChecks } from '../runs/settle.js';
 import { debounce } from './debounce.js';
 import { openInbox } from './inbox.js';
 import { type Pace, rounds } from './rounds.js';
@@ -11,14 +13,18 @@ export interface AppOptions {
   readonly store: Store;
   readonly log: Log;
   readonly clock: Clock;
-  /** Takes an event its way, for one installation. */
-  readonly travel: (event: Event, at: Installation) => Promise<void>;
-  /** Looks at a field that changed, by whom. */
-  readonly look: (change: { repo: string; at: Installation; by: readonly number[] }) => Promise<LookedAt | undefined>;
+  /** Handles the commands of an event, for one installation. */
+  readonly handle: (event: Event, at: Installation) => Promise<void>;
+  /** The checks of a commit on a branch of crew's own ended and failed. */
+  readonly checksFailed: (failed: FailedChecks & { readonly repo: string }, at: Installation) => Promise<void>;
+  /** A job of an Actions run started or ended. */
+  readonly jobChanged: (job: ChangedJob, at: Installation) => Promise<void>;
+  /** Scans a board that changed, by whom. */
+  readonly scan: (change: { repo: string; at: Installation; by: readonly number[] }) => Promise<Scanned | undefined>;
 }
 
-/** What came of a look, as far as the next one depends on it. None was made of what crew itself wrote. */
-export interface LookedAt {
+/** What came of a scan, as far as the next one depends on it. */
+export interface Scanned {
   readonly pace: Pace;
   readonly changed: boolean;
 }
@@ -43,28 +49,38 @@ interface Trace {
   readonly at: Installation;
 }
 
-/** Listens to what may concern crew, and takes up again what was left lying. */
-export async function crewApp(probot: Probot, { store, log, clock, travel, look }: AppOptions): Promise<Listening> {
-  const inbox = openInbox({ store, log, clock, handle: ({ name, payload }) => handle(name, payload, travel) });
+/** A job of an Actions run that works on a run of crew. */
+export interface ChangedJob {
+  readonly repo: string;
+  readonly actionsRun: number;
+  readonly job: string;
+  readonly status: string;
+}
+
+/** Listens to what may concern crew, and takes up deliveries that an earlier process left. */
+export async function crewApp(probot: Probot, options: AppOptions): Promise<Listening> {
+  const { store, log, clock, scan } = options;
+  const inbox = openInbox({ store, log, clock, handle: ({ name, payload }) => handleDelivery(name, payload, options) });
   const again = rounds(clock, log);
-  const lookAt = async (change: Parameters<typeof look>[0]): Promise<void> => {
-    const looked = await look(change);
-    if (looked) again.looked(change.repo, { ...looked, again: () => lookAt({ ...change, by: [] }) });
+  const scanAt = async (change: Parameters<typeof scan>[0]): Promise<void> => {
+    const scanned = await scan(change);
+    if (scanned) again.looked(change.repo, { ...scanned, again: () => scanAt({ ...change, by: [] }) });
   };
   const changes = debounce<Trace>(async (repo, traces) => {
     const [last] = traces.slice(-1);
     again.wake(repo);
-    if (last) await lookAt({ repo, at: last.at, by: traces.map(({ by }) => by) });
+    if (last) await scanAt({ repo, at: last.at, by: traces.map(({ by }) => by) });
   }, log);
   probot.onAny(async ({ id, name, payload }) => {
     const event = fromWebhook(name, payload);
-    if (event && mayAsk(event)) await inbox.put({ id, name, payload: kept(payload) });
+    const isWanted = (event && mayAsk(event)) || failedChecks(name, payload) || changedJob(name, payload);
+    if (isWanted) await inbox.put({ id, name, payload: kept(payload) });
     const changed = changedBy(name, payload);
     const at = installationOf(payload);
-    // A look that is lost with the process is made up for by the next one, so it need not be kept.
+    // A scan that is lost with the process is made up for by the next one.
     if (changed && at) changes.note(changed.repo, { by: changed.by, at });
   });
-  // Whoever sends what is not GitHub's could fill a log: of each there is one line.
+  // A refused delivery is one line: whoever sends forged ones cannot fill the log.
   probot.onError(({ message, event }) => log('delivery refused', { id: event.id, why: message.slice(0, LONGEST_WHY) }));
   await inbox.resume();
   const idle = async () => {
@@ -78,10 +94,41 @@ export async function crewApp(probot: Probot, { store, log, clock, travel, look 
   return { idle, stop };
 }
 
-async function handle(name: string, payload: unknown, travel: AppOptions['travel']): Promise<void> {
-  const event = fromWebhook(name, payload);
+async function handleDelivery(name: string, payload: unknown, options: AppOptions): Promise<void> {
   const at = installationOf(payload);
-  if (event && at) await travel(event, at);
+  if (!at) return;
+  const failed = failedChecks(name, payload);
+  if (failed) await options.checksFailed(failed, at);
+  const job = changedJob(name, payload);
+  if (job) await options.jobChanged(job, at);
+  const event = fromWebhook(name, payload);
+  if (event) await options.handle(event, at);
+}
+
+const RED = ['failure', 'timed_out'];
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A check suite that ended red on a branch of crew's own; crew's own App is not asked about its own check. */
+function failedChecks(name: string, payload: unknown): (FailedChecks & { repo: string }) | null {
+  const body = part(payload);
+  const suite = part(body.check_suite);
+  const branch = text(suite.head_branch);
+  const isRed = name === 'check_suite' && body.action === 'completed' && RED.includes(text(suite.conclusion));
+  if (!isRed || issueOfBranch(branch) === null) return null;
+  return { branch, sha: text(suite.head_sha), repo: text(part(body.repository).full_name) };
+}
+
+function changedJob(name: string, payload: unknown): ChangedJob | null {
+  const body = part(payload);
+  const job = part(body.workflow_job);
+  const isCrews = /^crew\b/.test(text(job.workflow_name));
+  if (name !== 'workflow_job' || !isCrews || !['in_progress', 'completed'].includes(text(body.action))) return null;
+  return {
+    repo: text(part(body.repository).full_name),
+    actionsRun: Number(job.run_id),
+    job: text(job.name).split(' / ').at(-1) ?? '',
+    status: text(job.conclusion) || text(job.status),
+  };
 }
 
 type Part = Readonly<Record<string, unknown>>;
@@ -93,10 +140,22 @@ function installationOf(payload: unknown): Installation | null {
   return typeof installation === 'number' && typeof repository === 'number' ? { installation, repository } : null;
 }
 
-/** As much of a delivery as the road reads; the rest is kept by GitHub. */
+/** As much of a delivery as is read later. */
 function kept(payload: unknown): Part {
-  const { action, issue, pull_request, comment, review, label, assignee, sender, repository, installation } =
-    part(payload);
+  const {
+    action,
+    issue,
+    pull_request,
+    comment,
+    review,
+    label,
+    assignee,
+    sender,
+    repository,
+    installation,
+    check_suite,
+    workflow_job,
+  } = part(payload);
   const named = (value: unknown) => ({ id: part(value).id, full_name: part(value).full_name });
   const subject = (value: unknown) => {
     const { number, updated_at, title, body } = part(value);
@@ -114,5 +173,16 @@ function kept(payload: unknown): Part {
     sender,
     repository: named(repository),
     installation: { id: part(installation).id },
+    ...picked({ check_suite }, ['head_branch', 'head_sha', 'conclusion']),
+    ...picked({ workflow_job }, ['name', 'run_id', 'workflow_name', 'status', 'conclusion']),
   };
+}
+
+/** The named fields of one part, where the part is there. */
+function picked(of: Part, fields: readonly string[]): Part {
+  return Object.fromEntries(
+    Object.entries(of).flatMap(([name, value]) =>
+      value ? [[name, Object.fromEntries(fields.map((field) => [field, part(value)[field]]))]] : [],
+    ),
+  );
 }

@@ -1,10 +1,10 @@
 // What the App shows to whoever opens its address: that it lives, and the boards of public repositories as it sees them.
 // Nothing of private ones: this door asks nobody who they are.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { boardsPage, boardsPolicy } from '../view/boards-page.js';
-import { fieldPage, fieldPolicy } from '../view/field/index.js';
-import type { Reports } from './reports.js';
 import { version } from '../services/version.js';
+import { boardPage, boardPolicy } from '../view/board/index.js';
+import { boardsPage, boardsPolicy } from '../view/boards-page.js';
+import type { Reports } from './reports.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
@@ -39,7 +39,7 @@ async function board(reports: Reports, { repo, server }: { repo: string; server:
   const kept = await reports.find(repo);
   if (!kept) return null;
   const { report, previous, lang = 'en' } = kept;
-  return { body: fieldPage(report, { lang, previous, home: `${server}/${kept.repo}` }), policy: fieldPolicy };
+  return { body: boardPage(report, { lang, previous, home: `${server}/${kept.repo}` }), policy: boardPolicy };
 }
 
 function send(response: ServerResponse, { type, body, policy }: { type: string; body: string; policy?: string }): true {

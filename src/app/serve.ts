@@ -1,22 +1,22 @@
-// The App as a server: Probot in front, the inbox behind it, the road behind that.
+// The App as a server: Probot, the inbox, the board pages.
 import path from 'node:path';
 import { Probot, Server } from 'probot';
 import { systemClock } from '../adapters/clock.js';
 import { folderStore } from '../adapters/store/folder.js';
+import type { Env } from '../services/env.js';
+import { operatorLog } from '../services/wire.js';
 import { crewApp, type Listening } from './app.js';
 import { type AppWork, appWork } from './app-work.js';
 import { bounded } from './bounded.js';
-import type { Env } from '../services/env.js';
 import { frontPage } from './front-page.js';
 import type { Reports } from './reports.js';
 import { appKey } from './token.js';
-import { operatorLog } from '../services/wire.js';
 
 export interface Served {
   readonly url: string;
   readonly reports: Reports;
-  /** Looks at a field now, without waiting for it to change. */
-  readonly look: AppWork['look'];
+  /** Scans a board now, without waiting for a change. */
+  readonly scan: AppWork['scan'];
   /** Resolves when nothing is being worked on. */
   readonly idle: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -27,7 +27,7 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
   const key = appKey(env);
   const home = env.home ?? path.join(root, '.crew');
   const store = folderStore(home);
-  const work = appWork(env, { key, store, home });
+  const work = appWork(env, { key, home });
   const server = await serverOf(env, { key, host });
   let listening: Listening | undefined;
   await server.load(async (probot) => {
@@ -44,7 +44,7 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
   return {
     url: `http://${host === '0.0.0.0' ? 'localhost' : host}:${server.port}`,
     reports: work.reports,
-    look: work.look,
+    scan: work.scan,
     idle,
     close,
   };

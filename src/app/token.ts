@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createAppAuth } from '@octokit/auth-app';
 import { request } from '@octokit/request';
 import { UserError } from '../errors.js';
-import type { Installation } from './app.js';
 import type { Env } from '../services/env.js';
+import type { Installation } from './app.js';
 
 /** What a token for work in one repository may do. With BOARD it is what app.yml asks for; a test compares them. */
 export const PERMISSIONS = {

@@ -1,7 +1,7 @@
 // A plan: changes that were decided and not done, in a file that a person can read, keep, and have done later.
 
-import type { Change, CommentChange, LabelChange } from '../core/change.js';
 import { UserError } from '../errors.js';
+import type { Change, CommentChange, LabelChange } from './change.js';
 
 export interface Plan {
   readonly format: 1;

@@ -1,18 +1,18 @@
 // The door of the terminal: words in, one answer out. Whatever is not needed for help is loaded later.
 import { commands } from '../commands/index.js';
 import { UserError } from '../errors.js';
+import { built } from '../services/built.js';
+import { readEnv } from '../services/env.js';
+import { rootOf } from '../services/root.js';
+import { version } from '../services/version.js';
 import { nearest } from '../text/nearest.js';
 import { helpLine, helpPage } from '../view/help.js';
 import { paintFor } from '../view/paint.js';
-import { built } from '../services/built.js';
-import { complain } from './complain.js';
 import type { Call, Said } from './commands/desk.js';
 import { desk } from './commands/index.js';
 import { refuseWrong } from './commands/refuse-wrong.js';
-import { readEnv } from '../services/env.js';
+import { complain } from './complain.js';
 import { readFlags } from './flags.js';
-import { rootOf } from '../services/root.js';
-import { version } from '../services/version.js';
 
 /** As much of the process as the door needs; tests bring their own. */
 export interface Terminal {
@@ -54,8 +54,8 @@ async function answerTo(terminal: Terminal): Promise<Said> {
   if (flags.help && name !== 'help') return usageOf(name, call);
   if (name === 'help') return words[0] === undefined ? help(call) : usageOf(words[0], call);
   if (!commands.some((each) => each.name === name)) throw unknown(name);
-  const { ask } = await import('./desk/ask.js');
-  return ask(name, call);
+  const { run } = await import('./run.js');
+  return run(name, call);
 }
 
 function help({ flags, paint }: Call): Said {

@@ -1,7 +1,7 @@
 // How an error is said at the terminal: one sentence for the person's, an id for ours.
 import { randomUUID } from 'node:crypto';
-import { outcomes, USAGE_EXIT } from '../core/outcome.js';
 import { UserError } from '../errors.js';
+import { outcomes, USAGE_EXIT } from '../runs/outcome.js';
 import { messages } from '../text/lang/index.js';
 
 /** What is said of a fault of crew's own, beside its id. */

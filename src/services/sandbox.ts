@@ -4,15 +4,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plugActions, sandboxPages, startGitHub } from 'github-sandbox';
+import { serveApp } from '../app/serve.js';
 import { ownFile } from '../own-file.js';
 import { seedSample } from '../sample/index.js';
 import { parseScript, startModel } from '../sample/model/index.js';
-import { inThreads } from '../workflows/index.js';
+import { BOARD_PATH, boardPageDoor } from './board-page.js';
 import { built } from './built.js';
 import type { Env } from './env.js';
-import { FIELD_PATH, fieldDoor } from './field-door.js';
 import { freePort } from './free-port.js';
-import { serveApp } from '../app/serve.js';
 
 export interface Sandbox {
   readonly url: string;
@@ -67,17 +66,17 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
     { root: dir, host: '127.0.0.1' },
   );
   closers.push(app.close);
-  const commands = built(inThreads).map(({ name }) => `/crew ${name}`);
-  const about = { slug: sample.app.slug, name: 'crew', commands, pages: [{ name: 'Field', href: FIELD_PATH }] };
+  const commands = built().map(({ name }) => `/crew ${name}`);
+  const about = { slug: sample.app.slug, name: 'crew', commands, pages: [{ name: 'Board', href: BOARD_PATH }] };
   const pages = sandboxPages({ github, model, app: about, runs: actions.runs });
-  const field = fieldDoor(app.reports, github.url);
-  github.mount(async (incoming) => (await field(incoming)) ?? pages(incoming));
-  // A first look, so that the board is judged when somebody comes; it goes on while the page is open already.
+  const board = boardPageDoor(app.reports, github.url);
+  github.mount(async (incoming) => (await board(incoming)) ?? pages(incoming));
+  // A first scan, so that the board is judged when somebody comes.
   const [installation] = github.state.installations.keys();
   const repository = github.repository(sample.repository).id;
-  const looking = app.look({ repo: sample.repository, at: { installation: installation ?? 0, repository }, by: [] });
+  const scanning = app.scan({ repo: sample.repository, at: { installation: installation ?? 0, repository }, by: [] });
   closers.push(() =>
-    looking.then(
+    scanning.then(
       () => undefined,
       () => undefined,
     ),

@@ -18,12 +18,10 @@ import type { Env } from './env.js';
 import { groundOf } from './guard-ground.js';
 import { localRules } from './guard-rules.js';
 import { withoutDenied } from './guard-tree.js';
-import { thisProcess } from './holder.js';
 import { type ModelBehind, modelBehind } from './model-behind.js';
 import type { Offered } from './offered.js';
+import { processOwner } from './process-name.js';
 import { refuseProvider } from './refuse-provider.js';
-import { type TreeLease, takeTree } from './tree-lease.js';
-import { cellWhileOurs, modelWhileOurs, whileOurs } from './while-ours.js';
 
 export interface WorkshopOf {
   readonly env: Env;
@@ -40,23 +38,14 @@ export interface WorkshopOf {
   readonly ladder?: CellAsk['ladder'];
 }
 
-/** Opens it for nobody else to be in. What is missing is said before anything is spent. */
+/** Opens it. What is missing is said before anything is spent. */
 export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
-  const { home, clock } = of;
-  const tree = openWorkspace(of.root);
-  const lease = await takeTree({ root: tree.root, home, clock });
-  return open(of, { tree, lease }).catch(async (error: unknown) => {
-    await lease.release();
-    throw error;
-  });
-}
-
-async function open(of: WorkshopOf, { tree, lease }: { tree: Workspace; lease: TreeLease }): Promise<Workshop> {
   const { env, config, home, clock } = of;
+  const tree = openWorkspace(of.root);
   const own = { home, outputs: outputsOf(home), open: openWorkspace };
   const rules = { project: config.guard, local: localRules(home) };
   const forbids = denialsOf({ rules, home: homedir() });
-  const workspace = withoutDenied(withoutOwn(whileOurs(tree, lease.check), own), forbids);
+  const workspace = withoutDenied(withoutOwn(tree, own), forbids);
   const { root } = workspace;
   const base = await (of.once ?? afresh)(async () => baseOf(of, root));
   const walls = { ...wallsOf(of, { root, base, forbids }), registries: readOnce() };
@@ -66,16 +55,16 @@ async function open(of: WorkshopOf, { tree, lease }: { tree: Workspace; lease: T
     behind: modelBehind(env),
     detected: commandsIn(workspace, config),
   });
-  const trees = { folder: path.join(place, 'trees'), owner: thisProcess() };
+  const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
   const gateFor = gatesOf(of, { base, rules, detected });
   return {
     workspace,
     gate: gateFor(workspace),
     gateFor,
-    cell: cellWhileOurs(cells.agents, lease.check),
+    cell: cells.agents,
     get model() {
       refuseProvider(config.models);
-      return modelWhileOurs(behind.model(), lease.check);
+      return behind.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },
     keep: keepIn(own.outputs),
@@ -93,7 +82,6 @@ async function open(of: WorkshopOf, { tree, lease }: { tree: Workspace; lease: T
     async close() {
       await behind.close();
       await cells.close();
-      await lease.release();
     },
   };
 }

@@ -1,7 +1,8 @@
 // Commands that are answered at once and have no run: help, status, wrong usage, facilitation.
+
+import type { CommandInfo } from '../commands/index.js';
 import { commands } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
-import type { CommandInfo } from '../commands/index.js';
 import { UserError } from '../errors.js';
 import type { Entry } from '../memory/spending.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
@@ -9,6 +10,7 @@ import { iso, statusOf } from '../runs/record.js';
 import { apply, historyOf, type Instant, type Services } from '../runs/services.js';
 import { threadOf } from '../runs/thread.js';
 import { messages } from '../text/lang/index.js';
+import type { Messages } from '../text/lang/messages.js';
 import { facilitate, type Shown } from './facilitate/index.js';
 
 /** The commands that are built: those of the workflows in the list, and those without a work phase. */
@@ -20,7 +22,7 @@ export function builtCommands(names: readonly string[]): readonly CommandInfo[] 
 }
 
 export const instant: Instant = async ({ event, asked, services }) => {
-  if (!('wrong' in asked) && asked.kind.workflow === 'facilitate') return scan({ event, services });
+  if (!('wrong' in asked) && asked.kind.workflow === 'facilitate') return scan({ event, asked, services });
   const settings = await services.settings();
   const issue = threadOf(event);
   const says = await answerTo(asked, services, issue);
@@ -40,7 +42,11 @@ async function answerTo(asked: Asked, services: Services, issue: number | undefi
   if (!built.some(({ name }) => name === asked.command.name))
     return say.unknownCommand({ found: asked.command.name, meant: undefined });
   if (asked.command.name === 'help') {
-    const lines = built.map(({ usage, summary, access }) => ({ usage, summary: summary[lang], open: access === 'anyone' }));
+    const lines = built.map(({ usage, summary, access }) => ({
+      usage,
+      summary: summary[lang],
+      open: access === 'anyone',
+    }));
     return say.help({ commands: lines });
   }
   const runs = await historyOf(services.store).list(issue);
@@ -80,16 +86,26 @@ async function lastDays({ spending, github, clock, settings }: Services): Promis
 const isFirstPass = (ended: readonly Entry[], pull: number): boolean =>
   ended.filter((each) => each.pull === pull).every(({ run }) => !/\.r\d+$/.test(run));
 
-async function scan({ event, services }: Pick<Parameters<Instant>[0], 'event' | 'services'>): Promise<Outcome> {
+async function scan({ event, asked, services }: Parameters<Instant>[0]): Promise<Outcome> {
   const { board, dryRun } = services;
   if (!board) throw noRepository();
   const known = await services.settings();
   const say = messages(known.lang);
-  const outcome = await facilitate({ field: board, known, say, dryRun, apply: (changes) => apply(changes, services) });
+  const outcome = await facilitate({
+    ...{ reader: board, settings: known, say, dryRun },
+    apply: (changes) => apply(changes, services),
+  });
   const shown = outcome.shows as Shown;
   // In a thread the answer is one sentence; the report is the job summary.
   const isThread = threadOf(event) !== undefined;
-  return { ...outcome, says: isThread ? say.looked(shown.report) : outcome.says, shows: { ...shown, summary: outcome.says } };
+  const says = isThread ? sentence(asked, say, shown) : outcome.says;
+  return { ...outcome, says, shows: { ...shown, summary: outcome.says } };
+}
+
+/** `quiet` and `wake` are answered by what they switched, a scan by what it found. */
+function sentence(asked: Asked, say: Messages, { report }: Shown): string {
+  const name = 'command' in asked ? asked.command.name : '';
+  return name === 'quiet' || name === 'wake' ? say.facilitate.switched(name) : say.looked(report);
 }
 
 const noRepository = (): UserError =>

@@ -156,7 +156,7 @@ describe('a look at a board to which nothing happened', () => {
     await acme('Put two in, one is gone. '.repeat(2500), 10);
     const { cold, warm } = await coldAndWarm(inStep);
     expect(reads(cold.requests).length).toBeLessThanOrEqual(15);
-    expect(warm.requests).toEqual([QUESTION, expect.stringContaining('/contents/observation.json'), QUESTION]);
+    expect(warm.requests).toEqual([QUESTION, expect.stringContaining('/contents/scan-record.json'), QUESTION]);
     expect(warm.report.cost.requests).toBeGreaterThanOrEqual(3);
   });
 

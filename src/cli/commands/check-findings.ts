@@ -6,7 +6,7 @@ import type { Finding } from '../../adapters/github/examine.js';
 
 const NAME = 'check crew/verify';
 const CREW = '.github/workflows/crew.yml';
-const PUBLISH = '.github/workflows/crew-publish.yml';
+const PUBLISH = '.github/workflows/crew-settle.yml';
 
 /** Whether pull requests are verified, and if so, whether every one of them. */
 export function checkFindings(root: string, wanted: boolean): readonly Finding[] {

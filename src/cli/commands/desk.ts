@@ -1,7 +1,7 @@
 // What every command of the terminal gets, and gives.
 
-import type { Paint } from '../../view/paint.js';
 import type { Env } from '../../services/env.js';
+import type { Paint } from '../../view/paint.js';
 import type { Flags } from '../flags.js';
 
 export interface Call {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { cellFindings } from '../../adapters/cell/findings.js';
 import { probeCells } from '../../adapters/cell/index.js';
 import { examine, type Finding } from '../../adapters/github/examine.js';
-import { outcomes } from '../../core/outcome.js';
+import { outcomes } from '../../runs/outcome.js';
+import { settingsOf } from '../../services/settings.js';
 import { columns, type Paint } from '../../view/paint.js';
-import { settingsOf } from '../../services/wire.js';
 import { checkFindings } from './check-findings.js';
 import type { Call, DeskCommand } from './desk.js';
 import { remoteOf } from './remote.js';
@@ -27,7 +27,9 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
   const node = process.versions.node;
   const git = await versionOf('git');
   const file = path.resolve(flags.root, env.configFile);
-  const { config, problems } = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null);
+  const { config, problems } = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, {
+    file: env.configFile,
+  });
   const tried = await probeCells({ env: env.machine });
   const workflow = '.github/workflows/crew.yml';
   return [

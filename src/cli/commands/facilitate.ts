@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
-import { exitOf, type Outcome, outcomes } from '../../core/outcome.js';
 import { plannable, planText } from '../../changes/plan.js';
 import { type Mishap, UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
-import { road } from '../../road.js';
-import { fieldTable } from '../../view/field/index.js';
+import type { Outcome } from '../../ports/run.js';
+import { gate } from '../../runs/gate.js';
+import { exitOf, outcomes } from '../../runs/outcome.js';
+import { githubServices } from '../../services/wire.js';
+import { boardTable } from '../../view/board/index.js';
 import type { Shown } from '../../workflows/facilitate/index.js';
-import { homeStore, hubCrew } from '../../services/wire.js';
 import type { Call, DeskCommand, Said } from './desk.js';
 import { repoOf, tokenOf } from './hub.js';
 import { readOptions } from './options.js';
@@ -24,12 +25,10 @@ export const facilitate: DeskCommand = async (call) => {
   const { flags, env } = call;
   const options = readOptions(call.words, OPTIONS, ['--dry-run']);
   const repo = await repoOf(call);
-  const crew = hubCrew({
+  const services = githubServices({
     env,
-    door: 'terminal',
     repo,
     token: tokenOf(env),
-    store: homeStore(env, flags.root),
     lang: flags.lang,
     dryRun: flags.dryRun,
     aim: {
@@ -41,12 +40,12 @@ export const facilitate: DeskCommand = async (call) => {
   });
   const event: Event = {
     kind: 'typed',
-    key: `typed-${crew.desk.clock.now()}`,
+    key: `typed-${services.clock.now()}`,
     repo,
     issue: undefined,
     words: ['facilitate'],
   };
-  const [ended] = await road(event, crew);
+  const [ended] = await gate(event, services);
   const shown = ended?.outcome?.shows as Shown | undefined;
   if (!ended?.outcome) throw new Error('a typed command comes to an end');
   if (!shown) return unshown(ended.outcome);
@@ -57,7 +56,7 @@ export const facilitate: DeskCommand = async (call) => {
       planText({ format: 1, repo, observedAt: report.observedAt, changes: plannable(changes) }),
     );
   }
-  const text = fieldTable(report, {
+  const text = boardTable(report, {
     lang: shown.lang,
     paint: call.paint,
     columns: process.stdout.columns ?? 100,

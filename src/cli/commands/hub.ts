@@ -1,18 +1,7 @@
 import { UserError } from '../../errors.js';
-import type { Store } from '../../ports.js';
 import type { Env } from '../../services/env.js';
-import { hubCrew } from '../../services/wire.js';
 import type { Call } from './desk.js';
 import { remoteOf } from './remote.js';
-
-/** The crew of a repository on GitHub, with the token of the command line; its journals in the repository, unless a store is given. */
-export async function hubOf(
-  { env }: Pick<Call, 'env'>,
-  repo: string,
-  store?: Store,
-): Promise<ReturnType<typeof hubCrew>> {
-  return hubCrew({ env, door: 'terminal', repo, token: tokenOf(env), store });
-}
 
 /** The token of the command line; without one nothing can be asked of GitHub. */
 export function tokenOf(env: Env): () => Promise<string> {

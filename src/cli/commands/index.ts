@@ -57,13 +57,6 @@ export const desk: readonly DeskEntry[] = [
     load: async () => (await import('./verify.js')).verifyHere,
   },
   {
-    name: 'agent',
-    usage: 'crew agent [--dry-run] ROLE "TASK"',
-    summary: { en: 'one role alone, on the tree that is here', ja: '一つの役割だけをここで動かす' },
-    takes: { words: 100, flags: ['--dry-run'] },
-    load: async () => (await import('./agent.js')).agent,
-  },
-  {
     name: 'validate',
     usage: 'crew validate [FILE]',
     summary: { en: 'check the configuration', ja: '設定を確かめる' },
@@ -83,16 +76,6 @@ export const desk: readonly DeskEntry[] = [
     summary: { en: 'one run, step by step', ja: '実行を一歩ずつ見る' },
     takes: { words: 1, flags: ['--html='] },
     load: async () => (await import('./show.js')).show,
-  },
-  {
-    name: 'replay',
-    usage: 'crew replay RUN',
-    summary: {
-      en: 'tell a run again from its journal, without effects',
-      ja: '記録から実行をたどり直す（何も変えない）',
-    },
-    takes: { words: 1, flags: [] },
-    load: async () => (await import('./replay.js')).replay,
   },
   {
     name: 'clean',

@@ -3,8 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { ownFile } from '../../own-file.js';
+import { githubServices } from '../../services/wire.js';
 import type { Call, DeskCommand, Said } from './desk.js';
-import { hubOf, repoOf } from './hub.js';
+import { repoOf, tokenOf } from './hub.js';
 import { remoteOf } from './remote.js';
 
 const CONFIG = `# Everything is optional; docs/configuration.md of crew lists what can be set.
@@ -38,7 +39,8 @@ export const init: DeskCommand = async (call) => {
   const source = await sourceOf(words, env.urls.server);
   const wanted = [
     { file: '.github/workflows/crew.yml', text: await workflowFrom(source, 'crew.yml') },
-    { file: '.github/workflows/crew-publish.yml', text: await workflowFrom(source, 'crew-publish.yml') },
+    { file: '.github/workflows/crew-verify.yml', text: await workflowFrom(source, 'crew-verify.yml') },
+    { file: '.github/workflows/crew-settle.yml', text: await workflowFrom(source, 'crew-settle.yml') },
     { file: '.github/workflows/facilitate.yml', text: await workflowFrom(source, 'facilitate.yml') },
     { file: '.github/crew.yml', text: CONFIG },
   ];
@@ -58,7 +60,7 @@ export const init: DeskCommand = async (call) => {
 /** With --pr nothing is written here: the files come as a pull request, without those that the repository has already. */
 async function propose(call: Call, wanted: readonly { file: string; text: string }[]): Promise<Said> {
   const repo = await repoOf(call);
-  const { github } = await hubOf(call, repo);
+  const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
   const files: { path: string; text: string }[] = [];
   for (const { file, text } of wanted) {
     if ((await github.repository.file(file)) === null) files.push({ path: file, text });

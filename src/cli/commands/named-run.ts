@@ -1,17 +1,16 @@
 import { RUN } from '../../commands/id.js';
-import type { Journal } from '../../core/journal.js';
-import { loadJournal } from '../../core/kept.js';
-import { runNames } from '../../core/runs.js';
 import { UserError } from '../../errors.js';
-import type { Store } from '../../ports.js';
+import type { RunHistory } from '../../ports/run.js';
+import { historyOf, type Services } from '../../runs/services.js';
+import { githubServices, localServices } from '../../services/wire.js';
 import { nearest } from '../../text/nearest.js';
-import { homeStore } from '../../services/wire.js';
 import type { Call } from './desk.js';
-import { hubOf } from './hub.js';
+import { tokenOf } from './hub.js';
 
-/** Where the runs are that are meant: this folder's, or with --repo those that the repository keeps. */
-export async function storeOf(call: Call): Promise<Store> {
-  return call.flags.repo ? (await hubOf(call, call.flags.repo)).desk.store : homeStore(call.env, call.flags.root);
+/** Where the named runs are kept: in this folder, or with --repo in that repository. */
+export function keptServices({ flags, env }: Call): Services {
+  const { repo, root, lang } = flags;
+  return repo ? githubServices({ env, repo, token: tokenOf(env), lang }) : localServices({ env, root, lang });
 }
 
 /** The run's name as it was typed: its word, or --run. */
@@ -25,13 +24,16 @@ export function nameOf({ words, flags }: Call): string {
   });
 }
 
-/** The journal of the run that was named. */
-export async function namedRun(call: Call): Promise<{ run: string; journal: Journal; store: Store }> {
+/** The named run with its journal. */
+export async function namedRun(call: Call): Promise<RunHistory> {
   const run = nameOf(call);
-  const store = await storeOf(call);
-  const found = await loadJournal(store, run);
-  if (found && found.journal.entries.length > 0) return { run, journal: found.journal, store };
-  const meant = nearest(run, await runNames(store));
+  const history = historyOf(keptServices(call).store);
+  const found = await history.load(run);
+  if (found) return found;
+  const meant = nearest(
+    run,
+    (await history.list()).map((each) => each.run),
+  );
   throw new UserError({
     expected: 'a run that is kept here',
     found: `none of the name ${run}`,

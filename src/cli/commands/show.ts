@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../../adapters/clock.js';
 import { UserError } from '../../errors.js';
+import { isInterrupted } from '../../services/wire.js';
 import { runPage, runText, type Shown, shownOf } from '../../view/run/index.js';
 import type { Call, DeskCommand } from './desk.js';
-import { namedRun } from './named-run.js';
+import { keptServices, namedRun } from './named-run.js';
 import { readOptions } from './options.js';
 
 const OPTIONS = { '--html': { name: 'html', of: 'a file', shape: /./ } } as const;
@@ -12,10 +13,11 @@ const OPTIONS = { '--html': { name: 'html', of: 'a file', shape: /./ } } as cons
 /** `crew show RUN`: one run, step by step; with --html as a page that needs nothing but a browser. */
 export const show: DeskCommand = async (call) => {
   const { html, run } = asked(call.words);
-  const { journal } = await namedRun({ ...call, words: run });
+  const named = { ...call, words: run };
+  const history = await namedRun(named);
   const { flags, env, paint } = call;
-  const shown = shownOf(journal, { now: systemClock(env.now).now(), lang: flags.lang ?? 'en' });
-  if (!shown) throw new Error('a journal that was found holds its beginning');
+  const interrupted = await isInterrupted(keptServices(named), history.record.run);
+  const shown = shownOf(history, { now: systemClock(env.now).now(), interrupted, lang: flags.lang ?? 'en' });
   if (html !== undefined) await write(html, shown);
   const text =
     html === undefined ? runText(shown, { paint, columns: process.stdout.columns ?? 100 }) : path.resolve(html);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatProblems, readConfig } from '../../config/index.js';
-import { USAGE_EXIT } from '../../core/outcome.js';
 import { UserError } from '../../errors.js';
+import { USAGE_EXIT } from '../../runs/outcome.js';
 import type { DeskCommand } from './desk.js';
 
 /** `crew validate [FILE]`: everything that is wrong with the configuration, at once, with its lines. */

@@ -1,6 +1,7 @@
 // What `crew verify` answers: a table for people, and one document for programs, in the words that `crew show` has.
 import { randomUUID } from 'node:crypto';
-import { type OutcomeName, outcomes } from '../../core/outcome.js';
+import type { OutcomeName } from '../../ports/run.js';
+import { outcomes } from '../../runs/outcome.js';
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { type Against, rerunsOf, shownIn } from '../../verify/compare/index.js';

@@ -10,12 +10,12 @@ import { openWorkspace } from '../../adapters/workspace/index.js';
 import type { Config } from '../../config/index.js';
 import { denialsOf } from '../../guard/index.js';
 import type { Below, Workspace } from '../../ports.js';
+import { benchFor } from '../../services/bench.js';
+import type { Offered } from '../../services/offered.js';
+import { processOwner } from '../../services/process-name.js';
 import { type Detected, detect, readTree } from '../../verify/detect/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import { type RunAsk, type RunOf, runSteps } from '../../verify/run-steps.js';
-import { benchFor } from '../../services/bench.js';
-import { thisProcess } from '../holder.js';
-import type { Offered } from '../../services/offered.js';
 
 export interface Workbench extends RunOf {
   /** The person's own tree. */
@@ -58,7 +58,7 @@ export function workbenchFor({ home, now, machine, config, signal, offered, ladd
     ladder,
   };
   const { place, ...bench } = benchFor({ root, home, walls, clock });
-  const trees = { folder: path.join(place, 'trees'), owner: thisProcess() };
+  const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
   const below = belowOf({ root, place: trees, hidden: [], shares: isOwn });
   return { tree, below, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
 }

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readChange, tamperingIn } from '../../action/read-change.js';
 import { askGitOnce } from '../../adapters/clone/git.js';
 import { UserError } from '../../errors.js';
+import type { Settings } from '../../ports/workflow.js';
+import { settingsOf } from '../../services/settings.js';
 import { CalledOff } from '../../verify/run-steps.js';
-import { readChange, tamperingIn } from '../../action/read-change.js';
-import { type Settings, settingsOf } from '../../services/wire.js';
 import type { Call, DeskCommand, Said } from './desk.js';
 import { readOptions } from './options.js';
 import { verifyBoth } from './verify-base.js';
@@ -66,7 +67,7 @@ async function run(bench: Workbench, { call, lang, base, changed, detected }: As
 /** A pipeline that the configuration does not say clearly is not guessed. */
 function settingsIn({ env, flags }: Call): Settings {
   const file = path.resolve(flags.root, env.configFile);
-  const settings = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null);
+  const settings = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, { file: env.configFile });
   const [problem] = settings.problems;
   if (problem === undefined) return settings;
   throw new UserError({ expected: `a valid ${env.configFile}`, found: problem, remedy: 'Run `crew validate`.' });

@@ -2,7 +2,7 @@ import type { Awaits, RunHistory } from '../../ports/run.js';
 import { type RunView, type Seen, viewOf } from '../../runs/view.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
-import { cut } from '../field/line.js';
+import { cut } from '../board/line.js';
 import { between, many, readOf, stamp, usd } from './amounts.js';
 import { argumentOf } from './argument.js';
 import { nameOf } from './name-of.js';

@@ -7,7 +7,8 @@ import type { BoardReader } from '../../ports/board.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { judge as judgeField } from '../facilitate/judge.js';
+import { identityOf } from '../facilitate/identity.js';
+import { judge } from '../facilitate/judge.js';
 import { mayPush } from '../facilitate/may-push.js';
 import { rulesOf } from '../facilitate/rules.js';
 import { sceneOf } from '../facilitate/scene.js';
@@ -48,28 +49,23 @@ async function pullFrom(
 }
 
 async function issueOnBoard(
-  { board: desk, issue, settings, run, repo }: GateContext,
+  { board: reader, issue, settings, run, repo }: GateContext,
   event: Event,
   target: Target | undefined,
 ): Promise<SeenIssue | null> {
-  if (!desk || issue === undefined) return null;
-  const { field, outside, previous, me, ref, facts } = await scanFor(desk, issue);
-  const rules = rulesOf(settings.config, desk.host);
-  const judged = judgeField(field, rules, previous, outside);
+  if (!reader || issue === undefined) return null;
+  const { board, outside, previous, me, ref, facts } = await scanFor(reader, issue);
+  const { config, lang } = settings;
+  const rules = rulesOf(config, reader.host);
+  const identity = identityOf(me, { config, earlier: previous?.identities });
+  const judged = judge(board, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
-  const scene = sceneOf({
-    field,
-    judged,
-    rules,
-    config: settings.config,
-    say: messages(settings.lang).facilitate,
-    me,
-    previous,
-  });
-  const by = { login: facts.author.login, mayPush: mayPush(field, facts.author.login, field.repo) };
+  const say = messages(lang).facilitate;
+  const scene = sceneOf({ board, judged, rules, config, say, identity, previous });
+  const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
   const { was, edited } = issueThen(facts, event);
   const words = { title: sanitize(was.title).text, body: sanitize(was.body).text };
-  const text = { ...words, by, ...saidOn(was, field), edited };
+  const text = { ...words, by, ...saidOn(was, board), edited };
   // In a thread the subject's queue keeps other runs out.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
   const own = { runs: target ? ('all' as const) : [run], pulls };
@@ -80,17 +76,17 @@ async function issueOnBoard(
 }
 
 /** A board bounds scheduled scans, not what a person asks for: an issue that is not on it is read from the repository. */
-async function scanFor(desk: BoardReader, issue: number) {
-  const found = await scanAt(desk, issue, false);
-  return found ?? scanAt(desk, issue, true).then((beside) => beside ?? Promise.reject(notSeen(issue)));
+async function scanFor(reader: BoardReader, issue: number) {
+  const found = await scanAt(reader, issue, false);
+  return found ?? scanAt(reader, issue, true).then((beside) => beside ?? Promise.reject(notSeen(issue)));
 }
 
-async function scanAt(desk: BoardReader, issue: number, whole: boolean) {
-  const looked = await desk.look({ whole });
-  const { repo, issues } = looked.field;
+async function scanAt(reader: BoardReader, issue: number, whole: boolean) {
+  const scan = await reader.scan({ whole });
+  const { repo, issues } = scan.board;
   const ref = `${repo}#${issue}`;
   const facts = issues.find((each) => each.ref === ref);
-  return facts && { ...looked, ref, facts };
+  return facts && { ...scan, ref, facts };
 }
 
 const notSeen = (issue: number): UserError =>

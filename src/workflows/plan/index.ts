@@ -6,7 +6,11 @@ import { type Language, messages } from '../../text/lang/index.js';
 
 export async function applyPlan(
   { changes }: Plan,
-  { apply, dryRun, lang }: { apply: (changes: readonly Change[]) => Promise<readonly Applied[]>; dryRun: boolean; lang: Language },
+  {
+    apply,
+    dryRun,
+    lang,
+  }: { apply: (changes: readonly Change[]) => Promise<readonly Applied[]>; dryRun: boolean; lang: Language },
 ): Promise<Outcome> {
   if (dryRun)
     return { name: 'planned', says: planSays(changes, [], lang), result: { changes: changes.length, written: 0 } };

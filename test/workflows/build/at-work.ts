@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
-import type { Ask, Turn } from '../../../src/model.js';
+import type { Ask, Block, Turn } from '../../../src/model.js';
 import type { Signal, Step } from '../../../src/ports/run.js';
 import type { WorkContext, WorkResult } from '../../../src/ports/workflow.js';
 import type { Clock, Model } from '../../../src/ports.js';
@@ -12,7 +12,6 @@ import { openJournal } from '../../../src/runs/journal.js';
 import type { PlanTask } from '../../../src/workflows/build/rules/plan.js';
 import type { BuildConfig, BuildOrder } from '../../../src/workflows/build/site.js';
 import { type BuildDocument, work } from '../../../src/workflows/build/work.js';
-import { calls, says } from '../../agent/at-work.js';
 import { START } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
 import { planText } from './plans.js';
@@ -20,6 +19,16 @@ import { shopOf } from './shop.js';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));
+
+let made = 0;
+/** A call of a tool; ids are as unique as a service's. */
+export function calls(tool: string, input: unknown = {}): Block {
+  made += 1;
+  return { kind: 'call', id: `toolu_${made}`, tool, input };
+}
+
+const USAGE = { in: 100, out: 20, cacheRead: 1000, cacheWrite: 50 };
+export const says = (...blocks: readonly Block[]): Turn => ({ blocks, stop: 'calls', usage: USAGE });
 
 export interface Project {
   readonly root: string;

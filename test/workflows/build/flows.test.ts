@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { calls, says } from '../../agent/at-work.js';
-import { crew, DIR, done, live, modelOf, project, result, type Say, SUMMARY, writes } from './at-work.js';
+import { calls, crew, DIR, done, live, modelOf, project, result, type Say, SUMMARY, says, writes } from './at-work.js';
 import { planText, task } from './plans.js';
 
 const coder = (id: number, of: Parameters<typeof task>[1] = {}) =>

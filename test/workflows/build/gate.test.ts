@@ -28,6 +28,7 @@ async function asked(
     },
     history: { list: async () => records, load: async () => null },
     clock: quickClock(),
+    ...{ url: '', board: undefined },
     async allowance(usd) {
       allowances.push(usd);
       return { usd };

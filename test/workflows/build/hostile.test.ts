@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { calls, says } from '../../agent/at-work.js';
-import { crew, DIR, done, live, modelOf, project, result, writes } from './at-work.js';
+import { calls, crew, DIR, done, live, modelOf, project, result, says, writes } from './at-work.js';
 import { task } from './plans.js';
 
 const coder = (id: number, of: Parameters<typeof task>[1] = {}) =>

@@ -2,8 +2,8 @@
 // It says when, never how long ago: an edit that only time asks for is none.
 import type { StepView } from '../../../runs/view.js';
 import { code } from '../../../text/code.js';
-import { inert, inertCode } from '../../field/markdown/inert.js';
-import { folded, markdownTable } from '../../field/markdown/table.js';
+import { inert, inertCode } from '../../board/markdown/inert.js';
+import { folded, markdownTable } from '../../board/markdown/table.js';
 import { between, stamp, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
 import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subjectOf } from '../shown.js';

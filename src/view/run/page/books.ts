@@ -1,5 +1,5 @@
 // What it cost and who paid for what; what people said; every step.
-import { type Markup, markup } from '../../field/page/markup.js';
+import { type Markup, markup } from '../../board/page/markup.js';
 import { between, many, readOf, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
 import { nameOf } from '../name-of.js';

@@ -1,7 +1,7 @@
 // A run for a terminal: how it stands, what it cost, every step, what people said, what it asks, what was verified and changed. Pure.
 import type { Signal } from '../../../ports/run.js';
 import { said } from '../../../verify/results/said.js';
-import { wrapped } from '../../field/terminal/columns.js';
+import { wrapped } from '../../board/terminal/columns.js';
 import { columns as lined, type Paint } from '../../paint.js';
 import { between, many, readOf, stamp, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
