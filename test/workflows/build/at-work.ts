@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
 import type { Ask, Block, Turn } from '../../../src/model.js';
 import type { Signal, Step } from '../../../src/ports/run.js';
@@ -13,12 +12,8 @@ import type { PlanTask } from '../../../src/workflows/build/rules/plan.js';
 import type { BuildConfig, BuildOrder } from '../../../src/workflows/build/site.js';
 import { type BuildDocument, work } from '../../../src/workflows/build/work.js';
 import { START } from '../../build/clock.js';
-import { newFolder } from '../../build/folder.js';
 import { planText } from './plans.js';
 import { shopOf } from './shop.js';
-
-const closers: (() => Promise<unknown>)[] = [];
-afterAll(() => Promise.all(closers.map((close) => close())));
 
 let made = 0;
 /** A call of a tool; ids are as unique as a service's. */
@@ -48,6 +43,7 @@ for (const file of readdirSync('src')) test(file, async () => assert.equal((awai
 `;
 
 export async function project(files: Readonly<Record<string, string>> = {}): Promise<Project> {
+  const { newFolder } = await import('../../build/folder.js');
   const root = realpathSync(await newFolder());
   const home = path.join(await newFolder(), 'home');
   const folder = path.join(home, 'subjects/tree/build-1');
@@ -176,6 +172,8 @@ export interface Life {
   readonly usd?: number;
   readonly clock?: Clock;
   readonly stop?: AbortSignal;
+  /** Around every step. */
+  readonly steps?: (step: WorkContext['step']) => WorkContext['step'];
 }
 
 export interface Lived {
@@ -187,7 +185,7 @@ export interface Lived {
 }
 
 /** One process of the run, from its journal. */
-export async function live(place: Project, of: Life): Promise<Lived> {
+export async function live(place: Pick<Project, 'root' | 'home' | 'folder'>, of: Life): Promise<Lived> {
   const { root, home, folder } = place;
   const config = {
     ...defaults,
@@ -204,12 +202,9 @@ export async function live(place: Project, of: Life): Promise<Lived> {
     settings: { lang: 'en', config, configFile: '.github/crew.yml', problems: [] },
     history: { list: async () => [], load: async () => null },
     ...{ clock, signals: of.signals ?? [], allowed: { usd: of.usd ?? 50 } },
-    async workshop() {
-      const shop = await shopOf({ root, home, model: of.model });
-      closers.push(() => shop.close().catch(() => undefined));
-      return shop;
-    },
-    ...{ step: journal.step, steps: journal.steps, folder },
+    workshop: () => shopOf({ root, home, model: of.model }),
+    step: of.steps ? of.steps(journal.step) : journal.step,
+    ...{ steps: journal.steps, folder },
     stop: of.stop ?? new AbortController().signal,
     show: (progress) => progress.kind === 'part' && lines.push(progress.name),
   };
