@@ -38,6 +38,8 @@ export interface While {
 export interface IssueChange {
   readonly kind: 'issue';
   readonly slot: string;
+  /** The issue that it is a sub-issue of. */
+  readonly parent?: number | undefined;
   readonly title: string;
   readonly body: string;
 }

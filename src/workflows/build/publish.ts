@@ -42,8 +42,27 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const [placed] = await ctx.apply([branchOf(hand, commits)]);
   const { sha, isGone } = madeOf<{ sha: string; isGone: boolean }>(placed);
   if (sha === undefined) return { ...outcome, name: 'refused', says: say.fix.thread[isGone ? 'deleted' : 'moved'](at) };
-  return opened(ctx, { order, outcome, hand, sha, proof, tasks: commits.length });
+  const subIssues = await subIssuesOf(ctx, { outcome, target, landed: commits.map(({ task }) => task) });
+  return opened(ctx, { order, outcome, hand, sha, proof, subIssues, tasks: commits.length });
 }
+
+/** The tasks as sub-issues, where configured: the numbers of those that landed, which the merge of the pull request closes. */
+async function subIssuesOf(
+  { settings, issue, run, apply }: PublishContext,
+  { outcome, target, landed }: { outcome: Outcome; target: { readonly asked: string }; landed: readonly number[] },
+): Promise<readonly number[]> {
+  const { tasks = [] } = readDocument(outcome.result) ?? {};
+  if (!settings.config.build['sub-issues'] || issue === undefined || target.asked !== 'issue') return [];
+  const body = buildMessages(settings.lang).subIssue({ run });
+  const changes = tasks.slice(0, MOST_SUB_ISSUES).map(({ id, title }): Change => {
+    return { kind: 'issue', slot: `build:${run}:${id}`, parent: issue, title: titleOf(title), body };
+  });
+  const made = (await apply(changes)).map((each) => madeOf<{ number: number }>(each).number);
+  return made.flatMap((number, n) => (number !== undefined && landed.includes(tasks[n]?.id ?? 0) ? [number] : []));
+}
+
+/** GitHub's own limit for one parent. */
+const MOST_SUB_ISSUES = 100;
 
 const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
@@ -53,12 +72,17 @@ interface Opened {
   readonly hand: HandIn;
   readonly sha: string;
   readonly proof: ReturnType<typeof proofOf>;
+  /** Sub-issues that the pull request closes. */
+  readonly subIssues: readonly number[];
   /** Tasks with a commit. */
   readonly tasks: number;
 }
 
 /** The pull request and the check on its last commit. */
-async function opened(ctx: PublishContext, { order, outcome, hand, sha, proof, tasks }: Opened): Promise<Outcome> {
+async function opened(
+  ctx: PublishContext,
+  { order, outcome, hand, sha, proof, subIssues, tasks }: Opened,
+): Promise<Outcome> {
   const { settings, jobs, run } = ctx;
   const { fix } = settings.config;
   const say = messages(settings.lang);
@@ -73,7 +97,7 @@ async function opened(ctx: PublishContext, { order, outcome, hand, sha, proof, t
       ...{ ...hand, details: jobs.url, before: [], verified, drafts, noChecks: [], template: null },
       // An issue of which a part is missing stays open.
       ...(isPartial && { issue: undefined }),
-      says: pullBody({ document, landed: tasks, say: own }),
+      says: pullBody({ document, landed: tasks, subIssues, say: own }),
       isDraft: fix.draft || isPartial || drafts.length > 0,
       ...{ reviewers: fix.reviewers, labels: fix.labels },
     },

@@ -44,8 +44,11 @@ for (const file of readdirSync('src')) test(file, async () => assert.equal((awai
 
 export async function project(files: Readonly<Record<string, string>> = {}): Promise<Project> {
   const { newFolder } = await import('../../build/folder.js');
-  const root = realpathSync(await newFolder());
-  const home = path.join(await newFolder(), 'home');
+  return projectIn(realpathSync(await newFolder()), path.join(await newFolder(), 'home'), files);
+}
+
+/** The same in folders of the caller's. */
+export function projectIn(root: string, home: string, files: Readonly<Record<string, string>> = {}): Project {
   const folder = path.join(home, 'subjects/tree/build-1');
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {

@@ -54,10 +54,11 @@ interface Scene {
   readonly parts: readonly Files[];
   readonly outcome?: WorkResult['outcome']['name'];
   readonly verified?: boolean;
+  readonly subIssues?: boolean;
 }
 
 /** Publishes on the embedded GitHub what a work job brought. */
-async function published({ parts, outcome = 'done', verified = true }: Scene) {
+async function published({ parts, outcome = 'done', verified = true, subIssues = false }: Scene) {
   const github = shop.github();
   const base = (await github.branches.head('main')) ?? '';
   const diffs = parts.map((files) => diffOf(base, files));
@@ -124,7 +125,12 @@ async function published({ parts, outcome = 'done', verified = true }: Scene) {
   const applied: Change[] = [];
   const ctx: PublishContext = {
     ...{ run: 'build-1', repo: REPO, issue, place: 'thread', signals: [], github, clock },
-    settings: { lang: 'en', config: defaults, configFile: '.github/crew.yml', problems: [] },
+    settings: {
+      lang: 'en',
+      config: { ...defaults, build: { ...defaults.build, 'sub-issues': subIssues } },
+      configFile: '.github/crew.yml',
+      problems: [],
+    },
     history: { list: async () => [], load: async () => null },
     record: { run: 'build-1', signals: [], request: { by: { login: 'maya', id: 2 } } } as unknown as RunRecord,
     jobs: {
@@ -204,6 +210,15 @@ describe('the publication of a build', () => {
     const failed = await published({ parts: [{ 'src/t5.js': 'five\n' }], outcome: 'failed' });
     expect(failed.ended.name).toBe('failed');
     expect(failed.applied).toEqual([]);
+  });
+
+  it('makes the tasks sub-issues where that is configured, once, and its merge closes those that landed', async () => {
+    const { branch, github, again } = await published({ parts: [{ 'src/t6.js': 'six\n' }], subIssues: true });
+    await again();
+    const { data } = await shop.as('maya').issues.listSubIssues({ owner: 'ann', repo: 'shop', issue_number: 1 });
+    expect(data).toMatchObject([{ title: 'Task 1', state: 'open' }]);
+    const [pull] = await github.pulls.from(branch);
+    expect(pull?.body).toContain(`Closes #${data[0]?.number}\n`);
   });
 
   it('refuses a change of what crew itself goes by', async () => {

@@ -41,17 +41,19 @@ export function branchOf(hand: HandIn, commits: readonly WorkCommit[]): BranchCh
   return { ...whole, message: one(last), before };
 }
 
-/** First sentences and table of the pull request. */
-export function pullBody({
-  document: shown,
-  landed,
-  say,
-}: {
-  document: Shown | null;
-  landed: number;
-  say: Messages;
-}): string {
+export interface PullBody {
+  readonly document: Shown | null;
+  readonly landed: number;
+  readonly subIssues: readonly number[];
+  readonly say: Messages;
+}
+
+/** First sentences and table of the pull request, and the sub-issues that it closes. */
+export function pullBody({ document: shown, landed, subIssues, say }: PullBody): string {
   if (!shown) return '';
   const { tasks, summary } = shown;
-  return [say.landed(landed, tasks.length), '', say.report({ summary, table: say.waveTable(tasks) })].join('\n');
+  const closes = subIssues.length === 0 ? [] : ['', subIssues.map(say.closes).join(', ')];
+  return [say.landed(landed, tasks.length), '', say.report({ summary, table: say.waveTable(tasks) }), ...closes].join(
+    '\n',
+  );
 }
