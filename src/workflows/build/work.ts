@@ -25,6 +25,7 @@ import { type ExecutionLog, entriesOf, type LogEntry, type LogEvent, logText } f
 import { aggregates, instructed } from './rules/phases.js';
 import type { PlanTask } from './rules/plan.js';
 import { type Stats, statsOf } from './rules/progress.js';
+import { writtenFiles } from './rules/restore.js';
 import { isDelegated, secretaryWaves } from './secretary.js';
 import { type BuildOrder, type Site, Stops } from './site.js';
 
@@ -131,9 +132,17 @@ async function openSite(ctx: WorkContext, { order, shop, base, repository }: Ope
       });
     },
   };
+  await restore(site);
   await folder.write('request.md', order.request);
   await folder.write('config.yaml', stringify(config.build));
   return site;
+}
+
+/** Files that agents wrote in an earlier process, where this machine does not have them. */
+async function restore({ ctx, folder, before }: Site): Promise<void> {
+  if (before.size === 0) return;
+  for (const [file, content] of writtenFiles(ctx.steps(), folder.name))
+    if (!(await folder.exists(file))) await folder.write(file, content);
 }
 
 /** The log so far, from the records of the run. */

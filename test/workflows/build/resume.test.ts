@@ -1,5 +1,8 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { newFolder } from '../../build/folder.js';
 import { crew, live, modelOf, type Project, project, type Say } from './at-work.js';
 import { task } from './plans.js';
 
@@ -28,6 +31,8 @@ const tasks = [
 const helpful = crew({ tasks, deeds: { 1: adds(1), 3: adds(3), 4: adds(4) } });
 /** Turns of an undisturbed run: two for each agent. */
 const TURNS = 12;
+/** Every other one, in a short run. */
+const AT = Array.from({ length: TURNS }, (_, n) => n + 1).filter((n) => process.env.CREW_LONG === '1' || n % 2 === 1);
 
 /** Tasks whose worker was asked for its first turn, in this process. */
 const begun = (model: ReturnType<typeof modelOf>) =>
@@ -43,7 +48,7 @@ async function succeededIn(place: Project): Promise<readonly string[]> {
 }
 
 describe('a build that was killed', () => {
-  it.each(Array.from({ length: TURNS }, (_, n) => n + 1))(
+  it.each(AT)(
     'at turn %d goes on: no succeeded task runs again, none is lost',
     async (at) => {
       const place = await project();
@@ -73,6 +78,26 @@ describe('a build that was killed', () => {
     expect(ended.diff?.sha256).toBe(whole.result.diff?.sha256);
     expect(ended.spent.usd).toBeGreaterThanOrEqual(whole.result.spent.usd - 1e-9);
   }, 60_000);
+
+  it.each([3, 5, 8, 11])(
+    'at turn %d goes on with its journal alone, on a machine that has nothing else',
+    async (at) => {
+      const place = await project();
+      const whole = await live(await project(), { model: modelOf(helpful) });
+      await live(place, { model: modelOf(dying(helpful, at)) }).catch(() => undefined);
+      const succeeded = await succeededIn(place);
+      const fresh = { ...place, folder: path.join(await newFolder(), 'build-1') };
+      mkdirSync(fresh.folder, { recursive: true });
+      copyFileSync(path.join(place.folder, 'journal.jsonl'), path.join(fresh.folder, 'journal.jsonl'));
+      const model = modelOf(helpful);
+      const { result: ended } = await live(fresh, { model });
+      expect(ended.diff?.sha256).toBe(whole.result.diff?.sha256);
+      expect(begun(model).filter((id) => succeeded.includes(`task_${id}`))).toEqual([]);
+      for (const file of ['plan.md', 'tasks/task_1.md', 'results/result_1.md', 'report_summary.md'])
+        expect([file, existsSync(path.join(fresh.folder, 'work/cmd_007', file))]).toEqual([file, true]);
+    },
+    60_000,
+  );
 
   it('after its end changes nothing more', async () => {
     const place = await project();
