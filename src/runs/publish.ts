@@ -108,7 +108,8 @@ async function outcomeOf({ record, read, jobs, filesOf, brought }: Ending, servi
     };
     return outcome;
   }
-  const isPublishing = result.outcome.name === 'done' || result.commits !== undefined;
+  const { name } = result.outcome;
+  const isPublishing = name === 'done' || (name === 'partial' && result.commits !== undefined);
   if (isPublishing && (await isRevoked(record, services)))
     return { name: 'refused', says: say.revoked(request.by?.login ?? '') };
   const files = (diff: string) => {
