@@ -1,6 +1,6 @@
 // A build at work: real git, real worktrees, a real pipeline; the model says what a test says for each role and task.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { defaults } from '../../../src/config/index.js';
 import type { Ask, Block, Turn } from '../../../src/model.js';
@@ -42,12 +42,7 @@ import { readdirSync } from 'node:fs';
 for (const file of readdirSync('src')) test(file, async () => assert.equal((await import('../src/' + file)).broken, undefined));
 `;
 
-export async function project(files: Readonly<Record<string, string>> = {}): Promise<Project> {
-  const { newFolder } = await import('../../build/folder.js');
-  return projectIn(realpathSync(await newFolder()), path.join(await newFolder(), 'home'), files);
-}
-
-/** The same in folders of the caller's. */
+/** A project in folders of the caller's. */
 export function projectIn(root: string, home: string, files: Readonly<Record<string, string>> = {}): Project {
   const folder = path.join(home, 'subjects/tree/build-1');
   const git = (...args: string[]) =>
@@ -124,8 +119,8 @@ export function modelOf(say: Say): Talk {
 
 export const DIR = 'work/cmd_007/';
 export const done = () => says(calls('answer', { text: 'done' }));
-export const writes = (files: Readonly<Record<string, string>>) =>
-  says(...Object.entries(files).map(([file, content]) => calls('work-write', { path: DIR + file, content })));
+export const writes = (files: Readonly<Record<string, string>>, dir = DIR) =>
+  says(...Object.entries(files).map(([file, content]) => calls('work-write', { path: dir + file, content })));
 
 export const result = (front = 'status: success\nquality: GREEN\ncompleteness: 100\nerrors: []'): string =>
   `---\n${front}\n---\n# Result\n${'SECRET BODY of a result\n'.repeat(30)}\n## Sources\n- a:1\n\`\`\`js\nx\n\`\`\`\n<!-- COMPLETE -->\n`;
@@ -154,16 +149,17 @@ export function crew({
     const { role, task, turn } = asking;
     if (role === 'classifier') return says(calls('answer', { kind: 'other' }));
     if (turn > 0) return done();
+    const dir = /work\/cmd_\d+\//.exec(asking.prompt)?.[0] ?? DIR;
     if (role === 'decomposer') {
       const files = Object.fromEntries(tasks.map(({ file, id }) => [file, `SECRET BODY of task ${id}\n`]));
-      return writes({ ...files, 'plan.md': planText(tasks) });
+      return writes({ ...files, 'plan.md': planText(tasks) }, dir);
     }
     if (role === 'aggregator')
-      return writes({ 'report.md': 'SECRET BODY of a report\n', 'report_summary.md': SUMMARY });
+      return writes({ 'report.md': 'SECRET BODY of a report\n', 'report_summary.md': SUMMARY }, dir);
     const deed = deeds[task];
     const { files = {}, result: text = result() } = (typeof deed === 'function' ? deed(asking) : deed) ?? {};
     const repository = Object.entries(files).map(([file, content]) => calls('write', { path: file, content }));
-    return says(...repository, calls('work-write', { path: `${DIR}results/result_${task}.md`, content: text }));
+    return says(...repository, calls('work-write', { path: `${dir}results/result_${task}.md`, content: text }));
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { calls, crew, DIR, done, live, modelOf, project, result, type Say, SUMMARY, says, writes } from './at-work.js';
+import { calls, crew, DIR, done, live, modelOf, result, type Say, SUMMARY, says, writes } from './at-work.js';
+import { project } from './place.js';
 import { planText, task } from './plans.js';
 
 const coder = (id: number, of: Parameters<typeof task>[1] = {}) =>

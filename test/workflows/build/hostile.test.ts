@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { calls, crew, DIR, done, live, modelOf, project, result, says, writes } from './at-work.js';
+import { calls, crew, DIR, done, live, modelOf, result, says, writes } from './at-work.js';
+import { project } from './place.js';
 import { task } from './plans.js';
 
 const coder = (id: number, of: Parameters<typeof task>[1] = {}) =>

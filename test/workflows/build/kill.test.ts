@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { newFolder } from '../../build/folder.js';
-import { project } from './at-work.js';
+import { project } from './place.js';
 
 const LONG = process.env.CREW_LONG === '1';
 

@@ -8,7 +8,7 @@ import type { VerificationRecord } from '../../../src/verify/records.js';
 import { type LandOf, type LandSite, land } from '../../../src/workflows/build/land.js';
 import { quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
-import { project } from './at-work.js';
+import { project } from './place.js';
 import { task } from './plans.js';
 
 const FILE = Array.from({ length: 30 }, (_, n) => `line ${n}\n`);

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { newFolder } from '../../build/folder.js';
-import { crew, live, modelOf, type Project, project, type Say } from './at-work.js';
+import { crew, live, modelOf, type Project, type Say } from './at-work.js';
+import { project } from './place.js';
 import { task } from './plans.js';
 
 const coder = (id: number, of: Parameters<typeof task>[1] = {}) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { crew, live, modelOf, project, result } from './at-work.js';
+import { crew, live, modelOf, result } from './at-work.js';
+import { project } from './place.js';
 import { task } from './plans.js';
 
 const coder = (id: number, of: Parameters<typeof task>[1] = {}) =>
