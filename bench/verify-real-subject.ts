@@ -5,10 +5,10 @@ import path from 'node:path';
 import { registriesOf } from '../src/adapters/proxy/registries/index.js';
 import { openWorkspace } from '../src/adapters/workspace/index.js';
 import { shareInstalls } from '../src/adapters/worktrees/index.js';
-import { verifyBoth } from '../src/main/desk/verify-base.js';
-import { detectIn, verifyTree, workbenchFor } from '../src/main/desk/verify-tree.js';
-import { readChange, tamperingIn } from '../src/main/phases/read-change.js';
-import { settingsOf } from '../src/main/wire.js';
+import { verifyBoth } from '../src/cli/commands/verify-base.js';
+import { detectIn, verifyTree, workbenchFor } from '../src/cli/commands/verify-tree.js';
+import { readChange, tamperingIn } from '../src/action/read-change.js';
+import { settingsOf } from '../src/services/wire.js';
 import { proofOf } from '../src/verify/prove/proof.js';
 import { verifierOn } from '../src/verify/verifier.js';
 

@@ -239,7 +239,7 @@ describe('to a token without the permission', () => {
     const { report, outcome } = await board.look({ aim: AIM, permissions: { ...GRANTED, contents: 'read' } });
     expect(report.changes.written).toBe(report.changes.planned);
     expect(report.coverage.missing).toEqual([
-      { what: 'this look, for the next one', why: expect.stringContaining(REFUSED) },
+      { what: 'the record of this scan', why: expect.stringContaining(REFUSED) },
     ]);
     expect(report.completion).toMatchObject({ states: true, actions: false });
     expect(exitOf([outcome])).toBe(3);
