@@ -1,17 +1,18 @@
 // The publish phase of a build: one branch with one commit for each task, one check, one pull request. Nothing leaves without a
 // document of the verify job about exactly this change.
-import type { Applied, Change } from '../../changes/change.js';
+import type { Applied, Change, PullChange } from '../../changes/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { endedCheck } from '../../view/check/index.js';
 import { ended as checkOf } from '../check/rules/change.js';
 import { admit } from '../fix/rules/admit.js';
-import { type HandIn, pullOf, titleOf } from '../fix/rules/hand-in.js';
+import type { HandIn } from '../fix/rules/hand-in.js';
 import { draftsOf, proofOf, provenAs } from '../fix/rules/proof.js';
+import { bodyOf } from '../fix/rules/pull-text.js';
 import type { OrderedBuild } from './gate.js';
 import { buildMessages } from './messages.js';
-import { branchOf, pullBody, readDocument } from './rules/hand-in.js';
+import { branchOf, NO_WORDS, pullBody, readDocument, titleFrom } from './rules/hand-in.js';
 
 /** Publishes what landed; every other outcome is reported as it is. */
 export async function publish(ctx: PublishContext, order: OrderedBuild, result: WorkResult | null): Promise<Outcome> {
@@ -33,7 +34,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
     return { ...outcome, name, says: [`### ${shown.title}`, shown.summary, outcome.says ?? ''].join('\n\n') };
   }
   const at = { ...target, commit: diff.base };
-  const title = titleOf(buildMessages(settings.lang).title(order.issue, order.request.split('\n')[0] ?? ''));
+  const title = titleFrom(buildMessages(settings.lang).title(order.issue, order.request.split('\n')[0] ?? ''));
   const hand: HandIn = {
     ...{ run, target: at, title, login: order.by, signOff: undefined },
     issue: target.asked === 'issue' ? ctx.issue : undefined,
@@ -55,7 +56,7 @@ async function subIssuesOf(
   if (!settings.config.build['sub-issues'] || issue === undefined || target.asked !== 'issue') return [];
   const body = buildMessages(settings.lang).subIssue({ run });
   const changes = tasks.slice(0, MOST_SUB_ISSUES).map(({ id, title }): Change => {
-    return { kind: 'issue', slot: `build:${run}:${id}`, parent: issue, title: titleOf(title), body };
+    return { kind: 'issue', slot: `build:${run}:${id}`, parent: issue, title: titleFrom(title), body };
   });
   const made = (await apply(changes)).map((each) => madeOf<{ number: number }>(each).number);
   return made.flatMap((number, n) => (number !== undefined && landed.includes(tasks[n]?.id ?? 0) ? [number] : []));
@@ -91,24 +92,39 @@ async function opened(
   const proven = provenAs(proof, sha);
   const verified = endedCheck(proven.ending, { lang: settings.lang, details: jobs.url });
   const isPartial = outcome.name === 'partial';
-  const drafts = draftsOf(proof, true).map((reason) => say.fix.thread.draftFor[reason]);
-  const pull = pullOf(
+  const drafts = draftsOf(proof);
+  const { thread } = say.fix;
+  const { ending } = proven;
+  const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
+  const { budget, spent } = ctx.record;
+  const body = bodyOf(
     {
-      ...{ ...hand, details: jobs.url, before: [], verified, drafts, noChecks: [], template: null },
+      ...{ words: NO_WORDS, found, run, url: jobs.url, login: hand.login, verified, template: null },
       // An issue of which a part is missing stays open.
-      ...(isPartial && { issue: undefined }),
-      says: pullBody({ document, landed: tasks, subIssues, say: own }),
-      isDraft: fix.draft || isPartial || drafts.length > 0,
-      ...{ reviewers: fix.reviewers, labels: fix.labels },
+      closes: isPartial ? undefined : hand.issue,
+      ...{
+        costUsd: spent?.usd ?? 0,
+        limitUsd: budget?.usd,
+        diff: { base: hand.target.commit, sha256: hand.change.diff },
+      },
+      notes: drafts.map((reason) => thread.draftFor[reason]),
     },
-    say.fix.thread,
+    thread,
   );
-  const check = checkOf({ head: sha, name: run, details: jobs.url, lang: settings.lang }, proven.ending);
+  const pull: PullChange = {
+    kind: 'pull',
+    ...{ branch: hand.target.branch, base: hand.target.base, title: hand.title },
+    body: `${pullBody({ document, landed: tasks, subIssues, say: own })}\n\n${body}`,
+    ...{ draft: fix.draft || isPartial || drafts.length > 0, reviewers: fix.reviewers, labels: fix.labels },
+  };
+  const concluded = checkOf({ head: sha, name: run, details: jobs.url, lang: settings.lang }, ending);
+  // Done, not proven by a test: the check is neutral.
+  const isNeutral = concluded.conclusion === 'success' && !proof.isProven;
+  const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
   const changes: readonly Change[] = hand.target.pull ? [check] : [pull, check];
   const applied = await ctx.apply(changes);
   const made = madeOf<{ number: number }>(hand.target.pull ? undefined : applied[0]);
   const number = hand.target.pull?.number ?? made.number;
-  const { thread } = say.fix;
   const where =
     number === undefined
       ? own.nothingLanded

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import type { BranchChange } from '../../../changes/change.js';
 import type { WorkCommit } from '../../../ports/workflow.js';
-import { commitOf, type HandIn, titleOf } from '../../fix/rules/hand-in.js';
+import { commitOf, type HandIn } from '../../fix/rules/hand-in.js';
+import { titleOf } from '../../fix/rules/pull-text.js';
 import type { Messages } from '../messages.en.js';
 
 const text = (most: number) => z.string().max(most);
@@ -31,9 +32,15 @@ export function readDocument(result: unknown): Shown | null {
   return read.success ? read.data : null;
 }
 
+/** A build has no Editor: what agents say stands in the report. */
+export const NO_WORDS = { title: '', what: '', why: '' };
+
+/** One line, in which closing words and mentions do nothing. */
+export const titleFrom = (words: string): string => titleOf(NO_WORDS, words);
+
 /** One commit for each task; the last one has the tree that was verified. */
 export function branchOf(hand: HandIn, commits: readonly WorkCommit[]): BranchChange {
-  const one = (each: WorkCommit) => commitOf({ ...hand, title: titleOf(each.title) }).message;
+  const one = (each: WorkCommit) => commitOf({ ...hand, title: titleFrom(each.title) }).message;
   const last = commits.at(-1);
   const whole = commitOf(hand);
   if (!last || last.diff.sha256 !== hand.change.diff) return whole;
