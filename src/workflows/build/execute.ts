@@ -33,6 +33,7 @@ export interface ExecuteOf {
 export async function execute(site: Site, { plan, from, stats, label, startedAt }: ExecuteOf): Promise<Execution> {
   const { ctx, config, order } = site;
   await site.log(`planned ${label}`, ...planned(plan));
+  await ctx.step(`waves ${label}`, async () => plan.waves.map((wave) => wave.map(({ id }) => `task_${id}`)));
   let state: Execution = { ...from, waves: [...from.waves, ...plan.waves] };
   for (const [n, wave] of plan.waves.entries()) {
     const at = { wave: n + 1, of: plan.waves.length, tasks: wave.length };

@@ -53,17 +53,14 @@ export const en = {
     ].join('\n'),
   report: ({ summary, table }: { summary: string; table: string }): string =>
     `${table}\n\n<details><summary>The aggregator's report (not verified)</summary>\n\n${summary}\n\n</details>`,
-  details: 'Tasks',
   title: (issue: { number: number; title: string } | undefined, request: string): string => issue?.title ?? request,
   closes: (issue: number): string => `Closes #${issue}`,
-  requested: (by: string): string => `requested by @${by}`,
   landed: (landed: number, tasks: number): string =>
     landed === tasks
       ? `All ${tasks} tasks are in this pull request, one commit each.`
       : `${landed} of ${tasks} tasks are in this pull request, one commit each.`,
   nothingLanded: 'No change was made.',
   subIssue: ({ run }: { run: string }): string => `A task of the build \`${run}\`.`,
-  cost: (spent: number, limit: number): string => `${usd(spent)} of ${usd(limit)}`,
   gantt: {
     title: 'Waves of the build',
     wave: (n: number): string => `Wave ${n}`,

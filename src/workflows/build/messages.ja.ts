@@ -35,17 +35,14 @@ export const ja = {
     ].join('\n'),
   report: ({ summary, table }) =>
     `${table}\n\n<details><summary>集約役の報告（未検証）</summary>\n\n${summary}\n\n</details>`,
-  details: 'タスク',
   title: (issue, request) => issue?.title ?? request,
   closes: (issue) => `Closes #${issue}`,
-  requested: (by) => `依頼者 @${by}`,
   landed: (landed, tasks) =>
     landed === tasks
       ? `全 ${tasks} タスクを、タスクごとに 1 コミットで含みます。`
       : `${tasks} タスク中 ${landed} タスクを、タスクごとに 1 コミットで含みます。`,
   nothingLanded: '変更はありません。',
   subIssue: ({ run }) => `build \`${run}\` のタスクです。`,
-  cost: (spent, limit) => `${usd(spent)} / ${usd(limit)}`,
   gantt: { title: 'build の Wave', wave: (n) => `Wave ${n}`, status: (status) => STATUS[status] ?? status },
   noRequest: '依頼がありません。`/crew build` の後に内容を書くか、issue 上で使ってください。',
   rejected: '開始前に却下されました。',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { buildMessages } from '../../../src/workflows/build/messages.js';
+import { ganttOf } from '../../../src/workflows/build/rules/gantt.js';
 import { crew, live, modelOf, result } from './at-work.js';
 import { project } from './place.js';
 import { task } from './plans.js';
@@ -13,8 +15,11 @@ describe('a build', () => {
     const place = await project();
     const tasks = [coder(1), coder(2), coder(3, { dependsOn: [1] })];
     const model = modelOf(crew({ tasks, deeds: { 1: adds(1), 2: adds(2), 3: adds(3) } }));
-    const { result: ended, document, lines } = await live(place, { model });
+    const { result: ended, document, lines, steps } = await live(place, { model });
     expect(ended.outcome).toMatchObject({ name: 'done' });
+    const svg = ganttOf(steps, { now: 0, words: buildMessages('ja').gantt });
+    expect(svg).toContain('>Wave 2</text>');
+    expect(svg?.match(/<rect [^>]*rx=/g)).toHaveLength(5);
     expect(document).toMatchObject({ status: 'success', failed_tasks: [], cmd_id: 'cmd_007' });
     expect(document.tasks.map(({ id, wave, status }) => [id, wave, status])).toEqual([
       [1, 1, 'success'],

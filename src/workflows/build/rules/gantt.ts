@@ -1,5 +1,6 @@
 // The waves of a build as a picture: a bar for each agent, in the time in which it worked. A pure function of the log.
-import type { LogEntry, LogStatus } from './execution-log.js';
+import type { Step } from '../../../ports/run.js';
+import { entriesOf, type LogEntry, type LogEvent, type LogStatus } from './execution-log.js';
 
 export interface GanttOf {
   readonly entries: readonly LogEntry[];
@@ -28,6 +29,15 @@ const FILL: Readonly<Record<LogStatus, string>> = {
   failure: '#cf222e',
   skipped: '#8c959f',
 };
+
+/** The picture of a run, from the steps of its journal; null where no agent has begun. */
+export function ganttOf(steps: readonly Step[], { now, words }: Pick<GanttOf, 'now' | 'words'>): string | null {
+  const valuesOf = <T>(prefix: string) =>
+    steps.flatMap(({ name, value }) => (name.startsWith(prefix) ? (value as readonly T[]) : []));
+  const entries = entriesOf(valuesOf<LogEvent>('log '));
+  if (entries.length === 0) return null;
+  return ganttSvg({ entries, waves: valuesOf<readonly string[]>('waves '), now, words });
+}
 
 /** The picture as SVG; it needs no style sheet and no script. */
 export function ganttSvg({ entries, waves, now, words }: GanttOf): string {
