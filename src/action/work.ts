@@ -73,7 +73,9 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   if ((await readFile(journal).catch(() => null)) === null) await writeFile(journal, '');
   const record = runIn(await services.store.read(subject), run);
   const isReview = record?.against !== undefined && record.against !== '';
-  const isChange = outcome.name === 'done' && result.diff !== undefined;
+  // Of a build, the tasks that are done are published also where others failed.
+  const isPublished = outcome.name === 'done' || (outcome.name === 'partial' && result.commits !== undefined);
+  const isChange = isPublished && result.diff !== undefined;
   leaveOutputs(env, {
     digest: digestOfBytes(text),
     base: result.diff?.base ?? base,

@@ -1,7 +1,8 @@
 // The workflows. A new one is its folder and a line here.
 import type { Workflow } from '../ports/workflow.js';
 import { ask } from './ask/index.js';
+import { build } from './build/index.js';
 import { fix } from './fix/index.js';
 import { review } from './review/index.js';
 
-export const workflows: readonly Workflow<unknown>[] = [ask, fix, review] as readonly Workflow<unknown>[];
+export const workflows: readonly Workflow<unknown>[] = [ask, build, fix, review] as readonly Workflow<unknown>[];
