@@ -76,8 +76,8 @@ export const misfits: readonly BadInput[] = [
     says: ['line 2: `write` is not in this version; leave it out until a later version brings `/crew write`'],
   },
   {
-    text: 'task:\n',
-    says: ['line 1: `task` is not in this version; leave it out until a later version brings `/crew task`'],
+    text: 'write:\n',
+    says: ['line 1: `write` is not in this version; leave it out until a later version brings `/crew write`'],
   },
   {
     text: '<<: { lang: en }\n',
