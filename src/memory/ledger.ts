@@ -123,6 +123,14 @@ function ifAbsent(error: unknown): string {
   throw error;
 }
 
+/** A ledger of a job that cannot write to the repository: reads both, appends to its own. Another job brings the entries. */
+export function ledgerAside(repository: Pick<Ledger, 'read'>, own: Ledger): Ledger {
+  return {
+    read: async () => united(await repository.read(), await own.read()),
+    append: own.append,
+  };
+}
+
 /** A ledger that ends with the process. */
 export function memoryLedger(before: readonly LedgerEntry[] = []): Ledger {
   let all = before;

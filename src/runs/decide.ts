@@ -44,6 +44,13 @@ export function decideStart({ runs }: SubjectRecord, asked: Asks): Start {
   return { is: 'wait', behind: first.run };
 }
 
+/** Whether an answer goes on from an escalated task: nothing of the subject is open, and the last run that ended is that task. */
+export function followsEscalation({ runs }: SubjectRecord, now: number): boolean {
+  if (runs.some((each) => isOpen(each, now))) return false;
+  const last = runs.findLast(({ end }) => end !== undefined);
+  return last?.workflow === 'task' && last.end?.outcome === 'escalated';
+}
+
 /** Which jobs of its Actions run have started. */
 export type Jobs = 'none' | 'work' | 'publish';
 
