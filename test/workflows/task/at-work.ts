@@ -128,7 +128,7 @@ const read = readConfig(
   'sandbox:\n  required: false\nverify:\n  reruns: 0\n  steps:\n    - { name: test, run: node --test }\n',
 );
 if (!('config' in read)) throw new Error('the configuration of the tests is wrong');
-const { config } = read;
+export const { config } = read;
 
 const RUN = 'task-here-0123456789';
 const same = (text: string): string => text;

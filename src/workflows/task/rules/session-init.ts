@@ -15,12 +15,16 @@ export interface Open {
   readonly issue: number | undefined;
 }
 
+/** Outcomes that answer an escalation, and an escalation itself; one that was refused or cancelled answers nothing. */
+const DECIDES: readonly string[] = ['done', 'planned', 'escalated'];
+
 /** Tasks that are escalated and that no later task of the same subject has completed, newest first. `records`: newest first. */
 export function openEscalations(records: readonly RunRecord[]): readonly Open[] {
   const last = new Map<string, RunRecord>();
   for (const record of records) {
     const subject = `${record.repo ?? ''}#${record.issue ?? 'here'}`;
-    if (record.workflow === 'task' && record.end && !last.has(subject)) last.set(subject, record);
+    const decides = record.workflow === 'task' && record.end && DECIDES.includes(record.end.outcome);
+    if (decides && !last.has(subject)) last.set(subject, record);
   }
   return [...last.values()].filter(({ end }) => end?.outcome === 'escalated').map(({ run, issue }) => ({ run, issue }));
 }
