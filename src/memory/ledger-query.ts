@@ -27,39 +27,55 @@ const MOST = 5;
  */
 export function queryLedger(entries: readonly LedgerEntry[], query: LedgerQuery): readonly Ranked[] {
   const texts = entries.map(({ content, rationale }) => `${content}\n${rationale}`.toLowerCase());
-  const words = wordsIn(query.text).map((word) => found(word, texts));
-  const weigh = ({ hits }: Found) => Math.log(1 + entries.length / hits.size);
-  const known = words.filter(({ hits }) => hits.size > 0);
-  const total = known.reduce((sum, word) => sum + weigh(word), 0);
-  const shares = new Float64Array(entries.length);
-  for (const word of known) for (const n of word.hits) shares[n] = (shares[n] ?? 0) + weigh(word) / total;
-  const files = (query.files ?? []).map((file) => found(file.toLowerCase(), texts));
-  const kinds = (query.kind ?? []).map((kind) => found(kind.toLowerCase(), texts));
-  return entries
-    .map((entry, n) => ({
-      entry,
-      score: scoreOf({ words: shares[n] ?? 0, files: share(files, n), kind: share(kinds, n) }, entry, query.now),
-    }))
-    .filter(({ score }, n) => score > 0 && ((shares[n] ?? 0) > 0 || share(files, n) > 0))
-    .sort(
-      (a, b) =>
-        b.score - a.score ||
-        b.entry.time.localeCompare(a.entry.time) ||
-        a.entry.entry_id.localeCompare(b.entry.entry_id),
-    )
-    .slice(0, query.most ?? MOST);
+  const words = shares(wordsIn(query.text), texts, (hits) => Math.log(1 + entries.length / hits));
+  const files = shares(lowered(query.files), texts, () => 1);
+  const kinds = shares(lowered(query.kind), texts, () => 1);
+  const most = query.most ?? MOST;
+  const best: Ranked[] = [];
+  for (const [n, entry] of entries.entries()) {
+    const related = WEIGHTS.words * (words[n] ?? 0) + WEIGHTS.files * (files[n] ?? 0);
+    if (related === 0) continue;
+    const score = related + WEIGHTS.kind * (kinds[n] ?? 0) + WEIGHTS.recency * recency(entry, query.now);
+    const ranked = { entry, score };
+    const last = best.at(-1);
+    if (best.length >= most && last && order(ranked, last) >= 0) continue;
+    best.push(ranked);
+    best.sort(order);
+    best.length = Math.min(best.length, most);
+  }
+  return best;
 }
 
-interface Found {
-  readonly hits: ReadonlySet<number>;
+const lowered = (names: readonly string[] = []): readonly string[] => names.map((name) => name.toLowerCase());
+
+/** The higher score first, then the newer, then the lower id. ISO times and ids compare as text. */
+function order(a: Ranked, b: Ranked): number {
+  if (a.score !== b.score) return b.score - a.score;
+  if (a.entry.time !== b.entry.time) return a.entry.time < b.entry.time ? 1 : -1;
+  if (a.entry.entry_id === b.entry.entry_id) return 0;
+  return a.entry.entry_id < b.entry.entry_id ? -1 : 1;
+}
+
+/** For each text the weighted share of the words that stand in it. Words that stand nowhere do not count. */
+function shares(words: readonly string[], texts: readonly string[], weigh: (hits: number) => number): Float64Array {
+  const sums = new Float64Array(texts.length);
+  let total = 0;
+  for (const word of words) {
+    const hits = hitsOf(word, texts);
+    if (hits.length === 0) continue;
+    const weight = weigh(hits.length);
+    total += weight;
+    for (const n of hits) sums[n] = (sums[n] ?? 0) + weight;
+  }
+  return total === 0 ? sums : sums.map((sum) => sum / total);
 }
 
 /** In which texts a word stands; one of Latin letters only as a whole word. */
-function found(word: string, texts: readonly string[]): Found {
+function hitsOf(word: string, texts: readonly string[]): readonly number[] {
   const whole = /^[a-z0-9_]+$/.test(word);
-  const hits = new Set<number>();
-  for (const [n, text] of texts.entries()) if (holds(text, word, whole)) hits.add(n);
-  return { hits };
+  const hits: number[] = [];
+  for (const [n, text] of texts.entries()) if (holds(text, word, whole)) hits.push(n);
+  return hits;
 }
 
 function holds(text: string, word: string, whole: boolean): boolean {
@@ -74,18 +90,8 @@ function isLetter(text: string, at: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95;
 }
 
-const share = (all: readonly Found[], n: number): number =>
-  all.length === 0 ? 0 : all.filter(({ hits }) => hits.has(n)).length / all.length;
-
-function scoreOf(
-  of: { readonly words: number; readonly files: number; readonly kind: number },
-  { time }: LedgerEntry,
-  now: number,
-): number {
-  const age = Math.max(0, now - Date.parse(time));
-  const recency = 0.5 ** (age / HALF_LIFE);
-  return WEIGHTS.words * of.words + WEIGHTS.files * of.files + WEIGHTS.kind * of.kind + WEIGHTS.recency * recency;
-}
+const recency = ({ time }: LedgerEntry, now: number): number =>
+  0.5 ** (Math.max(0, now - Date.parse(time)) / HALF_LIFE);
 
 const STOP = new Set(
   'the a an of and or to in on is are be for with this that it as by from at do does not please する して ください ため これ それ こと もの から まで です ます'.split(
