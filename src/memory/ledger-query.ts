@@ -74,7 +74,7 @@ function shares(words: readonly string[], texts: readonly string[], weigh: (hits
 function hitsOf(word: string, texts: readonly string[]): readonly number[] {
   const whole = /^[a-z0-9_]+$/.test(word);
   const hits: number[] = [];
-  for (const [n, text] of texts.entries()) if (holds(text, word, whole)) hits.push(n);
+  for (let n = 0; n < texts.length; n += 1) if (holds(texts[n] ?? '', word, whole)) hits.push(n);
   return hits;
 }
 
