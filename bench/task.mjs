@@ -34,8 +34,8 @@ try {
       if (result.outcome !== 'done') throw new Error(`${kind} ended ${result.outcome}: ${result.says}`);
       if (n > 0) seen[kind].push(result);
     }
-  queried(10_000);
-  const query = Math.min(...Array.from({ length: TIMES }, () => queried(10_000)));
+  // Of many the least, once the code is warm: whoever else uses the machine only adds to it.
+  const query = Math.min(...Array.from({ length: 4 * TIMES }, () => queried(10_000)));
   const least = (kind, what) => Math.min(...seen[kind].map((each) => each[what]));
   const calls = (kind) => seen[kind][0].calls;
   const rows = [
