@@ -8,6 +8,8 @@ import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import type { Workshop } from '../../ports.js';
 import { iso, sumOf } from '../../runs/record.js';
+import type { EditorAnswer } from '../fix/rules/answers.js';
+import { PROPOSED } from '../fix/rules/job.js';
 import { work as fixWork } from '../fix/work.js';
 import { askAgent } from './agents.js';
 import { type Definitions, readDefinitions } from './definitions.js';
@@ -193,6 +195,7 @@ async function keepFiles({ folder }: WorkContext, { document, documents }: Ended
 async function proposalOf({ ctx, shop }: Task, { documents, change, document: { status } }: Ended) {
   const [document] = documents;
   if (!document || change || status === 'failed' || document.name === 'review.md') return undefined;
+  await ctx.step(PROPOSED, async () => proposedAnswer(document.name));
   return ctx.step('diff of the document', async () => {
     const copy = shop.copy();
     try {
@@ -207,3 +210,16 @@ async function proposalOf({ ctx, shop }: Task, { documents, change, document: { 
     }
   });
 }
+
+/** What is said of a document that becomes a change. */
+const proposedAnswer = (name: string): EditorAnswer => ({
+  result: 'changed',
+  kind: 'other',
+  title: `Add docs/${name}`,
+  approach: `The document ${name} is added as it was written.`,
+  what: `Adds docs/${name}.`,
+  why: 'It is the result of a task, and belongs to the repository.',
+  shownBy: [],
+  notShown: 'It is a document.',
+  hypotheses: [],
+});

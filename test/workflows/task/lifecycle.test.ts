@@ -1,5 +1,6 @@
 // Tasks from the command to their end, one after the other in one repository at a terminal: straight through, with personas, escalated
 // and answered; and what the dashboard shows of them.
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
@@ -87,6 +88,12 @@ describe('three tasks, one after the other', () => {
     expect(taskDocument.parse(second?.outcome?.result).execution_trace.map(({ outcome }) => outcome)).toContain(
       'Kent Beck + Martin Fowler',
     );
+
+    const [applied] = await place.type({}, 'apply');
+    expect(applied?.outcome?.name).toBe('done');
+    expect(await readFile(path.join(place.root, 'docs', 'api.md'), 'utf8')).toBe('# API\n\nOne resource.\n');
+    git(place.root, 'add', '--all');
+    git(place.root, 'commit', '--quiet', '--message=api');
 
     const again = designs('split.md', '# Split\n\nPerhaps.');
     const hard = { Designer: [again, again, again], Watcher: [never, never, never] };
