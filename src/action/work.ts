@@ -71,7 +71,7 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   if ((await readFile(journal).catch(() => null)) === null) await writeFile(journal, '');
   const record = runIn(await services.store.read(subject), run);
   const isReview = record?.against !== undefined && record.against !== '';
-  const isChange = outcome.name === 'done' && result.diff !== undefined;
+  const isChange = PUBLISHED.includes(outcome.name) && result.diff !== undefined;
   leaveOutputs(env, {
     digest: digestOfBytes(text),
     base: result.diff?.base ?? base,
@@ -89,6 +89,9 @@ function gitHead(root: string): string {
     env: gitEnv({ PATH: process.env.PATH }),
   }).trim();
 }
+
+/** Outcomes whose change is verified and published; an escalated task keeps what was accepted, as a draft. */
+const PUBLISHED: readonly string[] = ['done', 'escalated'];
 
 /** Aborted shortly before the job's time limit. */
 function deadline({ CREW_TIMEOUT_MINUTES: minutes }: StepProcess['env']): AbortSignal | undefined {
