@@ -74,7 +74,8 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   const record = runIn(await services.store.read(subject), run);
   const isReview = record?.against !== undefined && record.against !== '';
   // Of a build, the tasks that are done are published also where others failed.
-  const isPublished = outcome.name === 'done' || (outcome.name === 'partial' && result.commits !== undefined);
+  const isPublished =
+    PUBLISHED.includes(outcome.name) || (outcome.name === 'partial' && result.commits !== undefined);
   const isChange = isPublished && result.diff !== undefined;
   leaveOutputs(env, {
     digest: digestOfBytes(text),
@@ -94,6 +95,9 @@ const git = (root: string, ...args: readonly string[]): string =>
   }).trim();
 
 const gitHead = (root: string): string => git(root, 'rev-parse', 'HEAD');
+
+/** Outcomes whose change is verified and published; an escalated task keeps what was accepted, as a draft. */
+const PUBLISHED: readonly string[] = ['done', 'escalated'];
 
 /** Aborted shortly before the job's time limit. */
 function deadline({ CREW_TIMEOUT_MINUTES: minutes }: StepProcess['env']): AbortSignal | undefined {
