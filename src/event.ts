@@ -53,17 +53,15 @@ export type Event =
       readonly repo: Repo;
       readonly issue: number | undefined;
       readonly command: string;
-      /** Under which the App has left what it heard, where it was the App that dispatched. */
-      readonly nonce?: string | undefined;
     }
-  /** A run whose turn it is. Only who may push can dispatch, and nothing begins that was not asked for before. */
+  /** `workflow_dispatch` with a run that was recorded before. The requester stands in the record, not in the event. */
   | {
       readonly kind: 'turn';
       readonly key: string;
       readonly repo: Repo;
       readonly run: string;
-      /** What its start is called, which counts once. */
-      readonly nonce: string;
+      /** The number of the run's subject. */
+      readonly issue?: number | undefined;
     }
   /** By the repository's own workflow files and settings: nobody asked, so nobody has to be permitted. */
   | { readonly kind: 'scheduled'; readonly key: string; readonly repo: Repo; readonly command: string }
@@ -169,11 +167,9 @@ export function fromAction(
   if (name === 'workflow_dispatch') {
     const { sender, inputs } = record(payload);
     const turn = text(record(inputs).run);
-    const nonce = text(record(inputs).nonce);
-    if (turn !== '') return { kind: 'turn', key: `turn-${run.id}`, repo, run: turn, nonce };
     const issue = number(Number(record(inputs).issue)) || undefined;
-    const by = { key: `dispatch-${run.id}`, actor: actorOf(sender) };
-    return { kind: 'dispatched', ...by, repo, issue, command, ...(nonce ? { nonce } : {}) };
+    if (turn !== '') return { kind: 'turn', key: `turn-${run.id}`, repo, run: turn, issue };
+    return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(sender), repo, issue, command };
   }
   // What a workflow file of the default branch names, or its schedule, is the owner's own word, whoever caused the event.
   if (command || name === 'schedule') {

@@ -10,6 +10,6 @@ export const answer = define({
     ja: '質問に答える',
   },
   access: 'write',
-  workflow: 'word',
+  workflow: 'signal',
   grammar: { id: maybe(word('ID', ID)), text: text('text') },
 });

@@ -12,7 +12,7 @@ export const approve = define({
     ja: '待っているものを承認する',
   },
   access: 'write',
-  workflow: 'word',
+  workflow: 'signal',
   grammar: { ids: words('ID', ID), how: maybe(line('as TEXT|replace|condition|retire')) },
   rule: ({ how }) =>
     how === undefined || HOW.test(how) ? null : { is: 'shape', word: how, of: 'as TEXT|replace|condition|retire' },

@@ -8,6 +8,6 @@ export const cancel = define({
     ja: '止める。途中までのものは残る',
   },
   access: 'write',
-  workflow: 'word',
+  workflow: 'signal',
   grammar: {},
 });

@@ -9,6 +9,6 @@ export const goOn = define({
     ja: '止まったところから続ける。予算も足せる',
   },
   access: 'write',
-  workflow: 'word',
+  workflow: 'signal',
   grammar: { budgetUsd: maybe(more()) },
 });

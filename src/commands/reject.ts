@@ -10,7 +10,7 @@ export const reject = define({
     ja: '待っているもの、または分類ごと却下する',
   },
   access: 'write',
-  workflow: 'word',
+  workflow: 'signal',
   grammar: {
     category: option('--category', 'C'),
     ids: maybe(words('ID', ID)),

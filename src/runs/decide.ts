@@ -19,13 +19,18 @@ export type Start =
 
 const isOpen = (record: RunRecord, now: number): boolean => ['running', 'awaiting'].includes(statusOf(record, now));
 
+export interface Asks extends Pick<RunRecord, 'run' | 'exclusive'> {
+  readonly text: string;
+  readonly now: number;
+  /** Command line: the lock file of the tree decides, there is no queue. */
+  readonly isTyped: boolean;
+}
+
 /** Whether a new run starts. */
-export function decideStart(
-  { runs }: SubjectRecord,
-  asked: Pick<RunRecord, 'run' | 'exclusive' | 'workflow'> & { readonly text: string; readonly now: number },
-): Start {
+export function decideStart({ runs }: SubjectRecord, asked: Asks): Start {
   const { now } = asked;
   if (runs.some(({ run }) => run === asked.run)) return { is: 'known' };
+  if (asked.isTyped) return { is: 'start' };
   const open = runs.filter((each) => isOpen(each, now));
   const same = open.find((each) => each.request.text === asked.text && statusOf(each, now) === 'running');
   if (same) return { is: 'join', run: same.run };
@@ -66,6 +71,8 @@ export interface Say {
   readonly named?: string | undefined;
   /** Of a running run: which of its jobs have started. */
   readonly jobs: (run: RunRecord) => Jobs;
+  /** Command line: its process has ended without an ending. */
+  readonly isInterrupted: (run: RunRecord) => boolean;
   readonly now: number;
 }
 
@@ -92,11 +99,12 @@ export function decideSignal({ runs }: SubjectRecord, say: Say): Told {
   return { is: 'refuse', why: 'does-not-fit', run: last.run, status: statusOf(last, now) };
 }
 
-function tell(run: RunRecord, { saying, key, by, at, jobs, now }: Say): Told {
+function tell(run: RunRecord, { saying, key, by, at, jobs, isInterrupted, now }: Say): Told {
   const status = statusOf(run, now);
   const said = bound(saying, status === 'awaiting' ? run.end?.awaits : undefined);
   const signal: Signal = { ...said, key, by, at };
-  if (saying.is !== 'cancel') return { is: 'signal', run: run.run, signal, resumes: status !== 'running' };
+  if (saying.is !== 'cancel')
+    return { is: 'signal', run: run.run, signal, resumes: status !== 'running' || isInterrupted(run) };
   if (status === 'awaiting') return { is: 'end', run: run.run, signal };
   const started = jobs(run);
   if (started === 'none') return { is: 'end', run: run.run, signal };

@@ -35,6 +35,9 @@ export interface Services {
   readonly here?: Here | undefined;
   /** Command line: names this process, so that a dead one is noticed. */
   readonly process?: string | undefined;
+  /** Command line: whether a named process lives, and asking it to stop. */
+  readonly isAlive?: ((process: string) => boolean) | undefined;
+  readonly kill?: ((process: string) => void) | undefined;
 }
 
 export interface Here extends ActionsRun {

@@ -13,7 +13,7 @@ import { readEnv } from '../../src/main/env.js';
 import { workCrew } from '../../src/main/wire.js';
 import { road } from '../../src/road.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
-import { unknownClaims } from '../../src/workflows/fix/claims.js';
+import { unknownClaims } from '../../src/workflows/fix/rules/claims.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
 import { chanceOf } from '../guard/build/chance.js';

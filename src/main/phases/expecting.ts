@@ -5,7 +5,7 @@ import { placeOf } from '../../adapters/store/refs.js';
 import { beginOf, type Journal } from '../../core/journal.js';
 import { logOf } from '../../core/kept.js';
 import { lastOf } from '../../core/recorded.js';
-import { TEMPLATES } from '../../workflows/fix-delivery/templates.js';
+import { TEMPLATES } from '../../workflows/fix/rules/templates.js';
 
 /** So many files go into one question with the rest. */
 const FEW = 40;

@@ -11,7 +11,7 @@ import { giveBack } from '../../core/lease.js';
 import { openRun } from '../../core/run.js';
 import { isAway, leaveUnsaid } from '../../core/unsaid.js';
 import { UserError } from '../../errors.js';
-import { word } from '../../workflows/fix-thread/comments.js';
+import { word } from '../../workflows/fix/rules/comments.js';
 import { lostIn, passedOver } from './lost-runs.js';
 import { type Machine, publishHub, publishRun } from './publish-run.js';
 import { detailsOf, type StepProcess, triggerOf } from './step.js';

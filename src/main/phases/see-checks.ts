@@ -9,7 +9,7 @@ import { openRun } from '../../core/run.js';
 import type { WrittenInput } from '../../core/workflow.js';
 import { inputOf } from '../../core/written.js';
 import type { Clock } from '../../ports.js';
-import { seeChecks } from '../../workflows/fix-checks/index.js';
+import { seeChecks } from '../../workflows/fix/checks.js';
 
 /** Waits for them, and starts one more round where they are red. The run's own journal is closed; what is done here is found again. */
 export async function checksAfter(crew: Crew, run: string, clock: Clock = crew.desk.clock): Promise<void> {

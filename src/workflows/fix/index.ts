@@ -15,16 +15,16 @@ import type { Ctx, Input, Workflow } from '../../core/workflow.js';
 import { UserError } from '../../errors.js';
 import type { Workshop } from '../../ports.js';
 import type { Place } from '../../text/lang/agent/messages.js';
-import { issueFrom, type SeenIssue } from '../fix-issue/index.js';
-import { aimAgain, jobAgain } from '../fix-rounds/index.js';
-import { allot, settleUp } from '../fix-site/index.js';
-import { aim, begin, handIn, isRevoked, lost, type Ordered, type Target } from '../fix-thread/index.js';
-import { work } from '../fix-work/index.js';
-import { notNow } from './end.js';
-import { appliedOn, applyOf, type Earlier, type Job, newJob, retryOf } from './job.js';
-import { orderOf } from './order.js';
-import { askedText } from './task-text.js';
-import { workable } from './workable.js';
+import { issueFrom, type SeenIssue } from './issue.js';
+import { aimAgain, jobAgain } from './rounds.js';
+import { allot, settleUp } from './open-site.js';
+import { aim, begin, handIn, isRevoked, lost, type Ordered, type Target } from './aim.js';
+import { work } from './work.js';
+import { notNow } from './rules/end.js';
+import { appliedOn, applyOf, type Earlier, type Job, newJob, retryOf } from './rules/job.js';
+import { orderOf } from './rules/order.js';
+import { askedText } from './rules/task-text.js';
+import { workable } from './rules/workable.js';
 
 export const fix: Workflow = {
   name: 'fix',

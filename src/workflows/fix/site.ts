@@ -8,8 +8,8 @@ import type { Copy, Model, Workshop } from '../../ports.js';
 import type { Place } from '../../text/lang/agent/messages.js';
 import type { Prover } from '../../verify/prove/index.js';
 import type { RunsTree } from '../../verify/runs-tree.js';
-import type { Course } from './course.js';
-import type { Job } from './job.js';
+import type { Course } from './rules/course.js';
+import type { Job } from './rules/job.js';
 
 /** Where a fix is at work: all that its parts need of each other. */
 export interface Site {

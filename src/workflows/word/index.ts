@@ -6,9 +6,9 @@
 import { letBe } from '../../core/let-be.js';
 import { replyTo } from '../../core/reply.js';
 import type { Ctx, RunSummary, Workflow } from '../../core/workflow.js';
-import { handedIn } from '../fix-thread/handed-in.js';
-import { isByCrew } from '../fix-thread/index.js';
-import { issueBehind } from '../fix-thread/target.js';
+import { handedIn } from '../fix/rules/handed-in.js';
+import { isByCrew } from '../fix/aim.js';
+import { issueBehind } from '../fix/rules/target.js';
 import { choose } from './choose.js';
 import { saidBy } from './said.js';
 

@@ -1,5 +1,5 @@
 // Why a pull request is a draft, told from the records alone.
-import type { FixRecords } from '../../../src/workflows/fix/records.js';
+import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
 import { outcomeOf } from '../../../src/workflows/review/conclude.js';
 import type { Run } from './scene.js';
 

@@ -3,8 +3,8 @@
 import { readMarker, wordsOf } from '../../../src/core/marker.js';
 import { lastOf } from '../../../src/core/recorded.js';
 import { endedCheck } from '../../../src/view/check/index.js';
-import { unknownClaims } from '../../../src/workflows/fix/claims.js';
-import { titleOf } from '../../../src/workflows/fix-delivery/hand-in.js';
+import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
+import { titleOf } from '../../../src/workflows/fix/rules/hand-in.js';
 import { conclusionOf } from '../../../src/workflows/review/conclude.js';
 import { draftFor } from './drafts.js';
 import { recordsIn } from './records.js';

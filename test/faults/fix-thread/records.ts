@@ -1,7 +1,7 @@
 // What a fix may speak from, read off its journal by somebody who was not there; and off git, where git knows it, too.
 import { endOf, type Journal, leftIn } from '../../../src/core/journal.js';
 import { viewOf } from '../../../src/core/view.js';
-import type { DiffRecord, FixRecords } from '../../../src/workflows/fix/records.js';
+import type { DiffRecord, FixRecords } from '../../../src/workflows/fix/rules/records.js';
 import { asksOf, recordsIn as readFrom } from '../../workflows/fix/records-in.js';
 import type { Run, Scene } from './scene.js';
 import { REPO } from './shop.js';

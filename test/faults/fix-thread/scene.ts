@@ -10,7 +10,7 @@ import { type Language, messages } from '../../../src/text/lang/index.js';
 import type { Messages } from '../../../src/text/lang/messages.js';
 import type { VerifyDocument } from '../../../src/verify/artifact.js';
 import { saidInLine } from '../../../src/verify/results/said.js';
-import type { Target } from '../../../src/workflows/fix-thread/index.js';
+import type { Target } from '../../../src/workflows/fix/aim.js';
 import { outcomeOf } from '../../../src/workflows/review/conclude.js';
 import { type FixShop, REPO } from './shop.js';
 import { fixesIn, gitIn, journalIn } from './stands.js';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { lastOf } from '../../../src/core/recorded.js';
-import type { Target } from '../../../src/workflows/fix-thread/index.js';
+import type { Target } from '../../../src/workflows/fix/aim.js';
 import { pullsIn, type Run, type Scene } from './scene.js';
 import { REPO } from './shop.js';
 import { gitIn } from './stands.js';

@@ -4,7 +4,7 @@ import { digestOf } from '../../../src/text/digest.js';
 import { endOf } from '../../../src/core/journal.js';
 import { readMarker, wordsOf } from '../../../src/core/marker.js';
 import { type OutcomeName, outcomes } from '../../../src/core/outcome.js';
-import { unknownClaims } from '../../../src/workflows/fix/claims.js';
+import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
 import { untrueChecks, untrueCommits, untruePulls, untrueReplies } from './handed-in.js';
 import { notThere } from './names.js';
 import { recordsIn } from './records.js';

@@ -3,7 +3,7 @@ import type { OutcomeName } from '../../../src/core/outcome.js';
 import type { EndOf } from '../../../src/text/lang/fix/messages.js';
 import type { Messages } from '../../../src/text/lang/messages.js';
 import { endedCheck } from '../../../src/view/check/index.js';
-import { vagueIn } from '../../../src/workflows/fix/vague.js';
+import { vagueIn } from '../../../src/workflows/fix/rules/vague.js';
 import { inItsWay, isCalledOff, pullsIn, type Run, ruledOut, type Scene, stepOf, unheldIn, whyNot } from './scene.js';
 import { DETAILS, REPO } from './shop.js';
 import { suggestedIn } from './suggested.js';

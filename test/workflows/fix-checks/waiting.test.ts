@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { AT_MOST, type Look, MISSING_AFTER, whatFollows } from '../../../src/workflows/fix-checks/waiting.js';
+import { AT_MOST, type Look, MISSING_AFTER, whatFollows } from '../../../src/workflows/fix/rules/waiting.js';
 
 const SHA = 'c'.repeat(40);
 const MINUTE = 60_000;

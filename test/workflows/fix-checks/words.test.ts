@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/core/marker.js';
 import { languages, messages } from '../../../src/text/lang/index.js';
-import { quietText, withLine, withNote } from '../../../src/workflows/fix-checks/words.js';
+import { quietText, withLine, withNote } from '../../../src/workflows/fix/rules/check-words.js';
 
 const of = { run: 'fix-1-0123456789', sha: 'c'.repeat(40), details: 'https://github.test/7', note: undefined };
 const thread = (lang: (typeof languages)[number]) => messages(lang).fix.thread;

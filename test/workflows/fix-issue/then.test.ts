@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/core/marker.js';
 import type { Event } from '../../../src/event.js';
-import { conversationThen, issueThen, reviewThen } from '../../../src/workflows/fix-issue/then.js';
+import { conversationThen, issueThen, reviewThen } from '../../../src/workflows/fix/rules/issue-then.js';
 import { fieldOf } from '../../build/world.js';
 
 const { field } = fieldOf({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { messages } from '../../../src/text/lang/index.js';
-import { diffParts } from '../../../src/workflows/fix/endings.js';
-import { page } from '../../../src/workflows/fix/page.js';
-import { foldDiff } from '../../../src/workflows/fix-thread/comments.js';
+import { diffParts } from '../../../src/workflows/fix/rules/endings.js';
+import { page } from '../../../src/workflows/fix/rules/page.js';
+import { foldDiff } from '../../../src/workflows/fix/rules/comments.js';
 
 const say = messages('en').fix;
 const folded = (diff: string) => {

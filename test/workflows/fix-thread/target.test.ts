@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/core/marker.js';
 import type { Pull } from '../../../src/ports.js';
-import { isByCrew } from '../../../src/workflows/fix-thread/index.js';
-import { targetOn } from '../../../src/workflows/fix-thread/target.js';
+import { isByCrew } from '../../../src/workflows/fix/aim.js';
+import { targetOn } from '../../../src/workflows/fix/rules/target.js';
 
 const CREW = { login: 'crew[bot]', id: 7 };
 const ANN = { login: 'ann', id: 1 };

@@ -7,7 +7,7 @@ import { loadJournal } from '../../../src/core/kept.js';
 import type { Event } from '../../../src/event.js';
 import { road } from '../../../src/road.js';
 import { fix } from '../../../src/workflows/fix/index.js';
-import type { Job } from '../../../src/workflows/fix/job.js';
+import type { Job } from '../../../src/workflows/fix/rules/job.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 import { handClock } from '../../build/clock.js';
 import { deskOf } from '../../build/desk.js';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import type { StepRecord, VerificationRecord } from '../../../src/verify/records.js';
-import { next } from '../../../src/workflows/fix/next.js';
-import type { DiffRecord, FixRecords, Reproduction } from '../../../src/workflows/fix/records.js';
+import { next } from '../../../src/workflows/fix/rules/next.js';
+import type { DiffRecord, FixRecords, Reproduction } from '../../../src/workflows/fix/rules/records.js';
 
 /** A file of the corpus, as lists of texts by their label. */
 export function textsOf(file: string): Readonly<Record<string, readonly string[]>> {

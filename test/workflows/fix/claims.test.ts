@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import type { Asks } from '../../../src/text/lang/agent/messages.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { redact } from '../../../src/text/redact.js';
-import { unknownClaims } from '../../../src/workflows/fix/claims.js';
-import { cancelledText, dryRunText, infraText, partialText } from '../../../src/workflows/fix/endings.js';
-import { leftOut } from '../../../src/workflows/fix/own-words.js';
-import type { FixRecords } from '../../../src/workflows/fix/records.js';
-import { stuckText } from '../../../src/workflows/fix/stuck-report.js';
-import { summary } from '../../../src/workflows/fix/summary.js';
+import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
+import { cancelledText, dryRunText, infraText, partialText } from '../../../src/workflows/fix/rules/endings.js';
+import { leftOut } from '../../../src/workflows/fix/rules/own-words.js';
+import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
+import { stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
+import { summary } from '../../../src/workflows/fix/rules/summary.js';
 import { diffRecord, goodRecords, someRecords, someWords, stepRecord, textsOf } from './build.js';
 
 const LONG = process.env.CREW_LONG === '1';

@@ -5,7 +5,7 @@ import type { RunView } from '../../../src/core/view.js';
 import type { Asks } from '../../../src/text/lang/agent/messages.js';
 import { findTest, type Reproduction as Proof } from '../../../src/verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../src/verify/records.js';
-import type { FixRecords, Reproduction } from '../../../src/workflows/fix/records.js';
+import type { FixRecords, Reproduction } from '../../../src/workflows/fix/rules/records.js';
 
 /** What stands in no record: what people and the model said. */
 export type Said = Pick<FixRecords, 'asked' | 'words' | 'asks' | 'rejected'>;

@@ -1,8 +1,8 @@
 // What real runs say at their ends, sentence by sentence, held against their own journals.
 import { describe, expect, it } from '@jest/globals';
 import type { Asks } from '../../../src/text/lang/agent/messages.js';
-import { unknownClaims } from '../../../src/workflows/fix/claims.js';
-import type { EditorWords } from '../../../src/workflows/fix/records.js';
+import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
+import type { EditorWords } from '../../../src/workflows/fix/rules/records.js';
 import {
   type Asked,
   answer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/core/marker.js';
-import { conversationOf, saidOn, type Thread, talkersOf } from '../../../src/workflows/fix/said.js';
-import { taskText } from '../../../src/workflows/fix/task-text.js';
+import { conversationOf, saidOn, type Thread, talkersOf } from '../../../src/workflows/fix/rules/said.js';
+import { taskText } from '../../../src/workflows/fix/rules/task-text.js';
 import { fieldOf } from '../../build/world.js';
 
 interface Comment {

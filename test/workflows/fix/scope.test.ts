@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Gate } from '../../../src/gate.js';
-import { inScope, lengthOf, outsideOf, scopeGate } from '../../../src/workflows/fix/scope.js';
+import { inScope, lengthOf, outsideOf, scopeGate } from '../../../src/workflows/fix/rules/scope.js';
 
 const within = (
   path: string,

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { messages } from '../../../src/text/lang/index.js';
 import type { VerificationRecord } from '../../../src/verify/records.js';
-import { unknownClaims } from '../../../src/workflows/fix/claims.js';
-import type { FixRecords } from '../../../src/workflows/fix/records.js';
-import { smallestOf, stuckReport, stuckReportOf, stuckText } from '../../../src/workflows/fix/stuck-report.js';
+import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
+import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
+import { smallestOf, stuckReport, stuckReportOf, stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
 import { goodRecords, someRecords, stepRecord } from './build.js';
 
 const { fix: en } = messages('en');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Claim } from '../../../src/text/lang/fix/messages.js';
 import { messages } from '../../../src/text/lang/index.js';
-import { unknownClaims } from '../../../src/workflows/fix/claims.js';
+import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
 import {
   cancelledText,
   dryRunText,
@@ -11,11 +11,11 @@ import {
   planText,
   questionText,
   refusalText,
-} from '../../../src/workflows/fix/endings.js';
-import type { FixRecords } from '../../../src/workflows/fix/records.js';
-import { stuckText } from '../../../src/workflows/fix/stuck-report.js';
-import { summary } from '../../../src/workflows/fix/summary.js';
-import type { Asking, WhyNot } from '../../../src/workflows/fix/workable.js';
+} from '../../../src/workflows/fix/rules/endings.js';
+import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
+import { stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
+import { summary } from '../../../src/workflows/fix/rules/summary.js';
+import type { Asking, WhyNot } from '../../../src/workflows/fix/rules/workable.js';
 import { diffRecord, goodRecords, someRecords, stepRecord } from './build.js';
 
 const { en, ja } = { en: messages('en').fix, ja: messages('ja').fix };

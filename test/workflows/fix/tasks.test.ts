@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parseScript, startModel } from '../../../src/sample/model/index.js';
-import { unknownClaims } from '../../../src/workflows/fix/claims.js';
+import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
 import { ROOT } from '../../build/crew.js';
 import { newFolder } from '../../build/folder.js';
 import { benchOf } from './at-work.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { standingOf } from '../../../src/workflows/fix/standing.js';
-import { untouchableIn } from '../../../src/workflows/fix/untouchable.js';
-import { vagueIn } from '../../../src/workflows/fix/vague.js';
-import { workable } from '../../../src/workflows/fix/workable.js';
+import { standingOf } from '../../../src/workflows/fix/rules/standing.js';
+import { untouchableIn } from '../../../src/workflows/fix/rules/untouchable.js';
+import { vagueIn } from '../../../src/workflows/fix/rules/vague.js';
+import { workable } from '../../../src/workflows/fix/rules/workable.js';
 import type { World } from '../../build/world.js';
 import { lookAt } from '../facilitate/looking.js';
 import { textsOf } from './build.js';

@@ -1,0 +1,225 @@
+// The gate: from an event to its commands, from each command to an answer, a signal, or a run whose work is ordered.
+import { subjectOf } from '../changes/own-pull.js';
+import { asked as askedBy, mayAsk } from '../commands/asked.js';
+import type { Command } from '../commands/index.js';
+import type { Asked } from '../commands/parse.js';
+import { mayBeCorrected, permit, type Standing } from '../commands/permit.js';
+import { UserError } from '../errors.js';
+import type { Event } from '../event.js';
+import type { Request, RunRecord, Update } from '../ports/run.js';
+import type { GateContext, Workflow } from '../ports/workflow.js';
+import { decideStart, MOST_WAITING, type Start } from './decide.js';
+import { runMessages } from './messages.js';
+import {
+  type Commanded,
+  endOf,
+  failed,
+  type Handled,
+  onward,
+  ownedBy,
+  reserve,
+  undelivered,
+  urlOf,
+} from './proceed.js';
+import { iso, issueOf, numberIn, RUN_NAME, repoOf, runIn, runName, withRun } from './record.js';
+import { apply, historyOf, type Services } from './services.js';
+import { sayingOf, signal } from './signal.js';
+import { answer, reaction } from './thread.js';
+
+/** Handles everything that an event asks for, in order. An event that asks for nothing reads nothing. */
+export async function gate(event: Event, services: Services): Promise<readonly Handled[]> {
+  if (event.kind === 'turn') return claimed(await claim(event, services));
+  if (!mayAsk(event)) return [];
+  const found = askedBy(event, await services.own());
+  if (found.length === 0) return [];
+  const standing = await services.standing(event);
+  const allowed = found.filter((each) => standing === 'local' || isAllowed(each, standing));
+  const handled: Handled[] = [];
+  for (const [n, asked] of allowed.entries()) {
+    const taken = handled.some(({ proceed }) => proceed);
+    handled.push(await handle({ event, asked, n, isTaken: taken }, services));
+  }
+  return merged(event, allowed, handled, services);
+}
+
+const claimed = (handled: Handled | null): readonly Handled[] => (handled ? [handled] : []);
+
+function isAllowed(asked: Asked, standing: Standing): boolean {
+  return 'wrong' in asked ? mayBeCorrected(standing) : permit(asked.kind.access, standing) === 'allow';
+}
+
+/** What the requester can mend is the command's outcome. While GitHub is down, the whole event fails and is delivered again. */
+async function handle(of: Commanded, services: Services): Promise<Handled> {
+  try {
+    return await handleOne(of, services);
+  } catch (error) {
+    if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
+    return { workflow: 'answer', outcome: await failed(error, services) };
+  }
+}
+
+async function handleOne(of: Commanded, services: Services): Promise<Handled> {
+  const { asked, event } = of;
+  if (!('wrong' in asked)) {
+    if (sayingOf(asked.command)) return signal(of, asked.command, services);
+    const workflow = services.workflows.find(({ name }) => name === asked.kind.workflow);
+    if (workflow) return start(of, asked.command, workflow, services);
+  }
+  const workflow = 'wrong' in asked ? 'answer' : asked.kind.workflow;
+  return { workflow, outcome: await services.instant({ event, asked, services }) };
+}
+
+/** What was answered at once stands in one comment, whatever else the event asked for. */
+async function merged(
+  event: Event,
+  asked: readonly Asked[],
+  handled: readonly Handled[],
+  services: Services,
+): Promise<readonly Handled[]> {
+  const instant = handled.filter(({ run, outcome }) => run === undefined && outcome?.says);
+  const says = [...new Set(instant.map(({ outcome }) => outcome?.says ?? ''))].join('\n\n');
+  const wrong = asked.length > 0 && asked.every((each) => 'wrong' in each);
+  const seen = handled.length > 0 ? reaction(event, wrong ? 'confused' : 'eyes') : [];
+  await apply([...seen, ...answer(event, says)], services).catch((error) => undelivered(error, services));
+  return handled;
+}
+
+async function start(
+  { event, asked, isTaken }: Commanded,
+  command: Command,
+  workflow: Workflow<unknown>,
+  services: Services,
+): Promise<Handled> {
+  const { store, clock, github, target } = services;
+  const run = runName(workflow.name, event, asked.text);
+  const issue = issueOf(event);
+  const isTyped = event.kind === 'typed';
+  if (!isTyped && issue === undefined) throw noSubject();
+  const subject = isTyped || !github || !target ? 'tree' : await subjectOf(issue ?? 0, target.repo, github);
+  const ask = { run, exclusive: workflow.exclusive, text: asked.text, now: clock.now(), isTyped };
+  const before = await store.read(subject);
+  const early = decideStart(before, ask);
+  if (early.is !== 'start' && early.is !== 'wait')
+    return notStarted(early, { event, subject, run, workflow, isTaken }, services);
+  const by = 'actor' in event ? { login: event.actor.login, id: event.actor.id } : undefined;
+  const request: Request = { event, text: asked.text, command, by, at: iso(ask.now) };
+  const budget: { allowed?: RunRecord['budget'] } = {};
+  const ctx: GateContext = {
+    ...{ run, repo: repoOf(event), issue, place: isTyped ? 'terminal' : 'thread' },
+    ...{ settings: await services.settings(), history: historyOf(store), clock, signals: [], github },
+    dryRun: services.dryRun,
+    allowance: async (usd) => {
+      budget.allowed = {
+        askedUsd: usd,
+        ...(await reserve({ run, workflow: workflow.name, user: by?.login, issue, usd, spentUsd: 0 }, services)),
+      };
+      return budget.allowed;
+    },
+  };
+  const gated = await workflow.gate(ctx, request).catch((error) => failed(error, services));
+  const isEnded = !('order' in gated);
+  const record: RunRecord = {
+    ...{ run, workflow: workflow.name, version: workflow.version, exclusive: workflow.exclusive },
+    ...{ repo: repoOf(event), issue, request, startedAt: iso(ask.now), signals: [] },
+    ...(budget.allowed && { budget: budget.allowed }),
+    ...(isEnded
+      ? { end: endOf(gated, clock.now()) }
+      : { order: gated.order, ref: gated.ref, against: gated.against, ...ownedBy(services, isTaken) }),
+  };
+  const decided = await store.update<Start>(subject, (now) => {
+    const decision = decideStart(now, ask);
+    const isNew = decision.is === 'start' || decision.is === 'wait';
+    return { record: isNew ? withRun(now, record) : 'unchanged', value: decision };
+  });
+  if (decided.is !== 'start' && decided.is !== 'wait')
+    return notStarted(decided, { event, subject, run, workflow, isTaken }, services);
+  if (isEnded) {
+    await apply(answer(event, gated.says ?? '', run), services).catch((error) => undelivered(error, services));
+    return { workflow: workflow.name, run, outcome: gated };
+  }
+  return onward({ subject, record, behind: decided.is === 'wait' ? decided.behind : undefined, isTaken }, services);
+}
+
+const noSubject = (): UserError =>
+  new UserError({
+    expected: 'the number of an issue or a pull request',
+    found: 'none',
+    remedy: 'Fill in the input `issue`.',
+  });
+
+interface NotStarted {
+  readonly event: Event;
+  readonly subject: string;
+  readonly run: string;
+  readonly workflow: Workflow<unknown>;
+  readonly isTaken: boolean;
+}
+
+async function notStarted(
+  decision: Exclude<Start, { is: 'start' | 'wait' }>,
+  { event, subject, run, workflow, isTaken }: NotStarted,
+  services: Services,
+): Promise<Handled> {
+  const say = runMessages((await services.settings()).lang);
+  const { runs } = await services.store.read(subject);
+  const other = runs.find((each) => each.run === (decision.is === 'known' ? run : decision.run));
+  if (!other) throw new Error(`no record of ${run} in ${subject}`);
+  if (decision.is === 'known') return again({ subject, record: other, isTaken }, services);
+  const url = urlOf(other, services);
+  if (decision.is === 'join') {
+    const joined = say.joined({ run: other.run, url });
+    const changes = [...reaction(event, 'eyes'), ...joinComment(event, other.run, joined)];
+    await apply(changes, services).catch((error) => undelivered(error, services));
+    return { workflow: workflow.name, outcome: { name: 'done', result: { joined: other.run } } };
+  }
+  const says =
+    decision.why === 'awaiting'
+      ? say.refusedAwaiting({ run: other.run, id: other.end?.awaits?.id })
+      : say.queueFull({ run: other.run, url, most: MOST_WAITING });
+  return { workflow: workflow.name, outcome: { name: 'refused', says, result: { why: decision.why, run: other.run } } };
+}
+
+/** One comment for all requests that joined a run. */
+function joinComment(event: Event, run: string, body: string) {
+  return answer({ ...event, key: `joined ${run}` }, body);
+}
+
+/** Delivered before, or run again: an ended run stays as it is; one that nobody claimed goes on from here. */
+async function again(
+  { subject, record, isTaken }: { subject: string; record: RunRecord; isTaken: boolean },
+  services: Services,
+): Promise<Handled> {
+  const { run, workflow, end } = record;
+  if (end) {
+    const { outcome: name, says, result, awaits } = end;
+    return { workflow, run, outcome: { name, says, result, awaits } };
+  }
+  const isOthers = record.actions !== undefined && record.actions.id !== services.here?.id;
+  if (isOthers) return { workflow, run, outcome: null };
+  return onward({ subject, record: await owned({ subject, run, isTaken }, services), isTaken }, services);
+}
+
+/** Records who works on it from here. */
+async function owned(
+  { subject, run, isTaken }: { subject: string; run: string; isTaken: boolean },
+  services: Services,
+): Promise<RunRecord> {
+  return services.store.update(subject, (now): Update<RunRecord> => {
+    const found = runIn(now, run);
+    if (!found) throw new Error(`no run ${run} in ${subject}`);
+    const mine = { ...found, ...ownedBy(services, isTaken) };
+    const isSame = JSON.stringify(mine) === JSON.stringify(found);
+    return { record: isSame ? 'unchanged' : withRun(now, mine), value: mine };
+  });
+}
+
+/** A run that was started by `workflow_dispatch`: whoever claims it first works on it. Null where there is nothing to do. */
+async function claim({ run, issue }: Extract<Event, { kind: 'turn' }>, services: Services): Promise<Handled | null> {
+  const number = issue ?? numberIn(run);
+  if (!RUN_NAME.test(run) || number === undefined || !services.here) return null;
+  for (const subject of [`issue-${number}`, `pr-${number}`]) {
+    const record = runIn(await services.store.read(subject), run);
+    if (record) return again({ subject, record, isTaken: false }, services);
+  }
+  return null;
+}

@@ -1,0 +1,58 @@
+// The command line: gate and work one after the other in this process. The lock file of the tree keeps a second run out.
+import path from 'node:path';
+import type { Event } from '../event.js';
+import type { Outcome, RunRecord, Update } from '../ports/run.js';
+import { gate } from './gate.js';
+import { endOf, type Handled } from './proceed.js';
+import { spend } from './publish.js';
+import { runIn, withRun } from './record.js';
+import type { Services } from './services.js';
+import { runWork, type WorkOf } from './work.js';
+
+export interface LocalOf extends Omit<WorkOf, 'subject' | 'run' | 'folder'> {
+  /** CREW_HOME. */
+  readonly home: string;
+  /** Takes the tree for a run that changes it; refused where another process has it. */
+  readonly lock: () => Promise<{ release(): Promise<void> }>;
+}
+
+/** Where the files of a run lie on the command line. */
+export const runFolder = (home: string, run: string): string => path.join(home, 'subjects', 'tree', run);
+
+/** Handles a typed command to its end. */
+export async function runHere(event: Event, services: Services, of: LocalOf): Promise<readonly Handled[]> {
+  const handled = await gate(event, services);
+  const ended: Handled[] = [];
+  for (const each of handled) ended.push(each.proceed ? await workHere(each, services, of) : each);
+  return ended;
+}
+
+async function workHere(handled: Handled, services: Services, of: LocalOf): Promise<Handled> {
+  const { run, subject } = handled.proceed ?? { run: '', subject: 'tree' };
+  const { outcome, spent } = await locked(of, () =>
+    runWork({ ...of, run, subject, folder: runFolder(of.home, run) }, services),
+  ).catch(async (error: unknown) => {
+    const { failed } = await import('./proceed.js');
+    return { outcome: await failed(error, services), spent: undefined };
+  });
+  const record = await services.store.update(subject, (now): Update<RunRecord> => {
+    const found = runIn(now, run);
+    if (!found) throw new Error(`no run ${run}`);
+    const { process: _, ...rest } = found;
+    const ended = { ...rest, ...(spent && { spent }), end: endOf(outcome, services.clock.now()) };
+    return { record: withRun(now, ended), value: ended };
+  });
+  await spend(record, services);
+  return { ...handled, outcome, proceed: undefined };
+}
+
+async function locked<T>({ lock }: LocalOf, work: () => Promise<T>): Promise<T> {
+  const held = await lock();
+  try {
+    return await work();
+  } finally {
+    await held.release();
+  }
+}
+
+export type { Outcome };

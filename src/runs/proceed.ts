@@ -1,0 +1,151 @@
+// How a recorded run goes on: its comment, its claim, its budget, and the Actions run or process that works on it.
+import { randomUUID } from 'node:crypto';
+import type { Asked } from '../commands/parse.js';
+import { UserError } from '../errors.js';
+import type { Event } from '../event.js';
+import { leftToday } from '../memory/spending.js';
+import type { Outcome, RunRecord, SubjectRecord } from '../ports/run.js';
+import type { Allowed } from '../ports/workflow.js';
+import { readSteps } from './journal.js';
+import { runMessages } from './messages.js';
+import { iso, statusOf, sumOf } from './record.js';
+import { stepOf } from './recorded.js';
+import { apply, CREW_FILE, journalFile, type Services } from './services.js';
+import { reaction, startComment } from './thread.js';
+
+/** A run that goes on in the jobs `work`, `verify` and `publish` of this Actions run, or in this process. */
+export interface Proceed {
+  readonly run: string;
+  readonly subject: string;
+  readonly group: string;
+  readonly ref: string;
+  readonly against: string;
+}
+
+export interface Handled {
+  readonly workflow: string;
+  readonly run?: string | undefined;
+  /** Null while the run goes on. */
+  readonly outcome: Outcome | null;
+  readonly proceed?: Proceed | undefined;
+}
+
+/** One command of an event. `isTaken`: another run of the event already goes on in this Actions run. */
+export interface Commanded {
+  readonly event: Event;
+  readonly asked: Asked;
+  readonly n: number;
+  readonly isTaken: boolean;
+}
+
+/** A thread that accepts no comment does not fail the gate. */
+export function undelivered(error: unknown, { log }: Services): void {
+  if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
+  log('undelivered reply', { error: error.message });
+}
+
+/** An error as an outcome: a user's with its remedy, a fault of crew's own with an id for the log. */
+export async function failed(error: unknown, { settings, log }: Pick<Services, 'settings' | 'log'>): Promise<Outcome> {
+  if (error instanceof UserError) {
+    const { expected, found, remedy, ends } = error;
+    const says = `Expected ${expected}; found ${found}. ${remedy}`;
+    return { name: ends === 'usage' ? 'refused' : ends, says, result: { error: { expected, found, remedy } } };
+  }
+  const id = randomUUID().slice(0, 8);
+  log('fault', { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  const { lang } = await settings().catch(() => ({ lang: 'en' as const }));
+  return { name: 'error', says: runMessages(lang).fault(id), result: { id } };
+}
+
+/** The process or Actions run that works on it from here. */
+export function ownedBy({ here, process }: Services, isTaken: boolean): Pick<RunRecord, 'actions' | 'process'> {
+  if (here && !isTaken) return { actions: { id: here.id, attempt: here.attempt } };
+  return process === undefined ? {} : { process };
+}
+
+export function endOf({ name, says, result, awaits }: Outcome, now: number): NonNullable<RunRecord['end']> {
+  return {
+    outcome: name,
+    at: iso(now),
+    ...(says === undefined ? {} : { says }),
+    ...(result === undefined ? {} : { result }),
+    ...(awaits === undefined ? {} : { awaits }),
+  };
+}
+
+/** Reserves dollars in the ledger, where a day has a limit. */
+export async function reserve(
+  of: {
+    run: string;
+    workflow: string;
+    user: string | undefined;
+    issue: number | undefined;
+    usd: number;
+    spentUsd: number;
+  },
+  { spending, settings, clock, target }: Services,
+): Promise<Allowed> {
+  const { budget } = (await settings()).config;
+  const usd = Math.min(of.usd, budget['run-usd'] ?? of.usd);
+  const limits = { userUsd: budget['user-usd-per-day'], repositoryUsd: budget['repository-usd-per-day'] };
+  if (limits.userUsd === undefined && limits.repositoryUsd === undefined) return { usd };
+  const who = { run: of.run, user: of.user ?? 'you', repo: target?.repo ?? 'here' };
+  const at = new Date(clock.now()).toISOString();
+  const asked = { ...who, day: at.slice(0, 10), usd: Math.max(0, usd - of.spentUsd) };
+  const left = leftToday(await spending.read(), asked, limits);
+  await spending.append({ kind: 'reserved', ...who, at, workflow: of.workflow, issue: of.issue, usd: left.usd });
+  return { ...left, usd: of.spentUsd + left.usd };
+}
+
+export const urlOf = (record: RunRecord, { here, target }: Services): string | undefined =>
+  record.actions && here && target ? here.url.replace(/\/runs\/\d+.*$/, `/runs/${record.actions.id}`) : undefined;
+
+interface Onward {
+  readonly subject: string;
+  readonly record: RunRecord;
+  readonly behind?: string | undefined;
+  readonly isTaken: boolean;
+}
+
+/** Shows the run in its thread; then it goes on in this Actions run or process, or a new Actions run is started for it. */
+export async function onward({ subject, record, behind, isTaken }: Onward, services: Services): Promise<Handled> {
+  const { lang } = await services.settings();
+  const { event } = record.request;
+  const shown = {
+    lang,
+    url: services.here && !isTaken ? services.here.url : undefined,
+    limitUsd: record.budget?.usd,
+    behind,
+  };
+  await apply([...reaction(event, 'eyes'), ...startComment(record, shown)], services).catch((error) =>
+    undelivered(error, services),
+  );
+  const { run, workflow } = record;
+  const isHere = (services.here && !isTaken) || services.process !== undefined;
+  if (!isHere) await startActionsRun({ subject, run }, services);
+  return { workflow, run, outcome: null, ...(isHere ? { proceed: await proceedOf(subject, record, services) } : {}) };
+}
+
+/** Starts the repository's crew.yml for a recorded run. Started twice, the second ends when it finds the claim. */
+export async function startActionsRun(
+  { subject, run }: { subject: string; run: string },
+  { github }: Pick<Services, 'github'>,
+): Promise<void> {
+  const number = subject.replace(/^\D+/, '');
+  await github?.actions.dispatch(CREW_FILE, { command: '', issue: number, run });
+}
+
+/** A run that has recorded a step keeps its base commit. */
+async function proceedOf(subject: string, record: RunRecord, { store }: Services): Promise<Proceed> {
+  const { run, ref = '', against = '', exclusive } = record;
+  const steps = readSteps((await store.file(subject, journalFile(run))) ?? '');
+  const base = stepOf<{ base?: string }>(steps, 'base')?.base ?? ref;
+  return { run, subject, group: exclusive ? `crew-${subject}` : `crew-read-${run}`, ref: base, against };
+}
+
+/** Whether somebody waits or works on the subject besides a run. */
+export const othersOpen = ({ runs }: SubjectRecord, run: string, now: number): readonly RunRecord[] =>
+  runs.filter((each) => each.run !== run && each.exclusive && ['running', 'awaiting'].includes(statusOf(each, now)));
+
+/** What a run has spent, by its record. */
+export const spentUsd = ({ spent }: RunRecord): number => sumOf([spent]).usd;

@@ -1,0 +1,187 @@
+// The publish phase: claims the run, lets its workflow turn the result into changes, shows how it ended, and writes the ending.
+
+import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.js';
+import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
+import type { FileChange } from '../ports.js';
+import { runMessages } from './messages.js';
+import { endOf, failed, startActionsRun, undelivered } from './proceed.js';
+import { iso, issueOf, roundName, runIn, withRun } from './record.js';
+import { apply, historyOf, journalFile, type Services } from './services.js';
+import { isCancelled } from './signals.js';
+import { endComment, notice } from './thread.js';
+import { type Flaw, readResult } from './work-result.js';
+
+export interface Brought {
+  /** The result as the work job left it, and the digest that the job named. */
+  readonly bytes: Uint8Array | null;
+  readonly digest: string | undefined;
+  /** The furthest journal that the work job left. */
+  readonly journal: string | null;
+}
+
+export interface PublishOf {
+  readonly subject: string;
+  readonly run: string;
+  readonly brought: Brought;
+  readonly jobs: Jobs;
+  /** Files of a diff as they are with it, on its base. */
+  readonly filesOf: (diff: WorkDiff) => Promise<readonly FileChange[]>;
+}
+
+export interface Published {
+  readonly record: RunRecord;
+  /** False where another job publishes the run, or had ended it. */
+  readonly isOurs: boolean;
+}
+
+export async function runPublish(of: PublishOf, services: Services): Promise<Published> {
+  const { subject, run, jobs, brought } = of;
+  const claimed = await services.store.update(subject, (now) => claim(now.runs, now, { run, jobs }));
+  if (!claimed) throw new Error(`no run ${run} in ${subject}`);
+  const files: Files = brought.journal === null ? {} : { [journalFile(run)]: brought.journal };
+  if (!claimed.isOurs) {
+    // Whoever finds the ending written adds only journal and patch.
+    if (claimed.record.end && brought.journal !== null)
+      await services.store.update(subject, () => ({ record: 'unchanged', files, value: null }));
+    return claimed;
+  }
+  const read = readResult(brought.bytes, { run, workflow: claimed.record.workflow, digest: brought.digest });
+  const result = 'result' in read ? read.result : null;
+  const record: RunRecord = { ...claimed.record, ...(result && { spent: result.spent }) };
+  const outcome = await outcomeOf({ ...of, record, read }, services);
+  await show({ ...of, record, outcome }, services);
+  const patch: Files = result?.diff ? { [`${run}/change.patch`]: result.diff.text } : {};
+  const next = outcome.followUp && followUpOf(record, outcome.followUp, services);
+  const ended = await services.store.update(subject, (now): Update<RunRecord> => {
+    const there = runIn(now, run) ?? record;
+    const end = { ...there, ...(result && { spent: result.spent }), end: endOf(outcome, services.clock.now()) };
+    const withEnd = withRun(now, end);
+    const isNew = next && !runIn(withEnd, next.run);
+    return { record: isNew ? withRun(withEnd, next) : withEnd, files: { ...files, ...patch }, value: end };
+  });
+  await spend(ended, services);
+  if (next) await startActionsRun({ subject, run: next.run }, services);
+  return { record: ended, isOurs: true };
+}
+
+type Records = readonly RunRecord[];
+
+/** The jobs of one Actions run, and whoever settles it, share the claim; another Actions run does not get it. */
+function claim(
+  runs: Records,
+  now: Parameters<typeof withRun>[0],
+  { run, jobs }: Pick<PublishOf, 'run' | 'jobs'>,
+): Update<Published | null> {
+  const record = runs.find((each) => each.run === run);
+  if (!record) return { record: 'unchanged', value: null };
+  const { publishing, end, actions } = record;
+  const isOthers = publishing !== undefined && publishing.id !== jobs.actions.id;
+  const isWorkedOn = actions !== undefined && actions.id !== jobs.actions.id;
+  if (end || isOthers || isWorkedOn) return { record: 'unchanged', value: { record, isOurs: false } };
+  const claimed = { ...record, publishing: jobs.actions };
+  return { record: withRun(now, claimed), value: { record: claimed, isOurs: true } };
+}
+
+interface Ending extends PublishOf {
+  readonly record: RunRecord;
+  readonly read: { readonly result: WorkResult } | { readonly flaw: Flaw };
+}
+
+async function outcomeOf({ record, read, jobs, filesOf, brought }: Ending, services: Services): Promise<Outcome> {
+  const { settings, github, target, clock, workflows, store } = services;
+  const { run, repo, signals, request } = record;
+  const known = await settings();
+  const say = runMessages(known.lang);
+  const workflow = workflows.find(({ name }) => name === record.workflow);
+  if (!workflow || !github || !target) throw new Error(`${record.workflow} cannot be published here`);
+  if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelled(run) };
+  const result = 'result' in read ? read.result : null;
+  if ('flaw' in read && read.flaw === 'too-large') return { name: 'partial', says: say.tooLarge(run) };
+  if (!result && jobs.work === 'cancelled') return { name: 'cancelled', says: say.cancelled(run) };
+  if (!result) {
+    const lost = brought.journal === null ? say.nothingCame : say.lost;
+    const flaw = 'flaw' in read && read.flaw !== 'missing' ? `, ${read.flaw}` : '';
+    const outcome: Outcome = {
+      name: 'infra_error',
+      says: lost({ run, how: `${jobs.work}${flaw}` }),
+      result: { lost: jobs.work },
+    };
+    return outcome;
+  }
+  const isPublishing = result.outcome.name === 'done';
+  if (isPublishing && (await isRevoked(record, services)))
+    return { name: 'refused', says: say.revoked(request.by?.login ?? '') };
+  const files = (diff: string) => {
+    if (result.diff?.sha256 !== diff) throw new Error(`the run ${run} has no diff ${diff}`);
+    return filesOf(result.diff);
+  };
+  const at = { ...services, target: { ...target, files } };
+  const ctx: PublishContext = {
+    ...{ run, repo, issue: record.issue ?? issueOf(request.event), place: 'thread', settings: known, signals },
+    ...{ history: historyOf(store), clock, github, record, jobs, apply: (changes) => apply(changes, at) },
+  };
+  try {
+    return await workflow.publish(ctx, record.order, result);
+  } catch (error) {
+    const outcome = await failed(error, services);
+    // GitHub is down: the run stays open, and crew-settle.yml publishes it later.
+    if (outcome.name === 'infra_error') throw error;
+    return outcome;
+  }
+}
+
+/** Whether the requester lost write access while the run waited or worked. */
+async function isRevoked({ request }: RunRecord, { github }: Services): Promise<boolean> {
+  const { event, by } = request;
+  if (!github || !by || !('actor' in event) || event.actor.bot) return false;
+  const permission = await github.people.permission(by.login);
+  return permission !== 'admin' && permission !== 'write';
+}
+
+/** The comment of the run says how it ended; a new one tells the requester, unless a further round starts. */
+async function show(
+  { record, outcome, jobs }: PublishOf & { record: RunRecord; outcome: Outcome },
+  services: Services,
+): Promise<void> {
+  const { lang } = await services.settings();
+  const shown = { lang, url: jobs.url, limitUsd: record.budget?.usd };
+  const changes = [
+    ...(outcome.followUp ? [] : endComment(record, outcome, shown)),
+    ...(outcome.followUp ? [] : notice(record, outcome.says ?? '', record.signals.length)),
+  ];
+  await apply(changes, services).catch((error) => undelivered(error, services));
+}
+
+/** The record of a further round: the same request, its own order. */
+export function followUpOf(
+  record: RunRecord,
+  { why, order }: FollowUp,
+  { clock }: Pick<Services, 'clock'>,
+  ref?: string,
+): RunRecord {
+  const { repo, issue, workflow, version, exclusive, request, budget, spent } = record;
+  const round = (record.follows?.round ?? 1) + 1;
+  const left = budget && { ...budget, usd: Math.max(0, budget.usd - (spent?.usd ?? 0)) };
+  return {
+    run: roundName(record.run, round),
+    ...{ workflow, version, exclusive, repo, issue, request, order, signals: [] },
+    ref: ref ?? record.ref,
+    startedAt: iso(clock.now()),
+    follows: { run: record.run, round, why },
+    ...(left && { budget: left }),
+  };
+}
+
+/** Each ended run is one line of the ledger. */
+export async function spend(record: RunRecord, { spending, clock, target }: Services): Promise<void> {
+  const { run, workflow, issue, end, request, spent } = record;
+  const { pull } = (typeof end?.result === 'object' && end.result !== null ? end.result : {}) as { pull?: unknown };
+  await spending.append({
+    ...{ kind: 'ended', run, workflow, issue, outcome: end?.outcome },
+    at: new Date(clock.now()).toISOString(),
+    user: request.by?.login ?? 'you',
+    repo: target?.repo ?? 'here',
+    usd: spent?.usd ?? 0,
+    ...(typeof pull === 'number' ? { pull } : {}),
+  });
+}

@@ -1,0 +1,174 @@
+// A signal: `answer`, `select`, `approve`, `reject`, `continue`, `cancel`. It becomes an entry of the run's record; a waiting run is resumed.
+import { subjectOf } from '../changes/own-pull.js';
+import type { Command } from '../commands/index.js';
+import type { Outcome, RunRecord, Saying, Update } from '../ports/run.js';
+import { decideSignal, type Told } from './decide.js';
+import { runMessages } from './messages.js';
+import { type Commanded, endOf, type Handled, onward, reserve, spentUsd } from './proceed.js';
+import { iso, issueOf, runIn, withRun } from './record.js';
+import { jobsOf, type Services } from './services.js';
+import { addedUsd } from './signals.js';
+
+/** What a command says to a run; null for a command that is no signal. */
+export function sayingOf({ name, args }: Command): Saying | null {
+  switch (name) {
+    case 'answer':
+      return { is: 'answer', id: args.id, text: args.text };
+    case 'select':
+      return { is: 'select', choice: args.path, remark: args.remark };
+    case 'approve':
+      return { is: 'approve', ids: args.ids, how: args.how };
+    case 'reject':
+      return { is: 'reject', ids: args.ids, category: args.category, why: args.why };
+    case 'continue':
+      return { is: 'continue', addUsd: args.budgetUsd };
+    case 'cancel':
+      return { is: 'cancel' };
+    default:
+      return null;
+  }
+}
+
+export async function signal({ event, n, isTaken }: Commanded, command: Command, services: Services): Promise<Handled> {
+  const saying = sayingOf(command);
+  if (!saying) throw new Error(`${command.name} is no signal`);
+  const { store, clock, github, target } = services;
+  const isTyped = event.kind === 'typed';
+  const subject = isTyped || !github || !target ? 'tree' : await subjectOf(issueOf(event) ?? 0, target.repo, github);
+  const named = isTyped ? event.run : 'run' in command.args ? (command.args.run as string | undefined) : undefined;
+  // GitHub is asked once which jobs have started; the decision itself is pure and may be repeated.
+  const jobs = new Map<string, 'none' | 'work' | 'publish'>();
+  if (saying.is === 'cancel')
+    for (const each of (await store.read(subject)).runs.filter(({ end }) => !end))
+      jobs.set(each.run, services.process ? 'work' : await jobsOf(each, github?.actions));
+  const { isAlive } = services;
+  const isInterrupted = ({ process }: RunRecord) => process !== undefined && isAlive !== undefined && !isAlive(process);
+  const by = { login: 'actor' in event ? event.actor.login : 'you' };
+  const say = { saying, key: `${event.key}/${n}`, by, at: iso(clock.now()), named, now: clock.now() };
+  const lang = (await services.settings()).lang;
+  const told = await store.update(subject, (now): Update<{ told: Told; record: RunRecord | undefined }> => {
+    const decided = decideSignal(now, {
+      ...say,
+      isInterrupted,
+      jobs: (each) => (isInterrupted(each) ? 'none' : (jobs.get(each.run) ?? 'none')),
+    });
+    const found = 'run' in decided && decided.run ? runIn(now, decided.run) : undefined;
+    const changed = found && changedBy(decided, found, services, lang, isTaken);
+    return {
+      record: changed ? withRun(now, changed) : 'unchanged',
+      value: { told: decided, record: changed ?? found },
+    };
+  });
+  return reply({ ...told, subject, isTaken, saying }, services);
+}
+
+/** The record with the signal; undefined where nothing is written. */
+function changedBy(
+  told: Told,
+  record: RunRecord,
+  { clock, here, process }: Services,
+  lang: 'en' | 'ja',
+  isTaken: boolean,
+): RunRecord | undefined {
+  const text = runMessages(lang);
+  switch (told.is) {
+    case 'signal': {
+      const signals = [...record.signals, told.signal];
+      if (!told.resumes) return { ...record, signals };
+      const { end: _, publishing: __, actions: ___, process: ____, ...open } = record;
+      const owner = here && !isTaken ? { actions: { id: here.id, attempt: here.attempt } } : process ? { process } : {};
+      return { ...open, ...owner, signals };
+    }
+    case 'end': {
+      const says = record.end ? text.cancelledAwaiting(record.run) : text.cancelledUnstarted(record.run);
+      const end = endOf({ name: 'cancelled', says }, clock.now());
+      return { ...record, signals: [...record.signals, told.signal], end };
+    }
+    case 'stop-follow-ups':
+      return record.stopFollowUps ? undefined : { ...record, stopFollowUps: true };
+    default:
+      return undefined;
+  }
+}
+
+interface Reply {
+  readonly told: Told;
+  readonly record: RunRecord | undefined;
+  readonly subject: string;
+  readonly isTaken: boolean;
+  readonly saying: Saying;
+}
+
+async function reply({ told, record, subject, isTaken, saying }: Reply, services: Services): Promise<Handled> {
+  const text = runMessages((await services.settings()).lang);
+  const at = { workflow: 'signal', run: undefined } as const;
+  const done = (says: string): Handled => ({ ...at, outcome: { name: 'done', says } });
+  if (told.is === 'refuse' || !record) {
+    const why = told.is === 'refuse' ? told : { why: 'no-run' as const, run: undefined, status: undefined };
+    const outcome: Outcome = { name: 'refused', says: refusal(why, text), result: { why: why.why } };
+    return { ...at, outcome };
+  }
+  switch (told.is) {
+    case 'known':
+      return done('');
+    case 'stop-follow-ups':
+      return done(text.stopFollowUps({ run: record.run, pull: pullIn(record) }));
+    case 'end':
+      return done(record.end?.says ?? '');
+    case 'signal': {
+      if (!told.resumes) {
+        if (saying.is === 'cancel') await stop(record, services);
+        const usd = saying.is === 'continue' ? saying.addUsd : undefined;
+        return done(
+          usd === undefined ? text.signal[saying.is](record.run) : text.budgetRaised({ run: record.run, usd }),
+        );
+      }
+      const resumed = await onward({ subject, record: await refunded(subject, record, services), isTaken }, services);
+      return resumed;
+    }
+  }
+}
+
+/** Stops the Actions run of a run, or on the command line its process. */
+async function stop({ actions, process }: RunRecord, { github, kill }: Services): Promise<void> {
+  if (actions) await github?.actions.cancel(actions.id);
+  if (process) kill?.(process);
+}
+
+/** What was added to the budget counts from now on, within the limits of the day. */
+async function refunded(subject: string, record: RunRecord, services: Services): Promise<RunRecord> {
+  const { run, workflow, issue, budget, request } = record;
+  if (!budget) return record;
+  const usd = budget.askedUsd + addedUsd(record.signals);
+  const asked = { run, workflow, issue, user: request.by?.login, usd, spentUsd: spentUsd(record) };
+  // A limit for each run is raised by what a person added to this one.
+  const allowed = await reserve(asked, services);
+  const raised = { ...budget, ...allowed, usd: Math.max(allowed.usd, allowed.by ? 0 : usd) };
+  if (raised.usd === budget.usd && raised.by === budget.by) return record;
+  return services.store.update(subject, (now): Update<RunRecord> => {
+    const changed = { ...(runIn(now, run) ?? record), budget: raised };
+    return { record: withRun(now, changed), value: changed };
+  });
+}
+
+function refusal(
+  {
+    why,
+    run,
+    status,
+  }: {
+    why: 'no-run' | 'does-not-fit' | 'already-answered' | 'too-late';
+    run?: string | undefined;
+    status?: string | undefined;
+  },
+  { refuse }: ReturnType<typeof runMessages>,
+): string {
+  if (why === 'no-run') return refuse['no-run'](run);
+  if (why === 'does-not-fit') return refuse['does-not-fit']({ run: run ?? '', status: status ?? '' });
+  return refuse[why](run ?? '');
+}
+
+const pullIn = ({ end }: RunRecord): number | undefined => {
+  const { pull } = (typeof end?.result === 'object' && end.result !== null ? end.result : {}) as { pull?: unknown };
+  return typeof pull === 'number' ? pull : undefined;
+};

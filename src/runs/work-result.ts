@@ -1,0 +1,82 @@
+// The one document that crosses from `work` to `publish`. The schema makes it readable, not true: no verdict, proof or right is
+// taken from it.
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { WorkResult } from '../ports/workflow.js';
+import { outcomes } from './outcome.js';
+
+/** Below the runner's temporary folder. */
+export const PLACE = { folder: 'crew-work', result: 'result.json', journal: 'journal.jsonl' } as const;
+
+/** Most bytes of a result; build publishes several commits. */
+export const mostBytes = (workflow: string): number =>
+  (workflow === 'build' || workflow === 'task' ? 20 : 5) * 1_000_000;
+
+const names = Object.keys(outcomes) as [keyof typeof outcomes, ...(keyof typeof outcomes)[]];
+const count = z.number().min(0).max(1e12);
+const text = (most: number) => z.string().max(most);
+
+const awaits = z.strictObject({
+  id: z.string().regex(/^[A-Za-z]{1,12}(-[A-Za-z]{1,12})*-[0-9a-z]{1,12}$/),
+  kind: z.enum(['question', 'selection', 'approval', 'budget', 'pause', 'storage']),
+  question: text(60_000),
+  choices: z.array(text(2000)).max(20).optional(),
+  lifts: z.boolean().optional(),
+});
+
+const result = z.strictObject({
+  format: z.literal(1),
+  run: z.string(),
+  outcome: z.strictObject({
+    name: z.enum(names),
+    says: text(200_000).optional(),
+    result: z.json().optional(),
+    awaits: awaits.optional(),
+  }),
+  diff: z
+    .strictObject({
+      base: z.string().regex(/^[0-9a-f]{40,64}$/),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      files: z.array(text(4096)).max(3000),
+      text: z.string(),
+    })
+    .optional(),
+  spent: z.strictObject({
+    usd: count,
+    tokens: z.strictObject({ in: count, out: count, cacheRead: count, cacheWrite: count }),
+  }),
+});
+
+export const digestOfBytes = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The document of a run. */
+export function writeResult(run: string, { outcome, diff, spent }: WorkResult): string {
+  const { name, says, result: value, awaits: waits } = outcome;
+  return `${JSON.stringify({ format: 1, run, outcome: { name, says, result: value, awaits: waits }, diff, spent })}\n`;
+}
+
+export type Flaw = 'missing' | 'too-large' | 'another-digest' | 'unreadable' | 'another-run' | 'another-diff';
+
+/** Reads a result; what is not exactly as expected is a flaw, and nothing of it is used. */
+export function readResult(
+  bytes: Uint8Array | null,
+  { run, workflow, digest }: { run: string; workflow: string; digest: string | undefined },
+): { readonly result: WorkResult } | { readonly flaw: Flaw } {
+  if (bytes === null) return { flaw: 'missing' };
+  if (bytes.length > mostBytes(workflow)) return { flaw: 'too-large' };
+  if (digest !== undefined && digest !== '' && digestOfBytes(bytes) !== digest) return { flaw: 'another-digest' };
+  const read = result.safeParse(parsed(bytes));
+  if (!read.success) return { flaw: 'unreadable' };
+  if (read.data.run !== run) return { flaw: 'another-run' };
+  const { outcome, diff, spent } = read.data;
+  if (diff && digestOfBytes(diff.text) !== diff.sha256) return { flaw: 'another-diff' };
+  return { result: { outcome, diff, spent } };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

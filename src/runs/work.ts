@@ -1,0 +1,108 @@
+// The work phase: reads again what may have changed while the run waited, then lets the workflow work with its journal.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RunRecord } from '../ports/run.js';
+import type { WorkContext, WorkResult } from '../ports/workflow.js';
+import type { Workshop } from '../ports.js';
+import type { Progress } from '../progress.js';
+import { type Journal, openJournal, readSteps } from './journal.js';
+import { runMessages } from './messages.js';
+import { failed, othersOpen } from './proceed.js';
+import { FREE, runIn, statusOf, sumOf } from './record.js';
+import { historyOf, journalFile, type Services } from './services.js';
+import { isCancelled } from './signals.js';
+import { writeWhole } from './stores.js';
+
+export interface WorkOf {
+  readonly subject: string;
+  readonly run: string;
+  /** Where the journal and the files of the run lie; empty on a fresh machine. */
+  readonly folder: string;
+  readonly redact: (text: string) => string;
+  readonly workshop: (ctx: Pick<WorkContext, 'step' | 'run'>) => Promise<Workshop>;
+  readonly stop: AbortSignal;
+  readonly show: (progress: Progress) => void;
+}
+
+/** Does the work of a recorded run. It never throws for a reason of the run: every ending is a result. */
+export async function runWork(of: WorkOf, services: Services): Promise<WorkResult> {
+  const record = runIn(await services.store.read(of.subject), of.run);
+  if (!record) throw new Error(`no run ${of.run} in ${of.subject}`);
+  const refused = await refusedNow(record, of, services);
+  if (refused) return { outcome: refused, spent: record.spent ?? FREE };
+  const workflow = services.workflows.find(({ name }) => name === record.workflow);
+  if (!workflow) throw new Error(`no workflow ${record.workflow}`);
+  // Steps of another version of the workflow may mean something else: that work is done again.
+  const kept = record.version === workflow.version ? await services.store.file(of.subject, journalFile(of.run)) : '';
+  const journal = await journalIn(of, kept ?? '', services);
+  try {
+    const ctx = await contextOf(record, of, { journal, services });
+    const result = await workflow.work(ctx, record.order);
+    return { ...result, spent: sumOf(journal.steps().map(({ spent }) => spent)) };
+  } catch (error) {
+    const outcome = await failed(error, services);
+    return { outcome, spent: sumOf(journal.steps().map(({ spent }) => spent)) };
+  }
+}
+
+/** Cancelled while it waited, access revoked, or another run of the subject began to wait for a person. */
+async function refusedNow(
+  record: RunRecord,
+  of: WorkOf,
+  services: Services,
+): Promise<WorkResult['outcome'] | undefined> {
+  const { store, settings, clock, github } = services;
+  const say = runMessages((await settings()).lang);
+  const { run, signals, request, exclusive, end } = record;
+  if (end) return { name: end.outcome, says: end.says };
+  if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelledUnstarted(run) };
+  if (request.event.kind === 'typed') return undefined;
+  const { event, by } = request;
+  const isPerson = 'actor' in event && !event.actor.bot;
+  if (by && isPerson && github) {
+    const permission = await github.people.permission(by.login);
+    if (permission !== 'admin' && permission !== 'write') return { name: 'refused', says: say.revokedBefore(by.login) };
+  }
+  const others = othersOpen(await store.read(of.subject), run, clock.now());
+  const awaiting = exclusive ? others.find((each) => statusOf(each, clock.now()) === 'awaiting') : undefined;
+  return awaiting && { name: 'refused', says: say.otherAwaits(awaiting.run) };
+}
+
+/** The journal on this machine; on a fresh one as it was stored. */
+async function journalIn({ folder, redact }: WorkOf, kept: string, { clock }: Services): Promise<Journal> {
+  const file = path.join(folder, 'journal.jsonl');
+  if (kept !== '') await writeFile(file, kept, { flag: 'wx' }).catch(async () => longer(file, kept));
+  return openJournal(file, { now: () => clock.now(), redact });
+}
+
+/** Of two copies of one journal the longer one counts. */
+async function longer(file: string, kept: string): Promise<void> {
+  const { readFile } = await import('node:fs/promises');
+  const here = await readFile(file, 'utf8').catch(() => '');
+  if (readSteps(kept).length > readSteps(here).length) await writeWhole(file, kept);
+}
+
+async function contextOf(
+  record: RunRecord,
+  of: WorkOf,
+  { journal, services }: { journal: Journal; services: Services },
+): Promise<WorkContext> {
+  const { run, repo, issue, request, signals, budget } = record;
+  const { clock, github, store } = services;
+  const { usd, by } = budget ?? { usd: 0 };
+  const base = { run, step: journal.step };
+  // What a run is told by its configuration does not change while it lasts.
+  const settings = await journal.step('settings', services.settings);
+  await journal.step(`allowance ${signals.length}`, async () => ({ usd }));
+  return {
+    ...{ ...base, repo, issue, signals, settings, clock, github },
+    place: request.event.kind === 'typed' ? 'terminal' : 'thread',
+    history: historyOf(store),
+    allowed: { usd, ...(by ? { by } : {}) },
+    workshop: () => of.workshop(base),
+    steps: journal.steps,
+    folder: of.folder,
+    stop: of.stop,
+    show: of.show,
+  };
+}

@@ -1,0 +1,65 @@
+// fix-edit: the Editor's one conversation. No workflow for itself: the middle part of a fix.
+//
+//   it gets          the task, a map, how whole the tree was, a plan where one was approved, what is laid already
+//   it says          what it changed and why; every answer goes through the debug loop (workflows/fix-loop)
+//   it stops         when an answer is taken, when a person is needed, or when what it may spend is spent
+import { Ends } from '../../agent/ended.js';
+import { type Ended, runAgent } from '../../agent/run.js';
+import { type EditorAnswer, editorAnswer } from './rules/answers.js';
+import { observe } from './rules/observe.js';
+import { scopeGate } from './rules/scope.js';
+import { type Site, surroundingsOf } from './site.js';
+import { type ApprovedPlan, briefText } from './rules/task-text.js';
+import { toolsOf } from './tools/index.js';
+import * as words from './rules/words.js';
+import { judge } from './loop.js';
+import { askScout } from './scouts.js';
+
+/** What it goes on from, where that is more than the task. */
+export interface From {
+  readonly plan?: ApprovedPlan | undefined;
+  /** What is in the tree already, in words. */
+  readonly applied?: string;
+}
+
+/** Lets the Editor work, until its conversation is over. */
+export async function edit(site: Site, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
+  const { ctx, shop, job, course, roles, models, model, allowance, map } = site;
+  const baseline = job.dryRun ? undefined : await site.prover.baseline();
+  const { scope, dryRun, task, report } = job;
+  ctx.show({ kind: 'part', name: 'editor' });
+  const broken: unknown[] = [];
+  const ended = await runAgent<EditorAnswer>({
+    ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.purse, answer: editorAnswer },
+    task: briefText({ task, map, scope, baseline, plan, report, applied, isDryRun: dryRun, lang: ctx.known.lang }),
+    tools: toolsOf(site, (question) => askScout(site, question)),
+    at: {
+      ...surroundingsOf(site),
+      gate: scopeGate(shop.gate, {
+        root: shop.workspace.root,
+        of: () => ({ scope, slices: course.slices.flatMap(({ paths }) => paths), files: course.sliced }),
+      }),
+    },
+    // What breaks off the judgement ends the conversation, so that what it has cost is known.
+    judge: (answer) => judge(site, answer).catch(endsWith(broken)),
+    observe: (call) => observe(site, call),
+    aside: () => asideOf(site),
+    hear: ctx.show,
+  });
+  course.used(ended.spent.usage);
+  if (broken.length > 0) throw broken[0];
+  return ended;
+}
+
+/** What the Editor has to know of the tree before it goes on. */
+async function asideOf({ tree }: Site): Promise<readonly { readonly name: string; readonly text: string }[]> {
+  await tree.ready();
+  const taken = tree.taken();
+  return taken ? [{ name: `taken over ${taken.sha256}`, text: words.takenOver(taken.files) }] : [];
+}
+
+const endsWith = (broken: unknown[]) => (error: unknown) => {
+  if (error instanceof Ends) throw error;
+  broken.push(error);
+  throw new Ends({ ended: 'cancelled', why: 'cancelled' });
+};

@@ -1,0 +1,175 @@
+// fix-site: puts together what a fix works with. No workflow for itself: the first part of its story.
+//
+//   it finds         the commit below the tree, the roles, what it may cost and what may be spent, a map
+//   it makes         a copy for a dry run, the Verifier's side of it; on a fresh machine the tree as the run left it
+//   it stops         before anything is spent, where something is missing
+import { type Allowance, allowanceOf, settleRecorded } from '../../agent/allowance.js';
+import { estimate, modelsOf } from '../../agent/budget.js';
+import { raised } from '../../agent/limits.js';
+import { filesOfRole } from '../../agent/load-role.js';
+import { mapOf } from '../../agent/map/index.js';
+import { openPatience } from '../../agent/patience.js';
+import { type Role, readRole } from '../../agent/role.js';
+import { toolsFor } from '../../agent/tools/index.js';
+import { spentOf } from '../../core/summary.js';
+import { answerTo } from '../../core/word.js';
+import type { Ctx } from '../../core/workflow.js';
+import type { Model, Workshop } from '../../ports.js';
+import { proverOf } from '../../verify/prove/index.js';
+import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
+import { verifierOn } from '../../verify/verifier.js';
+import { Course } from './rules/course.js';
+import { type Job, stale } from './rules/job.js';
+import { type Site, surroundingsOf } from './site.js';
+import { takeId } from './rules/take-id.js';
+
+/** So much of the first message is the map. */
+const MAP_TOKENS = 1500;
+
+interface Ground extends Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 'course' | 'patience'> {}
+
+/** Everything that the work needs. What is missing is said before anything is spent. */
+export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 'place'>): Promise<Site> {
+  const { ctx, shop, job } = of;
+  const { run, known, clock, signal, show } = ctx;
+  const ground: Ground = { ...of, course: new Course(), patience: openPatience(() => run.words()) };
+  const tree = await treeOf(ground);
+  const roles = await rolesOf(ctx);
+  const model = modelOn(tree, shop, job);
+  const models = modelsOf(known.config.models);
+  const estimateUsd = await run.step('estimate', () => estimated({ role: roles.editor, job, models }, ctx));
+  const allowance = await allot(ctx, job, roles.editor);
+  const verifier = verifierOn({ bench: shop.bench, config: known.config, clock, signal, show });
+  const { reruns } = known.config.verify;
+  return {
+    ...{ ...ground, place: of.place, tree, model, models, estimateUsd, allowance, scouted: new Map() },
+    roles: { ...roles, editor: editorFor(roles.editor, job, () => allowance.addedUsd) },
+    map: await run.step('map', () => mapFor(ground, tree)),
+    prover: proverOf({ ...tree, run, verifier, tree: shop.workspace, below: shop.below, reruns }),
+  };
+}
+
+/** What it may spend, taken out of the day's budgets. In a thread that is done before another job works, which cannot write there. */
+export async function allot(ctx: Ctx, job: Job, editor?: Role): Promise<Allowance> {
+  const { run, clock, shared, known } = ctx;
+  const role = editor ?? (await rolesOf(ctx)).editor;
+  return allowanceOf({
+    ...{ run, clock, shared, budget: known.config.budget, ...payerOf(ctx, job) },
+    usd: limitsOf(role, job).usd,
+  });
+}
+
+/** Writes down what was spent, where another job has spent it. */
+export async function settleUp(ctx: Ctx, job: Job): Promise<void> {
+  const journal = await ctx.recall(ctx.run.id);
+  if (journal) {
+    const { budget } = ctx.known.config;
+    await settleRecorded(journal, { run: ctx.run.id, shared: ctx.shared, budget, ...payerOf(ctx, job) });
+  }
+}
+
+const payerOf = ({ repo = 'here' }: Ctx, { by = 'you' }: Job) => ({ user: by, repo });
+
+async function treeOf(ground: Ground): Promise<RunsTree> {
+  const { ctx, shop, job, copy, course } = ground;
+  const tree = await openRunsTree({
+    ...{ run: ctx.run, below: shop.below, apply: shop.apply, branch: job.branch },
+    // A dry run changes nothing, and so takes nothing back.
+    leftover: job.dryRun ? undefined : job.leftover,
+    tree: copy ?? shop.workspace,
+    copied: copy ? () => copy.since() : null,
+    known: () => ({ last: course.last, calls: course.calls.length }),
+    mayTake: (sha256) => answerTo(ctx.run.words(), takeId(sha256))?.startsWith('approved') ?? false,
+    unfinished: () => unfinishedOf(ctx),
+    redo: (from) => redo(ground, from),
+  });
+  if (job.proposal && job.proposal.diff.base !== tree.base) throw stale(job.proposal, tree.base);
+  return tree;
+}
+
+/** Runs of which something may stand in the tree. */
+const NOT_OVER: readonly string[] = ['running', 'awaiting', 'partial', 'cancelled', 'infra_error', 'error'];
+
+async function unfinishedOf({ run, runs }: Ctx): Promise<string | undefined> {
+  const all = await runs(undefined);
+  return all.find((one) => one.workflow === 'fix' && one.run !== run.id && NOT_OVER.includes(one.status))?.run;
+}
+
+/** As they were when the run began: roles that change meanwhile are others. Only crew's own count. */
+async function rolesOf({ run }: Ctx): Promise<Site['roles']> {
+  const [editor, scoutA, scoutB] = await run.step(
+    'roles',
+    async () => [filesOfRole('editor'), filesOfRole('scout-a'), filesOfRole('scout-b')] as const,
+  );
+  return { editor: readRole(editor), scoutA: readRole(scoutA), scoutB: readRole(scoutB) };
+}
+
+/** A change that is there already may need no model, and so no key; everything else says at once that it has none. */
+function modelOn(tree: RunsTree, shop: Workshop, job: Job): Model {
+  const model = job.proposal ? undefined : shop.model;
+  return {
+    async turn(ask, how) {
+      await tree.ready();
+      return (model ?? shop.model).turn(ask, how);
+    },
+  };
+}
+
+const limitsOf = ({ limits }: Role, { budgetUsd = limits.usd }: Job) => ({ ...limits, usd: budgetUsd });
+
+/** A dry run has no shell: what it changes is a copy, and what a command changes would be the tree. */
+function editorFor(role: Role, job: Job, addedUsd: () => number): Role {
+  const tools = job.dryRun ? role.tools.filter((name) => name !== 'shell') : role.tools;
+  return {
+    ...role,
+    tools: [...tools, 'log', 'scout'],
+    // As they are now: somebody may add to them while it works.
+    get limits() {
+      return raised(limitsOf(role, job), addedUsd());
+    },
+  };
+}
+
+/** What it will cost, told before the first turn. */
+async function estimated({ role, job, models }: { role: Role; job: Job; models: Site['models'] }, ctx: Ctx) {
+  const limits = limitsOf(role, job);
+  const usd = Math.min(limits.usd, ctx.known.config.budget['run-usd'] ?? limits.usd);
+  const { price } = models[role.tier];
+  const [low, high] = estimate({ price, limits: { ...limits, usd }, past: await pastOf(ctx) });
+  ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
+  return { low, high };
+}
+
+/** So many are enough to go by. */
+const ENOUGH = 20;
+
+/** What earlier fixes have cost that came to their end. */
+async function pastOf({ run, runs, recall }: Ctx): Promise<readonly number[]> {
+  const ended = (await runs(undefined)).filter(
+    (one) => one.workflow === 'fix' && one.run !== run.id && one.status === 'succeeded',
+  );
+  const costs: number[] = [];
+  for (const one of ended.slice(0, ENOUGH)) {
+    const journal = await recall(one.run);
+    const usd = journal ? spentOf(journal).usd : 0;
+    // One that applied a dry run asked no model.
+    if (usd > 0) costs.push(usd);
+  }
+  return costs;
+}
+
+async function mapFor({ shop, copy, job }: Ground, tree: RunsTree): Promise<string> {
+  await tree.ready();
+  const { text, issue } = job.task;
+  return mapOf(copy ?? shop.workspace, { task: `${text}\n${issue?.title ?? ''}`, tokens: MAP_TOKENS });
+}
+
+const CHANGES: readonly string[] = ['edit', 'write'];
+
+/** What was done to a tree that is gone, done once more: the journal has every word of it. */
+async function redo(ground: Ground, from: number): Promise<void> {
+  const { shop, course } = ground;
+  const tools = toolsFor({ net: shop.web, keep: shop.keep }).filter(({ name }) => CHANGES.includes(name));
+  for (const { tool, input, acted } of course.calls.slice(from))
+    if (!acted.failed) await tools.find(({ name }) => name === tool)?.act(input, surroundingsOf(ground));
+}

@@ -1,0 +1,173 @@
+// How far a fix is: everything that its story has seen, in order. Told again, a run comes to the same; nothing in here is asked of
+// the world.
+import type { Called } from '../../../agent/agent.js';
+import { FREE } from '../../../agent/beat.js';
+import { plus } from '../../../agent/budget.js';
+import type { Usage } from '../../../model.js';
+import type { Reproduction as Proof } from '../../../verify/prove/index.js';
+import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
+import type { Snapshot } from '../../../verify/runs-tree.js';
+import type { EditorAnswer, ScoutAAnswer } from './answers.js';
+import type { Plan } from './approach.js';
+import type { Payload } from './context-file.js';
+import { type Next, next, type Verdict } from './next.js';
+import type { FixRecords, Reproduction } from './records.js';
+
+/** A verification, with what it was compared with; and what follows from it, where it is new. */
+export interface Seen {
+  readonly record: VerificationRecord;
+  readonly comparison: Comparison;
+  readonly follows?: Next;
+}
+
+/** So many answers in a row that could not even be verified are no slip. */
+const PATIENCE = 3;
+
+export class Course {
+  /** Answers of the Editor so far. */
+  answers = 0;
+  /** Verifications of the loop so far, and how many context files there are. */
+  loops = 0;
+  contexts = 0;
+  /** The last verification of the loop was the last there may be. */
+  isStopped = false;
+  readonly payloads: Payload[] = [];
+  readonly slices: ScoutAAnswer['slices'][number][] = [];
+  /** Files that those name, as far as their tests are told by them. */
+  readonly sliced: string[] = [];
+  readonly calls: Called[] = [];
+  last: Snapshot | undefined;
+  answer: EditorAnswer | undefined;
+  /** Why a person rejected the plan, in their words; empty where they gave none. */
+  rejected: string | undefined;
+  /** Scouts whose answers have been counted. */
+  readonly heard = new Set<string>();
+  /** What was warned about once. */
+  readonly warned = new Set<string>();
+  readonly #verifications: VerificationRecord[] = [];
+  readonly #verifiedDiffs: Record<string, string> = {};
+  readonly #history: Verdict[] = [];
+  readonly #plans: Plan[] = [];
+  /** Plans that a REPLAN has to differ from. */
+  #failed: readonly Plan[] = [];
+  #refused = 0;
+  #green: Seen | undefined;
+  #usage: Usage = FREE;
+  #comparison: Comparison | undefined;
+  #tamper: readonly TamperFinding[] | undefined;
+  #reproduction: Reproduction | undefined;
+
+  /** An answer, with the change that it speaks of. */
+  take(answer: EditorAnswer, snapshot: Snapshot): void {
+    this.answer = answer;
+    this.last = snapshot;
+  }
+
+  get plan(): Plan {
+    return { approach: this.answer?.approach ?? '', diffDigest: this.last?.sha256 };
+  }
+
+  /** Approaches that have failed for good. */
+  get failedPlans(): readonly Plan[] {
+    return this.#failed;
+  }
+
+  /** Whether a verification has already said no to this very change. */
+  get isSameAgain(): boolean {
+    return this.#plans.at(-1)?.diffDigest === this.last?.sha256 && this.#history.at(-1) === 'FAIL';
+  }
+
+  /** The last verification, where it was green and of this very change: then it needs no other one. */
+  get green(): Seen | undefined {
+    return this.#plans.at(-1)?.diffDigest === this.last?.sha256 ? this.#green : undefined;
+  }
+
+  /** An answer that is not verified at all. True once there were too many of them in a row. */
+  refuse(): boolean {
+    this.#refused += 1;
+    return this.#refused >= PATIENCE;
+  }
+
+  /** The pipeline before the first change; or one of the loop that could not run, and says nothing of the change. */
+  saw(record: VerificationRecord): void {
+    this.#verifications.push(record);
+    if (this.last && record.ref !== 'baseline') this.#verifiedDiffs[record.run_id] = this.last.sha256;
+  }
+
+  tampered(findings: readonly TamperFinding[]): void {
+    this.#tamper = findings;
+  }
+
+  reproduced(proof: Proof, head: VerificationRecord | undefined): void {
+    const [shown] = [...proof.tests].sort((a, b) => rank(a) - rank(b));
+    if (!shown) return;
+    this.#reproduction = {
+      test: shown.test,
+      file: shown.file,
+      base: { run_id: proof.run_id, result: resultOf(shown) },
+      head: { run_id: head?.run_id ?? proof.run_id, result: head ? 'passed' : 'did not run' },
+    };
+  }
+
+  /** A verification of the change as it stands, and what follows from it. */
+  verified(of: { record: VerificationRecord; comparison: Comparison; verdict: Verdict }): Next {
+    const { record, comparison, verdict } = of;
+    this.#green = verdict === 'PASS' ? { record, comparison } : undefined;
+    this.#verifications.push(record);
+    this.#verifiedDiffs[record.run_id] = this.last?.sha256 ?? '';
+    this.#comparison = comparison;
+    this.#reproduction = undefined;
+    this.#history.push(verdict);
+    this.#plans.push(this.plan);
+    const follows = next(this.#history);
+    if (verdict === 'FAIL') this.#refused = 0;
+    if (follows.is === 'replan') this.#failed = [...this.#plans];
+    if (follows.is === 'stop') this.isStopped = true;
+    return follows;
+  }
+
+  used(usage: Usage): void {
+    this.#usage = plus(this.#usage, usage);
+  }
+
+  /** All that may be spoken from. */
+  records(of: { run: string; asked: string; spentUsd: number; limitUsd: number }): FixRecords {
+    const { in: fresh, out, cacheRead, cacheWrite } = this.#usage;
+    const { base } = this.last ?? {};
+    return {
+      run: of.run,
+      asked: of.asked,
+      verifications: this.#verifications,
+      verifiedDiffs: this.#verifiedDiffs,
+      comparison: this.#comparison,
+      tamper: this.#tamper,
+      reproduction: this.#reproduction,
+      diff: this.last && base ? { ...this.last, base } : undefined,
+      counters: this.#history.length > 0 ? next(this.#history).counters : undefined,
+      rejected: this.rejected,
+      words: this.answer && { ...this.answer, hypotheses: guesses(this.answer) },
+      cost: {
+        usd: of.spentUsd,
+        limitUsd: of.limitUsd,
+        tokensIn: fresh + cacheRead + cacheWrite,
+        tokensCached: cacheRead,
+        tokensOut: out,
+      },
+    };
+  }
+}
+
+/** Who gives up says why; that is a guess, too. */
+const guesses = ({ result, hypotheses, why }: EditorAnswer): readonly string[] =>
+  result === 'cannot' && hypotheses.length === 0 ? [why] : hypotheses;
+
+type Shown = Proof['tests'][number];
+
+/** A test that shows it stands before one that does not. */
+const rank = ({ base, by }: Shown): number => (base === 'failed' ? (by === 'assertion' ? 0 : 1) : 2);
+
+function resultOf({ base, by }: Shown): Reproduction['base']['result'] {
+  if (base === 'passed') return 'passed';
+  if (base !== 'failed') return 'did not run';
+  return by === 'assertion' ? 'failed by its assertion' : 'failed otherwise';
+}

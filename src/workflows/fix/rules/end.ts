@@ -1,0 +1,156 @@
+// How a fix ends, as a run does; and what there is to say about it. Everything is said from the records.
+import { type Ended, isDay, type Why } from '../../../agent/ended.js';
+import type { Outcome } from '../../../core/outcome.js';
+import type { Awaits } from '../../../core/word.js';
+import type { Asks } from '../../../text/lang/agent/messages.js';
+import { Unproven } from '../../../verify/prove/index.js';
+import { OtherBase, OtherTree } from '../../../verify/runs-tree.js';
+import { CalledOff } from '../../../verify/verifier.js';
+import type { EditorAnswer, PlanAnswer } from './answers.js';
+import {
+  alreadyText,
+  cancelledText,
+  dryRunText,
+  infraText,
+  partialText,
+  planText,
+  questionText,
+  refusalText,
+} from './endings.js';
+import type { FixRecords } from './records.js';
+import type { Site } from '../site.js';
+import { stuckReportOf, stuckText } from './stuck-report.js';
+import { summary } from './summary.js';
+import { takeId } from './take-id.js';
+import { askedText } from './task-text.js';
+import { isShown } from './verified.js';
+import type { Workable } from './workable.js';
+
+type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
+
+/** All that may be spoken from, as it stands. */
+export function recordsOf({ ctx, job, course, place, allowance: { purse } }: Of): FixRecords {
+  const asked = askedText(job.task);
+  const spent = { spentUsd: purse.spentUsd(), limitUsd: purse.limitUsd };
+  const repo = place === 'thread' ? ctx.repo : undefined;
+  return { ...course.records({ run: ctx.run.id, asked, ...spent }), place, repo };
+}
+
+/** The outcome of the Editor's work. */
+export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
+  const { ctx, course, allowance } = of;
+  const spent = { usd: allowance.purse.spentUsd(), turns: ended.turns };
+  if (ended.ended === 'cancelled')
+    return { name: 'cancelled', says: cancelledText(recordsOf(of), ctx.say.fix), result: spent };
+  if (course.isStopped) return stuck(of, spent);
+  switch (ended.ended) {
+    case 'answered':
+      return answered(of, ended.answer, spent);
+    case 'asked': {
+      const { id, kind, text, choices, stopped } = ended.question;
+      const awaits = { id, kind, question: text, ...(choices ? { choices } : {}) };
+      return waits(of, awaits, { spent, ...(stopped ? { stopped, lifts: stopped.lifts } : {}) });
+    }
+    case 'budget':
+      return outOfMoney(of, ended.why, spent);
+    case 'failed':
+      return ended.why === 'service' ? unserved(of, ended.detail, spent) : stuck(of, { ...spent, why: ended.why });
+    case 'stuck':
+      return stuck(of, { ...spent, why: ended.why });
+  }
+}
+
+type Waited = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
+type Waiting = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
+
+function waits({ ctx, place }: Pick<Of, 'ctx' | 'place'>, awaits: Waited, { spent, ...who }: Waiting): Outcome {
+  const says = ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...who, ...awaits });
+  const waiting = who.lifts === false ? { ...awaits, lifts: false } : awaits;
+  return { name: 'awaiting', says, awaits: waiting, ...(spent ? { result: spent } : {}) };
+}
+
+const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
+
+/** What is in the tree is part of it, and named; where nothing is, there is only a question. */
+function outOfMoney(of: Of, why: Why, spent: { readonly usd: number }): Outcome {
+  const { ctx, job, allowance } = of;
+  const records = recordsOf(of);
+  if (isChanged(records) && !job.dryRun)
+    return { name: 'partial', says: partialText(records, ctx.say.fix), result: { why, ...spent } };
+  const question = ctx.say.agent.budget({ why, usd: spent.usd, limitUsd: allowance.purse.limitUsd });
+  return waits(of, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
+}
+
+/** The model's service is not there; that says nothing of the change. */
+function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
+  const { ctx, place } = of;
+  const records = recordsOf(of);
+  const said = ctx.say.agent.failed({ role: EDITOR, why: 'service', detail, goesOn: ctx.run.id, place });
+  const says = isChanged(records) ? `${said}\n\n${infraText(records, ctx.say.fix)}` : said;
+  return { name: 'infra_error', says, result: { detail, ...spent } };
+}
+
+const EDITOR = 'Editor';
+const CREW = { role: 'crew', own: true } as const;
+
+function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
+  const { ctx, job } = of;
+  const records = recordsOf(of);
+  const say = ctx.say.fix;
+  if (answer.result === 'cannot') return stuck(of, spent);
+  if (answer.result === 'already-so')
+    return {
+      name: 'refused',
+      says: alreadyText({ ...records, diff: undefined }, say),
+      result: { already: true, ...spent },
+    };
+  const result = { sha256: records.diff?.sha256, files: records.diff?.files, shown: isShown(records), ...spent };
+  if (job.dryRun) return { name: 'planned', says: dryRunText(records, say), result: { ...result, answer } };
+  const run_id = records.verifications.at(-1)?.run_id;
+  const applied = job.proposal ? { applied: job.proposal.diff.sha256 } : {};
+  return { name: 'done', says: summary(records, say), result: { ...result, run_id, ...applied } };
+}
+
+function stuck(of: Of, spent: object): Outcome {
+  const records = recordsOf(of);
+  const applied = of.job.proposal ? { applied: of.job.proposal.diff.sha256 } : {};
+  const report = stuckReportOf(records);
+  return { name: 'stuck', says: stuckText(records, of.ctx.say.fix), result: { report, ...applied, ...spent } };
+}
+
+/** What was thrown out of the middle of it, where that is no fault of crew's; else null. */
+export function brokenOff(of: Of, error: unknown): Outcome | null {
+  const records = recordsOf(of);
+  const { say } = of.ctx;
+  const spent = { usd: of.allowance.purse.spentUsd() };
+  if (error instanceof CalledOff) return { name: 'cancelled', says: cancelledText(records, say.fix), result: spent };
+  if (error instanceof Unproven) {
+    const { expected, found, remedy } = error;
+    const says = `${say.mishap({ expected, found, remedy })}\n\n${infraText(records, say.fix)}`;
+    return { name: 'infra_error', says, result: { error: { expected, found, remedy }, ...spent } };
+  }
+  if (!(error instanceof OtherBase || error instanceof OtherTree)) return null;
+  const { expected, found, remedy } = error;
+  const question = say.mishap({ expected, found, remedy });
+  const isTree = error instanceof OtherTree;
+  const id = isTree ? takeId(error.sha256) : 'p-1';
+  return waits(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });
+}
+
+/** Nothing was begun: why not, or what has to be known first. */
+export function notNow(
+  fit: Exclude<Workable, { is: 'go' }>,
+  { id, ...of }: Pick<Of, 'ctx' | 'place'> & { readonly id: string },
+): Outcome {
+  const say = of.ctx.say.fix;
+  if (fit.is === 'refused') return { name: 'refused', says: refusalText(fit.why, say), result: { why: fit.why } };
+  return waits(of, { id, kind: 'question', question: questionText(fit.question, say) }, CREW);
+}
+
+/** A plan and what it may cost, for a person to approve. */
+export function planOf(of: Of & Pick<Site, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
+  const { low, high } = of.estimateUsd;
+  const question = planText({ plan, low, high }, of.ctx.say.fix);
+  const spent = { plan, estimateUsd: [low, high], usd: of.allowance.purse.spentUsd() };
+  return waits(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
+}

@@ -1,0 +1,180 @@
+// What one run of a fix is about: a task, its bounds, and what it goes on from. Read off the order, and for what goes on from an
+// earlier run off that run's journal.
+import * as z from 'zod';
+import { questionId } from '../../../agent/question-id.js';
+import { endOf, type Journal, wordsOf } from '../../../core/journal.js';
+import { lastOf, type Recorded } from '../../../core/recorded.js';
+import { spentOf, statusOf } from '../../../core/summary.js';
+import { answerTo } from '../../../core/word.js';
+import { UserError } from '../../../errors.js';
+import type { Apart } from '../../../ports.js';
+import type { Place } from '../../../text/lang/agent/messages.js';
+import type { Leftover } from '../../../verify/runs-tree.js';
+import { type EditorAnswer, editorAnswer } from './answers.js';
+import type { News } from './news.js';
+import type { FixOrder, Order } from './order.js';
+import { type StuckReport, stuckReport } from './stuck-report.js';
+import type { Task } from './task-text.js';
+
+/** The change of a dry run, to be made for real. */
+export interface Proposal {
+  readonly run: string;
+  readonly diff: {
+    readonly base: string;
+    readonly sha256: string;
+    readonly files: readonly string[];
+    readonly text: string;
+  };
+  /** What the Editor said of it then. */
+  readonly answer: EditorAnswer;
+}
+
+export interface Job {
+  readonly task: Task;
+  readonly scope: readonly string[];
+  readonly dryRun: boolean;
+  /** Whose day's budget it is; at a terminal there is nobody else. */
+  readonly by?: string | undefined;
+  /** A person wants to see a plan first. */
+  readonly plans: boolean;
+  readonly budgetUsd?: number | undefined;
+  readonly branch?: string | undefined;
+  readonly report?: StuckReport | undefined;
+  readonly leftover?: Leftover | undefined;
+  readonly proposal?: Proposal | undefined;
+  /** The change of the round before, to be gone on from. */
+  readonly ground?: Recorded['diff'] | undefined;
+}
+
+/** The job of an order that begins something. */
+export function newJob(
+  order: FixOrder | Extract<Order, { is: 'plan' }>,
+  { issue, review, target }: Pick<Task, 'issue' | 'review'> & { readonly target?: object | undefined },
+): Job {
+  const task: Task = { text: order.what, ...(issue ? { issue } : {}), ...(review ? { review } : {}) };
+  if (order.is === 'plan') return { task, scope: [], dryRun: order.dryRun, plans: true };
+  const { scope, dryRun, budgetUsd, base } = order;
+  // Aimed at something, it is on the right commit by that.
+  return { task, scope, dryRun, plans: false, budgetUsd, branch: target ? undefined : base };
+}
+
+/** A run that may be gone on from, as far as it is written down. */
+export interface Earlier {
+  readonly run: string;
+  readonly journal: Journal;
+}
+
+const ended = z.object({
+  answer: editorAnswer.optional(),
+  report: stuckReport.optional(),
+  applied: z.string().optional(),
+});
+
+const leftBy = ({ journal }: Earlier): z.output<typeof ended> => {
+  const read = ended.safeParse(endOf(journal)?.result);
+  return read.success ? read.data : {};
+};
+
+/** A step of a run of this very story, as it was written. */
+export function stepOf<T>({ journal }: Earlier, name: string): T | undefined {
+  const found = journal.entries.find((entry) => entry.kind === 'step' && entry.name === name);
+  return found?.kind === 'step' ? (found.value as T) : undefined;
+}
+
+/** What is tried again: the newest that ended stuck. It gets the same task and that run's report, and nothing else of it but its bounds. */
+export function retryOf(earlier: readonly Earlier[], place: Place): Job {
+  for (const each of earlier) {
+    const { report } = leftBy(each);
+    const job = stepOf<Job>(each, 'job');
+    if (statusOf(each.journal, 0) !== 'stuck' || !report || !job) continue;
+    const apart = stepOf<{ readonly apart: Apart }>(each, 'base')?.apart ?? {};
+    const leftover = report.tried ? { sha256: report.tried.sha256, apart } : undefined;
+    const { scope, budgetUsd, branch } = job;
+    return { task: taskAgain(each, job), scope, dryRun: false, plans: false, budgetUsd, branch, report, leftover };
+  }
+  const cut = earlier.find((each) => stepOf<Job>(each, 'job') && statusOf(each.journal, 0) === 'running');
+  const goOn = place === 'thread' ? '/crew continue' : `crew continue --run ${cut?.run}`;
+  const remedy = cut
+    ? `\`${goOn}\` goes on with that one.`
+    : `See \`${place === 'thread' ? '/crew status' : 'crew list'}\`.`;
+  throw refused('a run of fix that ended stuck', cut ? `${cut.run}, which never came to its end` : 'none here', remedy);
+}
+
+/** The whole task, with what was answered before anything began; what a round before it had found was about a tree that is gone. */
+function taskAgain({ run, journal }: Earlier, { task: { news: _, ...task } }: Job): Task {
+  const answer = answerTo(wordsOf(journal), questionId('q', run)) ?? task.answer;
+  return answer === undefined ? task : { ...task, answer };
+}
+
+/** What is applied: the open dry run of this name, or the only one that is open. */
+export function applyOf(earlier: readonly Earlier[], { hash, place }: { hash: string | undefined; place: Place }): Job {
+  const applied = new Set(earlier.flatMap((each) => leftBy(each).applied ?? []));
+  const open = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
+    const { answer } = leftBy(each);
+    const diff = lastOf(each.journal, 'diff');
+    const job = stepOf<Job>(each, 'job');
+    const isPlanned = endOf(each.journal)?.outcome === 'planned';
+    if (!isPlanned || !answer || !diff || !job || applied.has(diff.sha256)) return [];
+    return [{ run: each.run, diff, answer, job }];
+  });
+  const meant = open.filter(({ diff }) => hash === undefined || diff.sha256.startsWith(hash));
+  const digests = [...new Set(meant.map(({ diff }) => diff.sha256))];
+  const [proposal] = meant;
+  if (!proposal || digests.length !== 1) throw noneOrMany(digests, { hash, applied, place });
+  const { job, ...rest } = proposal;
+  return { ...job, dryRun: false, plans: false, proposal: rest };
+}
+
+function noneOrMany(
+  digests: readonly string[],
+  { hash, applied, place }: { hash: string | undefined; applied: ReadonlySet<string>; place: Place },
+): UserError {
+  const done = hash === undefined ? undefined : [...applied].find((each) => each.startsWith(hash));
+  if (done !== undefined)
+    return refused('a dry run that is open', `${done.slice(0, 12)}, which is applied already`, 'Make another one.');
+  if (digests.length === 0)
+    return refused(
+      'a dry run that is open',
+      hash === undefined ? 'none' : `none whose digest begins with ${hash}`,
+      `Make one with \`${place === 'thread' ? '/' : ''}crew fix --dry-run\`.`,
+    );
+  const names = digests.map((each) => each.slice(0, 12)).join(', ');
+  return refused('the digest of one dry run', `${digests.length} that are open`, `Name one of ${names}.`);
+}
+
+/** What a run has left of what it might spend; undefined where it never came to that. */
+export function leftUsd(journal: Journal): number | undefined {
+  const allowance = lastOf(journal, 'allowance');
+  return allowance && Math.max(0, allowance.usd - spentOf(journal).usd);
+}
+
+/** One more round: the same task with what came out since, within the same bounds, for what is left of the same money. */
+export function roundOf(before: Earlier, { news, answer }: { news: News; answer: string | undefined }): Job {
+  const job = stepOf<Job>(before, 'job');
+  const diff = lastOf(before.journal, 'diff');
+  if (!job || !diff) throw new Error(`the run ${before.run} left nothing to go on from`);
+  const { scope, report, budgetUsd } = job;
+  return {
+    task: { ...job.task, news, ...(answer === undefined ? {} : { answer }) },
+    ...{ scope, report, dryRun: false, plans: false, budgetUsd: leftUsd(before.journal) ?? budgetUsd },
+    // What the repository's own checks are red on is a commit, and stands below the tree.
+    ...(news.why === 'verify' ? { ground: diff } : {}),
+  };
+}
+
+const refused = (expected: string, found: string, remedy: string): UserError =>
+  new UserError({ expected, found, remedy, ends: 'refused' });
+
+/** Only on the commit on which it was made, where that is known already. */
+export function appliedOn(job: Job, commit: string | undefined): Job {
+  if (commit !== undefined && job.proposal && job.proposal.diff.base !== commit) throw stale(job.proposal, commit);
+  return job;
+}
+
+/** The commit moved on since the dry run was made. */
+export const stale = ({ run, diff }: Proposal, head: string): UserError =>
+  refused(
+    `the commit ${diff.base.slice(0, 12)}, on which the dry run was made`,
+    head.slice(0, 12),
+    `Make the dry run again, or merge it three ways by hand: \`crew show ${run} --json | jq -r .diff.text | git apply --3way\`.`,
+  );

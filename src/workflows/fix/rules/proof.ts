@@ -1,0 +1,65 @@
+// What the job that verified once more has to say of a change, and what follows from it. Pure.
+import { type OutcomeName, outcomes } from '../../../core/outcome.js';
+import type { Aftermath } from '../../../core/workflow.js';
+import { readArtifact, type Verified } from '../../../verify/artifact.js';
+import { saidInLine } from '../../../verify/results/said.js';
+import type { Ending } from '../../../view/check/index.js';
+import { outcomeOf } from '../../review/conclude.js';
+
+export interface Proof {
+  readonly ending: Ending;
+  readonly outcome: OutcomeName;
+  /** Git's own name for all that the tree holds with the change; only where it may be handed in. */
+  readonly tree: string | undefined;
+  /** What failed before the change, passed with it where it was made, and still fails here. */
+  readonly unheld: readonly string[];
+}
+
+/** Nothing broke, though something may be left to say to whoever reviews it. Anything else is handed in to nobody. */
+const HANDED_IN: readonly OutcomeName[] = ['done', 'awaiting', 'partial'];
+
+/** A change by the digest of its diff, and what it was seen to mend where it was made. */
+export interface Claimed {
+  readonly run: string;
+  readonly diff: string;
+  readonly fixed: readonly string[];
+}
+
+/** Reads what it left; only a document about exactly this change counts, and what was mended there has to be mended here, too. */
+export function proofOf({ run, diff, fixed }: Claimed, { verify }: Aftermath): Proof {
+  const ending = endingOf(verify, readArtifact(verify.bytes, { run, head: { diff }, digest: verify.digest }));
+  const document = ending.is === 'told' ? ending.document : undefined;
+  const unheld = document?.found.is === 'verified' ? stillFailing(document.found, fixed) : [];
+  const outcome = unheld.length > 0 ? 'failed' : outcomeOf(ending);
+  return { ending, outcome, tree: HANDED_IN.includes(outcome) ? document?.change?.tree : undefined, unheld };
+}
+
+/** The same of the commit that was handed in: it holds the very tree that was verified, under a name that anybody can look up. */
+export function provenAs({ ending, ...proof }: Proof, sha: string): Proof {
+  if (ending.is !== 'told') return { ...proof, ending };
+  // It is a commit now like any other.
+  const { change: _, ...document } = ending.document;
+  return { ...proof, ending: { ...ending, document: { ...document, head: sha } } };
+}
+
+function stillFailing({ comparison: { lists } }: Verified, fixed: readonly string[]): readonly string[] {
+  return fixed.map((name) => saidInLine(name)).filter((name) => lists.before.names.includes(name));
+}
+
+function endingOf({ result }: Aftermath['verify'], read: ReturnType<typeof readArtifact>): Ending {
+  if ('document' in read) return { is: 'told', document: read.document };
+  if (result === 'cancelled') return { is: 'cancelled' };
+  return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };
+}
+
+/** What it has found where it said no; null where it did not, or could not say anything. */
+export function redIn({ outcome, ending }: Proof): Verified | null {
+  const found = ending.is === 'told' ? ending.document.found : null;
+  return outcomes[outcome].conclusion === 'failure' && found?.is === 'verified' ? found : null;
+}
+
+/** Why the pull request is a draft, beside what the configuration says. */
+export function draftsOf({ outcome }: Proof, isShown: boolean): readonly ('unshown' | 'asks' | 'unknown')[] {
+  const of = { awaiting: ['asks'], partial: ['unknown'] } as const;
+  return [...(isShown ? [] : (['unshown'] as const)), ...(outcome in of ? of[outcome as keyof typeof of] : [])];
+}

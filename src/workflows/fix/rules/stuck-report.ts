@@ -1,0 +1,135 @@
+// What is left when it came to nothing (specs/editor.md, "Stuck Report"): for a person as a page, for the next attempt as data. That
+// attempt gets the data and nothing else.
+import * as z from 'zod';
+import type { Can, Claim, FixMessages } from '../../../text/lang/fix/messages.js';
+import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
+import { claimsResult, leftOut, ownWords } from './own-words.js';
+import { type Part, page } from './page.js';
+import type { FixRecords } from './records.js';
+import { changeClaims, costClaim, failedRun, loopsOf } from './states.js';
+import { askedOf } from './summary.js';
+import { tamperClaims } from './verified.js';
+
+const smallest = z.object({
+  command: z.string(),
+  cwd: z.string(),
+  exit: z.number().nullable(),
+  run_id: z.string(),
+  log: z.string(),
+  /** Tests that failed in it, as their runner names them. */
+  tests: z.array(z.string()),
+});
+
+/** What the next attempt is given. */
+export const stuckReport = z.object({
+  version: z.literal(1),
+  run: z.string(),
+  asked: z.string(),
+  hypotheses: z.array(z.string()),
+  failed: z.array(z.object({ run_id: z.string(), ref: z.string(), artifacts: z.string() })),
+  smallest: smallest.nullable(),
+  counters: z
+    .object({ consecutive_failures: z.number(), total_verify_loops: z.number(), replans: z.number() })
+    .nullable(),
+  /** What was tried last: which files, and the digest of the diff. */
+  tried: z.object({ files: z.array(z.string()), sha256: z.string() }).nullable(),
+});
+export type StuckReport = z.output<typeof stuckReport>;
+
+/** The report as data, from the records. */
+export function stuckReportOf(records: FixRecords): StuckReport {
+  const failed = failedOf(records);
+  return {
+    version: 1,
+    run: records.run,
+    asked: records.asked,
+    hypotheses: hypothesesOf(records),
+    failed: failed.map(({ run_id, ref, artifacts }) => ({ run_id, ref, artifacts })),
+    smallest: smallestOf(failed),
+    counters: records.counters ? { ...records.counters } : null,
+    tried: records.diff ? { files: [...records.diff.files], sha256: records.diff.sha256 } : null,
+  };
+}
+
+/** The report for people. */
+export function stuckText(records: FixRecords, say: FixMessages): string {
+  const report = stuckReportOf(records);
+  const changed = records.diff !== undefined && records.diff.text !== '';
+  const [whole, ...files] = changeClaims(records.diff);
+  const items = (claims: readonly Claim[]): Part => ({ claims, as: 'items' });
+  const lines = (claims: readonly Claim[]): Part => ({ claims, as: 'lines' });
+  return page(
+    [
+      { lead: say.end(changed ? { is: 'stuck' } : { is: 'no-change' }) },
+      { quoted: 'asked', words: askedOf(records) },
+      { heading: 'hypotheses' },
+      report.hypotheses.length > 0
+        ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
+        : { lead: leftOutOf(records) > 0 ? '' : say.nothingSaid },
+      { lead: leftOutOf(records) > 0 ? say.leftOut(leftOutOf(records)) : '' },
+      { heading: 'tried' },
+      lines(loopsClaim(records)),
+      items([...failedOf(records).map(failedRun), ...tamperClaims(records).filter(({ is }) => is === 'tampered')]),
+      { heading: 'smallest' },
+      lines(report.smallest ? [smallestClaim(report.smallest)] : []),
+      { heading: 'what' },
+      lines(whole ? [whole] : []),
+      items(files),
+      { heading: 'next' },
+      { items: waysOf(report, changed).map((each) => say.can(each, records.place)) },
+      { heading: 'cost' },
+      lines(costClaim(records)),
+    ],
+    say,
+  );
+}
+
+/** One line each, without what claims that something is well. */
+const hypothesesOf = ({ words }: FixRecords): string[] =>
+  (words?.hypotheses ?? [])
+    .map((each) => ownWords(each, claimsResult).replace(/\s*\n(?:- )?/g, ' '))
+    .filter((each) => each !== '');
+
+/** Of the guesses so many sentences claimed something. */
+export const leftOutOf = ({ words }: FixRecords): number =>
+  (words?.hypotheses ?? []).reduce((sum, each) => sum + leftOut(each, claimsResult), 0);
+
+/** All of the loop: where it ends stuck none was taken, also those not that passed and were refused for what they did to tests. */
+const failedOf = loopsOf;
+
+const loopsClaim = ({ counters }: FixRecords): readonly Claim[] =>
+  counters && counters.total_verify_loops > 0
+    ? [{ is: 'loops', failed: counters.total_verify_loops, replans: counters.replans }]
+    : [];
+
+export function smallestClaim({ command, cwd, exit, run_id, log }: NonNullable<StuckReport['smallest']>): Claim {
+  return { is: 'smallest', command, cwd, exit, run_id, log };
+}
+
+/** Of the last failed run the step that shows most with least: failed tests before none, then fewer of them, then the quicker one. */
+export function smallestOf(failed: readonly VerificationRecord[]): StuckReport['smallest'] {
+  const last = failed.findLast(({ steps }) => steps.some(({ status }) => status === 'FAIL'));
+  if (!last) return null;
+  const broken = (step: StepRecord) =>
+    (step.tests ?? []).filter(({ status }) => status === 'failed').map(({ id }) => id);
+  const weight = (step: StepRecord) => broken(step).length || Number.POSITIVE_INFINITY;
+  const [step] = last.steps
+    .filter(({ status }) => status === 'FAIL')
+    .sort((one, other) => compare(weight(one), weight(other)) || one.ms - other.ms);
+  if (!step) return null;
+  const { command, cwd, exit, log } = step;
+  return { command, cwd, exit, run_id: last.run_id, log: `${last.artifacts}/${log}`, tests: broken(step) };
+}
+
+/** Two that show no test weigh the same. */
+const compare = (one: number, other: number): number => (one === other ? 0 : one - other);
+
+function waysOf({ run, smallest: found }: StuckReport, changed: boolean): readonly Can[] {
+  return [
+    ...(found ? [{ is: 'look-at-log' } as const] : []),
+    { is: 'hint' },
+    { is: 'split' },
+    { is: 'retry', run },
+    ...(changed ? [{ is: 'discard' } as const] : []),
+  ];
+}

@@ -1,0 +1,84 @@
+// Whether a task can be worked on at all, told before anything is spent: from the facilitator's facts and the text alone.
+import type { Ref } from '../../../field.js';
+import type { Claim } from '../../facilitate/claimed.js';
+import { isEmpty, type Reviewed } from './review.js';
+import type { Standing } from './standing.js';
+import { type Untouchable, untouchableIn } from './untouchable.js';
+import { type Vague, vagueIn } from './vague.js';
+
+export interface Task {
+  /** What was typed behind the command; empty where the issue says it all. */
+  readonly text: string;
+  readonly issue?:
+    | {
+        readonly title: string;
+        readonly body: string;
+        readonly said?: readonly { readonly text: string }[] | undefined;
+      }
+    | undefined;
+  readonly review?: Reviewed | undefined;
+}
+
+export interface Facts {
+  /** `fix.workflow-files` of the configuration. */
+  readonly workflowFiles: boolean;
+  /** How its issue stands; undefined where there is none, or the field cannot be read. */
+  readonly standing?: Standing | undefined;
+  /** Somebody answered a question of this run: it is not asked again. */
+  readonly answered?: boolean | undefined;
+}
+
+/** Why not, as data: text/lang/fix says it. */
+export type WhyNot =
+  | { readonly is: 'done'; readonly issue: Ref; readonly rule: string; readonly by: readonly string[] }
+  | { readonly is: 'parent'; readonly issue: Ref; readonly parts: readonly Ref[] }
+  | {
+      readonly is: 'blocked';
+      readonly issue: Ref;
+      readonly blockers: readonly string[];
+      readonly roots: readonly Ref[];
+    }
+  | { readonly is: 'claimed'; readonly issue: Ref; readonly claim: Claim }
+  | { readonly is: 'untouchable'; readonly what: Untouchable; readonly says: string };
+
+/** What a person is asked, as data. */
+export type Asking =
+  | { readonly is: 'outsider'; readonly pulls: readonly { readonly pull: Ref; readonly by: string }[] }
+  | { readonly is: 'vague'; readonly why: Vague }
+  /** It can be read as asking for what crew may not touch. */
+  | { readonly is: 'untouchable'; readonly what: Untouchable; readonly says: string };
+
+export type Workable =
+  | { readonly is: 'go' }
+  | { readonly is: 'refused'; readonly why: WhyNot }
+  | { readonly is: 'ask'; readonly question: Asking };
+
+/** Says so, or why not, or asks one thing. */
+export function workable(task: Task, { workflowFiles, standing, answered = false }: Facts): Workable {
+  const why = standing && refusalOf(standing);
+  if (why) return { is: 'refused', why };
+  const text = textOf(task);
+  const near = untouchableIn(text, { workflowFiles });
+  const untouchable = near && ({ is: 'untouchable', what: near.what, says: near.says } as const);
+  if (untouchable && near.surely) return { is: 'refused', why: untouchable };
+  if (answered) return { is: 'go' };
+  if (untouchable) return asks(untouchable);
+  if (standing && standing.outsiders.length > 0) return asks({ is: 'outsider', pulls: standing.outsiders });
+  if (task.review && !isEmpty(task.review)) return { is: 'go' };
+  // What it lacks may have been said on it since.
+  const vague = vagueIn([text, ...(task.issue?.said ?? []).map((each) => each.text)].join('\n\n'));
+  return vague === null ? { is: 'go' } : asks({ is: 'vague', why: vague });
+}
+
+const asks = (question: Asking): Workable => ({ is: 'ask', question });
+
+const textOf = ({ text, issue }: Task): string =>
+  [text, issue?.title ?? '', issue?.body ?? ''].filter((part) => part.trim() !== '').join('\n\n');
+
+/** In this order: what is done needs nobody, a parent is worked on in its parts, and a claim only matters to what could be begun. */
+function refusalOf({ issue, done, parts, blockers, roots, claim }: Standing): WhyNot | null {
+  if (done) return { is: 'done', issue, ...done };
+  if (parts.length > 0) return { is: 'parent', issue, parts };
+  if (blockers.length > 0) return { is: 'blocked', issue, blockers, roots };
+  return claim === null ? null : { is: 'claimed', issue, claim };
+}
