@@ -118,7 +118,9 @@ export interface RunRecord {
   readonly ref?: string | undefined;
   readonly against?: string | undefined;
   /** Dollars that the run asked for, and what the limits of the day left of them. */
-  readonly budget?: { readonly askedUsd: number; readonly usd: number; readonly by?: 'user-day' | 'repository-day' | undefined } | undefined;
+  readonly budget?:
+    | { readonly askedUsd: number; readonly usd: number; readonly by?: 'user-day' | 'repository-day' | undefined }
+    | undefined;
   /** Of a further round: the run before, and why. */
   readonly follows?: { readonly run: string; readonly round: number; readonly why: FollowUp['why'] } | undefined;
   /** The Actions run that claimed it; on the command line absent. */

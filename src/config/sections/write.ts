@@ -9,12 +9,16 @@ export const write = z
     profile: z
       .enum(['fiction', 'docs'])
       .exactOptional()
-      .describe('How drafts are reviewed; without it, the request decides. `docs` checks facts against the repository.'),
+      .describe(
+        'How drafts are reviewed; without it, the request decides. `docs` checks facts against the repository.',
+      ),
     polish: z.boolean().default(false).describe('Whether a chapter that passes goes on while it improves.'),
     reviewers: z
       .record(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/), z.union([role, z.literal(false)]))
       .default({})
-      .describe('Reviewers by name: another role of the folder of agents, a further reviewer, or `false` to leave one out.'),
+      .describe(
+        'Reviewers by name: another role of the folder of agents, a further reviewer, or `false` to leave one out.',
+      ),
     'min-overall': score.default(7).describe('The least average of a round that passes.'),
     'min-each': score.default(6.5).describe('The least score of each reviewer.'),
     'max-rounds': whole({ min: 1, max: 20, expected: 'a number of rounds from 1 to 20' })

@@ -20,7 +20,7 @@ import {
 } from './rules/paths.js';
 import { charactersPrompt, filesText, type Given, type PromptLanguage, pathPrompt } from './rules/prompts.js';
 import { progressOf, type Shown, stateOf } from './rules/state.js';
-import { askWriter, Ends, type Studio } from './studio.js';
+import { askWriter, awaitId, Ends, type Studio } from './studio.js';
 
 /** What was asked for, as `gate` ordered it. */
 export interface WriteOrder {
@@ -43,7 +43,10 @@ export interface Chosen {
 }
 
 /** Writes both state files. */
-export async function showState({ files: folder, thresholds, say }: Studio, shown: Omit<Shown, 'maxRounds'>): Promise<void> {
+export async function showState(
+  { files: folder, thresholds, say }: Studio,
+  shown: Omit<Shown, 'maxRounds'>,
+): Promise<void> {
   await folder.json(files.state, stateOf(shown.at, thresholds));
   await folder.json(files.progress, progressOf({ ...shown, maxRounds: thresholds.max_rounds }, say.progress));
 }
@@ -132,12 +135,22 @@ function selected(studio: Studio) {
 function awaitSelection(studio: Studio, paths: readonly Path[]): Outcome {
   const { say } = studio;
   const wrong = selections(studio).at(-1);
-  const says = [...(wrong ? [say.noSuchPath(wrong.choice)] : []), say.select(comparison(paths, say.comparison))].join('\n\n');
-  const awaits = { id: 'path', kind: 'selection', question: say.question, choices: CHOICES } as const;
+  const says = [...(wrong ? [say.noSuchPath(wrong.choice)] : []), say.select(comparison(paths, say.comparison))].join(
+    '\n\n',
+  );
+  const awaits = {
+    id: awaitId('path', studio.ctx.run),
+    kind: 'selection',
+    question: say.question,
+    choices: CHOICES,
+  } as const;
   return { name: 'awaiting', says, awaits, result: { paths } };
 }
 
-async function writeSheets(studio: Studio, { idea, path, remark }: Omit<Chosen, 'characters'>): Promise<Chosen['characters']> {
+async function writeSheets(
+  studio: Studio,
+  { idea, path, remark }: Omit<Chosen, 'characters'>,
+): Promise<Chosen['characters']> {
   const given = [
     { path: named(files.idea), text: JSON.stringify(idea, null, 2) },
     { path: named(files.selectedPath), text: JSON.stringify(path, null, 2) },

@@ -59,7 +59,10 @@ export async function writeChapter(studio: Studio, asked: ChapterAsked): Promise
     const reviewed = await assess(studio, { ...asked, round, draft, previous: before?.cards ?? [], history });
     const { cards, found, facts } = reviewed;
     const of = { chapter: asked.n, round, cards, found, history, polish: studio.settings.polish };
-    const { summary, verdict } = summarize({ ...of, expected: studio.reviewers.map(({ name }) => name) }, studio.thresholds);
+    const { summary, verdict } = summarize(
+      { ...of, expected: studio.reviewers.map(({ name }) => name) },
+      studio.thresholds,
+    );
     await studio.files.json(files.summary(asked.n, round), summary);
     history.push(...summary.round_history.slice(-1));
     if (verdict.passes) return finish(studio, asked, { draft, summary, verdict, cards, found, facts });
@@ -85,7 +88,13 @@ async function finish(
   await studio.files.write(files.final(asked.n), text);
   const { forced: atLast, converged } = studio.say.progress;
   const message = forced ? atLast : verdict.action === 'converged' ? converged : null;
-  await show(studio, asked, { round: summary.round, status: 'chapter_passed', history: summary.round_history, cards: it.cards, message });
+  await show(studio, asked, {
+    round: summary.round,
+    status: 'chapter_passed',
+    history: summary.round_history,
+    cards: it.cards,
+    message,
+  });
   return { n: asked.n, title: asked.title, text, summary, verdict, open, facts };
 }
 
@@ -125,8 +134,15 @@ async function draftOf(
   history: readonly PastRound[],
 ): Promise<string> {
   const { n, chosen, order } = asked;
-  await show(studio, asked, { round, status: 'drafting', history, working: { Plotter: { status: 'drafting', progress: 0 } } });
-  const last = before ? await standing(studio, { n, round: round - 1, text: before.draft, moment: `before round ${round}` }) : null;
+  await show(studio, asked, {
+    round,
+    status: 'drafting',
+    history,
+    working: { Plotter: { status: 'drafting', progress: 0 } },
+  });
+  const last = before
+    ? await standing(studio, { n, round: round - 1, text: before.draft, moment: `before round ${round}` })
+    : null;
   const remarks = await remarksOn(studio, order, `ch${n} round ${round} remarks`);
   const given: Given[] = [
     ...frame(chosen),
@@ -169,7 +185,8 @@ async function remarksOn({ ctx }: Studio, { requester, at }: WriteOrder, step: s
   return ctx.step(step, async () => {
     const comments = await github.thread.read(issue);
     const own = comments.filter(
-      ({ author, body, at: said }) => author.id === requester.id && said !== undefined && said > at && !/^\s*\/crew\b/im.test(body),
+      ({ author, body, at: said }) =>
+        author.id === requester.id && said !== undefined && said > at && !/^\s*\/crew\b/im.test(body),
     );
     return sanitize(own.map(({ body }) => body).join('\n\n')).text;
   });
@@ -228,14 +245,18 @@ async function assess(studio: Studio, asked: Assessing): Promise<Assessed> {
     ...{ chapter: n, round, profile, draft, previous, lang: promptsIn(chosen.idea) },
     // The repository stands in front of the draft: it stays the same from round to round.
     common: [...asked.repository, ...frame(chosen), ...earlier(asked.before, chosen)],
-    progress: ({ working: names, cards }) => show(studio, asked, { round, status: 'reviewing', history, cards, working: working(names) }),
+    progress: ({ working: names, cards }) =>
+      show(studio, asked, { round, status: 'reviewing', history, cards, working: working(names) }),
   });
 }
 
 /** Used by `--review` too. */
 export async function assessDraft(
   studio: Studio,
-  asked: Omit<Parameters<typeof reviewRound>[1], 'facts' | 'addressed'> & { readonly draft: string; readonly file?: string | undefined },
+  asked: Omit<Parameters<typeof reviewRound>[1], 'facts' | 'addressed'> & {
+    readonly draft: string;
+    readonly file?: string | undefined;
+  },
 ): Promise<Assessed> {
   const { chapter, round, draft, profile } = asked;
   const addressed = addressedIn(draft);
@@ -246,10 +267,12 @@ export async function assessDraft(
   if (profile === 'docs') await studio.files.json(files.facts(chapter, round), facts);
   const common = [...asked.common, { path: named(files.draft(chapter, round)), text: numbered(draft) }];
   const cards = await reviewRound(studio, { ...asked, common, addressed, facts: profile === 'docs' ? facts : null });
-  const orders = addressed.map(({ paragraph, quote }): Raised => ({
-    ...{ agent: 'Editor', location: `¶${paragraph}`, severity: 'critical' },
-    issue: `The text speaks to its reviewers: ${quote}`,
-    suggestion: 'Remove it.',
-  }));
+  const orders = addressed.map(
+    ({ paragraph, quote }): Raised => ({
+      ...{ agent: 'Editor', location: `¶${paragraph}`, severity: 'critical' },
+      issue: `The text speaks to its reviewers: ${quote}`,
+      suggestion: 'Remove it.',
+    }),
+  );
   return { cards, found: [...orders, ...criticalsIn(draft, facts)], facts };
 }

@@ -12,7 +12,8 @@ const MOST_FILES = 1_500;
 const MOST_BYTES = 400_000;
 const MOST_TEXT = 12_000_000;
 
-const TEXT = /(?:\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|markdown|py|rs|go|rb|sh|cfg|gemspec|c|h|cpp|java|kt|php|pl|lua)|(?:^|\/)(?:Makefile|makefile|GNUmakefile|Rakefile|[\w-]+))$/;
+const TEXT =
+  /(?:\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|markdown|py|rs|go|rb|sh|cfg|gemspec|c|h|cpp|java|kt|php|pl|lua)|(?:^|\/)(?:Makefile|makefile|GNUmakefile|Rakefile|[\w-]+))$/;
 
 export interface Checking {
   readonly workspace: Pick<Workspace, 'root' | 'files' | 'read'>;
@@ -45,9 +46,18 @@ export async function factsIn(at: Checking, draft: string, document: string): Pr
 }
 
 /** Manifests and the documents first, then sources, the shallow ones first. */
-async function textsOf(workspace: Checking['workspace'], files: readonly string[]): Promise<Readonly<Record<string, string>>> {
-  const depth = (file: string) => file.split('/').length + (/(?:^|\/)(?:test|tests|__tests__|fixtures?|vendor|benchmarks?)\//.test(file) ? 100 : 0) + (isSource(file) ? 1 : 0);
-  const wanted = files.filter((file) => TEXT.test(file)).toSorted((a, b) => depth(a) - depth(b)).slice(0, MOST_FILES);
+async function textsOf(
+  workspace: Checking['workspace'],
+  files: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const depth = (file: string) =>
+    file.split('/').length +
+    (/(?:^|\/)(?:test|tests|__tests__|fixtures?|vendor|benchmarks?)\//.test(file) ? 100 : 0) +
+    (isSource(file) ? 1 : 0);
+  const wanted = files
+    .filter((file) => TEXT.test(file))
+    .toSorted((a, b) => depth(a) - depth(b))
+    .slice(0, MOST_FILES);
   const texts: Record<string, string> = {};
   let left = MOST_TEXT;
   for (const file of wanted) {
@@ -80,7 +90,10 @@ export function criticalsIn(draft: string, facts: readonly CheckedFact[]): reado
   return facts
     .filter(({ verdict, kind }) => verdict === 'wrong' && kind !== 'heading')
     .map(({ kind, line, what, why }) => {
-      const offset = draft.split('\n').slice(0, line - 1).join('\n').length;
+      const offset = draft
+        .split('\n')
+        .slice(0, line - 1)
+        .join('\n').length;
       const paragraph = paragraphs.findLastIndex(({ start }) => start <= offset + 1) + 1;
       return {
         ...{ agent: 'Editor', location: `¶${Math.max(1, paragraph)}`, severity: 'critical' as const },

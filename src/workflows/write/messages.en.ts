@@ -13,7 +13,11 @@ export interface ChapterSaid {
 }
 
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
-const how = { pass: 'passed', converged: 'passed, no further improvement', force_pass: 'not passed, last round' } as const;
+const how = {
+  pass: 'passed',
+  converged: 'passed, no further improvement',
+  force_pass: 'not passed, last round',
+} as const;
 
 export const en = {
   progress: {
@@ -56,24 +60,53 @@ export const en = {
       ...chapters.flatMap(({ n, open }) => open.map((each) => `- Chapter ${n}: ${each}`)),
     ].join('\n'),
   scores: 'Average score by chapter and round',
-  stuck: (what: string): string => `The writer gave no usable answer for ${what}, twice. What is written so far is kept in the run.`,
-  noService: (why: string): string => `The model did not answer: ${why}. ${code('/crew continue')} goes on where it stopped.`,
+  stuck: (what: string): string =>
+    `The writer gave no usable answer for ${what}, twice. What is written so far is kept in the run.`,
+  noService: (why: string): string =>
+    `The model did not answer: ${why}. ${code('/crew continue')} goes on where it stopped.`,
   cancelled: 'Cancelled. Finished drafts and reviews are kept.',
-  reviewed: (of: { readonly file: string; readonly average: number | null; readonly passes: boolean; readonly reason: string }): string =>
+  reviewed: (of: {
+    readonly file: string;
+    readonly average: number | null;
+    readonly passes: boolean;
+    readonly reason: string;
+  }): string =>
     `${code(of.file)}: average ${of.average ?? '–'}, ${of.passes ? 'passes' : 'does not pass'} (${of.reason}).`,
   noFile: (file: string): string => `There is no file ${code(file)} in the tree.`,
   checked: (of: { readonly right: number; readonly wrong: number; readonly unchecked: readonly string[] }): string =>
     [
       `Checked by program: ${of.right} right, ${of.wrong} wrong, ${of.unchecked.length} not checked.`,
-      ...(of.unchecked.length > 0 ? [`Not checked: ${of.unchecked.slice(0, 20).map((each) => code(each)).join(', ')}${of.unchecked.length > 20 ? ' …' : ''}`] : []),
+      ...(of.unchecked.length > 0
+        ? [
+            `Not checked: ${of.unchecked
+              .slice(0, 20)
+              .map((each) => code(each))
+              .join(', ')}${of.unchecked.length > 20 ? ' …' : ''}`,
+          ]
+        : []),
     ].join('\n'),
-  what: { idea: 'the request', path: (id: string): string => `path ${id}`, characters: 'the sheets', draft: (n: number): string => `chapter ${n}` },
+  what: {
+    idea: 'the request',
+    path: (id: string): string => `path ${id}`,
+    characters: 'the sheets',
+    draft: (n: number): string => `chapter ${n}`,
+  },
   nothingAsked: `Say what to write: ${code('/crew write a guide for the first release')}.`,
-  started: 'The three paths come in a new comment.',
-  pullTitle: (title: string): string => title,
   requestedBy: (login: string): string => `requested by @${login}`,
   summaryTitle: "Editor's summary",
   noDiff: 'Nothing was written.',
+  notADocument: (file: string): string =>
+    `The work job changed ${code(file)}, which is no document, so nothing was pushed.`,
+  revoked: (login: string): string => `@${login} no longer has write access, so nothing was pushed.`,
+  notVerified: 'The verify job left no document about this change, so nothing was pushed. The text is kept in the run.',
+  moved: (branch: string): string =>
+    `${code(branch)} was moved or deleted meanwhile, so nothing was pushed. The text is kept in the run.`,
+  pull: (number: number, draft: boolean): string =>
+    draft
+      ? `Draft pull request #${number} has the text; the gate was not passed.`
+      : `Pull request #${number} has the text.`,
+  branchOnly: (branch: string): string =>
+    `${code(branch)} has the text. This repository does not let Actions open pull requests: open it by hand.`,
 };
 
 export type WriteMessages = typeof en;

@@ -54,13 +54,29 @@ export const ja = {
   checked: ({ right, wrong, unchecked }) =>
     [
       `プログラムによる確認: 正しい ${right}、誤り ${wrong}、未確認 ${unchecked.length}。`,
-      ...(unchecked.length > 0 ? [`未確認: ${unchecked.slice(0, 20).map((each) => code(each)).join('、')}${unchecked.length > 20 ? ' …' : ''}`] : []),
+      ...(unchecked.length > 0
+        ? [
+            `未確認: ${unchecked
+              .slice(0, 20)
+              .map((each) => code(each))
+              .join('、')}${unchecked.length > 20 ? ' …' : ''}`,
+          ]
+        : []),
     ].join('\n'),
   what: { idea: '依頼', path: (id) => `Path ${id}`, characters: 'シート', draft: (n) => `第${n}章` },
   nothingAsked: `何を書くかを指定してください: ${code('/crew write 最初のリリースの手引き')}`,
-  started: '3つの案は新しいコメントで届きます。',
-  pullTitle: (title) => title,
   requestedBy: (login) => `依頼者 @${login}`,
   summaryTitle: '編集者のまとめ',
   noDiff: '何も書かれませんでした。',
+  notADocument: (file) => `workジョブが文書でない ${code(file)} を変更したため、何もpushしていません。`,
+  revoked: (login) => `@${login} に書き込み権限がなくなったため、何もpushしていません。`,
+  notVerified: 'この変更についてverifyジョブの記録がないため、何もpushしていません。原稿はrunに残っています。',
+  moved: (branch) =>
+    `${code(branch)} がその間に動かされたか削除されたため、何もpushしていません。原稿はrunに残っています。`,
+  pull: (number, draft) =>
+    draft
+      ? `ドラフトのプルリクエスト #${number} に原稿があります。品質基準は未達です。`
+      : `プルリクエスト #${number} に原稿があります。`,
+  branchOnly: (branch) =>
+    `${code(branch)} に原稿があります。このリポジトリではActionsがプルリクエストを作れないため、手動で開いてください。`,
 } satisfies WriteMessages;

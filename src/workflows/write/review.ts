@@ -28,7 +28,10 @@ export interface RoundAsked {
   /** Text in the draft that speaks to its reviewers. */
   readonly addressed: readonly Addressed[];
   /** Called when reviewers begin and end. */
-  readonly progress: (of: { readonly working: readonly string[]; readonly cards: readonly Scorecard[] }) => Promise<void>;
+  readonly progress: (of: {
+    readonly working: readonly string[];
+    readonly cards: readonly Scorecard[];
+  }) => Promise<void>;
 }
 
 /** The scorecards that came, in batch order. A reviewer that failed twice is missing. */
@@ -91,9 +94,7 @@ async function reviewBy(studio: Studio, asked: ReviewAsked): Promise<Scorecard |
     ...{ who, common, model, role: studio.roles.reviewer, task: taskFor(studio, asked), answer: reviewAnswer },
     // Sent back once; a second time the review does not count.
     judge: async (answer: ReviewAnswer) =>
-      obeys(answer, addressed)
-        ? ({ is: 'back', text: steered(addressed) } as const)
-        : ({ is: 'taken' } as const),
+      obeys(answer, addressed) ? ({ is: 'back', text: steered(addressed) } as const) : ({ is: 'taken' } as const),
   };
   const { answer, at } = await askTwice<ReviewAnswer>(studio, review);
   if (answer === null) return null;
@@ -115,7 +116,9 @@ function taskFor({ roles }: Studio, asked: ReviewAsked): string {
   const key = keyOf(reviewer.name);
   const crossReview = key === 'lens' && previous.length > 0;
   const given: Given[] = [
-    ...(key === 'anchor' && facts ? [{ path: named(files.facts(chapter, round)), text: JSON.stringify(facts, null, 1) }] : []),
+    ...(key === 'anchor' && facts
+      ? [{ path: named(files.facts(chapter, round)), text: JSON.stringify(facts, null, 1) }]
+      : []),
     ...(crossReview
       ? [{ path: named(`round-${String(round - 1).padStart(2, '0')}`), text: JSON.stringify(previous.map(brief)) }]
       : []),

@@ -6,12 +6,13 @@ import { openPurse, type Purse } from '../../agent/purse.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { type Ended, type Job, runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import type { Model, Workshop } from '../../ports.js';
-import type { Awaits, Outcome, Step } from '../../ports/run.js';
+import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
+import type { Model, Workshop } from '../../ports.js';
+import { digestOf } from '../../text/digest.js';
 import { openFiles, type RunFiles } from './folder.js';
-import { messagesIn } from './messages.js';
 import type { WriteMessages } from './messages.en.js';
+import { messagesIn } from './messages.js';
 import type { Thresholds } from './rules/gate.js';
 import type { Profile, Reviewer } from './rules/reviewers.js';
 import { type Settings, settingsOf } from './settings.js';
@@ -109,7 +110,12 @@ export interface Answered<A> {
 /**
  * An answer of the writer. Without one the run ends: for want of budget it waits, for want of the service it can be continued.
  */
-export async function askWriter<A>(studio: Studio, asked: Omit<Asked<A>, 'role'>, profile: Profile, what: string): Promise<A> {
+export async function askWriter<A>(
+  studio: Studio,
+  asked: Omit<Asked<A>, 'role'>,
+  profile: Profile,
+  what: string,
+): Promise<A> {
   const { writer } = studio.roles;
   const role = profile === 'docs' ? writer : { ...writer, tools: [] };
   const { answer } = await askTwice(studio, { ...asked, role });
@@ -131,7 +137,8 @@ export function askTwice<A>(
       endWhereStopped(studio, ended);
       usd += ended.spent.usd;
       const fault = ended.ended === 'answered' ? usable(ended.answer) : 'why' in ended ? ended.why : ended.ended;
-      if (ended.ended === 'answered' && fault === null) return { answer: ended.answer, why: null, usd, at: studio.time() };
+      if (ended.ended === 'answered' && fault === null)
+        return { answer: ended.answer, why: null, usd, at: studio.time() };
       why = fault ?? '';
     }
     return { answer: null, why, usd, at: studio.time() };
@@ -159,14 +166,14 @@ export function endWhereStopped({ say, purse, ctx }: Studio, ended: Ended<unknow
   if (ended.ended === 'answered' || ended.ended === 'asked') return;
   if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new Ends({ name: 'cancelled', says: say.cancelled });
   if (ended.ended === 'budget' && ['purse', 'user-day', 'repository-day'].includes(ended.why))
-    throw new Ends(awaitBudget(say.budgetUsed(purse.leftUsd())));
+    throw new Ends(awaitBudget(ctx.run, say.budgetUsed(purse.leftUsd())));
   if (ended.why === 'service') throw new Ends({ name: 'infra_error', says: say.noService(ended.detail ?? ended.why) });
 }
 
-export function awaitBudget(question: string): Outcome {
-  const awaits: Awaits = { id: 'budget', kind: 'budget', question };
+/** The id of what a run waits for: bound to the run, so that no answer reaches another one. */
+export const awaitId = (kind: 'path' | 'budget', run: string): string => `${kind}-${digestOf(run).slice(0, 8)}`;
+
+export function awaitBudget(run: string, question: string): Outcome {
+  const awaits: Awaits = { id: awaitId('budget', run), kind: 'budget', question };
   return { name: 'awaiting', says: question, awaits };
 }
-
-/** Dollars in a journal. */
-export const spentIn = (steps: readonly Step[]): number => steps.reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0);

@@ -20,7 +20,9 @@ export function scoresSvg(rounds: readonly ChartRound[], threshold: number, titl
   const step = (WIDTH - EDGE.left - EDGE.right) / Math.max(1, shown.length);
   const x = (index: number): number => Math.round(EDGE.left + step * (index + 0.5));
   const y = (score: number): number =>
-    Math.round(EDGE.top + ((1000 - Math.min(1000, Math.max(0, hundredths(score)))) / 1000) * (HEIGHT - EDGE.top - EDGE.bottom));
+    Math.round(
+      EDGE.top + ((1000 - Math.min(1000, Math.max(0, hundredths(score)))) / 1000) * (HEIGHT - EDGE.top - EDGE.bottom),
+    );
   const grid = [0, 5, 10].map(
     (score) =>
       `<text x="${EDGE.left - 6}" y="${y(score) + 3}" text-anchor="end">${score}</text>` +

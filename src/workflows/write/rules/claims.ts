@@ -1,5 +1,5 @@
 // What a Markdown text states that a program can look up: links, anchors, paths, commands, options, examples, headings. Pure.
-import { nodesOf, readMarkdown, type MarkdownNode } from '../../../text/tree.js';
+import { type MarkdownNode, nodesOf, readMarkdown } from '../../../text/tree.js';
 
 export type Claim = { readonly line: number } & (
   | { readonly kind: 'link'; readonly target: string }
@@ -21,9 +21,11 @@ export function claimsIn(markdown: string): readonly Claim[] {
   const root = readMarkdown(text);
   if (!root) return [];
   const nodes = [...nodesOf(root)];
-  return [...nodes.flatMap((node) => claimsOf(node)), ...headingClaims(nodes), ...undefinedReferences(text, nodes)].sort(
-    (a, b) => a.line - b.line,
-  );
+  return [
+    ...nodes.flatMap((node) => claimsOf(node)),
+    ...headingClaims(nodes),
+    ...undefinedReferences(text, nodes),
+  ].sort((a, b) => a.line - b.line);
 }
 
 const lineOf = (node: MarkdownNode): number => node.position?.start.line ?? 1;
@@ -76,7 +78,8 @@ const optionClaim = (text: string, line: number, list: boolean): Claim => ({
   line,
 });
 
-const EXTENSION = /\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|py|rs|go|rb|sh|txt|html?|css|lock|cfg|ini|rst|svg|png|gif|d\.ts)$/i;
+const EXTENSION =
+  /\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|py|rs|go|rb|sh|txt|html?|css|lock|cfg|ini|rst|svg|png|gif|d\.ts)$/i;
 
 /** A relative path of plain characters: with a folder, or a file name with an extension that projects use. */
 export function isPath(word: string): boolean {
@@ -141,9 +144,9 @@ function withoutPrefix(words: readonly string[]): readonly string[] {
 }
 
 function wordsOf(line: string): readonly string[] {
-  return [...line.matchAll(/"(?:\\.|[^"\\])*"|'[^']*'|&&|\|\||[|;&]|(?:\\.|[^\s|;&"'])+(?:"[^"]*"|'[^']*'|[^\s|;&])*/g)].map(([word]) =>
-    word.replace(/^(['"])(.*)\1$/s, '$2'),
-  );
+  return [
+    ...line.matchAll(/"(?:\\.|[^"\\])*"|'[^']*'|&&|\|\||[|;&]|(?:\\.|[^\s|;&"'])+(?:"[^"]*"|'[^']*'|[^\s|;&])*/g),
+  ].map(([word]) => word.replace(/^(['"])(.*)\1$/s, '$2'));
 }
 
 function headingClaims(nodes: readonly MarkdownNode[]): readonly Claim[] {
@@ -152,13 +155,19 @@ function headingClaims(nodes: readonly MarkdownNode[]): readonly Claim[] {
     if (node.type !== 'heading') return [];
     const line = lineOf(node);
     const skipped = before > 0 && node.depth > before + 1;
-    const problem = plainOf(node) === '' && !hasImage(node) ? 'empty heading' : skipped ? `level ${node.depth} follows level ${before}` : null;
+    const problem =
+      plainOf(node) === '' && !hasImage(node)
+        ? 'empty heading'
+        : skipped
+          ? `level ${node.depth} follows level ${before}`
+          : null;
     before = node.depth;
     return problem ? [{ kind: 'heading', problem, line }] : [];
   });
 }
 
-const hasImage = (node: MarkdownNode): boolean => [...nodesOf(node)].some(({ type }) => type === 'image' || type === 'html');
+const hasImage = (node: MarkdownNode): boolean =>
+  [...nodesOf(node)].some(({ type }) => type === 'image' || type === 'html');
 
 /** `[text][name]` without a definition stays as text. */
 function undefinedReferences(text: string, nodes: readonly MarkdownNode[]): readonly Claim[] {
@@ -196,8 +205,10 @@ export function anchorsIn(markdown: string): ReadonlySet<string> {
   for (const node of root ? nodesOf(root) : []) {
     if (node.type === 'heading') add(plainOf(node));
     if (node.type !== 'html') continue;
-    for (const [, words] of node.value.matchAll(/<h[1-6]\b[^>]*>([\s\S]*?)<\/h[1-6]>/gi)) add((words ?? '').replace(/<[^>]*>/g, '').trim());
-    for (const [, name] of node.value.matchAll(/\b(?:id|name)\s*=\s*["']([^"']+)["']/gi)) anchors.add((name ?? '').toLowerCase());
+    for (const [, words] of node.value.matchAll(/<h[1-6]\b[^>]*>([\s\S]*?)<\/h[1-6]>/gi))
+      add((words ?? '').replace(/<[^>]*>/g, '').trim());
+    for (const [, name] of node.value.matchAll(/\b(?:id|name)\s*=\s*["']([^"']+)["']/gi))
+      anchors.add((name ?? '').toLowerCase());
   }
   return anchors;
 }

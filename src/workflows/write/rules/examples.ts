@@ -35,10 +35,18 @@ function jsScript(code: string, index: Index): Script | null {
     const statement = line.slice(0, line.search(/\/\/\s*(?:=>|→|->|⇒|prints|outputs?)/i)).trim();
     const logged = /^console\.(?:log|info)\(([\s\S]*)\);?$/.exec(statement)?.[1];
     const bound = /^(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=/.exec(statement)?.[1];
-    const expression = logged ?? (/^[\w$([{'"`!+-]/.test(statement) && isBalanced(statement) && !/^(?:const|let|var|if|for|while|return|function|class|import|export|throw)\b/.test(statement) ? statement.replace(/;$/, '') : undefined);
+    const expression =
+      logged ??
+      (/^[\w$([{'"`!+-]/.test(statement) &&
+      isBalanced(statement) &&
+      !/^(?:const|let|var|if|for|while|return|function|class|import|export|throw)\b/.test(statement)
+        ? statement.replace(/;$/, '')
+        : undefined);
     if (expression === undefined && bound === undefined) return line;
     expected.push(said);
-    return bound !== undefined && isBalanced(statement) ? `${statement};__crew(() => ${bound});` : `;__crew(() => (${expression}));`;
+    return bound !== undefined && isBalanced(statement)
+      ? `${statement};__crew(() => ${bound});`
+      : `;__crew(() => (${expression}));`;
   });
   if (expected.length === 0) return null;
   const body = withOwnModule(lines.join('\n'), index);
@@ -51,7 +59,10 @@ function jsScript(code: string, index: Index): Script | null {
 function withOwnModule(code: string, { names, texts }: Index): string {
   const main = /"main"\s*:\s*"([^"]+)"/.exec(texts['package.json'] ?? '')?.[1] ?? 'index.js';
   const own = `./${main.replace(/^\.\//, '')}`;
-  return names.reduce((text, name) => text.replaceAll(`'${name}'`, `'${own}'`).replaceAll(`"${name}"`, `"${own}"`), code);
+  return names.reduce(
+    (text, name) => text.replaceAll(`'${name}'`, `'${own}'`).replaceAll(`"${name}"`, `"${own}"`),
+    code,
+  );
 }
 
 function isBalanced(code: string): boolean {
@@ -79,7 +90,8 @@ export function judgeExample({ lang }: Example, script: Script | null, ran: Exam
     const values = seen[n];
     if (values === undefined) return { verdict: 'not checked', why: `it stopped: ${lastLine(ran.out)}` };
     if (values.some((value) => same(value, said))) continue;
-    if (isLiteral(said) && !/^throws /.test(values[0] ?? '')) return { verdict: 'wrong', why: `it prints ${values.at(-1)}, not ${said}` };
+    if (isLiteral(said) && !/^throws /.test(values[0] ?? ''))
+      return { verdict: 'wrong', why: `it prints ${values.at(-1)}, not ${said}` };
     return { verdict: 'not checked', why: `${said} cannot be compared` };
   }
   return { verdict: 'right', why: 'it prints what it says' };
@@ -90,10 +102,18 @@ function judgePython({ out, exit }: ExampleRun): Verdict {
   if (/^crew 0$/m.test(out)) return { verdict: 'right', why: 'it prints what it says' };
   if (/Traceback|Error/.test(out)) return { verdict: 'not checked', why: 'it needs something that is not here' };
   const got = /Expected:\n([\s\S]*?)Got:\n([\s\S]*?)(?:\n\*{5,}|\ncrew )/.exec(out);
-  return { verdict: 'wrong', why: got ? `it prints ${got[2]?.trim()}, not ${got[1]?.trim()}` : 'it prints something else' };
+  return {
+    verdict: 'wrong',
+    why: got ? `it prints ${got[2]?.trim()}, not ${got[1]?.trim()}` : 'it prints something else',
+  };
 }
 
-const lastLine = (out: string): string => out.split('\n').findLast((line) => /Error|error/.test(line))?.trim().slice(0, 200) ?? 'no output';
+const lastLine = (out: string): string =>
+  out
+    .split('\n')
+    .findLast((line) => /Error|error/.test(line))
+    ?.trim()
+    .slice(0, 200) ?? 'no output';
 
 function parsed(line: string): readonly string[] {
   try {
@@ -105,9 +125,17 @@ function parsed(line: string): readonly string[] {
 }
 
 /** Quotes, spaces, a last comma or a semicolon make no difference. */
-const plain = (text: string): string => text.replace(/["'`]/g, '"').replace(/\s+/g, '').replace(/[;,.]$/, '').replace(/"(\w+)":/g, '$1:').replace(/^"(.*)"$/, '$1');
+const plain = (text: string): string =>
+  text
+    .replace(/["'`]/g, '"')
+    .replace(/\s+/g, '')
+    .replace(/[;,.]$/, '')
+    .replace(/"(\w+)":/g, '$1:')
+    .replace(/^"(.*)"$/, '$1');
 
 const same = (value: string, said: string): boolean => plain(value) === plain(said);
 
 /** Said as a value of the language, whole: prose behind an arrow is no value. */
-const isLiteral = (said: string): boolean => /^(?:-?\d[\d_.e]*|true|false|null|undefined|NaN|'[^']*'|"[^"]*"|`[^`]*`|\[[^…]*\]|\{[^…]*\})[;,]?$/.test(said) && !said.includes('...');
+const isLiteral = (said: string): boolean =>
+  /^(?:-?\d[\d_.e]*|true|false|null|undefined|NaN|'[^']*'|"[^"]*"|`[^`]*`|\[[^…]*\]|\{[^…]*\})[;,]?$/.test(said) &&
+  !said.includes('...');

@@ -19,7 +19,8 @@ export const files = {
   notes: (chapter: number, round: number) => `${chapterFolder(chapter)}/revision-notes-${two(round)}.md`,
   review: (chapter: number, round: number, reviewer: string) =>
     `${chapterFolder(chapter)}/reviews/round-${two(round)}/${keyOf(reviewer)}.json`,
-  summary: (chapter: number, round: number) => `${chapterFolder(chapter)}/reviews/round-${two(round)}/editor-summary.json`,
+  summary: (chapter: number, round: number) =>
+    `${chapterFolder(chapter)}/reviews/round-${two(round)}/editor-summary.json`,
   facts: (chapter: number, round: number) => `${chapterFolder(chapter)}/reviews/round-${two(round)}/facts.json`,
 } as const;
 
@@ -53,5 +54,8 @@ export function placeOf(layout: string, { title, chapter, chapters, chapterTitle
     .replaceAll('{title}', fileName(title))
     .replaceAll('{chapter-title}', fileName(chapterTitle))
     .replaceAll('{chapter}', two(chapter));
-  return filled.split('/').filter((part) => part !== '' && part !== '.' && part !== '..').join('/');
+  return filled
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/');
 }

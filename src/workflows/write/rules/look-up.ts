@@ -31,7 +31,8 @@ export interface Index {
 }
 
 const DOCUMENT = /\.(?:md|markdown|mdx|rst|adoc|txt)$/i;
-const LOCK = /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|go\.sum|poetry\.lock|uv\.lock|CHANGELOG[^/]*|HISTORY[^/]*)$/i;
+const LOCK =
+  /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|go\.sum|poetry\.lock|uv\.lock|CHANGELOG[^/]*|HISTORY[^/]*)$/i;
 
 export const isSource = (file: string): boolean => !DOCUMENT.test(file) && !LOCK.test(file);
 
@@ -41,7 +42,9 @@ export function indexOf({ files, texts }: Repository): Index {
     const parts = file.split('/');
     for (let n = 1; n <= parts.length; n += 1) paths.add(parts.slice(0, n).join('/'));
   }
-  const sources = Object.entries(texts).flatMap(([file, text]) => (isSource(file) ? [text] : [])).join('\n');
+  const sources = Object.entries(texts)
+    .flatMap(([file, text]) => (isSource(file) ? [text] : []))
+    .join('\n');
   const manifest = parsed(texts['package.json']);
   const makefile = texts.Makefile ?? texts.makefile ?? texts.GNUmakefile;
   return {
@@ -50,7 +53,12 @@ export function indexOf({ files, texts }: Repository): Index {
     scripts: manifest ? strings(manifest.scripts) : null,
     names: namesIn(texts, manifest),
     bins: binsIn(texts, manifest),
-    targets: makefile === undefined ? null : [...makefile.matchAll(/^([\w./%-]+(?:\s+[\w./%-]+)*)\s*:(?!=)/gm)].flatMap(([, names]) => (names ?? '').split(/\s+/)),
+    targets:
+      makefile === undefined
+        ? null
+        : [...makefile.matchAll(/^([\w./%-]+(?:\s+[\w./%-]+)*)\s*:(?!=)/gm)].flatMap(([, names]) =>
+            (names ?? '').split(/\s+/),
+          ),
   };
 }
 
@@ -64,7 +72,11 @@ function parsed(text: string | undefined): Readonly<Record<string, unknown>> | n
 }
 
 const strings = (value: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(typeof value === 'object' && value !== null ? value : {}).filter(([, each]) => typeof each === 'string'));
+  Object.fromEntries(
+    Object.entries(typeof value === 'object' && value !== null ? value : {}).filter(
+      ([, each]) => typeof each === 'string',
+    ),
+  );
 
 const first = (text: string | undefined, pattern: RegExp): readonly string[] => {
   const found = pattern.exec(text ?? '')?.[1];
@@ -74,10 +86,18 @@ const first = (text: string | undefined, pattern: RegExp): readonly string[] => 
 const NAME = /^name\s*=\s*["']([^"']+)["']/m;
 
 const goName = (texts: Index['texts']): readonly string[] =>
-  first(texts['go.mod'], /^module\s+(\S+)/m).map((module) => module.replace(/\/v\d+$/, '').split('/').at(-1) ?? module);
+  first(texts['go.mod'], /^module\s+(\S+)/m).map(
+    (module) =>
+      module
+        .replace(/\/v\d+$/, '')
+        .split('/')
+        .at(-1) ?? module,
+  );
 
 function namesIn(texts: Index['texts'], manifest: ReturnType<typeof parsed>): readonly string[] {
-  const gems = Object.entries(texts).flatMap(([file, text]) => (file.endsWith('.gemspec') ? first(text, /\.name\s*=\s*["']([^"']+)["']/) : []));
+  const gems = Object.entries(texts).flatMap(([file, text]) =>
+    file.endsWith('.gemspec') ? first(text, /\.name\s*=\s*["']([^"']+)["']/) : [],
+  );
   return [
     ...(typeof manifest?.name === 'string' ? [manifest.name] : []),
     ...first(texts['Cargo.toml'], NAME),
@@ -90,7 +110,8 @@ function namesIn(texts: Index['texts'], manifest: ReturnType<typeof parsed>): re
 
 function binsIn(texts: Index['texts'], manifest: ReturnType<typeof parsed>): readonly string[] {
   const { bin, name } = manifest ?? {};
-  const own = typeof bin === 'string' && typeof name === 'string' ? [name.split('/').at(-1) ?? name] : Object.keys(strings(bin));
+  const own =
+    typeof bin === 'string' && typeof name === 'string' ? [name.split('/').at(-1) ?? name] : Object.keys(strings(bin));
   const cargo = texts['Cargo.toml'] ?? '';
   const rust = [...cargo.matchAll(/\[\[bin\]\][^[]*?^name\s*=\s*["']([^"']+)["']/gm)].map(([, each]) => each ?? '');
   const python = /^\[project\.scripts\]\n((?:(?!\[).*\n?)*)/m.exec(texts['pyproject.toml'] ?? '')?.[1] ?? '';
@@ -104,13 +125,22 @@ export function lookUp(claims: readonly Claim[], index: Index, document: string,
   return claims.flatMap((claim): readonly Fact[] => {
     switch (claim.kind) {
       case 'url':
-        return [{ kind: 'url', line: claim.line, what: claim.target, verdict: 'not checked', why: 'outside the repository' }];
+        return [
+          { kind: 'url', line: claim.line, what: claim.target, verdict: 'not checked', why: 'outside the repository' },
+        ];
       case 'link':
         return [linkFact(claim, index, document, own)];
       case 'path':
         return [{ kind: 'path', line: claim.line, what: claim.path, ...pathVerdict(claim.path, index, document) }];
       case 'option':
-        return [{ kind: 'option', line: claim.line, what: claim.option, ...optionVerdict(claim.option, index, claim.list && index.bins.length > 0) }];
+        return [
+          {
+            kind: 'option',
+            line: claim.line,
+            what: claim.option,
+            ...optionVerdict(claim.option, index, claim.list && index.bins.length > 0),
+          },
+        ];
       case 'command':
         return commandFacts(claim, index, document);
       case 'heading':
@@ -145,7 +175,12 @@ function resolved(path: string, from: string): string | null {
   return parts.join('/');
 }
 
-function linkFact({ target, line }: Extract<Claim, { kind: 'link' }>, index: Index, document: string, own: string): Fact {
+function linkFact(
+  { target, line }: Extract<Claim, { kind: 'link' }>,
+  index: Index,
+  document: string,
+  own: string,
+): Fact {
   const [before = '', anchor] = target.split('#', 2);
   const path = decoded(before.split('?')[0] ?? '');
   const fact = (kind: FactKind, verdict: Verdict): Fact => ({ kind, line, what: target, ...verdict });
@@ -153,10 +188,12 @@ function linkFact({ target, line }: Extract<Claim, { kind: 'link' }>, index: Ind
   if (target === '') return fact('link', wrong('empty link'));
   const file = path === '' ? document : resolved(path, document);
   if (file === null) return fact('link', unknown('leads out of the repository'));
-  if (path !== '' && file !== '' && !index.paths.has(file)) return fact('link', wrong(`there is no ${file}${nearText(file, [...index.paths])}`));
+  if (path !== '' && file !== '' && !index.paths.has(file))
+    return fact('link', wrong(`there is no ${file}${nearText(file, [...index.paths])}`));
   if (anchor === undefined || anchor === '') return fact('link', right(`${file} exists`));
   const text = path === '' ? own : index.texts[file];
-  if (text === undefined || !/\.(?:md|markdown)$/i.test(file)) return fact('anchor', unknown(`${file} was not read for anchors`));
+  if (text === undefined || !/\.(?:md|markdown)$/i.test(file))
+    return fact('anchor', unknown(`${file} was not read for anchors`));
   const anchors = anchorsIn(text);
   const name = decoded(anchor).toLowerCase();
   if (anchors.has(name) || name === 'top') return fact('anchor', right(`${file} has it`));
@@ -165,7 +202,8 @@ function linkFact({ target, line }: Extract<Claim, { kind: 'link' }>, index: Ind
 }
 
 /** Made by builds, or by the reader. */
-const MADE = /^(?:\.?\/)?(?:dist|build|out|target|node_modules|coverage|vendor|tmp|path\/to|your|my)\b|(?:^|[\/._-])(?:some|foo|bar|baz|example|your|my)(?=[\/._-])/i;
+const MADE =
+  /^(?:\.?\/)?(?:dist|build|out|target|node_modules|coverage|vendor|tmp|path\/to|your|my)\b|(?:^|[/._-])(?:some|foo|bar|baz|example|your|my)(?=[/._-])/i;
 
 function pathVerdict(path: string, { paths }: Index, document: string): Verdict {
   const bare = path.replace(/:\d+(?:[-:]\d+)?$/, '');
@@ -176,7 +214,8 @@ function pathVerdict(path: string, { paths }: Index, document: string): Verdict 
   const folder = asked.split('/').slice(0, -1).join('/');
   const near = nearest(asked, [...paths]);
   if (near) return wrong(`there is no ${asked}; there is ${near}`);
-  if (folder !== '' && paths.has(folder) && /\.\w+$/.test(asked)) return wrong(`${folder} has no ${asked.split('/').at(-1)}`);
+  if (folder !== '' && paths.has(folder) && /\.\w+$/.test(asked))
+    return wrong(`${folder} has no ${asked.split('/').at(-1)}`);
   return unknown('may be a file of the reader');
 }
 
@@ -192,7 +231,9 @@ export function hasOption(option: string, { sources }: Pick<Index, 'sources'>): 
     each.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   ]);
   const words = [...new Set(spellings)].map(escaped).join('|');
-  const field = /#\[(?:arg|clap|structopt)\b/.test(sources) ? `|(?:pub(?:\\([^)]*\\))?\\s+|^\\s+)(?:${words})\\s*:` : '';
+  const field = /#\[(?:arg|clap|structopt)\b/.test(sources)
+    ? `|(?:pub(?:\\([^)]*\\))?\\s+|^\\s+)(?:${words})\\s*:`
+    : '';
   const source = `(?<![\\w-])--(?:no-|\\[no-\\])?(?:${words})(?![\\w-])|["'\`](?:no-)?(?:${words})["'\`]|\\b(?:argv|args|options|opts|flags|cli|program|config)\\??\\.(?:${words})\\b|^\\s*["']?(?:${words})["']?\\s*:\\s*\\{${field}`;
   return new RegExp(source, 'm').test(sources);
 }
@@ -202,9 +243,14 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 function optionVerdict(option: string, index: Index, isOwn: boolean): Verdict {
   if (/^--(?:help|version)$/.test(option)) return right('every program has it');
   if (hasOption(option, index)) return right('in the source');
-  const near = nearest(option.slice(2), index.options.map((each) => each.slice(2)));
+  const near = nearest(
+    option.slice(2),
+    index.options.map((each) => each.slice(2)),
+  );
   if (near) return wrong(`not in the source; there is --${near}`);
-  return isOwn ? wrong('not in the source, where the other options are') : unknown('may be an option of another program');
+  return isOwn
+    ? wrong('not in the source, where the other options are')
+    : unknown('may be an option of another program');
 }
 
 type Command = Extract<Claim, { kind: 'command' }>;
@@ -216,7 +262,11 @@ function commandFacts(claim: Command, index: Index, document: string): readonly 
   const bin = ownBin(words, index);
   const options = bin === null ? [] : ownOptions(words.slice(words.indexOf(bin) + 1));
   return [
-    ...(verdict ? [{ kind: 'command', line, what, ...verdict } as const] : bin ? [{ kind: 'command', line, what, ...right(`${bin} is a program of this repository`) } as const] : [{ kind: 'command', line, what, ...unknown('a program from elsewhere') } as const]),
+    ...(verdict
+      ? [{ kind: 'command', line, what, ...verdict } as const]
+      : bin
+        ? [{ kind: 'command', line, what, ...right(`${bin} is a program of this repository`) } as const]
+        : [{ kind: 'command', line, what, ...unknown('a program from elsewhere') } as const]),
     ...options.map((option): Fact => ({ kind: 'option', line, what: option, ...optionVerdict(option, index, true) })),
   ];
 }
@@ -224,7 +274,9 @@ function commandFacts(claim: Command, index: Index, document: string): readonly 
 const base = (word: string | undefined): string => word?.split('/').at(-1) ?? '';
 
 function ownBin(words: readonly string[], { bins }: Index): string | null {
-  const at = /^(?:npx|bunx|pipx|uvx)$/.test(words[0] ?? '') ? words.findIndex((word, n) => n > 0 && !word.startsWith('-') && word !== 'run') : 0;
+  const at = /^(?:npx|bunx|pipx|uvx)$/.test(words[0] ?? '')
+    ? words.findIndex((word, n) => n > 0 && !word.startsWith('-') && word !== 'run')
+    : 0;
   const word = words[at];
   return word !== undefined && bins.includes(base(word).replace(/@[\w.^~-]+$/, '')) ? word : null;
 }
@@ -238,17 +290,28 @@ function ownOptions(words: readonly string[]): readonly string[] {
 
 function commandVerdict(words: readonly string[], index: Index, document: string): Verdict | null {
   const [tool = '', second = '', third = ''] = words;
-  if (/^(?:npm|pnpm|yarn|bun)$/.test(tool) && /^(?:run|run-script)$/.test(second)) return scriptVerdict(third, index, true);
-  if (/^(?:npm|pnpm|yarn)$/.test(tool) && /^(?:test|t|start)$/.test(second)) return scriptVerdict(second === 't' ? 'test' : second, index, true);
-  if (/^(?:pnpm|yarn)$/.test(tool) && second !== '' && !/^(?:add|install|global|dlx|exec|create|init|remove|up|upgrade|link|-.*)$/.test(second)) return scriptVerdict(second, index, false);
-  if (/^(?:npx|bunx)$/.test(tool)) return programVerdict(words.slice(1).find((word) => !word.startsWith('-')) ?? '', index);
+  if (/^(?:npm|pnpm|yarn|bun)$/.test(tool) && /^(?:run|run-script)$/.test(second))
+    return scriptVerdict(third, index, true);
+  if (/^(?:npm|pnpm|yarn)$/.test(tool) && /^(?:test|t|start)$/.test(second))
+    return scriptVerdict(second === 't' ? 'test' : second, index, true);
+  if (
+    /^(?:pnpm|yarn)$/.test(tool) &&
+    second !== '' &&
+    !/^(?:add|install|global|dlx|exec|create|init|remove|up|upgrade|link|-.*)$/.test(second)
+  )
+    return scriptVerdict(second, index, false);
+  if (/^(?:npx|bunx)$/.test(tool))
+    return programVerdict(words.slice(1).find((word) => !word.startsWith('-')) ?? '', index);
   if (tool === 'make') return makeVerdict(words.slice(1), index);
   const installed = installedIn(words);
   if (installed !== null) return packageVerdict(installed, index);
   if (tool === 'cargo') return cargoVerdict(words, index);
   const file = fileIn(words);
   if (file !== null) return pathVerdict(file, index, document);
-  const near = nearest(tool, index.bins.filter((bin) => bin.length >= 5));
+  const near = nearest(
+    tool,
+    index.bins.filter((bin) => bin.length >= 5),
+  );
   return near && !index.bins.includes(tool) ? wrong(`there is no program ${tool}; there is ${near}`) : null;
 }
 
@@ -257,7 +320,9 @@ function scriptVerdict(script: string, { scripts }: Index, surely: boolean): Ver
   if (scripts === null) return unknown('there is no package.json');
   if (script in scripts) return right('a script of package.json');
   const near = nearest(script, Object.keys(scripts));
-  return surely || near ? wrong(`package.json has no script ${script}${near ? `; there is ${near}` : ''}`) : unknown('may be a program from elsewhere');
+  return surely || near
+    ? wrong(`package.json has no script ${script}${near ? `; there is ${near}` : ''}`)
+    : unknown('may be a program from elsewhere');
 }
 
 function programVerdict(word: string, index: Index): Verdict | null {
@@ -270,10 +335,13 @@ function programVerdict(word: string, index: Index): Verdict | null {
 
 function makeVerdict(words: readonly string[], { targets }: Index): Verdict {
   const wanted = words.filter((word) => !word.startsWith('-') && !word.includes('='));
-  if (targets === null) return wanted.length > 0 ? unknown('there is no Makefile at the root') : unknown('no target named');
+  if (targets === null)
+    return wanted.length > 0 ? unknown('there is no Makefile at the root') : unknown('no target named');
   if (targets.some((target) => target.includes('%'))) return unknown('the Makefile has pattern rules');
   const missing = wanted.find((word) => !targets.includes(word));
-  return missing === undefined ? right('a target of the Makefile') : wrong(`the Makefile has no target ${missing}${nearText(missing, targets)}`);
+  return missing === undefined
+    ? right('a target of the Makefile')
+    : wrong(`the Makefile has no target ${missing}${nearText(missing, targets)}`);
 }
 
 const INSTALLS: readonly RegExp[] = [
@@ -300,7 +368,8 @@ function packageVerdict(name: string, { names }: Index): Verdict | null {
   return near ? wrong(`this package is called ${near}`) : unknown('a package from elsewhere');
 }
 
-const CARGO = /^(?:build|b|run|r|test|t|bench|check|c|clippy|fmt|doc|install|publish|clean|update|add|new|init|expand|fuzz|nextest|tree|metadata|search|login|\+\w+|-.*)$/;
+const CARGO =
+  /^(?:build|b|run|r|test|t|bench|check|c|clippy|fmt|doc|install|publish|clean|update|add|new|init|expand|fuzz|nextest|tree|metadata|search|login|\+\w+|-.*)$/;
 
 function cargoVerdict(words: readonly string[], { texts, paths }: Index): Verdict | null {
   const [, command = ''] = words;
@@ -315,10 +384,15 @@ function cargoVerdict(words: readonly string[], { texts, paths }: Index): Verdic
     return at === -1 ? words.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1) : words[at + 1];
   };
   const example = valueOf('--example');
-  if (example !== undefined && !paths.has(`examples/${example}.rs`) && !paths.has(`examples/${example}`)) return wrong(`there is no example ${example}`);
+  if (example !== undefined && !paths.has(`examples/${example}.rs`) && !paths.has(`examples/${example}`))
+    return wrong(`there is no example ${example}`);
   const features = valueOf('--features')?.split(/[\s,]+/) ?? [];
   const section = /^\[features\]\n((?:(?!\[).*\n?)*)/m.exec(cargo)?.[1] ?? '';
-  const missing = features.find((feature) => !new RegExp(`^["']?${escaped(feature)}["']?\\s*=`, 'm').test(section) && !new RegExp(`^${escaped(feature)}\\b.*optional`, 'm').test(cargo));
+  const missing = features.find(
+    (feature) =>
+      !new RegExp(`^["']?${escaped(feature)}["']?\\s*=`, 'm').test(section) &&
+      !new RegExp(`^${escaped(feature)}\\b.*optional`, 'm').test(cargo),
+  );
   return missing === undefined ? null : wrong(`Cargo.toml has no feature ${missing}`);
 }
 
@@ -365,7 +439,8 @@ function distanceOf(a: string, b: string, most: number): number {
     for (let j = 1; j <= b.length; j += 1) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       let value = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) value = Math.min(value, (older[j - 2] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        value = Math.min(value, (older[j - 2] ?? 0) + 1);
       row.push(value);
     }
     if (Math.min(...row) > most) return most + 1;

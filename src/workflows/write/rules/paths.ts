@@ -41,9 +41,7 @@ export interface Path extends z.output<typeof pathAnswer> {
 
 /** What the Plotter answers after selection: one sheet for each character. In documentation: the readers and parts involved. */
 export const charactersAnswer = z.strictObject({
-  characters: z
-    .array(z.strictObject({ name: z.string().min(1).max(100), sheet: z.string().min(1).max(4000) }))
-    .max(20),
+  characters: z.array(z.strictObject({ name: z.string().min(1).max(100), sheet: z.string().min(1).max(4000) })).max(20),
 });
 
 /** What the Plotter answers for a draft. */
@@ -81,7 +79,10 @@ export interface Selection {
 
 /** The choice that was made; null where it names none of the three. */
 export function choiceIn({ choice }: Pick<Selection, 'choice'>): Choice | null {
-  const letter = choice.trim().replace(/^path-/i, '').toUpperCase();
+  const letter = choice
+    .trim()
+    .replace(/^path-/i, '')
+    .toUpperCase();
   return CHOICES.find((each) => each === letter) ?? null;
 }
 
@@ -107,7 +108,8 @@ export interface ComparisonWords {
 
 /** The three paths side by side, as Markdown. */
 export function comparison(paths: readonly Path[], words: ComparisonWords): string {
-  const row = (name: string, of: (path: Path) => string): string => `| ${name} | ${paths.map(of).map(cell).join(' | ')} |`;
+  const row = (name: string, of: (path: Path) => string): string =>
+    `| ${name} | ${paths.map(of).map(cell).join(' | ')} |`;
   return [
     row(words.path, ({ id, title }) => `**${id.replace('path-', '')}: ${title}**`),
     `|---|${paths.map(() => '---|').join('')}`,
@@ -117,4 +119,9 @@ export function comparison(paths: readonly Path[], words: ComparisonWords): stri
   ].join('\n');
 }
 
-const cell = (text: string): string => text.trim().replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s*\r?\n\s*/g, '<br>');
+const cell = (text: string): string =>
+  text
+    .trim()
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+    .replace(/\s*\r?\n\s*/g, '<br>');

@@ -22,7 +22,10 @@ const prompt = ({ lang, head, inputs, output }: Prompt): string =>
 export function pathPrompt(lang: PromptLanguage, choice: string, hint: string): string {
   return prompt({
     lang,
-    head: lang === 'ja' ? `Path ${choice} 生成。\n\nDirection Hint: ${hint}` : `Write path ${choice}.\n\nDirection Hint: ${hint}`,
+    head:
+      lang === 'ja'
+        ? `Path ${choice} 生成。\n\nDirection Hint: ${hint}`
+        : `Write path ${choice}.\n\nDirection Hint: ${hint}`,
     inputs: [named(files.idea)],
     output: named(files.path(choice)),
   });
@@ -63,7 +66,7 @@ export function draftPrompt(lang: PromptLanguage, chapter: number, round: number
 const REVIEW_HEADS: Readonly<Record<string, Readonly<Record<PromptLanguage, string>>>> = {
   persona: { ja: 'のキャラクター一貫性を評価。', en: 'Review the consistency of the characters in' },
   pacer: { ja: 'のペーシングを評価。', en: 'Review the pacing of' },
-  lens: { ja: 'を読者視点で評価。Cross-Review も実施。', en: "Review, as a reader, and do the cross-review of" },
+  lens: { ja: 'を読者視点で評価。Cross-Review も実施。', en: 'Review, as a reader, and do the cross-review of' },
   anchor: { ja: 'のテーマ一貫性を評価。', en: 'Review the consistency of the theme in' },
   voice: { ja: 'の会話品質を評価。', en: 'Review the dialogue of' },
   atlas: { ja: 'の世界観・設定を評価。', en: 'Review the world and the setting of' },
@@ -75,7 +78,10 @@ const DOCS_HEADS: Readonly<Record<string, Readonly<Record<PromptLanguage, string
   persona: { ja: 'が読者に合っているかを評価。', en: 'Review how the audience is served by' },
   stylist: { ja: 'の文章を評価。', en: 'Review the language of' },
   pacer: { ja: 'の長さと順序を評価。', en: 'Review length and order of' },
-  lens: { ja: 'を実際に試す読者の視点で評価。Cross-Review も実施。', en: 'Review, as a reader who tries it, and do the cross-review of' },
+  lens: {
+    ja: 'を実際に試す読者の視点で評価。Cross-Review も実施。',
+    en: 'Review, as a reader who tries it, and do the cross-review of',
+  },
   anchor: { ja: 'の正確さを評価。', en: 'Review the accuracy of' },
   voice: { ja: 'の例を評価。', en: 'Review the examples of' },
   atlas: { ja: 'とコードベースの一致を評価。', en: 'Review the agreement with the code base of' },
@@ -108,7 +114,15 @@ export function reviewPrompt(of: ReviewAsked): string {
   });
 }
 
-function furtherInputs({ lang, profile, reviewer, chapter, round, crossReview, facts }: ReviewAsked): readonly string[] {
+function furtherInputs({
+  lang,
+  profile,
+  reviewer,
+  chapter,
+  round,
+  crossReview,
+  facts,
+}: ReviewAsked): readonly string[] {
   const refer = (what: string) => (lang === 'ja' ? `（${what}参照）` : ` (see ${what})`);
   const own: Readonly<Record<string, readonly string[]>> = {
     persona: [`${named('current/characters/')}${lang === 'ja' ? '（キャラシート）' : ' (character sheets)'}`],
@@ -118,7 +132,9 @@ function furtherInputs({ lang, profile, reviewer, chapter, round, crossReview, f
   return [
     ...(own[keyOf(reviewer)] ?? []),
     ...(facts && profile === 'docs' ? [named(files.facts(chapter, round))] : []),
-    ...(crossReview ? [`${named(`${chapterFolder(chapter)}/reviews/`)}round-${String(round - 1).padStart(2, '0')}/`] : []),
+    ...(crossReview
+      ? [`${named(`${chapterFolder(chapter)}/reviews/`)}round-${String(round - 1).padStart(2, '0')}/`]
+      : []),
   ];
 }
 
@@ -143,5 +159,8 @@ export function rubricFor(prompt: string, profile: Profile): string {
   if (parts.length === 1) return prompt.trim();
   const wanted = profile === 'docs' ? 'Documentation' : 'Fiction';
   const at = parts.indexOf(wanted);
-  return [parts[0], at === -1 ? '' : parts[at + 1]].map((part) => part?.trim() ?? '').filter((part) => part !== '').join('\n\n');
+  return [parts[0], at === -1 ? '' : parts[at + 1]]
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .join('\n\n');
 }

@@ -114,10 +114,7 @@ export function unresolvedOf(
   const missing = failures.flatMap((each) =>
     each.is === 'missing' ? [{ agent: each.reviewer, location: '—', issue: 'no review' }] : [],
   );
-  return [
-    ...prioritiesOf(reviewed).map(({ agent, location, issue }) => ({ agent, location, issue })),
-    ...missing,
-  ];
+  return [...prioritiesOf(reviewed).map(({ agent, location, issue }) => ({ agent, location, issue })), ...missing];
 }
 
 const forcedReason = (average: number | null, open: readonly Priority[]): string =>
