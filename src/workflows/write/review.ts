@@ -90,12 +90,16 @@ interface ReviewAsked extends Omit<RoundAsked, 'common'> {
 async function reviewBy(studio: Studio, asked: ReviewAsked): Promise<Scorecard | null> {
   const { reviewer, chapter, round, addressed, common, model } = asked;
   const who = `ch${chapter} round ${round} ${reviewer.name}`;
-  const review = {
-    ...{ who, common, model, role: studio.roles.reviewer, task: taskFor(studio, asked), answer: reviewAnswer },
-    // Sent back once; a second time the review does not count.
-    judge: async (answer: ReviewAnswer) =>
-      obeys(answer, addressed) ? ({ is: 'back', text: steered(addressed) } as const) : ({ is: 'taken' } as const),
+  let steeredBefore = false;
+  // Sent back once; a second time the review does not count.
+  const judge = async (answer: ReviewAnswer) => {
+    if (!obeys(answer, addressed)) return { is: 'taken' } as const;
+    if (steeredBefore) return { is: 'over' } as const;
+    steeredBefore = true;
+    return { is: 'back', text: steered(addressed) } as const;
   };
+  const task = taskFor(studio, asked);
+  const review = { who, common, model, role: studio.roles.reviewer, task, answer: reviewAnswer, judge };
   const { answer, at } = await askTwice<ReviewAnswer>(studio, review);
   if (answer === null) return null;
   const card: Scorecard = { agent: reviewer.name, chapter, round, ...answer, assessed_at: at };

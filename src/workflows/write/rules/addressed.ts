@@ -17,7 +17,7 @@ const ORDERS: readonly RegExp[] = [
   /(?:査読者|評価者|レビュアー|レビューア|採点者|AI)[^。\n]{0,40}(?:点|スコア|満点|合格|評価)[^。\n]{0,40}(?:付け|つけ|与え|出し|し)(?:て|なさい|ること|よ)[^。\n]{0,60}/,
 ];
 
-const SCORE = /(?<![\d.])(10(?:\.0)?|\d(?:\.\d)?)(?:\s*(?:\/\s*10|out of 10|points?|点))?(?![\d.])/;
+const SCORE = /(?<![\d.])(10(?:\.0)?|\d(?:\.\d)?)(?:\s*(?:\/\s*10|out of 10|points?|点))?(?!\d|\.\d)/;
 
 /** What a draft says to its reviewers, outside of code: documentation may quote such sentences there. */
 export function addressedIn(draft: string): readonly Addressed[] {

@@ -40,7 +40,7 @@ export function scoresSvg(rounds: readonly ChartRound[], threshold: number, titl
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" font-family="sans-serif" font-size="9" fill="#656d76">`,
-    `<title>${escaped(title)}</title>`,
+    `<title>${inMarkup(title)}</title>`,
     ...grid,
     `<path d="M${EDGE.left} ${y(threshold)}H${WIDTH - EDGE.right}" stroke="#656d76" stroke-dasharray="4 3"/>`,
     ...lines,
@@ -49,7 +49,7 @@ export function scoresSvg(rounds: readonly ChartRound[], threshold: number, titl
   ].join('');
 }
 
-const escaped = (text: string): string =>
+const inMarkup = (text: string): string =>
   text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark);
 
 /** The same as Mermaid: GitHub removes SVG from Markdown and draws this. */

@@ -122,33 +122,35 @@ function binsIn(texts: Index['texts'], manifest: ReturnType<typeof parsed>): rea
 
 /** Looks up every claim except examples, which have to be run. */
 export function lookUp(claims: readonly Claim[], index: Index, document: string, own: string): readonly Fact[] {
-  return claims.flatMap((claim): readonly Fact[] => {
-    switch (claim.kind) {
-      case 'url':
-        return [
-          { kind: 'url', line: claim.line, what: claim.target, verdict: 'not checked', why: 'outside the repository' },
-        ];
-      case 'link':
-        return [linkFact(claim, index, document, own)];
-      case 'path':
-        return [{ kind: 'path', line: claim.line, what: claim.path, ...pathVerdict(claim.path, index, document) }];
-      case 'option':
-        return [
-          {
-            kind: 'option',
-            line: claim.line,
-            what: claim.option,
-            ...optionVerdict(claim.option, index, claim.list && index.bins.length > 0),
-          },
-        ];
-      case 'command':
-        return commandFacts(claim, index, document);
-      case 'heading':
-        return [{ kind: 'heading', line: claim.line, what: claim.problem, verdict: 'wrong', why: claim.problem }];
-      case 'example':
-        return [];
-    }
-  });
+  return claims.flatMap((claim) => factsOf(claim, index, document, own));
+}
+
+function factsOf(claim: Claim, index: Index, document: string, own: string): readonly Fact[] {
+  switch (claim.kind) {
+    case 'url':
+      return [
+        { kind: 'url', line: claim.line, what: claim.target, verdict: 'not checked', why: 'outside the repository' },
+      ];
+    case 'link':
+      return [linkFact(claim, index, document, own)];
+    case 'path':
+      return [{ kind: 'path', line: claim.line, what: claim.path, ...pathVerdict(claim.path, index, document) }];
+    case 'option':
+      return [
+        {
+          kind: 'option',
+          line: claim.line,
+          what: claim.option,
+          ...optionVerdict(claim.option, index, claim.list && index.bins.length > 0),
+        },
+      ];
+    case 'command':
+      return commandFacts(claim, index, document);
+    case 'heading':
+      return [{ kind: 'heading', line: claim.line, what: claim.problem, verdict: 'wrong', why: claim.problem }];
+    case 'example':
+      return [];
+  }
 }
 
 type Verdict = Pick<Fact, 'verdict' | 'why'>;
@@ -230,7 +232,7 @@ export function hasOption(option: string, { sources }: Pick<Index, 'sources'>): 
     each.replaceAll('-', '_'),
     each.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   ]);
-  const words = [...new Set(spellings)].map(escaped).join('|');
+  const words = [...new Set(spellings)].map(literal).join('|');
   const field = /#\[(?:arg|clap|structopt)\b/.test(sources)
     ? `|(?:pub(?:\\([^)]*\\))?\\s+|^\\s+)(?:${words})\\s*:`
     : '';
@@ -238,7 +240,7 @@ export function hasOption(option: string, { sources }: Pick<Index, 'sources'>): 
   return new RegExp(source, 'm').test(sources);
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function optionVerdict(option: string, index: Index, isOwn: boolean): Verdict {
   if (/^--(?:help|version)$/.test(option)) return right('every program has it');
@@ -379,19 +381,19 @@ function cargoVerdict(words: readonly string[], { texts, paths }: Index): Verdic
     const near = nearest(command, ['build', 'run', 'test', 'bench', 'check', 'clippy', 'install']);
     return near ? wrong(`cargo has no command ${command}; there is ${near}`) : null;
   }
-  const valueOf = (option: string): string | undefined => {
-    const at = words.findIndex((word) => word === option);
+  const valueAfter = (option: string): string | undefined => {
+    const at = words.indexOf(option);
     return at === -1 ? words.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1) : words[at + 1];
   };
-  const example = valueOf('--example');
+  const example = valueAfter('--example');
   if (example !== undefined && !paths.has(`examples/${example}.rs`) && !paths.has(`examples/${example}`))
     return wrong(`there is no example ${example}`);
-  const features = valueOf('--features')?.split(/[\s,]+/) ?? [];
+  const features = valueAfter('--features')?.split(/[\s,]+/) ?? [];
   const section = /^\[features\]\n((?:(?!\[).*\n?)*)/m.exec(cargo)?.[1] ?? '';
   const missing = features.find(
     (feature) =>
-      !new RegExp(`^["']?${escaped(feature)}["']?\\s*=`, 'm').test(section) &&
-      !new RegExp(`^${escaped(feature)}\\b.*optional`, 'm').test(cargo),
+      !new RegExp(`^["']?${literal(feature)}["']?\\s*=`, 'm').test(section) &&
+      !new RegExp(`^${literal(feature)}\\b.*optional`, 'm').test(cargo),
   );
   return missing === undefined ? null : wrong(`Cargo.toml has no feature ${missing}`);
 }

@@ -202,5 +202,10 @@ export function markUnresolved(draft: string, open: readonly Priority[]): string
 }
 
 /** An issue's text must not end the comment early. */
-const commentOf = ({ agent, location, issue }: Priority): string =>
-  `<!-- UNRESOLVED [${agent} ${location}] ${issue} -->`.replace(/--(?=.*-->$)/gs, '- -').replace(/\s+/g, ' ');
+const commentOf = ({ agent, location, issue }: Priority): string => {
+  const inside = `UNRESOLVED [${agent} ${location}] ${issue}`
+    .replace(/\s+/g, ' ')
+    .replace(/-(?=-)/g, '- ')
+    .replace(/-$/, '- ');
+  return `<!-- ${inside} -->`;
+};
