@@ -6,13 +6,7 @@ import { scoresChart, scoresSvg } from '../../../src/workflows/write/rules/chart
 import { fileName, files, LAYOUT, placeOf } from '../../../src/workflows/write/rules/files.js';
 import { THRESHOLDS } from '../../../src/workflows/write/rules/gate.js';
 import type { Scorecard } from '../../../src/workflows/write/rules/reviewers.js';
-import {
-  markUnresolved,
-  paragraphsOf,
-  prioritiesOf,
-  revisionNotes,
-  summarize,
-} from '../../../src/workflows/write/rules/summary.js';
+import { markUnresolved, prioritiesOf, revisionNotes, summarize } from '../../../src/workflows/write/rules/summary.js';
 
 const cardOf = (agent: string, score: number, issues: Scorecard['issues'] = []): Scorecard => ({
   ...{ agent, chapter: 1, round: 2, score, issues, strengths: [], assessed_at: '2026-02-05T10:33:00Z' },
@@ -159,7 +153,7 @@ describe('unresolved issues', () => {
           text,
           open.map((each) => ({ agent: 'Lens', ...each })),
         );
-        expect(marked.replace(/<!-- UNRESOLVED .*? -->\n\n/g, '')).toBe(text);
+        expect(marked.replace(/<!-- UNRESOLVED .*? -->\n+/g, '')).toBe(text);
         expect(marked.match(/<!-- UNRESOLVED/g)?.length ?? 0).toBeGreaterThanOrEqual(open.length);
       }),
     );

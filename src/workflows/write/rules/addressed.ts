@@ -9,10 +9,10 @@ export interface Addressed {
 }
 
 const ORDERS: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|your|all)\b[^.\n]{0,30}\b(?:instructions?|rules?|prompts?|rubrics?|guidelines?)\b[^.\n]{0,200}/i,
+  /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|your|all)\b[^.\n]{0,30}\b(?:instructions?|rules?|prompts?|rubrics?|guidelines?)\b(?:[^.\n]|\.\d){0,200}/i,
   /\b(?:note|message|attention|dear|to)\b[:,]?\s+(?:the |all |any )?(?:ai |llm )?(?:reviewers?|graders?|evaluators?|language models?)\b[^\n]{0,200}/i,
   /\b(?:reviewers?|graders?|evaluators?)\s*(?:must|should|shall|are to|have to|:)[^\n]{0,200}\b(?:scores?|rate|rating|10|points?|pass(?:es)?|approve)\b[^\n]{0,60}/i,
-  /\b(?:give|award|assign|rate|score)\b[^.\n]{0,60}\b(?:this|the|it)\b[^.\n]{0,40}\b(?:draft|chapter|text|document|review|a?\s*(?:10|ten|perfect|full))\b[^.\n]{0,60}\b(?:10|ten|9(?:\.\d)?|perfect|full marks?|highest|maximum)\b[^.\n]{0,60}/i,
+  /\b(?:give|award|assign|rate|score)\b[^.\n]{0,60}\b(?:this|the|it)\b[^.\n]{0,40}\b(?:draft|chapter|text|document|review|a?\s*(?:10|ten|perfect|full))\b[^.\n]{0,60}\b(?:10|ten|9(?:\.\d)?|perfect|full marks?|highest|maximum)\b(?:[^.\n]|\.\d){0,60}/i,
   /(?:これまで|以前|上記|前)の(?:指示|命令|ルール|プロンプト)[^。\n]{0,20}(?:無視|忘れ)[^。\n]{0,100}/,
   /(?:査読者|評価者|レビュアー|レビューア|採点者|AI)[^。\n]{0,40}(?:点|スコア|満点|合格|評価)[^。\n]{0,40}(?:付け|つけ|与え|出し|し)(?:て|なさい|ること|よ)[^。\n]{0,60}/,
 ];
