@@ -38,13 +38,12 @@ export interface RoundAsked {
 export async function reviewRound(studio: Studio, asked: RoundAsked): Promise<readonly Scorecard[]> {
   const cards: Scorecard[] = [];
   const common = filesText(asked.common);
-  let begun = Promise.resolve();
   for (const [n, batch] of batchesOf(studio.reviewers).entries()) {
     await asked.progress({ working: batch.map(({ name }) => name), cards });
     // The first request writes the common part to the cache; the others wait until the service has begun to reply to it.
     const starts = n === 0 ? beginning() : undefined;
     const working = batch.map(async (reviewer, index) => {
-      if (n === 0 && index > 0) await begun;
+      if (index > 0) await starts?.begun;
       const model = starts && index === 0 ? starts.model(studio.model) : studio.model;
       try {
         return await reviewBy(studio, { ...asked, reviewer, common, model });
@@ -52,7 +51,6 @@ export async function reviewRound(studio: Studio, asked: RoundAsked): Promise<re
         starts?.release();
       }
     });
-    if (starts) begun = starts.begun;
     const settled = await Promise.allSettled(working);
     const failed = settled.find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;

@@ -6,7 +6,7 @@ export type Claim = { readonly line: number } & (
   | { readonly kind: 'url'; readonly target: string }
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'command'; readonly words: readonly string[]; readonly from: 'block' | 'inline' }
-  /** `list`: in a list of at least three options, as a program prints them. */
+  /** `list`: the subject of a line in a list or a table, or in a block of at least three options, as a program prints them. */
   | { readonly kind: 'option'; readonly option: string; readonly list: boolean }
   | { readonly kind: 'example'; readonly lang: string; readonly code: string }
   | { readonly kind: 'heading'; readonly problem: string }
@@ -22,7 +22,7 @@ export function claimsIn(markdown: string): readonly Claim[] {
   if (!root) return [];
   const nodes = [...nodesOf(root)];
   return [
-    ...nodes.flatMap((node) => claimsOf(node)),
+    ...nodes.flatMap((node) => claimsOf(node, text)),
     ...headingClaims(nodes),
     ...undefinedReferences(text, nodes),
   ].sort((a, b) => a.line - b.line);
@@ -30,7 +30,7 @@ export function claimsIn(markdown: string): readonly Claim[] {
 
 const lineOf = (node: MarkdownNode): number => node.position?.start.line ?? 1;
 
-function claimsOf(node: MarkdownNode): readonly Claim[] {
+function claimsOf(node: MarkdownNode, text: string): readonly Claim[] {
   const line = lineOf(node);
   switch (node.type) {
     case 'link':
@@ -42,7 +42,7 @@ function claimsOf(node: MarkdownNode): readonly Claim[] {
         ([, url]) => linkClaim(url ?? '', line),
       );
     case 'inlineCode':
-      return inlineClaims(node.value.trim(), line);
+      return inlineClaims(node.value.trim(), line, isSubject(node, text));
     case 'code':
       return blockClaims(node.value, node.lang ?? '', line + 1);
     default:
@@ -58,10 +58,17 @@ function linkClaim(url: string, line: number): Claim {
 /** Words whose first one is a tool that crew can look into, and which therefore may be commands in running text. */
 const TOOLS = /^(?:npm|pnpm|yarn|bun|npx|node|make|cargo|go|python3?|pip3?|pipx|uv|ruby|gem|bundle|deno|sh|bash|\.\/)/;
 
-function inlineClaims(code: string, line: number): readonly Claim[] {
-  if (/^--[a-z][\w-]*(?:[= ].*)?$/i.test(code)) return [optionClaim(code, line, false)];
+/** Whether code begins an item of a list or a row of a table: what such a line is about. */
+function isSubject(node: MarkdownNode, text: string): boolean {
+  const start = node.position?.start.offset ?? 0;
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  return /^\s*(?:\||[-*+]|\d+\.)\s*(?:`[^`]*`\s*(?:,|or|\/)?\s*)*\**$/.test(before);
+}
+
+function inlineClaims(code: string, line: number, list: boolean): readonly Claim[] {
+  if (/^--[a-z][\w-]*(?:[= ].*)?$/i.test(code)) return [optionClaim(code, line, list)];
   const short = /^-\w(?:,\s*|\s*\/\s*|\s+)(--[a-z][\w-]*)/i.exec(code)?.[1];
-  if (short) return [optionClaim(short, line, false)];
+  if (short) return [optionClaim(short, line, list)];
   if (/\s/.test(code)) {
     const words = wordsOf(code);
     return TOOLS.test(code) || words.some((word) => word.startsWith('--'))
@@ -103,7 +110,11 @@ function blockClaims(code: string, lang: string, first: number): readonly Claim[
   return [];
 }
 
-const saysWhatItPrints = (code: string): boolean => /\/\/\s*(?:=>|→|->|⇒|prints:?|outputs?:?)\s*\S/i.test(code);
+/** A comment that says what a line gives: behind an arrow, or as nothing but a value of the language. */
+export const SAYS =
+  /\/\/\s*(?:(?:=>|→|->|⇒|prints:?|outputs?:?)\s*(?<said>\S.*?)|(?<value>-?\d[\d.]*|true|false|null|undefined|'[^']*'|"[^"]*"|\[[^\]]*\]))\s*$/i;
+
+const saysWhatItPrints = (code: string): boolean => code.split('\n').some((line) => SAYS.test(line));
 
 function shellClaims(lines: readonly string[], lang: string, first: number): readonly Claim[] {
   const prompted = lines.some((line) => PROMPT.test(line));

@@ -1,5 +1,5 @@
 // Code blocks that say what they print: made runnable, and compared with what they printed. Pure.
-import type { Claim } from './claims.js';
+import { type Claim, SAYS } from './claims.js';
 import type { Fact, Index } from './look-up.js';
 
 type Example = Extract<Claim, { kind: 'example' }>;
@@ -19,7 +19,6 @@ export interface Script {
 
 /** Marks of one value in the output. */
 const MARK = '\u0001crew ';
-const SAYS = /\/\/\s*(?:=>|→|->|⇒|prints:?|outputs?:?)\s*(\S.*?)\s*$/i;
 
 /** How to run an example; null where it cannot be told. */
 export function scriptOf({ lang, code }: Example, index: Index): Script | null {
@@ -30,9 +29,10 @@ function jsScript(code: string, index: Index): Script | null {
   const expected: string[] = [];
   const isModule = /^\s*(?:import\s|export\s)|^\s*await\s/m.test(code);
   const lines = code.split('\n').map((line) => {
-    const said = SAYS.exec(line)?.[1];
+    const { index: at = 0, groups = {} } = SAYS.exec(line) ?? {};
+    const said = groups.said ?? groups.value;
     if (said === undefined) return line;
-    const statement = line.slice(0, line.search(/\/\/\s*(?:=>|→|->|⇒|prints|outputs?)/i)).trim();
+    const statement = line.slice(0, at).trim();
     const logged = /^console\.(?:log|info)\(([\s\S]*)\);?$/.exec(statement)?.[1];
     const bound = /^(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=/.exec(statement)?.[1];
     const expression =
@@ -50,7 +50,7 @@ function jsScript(code: string, index: Index): Script | null {
   });
   if (expected.length === 0) return null;
   const body = withOwnModule(lines.join('\n'), index);
-  const show = `const __crew = (of) => { let v; try { v = of(); } catch (e) { console.log(${JSON.stringify(MARK)} + JSON.stringify(['throws ' + e.message])); return; } const i = (x) => { try { return JSON.stringify(x) } catch { return undefined } }; console.log(${JSON.stringify(MARK)} + JSON.stringify([String(typeof v === 'object' && v !== null ? i(v) : v), i(v) ?? '', (process.getBuiltinModule ? process.getBuiltinModule('util') : require('util')).inspect(v, { depth: 9, breakLength: Infinity })])); };`;
+  const show = `const __crew = (of) => { let v; try { v = of(); } catch (e) { console.log(${JSON.stringify(MARK)} + JSON.stringify(['throws ' + e.message])); return; } const i = (x) => { try { return JSON.stringify(x) } catch { return undefined } }; console.log(${JSON.stringify(MARK)} + JSON.stringify([String(typeof v === 'object' && v !== null ? i(v) : v), String(v?.toString === Object.prototype.toString ? '' : v), i(v) ?? '', (process.getBuiltinModule ? process.getBuiltinModule('util') : require('util')).inspect(v, { depth: 9, breakLength: Infinity })])); };`;
   const source = `${show}\n${body}`;
   return { line: `node ${isModule ? '--input-type=module ' : '--input-type=commonjs '}-e ${quoted(source)}`, expected };
 }

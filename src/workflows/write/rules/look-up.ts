@@ -122,10 +122,22 @@ function binsIn(texts: Index['texts'], manifest: ReturnType<typeof parsed>): rea
 
 /** Looks up every claim except examples, which have to be run. */
 export function lookUp(claims: readonly Claim[], index: Index, document: string, own: string): readonly Fact[] {
-  return claims.flatMap((claim) => factsOf(claim, index, document, own));
+  const listed = claims.filter((claim) => claim.kind === 'option' && claim.list);
+  const missing = listed.filter((claim) => claim.kind === 'option' && !hasOption(claim.option, index)).length;
+  // Where several are not in the source, options are read somewhere else, and a missing one proves nothing.
+  const readable = index.bins.length > 0 && listed.length >= 3 && missing <= 2;
+  return claims.flatMap((claim) => factsOf(claim, { index, document, own, readable }));
 }
 
-function factsOf(claim: Claim, index: Index, document: string, own: string): readonly Fact[] {
+interface LookedUp {
+  readonly index: Index;
+  readonly document: string;
+  readonly own: string;
+  /** The program's options can be read in its source. */
+  readonly readable: boolean;
+}
+
+function factsOf(claim: Claim, { index, document, own, readable }: LookedUp): readonly Fact[] {
   switch (claim.kind) {
     case 'url':
       return [
@@ -141,7 +153,7 @@ function factsOf(claim: Claim, index: Index, document: string, own: string): rea
           kind: 'option',
           line: claim.line,
           what: claim.option,
-          ...optionVerdict(claim.option, index, claim.list && index.bins.length > 0),
+          ...optionVerdict(claim.option, index, claim.list && readable),
         },
       ];
     case 'command':
