@@ -20,7 +20,7 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 const aside = mkdtempSync(path.join(root, 'node_modules', '.crew-build-'));
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: { action: 'src/main/entry/action.ts', cli: 'src/main/entry/cli.ts' },
+  entryPoints: { action: 'src/action/entry.ts', cli: 'src/cli/entry.ts' },
   outdir: aside,
   bundle: true,
   splitting: true,

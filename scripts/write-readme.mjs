@@ -9,8 +9,8 @@ const FILE = path.join(ROOT, 'README.md');
 const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-readme-'));
 
 const SOURCE = `
-export { built } from './src/main/built.js';
-export { desk } from './src/main/desk/index.js';
+export { built } from './src/services/built.js';
+export { desk } from './src/cli/commands/index.js';
 export { commandTable, settingTable } from './src/view/reference.js';
 `;
 

@@ -1,4 +1,4 @@
-import type { OutcomeName } from './core/outcome.js';
+import type { OutcomeName } from './ports/run.js';
 
 export interface Mishap {
   readonly expected: string;

@@ -77,8 +77,8 @@ export type Event =
 
 export interface CommentText {
   readonly id: number;
-  /** Only a comment of the thread can carry a reaction by its id; a review body cannot. */
-  readonly where: 'thread' | 'review' | 'inline';
+  /** `body`: the text of the issue or pull request itself. Only a comment of the thread can carry a reaction by its id. */
+  readonly where: 'thread' | 'review' | 'inline' | 'body';
   readonly body: string;
 }
 
@@ -134,9 +134,10 @@ function commentEvent(name: string, payload: Json, at: Place): Event | null {
 }
 
 function issueEvent(name: string, payload: Json, at: Place): Event | null {
-  if (name !== 'issues' && name !== 'pull_request') return null;
+  if (!['issues', 'pull_request', 'pull_request_target'].includes(name)) return null;
   const subject = record(payload.issue ?? payload.pull_request);
   const stamp = text(subject.updated_at);
+  if (payload.action === 'opened') return openedEvent(subject, payload, at);
   const base = { actor: actorOf(payload.sender), at, ...seenOf(payload, stamp) };
   if (payload.action === 'labeled') {
     const label = text(record(payload.label).name);
@@ -147,6 +148,14 @@ function issueEvent(name: string, payload: Json, at: Place): Event | null {
     return { kind: 'assigned', key: `assign-${at.issue}-${assignee.id}-${stamp}`, assignee, ...base };
   }
   return null;
+}
+
+/** Commands in the text of a new issue or pull request, by whoever opened it. */
+function openedEvent(subject: Json, payload: Json, at: Place): Event | null {
+  const actor = actorOf(payload.sender);
+  if (!actor.id || actor.id !== number(record(subject.user).id)) return null;
+  const said = { id: at.issue, where: 'body', body: text(subject.body) } as const;
+  return { kind: 'comment', key: `body-${at.issue}`, actor, at, comment: said, ...seenOf(payload, subject.created_at) };
 }
 
 /** What a webhook says, or null when crew has nothing to do with it. */

@@ -1,6 +1,6 @@
-// The facilitation report (contract.md), as data. Whoever facilitates fills it in; whatever is shown of a facilitation is
-// rendered from it and from nothing else. It stands in an open room because the views may not look into a workflow.
-import type { Ref } from './field.js';
+// The facilitation report (docs: the contract), as data. The workflow fills it in; everything that is shown of a scan is
+// rendered from it alone.
+import type { Ref } from './board.js';
 
 /** What the table says of an issue. */
 export type State = 'done' | 'review_pending' | 'in_progress' | 'incomplete' | 'blocked' | 'unknown';
@@ -17,9 +17,11 @@ export interface Addends {
 }
 
 export interface ParameterInfo {
-  readonly type: 'string' | 'number' | 'boolean' | 'array';
+  /** `unknown`: the file names another type. */
+  readonly type: 'string' | 'number' | 'boolean' | 'array' | 'unknown';
   readonly required: boolean;
-  readonly cli: string;
+  /** Undefined where the file names no flag. */
+  readonly cli?: string | undefined;
   readonly description?: string | undefined;
   readonly default?: unknown;
   readonly validation?: Readonly<Record<string, unknown>> | undefined;
@@ -31,8 +33,10 @@ export interface AgentInfo {
   readonly description: string;
   readonly parameters: Readonly<Record<string, ParameterInfo>>;
   readonly capabilities: readonly string[];
-  /** Read out of its description, since it names none itself: counts half. */
+  /** Its capabilities were read out of its description, since it names none: they count half. */
   readonly inferred?: true | undefined;
+  /** `actions.enabled` is false: it is listed and never suggested. */
+  readonly disabled?: true | undefined;
   /** One of crew's own roles. */
   readonly own?: true | undefined;
   /** How it is called, by its own word. */
@@ -63,7 +67,7 @@ export interface Report {
     readonly discoveredAt: string;
     readonly problems: readonly { readonly path: string; readonly message: string }[];
   };
-  readonly events: readonly FieldEvent[];
+  readonly events: readonly BoardEvent[];
   readonly assessments: readonly Assessment[];
   readonly actions: readonly FacilitateAction[];
   readonly recommendation: Recommendation;
@@ -81,18 +85,33 @@ export interface Report {
     readonly since: string;
   }[];
   readonly cycles: readonly (readonly IssueNumber[])[];
+  readonly turns: readonly Turn[];
   readonly changes: { readonly planned: number; readonly written: number; readonly deferred: number };
   readonly cost: { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }
 
 /** `type` is one of the event types of the decisions (A4); the rest depends on it. */
-export interface FieldEvent {
+export interface BoardEvent {
   readonly time: string;
   readonly type: string;
   readonly issue: IssueNumber;
   readonly by?: string | undefined;
   readonly ref?: string | undefined;
   readonly what?: string | undefined;
+  /** Of agent_started and agent_ended. */
+  readonly agent?: string | undefined;
+  /** Of commit_pushed. */
+  readonly sha?: string | undefined;
+  /** Crew did it: no activity. */
+  readonly own?: true | undefined;
+}
+
+/** Whose turn an issue is, for what, since when. */
+export interface Turn {
+  readonly issue: IssueNumber;
+  readonly who: readonly string[];
+  readonly for: 'review' | 'merge' | 'close' | 'answer' | 'work';
+  readonly since: string;
 }
 
 export interface Assessment {
@@ -124,6 +143,8 @@ export interface FacilitateAction {
   readonly issue: IssueNumber;
   readonly body: string;
   readonly label?: string | undefined;
+  /** The label is taken off. */
+  readonly remove?: true | undefined;
 }
 
 export interface Suggestion {

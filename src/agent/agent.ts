@@ -1,8 +1,7 @@
 // One agent at work: what it was given, and what has happened so far.
-import type { Run } from '../core/run.js';
-import { answerTo } from '../core/word.js';
 import { UserError } from '../errors.js';
 import type { Offer, Usage } from '../model.js';
+import type { WorkRun } from '../ports/run.js';
 import type { Model } from '../ports.js';
 import type { Show as Hear } from '../progress.js';
 import { ANSWER, type Form, formOf, inputOf } from './answer.js';
@@ -12,6 +11,7 @@ import type { Sum } from './ended.js';
 import type { Gauge } from './limits.js';
 import type { Purse } from './purse.js';
 import type { Role } from './role.js';
+import { answerTo } from './signals.js';
 import type { Acted, Question, Surroundings, Tool } from './tool.js';
 import { rules } from './words.js';
 
@@ -35,7 +35,7 @@ export interface Job<A = unknown> {
   readonly model: Model;
   readonly models: Models;
   /** Its journal, and what people have said to it. */
-  readonly run: Pick<Run, 'step' | 'look' | 'words'>;
+  readonly run: Pick<WorkRun, 'step' | 'signals'>;
   readonly budget: Purse;
   readonly at: Surroundings;
   /** What a person has answered to a question, if they have; else it is looked for among what was said to the run. */
@@ -78,7 +78,7 @@ export function agentOf<A>(job: Job<A>, form: Form<A>): Agent<A> {
     ...job,
     who: job.who ?? role.name,
     hear: job.hear ?? (() => undefined),
-    answerTo: job.answerTo ?? (({ id }) => answerTo(job.run.words(), id)),
+    answerTo: job.answerTo ?? (({ id }) => answerTo(job.run.signals, id)),
     choice: models[role.tier],
     system: `${role.prompt.trim()}\n\n${rules}`,
     tools,
@@ -143,7 +143,7 @@ class Meter {
       { what: 'turns', used: beats.length, limit: limits.turns },
       { what: 'usd', used: this.#usd, limit: limits.usd },
       { what: 'minutes', used: minutes, limit: limits.minutes },
-      { what: this.#purse.dayOf() ?? 'purse', used: limitUsd - this.#purse.leftUsd(), limit: limitUsd },
+      { what: this.#purse.by ?? 'purse', used: limitUsd - this.#purse.leftUsd(), limit: limitUsd },
     ];
   }
 

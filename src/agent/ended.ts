@@ -1,6 +1,6 @@
 // How an agent's work ends. Never by an exception of the model's making: whatever it does comes out as one of these.
 import type { Usage } from '../model.js';
-import type { DayEnd } from './ledger.js';
+import type { DayEnd } from './purse.js';
 import type { Question } from './tool.js';
 
 /** Why it ended without an answer; a code, so that whoever tells people finds the sentence in their language. */

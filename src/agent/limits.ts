@@ -1,6 +1,6 @@
 // How far an agent may go, and when it is told to come to an end. Pure.
 import type { Beat, Note } from './beat.js';
-import type { DayEnd } from './ledger.js';
+import type { DayEnd } from './purse.js';
 import { moreRoom, wrapUp } from './words.js';
 
 export interface Limits {

@@ -1,28 +1,13 @@
-// What earlier work of a kind cost, for the estimate before the next.
-import { type Begin, beginOf } from '../core/journal.js';
-import { spentOf } from '../core/summary.js';
-import type { Ctx } from '../core/workflow.js';
+// What earlier work of a kind cost, for the estimate of the next.
+import type { History } from '../ports/workflow.js';
 
-/** So many are enough to go by, and so many are read at the most: journals of other work lie between. */
+/** The newest runs are enough to go by. */
 const ENOUGH = 20;
-const MOST = 60;
 
-type Past = Pick<Ctx, 'runs' | 'recall'> & { readonly run: { readonly id: string } };
-
-/** The dollars of each run of a workflow that came to its end and is `alike`, the newest first. */
-export async function pastOf(
-  { workflow, alike }: { workflow: string; alike: (begin: Begin) => boolean },
-  { run, runs, recall }: Past,
-): Promise<readonly number[]> {
-  const ended = (await runs(undefined)).filter(
-    (one) => one.run !== run.id && one.workflow === workflow && one.status === 'succeeded',
+/** The dollars of each run of a workflow that succeeded, newest first. Runs that asked no model are left out. */
+export async function pastOf(workflow: string, { list }: History, run: string): Promise<readonly number[]> {
+  const ended = (await list()).filter(
+    (one) => one.run !== run && one.workflow === workflow && one.end?.outcome === 'done',
   );
-  const costs: number[] = [];
-  for (const one of ended.slice(0, MOST)) {
-    const journal = await recall(one.run);
-    const begin = journal && beginOf(journal);
-    if (begin && alike(begin)) costs.push(spentOf(journal).usd);
-    if (costs.length === ENOUGH) break;
-  }
-  return costs;
+  return ended.flatMap(({ spent }) => (spent && spent.usd > 0 ? [spent.usd] : [])).slice(0, ENOUGH);
 }

@@ -1,5 +1,6 @@
 // How long the guard is asked in vain before a person is, and what that person has allowed.
-import { answerTo, type Word } from '../core/word.js';
+import type { Signal } from '../ports/run.js';
+import { answerTo } from './signals.js';
 
 /** What a call did to the patience, kept with its result: the next life of the run has no other memory of it. */
 export interface Tried {
@@ -30,7 +31,7 @@ export interface Patience {
 }
 
 /** Patience for one run, with what was said to it. */
-export function openPatience(words: () => readonly Word[]): Patience {
+export function openPatience(signals: readonly Signal[]): Patience {
   const questions: Asked[] = [];
   const used = new Set<string>();
   return {
@@ -40,12 +41,12 @@ export function openPatience(words: () => readonly Word[]): Patience {
     },
     approval(about) {
       const approved = questions.find(
-        (asked) => asked.about === about && !used.has(asked.id) && answerTo(words(), asked.id)?.startsWith('approved'),
+        (asked) => asked.about === about && !used.has(asked.id) && answerTo(signals, asked.id)?.startsWith('approved'),
       );
       if (approved) used.add(approved.id);
       return approved?.id;
     },
-    heard: () => words().length,
+    heard: () => signals.length,
     recall(tried) {
       this.refused = tried?.refused ?? 0;
       if (tried?.asked) questions.push(tried.asked);

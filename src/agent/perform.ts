@@ -1,5 +1,5 @@
 // One call, run once: an entry of its own in the journal, so that what was finished is never done again.
-import type { Word } from '../core/word.js';
+import type { Signal } from '../ports/run.js';
 import type { Agent } from './agent.js';
 import { Ends } from './ended.js';
 import type { Read } from './read-call.js';
@@ -23,7 +23,7 @@ export async function perform(agent: Agent, call: Runnable): Promise<Acted> {
 }
 
 /** What was read is written down together with the turn that follows from it; until then nobody has built on it. */
-const seen = (agent: Agent, name: string, work: () => Promise<Acted>): Promise<Acted> => agent.run.look(name, work);
+const seen = (agent: Agent, name: string, work: () => Promise<Acted>): Promise<Acted> => agent.run.step(name, work);
 
 /** What was done is written down at once, before anything else can happen. */
 async function done(agent: Agent, name: string, work: () => Promise<Acted>): Promise<Acted> {
@@ -69,7 +69,7 @@ function refuseWhenCancelled(signal: AbortSignal): void {
 }
 
 /** Who lets a run go on that the guard paused, and neither approves nor rejects, wants it to go on without that. */
-function wentOn({ stopped }: NonNullable<Acted['question']>, said: readonly Word[]): string | undefined {
+function wentOn({ stopped }: NonNullable<Acted['question']>, said: readonly Signal[]): string | undefined {
   const later = stopped ? said.slice(stopped.heard) : [];
   return later.some(({ is }) => is === 'continue') ? words.withoutIt : undefined;
 }
@@ -81,7 +81,7 @@ function answered(
   question: NonNullable<Acted['question']>,
 ): Promise<Acted> {
   return run.step(`${name} answered`, async (): Promise<Acted> => {
-    const answer = answerTo(question) ?? wentOn(question, run.words());
+    const answer = answerTo(question) ?? wentOn(question, run.signals);
     if (answer === undefined) {
       // Who cancelled a run that asks does not want to be asked again.
       refuseWhenCancelled(at.signal);

@@ -1,6 +1,8 @@
 // What may still be spent, by everybody who works for one run. Dollars leave it when a reply was paid for; who looks into it
 // before each call passes its limit by one call at the most.
-import type { DayEnd } from './ledger.js';
+import type { Allowed } from '../ports/workflow.js';
+
+export type DayEnd = NonNullable<Allowed['by']>;
 
 export interface Purse {
   /** As it is now: it can be raised while the work goes on. */
@@ -11,35 +13,23 @@ export interface Purse {
   spend(usd: number): void;
   /** A purse for a child, with a share of what is left now; what it spends leaves this one too. */
   share(part: number): Purse;
-  /** Before each turn: puts in what was added meanwhile. */
-  refill(): Promise<void>;
-  /** Whose day it was that left no more than this, if a day did. */
-  dayOf(): DayEnd | undefined;
+  /** The limit of the day that left no more than this, if one did. */
+  readonly by: DayEnd | undefined;
 }
 
-/** Where a purse is filled from, if from anywhere. */
-export type Source = Pick<Purse, 'refill' | 'dayOf'>;
-
-const nowhere: Source = { refill: async () => undefined, dayOf: () => undefined };
-
-/**
- * A purse with so much in it, or with as much as a function says now. Told again, a run fills it anew and spends from it what
- * its journal says.
- */
-export function openPurse(limit: number | (() => number), source: Source = nowhere, above?: Purse): Purse {
+/** A budget. A share of one above spends from both. */
+export function openPurse(limitUsd: number, by?: DayEnd, above?: Purse): Purse {
   let spent = 0;
   const purse: Purse = {
-    get limitUsd() {
-      return typeof limit === 'number' ? limit : limit();
-    },
+    limitUsd,
+    by,
     spentUsd: () => spent,
     leftUsd: () => Math.max(0, Math.min(purse.limitUsd - spent, above?.leftUsd() ?? Number.POSITIVE_INFINITY)),
     spend(usd) {
       spent += usd;
       above?.spend(usd);
     },
-    share: (part) => openPurse(purse.leftUsd() * part, { ...source, dayOf: () => undefined }, purse),
-    ...source,
+    share: (part) => openPurse(purse.leftUsd() * part, undefined, purse),
   };
   return purse;
 }

@@ -24,8 +24,6 @@ async function work<A>(agent: Agent<A>): Promise<Ended<A>> {
 
 async function loop<A>(agent: Agent<A>): Promise<End<A>> {
   for (;;) {
-    // Somebody may have added to it since the last turn.
-    await agent.budget.refill();
     const told = await ask(agent);
     const { beat, answer } = await act(agent, told);
     agent.beats.push(beat);

@@ -23,6 +23,15 @@ export interface CommentChange {
   readonly body: string;
   /** Precondition: the digest of crew's comment as it stood when this was decided, null where there was none. Left out: no precondition. */
   readonly standing?: string | null | undefined;
+  /** Logins that crew has written as: a marked comment of one of them is crew's own. */
+  readonly authors?: readonly string[] | undefined;
+  readonly while?: While | undefined;
+}
+
+/** What a planned change rests on: applied later, it is skipped where this holds no longer. */
+export interface While {
+  /** The issue's state; left out where it does not matter. */
+  readonly issue?: 'open' | 'closed' | undefined;
 }
 
 /** Crew's own issue in a slot, such as the digest: one issue a slot. Precondition: nobody closed it. */
@@ -42,6 +51,7 @@ export interface LabelChange {
   readonly action: 'add' | 'remove';
   /** How it looks where the repository does not know it yet. */
   readonly look?: LabelLook | undefined;
+  readonly while?: While | undefined;
 }
 
 /** Precondition: none. GitHub keeps one of a kind per identity. */

@@ -15,7 +15,8 @@ export function commentEffect(change: CommentChange, target: Target): Effect {
       const marker = readMarker(comment.body);
       if (marker?.slot !== change.slot) return [];
       const mine = comment.author.id === me.id;
-      return mine || (as.key && isSigned(comment.body, { ...as, key: as.key })) ? [{ ...comment, marker, mine }] : [];
+      const isOurs = mine || change.authors?.includes(comment.author.login);
+      return isOurs || (as.key && isSigned(comment.body, { ...as, key: as.key })) ? [{ ...comment, marker, mine }] : [];
     });
   };
   const body = target.outgoing(change.body);

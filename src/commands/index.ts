@@ -2,6 +2,7 @@
 import { answer } from './answer.js';
 import { apply } from './apply.js';
 import { approve } from './approve.js';
+import { ask } from './ask.js';
 import { build } from './build.js';
 import { cancel } from './cancel.js';
 import { goOn } from './continue.js';
@@ -29,6 +30,7 @@ const list = [
   facilitate,
   quiet,
   wake,
+  ask,
   plan,
   fix,
   review,
@@ -60,3 +62,6 @@ export type CommandName = Command['name'];
 export type Kind = Listed;
 
 export const commands: readonly Kind[] = list;
+
+/** A command, as far as help shows it. */
+export type CommandInfo = Pick<Kind, 'name' | 'usage' | 'summary' | 'access'>;

@@ -128,7 +128,7 @@ export function usd() {
 }
 
 /** A length of time as a number in the unit that its setting names. */
-export function duration({ unit, max }: { unit: 'seconds' | 'minutes'; max: number }) {
+export function duration({ unit, max }: { unit: 'seconds' | 'minutes' | 'days'; max: number }) {
   const expected = `a number of ${unit}, more than 0 and at most ${max}`;
   return z.number(expected).positive(expected).max(max, expected).meta({ title: unit });
 }

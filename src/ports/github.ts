@@ -1,6 +1,6 @@
 // What crew needs of GitHub, by need: talking in a thread, refs, branches and pull requests, reviews, checks, the whole field.
-import type { Field, Ref } from '../field.js';
-import type { Observation } from '../observation.js';
+import type { BoardSnapshot, Ref } from '../board.js';
+import type { ScanRecord } from '../scan-record.js';
 
 /** A repository by owner and name, everywhere written `owner/name`. */
 export type Repo = string;
@@ -28,7 +28,7 @@ export type Subject = { readonly issue: number } | { readonly comment: number };
 
 export type Reaction = '+1' | 'eyes' | 'confused' | 'rocket';
 
-/** Talking in a thread. `post` is sent once: whoever calls it looks first (see core/apply). */
+/** Talking in a thread. `post` is sent once: whoever calls it looks first (see changes/apply). */
 export interface Thread {
   /** Every comment, oldest first. */
   read(issue: number): Promise<readonly Comment[]>;
@@ -103,6 +103,7 @@ export interface Dispatch {
 /** Which jobs of an Actions run have started, by name, and whether the run is over. */
 export interface ActionsRunState {
   readonly completed: boolean;
+  readonly title: string;
   readonly url: string;
   readonly started: readonly string[];
 }
@@ -329,48 +330,71 @@ export interface Ci {
   base(branch: string): Promise<CiBase>;
 }
 
-/** What is to be looked at: a board, or a repository, or of either what has a label. */
-export interface Look {
+/** What to read: a board, or a repository, or of either the issues with a label. */
+export interface SnapshotQuery {
   readonly repo: Repo;
   readonly project?: number | undefined;
   readonly projectOwner?: string | undefined;
   readonly label?: string | undefined;
   /** Branches beside the default one on which work counts as done. */
   readonly doneBranches?: readonly string[] | undefined;
-  /** The last look; then only what changed is read. */
-  readonly previous?: Observation | undefined;
   /** The folder of a clone. */
   readonly clone?: string | undefined;
   readonly now: string;
 }
 
-export interface Looked {
-  readonly field: Field;
-  /** Issues that there are; fewer of them were seen where `field.missing` says so. */
+export interface SnapshotRead {
+  readonly board: BoardSnapshot;
+  /** How many issues there are; fewer were seen where `board.missing` says so. */
   readonly total: number;
-  /** Issues of the field that are not looked at themselves: others wait for them, or speak of them. */
+  /** Issues that are not on the board: others wait for them, or name them. They are not assessed. */
   readonly outside: readonly Ref[];
 }
 
-/** Reads the whole field at once. What cannot be read is said in it; only without the repository there is nothing to say. */
-export interface FieldReader {
-  look(ask: Look): Promise<Looked>;
+/** Reads a whole board. What cannot be read is named in the result; without access to the repository it throws. */
+export interface SnapshotReader {
+  read(query: SnapshotQuery): Promise<SnapshotRead>;
 }
 
-/** The last look, kept for the next one. */
-export interface Observations {
-  /** `why` it is none, where there is one that cannot be used; `at` is what the next one is written onto. */
+/** The record of the last scan, kept for the next one. */
+export interface ScanRecords {
+  /** `why` there is none, where one is there that cannot be used; `at` is what the next one replaces. */
   read(): Promise<{
-    readonly observation: Observation | null;
+    readonly record: ScanRecord | null;
     readonly at: string | null;
     readonly why: string | null;
   }>;
-  write(observation: Observation, at: string | null): Promise<string>;
+  /** Refuses (Conflict) when another scan replaced it since `at`. `hidden`: issues and repositories that are left out. */
+  write(
+    record: ScanRecord,
+    to: { readonly at: string | null; readonly hidden: readonly string[]; readonly repositoryId: string },
+  ): Promise<string>;
+}
+
+/** A label to be added to an issue or taken off it. */
+export interface LabelWrite {
+  readonly repo: Repo;
+  readonly issue: number;
+  /** The issue's node id, where it is known. */
+  readonly id?: string | undefined;
+  readonly label: string;
+  readonly action: 'add' | 'remove';
+  /** How the label looks where the repository does not have it yet. */
+  readonly look?: LabelLook | undefined;
+}
+
+/** Why it was not done, in GitHub's words; null: it was. */
+export type LabelWritten = { readonly why: string | null };
+
+/** Many labels in few requests. Adding a label that is there, or removing one that is gone, counts as done. */
+export interface LabelWriter {
+  write(changes: readonly LabelWrite[]): Promise<readonly LabelWritten[]>;
 }
 
 export interface GitHub {
   readonly thread: Thread;
   readonly issues: OwnIssues;
+  readonly labels: LabelWriter;
   readonly people: People;
   readonly refs: Refs;
   readonly dispatch: Dispatch;

@@ -177,6 +177,14 @@ export interface Step {
   readonly spent?: Spent | undefined;
 }
 
+/** What the parts of a work phase need of the run: its journal and what people said to it. */
+export interface WorkRun {
+  readonly id: string;
+  /** A step that is in the journal is returned instead of being done again. */
+  step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
+  readonly signals: readonly Signal[];
+}
+
 /** A run as others read it: its record and the steps of its work. */
 export interface RunHistory {
   readonly record: RunRecord;

@@ -4,6 +4,7 @@ import type { Applied, Change } from '../changes/change.js';
 import type { Config } from '../config/index.js';
 import type { Progress } from '../progress.js';
 import type { Language } from '../text/lang/index.js';
+import type { BoardReader } from './board.js';
 import type { GitHub } from './github.js';
 import type { ActionsRun, Outcome, Request, RunHistory, RunRecord, Signal, Spent, Step } from './run.js';
 import type { Clock } from './store.js';
@@ -49,6 +50,10 @@ export interface GateContext extends PhaseContext {
   /** Absent on the command line without a repository. */
   readonly github: GitHubReader | undefined;
   readonly dryRun: boolean;
+  /** Page of the Actions run; empty in the App and at a terminal. */
+  readonly url: string;
+  /** Reads the board; absent without a repository. */
+  readonly board: BoardReader | undefined;
   /** Dollars this run may spend, after what the day's limits leave. Recorded as reserved until the run ends. */
   allowance(askedUsd: number): Promise<Allowed>;
 }
@@ -121,6 +126,10 @@ export interface Ordered<Order> {
   readonly ref?: string | undefined;
   /** With it, the verify job compares the checked-out commit with this one. */
   readonly against?: string | undefined;
+  /** Shown at once, such as a check in progress. */
+  readonly begins?: readonly Change[] | undefined;
+  /** Asks a person before the work begins: the run awaits the answer, and then the order is worked on. */
+  readonly asks?: Outcome | undefined;
 }
 
 export interface Workflow<Order = never> {

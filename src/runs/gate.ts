@@ -108,6 +108,7 @@ async function start(
     ...{ run, repo: repoOf(event), issue, place: isTyped ? 'terminal' : 'thread' },
     ...{ settings: await services.settings(), history: historyOf(store), clock, signals: [], github },
     dryRun: services.dryRun,
+    ...{ board: services.board, url: services.here?.url ?? '' },
     allowance: async (usd) => {
       budget.allowed = {
         askedUsd: usd,
@@ -117,14 +118,13 @@ async function start(
     },
   };
   const gated = await workflow.gate(ctx, request).catch((error) => failed(error, services));
-  const isEnded = !('order' in gated);
+  const ends = 'order' in gated ? gated.asks : gated;
   const record: RunRecord = {
     ...{ run, workflow: workflow.name, version: workflow.version, exclusive: workflow.exclusive },
     ...{ repo: repoOf(event), issue, request, startedAt: iso(ask.now), signals: [] },
     ...(budget.allowed && { budget: budget.allowed }),
-    ...(isEnded
-      ? { end: endOf(gated, clock.now()) }
-      : { order: gated.order, ref: gated.ref, against: gated.against, ...ownedBy(services, isTaken) }),
+    ...('order' in gated && { order: gated.order, ref: gated.ref, against: gated.against }),
+    ...(ends ? { end: endOf(ends, clock.now()) } : ownedBy(services, isTaken)),
   };
   const decided = await store.update<Start>(subject, (now) => {
     const decision = decideStart(now, ask);
@@ -133,10 +133,12 @@ async function start(
   });
   if (decided.is !== 'start' && decided.is !== 'wait')
     return notStarted(decided, { event, subject, run, workflow, isTaken }, services);
-  if (isEnded) {
-    await apply(answer(event, gated.says ?? '', run), services).catch((error) => undelivered(error, services));
-    return { workflow: workflow.name, run, outcome: gated };
+  if (ends) {
+    await apply(answer(event, ends.says ?? '', run), services).catch((error) => undelivered(error, services));
+    return { workflow: workflow.name, run, outcome: ends };
   }
+  const begins = 'order' in gated ? gated.begins : undefined;
+  await apply(begins ?? [], services).catch((error) => undelivered(error, services));
   return onward({ subject, record, behind: decided.is === 'wait' ? decided.behind : undefined, isTaken }, services);
 }
 

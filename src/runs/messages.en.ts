@@ -71,6 +71,9 @@ export const en = {
     `The Actions run that should have answered this ended before it recorded anything ([log](${url})). Nothing was done. Ask again.`,
   tooLarge: (run: string): string =>
     `The result is too large to publish. It is kept in the journal of ${code(run)}; ask for less, or continue with ${code('/crew continue')}.`,
+  outOfTime: (run: string): string =>
+    `The job's time limit was reached. What was done so far is kept; ${code('/crew continue')} continues ${code(run)}.`,
+  jobs: (list: string): string => `Jobs: ${list}`,
   expired: (run: string): string => `${code(run)} waited 14 days for an answer and is cancelled.`,
   fault: (id: string): string =>
     `crew failed because of a fault of its own. The operator finds it in the log under ${code(id)}.`,

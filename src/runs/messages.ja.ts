@@ -63,6 +63,9 @@ export const ja = {
     `この依頼に答えるはずの Actions の実行は、何も記録せずに終わりました（[ログ](${url})）。何もしていません。もう一度依頼してください。`,
   tooLarge: (run) =>
     `結果が大きすぎて公開できません。${code(run)} の記録に残っています。範囲を狭めるか、${code('/crew continue')} で続けてください。`,
+  outOfTime: (run) =>
+    `ジョブの制限時間に達しました。ここまでの作業は残っています。${code('/crew continue')} で ${code(run)} を続けられます。`,
+  jobs: (list) => `ジョブ: ${list}`,
   expired: (run) => `${code(run)} は 14 日間回答がなかったため、取り消しました。`,
   fault: (id) => `crew 自身の不具合で失敗しました。運用者はログの ${code(id)} で確認できます。`,
 } satisfies RunMessages;

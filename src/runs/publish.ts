@@ -1,5 +1,6 @@
 // The publish phase: claims the run, lets its workflow turn the result into changes, shows how it ended, and writes the ending.
 
+import { isCancelled } from '../agent/signals.js';
 import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.js';
 import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
 import type { FileChange } from '../ports.js';
@@ -7,7 +8,6 @@ import { runMessages } from './messages.js';
 import { endOf, failed, startActionsRun, undelivered } from './proceed.js';
 import { iso, issueOf, roundName, runIn, withRun } from './record.js';
 import { apply, historyOf, journalFile, type Services } from './services.js';
-import { isCancelled } from './signals.js';
 import { endComment, notice } from './thread.js';
 import { type Flaw, readResult } from './work-result.js';
 

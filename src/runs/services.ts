@@ -8,6 +8,7 @@ import type { Asked } from '../commands/parse.js';
 import type { Standing } from '../commands/permit.js';
 import type { Event } from '../event.js';
 import type { Spending } from '../memory/spending.js';
+import type { BoardReader } from '../ports/board.js';
 import type { ActionsRun, Outcome, RunHistory, RunRecord, RunStore } from '../ports/run.js';
 import type { History, Settings, Workflow } from '../ports/workflow.js';
 import type { ActionsRuns, Clock, GitHub, Log } from '../ports.js';
@@ -31,6 +32,7 @@ export interface Services {
   /** Who asks, with the permission read from GitHub; `local` is the person at the terminal and the repository's own schedule. */
   readonly standing: (event: Event) => Promise<Standing | 'local'>;
   readonly dryRun: boolean;
+  readonly board?: BoardReader | undefined;
   /** The Actions run that this process is a job of. */
   readonly here?: Here | undefined;
   /** Command line: names this process, so that a dead one is noticed. */

@@ -1,4 +1,6 @@
 // A signal: `answer`, `select`, `approve`, `reject`, `continue`, `cancel`. It becomes an entry of the run's record; a waiting run is resumed.
+
+import { addedUsd } from '../agent/signals.js';
 import { subjectOf } from '../changes/own-pull.js';
 import type { Command } from '../commands/index.js';
 import type { Outcome, RunRecord, Saying, Update } from '../ports/run.js';
@@ -7,7 +9,6 @@ import { runMessages } from './messages.js';
 import { type Commanded, endOf, type Handled, onward, reserve, spentUsd } from './proceed.js';
 import { iso, issueOf, runIn, withRun } from './record.js';
 import { jobsOf, type Services } from './services.js';
-import { addedUsd } from './signals.js';
 
 /** What a command says to a run; null for a command that is no signal. */
 export function sayingOf({ name, args }: Command): Saying | null {

@@ -1,5 +1,6 @@
 // What a run can be told in which state, and what the signals it has amount to. Pure.
-import type { Awaits, RunRecord, Saying, Signal } from '../ports/run.js';
+import { answerTo } from '../agent/signals.js';
+import type { Awaits, RunRecord, Saying } from '../ports/run.js';
 import { statusOf } from './record.js';
 
 /** These can be continued. */
@@ -31,28 +32,6 @@ export function bound(saying: Saying, awaits: Awaits | undefined): Saying {
   if (awaits === undefined) return saying;
   if (saying.is === 'answer') return { ...saying, id: awaits.id };
   return saying.is === 'reject' && saying.ids === undefined ? { ...saying, ids: [awaits.id] } : saying;
-}
-
-/** The last of cancel and continue holds. */
-export function isCancelled(signals: readonly Signal[]): boolean {
-  return signals.findLast(({ is }) => is === 'cancel' || is === 'continue')?.is === 'cancel';
-}
-
-/** Dollars that people added to the budget. */
-export function addedUsd(signals: readonly Signal[]): number {
-  return signals.reduce((sum, signal) => sum + (signal.is === 'continue' ? (signal.addUsd ?? 0) : 0), 0);
-}
-
-/** The answer to a question, as the model reads it; undefined where there is none yet. */
-export function answerTo(signals: readonly Signal[], id: string): string | undefined {
-  for (const signal of signals) {
-    if (signal.is === 'answer' && signal.id === id) return signal.text;
-    if (signal.is === 'approve' && signal.ids.includes(id))
-      return `approved${signal.how === undefined ? '' : ` ${signal.how}`}`;
-    if (signal.is === 'reject' && signal.ids?.includes(id))
-      return `rejected${signal.why === undefined ? '' : `: ${signal.why}`}`;
-  }
-  return undefined;
 }
 
 /** Whether somebody answered this question already. */

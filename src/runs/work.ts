@@ -1,6 +1,7 @@
 // The work phase: reads again what may have changed while the run waited, then lets the workflow work with its journal.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isCancelled } from '../agent/signals.js';
 import type { RunRecord } from '../ports/run.js';
 import type { WorkContext, WorkResult } from '../ports/workflow.js';
 import type { Workshop } from '../ports.js';
@@ -10,7 +11,6 @@ import { runMessages } from './messages.js';
 import { failed, othersOpen } from './proceed.js';
 import { FREE, runIn, statusOf, sumOf } from './record.js';
 import { historyOf, journalFile, type Services } from './services.js';
-import { isCancelled } from './signals.js';
 import { writeWhole } from './stores.js';
 
 export interface WorkOf {

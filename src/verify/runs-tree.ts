@@ -1,7 +1,7 @@
 // The tree as a run left it. On the machine where it worked it stands there; on a fresh one it is made again from what the journal
 // holds: the commit below it, the last change that was written down, and what was done after that.
-import type { Run } from '../core/run.js';
 import { UserError } from '../errors.js';
+import type { WorkRun } from '../ports/run.js';
 import type { Apart, Below, ChangedFile, Diff, Workspace } from '../ports.js';
 
 /** A change at one moment of a run, and how many calls of tools had led to it. */
@@ -23,7 +23,7 @@ export interface RunsTree {
 }
 
 export interface RunsTreeOf {
-  readonly run: Pick<Run, 'step' | 'words'>;
+  readonly run: Pick<WorkRun, 'step' | 'signals'>;
   readonly below: Below;
   /** Where the work is done: the tree itself, or a copy of it. */
   readonly tree: Workspace;
@@ -162,7 +162,7 @@ async function restore(
 /** The last one that was written down: on the way, or where the run stopped, which a story that is told again does not come by. */
 async function lastOf({ run, known }: RunsTreeOf): Promise<{ last: Snapshot | undefined; isExact: boolean }> {
   const { last } = known();
-  for (let words = run.words().length; words >= 0; words -= 1) {
+  for (let words = run.signals.length; words >= 0; words -= 1) {
     const stopped = await peek<Snapshot>(run, `diff ${stoppedAfter(words)}`);
     if (stopped && stopped.calls >= (last?.calls ?? 0)) return { last: stopped, isExact: true };
     if (stopped) break;
@@ -174,7 +174,7 @@ async function lastOf({ run, known }: RunsTreeOf): Promise<{ last: Snapshot | un
 export const stoppedAfter = (words: number): string => `stopped ${words}`;
 
 /** A step that is in the journal, without doing it where it is not. */
-async function peek<T>(run: Pick<Run, 'step'>, name: string): Promise<T | undefined> {
+async function peek<T>(run: Pick<WorkRun, 'step'>, name: string): Promise<T | undefined> {
   const absent = new Error('absent');
   try {
     return await run.step<T>(name, () => Promise.reject(absent));

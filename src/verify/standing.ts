@@ -1,5 +1,5 @@
 // What a verification comes to, for whoever has to say yes or no. The gravest first. Pure.
-import type { OutcomeName } from '../core/outcome.js';
+import type { OutcomeName } from '../ports/run.js';
 import type { Standing } from '../text/lang/check/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from './records.js';
 
@@ -22,7 +22,7 @@ export function standingOf({ base, head, comparison, tamper }: ToStand): Standin
   return tamper.total > 0 ? 'asks' : 'fine';
 }
 
-/** The outcome that stands for it in the one table (core/outcome). */
+/** The outcome that stands for it in the one table (runs/outcome). */
 export const OUTCOMES: Readonly<Record<Standing, OutcomeName>> = {
   bent: 'failed',
   worse: 'failed',

@@ -1,5 +1,5 @@
 // The help of the terminal. Pure.
-import type { CommandInfo } from '../core/workflow.js';
+import type { CommandInfo } from '../commands/index.js';
 import { type Language, messages } from '../text/lang/index.js';
 import type { Paint } from './paint.js';
 

@@ -1,5 +1,5 @@
 // The tables of README.md, made from the lists themselves. Pure.
-import type { CommandInfo } from '../core/workflow.js';
+import type { CommandInfo } from '../commands/index.js';
 import type { Line } from './help.js';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

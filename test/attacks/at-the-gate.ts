@@ -1,7 +1,7 @@
 // The real gate before the embedded GitHub, as the runner starts it: what it said to the jobs after it, and what it wrote.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { action } from '../../src/main/action.js';
+import { action } from '../../src/action/action.js';
 // The gate loads these late and side by side, which the modules of Jest do not bear the first time.
 import '../../src/main/handed-over.js';
 import '../../src/main/phases/hub.js';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { memoryStore } from '../../src/adapters/store/memory.js';
 import { type Event, fromWebhook } from '../../src/event.js';
-import { crewApp } from '../../src/main/app.js';
+import { crewApp } from '../../src/app/app.js';
 import { quickClock } from '../build/clock.js';
 import { commented, openGate, person } from './at-the-gate.js';
 

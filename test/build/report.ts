@@ -1,5 +1,5 @@
 // A believable report: the board of a small library for dates, with something of everything that a report can hold.
-import type { Assessment, FieldEvent, IssueNumber, Report, State, Suggestion } from '../../src/report.js';
+import type { Assessment, BoardEvent, IssueNumber, Report, State, Suggestion } from '../../src/report.js';
 
 export const HOME = 'https://github.com/acme/tidy-dates';
 
@@ -171,9 +171,9 @@ const assessments: readonly Assessment[] = [
   assessment({ issue: 10, title: 'Tests run on Windows', state: 'done', rule: 'closed', confidence: 1 }),
 ];
 
-const event = (time: string, type: string, issue: IssueNumber, by?: string): FieldEvent => ({ time, type, issue, by });
+const event = (time: string, type: string, issue: IssueNumber, by?: string): BoardEvent => ({ time, type, issue, by });
 
-const events: readonly FieldEvent[] = [
+const events: readonly BoardEvent[] = [
   event('2030-01-07T10:00:00Z', 'issue_closed', 1, 'maya'),
   event('2030-02-01T10:00:00Z', 'pr_closed', 4, 'sam'),
   event('2030-03-01T09:00:00Z', 'blocked_added', 3, 'maya'),
@@ -290,6 +290,7 @@ export function sampleReport(given: Partial<Report> = {}): Report {
       { issue: 5, board: 'Todo', truth: 'in_progress', since: '2030-03-13T17:45:00Z' },
     ],
     cycles: [[14, 15]],
+    turns: [],
     changes: { planned: 5, written: 4, deferred: 1 },
     cost: { requests: 6, graphqlPoints: 9, ms: 2140 },
     ...given,

@@ -1,9 +1,9 @@
 // A world of the labelled corpus → a GitHub that is so, to be read by the adapter; or why it cannot be made so.
-import type { Seed } from 'github-sandbox';
-import { fieldOf, type World } from './world.js';
+import type { Seed } from '../../src/sandbox/github/index.js';
+import { boardOf, type World } from './world.js';
 
 type Repository = NonNullable<Seed['repositories']>[number];
-type Field = ReturnType<typeof fieldOf>['field'];
+type Field = ReturnType<typeof boardOf>['board'];
 type Pull = Field['pulls'][number];
 type Issue = Field['issues'][number];
 type PullSeed = NonNullable<Repository['pulls']>[number];
@@ -23,21 +23,21 @@ const numberOf = (ref: string): number => Number(ref.slice(ref.lastIndexOf('#') 
 
 /** What a world asks for that no seed can say; it is then judged from its facts alone. */
 export function cannotSeed(world: World): string | null {
-  const { field } = fieldOf(world);
-  const texts = [...field.commits, ...field.pulls.flatMap(({ commits }) => (commits === 'unread' ? [] : commits))];
-  const shas = new Set([...texts.map(({ sha }) => sha), ...field.pulls.flatMap(({ merge }) => merge?.sha ?? [])]);
-  const said = [...texts.map(({ message }) => message), ...field.pulls.map(({ body }) => body)].join('\n');
+  const { board } = boardOf(world);
+  const texts = [...board.commits, ...board.pulls.flatMap(({ commits }) => (commits === 'unread' ? [] : commits))];
+  const shas = new Set([...texts.map(({ sha }) => sha), ...board.pulls.flatMap(({ merge }) => merge?.sha ?? [])]);
+  const said = [...texts.map(({ message }) => message), ...board.pulls.map(({ body }) => body)].join('\n');
   if (world.unread) return 'something of it is unread: the faults are tested on their own';
-  if (field.repo !== HOME) return 'its home is another repository';
+  if (board.repo !== HOME) return 'its home is another repository';
   if (world.bots?.some((bot) => !bot.endsWith('[bot]'))) return 'a bot without [bot]';
   if (said.match(/reverts? commit \w+/gi)?.some((each) => shas.has(each.split(' ').at(-1) ?? '')))
     return 'a text names a commit by its sha, which is another one in a real repository';
-  if (field.pulls.some(({ commits }) => commits !== 'unread' && commits.some(({ own }) => !own)))
+  if (board.pulls.some(({ commits }) => commits !== 'unread' && commits.some(({ own }) => !own)))
     return 'a seed writes no merges of the base';
-  if (field.pulls.some((pull) => isReviewedElsewhere(pull))) return 'a review of a commit that is gone';
-  if (field.commits.some(({ repo }) => repo !== HOME)) return 'commits of another repository';
-  if (field.branches.some(({ repo }) => repo !== HOME)) return 'branches of another repository';
-  return awkwardIn(field);
+  if (board.pulls.some((pull) => isReviewedElsewhere(pull))) return 'a review of a commit that is gone';
+  if (board.commits.some(({ repo }) => repo !== HOME)) return 'commits of another repository';
+  if (board.branches.some(({ repo }) => repo !== HOME)) return 'branches of another repository';
+  return awkwardIn(board);
 }
 
 function isReviewedElsewhere({ reviews, commits }: Pull): boolean {
@@ -70,23 +70,23 @@ function awkwardIn({ issues, pulls, branches, commits }: Field): string | null {
 
 /** The seed of a world. */
 export function seedOf(world: World): Seeded {
-  const { field } = fieldOf(world);
-  const pushers = Object.entries(field.mayPush).flatMap(([login, may]) =>
+  const { board } = boardOf(world);
+  const pushers = Object.entries(board.mayPush).flatMap(([login, may]) =>
     may && !login.endsWith('[bot]') ? [login] : [],
   );
   const done = world.config?.['done-branches'] ?? [];
-  const named = new Set([...done, ...field.commits.map(({ branch }) => branch)].filter((name) => name !== 'main'));
+  const named = new Set([...done, ...board.commits.map(({ branch }) => branch)].filter((name) => name !== 'main'));
   return {
-    now: field.observedAt,
-    more: { users: Object.keys(field.mayPush) },
+    now: board.observedAt,
+    more: { users: Object.keys(board.mayPush) },
     repository: {
       collaborators: Object.fromEntries([...pushers, 'eyes'].map((login) => [login, 'write'])),
-      issues: field.issues.map((issue) => issueOf(issue, field.issues)),
-      pulls: field.pulls.map((pull) => pullOf(pull, field)),
-      commits: field.commits.map((commit): CommitSeed => ({ ...commitOf(commit), branch: commit.branch })),
+      issues: board.issues.map((issue) => issueOf(issue, board.issues)),
+      pulls: board.pulls.map((pull) => pullOf(pull, board)),
+      commits: board.commits.map((commit): CommitSeed => ({ ...commitOf(commit), branch: commit.branch })),
       branches: [
         ...[...named].map((name) => ({ name })),
-        ...field.branches.map(({ name, ahead }) => ({ name, commits: ahead === 'unread' ? [] : ahead.map(commitOf) })),
+        ...board.branches.map(({ name, ahead }) => ({ name, commits: ahead === 'unread' ? [] : ahead.map(commitOf) })),
       ],
     },
   };

@@ -1,7 +1,7 @@
-// A world of the labelled corpus → a field, as the adapter would have read it. The form is described beside the corpus.
+// A world of the labelled corpus → a board, as the adapter would have read it. The form is described beside the corpus.
 
+import type { BoardSnapshot, CheckState, IssueFacts, Known, Person, PullFacts, Ref } from '../../src/board.js';
 import { defaults } from '../../src/config/index.js';
-import type { CheckState, Field, IssueFacts, Known, Person, PullFacts, Ref } from '../../src/field.js';
 import type { Memory } from '../../src/workflows/facilitate/blockers.js';
 import type { Rules } from '../../src/workflows/facilitate/rules.js';
 
@@ -104,8 +104,8 @@ const NOW = '2026-11-18T12:00:00Z';
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** The world as facts, with what the judgement needs besides. */
-export function fieldOf(world: World): {
-  field: Field;
+export function boardOf(world: World): {
+  board: BoardSnapshot;
   rules: Rules;
   memory: Memory | undefined;
   ref: (short: Short) => Ref;
@@ -117,7 +117,7 @@ export function fieldOf(world: World): {
   const known = new Set([...world.issues.map(({ number }) => ref(number)), ...pulls.map((pull) => pull.ref)]);
   const logins = everybody(world);
   const pushers = world['may-push'] ?? ['maya', 'noah'];
-  const field: Field = {
+  const board: BoardSnapshot = {
     observedAt: time(undefined, NOW),
     repo: tools.repo,
     repos: [{ repo: tools.repo, defaultBranch: 'main', private: false }],
@@ -159,7 +159,7 @@ export function fieldOf(world: World): {
     absent: [...numbersIn(world)].map(ref).filter((each) => !known.has(each)),
     missing: [],
   };
-  return { field, rules: rulesOf(world), memory: memoryOf(world, tools), ref };
+  return { board, rules: rulesOf(world), memory: memoryOf(world, tools), ref };
 }
 
 interface Tools {

@@ -212,9 +212,9 @@ export const misfits: readonly BadInput[] = [
     says: ['line 2: `facilitate.blocked-labels` is "blocked"; write a list: [blocked]'],
   },
   {
-    text: 'facilitate:\n  exempt-labels:\n    - ok\n    -\n',
+    text: 'facilitate:\n  exempt:\n    labels:\n      - ok\n      -\n',
     says: [
-      'line 4: `facilitate.exempt-labels[1]` is empty; write a label of 1 to 50 characters, without comma or line break',
+      'line 5: `facilitate.exempt.labels[1]` is empty; write a label of 1 to 50 characters, without comma or line break',
     ],
   },
   {
@@ -570,9 +570,9 @@ export const clashes: readonly BadInput[] = [
     says: ['line 2: `facilitate.label` is "crew:fix", one of crew\'s own labels; write another label'],
   },
   {
-    text: 'facilitate:\n  label: todo\n  exempt-labels: [other, TODO]\n',
+    text: 'facilitate:\n  label: todo\n  exempt: { labels: [other, TODO] }\n',
     says: [
-      'line 3: `facilitate.exempt-labels[1]` is "TODO", which is `facilitate.label` too: no issue would be left; take it out of one of the two',
+      'line 3: `facilitate.exempt.labels[1]` is "TODO", which is `facilitate.label` too: no issue would be left; take it out of one of the two',
     ],
   },
   {
@@ -580,10 +580,10 @@ export const clashes: readonly BadInput[] = [
     says: ['line 4: `fix.labels[0]` is "bot/stale", one of crew\'s own labels; write another label'],
   },
   {
-    text: 'facilitate:\n  blocked-labels: [crew:stale]\n  exempt-labels: [a, crew:merge-due]\n',
+    text: 'facilitate:\n  blocked-labels: [crew:stale]\n  exempt: { labels: [a, crew:merge-due] }\n',
     says: [
       'line 2: `facilitate.blocked-labels[0]` is "crew:stale", one of crew\'s own labels; write another label',
-      'line 3: `facilitate.exempt-labels[1]` is "crew:merge-due", one of crew\'s own labels; write another label',
+      'line 3: `facilitate.exempt.labels[1]` is "crew:merge-due", one of crew\'s own labels; write another label',
     ],
   },
   {

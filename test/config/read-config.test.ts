@@ -27,7 +27,10 @@ describe('a configuration that says nothing', () => {
       facilitate: {
         comments: 'needed',
         'blocked-labels': ['blocked', 'on-hold'],
-        'exempt-labels': [],
+        exempt: { labels: [], assignees: [], milestones: [], types: [] },
+        'notify-unblocked': true,
+        'stale-days': 7,
+        'recent-days': 7,
         'done-branches': [],
         'digest-issue': false,
         iterateMax: 50,
@@ -70,8 +73,8 @@ describe('a configuration that says something', () => {
   });
 
   it('may repeat a value by anchor and alias', () => {
-    const text = 'facilitate:\n  blocked-labels: &held [waiting, parked]\n  exempt-labels: *held\n';
-    expect(configOf(text).facilitate['exempt-labels']).toEqual(['waiting', 'parked']);
+    const text = 'facilitate:\n  blocked-labels: &held [waiting, parked]\n  exempt:\n    labels: *held\n';
+    expect(configOf(text).facilitate.exempt.labels).toEqual(['waiting', 'parked']);
   });
 
   it('may be written by any editor: CRLF, byte order mark, JSON', () => {

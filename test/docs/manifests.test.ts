@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { BOARD, PERMISSIONS } from '../../src/main/token.js';
+import { BOARD, PERMISSIONS } from '../../src/app/token.js';
 import { ROOT } from '../build/crew.js';
 
 const read = (file: string) => parse(readFileSync(path.join(ROOT, file), 'utf8'));

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type GitHub, noLimits, startGitHub } from 'github-sandbox';
 import { memoryStore } from '../../src/adapters/store/memory.js';
-import { appWork } from '../../src/main/app-work.js';
-import { facilitate } from '../../src/main/desk/facilitate.js';
-import { readEnv } from '../../src/main/env.js';
-import { readFlags } from '../../src/main/flags.js';
-import { appKey, BOARD, PERMISSIONS } from '../../src/main/token.js';
-import { hubCrew } from '../../src/main/wire.js';
+import { appWork } from '../../src/app/app-work.js';
+import { facilitate } from '../../src/cli/commands/facilitate.js';
+import { readEnv } from '../../src/services/env.js';
+import { readFlags } from '../../src/cli/flags.js';
+import { appKey, BOARD, PERMISSIONS } from '../../src/app/token.js';
+import { hubCrew } from '../../src/services/wire.js';
 import type { Report } from '../../src/report.js';
 import { road } from '../../src/road.js';
 import { paintFor } from '../../src/view/paint.js';
@@ -156,7 +156,7 @@ describe('a look at a board to which nothing happened', () => {
     await acme('Put two in, one is gone. '.repeat(2500), 10);
     const { cold, warm } = await coldAndWarm(inStep);
     expect(reads(cold.requests).length).toBeLessThanOrEqual(15);
-    expect(warm.requests).toEqual([QUESTION, expect.stringContaining('/contents/observation.json'), QUESTION]);
+    expect(warm.requests).toEqual([QUESTION, expect.stringContaining('/contents/scan-record.json'), QUESTION]);
     expect(warm.report.cost.requests).toBeGreaterThanOrEqual(3);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Cells } from '../../src/adapters/cell/index.js';
-import { cellsOf } from '../../src/main/cells.js';
+import { cellsOf } from '../../src/services/cells.js';
 import type { Command, Ran } from '../../src/ports.js';
 
 const RAN: Ran = { started: true, exit: 0, ended: 'itself', ms: 1, refused: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStore } from '../../src/adapters/store/memory.js';
-import { type Delivery, openInbox } from '../../src/main/inbox.js';
+import { type Delivery, openInbox } from '../../src/app/inbox.js';
 import { quickClock } from '../build/clock.js';
 
 const delivery = (id: string, repo = 'ann/shop'): Delivery => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunSummary } from '../../src/core/workflow.js';
-import { runsPage, workIn } from '../../src/main/desk/list.js';
+import { runsPage, workIn } from '../../src/cli/commands/list.js';
 import { paintFor } from '../../src/view/paint.js';
 
 const run = (of: Partial<RunSummary> = {}): RunSummary => ({

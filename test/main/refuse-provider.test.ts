@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refuseProvider } from '../../src/main/refuse-provider.js';
+import { refuseProvider } from '../../src/services/refuse-provider.js';
 
 describe('who serves the models', () => {
   it('is asked where this version can ask', () => {

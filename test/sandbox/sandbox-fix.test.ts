@@ -1,8 +1,8 @@
 // What the sandbox is opened for: a person asks for a fix on its page, and a pull request comes of it.
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
-import { readEnv } from '../../src/main/env.js';
-import { freePort } from '../../src/main/free-port.js';
-import { openSandbox, type Sandbox } from '../../src/main/sandbox.js';
+import { readEnv } from '../../src/services/env.js';
+import { freePort } from '../../src/services/free-port.js';
+import { openSandbox, type Sandbox } from '../../src/services/sandbox.js';
 import { itInChromium } from '../build/chromium.js';
 
 // Four jobs one after the other, each with its own checkouts.

@@ -1,4 +1,4 @@
-import type { Person } from '../../field.js';
+import type { Person } from '../../board.js';
 
 export interface ClonedCommit {
   readonly sha: string;

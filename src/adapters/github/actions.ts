@@ -34,7 +34,7 @@ export function githubActions(
         const started = jobs.jobs
           .filter(({ status, conclusion }) => isStarted(status, conclusion))
           .map(({ name }) => name);
-        return { completed: run.status === 'completed', url: run.html_url, started };
+        return { completed: run.status === 'completed', title: run.display_title, url: run.html_url, started };
       } catch (error) {
         if (statusOf(error) === 404) return null;
         throw error;

@@ -1,12 +1,14 @@
 // GitHub, seen through the ports. One client, one file a port.
-import type { FieldReader, GitHub, Repo, Spent } from '../../ports.js';
+
+import type { GitHub, Repo, ScanRecords, SnapshotReader, Spent } from '../../ports.js';
 import { githubActions } from './actions.js';
+import { githubBoard, type RunReader, SCAN_RECORD, scanRecordsIn } from './board/index.js';
 import { githubBranches } from './branches.js';
 import { githubChecks } from './checks.js';
 import { githubCi, type Own } from './ci/index.js';
 import { type Client, type ClientOptions, createClient } from './client.js';
 import { githubDispatch } from './dispatch.js';
-import { githubField, OBSERVATION, type RunReader } from './field/index.js';
+import { githubLabels } from './labels.js';
 import { type Expected, openingOf } from './opening/index.js';
 import { githubOwnIssues } from './own-issues.js';
 import { githubPeople } from './people.js';
@@ -16,9 +18,7 @@ import { githubRepository } from './repository.js';
 import { githubReviews } from './reviews/index.js';
 import { githubThread } from './thread.js';
 
-export { observationsIn } from './field/index.js';
-
-export interface FieldOf {
+export interface SnapshotReaderOptions {
   /** Who may read the board, where that is another token than the one that reads the repository. */
   readonly board?: ClientOptions | undefined;
   readonly runs: RunReader;
@@ -27,8 +27,10 @@ export interface FieldOf {
 
 export interface Opened {
   readonly github: GitHub;
-  /** Reads the field; what it costs is counted with the rest, also with another token. */
-  readonly fieldReader: (of: FieldOf) => FieldReader;
+  /** Reads the board; what it costs is counted with the rest, also with another token. */
+  readonly snapshotReader: (of: SnapshotReaderOptions) => SnapshotReader;
+  /** The record of the last scan, redacted before it is written. */
+  readonly scanRecords: (redact: (text: string) => string) => ScanRecords;
 }
 
 /** What is asked of a repository in the first question, besides who asks and what was seen there last. */
@@ -41,7 +43,7 @@ export interface GitHubOptions extends ClientOptions {
 
 const OWN: Own = {
   checks: ['crew/verify'],
-  workflows: ['crew', 'crew-publish', 'facilitate'].map((file) => `.github/workflows/${file}.yml`),
+  workflows: ['crew', 'crew-verify', 'crew-settle', 'facilitate'].map((file) => `.github/workflows/${file}.yml`),
 };
 
 /** The ports of one repository, for one identity, and what reads its field. */
@@ -51,7 +53,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   const client = createClient(options);
   const clients = [client];
   const opening =
-    expecting && openingOf(client, at, { expected: { kept: OBSERVATION, ...expecting }, clock: options.clock });
+    expecting && openingOf(client, at, { expected: { kept: SCAN_RECORD, ...expecting }, clock: options.clock });
   const repository = githubRepository(client, at, opening);
   const people = githubPeople(client, at, opening);
   const peopleOf = (full: Repo) => {
@@ -63,6 +65,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
     thread: githubThread(client, at, opening),
     issues: githubOwnIssues(client, at),
     people,
+    labels: githubLabels({ client, clock: options.clock }),
     refs,
     dispatch: githubDispatch(client, { ...at, defaultBranch: repository.defaultBranch }),
     actions: githubActions(client, { ...at, defaultBranch: repository.defaultBranch }),
@@ -74,10 +77,10 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
     checks: githubChecks(client, { ...at, me: people.me }),
     spent: () => sumOf(clients),
   };
-  const fieldReader = ({ board, runs, host }: FieldOf) => {
+  const snapshotReader = ({ board, runs, host }: SnapshotReaderOptions) => {
     const eyes = board && createClient(board);
     if (eyes) clients.push(eyes);
-    return githubField({
+    return githubBoard({
       home: client,
       board: eyes,
       people: peopleOf,
@@ -87,7 +90,8 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
       host,
     });
   };
-  return { github, fieldReader };
+  const scanRecords = (redact: (text: string) => string) => scanRecordsIn({ client, refs, at, redact });
+  return { github, snapshotReader, scanRecords };
 }
 
 /** What went out with one token and with another. */

@@ -1,6 +1,6 @@
 // One work log of an agent, as text → what happened in it. Pure. Each line is a record of its own, and the last one may be
 // torn: an agent that was killed while it wrote has still worked.
-import type { LogFacts } from '../../field.js';
+import type { LogFacts } from '../../board.js';
 
 interface Entry {
   readonly timestamp: string;

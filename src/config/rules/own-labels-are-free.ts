@@ -24,7 +24,7 @@ function configuredLabels({ labels, facilitate, fix }: Config): readonly { path:
     { path: ['labels', 'attention'], label: labels.attention },
     ...(facilitate.label === undefined ? [] : [{ path: ['facilitate', 'label'], label: facilitate.label }]),
     ...listed(['facilitate', 'blocked-labels'], facilitate['blocked-labels']),
-    ...listed(['facilitate', 'exempt-labels'], facilitate['exempt-labels']),
+    ...listed(['facilitate', 'exempt', 'labels'], facilitate.exempt.labels),
     ...listed(['fix', 'labels'], fix.labels),
   ];
 }

@@ -12,7 +12,7 @@ export const facilitate = z
     'project-owner': owner
       .exactOptional()
       .describe("Who owns the board, when it is not the repository's owner (a login)."),
-    label: label.exactOptional().describe('Only issues with this label are looked at.'),
+    label: label.exactOptional().describe('Only issues with this label are assessed.'),
     comments: z
       .enum(['needed', 'all', 'none'])
       .default('needed')
@@ -21,10 +21,15 @@ export const facilitate = z
       .array(label)
       .default(['blocked', 'on-hold'])
       .describe('Labels that block an issue when a person sets them.'),
-    'exempt-labels': z
-      .array(label)
-      .default([])
-      .describe('Issues with one of these labels are neither commented on nor labelled nor suggested.'),
+    exempt: z
+      .strictObject({
+        labels: z.array(label).default([]).describe('Labels.'),
+        assignees: z.array(owner).default([]).describe('Logins of assignees.'),
+        milestones: z.array(line).default([]).describe('Titles of milestones.'),
+        types: z.array(line).default([]).describe('Issue types.'),
+      })
+      .prefault({})
+      .describe('Issues that have one of these are neither commented on nor labelled nor suggested.'),
     'done-branches': z
       .array(branch)
       .default([])
@@ -34,14 +39,30 @@ export const facilitate = z
       .describe(
         'How a suggested command is written for agents that bring none: `{issue}`, `{project}` and `{name}` are filled in.',
       ),
+    'notify-unblocked': z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether the assignee (else the author) is told in a comment when the last blocker of an issue is gone.',
+      ),
+    'stale-days': duration({ unit: 'days', max: 3650 })
+      .default(7)
+      .describe('After so many days without activity an open issue gets the label `stale` of the prefix.'),
+    'recent-days': duration({ unit: 'days', max: 3650 })
+      .default(7)
+      .describe('Activity within so many days counts as recent in freshness, confidence and score.'),
     'digest-issue': z.boolean().default(false).describe('Whether the report is also kept in one issue of its own.'),
     iterateMax: whole({ min: 1, max: largest, expected: count })
       .default(50)
-      .describe('The most rounds that one facilitation goes through.'),
+      .describe(
+        'The most scans that the App makes one after the other without an event; in the Action one scan is one iteration.',
+      ),
     checkInterval: duration({ unit: 'minutes', max: 525_600 })
       .default(30)
-      .describe('Minutes between two scheduled looks; events always look.'),
+      .describe(
+        'Minutes between two scheduled scans; events start one at once. In the Action it is the cron line that `crew init` writes.',
+      ),
     agentDiscoveryPath: folder.default('.agent/').describe('The folder in which agents are discovered.'),
   })
   .prefault({})
-  .describe('Which board is looked at, and what is written about it.');
+  .describe('Which board is assessed, and what is written about it.');

@@ -90,6 +90,11 @@ export const en: Messages = {
       ...runs.map(runRow(statusWord)),
     ].join('\n');
   },
+  lastDays: ({ days, opened, merged, firstPass, usdEach }) =>
+    [
+      `Last ${days} days: ${opened} pull requests opened, ${merged} merged, ${firstPass} without a further round`,
+      ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} for each merged one`]),
+    ].join(', ') + '.',
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} is no command of mine${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
   complaint: complaintOf,
@@ -126,8 +131,6 @@ export const en: Messages = {
         return `answer beside a line of #${change.pull}`;
       case 'remarks':
         return `leave ${change.remarks.length} remarks on #${change.pull}`;
-      case 'dispatch':
-        return `start the workflow ${change.workflow}`;
       case 'check':
         return change.conclusion === null
           ? `begin the check ${change.name}`

@@ -90,6 +90,8 @@ export const ja: Messages = {
       ...runs.map(runRow(statusWord)),
     ].join('\n');
   },
+  lastDays: ({ days, opened, merged, firstPass, usdEach }) =>
+    `直近 ${days} 日: プルリクエスト ${opened} 件を作成、${merged} 件がマージ済み、再修正なし ${firstPass} 件${usdEach === undefined ? '' : `、マージ 1 件あたり $${usdEach.toFixed(2)}`}。`,
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,
   complaint: complaintOf,
@@ -124,8 +126,6 @@ export const ja: Messages = {
         return `#${change.pull} の行コメントに返信する`;
       case 'remarks':
         return `#${change.pull} に ${change.remarks.length} 件の指摘を残す`;
-      case 'dispatch':
-        return `ワークフロー ${change.workflow} を開始する`;
       case 'check':
         return change.conclusion === null
           ? `チェック ${change.name} を始める`

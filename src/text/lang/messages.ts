@@ -1,6 +1,7 @@
 // Every sentence crew says to people has its place here; en.ts and ja.ts fill it. Pure templates of data.
+
+import type { Change } from '../../changes/change.js';
 import type { Complaint } from '../../commands/grammar.js';
-import type { Change } from '../../core/change.js';
 import type { Report } from '../../report.js';
 import type { AgentMessages } from './agent/messages.js';
 import type { FacilitateMessages } from './facilitate/messages.js';
@@ -31,6 +32,14 @@ export interface Messages {
   readonly helpHead: string;
   readonly helpFoot: string;
   readonly status: (of: { issue: number | undefined; runs: readonly RunLine[] }) => string;
+  /** The repository's last days, below the runs of `status`. */
+  readonly lastDays: (of: {
+    days: number;
+    opened: number;
+    merged: number;
+    firstPass: number;
+    usdEach: number | undefined;
+  }) => string;
   readonly unknownCommand: (of: { found: string; meant: string | undefined }) => string;
   readonly complaint: (complaint: Complaint) => string;
   readonly wrongCommand: (of: { complaint: Complaint; usage: string }) => string;

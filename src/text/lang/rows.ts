@@ -1,10 +1,9 @@
 // What is equal in every language: how commands and runs stand in tables, and how a status finds its word.
-import type { RunStatus } from '../../core/outcome.js';
 import { code } from '../code.js';
 import type { CommandLine, RunLine } from './messages.js';
 
 /** The words for every status that a run can have; `interrupted` is one that runs by its journal, and whose process is no more. */
-export type StatusWords = Readonly<Record<RunStatus | 'running' | 'interrupted', string>>;
+export type StatusWords = Readonly<Record<string, string>>;
 
 /** How a command is written. These are our own words, so they are shown whole. */
 export const written = (usage: string): string => `\`${usage}\``;

@@ -1,6 +1,6 @@
 // A change, proven: verified, compared with what was there before, looked at for what bends its judges, and where it mends
 // something, that it was broken. Each of these is a step of the run, so that nothing is verified twice; whoever asks decides.
-import type { Run } from '../../core/run.js';
+import type { WorkRun } from '../../ports/run.js';
 import type { Apart, Below, Workspace } from '../../ports.js';
 import type { Comparison, VerificationRecord } from '../records.js';
 import type { Found } from '../tamper/index.js';
@@ -26,7 +26,7 @@ export interface Prover {
 }
 
 export interface ProverOf {
-  readonly run: Pick<Run, 'step'>;
+  readonly run: Pick<WorkRun, 'step'>;
   readonly verifier: Verifier;
   readonly tree: Workspace;
   readonly below: Below;

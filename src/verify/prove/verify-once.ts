@@ -1,5 +1,5 @@
-import type { Run } from '../../core/run.js';
 import { UserError } from '../../errors.js';
+import type { WorkRun } from '../../ports/run.js';
 import type { VerificationRecord } from '../records.js';
 
 /** What had to run could not, however often it was tried: the tree is neither whole nor broken. */
@@ -24,7 +24,7 @@ export class Unproven extends UserError {
  * nothing to run, that is what the record says.
  */
 export async function verifyOnce(
-  run: Pick<Run, 'step'>,
+  run: Pick<WorkRun, 'step'>,
   name: string,
   verify: () => Promise<VerificationRecord>,
 ): Promise<VerificationRecord> {

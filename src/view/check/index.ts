@@ -3,7 +3,7 @@ import type { Annotation, CheckPage } from '../../ports.js';
 import { type CheckWords, checkWords } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { standingOf } from '../../verify/standing.js';
-import { inert } from '../field/markdown/inert.js';
+import { inert } from '../board/markdown/inert.js';
 import { annotationsOf } from './annotations.js';
 import type { Ending } from './ending.js';
 import { fitting } from './fitting.js';

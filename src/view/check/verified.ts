@@ -8,8 +8,8 @@ import { say } from '../../verify/compare/index.js';
 import { said } from '../../verify/results/said.js';
 import { standingOf } from '../../verify/standing.js';
 import { whyOf } from '../../verify/tamper/why-of.js';
-import { inert, inertCode } from '../field/markdown/inert.js';
-import { folded, markdownTable } from '../field/markdown/table.js';
+import { inert, inertCode } from '../board/markdown/inert.js';
+import { folded, markdownTable } from '../board/markdown/table.js';
 
 interface Speech {
   readonly words: CheckWords;

@@ -1,4 +1,4 @@
-import { cut, lineOf } from '../field/line.js';
+import { cut, lineOf } from '../board/line.js';
 
 /** What a call is about, most telling first: of these the first that it has stands for it. */
 const TELLING = ['command', 'path', 'pattern', 'url', 'question', 'under', 'globs', 'text', 'answer'];

@@ -1,12 +1,14 @@
-import type { Word } from '../../core/word.js';
+import type { Signal } from '../../ports/run.js';
 import type { RunWords } from '../../text/lang/run/index.js';
 import { usd } from './amounts.js';
 
 /** What somebody said to a run: what it was, in words; and their own words. */
-export function heardOf(word: Word, say: RunWords): { readonly what: string; readonly text: string } {
+export function heardOf(word: Signal, say: RunWords): { readonly what: string; readonly text: string } {
   switch (word.is) {
     case 'answer':
       return { what: say.heard(word), text: word.text };
+    case 'select':
+      return { what: say.heard({ is: word.is, ids: word.choice }), text: word.remark ?? '' };
     case 'approve':
       return { what: say.heard({ is: word.is, ids: word.ids.join(', ') }), text: word.how ?? '' };
     case 'reject': {

@@ -1,9 +1,8 @@
-import type { Journal } from '../../core/journal.js';
-import { type RunView, viewOf } from '../../core/view.js';
-import type { Awaits } from '../../core/word.js';
+import type { Awaits, RunHistory } from '../../ports/run.js';
+import { type RunView, type Seen, viewOf } from '../../runs/view.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
-import { cut } from '../field/line.js';
+import { cut } from '../board/line.js';
 import { between, many, readOf, stamp, usd } from './amounts.js';
 import { argumentOf } from './argument.js';
 import { nameOf } from './name-of.js';
@@ -19,14 +18,11 @@ export interface Shown {
   readonly status: string;
 }
 
-/** The run of a journal for one who looks at it now; null for a journal that holds nothing yet. */
-export function shownOf(
-  journal: Journal,
-  { now, lang }: { readonly now: number; readonly lang: Language },
-): Shown | null {
-  const view = viewOf(journal, now);
-  const say = runWords(lang);
-  return view && { view, talks: talksOf(journal), lang, say, status: messages(lang).statusWord(view.status) };
+/** A run with its journal, as it stands now. */
+export function shownOf(history: RunHistory, { lang, ...seen }: Seen & { readonly lang: Language }): Shown {
+  const view = viewOf(history, seen);
+  const status = messages(lang).statusWord(view.status);
+  return { view, talks: talksOf(history.steps), lang, say: runWords(lang), status };
 }
 
 /** What it cost, in a line: dollars and the limit, what was expected, tokens. Nothing for a run that asks no model. */
@@ -85,7 +81,7 @@ export function repliesOf({ run, awaits }: RunView, where: 'thread' | 'terminal'
 
 const REPLIES: Readonly<Record<Awaits['kind'], (id: string) => readonly string[]>> = {
   question: (id) => [`answer ${id} …`],
-  selection: (id) => [`answer ${id} …`],
+  selection: () => ['select A'],
   approval: (id) => [`approve ${id}`, `reject ${id}`],
   pause: (id) => [`approve ${id}`, `reject ${id}`],
   budget: () => ['continue +2', 'cancel'],

@@ -1,8 +1,6 @@
 // What agents said and did, read from the steps of a journal (agent/ask.ts, agent/perform.ts). Pure.
 // It is read as what it is, somebody else's data: what does not fit is passed over, so that every journal can be looked at.
-import type { Journal, Sealed } from '../../core/journal.js';
-
-type Step = Extract<Sealed, { kind: 'step' }>;
+import type { Step } from '../../ports/run.js';
 
 /** What became of a call. */
 export type Deed =
@@ -63,8 +61,8 @@ const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? va
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Every agent of a run, in the order in which they began. */
-export function talksOf({ entries }: Journal): readonly Talk[] {
-  const steps = new Map(entries.flatMap((each) => (each.kind === 'step' ? [[each.name, each] as const] : [])));
+export function talksOf(all: readonly Step[]): readonly Talk[] {
+  const steps = new Map(all.map((step) => [step.name, step]));
   const tries = new Map<string, Map<number, Step[]>>();
   for (const step of steps.values()) {
     const [, who, number] = TURN.exec(step.name) ?? [];

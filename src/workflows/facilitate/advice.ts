@@ -1,6 +1,6 @@
 // What is true of an issue and what is next: said once, as data. Comments, recommendations and labels all speak from
 // it.
-import type { PullFacts, Ref } from '../../field.js';
+import type { PullFacts, Ref } from '../../board.js';
 import type { Advice, Look, Named, Root, SignWords } from '../../text/lang/facilitate/messages.js';
 import { isOnTop } from './attention.js';
 import { openBlockers, ready } from './facts.js';

@@ -26,7 +26,7 @@ export function assessmentOf(verdict: Verdict, scene: Scene): Assessment {
   const needed = NEEDED[state];
   return {
     issue: scene.number(issue),
-    title: scene.title(issue, scene.field.repo) ?? scene.say.withheld,
+    title: scene.title(issue, scene.board.repo) ?? scene.say.withheld,
     state,
     rule,
     evidence: evidenceOf(verdict, scene),
@@ -40,7 +40,7 @@ export function assessmentOf(verdict: Verdict, scene: Scene): Assessment {
     freshness,
     confidence: confidenceOf(verdict, freshness),
     whyNot: whyNotOf(verdict, scene),
-    recommendation: scene.say.advice(adviceOf(verdict, scene, scene.field.repo)),
+    recommendation: scene.say.advice(adviceOf(verdict, scene, scene.board.repo)),
     ...(needed === undefined ? {} : { requiredCapability: needed }),
   };
 }
@@ -48,7 +48,7 @@ export function assessmentOf(verdict: Verdict, scene: Scene): Assessment {
 /** One line a sign; of what could not be judged, what is missing. */
 function evidenceOf(verdict: Verdict, scene: Scene): readonly string[] {
   const { signs, missing, rule, problems } = verdict;
-  const shown = namesFor(scene, scene.field.repo);
+  const shown = namesFor(scene, scene.board.repo);
   const lines = [
     ...signs.map((sign) => scene.say.evidence({ rule, ...wordsOf(sign, shown) })),
     ...missing.map((what) => scene.say.evidence({ rule, what: scene.say.unread(what) })),
@@ -62,9 +62,9 @@ function nothingFound(verdict: Verdict, { say }: Scene): string {
   return say.advice({ is: 'untouched', described: isDescribed(verdict), parts: verdict.case.children.length > 0 });
 }
 
-function blockersOf(verdict: Verdict, { waits, number, title, field, say }: Scene): Assessment['blockers'] {
+function blockersOf(verdict: Verdict, { waits, number, title, board, say }: Scene): Assessment['blockers'] {
   // Words of an issue whose title readers may not see are not for them either.
-  const isWithheld = title(verdict.issue, field.repo) === undefined;
+  const isWithheld = title(verdict.issue, board.repo) === undefined;
   return verdict.blockers.map(({ ref, external, source, open }) => ({
     ...(ref === undefined ? { external: isWithheld ? say.withheld : (external ?? '') } : { issue: number(ref) }),
     source,

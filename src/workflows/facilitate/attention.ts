@@ -1,5 +1,5 @@
 // When a person must look, and at what (decisions A2). Nothing else asks for attention.
-import type { PullFacts, Ref } from '../../field.js';
+import type { PullFacts, Ref } from '../../board.js';
 import { type Case, openBlockers, ready } from './facts.js';
 import type { Row } from './table.js';
 

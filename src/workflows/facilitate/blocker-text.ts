@@ -1,5 +1,5 @@
 // Blockers and children as people write them into a body. Pure text work.
-import type { Ref } from '../../field.js';
+import type { Ref } from '../../board.js';
 import { plain } from './plain.js';
 
 export type Named = { readonly ref: Ref } | { readonly external: string };

@@ -1,6 +1,7 @@
 // What an issue waits for, from every source, and whether that still holds it up (decisions A2, "Blockers").
-import { readMarker } from '../../core/marker.js';
-import type { Field, IssueFacts, PullFacts, Ref } from '../../field.js';
+
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../board.js';
+import { readMarker } from '../../changes/marker.js';
 import { readBody, type Written } from './blocker-text.js';
 import { orderOf, repoOf } from './links.js';
 import { type Rules, sameName } from './rules.js';
@@ -38,7 +39,7 @@ export interface Memory {
 }
 
 export interface Surroundings {
-  readonly field: Field;
+  readonly board: BoardSnapshot;
   readonly rules: Rules;
   readonly memory: Memory | undefined;
   readonly find: (ref: Ref) => IssueFacts | PullFacts | undefined;
@@ -100,7 +101,7 @@ function textSince(issue: IssueFacts, key: string, memory: Memory | undefined): 
 
 function fromLabels(issue: IssueFacts, around: Surroundings): readonly Candidate[] {
   const own = blockingLabels(issue, around).map((each): Candidate => ({ ...each, source: 'label' }));
-  const parent = around.field.issues.find(({ ref }) => ref === issue.parent);
+  const parent = around.board.issues.find(({ ref }) => ref === issue.parent);
   const inherited = parent && !parent.closed ? blockingLabels(parent, around) : [];
   return [...own, ...inherited.map((each): Candidate => ({ ...each, source: 'parent' }))];
 }

@@ -8,6 +8,7 @@ import type { Maintained } from './maintain.js';
 import type { Recommended } from './recommend.js';
 import type { Report } from './report.js';
 import type { Scene } from './scene.js';
+import { turnsOf } from './turns.js';
 
 export interface ReportOf {
   readonly scene: Scene;
@@ -29,28 +30,29 @@ export interface ReportOf {
 /** The one view model of a facilitation. */
 export function buildReport(of: ReportOf): Report {
   const { scene, registry, maintained, recommended, cost } = of;
-  const { field, previous, judged, circles, number } = scene;
-  const { recommendation, problems } = recommended;
+  const { board, previous, circles, number } = scene;
+  const { recommendation, problems, isClear } = recommended;
   const written = writtenOf(of);
-  const completion = completionOf(scene, { hasRegistry: registry !== undefined, recommendation, written });
+  const completion = completionOf(scene, { hasRegistry: registry !== undefined, isClear, written });
   return {
-    observedAt: field.observedAt,
+    observedAt: board.observedAt,
     previousAt: previous?.at ?? null,
     complete: completion.registry && completion.states && completion.next && completion.actions,
     completion,
     coverage: coverageOf(of),
     registry: {
       agents: registry?.agents ?? [],
-      discoveredAt: registry?.discoveredAt ?? field.observedAt,
+      discoveredAt: registry?.discoveredAt ?? board.observedAt,
       problems: [...(registry?.problems ?? []), ...problems],
     },
-    events: eventsOf(field, judged.links),
+    events: eventsOf(scene),
     assessments: assess(scene),
     actions: maintained.actions,
     recommendation,
-    health: healthOf(scene, recommendation),
+    health: healthOf(scene, isClear),
     drift: driftOf(scene),
     cycles: circles.map((circle) => circle.map(number)),
+    turns: turnsOf(scene).map(({ ref, who, for: what, since }) => ({ issue: number(ref), who, for: what, since })),
     changes: { planned: written.planned, written: written.written, deferred: written.deferred },
     cost,
   };
@@ -62,18 +64,18 @@ function writtenOf({ maintained, written, there = 0, dryRun }: ReportOf): Writte
 }
 
 /** What could not be read has no number, and is never counted as seen. */
-function coverageOf({ scene: { field, verdicts }, total = 0, refused = [] }: ReportOf): Report['coverage'] {
+function coverageOf({ scene: { board, verdicts }, total = 0, refused = [] }: ReportOf): Report['coverage'] {
   const unread = verdicts.filter(({ case: { issue } }) => issue.unread === true).map(({ issue }) => issue);
-  const unsaid = unread.filter((ref) => !field.missing.some(({ what }) => what === ref));
+  const unsaid = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
   return {
     issues: Math.max(total, verdicts.length),
     seen: verdicts.length - unread.length,
     missing: [
-      ...field.missing.map(({ what, why }) => ({ what, why })),
+      ...board.missing.map(({ what, why }) => ({ what, why })),
       ...unsaid.map((what) => ({ what, why: 'it could not be read' })),
       ...refused,
     ],
-    notIssues: field.notIssues,
+    notIssues: board.notIssues,
   };
 }
 

@@ -1,16 +1,24 @@
-// What could be done next, and by whom: one entry an issue, before anything is scored (decisions A3).
-import type { Ref } from '../../field.js';
+// What could be done next, and by whom: one entry for each issue, before anything is scored.
+import type { Ref } from '../../board.js';
 import type { Proposal } from '../../text/lang/facilitate/messages.js';
+import { isDescribed } from './advice.js';
 import { NEEDED } from './assess.js';
 import { claimOf } from './claimed.js';
 import { openBlockers, ready } from './facts.js';
 import type { Verdict } from './judge.js';
+import { questionTo } from './question.js';
 import { isDashboard, isExempt, type Scene } from './scene.js';
 
 /** For an agent with a capability, or for a person with a command of GitHub's own. */
 export type Candidate =
   | { readonly for: 'agent'; readonly verdict: Verdict; readonly needed: string; readonly proposal: Proposal }
-  | { readonly for: 'person'; readonly verdict: Verdict; readonly proposal: Proposal; readonly pull?: Ref | undefined }
+  | {
+      readonly for: 'person';
+      readonly verdict: Verdict;
+      readonly proposal: Proposal;
+      readonly pull?: Ref | undefined;
+      readonly root?: Ref | undefined;
+    }
   /** What could not be judged, all at once. */
   | { readonly for: 'crew'; readonly verdict: Verdict; readonly all: readonly Ref[] };
 
@@ -21,6 +29,7 @@ export function candidatesOf(scene: Scene): readonly Candidate[] {
   return [
     ...open.flatMap((verdict) => candidateOf(verdict, scene) ?? []),
     ...pullsAmong(roots, open, scene),
+    ...outsideAmong(roots, open, scene),
     ...unknownAmong(open),
   ];
 }
@@ -32,9 +41,9 @@ function candidateOf(verdict: Verdict, scene: Scene): Candidate | null {
   const needed = NEEDED[state];
   if (needed === undefined || openBlockers(of).length > 0) return null;
   if (state === 'review_pending') return { for: 'agent', verdict, needed, proposal: 'review' };
-  // A parent is done by its parts, and what somebody has in hand is theirs.
+  // A parent is done by its children; without a description, or before an answer, nobody can begin.
   const isParent = of.children.some(({ dropped }) => !dropped);
-  if (isParent || claimOf(verdict, scene) !== null) return null;
+  if (isParent || !isDescribed(verdict) || questionTo(verdict, scene) || claimOf(verdict, scene) !== null) return null;
   const isGoing = state === 'in_progress' || rule === 'interrupted';
   return { for: 'agent', verdict, needed, proposal: isGoing ? 'continue' : 'start' };
 }
@@ -50,12 +59,29 @@ function mergeOf(verdict: Verdict): Candidate {
 }
 
 /** Where everything hangs on a pull request that is nobody's own card: a person looks at it. */
-function pullsAmong(roots: ReadonlySet<Ref>, open: readonly Verdict[], { field, frees }: Scene): readonly Candidate[] {
-  return field.pulls
+function pullsAmong(roots: ReadonlySet<Ref>, open: readonly Verdict[], { board, frees }: Scene): readonly Candidate[] {
+  return board.pulls
     .filter(({ ref, state }) => state === 'open' && roots.has(ref))
     .flatMap(({ ref }): Candidate[] => {
       const waiting = frees(ref).direct[0];
       const verdict = open.find(({ issue }) => issue === waiting);
       return verdict ? [{ for: 'person', verdict, proposal: 'unblock', pull: ref }] : [];
+    });
+}
+
+/** Issues that are not on the board, perhaps of another repository, where a wait begins: a person looks at them. */
+function outsideAmong(
+  roots: ReadonlySet<Ref>,
+  open: readonly Verdict[],
+  { board, frees, judged }: Scene,
+): readonly Candidate[] {
+  return board.issues
+    .filter(
+      ({ ref, closed, transferredTo }) => roots.has(ref) && !judged.verdicts.has(ref) && !closed && !transferredTo,
+    )
+    .flatMap(({ ref }): Candidate[] => {
+      const waiting = frees(ref).direct[0];
+      const verdict = open.find(({ issue }) => issue === waiting);
+      return verdict ? [{ for: 'person', verdict, proposal: 'unblock', root: ref }] : [];
     });
 }

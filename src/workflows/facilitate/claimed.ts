@@ -1,9 +1,11 @@
 // Work that somebody has in hand: nobody else is sent there (decisions A3).
-import type { PullFacts } from '../../field.js';
+import type { PullFacts } from '../../board.js';
+import { isOwnAct, isOwnComment } from './identity.js';
 import type { Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { mayPush } from './may-push.js';
 import type { Scene } from './scene.js';
+import { UNFINISHED, WORKING } from './work.js';
 
 export type Claim =
   | { readonly by: 'pull'; readonly ref: string }
@@ -11,7 +13,6 @@ export type Claim =
   | { readonly by: 'agent'; readonly agent: string }
   | { readonly by: 'person'; readonly login: string };
 
-const UNFINISHED = ['running', 'awaiting', 'queued'];
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Whose it is already, if anybody's. */
@@ -23,50 +24,51 @@ const linkedPulls = ({ case: { links, pulls } }: Verdict): readonly PullFacts[] 
   links.flatMap(({ kind, ref }) => (kind === 'pull' ? (pulls.get(ref) ?? []) : []));
 
 /** An outsider's pull request claims nothing: else anybody could keep work from being done. */
-function byPull(verdict: Verdict, { field }: Scene): Claim | null {
+function byPull(verdict: Verdict, { board }: Scene): Claim | null {
   const open = linkedPulls(verdict).find(
-    ({ state, author, ref }) => state === 'open' && mayPush(field, author.login, repoOf(ref)),
+    ({ state, author, ref }) => state === 'open' && mayPush(board, author.login, repoOf(ref)),
   );
   return open ? { by: 'pull', ref: open.ref } : null;
 }
 
-function byRun({ issue }: Verdict, { field }: Scene): Claim | null {
-  const going = field.runs.find((run) => run.issue === issue && UNFINISHED.includes(run.status));
+function byRun({ issue }: Verdict, { board }: Scene): Claim | null {
+  const going = board.runs.find(
+    (run) => run.issue === issue && WORKING.includes(run.workflow) && UNFINISHED.includes(run.status),
+  );
   return going ? { by: 'run', run: going.run } : null;
 }
 
 /** Like in the table: after a day of silence a log is over, however it ended. */
-function byAgent({ issue, case: { now } }: Verdict, { field }: Scene): Claim | null {
-  const going = field.logs.find((log) => log.issue === issue && !log.ended && isWithin(log.lastAt, now, 1));
+function byAgent({ issue, case: { now } }: Verdict, { board }: Scene): Claim | null {
+  const going = board.logs.find((log) => log.issue === issue && !log.ended && isWithin(log.lastAt, now, 1));
   return going ? { by: 'agent', agent: going.agent } : null;
 }
 
 const isWithin = (at: string, now: string, days: number): boolean => Date.parse(now) - Date.parse(at) <= days * DAY;
 
 /** Assigned within a week, or assigned and active within one; or at work on it without having been assigned. */
-function byPerson(verdict: Verdict, { field, me }: Scene): Claim | null {
+function byPerson(verdict: Verdict, { board, identity }: Scene): Claim | null {
   const { issue, now } = verdict.case;
   const did = [
-    ...issue.comments.map(({ by, at }) => ({ login: by.login, at })),
-    ...issue.acts.map(({ by, at }) => ({ login: by.login, at })),
+    ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
+    ...issue.acts.filter((each) => !isOwnAct(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
   ];
   const assigned = issue.assignees.find(
     ({ login, at }) =>
-      login !== me &&
+      !login.endsWith('[bot]') &&
       (at === undefined ||
         isWithin(at, now, 7) ||
         did.some((each) => each.login === login && isWithin(each.at, now, 7))),
   );
   if (assigned) return { by: 'person', login: assigned.login };
-  const worker = commitsOn(verdict, field).find(
-    ({ by, at }) =>
-      by.bot !== true && by.login !== me && mayPush(field, by.login, repoOf(issue.ref)) && isWithin(at, now, 7),
+  const worker = commitsOn(verdict, board).find(
+    ({ by, at }) => by.bot !== true && mayPush(board, by.login, repoOf(issue.ref)) && isWithin(at, now, 7),
   );
   return worker ? { by: 'person', login: worker.by.login } : null;
 }
 
 /** Commits on branches that are linked and not merged. */
-function commitsOn({ case: { links, issue } }: Verdict, { branches }: Scene['field']) {
+function commitsOn({ case: { links, issue } }: Verdict, { branches }: Scene['board']) {
   const names = new Set(links.flatMap(({ kind, ref }) => (kind === 'branch' ? [ref] : [])));
   return branches
     .filter(({ name, repo }) => names.has(name) && repo === repoOf(issue.ref))

@@ -1,4 +1,4 @@
-// The command that a suggestion shows: it surely runs. Every required parameter is there and valid, every value quoted.
+// The command that a suggestion shows: every required parameter is there and valid, every value is one word of the shell.
 import type { AgentInfo, ParameterInfo } from './discover.js';
 
 export interface Values {
@@ -14,7 +14,7 @@ export function quoted(value: string): string {
   return value !== '' && SAFE.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
-/** What an agent is called with, or why it cannot be said. */
+/** How an agent is called, or why that cannot be said. */
 export function commandOf(
   agent: AgentInfo,
   values: Values,
@@ -30,11 +30,11 @@ export function commandOf(
   const refused = misfitOf(agent, values, pattern);
   if (refused !== undefined) return { why: `its parameter ${refused} does not take what would be given` };
   const filled = pattern.replace(/\{(\w+)\}/g, (_, key: string) => quoted(valueFor(values, key) ?? ''));
-  const more = requiredOf(agent, values, pattern);
+  const more = argumentsOf(agent, values, pattern);
   return 'why' in more ? more : { command: [filled, ...more.words].join(' ') };
 }
 
-/** A placeholder that stands for a declared parameter is held to what the agent says of it. */
+/** A placeholder that stands for a declared parameter must be valid for it. */
 function misfitOf({ parameters }: AgentInfo, values: Values, pattern: string): string | undefined {
   return Object.entries(parameters).find(([name, parameter]) => {
     const value = pattern.includes(`{${name}}`) ? valueFor(values, name) : undefined;
@@ -46,34 +46,45 @@ function valueFor(values: Values, key: string): string | undefined {
   return key === 'issue' || key === 'project' || key === 'name' ? values[key] : undefined;
 }
 
-/** Required parameters that the pattern does not fill in: the ones that are known, or a default of their own. */
-function requiredOf(
+/** Required parameters that the pattern does not fill in: the known ones, or a default of their own. */
+function argumentsOf(
   agent: AgentInfo,
   values: Values,
   pattern: string,
 ): { readonly words: readonly string[] } | { readonly why: string } {
   const words: string[] = [];
   for (const [name, parameter] of Object.entries(agent.parameters)) {
-    if (!parameter.required || pattern.includes(`{${name}}`) || pattern.split(/[\s=]/).includes(parameter.cli))
-      continue;
+    const { cli } = parameter;
+    const isThere = pattern.includes(`{${name}}`) || (cli !== undefined && pattern.split(/[\s=]/).includes(cli));
+    if (!parameter.required || isThere) continue;
     const value = valueFor(values, name) ?? (parameter.default === undefined ? undefined : String(parameter.default));
-    if (value === undefined || !isValid(value, parameter))
+    if (value === undefined || cli === undefined || !isValid(value, parameter))
       return { why: `its required parameter ${name} is not known here` };
-    words.push(parameter.cli, quoted(value));
+    words.push(cli, quoted(value));
   }
   return { words };
 }
 
+/** Whether a parameter takes a value, by its type and its `validation`. */
 function isValid(value: string, { type, validation = {} }: ParameterInfo): boolean {
-  if (type === 'boolean') return value === 'true' || value === 'false';
+  if (type === 'unknown') return false;
+  if (type === 'boolean' && value !== 'true' && value !== 'false') return false;
+  const { min, max, pattern, enum: allowed } = validation;
   if (type === 'number') {
     const number = Number(value);
-    const { min, max } = validation;
-    return (
-      Number.isFinite(number) &&
-      (typeof min !== 'number' || number >= min) &&
-      (typeof max !== 'number' || number <= max)
-    );
+    if (value.trim() === '' || !Number.isFinite(number)) return false;
+    if ((typeof min === 'number' && number < min) || (typeof max === 'number' && number > max)) return false;
   }
-  return !Array.isArray(validation.enum) || validation.enum.includes(value);
+  if (Array.isArray(allowed) && !allowed.some((each) => String(each) === value)) return false;
+  return typeof pattern !== 'string' || fits(value, pattern);
+}
+
+/** A pattern that is no regular expression, or is too long to be tried safely, accepts nothing. */
+function fits(value: string, pattern: string): boolean {
+  if (pattern.length > 200) return false;
+  try {
+    return new RegExp(pattern).test(value.slice(0, 200));
+  } catch {
+    return false;
+  }
 }

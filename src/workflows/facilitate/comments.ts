@@ -1,6 +1,6 @@
 // Which issues get their one comment, and what it says (decisions A4).
-import type { Ref } from '../../field.js';
-import type { Seen } from '../../observation.js';
+import type { Ref } from '../../board.js';
+import type { IssueRecord } from '../../scan-record.js';
 import type { Criterion } from '../../text/lang/facilitate/messages.js';
 import { adviceOf, looksOf, namesFor } from './advice.js';
 import { ready } from './facts.js';
@@ -10,10 +10,10 @@ import { isDashboard, isExempt, numberIn, type Scene } from './scene.js';
 import { whoMustAct } from './who.js';
 
 /** Does somebody have to act? What could not be judged once may be readable at the next look. */
-export function needsSomebody(verdict: Verdict, before: Seen | undefined): boolean {
+export function needsSomebody(verdict: Verdict, before: IssueRecord | undefined): boolean {
   const { rule, state, due, attention } = verdict;
   if (rule === 'closed') return false;
-  if (state === 'unknown') return (before?.unknownLooks ?? 0) >= 1;
+  if (state === 'unknown') return (before?.unknownScans ?? 0) >= 1;
   if (due === 'merge') return attention.length > 0;
   return (
     due === 'close' ||
@@ -25,7 +25,7 @@ export function needsSomebody(verdict: Verdict, before: Seen | undefined): boole
 }
 
 /** Is a comment wanted, by what is configured? A closed issue never gets a new one. */
-export function isWanted(verdict: Verdict, scene: Scene, before: Seen | undefined): boolean {
+export function isWanted(verdict: Verdict, scene: Scene, before: IssueRecord | undefined): boolean {
   const { comments } = scene.config.facilitate;
   if (comments === 'none' || verdict.rule === 'closed') return false;
   if (comments === 'all' && verdict.state !== 'unknown') return true;

@@ -1,18 +1,20 @@
-// Everything that is decided from one look, before anything is done: data from data.
+// Everything that is decided from one scan, before anything is done. Pure.
+
+import type { Ref } from '../../board.js';
 import type { Config } from '../../config/index.js';
-import type { FieldDesk, Looked } from '../../core/workflow.js';
-import type { Ref } from '../../field.js';
+import type { BoardReader, Scan } from '../../ports/board.js';
 import type { FacilitateMessages } from '../../text/lang/facilitate/messages.js';
 import { digestIn } from './digest.js';
 import { type AgentRegistry, discover } from './discover.js';
+import { identityOf } from './identity.js';
 import { judge } from './judge.js';
 import { type Maintained, maintain } from './maintain.js';
 import { quietOf } from './quiet.js';
 import { type Recommended, recommend } from './recommend.js';
-import { roomAt } from './room.js';
 import { rulesOf } from './rules.js';
+import { roomAt } from './scan-record.js';
 import { type Scene, sceneOf } from './scene.js';
-import { standingIn } from './standing.js';
+import { commentsStanding } from './standing.js';
 
 export interface Decided {
   readonly scene: Scene;
@@ -23,23 +25,33 @@ export interface Decided {
   readonly recommended: Recommended;
 }
 
-/** Judges the field, and decides what is to be written there and what is next. */
+/** Judges the board, and decides what is to be written there and what is next. */
 export function decideOn(
-  { field, outside, previous, agents, agentsUnread, me }: Looked,
+  { board, outside, previous, agents, agentsUnread, me }: Scan,
   of: {
     readonly config: Config;
     readonly say: FacilitateMessages;
-    readonly desk: Pick<FieldDesk, 'host' | 'isSigned' | 'outgoing'>;
+    readonly desk: Pick<BoardReader, 'host' | 'isSigned' | 'outgoing'>;
   },
 ): Decided {
   const { config, say, desk } = of;
   const rules = rulesOf(config, desk.host);
-  const judged = judge(field, rules, previous, outside);
-  const scene = sceneOf({ field, judged, rules, config, say, me, digestIssue: digestIn(field, me), previous });
-  const registry = discover(agents, field.observedAt);
-  const quiet = quietOf(field, previous);
-  const room = roomAt(field.observedAt, previous);
-  const standing = standingIn(field, { me, previous, isSigned: desk.isSigned });
+  const judged = judge(board, rules, previous, outside);
+  const identity = identityOf(me, { config, earlier: previous?.identities });
+  const scene = sceneOf({
+    board,
+    judged,
+    rules,
+    config,
+    say,
+    identity,
+    digestIssue: digestIn(board, identity),
+    previous,
+  });
+  const registry = discover(agents, board.observedAt);
+  const quiet = quietOf(board, previous);
+  const room = roomAt(board.observedAt, previous);
+  const standing = commentsStanding(board, { identity, previous, isSigned: desk.isSigned });
   return {
     scene,
     registry: agentsUnread ? undefined : registry,

@@ -1,17 +1,19 @@
-// The digest: the whole field in one issue of crew's own, where that is wished for. It changes when the field does.
-import type { IssueChange } from '../../core/change.js';
-import { bodyDigest, readMarker } from '../../core/marker.js';
-import type { Field, Ref } from '../../field.js';
+// The digest: the whole board in one issue of crew's own, where that is wished for. It changes when the board does.
+
+import type { BoardSnapshot, Ref } from '../../board.js';
+import type { IssueChange } from '../../changes/change.js';
+import { bodyDigest, readMarker } from '../../changes/marker.js';
 import type { Report } from '../../report.js';
 import type { Language } from '../../text/lang/index.js';
-import { fieldDigest } from '../../view/field/index.js';
+import { boardDigest } from '../../view/board/index.js';
+import { type Identity, isCrew } from './identity.js';
 import type { Scene } from './scene.js';
 
 const SLOT = 'digest';
 
 /** The issue that holds it, known like crew's comments: by its marker and its author. */
-export function digestIn({ issues }: Field, me: string): Ref | undefined {
-  return issues.find(({ author, body }) => author.login === me && readMarker(body)?.slot === SLOT)?.ref;
+export function digestIn({ issues }: BoardSnapshot, identity: Identity): Ref | undefined {
+  return issues.find(({ author, body }) => isCrew(author, identity) && readMarker(body)?.slot === SLOT)?.ref;
 }
 
 export interface DigestOf {
@@ -34,7 +36,7 @@ export interface DigestPlan {
 export function digestPlan({ scene, report, lang, host, outgoing }: DigestOf): DigestPlan | undefined {
   if (!scene.config.facilitate['digest-issue']) return undefined;
   const title = scene.say.digestTitle;
-  const body = fieldDigest(withoutItself(report, scene), { lang, home: homeOf(scene.field.repo, host) });
+  const body = boardDigest(withoutItself(report, scene), { lang, home: homeOf(scene.board.repo, host) });
   const digest = bodyDigest(outgoing(body));
   const change: IssueChange = { kind: 'issue', slot: SLOT, title, body };
   return { change: digest === scene.previous?.digest ? undefined : change, digest };

@@ -1,8 +1,19 @@
-// What happened on the board, as one list in the order of time (decisions A4 has the types).
-import type { BranchFacts, CommitFacts, Field, IssueFacts, LogFacts, PullFacts, Ref, RunFacts } from '../../field.js';
-import { type Link, type Links, repoOf } from './links.js';
-import type { FieldEvent } from './report.js';
-import { numberIn } from './scene.js';
+// What happened on the board, as one list in the order of time.
+import type {
+  BoardSnapshot,
+  BranchFacts,
+  CommitFacts,
+  IssueFacts,
+  LogFacts,
+  PullFacts,
+  Ref,
+  RunFacts,
+} from '../../board.js';
+import { type Identity, isOwnAct, isOwnComment } from './identity.js';
+import type { Verdict } from './judge.js';
+import { type Link, repoOf } from './links.js';
+import type { BoardEvent } from './report.js';
+import { numberIn, type Scene } from './scene.js';
 
 /** Within one moment events stand in this order. */
 const TYPES = [
@@ -37,23 +48,27 @@ interface Raw {
   readonly by?: string | undefined;
   readonly ref?: string | undefined;
   readonly what?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly sha?: string | undefined;
+  readonly own?: true | undefined;
 }
 
-/** Every event of a field that an issue is concerned by. */
-export function eventsOf(field: Field, links: Links): readonly FieldEvent[] {
-  const known = new Set(field.issues.map(({ ref }) => ref));
-  const work = workIn(field);
+/** Every event that concerns an issue of the board. */
+export function eventsOf({ board, judged: { links }, verdicts, identity }: Scene): readonly BoardEvent[] {
+  const known = new Set(board.issues.map(({ ref }) => ref));
+  const work = workIn(board);
   const raw = [
-    ...field.issues.flatMap(ofIssue),
+    ...board.issues.flatMap((issue) => ofIssue(issue, identity)),
+    ...verdicts.flatMap(ofText),
     ...[...links.values()].flat().flatMap((link) => ofLink(link, work)),
-    ...field.logs.filter(({ issue }) => known.has(issue)).flatMap(ofLog),
-    ...field.runs.filter(({ issue }) => known.has(issue)).flatMap(ofRun),
+    ...board.logs.filter(({ issue }) => known.has(issue)).flatMap(ofLog),
+    ...board.runs.filter(({ issue }) => known.has(issue)).flatMap(ofRun),
   ];
   // A commit may be reached on several ways; it happened once.
   const once = new Map(raw.map((event) => [keyOf(event), event]));
   return [...once]
     .sort(([a], [b]) => compare(a, b))
-    .map(([, event]) => ({ ...event, issue: nameIn(field.repo, event.issue) }));
+    .map(([, event]) => ({ ...event, issue: nameIn(board.repo, event.issue) }));
 }
 
 const nameIn = (repo: string, ref: Ref): number | Ref => (repoOf(ref) === repo ? numberIn(ref) : ref);
@@ -65,7 +80,7 @@ interface WorkIn {
   readonly branches: ReadonlyMap<string, BranchFacts>;
 }
 
-const workIn = ({ pulls, commits, branches }: Field): WorkIn => ({
+const workIn = ({ pulls, commits, branches }: BoardSnapshot): WorkIn => ({
   pulls: new Map(pulls.map((pull) => [pull.ref, pull])),
   commits: new Map(commits.map((commit) => [commit.sha, commit])),
   branches: new Map(branches.map((branch) => [`${branch.repo} ${branch.name}`, branch])),
@@ -74,19 +89,35 @@ const workIn = ({ pulls, commits, branches }: Field): WorkIn => ({
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Order of time, then of kinds, then anything that is the same on every machine. */
-const keyOf = ({ time, type, issue, by = '', ref = '', what = '' }: Raw): string =>
-  [time, String(TYPES.indexOf(type)).padStart(2, '0'), issue.padStart(80), ref, by, what].join('\u0000');
+const keyOf = ({ time, type, issue, by = '', ref = '', what = '', agent = '', sha = '' }: Raw): string =>
+  [time, String(TYPES.indexOf(type)).padStart(2, '0'), issue.padStart(80), ref, sha, by, agent, what].join('\u0000');
 
-function ofIssue(issue: IssueFacts): readonly Raw[] {
+/** Blockers that are written in the text, each from the time at which it counts. */
+const ofText = ({ issue, blockers }: Verdict): readonly Raw[] =>
+  blockers
+    .filter(({ source }) => source === 'text')
+    .map(({ ref, external, since }) => ({ issue, time: since, type: 'blocked_added', ref, what: external }));
+
+function ofIssue(issue: IssueFacts, identity: Identity): readonly Raw[] {
   const { ref: on, author, createdAt, closed, reopenings, labels, acts, comments, blockedBy, status } = issue;
   const about = { issue: on };
   const facts: readonly Raw[] = [
     { ...about, time: createdAt, type: 'issue_created', by: author.login },
     ...(closed ? [{ ...about, time: closed.at, type: 'issue_closed' as const, what: closed.reason }] : []),
     ...reopenings.map((time) => ({ ...about, time, type: 'issue_reopened' as const })),
-    ...comments.map(({ at, by }) => ({ ...about, time: at, type: 'commented' as const, by: by.login })),
+    ...comments.map((each) => ({
+      ...{ ...about, time: each.at, type: 'commented' as const, by: each.by.login },
+      ...(isOwnComment(each, identity) ? OWN : {}),
+    })),
     ...labels.flatMap(({ name, by, at }) =>
-      at === undefined ? [] : [{ ...about, time: at, type: 'labeled' as const, by: by?.login, what: name }],
+      at === undefined
+        ? []
+        : [
+            {
+              ...{ ...about, time: at, type: 'labeled' as const, by: by?.login, what: name },
+              ...(by && isOwnAct({ type: 'labeled', at, by, what: name }, identity) ? OWN : {}),
+            },
+          ],
     ),
     ...issue.assignees.flatMap(({ login, at }) =>
       at === undefined ? [] : [{ ...about, time: at, type: 'assigned' as const, what: login }],
@@ -106,9 +137,21 @@ function ofIssue(issue: IssueFacts): readonly Raw[] {
   const others = acts.filter(({ type, at }) => !told.has(`${type} ${at}`));
   return [
     ...facts,
-    ...others.flatMap(({ type, at, by }) => (isType(type) ? [{ ...about, time: at, type, by: by.login }] : [])),
+    ...others.flatMap((act) =>
+      isType(act.type)
+        ? [
+            {
+              ...{ ...about, time: act.at, type: act.type, by: act.by.login },
+              ...(act.what === undefined ? {} : { what: act.what }),
+              ...(isOwnAct(act, identity) ? OWN : {}),
+            },
+          ]
+        : [],
+    ),
   ];
 }
+
+const OWN = { own: true } as const;
 
 const isType = (type: string): type is Type => TYPES.some((each) => each === type);
 
@@ -135,7 +178,7 @@ const pushed = (issue: Ref, { sha, at, by }: { sha: string; at: string; by: { lo
   time: at,
   type: 'commit_pushed',
   by: by.login,
-  ref: sha,
+  sha,
 });
 
 function ofPull(pull: PullFacts, issue: Ref): readonly Raw[] {
@@ -169,7 +212,7 @@ function finished({ checks }: PullFacts, about: Pick<Raw, 'issue' | 'ref'>): rea
 }
 
 function ofLog({ agent, issue, path, startedAt, ended }: LogFacts): readonly Raw[] {
-  const about = { issue, by: agent, ref: path };
+  const about = { issue, agent, ref: path };
   return [
     { ...about, time: startedAt, type: 'agent_started' },
     ...(ended
@@ -179,7 +222,7 @@ function ofLog({ agent, issue, path, startedAt, ended }: LogFacts): readonly Raw
 }
 
 function ofRun({ run, workflow, issue, status, startedAt, endedAt }: RunFacts): readonly Raw[] {
-  const about = { issue, by: workflow, ref: run };
+  const about = { issue, agent: workflow, ref: run };
   return [
     { ...about, time: startedAt, type: 'agent_started' },
     ...(endedAt === undefined ? [] : [{ ...about, time: endedAt, type: 'agent_ended' as const, what: status }]),

@@ -1,5 +1,5 @@
 // The facts that the table asks for: small functions of one issue among its surroundings.
-import type { IssueFacts, PullFacts, Ref } from '../../field.js';
+import type { IssueFacts, PullFacts, Ref } from '../../board.js';
 import type { Blocker, Waiting } from './blockers.js';
 import { missingAround } from './gaps.js';
 import type { Link } from './links.js';
@@ -77,7 +77,7 @@ function mightClose(of: Case, wanted: (pull: PullFacts) => boolean): readonly An
   return maybe([
     ...of.unclear.filter(wanted).map(({ ref }) => `pull ${ref} closes`),
     ...linked(of, (_, pull) => wanted(pull) && pull.commits === 'unread').map(({ ref }) => `pull ${ref} commits`),
-    ...missingAround(of.issue.ref, of.standing.field, ['pulls']),
+    ...missingAround(of.issue.ref, of.standing.board, ['pulls']),
   ]);
 }
 
@@ -105,11 +105,11 @@ export function oneIsApproved(of: Case): Answer {
   const [pull, ...others] = ready(of);
   if (others.length > 0) return no;
   if (!pull) return anotherMayBe(of);
-  const home = of.standing.field.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`));
+  const home = of.standing.board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`));
   return all([
     whether(closing(of).includes(pull)),
     whether(pull.base === (home?.defaultBranch ?? 'main')),
-    isApproved(pull, of.standing.field),
+    isApproved(pull, of.standing.board),
     negated(fails(pull)),
     negated(hasPending(pull)),
     negated(isBlocked(pull)),
@@ -120,7 +120,7 @@ export function oneIsApproved(of: Case): Answer {
 const negated = (answer: Answer): Answer => (answer.is === 'unread' ? answer : whether(answer.is === 'no'));
 
 export const oneWantsChanges = (of: Case): Answer =>
-  any([...ready(of).map((pull) => wantsChanges(pull, of.standing.field)), anotherMayBe(of)]);
+  any([...ready(of).map((pull) => wantsChanges(pull, of.standing.board)), anotherMayBe(of)]);
 export const oneFails = (of: Case): Answer => any([...ready(of).map(fails), anotherMayBe(of)]);
 export const somethingIsReady = (of: Case): Answer =>
   any([...ready(of).map((pull) => yes(signOf(pull, 'is ready for review'))), ...mightClose(of, isOpen)]);

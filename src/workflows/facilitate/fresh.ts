@@ -1,6 +1,7 @@
 // How fresh an issue is, and how sure its verdict (decisions A2).
-import type { PullFacts } from '../../field.js';
+import type { PullFacts } from '../../board.js';
 import type { Freshness } from '../../report.js';
+import { type Identity, isOwnAct, isOwnComment } from './identity.js';
 import type { Verdict } from './judge.js';
 
 export type { Freshness } from '../../report.js';
@@ -8,22 +9,21 @@ export type { Freshness } from '../../report.js';
 const HOUR = 60 * 60 * 1000;
 
 /** From the last thing that people or agents other than crew did. */
-export function freshnessOf(activity: string, now: string): Freshness {
+export function freshnessOf(activity: string, { now, recentDays }: { now: string; recentDays: number }): Freshness {
   const age = Date.parse(now) - Date.parse(activity);
   if (age <= 24 * HOUR) return 'active';
-  return age <= 7 * 24 * HOUR ? 'recent' : 'stale';
+  return age <= recentDays * 24 * HOUR ? 'recent' : 'stale';
 }
 
 /** When somebody last did something: never GitHub's `updated_at`, which crew's own writes move. */
-export function activityOf(verdict: Verdict, me: string | undefined): string {
+export function activityOf(verdict: Verdict, identity: Identity): string {
   const { issue, work, links, pulls } = verdict.case;
-  const others = ({ login }: { login: string }) => login !== me;
   const times = [
     issue.createdAt,
     issue.closed?.at ?? '',
     work.last ?? '',
-    ...issue.comments.filter(({ by }) => others(by)).map(({ at }) => at),
-    ...issue.acts.filter(({ by }) => others(by)).map(({ at }) => at),
+    ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ at }) => at),
+    ...issue.acts.filter((each) => !isOwnAct(each, identity)).map(({ at }) => at),
     ...issue.reopenings,
     ...links.flatMap(({ kind, ref }) => (kind === 'pull' ? reviewsOf(pulls.get(ref)) : [])),
   ];

@@ -1,5 +1,5 @@
 // Lists that did not come whole. What is not in them may be there all the same, so nothing is concluded from its absence.
-import type { Field, Gap, Ref } from '../../field.js';
+import type { BoardSnapshot, Gap, Ref } from '../../board.js';
 import { repoOf } from './links.js';
 
 const NAMES: Readonly<Record<Gap['of'], string>> = {
@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<Gap['of'], string>> = {
 };
 
 /** What of these kinds is missing around an issue, as a verdict names it. */
-export function missingAround(issue: Ref, { gaps }: Field, kinds: readonly Gap['of'][]): readonly string[] {
+export function missingAround(issue: Ref, { gaps }: BoardSnapshot, kinds: readonly Gap['of'][]): readonly string[] {
   if (!gaps) return [];
   const repo = repoOf(issue);
   const isHere = (gap: Gap) => gap.repo === repo && (gap.issue ?? issue) === issue;

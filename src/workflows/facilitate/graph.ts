@@ -1,5 +1,5 @@
 // Who waits for whom: root blockers, circles, and what an issue frees when it is done. Pure; roots and circles in one pass.
-import type { Ref } from '../../field.js';
+import type { Ref } from '../../board.js';
 
 /** Issue → the open issues that it waits for. */
 export type Waits = ReadonlyMap<Ref, readonly Ref[]>;

@@ -1,121 +1,152 @@
-// facilitate: looks at the whole field, judges every issue by a table, and leaves it ready to be worked on.
+// facilitate: scans the whole board, judges every issue by a table, and keeps it ready to be worked on.
 //
 //   a person types   nothing (schedule, events), /crew facilitate, /crew quiet or /crew wake
-//   they see         labels, one comment where somebody must act, the report as the summary of the job; to a command, an answer
-//   it stops         when what changed is written, or owed to the next look
+//   they see         labels, one comment where somebody must act, the report as the job's summary; to a command, an answer
+//   it stops         when what changed is written, or deferred to the next scan
 //
 // No model is asked. It never closes, merges, assigns, edits bodies or moves cards.
 
-import type { Change } from '../../core/change.js';
-import { replyTo } from '../../core/reply.js';
-import type { Ctx, FieldDesk, Workflow } from '../../core/workflow.js';
+import type { BoardSnapshot } from '../../board.js';
+import type { Applied, Change, LabelChange } from '../../changes/change.js';
 import { UserError } from '../../errors.js';
-import type { Observation } from '../../observation.js';
+import type { BoardReader } from '../../ports/board.js';
+import type { Outcome } from '../../ports/run.js';
+import type { Settings } from '../../ports/workflow.js';
 import type { Report } from '../../report.js';
+import type { ScanRecord } from '../../scan-record.js';
 import type { Language } from '../../text/lang/index.js';
+import type { Messages } from '../../text/lang/messages.js';
+import { boardSummary } from '../../view/board/index.js';
 import { buildReport, withTrouble } from './build-report.js';
 import { decideOn } from './decide-on.js';
-import { areInVain, type Deed, type Deeds, foundIn, heldIn, refusedIn, writtenIn } from './deeds.js';
 import { digestPlan } from './digest.js';
-import { differs, observationOf } from './observation-of.js';
-import type { Planned } from './planned.js';
-import { facilitationSays } from './say.js';
+import { differs, scanRecordOf } from './scan-record.js';
+import {
+  areInVain,
+  countWritten,
+  foundIn,
+  type Planned,
+  type Result,
+  type Results,
+  refusedIn,
+  standingIn,
+} from './writes.js';
 
-/** What a door gets besides: the report, all that was decided, and whether everybody may see it. */
+/** What an entry point gets besides the outcome. */
 export interface Shown {
   readonly report: Report;
   readonly changes: readonly Change[];
+  /** Whether everybody may see it. */
   readonly public: boolean;
-  /** The language of the run, in which its sentences are. */
+  /** The language of the run. */
   readonly lang: Language;
 }
 
-export const facilitate: Workflow = {
-  name: 'facilitate',
-  story: 1,
-  needs: ['github'],
-  claims: false,
-  async tell(ctx, input) {
-    const desk = deskOf(ctx);
-    const looked = await desk.look();
-    const { config, lang } = ctx.known;
-    const { scene, registry, quiet, maintained, recommended } = decideOn(looked, {
-      config,
-      say: ctx.say.facilitate,
-      desk,
-    });
-    const deeds = ctx.dryRun ? [] : await writeAll(ctx, maintained.planned);
-    const written = heldIn(deeds);
-    const seen = buildReport({
-      ...{ scene, total: looked.total, registry, maintained, recommended },
-      written: writtenIn(deeds),
-      there: written.length - writtenIn(deeds),
-      refused: refusedIn(deeds, maintained.planned),
-      dryRun: ctx.dryRun,
-      cost: looked.cost(),
-    });
-    const digest = digestPlan({ scene, report: seen, lang, host: desk.host, outgoing: desk.outgoing });
-    if (!ctx.dryRun && digest?.change) await writeOne(ctx, digest.change);
-    const left = { scene, maintained, written, found: foundIn(deeds), quiet, digest: digest?.digest };
-    const forgotten = ctx.dryRun ? null : await remember(desk, observationOf(left), looked.previous);
-    const report =
-      forgotten === null ? seen : withTrouble(seen, { what: 'this look, for the next one', why: forgotten });
-    const says = facilitationSays(report, lang);
-    await ctx.apply(replyTo(input.event, input.asked, ctx.say.looked(report)));
-    const { complete, changes } = report;
-    return {
-      name: complete ? (ctx.dryRun ? 'planned' : 'done') : 'partial',
-      says,
-      result: { complete, changes },
-      shows: {
-        report,
-        changes: maintained.changes,
-        public: looked.field.repos.every((each) => !each.private),
-        lang,
-      } satisfies Shown,
-    };
-  },
-};
+export interface Facilitation {
+  readonly reader: BoardReader;
+  readonly settings: Settings;
+  readonly say: Messages;
+  readonly dryRun: boolean;
+  readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
+}
 
-function deskOf({ field }: Ctx): FieldDesk {
-  if (field) return field;
-  throw new UserError({
-    expected: 'a repository on GitHub to look at',
-    found: 'none',
-    remedy: 'Name it with --repo OWNER/NAME, or go to a clone of it.',
+/** One scan: judges every issue, writes what changed, and returns the report. */
+export async function facilitate(ctx: Facilitation): Promise<Outcome> {
+  const { reader } = ctx;
+  const scan = await reader.scan();
+  const { config, lang } = ctx.settings;
+  const decided = decideOn(scan, { config, say: ctx.say.facilitate, desk: reader });
+  const { scene, registry, quiet, maintained, recommended } = decided;
+  const results = ctx.dryRun ? [] : await writeAll(ctx, { reader, board: scan.board, planned: maintained.planned });
+  const standing = standingIn(results);
+  const written = countWritten(results);
+  const built = buildReport({
+    ...{ scene, total: scan.total, registry, maintained, recommended, written },
+    there: standing.length - written,
+    refused: refusedIn(results, maintained.planned),
+    dryRun: ctx.dryRun,
+    cost: scan.cost(),
+  });
+  const digest = digestPlan({ scene, report: built, lang, host: reader.host, outgoing: reader.outgoing });
+  if (!ctx.dryRun && digest?.change) await writeOne(ctx, digest.change);
+  const left = { scene, maintained, written: standing, found: foundIn(results), quiet, report: built };
+  const record = scanRecordOf({ ...left, digest: digest?.digest });
+  const trouble = ctx.dryRun ? null : await remember(reader, { record, previous: scan.previous, board: scan.board });
+  const report = trouble === null ? built : withTrouble(built, { what: 'the record of this scan', why: trouble });
+  const { complete, changes } = report;
+  return {
+    name: complete ? (ctx.dryRun ? 'planned' : 'done') : 'partial',
+    says: boardSummary(report, { lang, trend: record.trend }),
+    result: { complete, changes },
+    shows: {
+      report,
+      changes: maintained.changes,
+      public: scan.board.repos.every((each) => !each.private),
+      lang,
+    } satisfies Shown,
+  };
+}
+
+interface Writing {
+  readonly reader: BoardReader;
+  readonly board: BoardSnapshot;
+  readonly planned: readonly Planned[];
+}
+
+/** Labels in batches, then comments one after the other. What GitHub refuses of one issue does not stop the others. */
+async function writeAll(ctx: Facilitation, { reader, board, planned }: Writing): Promise<Results> {
+  const labels = planned.flatMap((each) => (each.change.kind === 'label' ? [{ each, change: each.change }] : []));
+  const results: Results[number][] = await labelAll(reader, board, labels);
+  const comments: Results[number][] = [];
+  for (const each of planned.filter(({ change }) => change.kind === 'comment')) {
+    if (areInVain(comments)) break;
+    comments.push({ planned: each, result: await writeOne(ctx, each.change) });
+  }
+  return [...results, ...comments];
+}
+
+async function labelAll(
+  reader: BoardReader,
+  board: BoardSnapshot,
+  labels: readonly { readonly each: Planned; readonly change: LabelChange }[],
+): Promise<Results[number][]> {
+  const refusedBy = (error: unknown) => labels.map(() => ({ why: refusalOf(error) }));
+  const written = await reader
+    .label(
+      labels.map(({ change }) => change),
+      board,
+    )
+    .catch(refusedBy);
+  return labels.map(({ each }, n) => {
+    const why = written[n]?.why ?? null;
+    const result: Result = why === null ? { did: 'written' } : { did: 'refused', why };
+    return { planned: each, result };
   });
 }
 
-/** One after the other; what GitHub refuses of one issue does not keep the others from theirs. */
-async function writeAll(ctx: Ctx, all: readonly Planned[]): Promise<Deeds> {
-  const deeds: Deeds[number][] = [];
-  for (const planned of all) {
-    if (areInVain(deeds)) break;
-    deeds.push({ planned, deed: await writeOne(ctx, planned.change) });
-  }
-  return deeds;
-}
-
-async function writeOne({ apply }: Ctx, change: Change): Promise<Deed> {
+async function writeOne({ apply }: Facilitation, change: Change): Promise<Result> {
   try {
-    const [deed] = await apply([change]);
-    return deed ?? { did: 'skipped' };
+    const [applied] = await apply([change]);
+    return applied ?? { did: 'skipped' };
   } catch (error) {
     return { did: 'refused', why: refusalOf(error) };
   }
 }
 
-/** Leaves what the next look needs; why it may not, where it may not. */
-async function remember(desk: FieldDesk, next: Observation, previous: Observation | undefined): Promise<string | null> {
+/** Keeps what the next scan needs; why it may not, where it may not. */
+async function remember(
+  reader: BoardReader,
+  of: { record: ScanRecord; previous: ScanRecord | undefined; board: BoardSnapshot },
+): Promise<string | null> {
   try {
-    if (differs(next, previous)) await desk.remember(next);
+    if (differs(of.record, of.previous)) await reader.remember(of.record, of.board);
     return null;
   } catch (error) {
     return refusalOf(error);
   }
 }
 
-/** That GitHub refuses is said in the report; everything else ends the run. */
+/** A refusal by GitHub goes into the report; any other error ends the run. */
 function refusalOf(error: unknown): string {
   if (error instanceof UserError && error.ends === 'refused') return error.message;
   throw error;

@@ -1,5 +1,5 @@
-// Every issue of a field, judged by the table. Pure, and the only place where a state is decided.
-import type { Field, IssueFacts, PullFacts, Ref } from '../../field.js';
+// Every issue of a board, judged by the table. Pure, and the only place where a state is decided.
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../board.js';
 import { type Attention, attentionOf } from './attention.js';
 import { type Blocker, type Memory, type Surroundings, waitingOf, writtenIn } from './blockers.js';
 import { type Case, type Child, ready } from './facts.js';
@@ -32,17 +32,17 @@ export interface Judged {
   readonly links: Links;
 }
 
-/** Judges a whole field; what is outside of it helps to judge the others, and gets no verdict of its own. */
-export function judge(field: Field, rules: Rules, memory?: Memory, outside: readonly Ref[] = []): Judged {
-  const court = new Court(field, rules, memory);
-  const inside = field.issues.filter(({ ref }) => !outside.includes(ref));
+/** Judges a whole board; what is outside of it helps to judge the others, and gets no verdict of its own. */
+export function judge(board: BoardSnapshot, rules: Rules, memory?: Memory, outside: readonly Ref[] = []): Judged {
+  const court = new Court(board, rules, memory);
+  const inside = board.issues.filter(({ ref }) => !outside.includes(ref));
   return { verdicts: new Map(inside.map((issue) => [issue.ref, court.verdictOf(issue)])), links: court.links };
 }
 
 /** What was looked up once is kept: verdicts of parts and of blockers are asked for again and again. */
 class Court {
   readonly links: Links;
-  readonly #field: Field;
+  readonly #board: BoardSnapshot;
   readonly #rules: Rules;
   readonly #memory: Memory | undefined;
   readonly #issues: ReadonlyMap<Ref, IssueFacts>;
@@ -53,17 +53,17 @@ class Court {
   readonly #verdicts = new Map<Ref, Verdict>();
   readonly #asking = new Set<Ref>();
 
-  constructor(field: Field, rules: Rules, memory: Memory | undefined) {
-    this.#field = field;
+  constructor(board: BoardSnapshot, rules: Rules, memory: Memory | undefined) {
+    this.#board = board;
     this.#rules = rules;
     this.#memory = memory;
-    this.links = linksOf(field, rules);
-    this.#issues = new Map(field.issues.map((issue) => [issue.ref, issue]));
-    this.#pulls = new Map(field.pulls.map((pull) => [pull.ref, pull]));
-    this.#unclear = field.pulls.filter(({ closes }) => closes === 'unread');
-    this.#undone = revertsOf(field);
+    this.links = linksOf(board, rules);
+    this.#issues = new Map(board.issues.map((issue) => [issue.ref, issue]));
+    this.#pulls = new Map(board.pulls.map((pull) => [pull.ref, pull]));
+    this.#unclear = board.pulls.filter(({ closes }) => closes === 'unread');
+    this.#undone = revertsOf(board);
     const undoneAt = (pull: PullFacts) => (pull.merge ? this.#undone({ sha: pull.merge.sha, pull: pull.ref }) : null);
-    this.#standing = { field, doneBranches: rules.doneBranches, undoneAt };
+    this.#standing = { board, doneBranches: rules.doneBranches, undoneAt };
   }
 
   verdictOf(issue: IssueFacts): Verdict {
@@ -91,7 +91,7 @@ class Court {
   #earlyCase(issue: IssueFacts): Case {
     const links = this.links.get(issue.ref) ?? [];
     const commitUndoneAt = (sha: string) => this.#undone({ sha });
-    const now = this.#field.observedAt;
+    const now = this.#board.observedAt;
     return {
       issue,
       now,
@@ -108,12 +108,12 @@ class Court {
 
   get #surroundings(): Surroundings {
     return {
-      field: this.#field,
+      board: this.#board,
       rules: this.#rules,
       memory: this.#memory,
       find: (ref) => readable(this.#issues.get(ref)) ?? this.#pulls.get(ref),
       isOver: (issue) => overRows.some(({ holds }) => holds(this.#earlyCase(issue)).is === 'yes'),
-      isAbsent: (ref) => this.#field.absent.includes(ref),
+      isAbsent: (ref) => this.#board.absent.includes(ref),
     };
   }
 

@@ -1,15 +1,15 @@
-// Which of crew's labels an issue should carry, and what has to change for it. The list is closed; a label that a
-// person set or took off
-// is that person's.
-import type { Seen } from '../../observation.js';
+// Which of crew's labels an issue should carry, and what has to change for it. The list of labels is closed. A label that
+// a person set or removed is that person's.
+import type { Ref } from '../../board.js';
+import type { IssueRecord } from '../../scan-record.js';
 import type { LabelMeaning } from '../../text/lang/facilitate/messages.js';
 import { isDescribed } from './advice.js';
 import { openBlockers } from './facts.js';
+import { isCrew, labelNames } from './identity.js';
 import type { Verdict } from './judge.js';
+import { questionTo } from './question.js';
 import { sameName } from './rules.js';
 import type { Scene } from './scene.js';
-
-const PREFIXED = ['ready', 'review', 'stale', 'close-due', 'merge-due'] as const;
 
 /** How they look where the repository does not know them yet. */
 export const COLOURS: Readonly<Record<LabelMeaning, string>> = {
@@ -22,20 +22,6 @@ export const COLOURS: Readonly<Record<LabelMeaning, string>> = {
   attention: 'bf8700',
 };
 
-/** Every label that crew may set, by its meaning. */
-function namesOf({ config: { labels } }: Scene): Readonly<Record<LabelMeaning, string>> {
-  const [ready, review, stale, closeDue, mergeDue] = PREFIXED.map((each) => `${labels.prefix}${each}`);
-  return {
-    ready: ready ?? '',
-    review: review ?? '',
-    stale: stale ?? '',
-    'close-due': closeDue ?? '',
-    'merge-due': mergeDue ?? '',
-    blocked: labels.blocked,
-    attention: labels.attention,
-  };
-}
-
 /** What an issue's labels should say. */
 export function meaningsOf(verdict: Verdict, scene: Scene): readonly LabelMeaning[] {
   const { state, due, attention, issue } = verdict;
@@ -43,9 +29,9 @@ export function meaningsOf(verdict: Verdict, scene: Scene): readonly LabelMeanin
   // A parent goes on in its parts: that nobody touches its own page says nothing.
   const isOpen = state !== 'done' && state !== 'unknown' && verdict.rule !== 'children-started';
   return [
-    ...(isReady(verdict) ? (['ready'] as const) : []),
+    ...(isReady(verdict, scene) ? (['ready'] as const) : []),
     ...(state === 'review_pending' ? (['review'] as const) : []),
-    ...(isOpen && scene.freshness(issue) === 'stale' ? (['stale'] as const) : []),
+    ...(isOpen && isStale(issue, scene) ? (['stale'] as const) : []),
     ...(due === 'close' ? (['close-due'] as const) : []),
     ...(due === 'merge' && !moves ? (['merge-due'] as const) : []),
     ...(state === 'blocked' ? (['blocked'] as const) : []),
@@ -53,11 +39,20 @@ export function meaningsOf(verdict: Verdict, scene: Scene): readonly LabelMeanin
   ];
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Nobody did anything there for `stale-days`. */
+function isStale(issue: Ref, { activity, board, config }: Scene): boolean {
+  const age = Date.parse(board.observedAt) - Date.parse(activity(issue));
+  return age > config.facilitate['stale-days'] * DAY;
+}
+
 /** It can be picked up as it is: said, not held up, and no parent, whose parts are picked up instead. */
-function isReady(verdict: Verdict): boolean {
+function isReady(verdict: Verdict, scene: Scene): boolean {
   const { state, case: of } = verdict;
   const isParent = of.children.some(({ dropped }) => !dropped);
-  return state === 'incomplete' && openBlockers(of).length === 0 && isDescribed(verdict) && !isParent;
+  const isFree = openBlockers(of).length === 0 && questionTo(verdict, scene) === null;
+  return state === 'incomplete' && isFree && isDescribed(verdict) && !isParent;
 }
 
 export interface LabelPlan {
@@ -73,9 +68,9 @@ export interface LabelPlan {
 export function labelPlanOf(
   verdict: Verdict,
   scene: Scene,
-  of: { before: Seen | undefined; evidence: string },
+  of: { before: IssueRecord | undefined; evidence: string },
 ): LabelPlan {
-  const names = Object.entries(namesOf(scene)) as readonly [LabelMeaning, string][];
+  const names = Object.entries(labelNames(scene.config)) as readonly [LabelMeaning, string][];
   const wanted = meaningsOf(verdict, scene);
   const { labels, closed } = verdict.case.issue;
   // Labels of closed issues are not read again: what crew put there stands until crew takes it off.
@@ -94,7 +89,7 @@ export function labelPlanOf(
 
 /** What crew put there and is gone was removed by a person, and stays off while the evidence is the same. */
 function removedBy(
-  { before, evidence }: { before: Seen | undefined; evidence: string },
+  { before, evidence }: { before: IssueRecord | undefined; evidence: string },
   carries: (label: string) => boolean,
 ): Readonly<Record<string, string>> {
   const gone = (before?.labels ?? []).filter((label) => !carries(label)).map((label) => [label, evidence] as const);
@@ -106,10 +101,10 @@ function removedBy(
 function isOwn(
   label: string,
   verdict: Verdict,
-  { scene, before }: { scene: Scene; before: Seen | undefined },
+  { scene, before }: { scene: Scene; before: IssueRecord | undefined },
 ): boolean {
   if (before?.labels.includes(label)) return true;
   const by = verdict.case.issue.labels.find(({ name }) => sameName(name, label))?.by?.login;
-  if (by !== undefined) return by === scene.me;
+  if (by !== undefined) return isCrew({ login: by }, scene.identity);
   return label.startsWith(scene.config.labels.prefix);
 }

@@ -1,5 +1,5 @@
-// Links between issues and work, each with its strength (decisions A1). Everything else is a mention: evidence, never a link.
-import type { BranchFacts, CommitFacts, Field, IssueFacts, PullFacts, Ref } from '../../field.js';
+// Links between issues and work, each with its strength. Everything else is a mention: evidence, never a link.
+import type { BoardSnapshot, BranchFacts, CommitFacts, IssueFacts, PullFacts, Ref } from '../../board.js';
 import { mayPush } from './may-push.js';
 import { numbersOfBranch, type Reference, referencesIn, type Strength, strongest } from './references.js';
 import { takesOf } from './reverts.js';
@@ -28,16 +28,16 @@ export function byOrder(a: string, b: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** All links of a field, by issue. */
-export function linksOf(field: Field, rules: Rules): Links {
-  const issues = new Map(field.issues.map((issue) => [issue.ref, issue]));
-  const repos = new Set(field.repos.map(({ repo }) => repo));
-  // Of a pull request elsewhere nothing is read but that it is there: anybody could say in one what it fixes here.
-  const pulls = field.pulls.filter(({ ref }) => repos.has(repoOf(ref)));
+/** All links of a board, by issue. */
+export function linksOf(board: BoardSnapshot, rules: Rules): Links {
+  const issues = new Map(board.issues.map((issue) => [issue.ref, issue]));
+  const repos = new Set(board.repos.map(({ repo }) => repo));
+  const pulls = board.pulls.filter(({ ref }) => repos.has(repoOf(ref)));
+  const closers = closersOf(board);
   const found = [
-    ...pulls.flatMap((pull) => linksOfPull(pull, { field, rules, issues })),
-    ...field.commits.flatMap((commit) => linksOfCommit(commit, { field, rules, issues })),
-    ...field.branches.flatMap((branch) => linksOfBranch(branch, { field, rules, issues })),
+    ...pulls.flatMap((pull) => linksOfPull(pull, { board, rules, issues, closers })),
+    ...board.commits.flatMap((commit) => linksOfCommit(commit, { board, rules, issues, closers })),
+    ...board.branches.flatMap((branch) => linksOfBranch(branch, { board, rules, issues, closers })),
   ];
   const byIssue = new Map<Ref, Link[]>();
   for (const link of found) byIssue.set(link.issue, [...(byIssue.get(link.issue) ?? []), link]);
@@ -45,9 +45,18 @@ export function linksOf(field: Field, rules: Rules): Links {
 }
 
 interface Ground {
-  readonly field: Field;
+  readonly board: BoardSnapshot;
   readonly rules: Rules;
   readonly issues: ReadonlyMap<Ref, IssueFacts>;
+  /** By pull request: the issues of the board that GitHub says it closes. */
+  readonly closers: ReadonlyMap<Ref, readonly Ref[]>;
+}
+
+function closersOf({ issues }: BoardSnapshot): ReadonlyMap<Ref, readonly Ref[]> {
+  const closers = new Map<Ref, Ref[]>();
+  for (const { ref, closers: pulls = [] } of issues)
+    for (const pull of pulls === 'unread' ? [] : pulls) closers.set(pull, [...(closers.get(pull) ?? []), ref]);
+  return closers;
 }
 
 const whereOf = (repo: string, { rules }: Ground) => ({ repo, host: rules.host });
@@ -60,20 +69,28 @@ function linksOfPull(pull: PullFacts, ground: Ground): readonly Link[] {
   const said = `${pull.title}\n\n${pull.body}`;
   if (isIgnored(pull.author, ground.rules) || takesOf(said, repo)) return [];
   const own = pull.commits === 'unread' ? [] : pull.commits.filter((commit) => commit.own);
+  // What a pull request of a repository beside the board says counts only where GitHub made a closing reference of it.
+  const isForeign = ground.board.repos.some((each) => each.repo === repo && each.foreign === true);
+  const byGitHub = [...(pull.closes === 'unread' || isForeign ? [] : pull.closes), ...closedBy(pull, ground)];
   const words = strongest([
-    ...(pull.closes === 'unread' ? [] : pull.closes.map((ref) => ({ ref, strength: 'closing' as const }))),
-    ...referencesIn(said, whereOf(repo, ground)),
-    ...own.flatMap(({ message }) => wordsOf(message, repo, ground)),
+    ...byGitHub.map((ref) => ({ ref, strength: 'closing' as const })),
+    ...(isForeign
+      ? []
+      : [
+          ...referencesIn(said, whereOf(repo, ground)),
+          ...own.flatMap(({ message }) => wordsOf(message, repo, ground)),
+        ]),
   ]);
   if (claimsTooMuch(pull, words, ground)) return [];
   const first = own[0]?.at ?? pull.createdAt;
-  const named = namedByBranch(pull.head.branch, { repo, first, words }, ground);
-  return merge(words, named, { kind: 'pull', ref: pull.ref }, ground);
+  const named = isForeign ? [] : namedByBranch(pull.head.branch, { repo, first, words }, ground);
+  const made = [...ground.issues.values()].filter((issue) => isMadeFor(issue, pull.head)).map(({ ref }) => ref);
+  return merge(words, [...new Set([...named, ...made])], { kind: 'pull', ref: pull.ref }, ground);
 }
 
 /** An outsider's pull request that closes half the board says nothing until somebody who may push has looked at it. */
-function claimsTooMuch(pull: PullFacts, words: readonly Reference[], { field }: Ground): boolean {
-  const pushes = (login: string | undefined) => mayPush(field, login, repoOf(pull.ref));
+function claimsTooMuch(pull: PullFacts, words: readonly Reference[], { board }: Ground): boolean {
+  const pushes = (login: string | undefined) => mayPush(board, login, repoOf(pull.ref));
   if (pushes(pull.author.login)) return false;
   if (words.filter(({ strength }) => strength === 'closing').length <= 3) return false;
   const reviewed = pull.reviews !== 'unread' && pull.reviews.some(({ by }) => pushes(by.login));
@@ -121,23 +138,31 @@ function linksOfCommit(commit: CommitFacts, ground: Ground): readonly Link[] {
 }
 
 /** A fork brings its parent's history along, whose numbers mean the parent's issues. */
-function isParents({ repo, at }: CommitFacts, { field }: Ground): boolean {
-  const forkedAt = field.repos.find((each) => each.repo === repo)?.forkedAt;
+function isParents({ repo, at }: CommitFacts, { board }: Ground): boolean {
+  const forkedAt = board.repos.find((each) => each.repo === repo)?.forkedAt;
   return forkedAt !== undefined && at < forkedAt;
 }
 
 function linksOfBranch(branch: BranchFacts, ground: Ground): readonly Link[] {
   const ahead = branch.ahead === 'unread' ? [] : branch.ahead.filter(({ by }) => !isIgnored(by, ground.rules));
-  const made = ground.field.issues.filter(
-    (issue) => repoOf(issue.ref) === branch.repo && isMadeFor(issue, branch.name),
+  const made = ground.board.issues.filter(
+    (issue) => repoOf(issue.ref) === branch.repo && isMadeFor(issue, { repo: branch.repo, branch: branch.name }),
   );
-  const first = ahead[0]?.at ?? ground.field.observedAt;
+  const first = ahead[0]?.at ?? ground.board.observedAt;
   const words = strongest(ahead.flatMap(({ message }) => wordsOf(message, branch.repo, ground)));
   const named = namedByBranch(branch.name, { repo: branch.repo, first, words }, ground);
   const refs = new Set([...made.map(({ ref }) => ref), ...named]);
   return merge([], [...refs], { kind: 'branch', ref: branch.name }, ground);
 }
 
-function isMadeFor({ branches }: IssueFacts, name: string): boolean {
-  return branches !== 'unread' && branches.includes(name);
+/** GitHub says that the branch was created for the issue (in its Development panel). */
+function isMadeFor({ ref, branches }: IssueFacts, { repo, branch }: { repo: string; branch: string }): boolean {
+  return branches !== 'unread' && branches.includes(repo === repoOf(ref) ? branch : `${repo}:${branch}`);
+}
+
+/** By GitHub's word on the issue's side. A text edited after the merge claims nothing that it did not claim then. */
+function closedBy(pull: PullFacts, { closers }: Ground): readonly Ref[] {
+  const refs = closers.get(pull.ref) ?? [];
+  const { closes } = pull;
+  return pull.state === 'merged' && closes !== 'unread' ? refs.filter((ref) => closes.includes(ref)) : refs;
 }

@@ -1,20 +1,21 @@
-// What a look writes: the labels and the one comment of each issue, as changes with their preconditions. Nothing new,
-// nothing written.
-import type { Change } from '../../core/change.js';
-import { bodyDigest } from '../../core/marker.js';
-import type { Ref } from '../../field.js';
-import type { Seen } from '../../observation.js';
+// What a scan writes: the labels and the one comment of each issue, as changes with their preconditions.
+
+import type { Ref } from '../../board.js';
+import type { Change } from '../../changes/change.js';
+import { bodyDigest } from '../../changes/marker.js';
+import type { IssueRecord } from '../../scan-record.js';
 import { adviceOf, looksOf } from './advice.js';
 import { bodyOf, isOpenToWords, isWanted, needsSomebody, speakersOf, waitsForPull } from './comments.js';
 import { evidenceDigestOf } from './evidence.js';
+import { openBlockers } from './facts.js';
 import type { Verdict } from './judge.js';
 import { COLOURS, type LabelPlan, labelPlanOf } from './labels.js';
 import { repoOf } from './links.js';
-import { owing } from './owed.js';
-import type { Planned } from './planned.js';
 import type { FacilitateAction } from './report.js';
+import { owing } from './scan-record.js';
 import { isDashboard, isExempt, numberIn, type Scene } from './scene.js';
-import { whoMustAct } from './who.js';
+import { whoIsTold, whoMustAct } from './who.js';
+import { type Planned, SLOT } from './writes.js';
 
 /** Crew's comment on an issue. */
 export interface Stands {
@@ -30,7 +31,7 @@ export interface Hand {
   readonly quiet: ReadonlySet<Ref>;
   /** The last gate: a comment is compared as it would be posted. */
   readonly outgoing: (text: string) => string;
-  /** How many writes fit now. */
+  /** How many comments fit now. */
   readonly room: number;
 }
 
@@ -44,11 +45,9 @@ export interface Maintained {
   /** Issues whose first comment is left to the digest, since it would have been one of too many. */
   readonly leftOut: readonly Ref[];
   /** What the next look should know, if everything planned gets written; `owing` corrects it where not. */
-  readonly next: Readonly<Record<Ref, Seen>>;
+  readonly next: Readonly<Record<Ref, IssueRecord>>;
 }
 
-/** The slot of the one comment. */
-export const SLOT = 'facilitate';
 const MOST_FIRST_COMMENTS = 30;
 
 /** Plans a look's writes. */
@@ -57,12 +56,14 @@ export function maintain(scene: Scene, hand: Hand): Maintained {
   const leftOut = leftOutOf(files, scene);
   const due = [...files]
     .sort(byTurn)
-    .flatMap(({ verdict, labels, comment }) => [
+    .flatMap(({ verdict, labels, comment, freed }) => [
       ...labels,
       ...(comment && !leftOut.has(verdict.issue) ? [comment] : []),
+      ...(freed ? [freed] : []),
     ]);
-  const planned = due.slice(0, hand.room);
-  const deferred = due.slice(planned.length);
+  const comments = due.filter(({ change }) => change.kind === 'comment');
+  const deferred = comments.slice(hand.room);
+  const planned = due.filter((each) => !deferred.includes(each));
   const next = Object.fromEntries(files.map((file) => [file.verdict.issue, seenOf(file, { scene, hand, leftOut })]));
   return {
     actions: due.map(({ action }) => action),
@@ -89,12 +90,14 @@ function leftOutOf(files: readonly File[], { previous }: Scene): ReadonlySet<Ref
 /** All that is known of one issue while its writes are planned. */
 interface File {
   readonly verdict: Verdict;
-  readonly before: Seen | undefined;
+  readonly before: IssueRecord | undefined;
   readonly evidence: string;
   readonly wanted: boolean;
   readonly labelPlan: LabelPlan;
   readonly labels: readonly Planned[];
   readonly comment: Planned | undefined;
+  /** That its last blocker is gone, told once. */
+  readonly freed: Planned | undefined;
 }
 
 function filesOf(scene: Scene, hand: Hand): readonly File[] {
@@ -116,11 +119,12 @@ function filesOf(scene: Scene, hand: Hand): readonly File[] {
       ...of,
       labels: labelChanges(of, scene),
       comment: commentChange(of, { scene, hand, also: speakers.get(verdict.issue) ?? [] }),
+      freed: freedChange(of, { scene, hand }),
     };
   });
 }
 
-const beforeOf = ({ issue }: Verdict, { previous }: Scene): Seen | undefined => previous?.issues[issue];
+const beforeOf = ({ issue }: Verdict, { previous }: Scene): IssueRecord | undefined => previous?.issues[issue];
 
 /**
  * What could not be read is no reason to take labels off and put them on again; what is exempt is nobody's to label.
@@ -131,16 +135,16 @@ const untouchable = (verdict: Verdict, scene: Scene): boolean =>
   isExempt(verdict, scene) ||
   isDashboard(verdict, scene);
 
-const untouched = (before: Seen | undefined): LabelPlan => ({
+const untouched = (before: IssueRecord | undefined): LabelPlan => ({
   add: [],
   remove: [],
   stand: before?.labels ?? [],
   removed: before?.removed ?? {},
 });
 
-const placeOf = ({ issue }: Verdict, { field }: Scene) => ({
+const placeOf = ({ issue }: Verdict, { board }: Scene) => ({
   issue: numberIn(issue),
-  ...(repoOf(issue) === field.repo ? {} : { repo: repoOf(issue) }),
+  ...(repoOf(issue) === board.repo ? {} : { repo: repoOf(issue) }),
 });
 
 function labelChanges({ verdict, labelPlan }: Pick<File, 'verdict' | 'labelPlan'>, scene: Scene): readonly Planned[] {
@@ -158,11 +162,16 @@ function labelChanges({ verdict, labelPlan }: Pick<File, 'verdict' | 'labelPlan'
         label: each.label,
         action,
         ...(action === 'add' ? looking(each) : {}),
+        // A label of an open issue says nothing of a closed one.
+        while: { issue: action === 'add' ? 'open' : undefined },
       },
       action:
         each.meaning === 'attention' && action === 'add'
           ? { action: 'attention', issue: number, body: attentionOf(verdict, scene), label: each.label }
-          : { action: 'label', issue: number, body: scene.say.label({ ...each, action }), label: each.label },
+          : {
+              ...{ action: 'label', issue: number, body: scene.say.label({ ...each, action }), label: each.label },
+              ...(action === 'remove' ? { remove: true } : {}),
+            },
       notifies: false,
     });
   return [...labelPlan.remove.map(planned('remove')), ...labelPlan.add.map(planned('add'))];
@@ -181,7 +190,10 @@ interface Speaking {
 }
 
 /** A new comment where one is due; an edit where one stands and says something else. */
-function commentChange(of: Omit<File, 'labels' | 'comment'>, { scene, hand, also }: Speaking): Planned | undefined {
+function commentChange(
+  of: Omit<File, 'labels' | 'comment' | 'freed'>,
+  { scene, hand, also }: Speaking,
+): Planned | undefined {
   const { verdict } = of;
   if (!isOpenToWords(verdict, scene, hand.quiet)) return undefined;
   const standing = hand.standing.get(verdict.issue);
@@ -192,9 +204,36 @@ function commentChange(of: Omit<File, 'labels' | 'comment'>, { scene, hand, also
   if (standing?.digest === bodyDigest(hand.outgoing(body)) && !standing.doubled) return undefined;
   return {
     ref: verdict.issue,
-    change: { kind: 'comment', ...placeOf(verdict, scene), slot: SLOT, body, standing: standing?.digest ?? null },
+    change: {
+      ...{ kind: 'comment', ...placeOf(verdict, scene), slot: SLOT, body, standing: standing?.digest ?? null },
+      authors: scene.identity.logins,
+      while: { issue: verdict.case.issue.closed ? 'closed' : 'open' },
+    },
     action: { action: standing ? 'update' : 'comment', issue: scene.number(verdict.issue), body },
     notifies: !standing,
+  };
+}
+
+/** The last blocker is gone: the assignee, else the author, is told once, in a comment of its own. */
+function freedChange(
+  { verdict, before }: Pick<File, 'verdict' | 'before'>,
+  { scene, hand }: Pick<Speaking, 'scene' | 'hand'>,
+): Planned | undefined {
+  const isFree = before?.held === true && !holds(verdict) && verdict.state !== 'unknown' && verdict.state !== 'done';
+  if (!isFree || !scene.config.facilitate['notify-unblocked'] || !isOpenToWords(verdict, scene, hand.quiet))
+    return undefined;
+  const body = scene.say.unblocked({ who: whoIsTold(verdict) });
+  // Blocked and freed again on another day is news again.
+  const slot = `unblocked:${scene.board.observedAt.slice(0, 10)}`;
+  return {
+    ref: verdict.issue,
+    change: {
+      ...{ kind: 'comment', ...placeOf(verdict, scene), slot, body, standing: null },
+      authors: scene.identity.logins,
+      while: { issue: 'open' },
+    },
+    action: { action: 'comment', issue: scene.number(verdict.issue), body },
+    notifies: true,
   };
 }
 
@@ -224,24 +263,27 @@ interface Leaving {
   readonly leftOut: ReadonlySet<Ref>;
 }
 
-function seenOf(file: File, { scene, hand, leftOut }: Leaving): Seen {
+function seenOf(file: File, { scene, hand, leftOut }: Leaving): IssueRecord {
   const { verdict, before, labelPlan } = file;
-  const { state, rule, issue } = verdict;
+  const { state, rule } = verdict;
   return {
     state,
     rule,
-    freshness: scene.freshness(issue),
-    since: before?.state === state ? before.since : scene.field.observedAt,
-    unknownLooks: state === 'unknown' ? (before?.unknownLooks ?? 0) + 1 : 0,
+    since: before?.state === state ? before.since : scene.board.observedAt,
+    unknownScans: state === 'unknown' ? (before?.unknownScans ?? 0) + 1 : 0,
     ...saysOf(file, { hand, leftOut }),
     labels: labelPlan.stand,
     removed: labelPlan.removed,
+    ...(holds(verdict) || (verdict.state === 'unknown' && before?.held) ? { held: true as const } : {}),
     ...toldOf(file, leftOut),
   };
 }
 
+/** Whether something open still holds it up; kept while nobody could be told that nothing does. */
+const holds = (verdict: Verdict): boolean => openBlockers(verdict.case).length > 0;
+
 /** What stands of crew's when everything planned is written. */
-function saysOf({ verdict, comment }: File, { hand, leftOut }: Omit<Leaving, 'scene'>): Pick<Seen, 'says'> {
+function saysOf({ verdict, comment }: File, { hand, leftOut }: Omit<Leaving, 'scene'>): Pick<IssueRecord, 'says'> {
   const change = leftOut.has(verdict.issue) ? undefined : comment?.change;
   const standing = hand.standing.get(verdict.issue)?.digest;
   const says = change?.kind === 'comment' ? bodyDigest(hand.outgoing(change.body)) : standing;
@@ -252,7 +294,7 @@ function saysOf({ verdict, comment }: File, { hand, leftOut }: Omit<Leaving, 'sc
 function toldOf(
   { verdict, before, evidence, wanted, comment }: File,
   leftOut: ReadonlySet<Ref>,
-): Pick<Seen, 'evidence' | 'notified' | 'owed'> {
+): Pick<IssueRecord, 'evidence' | 'notified' | 'owed'> {
   if (verdict.state === 'unknown' && before && !wanted) {
     const { notified, owed } = before;
     return { evidence: before.evidence, notified, owed };

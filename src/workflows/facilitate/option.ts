@@ -1,5 +1,5 @@
 // One thing that could be done, with its command and its score, and what ties are broken by.
-import type { Ref } from '../../field.js';
+import type { Ref } from '../../board.js';
 import type { Proposal } from '../../text/lang/facilitate/messages.js';
 import type { AgentInfo } from './discover.js';
 import { evidenceDigestOf } from './evidence.js';
@@ -25,6 +25,8 @@ export interface OptionOf {
   readonly about?: readonly Ref[] | undefined;
   readonly proposal: Proposal;
   readonly pull?: Ref | undefined;
+  /** An issue beside the board where the wait begins. */
+  readonly root?: Ref | undefined;
   readonly agent: AgentInfo;
   readonly needed: string;
   readonly command: string;
@@ -48,7 +50,7 @@ export function optionOf(of: OptionOf, scene: Scene): Option {
   const ref = subjectOf(of);
   const { all, direct } = scene.frees(ref);
   const scored = scoredOf(verdict, scene, { needed, freesOthers: all.length > 0 });
-  const addends = addendsOf(scored, agent, historyOf(agent.name, scene));
+  const addends = addendsOf(scored, agent, historyOf(agent, scene));
   const score = scoreOf(addends);
   const suggestion: Suggestion = {
     agent: name,
@@ -72,8 +74,8 @@ export function optionOf(of: OptionOf, scene: Scene): Option {
 }
 
 /** What it is done to: the issue, or a pull request that others wait for. */
-const subjectOf = ({ proposal, pull, verdict }: OptionOf): Ref =>
-  proposal === 'unblock' && pull !== undefined ? pull : verdict.issue;
+const subjectOf = ({ proposal, pull, root, verdict }: OptionOf): Ref =>
+  proposal === 'unblock' ? (pull ?? root ?? verdict.issue) : verdict.issue;
 
 function headlineOf(of: OptionOf, { say, shown }: Scene): string {
   const { proposal, pull, verdict, about = [verdict.issue] } = of;
@@ -98,6 +100,7 @@ function scoredOf(verdict: Verdict, scene: Scene, of: { needed: string; freesOth
     now,
     freshness: scene.freshness(issue.ref),
     changed: hasChanged(verdict, scene),
+    isDue: verdict.due !== undefined,
   };
 }
 
@@ -106,8 +109,15 @@ function hasChanged(verdict: Verdict, { previous }: Scene): boolean {
   return previous !== undefined && previous.issues[verdict.issue]?.evidence !== evidenceDigestOf(verdict);
 }
 
-/** The share of an agent's earlier runs here that ended well; unknown where there were none. */
-function historyOf(agent: string, { field }: Scene): number | undefined {
-  const ended = field.logs.flatMap((log) => (log.agent === agent && log.ended ? [log.ended] : []));
-  return ended.length === 0 ? undefined : ended.filter(({ well }) => well).length / ended.length;
+/** The role that a run of crew works as. */
+const ROLES: Readonly<Record<string, string>> = { fix: 'editor', review: 'reviewer', ask: 'explorer' };
+
+/** The share of an agent's earlier runs here that ended well, by work logs and crew's own runs; unknown without any. */
+function historyOf({ name, own }: AgentInfo, { board }: Scene): number | undefined {
+  const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.well] : []));
+  const runs = board.runs.filter(
+    ({ workflow, endedAt }) => own === true && ROLES[workflow] === name && endedAt !== undefined,
+  );
+  const ended = [...logs, ...runs.map(({ status }) => status === 'succeeded')];
+  return ended.length === 0 ? undefined : ended.filter((well) => well).length / ended.length;
 }

@@ -1,5 +1,5 @@
 // What can be said of one pull request, each a small fact (decisions A2).
-import type { Field, IssueFacts, PullFacts, Ref } from '../../field.js';
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../board.js';
 import { repoOf } from './links.js';
 import { mayPush } from './may-push.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './three.js';
@@ -19,11 +19,11 @@ export const signOf = (pull: PullFacts, what: string, more: Partial<Sign> = {}):
 type Review = Exclude<PullFacts['reviews'], 'unread'>[number];
 
 /** The last word of each who may push: an approval, or a request for changes. A comment takes neither back. */
-function opinions(pull: PullFacts, field: Field): readonly Review[] {
+function opinions(pull: PullFacts, board: BoardSnapshot): readonly Review[] {
   if (pull.reviews === 'unread') return [];
   const last = new Map<string, Review>();
   for (const review of [...pull.reviews].sort((a, b) => a.at.localeCompare(b.at))) {
-    if (review.state !== 'COMMENTED' && mayPush(field, review.by.login, repoOf(pull.ref)))
+    if (review.state !== 'COMMENTED' && mayPush(board, review.by.login, repoOf(pull.ref)))
       last.set(review.by.login, review);
   }
   return [...last.values()];
@@ -38,9 +38,9 @@ function ownAfter(pull: PullFacts, sha: string): readonly { at: string }[] | 'un
 }
 
 /** A request for changes by somebody who may push, that nobody has answered yet by a commit or by asking again. */
-export function wantsChanges(pull: PullFacts, field: Field): Answer {
+export function wantsChanges(pull: PullFacts, board: BoardSnapshot): Answer {
   if (pull.reviews === 'unread') return unread(`pull ${pull.ref} reviews`);
-  const asking = opinions(pull, field).filter(({ state }) => state === 'CHANGES_REQUESTED');
+  const asking = opinions(pull, board).filter(({ state }) => state === 'CHANGES_REQUESTED');
   return any(
     asking.map((review) => {
       if (pull.requests.some(({ login, at }) => login === review.by.login && at > review.at)) return no;
@@ -53,12 +53,12 @@ export function wantsChanges(pull: PullFacts, field: Field): Answer {
 }
 
 /** Approved: GitHub says so; or, where it has no rule to say it by, somebody who may push approved this very head. */
-export function isApproved(pull: PullFacts, field: Field): Answer {
+export function isApproved(pull: PullFacts, board: BoardSnapshot): Answer {
   if (pull.reviewDecision === 'APPROVED') return yes(signOf(pull, 'approved'));
   if (pull.reviewDecision === 'unread') return unread(`pull ${pull.ref} reviewDecision`);
   if (pull.reviewDecision !== 'NONE') return no;
   if (pull.reviews === 'unread') return unread(`pull ${pull.ref} reviews`);
-  const all_ = opinions(pull, field);
+  const all_ = opinions(pull, board);
   if (all_.some(({ state }) => state === 'CHANGES_REQUESTED')) return no;
   return any(
     all_
@@ -103,18 +103,18 @@ export const isDoubtful = ({ mergeable, blocked }: PullFacts): boolean =>
   mergeable === 'unread' || blocked === 'unread';
 
 export interface Standing {
-  readonly field: Field;
+  readonly board: BoardSnapshot;
   readonly doneBranches: readonly string[];
   /** When a pull request's work was taken back and not brought again. */
   readonly undoneAt: (pull: PullFacts) => string | null;
 }
 
-/** What was found of pull requests of a field, each once: stacks share what they stand on, and merges can go in circles. */
-const found = new WeakMap<Field, Map<Ref, Answer>>();
+/** What was found of pull requests of a board, each once: stacks share what they stand on, and merges can go in circles. */
+const found = new WeakMap<BoardSnapshot, Map<Ref, Answer>>();
 
 function standsAlone(pull: PullFacts, by: Standing): Answer {
-  const known = found.get(by.field) ?? new Map<Ref, Answer>();
-  found.set(by.field, known);
+  const known = found.get(by.board) ?? new Map<Ref, Answer>();
+  found.set(by.board, known);
   const before = known.get(pull.ref);
   if (before) return before;
   // Who comes back here while it is being found out has gone in a circle, and proves nothing.
@@ -134,8 +134,8 @@ export function stands(pull: PullFacts, issue: IssueFacts | null, by: Standing):
   return all([any([reaches(pull, by), isUnderStanding(pull, by)]), yes(sign)]);
 }
 
-function reaches(pull: PullFacts, { field, doneBranches }: Standing): Answer {
-  const home = field.repos.find(({ repo }) => repo === pull.ref.slice(0, pull.ref.lastIndexOf('#')));
+function reaches(pull: PullFacts, { board, doneBranches }: Standing): Answer {
+  const home = board.repos.find(({ repo }) => repo === pull.ref.slice(0, pull.ref.lastIndexOf('#')));
   const counted = [home?.defaultBranch ?? 'main', ...doneBranches];
   const { reaches: held } = pull.merge ?? { reaches: [] };
   if (held === 'unread') return unread(`pull ${pull.ref} reaches`);
@@ -145,7 +145,7 @@ function reaches(pull: PullFacts, { field, doneBranches }: Standing): Answer {
 /** Its base is the head of a pull request that stands: the whole stack has landed with it. */
 function isUnderStanding(pull: PullFacts, by: Standing): Answer {
   const repo = pull.ref.slice(0, pull.ref.lastIndexOf('#'));
-  const below = by.field.pulls.filter(
+  const below = by.board.pulls.filter(
     (each) => each !== pull && each.head.branch === pull.base && each.head.repo === repo,
   );
   return any(

@@ -1,19 +1,20 @@
 // Where somebody said that crew shall not comment. The comment itself is the switch; nothing else keeps it.
+
+import type { BoardSnapshot, IssueFacts, Ref } from '../../board.js';
 import { parseComment } from '../../commands/parse.js';
-import type { Field, IssueFacts, Ref } from '../../field.js';
-import type { Observation } from '../../observation.js';
+import type { ScanRecord } from '../../scan-record.js';
 import { repoOf } from './links.js';
 import { mayPush } from './may-push.js';
 
 /** The issues that are quiet: by the last such word of somebody who may push, else as the last look left them. */
-export function quietOf(field: Field, previous: Observation | undefined): ReadonlySet<Ref> {
+export function quietOf(board: BoardSnapshot, previous: ScanRecord | undefined): ReadonlySet<Ref> {
   const before = new Set(previous?.quiet ?? []);
-  return new Set(field.issues.filter((issue) => lastWord(issue, field) ?? before.has(issue.ref)).map(({ ref }) => ref));
+  return new Set(board.issues.filter((issue) => lastWord(issue, board) ?? before.has(issue.ref)).map(({ ref }) => ref));
 }
 
-function lastWord({ comments, ref }: IssueFacts, field: Field): boolean | undefined {
+function lastWord({ comments, ref }: IssueFacts, board: BoardSnapshot): boolean | undefined {
   const words = comments
-    .filter(({ by, body }) => mayPush(field, by.login, repoOf(ref)) && body.includes('/crew'))
+    .filter(({ by, body }) => mayPush(board, by.login, repoOf(ref)) && body.includes('/crew'))
     .flatMap(({ body }) => parseComment(body))
     .flatMap((asked) => ('command' in asked ? asked.command.name : []))
     .filter((name) => name === 'quiet' || name === 'wake');

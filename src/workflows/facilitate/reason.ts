@@ -1,13 +1,12 @@
 // Why this agent and these issues are recommended; or why nobody is.
 import type { Reason } from '../../text/lang/facilitate/messages.js';
 import type { Candidate } from './candidates.js';
-import type { AgentRegistry } from './discover.js';
 import type { Option } from './option.js';
-import type { Scene } from './scene.js';
+import { isDashboard, type Scene } from './scene.js';
+import { turnsOf } from './turns.js';
 
 export interface ReasonOf {
   readonly scene: Scene;
-  readonly registry: AgentRegistry;
   readonly candidates: readonly Candidate[];
   readonly nextAgent: string;
   readonly options: readonly Option[];
@@ -25,5 +24,14 @@ export function reasonOf({ scene, candidates, nextAgent, options }: ReasonOf): R
   const lacking = candidates.flatMap((each) => (each.for === 'agent' ? [each.needed] : []));
   if (lacking.length > 0) return { is: 'nobody-can', capabilities: [...new Set(lacking)].sort() };
   if (refs.length > 0) return { is: 'person', issues: refs };
-  return verdicts.every(({ state }) => state === 'done') ? { is: 'all-done' } : { is: 'all-taken' };
+  if (verdicts.length === 0)
+    return isUnseen(scene) ? { is: 'nothing-seen' } : { is: 'no-issues', label: scene.config.facilitate.label };
+  if (verdicts.every((each) => each.state === 'done' || isDashboard(each, scene))) return { is: 'all-done' };
+  const on = turnsOf(scene)
+    .slice(0, 5)
+    .map(({ ref, who, why }) => ({ ref: shown(ref), who, why }));
+  return on.length > 0 ? { is: 'waits', on } : { is: 'all-taken' };
 }
+
+/** There is something, and this scan could not read it. */
+const isUnseen = ({ board }: Scene): boolean => board.missing.some(({ bound }) => !bound);

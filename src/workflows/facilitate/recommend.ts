@@ -1,5 +1,4 @@
-// Who should do what next (decisions A3): scored suggestions whose commands surely run, and of them the one agent to
-// call.
+// Who should do what next: scored suggestions, and of them the one agent to call. Every suggested command is complete.
 
 import { type Candidate, candidatesOf } from './candidates.js';
 import { commandOf, quoted } from './command-line.js';
@@ -13,6 +12,8 @@ import { numberIn, type Scene } from './scene.js';
 
 export interface Recommended {
   readonly recommendation: Recommendation;
+  /** What is next is known, be it that somebody has to act or that all is done. */
+  readonly isClear: boolean;
   /** Agents that were found and can never be called. */
   readonly problems: readonly { readonly path: string; readonly message: string }[];
 }
@@ -20,28 +21,34 @@ export interface Recommended {
 /** Its own name, where crew itself is what has to run again. */
 export const SELF = 'facilitator';
 
+/** Suggestions that are printed. */
+const MOST = 10;
+
 /** The recommendation for a board. */
 export function recommend(scene: Scene, registry: AgentRegistry): Recommended {
   const candidates = candidatesOf(scene);
   const taken = new Map<string, number>();
-  const options = candidates.flatMap((candidate) => {
-    const best = bestOf(candidate, { scene, registry, taken });
-    if (best?.suggestion.agent !== undefined)
-      taken.set(best.suggestion.agent, (taken.get(best.suggestion.agent) ?? 0) + 1);
-    return best ?? [];
+  const best = candidates.flatMap((candidate) => {
+    const option = bestOf(candidate, { scene, registry, taken });
+    if (option) taken.set(option.suggestion.agent, (taken.get(option.suggestion.agent) ?? 0) + 1);
+    return option ? [{ candidate, option }] : [];
   });
-  const sorted = [...options].sort(byRank);
-  const suggestions = sorted.map(({ suggestion }) => suggestion);
-  const nextAgent = suggestions.find(({ agent }) => agent !== 'none')?.agent ?? 'none';
+  const ranked = best.toSorted((a, b) => byRank(a.option, b.option));
+  const sorted = ranked.map(({ option }) => option);
+  const nextAgent = sorted.find(({ suggestion }) => suggestion.agent !== 'none')?.suggestion.agent ?? 'none';
   const targets = sorted.filter(({ suggestion }) => suggestion.agent === nextAgent);
+  const more = alternatives(ranked, { scene, registry, taken });
+  const suggestions = [...sorted, ...more].sort(byRank).slice(0, MOST);
+  const reason = reasonOf({ scene, candidates, nextAgent, options: sorted });
   return {
     recommendation: {
       nextAgent,
       targetIssues: [...new Set(targets.flatMap(({ about }) => about.map(scene.number)))],
-      reason: scene.say.reason(reasonOf({ scene, registry, candidates, nextAgent, options: sorted })),
+      reason: scene.say.reason(reason),
       availableAgents: registry.agents.map(({ name }) => name),
-      suggestions,
+      suggestions: suggestions.map(({ suggestion }) => suggestion),
     },
+    isClear: suggestions.length > 0 || ['all-done', 'all-taken', 'waits', 'no-issues'].includes(reason.is),
     problems: problemsOf(scene, registry),
   };
 }
@@ -52,25 +59,63 @@ interface Choosing {
   readonly taken: ReadonlyMap<string, number>;
 }
 
+/** For the first issue every other able agent; for an agent that takes a whole board, that. */
+function alternatives(
+  ranked: readonly { readonly candidate: Candidate; readonly option: Option }[],
+  { scene, registry }: Choosing,
+): readonly Option[] {
+  const first = ranked.find(({ candidate }) => candidate.for === 'agent');
+  if (!first || first.candidate.for !== 'agent') return [];
+  const { candidate, option } = first;
+  const others = agentOptions(candidate, { scene, registry }).filter(
+    ({ suggestion }) => suggestion.agent !== option.suggestion.agent,
+  );
+  return [...others, ...boardOptions(candidate, { scene, registry })];
+}
+
+/** One suggestion for the whole board, of each able agent that has a parameter for it. */
+function boardOptions(
+  candidate: Extract<Candidate, { for: 'agent' }>,
+  { scene, registry }: Pick<Choosing, 'scene' | 'registry'>,
+): readonly Option[] {
+  const { project, 'command-template': template } = scene.config.facilitate;
+  if (project === undefined) return [];
+  return registry.getByCapability(candidate.needed).flatMap((agent) => {
+    const parameter = agent.parameters.project;
+    if (!parameter?.cli || agent.own) return [];
+    const pattern = (agent.command ?? template)?.replace(/(?:--\S+[ =])?\{issue\}/, `${parameter.cli} {project}`);
+    const values = { name: agent.name, project: String(project) };
+    const built = pattern === undefined ? undefined : commandOf({ ...agent, command: pattern }, values, template);
+    if (!built || 'why' in built) return [];
+    return optionOf({ ...candidate, proposal: 'board', agent, command: built.command, name: agent.name }, scene);
+  });
+}
+
 /**
- * The best option of an issue. An agent takes its issues one after the other, so each issue goes to whoever suits it
- * best and the sum of scores is the greatest there is, for boards of every size; equals share the work.
+ * The best option of an issue. An agent takes its issues one after the other, so each issue goes to the agent that suits it
+ * best; equal ones share the work.
  */
 function bestOf(candidate: Candidate, { scene, registry, taken }: Choosing): Option | undefined {
   if (candidate.for === 'crew') return selfOption(candidate, scene);
   if (candidate.for === 'person') return personOption(candidate, scene);
-  const able = registry.getByCapability(candidate.needed);
-  const optionsOf = (agents: readonly AgentInfo[]) =>
-    agents.flatMap((agent) => agentOption(candidate, { agent, scene }) ?? []);
-  // A repository's own agents know it; crew's are for where it has none.
-  const theirs = optionsOf(able.filter(({ own }) => !own));
-  const options = theirs.length > 0 ? theirs : optionsOf(able.filter(isAskedInThreads));
   const load = ({ suggestion }: Option) => taken.get(suggestion.agent) ?? 0;
-  return options.reduce<Option | undefined>((best, option) => {
+  return agentOptions(candidate, { scene, registry }).reduce<Option | undefined>((best, option) => {
     if (!best) return option;
     const gain = option.suggestion.score - best.suggestion.score || load(best) - load(option);
     return gain > 0 ? option : best;
   }, undefined);
+}
+
+/** The able agents. The repository's own know it; crew's roles are for repositories that have none. */
+function agentOptions(
+  candidate: Extract<Candidate, { for: 'agent' }>,
+  { scene, registry }: Pick<Choosing, 'scene' | 'registry'>,
+): readonly Option[] {
+  const able = registry.getByCapability(candidate.needed);
+  const optionsOf = (agents: readonly AgentInfo[]) =>
+    agents.flatMap((agent) => agentOption(candidate, { agent, scene }) ?? []);
+  const theirs = optionsOf(able.filter(({ own }) => !own));
+  return theirs.length > 0 ? theirs : optionsOf(able.filter(isAskedInThreads));
 }
 
 /** Crew's own roles are asked for where the work is talked about. */
@@ -98,9 +143,13 @@ function commandFor(agent: AgentInfo, { number, config: { facilitate } }: Scene,
 }
 
 function personOption(candidate: Extract<Candidate, { for: 'person' }>, scene: Scene): Option {
-  const { verdict, proposal, pull } = candidate;
+  const { verdict, proposal, pull, root } = candidate;
   const [ref, act] =
-    pull === undefined ? [verdict.issue, 'issue close'] : [pull, proposal === 'merge' ? 'pr merge' : 'pr view'];
+    pull !== undefined
+      ? [pull, proposal === 'merge' ? 'pr merge' : 'pr view']
+      : root !== undefined
+        ? [root, 'issue view']
+        : [verdict.issue, 'issue close'];
   const command = `gh ${act} ${numberIn(ref)} --repo ${quoted(repoOf(ref))}`;
   return optionOf({ ...candidate, agent: personOf('a person'), needed: 'a person', command, name: 'none' }, scene);
 }
@@ -109,7 +158,7 @@ function personOption(candidate: Extract<Candidate, { for: 'person' }>, scene: S
 function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, scene: Scene): Option {
   const { project, 'project-owner': owner, label } = scene.config.facilitate;
   const command = [
-    `crew facilitate --repo ${quoted(scene.field.repo)}`,
+    `crew facilitate --repo ${quoted(scene.board.repo)}`,
     ...(project === undefined ? [] : [`--project ${project}`]),
     ...(owner === undefined ? [] : [`--project-owner ${quoted(owner)}`]),
     ...(label === undefined ? [] : [`--label ${quoted(label)}`]),
@@ -132,10 +181,10 @@ function byRank(a: Option, b: Option): number {
 
 /** An agent without a command that works is no use to anybody: better said than suggested. */
 function problemsOf(scene: Scene, { agents }: AgentRegistry): Recommended['problems'] {
-  const { config, field, say } = scene;
+  const { config, board, say } = scene;
   const folder = config.facilitate.agentDiscoveryPath.replace(/\/?$/, '/');
   return agents.flatMap((agent) => {
-    const built = commandFor(agent, scene, `${field.repo}#1`);
+    const built = commandFor(agent, scene, `${board.repo}#1`);
     return 'why' in built && agent.capabilities.some(isWork)
       ? [{ path: `${folder}${agent.name}/agent.json`, message: say.uncallable({ agent: agent.name, why: built.why }) }]
       : [];

@@ -1,5 +1,5 @@
 // Which issues a text closes, names, mentions. Pure text work; whether it counts is decided in links.ts.
-import type { Ref } from '../../field.js';
+import type { Ref } from '../../board.js';
 import { plain } from './plain.js';
 
 export type Strength = 'closing' | 'naming';

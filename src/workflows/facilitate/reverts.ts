@@ -1,5 +1,5 @@
 // Work that was taken back, and perhaps brought again: the last of the chain decides.
-import type { Field, Ref } from '../../field.js';
+import type { BoardSnapshot, Ref } from '../../board.js';
 
 /** What a text says it takes back. */
 export interface Takes {
@@ -28,8 +28,10 @@ interface Undoing extends Takes {
 const same = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);
 
 /** Says of a piece of work (its commit, its pull request) whether it was taken back and not brought again, and when. */
-export function revertsOf(field: Field): (work: { sha?: string | undefined; pull?: Ref | undefined }) => string | null {
-  const undoings = undoingsOf(field);
+export function revertsOf(
+  board: BoardSnapshot,
+): (work: { sha?: string | undefined; pull?: Ref | undefined }) => string | null {
+  const undoings = undoingsOf(board);
   const undoneAt = (work: { sha?: string | undefined; pull?: Ref | undefined }, depth: number): string | null => {
     const standing = undoings.filter(
       (each) =>
@@ -49,7 +51,7 @@ export function revertsOf(field: Field): (work: { sha?: string | undefined; pull
 }
 
 /** Reverts that landed: merged pull requests, and commits on the branches that count. */
-function undoingsOf({ pulls, commits }: Field): readonly Undoing[] {
+function undoingsOf({ pulls, commits }: BoardSnapshot): readonly Undoing[] {
   const merged = pulls.flatMap(({ ref, title, body, merge }) => {
     const takes = merge && takesOf(`${title}\n${body}`, ref.split('#')[0] ?? '');
     return takes ? [{ ...takes, sha: merge.sha, pull: ref, at: merge.at }] : [];

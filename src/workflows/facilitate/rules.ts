@@ -1,6 +1,7 @@
 // What the judgement goes by, from the configuration.
+
+import type { Person } from '../../board.js';
 import type { Config } from '../../config/index.js';
-import type { Person } from '../../field.js';
 
 export interface Rules {
   readonly doneBranches: readonly string[];

@@ -1,11 +1,12 @@
-// What everything after the judgement goes by: the verdicts, who waits for whom, how fresh each is, and how things are
-// named here.
+// What everything after the judgement needs: the verdicts, who waits for whom, how fresh each is, how things are named.
+
+import type { BoardSnapshot, Ref } from '../../board.js';
 import type { Config } from '../../config/index.js';
-import type { Field, Ref } from '../../field.js';
-import type { Observation } from '../../observation.js';
+import type { ScanRecord } from '../../scan-record.js';
 import type { FacilitateMessages } from '../../text/lang/facilitate/messages.js';
 import { activityOf, type Freshness, freshnessOf } from './fresh.js';
 import { circlesOf, type Frees, freedBy, rootsOf, type Waits } from './graph.js';
+import type { Identity } from './identity.js';
 import type { Judged, Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { mayPush } from './may-push.js';
@@ -13,16 +14,16 @@ import type { Number as IssueNumber } from './report.js';
 import { isIgnored, type Rules, sameName } from './rules.js';
 
 export interface SceneOf {
-  readonly field: Field;
+  readonly board: BoardSnapshot;
   readonly judged: Judged;
   readonly rules: Rules;
   readonly config: Config;
   readonly say: FacilitateMessages;
-  /** The login that crew writes as: what it did itself is nobody's activity. */
-  readonly me: string | undefined;
+  /** Crew's own accounts and labels: what it wrote is nobody's activity. */
+  readonly identity: Identity;
   /** The issue that crew keeps its digest in. */
   readonly digestIssue?: Ref | undefined;
-  readonly previous: Observation | undefined;
+  readonly previous: ScanRecord | undefined;
 }
 
 export interface Scene extends SceneOf {
@@ -32,6 +33,8 @@ export interface Scene extends SceneOf {
   readonly frees: (issue: Ref) => Frees;
   readonly circles: readonly (readonly Ref[])[];
   readonly freshness: (issue: Ref) => Freshness;
+  /** When somebody last did something there. */
+  readonly activity: (issue: Ref) => string;
   /** `12`, or `owner/name#12` of another repository. */
   readonly number: (ref: Ref) => IssueNumber;
   /** `#12`, or `owner/name#12`, as readers of a repository read it. */
@@ -42,10 +45,11 @@ export interface Scene extends SceneOf {
 
 /** Everything that is looked up again and again, looked up once. */
 export function sceneOf(of: SceneOf): Scene {
-  const { field, judged, me } = of;
+  const { board, judged, identity, config } = of;
   const verdicts = [...judged.verdicts.values()];
   const waits = waitsOf(verdicts);
-  const fresh = new Map(verdicts.map((each) => [each.issue, freshnessOf(activityOf(each, me), field.observedAt)]));
+  const activity = new Map(verdicts.map((each) => [each.issue, activityOf(each, identity)]));
+  const recentDays = config.facilitate['recent-days'];
   return {
     ...of,
     verdicts,
@@ -53,10 +57,11 @@ export function sceneOf(of: SceneOf): Scene {
     roots: rootsOf(waits),
     frees: freedBy(waits),
     circles: circlesOf(waits),
-    freshness: (issue) => fresh.get(issue) ?? 'stale',
-    number: (ref) => (repoOf(ref) === field.repo ? numberIn(ref) : ref),
-    shown: (ref, reader = field.repo) => (repoOf(ref) === reader ? `#${numberIn(ref)}` : ref),
-    title: titlesOf(field),
+    freshness: (issue) => freshnessOf(activity.get(issue) ?? '', { now: board.observedAt, recentDays }),
+    activity: (issue) => activity.get(issue) ?? '',
+    number: (ref) => (repoOf(ref) === board.repo ? numberIn(ref) : ref),
+    shown: (ref, reader = board.repo) => (repoOf(ref) === reader ? `#${numberIn(ref)}` : ref),
+    title: titlesOf(board),
   };
 }
 
@@ -78,7 +83,7 @@ function waitsOf(verdicts: readonly Verdict[]): Waits {
   );
 }
 
-function titlesOf({ repos, issues, pulls }: Field): Scene['title'] {
+function titlesOf({ repos, issues, pulls }: BoardSnapshot): Scene['title'] {
   const titles = new Map([...pulls, ...issues].map(({ ref, title }) => [ref, title]));
   // A repository that is not known to be public is kept as if it were private.
   const open = new Set(repos.filter((repo) => !repo.private).map(({ repo }) => repo));
@@ -88,22 +93,31 @@ function titlesOf({ repos, issues, pulls }: Field): Scene['title'] {
   };
 }
 
-const isKnownPrivate = (repos: Field['repos'], name: string): boolean =>
+const isKnownPrivate = (repos: BoardSnapshot['repos'], name: string): boolean =>
   repos.some((repo) => repo.repo === name && repo.private);
 
 /** Issues that are kept by bots, or by crew itself: they are assessed, and never anybody's work. */
 export const isDashboard = ({ case: { issue } }: Verdict, { rules, digestIssue }: Scene): boolean =>
   issue.ref === digestIssue || isIgnored(issue.author, rules);
 
-/** Issues that crew leaves alone: neither commented on nor labelled nor suggested. */
-export const isExempt = ({ case: { issue } }: Verdict, { config }: Scene): boolean =>
-  issue.labels.some(({ name }) => config.facilitate['exempt-labels'].some((each) => sameName(each, name)));
+/** Issues that crew neither comments on nor labels nor suggests: by label, assignee, milestone or type. */
+export function isExempt({ case: { issue } }: Verdict, { config }: Scene): boolean {
+  const { exempt } = config.facilitate;
+  const has = (list: readonly string[], name: string | undefined) =>
+    name !== undefined && list.some((each) => sameName(each, name));
+  return (
+    issue.labels.some(({ name }) => has(exempt.labels, name)) ||
+    issue.assignees.some(({ login }) => has(exempt.assignees, login)) ||
+    has(exempt.milestones, issue.milestone) ||
+    has(exempt.types, issue.type)
+  );
+}
 
-/** Those who may push, are people, and are not crew itself: nobody else is ever called upon. */
+/** People with write access. Nobody else is ever mentioned. */
 export function callable(
   logins: readonly (string | undefined)[],
-  { issue, scene: { field, me } }: { issue: Ref; scene: Scene },
+  { issue, scene: { board } }: { issue: Ref; scene: Scene },
 ): readonly string[] {
-  const known = logins.filter((login): login is string => login !== undefined && login !== me);
-  return [...new Set(known)].filter((login) => mayPush(field, login, repoOf(issue)) && !login.endsWith('[bot]'));
+  const known = logins.filter((login): login is string => login !== undefined);
+  return [...new Set(known)].filter((login) => mayPush(board, login, repoOf(issue)) && !login.endsWith('[bot]'));
 }

@@ -1,4 +1,4 @@
-// How a suggestion is scored: five parts, each 0…1, weighted; what is printed sums to the score (decisions A3).
+// How a suggestion is scored: five parts, each 0…1, weighted. The parts are printed and sum to the score.
 import type { Addends } from '../../report.js';
 import type { AgentInfo } from './discover.js';
 import type { Freshness } from './fresh.js';
@@ -17,6 +17,8 @@ export interface Scored {
   /** Something about it changed since the last look. */
   readonly changed: boolean;
   readonly freesOthers: boolean;
+  /** A close or a merge is due: one click from done. */
+  readonly isDue: boolean;
   readonly needed: string;
 }
 
@@ -28,7 +30,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The parts, weighted. */
 export function addendsOf(of: Scored, agent: AgentInfo, history: number | undefined): Addends {
   return {
-    urgency: weigh('urgency', Math.min(1, (URGENCY[of.state] ?? 0) + (of.freesOthers ? 0.2 : 0))),
+    urgency: weigh('urgency', Math.min(1, (of.isDue ? 1 : (URGENCY[of.state] ?? 0)) + (of.freesOthers ? 0.2 : 0))),
     capability: weigh('capability', capabilityOf(of, agent, history)),
     priority: weigh('priority', priorityOf(of)),
     freshness: weigh('freshness', FRESH[of.freshness]),
@@ -50,7 +52,29 @@ function capabilityOf({ needed, title, body }: Scored, agent: AgentInfo, history
   return 0.7 * can + 0.15 * shared(agent.description, `${title} ${body}`) + 0.15 * (history ?? 0.5);
 }
 
-const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+/** Words that say nothing of a subject, in both languages. */
+const STOP = new Set(
+  (
+    'the and for that this with from into its are was were will can has have not but all any you your who what which when ' +
+    'against about their them they then than also how one two use uses used using works work issue issues agent ' +
+    'こと もの ため これ それ ある いる する なる できる れる られる ます です から まで など として について による ' +
+    'および または この その また ここ そこ よう'
+  ).split(' '),
+);
+
+const segmenters = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/** The words of a text, of languages that write no spaces as well. */
+function wordsOf(text: string): Set<string> {
+  const words = [...segmenters.segment(text.toLowerCase())].flatMap(({ segment, isWordLike }) =>
+    isWordLike === true && isLong(segment) && !STOP.has(segment) ? [segment] : [],
+  );
+  return new Set(words);
+}
+
+/** Three letters; of a script where one character is a syllable or a word, two. */
+const isLong = (word: string): boolean =>
+  [...word].length >= (/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word) ? 2 : 3);
 
 /** The share of the description's words that the issue uses too. */
 function shared(description: string, issue: string): number {

@@ -1,6 +1,6 @@
 // Single things that could happen to an issue, each with the case as it would then be. What they lead to, the table
 // says (why-not.ts).
-import type { PullFacts, Ref } from '../../field.js';
+import type { PullFacts, Ref } from '../../board.js';
 import type { Step } from '../../text/lang/facilitate/messages.js';
 import { type Case, openBlockers, type Pulls, ready } from './facts.js';
 import { fails, hasPending, isApproved, isBlocked, wantsChanges } from './pull.js';
@@ -77,24 +77,24 @@ const FAILED = ['failure', 'error', 'timed_out', 'startup_failure', 'pending'];
 
 /** What is missing on a pull request until nothing but somebody's click is. */
 function onPull(pull: PullFacts, of: Case, shown: Shown): readonly Way[] {
-  const { field } = of.standing;
+  const { board } = of.standing;
   const name = shown(pull.ref);
   const way = (step: Step, change: (pull: PullFacts) => PullFacts): Way => ({
     step,
     change: (then) => withPull(then, pull.ref, change),
   });
-  const home = field.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`))?.defaultBranch ?? 'main';
+  const home = board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`))?.defaultBranch ?? 'main';
   const checks = redChecks(pull);
   const isClosing = of.links.some(({ ref, strength }) => ref === pull.ref && strength === 'closing');
   return [
-    ...(wantsChanges(pull, field).is === 'yes' ? [way({ is: 'answer', pull: name }, answered)] : []),
+    ...(wantsChanges(pull, board).is === 'yes' ? [way({ is: 'answer', pull: name }, answered)] : []),
     ...((fails(pull).is === 'yes' || hasPending(pull).is === 'yes') && checks.length > 0
       ? [way({ is: 'green', pull: name, checks }, green)]
       : []),
     ...(pull.mergeable === 'conflicts'
       ? [way({ is: 'resolve', pull: name }, (then) => ({ ...then, mergeable: 'yes' }))]
       : []),
-    ...(isApproved(pull, field).is === 'no' ? [way({ is: 'approve', pull: name }, approved)] : []),
+    ...(isApproved(pull, board).is === 'no' ? [way({ is: 'approve', pull: name }, approved)] : []),
     // Rules that only want the review are met by it.
     ...(isBlocked(pull).is === 'yes' && pull.reviewDecision !== 'REVIEW_REQUIRED'
       ? [way({ is: 'allow', pull: name }, (then) => ({ ...then, blocked: false }))]
@@ -213,7 +213,7 @@ function begin(branch: string): Way {
 function withNewPull(of: Case): Case {
   const repo = of.issue.ref.slice(0, of.issue.ref.lastIndexOf('#'));
   const ref = `${repo}#0`;
-  const home = of.standing.field.repos.find((each) => each.repo === repo)?.defaultBranch ?? 'main';
+  const home = of.standing.board.repos.find((each) => each.repo === repo)?.defaultBranch ?? 'main';
   const pull: PullFacts = {
     ref,
     title: '',

@@ -1,6 +1,6 @@
 // Who must act on an issue: people who may push and already have to do with it. Outsiders and bots are never called
 // upon.
-import type { PullFacts, Ref } from '../../field.js';
+import type { PullFacts, Ref } from '../../board.js';
 import { ready } from './facts.js';
 import type { Verdict } from './judge.js';
 import { callable, type Scene } from './scene.js';
@@ -25,9 +25,18 @@ export function whoMustAct(verdict: Verdict, scene: Scene): readonly string[] {
       return firstOf([assigned, author, verdict.signs.map(({ by }) => by)], at);
     case 'interrupted':
       return firstOf([assigned, links.map(({ ref }) => pulls.get(ref)?.author.login)], at);
+    case 'unreadable':
+      return whoIsTold(verdict).slice(0, 1);
     default:
       return verdict.attention.length > 0 ? firstOf([assigned, author], at) : [];
   }
+}
+
+/** Who is told that an issue can go on: its assignees, else its author, who need no write access to be told. */
+export function whoIsTold({ case: { issue } }: Verdict): readonly string[] {
+  const assigned = issue.assignees.map(({ login }) => login).filter((login) => !login.endsWith('[bot]'));
+  if (assigned.length > 0) return assigned;
+  return issue.author.bot === true || issue.author.login === 'ghost' ? [] : [issue.author.login];
 }
 
 const authorOf = ({ author }: PullFacts): string | undefined => (author.bot === true ? undefined : author.login);
@@ -38,7 +47,7 @@ const reviewersOf = ({ reviews }: PullFacts): readonly string[] =>
     : reviews.flatMap(({ by, state }) => (by.bot !== true && state === 'APPROVED' ? [by.login] : []));
 
 /** Whose review was asked for and has not come since. */
-function asked({ requests, reviews }: PullFacts): readonly string[] {
+export function asked({ requests, reviews }: PullFacts): readonly string[] {
   const answered = (login: string, at: string) =>
     reviews !== 'unread' && reviews.some((review) => review.by.login === login && review.at > at);
   return requests.flatMap(({ login, at }) => (answered(login, at) ? [] : [login]));

@@ -34,7 +34,7 @@ export interface Path {
 export function pathsOf(verdict: Verdict, scene: Scene): readonly Path[] {
   const wanted = NEXT[verdict.state];
   if (wanted.length === 0) return [];
-  const all = waysOf(verdict.case, namesFor(scene, scene.field.repo));
+  const all = waysOf(verdict.case, namesFor(scene, scene.board.repo));
   // The table lets work begin under an open blocker; nobody is advised to.
   const ways = verdict.state === 'blocked' ? all.filter(isEnd) : all;
   const found = new Map<State, Path>();

@@ -1,5 +1,5 @@
 // What happened by way of work on an issue: what goes on, what led nowhere, and when it was last touched.
-import type { CommitFacts, IssueFacts, LogFacts, PullFacts, RunFacts } from '../../field.js';
+import type { CommitFacts, IssueFacts, LogFacts, PullFacts, RunFacts } from '../../board.js';
 import type { Work } from './facts.js';
 import { missingAround } from './gaps.js';
 import { type Link, repoOf } from './links.js';
@@ -15,7 +15,8 @@ export interface WorkOf {
   readonly commitUndoneAt: (sha: string) => string | null;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 const before = (now: string, days: number): string => new Date(Date.parse(now) - days * DAY).toISOString();
 
 /** A piece of work with its date; `lasting` does not age, `ended` is over and led nowhere. */
@@ -45,8 +46,8 @@ export function workOf(of: WorkOf): Work {
     ...pulls.flatMap(({ link, pull }) => ofPull(link, pull, of)),
     ...linkedCommits(of).flatMap(({ link, commit }) => ofCommit(link, commit, of)),
     ...ofBranches(of, pulls),
-    ...of.standing.field.logs.filter(({ issue }) => issue === of.issue.ref).map((log) => ofLog(log, of.now)),
-    ...of.standing.field.runs.filter(({ issue }) => issue === of.issue.ref).flatMap(ofRun),
+    ...of.standing.board.logs.filter(({ issue }) => issue === of.issue.ref).map((log) => ofLog(log, of.now)),
+    ...of.standing.board.runs.filter(({ issue }) => issue === of.issue.ref).flatMap(ofRun),
     ...of.issue.reopenings.map((at) => piece('ended', at, { what: 'was opened again', ref: of.issue.ref })),
   ];
   const floor = floorOf(of, pulls);
@@ -68,14 +69,14 @@ interface LinkedPull {
 
 function linkedPulls({ links, standing }: WorkOf): readonly LinkedPull[] {
   return links.flatMap((link) => {
-    const pull = link.kind === 'pull' ? standing.field.pulls.find(({ ref }) => ref === link.ref) : undefined;
+    const pull = link.kind === 'pull' ? standing.board.pulls.find(({ ref }) => ref === link.ref) : undefined;
     return pull ? [{ link, pull }] : [];
   });
 }
 
 function linkedCommits({ links, standing }: WorkOf): readonly { link: Link; commit: CommitFacts }[] {
   return links.flatMap((link) => {
-    const commit = link.kind === 'commit' ? standing.field.commits.find(({ sha }) => sha === link.ref) : undefined;
+    const commit = link.kind === 'commit' ? standing.board.commits.find(({ sha }) => sha === link.ref) : undefined;
     return commit ? [{ link, commit }] : [];
   });
 }
@@ -120,15 +121,28 @@ function ofBranches({ links, standing }: WorkOf, pulls: readonly LinkedPull[]): 
   return links.flatMap(({ kind, ref, issue }) => {
     const branch =
       kind === 'branch'
-        ? standing.field.branches.find((each) => each.name === ref && each.repo === repoOf(issue))
+        ? standing.board.branches.find((each) => each.name === ref && each.repo === repoOf(issue))
         : undefined;
     if (!branch || branch.ahead === 'unread') return [];
     const over = pulls
       .filter(({ pull }) => pull.head.branch === ref && pull.head.repo === branch.repo && pull.state !== 'open')
       .map(({ pull }) => pull.merge?.at ?? pull.closedAt ?? '');
     const last = branch.ahead.filter(({ at }) => over.every((end) => at > end)).at(-1);
-    return last ? [piece('dated', last.at, { what: `commits on ${ref}`, ref: last.sha, by: last.by.login })] : [];
+    if (!last) return [];
+    const outcome = isLeftBehind(issue, last.at, { name: ref, standing }) ? 'ended' : 'dated';
+    return [piece(outcome, last.at, { what: `commits on ${ref}`, ref: last.sha, by: last.by.login })];
   });
+}
+
+/** Crew's own branch, with nothing on it since its run ended without success: nobody works on it any more. */
+function isLeftBehind(issue: string, last: string, { name, standing }: { name: string; standing: Standing }): boolean {
+  const runs = standing.board.runs.filter((run) => run.issue === issue && WORKING.includes(run.workflow));
+  const isGoing = runs.some(({ status }) => UNFINISHED.includes(status));
+  return (
+    name.startsWith('crew/') &&
+    !isGoing &&
+    runs.some(({ status, endedAt = '' }) => status !== 'succeeded' && Date.parse(last) <= Date.parse(endedAt) + HOUR)
+  );
 }
 
 function ofLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
@@ -141,8 +155,9 @@ function ofLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
   return piece(ended.at >= before(now, 7) ? 'lasting' : 'ended', ended.at, { what: 'ended well', ...about });
 }
 
-const WORKING = ['fix', 'build', 'write', 'task'];
-const UNFINISHED = ['running', 'awaiting', 'queued'];
+/** Workflows that work on an issue; a review or a facilitation claims nothing. */
+export const WORKING = ['fix', 'build', 'write', 'task'];
+export const UNFINISHED = ['running', 'awaiting', 'queued'];
 
 function ofRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonly Piece[] {
   if (!WORKING.includes(workflow)) return [];
@@ -153,7 +168,7 @@ function ofRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonl
 
 /** The latest own commit on a linked branch, pull request event, or log line. */
 function lastOf({ issue, links, standing }: WorkOf, pulls: readonly LinkedPull[]): string | null {
-  const { field } = standing;
+  const { board } = standing;
   const times = [
     ...pulls.flatMap(({ pull }) => [
       pull.createdAt,
@@ -162,21 +177,24 @@ function lastOf({ issue, links, standing }: WorkOf, pulls: readonly LinkedPull[]
       pull.merge?.at ?? '',
       ...reviewTimes(pull),
     ]),
-    ...links.flatMap(({ kind, ref }) => lastOfLink(kind, ref, field)),
-    ...field.logs
+    ...links.flatMap(({ kind, ref }) => lastOfLink(kind, ref, board)),
+    ...board.logs
       .filter((log) => log.issue === issue.ref)
       .flatMap(({ startedAt, lastAt, ended }) => [startedAt, lastAt, ended?.at ?? '']),
-    ...field.runs
-      .filter((run) => run.issue === issue.ref && WORKING.includes(run.workflow))
+    ...board.runs
+      .filter(({ issue: on, workflow, status }) => on === issue.ref && WORKING.includes(workflow) && !isInVain(status))
       .map(({ startedAt, endedAt }) => endedAt ?? startedAt),
   ];
   return times.filter(Boolean).sort().at(-1) ?? null;
 }
 
+/** Ended, and brought nothing: the issue is judged as if the run had not been. */
+const isInVain = (status: string): boolean => status !== 'succeeded' && !UNFINISHED.includes(status);
+
 const reviewTimes = ({ reviews }: PullFacts): readonly string[] =>
   reviews === 'unread' ? [] : reviews.map(({ at }) => at);
 
-function lastOfLink(kind: Link['kind'], ref: string, { commits, branches }: Standing['field']): readonly string[] {
+function lastOfLink(kind: Link['kind'], ref: string, { commits, branches }: Standing['board']): readonly string[] {
   if (kind === 'commit') return commits.filter(({ sha }) => sha === ref).map(({ at }) => at);
   if (kind !== 'branch') return [];
   return branches
@@ -185,13 +203,13 @@ function lastOfLink(kind: Link['kind'], ref: string, { commits, branches }: Stan
 }
 
 function missingOf({ issue, links, standing }: WorkOf, pulls: readonly LinkedPull[]): readonly string[] {
-  const branches = standing.field.branches.filter(
+  const branches = standing.board.branches.filter(
     ({ name, ahead }) => ahead === 'unread' && links.some(({ ref }) => ref === name),
   );
   return [
     ...(issue.branches === 'unread' ? [`issue ${issue.ref} branches`] : []),
     ...branches.map(({ name }) => `branch ${name} ahead`),
-    ...missingAround(issue.ref, standing.field, ['pulls', 'commits', 'branches', 'runs']),
+    ...missingAround(issue.ref, standing.board, ['pulls', 'commits', 'branches', 'runs']),
     ...pulls.flatMap(({ pull }) => missingIn(stands(pull, issue, standing))),
   ];
 }
@@ -209,6 +227,6 @@ function closingCommitOf(of: WorkOf): Answer {
         yes({ what: 'closes it', ref: commit.sha, by: commit.by.login, at: commit.at }),
       ]),
     );
-  const missing = missingAround(of.issue.ref, of.standing.field, ['commits']);
+  const missing = missingAround(of.issue.ref, of.standing.board, ['commits']);
   return any([...closing, ...(missing.length > 0 ? [unread(...missing)] : [])]);
 }

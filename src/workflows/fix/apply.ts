@@ -5,16 +5,16 @@
 //   it goes on       with the Editor, from those bytes, only where they are not accepted
 import { Ends } from '../../agent/ended.js';
 import type { Ended } from '../../agent/run.js';
-import type { Outcome } from '../../core/outcome.js';
+import type { Outcome } from '../../ports/run.js';
+import { edit } from './edit.js';
+import { judge } from './loop.js';
+import { lay } from './rounds.js';
 import type { EditorAnswer } from './rules/answers.js';
 import { endOf } from './rules/end.js';
 import { FREE } from './rules/free.js';
 import type { Proposal } from './rules/job.js';
-import type { Site } from './site.js';
 import { type ApprovedPlan, appliedText } from './rules/task-text.js';
-import { edit } from './edit.js';
-import { judge } from './loop.js';
-import { lay } from './rounds.js';
+import type { Site } from './site.js';
 
 /** The bytes of a dry run, shown once more: nothing is written, and nobody is asked. */
 export function shownAgain(site: Site, { diff, answer }: Proposal): Outcome {

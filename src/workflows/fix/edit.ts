@@ -5,15 +5,15 @@
 //   it stops         when an answer is taken, when a person is needed, or when what it may spend is spent
 import { Ends } from '../../agent/ended.js';
 import { type Ended, runAgent } from '../../agent/run.js';
+import { judge } from './loop.js';
 import { type EditorAnswer, editorAnswer } from './rules/answers.js';
 import { observe } from './rules/observe.js';
 import { scopeGate } from './rules/scope.js';
-import { type Site, surroundingsOf } from './site.js';
 import { type ApprovedPlan, briefText } from './rules/task-text.js';
-import { toolsOf } from './tools/index.js';
 import * as words from './rules/words.js';
-import { judge } from './loop.js';
 import { askScout } from './scouts.js';
+import { type Site, surroundingsOf } from './site.js';
+import { toolsOf } from './tools/index.js';
 
 /** What it goes on from, where that is more than the task. */
 export interface From {
@@ -31,7 +31,7 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
   const broken: unknown[] = [];
   const ended = await runAgent<EditorAnswer>({
     ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.purse, answer: editorAnswer },
-    task: briefText({ task, map, scope, baseline, plan, report, applied, isDryRun: dryRun, lang: ctx.known.lang }),
+    task: briefText({ task, map, scope, baseline, plan, report, applied, isDryRun: dryRun, lang: ctx.settings.lang }),
     tools: toolsOf(site, (question) => askScout(site, question)),
     at: {
       ...surroundingsOf(site),

@@ -1,23 +1,23 @@
-// fix-issue: what a fix is about, where that stands on GitHub. No workflow for itself: looked at once, when a run begins.
-//
-//   it reads         an issue and what was said on it, as the facilitator sees it; or a pull request and its review
-//   it takes         words of people who may push; what others said is counted, and left out
-//                    as it stood when somebody asked, where the event tells: a run may wait long for its turn
-//   it stops         where there is no such issue, on the board or beside it
-import type { Ctx, FieldDesk, Hub, Input } from '../../core/workflow.js';
+// What a fix is about: an issue with its comments, or a pull request with its review. Read once, in `gate`, as it stood when the
+// request was made; only words of people with write access are taken.
+
 import { UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
+import type { BoardReader } from '../../ports/board.js';
+import type { GateContext, GitHubReader } from '../../ports/workflow.js';
+import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { judge as judgeField } from '../facilitate/judge.js';
+import { identityOf } from '../facilitate/identity.js';
+import { judge } from '../facilitate/judge.js';
 import { mayPush } from '../facilitate/may-push.js';
 import { rulesOf } from '../facilitate/rules.js';
 import { sceneOf } from '../facilitate/scene.js';
+import { reviewOn, type Target, writersAmong } from './aim.js';
+import { conversationThen, issueThen, reviewThen, seenIn } from './rules/issue-then.js';
 import type { Reviewed } from './rules/review.js';
 import { conversationOf, saidOn, talkersOf } from './rules/said.js';
 import { type Standing, standingOf } from './rules/standing.js';
 import type { TaskIssue } from './rules/task-text.js';
-import { reviewOn, type Target, writersAmong } from './aim.js';
-import { conversationThen, issueThen, reviewThen, seenIn } from './rules/issue-then.js';
 
 /** What a fix is about, and how it stands. */
 export interface SeenIssue {
@@ -26,15 +26,15 @@ export interface SeenIssue {
   readonly review?: Reviewed | undefined;
 }
 
-/** What it is about, as it stands: an issue on the field, or a pull request and what is said of it. */
-export async function issueFrom(ctx: Ctx, input: Input, target: Target | undefined): Promise<SeenIssue | null> {
-  const { hub, issue } = ctx;
-  if (hub && target?.asked === 'pull') return pullFrom({ hub, event: input.event }, target, ctx.issue ?? 0);
-  return issue === undefined || !ctx.field ? null : issueOnField(ctx, input, target);
+/** The issue or pull request of a request; null for a request at a terminal without `--issue`. */
+export async function issueFrom(ctx: GateContext, event: Event, target: Target | undefined): Promise<SeenIssue | null> {
+  const { github: hub, issue } = ctx;
+  if (hub && target?.asked === 'pull') return pullFrom({ hub, event }, target, issue ?? 0);
+  return issue === undefined || !ctx.board ? null : issueOnBoard(ctx, event, target);
 }
 
 async function pullFrom(
-  { hub, event }: { hub: Hub; event: Event },
+  { hub, event }: { hub: GitHubReader; event: Event },
   target: Target,
   number: number,
 ): Promise<SeenIssue> {
@@ -48,42 +48,45 @@ async function pullFrom(
   return { text, standing: undefined, review: on?.review };
 }
 
-async function issueOnField(
-  { field: desk, issue, known, say, run, repo }: Ctx,
-  { event }: Input,
+async function issueOnBoard(
+  { board: reader, issue, settings, run, repo }: GateContext,
+  event: Event,
   target: Target | undefined,
 ): Promise<SeenIssue | null> {
-  if (!desk || issue === undefined) return null;
-  const { field, outside, previous, me, ref, facts } = await lookFor(desk, issue);
-  const rules = rulesOf(known.config, desk.host);
-  const judged = judgeField(field, rules, previous, outside);
+  if (!reader || issue === undefined) return null;
+  const { board, outside, previous, me, ref, facts } = await scanFor(reader, issue);
+  const { config, lang } = settings;
+  const rules = rulesOf(config, reader.host);
+  const identity = identityOf(me, { config, earlier: previous?.identities });
+  const judged = judge(board, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
-  const scene = sceneOf({ field, judged, rules, config: known.config, say: say.facilitate, me, previous });
-  const by = { login: facts.author.login, mayPush: mayPush(field, facts.author.login, field.repo) };
+  const say = messages(lang).facilitate;
+  const scene = sceneOf({ board, judged, rules, config, say, identity, previous });
+  const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
   const { was, edited } = issueThen(facts, event);
   const words = { title: sanitize(was.title).text, body: sanitize(was.body).text };
-  const text = { ...words, by, ...saidOn(was, field), edited };
-  // In a thread the issue's lease is held.
+  const text = { ...words, by, ...saidOn(was, board), edited };
+  // In a thread the subject's queue keeps other runs out.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
-  const own = { runs: target ? ('all' as const) : [run.id], pulls };
+  const own = { runs: target ? ('all' as const) : [run], pulls };
   return {
     text,
     standing: verdict && standingOf(verdict, { scene, own, by: 'actor' in event ? event.actor.login : undefined }),
   };
 }
 
-/** A board bounds what crew looks after by itself, not what a person asks for: an issue that is not on it is looked for beside it. */
-async function lookFor(desk: FieldDesk, issue: number) {
-  const found = await lookAt(desk, issue, false);
-  return found ?? lookAt(desk, issue, true).then((beside) => beside ?? Promise.reject(notSeen(issue)));
+/** A board bounds scheduled scans, not what a person asks for: an issue that is not on it is read from the repository. */
+async function scanFor(reader: BoardReader, issue: number) {
+  const found = await scanAt(reader, issue, false);
+  return found ?? scanAt(reader, issue, true).then((beside) => beside ?? Promise.reject(notSeen(issue)));
 }
 
-async function lookAt(desk: FieldDesk, issue: number, whole: boolean) {
-  const looked = await desk.look({ whole });
-  const { repo, issues } = looked.field;
+async function scanAt(reader: BoardReader, issue: number, whole: boolean) {
+  const scan = await reader.scan({ whole });
+  const { repo, issues } = scan.board;
   const ref = `${repo}#${issue}`;
   const facts = issues.find((each) => each.ref === ref);
-  return facts && { ...looked, ref, facts };
+  return facts && { ...scan, ref, facts };
 }
 
 const notSeen = (issue: number): UserError =>

@@ -8,10 +8,10 @@
 import type { Judged } from '../../agent/agent.js';
 import { Ends } from '../../agent/ended.js';
 import { questionId } from '../../agent/question-id.js';
+import { answerTo } from '../../agent/signals.js';
 import { visible } from '../../agent/tools/shown.js';
-import { iso } from '../../core/summary.js';
-import { answerTo } from '../../core/word.js';
 import type { Workspace } from '../../ports.js';
+import { iso } from '../../runs/record.js';
 import { findTest, type NamedTest } from '../../verify/prove/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import { stoppedAfter } from '../../verify/runs-tree.js';
@@ -23,9 +23,9 @@ import { CONTEXT_FOLDER, type ContextWhy, contextFile, isContext } from './rules
 import type { Seen } from './rules/course.js';
 import { isProse, unnamed, unshown, verdictOf } from './rules/lacks.js';
 import { objectionTo } from './rules/objection.js';
-import type { Site } from './site.js';
 import { saidIn } from './rules/task-text.js';
 import * as words from './rules/words.js';
+import type { Site } from './site.js';
 
 const TAKEN: Judged = { is: 'taken' };
 
@@ -38,7 +38,7 @@ export async function judge(site: Site, answer: EditorAnswer): Promise<Judged> {
   if (answer.result === 'already-so') return alreadySo(site, answer);
   const found = job.dryRun ? [] : await site.prover.tampering(`${course.answers}`);
   course.tampered(found);
-  const bounds = { scope: job.scope, config: ctx.known.config, asked: askedOf(site) };
+  const bounds = { scope: job.scope, config: ctx.settings.config, asked: askedOf(site) };
   const objection = objectionTo(course, bounds) ?? bent(found);
   if (objection !== null) return refuse(site, objection);
   return job.dryRun ? TAKEN : verified(site, answer, found);
@@ -46,7 +46,7 @@ export async function judge(site: Site, answer: EditorAnswer): Promise<Judged> {
 
 /** The task, and what the person has answered since. */
 const askedOf = ({ job, ctx }: Site): string =>
-  [saidIn(job.task), ...ctx.run.words().flatMap((word) => (word.is === 'answer' ? [word.text] : []))].join('\n');
+  [saidIn(job.task), ...ctx.run.signals.flatMap((word) => (word.is === 'answer' ? [word.text] : []))].join('\n');
 
 function refuse({ course }: Site, text: string): Judged {
   return course.refuse() ? { is: 'over' } : { is: 'back', text: visible(text) };
@@ -112,7 +112,7 @@ function meant({ ctx, course }: Site, found: readonly Found[]): string | null {
   if (asks.length === 0) return null;
   const text = asks.map((each) => `- ${ctx.say.fix.claim({ is: 'tampered', ...each })}`).join('\n');
   const id = questionId('p', text);
-  const answer = answerTo(ctx.run.words(), id);
+  const answer = answerTo(ctx.run.signals, id);
   if (answer === undefined) throw new Ends({ ended: 'asked', question: { id, kind: 'approval', text } });
   if (!answer.startsWith('approved')) return words.notMeant(answer.replace(/^rejected:? ?/, ''));
   const how = conditionIn(answer);
@@ -149,11 +149,11 @@ export async function keepContext(site: Site, why: ContextWhy): Promise<void> {
   const isOnTheWay = why === 'start' || why === 'replan' || why === 'success';
   if (isOnTheWay) course.contexts += 1;
   // A story that is told again does not come by where it stopped; so that those have names of their own.
-  const name = isOnTheWay ? course.contexts : stoppedAfter(ctx.run.words().length);
+  const name = isOnTheWay ? course.contexts : stoppedAfter(ctx.run.signals.length);
   await ctx.run.step(`${CONTEXT} ${name}`, async () => {
     await tree.ready();
     if (why === 'start') await clearContexts(shop.workspace);
-    const n = (await contextsSoFar(ctx)) + 1;
+    const n = contextsSoFar(ctx) + 1;
     const { path, text } = contextFile({ n, at: iso(ctx.clock.now()), why, payloads: course.payloads });
     await shop.workspace.write(path, Buffer.from(text));
     return { path };
@@ -162,10 +162,8 @@ export async function keepContext(site: Site, why: ContextWhy): Promise<void> {
 
 const CONTEXT = 'context';
 
-async function contextsSoFar({ recall, run }: Site['ctx']): Promise<number> {
-  const entries = (await recall(run.id))?.entries ?? [];
-  return entries.filter((each) => each.kind === 'step' && each.name.startsWith(`${CONTEXT} `)).length;
-}
+const contextsSoFar = ({ steps }: Site['ctx']): number =>
+  steps().filter(({ name }) => name.startsWith(`${CONTEXT} `)).length;
 
 /** What an earlier run left there would read as this one's. */
 async function clearContexts(tree: Workspace): Promise<void> {

@@ -3,25 +3,24 @@
 //   it finds         the commit below the tree, the roles, what it may cost and what may be spent, a map
 //   it makes         a copy for a dry run, the Verifier's side of it; on a fresh machine the tree as the run left it
 //   it stops         before anything is spent, where something is missing
-import { type Allowance, allowanceOf, settleRecorded } from '../../agent/allowance.js';
+import { allowanceOf } from '../../agent/allowance.js';
 import { estimate, modelsOf } from '../../agent/budget.js';
 import { raised } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { mapOf } from '../../agent/map/index.js';
+import { pastOf } from '../../agent/past.js';
 import { openPatience } from '../../agent/patience.js';
 import { type Role, readRole } from '../../agent/role.js';
+import { answerTo } from '../../agent/signals.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import { spentOf } from '../../core/summary.js';
-import { answerTo } from '../../core/word.js';
-import type { Ctx } from '../../core/workflow.js';
 import type { Model, Workshop } from '../../ports.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { Course } from './rules/course.js';
 import { type Job, stale } from './rules/job.js';
-import { type Site, surroundingsOf } from './site.js';
 import { takeId } from './rules/take-id.js';
+import { type FixContext, type Site, surroundingsOf } from './site.js';
 
 /** So much of the first message is the map. */
 const MAP_TOKENS = 1500;
@@ -31,16 +30,16 @@ interface Ground extends Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 'course' |
 /** Everything that the work needs. What is missing is said before anything is spent. */
 export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 'place'>): Promise<Site> {
   const { ctx, shop, job } = of;
-  const { run, known, clock, signal, show } = ctx;
-  const ground: Ground = { ...of, course: new Course(), patience: openPatience(() => run.words()) };
+  const { run, settings, clock, signal, show } = ctx;
+  const ground: Ground = { ...of, course: new Course(), patience: openPatience(run.signals) };
   const tree = await treeOf(ground);
   const roles = await rolesOf(ctx);
   const model = modelOn(tree, shop, job);
-  const models = modelsOf(known.config.models);
+  const models = modelsOf(settings.config.models);
   const estimateUsd = await run.step('estimate', () => estimated({ role: roles.editor, job, models }, ctx));
-  const allowance = await allot(ctx, job, roles.editor);
-  const verifier = verifierOn({ bench: shop.bench, config: known.config, clock, signal, show });
-  const { reruns } = known.config.verify;
+  const allowance = allowanceOf(ctx);
+  const verifier = verifierOn({ bench: shop.bench, config: settings.config, clock, signal, show });
+  const { reruns } = settings.config.verify;
   return {
     ...{ ...ground, place: of.place, tree, model, models, estimateUsd, allowance, scouted: new Map() },
     roles: { ...roles, editor: editorFor(roles.editor, job, () => allowance.addedUsd) },
@@ -49,26 +48,8 @@ export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 
   };
 }
 
-/** What it may spend, taken out of the day's budgets. In a thread that is done before another job works, which cannot write there. */
-export async function allot(ctx: Ctx, job: Job, editor?: Role): Promise<Allowance> {
-  const { run, clock, shared, known } = ctx;
-  const role = editor ?? (await rolesOf(ctx)).editor;
-  return allowanceOf({
-    ...{ run, clock, shared, budget: known.config.budget, ...payerOf(ctx, job) },
-    usd: limitsOf(role, job).usd,
-  });
-}
-
-/** Writes down what was spent, where another job has spent it. */
-export async function settleUp(ctx: Ctx, job: Job): Promise<void> {
-  const journal = await ctx.recall(ctx.run.id);
-  if (journal) {
-    const { budget } = ctx.known.config;
-    await settleRecorded(journal, { run: ctx.run.id, shared: ctx.shared, budget, ...payerOf(ctx, job) });
-  }
-}
-
-const payerOf = ({ repo = 'here' }: Ctx, { by = 'you' }: Job) => ({ user: by, repo });
+/** The role and its limits, before a workspace is there. */
+export const editorLimits = (job: Job): Role['limits'] => limitsOf(readRole(filesOfRole('editor')), job);
 
 async function treeOf(ground: Ground): Promise<RunsTree> {
   const { ctx, shop, job, copy, course } = ground;
@@ -79,7 +60,7 @@ async function treeOf(ground: Ground): Promise<RunsTree> {
     tree: copy ?? shop.workspace,
     copied: copy ? () => copy.since() : null,
     known: () => ({ last: course.last, calls: course.calls.length }),
-    mayTake: (sha256) => answerTo(ctx.run.words(), takeId(sha256))?.startsWith('approved') ?? false,
+    mayTake: (sha256) => answerTo(ctx.run.signals, takeId(sha256))?.startsWith('approved') ?? false,
     unfinished: () => unfinishedOf(ctx),
     redo: (from) => redo(ground, from),
   });
@@ -87,16 +68,18 @@ async function treeOf(ground: Ground): Promise<RunsTree> {
   return tree;
 }
 
-/** Runs of which something may stand in the tree. */
-const NOT_OVER: readonly string[] = ['running', 'awaiting', 'partial', 'cancelled', 'infra_error', 'error'];
+/** Runs that may have left something in the tree. */
+const NOT_OVER: readonly string[] = ['awaiting', 'partial', 'cancelled', 'infra_error', 'error'];
 
-async function unfinishedOf({ run, runs }: Ctx): Promise<string | undefined> {
-  const all = await runs(undefined);
-  return all.find((one) => one.workflow === 'fix' && one.run !== run.id && NOT_OVER.includes(one.status))?.run;
+async function unfinishedOf({ run, history }: FixContext): Promise<string | undefined> {
+  const all = await history.list();
+  return all.find(
+    (one) => one.workflow === 'fix' && one.run !== run.id && (!one.end || NOT_OVER.includes(one.end.outcome)),
+  )?.run;
 }
 
 /** As they were when the run began: roles that change meanwhile are others. Only crew's own count. */
-async function rolesOf({ run }: Ctx): Promise<Site['roles']> {
+async function rolesOf({ run }: FixContext): Promise<Site['roles']> {
   const [editor, scoutA, scoutB] = await run.step(
     'roles',
     async () => [filesOfRole('editor'), filesOfRole('scout-a'), filesOfRole('scout-b')] as const,
@@ -131,31 +114,17 @@ function editorFor(role: Role, job: Job, addedUsd: () => number): Role {
 }
 
 /** What it will cost, told before the first turn. */
-async function estimated({ role, job, models }: { role: Role; job: Job; models: Site['models'] }, ctx: Ctx) {
+async function estimated({ role, job, models }: { role: Role; job: Job; models: Site['models'] }, ctx: FixContext) {
   const limits = limitsOf(role, job);
-  const usd = Math.min(limits.usd, ctx.known.config.budget['run-usd'] ?? limits.usd);
+  const usd = Math.min(limits.usd, ctx.settings.config.budget['run-usd'] ?? limits.usd);
   const { price } = models[role.tier];
-  const [low, high] = estimate({ price, limits: { ...limits, usd }, past: await pastOf(ctx) });
+  const [low, high] = estimate({
+    price,
+    limits: { ...limits, usd },
+    past: await pastOf('fix', ctx.history, ctx.run.id),
+  });
   ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
   return { low, high };
-}
-
-/** So many are enough to go by. */
-const ENOUGH = 20;
-
-/** What earlier fixes have cost that came to their end. */
-async function pastOf({ run, runs, recall }: Ctx): Promise<readonly number[]> {
-  const ended = (await runs(undefined)).filter(
-    (one) => one.workflow === 'fix' && one.run !== run.id && one.status === 'succeeded',
-  );
-  const costs: number[] = [];
-  for (const one of ended.slice(0, ENOUGH)) {
-    const journal = await recall(one.run);
-    const usd = journal ? spentOf(journal).usd : 0;
-    // One that applied a dry run asked no model.
-    if (usd > 0) costs.push(usd);
-  }
-  return costs;
 }
 
 async function mapFor({ shop, copy, job }: Ground, tree: RunsTree): Promise<string> {

@@ -18,12 +18,12 @@ import { type PlanAnswer, planAnswer, scoutAAnswer, scoutBAnswer } from './rules
 import { type Citation, unresolved } from './rules/citations.js';
 import { fenced } from './rules/fence.js';
 import { fitsAny } from './rules/globs.js';
-import { type Site, surroundingsOf } from './site.js';
+import type { ScoutAnswer, Scouted } from './rules/scouted.js';
 import { PLAN_QUESTION, questionText } from './rules/task-text.js';
+import { unresolvedPlaces } from './rules/words.js';
+import { type Site, surroundingsOf } from './site.js';
 import { log } from './tools/log.js';
 import type { Question } from './tools/scout.js';
-import { unresolvedPlaces } from './rules/words.js';
-import type { ScoutAnswer, Scouted } from './rules/scouted.js';
 
 /** Of what is left to spend, one question may cost so much. */
 const SHARE = 0.25;
@@ -101,7 +101,7 @@ async function judge(
   site: Site,
   { by, tries, cites }: { by: string; tries: number; cites: readonly Citation[] },
 ): Promise<Judged> {
-  const lines = await site.ctx.run.look(`${by} cites ${tries}`, () => linesOf(site, cites));
+  const lines = await site.ctx.run.step(`${by} cites ${tries}`, () => linesOf(site, cites));
   const problems = unresolved(cites, (file, run_id) => lines[placeOf(file, run_id)] ?? null);
   if (problems.length === 0) return { is: 'taken' };
   return tries >= PATIENCE ? { is: 'over' } : { is: 'back', text: unresolvedPlaces(problems) };

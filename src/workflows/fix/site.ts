@@ -3,17 +3,30 @@ import type { Models } from '../../agent/budget.js';
 import type { Patience } from '../../agent/patience.js';
 import type { Role } from '../../agent/role.js';
 import type { Acted, Surroundings } from '../../agent/tool.js';
-import type { Ctx } from '../../core/workflow.js';
+import type { WorkRun } from '../../ports/run.js';
+import type { WorkContext } from '../../ports/workflow.js';
 import type { Copy, Model, Workshop } from '../../ports.js';
 import type { Place } from '../../text/lang/agent/messages.js';
+import type { Messages } from '../../text/lang/messages.js';
 import type { Prover } from '../../verify/prove/index.js';
 import type { RunsTree } from '../../verify/runs-tree.js';
 import type { Course } from './rules/course.js';
 import type { Job } from './rules/job.js';
 
-/** Where a fix is at work: all that its parts need of each other. */
+/** The work context with the run and the messages at hand. */
+export interface FixContext
+  extends Pick<
+    WorkContext,
+    'repo' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps'
+  > {
+  readonly run: WorkRun;
+  readonly say: Messages;
+  readonly signal: AbortSignal;
+}
+
+/** Everything that the parts of a fix need of each other. */
 export interface Site {
-  readonly ctx: Ctx;
+  readonly ctx: FixContext;
   readonly job: Job;
   readonly shop: Workshop;
   /** What a dry run writes to. */

@@ -1,30 +1,79 @@
-// fix-work: from the tree as it is to how it ended. No workflow for itself: the part of a fix that is told where there is a tree.
-//
-//   it begins        with a plan that somebody approved (workflows/fix-plan), where one was asked for
-//   it changes       by the bytes of a dry run (workflows/fix-apply), or by the Editor's conversation (workflows/fix-edit)
-//   it ends          with what stands in the tree written down, whatever broke it off
+// The work of `fix`: the tree, the Editor and the debug loop, to a result.
+
+import { questionId } from '../../agent/question-id.js';
 import type { Ended } from '../../agent/run.js';
-import type { Outcome } from '../../core/outcome.js';
+import { answerTo } from '../../agent/signals.js';
+import { UserError } from '../../errors.js';
+import type { Outcome } from '../../ports/run.js';
+import type { WorkContext, WorkResult } from '../../ports/workflow.js';
+import type { Workshop } from '../../ports.js';
+import { FREE, sumOf } from '../../runs/record.js';
+import { messages } from '../../text/lang/index.js';
 import { Unproven } from '../../verify/prove/index.js';
 import { stoppedAfter } from '../../verify/runs-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
+import { applied, shownAgain } from './apply.js';
+import { edit } from './edit.js';
+import type { FixOrder } from './gate.js';
+import { keepContext } from './loop.js';
+import { openSite } from './open-site.js';
+import { approvedPlan } from './plan.js';
+import { laid } from './rounds.js';
 import type { EditorAnswer } from './rules/answers.js';
 import type { ContextWhy } from './rules/context-file.js';
 import { brokenOff, endOf, recordsOf } from './rules/end.js';
-import type { Site } from './site.js';
-import { applied, shownAgain } from './apply.js';
-import { edit } from './edit.js';
-import { keepContext } from './loop.js';
-import { approvedPlan } from './plan.js';
-import { laid } from './rounds.js';
-import { openSite } from './open-site.js';
+import type { FixContext, Site } from './site.js';
 
-/** Works in the tree, or in a copy of it where nothing is to be written. */
-export async function work(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'place'>): Promise<Outcome> {
+/** Works on an order; the answer to the gate's question, if there was one, is part of the task. */
+export async function work(ctx: WorkContext, { job }: FixOrder): Promise<WorkResult> {
+  const answer = answerTo(ctx.signals, questionId('q', ctx.run)) ?? job.task.answer;
+  const shop = await ctx
+    .workshop()
+    .catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
+  const asked = { ...job, task: answer === undefined ? job.task : { ...job.task, answer } };
+  try {
+    const { outcome, diff } = await workIn({ ctx: contextOf(ctx), shop, job: asked, place: ctx.place });
+    const spent = sumOf(ctx.steps().map((step) => step.spent ?? FREE));
+    return { outcome, spent, ...(diff && diff.text !== '' && diff.base ? { diff: { ...diff, base: diff.base } } : {}) };
+  } finally {
+    await shop.close();
+  }
+}
+
+const contextOf = ({ run, step, signals, settings, stop, ...ctx }: WorkContext): FixContext => ({
+  ...ctx,
+  settings,
+  run: { id: run, step, signals },
+  say: messages(settings.lang),
+  signal: stop,
+});
+
+/** A continued run that is refused now (locked tree, missing sandbox) keeps its work and can be continued later. */
+const later = (error: unknown): unknown =>
+  error instanceof UserError && error.ends === 'refused'
+    ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
+    : error;
+
+interface Worked {
+  readonly outcome: Outcome;
+  readonly diff?:
+    | {
+        readonly base: string | null;
+        readonly sha256: string;
+        readonly files: readonly string[];
+        readonly text: string;
+      }
+    | undefined;
+}
+
+/** Works in the tree; a dry run works in a copy of it. */
+async function workIn(of: Pick<Site, 'ctx' | 'job' | 'place'> & { shop: Workshop }): Promise<Worked> {
   const copy = of.job.dryRun ? of.shop.copy() : undefined;
   try {
     const site = await openSite({ ...of, copy });
-    return await workAt(site).finally(site.allowance.settle);
+    const outcome = await workAt(site);
+    const { last } = site.course;
+    return { outcome, diff: last && { base: last.base, sha256: last.sha256, files: last.files, text: last.text } };
   } finally {
     await copy?.close();
   }
@@ -67,7 +116,7 @@ const CONTEXT_AT: { readonly [Name in Outcome['name']]?: ContextWhy } = {
 
 /** The tree as the run leaves it: by this it is known again when the run goes on. */
 async function stopped({ ctx, course, tree }: Site): Promise<void> {
-  course.last = await tree.snapshot(stoppedAfter(ctx.run.words().length));
+  course.last = await tree.snapshot(stoppedAfter(ctx.run.signals.length));
 }
 
 /** Whatever it came to: what is in the tree is written down, and what a person may want to look at stays. */
@@ -82,7 +131,7 @@ async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome
       for (const { run_id } of recordsOf(site).verifications) await shop.bench.keep(run_id);
     });
   // Written down together with the end: whoever ends it, ends it with the change in the tree.
-  await ctx.run.look('left', async () => {
+  await ctx.run.step(`left ${ctx.run.signals.length}`, async () => {
     await tree.ready();
     return course.last?.sha256 ?? null;
   });

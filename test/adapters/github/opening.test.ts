@@ -113,10 +113,10 @@ describe('where the first question is not answered', () => {
 
   it.each([
     ['Repository.defaultBranchRef', ['GET ']],
-    ['Repository.ref', ['GET /git/ref/crew%2Ffield', 'GET /contents/observation.json']],
+    ['Repository.ref', ['GET /git/ref/crew%2Ffield', 'GET /contents/scan-record.json']],
     [
       'Blob.isTruncated',
-      ['GET /contents/.github%2Fcrew.yml', 'GET /git/ref/crew%2Ffield', 'GET /contents/observation.json'],
+      ['GET /contents/.github%2Fcrew.yml', 'GET /git/ref/crew%2Ffield', 'GET /contents/scan-record.json'],
     ],
   ])('in part (%s), only that part is asked for again', async (field, again) => {
     await leave('{"format":1}');
@@ -150,7 +150,7 @@ describe('a text that the first question cannot give', () => {
     const github = open();
     asked();
     expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text, at });
-    expect(asked()).toEqual(['POST /graphql', 'GET /contents/observation.json']);
+    expect(asked()).toEqual(['POST /graphql', 'GET /contents/scan-record.json']);
   });
 
   it('because it may be a link is read by who follows links', async () => {

@@ -1,6 +1,6 @@
 // Why a pull request is a draft, told from the records alone.
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
-import { outcomeOf } from '../../../src/workflows/review/conclude.js';
+import { outcomeOf } from '../../../src/workflows/check/rules/conclude.js';
 import type { Run } from './scene.js';
 
 /** In the order in which they are said. */

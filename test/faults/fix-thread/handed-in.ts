@@ -5,7 +5,7 @@ import { lastOf } from '../../../src/core/recorded.js';
 import { endedCheck } from '../../../src/view/check/index.js';
 import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
 import { titleOf } from '../../../src/workflows/fix/rules/hand-in.js';
-import { conclusionOf } from '../../../src/workflows/review/conclude.js';
+import { conclusionOf } from '../../../src/workflows/check/rules/conclude.js';
 import { draftFor } from './drafts.js';
 import { recordsIn } from './records.js';
 import { cameTo, isOver, pullsIn, type Run, type Scene } from './scene.js';

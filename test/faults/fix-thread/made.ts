@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { verifyPhase } from '../../../src/main/phases/verify.js';
+import { verifyPhase } from '../../../src/action/verify.js';
 import { workPhase } from '../../../src/main/phases/work.js';
 import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import { START } from '../../build/clock.js';

@@ -11,7 +11,7 @@ import type { Messages } from '../../../src/text/lang/messages.js';
 import type { VerifyDocument } from '../../../src/verify/artifact.js';
 import { saidInLine } from '../../../src/verify/results/said.js';
 import type { Target } from '../../../src/workflows/fix/aim.js';
-import { outcomeOf } from '../../../src/workflows/review/conclude.js';
+import { outcomeOf } from '../../../src/workflows/check/rules/conclude.js';
 import { type FixShop, REPO } from './shop.js';
 import { fixesIn, gitIn, journalIn } from './stands.js';
 

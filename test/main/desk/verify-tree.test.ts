@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
-import { workbenchFor } from '../../../src/main/desk/verify-tree.js';
+import { workbenchFor } from '../../../src/cli/commands/verify-tree.js';
 import { newFolder } from '../../build/folder.js';
 
 /** A workbench on a machine where no walls stand. */

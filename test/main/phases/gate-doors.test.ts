@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
-import { action } from '../../../src/main/action.js';
+import { action } from '../../../src/action/action.js';
 // What the gate loads late, and all at once, which the loader of these tests cannot do.
 import '../../../src/main/handed-over.js';
 import '../../../src/main/phases/proceed.js';

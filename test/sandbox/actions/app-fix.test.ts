@@ -1,9 +1,9 @@
 // The App hears, Actions works: `/crew fix` where the App is installed, from the comment to the pull request.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
-import { readEnv } from '../../../src/main/env.js';
-import { freePort } from '../../../src/main/free-port.js';
-import { type Served, serveApp } from '../../../src/main/serve.js';
+import { readEnv } from '../../../src/services/env.js';
+import { freePort } from '../../../src/services/free-port.js';
+import { type Served, serveApp } from '../../../src/app/serve.js';
 import { readManifest } from '../../../src/sample/read-manifest.js';
 import { readWorkflows } from '../../../src/sample/read-workflows.js';
 import { newFolder } from '../../build/folder.js';

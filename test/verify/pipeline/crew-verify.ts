@@ -1,7 +1,7 @@
 // `crew verify` as a person types it, in a repository of its own.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { cli } from '../../../src/main/cli.js';
+import { cli } from '../../../src/cli/cli.js';
 import { newFolder } from '../../build/folder.js';
 import { type Files, projectOf } from './projects.js';
 

@@ -6,7 +6,7 @@ import { type Language, languages } from '../../../src/text/lang/index.js';
 import { neutralise } from '../../../src/text/neutralise.js';
 import { nodesOf } from '../../../src/text/tree.js';
 import { runComment, shownOf } from '../../../src/view/run/index.js';
-import { words } from '../field/hostile.js';
+import { words } from '../board/hostile.js';
 import { openPlace, wholeRun } from './a-run.js';
 import { hostileRun } from './hostile.js';
 import { journalOf } from './journal-of.js';

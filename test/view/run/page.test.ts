@@ -10,7 +10,7 @@ import { runPage, shownOf } from '../../../src/view/run/index.js';
 import { LARGEST, runPolicy } from '../../../src/view/run/page/page.js';
 import { itInChromium } from '../../build/chromium.js';
 import { newFolder } from '../../build/folder.js';
-import { words } from '../field/hostile.js';
+import { words } from '../board/hostile.js';
 import { openPlace, wholeRun } from './a-run.js';
 import { hostileRun } from './hostile.js';
 import { journalOf } from './journal-of.js';

@@ -4,7 +4,7 @@ import type { Progress } from '../../../src/progress.js';
 import { type Language, languages } from '../../../src/text/lang/index.js';
 import { paintFor } from '../../../src/view/paint.js';
 import { watcher } from '../../../src/view/run/index.js';
-import { words } from '../field/hostile.js';
+import { words } from '../board/hostile.js';
 import { openPlace } from './a-run.js';
 
 function watched(

@@ -9,7 +9,7 @@ import type { Scene } from '../../../src/workflows/facilitate/scene.js';
 import type { World } from '../../build/world.js';
 import { commentsOf, corpus, lookAt, quietly, registryOf, sceneAt } from './looking.js';
 
-const board: Pick<World, 'issues' | 'pulls' | 'branches' | 'commits' | 'unread'> = {
+const world: Pick<World, 'issues' | 'pulls' | 'branches' | 'commits' | 'unread'> = {
   issues: [
     { number: 1, title: 'Release', body: 'x', children: [2, 3], status: { name: 'Todo', at: '-9d', by: 'maya' } },
     { number: 2, title: 'Accounts', body: 'x', parent: 1, status: { name: 'Todo', at: '-9d' } },
@@ -49,7 +49,7 @@ function reportOf(scene: Scene, of: { written?: number; dryRun?: boolean; room?:
 }
 
 const spoken = (lang: Language): string => {
-  const scene = lookAt(board, { settings: { lang, comments: 'all' } });
+  const scene = lookAt(world, { settings: { lang, comments: 'all' } });
   const report = reportOf(scene);
   const comments = commentsOf(maintain(scene, quietly()));
   const lines = report.assessments.flatMap(({ issue, title, state, evidence, whyNot, recommendation }) => [
@@ -70,7 +70,7 @@ describe('a report', () => {
   });
 
   it('has the form of the contract', () => {
-    const report = reportOf(lookAt(board));
+    const report = reportOf(lookAt(world));
     expect(report).toMatchObject({
       observedAt: '2026-11-18T12:00:00.000Z',
       previousAt: null,
@@ -96,34 +96,34 @@ describe('a report', () => {
   });
 
   it('is complete when what is left is deferred, or only planned; not when something was lost', () => {
-    const scene = lookAt(board);
+    const scene = lookAt(world);
     expect(reportOf(scene, { room: 3 })).toMatchObject({ complete: true, changes: { written: 3 } });
     expect(reportOf(scene, { written: 0, dryRun: true }).completion.actions).toBe(true);
     expect(reportOf(scene, { written: 0 })).toMatchObject({ complete: false, completion: { actions: false } });
   });
 
   it('has no score and is not complete when something could not be read', () => {
-    const unread = reportOf(lookAt({ ...board, unread: ['issue 4'] }));
+    const unread = reportOf(lookAt({ ...world, unread: ['issue 4'] }));
     expect(unread).toMatchObject({
       complete: false,
       completion: { states: false },
       coverage: { issues: 10, seen: 9, missing: [{ what: 'acme/app#4' }] },
       health: { score: null },
     });
-    const { field, rules } = lookAt({ issues: [{ number: 3, body: 'x' }] });
-    const partial = { ...field, missing: [{ what: 'an item of the board', why: 'it is redacted' }] };
+    const { board, rules } = lookAt({ issues: [{ number: 3, body: 'x' }] });
+    const partial = { ...board, missing: [{ what: 'an item of the board', why: 'it is redacted' }] };
     expect(reportOf(sceneAt(partial, rules))).toMatchObject({ completion: { states: false }, health: { score: null } });
   });
 
   it('scores a board by the formula', () => {
-    expect(reportOf(lookAt(board)).health.score).toBe(100 - 15 * 2 - 10 * 5 + 20 * 0.2);
+    expect(reportOf(lookAt(world)).health.score).toBe(100 - 15 * 2 - 10 * 5 + 20 * 0.2);
     expect(reportOf(lookAt({ issues: [] })).health.score).toBe(100);
     const many = Array.from({ length: 9 }, (_, at) => ({ number: at + 1, body: 'Depends on #99' }));
     expect(reportOf(lookAt({ issues: [...many, { number: 99 }] })).health.score).toBe(0);
   });
 
   it('tells where the board says something else, unless a person moved it since', () => {
-    expect(reportOf(lookAt(board)).drift).toEqual([
+    expect(reportOf(lookAt(world)).drift).toEqual([
       { issue: 1, board: 'Todo', truth: 'in_progress', since: expect.any(String) },
       { issue: 2, board: 'Todo', truth: 'review_pending', since: expect.any(String) },
     ]);
@@ -142,12 +142,12 @@ describe('a report', () => {
   });
 
   it('writes out issues of other repositories, and withholds titles that its readers may not see', () => {
-    const { field, rules } = lookAt({ issues: [{ number: 3, title: 'The merger', body: 'x' }] });
+    const { board, rules } = lookAt({ issues: [{ number: 3, title: 'The merger', body: 'x' }] });
     const repos = [
       { repo: 'acme/app', defaultBranch: 'main', private: true },
       { repo: 'acme/board', defaultBranch: 'main', private: false },
     ];
-    const report = reportOf(sceneAt({ ...field, repo: 'acme/board', repos }, rules));
+    const report = reportOf(sceneAt({ ...board, repo: 'acme/board', repos }, rules));
     expect(report.assessments[0]).toMatchObject({ issue: 'acme/app#3', title: '(private)' });
     expect(JSON.stringify(report)).not.toContain('The merger');
   });

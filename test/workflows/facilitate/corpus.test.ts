@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { type Judged, judge } from '../../../src/workflows/facilitate/judge.js';
-import { type Expected, fieldOf, type World } from '../../build/world.js';
+import { boardOf, type Expected, type World } from '../../build/world.js';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../corpus/facilitate');
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.yml'));
@@ -55,10 +55,10 @@ describe.each(files)('%s', (file) => {
   });
 
   it.each(worlds.map((world) => [world.name, world] as const))('%s', (_, world) => {
-    const { field, rules, memory, ref } = fieldOf(world);
-    const judged = judge(field, rules, memory);
+    const { board, rules, memory, ref } = boardOf(world);
+    const judged = judge(board, rules, memory);
     for (const [issue, expected] of Object.entries(world.expect)) {
-      const found = foundOf(judged, ref(issue), field.repo);
+      const found = foundOf(judged, ref(issue), board.repo);
       expect(found && { issue, ...normal(found) }).toEqual({ issue, ...normal(expected) });
     }
   });

@@ -68,7 +68,7 @@ const rest = (method: string, place: string, body: unknown, user = 'ann') =>
   });
 
 describe('the digest issue', () => {
-  it('is opened once, says how the field is, and is not part of it', async () => {
+  it('is opened once, says how the board is, and is not part of it', async () => {
     const first = await facilitate();
     expect(digests()).toHaveLength(1);
     expect(digests()[0]?.body).toContain('Pay by card');
@@ -81,7 +81,7 @@ describe('the digest issue', () => {
     expect(JSON.stringify(second.recommendation)).not.toContain('glance');
   });
 
-  it('is rewritten when the field changes, and stays as it is while only time passes', async () => {
+  it('is rewritten when the board changes, and stays as it is while only time passes', async () => {
     await facilitate();
     await rest('PATCH', 'issues/1', { state: 'closed' });
     await facilitate();

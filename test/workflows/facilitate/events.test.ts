@@ -3,8 +3,7 @@ import { eventsOf } from '../../../src/workflows/facilitate/events.js';
 import { corpus, lookAt } from './looking.js';
 
 const eventsIn = (world: Parameters<typeof lookAt>[0]) => {
-  const { field, judged } = lookAt(world);
-  return eventsOf(field, judged.links);
+  return eventsOf(lookAt(world));
 };
 
 describe('events', () => {
@@ -72,35 +71,36 @@ describe('events', () => {
 
   it('are the same in whatever order the board was read, each once', () => {
     for (const world of corpus) {
-      const { field, judged } = lookAt(world);
+      const scene = lookAt(world);
+      const { board, judged } = scene;
       const turned = {
-        ...field,
-        issues: field.issues.toReversed(),
-        pulls: field.pulls.toReversed(),
-        commits: field.commits.toReversed(),
-        branches: field.branches.toReversed(),
+        ...board,
+        issues: board.issues.toReversed(),
+        pulls: board.pulls.toReversed(),
+        commits: board.commits.toReversed(),
+        branches: board.branches.toReversed(),
       };
       const links = new Map([...judged.links].toReversed().map(([ref, list]) => [ref, list.toReversed()]));
-      const events = eventsOf(field, judged.links);
-      expect(eventsOf(turned, links)).toEqual(events);
+      const events = eventsOf(scene);
+      expect(eventsOf({ ...scene, board: turned, judged: { ...judged, links } })).toEqual(events);
       expect(events.map(({ time }) => time)).toEqual(events.map(({ time }) => time).sort());
       expect(new Set(events.map((each) => JSON.stringify(each))).size).toBe(events.length);
     }
   });
 
   it('name issues of other repositories in full', () => {
-    const { field, judged } = lookAt({ issues: [{ number: 3 }] });
-    const elsewhere = { ...field, repo: 'acme/other' };
-    expect(eventsOf(elsewhere, judged.links)[0]?.issue).toBe('acme/app#3');
+    const scene = lookAt({ issues: [{ number: 3 }] });
+    const elsewhere = { ...scene.board, repo: 'acme/other' };
+    expect(eventsOf({ ...scene, board: elsewhere })[0]?.issue).toBe('acme/app#3');
   });
 
   it('tell when a draft became ready, and when the last of its checks had ended', () => {
-    const { field, judged } = lookAt({
+    const scene = lookAt({
       issues: [{ number: 1, created: '-9d' }],
       pulls: [{ number: 7, body: 'Fixes #1', created: '-3d', checks: [{ name: 'test', state: 'failure' }] }],
     });
     const told = (at: string | undefined) => {
-      const pulls = field.pulls.map((pull) => ({
+      const pulls = scene.board.pulls.map((pull) => ({
         ...pull,
         readyAt: '2026-11-16T12:00:00Z',
         checks: [
@@ -108,8 +108,8 @@ describe('events', () => {
           { name: 'test', state: 'failure', required: true, at } as const,
         ],
       }));
-      const seen = { ...field, pulls };
-      return eventsOf(seen, judged.links).map(({ type, time, what }) => [type, time, what]);
+      const seen = { ...scene.board, pulls };
+      return eventsOf({ ...scene, board: seen }).map(({ type, time, what }) => [type, time, what]);
     };
     expect(told('2026-11-16T12:09:00Z')).toEqual(
       expect.arrayContaining([

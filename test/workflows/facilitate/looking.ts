@@ -2,20 +2,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import type { BoardSnapshot, IssueFacts, Ref } from '../../../src/board.js';
 import { type Config, defaults } from '../../../src/config/index.js';
-import { bodyDigest } from '../../../src/core/marker.js';
-import type { Field, IssueFacts, Ref } from '../../../src/field.js';
-import type { Observation, Seen } from '../../../src/observation.js';
+import { bodyDigest, mark } from '../../../src/core/marker.js';
+import type { IssueRecord, ScanRecord } from '../../../src/scan-record.js';
 import { type Language, messages } from '../../../src/text/lang/index.js';
 import type { Memory } from '../../../src/workflows/facilitate/blockers.js';
 import { type AgentRegistry, discover } from '../../../src/workflows/facilitate/discover.js';
+import { identityOf } from '../../../src/workflows/facilitate/identity.js';
 import { judge } from '../../../src/workflows/facilitate/judge.js';
 import { type Hand, type Maintained, maintain } from '../../../src/workflows/facilitate/maintain.js';
-import type { Planned } from '../../../src/workflows/facilitate/planned.js';
 import { recommend } from '../../../src/workflows/facilitate/recommend.js';
 import type { Rules } from '../../../src/workflows/facilitate/rules.js';
 import { type Scene, sceneOf } from '../../../src/workflows/facilitate/scene.js';
-import { fieldOf, type World } from '../../build/world.js';
+import type { Planned } from '../../../src/workflows/facilitate/writes.js';
+import { boardOf, type World } from '../../build/world.js';
 
 export const ME = 'crew[bot]';
 
@@ -24,26 +25,27 @@ type Settings = Partial<Config['facilitate']> & { readonly lang?: Language };
 
 export interface Looking {
   readonly settings?: Settings;
-  readonly previous?: Observation | undefined;
+  readonly previous?: ScanRecord | undefined;
   readonly me?: string;
   readonly digestIssue?: Ref;
 }
 
-/** The scene of a field. */
-export function sceneAt(field: Field, rules: Rules, of: Looking & { memory?: Memory | undefined } = {}): Scene {
+/** The scene of a board. */
+export function sceneAt(board: BoardSnapshot, rules: Rules, of: Looking & { memory?: Memory | undefined } = {}): Scene {
   const { lang = 'en', ...facilitate } = of.settings ?? {};
   const config: Config = { ...defaults, lang, facilitate: { ...defaults.facilitate, ...facilitate } };
   const { previous } = of;
   const memory = previous ?? of.memory;
   const say = messages(lang).facilitate;
-  const judged = judge(field, rules, memory);
-  return sceneOf({ field, judged, rules, config, say, me: of.me ?? ME, previous, digestIssue: of.digestIssue });
+  const judged = judge(board, rules, memory);
+  const identity = identityOf(of.me ?? ME, { config, earlier: previous?.identities });
+  return sceneOf({ board, judged, rules, config, say, identity, previous, digestIssue: of.digestIssue });
 }
 
 /** The scene of a world. */
 export function lookAt(world: Partial<World> & Pick<World, 'issues'>, of: Looking = {}): Scene {
-  const { field, rules, memory } = fieldOf({ name: '', expect: {}, ...world });
-  return sceneAt(field, rules, { ...of, memory });
+  const { board, rules, memory } = boardOf({ name: '', expect: {}, ...world });
+  return sceneAt(board, rules, { ...of, memory });
 }
 
 export const quietly = (of: Partial<Hand> = {}): Hand => ({
@@ -55,10 +57,10 @@ export const quietly = (of: Partial<Hand> = {}): Hand => ({
 });
 
 /** What a look leaves. */
-export const observed = (scene: Scene, issues: Readonly<Record<Ref, Seen>>): Observation => ({
-  format: 1,
-  at: scene.field.observedAt,
-  field: scene.field,
+export const observed = (scene: Scene, issues: Readonly<Record<Ref, IssueRecord>>): ScanRecord => ({
+  format: 2,
+  at: scene.board.observedAt,
+  identities: scene.identity.logins,
   texts: textsOf(scene),
   issues,
 });
@@ -72,14 +74,14 @@ export function standingAfter(before: Standing, planned: readonly Planned[]): St
 }
 
 /** The board after these writes, as the next look finds it: labels and comments by crew, and the acts that GitHub tells of. */
-export function fieldAfter(field: Field, planned: readonly Planned[], me = ME): Field {
-  const issues = field.issues.map((issue) => {
+export function boardAfter(board: BoardSnapshot, planned: readonly Planned[], me = ME): BoardSnapshot {
+  const issues = board.issues.map((issue) => {
     let then = issue;
     for (const { ref, change } of planned)
-      if (ref === issue.ref) then = issueAfter(then, { change, me, at: field.observedAt });
+      if (ref === issue.ref) then = issueAfter(then, { change, me, at: board.observedAt });
     return then;
   });
-  return { ...field, issues };
+  return { ...board, issues };
 }
 
 function issueAfter(
@@ -87,11 +89,18 @@ function issueAfter(
   { change, me, at }: { change: Planned['change']; me: string; at: string },
 ): IssueFacts {
   const by = { login: me, ...(me.endsWith('[bot]') ? { bot: true } : {}) };
-  if (change.kind === 'comment') return { ...issue, comments: [...issue.comments, { at, by, body: change.body }] };
+  if (change.kind === 'comment') {
+    const body = mark(change.body, { slot: change.slot, place: issue.ref });
+    return { ...issue, comments: [...issue.comments, { at, by, body }] };
+  }
   const others = issue.labels.filter(({ name }) => name !== change.label);
   const isAdd = change.action === 'add';
   const labels = isAdd ? [...others, { name: change.label, by, at }] : others;
-  return { ...issue, labels, acts: [...issue.acts, { type: isAdd ? 'labeled' : 'unlabeled', at, by }] };
+  return {
+    ...issue,
+    labels,
+    acts: [...issue.acts, { type: isAdd ? 'labeled' : 'unlabeled', at, by, what: change.label }],
+  };
 }
 
 export const labelsOf = ({ planned }: Maintained): readonly string[] =>
@@ -107,7 +116,7 @@ export const commentsOf = ({ planned }: Maintained): Readonly<Record<string, str
 /** Two looks: the second with what the first left and wrote. */
 export function twice(scene: Scene, hand: Hand = quietly()): { first: Maintained; second: Maintained; then: Scene } {
   const first = maintain(scene, hand);
-  const then = sceneAt(fieldAfter(scene.field, first.planned, scene.me), scene.rules, {
+  const then = sceneAt(boardAfter(scene.board, first.planned, scene.identity.me), scene.rules, {
     ...lookingOf(scene),
     previous: observed(scene, first.next),
   });
@@ -115,13 +124,13 @@ export function twice(scene: Scene, hand: Hand = quietly()): { first: Maintained
   return { first, second, then };
 }
 
-export const lookingOf = ({ config, me }: Scene): Looking => ({
+export const lookingOf = ({ config, identity }: Scene): Looking => ({
   settings: { ...config.facilitate, lang: config.lang },
-  ...(me === undefined ? {} : { me }),
+  me: identity.me,
 });
 
 /** Text blockers with the times from which they count, as a look remembers them. */
-export const textsOf = ({ verdicts }: Scene): Observation['texts'] =>
+export const textsOf = ({ verdicts }: Scene): ScanRecord['texts'] =>
   Object.fromEntries(verdicts.map(({ issue, case: { waiting } }) => [issue, waiting.texts]));
 
 const FOLDER = path.resolve(import.meta.dirname, '../../corpus/facilitate');

@@ -1,15 +1,15 @@
 // What must hold on every board of the labelled corpus: crew's own writes change nothing but what they say.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Field } from '../../../src/field.js';
+import type { BoardSnapshot } from '../../../src/board.js';
 import { redact } from '../../../src/text/redact.js';
 import { assess } from '../../../src/workflows/facilitate/assess.js';
 import { evidenceDigestOf } from '../../../src/workflows/facilitate/evidence.js';
 import { maintain } from '../../../src/workflows/facilitate/maintain.js';
 import type { Scene } from '../../../src/workflows/facilitate/scene.js';
 import {
+  boardAfter,
   corpus,
-  fieldAfter,
   lookAt,
   lookingOf,
   observed,
@@ -54,9 +54,9 @@ const turn = <T>(list: readonly T[] | 'unread'): readonly T[] | 'unread' =>
   list === 'unread' ? list : list.toReversed();
 
 /** The same board, everything in it read in the other order, as far as GitHub gives it none. */
-const turned = (field: Field): Field => ({
-  ...field,
-  issues: field.issues.toReversed().map((issue) => ({
+const turned = (board: BoardSnapshot): BoardSnapshot => ({
+  ...board,
+  issues: board.issues.toReversed().map((issue) => ({
     ...issue,
     labels: issue.labels.toReversed(),
     comments: issue.comments.toReversed(),
@@ -64,11 +64,11 @@ const turned = (field: Field): Field => ({
     children: turn(issue.children),
     blockedBy: turn(issue.blockedBy),
   })),
-  pulls: field.pulls.toReversed().map((pull) => ({ ...pull, reviews: turn(pull.reviews), checks: turn(pull.checks) })),
-  commits: field.commits.toReversed(),
-  branches: field.branches.toReversed(),
-  logs: field.logs.toReversed(),
-  runs: field.runs.toReversed(),
+  pulls: board.pulls.toReversed().map((pull) => ({ ...pull, reviews: turn(pull.reviews), checks: turn(pull.checks) })),
+  commits: board.commits.toReversed(),
+  branches: board.branches.toReversed(),
+  logs: board.logs.toReversed(),
+  runs: board.runs.toReversed(),
 });
 
 describe('whatever the board', () => {
@@ -89,8 +89,8 @@ describe('whatever the board', () => {
       fc.property(board, settings, (world, chosen) => {
         const scene = lookAt(world, { settings: chosen });
         const first = maintain(scene, quietly());
-        const field = turned(fieldAfter(scene.field, first.planned));
-        const then = sceneAt(field, scene.rules, { ...lookingOf(scene), previous: observed(scene, first.next) });
+        const board = turned(boardAfter(scene.board, first.planned));
+        const then = sceneAt(board, scene.rules, { ...lookingOf(scene), previous: observed(scene, first.next) });
         const second = maintain(then, quietly({ standing: standingAfter(new Map(), first.planned) }));
         expect(second.planned.filter(({ ref }) => then.judged.verdicts.get(ref)?.state !== 'unknown')).toEqual([]);
         for (const { issue } of scene.verdicts.filter(({ state }) => state !== 'unknown'))
@@ -105,15 +105,15 @@ describe('whatever the board', () => {
       fc.property(board, settings, (world, chosen) => {
         const scene = lookAt(world, { settings: chosen });
         const first = maintain(scene, quietly());
-        const observedAt = new Date(Date.parse(scene.field.observedAt) + 8 * 24 * 60 * 60 * 1000).toISOString();
-        const field = { ...fieldAfter(scene.field, first.planned), observedAt };
-        const then = sceneAt(field, scene.rules, { ...lookingOf(scene), previous: observed(scene, first.next) });
+        const observedAt = new Date(Date.parse(scene.board.observedAt) + 8 * 24 * 60 * 60 * 1000).toISOString();
+        const board = { ...boardAfter(scene.board, first.planned), observedAt };
+        const then = sceneAt(board, scene.rules, { ...lookingOf(scene), previous: observed(scene, first.next) });
         const second = maintain(then, quietly({ standing: standingAfter(new Map(), first.planned) }));
         const moved = new Set(
           then.verdicts
             .filter(({ issue, state }) => {
               const before = first.next[issue];
-              return state === 'unknown' || before?.state !== state || before.freshness !== then.freshness(issue);
+              return state === 'unknown' || before?.state !== state || scene.freshness(issue) !== then.freshness(issue);
             })
             .map(({ issue }) => issue),
         );
@@ -130,15 +130,15 @@ describe('whatever the board', () => {
         const scene = lookAt(world, { settings: chosen, me });
         const { next, planned } = maintain(scene, quietly());
         const previous = {
-          format: 1,
-          at: scene.field.observedAt,
-          field: scene.field,
+          format: 2,
+          at: scene.board.observedAt,
+          identities: [me],
           texts: textsOf(scene),
           issues: next,
         } as const;
         const look = { ...lookingOf(scene), previous };
-        const untouched = sceneAt(scene.field, scene.rules, look);
-        const written = sceneAt(fieldAfter(scene.field, planned, me), scene.rules, look);
+        const untouched = sceneAt(scene.board, scene.rules, look);
+        const written = sceneAt(boardAfter(scene.board, planned, me), scene.rules, look);
         expect(judged(written)).toEqual(judged(untouched));
       }),
       { numRuns: 200 },

@@ -2,10 +2,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { bodyDigest } from '../../../src/core/marker.js';
 import { maintain } from '../../../src/workflows/facilitate/maintain.js';
-import { owing } from '../../../src/workflows/facilitate/owed.js';
+import { owing } from '../../../src/workflows/facilitate/scan-record.js';
 import {
+  boardAfter,
   commentsOf,
-  fieldAfter,
   labelsOf,
   lookAt,
   observed,
@@ -35,13 +35,13 @@ describe('a look at a board', () => {
   it('edits its comment and changes its labels when the blocker is closed', () => {
     const scene = lookAt({ issues: [blocked, blocker] });
     const first = maintain(scene, quietly());
-    const after = fieldAfter(scene.field, first.planned);
-    const closed = { at: scene.field.observedAt, reason: 'completed' as const };
-    const field = {
+    const after = boardAfter(scene.board, first.planned);
+    const closed = { at: scene.board.observedAt, reason: 'completed' as const };
+    const board = {
       ...after,
       issues: after.issues.map((each) => (each.ref.endsWith('#9') ? { ...each, closed } : each)),
     };
-    const then = sceneAt(field, scene.rules, { previous: observed(scene, first.next) });
+    const then = sceneAt(board, scene.rules, { previous: observed(scene, first.next) });
     const second = maintain(then, quietly({ standing: standingAfter(new Map(), first.planned) }));
     expect(labelsOf(second)).toEqual(expect.arrayContaining(['-blocked 3', '+crew:ready 3', '-crew:ready 9']));
     expect(commentsOf(second)[3]).toContain('It can be started');
@@ -53,14 +53,14 @@ describe('a look at a board', () => {
     const scene = lookAt({ issues: [{ ...blocker, labels: [{ name: 'needs-attention', by: 'maya', at: '-1d' }] }] });
     const first = maintain(scene, quietly());
     expect(labelsOf(first)).not.toContain('-needs-attention 9');
-    const again = sceneAt(scene.field, scene.rules, { previous: observed(scene, first.next) });
+    const again = sceneAt(scene.board, scene.rules, { previous: observed(scene, first.next) });
     const second = maintain(again, quietly());
     expect(labelsOf(second)).toEqual([]);
-    const third = maintain(sceneAt(scene.field, scene.rules, { previous: observed(scene, second.next) }), quietly());
+    const third = maintain(sceneAt(scene.board, scene.rules, { previous: observed(scene, second.next) }), quietly());
     expect(labelsOf(third)).toEqual([]);
     const changed = {
-      ...scene.field,
-      issues: scene.field.issues.map((each) => ({ ...each, reopenings: [scene.field.observedAt] })),
+      ...scene.board,
+      issues: scene.board.issues.map((each) => ({ ...each, reopenings: [scene.board.observedAt] })),
     };
     const later = maintain(sceneAt(changed, scene.rules, { previous: observed(scene, third.next) }), quietly());
     expect(labelsOf(later)).toContain('+crew:ready 9');
@@ -76,7 +76,10 @@ describe('a look at a board', () => {
   });
 
   it('leaves exempt issues alone altogether', () => {
-    const scene = lookAt({ issues: [{ ...blocked, labels: ['later'] }] }, { settings: { 'exempt-labels': ['Later'] } });
+    const scene = lookAt(
+      { issues: [{ ...blocked, labels: ['later'] }] },
+      { settings: { exempt: { labels: ['Later'], assignees: [], milestones: [], types: [] } } },
+    );
     expect(maintain(scene, quietly()).planned).toEqual([]);
   });
 
@@ -135,7 +138,7 @@ describe('a look at a board', () => {
     const scene = lookAt({ issues: [blocked, { ...blocker, created: '-1h' }] });
     const first = maintain(scene, quietly());
     const standing = standingAfter(new Map(), first.planned);
-    const after = fieldAfter(scene.field, first.planned);
+    const after = boardAfter(scene.board, first.planned);
     const unread = { ...after, issues: after.issues.map((each) => ({ ...each, blockedBy: 'unread' as const })) };
     const second = maintain(
       sceneAt(unread, scene.rules, { previous: observed(scene, first.next) }),
@@ -163,7 +166,7 @@ describe('a look at a board', () => {
   it('does not post again what a person deleted, until there is a new need', () => {
     const scene = lookAt({ issues: [blocked, blocker] });
     const first = maintain(scene, quietly());
-    const after = fieldAfter(scene.field, first.planned);
+    const after = boardAfter(scene.board, first.planned);
     const second = maintain(sceneAt(after, scene.rules, { previous: observed(scene, first.next) }), quietly());
     expect(commentsOf(second)).toEqual({});
   });
@@ -212,29 +215,29 @@ describe('a look at a board', () => {
     const scene = lookAt({
       issues: [{ number: 3, body: 'x', 'blocked-by': [{ issue: 'acme/secret#5', since: '-2d' }] }],
     });
-    const [issue] = scene.field.issues;
+    const [issue] = scene.board.issues;
     const hidden = {
       ...(issue as NonNullable<typeof issue>),
       ref: 'acme/secret#5',
       title: 'The merger',
       blockedBy: [],
     };
-    const field = {
-      ...scene.field,
-      issues: [...scene.field.issues, hidden],
-      repos: [...scene.field.repos, { repo: 'acme/secret', defaultBranch: 'main', private: true }],
+    const board = {
+      ...scene.board,
+      issues: [...scene.board.issues, hidden],
+      repos: [...scene.board.repos, { repo: 'acme/secret', defaultBranch: 'main', private: true }],
     };
-    const look = maintain(sceneAt(field, scene.rules), quietly());
+    const look = maintain(sceneAt(board, scene.rules), quietly());
     expect(JSON.stringify(look)).not.toContain('The merger');
     expect(commentsOf(look)[3]).toContain('acme/secret#5');
-    const open = { ...field, repos: field.repos.map((each) => ({ ...each, private: false })) };
+    const open = { ...board, repos: board.repos.map((each) => ({ ...each, private: false })) };
     expect(commentsOf(maintain(sceneAt(open, scene.rules), quietly()))[3]).toContain('acme/secret#5 `The merger`');
   });
 
   it('writes to the repository that an issue is in', () => {
     const scene = lookAt({ issues: [{ number: 3, body: 'x' }] });
-    const field = { ...scene.field, issues: scene.field.issues.map((each) => ({ ...each, ref: 'acme/other#3' })) };
-    const { changes, actions } = maintain(sceneAt(field, scene.rules), quietly());
+    const board = { ...scene.board, issues: scene.board.issues.map((each) => ({ ...each, ref: 'acme/other#3' })) };
+    const { changes, actions } = maintain(sceneAt(board, scene.rules), quietly());
     expect(changes).toContainEqual({
       kind: 'label',
       repo: 'acme/other',
@@ -274,7 +277,7 @@ describe('a big board', () => {
     expect(first.leftOut).toHaveLength(31);
     expect(labelsOf(first)).toContain('+blocked 130');
     expect(second.planned).toEqual([]);
-    const changed = fieldAfter(scene.field, first.planned);
+    const changed = boardAfter(scene.board, first.planned);
     const issues = changed.issues.map((each) =>
       each.ref.endsWith('#104') ? { ...each, body: 'Depends on #9\nDepends on https://example.org/x' } : each,
     );
@@ -298,7 +301,7 @@ describe('a big board', () => {
       expect(made.planned.length).toBeLessThanOrEqual(7);
       seen.push(...made.planned.map(({ ref, change }) => `${ref} ${JSON.stringify(change)}`));
       standing = standingAfter(standing, made.planned);
-      scene = sceneAt(fieldAfter(scene.field, made.planned), scene.rules, { previous: observed(scene, made.next) });
+      scene = sceneAt(boardAfter(scene.board, made.planned), scene.rules, { previous: observed(scene, made.next) });
     }
     expect(maintain(scene, quietly({ standing })).planned).toEqual([]);
     expect(new Set(seen).size).toBe(seen.length);

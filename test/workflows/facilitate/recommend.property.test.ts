@@ -37,7 +37,7 @@ function expectParses(command: string, { parameters, name }: AgentInfo): void {
     expect(declared).toBeDefined();
     if (declared?.type === 'number') expect(value).toMatch(/^\d+$/);
   }
-  for (const { cli, required } of Object.values(parameters)) if (required) expect(given.has(cli)).toBe(true);
+  for (const { cli, required } of Object.values(parameters)) if (required) expect(given.has(cli ?? '')).toBe(true);
 }
 
 const registry: AgentRegistry = registryOf(second);
@@ -98,6 +98,7 @@ const plain: Scored = {
   title: 'x',
   body: '',
   labels: [],
+  isDue: false,
   due: undefined,
   now: '2026-11-18T12:00:00.000Z',
   freshness: 'stale',

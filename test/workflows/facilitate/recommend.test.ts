@@ -95,7 +95,10 @@ describe('a recommendation', () => {
     const world: Board = {
       issues: [{ number: 3, author: 'renovate[bot]' }, { number: 4, labels: ['later'] }, { number: 5 }],
     };
-    const looking = { settings: { 'exempt-labels': ['later'] }, digestIssue: 'acme/app#5' };
+    const looking = {
+      settings: { exempt: { labels: ['later'], assignees: [], milestones: [], types: [] } },
+      digestIssue: 'acme/app#5',
+    };
     expect(recommended(world, registryOf(), looking).recommendation.suggestions).toEqual([]);
   });
 
@@ -223,7 +226,7 @@ describe('a recommendation', () => {
 
   it('never starts another repository’s number here', () => {
     const scene = lookAt({ issues: [{ number: 3 }] });
-    const field = { ...scene.field, repo: 'acme/other' };
-    expect(recommend({ ...scene, field, number: (ref) => ref }, registryOf()).recommendation.suggestions).toEqual([]);
+    const board = { ...scene.board, repo: 'acme/other' };
+    expect(recommend({ ...scene, board, number: (ref) => ref }, registryOf()).recommendation.suggestions).toEqual([]);
   });
 });

@@ -35,14 +35,14 @@ describe('why it is not further', () => {
         for (const { to, steps } of pathsOf(verdict, scene)) {
           if (!steps.every((step) => step.is === 'over')) continue;
           const over = new Set(steps.map((step) => (step.is === 'over' ? step.ref : '')));
-          const { field, rules } = scene;
-          const closed = { at: field.observedAt, reason: 'completed' as const };
-          const issues = field.issues.map((each) => (over.has(scene.shown(each.ref)) ? { ...each, closed } : each));
-          const pulls = field.pulls.map((each) =>
+          const { board, rules } = scene;
+          const closed = { at: board.observedAt, reason: 'completed' as const };
+          const issues = board.issues.map((each) => (over.has(scene.shown(each.ref)) ? { ...each, closed } : each));
+          const pulls = board.pulls.map((each) =>
             over.has(scene.shown(each.ref)) ? { ...each, state: 'closed' as const } : each,
           );
-          const known = { at: field.observedAt, texts: {} };
-          const then = sceneAt({ ...field, issues, pulls }, rules, {
+          const known = { at: board.observedAt, texts: {} };
+          const then = sceneAt({ ...board, issues, pulls }, rules, {
             memory: world.previous === undefined ? undefined : known,
           });
           if ([...over].some((ref) => ![...issues, ...pulls].some((each) => scene.shown(each.ref) === ref))) continue;

@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/core/marker.js';
 import type { Event } from '../../../src/event.js';
 import { conversationThen, issueThen, reviewThen } from '../../../src/workflows/fix/rules/issue-then.js';
-import { fieldOf } from '../../build/world.js';
+import { boardOf } from '../../build/world.js';
 
-const { field } = fieldOf({
+const { board } = boardOf({
   ...{ name: 'an issue that was written on', 'may-push': ['maya'], expect: {} },
   issues: [
     {
@@ -25,7 +25,7 @@ const asked: Event = {
 const seen = { at: '2026-11-18T10:00:00Z', title: 'The total', body: 'It should give 3.' };
 
 function issueAt(event: Event) {
-  const [facts] = field.issues;
+  const [facts] = board.issues;
   if (!facts) throw new Error('no issue');
   const { title, body, comments } = issueThen(facts, event).was;
   return { title, body, said: comments.map((comment) => comment.body) };
@@ -45,7 +45,7 @@ describe('an issue that somebody asked on', () => {
 });
 
 describe('what was written anew after somebody asked', () => {
-  const [facts] = field.issues;
+  const [facts] = board.issues;
   const anew = (comment: { readonly body: string }) => ({
     ...comment,
     at: '2026-11-18T09:00:00Z',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/core/marker.js';
 import { conversationOf, saidOn, type Thread, talkersOf } from '../../../src/workflows/fix/rules/said.js';
 import { taskText } from '../../../src/workflows/fix/rules/task-text.js';
-import { fieldOf } from '../../build/world.js';
+import { boardOf } from '../../build/world.js';
 
 interface Comment {
   readonly by: string;
@@ -11,7 +11,7 @@ interface Comment {
 
 /** The thread of an issue with these comments, an hour apart; `maya` may push. */
 function threadOf(comments: readonly Comment[]): Thread {
-  const { field } = fieldOf({
+  const { board } = boardOf({
     ...{ name: 'a thread', 'may-push': ['maya', 'helper[bot]'], bots: ['helper[bot]'], expect: {} },
     issues: [
       {
@@ -24,9 +24,9 @@ function threadOf(comments: readonly Comment[]): Thread {
       },
     ],
   });
-  const [issue] = field.issues;
+  const [issue] = board.issues;
   if (!issue) throw new Error('no issue');
-  return saidOn(issue, field);
+  return saidOn(issue, board);
 }
 
 const texts = ({ said }: Thread): readonly string[] => said.map(({ text }) => text);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { keyOf } from '../../../src/core/change.js';
 import { languages, messages } from '../../../src/text/lang/index.js';
-import { remarksOf } from '../../../src/workflows/review-pull/hand-in.js';
-import { reviewTarget } from '../../../src/workflows/review-pull/target.js';
+import { remarksOf } from '../../../src/workflows/review/rules/remarks.js';
+import { reviewTarget } from '../../../src/workflows/review/rules/target.js';
 import { finding } from '../review-reader/findings.js';
 
 const target = { pull: 7, commit: 'a'.repeat(40), against: 'b'.repeat(40) };

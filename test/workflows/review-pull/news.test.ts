@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReviewThread } from '../../../src/ports.js';
-import { news, openThreads } from '../../../src/workflows/review-pull/news.js';
+import { news, openThreads } from '../../../src/workflows/review/rules/news.js';
 import { finding } from '../review-reader/findings.js';
 
 const nothing = { threads: [], found: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimOf, quoteOf, tellsOutcome } from '../../../src/workflows/review-reader/words.js';
+import { claimOf, quoteOf, tellsOutcome } from '../../../src/workflows/review/rules/words.js';
 
 describe('a sentence of the reviewer', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { outcomes } from '../../../src/core/outcome.js';
 import type { Ending } from '../../../src/view/check/index.js';
-import { conclusionOf, outcomeOf } from '../../../src/workflows/review/conclude.js';
-import { isJudged, ownJudges } from '../../../src/workflows/review/own-judge.js';
-import { finishedOf, subjectOf } from '../../../src/workflows/review/subject.js';
+import { conclusionOf, outcomeOf } from '../../../src/workflows/check/rules/conclude.js';
+import { isJudged, ownJudges } from '../../../src/workflows/check/rules/own-judge.js';
+import { finishedOf, subjectOf } from '../../../src/workflows/check/rules/subject.js';
 import { BASE, bent, document, failed, HEAD, passed, proof, step } from '../../verify/proofs.js';
 
 const pull = (action: string, more: object = {}) => ({

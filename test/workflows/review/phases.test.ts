@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { type EmbeddedGitHub, growBranch, startEmbeddedGitHub } from 'github-sandbox/testing';
 import { add, nothing } from '../../../src/core/journal.js';
-import { action } from '../../../src/main/action.js';
+import { action } from '../../../src/action/action.js';
 import { readArtifact, type VerifyDocument, writeArtifact } from '../../../src/verify/artifact.js';
 import { newFolder } from '../../build/folder.js';
 import { failed, passed, proof, step } from '../../verify/proofs.js';

@@ -8,7 +8,7 @@ import { apply } from '../../../src/core/apply.js';
 import { openRun } from '../../../src/core/run.js';
 import type { Annotation } from '../../../src/ports.js';
 import { writeArtifact } from '../../../src/verify/artifact.js';
-import { type About, begin, type Ctx, conclude, concludeAfter } from '../../../src/workflows/review/index.js';
+import { type About, begin, type Ctx, conclude, concludeAfter } from '../../../src/workflows/check/index.js';
 import { deskOf } from '../../build/desk.js';
 import { openShop, REPO, type Shop } from '../../build/shop.js';
 import { BASE, failed, passed, proof, step } from '../../verify/proofs.js';

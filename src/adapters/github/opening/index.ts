@@ -1,9 +1,9 @@
 // What a process wants to know of a repository before it does anything, asked in one question and shared by whoever needs a
 // part of it. It only saves requests: what it does not say, each asks in its own way.
 import type { Clock, Comment, Identity, Permission } from '../../../ports.js';
+import { personOf } from '../board/raw.js';
 import type { Client } from '../client.js';
 import type { AtCommit } from '../entries-at.js';
-import { personOf } from '../field/who.js';
 import { type FileText, filesIn } from '../files-in.js';
 import { onceItWorked } from '../once-it-worked.js';
 import { type Blob, type Heard, hear, type Inside, type Said, type Target } from './answer.js';

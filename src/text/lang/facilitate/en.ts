@@ -3,7 +3,7 @@ import { advice, look } from './en/advice.js';
 import { proposal, rationale, reason } from './en/next.js';
 import { step } from './en/step.js';
 import { and, capital, list, sign, signal, states, unread, verb } from './en/words.js';
-import type { CommentWords, Criterion, FacilitateMessages, LabelMeaning } from './messages.js';
+import type { Advice, CommentWords, Criterion, FacilitateMessages, LabelMeaning, StateName } from './messages.js';
 import { tail } from './shared.js';
 
 function criterion(of: Criterion): string {
@@ -23,26 +23,51 @@ function criterion(of: Criterion): string {
   }
 }
 
+/** "Done" is said only of what is merged or closed. */
+function headline(state: StateName, of: Advice): string {
+  if (of.is === 'merge-due') return 'ready to merge';
+  if (of.is === 'parts-done') return 'ready to close';
+  return of.is === 'close-due' ? 'done, not closed yet' : states[state];
+}
+
 function comment({ state, advice: of, looks, frees, also, who, criteria }: CommentWords): string {
   const more = frees.all.length > frees.direct ? `, ${frees.direct} of them directly` : '';
   return [
-    `**${capital(states[state])}.** ${advice(of)}`,
+    `**${capital(headline(state, of))}.** ${advice(of)}`,
     ...looks.map(look),
-    ...(also.length > 0 ? [`The same is waited for by ${list(also)}.`] : []),
-    ...(frees.all.length > 0 ? [`When it is done, ${list(frees.all)} can go on${more}.`] : []),
-    ...(criteria.length > 0 ? [`Proposed: it is done when ${and(criteria.map(criterion))}.`] : []),
-    ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')}, this is for you.`] : []),
+    ...(also.length > 0 ? [`${list(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same.`] : []),
+    ...(frees.all.length > 0 ? [`${list(frees.all)} can go on when this is done${more}.`] : []),
+    ...(criteria.length > 0 ? [`Proposed completion criteria: ${and(criteria.map(criterion))}.`] : []),
+    ...(who.length > 0 ? [request(of, who)] : []),
   ].join('\n\n');
 }
 
+/** Who is asked for what. */
+function request(of: Advice, who: readonly string[]): string {
+  const people = who.map((login) => `@${login}`).join(' ');
+  switch (of.is) {
+    case 'unknown':
+      return `${people}: please say where this stands, or give crew's token access to it.`;
+    case 'merge-due':
+      return `${people}: please merge it, or say what is missing.`;
+    case 'close-due':
+    case 'parts-done':
+      return `${people}: please close this, or say what is missing.`;
+    case 'review':
+      return `${people}: please review.`;
+    default:
+      return `${people}: please take a look.`;
+  }
+}
+
 const meanings: Readonly<Record<LabelMeaning, string>> = {
-  ready: 'nothing is in the way',
-  review: 'a review is waited for',
-  stale: 'nothing has happened for a week',
-  'close-due': 'somebody decides whether it can be closed',
-  'merge-due': 'somebody has to merge',
-  blocked: 'it waits for something else',
-  attention: 'somebody has to look',
+  ready: 'ready to start',
+  review: 'waiting for review',
+  stale: 'no activity for a while',
+  'close-due': 'finished, waiting to be closed',
+  'merge-due': 'approved, waiting to be merged',
+  blocked: 'waiting for something else',
+  attention: 'a maintainer has to look',
 };
 
 export const en: FacilitateMessages = {
@@ -53,12 +78,12 @@ export const en: FacilitateMessages = {
   advice,
   comment,
   whyNot: ({ to, steps }) =>
-    `${to === 'incomplete' ? 'Free to start' : capital(states[to])} when ${and(steps.map(step))}.`,
+    `${to === 'incomplete' ? 'Ready to start' : capital(states[to])} when ${and(steps.map(step))}.`,
   labelMeans: (meaning) => `${capital(meanings[meaning])}.`,
   label: ({ label, meaning, action }) =>
     action === 'add'
-      ? `${code(label)}: ${meanings[meaning]}.`
-      : `${code(label)} comes off: it is no longer true that ${meanings[meaning]}.`,
+      ? `Adds ${code(label)}: ${meanings[meaning]}.`
+      : `Removes ${code(label)}: no longer ${meanings[meaning]}.`,
   attention: ({ advice: of, looks, who }) =>
     [
       ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')}:`] : []),
@@ -68,6 +93,12 @@ export const en: FacilitateMessages = {
   rationale,
   reason,
   uncallable: ({ agent, why }) => `${code(agent)} is never suggested: ${why}`,
-  digestTitle: 'The board at a glance',
+  unblocked: ({ who }) =>
+    `${who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')}: the` : 'The'} last blocker is gone. This can go on.`,
+  switched: (to) =>
+    to === 'quiet'
+      ? 'crew no longer comments on this issue. Labels stay up to date; `/crew wake` turns comments on again.'
+      : 'crew comments on this issue again.',
+  digestTitle: 'Board digest',
   withheld: '(private)',
 };

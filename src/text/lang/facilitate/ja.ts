@@ -3,7 +3,7 @@ import { advice, look } from './ja/advice.js';
 import { proposal, rationale, reason } from './ja/next.js';
 import { step } from './ja/step.js';
 import { list, sign, signal, states, unread } from './ja/words.js';
-import type { CommentWords, Criterion, FacilitateMessages, LabelMeaning } from './messages.js';
+import type { Advice, CommentWords, Criterion, FacilitateMessages, LabelMeaning, StateName } from './messages.js';
 import { tail } from './shared.js';
 
 function criterion(of: Criterion): string {
@@ -21,22 +21,47 @@ function criterion(of: Criterion): string {
   }
 }
 
+/** 「完了」と書くのは、マージ済みまたはクローズ済みのときだけ。 */
+function headline(state: StateName, of: Advice): string {
+  if (of.is === 'merge-due') return 'マージ待ち';
+  if (of.is === 'parts-done') return 'クローズ待ち';
+  return of.is === 'close-due' ? '完了（未クローズ）' : states[state];
+}
+
 function comment({ state, advice: of, looks, frees, also, who, criteria }: CommentWords): string {
   const more = frees.all.length > frees.direct ? `（直接は ${frees.direct} 件）` : '';
   return [
-    `**${states[state]}** ${advice(of)}`,
+    `**${headline(state, of)}** ${advice(of)}`,
     ...looks.map(look),
     ...(also.length > 0 ? [`${list(also)} も同じものを待っています。`] : []),
     ...(frees.all.length > 0 ? [`完了すると ${list(frees.all)} が進められます${more}。`] : []),
     ...(criteria.length > 0 ? [`完了条件の案: ${list(criteria.map(criterion))}。`] : []),
-    ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')} さん、お願いします。`] : []),
+    ...(who.length > 0 ? [request(of, who)] : []),
   ].join('\n\n');
+}
+
+/** だれに何を頼むか。 */
+function request(of: Advice, who: readonly string[]): string {
+  const people = `${who.map((login) => `@${login}`).join(' ')} さん`;
+  switch (of.is) {
+    case 'unknown':
+      return `${people}、現在の状況を教えてください。または crew のトークンに閲覧権限を付けてください。`;
+    case 'merge-due':
+      return `${people}、マージをお願いします。不足があれば教えてください。`;
+    case 'close-due':
+    case 'parts-done':
+      return `${people}、クローズをお願いします。不足があれば教えてください。`;
+    case 'review':
+      return `${people}、レビューをお願いします。`;
+    default:
+      return `${people}、確認をお願いします。`;
+  }
 }
 
 const meanings: Readonly<Record<LabelMeaning, string>> = {
   ready: '着手可能',
   review: 'レビュー待ち',
-  stale: '一週間動きなし',
+  stale: 'しばらく動きなし',
   'close-due': 'クローズの判断待ち',
   'merge-due': 'マージ待ち',
   blocked: '他の完了待ち',
@@ -63,6 +88,12 @@ export const ja: FacilitateMessages = {
   rationale,
   reason,
   uncallable: ({ agent, why }) => `${code(agent)} は提案されません: ${why}`,
-  digestTitle: 'ボードの見取り図',
+  unblocked: ({ who }) =>
+    `${who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')} さん: ` : ''}最後のブロッカーがなくなりました。作業を進められます。`,
+  switched: (to) =>
+    to === 'quiet'
+      ? 'crew はこの Issue にコメントしません。ラベルは更新します。`/crew wake` で再開します。'
+      : 'crew はこの Issue へのコメントを再開します。',
+  digestTitle: 'ボードのまとめ',
   withheld: '（非公開）',
 };

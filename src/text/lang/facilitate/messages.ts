@@ -1,5 +1,5 @@
-// Every sentence of a facilitation, in one place. References come as they are shown (`#9`, `owner/name#9`); what somebody
-// else wrote is put into code by the sentence that holds it.
+// Every sentence of a facilitation. References come as they are shown (`#9`, `owner/name#9`); text that others wrote is put
+// into code by the sentence that quotes it.
 
 export type StateName = 'done' | 'review_pending' | 'in_progress' | 'incomplete' | 'blocked' | 'unknown';
 
@@ -100,7 +100,7 @@ export type Step =
 /** The labels that crew sets, by what they mean. */
 export type LabelMeaning = 'ready' | 'review' | 'stale' | 'close-due' | 'merge-due' | 'blocked' | 'attention';
 
-export type Proposal = 'review' | 'continue' | 'start' | 'close' | 'merge' | 'unblock' | 'look-again';
+export type Proposal = 'review' | 'continue' | 'start' | 'close' | 'merge' | 'unblock' | 'look-again' | 'board';
 
 export interface ProposalWords {
   readonly proposal: Proposal;
@@ -126,8 +126,23 @@ export type Reason =
   | { readonly is: 'person'; readonly issues: readonly string[] }
   | { readonly is: 'look-again'; readonly issues: readonly string[] }
   | { readonly is: 'all-done' }
+  /** Nothing of what is there could be read. */
+  | { readonly is: 'nothing-seen' }
+  | { readonly is: 'no-issues'; readonly label: string | undefined }
+  /** Whoever has to act, and on what; the rest is waiting for them. */
+  | {
+      readonly is: 'waits';
+      readonly on: readonly {
+        readonly who: readonly string[];
+        readonly ref: string;
+        readonly why: 'work' | 'answer' | 'unblock' | 'cycle' | 'describe';
+      }[];
+    }
   | { readonly is: 'nobody-can'; readonly capabilities: readonly string[] }
   | { readonly is: 'all-taken' };
+
+/** What of an issue could not be read, as people call it. */
+export type Unread = 'issue' | 'children' | 'dependencies' | 'branches' | 'pull' | 'history' | 'runs' | 'other';
 
 export interface FacilitateMessages {
   readonly state: (state: StateName) => string;
@@ -156,7 +171,11 @@ export interface FacilitateMessages {
   readonly reason: (reason: Reason) => string;
   /** Why an agent is in the registry and yet never suggested. */
   readonly uncallable: (of: { readonly agent: string; readonly why: string }) => string;
-  /** The title of crew's own issue about the whole field. */
+  /** The last blocker is gone. */
+  readonly unblocked: (of: { readonly who: readonly string[] }) => string;
+  /** The answer to `/crew quiet` and `/crew wake`. */
+  readonly switched: (to: 'quiet' | 'wake') => string;
+  /** The title of crew's digest issue. */
   readonly digestTitle: string;
   /** Stands for a title that readers of the report may not see. */
   readonly withheld: string;

@@ -1,6 +1,6 @@
 // What is equal in every language: how evidence is cut into what we say and what somebody else named.
 import { code } from '../../code.js';
-import type { SignWords, StateName } from './messages.js';
+import type { SignWords, StateName, Unread } from './messages.js';
 
 /** A signal with a name in it: how it begins, and how it goes on behind the name. */
 const NAMED = [
@@ -39,6 +39,22 @@ export function shownRef(ref: string): string {
 
 /** Does a reference read well in front of a sentence? A number does; a sha or a path stands behind it. */
 export const leads = (ref: string | undefined): boolean => ref !== undefined && PLAIN.test(ref);
+
+const UNREAD: readonly (readonly [RegExp, Unread])[] = [
+  [/ children$/, 'children'],
+  [/ blockedBy$/, 'dependencies'],
+  [/ branches$|^branch |^branches of /, 'branches'],
+  [/^pull |^pull requests of /, 'pull'],
+  [/^commits of /, 'history'],
+  [/^runs of /, 'runs'],
+  [/^issue \S+$/, 'issue'],
+];
+
+/** What a missing signal is about, and the reference in it: internal names are for the evidence, not for people. */
+export function unreadOf(what: string): { readonly is: Unread; readonly ref: string | undefined } {
+  const is = UNREAD.find(([shape]) => shape.test(what))?.[1] ?? 'other';
+  return { is, ref: /[\w.-]+\/[\w.-]+#\d+/.exec(what)?.[0] };
+}
 
 /** The day of a time: dates stay true, ages do not. */
 export const dayOf = (time: string): string => time.slice(0, 10);

@@ -110,6 +110,8 @@ export const en: RunWords = {
     switch (is) {
       case 'answer':
         return 'answered';
+      case 'select':
+        return `selected ${ids ?? ''}`.trim();
       case 'approve':
         return `approved ${ids ?? ''}`.trim();
       case 'reject':

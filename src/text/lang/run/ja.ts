@@ -103,6 +103,8 @@ export const ja: RunWords = {
     switch (is) {
       case 'answer':
         return '回答しました';
+      case 'select':
+        return `${ids ?? ''} を選びました`;
       case 'approve':
         return `承認しました${ids ? `（${ids}）` : ''}`;
       case 'reject':

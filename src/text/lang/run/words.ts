@@ -1,5 +1,5 @@
 // What is said around a run that somebody looks at, while it works and afterwards.
-import type { Word } from '../../../core/word.js';
+import type { Saying } from '../../../ports/run.js';
 
 export type Heading =
   | 'asked'
@@ -88,7 +88,7 @@ export interface RunWords {
   readonly noTamper: string;
   readonly diffOf: (of: { files: number; added: number; removed: number; base: string }) => string;
   /** What somebody has said; their own words stand beside it. */
-  readonly heard: (of: { is: Word['is']; usd?: string | undefined; ids?: string | undefined }) => string;
+  readonly heard: (of: { is: Saying['is']; usd?: string | undefined; ids?: string | undefined }) => string;
   /** How to answer: a command, as code. */
   readonly reply: (commands: readonly string[]) => string;
   readonly toContent: string;

@@ -1,9 +1,9 @@
 // The one comment of a run, edited while it works: how it stands, what it does, what it cost, what it asks. Pure.
 // It says when, never how long ago: an edit that only time asks for is none.
-import type { StepView } from '../../../core/view.js';
+import type { StepView } from '../../../runs/view.js';
 import { code } from '../../../text/code.js';
-import { inert, inertCode } from '../../field/markdown/inert.js';
-import { folded, markdownTable } from '../../field/markdown/table.js';
+import { inert, inertCode } from '../../board/markdown/inert.js';
+import { folded, markdownTable } from '../../board/markdown/table.js';
 import { between, stamp, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
 import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subjectOf } from '../shown.js';
@@ -78,11 +78,11 @@ function proofs({ view, say }: Shown): string {
 }
 
 function heard({ view, say }: Shown): string {
-  return view.heard
+  return view.signals
     .slice(-MOST_WORDS)
-    .map((word) => {
-      const { what, text } = heardOf(word, say);
-      return `- ${stamp(word.at)} · ${inertCode(word.by.login)} ${inert(what, 80)}${text === '' ? '' : `: ${inert(text, 200)}`}`;
+    .map((signal) => {
+      const { what, text } = heardOf(signal, say);
+      return `- ${stamp(signal.at)} · ${inertCode(signal.by.login)} ${inert(what, 80)}${text === '' ? '' : `: ${inert(text, 200)}`}`;
     })
     .join('\n');
 }

@@ -1,5 +1,5 @@
 // What it cost and who paid for what; what people said; every step.
-import { type Markup, markup } from '../../field/page/markup.js';
+import { type Markup, markup } from '../../board/page/markup.js';
 import { between, many, readOf, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
 import { nameOf } from '../name-of.js';
@@ -29,7 +29,7 @@ export function costs(of: Showing): Section {
 export function words(of: Showing): Section {
   const { view, say, room } = of;
   const items = listed(
-    view.heard,
+    view.signals,
     room.items,
     (word): Markup => {
       const { what, text } = heardOf(word, say);
@@ -37,7 +37,7 @@ export function words(of: Showing): Section {
     },
     of,
   );
-  const body = view.heard.length > 0 && markup`<ul class="people">${items}</ul>`;
+  const body = view.signals.length > 0 && markup`<ul class="people">${items}</ul>`;
   return { id: 'heard', title: say.heading.heard, body };
 }
 

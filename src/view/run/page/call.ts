@@ -1,5 +1,5 @@
-import { lineOf } from '../../field/line.js';
-import { type Markup, markup, type Piece } from '../../field/page/markup.js';
+import { lineOf } from '../../board/line.js';
+import { type Markup, markup, type Piece } from '../../board/page/markup.js';
 import { argumentOf } from '../argument.js';
 import type { Deed, Part } from '../talk.js';
 import { replaced, written } from './changes.js';

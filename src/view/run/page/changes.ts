@@ -1,5 +1,5 @@
 // Lines that come and go, coloured. Pure.
-import { type Markup, markup, type Piece } from '../../field/page/markup.js';
+import { type Markup, markup, type Piece } from '../../board/page/markup.js';
 import { cutOf, seen } from './seen.js';
 import type { Showing } from './showing.js';
 

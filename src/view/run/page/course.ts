@@ -1,6 +1,6 @@
 // How it went, drawn: a lane for each who worked, and below them how the cost grew. Pure.
-import type { StepView } from '../../../core/view.js';
-import { type Markup, markup, type Piece } from '../../field/page/markup.js';
+import type { StepView } from '../../../runs/view.js';
+import { type Markup, markup, type Piece } from '../../board/page/markup.js';
 import { stamp, usd } from '../amounts.js';
 import { nameOf } from '../name-of.js';
 import { type Axis, axisOf, WAY } from './axis.js';
@@ -24,7 +24,7 @@ export function course(of: Showing): Section {
   const { heading } = say;
   if (talks.length === 0 && view.verification.length === 0) return { id: 'course', title: heading.course, body: null };
   const times = view.steps.map((step) => ({ from: Date.parse(step.startedAt), to: endOf(step) }));
-  const axis = axisOf([...times, ...view.heard.map(({ at }) => ({ from: Date.parse(at), to: Date.parse(at) }))]);
+  const axis = axisOf([...times, ...view.signals.map(({ at }) => ({ from: Date.parse(at), to: Date.parse(at) }))]);
   const lanes = lanesOf(of);
   const [first, last] = [view.steps[0]?.startedAt ?? view.startedAt, view.steps.at(-1)?.endedAt ?? view.startedAt];
   return {
@@ -79,15 +79,15 @@ function breaks({ breaks: all }: Axis, { say }: Showing): Piece {
 
 /** When people spoke. */
 function people(axis: Axis, of: Showing): Piece {
-  const { heard } = of.view;
-  if (heard.length === 0) return null;
-  const dots = heard
+  const { signals } = of.view;
+  if (signals.length === 0) return null;
+  const dots = signals
     .slice(0, MOST_BARS)
     .map(
       ({ at, by }) =>
         markup`<rect class="is-word" x="${Math.min(axis.at(Date.parse(at)), WAY - 4).toFixed(1)}" width="4" height="${HEIGHT}"><title>${seen(by.login.slice(0, 60))} · ${stamp(at)}</title></rect>`,
     );
-  return markup`<div class="lane"><span class="lane-name">${of.say.people}</span><svg viewBox="0 0 ${WAY} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${of.say.heading.heard}: ${heard.length}">${breaks(axis, of)}${dots}</svg></div>`;
+  return markup`<div class="lane"><span class="lane-name">${of.say.people}</span><svg viewBox="0 0 ${WAY} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${of.say.heading.heard}: ${signals.length}">${breaks(axis, of)}${dots}</svg></div>`;
 }
 
 /** The cost from nothing to all of it, a stair for each turn. */

@@ -1,6 +1,6 @@
-import { cut, lineOf } from '../../field/line.js';
-import { icons } from '../../field/page/icons.js';
-import { type Markup, markup, type Piece } from '../../field/page/markup.js';
+import { cut, lineOf } from '../../board/line.js';
+import { icons } from '../../board/page/icons.js';
+import { type Markup, markup, type Piece } from '../../board/page/markup.js';
 import { usd } from '../amounts.js';
 import { costLine, repliesOf, saidBy, subjectOf, timeLine } from '../shown.js';
 import { prose } from './prose.js';

@@ -1,8 +1,8 @@
 // A run as one offline page: nothing is fetched, nothing but what stands here runs, whatever the journal holds. Pure.
 import { createHash } from 'node:crypto';
-import { lineOf } from '../../field/line.js';
-import { boat } from '../../field/page/icons.js';
-import { documentOf, type Markup, markup, verbatim } from '../../field/page/markup.js';
+import { lineOf } from '../../board/line.js';
+import { boat } from '../../board/page/icons.js';
+import { documentOf, type Markup, markup, verbatim } from '../../board/page/markup.js';
 import { stamp } from '../amounts.js';
 import type { Shown } from '../shown.js';
 import { costs, steps, unasked, words } from './books.js';

@@ -1,5 +1,5 @@
 // Strangers' text as it is: nothing in it acts, and nothing in it hides. Pure.
-import { type Markup, markup } from '../../field/page/markup.js';
+import { type Markup, markup } from '../../board/page/markup.js';
 import type { Showing } from './showing.js';
 
 /** All that an eye would not see, but what letters and pictures are joined with. */

@@ -1,4 +1,4 @@
-import { type Markup, markup, type Piece } from '../../field/page/markup.js';
+import { type Markup, markup, type Piece } from '../../board/page/markup.js';
 import { stamp } from '../amounts.js';
 import type { Shown } from '../shown.js';
 import type { Room } from './room.js';

@@ -1,5 +1,5 @@
 // The same hand as the field's page, and what only a run has: lanes, turns, calls, changes.
-import { STYLE as HAND } from '../../field/page/style.js';
+import { STYLE as HAND } from '../../board/page/style.js';
 
 export const STYLE = `${HAND}
 .hue-0 { --hue: 200; } .hue-1 { --hue: 72; } .hue-2 { --hue: 310; } .hue-3 { --hue: 150; } .hue-4 { --hue: 28; } .hue-5 { --hue: 255; } .hue-6 { --hue: 85; --strength: 0.03; }

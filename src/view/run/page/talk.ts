@@ -1,4 +1,4 @@
-import { type Markup, markup, type Piece } from '../../field/page/markup.js';
+import { type Markup, markup, type Piece } from '../../board/page/markup.js';
 import { many, readOf, usd } from '../amounts.js';
 import { nameOf } from '../name-of.js';
 import type { Part, Talk, Turn } from '../talk.js';

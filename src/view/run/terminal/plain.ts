@@ -1,5 +1,5 @@
 import { said } from '../../../verify/results/said.js';
-import { clip } from '../../field/terminal/columns.js';
+import { clip } from '../../board/terminal/columns.js';
 
 /**
  * Somebody's words in one line of a terminal: they steer nothing, and where the runner of GitHub Actions reads along they are

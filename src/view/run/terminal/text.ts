@@ -1,7 +1,7 @@
 // A run for a terminal: how it stands, what it cost, every step, what people said, what it asks, what was verified and changed. Pure.
-import type { Word } from '../../../core/word.js';
+import type { Signal } from '../../../ports/run.js';
 import { said } from '../../../verify/results/said.js';
-import { wrapped } from '../../field/terminal/columns.js';
+import { wrapped } from '../../board/terminal/columns.js';
 import { columns as lined, type Paint } from '../../paint.js';
 import { between, many, readOf, stamp, usd } from '../amounts.js';
 import { heardOf } from '../heard.js';
@@ -99,10 +99,10 @@ function steps({ view, talks, say, paint, columns }: Showing): readonly string[]
 }
 
 function heard({ view, say, paint, columns }: Showing): readonly string[] {
-  if (view.heard.length === 0) return [];
+  if (view.signals.length === 0) return [];
   return [
     paint.strong(say.heading.heard),
-    ...view.heard.map((word) => `  ${wordLine(word, { say, columns })} ${paint.faint(stamp(word.at))}`),
+    ...view.signals.map((word) => `  ${wordLine(word, { say, columns })} ${paint.faint(stamp(word.at))}`),
   ];
 }
 
@@ -120,7 +120,7 @@ function unasked({ talks, say, paint, columns }: Showing): readonly string[] {
 
 const MOST_UNASKED = 20;
 
-function wordLine(word: Word, { say, columns }: Pick<Showing, 'say' | 'columns'>): string {
+function wordLine(word: Signal, { say, columns }: Pick<Showing, 'say' | 'columns'>): string {
   const { what, text } = heardOf(word, say);
   return plain(`${word.by.login} ${what}${text === '' ? '' : `: ${text}`}`, columns - 24);
 }

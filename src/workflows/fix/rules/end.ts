@@ -1,11 +1,12 @@
 // How a fix ends, as a run does; and what there is to say about it. Everything is said from the records.
 import { type Ended, isDay, type Why } from '../../../agent/ended.js';
-import type { Outcome } from '../../../core/outcome.js';
-import type { Awaits } from '../../../core/word.js';
-import type { Asks } from '../../../text/lang/agent/messages.js';
+import type { Awaits, Outcome } from '../../../ports/run.js';
+import type { Asks, Place } from '../../../text/lang/agent/messages.js';
+import type { Messages } from '../../../text/lang/messages.js';
 import { Unproven } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/runs-tree.js';
 import { CalledOff } from '../../../verify/verifier.js';
+import type { Site } from '../site.js';
 import type { EditorAnswer, PlanAnswer } from './answers.js';
 import {
   alreadyText,
@@ -18,13 +19,18 @@ import {
   refusalText,
 } from './endings.js';
 import type { FixRecords } from './records.js';
-import type { Site } from '../site.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
 import { summary } from './summary.js';
 import { takeId } from './take-id.js';
 import { askedText } from './task-text.js';
 import { isShown } from './verified.js';
 import type { Workable } from './workable.js';
+
+/** Enough to say something of a run. */
+interface Spoken {
+  readonly ctx: { readonly say: Messages; readonly run: { readonly id: string } };
+  readonly place: Place;
+}
 
 type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
 
@@ -63,7 +69,7 @@ export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
 type Waited = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
 type Waiting = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
 
-function waits({ ctx, place }: Pick<Of, 'ctx' | 'place'>, awaits: Waited, { spent, ...who }: Waiting): Outcome {
+function waits({ ctx, place }: Spoken, awaits: Waited, { spent, ...who }: Waiting): Outcome {
   const says = ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...who, ...awaits });
   const waiting = who.lifts === false ? { ...awaits, lifts: false } : awaits;
   return { name: 'awaiting', says, awaits: waiting, ...(spent ? { result: spent } : {}) };
@@ -140,11 +146,11 @@ export function brokenOff(of: Of, error: unknown): Outcome | null {
 /** Nothing was begun: why not, or what has to be known first. */
 export function notNow(
   fit: Exclude<Workable, { is: 'go' }>,
-  { id, ...of }: Pick<Of, 'ctx' | 'place'> & { readonly id: string },
+  { say, run, id, place }: { say: Messages; run: string; id: string; place: Place },
 ): Outcome {
-  const say = of.ctx.say.fix;
-  if (fit.is === 'refused') return { name: 'refused', says: refusalText(fit.why, say), result: { why: fit.why } };
-  return waits(of, { id, kind: 'question', question: questionText(fit.question, say) }, CREW);
+  if (fit.is === 'refused') return { name: 'refused', says: refusalText(fit.why, say.fix), result: { why: fit.why } };
+  const ctx = { say, run: { id: run } };
+  return waits({ ctx, place }, { id, kind: 'question', question: questionText(fit.question, say.fix) }, CREW);
 }
 
 /** A plan and what it may cost, for a person to approve. */

@@ -1,5 +1,5 @@
 // What goes to GitHub when a change is proven, as data: one commit, one pull request, one check. Pure.
-import type { BranchChange, PullChange } from '../../../core/change.js';
+import type { BranchChange, PullChange } from '../../../changes/change.js';
 import type { FixThreadMessages } from '../../../text/lang/fix/thread/messages.js';
 import { shorten } from '../../../text/shorten.js';
 import { plainWords } from './own-words.js';
@@ -92,7 +92,6 @@ export function pullOf(of: PullOf, say: FixThreadMessages): PullChange {
     draft: of.isDraft,
     reviewers: of.reviewers,
     labels: of.labels,
-    ...(target.pull === undefined && { isFirst: true }),
   };
 }
 

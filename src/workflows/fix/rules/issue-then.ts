@@ -1,8 +1,9 @@
 // What an issue or a pull request was when somebody asked: a run may wait long for its turn, and whoever writes something there
 // meanwhile would tell the Editor what nobody has asked for. Pure.
-import { readMarker } from '../../../core/marker.js';
+
+import type { IssueFacts } from '../../../board.js';
+import { readMarker } from '../../../changes/marker.js';
 import type { Event, Seen } from '../../../event.js';
-import type { IssueFacts } from '../../../field.js';
 import type { Comment, ReviewRead } from '../../../ports.js';
 
 /** As the event saw it; a schedule or a terminal saw nothing. */

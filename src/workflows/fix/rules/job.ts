@@ -2,12 +2,11 @@
 // earlier run off that run's journal.
 import * as z from 'zod';
 import { questionId } from '../../../agent/question-id.js';
-import { endOf, type Journal, wordsOf } from '../../../core/journal.js';
-import { lastOf, type Recorded } from '../../../core/recorded.js';
-import { spentOf, statusOf } from '../../../core/summary.js';
-import { answerTo } from '../../../core/word.js';
+import { answerTo } from '../../../agent/signals.js';
 import { UserError } from '../../../errors.js';
+import type { RunHistory } from '../../../ports/run.js';
 import type { Apart } from '../../../ports.js';
+import { lastOf, type Recorded, stepOf } from '../../../runs/recorded.js';
 import type { Place } from '../../../text/lang/agent/messages.js';
 import type { Leftover } from '../../../verify/runs-tree.js';
 import { type EditorAnswer, editorAnswer } from './answers.js';
@@ -58,41 +57,32 @@ export function newJob(
   return { task, scope, dryRun, plans: false, budgetUsd, branch: target ? undefined : base };
 }
 
-/** A run that may be gone on from, as far as it is written down. */
-export interface Earlier {
-  readonly run: string;
-  readonly journal: Journal;
-}
-
 const ended = z.object({
   answer: editorAnswer.optional(),
   report: stuckReport.optional(),
   applied: z.string().optional(),
 });
 
-const leftBy = ({ journal }: Earlier): z.output<typeof ended> => {
-  const read = ended.safeParse(endOf(journal)?.result);
+const leftBy = ({ record }: RunHistory): z.output<typeof ended> => {
+  const read = ended.safeParse(record.end?.result);
   return read.success ? read.data : {};
 };
 
-/** A step of a run of this very story, as it was written. */
-export function stepOf<T>({ journal }: Earlier, name: string): T | undefined {
-  const found = journal.entries.find((entry) => entry.kind === 'step' && entry.name === name);
-  return found?.kind === 'step' ? (found.value as T) : undefined;
-}
+/** The job of a run: what its gate ordered. */
+const jobOf = ({ record }: RunHistory): Job | undefined => (record.order as { readonly job?: Job } | undefined)?.job;
 
 /** What is tried again: the newest that ended stuck. It gets the same task and that run's report, and nothing else of it but its bounds. */
-export function retryOf(earlier: readonly Earlier[], place: Place): Job {
+export function retryOf(earlier: readonly RunHistory[], place: Place): Job {
   for (const each of earlier) {
     const { report } = leftBy(each);
-    const job = stepOf<Job>(each, 'job');
-    if (statusOf(each.journal, 0) !== 'stuck' || !report || !job) continue;
-    const apart = stepOf<{ readonly apart: Apart }>(each, 'base')?.apart ?? {};
+    const job = jobOf(each);
+    if (each.record.end?.outcome !== 'stuck' || !report || !job) continue;
+    const apart = stepOf<{ readonly apart: Apart }>(each.steps, 'base')?.apart ?? {};
     const leftover = report.tried ? { sha256: report.tried.sha256, apart } : undefined;
     const { scope, budgetUsd, branch } = job;
     return { task: taskAgain(each, job), scope, dryRun: false, plans: false, budgetUsd, branch, report, leftover };
   }
-  const cut = earlier.find((each) => stepOf<Job>(each, 'job') && statusOf(each.journal, 0) === 'running');
+  const cut = earlier.find((each) => jobOf(each) && !each.record.end)?.record;
   const goOn = place === 'thread' ? '/crew continue' : `crew continue --run ${cut?.run}`;
   const remedy = cut
     ? `\`${goOn}\` goes on with that one.`
@@ -101,21 +91,24 @@ export function retryOf(earlier: readonly Earlier[], place: Place): Job {
 }
 
 /** The whole task, with what was answered before anything began; what a round before it had found was about a tree that is gone. */
-function taskAgain({ run, journal }: Earlier, { task: { news: _, ...task } }: Job): Task {
-  const answer = answerTo(wordsOf(journal), questionId('q', run)) ?? task.answer;
+function taskAgain({ record: { run, signals } }: RunHistory, { task: { news: _, ...task } }: Job): Task {
+  const answer = answerTo(signals, questionId('q', run)) ?? task.answer;
   return answer === undefined ? task : { ...task, answer };
 }
 
 /** What is applied: the open dry run of this name, or the only one that is open. */
-export function applyOf(earlier: readonly Earlier[], { hash, place }: { hash: string | undefined; place: Place }): Job {
+export function applyOf(
+  earlier: readonly RunHistory[],
+  { hash, place }: { hash: string | undefined; place: Place },
+): Job {
   const applied = new Set(earlier.flatMap((each) => leftBy(each).applied ?? []));
   const open = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
     const { answer } = leftBy(each);
-    const diff = lastOf(each.journal, 'diff');
-    const job = stepOf<Job>(each, 'job');
-    const isPlanned = endOf(each.journal)?.outcome === 'planned';
+    const diff = lastOf(each.steps, 'diff');
+    const job = jobOf(each);
+    const isPlanned = each.record.end?.outcome === 'planned';
     if (!isPlanned || !answer || !diff || !job || applied.has(diff.sha256)) return [];
-    return [{ run: each.run, diff, answer, job }];
+    return [{ run: each.record.run, diff, answer, job }];
   });
   const meant = open.filter(({ diff }) => hash === undefined || diff.sha256.startsWith(hash));
   const digests = [...new Set(meant.map(({ diff }) => diff.sha256))];
@@ -142,23 +135,14 @@ function noneOrMany(
   return refused('the digest of one dry run', `${digests.length} that are open`, `Name one of ${names}.`);
 }
 
-/** What a run has left of what it might spend; undefined where it never came to that. */
-export function leftUsd(journal: Journal): number | undefined {
-  const allowance = lastOf(journal, 'allowance');
-  return allowance && Math.max(0, allowance.usd - spentOf(journal).usd);
-}
-
-/** One more round: the same task with what came out since, within the same bounds, for what is left of the same money. */
-export function roundOf(before: Earlier, { news, answer }: { news: News; answer: string | undefined }): Job {
-  const job = stepOf<Job>(before, 'job');
-  const diff = lastOf(before.journal, 'diff');
-  if (!job || !diff) throw new Error(`the run ${before.run} left nothing to go on from`);
+/** One more round: the same task with what came out since, within the same bounds. */
+export function roundOf(job: Job, { news, ground }: { news: News; ground: Recorded['diff'] | undefined }): Job {
   const { scope, report, budgetUsd } = job;
   return {
-    task: { ...job.task, news, ...(answer === undefined ? {} : { answer }) },
-    ...{ scope, report, dryRun: false, plans: false, budgetUsd: leftUsd(before.journal) ?? budgetUsd },
-    // What the repository's own checks are red on is a commit, and stands below the tree.
-    ...(news.why === 'verify' ? { ground: diff } : {}),
+    task: { ...job.task, news },
+    ...{ scope, report, dryRun: false, plans: false, budgetUsd },
+    // Failing checks of the repository are about a commit that is part of the tree now.
+    ...(news.why === 'verify' && ground ? { ground } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Called } from '../../../agent/agent.js';
-import type { Scouted } from './scouted.js';
 import type { Site } from '../site.js';
 import { leftBy } from '../tools/remembered.js';
+import type { Scouted } from './scouted.js';
 
 /** Takes notice of a call of the Editor's, done now or in an earlier life of the run. */
 export function observe({ course, allowance, scouted }: Site, call: Called): void {

@@ -1,5 +1,5 @@
 // What was ordered, from the command that came: told once, at the beginning of a run.
-import type { Input } from '../../../core/workflow.js';
+import type { Command } from '../../../commands/index.js';
 import { sanitize } from '../../../text/sanitize.js';
 
 export interface FixOrder {
@@ -19,10 +19,9 @@ export type Order =
   | { readonly is: 'retry'; readonly dryRun: boolean };
 
 /** Reads it; `dryRun` is what the door was told besides. */
-export function orderOf({ asked: [first] }: Input, dryRun: boolean): Order {
-  const command = first && 'command' in first ? first.command : undefined;
+export function orderOf(command: Command, dryRun: boolean): Order {
   const plain = (text = '') => sanitize(text).text.trim();
-  switch (command?.name) {
+  switch (command.name) {
     case 'fix': {
       const { what, scope, budgetUsd, base } = command.args;
       return { is: 'fix', what: plain(what), dryRun: dryRun || command.args.dryRun, scope, budgetUsd, base };

@@ -1,10 +1,11 @@
 // What the job that verified once more has to say of a change, and what follows from it. Pure.
-import { type OutcomeName, outcomes } from '../../../core/outcome.js';
-import type { Aftermath } from '../../../core/workflow.js';
+import type { OutcomeName } from '../../../ports/run.js';
+import type { Jobs } from '../../../ports/workflow.js';
+import { outcomes } from '../../../runs/outcome.js';
 import { readArtifact, type Verified } from '../../../verify/artifact.js';
 import { saidInLine } from '../../../verify/results/said.js';
 import type { Ending } from '../../../view/check/index.js';
-import { outcomeOf } from '../../review/conclude.js';
+import { outcomeOf } from '../../check/rules/conclude.js';
 
 export interface Proof {
   readonly ending: Ending;
@@ -26,8 +27,8 @@ export interface Claimed {
 }
 
 /** Reads what it left; only a document about exactly this change counts, and what was mended there has to be mended here, too. */
-export function proofOf({ run, diff, fixed }: Claimed, { verify }: Aftermath): Proof {
-  const ending = endingOf(verify, readArtifact(verify.bytes, { run, head: { diff }, digest: verify.digest }));
+export function proofOf({ run, diff, fixed }: Claimed, { verify }: Pick<Jobs, 'verify'>): Proof {
+  const ending = endingOf(verify, readArtifact(verify.document, { run, head: { diff }, digest: verify.digest }));
   const document = ending.is === 'told' ? ending.document : undefined;
   const unheld = document?.found.is === 'verified' ? stillFailing(document.found, fixed) : [];
   const outcome = unheld.length > 0 ? 'failed' : outcomeOf(ending);
@@ -46,7 +47,7 @@ function stillFailing({ comparison: { lists } }: Verified, fixed: readonly strin
   return fixed.map((name) => saidInLine(name)).filter((name) => lists.before.names.includes(name));
 }
 
-function endingOf({ result }: Aftermath['verify'], read: ReturnType<typeof readArtifact>): Ending {
+function endingOf({ result }: Jobs['verify'], read: ReturnType<typeof readArtifact>): Ending {
   if ('document' in read) return { is: 'told', document: read.document };
   if (result === 'cancelled') return { is: 'cancelled' };
   return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };

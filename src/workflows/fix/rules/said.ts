@@ -1,7 +1,8 @@
 // What was said on an issue, as far as it belongs to the task: by people who may push, as it stood when the run began. Anybody can write
 // a comment; a stranger's would be one more voice telling the Editor what to do. Pure.
-import { readMarker } from '../../../core/marker.js';
-import type { Field, IssueFacts, Person } from '../../../field.js';
+
+import type { BoardSnapshot, IssueFacts, Person } from '../../../board.js';
+import { readMarker } from '../../../changes/marker.js';
 import type { Comment } from '../../../ports.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { repoOf } from '../../facilitate/links.js';
@@ -27,7 +28,7 @@ const MOST = 20_000;
 const MOST_OF_ONE = 6_000;
 
 /** The comments of an issue that are part of its task. */
-export const saidOn = ({ ref, comments, earlierComments }: IssueFacts, field: Field): Thread =>
+export const saidOn = ({ ref, comments, earlierComments }: IssueFacts, field: BoardSnapshot): Thread =>
   threadOf(comments, { isWriter: (login) => mayPush(field, login, repoOf(ref)), earlier: earlierComments });
 
 /** The same of a pull request's conversation. `writers` are those who may push. */

@@ -1,6 +1,6 @@
 import type { Ended } from '../../../agent/ended.js';
-import type { ScoutAAnswer, ScoutBAnswer } from './answers.js';
 import type { Question } from '../tools/scout.js';
+import type { ScoutAAnswer, ScoutBAnswer } from './answers.js';
 
 export type ScoutAnswer = ScoutAAnswer | ScoutBAnswer;
 

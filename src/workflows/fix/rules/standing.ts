@@ -1,5 +1,5 @@
 // How an issue stands, as far as it matters to whoever would work on it: what the facilitator judged, put in the few words of a fix.
-import type { Ref } from '../../../field.js';
+import type { Ref } from '../../../board.js';
 import { type Claim, claimOf } from '../../facilitate/claimed.js';
 import { openBlockers } from '../../facilitate/facts.js';
 import type { Verdict } from '../../facilitate/judge.js';
@@ -36,9 +36,9 @@ export function standingOf(
   const { issue, state, rule, signs } = verdict;
   const others = {
     ...scene,
-    field: {
-      ...scene.field,
-      runs: scene.field.runs.filter(({ run }) => own.runs !== 'all' && !own.runs.includes(run)),
+    board: {
+      ...scene.board,
+      runs: scene.board.runs.filter(({ run }) => own.runs !== 'all' && !own.runs.includes(run)),
     },
   };
   const waits = openBlockers(verdict.case);
@@ -66,10 +66,10 @@ function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | un
   return claim?.by === 'pull' && own.pulls.includes(claim.ref) ? null : claim;
 }
 
-function outsidersOf({ case: { links, pulls } }: Verdict, { field }: Scene): Standing['outsiders'] {
+function outsidersOf({ case: { links, pulls } }: Verdict, { board }: Scene): Standing['outsiders'] {
   return links.flatMap(({ kind, ref }) => {
     const pull = kind === 'pull' ? pulls.get(ref) : undefined;
-    if (pull?.state !== 'open' || mayPush(field, pull.author.login, repoOf(ref))) return [];
+    if (pull?.state !== 'open' || mayPush(board, pull.author.login, repoOf(ref))) return [];
     return [{ pull: ref, by: pull.author.login }];
   });
 }

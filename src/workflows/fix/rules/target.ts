@@ -19,20 +19,6 @@ export interface Target {
   readonly pull?: { readonly number: number; readonly isCrews: boolean } | undefined;
 }
 
-/** The n-th branch of an issue: another one after each that was merged or closed. */
-export const branchOf = (issue: number, n: number): string => `crew/issue-${issue}${n === 1 ? '' : `-${n}`}`;
-
-const OWN = /^crew\/issue-(\d+)(?:-\d+)?$/;
-
-/** The issue that a branch of crew's own is named after. */
-export function issueBehind(branch: string): number | null {
-  const [, issue] = OWN.exec(branch) ?? [];
-  return issue === undefined ? null : Number(issue);
-}
-
-/** Whether a branch is called as crew's own are. A name is free to everybody: what shows whose it is, is who opened its pull request. */
-export const isNamedAsOwn = (branch: string): boolean => OWN.test(branch);
-
 /** Whether a branch is done with: what comes after goes onto another one. */
 export function isOver(pulls: readonly Pull[]): boolean {
   return pulls.length > 0 && pulls.every(({ state }) => state !== 'open');

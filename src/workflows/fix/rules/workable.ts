@@ -1,5 +1,5 @@
 // Whether a task can be worked on at all, told before anything is spent: from the facilitator's facts and the text alone.
-import type { Ref } from '../../../field.js';
+import type { Ref } from '../../../board.js';
 import type { Claim } from '../../facilitate/claimed.js';
 import { isEmpty, type Reviewed } from './review.js';
 import type { Standing } from './standing.js';

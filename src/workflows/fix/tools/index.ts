@@ -2,8 +2,8 @@
 import { gated } from '../../../agent/gate.js';
 import type { Acted, Tool } from '../../../agent/tool.js';
 import { toolsFor } from '../../../agent/tools/index.js';
-import type { Site } from '../site.js';
 import { isOver } from '../rules/words.js';
+import type { Site } from '../site.js';
 import { log } from './log.js';
 import { remembered } from './remembered.js';
 import { type Question, scout } from './scout.js';

@@ -1,5 +1,15 @@
 // A board on the embedded GitHub, and crew who looks at it: the whole road, with nothing left out but the waiting.
 import { afterAll } from '@jest/globals';
+import { memoryStore } from '../../../../src/adapters/store/memory.js';
+import type { Crew } from '../../../../src/core/crew.js';
+import type { Outcome } from '../../../../src/core/outcome.js';
+import type { Event } from '../../../../src/event.js';
+import type { Aim } from '../../../../src/main/board-reader.js';
+import { readEnv } from '../../../../src/services/env.js';
+import { hubCrew } from '../../../../src/services/wire.js';
+import type { Clock, Store } from '../../../../src/ports.js';
+import type { Report } from '../../../../src/report.js';
+import { road } from '../../../../src/road.js';
 import {
   type Effect,
   type GitHub as Embedded,
@@ -12,9 +22,9 @@ import { memoryStore } from '../../../../src/adapters/store/memory.js';
 import type { Crew } from '../../../../src/core/crew.js';
 import type { Outcome } from '../../../../src/core/outcome.js';
 import type { Event } from '../../../../src/event.js';
-import { readEnv } from '../../../../src/main/env.js';
-import type { Aim } from '../../../../src/main/field-desk.js';
-import { hubCrew } from '../../../../src/main/wire.js';
+import { readEnv } from '../../../../src/services/env.js';
+import type { Aim } from '../../../../src/services/field-desk.js';
+import { hubCrew } from '../../../../src/services/wire.js';
 import type { Clock, Store } from '../../../../src/ports.js';
 import type { Report } from '../../../../src/report.js';
 import { road } from '../../../../src/road.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Report } from '../../../../src/report.js';
 import { cannotSeed, seedOf } from '../../../build/seed-world.js';
-import { fieldOf, type World } from '../../../build/world.js';
+import { boardOf, type World } from '../../../build/world.js';
 import { corpus } from '../looking.js';
 import { type Board, closeBoard, ME, MINUTE, openBoard } from './board.js';
 import { agents } from './thousand.js';
@@ -11,7 +11,7 @@ const LONG = process.env.CREW_LONG === '1';
 
 /** Those that a seed alone can make: no work logs, which lie in clones, and no runs, which lie in refs. */
 const worlds = corpus.filter(
-  (world) => cannotSeed(world) === null && fieldOf(world).field.logs.length + fieldOf(world).field.runs.length === 0,
+  (world) => cannotSeed(world) === null && boardOf(world).board.logs.length + boardOf(world).board.runs.length === 0,
 );
 const some = worlds.filter((_, n) => LONG || n % 20 === 4);
 

@@ -3,6 +3,7 @@ import { carryOut, prepare, type Query } from '../graphql/run.js';
 import { loadSchema } from '../graphql/schema.js';
 import type { Sight } from '../graphql/sight.js';
 import { showNode } from '../graphql/types/index.js';
+import { mutationType } from '../graphql/types/mutation.js';
 import { queryType } from '../graphql/types/query.js';
 import { type Incoming, ok, type Reply } from '../http/message.js';
 import { parseJson } from '../http/read-body.js';
@@ -75,7 +76,8 @@ async function answerAs(world: World, { who, query, seen, schemaFile }: Asked): 
     return { ...ok({ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded.' }] }), headers };
   }
   const sight: Sight = { world, who, ...seen, asked: new Map(), cost, standing, show: (node) => showNode(sight, node) };
-  return { ...ok(await carryOut({ schema, document, query, root: queryType(sight), sight })), headers };
+  const root = { ...queryType(sight), ...mutationType(sight) };
+  return { ...ok(await carryOut({ schema, document, query, root, sight })), headers };
 }
 
 const limitHeaders = ({ limit, remaining, used, reset }: Standing) => ({

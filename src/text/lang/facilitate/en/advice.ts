@@ -7,8 +7,10 @@ import { and, list, named, root, sign, unread, verb } from './words.js';
 function blocked({ waits, roots, circle }: Extract<Advice, { is: 'blocked' }>): string {
   return [
     `It waits for ${list(waits.map(named))}.`,
-    ...(roots.length > 0 ? [`Where to begin: ${list(roots.map(root))}.`] : []),
-    ...(circle.length > 0 ? [`They wait for each other, so somebody has to let go: ${circle.join(' → ')}.`] : []),
+    ...(roots.length > 0 ? [`Start with ${list(roots.map(root))}.`] : []),
+    ...(circle.length > 0
+      ? [`These issues wait for each other: ${circle.join(' → ')}. One dependency has to be removed.`]
+      : []),
   ].join(' ');
 }
 
@@ -17,59 +19,57 @@ function failing({ pull, checks, conflicts }: Extract<Advice, { is: 'checks-fail
     ...(checks.length > 0 ? [`${list(checks.map(code))} failed`] : []),
     ...(conflicts ? ['it conflicts with its base'] : []),
   ];
-  return `On ${pull}, ${and(wrong)}. Next: put that right.`;
+  return `On ${pull}, ${and(wrong)}. Next: fix that.`;
 }
 
 function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
   const when = on === undefined ? '' : ` on ${dayOf(on)}`;
-  return `The work landed with ${list(by.map(shownRef))}${when}. Somebody decides whether this can be closed.`;
+  return `The work was merged with ${list(by.map(shownRef))}${when}. A maintainer decides whether to close this.`;
 }
 
 function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
-  const ready = `${list(pulls)} ${verb(pulls)} ready and waiting for a review by somebody who may push.`;
-  return below === undefined ? ready : `${ready} It waits for ${below}, which it stands on.`;
+  const ready = `${list(pulls)} ${verb(pulls)} waiting for a review by somebody with write access.`;
+  return below === undefined ? ready : `${ready} It is based on ${below}, which comes first.`;
 }
 
 function untouched({ described, parts }: Extract<Advice, { is: 'untouched' }>): string {
-  if (parts) return 'Nothing is in the way. It has parts: they are what to start with.';
-  return described
-    ? 'Nothing is in the way. It can be started.'
-    : 'Nothing is in the way but that it says nothing yet: a few sentences would make it ready.';
+  if (parts) return 'Ready to start with its sub-issues.';
+  return described ? 'Ready to start.' : 'It has no description yet. With a few sentences it is ready to start.';
 }
 
 /** What is true, and what is next. */
 export function advice(of: Advice): string {
   switch (of.is) {
     case 'closed':
-      return `It is closed as ${of.reason.replace('_', ' ')}. Nothing is left to do.`;
+      return `Closed as ${of.reason.replace('_', ' ')}.`;
     case 'close-due':
       return closeDue(of);
     case 'parts-done':
-      return `Its parts are done: ${list(of.parts)}. Somebody decides whether this can be closed.`;
+      return `All sub-issues are done: ${list(of.parts)}. A maintainer decides whether to close this.`;
     case 'merge-due':
       return of.moving
-        ? `${of.pull} is approved and will be merged by itself.`
-        : `${of.pull} is approved and nothing fails. Somebody has to merge it.`;
+        ? `${of.pull} is approved and will be merged automatically.`
+        : `${of.pull} is approved and its checks pass.`;
     case 'changes-requested':
-      return `Changes were asked for on ${of.pull}${of.by.length > 0 ? ` by ${list(of.by)}` : ''}. Next: a commit that answers, or asking for review again.`;
+      return `Changes were asked for on ${of.pull}${of.by.length > 0 ? ` by ${list(of.by)}` : ''}. Next: push a commit that answers, or request a review again.`;
     case 'checks-failing':
       return failing(of);
     case 'review':
       return review(of);
     case 'compete':
-      return `${and(of.pulls)} are both ready for this. Somebody has to choose one.`;
+      return `${and(of.pulls)} compete for this issue. A maintainer chooses one.`;
     case 'parts-started':
-      return `Its parts are under way: ${list(of.parts)}.`;
+      return `Sub-issues are in progress: ${list(of.parts)}.`;
     case 'blocked':
       return blocked(of);
     case 'started':
-      return `Work goes on: ${list(of.signs.map(sign))}. Please carry on.`;
+      return `Work is in progress: ${list(of.signs.map(sign))}.`;
     case 'interrupted':
-      return `Earlier work was broken off or taken back: ${list(of.signs.map(sign))}. It can be taken up again.`;
+      return `Earlier work ended without a result: ${list(of.signs.map(sign))}. Ready to be taken up again.`;
     case 'untouched':
       return untouched(of);
     case 'unknown':
-      return `It could not be judged: ${list(of.missing.map(unread))}.`;
+      return `crew cannot tell where this stands: ${list([...new Set(of.missing.map(unread))])}.`;
   }
 }
 
@@ -77,10 +77,10 @@ export function advice(of: Advice): string {
 export function look(of: Look): string {
   switch (of.is) {
     case 'parts-dropped':
-      return 'All its parts were dropped. Is it still wanted?';
+      return 'All its sub-issues were closed as not planned. Is it still wanted?';
     case 'blocker-dropped':
       return `${of.ref}, which it waited for, was closed as not planned. Is it still wanted?`;
     case 'external':
-      return `${code(of.what)} cannot be followed from here: somebody has to look whether it still holds this up.`;
+      return `crew cannot see ${code(of.what)}. Does it still block this?`;
   }
 }

@@ -9,12 +9,13 @@ export function proposal({ proposal: what, issues, pull }: ProposalWords): strin
   const on = list(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
     review: pull === undefined ? `Review the work on ${on}` : `Review ${pull}, the work on ${on}`,
-    continue: `Go on with ${on}`,
+    continue: `Continue ${on}`,
     start: `Start on ${on}`,
-    close: `Decide whether ${on} can be closed`,
+    close: `Close ${on}, whose work is merged`,
     merge: `Merge ${pull ?? on}, which is approved, for ${on}`,
-    unblock: `Look at ${on}, which others wait for`,
-    'look-again': `Look again at ${on}: not everything could be read`,
+    unblock: `Unblock ${on}, which others wait for`,
+    'look-again': `Scan ${on} again: not everything could be read`,
+    board: `Work through the board, starting with ${on}`,
   };
   return sentences[what];
 }
@@ -40,20 +41,41 @@ export function rationale({ state, band, frees, capability, due }: RationaleWord
     .concat('.');
 }
 
+type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];
+
+const waitsFor: Readonly<Record<Waiting['why'], string>> = {
+  work: 'has it',
+  answer: 'has to answer the question',
+  unblock: 'can unblock it',
+  cycle: 'can remove one dependency of the cycle',
+  describe: 'can describe it',
+};
+
+function waiting({ who, ref, why }: Waiting): string {
+  const people = who.length > 0 ? list(who.map((login) => `@${login}`)) : 'a maintainer';
+  return `${ref}: ${people} ${waitsFor[why]}.`;
+}
+
 /** Why this agent, or nobody. */
 export function reason(of: Reason): string {
   switch (of.is) {
     case 'agent':
-      return `${capital(list(of.issues.map(({ ref, state }) => `${ref} is ${states[state]}`)))}. ${code(of.agent)} can take that on.`;
+      return `${capital(list(of.issues.map(({ ref, state }) => `${ref} is ${states[state]}`)))}. ${code(of.agent)} has the capability.`;
     case 'person':
-      return `No agent is needed: a person decides about ${list(of.issues)}.`;
+      return `A maintainer decides about ${list(of.issues)}; no agent is needed.`;
     case 'look-again':
-      return `${list(of.issues)} could not be judged, so crew looks again.`;
+      return `${list(of.issues)} could not be judged, so crew scans again.`;
+    case 'nothing-seen':
+      return 'None of the issues could be read, so crew cannot say what is next.';
+    case 'no-issues':
+      return of.label === undefined ? 'There are no issues.' : `No issue has the label ${code(of.label)}.`;
+    case 'waits':
+      return of.on.map(waiting).join(' ');
     case 'all-done':
       return 'Everything is done.';
     case 'nobody-can':
       return `No agent that was found can do what is needed: ${list(of.capabilities.map(code))}.`;
     case 'all-taken':
-      return 'What is open is in hand already, or waits for something else.';
+      return 'Everything that is open is assigned, or waits for something else.';
   }
 }

@@ -1,7 +1,7 @@
 // The small change of English: names of states, lists, evidence.
 import { code } from '../../../code.js';
-import type { Named, Root, SignWords, StateName } from '../messages.js';
-import { cut, dayOf, few, leads, shownRef, stateIn } from '../shared.js';
+import type { Named, Root, SignWords, StateName, Unread } from '../messages.js';
+import { cut, dayOf, few, leads, shownRef, stateIn, unreadOf } from '../shared.js';
 
 /** States as people say them. */
 export const states: Readonly<Record<StateName, string>> = {
@@ -42,8 +42,22 @@ export function sign({ what, ref, at }: SignWords): string {
   return `${front}${signal(what)}${behind.length > 0 ? ` (${behind.join(', ')})` : ''}`;
 }
 
+const unreadNames: Readonly<Record<Unread, string>> = {
+  issue: 'the issue itself',
+  children: 'its sub-issues',
+  dependencies: 'its dependencies',
+  branches: 'its branches',
+  pull: 'a pull request',
+  history: 'the commits of the repository',
+  runs: "crew's runs on it",
+  other: 'something that decides',
+};
+
 /** What is missing. */
-export const unread = (what: string): string => `${code(what)} could not be read`;
+export function unread(what: string): string {
+  const { is, ref } = unreadOf(what);
+  return `${is === 'pull' && ref !== undefined ? `the pull request ${ref}` : unreadNames[is]} could not be read`;
+}
 
 /** What is waited for. */
 export function named({ ref, title, external, since }: Named): string {

@@ -34,17 +34,15 @@ function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
 }
 
 function untouched({ described, parts }: Extract<Advice, { is: 'untouched' }>): string {
-  if (parts) return '妨げるものはありません。子 Issue から着手できます。';
-  return described
-    ? '妨げるものはなく、着手可能です。'
-    : '妨げるものはありませんが、説明がまだありません。数行の説明で着手可能になります。';
+  if (parts) return '子 Issue から着手できます。';
+  return described ? '着手できます。' : '説明がまだありません。数行の説明があれば着手できます。';
 }
 
 /** What is true, and what is next. */
 export function advice(of: Advice): string {
   switch (of.is) {
     case 'closed':
-      return `${code(of.reason)} としてクローズ済みです。残る作業はありません。`;
+      return `${code(of.reason)} としてクローズ済みです。`;
     case 'close-due':
       return closeDue(of);
     case 'parts-done':
@@ -68,11 +66,11 @@ export function advice(of: Advice): string {
     case 'started':
       return `作業が進んでいます: ${list(of.signs.map(sign))}。作業の継続をお願いします。`;
     case 'interrupted':
-      return `以前の作業は中断されたか、取り消されています: ${list(of.signs.map(sign))}。あらためて着手できます。`;
+      return `以前の作業は成果なく終わりました: ${list(of.signs.map(sign))}。あらためて着手できます。`;
     case 'untouched':
       return untouched(of);
     case 'unknown':
-      return `判定できませんでした: ${list(of.missing.map(unread))}。`;
+      return `状況を判定できませんでした: ${list([...new Set(of.missing.map(unread))])}。`;
   }
 }
 

@@ -11,10 +11,11 @@ export function proposal({ proposal: what, issues, pull }: ProposalWords): strin
     review: pull === undefined ? `${on} の作業をレビュー` : `${pull}（${on} の作業）をレビュー`,
     continue: `${on} の作業を継続`,
     start: `${on} に新規着手`,
-    close: `${on} をクローズしてよいか判断`,
+    close: `作業が反映済みの ${on} をクローズ`,
     merge: `承認済みの ${pull ?? on} をマージ（${on}）`,
-    unblock: `他が待っている ${on} を確認`,
+    unblock: `他が待っている ${on} のブロックを解消`,
     'look-again': `読み取れないものがあった ${on} を再確認`,
+    board: `${on} からボード全体を進める`,
   };
   return sentences[what];
 }
@@ -36,6 +37,21 @@ export function rationale({ state, band, frees, capability, due }: RationaleWord
   ].join('。')}。`;
 }
 
+type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];
+
+const waitsFor: Readonly<Record<Waiting['why'], string>> = {
+  work: 'の担当です',
+  answer: 'の回答待ちです',
+  unblock: 'によるブロック解消待ちです',
+  cycle: 'による循環の解消待ちです',
+  describe: 'による説明の追記待ちです',
+};
+
+function waiting({ who, ref, why }: Waiting): string {
+  const people = who.length > 0 ? `${list(who.map((login) => `@${login}`))} さん` : 'メンテナー';
+  return `${ref} は${people}${waitsFor[why]}。`;
+}
+
 /** Why this agent, or nobody. */
 export function reason(of: Reason): string {
   switch (of.is) {
@@ -45,6 +61,12 @@ export function reason(of: Reason): string {
       return `Agent は不要です。${list(of.issues)} は人の判断を待っています。`;
     case 'look-again':
       return `${list(of.issues)} を判定できなかったため、crew が再確認します。`;
+    case 'nothing-seen':
+      return 'Issue を一つも読み取れなかったため、次の一手を示せません。';
+    case 'no-issues':
+      return of.label === undefined ? 'Issue がありません。' : `ラベル ${code(of.label)} の付いた Issue がありません。`;
+    case 'waits':
+      return of.on.map(waiting).join('');
     case 'all-done':
       return 'すべて完了しています。';
     case 'nobody-can':

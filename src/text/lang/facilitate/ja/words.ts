@@ -1,7 +1,7 @@
 // The small change of Japanese: names of states, lists, evidence.
 import { code } from '../../../code.js';
-import type { Named, Root, SignWords, StateName } from '../messages.js';
-import { cut, dayOf, few, leads, shownRef, stateIn } from '../shared.js';
+import type { Named, Root, SignWords, StateName, Unread } from '../messages.js';
+import { cut, dayOf, few, leads, shownRef, stateIn, unreadOf } from '../shared.js';
 
 /** States as people say them. */
 export const states: Readonly<Record<StateName, string>> = {
@@ -65,8 +65,22 @@ export function sign({ what, ref, at }: SignWords): string {
   return `${front}${signal(what)}${behind.length > 0 ? `（${behind.join('、')}）` : ''}`;
 }
 
+const unreadNames: Readonly<Record<Unread, string>> = {
+  issue: 'Issue 本体',
+  children: '子 Issue',
+  dependencies: '依存関係',
+  branches: 'ブランチ',
+  pull: 'プルリクエスト',
+  history: 'コミット履歴',
+  runs: 'crew の実行記録',
+  other: '判定に必要な情報',
+};
+
 /** What is missing. */
-export const unread = (what: string): string => `${code(what)} を読み取れませんでした`;
+export function unread(what: string): string {
+  const { is, ref } = unreadOf(what);
+  return `${is === 'pull' && ref !== undefined ? `プルリクエスト ${ref}` : unreadNames[is]} を読み取れませんでした`;
+}
 
 /** What is waited for. */
 export function named({ ref, title, external, since }: Named): string {

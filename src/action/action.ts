@@ -1,0 +1,146 @@
+// The entry point of the Action: inputs and event in, outputs and job summary out. Code of a phase is loaded when the phase begins.
+
+import { complain } from '../cli/complain.js';
+import { mayAsk } from '../commands/asked.js';
+import { UserError } from '../errors.js';
+import { type Event, fromAction } from '../event.js';
+import type { Report } from '../report.js';
+import { exitOf, outcomes } from '../runs/outcome.js';
+import type { Handled } from '../runs/proceed.js';
+import { subjectOf } from '../workflows/check/rules/subject.js';
+import { inputOf, leaveOutputs, leaveSummary, type StepProcess, type Trigger, triggerOf } from './step.js';
+
+const PHASES = ['', 'gate', 'work', 'verify', 'publish', 'settle'] as const;
+type Phase = (typeof PHASES)[number];
+
+/** Runs a step; returns its exit code. */
+export async function action(process: StepProcess): Promise<number> {
+  try {
+    return await perform(phaseOf(process.env), process);
+  } catch (error) {
+    const code = complain(error, { json: false, out: process.out, err: process.err });
+    process.out(`::error::${error instanceof UserError ? oneLine(error.message) : 'crew failed; see the log'}\n`);
+    return code;
+  }
+}
+
+async function perform(phase: Phase, process: StepProcess): Promise<number> {
+  if (phase === 'work') return (await import('./work.js')).workPhase(process);
+  if (phase === 'verify') return (await import('./verify.js')).verifyPhase(process);
+  if (phase === 'publish') return (await import('./publish.js')).publishPhase(process);
+  if (phase === 'settle') return (await import('./settle.js')).settlePhase(process);
+  const trigger = triggerOf(process.env);
+  if (phase === 'gate' && subjectOf(trigger.name, trigger.payload))
+    return (await import('./check.js')).beginCheck(process, trigger);
+  if (phase === 'gate') refuseOtherBranch(process.env, trigger);
+  const event = eventOf(process.env, trigger);
+  const handled = event && mayAsk(event) ? await handle(event, phase, process, trigger) : [];
+  report(handled, phase, process);
+  return codeOf(handled, phase, process);
+}
+
+const oneLine = (text: string): string => text.replaceAll('%', '%25').replace(/\r?\n/g, '%0A');
+
+function phaseOf(env: StepProcess['env']): Phase {
+  const given = inputOf(env, 'phase');
+  const phase = PHASES.find((each) => each === given);
+  if (phase !== undefined) return phase;
+  throw new UserError({
+    expected: 'the phase gate, work, verify, publish or settle, or none',
+    found: `"${given}"`,
+    remedy: 'Leave the input empty.',
+  });
+}
+
+/** A dispatched workflow runs as it stands on the chosen branch, with its secrets; only the default branch is reviewed. */
+function refuseOtherBranch({ GITHUB_REF: ref }: StepProcess['env'], { name, payload }: Trigger): void {
+  const { default_branch: home } = (payload as { repository?: { default_branch?: unknown } }).repository ?? {};
+  if (name !== 'workflow_dispatch' || !ref || typeof home !== 'string' || ref === `refs/heads/${home}`) return;
+  throw new UserError({
+    expected: `the workflow of the branch ${home}`,
+    found: ref,
+    remedy: `Start it on ${home}.`,
+    ends: 'refused',
+  });
+}
+
+function eventOf(env: StepProcess['env'], { name, payload, repo, run: { id } }: Trigger): Event | null {
+  return fromAction(name, payload, { repo, id, command: inputOf(env, 'command') });
+}
+
+async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger: Trigger): Promise<readonly Handled[]> {
+  const [{ gate }, { aimOf, hereOf, servicesIn }] = await Promise.all([
+    import('../runs/gate.js'),
+    import('./services.js'),
+  ]);
+  const services = servicesIn(env, {
+    aim: aimOf(env),
+    comments: inputOf(env, 'comments') || undefined,
+    dryRun: inputOf(env, 'dry-run') === 'true',
+    // Without the jobs that follow a gate, nothing that needs them can go on here.
+    ...(phase === 'gate' ? { here: hereOf(trigger) } : {}),
+  });
+  if (phase === 'gate') return gate(event, services);
+  const { needsJobs } = await import('./single-step.js');
+  return gate(event, { ...services, workflows: services.workflows.map(needsJobs) });
+}
+
+/** The exit code. An incomplete scan is a warning, and red only with `fail-on: incomplete`. */
+function codeOf(handled: readonly Handled[], phase: Phase, { env, out }: StepProcess): number {
+  const isScan = ({ workflow, outcome }: Handled) => workflow === 'facilitate' && outcome?.name === 'partial';
+  const scans = handled.filter(isScan);
+  if (scans.length > 0) out('::warning::The board could not be judged completely; the summary says what is missing.\n');
+  const counted = inputOf(env, 'fail-on') === 'incomplete' ? handled : handled.filter((each) => !isScan(each));
+  const ended = counted.flatMap(({ outcome }) => outcome ?? []);
+  // A refusal is answered in the thread; a red job would tell the requester that something is broken.
+  return exitOf(phase === 'gate' ? ended.filter(({ name }) => name === 'error' || name === 'infra_error') : ended);
+}
+
+function report(handled: readonly Handled[], phase: Phase, { env, out }: StepProcess): void {
+  const last = handled.at(-1);
+  const onward = handled.find(({ proceed }) => proceed)?.proceed;
+  const status = last?.outcome ? outcomes[last.outcome.name].status : '';
+  leaveOutputs(env, {
+    'run-id': onward?.run ?? last?.run ?? '',
+    status,
+    ...boardOutputs(last),
+    ...(phase === 'gate'
+      ? {
+          proceed: String(onward !== undefined),
+          subject: onward?.subject ?? '',
+          group: onward?.group ?? '',
+          ref: onward?.ref ?? '',
+          against: onward?.against ?? '',
+        }
+      : {}),
+  });
+  leaveSummary(
+    env,
+    handled
+      .flatMap(({ outcome }) => summaryOf(outcome))
+      .map((each) => `${each}\n\n`)
+      .join(''),
+  );
+  out(`${last ? `${last.run ?? last.workflow}: ${status || 'goes on'}` : 'Nothing here asks for crew.'}\n`);
+}
+
+function summaryOf(outcome: Handled['outcome']): readonly string[] {
+  const { summary } = (outcome?.shows ?? {}) as { summary?: string };
+  const says = summary ?? outcome?.says;
+  return says ? [says] : [];
+}
+
+/** GitHub keeps a megabyte of outputs for each job; a larger report is in the artifact `crew-report`. */
+const LARGEST = 900_000;
+
+function boardOutputs(last: Handled | undefined): Readonly<Record<string, string>> {
+  const { report: found } = (last?.outcome?.shows ?? {}) as { report?: Report };
+  if (!found) return {};
+  const text = JSON.stringify(found);
+  const { nextAgent, targetIssues } = found.recommendation;
+  return {
+    report: Buffer.byteLength(text) > LARGEST ? 'too long for an output: see the artifact crew-report' : text,
+    'next-agent': nextAgent,
+    'target-issues': JSON.stringify(targetIssues),
+  };
+}

@@ -1,0 +1,112 @@
+// The check crew/verify of pull requests and merge groups: begun by the gate, concluded by `publish`, or by crew-settle.yml where the
+// run's own token may only read.
+
+import { outcomes } from '../runs/outcome.js';
+import { apply } from '../runs/services.js';
+import {
+  begin,
+  type Concluded,
+  conclude,
+  concludeAfter,
+  finishedOf,
+  knownAs,
+  nameOf,
+  outcomeName,
+  subjectOf,
+} from '../workflows/check/index.js';
+import { needsOf, verifyLeft } from './jobs.js';
+import { servicesIn } from './services.js';
+import { detailsOf, leaveOutputs, leaveSummary, type StepProcess, type Trigger, triggerOf } from './step.js';
+
+const deskOf = (services: ReturnType<typeof servicesIn>) => ({
+  checks: services.github.checks,
+  apply: (changes: Parameters<typeof apply>[0]) => apply(changes, services),
+});
+
+/** The gate of a pull request: whether it is verified at all, and its check in progress where the token may write. */
+export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): Promise<number> {
+  const subject = subjectOf(trigger.name, trigger.payload);
+  if (!subject) throw new Error('no pull request to verify');
+  const services = servicesIn(env);
+  const { config, configFile, problems } = await services.settings();
+  const name = nameOf(trigger.run);
+  const skip = (why: string): number => {
+    for (const problem of problems)
+      out(`::warning::${configFile}: ${problem.replaceAll('%', '%25').replace(/\r?\n/g, '%0A')}\n`);
+    leaveOutputs(env, { proceed: 'false', 'run-id': '', status: '', 'check-run-id': '' });
+    out(`${why}\n`);
+    return outcomes.done.exit;
+  };
+  if (!config.review['on-pull-requests'])
+    return skip('Pull requests are not verified here: review.on-pull-requests is not set.');
+  // crew published this head with a concluded check.
+  const made = await services.github.checks.on(subject.head, 'crew/verify');
+  if (made.some(({ conclusion, externalId }) => conclusion !== null && !externalId.startsWith('review-')))
+    return skip('crew published this commit with a concluded check.');
+  const about = { head: subject.head, name, details: trigger.details, lang: config.lang };
+  const applied = await begin(deskOf(services), about);
+  const { id } = (applied?.made ?? {}) as { id?: number };
+  leaveOutputs(env, {
+    proceed: 'true',
+    'run-id': name,
+    status: '',
+    'check-run-id': id === undefined ? '' : String(id),
+  });
+  out(
+    applied
+      ? `${name}: crew/verify is in progress\n`
+      : `${name}: this token may only read; the check follows when this run has ended\n`,
+  );
+  return outcomes.done.exit;
+}
+
+/** Concludes the check in the run whose gate began it. */
+export async function concludeCheck(process: StepProcess): Promise<number> {
+  const { env } = process;
+  const { name: event, payload, run, details } = triggerOf(env);
+  const subject = subjectOf(event, payload);
+  if (!subject) throw new Error('no pull request to verify');
+  const services = servicesIn(env);
+  const { config } = await services.settings();
+  const { result, outputs } = needsOf(env)('verify');
+  const left = { result, bytes: await verifyLeft(env), digest: outputs.digest ?? '' };
+  const name = knownAs(run, subject, left);
+  const about = { head: subject.head, name, details, lang: config.lang };
+  return concluded(process, await conclude(deskOf(services), about, { subject, left }));
+}
+
+/** Concludes the check of a run that has ended and could not do it itself. */
+export async function concludeAfterRun(process: StepProcess): Promise<number> {
+  const { env, out } = process;
+  const { payload, repo } = triggerOf(env);
+  const over = finishedOf(payload);
+  const services = servicesIn(env);
+  const { config } = await services.settings();
+  if (!over || !config.review['on-pull-requests']) {
+    out('There is no check to conclude.\n');
+    return outcomes.done.exit;
+  }
+  const about = {
+    head: over.head,
+    name: nameOf(over.run),
+    details: detailsOf(env, repo, over.run.id),
+    lang: config.lang,
+  };
+  const left = { result: over.conclusion, bytes: await verifyLeft(env), digest: undefined };
+  return concluded(process, await concludeAfter(deskOf(services), about, { over, left }));
+}
+
+/** A red verdict is the check's to say, not this job's. */
+function concluded({ env, out }: StepProcess, ended: Concluded | null): number {
+  if (!ended) {
+    out('There is no check to conclude.\n');
+    return outcomes.done.exit;
+  }
+  const { applied } = ended;
+  const { id } = (applied?.made ?? {}) as { id?: number };
+  const { status, conclusion } = outcomes[outcomeName(ended)];
+  leaveOutputs(env, { status, 'check-run-id': id === undefined ? '' : String(id) });
+  if (applied?.did !== 'skipped') leaveSummary(env, `${ended.says}\n`);
+  out(`crew/verify: ${conclusion}${applied?.did === 'written' ? '' : ` (${applied?.why ?? 'unchanged'})`}\n`);
+  return outcomes.done.exit;
+}

@@ -1,0 +1,8 @@
+// Where the Action begins.
+import { action } from './action.js';
+
+process.exitCode = await action({
+  env: process.env,
+  out: (said) => void process.stdout.write(said),
+  err: (said) => void process.stderr.write(said),
+});

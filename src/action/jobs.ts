@@ -1,0 +1,78 @@
+// What the workflow files hand from job to job: the run in the environment, results of earlier jobs in NEEDS, documents in folders below
+// the runner's temporary one.
+
+import * as z from 'zod';
+import { openWorkspace } from '../adapters/workspace/index.js';
+import { UserError } from '../errors.js';
+import { readSteps } from '../runs/journal.js';
+import { digestOfBytes, mostBytes, PLACE as WORK } from '../runs/work-result.js';
+import { LARGEST, PLACE as VERIFY } from '../verify/artifact.js';
+import type { StepProcess } from './step.js';
+
+type StepEnv = StepProcess['env'];
+
+const needs = z.record(
+  z.string(),
+  z.object({ result: z.string(), outputs: z.record(z.string(), z.string()).default({}) }),
+);
+
+/** Result and outputs of an earlier job. A job that is not named was skipped. */
+export function needsOf({ NEEDS: text = '' }: StepEnv): (job: string) => z.output<typeof needs>[string] {
+  const read = needs.safeParse(parsed(text));
+  if (!read.success) throw asItIs('the results of earlier jobs in NEEDS', text === '' ? 'nothing' : 'another document');
+  return (job) => read.data[job] ?? { result: 'skipped', outputs: {} };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The run that the gate handed on. */
+export function runOf({ CREW_RUN: run = '', CREW_SUBJECT: subject = '' }: StepEnv): { run: string; subject: string } {
+  if (run === '' || subject === '') throw asItIs('a run that the gate has recorded', 'none');
+  return { run, subject };
+}
+
+const asItIs = (expected: string, found: string): UserError =>
+  new UserError({ expected, found, remedy: 'Use the reusable workflows of crew as they are.', ends: 'infra_error' });
+
+/** What the work job left: its result, and the longest of the journals that it uploaded on its way. Links are not followed. */
+export async function workLeft(
+  { RUNNER_TEMP: temp }: StepEnv,
+  { digest }: { digest: string | undefined },
+): Promise<{ readonly bytes: Uint8Array | null; readonly journal: string | null }> {
+  if (!temp) return { bytes: null, journal: null };
+  const tree = openWorkspace(temp);
+  const read = async (name: string, most: number) => {
+    const file = `${WORK.folder}/${name}`;
+    const standing = await tree.look(file).catch(() => null);
+    return standing?.kind === 'file' && standing.size <= most ? tree.read(file) : null;
+  };
+  const bytes = await read(WORK.result, mostBytes('build') + 1);
+  const journals: string[] = [];
+  const there = (await tree.look(WORK.folder).catch(() => null))?.kind === 'folder' ? await tree.list(WORK.folder) : [];
+  for (const { name } of there.filter((each) => each.name === WORK.journal || CHECKPOINT.test(each.name))) {
+    const text = await read(name, MOST_JOURNAL);
+    if (text) journals.push(new TextDecoder().decode(text));
+  }
+  const [journal = null] = journals.sort((a, b) => readSteps(b).length - readSteps(a).length);
+  const isNamed = bytes !== null && (!digest || digestOfBytes(bytes) === digest);
+  return { bytes: isNamed ? bytes : null, journal };
+}
+
+/** What a work job uploads while it works. */
+const CHECKPOINT = /^crew-work-[\w-]+\.json$/;
+const MOST_JOURNAL = 50_000_000;
+
+/** The document of the verify job, or null; no more of it than a document may have. */
+export async function verifyLeft({ RUNNER_TEMP: temp }: StepEnv): Promise<Uint8Array | null> {
+  if (!temp) return null;
+  const tree = openWorkspace(temp);
+  const file = `${VERIFY.folder}/${VERIFY.file}`;
+  const standing = await tree.look(file).catch(() => null);
+  return standing?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
+}

@@ -1,0 +1,79 @@
+// The job `publish` of a run: outputs, summary and exit code around runs/publish.
+
+import type { WorkDiff } from '../ports/workflow.js';
+import { readSteps } from '../runs/journal.js';
+import { outcomes } from '../runs/outcome.js';
+import { type Published, runPublish } from '../runs/publish.js';
+import type { Services } from '../runs/services.js';
+import { runComment, shownOf } from '../view/run/index.js';
+import { subjectOf } from '../workflows/check/rules/subject.js';
+import { filesAfter } from './files-after.js';
+import { needsOf, runOf, verifyLeft, workLeft } from './jobs.js';
+import { hereOf, servicesIn } from './services.js';
+import { leaveOutputs, leaveSummary, type StepProcess, triggerOf } from './step.js';
+
+/** Runs the phase; returns its exit code. How a run ended is said in its thread; a run that stays open makes the job red. */
+export async function publishPhase(process: StepProcess): Promise<number> {
+  const { env, out } = process;
+  const trigger = triggerOf(env);
+  if (!env.CREW_RUN && subjectOf(trigger.name, trigger.payload))
+    return (await import('./check.js')).concludeCheck(process);
+  const { run, subject } = runOf(env);
+  const here = hereOf(trigger);
+  const services = servicesIn(env, { here });
+  const needs = needsOf(env);
+  const [work, verify] = [needs('work'), needs('verify')];
+  const { bytes, journal } = await workLeft(env, { digest: work.outputs.digest });
+  const published = await runPublish(
+    {
+      ...{ run, subject, brought: { bytes, digest: work.outputs.digest, journal } },
+      jobs: {
+        work: work.result,
+        verify: { result: verify.result, document: await verifyLeft(env), digest: verify.outputs.digest },
+        url: here.url,
+        actions: { id: here.id, attempt: here.attempt },
+      },
+      filesOf: (diff) => filesOf(services, diff),
+    },
+    services,
+  );
+  await reportRun(process, services, { published, journal });
+  const { end } = published.record;
+  out(
+    `${run}: ${end ? outcomes[end.outcome].status : 'open'}${published.isOurs ? '' : ' (published by another job)'}\n`,
+  );
+  return end && end.outcome !== 'error' ? outcomes.done.exit : outcomes.error.exit;
+}
+
+/** Files of a change as they are with it: those of its base on GitHub, with the diff applied. */
+export async function filesOf({ github }: Pick<Services, 'github'>, diff: WorkDiff) {
+  if (!github) throw new Error('no repository to read from');
+  return filesAfter(diff, await github.branches.files(diff.base, diff.files));
+}
+
+const numbered = (what: unknown): string => (typeof what === 'number' ? String(what) : '');
+
+/** Outputs and the job summary of an ended run. */
+export async function reportRun(
+  { env }: StepProcess,
+  services: Services,
+  { published: { record }, journal }: { published: Published; journal: string | null },
+): Promise<void> {
+  const { end, spent } = record;
+  const { pull, check } = (end?.result ?? {}) as { pull?: unknown; check?: unknown };
+  const { tokens } = spent ?? { tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
+  leaveOutputs(env, {
+    'run-id': record.run,
+    status: end ? outcomes[end.outcome].status : '',
+    'pr-number': numbered(pull),
+    'check-run-id': numbered(check),
+    'cost-usd': (spent?.usd ?? 0).toFixed(4),
+    'tokens-in': String(tokens.in + tokens.cacheRead + tokens.cacheWrite),
+    'tokens-out': String(tokens.out),
+  });
+  const { lang } = await services.settings();
+  const shown = shownOf({ record, steps: readSteps(journal ?? '') }, { now: services.clock.now(), lang });
+  const says = end?.says ?? '';
+  const outgoing = services.target?.outgoing ?? ((text: string) => text);
+  leaveSummary(env, outgoing(`${says}\n\n${runComment(shown, { isSaid: says !== '' })}`.trimStart()));
+}

@@ -1,0 +1,55 @@
+// Services of a step, from its inputs.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../errors.js';
+import type { Aim } from '../services/board-reader.js';
+import { type Env, readEnv } from '../services/env.js';
+import { type GitHubOptions, type GitHubServices, githubServices } from '../services/wire.js';
+import { inputOf, type StepProcess, type Trigger, triggerOf } from './step.js';
+
+type StepEnv = StepProcess['env'];
+
+/** The environment with what the inputs say. */
+export function envOf(env: StepEnv): Env {
+  const known = readEnv(env);
+  return {
+    ...known,
+    configFile: inputOf(env, 'config') || known.configFile,
+    projectToken: inputOf(env, 'project-token') || known.projectToken,
+    model: { ...known.model, key: inputOf(env, 'anthropic-api-key') || known.model.key },
+  };
+}
+
+/** Services of the repository that the step runs in. */
+export function servicesIn(env: StepEnv, options: Omit<GitHubOptions, 'env' | 'token' | 'repo'> = {}): GitHubServices {
+  const known = envOf(env);
+  const token = inputOf(env, 'token') || known.token();
+  if (!token)
+    throw new UserError({ expected: 'the input token', found: 'none', remedy: "Pass it the job's own github.token." });
+  return githubServices({ ...options, env: known, repo: triggerOf(env).repo, token: async () => token });
+}
+
+/** The Actions run of this job. */
+export const hereOf = ({ run, details }: Trigger) => ({
+  id: Number(run.id),
+  attempt: Number(run.attempt),
+  url: details,
+});
+
+/** Board and label of the inputs; the clone, where the repository was checked out to the workspace. */
+export function aimOf(env: StepEnv): Aim {
+  const project = inputOf(env, 'project');
+  if (project && !/^[1-9]\d{0,8}$/.test(project))
+    throw new UserError({
+      expected: 'the number of a board in the input project',
+      found: `"${project}"`,
+      remedy: 'The number is in the address of the board.',
+    });
+  const workspace = env.GITHUB_WORKSPACE;
+  return {
+    project: project ? Number(project) : undefined,
+    projectOwner: inputOf(env, 'project-owner') || undefined,
+    label: inputOf(env, 'label') || undefined,
+    clone: workspace && existsSync(path.join(workspace, '.git')) ? workspace : undefined,
+  };
+}

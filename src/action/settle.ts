@@ -1,0 +1,94 @@
+// crew-settle.yml: on `workflow_run`. Publishes again what a dead run left, writes endings, concludes checks of forks, and starts a
+// further round after failing checks.
+import { outcomes } from '../runs/outcome.js';
+import { runPublish } from '../runs/publish.js';
+import { followFailedChecks, openRuns, tellUnrecorded } from '../runs/settle.js';
+import { finishedOf } from '../workflows/check/index.js';
+import { verifyLeft, workLeft } from './jobs.js';
+import { filesOf, reportRun } from './publish.js';
+import { servicesIn } from './services.js';
+import { detailsOf, leaveOutputs, type StepProcess, triggerOf } from './step.js';
+
+interface Finished {
+  readonly id?: number;
+  readonly run_attempt?: number;
+  readonly display_title?: string;
+  readonly conclusion?: string | null;
+  readonly head_branch?: string | null;
+  readonly head_sha?: string;
+  readonly name?: string;
+  readonly path?: string;
+  readonly head_repository?: { readonly full_name?: string } | null;
+}
+
+const DIED = ['failure', 'cancelled', 'timed_out', 'startup_failure'];
+
+/** Job `find` without CREW_RUN: what is open. Job `settle` with it: the ending. */
+export async function settlePhase(process: StepProcess): Promise<number> {
+  const { env, out } = process;
+  const { payload, repo } = triggerOf(env);
+  const run = ((payload as { workflow_run?: Finished }).workflow_run ?? {}) as Finished;
+  if (env.CREW_RUN) return settle(process, run);
+  const none = { proceed: 'false', runs: '[]' };
+  if (!run.id) {
+    leaveOutputs(env, none);
+    return outcomes.done.exit;
+  }
+  if (finishedOf(payload)) {
+    const { concludeAfterRun } = await import('./check.js');
+    leaveOutputs(env, none);
+    return concludeAfterRun(process);
+  }
+  // A fork's run carries a stranger's title and artifacts; it had no right to record anything.
+  const isForeign = run.head_repository?.full_name?.toLowerCase() !== repo.toLowerCase();
+  const services = servicesIn(env);
+  if (isForeign || !DIED.includes(run.conclusion ?? '')) {
+    leaveOutputs(env, none);
+    return outcomes.done.exit;
+  }
+  if (!isCrews(run)) {
+    const round = await followFailedChecks({ branch: run.head_branch ?? '', sha: run.head_sha ?? '' }, services);
+    out(round ? `${round}: one more round starts\n` : 'Nothing to follow.\n');
+    leaveOutputs(env, none);
+    return outcomes.done.exit;
+  }
+  const open = await openRuns({ id: run.id, title: run.display_title ?? '' }, services);
+  if (open.length === 0 && run.conclusion !== 'cancelled')
+    await tellUnrecorded({ title: run.display_title ?? '', url: detailsOf(env, repo, String(run.id)) }, services);
+  const runs = open.map((each) => ({ ...each, group: `crew-${each.subject}` }));
+  leaveOutputs(env, { proceed: String(runs.length > 0), runs: JSON.stringify(runs) });
+  out(`${runs.length} open\n`);
+  return outcomes.done.exit;
+}
+
+const isCrews = ({ path = '' }: Finished): boolean => /\/crew\.yml(?:@|$)/.test(path);
+
+async function settle(
+  process: StepProcess,
+  { id = 0, run_attempt: attempt = 1, conclusion }: Finished,
+): Promise<number> {
+  const { env, out } = process;
+  const { repo } = triggerOf(env);
+  const { CREW_RUN: run = '', CREW_SUBJECT: subject = '' } = env;
+  const url = detailsOf(env, repo, String(id));
+  const services = servicesIn(env, { here: { id, attempt, url } });
+  const result = conclusion === 'cancelled' ? 'cancelled' : 'failure';
+  const { bytes, journal } = await workLeft(env, { digest: undefined });
+  const document = await verifyLeft(env);
+  const published = await runPublish(
+    {
+      ...{ run, subject, brought: { bytes, digest: undefined, journal } },
+      jobs: {
+        work: bytes === null ? result : 'success',
+        verify: { result: document === null ? result : 'success', document, digest: undefined },
+        url,
+        actions: { id, attempt },
+      },
+      filesOf: (diff) => filesOf(services, diff),
+    },
+    services,
+  );
+  await reportRun(process, services, { published, journal });
+  out(`${run}: ${published.record.end?.outcome ?? 'open'}\n`);
+  return outcomes.done.exit;
+}

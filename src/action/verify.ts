@@ -1,0 +1,178 @@
+// The phase verify: the pipeline on head and on what it started from, side by side where that is safe, in cells; and one
+// document for the job that publishes. This job has no token and no secret, and writes nothing but that document.
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { verifyBoth } from '../cli/commands/verify-base.js';
+import { tellerIn } from '../cli/commands/verify-progress.js';
+import { detectIn, type Workbench, workbenchFor } from '../cli/commands/verify-tree.js';
+import { UserError } from '../errors.js';
+import type { WorkDiff } from '../ports/workflow.js';
+import { outcomes } from '../runs/outcome.js';
+import { readResult } from '../runs/work-result.js';
+import { readEnv } from '../services/env.js';
+import type { Language } from '../text/lang/index.js';
+import { abridged, documentOf, nothingToRun, unable } from '../verify/abridge.js';
+import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
+import { type Against, shownIn } from '../verify/compare/index.js';
+import type { Detected } from '../verify/detect/index.js';
+import { isDocumentation } from '../verify/documentation.js';
+import type { TamperFinding } from '../verify/records.js';
+import { CalledOff } from '../verify/run-steps.js';
+import { paintFor } from '../view/paint.js';
+import { verificationTable } from '../view/verification.js';
+import { nameOf, type Subject, subjectOf } from '../workflows/check/index.js';
+import { runOf, workLeft } from './jobs.js';
+import { layChange } from './lay-change.js';
+import { pathsOf, readChange, readersAt, tamperingIn } from './read-change.js';
+import { type Ground, readGround } from './read-ground.js';
+import { inputOf, leaveOutputs, type StepProcess, type Trigger, triggerOf } from './step.js';
+
+/** Where the workflow checks the repository out. */
+const TREE = 'tree';
+
+/** Runs the phase; gives its exit code: 0 when there is a document, whatever it says. */
+export async function verifyPhase({ env, out, err }: StepProcess): Promise<number> {
+  // Everything that is printed from here on may hold words of the repository: between these two lines nothing is a command.
+  const fence = randomUUID();
+  out(`::stop-commands::${fence}\n`);
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  for (const signal of SIGNALS) process.once(signal, abort);
+  try {
+    const document = await documentFor({ env, out, err, signal: stop.signal });
+    if (document === null) return outcomes.cancelled.exit;
+    const digest = await leave(env, document);
+    leaveOutputs(env, { digest });
+    return outcomes.done.exit;
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, abort);
+    out(`::${fence}::\n`);
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+interface Job extends StepProcess {
+  readonly signal: AbortSignal;
+}
+
+/** The document; null when it was called off. What keeps it from being begun is told in it, too. */
+async function documentFor(job: Job): Promise<VerifyDocument | null> {
+  const { env, err } = job;
+  const trigger = triggerOf(env);
+  const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);
+  const asked = askedOf(env, trigger);
+  let about: About = asked ? { run: asked.run, head: asked.head, base: asked.base } : ownRun(env);
+  try {
+    const left = asked ? null : await changeOf(env);
+    // Whatever comes of it, whoever reads the document has to know which change it speaks of.
+    if (left) about = { ...about, change: { sha256: left.sha256 } };
+    const laid = left && (await layChange(root, about.run, left));
+    const subject = asked ?? laid?.subject;
+    if (!subject) throw new Error('nothing to verify');
+    if (laid) about = { ...about, head: laid.subject.head, base: laid.subject.base, change: laid.change };
+    const configFile = inputOf(env, 'config') || readEnv(env).configFile;
+    const ground = await readGround(root, { subject, from: laid?.subject.base, trigger, configFile });
+    return await verifyOn(job, { root, ground, subject, about: { ...about, base: ground.base } });
+  } catch (error) {
+    if (error instanceof CalledOff) return null;
+    if (error instanceof UserError) return documentOf(about, unable(error));
+    const id = randomUUID().slice(0, 8);
+    err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return documentOf(about, { is: 'fault', id });
+  }
+}
+
+type About = Pick<VerifyDocument, 'run' | 'head' | 'base' | 'change'>;
+
+/** Two commits that exist: of a pull request that the event names, or of one that somebody wants reviewed. */
+function askedOf(env: StepProcess['env'], { name, payload, run }: Trigger): (Subject & { run: string }) | null {
+  const offered = env.CREW_RUN ? null : subjectOf(name, payload);
+  if (offered) return { ...offered, run: nameOf(run) };
+  const { CREW_BASE: head = '', CREW_AGAINST: against = '' } = env;
+  return against === '' ? null : { head, base: against, run: runOf(env).run };
+}
+
+/** Of a change that cannot be applied: whose it is. */
+function ownRun(env: StepProcess['env']): About {
+  const { CREW_BASE: base = '' } = env;
+  return { run: runOf(env).run, head: base, base };
+}
+
+/** The change that the work job left. */
+async function changeOf(env: StepProcess['env']): Promise<WorkDiff> {
+  const { run } = runOf(env);
+  const digest = env.CREW_DIGEST;
+  const { bytes } = await workLeft(env, { digest });
+  const read = readResult(bytes, { run, workflow: 'build', digest });
+  const diff = 'result' in read ? read.result.diff : undefined;
+  if (diff && diff.text !== '') return diff;
+  throw new UserError({
+    expected: 'a change by the work job',
+    found: 'flaw' in read ? read.flaw : 'none',
+    remedy: 'Use the reusable workflows of crew as they are.',
+    ends: 'infra_error',
+  });
+}
+
+interface Site {
+  readonly root: string;
+  readonly ground: Ground;
+  readonly subject: Subject;
+  readonly about: About;
+}
+
+async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promise<VerifyDocument> {
+  const { config, base, offered } = ground;
+  const range = { base, head: subject.head };
+  const entries = await readChange(root, range);
+  const paths = pathsOf(entries);
+  // Steps that somebody wrote down may well read documentation; those that are detected are about code.
+  const isWords = async () => isDocumentation(paths) && isDocumentation(paths, await readersAt(root, subject.head));
+  if (config.verify.steps.length === 0 && (await isWords())) return documentOf(about, nothingToRun(paths));
+  const { home, now, machine } = readEnv(job.env);
+  const bench = workbenchFor({ root, home, now, config, machine, signal: job.signal, offered });
+  const detected = await detectIn(bench, bench.tree, { brought: paths });
+  const tamper = await tamperingIn(root, range, entries);
+  const { against, walls } = await bothOf(bench, { job, base, detected });
+  job.out(`\n${tableOf({ against, tamper, detected }, config.lang)}\n`);
+  return abridged(about, { against, tamper, because: detected.steps, walls });
+}
+
+async function bothOf(
+  bench: Workbench,
+  { job: { out }, base, detected }: { job: Job; base: string; detected: Detected },
+): Promise<{ readonly against: Against; readonly walls: string }> {
+  const teller = tellerIn(bench.config.lang, (line) => out(`${line}\n`));
+  const against = await verifyBoth(bench, {
+    ...{ base, detected, changed: undefined },
+    tell: teller.step,
+    walls: teller.walls,
+  });
+  return { against, walls: teller.known().join(', ') };
+}
+
+interface Seen {
+  readonly against: Against;
+  readonly tamper: readonly TamperFinding[];
+  readonly detected: Detected;
+}
+
+function tableOf({ against, tamper, detected: { steps, unaffected, unread } }: Seen, lang: Language): string {
+  const { head, comparison } = against;
+  const because = steps.map(({ name, why }) => ({ name, why }));
+  const shown = { record: head, because, unaffected, unread, comparison: shownIn(comparison, lang), tamper };
+  return verificationTable(shown, { lang, paint: paintFor(false), columns: 120 });
+}
+
+/** Whole or not at all: a job that is killed while it writes leaves none. */
+async function leave({ RUNNER_TEMP: temp = '' }: StepProcess['env'], document: VerifyDocument): Promise<string> {
+  const folder = path.join(temp, PLACE.folder);
+  const bytes = writeArtifact(document);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, `${PLACE.file}.new`), bytes);
+  await rename(path.join(folder, `${PLACE.file}.new`), path.join(folder, PLACE.file));
+  return digestOfBytes(bytes);
+}

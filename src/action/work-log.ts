@@ -1,0 +1,69 @@
+// What the log of the job says while it works: that it goes on, at what, and what it costs. Everybody who may read the repository can
+// read the log, and the runner reads it along: so nothing is in it that a model, a tool or a service has said.
+import type { Progress, Show } from '../progress.js';
+import { runWords } from '../text/lang/run/index.js';
+import { many, readOf, usd } from '../view/run/amounts.js';
+import { nameOf } from '../view/run/name-of.js';
+
+/** Shows what happens, a line for each thing that is done. */
+export function workLog(tell: (line: string) => void): Show {
+  const turns = new Map<string, number>();
+  const calls = new Map<string, number>();
+  const at = (who: string) => [tame(nameOf(who, [...turns.keys()])), say.turn(turns.get(who) ?? 1)].join(' · ');
+  return (progress) => {
+    switch (progress.kind) {
+      case 'turn began':
+        turns.set(progress.who, progress.turn);
+        break;
+      case 'call began':
+        calls.set(progress.who, (calls.get(progress.who) ?? 0) + 1);
+        break;
+      case 'turn lost':
+        tell(`  ✗ ${at(progress.who)}${againOf(progress)}`);
+        break;
+      case 'spent':
+        tell(`  ${at(progress.who)} · ${meterOf(progress)}${callsOf(calls.get(progress.who) ?? 0)}`);
+        calls.delete(progress.who);
+        break;
+      case 'part':
+        tell(`▸ ${partOf(progress.name)}`);
+        break;
+      case 'check began':
+        tell(`    → ${tame(progress.name)}`);
+        break;
+      case 'check ended':
+        tell(`    ${MARKS[progress.status] ?? '!'} ${tame(progress.name)} · ${say.took(progress.ms)}`);
+        break;
+    }
+  };
+}
+
+/** As all that stands in a log of Actions, and on its machines. */
+const say = runWords('en');
+
+const MARKS: Readonly<Record<string, string>> = { PASS: '✓', FAIL: '✗' };
+
+type Of<K extends Progress['kind']> = Extract<Progress, { kind: K }>;
+
+const againOf = ({ againInMs }: Of<'turn lost'>): string =>
+  againInMs === undefined ? '' : ` · ${say.again(say.took(againInMs))}`;
+
+function meterOf({ usage, totalUsd, leftUsd }: Of<'spent'>): string {
+  const { all, hit } = readOf(usage);
+  const spent = say.left({ usd: usd(totalUsd), left: usd(leftUsd) });
+  return `${spent} · ${say.tokens({ all: many(all), hit, out: many(usage.out) })}`;
+}
+
+const callsOf = (count: number): string =>
+  count === 0 ? '' : ` · ${count} call${count === 1 ? '' : 's'} of tools before`;
+
+/** Parts of crew's own have words of their own; another one is a reader's name, which the repository gave. */
+function partOf(name: string): string {
+  const said = say.part(name);
+  return said === name ? tame(name) : said;
+}
+
+const TAME = /^[\p{L}\p{N}][\p{L}\p{N} .:_/@()+-]{0,59}$/u;
+
+/** A name that somebody gave, as long as it is nothing but a name: no command to the runner, no address, no sentence without end. */
+const tame = (name: string): string => (TAME.test(name) && !name.includes('//') && !name.includes('::') ? name : '…');

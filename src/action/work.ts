@@ -1,0 +1,139 @@
+// The job `work`: reads GitHub, works in the tree, and leaves its result and journal as files.
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openCheckpoint } from '../adapters/checkpoint/index.js';
+import { gitArgs, gitEnv } from '../adapters/git/hardened.js';
+import { stopping } from '../cli/stopping.js';
+import type { Outcome } from '../ports/run.js';
+import type { Checkpoint } from '../ports.js';
+import { runMessages } from '../runs/messages.js';
+import { outcomes } from '../runs/outcome.js';
+import { runIn } from '../runs/record.js';
+import { writeWhole } from '../runs/stores.js';
+import { runWork } from '../runs/work.js';
+import { digestOfBytes, PLACE, writeResult } from '../runs/work-result.js';
+import { offeredIn } from '../services/offered.js';
+import { redactorOf } from '../services/wire.js';
+import { openWorkshop } from '../services/workshop.js';
+import { runOf } from './jobs.js';
+import { envOf, servicesIn } from './services.js';
+import { leaveOutputs, type StepProcess, triggerOf } from './step.js';
+import { workLog } from './work-log.js';
+
+/** Where the workflow checks the repository out. */
+const TREE = 'tree';
+
+/** How often an upload of the journal is considered; whether it is worth one, the checkpoint decides. */
+const CHECK_EVERY = 15_000;
+
+/** So long before the job's time limit the work stops in order, with what it has. */
+const BEFORE_LIMIT = 5 * 60_000;
+
+/** Runs the phase. It exits 0 when there is a result, whatever it says: `publish` reports it. */
+export async function workPhase({ env, out }: StepProcess): Promise<number> {
+  const { run, subject } = runOf(env);
+  const { payload } = triggerOf(env);
+  const known = envOf(env);
+  const services = servicesIn(env, { readOnly: true });
+  const folder = path.join(env.RUNNER_TEMP ?? '', PLACE.folder);
+  const home = path.join(env.RUNNER_TEMP ?? '', 'crew-home');
+  const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);
+  await mkdir(folder, { recursive: true });
+  const cancelled = stopping((line) => out(`${line}\n`));
+  const limit = deadline(env);
+  const stop = limit ? AbortSignal.any([cancelled, limit]) : cancelled;
+  const checkpoint = checkpointOf(env, services.log);
+  const journal = path.join(folder, PLACE.journal);
+  const uploads = whileWorking(checkpoint, () => readFile(journal).catch(() => Buffer.alloc(0)), stop);
+  const base = gitHead(root);
+  const result = await runWork(
+    {
+      ...{ run, subject, folder, stop },
+      redact: redactorOf(known),
+      show: workLog((line) => out(`${line}\n`)),
+      workshop: async ({ step }) =>
+        openWorkshop({
+          once: (find) => step('script base', find),
+          env: known,
+          ...{ root, home, clock: services.clock },
+          config: (await services.settings()).config,
+          // Code of a fork runs in the sandbox only, whatever `sandbox.required` says.
+          offered: await offeredIn(root, { commit: base, payload }),
+        }),
+    },
+    services,
+  ).finally(uploads.end);
+  const outcome =
+    limit?.aborted && !cancelled.aborted ? await outOfTime(result.outcome, run, services) : result.outcome;
+  const text = writeResult(run, { ...result, outcome });
+  await writeWhole(path.join(folder, PLACE.result), text);
+  if ((await readFile(journal).catch(() => null)) === null) await writeFile(journal, '');
+  const record = runIn(await services.store.read(subject), run);
+  const isReview = record?.against !== undefined && record.against !== '';
+  const isChange = outcome.name === 'done' && result.diff !== undefined;
+  leaveOutputs(env, {
+    digest: digestOfBytes(text),
+    base: result.diff?.base ?? base,
+    verify: String(isChange || isReview),
+    'run-id': run,
+  });
+  out(`${run}: ${outcomes[outcome.name].status}\n`);
+  return outcomes.done.exit;
+}
+
+function gitHead(root: string): string {
+  return execFileSync('git', [...gitArgs(), 'rev-parse', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: gitEnv({ PATH: process.env.PATH }),
+  }).trim();
+}
+
+/** Aborted shortly before the job's time limit. */
+function deadline({ CREW_TIMEOUT_MINUTES: minutes }: StepProcess['env']): AbortSignal | undefined {
+  const ms = Number(minutes) * 60_000 - BEFORE_LIMIT;
+  return Number.isFinite(ms) && ms > 0 ? AbortSignal.timeout(Math.min(ms, 2 ** 31 - 1)) : undefined;
+}
+
+/** Stopped by the job's time limit, a run is partly done, not cancelled. */
+async function outOfTime(
+  outcome: Outcome,
+  run: string,
+  { settings }: { settings: () => Promise<{ lang: 'en' | 'ja' }> },
+): Promise<Outcome> {
+  if (outcome.name !== 'cancelled') return outcome;
+  return { ...outcome, name: 'partial', says: runMessages((await settings()).lang).outOfTime(run) };
+}
+
+function checkpointOf(
+  env: StepProcess['env'],
+  log: Parameters<typeof openCheckpoint>[0]['log'],
+): Checkpoint | undefined {
+  const { ACTIONS_RUNTIME_TOKEN: token, ACTIONS_RESULTS_URL: resultsUrl } = env;
+  const name = `crew-work-${env.GITHUB_RUN_ATTEMPT ?? '1'}`;
+  return token && resultsUrl ? openCheckpoint({ name, token, resultsUrl, clock: CLOCK, log }) : undefined;
+}
+
+const CLOCK = {
+  now: () => Date.now(),
+  sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref()),
+};
+
+/** Uploads the journal while the work goes on, and at once when the machine is taken away. */
+function whileWorking(checkpoint: Checkpoint | undefined, journal: () => Promise<Uint8Array>, stop: AbortSignal) {
+  if (!checkpoint) return { end: () => undefined };
+  const leave = async (last: boolean) => {
+    const bytes = await journal();
+    if (bytes.length > 0) await checkpoint.leave(bytes, { last });
+  };
+  const timer = setInterval(() => void leave(false), CHECK_EVERY);
+  const stopped = () => void leave(true);
+  stop.addEventListener('abort', stopped);
+  return {
+    end: () => {
+      clearInterval(timer);
+      stop.removeEventListener('abort', stopped);
+    },
+  };
+}

@@ -1,0 +1,193 @@
+// Packs many small GraphQL questions into few requests, at most four of them at the same time. What GitHub does not
+// answer is asked again in smaller pieces; what cannot be cut any further is given up by name, so that nothing
+// unanswered is ever taken for "there is none".
+import type { Clock } from '../../../ports.js';
+
+/** A question that can share a query with others. */
+export interface Part {
+  /** One field of the query's root, without alias: `nodes(ids: ["…"]) { ...Issue }`. */
+  readonly field: string;
+  /** About how many records it asks for, weighted by what they cost. */
+  readonly weight: number;
+  /** The same question in smaller pieces; none if it cannot be cut. */
+  readonly halves: () => readonly Part[];
+  readonly take: (value: unknown, problems: readonly Problem[]) => void;
+  readonly lost: (why: string) => void;
+}
+
+/** An error that GitHub sent beside data; the path starts at the part's own field. */
+export interface Problem {
+  readonly type: string | undefined;
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+export type Graphql = <T>(query: string) => Promise<T>;
+
+export interface Asker {
+  /** Asks all of them, in as few requests as they fit into. */
+  ask(parts: readonly Part[]): Promise<void>;
+}
+
+interface Raw {
+  readonly type?: string | undefined;
+  readonly path?: readonly (string | number)[] | undefined;
+  readonly message: string;
+}
+
+interface Answer {
+  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly errors: readonly Raw[];
+}
+
+/** The weight that one request may have; GitHub cancels a query after ten seconds. */
+const FITS = 500;
+
+/** Requests of one scan that may run at the same time. */
+const AT_ONCE = 4;
+
+/**
+ * After so many failed requests in a row GitHub is considered unreachable. Finding one record that cannot be read among
+ * five hundred takes eleven halvings.
+ */
+const FAILURES_IN_A_ROW = 12;
+
+/** The time that failed requests of one scan may take together. Then nothing more is asked, so that the scan ends. */
+const FAILING_FOR = 120_000;
+
+/** These errors are answers; any other error may disappear when less is asked. */
+const FINAL = ['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'];
+
+export const isFinal = ({ type }: Problem): boolean => type !== undefined && FINAL.includes(type);
+
+/** An asker for one scan. Only the fragments that a query uses are sent with it. */
+export function createAsker(
+  graphql: Graphql,
+  { fragments, clock }: { fragments: Readonly<Record<string, string>>; clock: Pick<Clock, 'now'> },
+): Asker {
+  let inARow = 0;
+  let failedFor = 0;
+  const isOver = () => inARow >= FAILURES_IN_A_ROW || failedFor >= FAILING_FOR;
+
+  const answerTo = async (parts: readonly Part[]): Promise<Answer | string> => {
+    if (isOver()) return 'GitHub did not answer';
+    const began = clock.now();
+    try {
+      const data = await graphql<Record<string, unknown>>(queryOf(parts, fragments));
+      inARow = 0;
+      return { data, errors: [] };
+    } catch (error) {
+      const partial = partialOf(error);
+      if (partial?.data) return partial;
+      // A refused token is the person's to fix, and an error of our own is a bug: both end the scan.
+      if (isRefusal(error) || !(partial || isUnanswered(error))) throw error;
+      inARow += isLimit(error) ? FAILURES_IN_A_ROW : 1;
+      failedFor += clock.now() - began;
+      return partial?.errors[0]?.message ?? (error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  const send = async (parts: readonly Part[]): Promise<void> => {
+    const answer = await answerTo(parts);
+    if (typeof answer === 'string') return smaller(parts, answer);
+    for (const { part, why, settle } of deal(parts, answer)) {
+      const halves = isOver() ? [] : part.halves();
+      if (halves.length === 0) settle(why);
+      for (const half of halves) await send([half]);
+    }
+  };
+
+  const smaller = async (parts: readonly Part[], why: string): Promise<void> => {
+    const [one, ...others] = parts;
+    if (!one) return;
+    if (others.length > 0) {
+      const middle = Math.ceil(parts.length / 2);
+      await send(parts.slice(0, middle));
+      return send(parts.slice(middle));
+    }
+    const halves = isOver() ? [] : one.halves();
+    if (halves.length === 0) one.lost(why);
+    for (const half of halves) await send([half]);
+  };
+
+  return {
+    async ask(parts) {
+      const waiting = [...packed(parts)];
+      const worker = async (): Promise<void> => {
+        for (let group = waiting.shift(); group; group = waiting.shift()) await send(group);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    },
+  };
+}
+
+interface Again {
+  readonly part: Part;
+  readonly why: string;
+  /** If it cannot be cut: what came counts, the rest is missing. */
+  readonly settle: (why: string) => void;
+}
+
+/** Gives every part its answer; returns those that have to be asked again. */
+function deal(parts: readonly Part[], { data, errors }: Answer): readonly Again[] {
+  return parts.flatMap((part, index) => {
+    const alias = `p${index}`;
+    const value = data?.[alias] ?? null;
+    const problems = errors
+      .filter(({ path }) => path === undefined || path[0] === alias)
+      .map(({ type, path = [], message }) => ({ type, path: path.slice(1), message }));
+    const trouble = problems.find((each) => !isFinal(each));
+    if (trouble) {
+      const settle = (why: string) => (value === null ? part.lost(why) : part.take(value, problems));
+      return [{ part, why: trouble.message, settle }];
+    }
+    part.take(value, problems);
+    return [];
+  });
+}
+
+function packed(parts: readonly Part[]): readonly (readonly Part[])[] {
+  const groups: { parts: Part[]; room: number }[] = [];
+  for (const part of [...parts].sort((a, b) => b.weight - a.weight)) {
+    const group = groups.find(({ room }) => room >= part.weight);
+    if (group) {
+      group.parts.push(part);
+      group.room -= part.weight;
+    } else groups.push({ parts: [part], room: FITS - part.weight });
+  }
+  return groups.map((group) => group.parts);
+}
+
+function queryOf(parts: readonly Part[], fragments: Readonly<Record<string, string>>): string {
+  const body = parts.map(({ field }, index) => `p${index}: ${field}`).join('\n');
+  const used = new Set<string>();
+  const visit = (text: string): void => {
+    for (const [, name = ''] of text.matchAll(/\.\.\.([A-Z]\w*)/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(fragments[name] ?? '');
+    }
+  };
+  visit(body);
+  return `query crewBoard {\n${body}\nrateLimit { cost }\n}\n${[...used].map((name) => fragments[name] ?? '').join('\n')}`;
+}
+
+/** GitHub's answer when it could give only a part of it. */
+function partialOf(error: unknown): Answer | null {
+  if (typeof error !== 'object' || error === null || !('errors' in error) || !Array.isArray(error.errors)) return null;
+  const data = 'data' in error && typeof error.data === 'object' ? error.data : null;
+  return { data: data as Answer['data'], errors: error.errors as readonly Raw[] };
+}
+
+const isUnanswered = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && ('ends' in error || 'status' in error);
+
+const isRefusal = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'ends' in error && error.ends === 'refused';
+
+const isLimit = (error: unknown): boolean => error instanceof Error && /limit/i.test(error.message);
+
+/** A string literal of GraphQL. */
+export const quoted = (text: string): string => JSON.stringify(text);
+
+export const listed = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;

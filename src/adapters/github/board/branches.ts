@@ -1,0 +1,133 @@
+// Branches that may belong to an open issue, and what they have that the default branch lacks.
+import type { BoardSnapshot, BranchFacts } from '../../../board.js';
+import type { Clone } from '../../clone/index.js';
+import { type Asker, quoted } from './ask.js';
+import { repositoryField, single } from './ground.js';
+import { List } from './parts.js';
+import { authorOf, nodesOf, type RawCommit } from './raw.js';
+import { isNamedBranch, type OpenIssues } from './relevance.js';
+import type { Survey } from './survey.js';
+
+export interface RawRef {
+  readonly name: string;
+  readonly target: { readonly oid: string } | null;
+}
+
+/** Refs under a prefix, `refs/heads/`. */
+export function refList(repo: string, prefix: string, pages: number): List<RawRef> {
+  return new List<RawRef>({
+    field: (connection) => repositoryField(repo, connection('refs', `, refPrefix: ${quoted(prefix)}`)),
+    selection: 'name target { oid }',
+    find: (value) => (value as { refs?: unknown } | null)?.refs,
+    keyOf: ({ name }) => name,
+    weight: 0.1,
+    pages,
+    oneWay: true,
+  });
+}
+
+interface Branch {
+  readonly repo: string;
+  readonly name: string;
+  readonly tip: string;
+}
+
+interface RawComparison {
+  readonly ref: {
+    readonly compare: {
+      readonly aheadBy: number;
+      readonly commits: { readonly nodes: readonly (RawCommit | null)[] | null; readonly totalCount: number } | null;
+    } | null;
+  } | null;
+}
+
+/** Commits of a branch that are looked at; older ones say nothing about who works on it now. */
+const MOST = 100;
+
+/** Reads what these branches have; a branch that cannot be compared is 'unread' and named as missing. */
+async function compareBranches(of: {
+  asker: Asker;
+  clone: Clone | null;
+  branches: readonly Branch[];
+  base: { readonly name: string; readonly tip: string };
+}): Promise<{ readonly facts: readonly BranchFacts[]; readonly missing: BoardSnapshot['missing'] }> {
+  const { asker, clone, branches, base } = of;
+  const facts = new Map<string, BranchFacts>();
+  const missing: { what: string; why: string }[] = [];
+  const known = clone ? await clone.has([base.tip, ...branches.map(({ tip }) => tip)]) : new Set<string>();
+  const far: Branch[] = [];
+  for (const branch of branches) {
+    const near = clone && known.has(base.tip) && known.has(branch.tip);
+    const ahead = near ? await clone.ahead({ base: base.tip, tip: branch.tip, most: MOST }) : null;
+    if (ahead) facts.set(branch.name, { repo: branch.repo, name: branch.name, ahead });
+    else far.push(branch);
+  }
+  await asker.ask(
+    far.map(({ repo, name }) =>
+      single<RawComparison>({
+        field: repositoryField(
+          repo,
+          `ref(qualifiedName: ${quoted(`refs/heads/${base.name}`)}) { compare(headRef: ${quoted(name)}) {
+            aheadBy commits(last: ${MOST}) { totalCount nodes { id oid message committedDate author { name user { login } } } } } }`,
+        ),
+        weight: 2,
+        take(value, problems) {
+          const nodes = nodesOf(value?.ref?.compare?.commits);
+          facts.set(name, { repo, name, ahead: nodes === 'unread' ? 'unread' : nodes.map(commitOf) });
+          if (nodes === 'unread')
+            missing.push({ what: `the branch ${name}`, why: problems[0]?.message ?? 'GitHub did not compare it' });
+        },
+      }),
+    ),
+  );
+  return { facts: branches.flatMap(({ name }) => facts.get(name) ?? []), missing };
+}
+
+const commitOf = ({ oid, message, committedDate, author }: RawCommit) => ({
+  sha: oid,
+  message,
+  at: committedDate,
+  by: authorOf(author),
+});
+
+/** Branches of closed issues are read only where a clone has them, and at most so many. */
+const CLOSED = 100;
+
+interface BranchesOf {
+  readonly survey: Survey;
+  readonly clone: Clone | null;
+  readonly open: OpenIssues;
+  /** Open and closed. */
+  readonly any: OpenIssues;
+}
+
+/** The branches that belong to issues, by their name or because GitHub says they were created for one. */
+export async function readBranches(
+  of: BranchesOf,
+): Promise<{ readonly facts: readonly BranchFacts[]; readonly missing: BoardSnapshot['missing'] }> {
+  const { survey, clone } = of;
+  const [home] = survey.repositories;
+  const base = { name: home?.defaultBranchRef?.name ?? 'main', tip: home?.defaultBranchRef?.target?.oid ?? '' };
+  const branches = await wantedOf(of, { repo: home?.nameWithOwner ?? '', base: base.name });
+  const read = await compareBranches({ asker: survey.asker, clone, branches, base });
+  const facts = [...read.facts].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { facts, missing: [...read.missing, ...elsewhere(survey)] };
+}
+
+/** Of the board's other repositories pull requests are read, and not what lies on branches alone. */
+const elsewhere = ({ repositories }: Survey): BoardSnapshot['missing'] =>
+  repositories.slice(1).map(({ nameWithOwner }) => ({
+    what: `the branches of ${nameWithOwner}`,
+    why: "only branches of the board's own repository are read; work elsewhere counts once it has a pull request",
+    bound: true,
+  }));
+
+async function wantedOf({ survey, clone, open, any }: BranchesOf, at: { repo: string; base: string }) {
+  const all = survey.heads.flatMap(({ name, target }) =>
+    target && name !== at.base ? [{ repo: at.repo, name, tip: target.oid }] : [],
+  );
+  const wanted = all.filter(({ name }) => isNamedBranch(name, at.repo, open));
+  const others = all.filter((branch) => !wanted.includes(branch) && isNamedBranch(branch.name, at.repo, any));
+  const near = clone ? await clone.has(others.map(({ tip }) => tip)) : new Set<string>();
+  return [...wanted, ...others.filter(({ tip }) => near.has(tip)).slice(0, CLOSED)];
+}

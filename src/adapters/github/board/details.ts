@@ -1,0 +1,148 @@
+// The connections of issues (labels, comments, history …), asked only of issues whose state is not settled by being closed.
+import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
+import { type Asker, quoted } from './ask.js';
+import { type Abilities, eventsOf } from './fragments.js';
+import { issueOf, unreadIssue } from './issue.js';
+import { type ById, byId, List, type Listed, readLists } from './parts.js';
+import { isCut, nodesOf, type RawChildren, type RawDetails, type RawEvent, type RawWaits, refOf } from './raw.js';
+import type { Entry } from './roll.js';
+
+interface Read {
+  readonly details: Map<string, RawDetails>;
+  readonly children: Map<string, RawChildren>;
+  readonly waits: Map<string, RawWaits>;
+  readonly why: Map<string, string>;
+}
+
+/** A closed issue is done, whatever else is known of it; but one that became a discussion is locked, and its history says so. */
+const isOpenToQuestion = ({ issue }: Entry): boolean => issue.state === 'OPEN' || issue.locked;
+
+/** The facts of these issues, after as few questions as will do. */
+export async function readIssues(
+  asker: Asker,
+  entries: readonly Entry[],
+  abilities: Abilities,
+): Promise<{
+  readonly facts: readonly IssueFacts[];
+  /** Pull requests that close one of them, each with its node id. */
+  readonly closers: ReadonlyMap<Ref, string>;
+  readonly missing: BoardSnapshot['missing'];
+}> {
+  const open = entries.filter(isOpenToQuestion);
+  const parents = entries.filter(({ issue }) => issue.subIssuesSummary.total > 0);
+  const waiting = entries.filter(({ issue }) => (issue.issueDependenciesSummary?.totalBlockedBy ?? 0) > 0);
+  const read: Read = { details: new Map(), children: new Map(), waits: new Map(), why: new Map() };
+  await asker.ask([
+    ...byId<RawDetails>(question(open, '...Details', 2.5, read.details, read.why)),
+    ...byId<RawChildren>(question(parents, '...Children', 1, read.children, read.why)),
+    ...byId<RawWaits>(question(waiting, '...Waits', 1, read.waits, read.why)),
+  ]);
+  for (const whole of await readRest(asker, [...read.details.values()], abilities)) read.details.set(whole.id, whole);
+  const closers = [...read.details.values()].flatMap((each) => {
+    const nodes = nodesOf(each.closers);
+    return nodes === 'unread' ? [] : nodes.map((node) => [refOf(node), node.id] as const);
+  });
+  return {
+    facts: entries.map((entry) => factsOf(entry, read)),
+    closers: new Map(closers),
+    missing: missingOf(entries, read),
+  };
+}
+
+function question<T>(
+  entries: readonly Entry[],
+  selection: string,
+  weight: number,
+  into: Map<string, T>,
+  why: Map<string, string>,
+): ById<T> {
+  return {
+    ids: entries.map(({ issue }) => issue.id),
+    selection,
+    weight,
+    take: (node, id) => into.set(id, node),
+    flawed: (id, said) => why.set(id, said),
+    gone: (id, gone) => why.set(id, gone.why),
+  };
+}
+
+function factsOf(entry: Entry, { details, children, waits }: Read): IssueFacts {
+  const { issue, item } = entry;
+  const own = details.get(issue.id) ?? null;
+  // Without its labels and its history nothing can be said of an open one; an empty list would be a lie.
+  if (issue.state === 'OPEN' && !isWhole(own))
+    return { ...unreadIssue(refOf(issue)), title: issue.title, createdAt: issue.createdAt };
+  return issueOf({
+    issue,
+    item,
+    details: own,
+    children: children.get(issue.id) ?? null,
+    waits: waits.get(issue.id) ?? null,
+  });
+}
+
+const isWhole = (details: RawDetails | null): boolean =>
+  details !== null &&
+  nodesOf(details.labels) !== 'unread' &&
+  nodesOf(details.assignees) !== 'unread' &&
+  nodesOf(details.comments) !== 'unread' &&
+  nodesOf(details.timelineItems) !== 'unread';
+
+function missingOf(entries: readonly Entry[], { why }: Read): BoardSnapshot['missing'] {
+  return entries.flatMap(({ issue }) => {
+    const said = why.get(issue.id);
+    return said === undefined ? [] : [{ what: refOf(issue), why: said }];
+  });
+}
+
+/** Of a history that is longer than so many pages only the latest events are read. */
+const PAGES = 10;
+
+/** Labels and histories that did not fit into the first answer, read to their end; null where that failed. */
+async function readRest(
+  asker: Asker,
+  details: readonly RawDetails[],
+  abilities: Abilities,
+): Promise<readonly RawDetails[]> {
+  const labels = listsOf(details, 'labels', labelsOf);
+  const histories = listsOf(details, 'timelineItems', (id) => historyOf(id, abilities));
+  await readLists(asker, [...labels.values(), ...histories.values()]);
+  return details
+    .filter(({ id }) => labels.has(id) || histories.has(id))
+    .map((each) => {
+      const [named, told] = [labels.get(each.id)?.result(), histories.get(each.id)?.result()];
+      return {
+        ...each,
+        ...(named ? { labels: wholeOf(named) } : {}),
+        ...(told && !told.cut ? { timelineItems: wholeOf(told) } : {}),
+      };
+    });
+}
+
+const listsOf = <T>(
+  details: readonly RawDetails[],
+  of: 'labels' | 'timelineItems',
+  list: (id: string) => List<T>,
+): ReadonlyMap<string, List<T>> => new Map(details.filter((each) => isCut(each[of])).map(({ id }) => [id, list(id)]));
+
+const wholeOf = <T>({ found, why, hidden }: Listed<T>) => (why === null && hidden === 0 ? { nodes: found } : null);
+
+const labelsOf = (id: string): List<{ readonly name: string }> =>
+  new List({
+    field: (connection) => `node(id: ${quoted(id)}) { ... on Issue { ${connection('labels')} } }`,
+    selection: 'name',
+    find: (value) => (value as { labels?: unknown } | null)?.labels,
+    keyOf: ({ name }) => name,
+    oneWay: true,
+  });
+
+const historyOf = (id: string, abilities: Abilities): List<RawEvent & { readonly id: string }> =>
+  new List({
+    field: (connection) =>
+      `node(id: ${quoted(id)}) { ... on Issue { ${connection('timelineItems', `, itemTypes: [${eventsOf(abilities).join(', ')}]`)} } }`,
+    selection: '...Event ... on Node { id }',
+    find: (value) => (value as { timelineItems?: unknown } | null)?.timelineItems,
+    keyOf: (event) => event.id,
+    oneWay: true,
+    pages: PAGES,
+  });

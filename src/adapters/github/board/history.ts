@@ -1,0 +1,216 @@
+// The branches that count, commit by commit: from the clone where it has them, else from GitHub as far back as it matters.
+import type { BoardSnapshot, CommitFacts, Gap, IssueFacts, Known, PullFacts } from '../../../board.js';
+import type { SnapshotQuery } from '../../../ports.js';
+import type { Clone } from '../../clone/index.js';
+import { type Asker, quoted } from './ask.js';
+import { repositoryField } from './ground.js';
+import { List, readLists } from './parts.js';
+import { authorOf, type RawCommit } from './raw.js';
+import { repoOf } from './relevance.js';
+import type { Survey } from './survey.js';
+
+interface Counted {
+  readonly repo: string;
+  readonly branch: string;
+  readonly tip: string;
+}
+
+interface History {
+  readonly commits: readonly CommitFacts[];
+  /** Whether a branch holds a commit that was made then; unread where it cannot be told. */
+  readonly holds: (branch: Counted, merge: { sha: string; at: string }) => Known<boolean>;
+  readonly missing: BoardSnapshot['missing'];
+  readonly gaps: readonly Gap[];
+}
+
+/** Of a clone so many commits are looked at; over the wire a thousand, a hundred a request. */
+const MOST = 20_000;
+const PAGES = 10;
+
+/** What can link, close or take back: everything else is nobody's news, and is not kept. */
+const SPEAKS = /#\d|\/(?:issues|pull)\/\d|\brevert|\breapply/i;
+
+interface Branch {
+  readonly commits: readonly CommitFacts[];
+  readonly held: ReadonlySet<string>;
+  /** Everything since the bound was seen, or (from a clone) everything at all. */
+  readonly whole: 'all' | 'since' | 'cut';
+  readonly why?: string | undefined;
+  /** It is GitHub that did not give the rest, and no bound of ours. */
+  readonly failed?: boolean | undefined;
+}
+
+/** Reads the branches that count, back to the oldest issue that is still open. */
+async function readHistory(of: {
+  asker: Asker;
+  clone: Clone | null;
+  home: string;
+  counted: readonly Counted[];
+  since: string;
+  /** What is older than this may be left out without a word. */
+  needed: string;
+  shas: readonly string[];
+}): Promise<History> {
+  const read = new Map<string, Branch>();
+  const inClone = of.clone ? await of.clone.has(of.counted.map(({ tip }) => tip)) : new Set<string>();
+  const far: Counted[] = [];
+  for (const branch of of.counted) {
+    const near = branch.repo === of.home && inClone.has(branch.tip) ? of.clone : null;
+    const found = near && (await fromClone(near, branch, of));
+    if (found) read.set(keyOf(branch), found);
+    else far.push(branch);
+  }
+  for (const [key, branch] of await fromGitHub(of.asker, far, of.since)) read.set(key, branch);
+  return {
+    commits: [...read.values()].flatMap(({ commits }) => commits),
+    holds: (branch, merge) => holdsOf(read.get(keyOf(branch)), merge, of.since),
+    missing: of.counted.flatMap((branch) => shortOf(branch, read.get(keyOf(branch)))),
+    gaps: of.counted.flatMap((branch) =>
+      read.get(keyOf(branch))?.failed ? [{ repo: branch.repo, of: 'commits' }] : [],
+    ),
+  };
+}
+
+const keyOf = ({ repo, branch }: Counted): string => `${repo} ${branch}`;
+
+async function fromClone(
+  clone: Clone,
+  { repo, branch, tip }: Counted,
+  { since, needed, shas }: { since: string; needed: string; shas: readonly string[] },
+): Promise<Branch | null> {
+  const history = await clone.history({ tip, since, most: MOST });
+  const held = await clone.holds(tip, shas);
+  if (!history || !held) return null;
+  const isShort = history.cut && (history.commits.at(-1)?.at ?? '') > needed;
+  const commits = history.commits
+    .filter(({ message }) => SPEAKS.test(message))
+    .map((commit): CommitFacts => ({ repo, branch, ...commit }));
+  return { commits, held, whole: 'all', why: isShort ? `more than ${MOST} commits` : undefined };
+}
+
+async function fromGitHub(
+  asker: Asker,
+  branches: readonly Counted[],
+  since: string,
+): Promise<ReadonlyMap<string, Branch>> {
+  const lists = branches.map((branch) => ({ branch, list: listOf(branch, since) }));
+  await readLists(
+    asker,
+    lists.map(({ list }) => list),
+  );
+  return new Map(
+    lists.map(({ branch, list }) => {
+      const { found, why, cut } = list.result();
+      const commits = found.filter(({ message }) => SPEAKS.test(message)).map((commit) => commitOf(commit, branch));
+      const short = why ?? (cut ? `more than ${PAGES * 100} commits` : undefined);
+      const held = new Set(found.map(({ oid }) => oid));
+      return [
+        keyOf(branch),
+        { commits, held, whole: short === undefined ? 'since' : 'cut', why: short, failed: why !== null },
+      ];
+    }),
+  );
+}
+
+const listOf = ({ repo, tip }: Counted, since: string): List<RawCommit> =>
+  new List<RawCommit>({
+    field: (connection) =>
+      repositoryField(
+        repo,
+        `object(oid: ${quoted(tip)}) { ... on Commit { ${connection('history', `, since: ${quoted(since)}`)} } }`,
+      ),
+    selection: 'id oid message committedDate author { name user { login } }',
+    find: (value) => (value as { object?: { history?: unknown } | null } | null)?.object?.history,
+    keyOf: ({ oid }) => oid,
+    oneWay: true,
+    pages: PAGES,
+  });
+
+const commitOf = ({ oid, message, committedDate, author }: RawCommit, { repo, branch }: Counted): CommitFacts => ({
+  repo,
+  branch,
+  sha: oid,
+  message,
+  at: committedDate,
+  by: authorOf(author),
+});
+
+function holdsOf(branch: Branch | undefined, { sha, at }: { sha: string; at: string }, since: string): Known<boolean> {
+  if (!branch) return 'unread';
+  if (branch.held.has(sha)) return true;
+  if (branch.whole === 'all') return false;
+  return branch.whole === 'since' && at > since ? false : 'unread';
+}
+
+function shortOf({ repo, branch }: Counted, read: Branch | undefined): BoardSnapshot['missing'] {
+  const why = read ? read.why : 'it could not be read';
+  const bound = read?.whole === 'cut' && read.failed !== true;
+  return why === undefined
+    ? []
+    : [{ what: `the history of ${branch} in ${repo}`, why, ...(bound ? { bound: true as const } : {}) }];
+}
+
+export interface Landed {
+  readonly pulls: readonly PullFacts[];
+  readonly commits: readonly CommitFacts[];
+  readonly missing: BoardSnapshot['missing'];
+  readonly gaps: readonly Gap[];
+}
+
+/** The commits of the branches that count, and for each merged pull request which of these branches hold it. */
+export async function withHistory(of: {
+  survey: Survey;
+  query: SnapshotQuery;
+  clone: Clone | null;
+  issues: readonly IssueFacts[];
+  pulls: readonly PullFacts[];
+}): Promise<Landed> {
+  const { survey, query, clone, pulls } = of;
+  const needed = oldestOf(of.issues.filter(({ closed }) => closed === undefined)) ?? query.now;
+  // A clone costs no request, so closed issues learn what closed them as well.
+  const since = (clone && oldestOf(of.issues)) ?? needed;
+  const { counted, missing } = countedOf(survey, query);
+  const shas = pulls.flatMap(({ merge }) => (merge?.sha ? [merge.sha] : []));
+  const history = await readHistory({ asker: survey.asker, clone, home: query.repo, counted, since, needed, shas });
+  return {
+    pulls: pulls.map((pull) => placed(pull, { counted, history })),
+    commits: [...history.commits].sort((a, b) => a.at.localeCompare(b.at) || (a.sha < b.sha ? -1 : 1)),
+    missing: [...missing, ...history.missing],
+    gaps: history.gaps,
+  };
+}
+
+/** A commit that is older than an issue can neither close nor name it. */
+const oldestOf = (issues: readonly IssueFacts[]): string | undefined =>
+  issues
+    .flatMap(({ createdAt }) => createdAt || [])
+    .sort()
+    .at(0);
+
+function countedOf({ repositories, heads }: Survey, { repo, doneBranches = [] }: SnapshotQuery) {
+  const missing: { what: string; why: string }[] = [];
+  const defaults = repositories.flatMap(({ nameWithOwner, defaultBranchRef }): Counted[] =>
+    defaultBranchRef?.target
+      ? [{ repo: nameWithOwner, branch: defaultBranchRef.name, tip: defaultBranchRef.target.oid }]
+      : [],
+  );
+  const done = doneBranches.flatMap((name): Counted[] => {
+    const tip = heads.find((head) => head.name === name)?.target?.oid;
+    if (tip === undefined)
+      missing.push({ what: `the branch ${name}`, why: 'it is one of done-branches, and is not there' });
+    return tip === undefined || defaults[0]?.branch === name ? [] : [{ repo, branch: name, tip }];
+  });
+  return { counted: [...defaults, ...done], missing };
+}
+
+function placed(pull: PullFacts, { counted, history }: { counted: readonly Counted[]; history: History }): PullFacts {
+  const { merge } = pull;
+  if (!merge || merge.sha === '') return pull;
+  const held = counted
+    .filter(({ repo }) => repo === repoOf(pull.ref))
+    .map((branch) => ({ branch: branch.branch, holds: history.holds(branch, merge) }));
+  const reaches = held.filter(({ holds }) => holds === true).map(({ branch }) => branch);
+  // One branch that holds it settles it; without one, every branch must have been read.
+  const isUnread = reaches.length === 0 && (held.length === 0 || held.some(({ holds }) => holds === 'unread'));
+  return { ...pull, merge: { ...merge, reaches: isUnread ? 'unread' : reaches } };
+}

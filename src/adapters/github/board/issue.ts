@@ -1,0 +1,206 @@
+// GitHub's issue → the facts of one. Pure.
+import type { IssueFacts, Known, Person, Ref } from '../../../board.js';
+import {
+  isCut,
+  nodesOf,
+  personOf,
+  type RawChildren,
+  type RawDetails,
+  type RawEvent,
+  type RawIssue,
+  type RawItem,
+  type RawWaits,
+  refOf,
+} from './raw.js';
+
+/** What was read of an issue, in as many answers as it took; null for what was not asked or did not come. */
+export interface IssueParts {
+  readonly issue: RawIssue;
+  readonly details: RawDetails | null;
+  readonly children: RawChildren | null;
+  readonly waits: RawWaits | null;
+  readonly item: RawItem | null;
+}
+
+const REASONS: Readonly<Record<string, 'completed' | 'not_planned' | 'duplicate'>> = {
+  NOT_PLANNED: 'not_planned',
+  DUPLICATE: 'duplicate',
+};
+
+/** The names that events have in the report; what is not in here is nobody's activity. */
+const ACTS: Readonly<Record<string, string>> = {
+  LabeledEvent: 'labeled',
+  UnlabeledEvent: 'unlabeled',
+  AssignedEvent: 'assigned',
+  UnassignedEvent: 'unassigned',
+  ClosedEvent: 'issue_closed',
+  ReopenedEvent: 'issue_reopened',
+  RenamedTitleEvent: 'renamed',
+  MilestonedEvent: 'milestoned',
+  DemilestonedEvent: 'demilestoned',
+  BlockedByAddedEvent: 'blocked_added',
+  BlockedByRemovedEvent: 'blocked_removed',
+  ProjectV2ItemStatusChangedEvent: 'status_moved',
+};
+
+/** The facts of an issue, as far as it was read. */
+export function issueOf(parts: IssueParts): IssueFacts {
+  const { issue, details } = parts;
+  const events = eventsOf(details);
+  return {
+    ref: refOf(issue),
+    id: issue.id,
+    title: issue.title,
+    body: issue.body,
+    author: personOf(issue.author),
+    createdAt: issue.createdAt,
+    closed: closedOf(issue, events),
+    duplicateOf: issue.duplicateOf ? refOf(issue.duplicateOf) : undefined,
+    locked: issue.locked,
+    labels: labelsOf(details, events),
+    assignees: assigneesOf(details, events),
+    due: issue.milestone?.dueOn ?? undefined,
+    milestone: issue.milestone?.title,
+    type: issue.issueType?.name,
+    reopenings: events.filter((event) => event.__typename === 'ReopenedEvent').map(({ createdAt }) => createdAt),
+    children: childrenOf(parts),
+    parent: issue.parent ? refOf(issue.parent) : undefined,
+    blockedBy: blockersOf(parts, events),
+    ...hiddenIn(parts),
+    branches: branchesOf(details, issue.repository.nameWithOwner),
+    closers: closersOf(details),
+    acts: events.flatMap(actOf),
+    comments: commentsOf(details),
+    ...(isCut(details?.comments) ? { earlierComments: earlierIn(details) } : {}),
+    status: statusOf(parts.item, events),
+  };
+}
+
+const eventsOf = (details: RawDetails | null): readonly RawEvent[] => {
+  const events = nodesOf(details?.timelineItems);
+  return events === 'unread' ? [] : events;
+};
+
+function closedOf(issue: RawIssue, events: readonly RawEvent[]): IssueFacts['closed'] {
+  if (issue.state !== 'CLOSED') return undefined;
+  const converted = events.some((event) => event.__typename === 'ConvertedToDiscussionEvent');
+  const reason = converted ? 'converted' : (REASONS[issue.stateReason ?? ''] ?? 'completed');
+  return { at: issue.closedAt ?? issue.updatedAt, reason };
+}
+
+/** The labels that are there now, each with whoever put it there last. */
+function labelsOf(details: RawDetails | null, events: readonly RawEvent[]): IssueFacts['labels'] {
+  const labels = nodesOf(details?.labels);
+  if (labels === 'unread') return [];
+  return labels.map(({ name }) => {
+    const set = events.findLast((event) => event.__typename === 'LabeledEvent' && event.label?.name === name);
+    return { name, by: set?.actor ? personOf(set.actor) : undefined, at: set?.createdAt };
+  });
+}
+
+function assigneesOf(details: RawDetails | null, events: readonly RawEvent[]): IssueFacts['assignees'] {
+  const assignees = nodesOf(details?.assignees);
+  if (assignees === 'unread') return [];
+  return assignees.map(({ login }) => {
+    const set = events.findLast((event) => event.__typename === 'AssignedEvent' && event.assignee?.login === login);
+    return { login, at: set?.createdAt };
+  });
+}
+
+function childrenOf({ issue, children }: IssueParts): Known<readonly Ref[]> {
+  if (issue.subIssuesSummary.total === 0) return [];
+  const nodes = nodesOf(children?.subIssues);
+  // GitHub leaves out what this token may not see, and says so only by its count.
+  const isWhole = nodes !== 'unread' && !isCut(children?.subIssues) && nodes.length >= issue.subIssuesSummary.total;
+  return isWhole ? nodes.map(refOf) : 'unread';
+}
+
+function blockersOf({ issue, waits }: IssueParts, events: readonly RawEvent[]): IssueFacts['blockedBy'] {
+  if (!issue.issueDependenciesSummary || issue.issueDependenciesSummary.totalBlockedBy === 0) return [];
+  const nodes = nodesOf(waits?.blockedBy);
+  if (nodes === 'unread' || isCut(waits?.blockedBy)) return 'unread';
+  return nodes.map((node) => {
+    const ref = refOf(node);
+    const added = events.findLast(({ blockingIssue }) => blockingIssue && refOf(blockingIssue) === ref);
+    return { ref, since: added?.createdAt ?? issue.createdAt };
+  });
+}
+
+/** Dependencies that are open and not among those that came. */
+function hiddenIn({ issue, waits }: IssueParts): Pick<IssueFacts, 'hiddenBlockers'> {
+  const nodes = nodesOf(waits?.blockedBy);
+  if (!issue.issueDependenciesSummary || nodes === 'unread' || isCut(waits?.blockedBy)) return {};
+  const hidden = issue.issueDependenciesSummary.blockedBy - nodes.filter(({ state }) => state === 'OPEN').length;
+  return hidden > 0 ? { hiddenBlockers: hidden } : {};
+}
+
+/** Of another repository a branch is written `owner/name:branch`. The branch of a link may be deleted; then it is left out. */
+function branchesOf(details: RawDetails | null, home: string): Known<readonly string[]> {
+  const branches = nodesOf(details?.linkedBranches);
+  if (branches === 'unread') return 'unread';
+  return branches.flatMap(({ ref }) => {
+    if (!ref) return [];
+    const repo = ref.repository?.nameWithOwner ?? home;
+    return [repo === home ? ref.name : `${repo}:${ref.name}`];
+  });
+}
+
+function closersOf(details: RawDetails | null): Known<readonly Ref[]> {
+  const closers = nodesOf(details?.closers);
+  return closers === 'unread' ? 'unread' : closers.map(refOf);
+}
+
+function actOf({ __typename, createdAt, actor, wasAutomated, label }: RawEvent): IssueFacts['acts'] {
+  const type = ACTS[__typename];
+  if (type === undefined || !actor) return [];
+  const by: Person = wasAutomated ? { ...personOf(actor), bot: true } : personOf(actor);
+  return [{ type, at: createdAt, by, ...(label ? { what: label.name } : {}) }];
+}
+
+function commentsOf(details: RawDetails | null): IssueFacts['comments'] {
+  const comments = nodesOf(details?.comments);
+  if (comments === 'unread') return [];
+  return comments.map(({ createdAt, lastEditedAt, author, body }) => ({
+    ...{ at: createdAt, by: personOf(author), body },
+    ...(lastEditedAt ? { editedAt: lastEditedAt } : {}),
+  }));
+}
+
+const earlierIn = (details: RawDetails | null): number =>
+  (details?.comments?.totalCount ?? 0) - (details?.comments?.nodes?.length ?? 0);
+
+/** The column, with the move that put it there: a person's counts more than crew's evidence, an automatic one does not. */
+function statusOf(item: RawItem | null, events: readonly RawEvent[]): IssueFacts['status'] {
+  const status = item?.status;
+  if (!status?.name) return undefined;
+  const moved = events.findLast(
+    (event) => event.__typename === 'ProjectV2ItemStatusChangedEvent' && event.status === status.name,
+  );
+  if (moved) {
+    const by = personOf(moved.actor);
+    return { name: status.name, at: moved.createdAt, by: moved.wasAutomated ? { ...by, bot: true } : by };
+  }
+  return { name: status.name, at: status.updatedAt, by: status.creator ? personOf(status.creator) : undefined };
+}
+
+/** It is there, and nothing of it could be read. */
+export function unreadIssue(ref: Ref): IssueFacts {
+  return {
+    ref,
+    unread: true,
+    title: '',
+    body: '',
+    author: personOf(null),
+    createdAt: '',
+    locked: false,
+    labels: [],
+    assignees: [],
+    reopenings: [],
+    children: 'unread',
+    blockedBy: 'unread',
+    branches: 'unread',
+    closers: 'unread',
+    acts: [],
+    comments: [],
+  };
+}

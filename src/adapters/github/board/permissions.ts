@@ -1,0 +1,101 @@
+// Who of those that matter may push. One list says it of all; where it may not be read, each is asked about.
+import type { BoardSnapshot, PullFacts } from '../../../board.js';
+import type { People } from '../../../ports.js';
+import { repositoryField } from './ground.js';
+import { List, type Listed } from './parts.js';
+import { repoOf } from './relevance.js';
+
+/** So many are asked about one by one. */
+const MOST = 20;
+
+/** Those on whose word something depends, the ones that open work depends on first. */
+function whoMatters(pulls: readonly PullFacts[]): readonly string[] {
+  const open = (pull: PullFacts) => (pull.state === 'open' ? 0 : 1);
+  const logins = [...pulls]
+    .sort((a, b) => open(a) - open(b))
+    .flatMap(({ author, reviews, merge }) => [
+      author.login,
+      ...(reviews === 'unread' ? [] : reviews.map(({ by }) => by.login)),
+      ...(merge?.by ? [merge.by.login] : []),
+    ]);
+  return [...new Set(logins)].filter((login) => login !== 'ghost');
+}
+
+export interface RawCollaborator {
+  readonly permission: string;
+  readonly node: { readonly login: string };
+}
+
+/** Who has a role in a repository; GitHub tells only whoever may push there. */
+export const collaboratorList = (repo: string): List<RawCollaborator> =>
+  new List<RawCollaborator>({
+    field: (connection) => repositoryField(repo, connection('collaborators', ', affiliation: ALL')),
+    selection: 'permission node { login }',
+    find: (value) => (value as { collaborators?: unknown } | null)?.collaborators,
+    keyOf: ({ node }) => node.login,
+    records: 'edges',
+    weight: 0.1,
+    oneWay: true,
+  });
+
+const PUSHES = ['ADMIN', 'MAINTAIN', 'WRITE'];
+
+/** The lists of several repositories, by name. */
+export const peopleOf = (repos: readonly string[]): ReadonlyMap<string, List<RawCollaborator>> =>
+  new Map(repos.map((repo) => [repo, collaboratorList(repo)]));
+
+/** What came of them. */
+export const resultsOf = <T>(lists: ReadonlyMap<string, List<T>>): ReadonlyMap<string, Listed<T>> =>
+  new Map([...lists].map(([repo, list]) => [repo, list.result()]));
+
+export interface Pushers {
+  readonly people: (repo: string) => People;
+  readonly home: string;
+  readonly collaborators: Listed<RawCollaborator>;
+  readonly elsewhere: ReadonlyMap<string, Listed<RawCollaborator>>;
+  readonly pulls: readonly PullFacts[];
+}
+
+/** Says of each whether they may push, and where; who could not be asked about is left out, and said. */
+export async function readPermissions(
+  of: Pushers,
+): Promise<Pick<BoardSnapshot, 'mayPush' | 'mayPushElsewhere' | 'missing'>> {
+  const knownOf = async (repo: string, list: Listed<RawCollaborator>): Promise<Known> => {
+    const logins = whoMatters(of.pulls.filter(({ ref }) => repoOf(ref) === repo));
+    return byList(list, logins) ?? oneByOne(of.people(repo), logins, repo === of.home ? '' : ` to ${repo}`);
+  };
+  const here = await knownOf(of.home, of.collaborators);
+  const there: [string, Known][] = [];
+  for (const [repo, list] of of.elsewhere) there.push([repo, await knownOf(repo, list)]);
+  const elsewhere = Object.fromEntries(there.map(([repo, { mayPush }]) => [repo, mayPush]));
+  return {
+    mayPush: here.mayPush,
+    ...(there.length > 0 ? { mayPushElsewhere: elsewhere } : {}),
+    missing: [...here.missing, ...there.flatMap(([, { missing }]) => missing)],
+  };
+}
+
+type Known = Pick<BoardSnapshot, 'mayPush' | 'missing'>;
+
+/** By the list; null where that is not to be had. */
+function byList({ found, total, why }: Listed<RawCollaborator>, logins: readonly string[]): Known | null {
+  if (why !== null || total === null) return null;
+  const pushers = found.filter(({ permission }) => PUSHES.includes(permission)).map(({ node }) => node.login);
+  const known = [...new Set([...logins, ...pushers])].sort();
+  return { mayPush: Object.fromEntries(known.map((login) => [login, pushers.includes(login)])), missing: [] };
+}
+
+/** Where the list may not be read. */
+async function oneByOne(people: People, logins: readonly string[], where: string): Promise<Known> {
+  const mayPush: Record<string, boolean> = {};
+  let unknown = Math.max(logins.length - MOST, 0);
+  for (const login of logins.slice(0, MOST)) {
+    try {
+      mayPush[login] = ['admin', 'write'].includes(await people.permission(login));
+    } catch {
+      unknown += 1;
+    }
+  }
+  const why = 'the list of collaborators cannot be read (that needs push access), and asking one by one did not do';
+  return { mayPush, missing: unknown > 0 ? [{ what: `who of ${unknown} people may push${where}`, why }] : [] };
+}

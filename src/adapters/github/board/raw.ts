@@ -1,0 +1,207 @@
+// GitHub's answers to the queries in fragments.ts, as types, and small functions that read them.
+import type { Person } from '../../../board.js';
+
+export interface RawWho {
+  readonly __typename: string;
+  readonly login: string;
+}
+
+export interface RawNamed {
+  readonly number: number;
+  readonly repository: { readonly nameWithOwner: string };
+}
+
+interface Nodes<T> {
+  readonly totalCount?: number;
+  /** Of a history: of the kinds that were asked for. */
+  readonly filteredCount?: number;
+  readonly nodes: readonly (T | null)[] | null;
+}
+
+/** The fields that identify an issue and say whether it has sub-issues or dependencies. */
+export interface RawPulse extends RawNamed {
+  readonly id: string;
+  readonly updatedAt: string;
+  readonly state: string;
+  readonly subIssuesSummary: { readonly total: number; readonly completed: number };
+  readonly issueDependenciesSummary?: { readonly blockedBy: number; readonly totalBlockedBy: number };
+}
+
+export interface RawIssue extends RawPulse {
+  readonly title: string;
+  readonly body: string;
+  readonly stateReason: string | null;
+  readonly createdAt: string;
+  readonly closedAt: string | null;
+  readonly locked: boolean;
+  readonly author: RawWho | null;
+  readonly milestone: { readonly title?: string; readonly dueOn: string | null } | null;
+  readonly issueType?: { readonly name: string } | null;
+  readonly duplicateOf?: RawNamed | null;
+  readonly parent: RawNamed | null;
+}
+
+export interface RawEvent {
+  readonly __typename: string;
+  readonly createdAt: string;
+  readonly actor: RawWho | null;
+  readonly label?: { readonly name: string };
+  readonly assignee?: RawWho | null;
+  readonly blockingIssue?: RawNamed | null;
+  readonly status?: string;
+  readonly wasAutomated?: boolean;
+  readonly project?: { readonly number: number } | null;
+}
+
+export interface RawDetails {
+  readonly id: string;
+  readonly labels: Nodes<{ readonly name: string }> | null;
+  readonly assignees: Nodes<{ readonly login: string }> | null;
+  readonly linkedBranches: Nodes<{
+    readonly ref: { readonly name: string; readonly repository?: { readonly nameWithOwner: string } } | null;
+  }> | null;
+  /** Pull requests that close it, of any repository, closed and merged ones too. */
+  readonly closers: Nodes<RawNamed & { readonly id: string }> | null;
+  readonly comments: Nodes<{
+    readonly createdAt: string;
+    readonly lastEditedAt?: string | null;
+    readonly body: string;
+    readonly author: RawWho | null;
+  }> | null;
+  readonly timelineItems: Nodes<RawEvent> | null;
+}
+
+export interface RawChildren {
+  readonly id: string;
+  readonly subIssues: Nodes<RawNamed> | null;
+}
+
+export interface RawWaits {
+  readonly id: string;
+  readonly blockedBy: Nodes<RawNamed & { readonly state: 'OPEN' | 'CLOSED' }> | null;
+}
+
+export interface RawPullPulse extends RawNamed {
+  readonly id: string;
+  readonly updatedAt: string;
+  readonly pullState: string;
+  readonly headRefOid: string;
+}
+
+export interface RawPull extends RawPullPulse {
+  readonly title: string;
+  readonly body: string;
+  readonly isDraft: boolean;
+  readonly createdAt: string;
+  readonly closedAt: string | null;
+  readonly lastEditedAt: string | null;
+  readonly author: RawWho | null;
+  readonly baseRefName: string;
+  readonly headRefName: string;
+  readonly headRepository: { readonly nameWithOwner: string } | null;
+  readonly mergedAt: string | null;
+  readonly mergedBy: RawWho | null;
+  readonly mergeCommit: { readonly oid: string } | null;
+  readonly closingIssuesReferences: Nodes<RawNamed> | null;
+}
+
+export interface RawGitActor {
+  readonly name: string | null;
+  readonly user: { readonly login: string } | null;
+}
+
+export interface RawCommit {
+  readonly id: string;
+  readonly oid: string;
+  readonly message: string;
+  readonly committedDate: string;
+  readonly author: RawGitActor | null;
+}
+
+export interface RawWork {
+  readonly id: string;
+  readonly commits: Nodes<{ readonly commit: RawCommit }> | null;
+  readonly reviews: Nodes<{
+    readonly state: string;
+    readonly submittedAt: string | null;
+    readonly author: RawWho | null;
+    readonly commit: { readonly oid: string } | null;
+  }> | null;
+  readonly timelineItems: Nodes<{
+    readonly __typename: string;
+    readonly createdAt: string;
+    readonly requestedReviewer?: { readonly login?: string } | null;
+  }> | null;
+}
+
+export interface RawCheck {
+  readonly __typename: string;
+  readonly name?: string;
+  readonly status?: string;
+  readonly conclusion?: string | null;
+  readonly context?: string;
+  readonly contextState?: string;
+  /** When it ended: of a run, and of a status. */
+  readonly completedAt?: string | null;
+  readonly createdAt?: string;
+  readonly isRequired?: boolean | null;
+}
+
+export interface RawNow extends RawPullPulse {
+  readonly isDraft: boolean;
+  readonly mergeable: string;
+  readonly mergeStateStatus: string;
+  readonly reviewDecision: string | null;
+  readonly isInMergeQueue: boolean;
+  readonly autoMergeRequest: { readonly enabledAt: string | null } | null;
+  readonly closingIssuesReferences: Nodes<RawNamed> | null;
+  /** Null: there are none; without contexts: they could not be read. */
+  readonly statusCheckRollup: { readonly contexts: Nodes<RawCheck> | null } | null;
+}
+
+export interface RawItem {
+  readonly id: string;
+  readonly type: string;
+  readonly isArchived: boolean;
+  readonly updatedAt: string;
+  readonly status: {
+    readonly name?: string | null;
+    readonly updatedAt?: string;
+    readonly creator?: RawWho | null;
+  } | null;
+  readonly content:
+    | ({ readonly __typename: string } & Partial<RawIssue> & {
+          readonly title?: string;
+          readonly number?: number;
+        })
+    | null;
+}
+
+/** The nodes of a connection. GitHub writes null for a node that it did not give: then the list is 'unread'. */
+export function nodesOf<T>(connection: Nodes<T> | null | undefined): readonly T[] | 'unread' {
+  if (!connection?.nodes) return 'unread';
+  const nodes = connection.nodes.filter((node): node is T => node !== null);
+  return nodes.length === connection.nodes.length ? nodes : 'unread';
+}
+
+/** The connection has more nodes than were asked for. */
+export const isCut = (connection: Nodes<unknown> | null | undefined): boolean =>
+  (connection?.filteredCount ?? connection?.totalCount ?? 0) > (connection?.nodes?.length ?? 0);
+
+export const refOf = ({ number, repository }: RawNamed): string => `${repository.nameWithOwner}#${number}`;
+
+/** GitHub's name for an account that was deleted. */
+const GHOST: Person = { login: 'ghost' };
+
+/** A person. A bot gets the one spelling that REST, git and GraphQL can agree on: with `[bot]`. */
+export function personOf(who: RawWho | null | undefined): Person {
+  if (!who) return GHOST;
+  const isBot = who.__typename === 'Bot' || who.login.endsWith('[bot]');
+  return isBot ? { login: `${who.login.replace(/\[bot\]$/, '')}[bot]`, bot: true } : { login: who.login };
+}
+
+/** The author of a commit: the account if GitHub knows it, else the name that git has. */
+export function authorOf(actor: RawGitActor | null): Person {
+  const login = actor?.user?.login ?? actor?.name ?? GHOST.login;
+  return login.endsWith('[bot]') ? { login, bot: true } : { login };
+}

@@ -1,0 +1,146 @@
+// One scan's reading, in the order in which one question needs the answer of another:
+//   1. who asks and what there is   2. the lists   3. what decides the state of open issues   4. what those name elsewhere
+import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
+import type { SnapshotQuery, SnapshotRead } from '../../../ports.js';
+import { type Clone, openClone } from '../../clone/index.js';
+import { readWorkLogs } from '../../logs/index.js';
+import { readBranches } from './branches.js';
+import { readIssues } from './details.js';
+import { factsOf } from './ground.js';
+import { withHistory } from './history.js';
+import type { BoardOptions } from './index.js';
+import { namedBy, readForeign, readOutside } from './outside.js';
+import { readPermissions } from './permissions.js';
+import { readPulls } from './pulls.js';
+import type { RawIssue } from './raw.js';
+import { refOf } from './raw.js';
+import { type OpenIssues, repoOf } from './relevance.js';
+import { gapsOfRuns, readRuns } from './runs.js';
+import { readSurvey, type Survey } from './survey.js';
+
+/** Reads the whole board. */
+export async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<SnapshotRead> {
+  const { clock, home, board: boardClient } = options;
+  const survey = await readSurvey(query, { home: home.graphql, board: (boardClient ?? home).graphql }, clock);
+  const opened = cloneOf(query.clone);
+  const open = named(survey.entries.map(({ issue }) => issue).filter(({ state }) => state === 'OPEN'));
+  // None of these needs another's answer.
+  const [issues, worked, runs, logs, { clone, why: noClone }] = await Promise.all([
+    readIssues(survey.asker, survey.entries, survey.abilities),
+    readPulls({ survey, open, clock }),
+    runsOf({ survey, options, query, open }),
+    query.clone === undefined ? { logs: [], unread: [] } : readWorkLogs(query.clone, query.repo),
+    opened,
+  ]);
+  const facts = issues.facts;
+  const [outside, foreign, landed, branches] = await Promise.all([
+    outsideOf(survey, facts, options),
+    readForeign({ asker: survey.asker, clock, closers: foreignTo(survey, issues.closers) }),
+    withHistory({ survey, query, clone, issues: facts, pulls: worked.pulls }),
+    readBranches({
+      survey,
+      clone,
+      open: withBranches(open, facts.filter(isOpen)),
+      any: withBranches(refsOf(facts), facts),
+    }),
+  ]);
+  const people = await readPermissions({
+    people: options.people,
+    home: query.repo,
+    collaborators: survey.collaborators,
+    elsewhere: new Map([...survey.collaboratorsElsewhere, ...foreign.people]),
+    pulls: [...landed.pulls, ...foreign.pulls],
+  });
+  const gaps = [...survey.gaps, ...landed.gaps, ...gapsOfRuns(query.repo, runs.lost)];
+  const onBoard = survey.repositories.map(factsOf);
+  const board: BoardSnapshot = {
+    observedAt: query.now,
+    repo: query.repo,
+    repos: [...onBoard, ...foreign.repos],
+    issues: byRef([...facts, ...outside.issues]),
+    pulls: byRef([...outside.pulls, ...landed.pulls, ...foreign.pulls]),
+    commits: landed.commits,
+    branches: branches.facts,
+    logs: logs.logs,
+    runs: runs.runs,
+    mayPush: people.mayPush,
+    mayPushElsewhere: people.mayPushElsewhere,
+    notIssues: survey.notIssues,
+    absent: [...outside.absent].sort(),
+    missing: [
+      ...survey.missing,
+      ...(noClone === null ? [] : [{ what: `the clone in ${query.clone}`, why: noClone }]),
+      ...issues.missing,
+      ...outside.missing,
+      ...foreign.missing,
+      ...worked.missing,
+      ...landed.missing,
+      ...branches.missing,
+      ...runs.missing,
+      ...logs.unread.map((path) => ({ what: path, why: 'the file cannot be read' })),
+      ...people.missing,
+    ],
+    ...(gaps.length > 0 ? { gaps } : {}),
+  };
+  return { board, total: survey.total, outside: outside.issues.map(({ ref }) => ref).sort() };
+}
+
+async function cloneOf(folder: string | undefined): Promise<{ clone: Clone | null; why: string | null }> {
+  if (folder === undefined) return { clone: null, why: null };
+  const clone = await openClone(folder);
+  return 'why' in clone ? { clone: null, why: clone.why } : { clone, why: null };
+}
+
+/** Closers of no repository whose pull requests were listed. */
+function foreignTo({ repositories }: Survey, closers: ReadonlyMap<Ref, string>) {
+  const listed = new Set(repositories.map(({ nameWithOwner }) => nameWithOwner));
+  return [...closers].flatMap(([ref, id]) => (listed.has(repoOf(ref)) ? [] : [{ id, ref }]));
+}
+
+async function outsideOf(survey: Survey, issues: readonly IssueFacts[], { home, host = 'github.com' }: BoardOptions) {
+  const known = new Set<Ref>([...issues.map(({ ref }) => ref), ...survey.pulls.map(refOf)]);
+  const read = await readOutside({ asker: survey.asker, client: home, refs: namedBy(issues, host), known });
+  return { ...read, issues: read.issues.filter(({ ref }) => !issues.some((issue) => issue.ref === ref)) };
+}
+
+const isOpen = ({ closed }: IssueFacts): boolean => closed === undefined;
+
+const named = (issues: readonly RawIssue[]): OpenIssues => ({
+  refs: new Set(issues.map(refOf)),
+  branches: new Set(),
+});
+
+const refsOf = (issues: readonly IssueFacts[]): OpenIssues => ({
+  refs: new Set(issues.map(({ ref }) => ref)),
+  branches: new Set(),
+});
+
+/** The same issues, with the branches that GitHub says were created for them. */
+const withBranches = ({ refs }: OpenIssues, issues: readonly IssueFacts[]): OpenIssues => ({
+  refs,
+  branches: new Set(
+    issues.flatMap(({ ref, branches }) =>
+      branches === 'unread' ? [] : branches.map((name) => `${repoOf(ref)} ${name}`),
+    ),
+  ),
+});
+
+async function runsOf(of: { survey: Survey; options: BoardOptions; query: SnapshotQuery; open: OpenIssues }) {
+  const { survey, options, query, open } = of;
+  const read = await readRuns({
+    asker: survey.asker,
+    refs: options.refs,
+    repo: query.repo,
+    reader: options.runs,
+    runs: survey.runs,
+    open: open.refs,
+  });
+  return { ...read, runs: [...read.runs].sort((a, b) => (a.run < b.run ? -1 : 1)) };
+}
+
+/** One of each, in the same order whatever order the pages came in. */
+function byRef<T extends { readonly ref: Ref }>(facts: readonly T[]): readonly T[] {
+  const once = new Map(facts.map((each) => [each.ref, each]));
+  const number = (ref: Ref) => Number(ref.slice(ref.lastIndexOf('#') + 1));
+  return [...once.values()].sort((a, b) => repoOf(a.ref).localeCompare(repoOf(b.ref)) || number(a.ref) - number(b.ref));
+}

@@ -1,0 +1,104 @@
+// Crew's own runs, as its refs hold them.
+import type { BoardSnapshot, Gap, RunFacts } from '../../../board.js';
+import type { Refs } from '../../../ports.js';
+import { type Asker, quoted } from './ask.js';
+import type { RawRef } from './branches.js';
+import { repositoryField, single } from './ground.js';
+
+export const RUNS = 'refs/crew/subjects/';
+
+/** Reads the runs of a subject's record. */
+export type RunReader = (record: string) => readonly {
+  readonly run: string;
+  readonly workflow: string;
+  readonly issue?: number | undefined;
+  readonly status: string;
+  readonly startedAt: string;
+  readonly endedAt?: string | undefined;
+}[];
+
+interface RawBlob {
+  readonly object: { readonly text?: string | null; readonly isTruncated?: boolean } | null;
+}
+
+const FILE = 'record.json';
+
+/** So many journals are read in one look, of issues that are looked at. */
+const MOST = 200;
+
+/** GitHub says a ref of a namespace that is not its own with or without that namespace. */
+const lastOf = ({ name }: RawRef): string => name.split('/').at(-1) ?? name;
+
+/** The number of a subject: `issue-12`, `pr-40`. */
+const numberOf = (name: string): string => /^[a-z]+-(\d+)$/.exec(name)?.[1] ?? '';
+
+export interface RunsAsked {
+  readonly asker: Asker;
+  readonly refs: Refs;
+  readonly repo: string;
+  readonly reader: RunReader;
+  readonly runs: readonly RawRef[];
+  /** Issues that are open. */
+  readonly open: ReadonlySet<string>;
+}
+
+interface Ran {
+  readonly runs: readonly RunFacts[];
+  readonly missing: BoardSnapshot['missing'];
+  /** Refs whose files could not be read. */
+  readonly lost: readonly RawRef[];
+}
+
+/** What may be going on at an issue whose run could not be read. */
+export const gapsOfRuns = (repo: string, lost: readonly RawRef[]): readonly Gap[] =>
+  lost.map((ref) => ({ repo, of: 'runs', issue: `${repo}#${numberOf(lastOf(ref))}` }));
+
+/** Runs of open issues. */
+export async function readRuns(of: RunsAsked): Promise<Ran> {
+  const wanted = (ref: RawRef) => of.open.has(`${of.repo}#${numberOf(lastOf(ref))}`);
+  const missing: { what: string; why: string }[] = [];
+  const lost: RawRef[] = [];
+  const asked = of.runs.filter(wanted).slice(-MOST);
+  const texts = await readFiles(of, asked, { missing, lost });
+  const runs = of.runs.flatMap((ref) =>
+    of
+      .reader(texts.get(ref.name) ?? '')
+      .flatMap((run) => (run.issue === undefined ? [] : [{ ...run, issue: `${of.repo}#${run.issue}` }])),
+  );
+  return { runs, missing, lost };
+}
+
+async function readFiles(
+  { asker, refs, repo }: RunsAsked,
+  wanted: readonly RawRef[],
+  { missing, lost }: { missing: { what: string; why: string }[]; lost: RawRef[] },
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  const long: RawRef[] = [];
+  await asker.ask(
+    wanted.map((ref) =>
+      single<RawBlob>({
+        field: repositoryField(
+          repo,
+          `object(expression: ${quoted(`${ref.target?.oid}:${FILE}`)}) { ... on Blob { text isTruncated } }`,
+        ),
+        weight: 4,
+        take(value, problems) {
+          const { text, isTruncated } = value?.object ?? {};
+          if (isTruncated) long.push(ref);
+          else if (typeof text === 'string') texts.set(ref.name, text);
+          else {
+            missing.push({ what: `the run ${lastOf(ref)}`, why: problems[0]?.message ?? 'its record is not there' });
+            if (problems.length > 0) lost.push(ref);
+          }
+        },
+      }),
+    ),
+  );
+  for (const ref of long) {
+    const found = await refs.read(ref.name, FILE, ref.target?.oid).catch(() => null);
+    if (found) texts.set(ref.name, found.text);
+    else missing.push({ what: `the run ${lastOf(ref)}`, why: 'its record is too long' });
+  }
+  return texts;
+}

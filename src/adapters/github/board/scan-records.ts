@@ -1,0 +1,108 @@
+// The record of the last scan, kept in the repository itself: one orphan commit with one file at `refs/crew/board`, which
+// every scan that found something new replaces.
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Conflict } from '../../../errors.js';
+import type { Refs, ScanRecords } from '../../../ports.js';
+import type { ScanRecord } from '../../../scan-record.js';
+import { type Client, statusOf } from '../client.js';
+import { repoOf } from './relevance.js';
+
+/** Where it is kept. */
+export const SCAN_RECORD = { ref: 'crew/board', file: 'scan.json' } as const;
+const { ref: REF, file: FILE } = SCAN_RECORD;
+const FORMAT = 2;
+
+interface ScanRecordsOf {
+  readonly client: Client;
+  readonly refs: Refs;
+  readonly at: { readonly owner: string; readonly repo: string };
+  /** Everybody who may read the repository may fetch the ref, so what is written there is redacted. */
+  readonly redact: (text: string) => string;
+}
+
+/** Reads and replaces the record of the last scan. */
+export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): ScanRecords {
+  return {
+    async read() {
+      const found = await refs.read(REF, FILE);
+      if (!found) return { record: null, at: null, why: null };
+      return { ...parse(found.text), at: found.at };
+    },
+    async write(record, { at: before, hidden, repositoryId }) {
+      const text = pack(redact(JSON.stringify(without(record, hidden))));
+      const tree = [{ path: FILE, mode: '100644' as const, type: 'blob' as const, content: text }];
+      const made = await client.rest.git.createTree({ ...at, tree });
+      const commit = await client.rest.git.createCommit({
+        ...at,
+        message: 'crew: the last scan of the board',
+        tree: made.data.sha,
+        parents: [],
+      });
+      await replaceRef(client, at, { before, after: commit.data.sha, repositoryId });
+      return commit.data.sha;
+    },
+  };
+}
+
+const UPDATE = `mutation crewBoard($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }`;
+
+/** Points the ref at another commit if it still is where it was read; else Conflict. The commit that it leaves is garbage. */
+async function replaceRef(
+  client: Client,
+  at: { readonly owner: string; readonly repo: string },
+  { before, after, repositoryId }: { before: string | null; after: string; repositoryId: string },
+): Promise<void> {
+  const name = `refs/${REF}`;
+  try {
+    if (before === null) await client.rest.git.createRef({ ...at, ref: name, sha: after });
+    else {
+      const refUpdates = [{ name, beforeOid: before, afterOid: after, force: true }];
+      await client.graphql(UPDATE, { input: { repositoryId, refUpdates } });
+    }
+  } catch (error) {
+    const now = await client.rest.git.getRef({ ...at, ref: REF }).then(
+      ({ data }) => data.object.sha,
+      (failed: unknown) => (statusOf(failed) === 404 ? null : Promise.reject(failed)),
+    );
+    // The reply to our own write was lost, or another scan was faster, or GitHub refuses.
+    if (now === after) return;
+    throw now === before ? error : new Conflict(REF);
+  }
+}
+
+/** What private repositories say has no place in a ref of a public one. */
+function without(record: ScanRecord, hidden: readonly string[]): ScanRecord {
+  if (hidden.length === 0) return record;
+  const isShown = (ref: string) => !hidden.includes(ref) && !hidden.includes(repoOf(ref));
+  const shown = <T>(of: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(of).filter(([ref]) => isShown(ref)));
+  return { ...record, texts: shown(record.texts), issues: shown(record.issues), quiet: record.quiet?.filter(isShown) };
+}
+
+/** A longer record is packed: GitHub gives the text of a blob in GraphQL only up to half a megabyte. */
+const LARGE = 400_000;
+
+const pack = (text: string): string =>
+  text.length < LARGE ? text : JSON.stringify({ format: FORMAT, packed: gzipSync(text).toString('base64') });
+
+function unpack(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('packed' in value)) return value;
+  return JSON.parse(gunzipSync(Buffer.from(String(value.packed), 'base64')).toString());
+}
+
+function parse(text: string): { readonly record: ScanRecord | null; readonly why: string | null } {
+  try {
+    const value: unknown = unpack(JSON.parse(text));
+    if (isRecord(value)) return { record: value, why: null };
+    return { record: null, why: 'it was written in another format, so this scan counts as the first one' };
+  } catch {
+    return { record: null, why: 'it cannot be read, so this scan counts as the first one' };
+  }
+}
+
+function isRecord(value: unknown): value is ScanRecord {
+  if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== FORMAT) return false;
+  const { at, identities, issues, texts } = value as Partial<Record<keyof ScanRecord, unknown>>;
+  const isMap = (each: unknown) => typeof each === 'object' && each !== null;
+  return typeof at === 'string' && Array.isArray(identities) && isMap(issues) && isMap(texts);
+}

@@ -1,0 +1,142 @@
+// Labels in batches: one GraphQL mutation changes up to 25 of them, each under an alias of its own, so that each is
+// confirmed by itself. What fails in a batch is tried once more alone, over REST.
+import { UserError } from '../../errors.js';
+import type { Clock, LabelWrite, LabelWriter, LabelWritten, Repo } from '../../ports.js';
+import { listed, quoted } from './board/ask.js';
+import { type Client, statusOf } from './client.js';
+import { waitFor } from './pace.js';
+
+/** Changes in one request; such requests in a minute. */
+const BATCH = 25;
+const BATCHES_A_MINUTE = 20;
+const MINUTE = 60_000;
+
+/** Issues whose node id is asked for in one request. */
+const LOOKED_UP = 100;
+
+interface Writing {
+  readonly client: Client;
+  readonly clock: Clock;
+}
+
+/** Writes labels of any repository that the token may write to. */
+export function githubLabels({ client, clock }: Writing): LabelWriter {
+  let sent: readonly number[] = [];
+  const pace = async (): Promise<void> => {
+    const now = clock.now();
+    const at = now + waitFor(sent, { now, most: BATCHES_A_MINUTE, span: MINUTE });
+    sent = [...sent.filter((time) => time > now - MINUTE), at];
+    await clock.sleep(at - now);
+  };
+  return {
+    async write(changes) {
+      if (changes.length === 0) return [];
+      const known = await lookUp(client, changes);
+      await define(client, changes, known);
+      const results = new Map<LabelWrite, LabelWritten>();
+      for (let n = 0; n < changes.length; n += BATCH) {
+        await pace();
+        const batch = changes.slice(n, n + BATCH);
+        const done = await mutate(client, batch, known);
+        for (const change of batch) if (done.has(change)) results.set(change, { why: null });
+      }
+      for (const change of changes) if (!results.has(change)) results.set(change, { why: await alone(client, change) });
+      return changes.map((change) => results.get(change) ?? { why: null });
+    },
+  };
+}
+
+/** Node ids, by `repo label` and by `repo#number`. */
+type Known = Map<string, string>;
+const labelKey = ({ repo, label }: LabelWrite): string => `${repo} ${label.toLowerCase()}`;
+const issueKey = ({ repo, issue }: LabelWrite): string => `${repo}#${issue}`;
+
+async function lookUp({ graphql }: Client, changes: readonly LabelWrite[]): Promise<Known> {
+  const known: Known = new Map();
+  for (const change of changes) if (change.id !== undefined) known.set(issueKey(change), change.id);
+  const fields = new Map<string, { repo: Repo; field: string }>();
+  for (const change of changes) {
+    const { repo, label, issue } = change;
+    fields.set(labelKey(change), { repo, field: `label(name: ${quoted(label)}) { id }` });
+    if (!known.has(issueKey(change)))
+      fields.set(issueKey(change), {
+        repo,
+        field: `issueOrPullRequest(number: ${issue}) { ... on Issue { id } ... on PullRequest { id } }`,
+      });
+  }
+  const all = [...fields];
+  for (let n = 0; n < all.length; n += LOOKED_UP) {
+    const some = all.slice(n, n + LOOKED_UP);
+    const parts = some.map(([, { repo, field }], index) => {
+      const [owner = '', name = ''] = repo.split('/');
+      return `p${index}: repository(owner: ${quoted(owner)}, name: ${quoted(name)}) { found: ${field} }`;
+    });
+    type Found = Readonly<Record<string, { found?: { id?: string } | null } | null>>;
+    const answer = await partly(graphql<Found>(`query crewLabels { ${parts.join('\n')} rateLimit { cost } }`));
+    for (const [index, [key]] of some.entries()) {
+      const id = answer?.[`p${index}`]?.found?.id;
+      if (id !== undefined) known.set(key, id);
+    }
+  }
+  return known;
+}
+
+/** What came, where GitHub answered in part; undefined where it did not. A refused token ends it. */
+async function partly<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    return (error as { data?: T }).data ?? undefined;
+  }
+}
+
+/** Labels that the repository does not have yet, in their own colour: one that comes into being by being used is grey. */
+async function define({ rest }: Client, changes: readonly LabelWrite[], known: Known): Promise<void> {
+  for (const change of changes) {
+    const { repo, label: name, action, look } = change;
+    if (action === 'remove' || !look || known.has(labelKey(change))) continue;
+    const [owner = '', repository = ''] = repo.split('/');
+    const { colour: color, description } = look;
+    const made = await rest.issues.createLabel({ owner, repo: repository, name, color, description }).catch(() => null);
+    // Whatever kept it from being made shows when the label is put on the issue alone.
+    known.set(labelKey(change), made?.data.node_id ?? '');
+  }
+}
+
+const MUTATION = { add: 'addLabelsToLabelable', remove: 'removeLabelsFromLabelable' } as const;
+
+/** Sends one batch; returns what its own alias confirms. */
+async function mutate({ graphql }: Client, batch: readonly LabelWrite[], known: Known): Promise<Set<LabelWrite>> {
+  const done = new Set<LabelWrite>();
+  const sent = batch.flatMap((change) => {
+    const [issue, label] = [known.get(issueKey(change)), known.get(labelKey(change))];
+    // A label that the repository does not have is on no issue.
+    if (change.action === 'remove' && label === undefined) done.add(change);
+    return issue && label ? [{ change, issue, label }] : [];
+  });
+  if (sent.length === 0) return done;
+  const fields = sent.map(
+    ({ change, issue, label }, n) =>
+      `m${n}: ${MUTATION[change.action]}(input: { labelableId: ${quoted(issue)}, labelIds: ${listed([label])} }) { labelable { __typename } }`,
+  );
+  type Answer = Readonly<Record<string, { labelable: unknown } | null>>;
+  const answer = await partly(graphql<Answer>(`mutation crewLabels { ${fields.join('\n')} }`));
+  for (const [n, { change }] of sent.entries()) if (answer?.[`m${n}`]?.labelable) done.add(change);
+  return done;
+}
+
+/** One change by itself; GitHub's words where it refuses. */
+async function alone({ rest }: Client, { repo, issue, label, action }: LabelWrite): Promise<string | null> {
+  const [owner = '', name = ''] = repo.split('/');
+  const at = { owner, repo: name, issue_number: issue };
+  try {
+    await (action === 'add'
+      ? rest.issues.addLabels({ ...at, labels: [label] })
+      : rest.issues.removeLabel({ ...at, name: label }));
+    return null;
+  } catch (error) {
+    if (action === 'remove' && statusOf(error) === 404) return null;
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,63 @@
+// What the App does with deliveries: commands, scans of changed boards, further rounds after failing checks.
+import path from 'node:path';
+import type { Event } from '../event.js';
+import { gate } from '../runs/gate.js';
+import type { Handled } from '../runs/proceed.js';
+import { followFailedChecks } from '../runs/settle.js';
+import type { Env } from '../services/env.js';
+import { type GitHubServices, githubServices, operatorLog } from '../services/wire.js';
+import type { Shown } from '../workflows/facilitate/index.js';
+import type { AppOptions, Installation } from './app.js';
+import { showJob } from './job-comment.js';
+import { type Reports, reportsIn } from './reports.js';
+import { type AppKey, installationTokens } from './token.js';
+
+export interface AppWork extends Pick<AppOptions, 'handle' | 'checksFailed' | 'jobChanged' | 'scan'> {
+  /** Boards of public repositories. */
+  readonly reports: Reports;
+}
+
+/** The work of an App, with its key and a folder for its boards. */
+export function appWork(env: Env, { key, home }: { key: AppKey; home: string }): AppWork {
+  const tokenFor = installationTokens(key, env.urls.api);
+  const reports = reportsIn(path.join(home, 'boards'));
+  const servicesOf = (repo: string, at: Installation): GitHubServices => {
+    const tokens = tokenFor(at);
+    const elsewhere = (other: string) => (ownerOf(other) === ownerOf(repo) ? tokens.elsewhere(other) : none);
+    const { home: token, board, minted } = tokens;
+    return githubServices({ env, repo, token, elsewhere, board, minted, log: operatorLog });
+  };
+  const keep = async (repo: string, handled: readonly Handled[]) => {
+    for (const { outcome } of handled) {
+      const shown = outcome?.shows as Shown | undefined;
+      if (shown?.public) await reports.keep(repo, shown);
+    }
+  };
+  return {
+    reports,
+    async handle(event, at) {
+      const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
+      await keep(repo, await gate(event, servicesOf(repo, at)));
+    },
+    async checksFailed({ repo, ...failed }, at) {
+      await followFailedChecks(failed, servicesOf(repo, at));
+    },
+    jobChanged: (job, at) => showJob(job, servicesOf(job.repo, at)),
+    async scan({ repo, at, by }) {
+      const services = servicesOf(repo, at);
+      const { me } = await services.own();
+      // What crew itself wrote is no reason to scan again.
+      if (by.length > 0 && by.every((id) => id === me)) return undefined;
+      const event: Event = { kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' };
+      const handled = await gate(event, services);
+      await keep(repo, handled);
+      const { checkInterval, iterateMax } = (await services.settings()).config.facilitate;
+      const changed = handled.some(({ outcome }) => ((outcome?.shows as Shown | undefined)?.changes.length ?? 0) > 0);
+      return { pace: { everyMinutes: checkInterval, most: iterateMax }, changed };
+    },
+  };
+}
+
+const ownerOf = (repo: string): string => repo.slice(0, repo.indexOf('/'));
+/** An installation is on one account, and reaches no other's repositories. */
+const none = async (): Promise<null> => null;

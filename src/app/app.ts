@@ -1,0 +1,188 @@
+// The App: a delivery is on disk before it is answered; then it is handled.
+import type { Probot } from 'probot';
+import { issueOfBranch } from '../changes/own-pull.js';
+import { mayAsk } from '../commands/asked.js';
+import { changedBy, type Event, fromWebhook } from '../event.js';
+import type { Clock, Log, Store } from '../ports.js';
+import type { FailedChecks } from '../runs/settle.js';
+import { debounce } from './debounce.js';
+import { openInbox } from './inbox.js';
+import { type Pace, rounds } from './rounds.js';
+
+export interface AppOptions {
+  readonly store: Store;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Handles the commands of an event, for one installation. */
+  readonly handle: (event: Event, at: Installation) => Promise<void>;
+  /** The checks of a commit on a branch of crew's own ended and failed. */
+  readonly checksFailed: (failed: FailedChecks & { readonly repo: string }, at: Installation) => Promise<void>;
+  /** A job of an Actions run started or ended. */
+  readonly jobChanged: (job: ChangedJob, at: Installation) => Promise<void>;
+  /** Scans a board that changed, by whom. */
+  readonly scan: (change: { repo: string; at: Installation; by: readonly number[] }) => Promise<Scanned | undefined>;
+}
+
+/** What came of a scan, as far as the next one depends on it. */
+export interface Scanned {
+  readonly pace: Pace;
+  readonly changed: boolean;
+}
+
+/** Where the App is installed, and the one repository that a token is asked for. */
+export interface Installation {
+  readonly installation: number;
+  readonly repository: number;
+}
+
+export interface Listening {
+  /** Resolves when nothing waits and nothing is being worked on. */
+  readonly idle: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+const LONGEST_WHY = 200;
+
+/** Who changed something, and where. */
+interface Trace {
+  readonly by: number;
+  readonly at: Installation;
+}
+
+/** A job of an Actions run that works on a run of crew. */
+export interface ChangedJob {
+  readonly repo: string;
+  readonly actionsRun: number;
+  readonly job: string;
+  readonly status: string;
+}
+
+/** Listens to what may concern crew, and takes up deliveries that an earlier process left. */
+export async function crewApp(probot: Probot, options: AppOptions): Promise<Listening> {
+  const { store, log, clock, scan } = options;
+  const inbox = openInbox({ store, log, clock, handle: ({ name, payload }) => handleDelivery(name, payload, options) });
+  const again = rounds(clock, log);
+  const scanAt = async (change: Parameters<typeof scan>[0]): Promise<void> => {
+    const scanned = await scan(change);
+    if (scanned) again.looked(change.repo, { ...scanned, again: () => scanAt({ ...change, by: [] }) });
+  };
+  const changes = debounce<Trace>(async (repo, traces) => {
+    const [last] = traces.slice(-1);
+    again.wake(repo);
+    if (last) await scanAt({ repo, at: last.at, by: traces.map(({ by }) => by) });
+  }, log);
+  probot.onAny(async ({ id, name, payload }) => {
+    const event = fromWebhook(name, payload);
+    const isWanted = (event && mayAsk(event)) || failedChecks(name, payload) || changedJob(name, payload);
+    if (isWanted) await inbox.put({ id, name, payload: kept(payload) });
+    const changed = changedBy(name, payload);
+    const at = installationOf(payload);
+    // A scan that is lost with the process is made up for by the next one.
+    if (changed && at) changes.note(changed.repo, { by: changed.by, at });
+  });
+  // A refused delivery is one line: whoever sends forged ones cannot fill the log.
+  probot.onError(({ message, event }) => log('delivery refused', { id: event.id, why: message.slice(0, LONGEST_WHY) }));
+  await inbox.resume();
+  const idle = async () => {
+    await inbox.idle();
+    await changes.idle();
+  };
+  const stop = () => {
+    changes.stop();
+    again.stop();
+  };
+  return { idle, stop };
+}
+
+async function handleDelivery(name: string, payload: unknown, options: AppOptions): Promise<void> {
+  const at = installationOf(payload);
+  if (!at) return;
+  const failed = failedChecks(name, payload);
+  if (failed) await options.checksFailed(failed, at);
+  const job = changedJob(name, payload);
+  if (job) await options.jobChanged(job, at);
+  const event = fromWebhook(name, payload);
+  if (event) await options.handle(event, at);
+}
+
+const RED = ['failure', 'timed_out'];
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A check suite that ended red on a branch of crew's own; crew's own App is not asked about its own check. */
+function failedChecks(name: string, payload: unknown): (FailedChecks & { repo: string }) | null {
+  const body = part(payload);
+  const suite = part(body.check_suite);
+  const branch = text(suite.head_branch);
+  const isRed = name === 'check_suite' && body.action === 'completed' && RED.includes(text(suite.conclusion));
+  if (!isRed || issueOfBranch(branch) === null) return null;
+  return { branch, sha: text(suite.head_sha), repo: text(part(body.repository).full_name) };
+}
+
+function changedJob(name: string, payload: unknown): ChangedJob | null {
+  const body = part(payload);
+  const job = part(body.workflow_job);
+  const isCrews = /^crew\b/.test(text(job.workflow_name));
+  if (name !== 'workflow_job' || !isCrews || !['in_progress', 'completed'].includes(text(body.action))) return null;
+  return {
+    repo: text(part(body.repository).full_name),
+    actionsRun: Number(job.run_id),
+    job: text(job.name).split(' / ').at(-1) ?? '',
+    status: text(job.conclusion) || text(job.status),
+  };
+}
+
+type Part = Readonly<Record<string, unknown>>;
+const part = (value: unknown): Part => (typeof value === 'object' && value !== null ? (value as Part) : {});
+
+function installationOf(payload: unknown): Installation | null {
+  const installation = part(part(payload).installation).id;
+  const repository = part(part(payload).repository).id;
+  return typeof installation === 'number' && typeof repository === 'number' ? { installation, repository } : null;
+}
+
+/** As much of a delivery as is read later. */
+function kept(payload: unknown): Part {
+  const {
+    action,
+    issue,
+    pull_request,
+    comment,
+    review,
+    label,
+    assignee,
+    sender,
+    repository,
+    installation,
+    check_suite,
+    workflow_job,
+  } = part(payload);
+  const named = (value: unknown) => ({ id: part(value).id, full_name: part(value).full_name });
+  const subject = (value: unknown) => {
+    const { number, updated_at, title, body } = part(value);
+    // With what it said then: what is edited afterwards is not what was asked.
+    return value && { number, updated_at, title, body };
+  };
+  return {
+    action,
+    issue: subject(issue),
+    pull_request: subject(pull_request),
+    comment,
+    review,
+    label,
+    assignee,
+    sender,
+    repository: named(repository),
+    installation: { id: part(installation).id },
+    ...picked({ check_suite }, ['head_branch', 'head_sha', 'conclusion']),
+    ...picked({ workflow_job }, ['name', 'run_id', 'workflow_name', 'status', 'conclusion']),
+  };
+}
+
+/** The named fields of one part, where the part is there. */
+function picked(of: Part, fields: readonly string[]): Part {
+  return Object.fromEntries(
+    Object.entries(of).flatMap(([name, value]) =>
+      value ? [[name, Object.fromEntries(fields.map((field) => [field, part(value)[field]]))]] : [],
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+// The App as a server: Probot, the inbox, the board pages.
+import path from 'node:path';
+import { Probot, Server } from 'probot';
+import { systemClock } from '../adapters/clock.js';
+import { folderStore } from '../adapters/store/folder.js';
+import type { Env } from '../services/env.js';
+import { operatorLog } from '../services/wire.js';
+import { crewApp, type Listening } from './app.js';
+import { type AppWork, appWork } from './app-work.js';
+import { bounded } from './bounded.js';
+import { frontPage } from './front-page.js';
+import type { Reports } from './reports.js';
+import { appKey } from './token.js';
+
+export interface Served {
+  readonly url: string;
+  readonly reports: Reports;
+  /** Scans a board now, without waiting for a change. */
+  readonly scan: AppWork['scan'];
+  /** Resolves when nothing is being worked on. */
+  readonly idle: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the App. Without a webhook secret it refuses: anybody could command it. */
+export async function serveApp(env: Env, { root, host }: { root: string; host: string }): Promise<Served> {
+  const key = appKey(env);
+  const home = env.home ?? path.join(root, '.crew');
+  const store = folderStore(home);
+  const work = appWork(env, { key, home });
+  const server = await serverOf(env, { key, host });
+  let listening: Listening | undefined;
+  await server.load(async (probot) => {
+    listening = await crewApp(probot, { store, log: operatorLog, clock: systemClock(), ...work });
+  });
+  server.addHandler(frontPage(work.reports, env.urls.server));
+  bounded(await server.start());
+  const idle = async () => listening?.idle();
+  const close = async () => {
+    await server.stop();
+    listening?.stop();
+    await idle();
+  };
+  return {
+    url: `http://${host === '0.0.0.0' ? 'localhost' : host}:${server.port}`,
+    reports: work.reports,
+    scan: work.scan,
+    idle,
+    close,
+  };
+}
+
+async function serverOf(env: Env, { key, host }: { key: ReturnType<typeof appKey>; host: string }): Promise<Server> {
+  const { id: appId, privateKey, secret } = key;
+  const quiet = new Probot({ appId, privateKey, logLevel: 'fatal' });
+  await quiet.ready();
+  return new Server({
+    // Probot says much at every request, and at every one that it refuses; operators read our own lines.
+    log: quiet.log,
+    host,
+    port: env.port,
+    enableStaticFiles: false,
+    enablePing: false,
+    Probot: Probot.defaults({ appId, privateKey, secret, baseUrl: env.urls.api, logLevel: 'fatal' }),
+  });
+}

@@ -1,0 +1,96 @@
+// The door of the terminal: words in, one answer out. Whatever is not needed for help is loaded later.
+import { commands } from '../commands/index.js';
+import { UserError } from '../errors.js';
+import { built } from '../services/built.js';
+import { readEnv } from '../services/env.js';
+import { rootOf } from '../services/root.js';
+import { version } from '../services/version.js';
+import { nearest } from '../text/nearest.js';
+import { helpLine, helpPage } from '../view/help.js';
+import { paintFor } from '../view/paint.js';
+import type { Call, Said } from './commands/desk.js';
+import { desk } from './commands/index.js';
+import { refuseWrong } from './commands/refuse-wrong.js';
+import { complain } from './complain.js';
+import { readFlags } from './flags.js';
+
+/** As much of the process as the door needs; tests bring their own. */
+export interface Terminal {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly colors: boolean;
+  readonly input: () => Promise<string>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Runs one command line; gives its exit code. */
+export async function cli(terminal: Terminal): Promise<number> {
+  const json = terminal.argv.includes('--json');
+  try {
+    const said = await answerTo(terminal);
+    const text = json && said.json !== undefined ? JSON.stringify(said.json, null, 2) : said.text;
+    if (text) terminal.out(text.endsWith('\n') ? text : `${text}\n`);
+    return said.exit;
+  } catch (error) {
+    return complain(error, { json, out: terminal.out, err: terminal.err });
+  }
+}
+
+async function answerTo(terminal: Terminal): Promise<Said> {
+  const { flags: given, rest } = readFlags(terminal.argv);
+  const flags = { ...given, root: rootOf(given.root) };
+  const env = readEnv(terminal.env);
+  const paint = paintFor(flags.color && env.color && terminal.colors && !flags.json);
+  const tell = (line: string) => (flags.quiet ? undefined : terminal.err(`${line}\n`));
+  const [name = 'help', ...words] = rest;
+  const call: Call = { flags, words, env, paint, input: terminal.input, tell };
+  if (flags.version) return { text: version, json: { version }, exit: 0 };
+  const entry = desk.find((each) => each.name === name);
+  if (entry && !flags.help) {
+    refuseWrong(entry, words);
+    return (await entry.load())(call);
+  }
+  if (flags.help && name !== 'help') return usageOf(name, call);
+  if (name === 'help') return words[0] === undefined ? help(call) : usageOf(words[0], call);
+  if (!commands.some((each) => each.name === name)) throw unknown(name);
+  const { run } = await import('./run.js');
+  return run(name, call);
+}
+
+function help({ flags, paint }: Call): Said {
+  const lang = flags.lang ?? 'en';
+  const thread = built();
+  const terminal = desk.map(({ name, usage, summary }) => ({ name, usage, summary }));
+  return {
+    text: helpPage({ thread, terminal, lang, paint }),
+    json: { version, commands: [...thread, ...terminal] },
+    exit: 0,
+  };
+}
+
+function usageOf(name: string, { flags, paint }: Call): Said {
+  const found = [...desk, ...built()].find((each) => each.name === name);
+  if (!found) throw commands.some((each) => each.name === name) ? later(name) : unknown(name);
+  const { usage, summary } = found;
+  return { text: helpLine({ usage, summary }, flags.lang ?? 'en', paint), json: { name, usage, summary }, exit: 0 };
+}
+
+/** Of the grammar, but of a later version. */
+function later(name: string): UserError {
+  return new UserError({
+    expected: 'a command of this version',
+    found: `${name}, which is not in this version`,
+    remedy: 'See `crew help`.',
+  });
+}
+
+function unknown(name: string): UserError {
+  const known = [...built(), ...desk].map((each) => each.name);
+  const meant = nearest(name.toLowerCase(), known);
+  return new UserError({
+    expected: 'a command of crew',
+    found: `"${name}"`,
+    remedy: meant ? `Did you mean \`crew ${meant}\`?` : 'See `crew help`.',
+  });
+}

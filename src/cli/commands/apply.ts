@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readPlan } from '../../changes/plan.js';
+import { outcomes } from '../../runs/outcome.js';
+import { apply as applyAll } from '../../runs/services.js';
+import { githubServices } from '../../services/wire.js';
+import { applyPlan } from '../../workflows/plan/index.js';
+import { run } from '../run.js';
+import type { DeskCommand } from './desk.js';
+import { tokenOf } from './hub.js';
+
+/** `crew apply FILE`: an existing file is a plan; anything else is what `/crew apply` takes. */
+export const apply: DeskCommand = async (call) => {
+  const { words, flags, env } = call;
+  const file = words.find((word) => !word.startsWith('--'));
+  const found = file === undefined ? undefined : path.resolve(flags.root, file);
+  if (file === undefined || found === undefined || !existsSync(found)) return run('apply', call);
+  const plan = readPlan(await readFile(found, 'utf8'), file);
+  const services = githubServices({ env, repo: plan.repo, token: tokenOf(env), lang: flags.lang });
+  const { lang } = await services.settings();
+  const outcome = await applyPlan(plan, {
+    apply: (changes) => applyAll(changes, services),
+    ...{ dryRun: flags.dryRun, lang },
+  });
+  const { status, exit } = outcomes[outcome.name];
+  return { text: outcome.says ?? '', json: { status, ...(outcome.result as object) }, exit };
+};

@@ -1,0 +1,65 @@
+// What the check of pull requests needs besides the setting: two workflow files that belong together.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import type { Finding } from '../../adapters/github/examine.js';
+
+const NAME = 'check crew/verify';
+const CREW = '.github/workflows/crew.yml';
+const PUBLISH = '.github/workflows/crew-settle.yml';
+
+/** Whether pull requests are verified, and if so, whether every one of them. */
+export function checkFindings(root: string, wanted: boolean): readonly Finding[] {
+  if (!wanted) return [{ name: NAME, is: 'there', found: 'off, as review.on-pull-requests says' }];
+  const [crew, publish] = [CREW, PUBLISH].map((file) => workflowAt(path.resolve(root, file)));
+  const lacks = crew && ['pull_request', 'merge_group'].filter((event) => !(event in crew.on));
+  if (!crew || lacks?.includes('pull_request'))
+    return [
+      limited(`${CREW} does not start on pull_request`, 'Run `crew init`, or add the trigger as its template has it.'),
+    ];
+  const found: readonly Finding[] = [
+    ...(lacks?.includes('merge_group')
+      ? [
+          limited(
+            `${CREW} does not start on merge_group`,
+            'Add the trigger, or a merge queue waits for the check for ever.',
+          ),
+        ]
+      : []),
+    ...(publish && hears(publish.on, crew.name)
+      ? []
+      : [
+          limited(
+            publish ? `${PUBLISH} does not wait for the workflow "${crew.name}"` : `no ${PUBLISH}`,
+            'Run `crew init`: without it pull requests of forks and of Dependabot get no check.',
+          ),
+        ]),
+  ];
+  return found.length > 0 ? found : [{ name: NAME, is: 'there', found: 'on every pull request' }];
+}
+
+const limited = (found: string, remedy: string): Finding => ({ name: NAME, is: 'limited', found, remedy });
+
+type Json = Readonly<Record<string, unknown>>;
+const record = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+
+interface Workflow {
+  readonly name: string;
+  readonly on: Json;
+}
+
+function workflowAt(file: string): Workflow | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    const { name, on } = record(parse(readFileSync(file, 'utf8')));
+    const events = typeof on === 'string' ? [on] : Array.isArray(on) ? on.map(String) : null;
+    return { name: String(name), on: events ? Object.fromEntries(events.map((event) => [event, null])) : record(on) };
+  } catch {
+    return undefined;
+  }
+}
+
+function hears({ workflow_run: trigger }: Json, name: string): boolean {
+  const { workflows } = record(trigger);
+  return Array.isArray(workflows) && workflows.includes(name);
+}

@@ -1,0 +1,58 @@
+import { systemClock } from '../../adapters/clock.js';
+import { readMarker } from '../../changes/marker.js';
+import type { Update } from '../../ports/run.js';
+import { runIn } from '../../runs/record.js';
+import { journalFile } from '../../runs/services.js';
+import { githubServices } from '../../services/wire.js';
+import type { Call, DeskCommand, Said } from './desk.js';
+import { tokenOf } from './hub.js';
+import { keptServices, namedRun, nameOf } from './named-run.js';
+
+const KEPT = 30 * 24 * 60 * 60 * 1000;
+
+/** `crew clean`: a run by its name; without one, those that ended 30 days ago; with --repo, all that crew left there. */
+export const clean: DeskCommand = async (call) => {
+  const { words, flags, env } = call;
+  if (flags.repo) return cleanRepository(call, flags.repo);
+  const { store } = keptServices(call);
+  if (words.some((word) => !word.startsWith('--'))) {
+    const run = nameOf(call);
+    if (!runIn(await store.read('tree'), run)) await namedRun(call);
+    return said(await removed(store, ({ run: each }) => each === run));
+  }
+  const before = systemClock(env.now).now() - KEPT;
+  return said(await removed(store, ({ end }) => end !== undefined && Date.parse(end.at) < before));
+};
+
+type Store = ReturnType<typeof keptServices>['store'];
+type Matching = (run: { readonly run: string; readonly end?: { readonly at: string } | undefined }) => boolean;
+
+function removed(store: Store, matches: Matching): Promise<readonly string[]> {
+  return store.update('tree', (now): Update<readonly string[]> => {
+    const gone = now.runs.filter(matches).map(({ run }) => run);
+    if (gone.length === 0) return { record: 'unchanged', value: gone };
+    const files = Object.fromEntries(gone.map((run) => [journalFile(run), null]));
+    return { record: { ...now, runs: now.runs.filter((each) => !matches(each)) }, files, value: gone };
+  });
+}
+
+function said(runs: readonly string[]): Said {
+  const text = runs.length === 0 ? 'Nothing to remove.' : runs.map((each) => `removed ${each}`).join('\n');
+  return { text, json: { removed: runs }, exit: 0 };
+}
+
+/** What crew left in a repository: its refs, labels and comments. Without --yes it is only listed. */
+async function cleanRepository(call: Call, repo: string): Promise<Said> {
+  const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
+  const refs = await github.refs.list('crew/');
+  const me = await github.people.me();
+  const comments = (await github.thread.marked()).filter(({ author, body }) => author.id === me.id && readMarker(body));
+  const found = [...refs.map((ref) => `refs/${ref}`), ...comments.map(({ url }) => url)];
+  if (!call.flags.yes) {
+    const head = found.length === 0 ? 'crew left nothing there.' : `crew left this in ${repo}; add --yes to remove it:`;
+    return { text: [head, ...found.map((each) => `  ${each}`)].join('\n'), json: { removed: [], found }, exit: 0 };
+  }
+  for (const { id } of comments) await github.thread.remove(id);
+  for (const ref of refs) await github.refs.remove(ref);
+  return said(found);
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { cellFindings } from '../../adapters/cell/findings.js';
+import { probeCells } from '../../adapters/cell/index.js';
+import { examine, type Finding } from '../../adapters/github/examine.js';
+import { outcomes } from '../../runs/outcome.js';
+import { settingsOf } from '../../services/settings.js';
+import { columns, type Paint } from '../../view/paint.js';
+import { checkFindings } from './check-findings.js';
+import type { Call, DeskCommand } from './desk.js';
+import { remoteOf } from './remote.js';
+import { versionOf } from './tool.js';
+
+/** `crew doctor`: each thing that crew needs, whether it is there, and what to do when it is not. */
+export const doctor: DeskCommand = async (call) => {
+  const repo = call.flags.repo ?? (await remoteOf(call.flags.root, call.env.urls.server));
+  const findings = [...(await here(call)), ...(await onGitHub(call, repo))];
+  const missing = findings.filter(({ is }) => is === 'missing');
+  return {
+    text: page(findings, call.paint),
+    json: { ok: missing.length === 0, repo: repo ?? null, findings },
+    exit: missing.length === 0 ? 0 : outcomes.partial.exit,
+  };
+};
+
+async function here({ env, flags }: Call): Promise<readonly Finding[]> {
+  const node = process.versions.node;
+  const git = await versionOf('git');
+  const file = path.resolve(flags.root, env.configFile);
+  const { config, problems } = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, {
+    file: env.configFile,
+  });
+  const tried = await probeCells({ env: env.machine });
+  const workflow = '.github/workflows/crew.yml';
+  return [
+    finding('node', atLeast(node, [20, 18]), node, 'Install Node 20.18 or newer.'),
+    finding('git', git !== null, git ?? 'not found', 'Install git.'),
+    finding(
+      'configuration',
+      problems.length === 0,
+      problems[0] ?? (existsSync(file) ? 'valid' : 'none, defaults hold'),
+      'Run `crew validate`.',
+    ),
+    optional(
+      'workflow',
+      existsSync(path.resolve(flags.root, workflow)),
+      workflow,
+      'Run `crew init` in a clone of the repository.',
+    ),
+    ...checkFindings(flags.root, config.review['on-pull-requests']),
+    ...cellFindings(tried, { required: config.sandbox.required }),
+    env.model.key === undefined
+      ? {
+          name: 'model',
+          is: 'limited',
+          found: 'no key',
+          remedy: 'Set ANTHROPIC_API_KEY; what asks no model works without.',
+        }
+      : { name: 'model', is: 'there', found: 'a key is set' },
+  ];
+}
+
+async function onGitHub({ env }: Call, repo: string | undefined): Promise<readonly Finding[]> {
+  const token = env.token();
+  const named = [
+    finding('token', token !== undefined, token ? 'set' : 'none', 'Set GITHUB_TOKEN, or sign in with `gh auth login`.'),
+    finding('repository', repo !== undefined, repo ?? 'none', 'Name it with --repo OWNER/NAME.'),
+  ];
+  if (!token || !repo) return named;
+  return [...named, ...(await examine({ urls: env.urls, token, boardToken: env.projectToken, repo }))];
+}
+
+const finding = (name: string, there: boolean, found: string, remedy: string): Finding =>
+  there ? { name, is: 'there', found } : { name, is: 'missing', found, remedy };
+
+const optional = (name: string, there: boolean, found: string, remedy: string): Finding =>
+  there ? { name, is: 'there', found } : { name, is: 'limited', found: `no ${found}`, remedy };
+
+function atLeast(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [a = 0, b = 0] = version.split('.').map(Number);
+  return a > major || (a === major && b >= minor);
+}
+
+const SIGNS = { there: '✓', limited: '–', missing: '✗' } as const;
+
+function page(findings: readonly Finding[], { good, bad, accent, faint }: Paint): string {
+  const paint = { there: good, limited: accent, missing: bad } as const;
+  const rows = columns(findings.map((each) => [each.name, each.found]));
+  return findings
+    .flatMap((each, n) => [
+      `${paint[each.is](SIGNS[each.is])} ${rows[n] ?? ''}`,
+      ...(each.is === 'there' ? [] : [faint(`    ${each.remedy}`)]),
+    ])
+    .join('\n');
+}

@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { plannable, planText } from '../../changes/plan.js';
+import { type Mishap, UserError } from '../../errors.js';
+import type { Event } from '../../event.js';
+import type { Outcome } from '../../ports/run.js';
+import { gate } from '../../runs/gate.js';
+import { exitOf, outcomes } from '../../runs/outcome.js';
+import { githubServices } from '../../services/wire.js';
+import { boardTable } from '../../view/board/index.js';
+import type { Shown } from '../../workflows/facilitate/index.js';
+import type { Call, DeskCommand, Said } from './desk.js';
+import { repoOf, tokenOf } from './hub.js';
+import { readOptions } from './options.js';
+import { remoteOf } from './remote.js';
+
+const OPTIONS = {
+  '--project': { name: 'project', of: 'the number of a board', shape: /^[1-9]\d{0,8}$/ },
+  '--project-owner': { name: 'owner', of: 'a login', shape: /^[A-Za-z\d](?:[A-Za-z\d-]{0,38})$/ },
+  '--label': { name: 'label', of: 'a label', shape: /^[^,\n]{1,50}$/ },
+  '--plan-out': { name: 'plan', of: 'a file', shape: /./ },
+} as const;
+
+/** `crew facilitate`: one look at the field of a repository or a board. */
+export const facilitate: DeskCommand = async (call) => {
+  const { flags, env } = call;
+  const options = readOptions(call.words, OPTIONS, ['--dry-run']);
+  const repo = await repoOf(call);
+  const services = githubServices({
+    env,
+    repo,
+    token: tokenOf(env),
+    lang: flags.lang,
+    dryRun: flags.dryRun,
+    aim: {
+      project: options.project === undefined ? undefined : Number(options.project),
+      projectOwner: options.owner,
+      label: options.label,
+      clone: await cloneOf(call, repo),
+    },
+  });
+  const event: Event = {
+    kind: 'typed',
+    key: `typed-${services.clock.now()}`,
+    repo,
+    issue: undefined,
+    words: ['facilitate'],
+  };
+  const [ended] = await gate(event, services);
+  const shown = ended?.outcome?.shows as Shown | undefined;
+  if (!ended?.outcome) throw new Error('a typed command comes to an end');
+  if (!shown) return unshown(ended.outcome);
+  const { report, changes } = shown;
+  if (options.plan !== undefined) {
+    await writeFile(
+      options.plan,
+      planText({ format: 1, repo, observedAt: report.observedAt, changes: plannable(changes) }),
+    );
+  }
+  const text = boardTable(report, {
+    lang: shown.lang,
+    paint: call.paint,
+    columns: process.stdout.columns ?? 100,
+  });
+  return { text, json: report, exit: exitOf([ended.outcome]) };
+};
+
+/** The clone around us, when it is one of this very repository. */
+async function cloneOf({ flags, env }: Call, repo: string): Promise<string | undefined> {
+  const remote = await remoteOf(flags.root, env.urls.server);
+  return remote?.toLowerCase() === repo.toLowerCase() ? flags.root : undefined;
+}
+
+/** The look itself went wrong, and its run says how. */
+function unshown({ name, says = '', result }: Outcome): Said {
+  const { error } = (result ?? {}) as { error?: Mishap };
+  if (error) throw new UserError({ ...error, ends: name });
+  return { text: says, json: result, exit: outcomes[name].exit };
+}

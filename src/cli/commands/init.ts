@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../errors.js';
+import { ownFile } from '../../own-file.js';
+import { githubServices } from '../../services/wire.js';
+import type { Call, DeskCommand, Said } from './desk.js';
+import { repoOf, tokenOf } from './hub.js';
+import { remoteOf } from './remote.js';
+
+const CONFIG = `# Everything is optional; docs/configuration.md of crew lists what can be set.
+lang: en
+`;
+
+const UNKNOWN =
+  'Replace OWNER in the workflows by whoever publishes crew for you; this copy does not know where it came from.';
+
+interface Source {
+  readonly repo: string;
+  readonly ref: string;
+  readonly known: boolean;
+}
+
+interface Write {
+  readonly file: string;
+  readonly did: 'written' | 'would write' | 'there' | 'kept';
+}
+
+/** `crew init`: the workflows and the configuration, written beside what is there; nothing is overwritten. */
+export const init: DeskCommand = async (call) => {
+  const { flags, words, env } = call;
+  if (!words.includes('--pr') && !existsSync(path.join(flags.root, '.git'))) {
+    throw new UserError({
+      expected: 'a clone of a repository',
+      found: `no .git in ${path.resolve(flags.root)}`,
+      remedy: 'Go to its root, or name it with --root DIR.',
+    });
+  }
+  const source = await sourceOf(words, env.urls.server);
+  const wanted = [
+    { file: '.github/workflows/crew.yml', text: await workflowFrom(source, 'crew.yml') },
+    { file: '.github/workflows/crew-verify.yml', text: await workflowFrom(source, 'crew-verify.yml') },
+    { file: '.github/workflows/crew-settle.yml', text: await workflowFrom(source, 'crew-settle.yml') },
+    { file: '.github/workflows/facilitate.yml', text: await workflowFrom(source, 'facilitate.yml') },
+    { file: '.github/crew.yml', text: CONFIG },
+  ];
+  if (words.includes('--pr')) return propose(call, wanted);
+  const writes: Write[] = [];
+  for (const { file, text } of wanted) {
+    const did = await write(path.join(flags.root, file), text, flags.dryRun);
+    writes.push({ file, did: did === 'written' && flags.dryRun ? 'would write' : did });
+  }
+  return {
+    text: [...writes.map(line), '', ...(source.known ? [] : [UNKNOWN]), ...NEXT].join('\n'),
+    json: { files: writes, permissions: PERMISSIONS, secrets: SECRETS },
+    exit: 0,
+  };
+};
+
+/** With --pr nothing is written here: the files come as a pull request, without those that the repository has already. */
+async function propose(call: Call, wanted: readonly { file: string; text: string }[]): Promise<Said> {
+  const repo = await repoOf(call);
+  const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
+  const files: { path: string; text: string }[] = [];
+  for (const { file, text } of wanted) {
+    if ((await github.repository.file(file)) === null) files.push({ path: file, text });
+  }
+  const named = files.map(({ path: file }) => file);
+  if (files.length === 0)
+    return { text: 'The repository has all of it already.', json: { files: [], url: null }, exit: 0 };
+  if (call.flags.dryRun) {
+    return {
+      text: named.map((file) => `would propose ${file}`).join('\n'),
+      json: { files: named, url: null },
+      exit: 0,
+    };
+  }
+  const body = `Sets up crew here.\n\n${NEXT.join('\n')}`;
+  const { url, did } = await github.pulls.propose({ branch: 'crew/set-up', title: 'Set up crew', body, files });
+  const head = did === 'opened' ? `opened ${url}` : `${url} is open already`;
+  return { text: [head, ...named.map((file) => `  ${file}`)].join('\n'), json: { files: named, url, did }, exit: 0 };
+}
+
+/** A workflow that names where crew is published. */
+async function workflowFrom({ repo, ref }: Source, name: string): Promise<string> {
+  const template = await readFile(ownFile(`templates/workflows/${name}`), 'utf8');
+  return template.replace(/uses: OWNER\/crew(\S*)@v1/g, (_, file: string) => `uses: ${repo}${file}@${ref}`);
+}
+
+const PERMISSIONS = [
+  'contents: write',
+  'issues: write',
+  'pull-requests: write',
+  'checks: write',
+  'statuses: read',
+  'actions: write',
+] as const;
+const SECRETS = ['ANTHROPIC_API_KEY', 'CREW_PROJECT_TOKEN', 'CREW_APP_ID', 'CREW_APP_PRIVATE_KEY'] as const;
+
+const NEXT = [
+  `The workflows ask for these permissions: ${PERMISSIONS.join(', ')}.`,
+  'No secret is needed to answer and to judge issues. CREW_PROJECT_TOKEN lets a Projects board be read; ANTHROPIC_API_KEY is for what asks a model.',
+  'With CREW_APP_ID and CREW_APP_PRIVATE_KEY what crew pushes starts your checks; the token of Actions starts none. It also opens pull requests only where “Allow GitHub Actions to create and approve pull requests” is on.',
+  'Commit them to the default branch, then write /crew help in an issue.',
+  'With `review: { on-pull-requests: true }` in .github/crew.yml every pull request gets the check crew/verify; then branch rules may require it.',
+];
+
+const line = ({ file, did }: Write): string =>
+  ({
+    written: `wrote ${file}`,
+    'would write': `would write ${file}`,
+    there: `${file} is there already`,
+    kept: `${file} is there and differs; it was left as it is`,
+  })[did];
+
+async function write(file: string, text: string, dry: boolean): Promise<Write['did']> {
+  if (existsSync(file)) return (await readFile(file, 'utf8')) === text ? 'there' : 'kept';
+  if (!dry) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: 'wx' });
+  }
+  return 'written';
+}
+
+/** Where crew is taken from: as it was named, else where this copy of it came from. */
+async function sourceOf(words: readonly string[], server: string): Promise<Source> {
+  const at = words.indexOf('--from');
+  if (at === -1) {
+    const own = await remoteOf(ownFile('.'), server);
+    return { repo: own ?? 'OWNER/crew', ref: 'v1', known: own !== undefined };
+  }
+  const named = words[at + 1];
+  const [, repo, ref] = /^([\w.-]+\/[\w.-]+)@([\w./-]+)$/.exec(named ?? '') ?? [];
+  if (repo && ref) return { repo, ref, known: true };
+  throw new UserError({
+    expected: 'OWNER/crew@REF behind --from',
+    found: named === undefined ? 'nothing' : `"${named}"`,
+    remedy: 'Name the repository that holds crew, and a tag or commit of it.',
+  });
+}

@@ -1,0 +1,79 @@
+import { systemClock } from '../../adapters/clock.js';
+import type { Awaits, RunRecord } from '../../ports/run.js';
+import { statusOf } from '../../runs/record.js';
+import { historyOf } from '../../runs/services.js';
+import { isInterrupted } from '../../services/wire.js';
+import { type Language, messages } from '../../text/lang/index.js';
+import { columns, type Paint } from '../../view/paint.js';
+import { plain } from '../../view/run/terminal/plain.js';
+import type { DeskCommand } from './desk.js';
+import { keptServices } from './named-run.js';
+
+/** `crew list`: the runs of this folder, or with --repo those that the repository keeps. */
+export const list: DeskCommand = async (call) => {
+  const { flags, env, paint } = call;
+  const services = keptServices(call);
+  const now = systemClock(env.now).now();
+  const records = await historyOf(services.store).list(flags.issue);
+  const runs = await listed(records, { now, isInterrupted: (run) => isInterrupted(services, run) });
+  return { text: runsPage(runs, { paint, lang: flags.lang ?? 'en' }), json: { runs }, exit: 0 };
+};
+
+/** A run in a line. */
+export interface Listed {
+  readonly run: string;
+  readonly workflow: string;
+  readonly status: string;
+  readonly startedAt: string;
+  readonly repo?: string | undefined;
+  readonly issue?: number | undefined;
+  readonly awaits?: Awaits | undefined;
+}
+
+/** Runs as they stand; one whose process was killed is `interrupted`. */
+export function listed(
+  records: readonly RunRecord[],
+  of: { now: number; isInterrupted: (run: string) => Promise<boolean> },
+): Promise<readonly Listed[]> {
+  return Promise.all(
+    records.map(async (record) => {
+      const { run, workflow, repo, issue, startedAt, end } = record;
+      const status = statusOf(record, of.now);
+      const isCut = status === 'running' && (await of.isInterrupted(run));
+      const awaits = status === 'awaiting' && end?.awaits ? { awaits: end.awaits } : {};
+      return { run, workflow, status: isCut ? 'interrupted' : status, startedAt, repo, issue, ...awaits };
+    }),
+  );
+}
+
+/** Runs at a terminal, a line each; below one that waits its question and how to reply. */
+export function runsPage(runs: readonly Listed[], { paint, lang }: { paint: Paint; lang: Language }): string {
+  const say = messages(lang);
+  if (runs.length === 0) return say.status({ issue: undefined, runs: [] });
+  const rows = columns(
+    runs.map(({ run, status, repo, issue, startedAt }) => [
+      run,
+      say.statusWord(status),
+      `${repo ?? ''}${issue === undefined ? '' : `#${issue}`}`,
+      paint.faint(startedAt),
+    ]),
+  );
+  return runs.flatMap((run, n) => [rows[n] ?? '', ...askedLines(run, { paint, lang })]).join('\n');
+}
+
+const WIDEST = 100;
+
+function askedLines(
+  { run, awaits, status }: Listed,
+  { paint, lang }: { paint: Paint; lang: Language },
+): readonly string[] {
+  if (status === 'interrupted')
+    return [paint.faint(`    ${messages(lang).fix.can({ is: 'continue', run, money: false }, 'terminal')}`)];
+  if (!awaits) return [];
+  const { id, kind, question, lifts = true } = awaits;
+  const reply =
+    kind === 'selection' || kind === 'storage'
+      ? []
+      : [paint.faint(`    ${messages(lang).agent.asking.reply({ run, id, kind, place: 'terminal', lifts })}`)];
+  return [`  ${paint.accent('?')} ${plain(question.replace(/^[>\s]+/gm, ''), WIDEST)}`, ...reply];
+}

@@ -1,0 +1,54 @@
+import { UserError } from '../../errors.js';
+import { freePort } from '../../services/free-port.js';
+import { openSandbox } from '../../services/sandbox.js';
+import { untilStopped } from '../until-stopped.js';
+import type { DeskCommand } from './desk.js';
+
+/** `crew sandbox`: everything to try, on this machine alone, until it is stopped. */
+export const sandbox: DeskCommand = async ({ env, words, tell, paint, flags }) => {
+  const opened = await openSandbox(env, { port: (await portOf(words)) ?? (await freePort()) });
+  const model = opened.model.scripted
+    ? 'The model is a script: no key, no cost.'
+    : `The model is real: ${opened.model.name}.`;
+  tell(`${paint.strong('crew sandbox')} is open at ${paint.accent(opened.url)}`);
+  tell(`Open an issue there and write ${paint.accent('/crew help')}. ${model} Ctrl+C closes it.`);
+  tell(`Issue #2 is a bug that ${paint.accent('/crew fix')} mends, up to its pull request.`);
+  if (opened.model.url !== undefined) {
+    const asking = `ANTHROPIC_API_KEY=none ANTHROPIC_BASE_URL=${opened.model.url}`;
+    tell(`In a clone of ${paint.accent(`${opened.url}/sample/tidy-dates.git`)}, ask the same model at a terminal:`);
+    tell(paint.accent(`  ${asking} node ${process.argv[1]} agent explorer "Who uses addMonths?"`));
+    tell(paint.accent(`  ${asking} node ${process.argv[1]} fix "${TRY_FIX}"`));
+  }
+  if (flags.json) process.stdout.write(`${JSON.stringify({ url: opened.url, model: opened.model })}\n`);
+  await untilStopped();
+  await opened.close();
+  return { text: '', json: undefined, exit: 0 };
+};
+
+/** What the sandbox's own script knows how to mend, in the words of whoever asks at a terminal. */
+export const TRY_FIX = 'addMonths skips February: 2026-01-31 plus one month should be 2026-02-28';
+
+const USUAL = 4180;
+
+/** The port that was asked for; else the usual one, or any when somebody else has that. */
+async function portOf(words: readonly string[]): Promise<number | undefined> {
+  const at = words.indexOf('--port');
+  if (at === -1) return (await isFree(USUAL)) ? USUAL : undefined;
+  const port = Number(words[at + 1]);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new UserError({
+      expected: 'a port behind --port',
+      found: words[at + 1] ?? 'nothing',
+      remedy: 'Write it like --port 4180.',
+    });
+  }
+  if (await isFree(port)) return port;
+  throw new UserError({
+    expected: `port ${port} to be free`,
+    found: 'somebody listening there',
+    remedy: 'Choose another with --port.',
+    ends: 'infra_error',
+  });
+}
+
+const isFree = async (port: number): Promise<boolean> => (await freePort(port)) === port;

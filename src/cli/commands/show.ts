@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { systemClock } from '../../adapters/clock.js';
+import { UserError } from '../../errors.js';
+import { isInterrupted } from '../../services/wire.js';
+import { runPage, runText, type Shown, shownOf } from '../../view/run/index.js';
+import type { Call, DeskCommand } from './desk.js';
+import { keptServices, namedRun } from './named-run.js';
+import { readOptions } from './options.js';
+
+const OPTIONS = { '--html': { name: 'html', of: 'a file', shape: /./ } } as const;
+
+/** `crew show RUN`: one run, step by step; with --html as a page that needs nothing but a browser. */
+export const show: DeskCommand = async (call) => {
+  const { html, run } = asked(call.words);
+  const named = { ...call, words: run };
+  const history = await namedRun(named);
+  const { flags, env, paint } = call;
+  const interrupted = await isInterrupted(keptServices(named), history.record.run);
+  const shown = shownOf(history, { now: systemClock(env.now).now(), interrupted, lang: flags.lang ?? 'en' });
+  if (html !== undefined) await write(html, shown);
+  const text =
+    html === undefined ? runText(shown, { paint, columns: process.stdout.columns ?? 100 }) : path.resolve(html);
+  return { text, json: shown.view, exit: 0 };
+};
+
+/** The run's name, and where its page is to be written. */
+function asked(words: Call['words']): { readonly html: string | undefined; readonly run: readonly string[] } {
+  const at = words.findIndex((word) => word === '--html' || word.startsWith('--html='));
+  if (at === -1) return { html: undefined, run: words };
+  const length = words[at] === '--html' ? 2 : 1;
+  const { html } = readOptions(words.slice(at, at + length), OPTIONS, []);
+  return { html, run: [...words.slice(0, at), ...words.slice(at + length)] };
+}
+
+async function write(file: string, shown: Shown): Promise<void> {
+  try {
+    await writeFile(file, runPage(shown));
+  } catch (error) {
+    throw new UserError({
+      expected: 'a file that can be written behind --html',
+      found: error instanceof Error ? error.message : String(error),
+      remedy: 'Name another one.',
+    });
+  }
+}

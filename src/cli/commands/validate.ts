@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { formatProblems, readConfig } from '../../config/index.js';
+import { UserError } from '../../errors.js';
+import { USAGE_EXIT } from '../../runs/outcome.js';
+import type { DeskCommand } from './desk.js';
+
+/** `crew validate [FILE]`: everything that is wrong with the configuration, at once, with its lines. */
+export const validate: DeskCommand = async ({ words: [named], flags, env, paint }) => {
+  const file = named ?? env.configFile;
+  const text = await readFile(path.resolve(flags.root, file), 'utf8').catch((error: unknown) => {
+    // Without a file the defaults hold; a file that was named must be there.
+    if (named === undefined && error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new UserError(
+      { expected: `a configuration in ${file}`, found: 'a file that cannot be read', remedy: 'Check the path.' },
+      { cause: error },
+    );
+  });
+  if (text === null) {
+    return {
+      text: `${file} is not there, so the defaults hold.`,
+      json: { file, valid: true, absent: true, problems: [] },
+      exit: 0,
+    };
+  }
+  const read = readConfig(text);
+  if ('config' in read) {
+    return {
+      text: paint.good(`${file} is valid.`),
+      json: { file, valid: true, problems: [], config: read.config },
+      exit: 0,
+    };
+  }
+  return {
+    text: formatProblems(read.problems, file),
+    json: { file, valid: false, problems: read.problems },
+    exit: USAGE_EXIT,
+  };
+};

@@ -1,0 +1,79 @@
+// What `crew verify` answers: a table for people, and one document for programs, in the words that `crew show` has.
+import { randomUUID } from 'node:crypto';
+import type { OutcomeName } from '../../ports/run.js';
+import { outcomes } from '../../runs/outcome.js';
+import type { Language } from '../../text/lang/index.js';
+import { verifyWords } from '../../text/lang/verify/index.js';
+import { type Against, rerunsOf, shownIn } from '../../verify/compare/index.js';
+import type { Detected } from '../../verify/detect/index.js';
+import type { TamperFinding, VerificationRecord } from '../../verify/records.js';
+import { OUTCOMES, standingOf } from '../../verify/standing.js';
+import { verificationTable } from '../../view/verification.js';
+import { plannedSteps } from '../../view/verification-plan.js';
+import type { Call, Said } from './desk.js';
+
+export interface Verified {
+  readonly record: VerificationRecord;
+  /** Where there is a base. */
+  readonly change?: Change | undefined;
+}
+
+export interface Change {
+  readonly against: Against;
+  readonly tamper: readonly TamperFinding[];
+}
+
+export interface About {
+  readonly call: Call;
+  readonly lang: Language;
+  readonly detected: Detected;
+}
+
+/** The answer when it is over. */
+export function saidOf({ record, change }: Verified, { call, lang, detected }: About): Said {
+  const because = detected.steps.map(({ name, why }) => ({ name, why }));
+  const comparison = change?.against.comparison;
+  const shown = comparison && shownIn(comparison, lang);
+  const { unaffected, unread } = detected;
+  const text = verificationTable(
+    { record, because, unaffected, unread, comparison: shown, tamper: change?.tamper },
+    screenOf(call, lang),
+  );
+  const { status, exit } = outcomes[endOf(record, change)];
+  const verification = change ? [record, change.against.base] : [record];
+  const compared = change && { comparison, again: rerunsOf(change.against.again), tamper: change.tamper };
+  return { text, json: { ...documentOf(detected), status, verification, ...compared }, exit };
+}
+
+/** The answer to a dry run: what would run, and why. */
+export function plannedSaid({ call, lang, detected }: About): Said {
+  const { status, exit } = outcomes.planned;
+  return { text: plannedSteps(detected, screenOf(call, lang)), json: { ...documentOf(detected), status }, exit };
+}
+
+/** The answer to somebody who stopped it. */
+export function stoppedSaid({ lang, detected }: About): Said {
+  const { status, exit } = outcomes.cancelled;
+  return { text: verifyWords(lang).stopped, json: { ...documentOf(detected), status }, exit };
+}
+
+const documentOf = ({ steps, unaffected, unread }: Detected) => ({
+  workflow: 'verify',
+  detected: steps,
+  unaffected,
+  unread,
+});
+
+const screenOf = ({ paint, env, flags }: Call, lang: Language) => ({
+  lang,
+  paint,
+  columns: process.stdout.columns ?? 100,
+  fence: env.inActions && !flags.json ? randomUUID() : undefined,
+});
+
+/** Against a base it counts what changed: what failed there already is nobody's fault here. */
+function endOf({ status }: VerificationRecord, change: Change | undefined): OutcomeName {
+  if (!change) return ({ PASS: 'done', FAIL: 'failed', INFRA_ERROR: 'infra_error' } as const)[status];
+  const { against, tamper } = change;
+  return OUTCOMES[standingOf({ ...against, tamper: { total: tamper.length, found: tamper } })];
+}

@@ -1,0 +1,93 @@
+// The Verifier on trees of this machine: what there is to work with, what a tree's pipeline is, and one run of it.
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { belowOf } from '../../adapters/below/index.js';
+import type { CellAsk } from '../../adapters/cell/index.js';
+import { systemClock } from '../../adapters/clock.js';
+import { askGitOnce } from '../../adapters/clone/git.js';
+import { registriesOf } from '../../adapters/proxy/registries/index.js';
+import { openWorkspace } from '../../adapters/workspace/index.js';
+import type { Config } from '../../config/index.js';
+import { denialsOf } from '../../guard/index.js';
+import type { Below, Workspace } from '../../ports.js';
+import { benchFor } from '../../services/bench.js';
+import type { Offered } from '../../services/offered.js';
+import { processOwner } from '../../services/process-name.js';
+import { type Detected, detect, readTree } from '../../verify/detect/index.js';
+import type { VerificationRecord } from '../../verify/records.js';
+import { type RunAsk, type RunOf, runSteps } from '../../verify/run-steps.js';
+
+export interface Workbench extends RunOf {
+  /** The person's own tree. */
+  readonly tree: Workspace;
+  readonly below: Below;
+  readonly config: Config;
+}
+
+export interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
+  readonly root: string;
+  readonly home: string | undefined;
+  readonly now: number | undefined;
+  /** What crew itself was started with: the search path, and what package managers read. */
+  readonly machine: Readonly<Record<string, string | undefined>>;
+  /** Who offers the code, where it is not the person's own. */
+  readonly offered?: Offered | undefined;
+  /** Other walls than this machine's. */
+  readonly ladder?: CellAsk['ladder'];
+}
+
+/**
+ * What there is to work with in a folder. The walls are those that agents' commands get where they stand on this machine: what
+ * passes here passes there. Where there are none, a person's own code runs all the same; what is offered runs only where the
+ * configuration lets it, and nothing of it is given to its base. What outsiders offer runs nowhere without walls, is set up
+ * within them, too, and reaches only the registries that the repository itself names.
+ */
+export function workbenchFor({ home, now, machine, config, signal, offered, ladder, ...of }: WorkbenchOf): Workbench {
+  const isOwn = offered === undefined;
+  const isOutside = offered?.by === 'outsiders';
+  const tree = openWorkspace(of.root);
+  const { root } = tree;
+  const clock = systemClock(now);
+  const walls = {
+    hosts: config.sandbox.hosts,
+    required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
+    env: machine,
+    // A tree beside this one is another folder of the same repository; the commit is asked for here.
+    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: offered.settled }) } : {}),
+    forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
+    ladder,
+  };
+  const { place, ...bench } = benchFor({ root, home, walls, clock });
+  const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
+  const below = belowOf({ root, place: trees, hidden: [], shares: isOwn });
+  return { tree, below, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
+}
+
+export interface Narrowed {
+  /** Only what these files reach. */
+  readonly changed?: readonly string[] | undefined;
+  /** Files that a change brings: packages among them count as not installed. */
+  readonly brought?: readonly string[] | undefined;
+}
+
+/** The pipeline of a tree. */
+export async function detectIn(
+  { config }: Pick<Workbench, 'config'>,
+  tree: Workspace,
+  { changed, brought = [] }: Narrowed = {},
+): Promise<Detected> {
+  const read = await readTree(tree);
+  const isBrought = (folder: string) => brought.some((file) => file.startsWith(`${folder}/`));
+  return detect({ ...read, has: (folder) => read.has(folder) && !isBrought(folder) }, config.verify, changed);
+}
+
+/** Runs steps in a tree. */
+export async function verifyTree(bench: Workbench, ask: Omit<RunAsk, 'commit' | 'dirty'>): Promise<VerificationRecord> {
+  return runSteps(bench, { ...ask, ...(await standsOn(ask.tree.root)) });
+}
+
+async function standsOn(root: string): Promise<Pick<RunAsk, 'commit' | 'dirty'>> {
+  const commit = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
+  const changes = commit === null ? '' : await askGitOnce(root, ['status', '--porcelain', '--ignore-submodules=all']);
+  return { commit, dirty: changes !== '' };
+}

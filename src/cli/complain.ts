@@ -1,0 +1,34 @@
+// How an error is said at the terminal: one sentence for the person's, an id for ours.
+import { randomUUID } from 'node:crypto';
+import { UserError } from '../errors.js';
+import { outcomes, USAGE_EXIT } from '../runs/outcome.js';
+import { messages } from '../text/lang/index.js';
+
+/** What is said of a fault of crew's own, beside its id. */
+export const FAULT = {
+  expected: 'crew to work',
+  found: 'a fault of its own',
+  remedy: 'Report it with the id and the lines on standard error.',
+} as const;
+
+export interface Ears {
+  readonly json: boolean;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Says it, and gives the exit code that stands for it. */
+export function complain(error: unknown, { json, out, err }: Ears): number {
+  if (error instanceof UserError) {
+    const { expected, found, remedy, ends } = error;
+    if (json) out(`${JSON.stringify({ error: { expected, found, remedy } }, null, 2)}\n`);
+    else err(`crew: ${messages('en').mishap({ expected, found, remedy })}\n`);
+    return ends === 'usage' ? USAGE_EXIT : outcomes[ends].exit;
+  }
+  const id = randomUUID().slice(0, 8);
+  err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  if (json) {
+    out(`${JSON.stringify({ error: { ...FAULT, id } }, null, 2)}\n`);
+  } else err(`crew: ${messages('en').fault({ id })}\n`);
+  return outcomes.error.exit;
+}

@@ -1,0 +1,173 @@
+// A slash command at the terminal: handled in this process, to its end.
+import { type Asked, parseWords } from '../commands/parse.js';
+import { UserError } from '../errors.js';
+import type { Event } from '../event.js';
+import { readSteps } from '../runs/journal.js';
+import { runHere } from '../runs/local.js';
+import { exitOf, outcomes } from '../runs/outcome.js';
+import type { Handled } from '../runs/proceed.js';
+import { runIn, runName } from '../runs/record.js';
+import { historyOf, journalFile, type Services } from '../runs/services.js';
+import { sayingOf } from '../runs/signal.js';
+import { viewOf } from '../runs/view.js';
+import { lockTree } from '../services/process-name.js';
+import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
+import { openWorkshop } from '../services/workshop.js';
+import { messages } from '../text/lang/index.js';
+import { workflows } from '../workflows/index.js';
+import { builtCommands } from '../workflows/instant.js';
+import type { Call, Said } from './commands/desk.js';
+import { repoOf, tokenOf } from './commands/hub.js';
+import { listed, runsPage } from './commands/list.js';
+import { FAULT } from './complain.js';
+import { requireModel } from './require-model.js';
+import { stopping } from './stopping.js';
+import { watcher } from './watcher.js';
+
+/** Commands whose comment in the thread is the switch itself. */
+const IN_THE_THREAD = ['quiet', 'wake'];
+/** Commands that need no model: the bytes of a dry run exist already. */
+const WITHOUT_MODEL = ['apply'];
+
+export async function run(name: string, call: Call): Promise<Said> {
+  const { flags, env } = call;
+  const words = ownWords(name, call.words);
+  const asked = askedIn([name, ...words]);
+  if (IN_THE_THREAD.includes(name)) throw onlyThere(name);
+  const isSignal = sayingOf(asked.command) !== null;
+  const works = workflows.some(({ name: each }) => each === asked.kind.workflow);
+  const { services, repo } = await servicesFor(call, { isSignal, works });
+  const settings = await services.settings();
+  if (works && !WITHOUT_MODEL.includes(name)) requireModel(env, settings.config.models);
+  const event: Event = {
+    kind: 'typed',
+    key: `typed-${services.clock.now()}`,
+    repo,
+    issue: flags.issue,
+    run: namedRun(asked, flags.run),
+    words: [name, ...words],
+  };
+  if (works) call.tell(call.paint.faint(runName(asked.kind.workflow, event, asked.text)));
+  const home = homeOf(env, flags.root);
+  const handled = await runHere(event, services, {
+    home,
+    redact: redactorOf(env),
+    lock: () => lockTree(flags.root, home),
+    stop: stopping(call.tell),
+    show: watcher(call),
+    workshop: ({ step }) =>
+      openWorkshop({
+        once: (find) => step('script base', find),
+        ...{ env, root: flags.root, config: settings.config, home, clock: services.clock },
+      }),
+  });
+  return saidOf(name, handled, { call, services });
+}
+
+/** Flags of all commands that only some have in their grammar. */
+function ownWords(name: string, words: readonly string[]): readonly string[] {
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const isEverywhere = (word: string): boolean =>
+    (word === '--dry-run' && name !== 'fix') || (word === '--yes' && name !== 'forget');
+  return words.filter((word, n) => n >= end || !isEverywhere(word));
+}
+
+const namedRun = (asked: Asked, flag: string | undefined): string | undefined => {
+  const args = 'command' in asked ? (asked.command.args as { run?: string }) : {};
+  return args.run ?? flag;
+};
+
+/** Runs are kept here; an issue, or another repository's runs, are read from GitHub. */
+async function servicesFor(
+  call: Call,
+  { isSignal, works }: { isSignal: boolean; works: boolean },
+): Promise<{ services: Services; repo: string | undefined }> {
+  const { env, flags } = call;
+  const { root, lang, dryRun, issue } = flags;
+  const repo = works && issue !== undefined ? await repoOf(call) : flags.repo;
+  const local = { env, root, lang, dryRun };
+  if (repo === undefined || isSignal) return { services: localServices(local), repo: isSignal ? undefined : repo };
+  const remote = githubServices({ env, repo, token: tokenOf(env), lang, dryRun });
+  if (works) return { services: localServices({ ...local, ...(issue === undefined ? {} : { remote }) }), repo };
+  return { services: { ...localServices({ ...local, remote }), store: remote.store, spending: remote.spending }, repo };
+}
+
+async function saidOf(
+  name: string,
+  handled: readonly Handled[],
+  { call, services }: { call: Call; services: Services },
+): Promise<Said> {
+  const last = handled.at(-1);
+  const exit = exitOf(handled.flatMap(({ outcome }) => outcome ?? []));
+  if (last?.run !== undefined && last.outcome) return runSaid(last.run, last, exit, services);
+  const { outcome } = last ?? {};
+  const says = outcome?.says ?? '';
+  if (name === 'status') return statusSaid(says, exit, { call, services });
+  const json = {
+    status: outcome ? outcomes[outcome.name].status : 'refused',
+    ...(says ? { says } : {}),
+    ...errorIn(outcome),
+  };
+  return { text: says, json, exit };
+}
+
+/** The document of a run (contract.md, "A run") with `says`. */
+async function runSaid(run: string, { outcome }: Handled, exit: number, services: Services): Promise<Said> {
+  const record = runIn(await services.store.read('tree'), run);
+  const text = outcome?.says ?? '';
+  if (!record) return { text, json: { run, says: text }, exit };
+  const steps = readSteps((await services.store.file('tree', journalFile(run))) ?? '');
+  const view = viewOf({ record, steps }, { now: services.clock.now() });
+  return { text, json: { ...view, says: text, ...errorIn(outcome) }, exit };
+}
+
+async function statusSaid(
+  says: string,
+  exit: number,
+  { call, services }: { call: Call; services: Services },
+): Promise<Said> {
+  const { flags, paint } = call;
+  const { lang, configFile: file, problems } = await services.settings();
+  const records = await historyOf(services.store).list(flags.issue);
+  const runs = await listed(records, {
+    now: services.clock.now(),
+    isInterrupted: (name) => isInterrupted(services, name),
+  });
+  const broken = problems.length > 0 ? [messages(lang).brokenConfig({ file, problems })] : [];
+  const days = says.split('\n\n').filter((part) => /^(?:Last \d+ days|直近)/.test(part));
+  const text = [runsPage(runs, { paint, lang: flags.lang ?? lang }), ...days, ...broken].join('\n\n');
+  return { text, json: { status: 'succeeded', runs, ...(days[0] ? { days: days[0] } : {}) }, exit };
+}
+
+/** An error stands at the top of the document, whether or not a run ended by it. */
+export function errorIn(outcome: Handled['outcome'] | undefined): { readonly error?: object } {
+  const { error, id } = (outcome?.result ?? {}) as { error?: object; id?: string };
+  if (error) return { error };
+  return outcome?.name === 'error' && id !== undefined ? { error: { ...FAULT, id } } : {};
+}
+
+function onlyThere(name: string): UserError {
+  return new UserError({
+    expected: `/crew ${name} in a comment of the issue`,
+    found: 'a terminal',
+    remedy: 'Write it in the thread; the comment itself is the switch.',
+  });
+}
+
+/** Wrong usage is no run: it is said at once, with exit 2. */
+function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
+  const asked = parseWords(words);
+  const say = messages('en');
+  const built = builtCommands(workflows.map(({ name }) => name)).map(({ name }) => name);
+  if ('wrong' in asked) {
+    const { why, usage = '' } = asked.wrong;
+    const found = why.is === 'no-command' ? `"${words[0]}"` : say.complaint(why);
+    throw new UserError({ expected: `it to be written ${usage.slice(1)}`, found, remedy: 'Nothing was started.' });
+  }
+  if (built.some((each) => each === asked.kind.name)) return asked;
+  throw new UserError({
+    expected: `one of ${built.join(', ')}`,
+    found: `"${asked.kind.name}"`,
+    remedy: 'See `crew help`.',
+  });
+}

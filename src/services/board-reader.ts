@@ -1,0 +1,212 @@
+// Scanning a board and keeping the record of it, put together for one repository.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ClientOptions } from '../adapters/github/client.js';
+import type { Opened } from '../adapters/github/index.js';
+import type { BoardSnapshot } from '../board.js';
+import type { LabelChange } from '../changes/change.js';
+import { isSigned } from '../changes/marker.js';
+import type { Config } from '../config/index.js';
+import { Conflict, UserError } from '../errors.js';
+import { ownFile } from '../own-file.js';
+import type { BoardReader, Scan } from '../ports/board.js';
+import type { Clock, GitHub, LabelWrite, LabelWriter, LabelWritten, ScanRecords, Spent } from '../ports.js';
+import { parseRecord, statusOf } from '../runs/record.js';
+import type { ScanRecord } from '../scan-record.js';
+import { keepHeapSmall } from './small-heap.js';
+
+/** What was asked for besides the configuration: by flags, by inputs. */
+export interface Aim {
+  readonly project?: number | undefined;
+  readonly projectOwner?: string | undefined;
+  readonly label?: string | undefined;
+  /** The folder of a clone of the repository, whose history and agents are then read from the disk. */
+  readonly clone?: string | undefined;
+}
+
+export interface BoardReaderOptions {
+  readonly repo: string;
+  readonly opened: Opened;
+  /** The same identity in any repository of the board. */
+  readonly github: (repo: string) => GitHub;
+  /** For the board, where another token reads it. */
+  readonly board: ClientOptions | undefined;
+  readonly host: string;
+  readonly clock: Clock;
+  readonly outgoing: (text: string) => string;
+  readonly markerKey: string | undefined;
+  readonly config: () => Promise<Config>;
+  readonly aim: Aim;
+  /** What went out so far, by whichever token. */
+  readonly spent: () => readonly Spent[];
+}
+
+/** Scans the board of a repository, and keeps what the next scan needs. */
+export function boardReader(of: BoardReaderOptions): BoardReader {
+  const { repo, opened, board: boardClient, host, clock, outgoing, config, aim } = of;
+  const { github, snapshotReader, scanRecords } = opened;
+  const records = scanRecords(outgoing);
+  const reader = snapshotReader({ board: boardClient, runs: (text) => readRuns(text, clock.now()), host });
+  const spent = () => sumOf(of.spent());
+  let at: string | null = null;
+  // What the process did before its first scan (reading the configuration) is a part of that scan's cost.
+  let isFirst = true;
+  return {
+    host,
+    outgoing,
+    isSigned: (body, issue) => of.markerKey !== undefined && isSigned(body, { key: of.markerKey, place: issue }),
+    async scan({ whole } = { whole: false }): Promise<Scan> {
+      keepHeapSmall();
+      const began = clock.now();
+      const before = isFirst ? NOTHING : spent();
+      isFirst = false;
+      const { facilitate } = await config();
+      const last = await records.read();
+      at = last.at;
+      const [read, agents, me] = await Promise.all([
+        reader.read({
+          repo,
+          ...(whole ? {} : boundsOf(aim, facilitate)),
+          doneBranches: facilitate['done-branches'],
+          clone: aim.clone,
+          now: new Date(clock.now()).toISOString(),
+        }),
+        agentsOf(of, facilitate.agentDiscoveryPath),
+        github.people.me(),
+      ]);
+      const missing = [
+        ...(last.why === null ? [] : [{ what: 'the record of the last scan', why: last.why }]),
+        ...(typeof agents === 'string'
+          ? [{ what: `the agents in ${facilitate.agentDiscoveryPath}`, why: agents }]
+          : []),
+      ];
+      return {
+        board: { ...read.board, missing: [...read.board.missing, ...missing] },
+        total: read.total,
+        outside: read.outside,
+        // A record of the board says nothing of the issues beside it.
+        previous: whole ? undefined : (last.record ?? undefined),
+        agents: [...(typeof agents === 'string' ? [] : agents), ...ownAgents()],
+        agentsUnread: typeof agents === 'string',
+        me: me.login,
+        cost: () => ({
+          requests: spent().requests - before.requests,
+          graphqlPoints: spent().graphqlPoints - before.graphqlPoints,
+          ms: clock.now() - began,
+        }),
+      };
+    },
+    label: (changes, board) => labelAll(changes, { board, writerOf: (name) => of.github(name).labels }),
+    remember: (record, board) => replaceIn(records, record, { at, board }),
+  };
+}
+
+/** Repository by repository, since a token may be for one of them only; the answers in the order of the changes. */
+async function labelAll(
+  changes: readonly LabelChange[],
+  { board, writerOf }: { board: BoardSnapshot; writerOf: (repo: string) => LabelWriter },
+): Promise<readonly LabelWritten[]> {
+  const ids = new Map(board.issues.map(({ ref, id }) => [ref, id]));
+  const all = changes.map(({ repo = board.repo, issue, label, action, look }) => ({
+    ...{ repo, issue, label, action, look },
+    id: ids.get(`${repo}#${issue}`),
+  }));
+  const results = new Map<LabelWrite, LabelWritten>();
+  for (const repo of new Set(all.map((each) => each.repo))) {
+    const some = all.filter((each) => each.repo === repo);
+    const written = await writerOf(repo).write(some);
+    for (const [n, each] of some.entries()) results.set(each, written[n] ?? { why: 'GitHub did not answer' });
+  }
+  return all.map((each) => results.get(each) ?? { why: 'it was not tried' });
+}
+
+const boundsOf = (aim: Aim, facilitate: Config['facilitate']) => ({
+  project: aim.project ?? facilitate.project,
+  projectOwner: aim.projectOwner ?? facilitate['project-owner'],
+  label: aim.label ?? facilitate.label,
+});
+
+const NOTHING: Spent = { requests: 0, graphqlPoints: 0 };
+
+const sumOf = (all: readonly Spent[]): Spent =>
+  all.reduce(
+    (sum, { requests, graphqlPoints }) => ({
+      requests: sum.requests + requests,
+      graphqlPoints: sum.graphqlPoints + graphqlPoints,
+    }),
+    NOTHING,
+  );
+
+/** Of two scans at once the later one is kept. What either wrote stands on GitHub, where the next scan reads it. */
+async function replaceIn(
+  records: ScanRecords,
+  record: ScanRecord,
+  { at, board }: { at: string | null; board: BoardSnapshot },
+): Promise<void> {
+  const home = board.repos.find(({ repo }) => repo === board.repo);
+  try {
+    await records.write(record, { at, hidden: hiddenIn(board), repositoryId: home?.id ?? '' });
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    const other = await records.read();
+    const isLater = other.record === null || other.record.at < record.at;
+    if (isLater) await replaceIn(records, record, { at: other.at, board });
+  }
+}
+
+/** What readers of a public repository must not learn of: private repositories, and issues of such. */
+function hiddenIn({ repo, repos, issues, pulls }: BoardSnapshot): readonly string[] {
+  const closed = repos.flatMap((each) => (each.private ? [each.repo] : []));
+  if (closed.includes(repo)) return [];
+  return [...closed, ...[...issues, ...pulls].flatMap((each) => (each.private ? [each.ref] : []))];
+}
+
+/** The runs of a subject's record, as the board counts them: those that change something. */
+function readRuns(text: string, now: number) {
+  const subject = /"subject": ?"([^"]+)"/.exec(text)?.[1];
+  if (subject === undefined) return [];
+  return parseRecord(subject, text).runs.map((record) => ({
+    run: record.run,
+    workflow: record.workflow,
+    issue: record.issue,
+    status: statusOf(record, now),
+    startedAt: record.startedAt,
+    endedAt: record.end?.at,
+  }));
+}
+
+interface AgentText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every `agent.json` one folder deep. */
+function agentsIn(folder: string, shown: string): readonly AgentText[] {
+  if (!existsSync(folder)) return [];
+  const found = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return found.flatMap(({ name }) => {
+    const file = path.join(folder, name, 'agent.json');
+    return existsSync(file) ? [{ path: `${shown}${name}/agent.json`, text: readFileSync(file, 'utf8') }] : [];
+  });
+}
+
+/** Crew's own, from its own package. */
+const ownAgents = (): readonly (AgentText & { readonly own: true })[] =>
+  agentsIn(ownFile('.agent'), 'crew:.agent/').map((each) => ({ ...each, own: true }));
+
+/** A folder as git names it. */
+export const folderOf = (folder: string): string => folder.replace(/\/$/, '');
+
+/** The repository's: from the clone where there is one, else from the default branch; or why they cannot be read. */
+async function agentsOf({ aim, opened }: BoardReaderOptions, folder: string): Promise<readonly AgentText[] | string> {
+  const plain = folderOf(folder);
+  if (aim.clone !== undefined) return agentsIn(path.join(aim.clone, folder), `${plain}/`);
+  try {
+    const files = await opened.github.repository.files(plain, 'agent.json');
+    return files.map(({ path: file, text }) => ({ path: file, text }));
+  } catch (error) {
+    // GitHub's own words, where it answers and where it does not; anything else is ours.
+    if (error instanceof UserError || (error instanceof Error && 'errors' in error)) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+// Processes by name (host, number, start time), and the lock file that keeps a second crew out of a tree.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { UserError } from '../errors.js';
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives and belongs to another user.
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
+}
+
+/** When a process began, in clock ticks since boot; undefined where that cannot be read. */
+function startOf(pid: number): string | undefined {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** This process. In a container the number alone is always the same. */
+export const processName = (): string =>
+  `${os.hostname()}:${process.pid}:${startOf(process.pid) ?? Math.round(performance.timeOrigin)}`;
+
+/** Whether a named process lives. Of another machine's process nobody can tell: it counts as alive. */
+export function livesNamed(name: string): boolean {
+  const [host, pid, start] = name.split(':');
+  if (name === processName() || host !== os.hostname()) return true;
+  if (Number(pid) === process.pid || !lives(Number(pid))) return false;
+  // Numbers are used again: a process that began at another time is another one.
+  return (startOf(Number(pid)) ?? start) === start;
+}
+
+/** Who made a temporary worktree, so that those of dead processes can be removed. */
+export const processOwner = () => ({ name: processName(), isGone: (name: string) => !livesNamed(name) });
+
+/** Asks a named process of this machine to stop. */
+export function killNamed(name: string): void {
+  if (!livesNamed(name) || name === processName()) return;
+  const [host, pid] = name.split(':');
+  if (host === os.hostname()) process.kill(Number(pid), 'SIGTERM');
+}
+
+/** Takes the lock of a tree, or refuses and names the process that has it. A dead process holds nothing. */
+export async function lockTree(root: string, home: string): Promise<{ release(): Promise<void> }> {
+  const file = path.join(home, 'locks', createHash('sha256').update(path.resolve(root)).digest('hex').slice(0, 16));
+  const name = processName();
+  await mkdir(path.dirname(file), { recursive: true });
+  const aside = `${file}.${process.pid}`;
+  await writeFile(aside, name);
+  try {
+    for (;;) {
+      try {
+        await link(aside, file);
+        break;
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
+        const holder = await readFile(file, 'utf8').catch(() => '');
+        if (holder !== '' && livesNamed(holder)) throw inUse(root, holder);
+        await rm(file, { force: true });
+      }
+    }
+  } finally {
+    await rm(aside, { force: true });
+  }
+  return {
+    async release() {
+      if ((await readFile(file, 'utf8').catch(() => '')) === name) await rm(file, { force: true });
+    },
+  };
+}
+
+function inUse(root: string, holder: string): UserError {
+  const [host = '', pid = ''] = holder.split(':');
+  return new UserError({
+    expected: `no other run in ${root}`,
+    found: `crew in process ${pid} on ${host}`,
+    remedy: 'Wait until it has ended, or stop it with `crew cancel`. Another worktree (`git worktree add`) is free.',
+    ends: 'refused',
+  });
+}

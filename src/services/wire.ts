@@ -1,0 +1,180 @@
+// The composition root: environment and configuration in, services out.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { systemClock } from '../adapters/clock.js';
+import { createGitHub, type Expecting, openGitHub } from '../adapters/github/index.js';
+import { onceItWorked } from '../adapters/github/once-it-worked.js';
+import type { TokenSource } from '../app/token.js';
+import type { Standing } from '../commands/permit.js';
+import { defaults } from '../config/index.js';
+import { UserError } from '../errors.js';
+import type { Event } from '../event.js';
+import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';
+import type { Clock, GitHub, Log } from '../ports.js';
+import { runIn } from '../runs/record.js';
+import type { Here, Services } from '../runs/services.js';
+import { folderRunStore, memoryRunStore, refsRunStore } from '../runs/stores.js';
+import type { Language } from '../text/lang/index.js';
+import { redactSecrets } from '../text/redact-secrets.js';
+import { redactShapes } from '../text/redact-shapes.js';
+import { workflows } from '../workflows/index.js';
+import { instant } from '../workflows/instant.js';
+import { type Aim, boardReader, folderOf } from './board-reader.js';
+import type { Env } from './env.js';
+import { killNamed, livesNamed, processName } from './process-name.js';
+import { settingsOf, withAim, withComments } from './settings.js';
+
+/** For operators: one JSON object a line, on standard error. */
+export const operatorLog: Log = (line, fields) => {
+  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), line, ...fields })}\n`);
+};
+
+/** At a terminal only faults are printed. */
+const terminalLog: Log = (line, fields) => {
+  if (line === 'fault') operatorLog(line, fields);
+};
+
+/** What must never leave: known secrets, and what looks like one. */
+export const redactorOf =
+  ({ secrets }: Pick<Env, 'secrets'>) =>
+  (text: string): string =>
+    redactShapes(redactSecrets(text, secrets).text).text;
+
+export const homeOf = (env: Pick<Env, 'home'>, root: string): string => env.home ?? path.join(root, '.crew');
+
+export interface GitHubOptions {
+  readonly env: Env;
+  readonly repo: string;
+  readonly token: TokenSource;
+  /** Tokens for other repositories of a board; the same where none are given. */
+  readonly elsewhere?: ((repo: string) => TokenSource) | undefined;
+  /** A token for the board; CREW_PROJECT_TOKEN goes before it. */
+  readonly board?: TokenSource | undefined;
+  /** Requests that tokens themselves took so far. */
+  readonly minted?: (() => number) | undefined;
+  readonly clock?: Clock | undefined;
+  readonly log?: Log | undefined;
+  readonly lang?: Language | undefined;
+  readonly aim?: Aim | undefined;
+  readonly comments?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+  /** The Actions run that this process is a job of. */
+  readonly here?: Here | undefined;
+  /** What else is read in the first query. */
+  readonly expecting?: Omit<Expecting, 'file' | 'folder'> | undefined;
+  /** The token may only read. */
+  readonly readOnly?: boolean | undefined;
+}
+
+export type GitHubServices = Services & { readonly github: GitHub };
+
+/** Services for one repository on GitHub. */
+export function githubServices(options: GitHubOptions): GitHubServices {
+  const { env, repo, token, dryRun = false, here } = options;
+  const clock = options.clock ?? systemClock(env.now);
+  const log = options.log ?? terminalLog;
+  const client = { apiUrl: env.urls.api, graphqlUrl: env.urls.graphql, token, clock, log };
+  const opened = openGitHub(repo, client, expectingOf(options));
+  const { github } = opened;
+  const redact = redactorOf(env);
+  const settings = onceItWorked(async () => {
+    const text = await github.repository.file(env.configFile);
+    const read = settingsOf(text, { file: env.configFile, lang: options.lang });
+    return withAim(withComments(read, options.comments), options.aim ?? {});
+  });
+  const me = onceItWorked(() => github.people.me());
+  const others = new Map<string, GitHub>();
+  const elsewhere = (other: string) => {
+    const there = others.get(other) ?? createGitHub(other, { ...client, token: options.elsewhere?.(other) ?? token });
+    others.set(other, there);
+    return there;
+  };
+  const boardToken = boardTokenOf(options);
+  const board = boardReader({
+    ...{ repo, opened, clock, outgoing: redact, markerKey: env.markerKey, aim: options.aim ?? {} },
+    github: (name) => (name === repo ? github : elsewhere(name)),
+    board: boardToken && { ...client, token: boardToken },
+    host: new URL(env.urls.server).host,
+    config: async () => (await settings()).config,
+    spent: () => [
+      { requests: options.minted?.() ?? 0, graphqlPoints: 0 },
+      ...[github, ...others.values()].map((each) => each.spent()),
+    ],
+  });
+  return {
+    ...{ workflows, instant, clock, log, github, dryRun, here, board, settings },
+    // A dry run leaves nothing in the repository.
+    store: refsRunStore(github.refs, redact),
+    spending: dryRun ? memorySpending() : refsSpending(github.refs),
+    ...(options.readOnly ? {} : { target: { github, repo, elsewhere, markerKey: env.markerKey, outgoing: redact } }),
+    own: async () => ({ labelPrefix: (await settings()).config.labels.prefix, me: (await me()).id }),
+    standing: async (event) => standingOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
+  };
+}
+
+/** Agents are read from the default branch where there is no clone. */
+const expectingOf = ({ env, aim, expecting }: GitHubOptions) => ({
+  ...expecting,
+  file: env.configFile,
+  folder: aim?.clone === undefined ? folderOf(defaults.facilitate.agentDiscoveryPath) : undefined,
+});
+
+/** CREW_PROJECT_TOKEN first, then the App's token for boards, then the repository's. */
+function boardTokenOf({ env, board, token }: GitHubOptions): TokenSource | undefined {
+  const { projectToken } = env;
+  if (projectToken !== undefined) return async () => projectToken;
+  return board && (async (fresh) => (await board(fresh)) ?? token(fresh));
+}
+
+/** A permission that may not be read is none. While GitHub is down, the event fails and is delivered again. */
+function unreadable(error: unknown): 'unreadable' {
+  if (error instanceof UserError && error.ends === 'infra_error') throw error;
+  return 'unreadable';
+}
+
+async function standingOf(
+  event: Event,
+  { github, bots, me }: { github: GitHub; bots: readonly number[]; me: number },
+): Promise<Standing | 'local'> {
+  // The schedule and the terminal belong to the owner.
+  if (!('actor' in event)) return 'local';
+  const { actor } = event;
+  const permission = await github.people.permission(actor.login).catch(unreadable);
+  return { actor, permission, bots, me };
+}
+
+export interface LocalOptions {
+  readonly env: Env;
+  readonly root: string;
+  readonly lang: Language | undefined;
+  readonly dryRun?: boolean | undefined;
+  /** Services of a repository, for an issue or a board that stands there. */
+  readonly remote?: GitHubServices | undefined;
+  /** Records are kept in this process only. */
+  readonly forget?: boolean | undefined;
+}
+
+/** Services of the command line: runs are kept in CREW_HOME. */
+export function localServices({ env, root, lang, dryRun = false, remote, forget }: LocalOptions): Services {
+  const file = path.resolve(root, env.configFile);
+  const settings = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, { file: env.configFile, lang });
+  const home = homeOf(env, root);
+  return {
+    ...{ workflows, instant, clock: systemClock(env.now), log: terminalLog, dryRun },
+    store: forget ? memoryRunStore() : folderRunStore(home, redactorOf(env)),
+    spending: forget ? memorySpending() : folderSpending(home),
+    ...(remote && { github: remote.github, board: remote.board }),
+    settings: async () => settings,
+    own: async () => ({ labelPrefix: settings.config.labels.prefix, me: 0 }),
+    standing: async () => 'local',
+    process: processName(),
+    isAlive: livesNamed,
+    kill: killNamed,
+  };
+}
+
+/** Whether a run of the command line was killed: it has no ending, and its process is gone. */
+export async function isInterrupted({ store }: Pick<Services, 'store'>, run: string): Promise<boolean> {
+  const record = runIn(await store.read('tree'), run);
+  return record !== undefined && !record.end && record.process !== undefined && !livesNamed(record.process);
+}

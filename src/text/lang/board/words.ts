@@ -1,0 +1,95 @@
+// What is said around a facilitation: headings, words for states and rules, short sentences. The report brings the rest.
+import type { Report, State } from '../../../report.js';
+
+/** Where an issue stands when a board is shown: its state, and apart from it what is done but for somebody's click. */
+export type Shelf = State | 'due';
+
+export type Condition = Exclude<keyof Report['health'], 'score'>;
+
+export type Heading =
+  | 'field'
+  | 'first'
+  | 'next'
+  | 'alsoPossible'
+  | 'issues'
+  | 'waits'
+  | 'circles'
+  | 'drift'
+  | 'missing'
+  | 'agents'
+  | 'changed'
+  | 'run'
+  | 'evidence'
+  | 'links'
+  | 'waitsFor'
+  | 'frees'
+  | 'whyNot';
+
+export type Column = 'issue' | 'title' | 'why' | 'evidence' | 'activity';
+
+/** A number of issues on a shelf. */
+export interface Tally {
+  readonly shelf: Shelf;
+  readonly count: number;
+}
+
+export interface BoardWords {
+  readonly heading: Readonly<Record<Heading, string>>;
+  readonly column: Readonly<Record<Column, string>>;
+  readonly shelf: Readonly<Record<Shelf, string>>;
+  /** What a shelf means for who reads, in a sentence. */
+  readonly shelfNote: Readonly<Record<Shelf, string>>;
+  /** `4 blocked`: how many, as part of a sentence. */
+  readonly tally: (of: Tally) => string;
+  readonly issues: (count: number) => string;
+  /** The whole field in a sentence. */
+  readonly headline: (of: { issues: number; tallies: readonly Tally[] }) => string;
+  readonly observed: (at: string) => string;
+  /** The row of the table that decided, as people say it; one that is not known is said as it is. */
+  readonly rule: (rule: string) => string;
+  readonly freshness: Readonly<Record<Report['assessments'][number]['freshness'], string>>;
+  readonly ago: (from: string, to: string) => string;
+  /** The same, as short as it goes, for a narrow column. */
+  readonly age: (from: string, to: string) => string;
+  readonly health: (score: number | null) => string;
+  readonly condition: Readonly<Record<Condition, { readonly met: string; readonly unmet: string }>>;
+  /** What a look left undone, beside what makes a field unhealthy. */
+  readonly unfinished: Readonly<Record<'registry' | 'actions', string>>;
+  readonly next: (of: { agent: string; issues: readonly string[] }) => string;
+  readonly nextByPerson: (issues: readonly string[]) => string;
+  readonly nothingNext: string;
+  /** There is work, and nobody to suggest for it. */
+  readonly nobodyNext: string;
+  readonly person: string;
+  readonly priority: Readonly<Record<'high' | 'medium' | 'low', string>>;
+  readonly addend: Readonly<Record<keyof Report['recommendation']['suggestions'][number]['addends'], string>>;
+  readonly score: (score: number) => string;
+  readonly seen: (of: { issues: number; seen: number }) => string;
+  readonly notWork: (cards: readonly { readonly kind: string; readonly count: number }[]) => string;
+  readonly stale: (count: number) => string;
+  readonly more: (count: number) => string;
+  readonly waitsFor: (names: readonly string[]) => string;
+  readonly frees: (names: readonly string[]) => string;
+  readonly root: string;
+  readonly over: string;
+  readonly graphMore: (of: { shown: number; all: number }) => string;
+  readonly drifted: (of: { issue: string; board: string; truth: string; since: string }) => string;
+  readonly confidence: (confidence: number) => string;
+  readonly strength: (strength: string) => string;
+  readonly written: (of: Report['changes']) => string;
+  readonly cost: (of: Report['cost']) => string;
+  readonly agent: (of: { name: string; capabilities: readonly string[]; inferred: boolean }) => string;
+  readonly noAgents: string;
+  readonly nothingChanged: (since: string) => string;
+  readonly sinceLook: (since: string) => string;
+  readonly left: string;
+  readonly event: (type: string) => string;
+  readonly happened: (count: number) => string;
+  readonly by: (login: string) => string;
+  readonly nothingHere: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly toContent: string;
+  /** Instead of a command that is too long, or holds what nobody can see. */
+  readonly unshown: string;
+}

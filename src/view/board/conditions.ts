@@ -1,0 +1,24 @@
+import type { Report } from '../../report.js';
+import type { BoardWords, Condition } from '../../text/lang/board/index.js';
+
+const HEALTH: readonly Condition[] = ['statesClear', 'nextClear', 'blockersVisible', 'workable'];
+
+export interface Told {
+  readonly met: boolean;
+  readonly words: string;
+}
+
+/** The four conditions of a healthy field; and what this look itself left unfinished, when it did. */
+export function conditionsOf({ health, completion }: Report, say: BoardWords): readonly Told[] {
+  const conditions = HEALTH.map((each) => {
+    const { met, unmet } = say.condition[each];
+    return { met: health[each], words: health[each] ? met : unmet };
+  });
+  const unfinished = (['registry', 'actions'] as const).filter((each) => !completion[each]);
+  return [...conditions, ...unfinished.map((each) => ({ met: false, words: say.unfinished[each] }))];
+}
+
+/** Only what is not as it should be. */
+export function unmetOf(report: Report, say: BoardWords): readonly string[] {
+  return conditionsOf(report, say).flatMap(({ met, words }) => (met ? [] : [words]));
+}

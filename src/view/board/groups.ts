@@ -1,0 +1,72 @@
+// A report as a board: which issue stands on which shelf, in which order, and when something last happened there. Pure.
+import type { Assessment, IssueNumber, Report } from '../../report.js';
+import type { Shelf, Tally } from '../../text/lang/board/index.js';
+import { groupBy } from './group-by.js';
+
+export interface Place {
+  readonly assessment: Assessment;
+  /** When something last happened there, as far as the report knows. */
+  readonly activity: string | null;
+}
+
+export interface Shelved {
+  readonly shelf: Shelf;
+  /** Of those the ones that nobody touched for long. */
+  readonly stale: readonly Place[];
+  readonly fresh: readonly Place[];
+}
+
+export interface Board {
+  readonly shelves: readonly Shelved[];
+  readonly tallies: readonly Tally[];
+  readonly find: (issue: IssueNumber) => Assessment | undefined;
+}
+
+/** As people should read it: first what somebody must look at, last what is over. */
+const SHELVES: readonly Shelf[] = ['due', 'unknown', 'blocked', 'review_pending', 'in_progress', 'incomplete', 'done'];
+
+/** All issues of a report on their shelves; a shelf without issues is not there. */
+export function boardOf(report: Report): Board {
+  const last = lastOfEach(report);
+  const places = report.assessments.map((assessment) => ({
+    assessment,
+    activity: last.get(assessment.issue) ?? null,
+  }));
+  const byShelf = groupBy(places, ({ assessment }) => shelfOf(assessment));
+  const shelves = SHELVES.flatMap((shelf) => {
+    const all = byShelf.get(shelf)?.toSorted(byActivity) ?? [];
+    const stale = all.filter(({ assessment }) => assessment.freshness === 'stale');
+    return all.length > 0
+      ? [{ shelf, stale, fresh: all.filter(({ assessment }) => assessment.freshness !== 'stale') }]
+      : [];
+  });
+  const known = new Map(report.assessments.map((each) => [each.issue, each]));
+  return {
+    shelves,
+    tallies: shelves.map(({ shelf, stale, fresh }) => ({ shelf, count: stale.length + fresh.length })),
+    find: (issue) => known.get(issue),
+  };
+}
+
+/** Done by the table while the issue is still open: somebody's click is missing. */
+export function shelfOf({ state, rule }: Assessment): Shelf {
+  return state === 'done' && rule !== 'closed' ? 'due' : state;
+}
+
+function lastOfEach({ events }: Report): ReadonlyMap<IssueNumber, string> {
+  const last = new Map<IssueNumber, string>();
+  // What crew itself wrote is nobody's activity.
+  for (const { issue, time, own } of events) if (!own && time > (last.get(issue) ?? '')) last.set(issue, time);
+  return last;
+}
+
+function byActivity(one: Place, other: Place): number {
+  const [a, b] = [one.activity ?? '', other.activity ?? ''];
+  if (a !== b) return a > b ? -1 : 1;
+  return compareNumbers(one.assessment.issue, other.assessment.issue);
+}
+
+function compareNumbers(one: IssueNumber, other: IssueNumber): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(one) < String(other) ? -1 : 1;
+}

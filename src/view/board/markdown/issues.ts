@@ -1,0 +1,62 @@
+import type { Place, Shelved } from '../groups.js';
+import { inert } from './inert.js';
+import { linked } from './link.js';
+import { folded, markdownTable } from './table.js';
+import type { Telling } from './telling.js';
+
+/** A short shelf is shown whole; on a longer one what is quiet for long is folded away. */
+const SHORT = 8;
+
+/** Every issue, by state; what is over or quiet is there for those who unfold it. */
+export function issues(of: Telling): readonly string[] {
+  const { board, say, room } = of;
+  if (board.shelves.length === 0 || room.rows === 0) return [];
+  return [`### ${say.heading.issues}`, ...board.shelves.flatMap((shelved) => shelfOf(shelved, of))];
+}
+
+function shelfOf({ shelf, fresh, stale }: Shelved, of: Telling): readonly string[] {
+  const { say, room } = of;
+  const all = [...fresh, ...stale];
+  const title = say.tally({ shelf, count: all.length });
+  if (shelf === 'done') return room.doneRows > 0 ? [folded(title, tableOf(all, room.doneRows, of))] : [`**${title}**`];
+  if (all.length <= SHORT) return [`**${title}**`, tableOf(all, room.rows, of)];
+  return [
+    `**${title}**`,
+    ...(fresh.length > 0 ? [tableOf(fresh, room.rows, of)] : []),
+    ...(stale.length > 0 ? [folded(say.stale(stale.length), tableOf(stale, room.rows, of))] : []),
+  ];
+}
+
+function tableOf(places: readonly Place[], most: number, of: Telling): string {
+  const { issue, title, why, evidence, activity } = of.say.column;
+  const heads = of.room.evidence ? [issue, title, why, evidence, activity] : [issue, title, why, activity];
+  const table = markdownTable(
+    heads,
+    places.slice(0, most).map((place) => rowOf(place, of)),
+  );
+  return places.length > most ? `${table}\n\n${of.say.more(places.length - most)}` : table;
+}
+
+function rowOf({ assessment, activity }: Place, of: Telling): readonly string[] {
+  const { issue, title, evidence } = assessment;
+  return [
+    linked(issue, of.home),
+    inert(title, 60),
+    whyOf(assessment, of),
+    ...(of.room.evidence ? [inert(evidence[0] ?? '', 90)] : []),
+    activity === null ? '–' : inert(activity.slice(0, 10)),
+  ];
+}
+
+function whyOf({ rule, blockers, frees }: Place['assessment'], { say, home }: Telling): string {
+  const open = blockers.filter((each) => each.open);
+  const names = open
+    .slice(0, 5)
+    .map(({ issue, external }) => (issue === undefined ? inert(external ?? '?', 40) : linked(issue, home)));
+  const freed = frees.slice(0, 5).map((issue) => linked(issue, home));
+  const isHeld = /^(?:blocked|blocked-after)$/.test(rule) && names.length > 0;
+  return [
+    isHeld ? say.waitsFor(names) : inert(say.rule(rule), 60),
+    ...(freed.length > 0 ? [say.frees(freed)] : []),
+  ].join(' · ');
+}

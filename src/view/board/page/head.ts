@@ -1,0 +1,92 @@
+import type { Shelf, Tally } from '../../../text/lang/board/index.js';
+import { conditionsOf } from '../conditions.js';
+import { idleOf } from '../idle.js';
+import { nameOf } from '../name-of.js';
+import { noneOf } from '../none-of.js';
+import { icons } from './icons.js';
+import { type Markup, markup, type Piece } from './markup.js';
+import { issueLink, moment, type Showing } from './showing.js';
+
+/** How the field stands: in a sentence, in a number, in a band of its parts. */
+export function head(of: Showing): Markup {
+  const { report, board, say } = of;
+  const { assessments } = report;
+  return markup`<header class="head">
+<div class="words"><h1>${say.heading.field}</h1>
+<p class="lead">${assessments.length > 0 ? say.issues(assessments.length) : noneOf(report, say)} ${assessments.length > 0 && lead(of)}</p>
+<ul class="conditions">${conditionsOf(report, say).map(
+    ({ met, words }) => markup`<li class="${met ? 'is-met' : 'is-unmet'}">${met ? icons.done : icons.due}${words}</li>`,
+  )}</ul></div>
+${dial(of)}
+${band(board.tallies, of)}
+</header>`;
+}
+
+/** The next step, for who reads nothing else. */
+function lead(of: Showing): Piece {
+  const { nextAgent, targetIssues, suggestions } = of.report.recommendation;
+  const issues = targetIssues.slice(0, 10).map(nameOf);
+  if (nextAgent === 'none' && suggestions.length === 0) return idleOf(of.report, of.say);
+  const said = nextAgent === 'none' ? of.say.nextByPerson(issues) : of.say.next({ agent: nextAgent, issues });
+  return markup`${of.say.heading.first}: <strong>${said}</strong>`;
+}
+
+/** The score as part of a circle; an unknown one is an empty circle, never a zero. */
+function dial({ report, say }: Showing): Markup {
+  const { score } = report.health;
+  const round = 2 * Math.PI * 42;
+  const part = score === null ? 0 : (Math.max(0, Math.min(100, score)) / 100) * round;
+  return markup`<div class="dial"><svg viewBox="0 0 100 100" role="img" aria-label="${say.health(score)}">
+<circle class="whole" cx="50" cy="50" r="42"/>${part > 0 && markup`<circle class="part" cx="50" cy="50" r="42" stroke-dasharray="${part.toFixed(1)} ${round.toFixed(1)}" transform="rotate(-90 50 50)"/>`}
+<text x="50" y="52" text-anchor="middle" dominant-baseline="middle">${score === null ? '?' : Math.round(score)}</text></svg>
+<p>${say.health(score)}</p></div>`;
+}
+
+/** One band for the whole field; each part leads to its shelf. */
+function band(tallies: readonly Tally[], { say }: Showing): Piece {
+  const all = tallies.reduce((sum, { count }) => sum + count, 0);
+  if (all === 0) return null;
+  let at = 0;
+  const parts = tallies.map(({ shelf, count }) => {
+    const width = (count / all) * 1000;
+    at += width;
+    return markup`<rect class="of-${shelf}" x="${(at - width).toFixed(2)}" width="${Math.max(2, width - 3).toFixed(2)}" height="12"/>`;
+  });
+  const key = tallies.map(
+    ({ shelf, count }) =>
+      markup`<li><a class="of-${shelf}" href="#${shelfAnchor(shelf)}">${icons[shelf]}<b>${count}</b> ${say.shelf[shelf]}</a></li>`,
+  );
+  return markup`<nav class="band" aria-label="${say.heading.issues}"><svg viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true">${parts}</svg><ul>${key}</ul></nav>`;
+}
+
+export const shelfAnchor = (shelf: Shelf): string => `shelf-${shelf}`;
+
+/** Where the look is said: when, and what came before it. */
+export function look(of: Showing): Markup {
+  const { report, say } = of;
+  return markup`<span class="look">${say.observed(report.observedAt)}</span>`;
+}
+
+/** Issues that wait for each other, and columns of the board that say something else: only when there are any. */
+export function warnings(of: Showing): Piece {
+  const { report, say } = of;
+  const rounds = report.cycles.map(
+    (cycle) =>
+      markup`<li>${[...cycle.slice(0, 12), ...cycle.slice(0, 1)].map((issue, n) => [n > 0 && ' → ', issueLink(issue, of)])}</li>`,
+  );
+  const drifted = report.drift.map(
+    ({ issue, board, truth, since }) =>
+      markup`<li>${issueLink(issue, of)} <q>${board}</q> → <span class="word of-${truth}">${say.shelf[truth]}</span> <span class="soft">${moment(since, of)}</span></li>`,
+  );
+  const unseen = [
+    ...(report.coverage.seen < report.coverage.issues ? [markup`<li>${say.seen(report.coverage)}</li>`] : []),
+    ...report.coverage.missing.map(({ what, why }) => markup`<li><b>${what}</b>: ${why}</li>`),
+  ];
+  const boxes = [
+    { title: say.heading.missing, lines: unseen, tone: 'is-bad' },
+    { title: say.heading.circles, lines: rounds, tone: 'is-bad' },
+    { title: say.heading.drift, lines: drifted, tone: '' },
+  ].filter(({ lines }) => lines.length > 0);
+  if (boxes.length === 0) return null;
+  return markup`<div class="warnings">${boxes.map(({ title, lines, tone }) => markup`<section class="box ${tone}"><h2>${title}</h2><ul>${lines.slice(0, 12)}${lines.length > 12 && markup`<li class="soft">${say.more(lines.length - 12)}</li>`}</ul></section>`)}</div>`;
+}

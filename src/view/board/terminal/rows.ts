@@ -1,0 +1,83 @@
+import type { Shelf } from '../../../text/lang/board/index.js';
+import type { Board, Place, Shelved } from '../groups.js';
+import { lineOf } from '../line.js';
+import { nameOf } from '../name-of.js';
+import { clip, padded, wide } from './columns.js';
+import { markOf, tintOf } from './marks.js';
+import type { Showing } from './showing.js';
+
+/** A short shelf is shown whole; of a longer one what is quiet for long is only counted. */
+const SHORT = 8;
+const MOST = 40;
+const GAP = '  ';
+
+interface Row {
+  readonly shelf: Shelf;
+  readonly name: string;
+  readonly title: string;
+  readonly why: string;
+  readonly when: string;
+}
+
+/** A line for every issue somebody might act on, then how many more there are. */
+export function rowsOf({ shelves }: Board, of: Showing): readonly string[] {
+  const open = shelves.filter(({ shelf }) => shelf !== 'done');
+  const rows = open.flatMap((shelved) => shownOf(shelved).map((place) => rowOf(place, shelved.shelf, of)));
+  const widths = widthsOf(rows, of);
+  return [...rows.map((row) => lineOfRow(row, widths, of)), ...rest(shelves, of)];
+}
+
+function shownOf({ fresh, stale }: Shelved): readonly Place[] {
+  const all = fresh.length + stale.length <= SHORT ? [...fresh, ...stale] : fresh;
+  return all.slice(0, MOST);
+}
+
+function rowOf({ assessment, activity }: Place, shelf: Shelf, { say, report }: Showing): Row {
+  const { issue, title, rule, blockers } = assessment;
+  const held = blockers.filter(({ open }) => open).map((each) => nameOf(each.issue ?? each.external ?? '?'));
+  const why = shelf === 'blocked' && held.length > 0 ? say.waitsFor(held.slice(0, 3)) : lineOf(say.rule(rule));
+  const when = activity === null ? '–' : say.age(activity, report.observedAt);
+  return { shelf, name: nameOf(issue), title: lineOf(title), why, when };
+}
+
+interface Widths {
+  readonly name: number;
+  readonly title: number;
+  readonly why: number;
+  readonly when: number;
+}
+
+/** Names and times as wide as they are; titles and reasons share what is left. */
+function widthsOf(rows: readonly Row[], { columns }: Showing): Widths {
+  const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, wide(text)), 0);
+  const name = Math.min(24, widest(rows.map((row) => row.name)));
+  const when = widest(rows.map((row) => row.when));
+  const free = columns - name - when - 2 - 3 * GAP.length;
+  const wanted = widest(rows.map((row) => row.why));
+  const why = Math.max(8, Math.min(wanted, Math.floor(free * 0.45)));
+  return { name, when, why, title: Math.max(8, Math.min(widest(rows.map((row) => row.title)), free - why)) };
+}
+
+function lineOfRow({ shelf, name, title, why, when }: Row, widths: Widths, { paint, columns }: Showing): string {
+  const tint = tintOf(shelf, paint);
+  const line = [
+    padded(name, widths.name),
+    padded(title, widths.title),
+    padded(why, widths.why),
+    clip(when, widths.when),
+  ];
+  const [first = '', second = '', third = '', last = ''] = line;
+  const isTooWide = widths.name + widths.title + widths.why + widths.when + 2 + 3 * GAP.length > columns;
+  const tail = isTooWide ? [] : [paint.faint(last)];
+  return [`${tint(markOf(shelf))} ${first}`, second, tint(third), ...tail].join(GAP).trimEnd();
+}
+
+/** How many were left out, since they are done or quiet, so that silence is not taken for absence. */
+function rest(shelves: readonly Shelved[], { say, paint }: Showing): readonly string[] {
+  const left = shelves.map((shelved) => {
+    const { shelf, fresh, stale } = shelved;
+    return fresh.length + stale.length - (shelf === 'done' ? 0 : shownOf(shelved).length);
+  });
+  const count = left.reduce((sum, each) => sum + each, 0);
+  return count === 0 ? [] : [paint.faint(`  ${say.more(count)}`)];
+}

@@ -1,0 +1,18 @@
+import type { Report } from '../../../report.js';
+import type { BoardWords } from '../../../text/lang/board/index.js';
+import type { Language } from '../../../text/lang/index.js';
+import type { Paint } from '../../paint.js';
+
+/** The terminal that is written to. */
+export interface Screen {
+  readonly lang: Language;
+  readonly paint: Paint;
+  /** How wide the terminal is. */
+  readonly columns: number;
+}
+
+/** Everything that a part of the table is told from. */
+export interface Showing extends Screen {
+  readonly report: Report;
+  readonly say: BoardWords;
+}

@@ -1,0 +1,61 @@
+// The report for a terminal: what stands where, in lines that line up, and last, where the eye rests, what to do next. Pure.
+
+import type { Report } from '../../../report.js';
+import { boardWords, type Tally } from '../../../text/lang/board/index.js';
+import { showable } from '../command.js';
+import { unmetOf } from '../conditions.js';
+import { boardOf } from '../groups.js';
+import { idleOf } from '../idle.js';
+import { lineOf } from '../line.js';
+import { nameOf } from '../name-of.js';
+import { noneOf } from '../none-of.js';
+import { filled, wrapped } from './columns.js';
+import { markOf, tintOf } from './marks.js';
+import { notes } from './notes.js';
+import { rowsOf } from './rows.js';
+import type { Screen, Showing } from './showing.js';
+
+/** The field as a table, and the next step. */
+export function boardTable(report: Report, screen: Screen): string {
+  const of: Showing = { ...screen, columns: Math.max(40, screen.columns), report, say: boardWords(screen.lang) };
+  const board = boardOf(report);
+  const parts = [head(of, board.tallies), rowsOf(board, of), notes(of), next(of)];
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+function head(of: Showing, tallies: readonly Tally[]): readonly string[] {
+  const { report, say, paint, columns } = of;
+  const { assessments, health, observedAt } = report;
+  const facts = [say.observed(observedAt), say.health(health.score), ...unmetOf(report, say)].join(' · ');
+  return [
+    paint.strong(assessments.length > 0 ? say.issues(assessments.length) : noneOf(report, say)),
+    ...wrapped(facts, columns).map(paint.faint),
+    ...legend(tallies, of),
+  ];
+}
+
+/** How many there are of each, behind the mark that stands before them below. */
+function legend(tallies: readonly Tally[], { say, paint, columns }: Showing): readonly string[] {
+  const items = tallies.map((tally) => `${markOf(tally.shelf)} ${say.tally(tally)}`);
+  const tints = new Map(tallies.map(({ shelf }) => [markOf(shelf), tintOf(shelf, paint)]));
+  return filled(items, columns).map((line) =>
+    line.replace(/(?<=^| {2})\S(?= )/g, (mark) => tints.get(mark)?.(mark) ?? mark),
+  );
+}
+
+function next({ report, say, paint, columns }: Showing): readonly string[] {
+  const { nextAgent, targetIssues, reason, suggestions } = report.recommendation;
+  const issues = targetIssues.slice(0, 10).map(nameOf);
+  const byPerson = suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);
+  const said = nextAgent === 'none' ? byPerson : say.next({ agent: lineOf(nextAgent), issues });
+  const command = showable(suggestions[0]?.command ?? '');
+  return [
+    ...wrapped(`${say.heading.first}: ${said}`, columns).map(paint.strong),
+    ...wrapped(lineOf(reason), columns - 2).map((line) => `  ${paint.faint(line)}`),
+    // A command is never broken: somebody is going to copy it.
+    ...(command === null ? wrapped(say.unshown, columns) : command ? [`  ${paint.accent(command)}`] : []),
+  ];
+}

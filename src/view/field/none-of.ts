@@ -1,6 +1,0 @@
-import type { Report } from '../../report.js';
-import type { FieldWords } from '../../text/lang/field/index.js';
-
-/** What is said where no issue is shown: that there are none, or that none could be seen. */
-export const noneOf = ({ coverage }: Report, say: FieldWords): string =>
-  coverage.seen < coverage.issues ? say.seen(coverage) : say.headline({ issues: 0, tallies: [] });

@@ -1,0 +1,80 @@
+// The explorer's answer: its form, what it is asked, and how the answer is shown. Pure.
+import * as z from 'zod';
+import { code } from '../../text/code.js';
+import type { Language } from '../../text/lang/index.js';
+import { inQuote } from '../../text/quote.js';
+import { clipped, fenced } from '../fix/rules/fence.js';
+
+const evidence = z.strictObject({
+  file: z.string().min(1).max(1000),
+  line: z.int().min(1),
+  shows: z.string().max(600),
+});
+
+/** As .agent/explorer/agent.json describes it. */
+export const askAnswer = z.strictObject({
+  answer: z.string().min(1).max(20_000),
+  evidence: z.array(evidence).max(30),
+  open: z.array(z.string().max(600)).max(20),
+});
+export type AskAnswer = z.output<typeof askAnswer>;
+
+export interface Cited {
+  readonly seen: AskAnswer['evidence'];
+  /** Files or lines that do not exist. */
+  readonly missing: AskAnswer['evidence'];
+}
+
+/** What the explorer is asked. */
+export function questionText({
+  question,
+  issue,
+}: {
+  question: string;
+  issue?: { title: string; body: string } | undefined;
+}): string {
+  const about = issue
+    ? [fenced('The issue or pull request on which it is asked', clipped(`${issue.title}\n\n${issue.body}`, 8000))]
+    : [];
+  return [...about, fenced('The question', clipped(question, 8000))].join('\n\n');
+}
+
+/** Sent back to the explorer. */
+export const uncited = (missing: AskAnswer['evidence']): string =>
+  [
+    'These places do not exist. Look them up and answer again:',
+    ...missing.map(({ file, line }) => `- ${file}:${line}`),
+  ].join('\n');
+
+const words = {
+  en: {
+    evidence: 'Citations (checked)',
+    open: 'Not found out',
+    dropped: (n: number) => `${n} citations were dropped because the lines do not exist.`,
+  },
+  ja: {
+    evidence: '根拠（確認済み）',
+    open: '分からなかったこと',
+    dropped: (n: number) => `行が存在しないため、根拠 ${n} 件を除きました。`,
+  },
+} as const;
+
+/** The answer as it is posted: the explorer's words quoted, then its citations. */
+export function answerText(
+  { answer, open, evidence: seen, dropped }: AskAnswer & { dropped: number },
+  lang: Language,
+): string {
+  const say = words[lang];
+  const line = (text: string) => text.replace(/\s+/g, ' ').trim();
+  return [
+    inQuote(answer),
+    ...(seen.length > 0
+      ? [
+          `**${say.evidence}**`,
+          seen.map((each) => `- ${code(`${each.file}:${each.line}`)} ${line(each.shows)}`).join('\n'),
+        ]
+      : []),
+    ...(dropped > 0 ? [say.dropped(dropped)] : []),
+    ...(open.length > 0 ? [`**${say.open}**`, open.map((each) => `- ${line(each)}`).join('\n')] : []),
+  ].join('\n\n');
+}

@@ -1,0 +1,38 @@
+// How a verification ended → the outcome that stands for it in the one table (runs/outcome). Pure.
+import type { OutcomeName } from '../../../ports/run.js';
+import type { CheckConclusion } from '../../../ports.js';
+import { outcomes } from '../../../runs/outcome.js';
+import { OUTCOMES, standingOf } from '../../../verify/standing.js';
+import type { Ending } from '../../../view/check/index.js';
+
+/** The outcome of an ending. Nothing that was not shown is a success. */
+export function outcomeOf(ending: Ending): OutcomeName {
+  switch (ending.is) {
+    case 'told':
+      return toldOutcome(ending);
+    case 'superseded':
+    case 'cancelled':
+      return 'cancelled';
+    case 'died':
+    case 'unusable':
+      return 'infra_error';
+    case 'unjudged':
+      return 'failed';
+  }
+}
+
+function toldOutcome({ document: { found } }: Extract<Ending, { is: 'told' }>): OutcomeName {
+  switch (found.is) {
+    case 'nothing':
+      return 'done';
+    case 'unable':
+      return 'infra_error';
+    case 'fault':
+      return 'error';
+    case 'verified':
+      return OUTCOMES[standingOf(found)];
+  }
+}
+
+/** What GitHub is told. */
+export const conclusionOf = (ending: Ending): CheckConclusion => outcomes[outcomeOf(ending)].conclusion;

@@ -1,0 +1,85 @@
+// The gate of `fix`: reads what is asked, aims at a branch, refuses or asks before anything is spent, and orders the work.
+import { questionId } from '../../agent/question-id.js';
+import type { Command } from '../../commands/index.js';
+import type { Outcome, Request, RunHistory } from '../../ports/run.js';
+import type { GateContext, Ordered } from '../../ports/workflow.js';
+import { messages } from '../../text/lang/index.js';
+import { aim } from './aim.js';
+import { issueFrom, type SeenIssue } from './issue.js';
+import { editorLimits } from './open-site.js';
+import { notNow } from './rules/end.js';
+import { appliedOn, applyOf, type Job, newJob, retryOf } from './rules/job.js';
+import { orderOf } from './rules/order.js';
+import type { Remarked } from './rules/replies.js';
+import type { Target } from './rules/target.js';
+import { askedText } from './rules/task-text.js';
+import { workable } from './rules/workable.js';
+
+/** What `gate` hands to `work` and `publish`. */
+export interface FixOrder {
+  readonly job: Job;
+  /** On GitHub: where the change goes. */
+  readonly target?: Target | undefined;
+  readonly title: string;
+  /** The request in the requester's words. */
+  readonly asked: string;
+  /** Review threads that the task is about. */
+  readonly threads: readonly Remarked[];
+}
+
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<FixOrder>> {
+  const { github, settings, place } = ctx;
+  const command = request.command as Command;
+  const order = orderOf(command, ctx.dryRun);
+  const isThread = place === 'thread' && github !== undefined;
+  const target = isThread ? await aim(ctx, github, { base: order.is === 'fix' ? order.base : undefined }) : undefined;
+  const issue = await issueFrom(ctx, request.event, target);
+  const job: Job = { ...(await jobOf(ctx, { command, issue, target, request })), by: request.by?.login };
+  const id = questionId('q', ctx.run);
+  // A proposal or a stuck report of an earlier run is clear enough.
+  const answered = job.proposal !== undefined || job.report !== undefined;
+  const facts = { workflowFiles: settings.config.fix['workflow-files'], standing: issue?.standing, answered };
+  const fit = workable(job.task, facts);
+  const say = messages(settings.lang);
+  if (fit.is === 'refused') return notNow(fit, { say, run: ctx.run, id, place });
+  await ctx.allowance(editorLimits(job).usd);
+  const ordered: FixOrder = {
+    job,
+    target,
+    title: job.task.issue?.title ?? job.task.text,
+    asked: askedText(job.task),
+    threads: job.task.review?.remarks ?? [],
+  };
+  const asks = fit.is === 'ask' ? notNow(fit, { say, run: ctx.run, id, place }) : undefined;
+  return { order: ordered, ref: refOf(target), asks };
+}
+
+/** A branch name where there is one: what stands there when work begins is worked on. */
+const refOf = (target: Target | undefined): string | undefined =>
+  target && (target.how === 'branch' ? (target.at === null ? target.base : target.branch) : target.commit);
+
+interface About {
+  readonly command: Command;
+  readonly issue: SeenIssue | null;
+  readonly target: Target | undefined;
+  readonly request: Request;
+}
+
+/** The job; for `apply` and `retry` from an earlier run of `fix`. */
+async function jobOf(ctx: GateContext, { command, issue, target, request }: About): Promise<Job> {
+  const order = orderOf(command, ctx.dryRun);
+  if (order.is === 'fix' || order.is === 'plan')
+    return newJob(order, { issue: issue?.text, review: issue?.review, target });
+  const named = request.event.kind === 'typed' ? request.event.run : undefined;
+  const runs = (await ctx.history.list(ctx.place === 'thread' ? ctx.issue : undefined)).filter(
+    ({ workflow }) => workflow === 'fix',
+  );
+  const earlier = (await Promise.all(runs.map(({ run }) => ctx.history.load(run)))).filter(
+    (each): each is RunHistory => each !== null,
+  );
+  const { dryRun } = order;
+  if (order.is === 'apply')
+    return { ...appliedOn(applyOf(earlier, { hash: order.hash, place: ctx.place }), target?.commit), dryRun };
+  const meant = earlier.filter(({ record }) => named === undefined || record.run === named);
+  return { ...retryOf(meant, ctx.place), dryRun };
+}

@@ -1,0 +1,116 @@
+// Commands that are answered at once and have no run: help, status, wrong usage, facilitation.
+
+import type { CommandInfo } from '../commands/index.js';
+import { commands } from '../commands/index.js';
+import type { Asked } from '../commands/parse.js';
+import { UserError } from '../errors.js';
+import type { Entry } from '../memory/spending.js';
+import type { Outcome, RunRecord } from '../ports/run.js';
+import { iso, statusOf } from '../runs/record.js';
+import { apply, historyOf, type Instant, type Services } from '../runs/services.js';
+import { threadOf } from '../runs/thread.js';
+import { messages } from '../text/lang/index.js';
+import type { Messages } from '../text/lang/messages.js';
+import { facilitate, type Shown } from './facilitate/index.js';
+
+/** The commands that are built: those of the workflows in the list, and those without a work phase. */
+export function builtCommands(names: readonly string[]): readonly CommandInfo[] {
+  const built = [...names, 'answer', 'signal', 'facilitate'];
+  return commands
+    .filter(({ workflow }) => built.includes(workflow))
+    .map(({ name, usage, summary, access }) => ({ name, usage, summary, access }));
+}
+
+export const instant: Instant = async ({ event, asked, services }) => {
+  if (!('wrong' in asked) && asked.kind.workflow === 'facilitate') return scan({ event, asked, services });
+  const settings = await services.settings();
+  const issue = threadOf(event);
+  const says = await answerTo(asked, services, issue);
+  const { configFile: file, problems } = settings;
+  const broken = problems.length > 0 ? [messages(settings.lang).brokenConfig({ file, problems })] : [];
+  return { name: 'done', says: [says, ...broken].join('\n\n') };
+};
+
+async function answerTo(asked: Asked, services: Services, issue: number | undefined): Promise<string> {
+  const { lang } = await services.settings();
+  const say = messages(lang);
+  const built = builtCommands(services.workflows.map(({ name }) => name));
+  if ('wrong' in asked) {
+    const { found, why, usage = '', meant } = asked.wrong;
+    return why.is === 'no-command' ? say.unknownCommand({ found, meant }) : say.wrongCommand({ complaint: why, usage });
+  }
+  if (!built.some(({ name }) => name === asked.command.name))
+    return say.unknownCommand({ found: asked.command.name, meant: undefined });
+  if (asked.command.name === 'help') {
+    const lines = built.map(({ usage, summary, access }) => ({
+      usage,
+      summary: summary[lang],
+      open: access === 'anyone',
+    }));
+    return say.help({ commands: lines });
+  }
+  const runs = await historyOf(services.store).list(issue);
+  const lines = runs.map((record) => lineOf(record, services.clock.now()));
+  return [say.status({ issue, runs: lines }), await lastDays(services)].filter((part) => part !== '').join('\n\n');
+}
+
+const lineOf = (record: RunRecord, now: number) => ({
+  run: record.run,
+  workflow: record.workflow,
+  status: statusOf(record, now),
+  startedAt: record.startedAt,
+});
+
+const DAYS = 90;
+const MOST_READ = 100;
+
+/** The repository's last 90 days: pull requests opened and merged, first-pass checks, cost for each merged one. */
+async function lastDays({ spending, github, clock, settings }: Services): Promise<string> {
+  const since = iso(clock.now() - DAYS * 24 * 60 * 60 * 1000);
+  const ended = (await spending.read()).filter(({ kind, at }) => kind === 'ended' && at >= since);
+  const pulls = [...new Set(ended.flatMap(({ pull }) => pull ?? []))];
+  if (pulls.length === 0 || !github) return '';
+  const states = await Promise.all(pulls.slice(-MOST_READ).map((pull) => github.pulls.read(pull)));
+  const merged = states.filter((pull) => pull?.state === 'merged').length;
+  const { lang } = await settings();
+  return messages(lang).lastDays({
+    days: DAYS,
+    opened: pulls.length,
+    merged,
+    firstPass: pulls.filter((pull) => isFirstPass(ended, pull)).length,
+    usdEach: merged === 0 ? undefined : ended.reduce((sum, { usd }) => sum + usd, 0) / merged,
+  });
+}
+
+/** No further round was needed after the pull request was published. */
+const isFirstPass = (ended: readonly Entry[], pull: number): boolean =>
+  ended.filter((each) => each.pull === pull).every(({ run }) => !/\.r\d+$/.test(run));
+
+async function scan({ event, asked, services }: Parameters<Instant>[0]): Promise<Outcome> {
+  const { board, dryRun } = services;
+  if (!board) throw noRepository();
+  const known = await services.settings();
+  const say = messages(known.lang);
+  const outcome = await facilitate({
+    ...{ reader: board, settings: known, say, dryRun },
+    apply: (changes) => apply(changes, services),
+  });
+  const shown = outcome.shows as Shown;
+  // In a thread the answer is one sentence; the report is the job summary.
+  const isThread = threadOf(event) !== undefined;
+  const says = isThread ? sentence(asked, say, shown) : outcome.says;
+  return { ...outcome, says, shows: { ...shown, summary: outcome.says } };
+}
+
+/** `quiet` and `wake` are answered by what they switched, a scan by what it found. */
+function sentence(asked: Asked, say: Messages, { report }: Shown): string {
+  const name = 'command' in asked ? asked.command.name : '';
+  return name === 'quiet' || name === 'wake' ? say.facilitate.switched(name) : say.looked(report);
+}
+
+const noRepository = (): UserError =>
+  new UserError({
+    expected: 'a repository on GitHub',
+    found: 'none',
+    remedy: 'Name it with --repo OWNER/NAME, or go to a clone of it.',
+  });

@@ -1,0 +1,64 @@
+// The gate of `review`: the head of an open pull request, and what was said of it until now.
+
+import { filesOfRole } from '../../agent/load-role.js';
+import { readRole } from '../../agent/role.js';
+import { UserError } from '../../errors.js';
+import type { Outcome, Request } from '../../ports/run.js';
+import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
+import { messages } from '../../text/lang/index.js';
+import { sanitize } from '../../text/sanitize.js';
+import { begun } from '../check/rules/change.js';
+import { writersAmong } from '../fix/aim.js';
+import { speakersOf } from '../fix/rules/review.js';
+import { foundIn, openThreads, type Talk } from './rules/news.js';
+import { type ReviewTarget, reviewTarget } from './rules/target.js';
+import type { Offered } from './rules/task-text.js';
+
+export interface ReviewOrder {
+  readonly target: ReviewTarget;
+  readonly offered: Offered;
+}
+
+export async function gate(ctx: GateContext, _request: Request): Promise<Outcome | Ordered<ReviewOrder>> {
+  const { github, issue = 0, place, settings } = ctx;
+  if (place === 'terminal' || !github) throw noPull();
+  const pull = issue > 0 ? await github.pulls.read(issue) : null;
+  const target = reviewTarget(pull, pull && (await github.branches.head(pull.base.branch)));
+  if ('why' in target)
+    return { name: 'refused', says: messages(settings.lang).review.refused(target.why), result: { why: target.why } };
+  await ctx.allowance(readRole(filesOfRole('reviewer')).limits.usd);
+  const plain = (text = '') => sanitize(text).text.trim();
+  const by = pull?.author.login ?? 'the author';
+  const offered = {
+    title: plain(pull?.title),
+    body: plain(pull?.body),
+    by,
+    ...(await talkOn(ctx, github, target.pull)),
+  };
+  const begins = [begun({ head: target.commit, name: ctx.run, details: ctx.url, lang: settings.lang })];
+  return { order: { target, offered }, ref: target.commit, against: target.against, begins };
+}
+
+const noPull = (): UserError =>
+  new UserError({
+    expected: 'a pull request on GitHub',
+    found: 'a terminal',
+    remedy: 'Write `/crew review` on the pull request. Here, `crew verify --base REF` compares two commits.',
+    ends: 'refused',
+  });
+
+/** Open review threads by people with write access and by crew, and what earlier reviews of crew found. */
+export async function talkOn(
+  { history, run }: Pick<GateContext, 'history' | 'run'>,
+  github: GitHubReader,
+  number: number,
+): Promise<Talk> {
+  const read = await github.reviews.read(number);
+  const writers = await writersAmong(github, speakersOf(read));
+  const { login: own } = await github.people.me();
+  const earlier = (await history.list(number)).filter((each) => each.workflow === 'review' && each.run !== run);
+  return {
+    threads: openThreads(read, (login) => login === own || writers.has(login)),
+    found: earlier.flatMap(foundIn),
+  };
+}

@@ -1,0 +1,83 @@
+// The publish phase of `review`: the check is concluded, findings that are new become one review, and the requester hears of it.
+import { UserError } from '../../errors.js';
+import type { Outcome } from '../../ports/run.js';
+import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { messages } from '../../text/lang/index.js';
+import { type Concluded, conclude, outcomeName } from '../check/index.js';
+import { type ReviewOrder, talkOn } from './gate.js';
+import { handedIn } from './rules/answer.js';
+import { news } from './rules/news.js';
+import { type HandIn, remarksOf, withAll } from './rules/remarks.js';
+import type { ReviewTarget } from './rules/target.js';
+
+export async function publish(
+  ctx: PublishContext,
+  { target }: ReviewOrder,
+  result: WorkResult | null,
+): Promise<Outcome> {
+  if (!result) throw new Error('a review without a result is not published');
+  const say = messages(ctx.settings.lang);
+  const left = result.outcome;
+  const concluded = await verified(ctx, target);
+  const details = ctx.jobs.url;
+  const check = { verified: concluded.title, details };
+  const { commit, pull } = target;
+  const ended = (says: string, of: Outcome = left): Outcome => ({
+    ...of,
+    says,
+    result: { ...resultOf(left), check: checkOf(concluded) },
+  });
+  if (left.name !== 'done') return ended(say.review.unread({ says: left.says ?? '', ...check }));
+  const { findings } = handedIn.parse(left.result);
+  const fresh = news(findings, await talkOn(ctx, ctx.github, pull));
+  const now = await ctx.github.pulls.read(pull);
+  const moved = now?.head.sha !== commit;
+  const state = now?.state ?? 'closed';
+  const name = outcomeName(concluded);
+  // A finding that asks for a look is no question of this run.
+  const outcome: Outcome = { name: name === 'awaiting' ? 'done' : name };
+  const before = findings.length - fresh.length;
+  if (fresh.length === 0) return ended(say.review.nothing({ commit, before, ...check }), outcome);
+  if (state !== 'open')
+    return ended(withAll(say.review.late({ count: fresh.length, state, ...check }), fresh, say.review), outcome);
+  const { event, by } = ctx.record.request;
+  const login = 'actor' in event && !event.actor.bot ? by?.login : undefined;
+  const says = await remark(ctx, { target, findings: fresh, login, moved, ...check });
+  const said = fresh.map(({ path, line, claim, holds }) => ({ path, line, claim, holds }));
+  // The review itself notifies the requester.
+  return { ...outcome, result: { ...resultOf(left), said, says, check: checkOf(concluded) } };
+}
+
+/** The check, from what the verify job left, whatever became of that job. */
+function verified(ctx: PublishContext, { commit: head, against: base, pull }: ReviewTarget): Promise<Concluded> {
+  const { verify, work, url } = ctx.jobs;
+  // A document without the digest that its job named may be anybody's.
+  const { document: bytes, digest = '' } = verify;
+  // Cancelled while the reviewer reads, the verify job is skipped.
+  const result = verify.result === 'skipped' && work === 'cancelled' ? work : verify.result;
+  const about = { head, name: ctx.run, details: url, lang: ctx.settings.lang };
+  const of = { subject: { head, base, pull }, left: { result, bytes, digest } };
+  const headOf = async (number: number) => {
+    const now = await ctx.github.pulls.read(number);
+    return now?.state === 'open' ? now.head.sha : null;
+  };
+  return conclude({ apply: ctx.apply, checks: { headOf } }, about, of);
+}
+
+/** Posts the review and returns its text. Where GitHub no longer shows a line, the text holds every finding. */
+async function remark(ctx: PublishContext, of: HandIn): Promise<string> {
+  const { review } = messages(ctx.settings.lang);
+  const change = remarksOf(of, review);
+  const isThere = await ctx.apply([change]).then(
+    () => true,
+    (error: unknown) => (error instanceof UserError && error.ends === 'refused' ? false : Promise.reject(error)),
+  );
+  if (isThere) return change.body;
+  const whole = remarksOf({ ...of, moved: true }, review);
+  await ctx.apply([whole]);
+  return whole.body;
+}
+
+const resultOf = ({ result }: Outcome): object => (typeof result === 'object' && result !== null ? result : {});
+
+const checkOf = ({ applied }: Concluded): number | undefined => (applied?.made as { id?: number } | undefined)?.id;

@@ -1,0 +1,116 @@
+// The work of `review`: the reviewer reads the change, and each of its citations is looked up in the tree.
+import { allowanceOf } from '../../agent/allowance.js';
+import { brokenOffBy } from '../../agent/broken-off.js';
+import { estimate, modelsOf } from '../../agent/budget.js';
+import { raised } from '../../agent/limits.js';
+import { filesOfRole } from '../../agent/load-role.js';
+import { pastOf } from '../../agent/past.js';
+import { openPatience } from '../../agent/patience.js';
+import { type Role, readRole } from '../../agent/role.js';
+import { runAgent } from '../../agent/run.js';
+import { toolsFor } from '../../agent/tools/index.js';
+import { UserError } from '../../errors.js';
+import type { WorkContext, WorkResult } from '../../ports/workflow.js';
+import type { Workshop, Workspace } from '../../ports.js';
+import { FREE } from '../../runs/record.js';
+import { messages } from '../../text/lang/index.js';
+import type { ReviewOrder } from './gate.js';
+import { type Finding, type PlacedFinding, type ReviewerAnswer, reviewerAnswer } from './rules/answer.js';
+import { changeText } from './rules/change-text.js';
+import { backText, type Problem, problemsIn, withLine, withoutProblems } from './rules/resolve.js';
+import { reviewText } from './rules/task-text.js';
+
+/** The last of so many answers counts, without the findings whose citations cannot be seen. */
+const PATIENCE = 3;
+
+export async function work(ctx: WorkContext, order: ReviewOrder): Promise<WorkResult> {
+  const shop = await ctx.workshop();
+  try {
+    return { outcome: await reviewed(ctx, shop, order), spent: FREE };
+  } finally {
+    await shop.close();
+  }
+}
+
+async function reviewed(ctx: WorkContext, shop: Workshop, { target, offered }: ReviewOrder) {
+  const { run, settings, clock, step, signals, place } = ctx;
+  const { model } = shop;
+  const role = readRole(await step('role', async () => filesOfRole('reviewer')));
+  const change = await step('change', () => changeOf(shop, target.against));
+  const models = modelsOf(settings.config.models);
+  const { purse, addedUsd } = allowanceOf({ allowed: ctx.allowed, run: ctx });
+  await step('estimate', () => estimated(role, ctx, purse.limitUsd));
+  let seen: Seen = { problems: [], findings: [] };
+  let tries = 0;
+  const judge = async ({ findings }: ReviewerAnswer) => {
+    tries += 1;
+    seen = await step(`${role.name} cites ${tries}`, () => lookedUp(shop.workspace, findings));
+    if (seen.problems.length === 0 || tries >= PATIENCE) return { is: 'taken' } as const;
+    return { is: 'back', text: backText(seen.problems) } as const;
+  };
+  ctx.show({ kind: 'part', name: role.displayName });
+  const ended = await runAgent<ReviewerAnswer>({
+    ...{ role: { ...role, limits: raised(role.limits, addedUsd) }, models, model, answer: reviewerAnswer },
+    task: reviewText({ offered, ...change }),
+    tools: toolsFor({ net: shop.web, keep: shop.keep }),
+    ...{ run: { step, signals }, budget: purse, judge, hear: ctx.show },
+    at: {
+      ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: ctx.stop },
+      patience: openPatience(signals),
+    },
+  });
+  const spent = { usd: ended.spent.usd, turns: ended.turns };
+  if (ended.ended === 'answered') return { name: 'done', result: { findings: seen.findings, ...spent } } as const;
+  const say = messages(settings.lang);
+  return brokenOffBy(ended, { role: role.displayName, run, limitUsd: purse.limitUsd, say, place });
+}
+
+async function estimated(role: Role, ctx: WorkContext, limitUsd: number) {
+  const limits = { ...role.limits, usd: limitUsd };
+  const { price } = modelsOf(ctx.settings.config.models)[role.tier];
+  const [low, high] = estimate({ price, limits, past: await pastOf('review', ctx.history, ctx.run) });
+  ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
+  return { low, high };
+}
+
+/** What the tree holds beyond the commit where it parted from its base. Nothing has touched it: it is the head itself. */
+async function changeOf({ below }: Workshop, against: string) {
+  const base = await below.parted(against);
+  if (base === null) throw nothingShared(against);
+  const { diff } = await below.since(base, {});
+  return { change: changeText(diff.text), files: diff.files };
+}
+
+const nothingShared = (against: string): UserError =>
+  new UserError({
+    expected: `a commit that the head shares with ${against.slice(0, 12)}`,
+    found: 'none',
+    remedy: 'Rebase the branch onto its base, then ask again.',
+    ends: 'infra_error',
+  });
+
+/** Longer files were made by machines. */
+const LARGEST = 4_000_000;
+
+/** An answer, held against the tree: what of it cannot be seen, and the rest. */
+interface Seen {
+  readonly problems: readonly Problem[];
+  readonly findings: readonly PlacedFinding[];
+}
+
+async function lookedUp(tree: Workspace, findings: readonly Finding[]): Promise<Seen> {
+  const files = new Map<string, readonly string[] | null>();
+  for (const file of findings.flatMap(({ path, cites }) => [path, ...cites.map((cite) => cite.file)]))
+    if (!files.has(file)) files.set(file, await linesOf(tree, file));
+  const lines = (file: string) => files.get(file) ?? null;
+  const problems = problemsIn(findings, lines);
+  return { problems, findings: withoutProblems(findings, problems).map((each) => withLine(each, lines)) };
+}
+
+async function linesOf(tree: Workspace, file: string): Promise<readonly string[] | null> {
+  const bytes = await tree.read(file, { from: 0, to: LARGEST }).catch((error: unknown) => {
+    if (error instanceof UserError) return null;
+    throw error;
+  });
+  return bytes && new TextDecoder().decode(bytes).replace(/\n$/, '').split('\n');
+}

@@ -1,0 +1,111 @@
+// The labelled truth once more, this time read from a GitHub that is so: what the adapter reads is judged as the world is.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import type { BoardSnapshot } from '../../../src/board.js';
+import { add, nothing } from '../../../src/core/journal.js';
+import { type OutcomeName, outcomes } from '../../../src/core/outcome.js';
+import { type Judged, judge } from '../../../src/workflows/facilitate/judge.js';
+import { cannotSeed, seedOf } from '../../build/seed-world.js';
+import { boardOf, type World } from '../../build/world.js';
+import { type Around, openField } from './around.js';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../corpus/facilitate');
+const worlds = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.yml'))
+  .flatMap((file) =>
+    (parse(readFileSync(path.join(FOLDER, file), 'utf8')) as World[]).map((world) => ({
+      file,
+      world,
+      why: cannotSeed(world),
+    })),
+  );
+const seedable = worlds.filter(({ why }) => why === null);
+
+/** Runs of crew stand in its refs, as crew writes them. */
+async function writeRuns({ refs }: Around, { runs }: BoardSnapshot): Promise<void> {
+  for (const { run, workflow, issue, status, startedAt, endedAt } of runs) {
+    const begin = {
+      kind: 'begin',
+      format: 1,
+      run,
+      workflow,
+      story: 1,
+      issue: Number(issue.split('#')[1]),
+      input: null,
+    } as const;
+    const first = add(nothing, { ...begin, at: Date.parse(startedAt), by: 'crew' });
+    const outcome = (Object.keys(outcomes) as OutcomeName[]).find((name) => outcomes[name].status === status);
+    const at = Date.parse(endedAt ?? startedAt);
+    const last = outcome && add(first.journal, { kind: 'end', outcome, at, by: 'crew' });
+    const text = first.line + (last?.line ?? '');
+    await refs.write(`crew/runs/${run}`, { file: 'log.jsonl', text, at: null, message: 'run' });
+  }
+}
+
+/** Work logs lie in the clone. */
+async function writeLogs(clone: string, { logs }: BoardSnapshot): Promise<void> {
+  for (const { path: file, agent, issue, startedAt, lastAt, ended } of logs) {
+    const number = Number(issue.split('#')[1]);
+    const lines = [
+      { timestamp: startedAt, level: 'info', message: 'start', metadata: { issue: number, agent } },
+      { timestamp: lastAt, level: 'info', message: 'at work', metadata: {} },
+      ...(ended ? [{ timestamp: ended.at, level: 'info', message: 'end', metadata: { success: ended.well } }] : []),
+    ];
+    await mkdir(path.dirname(path.join(clone, file)), { recursive: true });
+    await writeFile(path.join(clone, file), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  }
+}
+
+/** What was judged, with commits by the names that the world gives them. */
+function told(judged: Judged, issue: string, names: ReadonlyMap<string, string>) {
+  const verdict = judged.verdicts.get(issue);
+  const links = (judged.links.get(issue) ?? [])
+    .map(({ ref, strength }) => `${names.get(ref) ?? ref} ${strength}`)
+    .sort();
+  return (
+    verdict && {
+      state: verdict.state,
+      rule: verdict.rule,
+      due: verdict.due,
+      missing: verdict.missing,
+      links,
+      blockers: verdict.blockers.map(({ ref, external, open }) => `${ref ?? external} ${open}`).sort(),
+      attention: verdict.attention.map(({ is }) => is),
+    }
+  );
+}
+
+describe('a world that is read from GitHub', () => {
+  it.each(seedable.map(({ file, world }) => [`${file}: ${world.name}`, world] as const))('%s', async (_, world) => {
+    const { board, rules, memory, ref } = boardOf(world);
+    const { repository, more, now } = seedOf(world);
+    const around = await openField(repository, more, now);
+    await writeRuns(around, board);
+    const clone = await around.clone();
+    await writeLogs(clone, board);
+    const looked = await around.look({ clone, doneBranches: rules.doneBranches });
+    const names = new Map([...around.embedded.repository('acme/app').namedCommits].map(([name, sha]) => [sha, name]));
+    const [expected, found] = [judge(board, rules, memory), judge(looked.board, rules, memory)];
+    expect(looked.board.missing).toEqual([]);
+    for (const issue of Object.keys(world.expect))
+      expect({ issue, ...told(found, ref(issue), names) }).toEqual({ issue, ...told(expected, ref(issue), new Map()) });
+  });
+
+  it('is most of the corpus, and every reason why another cannot be made is one that is known', () => {
+    const reasons = [
+      ...new Set(worlds.flatMap(({ why }) => (why === null ? [] : [why.replace(/^\S+#\d+/, 'an issue')]))),
+    ];
+    expect(reasons.sort()).toEqual([
+      'a review of a commit that is gone',
+      'a seed writes no merges of the base',
+      'a text names a commit by its sha, which is another one in a real repository',
+      'commits of another repository',
+      'something of it is unread: the faults are tested on their own',
+    ]);
+    expect(seedable.length / worlds.length).toBeGreaterThan(0.85);
+  });
+});

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { languages } from '../../../src/text/lang/index.js';
+import { boardPage, boardPolicy } from '../../../src/view/board/index.js';
+import { itInChromium } from '../../build/chromium.js';
+import { newFolder } from '../../build/folder.js';
+import { earlierReport, HOME, largeReport, quietReport, sampleReport } from '../../build/report.js';
+import { withWords, words } from './hostile.js';
+
+const full = (lang: 'en' | 'ja') => boardPage(sampleReport(), { lang, home: HOME, previous: earlierReport() });
+const textOf = (page: string): string =>
+  page
+    .replace(/<(style|script)>.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+/** Elements and the names of their attributes, in order: what a stranger's words must not change. */
+const skeletonOf = (page: string): readonly string[] =>
+  (page.match(/<[a-z!/][^>]*>/gi) ?? []).map((tag) => tag.replace(/"[^"]*"/g, '""'));
+
+describe('the page of the field', () => {
+  it.each(languages)('says this (%s)', (lang) => {
+    expect(textOf(full(lang)).replace(/ (?=#)/g, '\n')).toMatchSnapshot();
+  });
+
+  it('asks nobody for anything', () => {
+    const page = full('en');
+    expect(page).not.toMatch(/\ssrc=|<link|@import|url\((?!#)|\sstyle=|\son\w+=/);
+  });
+
+  it.each(languages)('is allowed its own style and script by digest, and nothing else (%s)', (lang) => {
+    const page = full(lang);
+    for (const tag of ['style', 'script']) {
+      const text = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(page)?.[1] ?? '';
+      expect(boardPolicy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    }
+    expect(boardPolicy).not.toMatch(/unsafe|\*/);
+  });
+
+  it('keeps strangers’ words words', () => {
+    const tame = skeletonOf(boardPage(withWords(sampleReport(), 'x'), { lang: 'en', home: HOME }));
+    fc.assert(
+      fc.property(words, (theirs) => {
+        const page = boardPage(withWords(sampleReport(), theirs), { lang: 'en', home: HOME });
+        expect(skeletonOf(page)).toEqual(tame);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has a place for every way that leads into it', () => {
+    for (const page of [full('en'), boardPage(largeReport(300), { lang: 'ja' })]) {
+      const ids = new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+      const ways = [...page.matchAll(/ href="#([^"]*)"/g)].map(([, id]) => id);
+      expect(ways.filter((id) => !ids.has(id))).toEqual([]);
+      expect([...page.matchAll(/ id="/g)]).toHaveLength(ids.size);
+    }
+  });
+
+  it('tells what changed since the last look: what came, moved, stayed for another reason, and went', () => {
+    const changed = /What changed(.*?)3 things happened/s.exec(textOf(full('en')))?.[1] ?? '';
+    expect(changed).toMatch(/#2 addMonths[^#]*in progress → in review/);
+    expect(changed).toMatch(/#6 startOfWeek[^#]*work has begun → checks fail/);
+    expect(changed).toMatch(/#7 Say in[^#]*\+ ready to start/);
+    expect(changed).toMatch(/#13 Moved[^#]*is not here any more/);
+    expect(changed).not.toContain('#3 ');
+  });
+
+  it('says that nothing changed only when it knows', () => {
+    const same = boardPage(quietReport(), { lang: 'en', previous: quietReport() });
+    expect(textOf(same)).toContain('Nothing changed since 2030-03-14 09:00 UTC.');
+    expect(textOf(boardPage(quietReport(), { lang: 'en' }))).not.toContain('changed');
+  });
+
+  it('shows an unknown health as unknown, never as a zero', () => {
+    expect(full('en')).toContain('aria-label="Health unknown"');
+    expect(full('en')).not.toContain('class="part"');
+  });
+
+  it('draws a board of 1,000, done and quiet issues folded', () => {
+    boardPage(largeReport(1000), { lang: 'en' });
+    const report = largeReport(1000);
+    const page = boardPage(report, { lang: 'en', previous: report, home: HOME });
+    expect(page.match(/<details class="issue">/g)).toHaveLength(1000);
+    const open = page.replace(/<details class="(?:fold|shelf[^"]*)".*?(?=<section|<\/main>)/gs, '');
+    expect(open.match(/<details class="issue">/g)?.length).toBeLessThan(250);
+  });
+
+  it('is a calm page when there is nothing', () => {
+    const page = boardPage({ ...quietReport(), assessments: [] }, { lang: 'en' });
+    expect(textOf(page)).toContain('Nothing is here yet.');
+    expect(page).not.toMatch(/class="(?:next|graph|band|warnings)/);
+  });
+
+  itInChromium('opens from a disk, asks for nothing, and breaks no rule of its own', async (browser) => {
+    const file = path.join(await newFolder(), 'field.html');
+    await writeFile(file, full('en'));
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    const said: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto(pathToFileURL(file).href);
+    expect(await page.getByRole('button', { name: 'Copy' }).count()).toBeGreaterThan(2);
+    await page.getByRole('link', { name: '#14' }).first().click();
+    await page.getByText('waits for acme/tidy-dates#15').waitFor();
+    expect(asked).toEqual([pathToFileURL(file).href]);
+    expect(said).toEqual([]);
+  });
+
+  itInChromium('fits a phone, and every word can be read by day and by night', async (browser) => {
+    const measure = await readFile(new URL('../../sandbox/page/faint-words.js', import.meta.url), 'utf8');
+    const folder = await newFolder();
+    for (const lang of languages) {
+      const file = path.join(folder, `${lang}.html`);
+      await writeFile(file, full(lang));
+      const page = await browser.newPage();
+      await page.setViewportSize({ width: 390, height: 800 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(pathToFileURL(file).href);
+        await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+        // Words in drawings lie on shapes, which this measure does not know of.
+        await page.evaluate("for (const one of document.querySelectorAll('svg')) one.remove()");
+        expect([lang, colorScheme, await page.evaluate(measure)]).toEqual([lang, colorScheme, []]);
+      }
+    }
+  });
+});

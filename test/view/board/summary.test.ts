@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { languages } from '../../../src/text/lang/index.js';
+import { neutralise } from '../../../src/text/neutralise.js';
+import { nodesOf } from '../../../src/text/tree.js';
+import { boardDigest, boardPage, boardSummary, boardTable } from '../../../src/view/board/index.js';
+import { paintFor } from '../../../src/view/paint.js';
+import { assessment, HOME, largeReport, quietReport, sampleReport } from '../../build/report.js';
+import { withWords, words } from './hostile.js';
+
+const STRUCTURE = ['heading', 'code', 'html', 'list', 'link', 'image', 'thematicBreak', 'blockquote'];
+
+/** What a text is made of, but for words, emphasis and inline code. */
+const structureOf = (markdown: string): readonly string[] =>
+  [...nodesOf(fromMarkdown(markdown))].map(({ type }) => type).filter((type) => STRUCTURE.includes(type));
+
+describe('the summary of a facilitation', () => {
+  it.each(languages)('reads like this (%s)', (lang) => {
+    expect(boardSummary(sampleReport(), { lang, home: HOME })).toMatchSnapshot();
+  });
+
+  it('says first how it stands and what is next', () => {
+    const [title, headline, health, next] = boardSummary(sampleReport(), { lang: 'en' }).split('\n\n');
+    expect([title, next]).toEqual(['## The field', '**Next:** **reviewer** on `#2`']);
+    expect(headline).toMatch(/^15 issues: .*5 blocked/);
+    expect(health).toContain('Health unknown');
+  });
+
+  it('has no heading for what there is nothing to say about', () => {
+    const headings = boardSummary(quietReport(), { lang: 'en' }).match(/^#.*$/gm);
+    expect(headings).toEqual(['## The field', '### Issues']);
+  });
+
+  it('says so when there are no issues at all', () => {
+    expect(boardDigest({ ...quietReport(), assessments: [] }, { lang: 'en' })).toBe(
+      '## The field\n\nThere are no issues here yet.\n',
+    );
+  });
+
+  it('says an agent is next only when one is', () => {
+    const recommendation = { ...sampleReport().recommendation, nextAgent: 'none', targetIssues: [12, 11] };
+    const said = boardSummary(sampleReport({ recommendation }), { lang: 'en' });
+    expect(said).toContain('**Next:** somebody has to act on `#12` and `#11`');
+  });
+
+  it.each(['x'.repeat(2000), 'one\nrm -r two', 'harm\u202eless', 'ring\u0007'])(
+    'shows a command as it is or not at all',
+    (end) => {
+      const recommendation = { ...sampleReport().recommendation };
+      const suggestions = recommendation.suggestions.map((each) => ({ ...each, command: `npx agents run ${end}` }));
+      const report = sampleReport({ recommendation: { ...recommendation, suggestions } });
+      const shown = [
+        boardSummary(report, { lang: 'en' }),
+        boardPage(report, { lang: 'en' }),
+        boardTable(report, { lang: 'en', paint: paintFor(false), columns: 80 }),
+      ];
+      for (const each of shown) {
+        expect(each).not.toContain('npx agents run');
+        expect(each).toContain('Its command cannot be shown here');
+      }
+    },
+  );
+
+  it('leads to issues only when it is known where they are, and to nothing that is no address', () => {
+    expect(boardSummary(sampleReport(), { lang: 'en' })).not.toContain('](');
+    expect(boardSummary(sampleReport(), { lang: 'en', home: 'javascript:alert(1)' })).not.toContain('](');
+    expect(boardSummary(sampleReport(), { lang: 'en', home: HOME })).toContain(
+      '[acme/calendar#40](https://github.com/acme/calendar/issues/40)',
+    );
+  });
+
+  it.each([0, 1, 40, 200, 1000, 5000])('fits into a comment with %d issues, and names the next step', (count) => {
+    for (const lang of languages) {
+      const said = boardSummary(largeReport(count), { lang, home: HOME });
+      expect(said.length).toBeLessThanOrEqual(60_000);
+      expect(said).toContain('npx agents run reviewer --issue 2');
+    }
+  });
+
+  it('fits however long the words are', () => {
+    const many = Array.from({ length: 500 }, (_, n) =>
+      assessment({
+        issue: `o/r#${n}`,
+        title: '|'.repeat(300),
+        state: 'unknown',
+        rule: 'x'.repeat(3000),
+        evidence: ['<'.repeat(9000)],
+      }),
+    );
+    const report = withWords(sampleReport({ assessments: many }), '|<`'.repeat(30_000));
+    const cycles = Array.from({ length: 300 }, () => many.map(({ issue }) => issue));
+    expect(boardSummary({ ...report, cycles }, { lang: 'ja', home: HOME }).length).toBeLessThanOrEqual(60_000);
+  });
+
+  it('keeps strangers’ words from doing anything', () => {
+    const tame = boardSummary(withWords(sampleReport(), 'x y'), { lang: 'en', home: HOME });
+    const structure = structureOf(tame);
+    fc.assert(
+      fc.property(words, (theirs) => {
+        const said = boardSummary(withWords(sampleReport(), theirs), { lang: 'en', home: HOME });
+        // What a stranger writes as a tag has a backslash before it, so only the summary's own go here.
+        const withoutOwn = said.replace(/(?<!\\)<\/?(?:details|summary|sub)>/g, '');
+        expect(neutralise(withoutOwn, { hosts: ['github.com'], subject: {} })?.counts).toEqual({});
+        expect(structureOf(said)).toEqual(structure);
+        // A pipe more or less would be a cell more or less.
+        const cells = (text: string) => text.match(/^\|.*$/gm)?.map((row) => row.split(/(?<!\\)\|/).length);
+        expect(cells(said)).toEqual(cells(tame));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('draws a graph in which every line is one that Mermaid knows', () => {
+    fc.assert(
+      fc.property(words, (theirs) => {
+        const said = boardSummary(withWords(sampleReport(), theirs), { lang: 'en' });
+        const graph = /```mermaid\n(.*?)\n```/s.exec(said)?.[1]?.split('\n') ?? [];
+        expect(graph[0]).toBe('flowchart LR');
+        for (const line of graph.slice(1)) {
+          expect(line).toMatch(
+            /^ {2}(?:n\d+\["(?:[\p{L}\p{N} ]|#\d+;)*"\]|n\d+ (?:-->|-\. ↻ \.->) n\d+|class(?:Def)? [a-z\d:#,. -]+)$/u,
+          );
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('marks the arrows of a circle, and draws only what is held up', () => {
+    const said = boardSummary(sampleReport(), { lang: 'en' });
+    expect(said.match(/-\. ↻ \.->/g)).toHaveLength(2);
+    expect(said).not.toMatch(/\["#35;7 /);
+  });
+});
+
+describe('the digest', () => {
+  it('stays as it is when only the look was another one', () => {
+    const later = sampleReport({
+      observedAt: '2030-03-15T09:00:00Z',
+      previousAt: '2030-03-14T09:00:00Z',
+      changes: { planned: 0, written: 0, deferred: 0 },
+      cost: { requests: 2, graphqlPoints: 2, ms: 700 },
+    });
+    expect(boardDigest(later, { lang: 'en' })).toBe(boardDigest(sampleReport(), { lang: 'en' }));
+    expect(boardSummary(later, { lang: 'en' })).not.toBe(boardSummary(sampleReport(), { lang: 'en' }));
+  });
+
+  it('holds dates, never ages', () => {
+    expect(boardDigest(sampleReport(), { lang: 'en' })).not.toMatch(/\bago\b|just now/);
+  });
+});
