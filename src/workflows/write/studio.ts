@@ -88,12 +88,12 @@ export function askAgent<A>(studio: Studio, asked: Asked<A>): Promise<Ended<A>> 
     model: asked.model ?? studio.model,
     models: modelsOf(ctx.settings.config.models),
     tools: toolsFor({ net: shop.web, keep: shop.keep }),
-    run: { step: ctx.step, look: ctx.step, words: () => [] },
+    run: { step: ctx.step, signals: ctx.signals },
     budget: purse,
     hear: ctx.show,
     at: {
       ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock: ctx.clock, signal: ctx.stop },
-      patience: openPatience(() => []),
+      patience: openPatience(ctx.signals),
     },
   });
 }

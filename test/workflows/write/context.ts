@@ -8,7 +8,6 @@ import type { WorkContext } from '../../../src/ports/workflow.js';
 import type { Model, Workshop } from '../../../src/ports.js';
 import { openJournal } from '../../../src/runs/journal.js';
 import type { WriteOrder } from '../../../src/workflows/write/begin.js';
-import { calls, says } from '../../agent/at-work.js';
 import { quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
 
@@ -111,7 +110,8 @@ export function modelOf(script: Script, takes = 0, began = true): Scripted {
         if (began) how.began?.();
         await new Promise((resolve) => setTimeout(resolve, takes));
         const answer = await script(request);
-        return says(calls('answer', answer));
+        const call = { kind: 'call', id: `toolu_${requests.length}`, tool: 'answer', input: answer } as const;
+        return { blocks: [call], stop: 'calls', usage: { in: 100, out: 20, cacheRead: 1000, cacheWrite: 50 } };
       } finally {
         now -= 1;
       }
