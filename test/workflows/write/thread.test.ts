@@ -1,7 +1,8 @@
 // `/crew write` on an issue of the embedded GitHub, through gate, work and publish: each job with what the one before left.
-import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { filesAfter } from '../../../src/action/files-after.js';
 import { belowOf } from '../../../src/adapters/below/index.js';
@@ -18,8 +19,10 @@ import { journalFile, type Services } from '../../../src/runs/services.js';
 import { memoryRunStore } from '../../../src/runs/stores.js';
 import { runWork } from '../../../src/runs/work.js';
 import { digestOfBytes, writeResult } from '../../../src/runs/work-result.js';
+import { processOwner } from '../../../src/services/process-name.js';
 import { writeArtifact } from '../../../src/verify/artifact.js';
 import { write } from '../../../src/workflows/write/index.js';
+import { isDocument } from '../../../src/workflows/write/publish.js';
 import { newFolder } from '../../build/folder.js';
 import { openShop, REPO } from '../../build/shop.js';
 import { card, issue, modelOf, type Script, story } from './context.js';
@@ -29,8 +32,8 @@ const PEOPLE = {
   eve: { login: 'eve', id: 99, bot: false, permission: 'read' },
 } as const;
 
-async function stage(script: Script, files: Readonly<Record<string, string>> = {}) {
-  const shop = await openShop({ files });
+async function stage(script: Script, { isVerified = true } = {}) {
+  const shop = await openShop({ pulls: true });
   const github = shop.github();
   const config = schema.parse({ lang: 'ja' }) as Config;
   const store = memoryRunStore();
@@ -85,9 +88,8 @@ async function stage(script: Script, files: Readonly<Record<string, string>> = {
       services,
     );
     const bytes = Buffer.from(writeResult(run, result));
-    const { readFile } = await import('node:fs/promises');
     const journal = await readFile(path.join(folder, 'journal.jsonl'), 'utf8');
-    const document = result.diff ? await verified(root, run, result.diff) : null;
+    const document = result.diff && isVerified ? await verified(root, run, result.diff) : null;
     const of: Jobs = {
       ...{ work: 'success', url: services.here?.url ?? '', actions: { id: services.here?.id ?? 0, attempt: 1 } },
       verify: { result: 'success', document, digest: undefined },
@@ -104,7 +106,8 @@ async function stage(script: Script, files: Readonly<Record<string, string>> = {
     const url = new URL(`${REPO}.git`, `${shop.embedded.url}/`);
     url.username = 'x-access-token';
     url.password = shop.crewToken();
-    execFileSync('git', ['clone', '--quiet', url.href, root], { stdio: 'pipe' });
+    // The server is in this process.
+    await promisify(execFile)('git', ['clone', '--quiet', url.href, root]);
     execFileSync('git', ['checkout', '--quiet', '--detach', ref], { cwd: root, stdio: 'pipe' });
     return root;
   };
@@ -118,7 +121,11 @@ async function stage(script: Script, files: Readonly<Record<string, string>> = {
         agents: path.join(root, '.agent'),
       },
       ...{ cell: {}, web: { hosts: [] }, keep: () => ({}), close: async () => undefined },
-      below: belowOf({ root, place: { folder: path.join(await newFolder(), 'trees'), owner: 'test' }, hidden: [] }),
+      below: belowOf({
+        root,
+        place: { folder: path.join(await newFolder(), 'trees'), owner: processOwner() },
+        hidden: [],
+      }),
     }) as unknown as Workshop;
   return { shop, store, model, comment };
 }
@@ -159,6 +166,7 @@ describe('/crew write on an issue', () => {
     expect(await at.comment('/crew select B', 'eve')).toBeNull();
     const before = at.model.requests.length;
     const second = await at.comment('/crew select B 意外性がよい');
+    expect(second?.record.end?.says).toContain('プルリクエスト');
     expect(second?.record.end).toMatchObject({ outcome: 'done' });
     // Nothing that was answered is asked again, on a machine that has only the record.
     expect(at.model.requests.slice(before).map(({ who }) => who)).not.toContain('path');
@@ -200,22 +208,25 @@ describe('/crew write on an issue', () => {
     expect(await at.store.file('issue-1', journalFile(run?.run ?? ''))).toContain('path-C');
   });
 
-  it('pushes nothing but documents, and nothing without the verify job', async () => {
-    const at = await stage(story());
+  it('pushes nothing without a document of the verify job', async () => {
+    const at = await stage(story(), { isVerified: false });
     await at.comment('/crew write 手引きを書いて');
     const { record } = (await at.comment('/crew select A')) ?? {};
-    expect(record?.end?.outcome).toBe('done');
-    const { isDocument } = await import('../../../src/workflows/write/publish.js');
-    for (const file of ['docs/a.md', 'README.md', '物語/01.txt']) expect(isDocument(file)).toBe(true);
-    for (const file of [
-      '.github/workflows/ci.yml',
-      '.github/CODEOWNERS.md',
-      'src/a.ts',
-      'AGENTS.md',
-      '.agent/x/prompt.md',
-      'package.json',
-    ])
-      expect(isDocument(file)).toBe(false);
-    await writeFile(path.join(await newFolder(), 'unused'), '');
+    expect(record?.end?.outcome).toBe('infra_error');
+    expect(await at.shop.github().branches.head('crew/issue-1')).toBeNull();
+  });
+
+  it.each([
+    ['docs/a.md', true],
+    ['README.md', true],
+    ['物語/01.txt', true],
+    ['.github/workflows/ci.yml', false],
+    ['.github/a.md', false],
+    ['src/a.ts', false],
+    ['AGENTS.md', false],
+    ['.agent/x/prompt.md', false],
+    ['package.json', false],
+  ])('lets a work job change %s: %s', (file, may) => {
+    expect(isDocument(file)).toBe(may);
   });
 });
