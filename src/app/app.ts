@@ -4,7 +4,7 @@ import { issueOfBranch } from '../changes/own-pull.js';
 import { mayAsk } from '../commands/asked.js';
 import { changedBy, type Event, fromWebhook } from '../event.js';
 import type { Clock, Log, Store } from '../ports.js';
-import type { FailedChecks } from '../runs/settle.js';
+import type { FailedChecks } from '../workflows/fix/follow-checks.js';
 import { debounce } from './debounce.js';
 import { openInbox } from './inbox.js';
 import { type Pace, rounds } from './rounds.js';

@@ -80,8 +80,8 @@ export interface TakeAsk {
   readonly folder: string;
   /** So many bytes, all files together. Beyond some thousand files it is too large as well. */
   readonly most: number;
-  /** A file of so many bytes begins; what comes back hears them. */
-  readonly open: (bytes: number) => (chunk: Uint8Array) => void;
+  /** A file of so many bytes and this name begins; what comes back hears them. */
+  readonly open: (bytes: number, name: string) => (chunk: Uint8Array) => void;
 }
 
 /** `no files`: something there is none, a link or a folder; it ends there. */

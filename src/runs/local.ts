@@ -1,7 +1,7 @@
 // The command line: gate and work one after the other in this process. The lock file of the tree keeps a second run out.
 import path from 'node:path';
 import type { Event } from '../event.js';
-import type { Outcome, RunRecord, Update } from '../ports/run.js';
+import type { RunRecord, Update } from '../ports/run.js';
 import { gate } from './gate.js';
 import { endOf, type Handled } from './proceed.js';
 import { spend } from './publish.js';
@@ -54,5 +54,3 @@ async function locked<T>({ lock }: LocalOf, work: () => Promise<T>): Promise<T> 
     await held.release();
   }
 }
-
-export type { Outcome };

@@ -52,6 +52,7 @@ const reason = z.discriminatedUnion('is', [
   form('not-fetched', {}),
   form('setup-failed', {}),
   form('refused', { host: name, remedy: name }),
+  form('hook-refused', { hook: name, host: name }),
   form('time-out', { seconds: z.number().min(0) }),
   form('killed', { signal: name }),
   form('passed-but-failed', { tests: count, exit: z.int() }),
@@ -123,7 +124,7 @@ const finding = z.strictObject({
   file: name,
   kind: z.enum(KINDS),
   line: count,
-  weight: z.enum(['blocks', 'ask']),
+  weight: z.enum(['blocks', 'named', 'ask']),
   why: text(MOST.message),
   /** The same as data. */
   because: z

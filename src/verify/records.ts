@@ -88,8 +88,11 @@ export interface Comparison {
   readonly unknown: readonly string[];
 }
 
-/** `blocks`: nobody does that in good faith within a task about something else. `ask`: a person has to say that it was meant. */
-export type Weight = 'blocks' | 'ask';
+/**
+ * `blocks`: nobody does that in good faith within a task about something else. `named`: it is named in the pull request, and holds
+ * nothing up. `ask` is a record of an earlier version: a person had to say that it was meant. No rule gives it any more.
+ */
+export type Weight = 'blocks' | 'named' | 'ask';
 
 /** Something done to tests or to what judges them. */
 export interface TamperFinding {

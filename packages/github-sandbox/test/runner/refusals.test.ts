@@ -18,7 +18,6 @@ const FILE = '.github/workflows/w.yml';
 
 describe('what the runner does not do is refused by name, before anything runs', () => {
   it.each([
-    ['run: echo hi', 'step 1 (run): run steps are not executed by the embedded runner'],
     ['uses: docker://alpine', 'step 1 (docker://alpine): docker actions are not run by the embedded runner'],
     [
       'uses: actions/cache@v4',
@@ -77,7 +76,6 @@ describe('what the runner does not do is refused by name, before anything runs',
 describe('what only shows when the step comes is refused there', () => {
   it.each([
     ['docker', 'docker actions are not run by the embedded runner'],
-    ['composite', 'composite actions are not run by the embedded runner'],
     ['nowhere', 'there is no action.yml or action.yaml; did the job check out its repository first?'],
   ])('an action that is %s', async (kind, sentence) => {
     world = createWorld({ workflows: { 'w.yml': job(`uses: crew/act/${kind}@v1`) } });

@@ -15,7 +15,7 @@ import { tape } from './tape.js';
 import { unittest } from './unittest.js';
 import { vitest } from './vitest.js';
 
-export type { Asked, Runner } from './runner.js';
+export type { Runner } from './runner.js';
 
 export const runners: readonly Runner[] = [
   node,

@@ -1,7 +1,7 @@
 import type { Said } from '../../../text/lang/tamper/index.js';
 import type { Looked } from '../change.js';
 import { type Found, saying } from '../finding.js';
-import { type Ground, holdsTests, whereWas } from '../ground.js';
+import { changesSources, type Ground, holdsTests, speaksOfGone, whereWas } from '../ground.js';
 import type { Source } from '../source.js';
 import { type Assertion, testsIn } from '../tests/index.js';
 import { type Comparable, changesOf, claim } from './changed-assertions.js';
@@ -9,17 +9,21 @@ import { type Comparable, changesOf, claim } from './changed-assertions.js';
 /** An assertion that is gone, and none came for it. */
 export function assertionRemoved(ground: Ground): readonly Found[] {
   return comparables(ground).flatMap((of): readonly Found[] => {
-    const { altered, removed, added } = changesOf(of);
+    const { altered, removed: all, added } = changesOf(of);
+    const removed = all.filter(({ text }) => !speaksOfGone(ground, text));
     const count = removed.length - added.length;
     const [first] = removed;
-    if (count <= 0 || !first) return [];
+    if (count <= 0 || !first || isWrittenAnew(of.file)) return [];
     const left = of.after.length;
     return [
       {
         file: of.file.path,
         line: whereWas(of.file, first.line),
         kind: 'assertion-removed',
-        weight: added.length + altered.length > 0 || claimsAnew(of.file) ? 'ask' : 'blocks',
+        weight:
+          added.length + altered.length > 0 || claimsAnew(of.file) || (of.name === null && changesSources(ground))
+            ? 'named'
+            : 'blocks',
         because: lessIn(of, { less: left === 0 ? undefined : count, text: short(first.text) }),
       },
     ];
@@ -67,6 +71,15 @@ function stillClaimed({ before, after }: Looked): readonly Assertion[] {
 export function claimsAnew({ before, after }: Looked): boolean {
   const had = new Set(before ? assertionsIn(before).map(claim) : []);
   return after !== null && assertionsIn(after).some((assertion) => !had.has(claim(assertion)));
+}
+
+/** Most of what a file claimed is claimed otherwise now, and it claims as much as before: another library, another style. */
+function isWrittenAnew({ before, after }: Looked): boolean {
+  const [was, is] = [before ? assertionsIn(before).map(claim) : [], after ? assertionsIn(after).map(claim) : []];
+  const now = new Set(is);
+  return (
+    was.length >= 6 && is.length >= was.length * 0.9 && was.filter((each) => !now.has(each)).length > was.length / 2
+  );
 }
 
 function assertionsIn(source: Source): readonly Assertion[] {

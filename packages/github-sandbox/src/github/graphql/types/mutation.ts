@@ -1,7 +1,5 @@
 import { GraphQLError } from 'graphql';
 import { addLabels, removeLabel } from '../../acts/labels.js';
-import { changeRef } from '../../acts/refs.js';
-import { isFastForward, isRefName, readRef, typeOf, zeroSha } from '../../git/refs.js';
 import { Refusal } from '../../refusal.js';
 import type { Issue, Label, PullRequest, Repository } from '../../state.js';
 import { authorize } from '../../who/authorize.js';
@@ -9,15 +7,9 @@ import { actorOf } from '../../who/credential.js';
 import { type RepositoryNeed, writesAs } from '../../who/need.js';
 import type { Act } from '../../world.js';
 import type { Fields, Sight } from '../sight.js';
+import { type UpdateRefs, updateRefs } from './update-refs.js';
 
 type LabelsInput = { readonly labelableId: string; readonly labelIds: readonly string[] };
-
-type RefUpdate = {
-  readonly name: string;
-  readonly afterOid: string;
-  readonly beforeOid?: string | null;
-  readonly force?: boolean | null;
-};
 
 /** What can be changed over GraphQL. Each field stands or falls by itself, in the order in which they are asked. */
 export function mutationType(sight: Sight): Fields {
@@ -32,13 +24,7 @@ export function mutationType(sight: Sight): Fields {
       for (const label of labels) if (issue.labels.includes(label)) removeLabel(act, { issue, label });
       return { __typename: 'RemoveLabelsFromLabelablePayload', clientMutationId: null, labelable: sight.show(issue) };
     },
-    updateRefs: async ({ input }: { input: { repositoryId: string; refUpdates: readonly RefUpdate[] } }) => {
-      const repository = nodeOf(sight, input.repositoryId);
-      if (repository?.kind !== 'Repository') throw missing(input.repositoryId);
-      const act = actIn(sight, repository, writesAs('write', 'contents'));
-      await sight.world.inTurn(repository.gitDir, () => moveRefs(act, repository, input.refUpdates));
-      return { __typename: 'UpdateRefsPayload', clientMutationId: null };
-    },
+    updateRefs: ({ input }: { input: UpdateRefs }) => updateRefs(sight, input),
   };
 }
 
@@ -46,9 +32,6 @@ const nodeOf = ({ world }: Sight, id: string) => world.state.nodes.get(id);
 
 const missing = (id: string): GraphQLError =>
   new GraphQLError(`Could not resolve to a node with the global id of '${id}'.`, { extensions: { type: 'NOT_FOUND' } });
-
-const unprocessable = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { type: 'UNPROCESSABLE' } });
 
 function labelling(sight: Sight, { labelableId, labelIds }: LabelsInput) {
   const issue = nodeOf(sight, labelableId);
@@ -73,22 +56,4 @@ function actIn(sight: Sight, repository: Repository, need: RepositoryNeed): Act 
   }
   if (!by) throw new GraphQLError('Resource not accessible by integration', { extensions: { type: 'FORBIDDEN' } });
   return { world: sight.world, by };
-}
-
-/** All of them or none: each is checked before the first one moves. */
-async function moveRefs(act: Act, repository: Repository, updates: readonly RefUpdate[]): Promise<void> {
-  const dir = repository.gitDir;
-  const moves: { name: string; before: string; after: string }[] = [];
-  for (const { name, afterOid: after, beforeOid, force } of updates) {
-    if (!(await isRefName(dir, name))) throw unprocessable(`${name} is not a valid ref name.`);
-    const before = (await readRef(dir, name))?.sha ?? zeroSha;
-    if (beforeOid != null && beforeOid !== before)
-      throw unprocessable(`Reference ${name} is at ${before} but expected ${beforeOid}.`);
-    if (after !== zeroSha && (await typeOf(dir, after)) === null) throw unprocessable('Object does not exist');
-    const isPlain = before === zeroSha || after === zeroSha || force === true;
-    if (!isPlain && !(await isFastForward(dir, { from: before, to: after })))
-      throw unprocessable(`${name} is not a fast-forward.`);
-    moves.push({ name, before, after });
-  }
-  for (const move of moves) await changeRef(act, { repository, ...move });
 }
