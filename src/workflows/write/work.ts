@@ -10,7 +10,8 @@ import type { ChapterSaid } from './messages.en.js';
 import { scoresChart, scoresSvg } from './rules/chart.js';
 import { files, placeOf } from './rules/files.js';
 import type { Given } from './rules/prompts.js';
-import type { Profile } from './rules/reviewers.js';
+import { keyOf, type Profile } from './rules/reviewers.js';
+import type { AgentProgress } from './rules/state.js';
 import { type EditorSummary, summarize } from './rules/summary.js';
 import { awaitBudget, Ends, openStudio, type Studio } from './studio.js';
 
@@ -56,23 +57,32 @@ async function writeAll(studio: Studio, order: WriteOrder): Promise<WorkResult> 
         shop,
         said.map(({ file }, index) => ({ file, text: chapters[index]?.text ?? '' })),
       );
-  const last = chapters.at(-1);
-  await showState(studio, {
-    at: {
-      ...{ phase: 4, chapter: chapters.length, round: last?.summary.round ?? 0, path: chosen.path.id, status: 'done' },
-      ...{ active: [], completed: studio.reviewers.map(({ name }) => name), time: studio.time() },
-    },
-    ...{
-      average: last?.summary.average ?? null,
-      previous: last?.summary.round_history.at(-2)?.avg ?? null,
-      agents: {},
-    },
-  });
+  await showEnd(studio, chosen.path.id, chapters);
   return {
     outcome: endOf(studio, { title: chosen.idea.title, path: chosen.path.id, chapters, said }),
     diff,
     spent: spentOf(ctx),
   };
+}
+
+/** The last chapter's scores stay in sight; a forced pass of any chapter is said. */
+function showEnd(studio: Studio, path: string, chapters: readonly Chapter[]): Promise<void> {
+  const { reviewers, say } = studio;
+  const summary = chapters.at(-1)?.summary;
+  const scores = reviewers.flatMap(({ name }): [string, AgentProgress][] => {
+    const score = summary?.crew_scores[keyOf(name)];
+    return score === undefined ? [] : [[name, { status: 'done', score }]];
+  });
+  return showState(studio, {
+    at: {
+      ...{ phase: 4, chapter: chapters.length, round: summary?.round ?? 0, path, status: 'done', active: [] },
+      ...{ completed: scores.map(([name]) => name), time: studio.time() },
+    },
+    average: summary?.average ?? null,
+    previous: summary?.round_history.at(-2)?.avg ?? null,
+    agents: Object.fromEntries(scores),
+    message: chapters.some((each) => each.summary.forced_pass) ? say.progress.forced : null,
+  });
 }
 
 const saidOf = ({ n, title, summary, verdict, open }: Chapter, file: string): ChapterSaid => ({

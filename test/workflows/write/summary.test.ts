@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { loadRole } from '../../../src/agent/load-role.js';
 import { addressedIn, obeys } from '../../../src/workflows/write/rules/addressed.js';
 import { scoresChart, scoresSvg } from '../../../src/workflows/write/rules/chart.js';
 import { fileName, files, LAYOUT, placeOf } from '../../../src/workflows/write/rules/files.js';
@@ -240,5 +241,13 @@ it('the roles of all reviewers have a rubric for both profiles', () => {
     const prompt = readFileSync(`.agent/folio-${name}/prompt.md`, 'utf8');
     expect(prompt).toMatch(/^## Fiction$/m);
     expect(prompt).toMatch(/^## Documentation$/m);
+  }
+});
+
+it('the roles run on sonnet and the reviewers have no tools', () => {
+  for (const name of readdirSync('.agent').filter((each) => each.startsWith('folio-'))) {
+    const { tier, tools } = loadRole(name);
+    expect(tier).toBe('sonnet');
+    if (name !== 'folio-writer') expect(tools).toEqual([]);
   }
 });

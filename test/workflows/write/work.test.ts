@@ -70,6 +70,18 @@ describe('intake, paths and selection', () => {
     expect(outcome.says).toContain('Path `D` はありません');
   });
 
+  it('says path_selected while the sheets are written', async () => {
+    const at: { folder?: string; seen?: unknown } = {};
+    const model = modelOf(async (request) => {
+      if (request.who === 'characters') at.seen = await json(at.folder ?? '', 'current/state.json');
+      return story()(request);
+    });
+    const { ctx, folder } = await deskOf({ model, signals: [select('A')] });
+    at.folder = folder;
+    await work(ctx, ORDER);
+    expect(at.seen).toMatchObject({ phase: 2, status: 'path_selected', path_id: 'path-A', active_agents: ['Plotter'] });
+  });
+
   it('holds to the first valid selection', async () => {
     const { ctx, folder } = await deskOf({ model: modelOf(story()), signals: [select('x'), select('c'), select('A')] });
     await work(ctx, ORDER);
@@ -171,6 +183,37 @@ describe('the loop', () => {
     expect(second?.text).toContain('本文1号。');
     expect(second?.text).toContain('灯台に住む猫。');
     expect((await readdir(path.join(root, 'docs/灯台の猫'))).sort()).toEqual(['01-第1.md', '02-第2.md']);
+  });
+
+  it('shows a forced pass in progress.json', async () => {
+    const { ctx, folder } = await chosen({
+      model: modelOf(story({ review: () => card(6) })),
+      write: { 'max-rounds': 1 },
+    });
+    expect((await work(ctx, ORDER)).outcome.name).toBe('partial');
+    expect(await json(folder, 'current/progress.json')).toMatchObject({
+      ...{ message: '⚠️ 最大ラウンド到達。品質基準未達のまま通過', current_avg: 6, round: 1, max_rounds: 1 },
+    });
+  });
+
+  it('goes on to the next chapter after a forced pass', async () => {
+    const path2 = { title: '案', summary: 's', chapters: [1, 2].map((n) => ({ n, title: `第${n}`, beats: ['b'] })) };
+    const script = story({ path: () => path2, review: ({ chapter }) => card(chapter === 1 ? 6 : 8) });
+    const { ctx, folder } = await chosen({ model: modelOf(script), write: { 'max-rounds': 2 } });
+    const { outcome } = await work(ctx, ORDER);
+    expect(outcome.name).toBe('partial');
+    expect((await json(folder, 'current/chapters/ch02/reviews/round-01/editor-summary.json')).forced_pass).toBe(false);
+  });
+
+  it('writes every file whole or not at all', async () => {
+    const { ctx, folder } = await chosen({ model: modelOf(story()) });
+    await work(ctx, ORDER);
+    // A process that died while it wrote left only a file of another name.
+    await writeFile(path.join(folder, 'workspace/current/state.json.new'), '{"phase":');
+    const again = await chosen({ model: modelOf(story()), folder });
+    await work(again.ctx, ORDER);
+    expect(await json(folder, 'current/state.json')).toMatchObject({ status: 'done' });
+    expect((await filesIn(folder)).filter((file) => file.endsWith('.new'))).toEqual([]);
   });
 
   it('with polish goes on while a passing round improves by 0.3', async () => {
