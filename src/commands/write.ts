@@ -10,5 +10,7 @@ export const write = define({
   },
   access: 'write',
   workflow: 'write',
+  // `--review FILE` is for the terminal; it is listed there.
+  forms: '[what]',
   grammar: { review: option('--review', 'FILE'), what: maybe(text('what')) },
 });

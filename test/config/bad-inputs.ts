@@ -32,7 +32,7 @@ export const misfits: readonly BadInput[] = [
   {
     text: 'zebra: 1\n',
     says: [
-      'line 1: `zebra` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
+      'line 1: `zebra` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
     ],
   },
   {
@@ -72,23 +72,19 @@ export const misfits: readonly BadInput[] = [
     says: ['line 1: `build` is not in this version; leave it out until a later version brings `/crew build`'],
   },
   {
-    text: 'lang: en\nwrite: {}\n',
-    says: ['line 2: `write` is not in this version; leave it out until a later version brings `/crew write`'],
-  },
-  {
     text: 'task:\n',
     says: ['line 1: `task` is not in this version; leave it out until a later version brings `/crew task`'],
   },
   {
     text: '<<: { lang: en }\n',
     says: [
-      'line 1: `<<` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
+      'line 1: `<<` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
     ],
   },
   {
     text: '"": 1\n',
     says: [
-      'line 1: `""` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
+      'line 1: `""` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
     ],
   },
   {
