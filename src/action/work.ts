@@ -52,15 +52,17 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
       ...{ run, subject, folder, stop },
       redact: redactorOf(known),
       show: workLog((line) => out(`${line}\n`)),
-      workshop: async ({ step }) =>
-        openWorkshop({
+      workshop: async ({ step }, at) => {
+        if (at !== undefined && at !== gitHead(root)) git(root, 'checkout', '--quiet', '--detach', at);
+        return openWorkshop({
           once: (find) => step('script base', find),
           env: known,
           ...{ root, home, clock: services.clock },
           config: (await services.settings()).config,
           // Code of a fork runs in the sandbox only, whatever `sandbox.required` says.
-          offered: await offeredIn(root, { commit: base, payload }),
-        }),
+          offered: await offeredIn(root, { commit: gitHead(root), payload }),
+        });
+      },
     },
     services,
   ).finally(uploads.end);
@@ -82,13 +84,14 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   return outcomes.done.exit;
 }
 
-function gitHead(root: string): string {
-  return execFileSync('git', [...gitArgs(), 'rev-parse', 'HEAD'], {
+const git = (root: string, ...args: readonly string[]): string =>
+  execFileSync('git', [...gitArgs(), ...args], {
     cwd: root,
     encoding: 'utf8',
     env: gitEnv({ PATH: process.env.PATH }),
   }).trim();
-}
+
+const gitHead = (root: string): string => git(root, 'rev-parse', 'HEAD');
 
 /** Aborted shortly before the job's time limit. */
 function deadline({ CREW_TIMEOUT_MINUTES: minutes }: StepProcess['env']): AbortSignal | undefined {

@@ -32,6 +32,8 @@ export interface CommentChange {
 export interface While {
   /** The issue's state; left out where it does not matter. */
   readonly issue?: 'open' | 'closed' | undefined;
+  /** The digest of the evidence that it was decided from: the verdict, blockers, head commits. */
+  readonly evidence?: string | undefined;
 }
 
 /** Crew's own issue in a slot, such as the digest: one issue a slot. Precondition: nobody closed it. */
@@ -40,6 +42,8 @@ export interface IssueChange {
   readonly slot: string;
   readonly title: string;
   readonly body: string;
+  /** Logins that crew has written as: a marked issue of one of them is crew's own. */
+  readonly authors?: readonly string[] | undefined;
 }
 
 /** A label on an issue. Precondition: it is not there (to be added), or is (to be removed). */

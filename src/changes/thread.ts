@@ -48,11 +48,17 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
   const as: Mark = { slot: change.slot, place: repo, key: markerKey };
   const own = async () => {
     const me = await people.me();
-    const found = await issues.by(me.login);
+    const logins = [...new Set([me.login, ...(change.authors ?? [])])];
+    const found = (await Promise.all(logins.map((login) => issues.by(login))))
+      .flat()
+      .sort((a, b) => a.number - b.number);
     return found.flatMap((issue) => {
       const marker = readMarker(issue.body);
       if (marker?.slot !== change.slot) return [];
-      const isOurs = issue.author.id === me.id || (as.key && isSigned(issue.body, { ...as, key: as.key }));
+      const isOurs =
+        issue.author.id === me.id ||
+        change.authors?.includes(issue.author.login) ||
+        (as.key && isSigned(issue.body, { ...as, key: as.key }));
       return isOurs ? [{ ...issue, marker }] : [];
     });
   };

@@ -52,8 +52,9 @@ export const bent = (found: readonly Found[]): string =>
 
 export const nothingToRun = `${NOT_VERIFIED} The repository has nothing that could be run to show anything. Add a test for what you changed, with the framework that its package manager's files suggest, and what is needed to run it; then answer.`;
 
-export const noTestNamed =
-  'No test is named that shows it. Name one in `shownBy` that passes with your change, and for a bug fails without it; where there can be none, say why in `notShown`.';
+/** Sent once, after a change was accepted. */
+export const addTest = (hasTests: boolean): string =>
+  `The change is accepted${hasTests ? ': the checks pass' : ''}. No test fails without it and passes with it, so nothing proves it. Add a test that does, and run it; then answer again. If no test can show it, answer again as before and say why in \`notShown\`.`;
 
 export const stillRed = (names: readonly string[]): string =>
   [
