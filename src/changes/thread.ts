@@ -31,7 +31,7 @@ export function commentEffect(change: CommentChange, target: Target): Effect {
       if (standing !== undefined && digest !== standing)
         return { is: 'skipped', why: 'the comment was changed in between', standing: digest };
       const edit = async () => ({ url: (await thread.edit(first.id, mark(body, as))).url });
-      return { is: 'absent', repeatable: true, make: edit };
+      return { is: 'absent', repeatable: true, count: 1 + others.length, make: edit };
     },
     async settle() {
       const [, ...others] = await own();
@@ -65,14 +65,13 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
         return { is: 'absent', repeatable: false, make: async () => ({ url: (await issues.open(page)).url }) };
       // Whoever closed it does not want it, until they open it again.
       if (!first.open) return { is: 'skipped', why: 'somebody closed it' };
-      if (first.marker.digest === bodyDigest(body)) {
-        return { is: 'there', count: 1 + others.filter((each) => each.open).length, made: { url: first.url } };
-      }
+      const count = 1 + others.filter((each) => each.open).length;
+      if (first.marker.digest === bodyDigest(body)) return { is: 'there', count, made: { url: first.url } };
       const rewrite = async () => {
         await issues.rewrite(first.number, page);
         return { url: first.url };
       };
-      return { is: 'absent', repeatable: true, make: rewrite };
+      return { is: 'absent', repeatable: true, count, make: rewrite };
     },
     async settle() {
       const [, ...others] = await own();

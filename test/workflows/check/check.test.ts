@@ -152,10 +152,11 @@ describe('with a line that breaks', () => {
       expect(double).toMatchObject({ name: 'crew/verify (made twice)', status: 'completed' });
   });
 
-  it('two gates at once leave one that counts', async () => {
-    await Promise.all([job(), job()].map((each) => begin(each, about())));
-    const counting = standing().filter(({ name }) => name === 'crew/verify');
-    expect(counting).toHaveLength(1);
+  it('two that were begun at once leave one that counts when it is concluded', async () => {
+    const opened = { head, name: 'crew/verify', externalId: about().name, details: '', title: 't', summary: 's' };
+    for (let n = 0; n < 2; n += 1) await job().checks.open(opened);
+    await conclude(job(), about(), { subject: subject(), left: left() });
+    expect(standing()).toMatchObject([concluded, { name: 'crew/verify (made twice)', status: 'completed' }]);
   });
 });
 
