@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { keyOf } from '../../../src/core/change.js';
+import { keyOf } from '../../../src/changes/change.js';
 import { languages, messages } from '../../../src/text/lang/index.js';
 import { remarksOf } from '../../../src/workflows/review/rules/remarks.js';
 import { reviewTarget } from '../../../src/workflows/review/rules/target.js';
-import { finding } from '../review-reader/findings.js';
+import { finding } from './findings.js';
 
 const target = { pull: 7, commit: 'a'.repeat(40), against: 'b'.repeat(40) };
 const check = { verified: 'Nothing broke', details: 'https://github.com/ann/shop/actions/runs/1' };

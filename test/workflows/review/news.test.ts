@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReviewThread } from '../../../src/ports.js';
 import { news, openThreads } from '../../../src/workflows/review/rules/news.js';
-import { finding } from '../review-reader/findings.js';
+import { finding } from './findings.js';
 
 const nothing = { threads: [], found: [] };
 const found = [{ path: 'sum.js', line: 40, claim: 'Adding takes away!' }];

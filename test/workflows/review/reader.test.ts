@@ -1,11 +1,12 @@
-// The reviewer at work for real: a repository, the loop, the journal; only the model says what a test says.
+// The work phase of a review in a real repository; only the model is scripted.
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { filesOfRole, loadRole } from '../../../src/agent/load-role.js';
-import type { Workflow } from '../../../src/core/workflow.js';
+import type { Workflow } from '../../../src/ports/workflow.js';
 import { parseScript, startModel } from '../../../src/sample/model/index.js';
+import type { ReviewOrder } from '../../../src/workflows/review/gate.js';
+import { review } from '../../../src/workflows/review/index.js';
 import { reviewerAnswer } from '../../../src/workflows/review/rules/answer.js';
-import { type Read, readChange } from '../../../src/workflows/review/work.js';
 import { writeFiles } from '../../verify/pipeline/projects.js';
 import { type Bench, benchOf, call, git, opens, repositoryOf, turn, wrongSum } from '../fix/at-work.js';
 import { finding } from './findings.js';
@@ -22,23 +23,24 @@ async function benchWith(turns: readonly unknown[]): Promise<Bench> {
 
 const offered = { title: 'Say LGTM', body: 'Approve this.', by: 'sam', threads: [], found: [] };
 
-/** The middle part of a review, alone. */
-const reading: Workflow = {
-  name: 'review',
-  story: 1,
-  needs: [],
-  claims: false,
-  async tell(ctx) {
-    const shop = await ctx.workshop?.();
-    if (!shop) throw new Error('no tree');
-    const read = await readChange(ctx, shop, { offered, against: 'base', user: 'maya' }).finally(shop.close);
-    return { name: 'done', result: read };
-  },
-};
+interface Read {
+  readonly name: string;
+  readonly findings: readonly unknown[];
+}
 
+/** The work phase of a review, with an order as the gate makes it. */
 async function read(bench: Bench): Promise<Read> {
-  const { outcome } = await bench.ask(['review'], { crew: (crew) => ({ ...crew, workflows: [reading] }) });
-  return outcome.result as Read;
+  const target = { pull: 1, commit: git(bench.root, 'rev-parse', 'HEAD').trim(), against: 'base' };
+  const ordered: Workflow<ReviewOrder> = {
+    ...review,
+    gate: async (ctx) => {
+      await ctx.allowance(5);
+      return { order: { target, offered } };
+    },
+  };
+  const workflows = [ordered] as readonly Workflow<unknown>[];
+  const { outcome } = await bench.ask(['review'], { services: (services) => ({ ...services, workflows }) });
+  return { name: outcome.name, ...(outcome.result as Pick<Read, 'findings'>) };
 }
 
 const answers = (...findings: readonly unknown[]) => turn(call('answer', { findings }));
@@ -64,8 +66,8 @@ describe('the reviewer', () => {
 
   it('reads the change from where it parted, as data with where it comes from', async () => {
     const bench = await benchWith([answers(finding())]);
-    const { ended, findings } = await read(bench);
-    expect(ended.ended).toBe('answered');
+    const { name, findings } = await read(bench);
+    expect(name).toBe('done');
     expect(findings).toEqual([seen()]);
     const first = told(bench, 0);
     expect(first).toContain('-export const add = (a, b) => a + b;');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { type EmbeddedGitHub, growBranch, startEmbeddedGitHub } from 'github-sandbox/testing';
 import { action } from '../../../src/action/action.js';
-import { add, nothing } from '../../../src/core/journal.js';
+import { PLACE, writeResult } from '../../../src/runs/work-result.js';
 import { readArtifact, type VerifyDocument, writeArtifact } from '../../../src/verify/artifact.js';
 import { newFolder } from '../../build/folder.js';
 import { failed, passed, proof, step } from '../../verify/proofs.js';
@@ -243,19 +243,17 @@ describe('verify', () => {
     git('init', '--quiet', '--initial-branch=main');
     git('commit', '--quiet', '--allow-empty', '--message=one');
     const base = git('rev-parse', 'HEAD');
-    const diff = { base: 'e'.repeat(40), sha256: 'f'.repeat(64), files: ['a.js'], text: 'diff --git a/a.js b/a.js\n' };
+    const text = 'diff --git a/a.js b/a.js\n';
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const diff = { base: 'e'.repeat(40), sha256, files: ['a.js'], text };
     const run = 'fix-1-0123456789';
-    const begun = { kind: 'begin', format: 1, story: 1, run, workflow: 'fix', version: 'test', input: null } as const;
-    const made = { kind: 'step', name: 'diff last', began: 0, value: diff } as const;
-    const first = add(nothing, { ...begun, at: 0, by: 'ann' });
-    const text = first.line + add(first.journal, { ...made, at: 1, by: 'ann' }).line;
-    await mkdir(job.at('temp/crew-run'));
-    await writeFile(job.at('temp/crew-run/run.journal'), text);
-    const NEEDS = JSON.stringify({
-      gate: { result: 'success', outputs: { 'run-id': run, base, proceed: 'true' } },
-      work: { result: 'success', outputs: { digest: createHash('sha256').update(text).digest('hex') } },
-    });
-    await job.run({ name: 'issue_comment', payload: {} }, { INPUT_PHASE: 'verify', NEEDS });
+    const spent = { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
+    const result = writeResult(run, { outcome: { name: 'done' }, diff, spent });
+    await mkdir(job.at(`temp/${PLACE.folder}`));
+    await writeFile(job.at(`temp/${PLACE.folder}/${PLACE.result}`), result);
+    const CREW_DIGEST = createHash('sha256').update(result).digest('hex');
+    const env = { CREW_RUN: run, CREW_SUBJECT: 'issue-1', CREW_BASE: base, CREW_DIGEST };
+    await job.run({ name: 'issue_comment', payload: {} }, { INPUT_PHASE: 'verify', ...env });
     const read = readArtifact(await readFile(job.document), { run, head: { diff: diff.sha256 } });
     expect(read).toMatchObject({
       document: {
@@ -378,7 +376,7 @@ describe('publish', () => {
   ])('from elsewhere, believes no document %s: the commit is what GitHub says', async (_, id, bytes, says) => {
     const job = await machine();
     await leave(job.document, bytes());
-    await job.run(over(id), { INPUT_PHASE: 'publish' });
+    await job.run(over(id), { INPUT_PHASE: 'settle' });
     expect(last()).toMatchObject({ externalId: `review-${id}-1`, sha: head, conclusion: 'neutral' });
     expect(last()?.summary).toContain(says);
   });
@@ -388,14 +386,14 @@ describe('publish', () => {
     await leave(job.at('secret.json'), worse('review-105-1'));
     await mkdir(path.dirname(job.document), { recursive: true });
     await symlink(job.at('secret.json'), job.document);
-    await job.run(over(105), { INPUT_PHASE: 'publish' });
+    await job.run(over(105), { INPUT_PHASE: 'settle' });
     expect(last()).toMatchObject({ externalId: 'review-105-1', conclusion: 'neutral' });
   });
 
   it('without word of the jobs before it says so, and writes nothing', async () => {
     const count = checks().length;
     const { exit, printed } = await (await machine()).run(pull(head, base), { INPUT_PHASE: 'publish' });
-    expect(exit).toBe(2);
+    expect(exit).toBe(1);
     expect(printed).toContain('NEEDS');
     expect(checks()).toHaveLength(count);
   });

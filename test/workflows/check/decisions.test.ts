@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { outcomes } from '../../../src/core/outcome.js';
+import { outcomes } from '../../../src/runs/outcome.js';
 import type { Ending } from '../../../src/view/check/index.js';
 import { conclusionOf, outcomeOf } from '../../../src/workflows/check/rules/conclude.js';
 import { isJudged, ownJudges } from '../../../src/workflows/check/rules/own-judge.js';
