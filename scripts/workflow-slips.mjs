@@ -109,7 +109,7 @@ function imagesOf({ jobs }) {
 }
 
 /** An input of the reusable workflow, `ubuntu-latest` by default. */
-const CHOSEN = '${{ inputs.runs-on }}';
+const CHOSEN = `\${{ inputs.runs-on }}`;
 
 /**
  * Jobs run on GitHub's own machines, each on a fresh one: on others the next job finds what the last one left.
