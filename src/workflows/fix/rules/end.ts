@@ -99,6 +99,9 @@ function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
 const EDITOR = 'Editor';
 const CREW = { role: 'crew', own: true } as const;
 
+/** Names of mended tests that a result holds. */
+const MOST_FIXED = 500;
+
 function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   const { ctx, job } = of;
   const records = recordsOf(of);
@@ -110,7 +113,13 @@ function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
       says: alreadyText({ ...records, diff: undefined }, say),
       result: { already: true, ...spent },
     };
-  const result = { sha256: records.diff?.sha256, files: records.diff?.files, shown: isShown(records), ...spent };
+  const shown = isShown(records);
+  // The verify job has to see the same tests mended.
+  const fixed = records.comparison?.fixed.slice(0, MOST_FIXED) ?? [];
+  const result = {
+    ...{ sha256: records.diff?.sha256, files: records.diff?.files, shown, provenByTest: shown, fixed },
+    ...spent,
+  };
   if (job.dryRun) return { name: 'planned', says: dryRunText(records, say), result: { ...result, answer } };
   const run_id = records.verifications.at(-1)?.run_id;
   const applied = job.proposal ? { applied: job.proposal.diff.sha256 } : {};
