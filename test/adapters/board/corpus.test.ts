@@ -11,10 +11,10 @@ import { outcomes } from '../../../src/runs/outcome.js';
 import { withRun } from '../../../src/runs/record.js';
 import { refsRunStore } from '../../../src/runs/stores.js';
 import { type Judged, judge } from '../../../src/workflows/facilitate/judge.js';
+import { recordOf } from '../../build/records.js';
 import { cannotSeed, seedOf } from '../../build/seed-world.js';
 import { boardOf, type World } from '../../build/world.js';
 import { type Around, openField } from './around.js';
-import { recordOf } from './record.js';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../corpus/facilitate');
 const worlds = readdirSync(FOLDER)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '../../../src/ports/run.js';
 import { refsRunStore } from '../../../src/runs/stores.js';
+import { recordOf } from '../../build/records.js';
 import { openField } from './around.js';
-import { recordOf } from './record.js';
 
 const AT = '2026-11-10T08:00:00Z';
 
