@@ -1,4 +1,4 @@
-// What a scan costs, with every request of the process counted as GitHub saw it.
+// What a scan costs: every request of the process as GitHub counted it.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -22,6 +22,7 @@ afterEach(() => github.close());
 
 const REPO = 'acme/app';
 const ON_BOARD = 'facilitate:\n  project: 4\n  project-owner: acme\n';
+const QUESTION = 'POST /api/graphql graphql';
 const AGENT = JSON.stringify({ name: 'mender', description: 'Mends what an issue names', version: '1.0.0' });
 
 /** Four issues of last year on a board. */
@@ -59,7 +60,7 @@ const environment = () => ({
   GITHUB_SERVER_URL: github.url,
 });
 
-/** Whatever GitHub was asked since the last time. */
+/** Requests since the last call. */
 function asked(): readonly string[] {
   const since = github.requests.slice(seen);
   seen = github.requests.length;
@@ -78,14 +79,14 @@ async function looked(look: () => Promise<Report>): Promise<Look> {
   return { report, requests };
 }
 
-/** The first scan, the one that sees what the first one wrote, and one before which nothing happened. */
+/** The first scan, the one that reads what the first one wrote, and one with nothing new. */
 async function coldAndWarm(look: () => Promise<Report>) {
   const cold = await looked(look);
-  await looked(look);
+  const after = await looked(look);
   const warm = await looked(look);
   expect(warm.report).toMatchObject({ coverage: { missing: [] } });
   expect(warm.report.changes).toEqual({ planned: 0, written: 0, deferred: 0 });
-  return { cold, warm };
+  return { cold, after, warm };
 }
 
 async function cloned(): Promise<string> {
@@ -105,17 +106,17 @@ async function atTerminal(root: string): Promise<Report> {
   return (await facilitate(call)).json as Report;
 }
 
-/** The step of a job. */
+/** A step of the Action without a clone. */
 async function inStep(): Promise<Report> {
   const { GITHUB_TOKEN: token, ...env } = environment();
   const services = githubServices({ env: readEnv(env), repo: REPO, token: async () => token });
-  const [handled] = await gate({ kind: 'scheduled', key: 'scan', repo: REPO, command: 'facilitate' }, services);
-  const shown = handled?.outcome?.shows as Shown | undefined;
-  if (!shown) throw new Error('nothing was seen');
+  const [ended] = await gate({ kind: 'scheduled', key: 'look', repo: REPO, command: 'facilitate' }, services);
+  const shown = ended?.outcome?.shows as Shown | undefined;
+  if (!shown) throw new Error('no report');
   return shown.report;
 }
 
-/** The App, as it lives from one event to the next. */
+/** The App, the same process from one event to the next. */
 async function inApp(): Promise<() => Promise<Report>> {
   const { id, privateKey } = github.app('crew');
   const own = { APP_ID: String(id), PRIVATE_KEY: privateKey, WEBHOOK_SECRET: 'a secret of this test' };
@@ -126,7 +127,7 @@ async function inApp(): Promise<() => Promise<Report>> {
   return async () => {
     await work.scan({ repo: REPO, at, by: [] });
     const kept = await work.reports.find(REPO);
-    if (!kept) throw new Error('the look was not kept');
+    if (!kept) throw new Error('the report was not kept');
     return kept.report;
   };
 }
