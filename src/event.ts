@@ -145,7 +145,7 @@ function commentEvent(name: string, payload: Json, at: Place): Event | null {
 }
 
 function issueEvent(name: string, payload: Json, at: Place): Event | null {
-  if (!['issues', 'pull_request', 'pull_request_target'].includes(name)) return null;
+  if (!['issues', 'pull_request'].includes(name)) return null;
   const subject = record(payload.issue ?? payload.pull_request);
   const stamp = text(subject.updated_at);
   if (payload.action === 'opened') return openedEvent(subject, payload, at);

@@ -4,5 +4,11 @@ import { ask } from './ask/index.js';
 import { build } from './build/index.js';
 import { fix } from './fix/index.js';
 import { review } from './review/index.js';
+import { type TaskServices, taskWith } from './task/index.js';
 
-export const workflows: readonly Workflow<unknown>[] = [ask, build, fix, review] as readonly Workflow<unknown>[];
+/** The workflows, with the learning ledger of where they run. */
+export const workflowsWith = (task: TaskServices): readonly Workflow<unknown>[] =>
+  [ask, build, fix, review, taskWith(task)] as readonly Workflow<unknown>[];
+
+/** Their names. */
+export const workflowNames: readonly string[] = ['ask', 'build', 'fix', 'review', 'task'];

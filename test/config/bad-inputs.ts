@@ -32,7 +32,7 @@ export const misfits: readonly BadInput[] = [
   {
     text: 'zebra: 1\n',
     says: [
-      'line 1: `zebra` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
+      'line 1: `zebra` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
     ],
   },
   {
@@ -76,19 +76,19 @@ export const misfits: readonly BadInput[] = [
     says: ['line 2: `write` is not in this version; leave it out until a later version brings `/crew write`'],
   },
   {
-    text: 'task:\n',
-    says: ['line 1: `task` is not in this version; leave it out until a later version brings `/crew task`'],
+    text: 'write:\n',
+    says: ['line 1: `write` is not in this version; leave it out until a later version brings `/crew write`'],
   },
   {
     text: '<<: { lang: en }\n',
     says: [
-      'line 1: `<<` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
+      'line 1: `<<` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
     ],
   },
   {
     text: '"": 1\n',
     says: [
-      'line 1: `""` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
+      'line 1: `""` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
     ],
   },
   {

@@ -113,6 +113,7 @@ const settings = {
     fc.constantFrom({ command: 'npx notes' }, { url: 'https://tracker.example.org/mcp' }),
     { maxKeys: 3 },
   ),
+  task: some({ 'default-session': fc.constantFrom('implement', 'design', 'our-own') }),
 };
 
 describe('every setting', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bodyDigest } from '../../../src/core/marker.js';
 import { maintain } from '../../../src/workflows/facilitate/maintain.js';
 import { owing } from '../../../src/workflows/facilitate/scan-record.js';
+import { commentsStanding } from '../../../src/workflows/facilitate/standing.js';
 import {
   boardAfter,
   commentsOf,
@@ -62,6 +63,25 @@ describe('a look at a board', () => {
       settings: { 'notify-unblocked': false },
     });
     expect(maintain(silent, quietly()).planned.some(({ notifies }) => notifies)).toBe(false);
+  });
+
+  it('is undone by no other account that crew writes as: two take turns for three scans', () => {
+    const [app, action] = ['crew[bot]', 'github-actions[bot]'];
+    const scene = lookAt({ issues: [blocked, blocker] }, { me: app ?? '' });
+    const first = maintain(scene, quietly());
+    expect(first.planned.length).toBeGreaterThan(0);
+    let board = boardAfter(scene.board, first.planned, app);
+    let record = observed(scene, first.next);
+    for (const me of [action, app, action]) {
+      const then = sceneAt(board, scene.rules, { previous: record, me: me ?? '' });
+      const standing = commentsStanding(board, { identity: then.identity, previous: record, isSigned: () => false });
+      const again = maintain(then, quietly({ standing }));
+      expect(again.planned).toEqual([]);
+      expect(then.freshness('acme/app#3')).toBe(scene.freshness('acme/app#3'));
+      board = boardAfter(board, again.planned, me);
+      record = observed(then, again.next);
+    }
+    expect(record.identities).toEqual([app, action]);
   });
 
   it('leaves labels that people set, and those that people took off until the evidence changes', () => {

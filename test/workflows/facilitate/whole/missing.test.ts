@@ -191,7 +191,7 @@ describe('to a token without a permission', () => {
     const seen = await board.look({ aim: AIM, permissions: without('issues'), dryRun: true });
     expectHonest(seen);
     expect(seen.report.coverage).toMatchObject({ issues: TOTAL, seen: 0, missing: [{ why: REFUSED }] });
-    expect(seen.outcome.says).toContain(`0 of ${TOTAL} issues were seen`);
+    expect(seen.outcome.says).toContain(`0 of ${TOTAL} issues could be read`);
     expect(seen.outcome.says).not.toContain('no issues');
   });
 
