@@ -2,8 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { registriesOf } from '../src/adapters/proxy/registries/index.js';
-import { openWorkspace } from '../src/adapters/workspace/index.js';
 import { shareInstalls } from '../src/adapters/worktrees/index.js';
 import { verifyBoth } from '../src/cli/commands/verify-base.js';
 import { detectIn, verifyTree, workbenchFor } from '../src/cli/commands/verify-tree.js';
@@ -13,7 +11,6 @@ import { proofOf } from '../src/verify/prove/proof.js';
 import { verifierOn } from '../src/verify/verifier.js';
 
 export { roleOf } from '../src/verify/tamper/role.js';
-export { registriesOf };
 
 const QUIET = { tell: () => undefined, walls: () => undefined };
 
@@ -29,17 +26,22 @@ function benchOn(root: string, home: string) {
   });
 }
 
+async function steps({ root, home }: { root: string; home: string }) {
+  const bench = benchOn(root, home);
+  return (await detectIn(bench, bench.tree)).steps.filter(({ purpose }) => purpose !== 'install');
+}
+
 async function head({ root, home }: { root: string; home: string }) {
   const bench = benchOn(root, home);
   const { steps } = await detectIn(bench, bench.tree);
-  let sandbox = '';
+  const sandboxes: string[] = [];
   const began = performance.now();
-  const tell = { tell: () => undefined, walls: (name: string) => void (sandbox = name) };
+  const tell = { tell: () => undefined, walls: (name: string) => void sandboxes.push(name) };
   const record = await verifyTree(bench, { tree: bench.tree, ref: 'baseline', steps, ...tell });
   const told = record.steps.map(({ name, command, cwd, status, ms, tests, testing, why, tail }) => {
     return { name, command, cwd, status, ms, tests: tests?.length, testing, why, tail: tail?.slice(-1500) };
   });
-  return { sandbox, ms: performance.now() - began, steps: told };
+  return { sandbox: sandboxes.join(', '), ms: performance.now() - began, steps: told };
 }
 
 interface Fix {
@@ -85,5 +87,4 @@ async function fix({ root, home, commit, parent }: Fix) {
   }
 }
 
-export const verifyReal = { head, fix };
-export { openWorkspace };
+export const verifyReal = { steps, head, fix };

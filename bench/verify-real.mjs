@@ -52,8 +52,16 @@ async function subject() {
 async function measure(root, { verifyReal, roleOf }) {
   const home = path.join(made, 'home');
   const steps = [];
+  // The command by itself before and after: caches are warm for one of the two, and the faster one is the measure.
+  const before = new Map();
+  for (const { name, cwd, command } of await verifyReal.steps({ root, home }))
+    before.set(name, direct(path.join(root, cwd), command));
   const whole = await verifyReal.head({ root, home });
-  for (const step of whole.steps) steps.push({ ...step, direct: direct(path.join(root, step.cwd), step.command) });
+  for (const step of whole.steps) {
+    const after = direct(path.join(root, step.cwd), step.command);
+    const ms = Math.min(after.ms, before.get(step.name)?.ms ?? after.ms);
+    steps.push({ ...step, direct: { exit: after.exit, ms } });
+  }
   git(root, 'checkout', '--quiet', '--', '.');
   const fixes = [];
   for (const fix of Number(values.fixes) > 0 ? fixesOf(root, roleOf) : []) {
@@ -94,14 +102,25 @@ function fixesOf(root, roleOf) {
     roles(of).some(([file, role]) => role === 'source' && /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php|java)$/.test(file)) &&
     roles(of).some(([, role]) => role === 'test') &&
     roles(of).every(([, role]) => role !== 'lock' && role !== 'manifest');
+  const now = needsOf(root, 'HEAD');
   return commits
-    .filter(isFix)
+    .filter((of) => isFix(of) && needsOf(root, of.commit) === now)
     .slice(0, Number(values.fixes))
     .map(({ commit, parent, subject: said }) => ({ commit, parent, said }));
 }
 
+/** What a commit needs installed: a commit that needs something else is left out, since only the newest needs are installed. */
+function needsOf(root, commit) {
+  try {
+    const { dependencies, devDependencies } = JSON.parse(git(root, 'show', `${commit}:package.json`));
+    return JSON.stringify([Object.keys(dependencies ?? {}).sort(), Object.keys(devDependencies ?? {}).sort()]);
+  } catch {
+    return '';
+  }
+}
+
 function git(cwd, ...args) {
-  return execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
 function agrees({ status, direct: own }) {

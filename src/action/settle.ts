@@ -35,7 +35,7 @@ export async function settlePhase(process: StepProcess): Promise<number> {
     leaveOutputs(env, none);
     return outcomes.done.exit;
   }
-  if (finishedOf(payload)) {
+  if (isVerification(run) && finishedOf(payload)) {
     const { concludeAfterRun } = await import('./check.js');
     leaveOutputs(env, none);
     return concludeAfterRun(process);
@@ -64,6 +64,7 @@ export async function settlePhase(process: StepProcess): Promise<number> {
   return outcomes.done.exit;
 }
 
+const isVerification = ({ path = '' }: Finished): boolean => /\/crew-verify\.yml(?:@|$)/.test(path);
 const isCrews = ({ path = '' }: Finished): boolean => /\/crew\.yml(?:@|$)/.test(path);
 
 async function settle(

@@ -155,12 +155,13 @@ function kept(payload: unknown): Part {
     installation,
     check_suite,
     workflow_job,
+    changes,
   } = part(payload);
   const named = (value: unknown) => ({ id: part(value).id, full_name: part(value).full_name });
   const subject = (value: unknown) => {
-    const { number, updated_at, title, body } = part(value);
+    const { number, updated_at, created_at, title, body, user } = part(value);
     // With what it said then: what is edited afterwards is not what was asked.
-    return value && { number, updated_at, title, body };
+    return value && { number, updated_at, created_at, title, body, user };
   };
   return {
     action,
@@ -173,6 +174,8 @@ function kept(payload: unknown): Part {
     sender,
     repository: named(repository),
     installation: { id: part(installation).id },
+    // The text before an edit shows which box was ticked.
+    ...(action === 'edited' && changes ? { changes } : {}),
     ...picked({ check_suite }, ['head_branch', 'head_sha', 'conclusion']),
     ...picked({ workflow_job }, ['name', 'run_id', 'workflow_name', 'status', 'conclusion']),
   };

@@ -1,6 +1,8 @@
 import { define } from './define.js';
+import { maybe, word } from './grammar.js';
+import { RUN } from './id.js';
 
-/** `/crew cancel` */
+/** `/crew cancel [RUN]` */
 export const cancel = define({
   name: 'cancel',
   summary: {
@@ -9,5 +11,5 @@ export const cancel = define({
   },
   access: 'write',
   workflow: 'signal',
-  grammar: {},
+  grammar: { run: maybe(word('RUN', RUN)) },
 });

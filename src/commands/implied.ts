@@ -21,6 +21,9 @@ export function implied(event: Event, own: Own): readonly Asked[] {
     case 'assigned':
       // A person whose token crew uses is still a person; only the App can be given work.
       return event.assignee.bot && event.assignee.id === own.me ? parseComment('/crew task') : [];
+    case 'ticked':
+      // In an issue of anybody else's a line that looks like a box is only text.
+      return event.owner.id === own.me ? parseComment(event.command) : [];
     default:
       return [];
   }

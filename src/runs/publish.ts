@@ -108,12 +108,16 @@ async function outcomeOf({ record, read, jobs, filesOf, brought }: Ending, servi
     };
     return outcome;
   }
-  const isPublishing = result.outcome.name === 'done';
+  const { name } = result.outcome;
+  const isPublishing = name === 'done' || (name === 'partial' && result.commits !== undefined);
   if (isPublishing && (await isRevoked(record, services)))
     return { name: 'refused', says: say.revoked(request.by?.login ?? '') };
   const files = (diff: string) => {
-    if (result.diff?.sha256 !== diff) throw new Error(`the run ${run} has no diff ${diff}`);
-    return filesOf(result.diff);
+    const found = [result.diff, ...(result.commits ?? []).map((each) => each.diff)].find(
+      (each) => each?.sha256 === diff,
+    );
+    if (!found) throw new Error(`the run ${run} has no diff ${diff}`);
+    return filesOf(found);
   };
   const at = { ...services, target: { ...target, files } };
   const ctx: PublishContext = {

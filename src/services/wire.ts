@@ -7,6 +7,7 @@ import { onceItWorked } from '../adapters/github/once-it-worked.js';
 import type { TokenSource } from '../app/token.js';
 import type { Standing } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
+import { withLocalBuild } from '../config/overlay.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
 import { folderLedger, ledgerAside, refsLedger } from '../memory/ledger.js';
@@ -166,8 +167,11 @@ export interface LocalOptions {
 /** Services of the command line: runs are kept in CREW_HOME. */
 export function localServices({ env, root, lang, dryRun = false, remote, forget }: LocalOptions): Services {
   const file = path.resolve(root, env.configFile);
-  const settings = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, { file: env.configFile, lang });
   const home = homeOf(env, root);
+  const project = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  const own = path.join(home, 'config.yaml');
+  const text = existsSync(own) ? withLocalBuild(project, readFileSync(own, 'utf8')) : project;
+  const settings = settingsOf(text, { file: env.configFile, lang });
   const learned = folderLedger(home, redactorOf(env));
   const workflows = workflowsWith({ ledger: () => learned, published: null, complain });
   return {

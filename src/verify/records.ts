@@ -42,7 +42,17 @@ export interface StepRecord {
   /** It is there to run tests. */
   readonly testing?: true | undefined;
   /** How tests were read: a machine format, or nothing but the exit code. */
-  readonly format: 'junit' | 'tap' | 'jest-json' | 'vitest-json' | 'node-tap' | 'go-json' | 'exit';
+  readonly format:
+    | 'junit'
+    | 'tap'
+    | 'jest-json'
+    | 'vitest-json'
+    | 'node-tap'
+    | 'go-json'
+    | 'libtest'
+    | 'rspec-json'
+    | 'trx'
+    | 'exit';
   /** Absent when no machine format was there: then nothing is said of single tests. */
   readonly tests?: readonly TestRecord[] | undefined;
   /** The last lines of what failed, at most 200. */

@@ -27,6 +27,8 @@ const WRAPPERS = new Set([
   'coverage',
   'xvfb-run',
   'bundle',
+  'php',
+  'composer',
   'pnpm',
   'yarn',
   'npm',

@@ -47,18 +47,20 @@ function visit(node: SyntaxNode, around: Around, into: SimpleCommand[]): void {
   const inside = { ...around, depth: around.depth + 1 };
   if (node.type === 'Command') {
     if (node.name) into.push(commandOf(node, around));
-  } else if (node.type === 'Pipeline')
-    node.commands.forEach((each, n) =>
-      visit(each, { ...inside, piped: around.piped || n < node.commands.length - 1 }, into),
-    );
-  else if (node.type === 'AndOr')
-    node.commands.forEach((each, n) =>
-      visit(each, { ...inside, certain: around.certain && !node.operators.slice(0, n).includes('||') }, into),
-    );
-  else
-    forEachChild(node, (child) =>
-      visit(child, { ...inside, certain: around.certain && !BRANCHES.has(node.type) }, into),
-    );
+    return;
+  }
+  if (node.type === 'Pipeline') {
+    for (const [n, each] of node.commands.entries())
+      visit(each, { ...inside, piped: around.piped || n < node.commands.length - 1 }, into);
+    return;
+  }
+  if (node.type === 'AndOr') {
+    for (const [n, each] of node.commands.entries())
+      visit(each, { ...inside, certain: around.certain && !node.operators.slice(0, n).includes('||') }, into);
+    return;
+  }
+  const certain = around.certain && !BRANCHES.has(node.type);
+  forEachChild(node, (child) => visit(child, { ...inside, certain }, into));
 }
 
 const BRANCHES: ReadonlySet<string> = new Set(['If', 'Elif', 'For', 'ArithmeticFor', 'While', 'Case', 'Function']);

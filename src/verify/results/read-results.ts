@@ -1,7 +1,6 @@
 // What runners left behind, as records of tests.
 import type { Flaw } from '../../text/lang/verify/index.js';
 import type { StepRecord, TestRecord } from '../records.js';
-import { OWN_INVOCATION } from './ask.js';
 import { joined, type Places } from './places.js';
 import { type Reader, type Results, recordsOf, type Told } from './reader.js';
 import type { Runner } from './runners/index.js';
@@ -40,6 +39,9 @@ interface Opened {
   readonly number: number;
   readonly reader: Reader;
 }
+
+/** Names of files in the tray: a result is `INVOCATION.RUNNER.REST`, the folder of a script's run `INVOCATION`, a failed hook `failed.PID`. */
+export const OWN_INVOCATION = 'own';
 
 const RESULT = /^([A-Za-z0-9]{1,40})\.(\d{1,4})\.[\w.-]+$/;
 const HOOK = /^failed\.\d+$/;

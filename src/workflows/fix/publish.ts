@@ -7,6 +7,7 @@ import type { GitHubReader, PublishContext, WorkDiff, WorkResult } from '../../p
 import { messages } from '../../text/lang/index.js';
 import { endedCheck } from '../../view/check/index.js';
 import { ended as checkOf } from '../check/rules/change.js';
+import { aim } from './aim.js';
 import type { FixOrder } from './gate.js';
 import { admit } from './rules/admit.js';
 import { diffParts } from './rules/endings.js';
@@ -47,7 +48,7 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'] });
   if (why) return { ...outcome, name: 'refused', says: ctx.say.fix.thread.notAdmitted(why) };
   const { base } = diff;
-  const target = { ...order.target, commit: base };
+  const target = await targetOf(context, order.target, base);
   const proof = proofOf({ run, diff: diff.sha256, fixed: fixedIn(outcome) }, jobs);
   const shown = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
   const delivery: Delivery = { outcome, order: { ...order, target }, diff, proof, shown, details: jobs.url };
@@ -55,6 +56,24 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   const published = target.how === 'branch' ? await commit(ctx, delivery, proof.tree) : await suggest(ctx, delivery);
   // What is published is not taken back.
   return published;
+}
+
+/**
+ * The target as the work found it. While the run waited, another one may have made or moved the branch; `base` is what the work job
+ * says it worked on, and counts only where it is what stands there now.
+ */
+async function targetOf(
+  { github, issue, repo, settings }: PublishContext,
+  target: Target,
+  base: string,
+): Promise<Target> {
+  const asAtGate = { ...target, commit: base };
+  if (target.how !== 'branch' || base === (target.at ?? target.commit)) return asAtGate;
+  if (target.asked === 'issue') {
+    const now = await aim({ issue, repo, settings }, github, { base: target.base });
+    return now.commit === base ? now : asAtGate;
+  }
+  return (await github.branches.head(target.branch)) === base ? { ...asAtGate, at: base } : asAtGate;
 }
 
 /** Tests that the work job says were fixed: they must be fixed in the verify job as well. */

@@ -12,6 +12,7 @@ import { messages } from '../../text/lang/index.js';
 import { Unproven } from '../../verify/prove/index.js';
 import { stoppedAfter } from '../../verify/runs-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
+import { aim } from './aim.js';
 import { applied, shownAgain } from './apply.js';
 import { edit } from './edit.js';
 import type { FixOrder } from './gate.js';
@@ -25,10 +26,12 @@ import { brokenOff, endOf, notAccepted, recordsOf } from './rules/end.js';
 import type { FixContext, Site } from './site.js';
 
 /** Works on an order; the answer to the gate's question, if there was one, is part of the task. */
-export async function work(ctx: WorkContext, { job }: FixOrder): Promise<WorkResult> {
+export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResult> {
+  const { job } = order;
   const answer = answerTo(ctx.signals, questionId('q', ctx.run)) ?? job.task.answer;
+  const at = await ctx.step('aimed', async () => (await aimedNow(ctx, order)) ?? null);
   const shop = await ctx
-    .workshop()
+    .workshop(at ?? undefined)
     .catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
   const asked = { ...job, task: answer === undefined ? job.task : { ...job.task, answer } };
   try {
@@ -38,6 +41,14 @@ export async function work(ctx: WorkContext, { job }: FixOrder): Promise<WorkRes
   } finally {
     await shop.close();
   }
+}
+
+/** While the run waited, another one may have made the branch of the issue: the work begins there. */
+async function aimedNow(ctx: WorkContext, { job, target }: FixOrder): Promise<string | undefined> {
+  const isNew = target?.how === 'branch' && target.asked === 'issue' && target.at === null;
+  if (!isNew || !ctx.github || job.proposal || job.ground) return undefined;
+  const now = await aim(ctx, ctx.github, { base: target.base });
+  return now.at ?? undefined;
 }
 
 const contextOf = ({ run, step, signals, settings, stop, ...ctx }: WorkContext): FixContext => ({

@@ -69,17 +69,30 @@ function stillClaimed({ before, after }: Looked): readonly Assertion[] {
 
 /** Says that something is claimed in a file that was not claimed in it before: then its tests were rather written anew. */
 export function claimsAnew({ before, after }: Looked): boolean {
-  const had = new Set(before ? assertionsIn(before).map(claim) : []);
-  return after !== null && assertionsIn(after).some((assertion) => !had.has(claim(assertion)));
+  const had = new Set(before ? claimsOf(before) : []);
+  return after !== null && claimsOf(after).some((each) => !had.has(each));
 }
 
 /** Most of what a file claimed is claimed otherwise now, and it claims as much as before: another library, another style. */
-function isWrittenAnew({ before, after }: Looked): boolean {
-  const [was, is] = [before ? assertionsIn(before).map(claim) : [], after ? assertionsIn(after).map(claim) : []];
+function isWrittenAnew(file: Looked): boolean {
+  const known = anew.get(file);
+  if (known !== undefined) return known;
+  const [was, is] = [file.before ? claimsOf(file.before) : [], file.after ? claimsOf(file.after) : []];
   const now = new Set(is);
-  return (
-    was.length >= 6 && is.length >= was.length * 0.9 && was.filter((each) => !now.has(each)).length > was.length / 2
-  );
+  const gone = was.filter((each) => !now.has(each)).length;
+  const found = was.length >= 6 && is.length >= was.length * 0.9 && gone > was.length / 2;
+  anew.set(file, found);
+  return found;
+}
+
+const anew = new WeakMap<Looked, boolean>();
+const claims = new WeakMap<Source, readonly string[]>();
+
+/** What a file claims, each as often as it does; known once for each text. */
+function claimsOf(source: Source): readonly string[] {
+  const known = claims.get(source) ?? assertionsIn(source).map(claim);
+  claims.set(source, known);
+  return known;
 }
 
 function assertionsIn(source: Source): readonly Assertion[] {
