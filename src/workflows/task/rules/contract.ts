@@ -88,7 +88,7 @@ const learning = z.object({
   content: z.string(),
   score: z.number(),
 });
-export type Learning = Readonly<z.output<typeof learning>>;
+type Learning = Readonly<z.output<typeof learning>>;
 
 const traced = z.object({
   state: z.enum(STATES),
