@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
 import { memoryStore } from '../../src/adapters/store/memory.js';
 import { appWork } from '../../src/app/app-work.js';
-import { readEnv } from '../../src/services/env.js';
 import { appKey, BOARD, PERMISSIONS } from '../../src/app/token.js';
+import { readEnv } from '../../src/services/env.js';
 import { newFolder } from '../build/folder.js';
 
 let github: EmbeddedGitHub;

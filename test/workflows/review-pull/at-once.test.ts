@@ -6,10 +6,10 @@ import { goOn } from '../../../src/core/carry.js';
 import type { Crew } from '../../../src/core/crew.js';
 import { openRun } from '../../../src/core/run.js';
 import type { Event } from '../../../src/event.js';
-import { readEnv } from '../../../src/services/env.js';
 import { proceeding } from '../../../src/main/phases/proceed.js';
-import { hubCrew } from '../../../src/services/wire.js';
 import { road } from '../../../src/road.js';
+import { readEnv } from '../../../src/services/env.js';
+import { hubCrew } from '../../../src/services/wire.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 
 import { finding } from '../review-reader/findings.js';

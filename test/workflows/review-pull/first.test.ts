@@ -5,9 +5,9 @@ import { goOn } from '../../../src/core/carry.js';
 import { firstOf } from '../../../src/core/first-of.js';
 import { openRun } from '../../../src/core/run.js';
 import type { Event } from '../../../src/event.js';
+import { road } from '../../../src/road.js';
 import { readEnv } from '../../../src/services/env.js';
 import { hubCrew } from '../../../src/services/wire.js';
-import { road } from '../../../src/road.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 
 let shop: Awaited<ReturnType<typeof openPullShop>>;
