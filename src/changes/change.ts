@@ -40,6 +40,8 @@ export interface While {
 export interface IssueChange {
   readonly kind: 'issue';
   readonly slot: string;
+  /** The issue that it is a sub-issue of. */
+  readonly parent?: number | undefined;
   readonly title: string;
   readonly body: string;
   /** Logins that crew has written as: a marked issue of one of them is crew's own. */
@@ -94,6 +96,8 @@ export interface BranchChange {
   readonly diff: string;
   /** Git's own name for all that the commit must hold. */
   readonly tree: string;
+  /** Commits that come first, in order; the diff of each is the whole change up to there, on the same parent. */
+  readonly before?: readonly { readonly message: string; readonly diff: string }[] | undefined;
 }
 
 /** The one open pull request of a branch. Precondition: nobody rewrote what crew had written into it. */

@@ -31,7 +31,7 @@ export function commentEffect(change: CommentChange, target: Target): Effect {
       if (standing !== undefined && digest !== standing)
         return { is: 'skipped', why: 'the comment was changed in between', standing: digest };
       const edit = async () => ({ url: (await thread.edit(first.id, mark(body, as))).url });
-      return { is: 'absent', repeatable: true, make: edit };
+      return { is: 'absent', repeatable: true, count: 1 + others.length, make: edit };
     },
     async settle() {
       const [, ...others] = await own();
@@ -62,23 +62,30 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
       return isOurs ? [{ ...issue, marker }] : [];
     });
   };
+  const { parent } = change;
+  const open = async (page: { title: string; body: string }) => {
+    const { id, number, url } = await issues.open(page);
+    if (parent !== undefined) await issues.adopt(parent, id);
+    return { number, url };
+  };
   return {
     async find() {
       const [first, ...others] = await own();
       const body = outgoing(change.body);
       const page = { title: outgoing(change.title), body: mark(body, as) };
-      if (!first)
-        return { is: 'absent', repeatable: false, make: async () => ({ url: (await issues.open(page)).url }) };
+      if (!first) return { is: 'absent', repeatable: false, make: () => open(page) };
       // Whoever closed it does not want it, until they open it again.
       if (!first.open) return { is: 'skipped', why: 'somebody closed it' };
-      if (first.marker.digest === bodyDigest(body)) {
-        return { is: 'there', count: 1 + others.filter((each) => each.open).length, made: { url: first.url } };
-      }
+      const made = { number: first.number, url: first.url };
+      const isOrphan = parent !== undefined && !(await issues.children(parent)).includes(first.number);
+      const count = 1 + others.filter((each) => each.open).length;
+      if (first.marker.digest === bodyDigest(body) && !isOrphan) return { is: 'there', count, made };
       const rewrite = async () => {
         await issues.rewrite(first.number, page);
-        return { url: first.url };
+        if (isOrphan) await issues.adopt(parent, first.id);
+        return made;
       };
-      return { is: 'absent', repeatable: true, make: rewrite };
+      return { is: 'absent', repeatable: true, count, make: rewrite };
     },
     async settle() {
       const [, ...others] = await own();
