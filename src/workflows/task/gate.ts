@@ -5,7 +5,7 @@ import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { type FixOrder, gate as fixGate } from '../fix/gate.js';
 import { type ReviewOrder, gate as reviewGate } from '../review/gate.js';
-import { EXECUTED } from './engine.js';
+import { EXECUTED } from './components.js';
 import type { TaskOrder } from './order.js';
 import { classify } from './rules/classify.js';
 import type { Document } from './rules/contract.js';
