@@ -74,8 +74,7 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   const record = runIn(await services.store.read(subject), run);
   const isReview = record?.against !== undefined && record.against !== '';
   // Of a build, the tasks that are done are published also where others failed.
-  const isPublished =
-    PUBLISHED.includes(outcome.name) || (outcome.name === 'partial' && result.commits !== undefined);
+  const isPublished = PUBLISHED.includes(outcome.name) || (outcome.name === 'partial' && result.commits !== undefined);
   const isChange = isPublished && result.diff !== undefined;
   leaveOutputs(env, {
     digest: digestOfBytes(text),

@@ -83,6 +83,16 @@ const settings = {
     }),
     'sub-issues': fc.boolean(),
   }),
+  write: some({
+    profile: fc.constantFrom('fiction', 'docs'),
+    polish: fc.boolean(),
+    reviewers: fc.dictionary(fc.constantFrom('Voice', 'Stylist', 'legal'), fc.constantFrom('house-style', false)),
+    'min-overall': fc.constantFrom(0, 7, 7.5, 10),
+    'min-each': fc.constantFrom(0, 6.5, 10),
+    'max-rounds': fc.integer({ min: 1, max: 20 }),
+    'min-improvement': fc.constantFrom(0, 0.3, 1),
+    layout: fc.constantFrom('docs/{title}.md', '{chapter}.md'),
+  }),
   review: some({ 'on-pull-requests': fc.boolean() }),
   verify: some({
     setup: list(fc.constantFrom('npm ci', 'make\nmake install')),

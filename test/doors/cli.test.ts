@@ -78,7 +78,7 @@ describe('bad input', () => {
     [['show'], 2, 'the name of a run'],
     [['show', '../../etc/passwd'], 2, 'the name of a run'],
     [['show', RUN], 2, RUN],
-    [['replay', RUN], 2, RUN],
+    [['replay', RUN], 2, 'See `crew help`'],
     [['clean', RUN], 2, RUN],
     [['validate', 'no-such-file.yml'], 2, 'no-such-file.yml'],
     [['init'], 2, 'a clone of a repository'],

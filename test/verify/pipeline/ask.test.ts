@@ -47,7 +47,14 @@ async function both({ command, scripts = {}, leads = {}, env = {} }: Project) {
     spawnSync('bash', ['-c', line], {
       cwd: root,
       encoding: 'utf8',
-      env: { TAPE_EXIT: '0', PATH: `${root}/bin:${process.env.PATH}`, HOME: made, npm_config_loglevel: 'silent', ...env, ...more },
+      env: {
+        TAPE_EXIT: '0',
+        PATH: `${root}/bin:${process.env.PATH}`,
+        HOME: made,
+        npm_config_loglevel: 'silent',
+        ...env,
+        ...more,
+      },
     });
   const plain = run(command);
   const told = run(asked.line, asked.env);
