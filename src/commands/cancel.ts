@@ -1,4 +1,6 @@
 import { define } from './define.js';
+import { maybe, word } from './grammar.js';
+import { RUN } from './id.js';
 
 /** `/crew cancel` */
 export const cancel = define({
@@ -9,5 +11,5 @@ export const cancel = define({
   },
   access: 'write',
   workflow: 'signal',
-  grammar: {},
+  grammar: { run: maybe(word('RUN', RUN)) },
 });

@@ -45,7 +45,7 @@ const SLIPS: readonly (readonly [slip: string, rule: string, put: (file: string)
   [
     'a whole pull request with our rights',
     'pull-request-target',
-    (file) => file.replace(/^on:\n/m, 'on:\n  pull_request_target:\n'),
+    (file) => (file.includes('pull_request_target') ? file : file.replace(/^on:\n/m, 'on:\n  pull_request_target:\n')),
   ],
   ['all rights', 'permissions', (file) => file.replace(/^permissions: \{\}$/m, 'permissions: write-all')],
 ];
@@ -76,27 +76,31 @@ const jobs = () =>
     }));
   });
 
+/** A new pull request's own text may hold commands. It starts the gate with this repository's rights, and checks out nothing of it. */
+const ON_OPENED = 'templates/workflows/crew.yml';
+
 describe('the workflows that are shipped', () => {
   it('listens to no repository_dispatch, and runs nothing of a stranger’s with a right or a secret', () => {
     for (const [name, text] of files) {
-      const { on } = parse(text) as { on: unknown };
-      expect([name, JSON.stringify(on)]).toEqual([
-        name,
-        expect.not.stringMatching(/repository_dispatch|pull_request_target/),
-      ]);
+      const { on } = parse(text) as { on: { pull_request_target?: unknown } };
+      expect([name, JSON.stringify(on)]).toEqual([name, expect.not.stringContaining('repository_dispatch')]);
+      const opened = name === ON_OPENED ? { types: ['opened'] } : undefined;
+      expect([name, on.pull_request_target]).toEqual([name, opened]);
     }
-    const withTheirs = jobs().filter(({ text }) => text.includes(HEAD) || text.includes('needs.gate.outputs.base'));
-    expect(withTheirs.map(({ name }) => name)).toEqual([
-      '.github/workflows/crew.yml work',
-      '.github/workflows/crew.yml verify',
-      '.github/workflows/crew.yml publish',
+    const checkingOut = jobs().filter(({ job }) => job.steps?.some((one) => String(one.with?.path) === 'tree'));
+    expect(checkingOut.map(({ name }) => name)).toEqual([
+      '.github/workflows/crew-run.yml work',
+      '.github/workflows/crew-run.yml verify',
+      '.github/workflows/crew-verify.yml verify',
     ]);
-    const checkingOut = withTheirs.filter(({ job }) => job.steps?.some((one) => String(one.with?.path) === 'tree'));
-    expect(checkingOut.map(({ job }) => job.permissions)).toEqual([{ contents: 'read' }, { contents: 'read' }]);
+    for (const { name, job } of checkingOut)
+      expect([name, new Set(Object.values(job.permissions ?? {}))]).toEqual([name, new Set(['read'])]);
     // One secret there is among them: the model's key, which goes to crew's own step and to no other.
-    const [work, verify] = checkingOut;
+    const [work, ...verify] = checkingOut;
     expect(work?.text.match(/secrets\.[\w-]+/g)).toEqual(['secrets.anthropic-api-key']);
-    expect(verify?.text).not.toMatch(/secrets\.|github\.token/);
+    for (const { text } of verify) expect(text).not.toMatch(/secrets\.|github\.token/);
+    const named = jobs().filter(({ text }) => text.includes(HEAD) && !text.includes('"path":"tree"'));
+    expect(named).toEqual([]);
   });
 
   it('caches nothing, and shares no file between jobs but artifacts', () => {
