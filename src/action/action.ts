@@ -30,8 +30,8 @@ async function perform(phase: Phase, process: StepProcess): Promise<number> {
   if (phase === 'publish') return (await import('./publish.js')).publishPhase(process);
   if (phase === 'settle') return (await import('./settle.js')).settlePhase(process);
   const trigger = triggerOf(process.env);
-  if (phase === 'gate' && subjectOf(trigger.name, trigger.payload))
-    return (await import('./check.js')).beginCheck(process, trigger);
+  const isCheck = process.env.CREW_COMMANDS_ONLY !== 'true' && subjectOf(trigger.name, trigger.payload) !== null;
+  if (phase === 'gate' && isCheck) return (await import('./check.js')).beginCheck(process, trigger);
   if (phase === 'gate') refuseOtherBranch(process.env, trigger);
   const event = eventOf(process.env, trigger);
   const handled = event && mayAsk(event) ? await handle(event, phase, process, trigger) : [];

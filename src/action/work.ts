@@ -52,15 +52,17 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
       ...{ run, subject, folder, stop },
       redact: redactorOf(known),
       show: workLog((line) => out(`${line}\n`)),
-      workshop: async ({ step }) =>
-        openWorkshop({
+      workshop: async ({ step }, at) => {
+        if (at !== undefined && at !== gitHead(root)) git(root, 'checkout', '--quiet', '--detach', at);
+        return openWorkshop({
           once: (find) => step('script base', find),
           env: known,
           ...{ root, home, clock: services.clock },
           config: (await services.settings()).config,
           // Code of a fork runs in the sandbox only, whatever `sandbox.required` says.
-          offered: await offeredIn(root, { commit: base, payload }),
-        }),
+          offered: await offeredIn(root, { commit: gitHead(root), payload }),
+        });
+      },
     },
     services,
   ).finally(uploads.end);
@@ -71,7 +73,9 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   if ((await readFile(journal).catch(() => null)) === null) await writeFile(journal, '');
   const record = runIn(await services.store.read(subject), run);
   const isReview = record?.against !== undefined && record.against !== '';
-  const isChange = outcome.name === 'done' && result.diff !== undefined;
+  // Of a build, the tasks that are done are published also where others failed.
+  const isPublished = PUBLISHED.includes(outcome.name) || (outcome.name === 'partial' && result.commits !== undefined);
+  const isChange = isPublished && result.diff !== undefined;
   leaveOutputs(env, {
     digest: digestOfBytes(text),
     base: result.diff?.base ?? base,
@@ -82,13 +86,17 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   return outcomes.done.exit;
 }
 
-function gitHead(root: string): string {
-  return execFileSync('git', [...gitArgs(), 'rev-parse', 'HEAD'], {
+const git = (root: string, ...args: readonly string[]): string =>
+  execFileSync('git', [...gitArgs(), ...args], {
     cwd: root,
     encoding: 'utf8',
     env: gitEnv({ PATH: process.env.PATH }),
   }).trim();
-}
+
+const gitHead = (root: string): string => git(root, 'rev-parse', 'HEAD');
+
+/** Outcomes whose change is verified and published; an escalated task keeps what was accepted, as a draft. */
+const PUBLISHED: readonly string[] = ['done', 'escalated'];
 
 /** Aborted shortly before the job's time limit. */
 function deadline({ CREW_TIMEOUT_MINUTES: minutes }: StepProcess['env']): AbortSignal | undefined {

@@ -2,7 +2,7 @@ import { define } from './define.js';
 import { maybe, word } from './grammar.js';
 import { RUN } from './id.js';
 
-/** `/crew cancel` */
+/** `/crew cancel [RUN]` */
 export const cancel = define({
   name: 'cancel',
   summary: {

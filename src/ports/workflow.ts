@@ -69,8 +69,8 @@ export interface WorkContext extends PhaseContext {
   /** Read-only, with the work job's token; absent on the command line without a repository. */
   readonly github: GitHubReader | undefined;
   readonly allowed: Allowed;
-  /** Opens the tree, the sandbox and the model. */
-  workshop(): Promise<Workshop>;
+  /** Opens the tree, the sandbox and the model. On GitHub the tree is at the commit `at`, where one is given. */
+  workshop(at?: string): Promise<Workshop>;
   /** A step that is in the journal is returned instead of being done again. Names are unique within a run; values survive JSON. */
   step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
   /** The journal so far. */
@@ -87,7 +87,16 @@ export interface WorkResult {
   readonly outcome: Outcome;
   /** The change, as git writes it. */
   readonly diff?: WorkDiff | undefined;
+  /** The change in parts, in order: each diff is the whole change up to there, on the same base. The last one is `diff`. */
+  readonly commits?: readonly WorkCommit[] | undefined;
   readonly spent: Spent;
+}
+
+/** A part of a change that becomes a commit of its own. */
+export interface WorkCommit {
+  readonly task: number;
+  readonly title: string;
+  readonly diff: WorkDiff;
 }
 
 export interface WorkDiff {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
-import type { Outcome, RunRecord, Update } from '../ports/run.js';
+import type { RunRecord, Update } from '../ports/run.js';
 import { gate } from './gate.js';
 import { endOf, failed, type Handled } from './proceed.js';
 import { spend } from './publish.js';
@@ -61,5 +61,3 @@ async function locked<T>({ lock }: LocalOf, work: () => Promise<T>): Promise<T> 
     await held.release();
   }
 }
-
-export type { Outcome };

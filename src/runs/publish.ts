@@ -96,8 +96,11 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
   if (!workflow || !github || !target) throw new Error(`${record.workflow} cannot be published here`);
   const result = 'result' in read ? read.result : null;
   const files = (diff: string) => {
-    if (result?.diff?.sha256 !== diff) throw new Error(`the run ${run} has no diff ${diff}`);
-    return filesOf(result.diff);
+    const found = [result?.diff, ...(result?.commits ?? []).map((each) => each.diff)].find(
+      (each) => each?.sha256 === diff,
+    );
+    if (!found) throw new Error(`the run ${run} has no diff ${diff}`);
+    return filesOf(found);
   };
   const at = { ...services, target: { ...target, files } };
   const ctx: PublishContext = {
@@ -123,7 +126,8 @@ async function withoutPublish({ record, read, jobs, brought }: Ending, services:
   const { run, signals, request } = record;
   if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelled(run) };
   if ('result' in read) {
-    const isPublishing = read.result.outcome.name === 'done';
+    const { name } = read.result.outcome;
+    const isPublishing = name === 'done' || (name === 'partial' && read.result.commits !== undefined);
     const isRefused = isPublishing && (await isRevoked(record, services));
     return isRefused ? { name: 'refused', says: say.revoked(request.by?.login ?? '') } : null;
   }

@@ -19,7 +19,7 @@ export interface WorkOf {
   /** Where the journal and the files of the run lie; empty on a fresh machine. */
   readonly folder: string;
   readonly redact: (text: string) => string;
-  readonly workshop: (ctx: Pick<WorkContext, 'step' | 'run'>) => Promise<Workshop>;
+  readonly workshop: (ctx: Pick<WorkContext, 'step' | 'run'>, at?: string) => Promise<Workshop>;
   readonly stop: AbortSignal;
   readonly show: (progress: Progress) => void;
 }
@@ -99,7 +99,7 @@ async function contextOf(
     place: request.event.kind === 'typed' ? 'terminal' : 'thread',
     history: historyOf(store),
     allowed: { usd, ...(by ? { by } : {}) },
-    workshop: () => of.workshop(base),
+    workshop: (at) => of.workshop(base, at),
     steps: journal.steps,
     folder: of.folder,
     stop: of.stop,

@@ -21,7 +21,6 @@ const step = (text: string) => (file: string) => {
   return at === -1 ? file : `${file.slice(0, at)}    steps:\n${text}${file.slice(at + '    steps:\n'.length)}`;
 };
 
-const HEAD = `\${{ github.event.pull_request.head.sha }}`;
 const SLIPS: readonly (readonly [slip: string, rule: string, put: (file: string) => string])[] = [
   [
     'a comment pasted into a script',
@@ -94,11 +93,11 @@ describe('the workflows that are shipped', () => {
       '.github/workflows/crew-verify.yml verify',
     ]);
     for (const { name, job } of checkingOut)
-      expect([name, new Set(Object.values(job.permissions ?? {}))]).toEqual([name, new Set(['read'])]);
-    // One secret there is among them: the model's key, which goes to crew's own step and to no other.
-    const [work, ...verify] = checkingOut;
+      expect([name, ...new Set(Object.values(job.permissions ?? { none: 'write' }))]).toEqual([name, 'read']);
+    // One secret is among them: the model's key, which goes to crew's own step and to no other.
+    const [work, ...verifies] = checkingOut;
     expect(work?.text.match(/secrets\.[\w-]+/g)).toEqual(['secrets.anthropic-api-key']);
-    for (const { text } of verify) expect(text).not.toMatch(/secrets\.|github\.token/);
+    for (const { text } of verifies) expect(text).not.toMatch(/secrets\.|github\.token/);
     const named = jobs().filter(({ text }) => text.includes(HEAD) && !text.includes('"path":"tree"'));
     expect(named).toEqual([]);
   });

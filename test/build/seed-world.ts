@@ -1,5 +1,5 @@
 // A world of the labelled corpus → a GitHub that is so, to be read by the adapter; or why it cannot be made so.
-import type { Seed } from '../../src/sandbox/github/index.js';
+import type { Seed } from 'github-sandbox';
 import { boardOf, type World } from './world.js';
 
 type Repository = NonNullable<Seed['repositories']>[number];

@@ -1,36 +1,39 @@
-// What the check of pull requests needs besides the setting: two workflow files that belong together.
+// What the check of pull requests needs besides the setting: the workflow that verifies, and the one that concludes checks of forks.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import type { Finding } from '../../adapters/github/examine.js';
 
 const NAME = 'check crew/verify';
-const CREW = '.github/workflows/crew.yml';
-const PUBLISH = '.github/workflows/crew-settle.yml';
+const VERIFY = '.github/workflows/crew-verify.yml';
+const SETTLE = '.github/workflows/crew-settle.yml';
 
 /** Whether pull requests are verified, and if so, whether every one of them. */
 export function checkFindings(root: string, wanted: boolean): readonly Finding[] {
   if (!wanted) return [{ name: NAME, is: 'there', found: 'off, as review.on-pull-requests says' }];
-  const [crew, publish] = [CREW, PUBLISH].map((file) => workflowAt(path.resolve(root, file)));
-  const lacks = crew && ['pull_request', 'merge_group'].filter((event) => !(event in crew.on));
-  if (!crew || lacks?.includes('pull_request'))
+  const [verify, settle] = [VERIFY, SETTLE].map((file) => workflowAt(path.resolve(root, file)));
+  const lacks = verify && ['pull_request', 'merge_group'].filter((event) => !(event in verify.on));
+  if (!verify || lacks?.includes('pull_request'))
     return [
-      limited(`${CREW} does not start on pull_request`, 'Run `crew init`, or add the trigger as its template has it.'),
+      limited(
+        `${VERIFY} does not start on pull_request`,
+        'Run `crew init`, or add the trigger as its template has it.',
+      ),
     ];
   const found: readonly Finding[] = [
     ...(lacks?.includes('merge_group')
       ? [
           limited(
-            `${CREW} does not start on merge_group`,
-            'Add the trigger, or a merge queue waits for the check for ever.',
+            `${VERIFY} does not start on merge_group`,
+            'Add the trigger, otherwise a merge queue waits for the check until it times out.',
           ),
         ]
       : []),
-    ...(publish && hears(publish.on, crew.name)
+    ...(settle && hears(settle.on, verify.name)
       ? []
       : [
           limited(
-            publish ? `${PUBLISH} does not wait for the workflow "${crew.name}"` : `no ${PUBLISH}`,
+            settle ? `${SETTLE} does not wait for the workflow "${verify.name}"` : `no ${SETTLE}`,
             'Run `crew init`: without it pull requests of forks and of Dependabot get no check.',
           ),
         ]),

@@ -1,40 +1,33 @@
-// The App hears, Actions works: `/crew fix` where the App is installed, from the comment to the pull request.
+// `/crew fix` where the App is installed: the App answers and dispatches, Actions works; and both together on one comment.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { at } from 'github-sandbox/testing';
-import { readEnv } from '../../../src/services/env.js';
-import { freePort } from '../../../src/services/free-port.js';
 import { type Served, serveApp } from '../../../src/app/serve.js';
 import { readManifest } from '../../../src/sample/read-manifest.js';
 import { readWorkflows } from '../../../src/sample/read-workflows.js';
+import { readEnv } from '../../../src/services/env.js';
+import { freePort } from '../../../src/services/free-port.js';
 import { newFolder } from '../../build/folder.js';
-import { type Fixes, issueOf, mended, part, REPO, slowly, withFixes } from './with-fixes.js';
+import { type Fixes, issueOf, LONG, mended, part, REPO, slowly, withFixes } from './with-fixes.js';
 
-const LONG = 900_000;
 const SECRET = 'a secret of this test';
+const DISPATCHED = Object.fromEntries(
+  Object.entries(readWorkflows()).map(([path, text]) => [path, text.replaceAll('uses: crew/', 'uses: crew-sandbox/')]),
+);
 
-let shop: Fixes;
-let app: Served;
+interface Installed {
+  readonly shop: Fixes;
+  readonly app: Served;
+}
 
-beforeAll(async () => {
-  const workflows = Object.entries(readWorkflows()).map(([path, text]) => [
-    path,
-    text.replaceAll('uses: crew/', 'uses: crew-sandbox/'),
-  ]);
-  shop = await withFixes({
-    issues: [issueOf('add'), { title: 'It is broken', body: '', author: 'sam' }, issueOf('less'), issueOf('half')],
-    parts: [
-      part('half as well', mended('half')),
-      part('add is wrong', mended('add')),
-      part('times', mended('times')),
-      part('less is wrong', slowly('less', 8)),
-      part('half is wrong', slowly('half', 60)),
-    ],
-    repository: { files: Object.fromEntries(workflows) },
-  });
+/** The shop with the App installed. `files`: other workflow files than the template's. */
+async function withApp(
+  of: Omit<Parameters<typeof withFixes>[0], 'repository'>,
+  files: Readonly<Record<string, string>>,
+) {
+  const shop = await withFixes({ ...of, repository: { files } });
   const port = await freePort();
   const webhook = { url: `http://127.0.0.1:${port}/api/github/webhooks`, secret: SECRET };
   const installed = { owner: 'ann', webhook, installations: [{ account: 'ann' }] };
-  // It hears of comments alone: otherwise it would look at the field after every change.
+  // Comments alone: otherwise it would scan the board after every change.
   await shop.github.seed({ apps: [{ ...readManifest(), ...installed, events: ['issue_comment'] }] });
   const { id, privateKey } = shop.github.app('crew');
   const env = readEnv({
@@ -47,15 +40,12 @@ beforeAll(async () => {
     PORT: String(port),
     CREW_HOME: await newFolder(),
   });
-  app = await serveApp(env, { root: '.', host: '127.0.0.1' });
-}, LONG);
-afterAll(async () => {
-  await app.close();
-  await shop.close();
-});
+  const app = await serveApp(env, { root: '.', host: '127.0.0.1' });
+  return { shop, app };
+}
 
-/** Until nobody does anything any more: neither GitHub nor the App nor a job. */
-async function settled(): Promise<void> {
+/** Until GitHub, the App and every job are at rest. */
+async function settled({ shop, app }: Installed): Promise<void> {
   const { github } = shop;
   for (let before = -1; before !== github.effects.length; ) {
     before = github.effects.length;
@@ -65,13 +55,11 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Runs of crew's workflow by the name that each was started with, oldest first. */
-const started = async () =>
-  (await shop.runs())
-    .filter(({ title, event }) => title.startsWith('crew ') && event === 'workflow_dispatch')
-    .map(({ title, actor }) => [title.slice('crew '.length), actor] as const);
+/** Dispatched runs of crew.yml by title, oldest first. */
+const started = async ({ shop }: Installed) =>
+  (await shop.runsOf()).filter(({ event }) => event === 'workflow_dispatch').map(({ title, actor }) => [title, actor]);
 
-const threadOf = (issue: number) => {
+const threadOf = ({ shop }: Installed, issue: number) => {
   const found = shop.github.repository(REPO).issues.find(({ number }) => number === issue);
   return (found?.comments ?? []).map(({ author, body, reactions }) => ({
     by: author.login,
@@ -79,99 +67,102 @@ const threadOf = (issue: number) => {
     seenBy: reactions.filter(({ content }) => content === 'eyes').map(({ account }) => account.login),
   }));
 };
-const saidByActions = (issue: number) =>
-  threadOf(issue).flatMap(({ by, says }) => (by === 'github-actions[bot]' ? [says] : []));
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600 && !(await isSo()); tries += 1) await new Promise((done) => setTimeout(done, 100));
-}
-
-const refs = async (prefix: string) => {
-  const { data } = await shop.as('ann').git.listMatchingRefs({ ...at, ref: prefix });
-  return data.map(({ ref }) => ref.slice('refs/'.length + prefix.length));
-};
 
 describe('/crew fix where the App is installed', () => {
-  it(
-    'ends in one pull request, however often the webhook is delivered',
-    async () => {
-      await shop.say('maya', '/crew fix');
-      const [delivery] = shop.github.state.deliveries.filter(({ event }) => event === 'issue_comment');
-      if (!delivery) throw new Error('nothing was delivered');
-      for (let n = 1; n < 50; n += 1) shop.github.redeliver(delivery);
-      await settled();
-      const [run, ...others] = await refs('crew/runs/fix-');
-      expect(others).toEqual([]);
-      expect(await started()).toEqual([[`fix-${run}`, 'crew[bot]']]);
-      expect(await shop.pulls()).toMatchObject([{ head: 'crew/issue-1', title: 'add is wrong', state: 'open' }]);
-      expect(saidByActions(1).at(-1)).toMatch(/^@maya\n\n#5 is ready to be reviewed\./);
-    },
-    LONG,
-  );
-
-  it('is acknowledged by the App, which says nothing more of it', () => {
-    const [asked] = threadOf(1);
-    expect(asked?.seenBy[0]).toBe('crew[bot]');
-    expect(threadOf(1).filter(({ by, says }) => by === 'crew[bot]' && says.includes('fix-'))).toEqual([]);
+  let at: Installed;
+  beforeAll(async () => {
+    at = await withApp(
+      {
+        issues: [issueOf('add'), { title: 'It is broken', body: '', author: 'sam' }, issueOf('less')],
+        parts: [
+          part('add is wrong', mended('add')),
+          part('times(2, 3)', mended('times')),
+          part('less is wrong', slowly('less', 30)),
+        ],
+      },
+      DISPATCHED,
+    );
+  }, LONG);
+  afterAll(async () => {
+    await at.app.close();
+    await at.shop.close();
   });
 
   it(
-    'asks where too little is said, and goes on in Actions when the App hears the answer',
+    'ends in one pull request, however often the webhook is delivered',
     async () => {
-      await shop.say('maya', '/crew fix', 2);
-      await settled();
-      expect(saidByActions(2)).toEqual([expect.stringMatching(/^@maya/)]);
-      await shop.say('maya', '/crew answer times(2, 3) in times.js should give 6', 2);
-      await settled();
-      expect((await shop.pulls()).map(({ head }) => head)).toEqual(['crew/issue-2', 'crew/issue-1']);
-      const [run] = await refs('crew/runs/fix-2-');
-      const names = (await started()).slice(-2);
-      expect(names).toEqual([
-        [`fix-2-${run}`, 'crew[bot]'],
-        [expect.stringMatching(`^fix-2-${run}\\.[0-9a-f]{8}$`), 'crew[bot]'],
+      const { shop } = at;
+      await shop.say('maya', '/crew fix');
+      const [delivery] = shop.github.state.deliveries.filter(({ event }) => event === 'issue_comment');
+      if (!delivery) throw new Error('nothing was delivered');
+      for (let n = 1; n < 20; n += 1) shop.github.redeliver(delivery);
+      await settled(at);
+      const [record, ...others] = await shop.records();
+      expect(others).toEqual([]);
+      expect(record?.end?.outcome).toBe('done');
+      const titles = await started(at);
+      // GitHub may be asked to start it twice; the run that claims it first works on it.
+      expect(new Set(titles.map((each) => each.join(' ')))).toEqual(new Set([`crew #1 ${record?.run} crew[bot]`]));
+      const worked = (await shop.runsOf()).filter(({ jobs }) =>
+        jobs.some(({ name, conclusion }) => name === 'crew / run / publish' && conclusion === 'success'),
+      );
+      expect(worked).toHaveLength(1);
+      expect(await shop.pulls()).toMatchObject([{ head: 'crew/issue-1', title: 'add is wrong', state: 'open' }]);
+      expect(shop.said().filter((text) => text.startsWith('@maya'))).toEqual([
+        expect.stringMatching(/^@maya\n\n#4 is ready to be reviewed\./),
       ]);
+      expect(threadOf(at, 1)[0]?.seenBy).toContain('crew[bot]');
     },
     LONG,
   );
 
-  // At the gate it is the same as without an App; half a minute each, so not every time.
-  if (process.env.CREW_LONG === '1')
-    it(
-      'lets whoever asks for something else wait, shows both at the App, and gives the one its turn after the other',
-      async () => {
-        await shop.say('maya', '/crew fix', 3);
-        // From here on the issue is hers.
-        await until(async () => (await refs('crew/runs/fix-3-')).length > 0);
-        await shop.say('ann', '/crew fix half as well', 3);
-        await until(async () => saidByActions(3).length > 1);
-        expect(saidByActions(3)[1]).toContain('is at this issue');
-        await shop.say('maya', '/crew status', 3);
-        await settled();
-        const runs = (await refs('crew/runs/fix-3-')).map((run) => `fix-3-${run}`);
-        expect(runs).toHaveLength(2);
-        const [status] = threadOf(3).flatMap(({ by, says }) =>
-          by === 'crew[bot]' && says.includes('fix-3-') ? [says] : [],
-        );
-        for (const run of runs) expect(status).toContain(run);
-        const [pull] = await shop.pulls();
-        const { data: commits } = await shop.as('ann').pulls.listCommits({ ...at, pull_number: pull?.number ?? 0 });
-        expect(commits).toHaveLength(2);
-      },
-      LONG,
-    );
+  it(
+    'asks where too little is said, and continues in Actions when the App hears the answer',
+    async () => {
+      const { shop } = at;
+      await shop.say('maya', '/crew fix', 2);
+      await settled(at);
+      expect(shop.said(2)).toEqual([expect.stringContaining('/crew answer')]);
+      await shop.say('maya', '/crew answer times(2, 3) in times.js should give 6', 2);
+      await settled(at);
+      expect((await shop.pulls()).map(({ head }) => head)).toEqual(['crew/issue-2', 'crew/issue-1']);
+      expect((await started(at)).at(-1)).toEqual([`crew #2 ${(await shop.records('issue-2'))[0]?.run}`, 'crew[bot]']);
+    },
+    LONG,
+  );
 
-  // At the gate it is the same as without an App; half a minute each, so not every time.
-  if (process.env.CREW_LONG === '1')
-    it(
-      'stops a run in Actions when the App hears that it is cancelled',
-      async () => {
-        await shop.say('maya', '/crew fix', 4);
-        await shop.atWork('crew / work');
-        await shop.say('maya', '/crew cancel', 4);
-        await settled();
-        expect(saidByActions(4).join('\n')).toContain('cancelled');
-        expect((await shop.pulls()).map(({ head }) => head)).not.toContain('crew/issue-4');
-      },
-      LONG,
-    );
+  it(
+    'stops a run in Actions when the App hears that it is cancelled',
+    async () => {
+      const { shop } = at;
+      await shop.say('maya', '/crew fix', 3);
+      await shop.atWork('crew / run / work');
+      await shop.say('maya', '/crew cancel', 3);
+      await settled(at);
+      expect((await shop.records('issue-3')).map(({ end }) => end?.outcome)).toEqual(['cancelled']);
+      expect((await shop.pulls()).map(({ head }) => head)).not.toContain('crew/issue-3');
+    },
+    LONG,
+  );
+});
+
+describe('the App and the triggers of the template together', () => {
+  let at: Installed;
+  beforeAll(async () => {
+    at = await withApp({ issues: [issueOf('add')], parts: [part('add is wrong', mended('add'))] }, {});
+    await at.shop.say('maya', '/crew fix');
+    await settled(at);
+  }, LONG);
+  afterAll(async () => {
+    await at.app.close();
+    await at.shop.close();
+  });
+
+  it('make one run, one pull request and one notice of one comment', async () => {
+    const { shop } = at;
+    expect((await shop.records()).map(({ end }) => end?.outcome)).toEqual(['done']);
+    expect(await shop.pulls()).toHaveLength(1);
+    expect(shop.said().filter((text) => text.startsWith('@maya'))).toHaveLength(1);
+    expect(shop.model.requests).toHaveLength(2);
+  });
 });

@@ -6,8 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { copyPackage, type Run } from 'github-sandbox';
 import { ROOT } from '../../build/root.js';
-import { call, turn } from '../../workflows/fix/at-work.js';
-import { type Fixes, issueOf, mended, part, withFixes } from './with-fixes.js';
+import { call, type Fixes, issueOf, mended, part, turn, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;
 
@@ -60,11 +59,11 @@ const seen: Seen[] = [];
 
 /** crew's workflow, with the canary in the environment of the steps that run somebody's code. */
 async function withCanary(text: string): Promise<string> {
-  const [gate = '', work = '', verify = '', ...publish] = text.split(/(?=^ {2}(?:work|verify|publish):$)/m);
+  const [head = '', work = '', verify = '', ...publish] = text.split(/(?=^ {2}(?:work|verify|publish):$)/m);
   const env = ['GITHUB_TOKEN', 'GH_TOKEN', 'CANARY'].map((name) => `          ${name}: ${canary}\n`).join('');
-  const planted = [work, verify].map((job) => job.replace(/^( {10}NEEDS: .*\n)/m, `$1${env}`));
+  const planted = [work, verify].map((job) => job.replace(/^( {10}CREW_SUBJECT: .*\n)/m, `$1${env}`));
   expect(planted.every((job) => job.includes(canary))).toBe(true);
-  return [gate, ...planted, ...publish].join('');
+  return [head, ...planted, ...publish].join('');
 }
 
 beforeAll(async () => {
@@ -83,7 +82,7 @@ beforeAll(async () => {
   });
   canary = shop.github.tokenFor({ user: 'ann' });
   expect(canary).toMatch(/^gh[a-z]_\w+$/);
-  const file = '.github/workflows/crew.yml';
+  const file = '.github/workflows/crew-run.yml';
   await mkdir(path.join(crew, path.dirname(file)), { recursive: true });
   await writeFile(path.join(crew, file), await withCanary(await readFile(path.join(ROOT, file), 'utf8')));
   shop.github.observe(({ door, method, path: at, requestBody }) => {
@@ -98,18 +97,25 @@ afterAll(async () => {
 const isWrite = ({ door, method, path: at, body }: Seen): boolean =>
   door === 'graphql' ? /"query"\s*:\s*"\s*mutation/.test(body) : method !== 'GET' && !at.endsWith('/git-upload-pack');
 
-const jobOf = (run: Run | undefined, name: string) => run?.jobs.find((job) => job.name === `crew / ${name}`);
+/** The run's record, and the journal and patch that are stored with it. */
+async function kept(): Promise<readonly string[]> {
+  const records = await shop.records();
+  const names = records.flatMap(({ run }) => [`${run}/journal.jsonl`, `${run}/change.patch`]);
+  return [JSON.stringify(records), ...(await Promise.all(names.map((name) => shop.stored('issue-1', name))))];
+}
+
+const jobOf = (run: Run | undefined, name: string) => run?.jobs.find((job) => job.name === `crew / run / ${name}`);
 
 it(
   'a write token beside the model and beside the tests is neither found nor used, and only gate and publish write',
   async () => {
     const asked = shop.github.requests.length;
     await shop.say('maya', '/crew fix');
-    await shop.atWork('crew / work');
+    await shop.atWork('crew / run / work');
     const began = seen.length;
-    await shop.atWork('crew / publish');
+    await shop.atWork('crew / run / publish');
     const between = seen.slice(began);
-    const [run] = await shop.runs();
+    const run = (await shop.runsOf()).at(-1);
     const requests = shop.github.requests.slice(asked);
     expect(run?.jobs.map(({ conclusion }) => conclusion)).toEqual(['success', 'success', 'success', 'success']);
     // It was there to be taken: the looter ran, and knew where to go.
@@ -124,7 +130,7 @@ it(
     expect(between.length).toBeGreaterThan(0);
     expect(between.filter(isWrite)).toEqual([]);
     // And could not have written with the token of its own job.
-    for (const name of ['work', 'run the tests'])
+    for (const name of ['work', 'verify'])
       expect(Object.values(jobOf(run, name)?.permissions ?? { none: 'write' })).not.toContain('write');
     // What was written besides was written by whom it is for: the bot of Actions, in the thread, in refs of crew's own and on its branch.
     const writes = requests.filter(({ method, actor }) => method !== 'GET' && actor !== 'maya');
@@ -137,7 +143,7 @@ it(
       .as('maya')
       .pulls.listFiles({ owner: 'ann', repo: 'shop', pull_number: pull?.number ?? 0 });
     expect(changed.map(({ filename }) => filename)).toEqual(['add.js', 'test/loot.test.js']);
-    const said = [heard, ...shop.said(), pull?.body, ...(await shop.journals()).values(), shop.log(run)].join('\n');
+    const said = [heard, ...shop.said(), pull?.body, ...(await kept()), shop.log(run)].join('\n');
     expect(said).not.toContain(canary);
   },
   LONG,

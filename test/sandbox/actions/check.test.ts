@@ -20,7 +20,7 @@ const hostile = suite(
 );
 
 /** A workflow of the caller's own name, that would say whatever its author likes. */
-const ownJudge = 'name: crew\non: pull_request\npermissions: {}\njobs: {}\n';
+const ownJudge = 'name: crew-verify\non: pull_request\npermissions: {}\njobs: {}\n';
 
 let shop: Checks;
 const heads = new Map<string, string>();
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await offer('broken', { 'src/sum.js': BROKEN });
   await offer('words', { 'README.md': '# Shop\n\nIt adds up.\n', 'docs/prices.md': '# Prices\n' }, { draft: true });
   await offer('hostile', { 'test/sum.test.js': hostile, 'src/sum.js': BROKEN }, { fork: 'sam' });
-  await offer('own-judge', { '.github/workflows/crew.yml': ownJudge }, { fork: 'sam' });
+  await offer('own-judge', { '.github/workflows/crew-verify.yml': ownJudge }, { fork: 'sam' });
   await shop.runs();
 
   await offer('bent', { 'test/sum.test.js': suite("test('prices", "test.skip('prices"), 'src/sum.js': BROKEN });
@@ -153,7 +153,6 @@ describe('whatever becomes of a job', () => {
     const run = await shop.runOf(heads.get('torn') ?? '');
     expect(run.jobs.map(({ key, conclusion }) => [key, conclusion])).toEqual([
       ['crew / gate', 'success'],
-      ['crew / work', 'skipped'],
       ['crew / verify', 'success'],
       ['crew / publish', 'failure'],
     ]);
@@ -165,7 +164,6 @@ describe('a run whose token may only read', () => {
     const run = await shop.runOf(heads.get('hostile') ?? '');
     expect(run.jobs.map(({ key, conclusion }) => [key, conclusion])).toEqual([
       ['crew / gate', 'success'],
-      ['crew / work', 'skipped'],
       ['crew / verify', 'success'],
       ['crew / publish', 'skipped'],
     ]);
@@ -180,7 +178,7 @@ describe('a run whose token may only read', () => {
   it('is not believed when the fork changes the workflows that check it', () => {
     const check = checkOf('own-judge');
     expect(check).toMatchObject({ conclusion: 'failure', title: 'It changes the workflows that check it' });
-    expect(check?.summary).toContain('crew.yml');
+    expect(check?.summary).toContain('crew-verify.yml');
   });
 });
 
@@ -221,10 +219,12 @@ describe('where the setting is off', () => {
       try {
         const { head } = await off.offer('quiet', { 'src/sum.js': BROKEN });
         const runs = await off.runs();
-        expect(runs.map(({ workflow, conclusion }) => [workflow, conclusion])).toContainEqual(['crew', 'success']);
+        expect(runs.map(({ workflow, conclusion }) => [workflow, conclusion])).toContainEqual([
+          'crew-verify',
+          'success',
+        ]);
         expect((await off.runOf(head)).jobs.map(({ conclusion }) => conclusion)).toEqual([
           'success',
-          'skipped',
           'skipped',
           'skipped',
         ]);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { at, type Stage, withActions } from 'github-sandbox/testing';
+import { at, growBranch, type Stage, withActions } from 'github-sandbox/testing';
 import { ROOT } from '../../build/root.js';
 
 let stage: Stage;
@@ -63,12 +63,22 @@ describe('crew on GitHub Actions alone', () => {
     expect(deeds()).toEqual(['maya: comment.created']);
   });
 
-  it('is asked for its status by hand, under a name that whoever asked can find', async () => {
-    const id = await stage.dispatch('crew.yml', { inputs: { command: 'status', issue: '1', nonce: 'n-4711' } });
+  it('is asked for its status by workflow_dispatch, and the run is named after the issue', async () => {
+    const id = await stage.dispatch('crew.yml', { inputs: { command: 'status', issue: '1' } });
     const [run] = await stage.runs();
-    expect(run).toMatchObject({ id, title: 'crew n-4711', conclusion: 'success' });
-    const shown = await stage.as('maya').actions.getWorkflowRun({ ...at, run_id: id });
-    expect(shown.data.display_title).toBe('crew n-4711');
+    expect(run).toMatchObject({ id, title: 'crew #1 workflow_dispatch', conclusion: 'success' });
+  });
+
+  it('reads commands in the text of a new pull request, and begins no check there', async () => {
+    await growBranch(stage.as('maya'), { ...at, branch: 'work', files: { 'a.js': 'export const a = 1;\n' } });
+    const pull = { ...at, title: 'A thing', head: 'work', base: 'main' };
+    const { data } = await stage.as('maya').pulls.create({ ...pull, body: 'See.\n\n/crew help' });
+    const [run] = await stage.runs();
+    expect(run).toMatchObject({ event: 'pull_request', conclusion: 'success' });
+    const { pulls } = stage.github.repository('ann/shop');
+    const said = pulls.find(({ number }) => number === data.number)?.comments ?? [];
+    expect(said.map(({ body }) => body)).toEqual([expect.stringContaining('/crew status')]);
+    expect(stage.github.repository('ann/shop').checks.suites.size).toBe(0);
   });
 
   it('does not answer its own answer', async () => {

@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at, growBranch, REPO } from 'github-sandbox/testing';
-import { endOf, readJournal } from '../../../src/core/journal.js';
-import { call, turn } from '../../workflows/fix/at-work.js';
-import { type Fixes, issueOf, mended, part, withFixes } from './with-fixes.js';
+import { call, type Fixes, issueOf, mended, part, turn, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;
 const KEY = 'sk-ant-canary-0123456789';
@@ -85,9 +83,8 @@ describe('/crew fix on somebody else’s pull request', () => {
         ['add.js', 1, expect.stringContaining('```suggestion\nexport const add = (a, b) => a + b;\n```')],
       ]);
       // What the steps after it are told as `pr-number`.
-      const journals = [...(await shop.journals()).values()].map((text) => readJournal(text));
-      const ended = journals.flatMap((each) => ('damage' in each ? [] : [endOf(each)?.result]));
-      expect(ended).toContainEqual(expect.objectContaining({ pull }));
+      const [record] = await shop.records(`pr-${pull}`);
+      expect(record?.end?.result).toMatchObject({ pull });
     },
     LONG,
   );
@@ -123,10 +120,8 @@ describe('a model that obeys whoever attacks it', () => {
       expect(seen).not.toMatch(/gh[spu]_[A-Za-z0-9]{10,}/);
       expect(seen).not.toMatch(/ACTIONS_RUNTIME_TOKEN=|INPUT_/);
       // Only the jobs gate and publish write, and they write as the bot of Actions what stands in the thread.
-      const [run] = (await shop.runs())
-        .filter(({ jobs }) => jobs.some(({ name, conclusion }) => name === 'crew / work' && conclusion === 'success'))
-        .slice(-1);
-      const work = run?.jobs.find(({ name }) => name === 'crew / work');
+      const run = (await shop.runsOf()).at(-1);
+      const work = run?.jobs.find(({ name }) => name === 'crew / run / work');
       expect(work?.conclusion).toBe('success');
       const writes = shop.github.requests
         .slice(from)

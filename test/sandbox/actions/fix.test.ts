@@ -1,26 +1,9 @@
-// `/crew fix` in a comment, from the templates as a user takes them over to the pull request: real jobs, real git, real tests.
+// `/crew fix` in a comment, from the templates as `crew init` writes them to the pull request: real jobs, real git, real tests.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
-import { endOf, readJournal } from '../../../src/core/journal.js';
-import { replayRun } from '../../../src/core/replay.js';
-import { inThreads } from '../../../src/workflows/index.js';
-import { call, turn } from '../../workflows/fix/at-work.js';
-import { type Fixes, issueOf, mended, part, withFixes } from './with-fixes.js';
-
-const LONG = 900_000;
+import { answer, call, type Fixes, issueOf, jobsOf, LONG, mended, part, turn, withFixes } from './with-fixes.js';
 
 let shop: Fixes;
-
-const said = turn(
-  call('answer', {
-    result: 'changed',
-    kind: 'other',
-    approach: 'The sum is the same either way, so they stand as was asked.',
-    what: 'The order in add.js.',
-    why: 'The review asked for it.',
-    shownBy: [{ file: 'test/add.test.js', test: 'add' }],
-  }),
-);
 
 beforeAll(async () => {
   shop = await withFixes({
@@ -28,10 +11,17 @@ beforeAll(async () => {
     parts: [
       part('review of this pull request', [
         turn(call('edit', { path: 'add.js', edits: [{ old: 'a + b', new: 'b + a' }] })),
-        said,
+        turn(
+          answer({
+            kind: 'other',
+            approach: 'The sum is the same either way, so they stand as was asked.',
+            what: 'The order in add.js.',
+            why: 'The review asked for it.',
+          }),
+        ),
       ]),
       part('add is wrong', mended('add')),
-      part('times', mended('times')),
+      part('times(2, 3)', mended('times')),
       part('less is wrong', mended('less')),
     ],
   });
@@ -39,18 +29,43 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const checksOn = async (ref: string) => (await shop.as('maya').checks.listForRef({ ...at, ref })).data.check_runs;
+const crewRefs = async () =>
+  (await shop.as('ann').git.listMatchingRefs({ ...at, ref: 'crew/' })).data.map(({ ref }) => ref);
+
+describe('answers are no runs', () => {
+  it(
+    '/crew help and a wrong command write one comment each, and no ref',
+    async () => {
+      const commits = shop.github.effects.length;
+      await shop.say('maya', '/crew help', 3);
+      await shop.say('maya', '/crew fixx', 3);
+      const [help, wrong] = await shop.runsOf();
+      for (const run of [help, wrong])
+        expect(jobsOf(run)).toEqual([
+          ['crew / gate', 'success'],
+          ['crew / run', 'skipped'],
+        ]);
+      expect(shop.said(3)).toHaveLength(2);
+      expect(shop.said(3)[0]).toContain('/crew fix');
+      expect(await crewRefs()).toEqual([]);
+      const written = shop.github.effects.slice(commits).filter(({ actor }) => actor === 'github-actions[bot]');
+      expect(written.filter(({ kind }) => /^(?:issue\.comment|comment\.)/.test(kind)).length).toBeLessThanOrEqual(2);
+    },
+    LONG,
+  );
+});
 
 describe('/crew fix in a comment', () => {
   it(
-    'ends in one branch, one pull request, one check, and a word to whoever asked',
+    'ends in one branch, one pull request, one check, and a comment that mentions the requester',
     async () => {
       await shop.say('maya', '/crew fix');
-      const [run] = await shop.runs();
-      expect(run?.jobs.map(({ name, conclusion }) => [name, conclusion])).toEqual([
+      const run = (await shop.runsOf()).at(-1);
+      expect(jobsOf(run)).toEqual([
         ['crew / gate', 'success'],
-        ['crew / work', 'success'],
-        ['crew / run the tests', 'success'],
-        ['crew / publish', 'success'],
+        ['crew / run / work', 'success'],
+        ['crew / run / verify', 'success'],
+        ['crew / run / publish', 'success'],
       ]);
       const [pull, ...others] = await shop.pulls();
       expect(others).toEqual([]);
@@ -58,27 +73,31 @@ describe('/crew fix in a comment', () => {
       expect(pull?.body).toContain('Closes #1');
       const checks = await checksOn('crew/issue-1');
       expect(checks.map(({ name, conclusion }) => [name, conclusion])).toEqual([['crew/verify', 'success']]);
-      const [over, word, ...more] = shop.said();
+      const [state, notice, ...more] = shop.said();
       expect(more).toEqual([]);
-      expect(over).toMatch(/^`fix-1-\w+` is over: done\. \[Its log\]\(.*\)\.\n\n<details><summary>How it went/);
-      expect(word).toMatch(/^@maya\n\n#4 is ready to be reviewed\./);
-      const [text = ''] = (await shop.journals()).values();
-      const journal = readJournal(text);
-      if ('damage' in journal) throw new Error(journal.damage.why);
-      expect(await replayRun(journal, inThreads)).toMatchObject({ same: true });
-      expect(endOf(journal)?.result).toMatchObject({ pull: pull?.number, base: 'main', check: checks[0]?.id });
+      expect(state).toMatch(/`\/crew fix`\*\*: succeeded · \$/);
+      expect(notice).toMatch(/^@maya\n\n#4 is ready to be reviewed\./);
+      const [record, ...rest] = await shop.records();
+      expect(rest).toEqual([]);
+      expect(record?.end).toMatchObject({ outcome: 'done', result: { pull: pull?.number, check: checks[0]?.id } });
     },
     LONG,
   );
 
+  it('writes its record four times, and touches no other ref of crew but the ledger', async () => {
+    const { data } = await shop.as('ann').repos.listCommits({ ...at, sha: 'refs/crew/subjects/issue-1' });
+    expect(data.length).toBeLessThanOrEqual(4);
+    expect(await crewRefs()).toEqual(['refs/crew/ledger', 'refs/crew/subjects/issue-1']);
+  });
+
   it(
-    'asks one question where too little is said, holds no machine while it waits, and goes on when it is answered',
+    'asks one question where too little is said, holds no machine while it waits, and continues when it is answered',
     async () => {
       await shop.say('maya', '/crew fix', 2);
       await shop.runs();
       const [question, ...others] = shop.said(2);
       expect(others).toEqual([]);
-      expect(question).toMatch(/^@maya/);
+      expect(question).toMatch(/\/crew answer/);
       await shop.say('maya', '/crew answer times(2, 3) in times.js should give 6', 2);
       await shop.runs();
       expect((await shop.pulls()).map(({ head }) => head)).toEqual(['crew/issue-2', 'crew/issue-1']);
@@ -87,18 +106,28 @@ describe('/crew fix in a comment', () => {
   );
 
   it(
-    'shows a dry run without touching anything, and applies exactly its bytes',
+    'shows a dry run without touching anything, and applies exactly its bytes without the model',
     async () => {
       await shop.say('maya', '/crew fix --dry-run', 3);
       await shop.runs();
       const shown = shop.said(3).at(-1) ?? '';
       expect(shown).toContain('```diff');
       expect(await shop.pulls()).toHaveLength(2);
+      const [dry] = await shop.records('issue-3');
+      const patch = await shop.stored('issue-3', `${dry?.run}/change.patch`);
+      expect(patch).toContain('-export const less = (a, b) => a + b;');
+      const asked = shop.model.requests.length;
       const hash = /\/crew apply ([0-9a-f]{8,})/.exec(shown)?.[1];
       await shop.say('maya', `/crew apply ${hash}`, 3);
       await shop.runs();
       const [pull] = await shop.pulls();
       expect(pull?.head).toBe('crew/issue-3');
+      expect(shop.model.requests).toHaveLength(asked);
+      const { data } = await shop
+        .as('maya')
+        .pulls.get({ ...at, pull_number: pull?.number ?? 0, mediaType: { format: 'diff' } });
+      const hunks = (text: string) => text.slice(text.indexOf('@@')).trimEnd();
+      expect(hunks(String(data))).toBe(hunks(patch));
     },
     LONG,
   );
@@ -126,6 +155,7 @@ describe('/crew fix in a comment', () => {
         expect.stringMatching(/^`add\.js` is changed in `[0-9a-f]{12}`\.$/),
       ]);
       expect(shop.said(4).at(-1)).toContain('#4 has one more commit');
+      expect((await shop.records()).map(({ end }) => end?.outcome)).toEqual(['done', 'done']);
     },
     LONG,
   );

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../../build/root.js';
-import { answer, call, edit, turn } from '../../workflows/fix/at-work.js';
-import { type Fixes, part, REPO, withFixes } from './with-fixes.js';
+import { answer, call, edit, type Fixes, part, REPO, turn, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;
 

@@ -58,7 +58,9 @@ describe('a pull request in the merge queue', () => {
   });
 
   it('is verified by a run of its group, which comments nowhere', async () => {
-    const runs = (await shop.runs()).filter(({ event, workflow }) => event === 'merge_group' && workflow === 'crew');
+    const runs = (await shop.runs()).filter(
+      ({ event, workflow }) => event === 'merge_group' && workflow === 'crew-verify',
+    );
     expect(runs.map(({ sha, actor }) => [sha, actor])).toEqual(
       [heads.renamed, heads.relies].map((sha) => [sha, 'github-merge-queue[bot]']),
     );

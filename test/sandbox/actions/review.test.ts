@@ -6,7 +6,7 @@ import { at, growBranch, REPO, type Stage, withActions } from 'github-sandbox/te
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 import { ROOT } from '../../build/root.js';
 import { nodePackage } from '../../verify/pipeline/projects.js';
-import { call, turn } from '../../workflows/fix/at-work.js';
+import { call, turn } from './with-fixes.js';
 
 const LONG = 600_000;
 
@@ -237,9 +237,9 @@ describe('what gains nothing', () => {
 
   it('a model: its job may only read', async () => {
     const run = (await stage.runs()).find(({ jobs }) =>
-      jobs.some(({ key, conclusion }) => key === 'crew / work' && conclusion === 'success'),
+      jobs.some(({ key, conclusion }) => key === 'crew / run / work' && conclusion === 'success'),
     );
-    const work = run?.jobs.find(({ key }) => key === 'crew / work');
+    const work = run?.jobs.find(({ key }) => key === 'crew / run / work');
     expect(Object.entries(work?.permissions ?? {}).filter(([, access]) => access !== 'none')).toEqual([
       ['contents', 'read'],
       ['metadata', 'read'],

@@ -55,7 +55,7 @@ export interface Checks extends Stage {
   queue(...numbers: readonly number[]): Promise<readonly string[]>;
   /** GitHub's API as an App sees it. */
   asApp(slug: string): Octokit;
-  /** The run of crew.yml about a commit, as soon as there is one. */
+  /** The run of crew-verify.yml about a commit, as soon as there is one. */
   runOf(head: string): Promise<Run>;
   /** Waits until a job of it is at work. */
   atWork(head: string, job: string): Promise<number>;
@@ -83,7 +83,10 @@ export async function withChecks({
   const template = async (name: string) =>
     (await readFile(join(ROOT, 'templates/workflows', name), 'utf8')).replace('OWNER/', 'crew-sandbox/');
   const stage = await withActions({
-    workflows: { 'crew.yml': await template('crew.yml'), 'crew-publish.yml': await template('crew-publish.yml') },
+    workflows: {
+      'crew-verify.yml': await template('crew-verify.yml'),
+      'crew-settle.yml': await template('crew-settle.yml'),
+    },
     actions: { 'crew-sandbox/crew': await published() },
     repository: { ...repository, files: { ...shop, '.github/crew.yml': config } },
     apps,
@@ -132,7 +135,7 @@ export async function withChecks({
       }),
     runOf: (head) =>
       soon(`a run about ${head}`, () =>
-        stage.actions.runner.runs().find((run) => run.sha === head && run.workflow === 'crew'),
+        stage.actions.runner.runs().find((run) => run.sha === head && run.workflow === 'crew-verify'),
       ),
     async atWork(head, job) {
       const { id } = await checks.runOf(head);

@@ -1,15 +1,18 @@
-// A repository with a bug an issue, crew's workflows as a user takes them over, and a model that knows the answers.
+// A repository with a few bugs and an issue for each, crew's workflows from the templates, and a scripted model.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RepositorySeed } from 'github-sandbox';
+import type { RepositorySeed, Run } from 'github-sandbox';
 import { at, type Stage, withActions } from 'github-sandbox/testing';
-import { readJournal } from '../../../src/core/journal.js';
+import type { RunRecord } from '../../../src/ports/run.js';
+import { readSteps } from '../../../src/runs/journal.js';
+import { nothing, parseRecord } from '../../../src/runs/record.js';
+import { viewOf } from '../../../src/runs/view.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 import { ROOT } from '../../build/root.js';
 import { nodePackage } from '../../verify/pipeline/projects.js';
-import { answer, call, edit, turn } from '../../workflows/fix/at-work.js';
 
 export const REPO = 'ann/shop';
+export const LONG = 900_000;
 
 /** Each is wrong in its own file, and a test shows it. */
 const WRONG = {
@@ -24,6 +27,8 @@ const BUGS = Object.keys(WRONG) as readonly Bug[];
 const testOf = (bug: Bug) => `import { ${bug} } from '../${bug}.js';
 test('${bug}', () => assert.equal(${WRONG[bug][2]}, ${WRONG[bug][3]}));`;
 
+const CONFIG = 'sandbox:\n  required: false\nverify:\n  reruns: 0\n  steps:\n    - { name: test, run: node --test }\n';
+
 const FILES = {
   ...nodePackage(''),
   ...Object.fromEntries(BUGS.map((bug) => [`${bug}.js`, `export const ${bug} = (a, b) => ${WRONG[bug][0]};\n`])),
@@ -33,24 +38,43 @@ const FILES = {
       `import assert from 'node:assert/strict';\nimport test from 'node:test';\n${testOf(bug)}\n`,
     ]),
   ),
-  '.github/crew.yml':
-    'sandbox:\n  required: false\nverify:\n  reruns: 0\n  steps:\n    - { name: test, run: node --test }\n',
+  '.github/crew.yml': CONFIG,
 };
 
-/** What the Editor says to a bug: its mend, and that it is one. */
-export const mended = (bug: Bug) => [
-  turn(edit(`${bug}.js`, WRONG[bug][0], WRONG[bug][1])),
-  turn(answer({ what: `The operator in ${bug}.js.`, shownBy: [{ file: `test/${bug}.test.js`, test: bug }] })),
-];
+/** A tool call of the script; `turn` puts several in one answer of the model. */
+export const call = (name: string, input: unknown) => ({ name, input });
+export const turn = (...tools: readonly unknown[]): Readonly<Record<string, unknown>> => ({ tools });
+export const edit = (file: string, old: string, to: string) => call('edit', { path: file, edits: [{ old, new: to }] });
 
-/** The same after a while, in which somebody may say something. */
+/** The Editor's answer about one bug. */
+export const answer = (of: Readonly<Record<string, unknown>> = {}) =>
+  call('answer', {
+    result: 'changed',
+    kind: 'bug',
+    approach: 'The operator is another one.',
+    what: 'The operator.',
+    why: 'It is the wrong one.',
+    shownBy: [{ file: 'test/add.test.js', test: 'add' }],
+    ...of,
+  });
+
+const WHAT = (bug: Bug) => ({
+  what: `The operator in ${bug}.js.`,
+  shownBy: [{ file: `test/${bug}.test.js`, test: bug }],
+});
+
+/** What the Editor does about a bug. */
+export const mended = (bug: Bug) => [turn(edit(`${bug}.js`, WRONG[bug][0], WRONG[bug][1])), turn(answer(WHAT(bug)))];
+
+/** The same after some seconds. */
 export const slowly = (bug: Bug, seconds: number) => [
   turn(call('shell', { command: `sleep ${seconds}` })),
   ...mended(bug),
 ];
 
-export const part = (first: string, turns: readonly unknown[]) => ({
-  name: `editor ${first}`,
+/** A part of the script: the Editor's turns where its first message holds `first`. */
+export const part = (first: string | { readonly matches: string }, turns: readonly unknown[]) => ({
+  name: `editor ${typeof first === 'string' ? first : first.matches}`,
   when: { system: 'You are the Editor', first },
   turns,
 });
@@ -69,10 +93,18 @@ export interface Fixes extends Stage {
   pulls(): Promise<
     readonly { number: number; head: string; title: string; body: string; draft: boolean; state: string }[]
   >;
-  /** Journals of fixes, by run. */
-  journals(): Promise<ReadonlyMap<string, string>>;
+  /** The recorded runs of a subject, oldest first. */
+  records(subject?: string): Promise<readonly RunRecord[]>;
+  /** A file that is stored with a subject's record. */
+  stored(subject: string, name: string): Promise<string>;
+  /** A run as `crew show` prints it. */
+  view(subject: string, run?: string): Promise<ReturnType<typeof viewOf>>;
+  /** Actions runs of one workflow, oldest first, once nothing goes on any more. */
+  runsOf(workflow?: string): Promise<readonly Run[]>;
   /** Waits until a job of the newest run is at work; gives the run's id. */
   atWork(job: string): Promise<number>;
+  /** Text of a file on a branch. */
+  file(branch: string, path: string): Promise<string>;
 }
 
 /** Opens it. Parts of the script come first that are named first. */
@@ -80,31 +112,51 @@ export async function withFixes(of: {
   parts: readonly unknown[];
   issues: readonly unknown[];
   repository?: Partial<RepositorySeed>;
+  apps?: Parameters<typeof withActions>[0]['apps'];
+  /** Added to `.github/crew.yml`. */
+  config?: string;
   /** The folder that stands for crew's own repository, where it is not this one. */
   crew?: string;
+  nextInQueue?: Parameters<typeof withActions>[0]['nextInQueue'];
 }): Promise<Fixes> {
   const model = await startModel({ script: parseScript(JSON.stringify({ parts: of.parts })) });
   const template = async (name: string) =>
     (await readFile(join(ROOT, 'templates/workflows', name), 'utf8')).replace('OWNER/', 'crew-sandbox/');
   const stage = await withActions({
-    workflows: { 'crew.yml': await template('crew.yml'), 'crew-publish.yml': await template('crew-publish.yml') },
+    workflows: { 'crew.yml': await template('crew.yml'), 'crew-settle.yml': await template('crew-settle.yml') },
     actions: { 'crew-sandbox/crew': of.crew ?? ROOT },
+    ...(of.apps && { apps: of.apps }),
+    ...(of.nextInQueue && { nextInQueue: of.nextInQueue }),
     repository: {
       actionsMayOpenPulls: true,
       secrets: { ANTHROPIC_API_KEY: 'sk-ant-canary-0123456789' },
       variables: { ANTHROPIC_BASE_URL: model.url },
       issues: of.issues as NonNullable<RepositorySeed['issues']>,
       ...of.repository,
-      files: { ...FILES, ...of.repository?.files },
+      files: { ...FILES, '.github/crew.yml': CONFIG + (of.config ?? ''), ...of.repository?.files },
     },
   });
   const threadOf = (issue: number) => {
     const { issues, pulls } = stage.github.repository(REPO);
     return [...issues, ...pulls].find(({ number }) => number === issue)?.comments ?? [];
   };
+  const fileAt = async (ref: string, path: string): Promise<string | null> => {
+    const found = await stage
+      .as('ann')
+      .repos.getContent({ ...at, path, ref })
+      .catch(() => null);
+    return found && Buffer.from((found.data as { content: string }).content, 'base64').toString();
+  };
+  const records = async (subject = 'issue-1') => {
+    const text = await fileAt(`refs/crew/subjects/${subject}`, 'record.json');
+    return (text === null ? nothing(subject) : parseRecord(subject, text)).runs;
+  };
+  const stored = async (subject: string, name: string) => (await fileAt(`refs/crew/subjects/${subject}`, name)) ?? '';
   return {
     ...stage,
     model,
+    records,
+    stored,
     say: async (user, body, issue = 1) =>
       (await stage.as(user).issues.createComment({ ...at, issue_number: issue, body })).data.id,
     said: (issue = 1) =>
@@ -122,27 +174,26 @@ export async function withFixes(of: {
         state,
       }));
     },
-    async journals() {
-      const { data } = await stage.as('ann').git.listMatchingRefs({ ...at, ref: 'crew/runs/fix-' });
-      const found = await Promise.all(
-        data.map(async ({ ref }) => {
-          const { data: file } = await stage.as('ann').repos.getContent({ ...at, path: 'log.jsonl', ref });
-          const text = Buffer.from((file as { content: string }).content, 'base64').toString();
-          return [ref.slice('refs/crew/runs/'.length), text] as const;
-        }),
-      );
-      return new Map(found);
+    async view(subject, run) {
+      const all = await records(subject);
+      const record = all.find((each) => run === undefined || each.run === run);
+      if (!record) throw new Error(`no run in ${subject}`);
+      const steps = readSteps(await stored(subject, `${record.run}/journal.jsonl`));
+      return viewOf({ record, steps }, { now: Date.now() });
     },
+    runsOf: async (workflow = 'crew') =>
+      (await stage.runs()).filter((run) => run.workflow === workflow).sort((a, b) => a.id - b.id),
     async atWork(job) {
-      for (let tries = 0; tries < 1200; tries += 1) {
+      for (let tries = 0; tries < 2400; tries += 1) {
         const at = stage.actions.runner
           .runs()
           .find(({ jobs }) => jobs.some(({ name, status }) => name === job && status === 'in_progress'));
         if (at) return at.id;
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await new Promise((resolve) => setTimeout(resolve, 50));
       }
       throw new Error(`no job ${job} at work`);
     },
+    file: async (branch, path) => (await fileAt(branch, path)) ?? '',
     async close() {
       await stage.close();
       await model.close();
@@ -150,9 +201,5 @@ export async function withFixes(of: {
   };
 }
 
-/** How a journal ended, last end first. */
-export function endsOf(text: string): readonly { outcome: string; awaits?: { id: string } }[] {
-  const journal = readJournal(text);
-  if ('damage' in journal) throw new Error(`damaged: ${journal.damage.why}`);
-  return journal.entries.flatMap((entry) => (entry.kind === 'end' ? [entry] : [])).reverse() as never;
-}
+/** Jobs of an Actions run with their conclusions. */
+export const jobsOf = (run: Run | undefined) => run?.jobs.map(({ name, conclusion }) => [name, conclusion]) ?? [];

@@ -1,11 +1,23 @@
-import type { GitHub } from '../github/index.js';
-import { createArtifactStore, type RunnerHost } from '../runner/index.js';
-import { enterRun } from './enter-run.js';
-import { filesOf } from './files-of.js';
-import { mintAppToken } from './mint-app-token.js';
-import { mirrorRun } from './mirror-run.js';
-import type { OpenRunBook } from './run-book.js';
-import { tokenPermissions } from './token-permissions.js';
+import { createPublicKey } from 'node:crypto';
+import { findWorkflow } from '../github/actions/workflow-files.js';
+import { readBlob, readTree } from '../github/git/objects.js';
+import { verify } from '../github/git/refs.js';
+import { clientId } from '../github/ids.js';
+import { createRun, type GitHub, readCommit, resolveCommit } from '../github/index.js';
+import { beyond, type Permissions, permissionNames } from '../github/permissions.js';
+import { type App, findAccount, findRepository, type Installation } from '../github/state.js';
+import { repositoryNamed } from '../github/token-for.js';
+import type { World } from '../github/world.js';
+import {
+  type AppToken,
+  type AppTokenRequest,
+  createArtifactStore,
+  type RunDraft,
+  type RunEntry,
+  type RunnerHost,
+  type Permissions as WorkflowPermissions,
+} from '../runner/index.js';
+import { mirrorRun, type OpenRunBook } from './run-book.js';
 
 /** What the runner needs of its GitHub, from the embedded one. `dir` is where artifacts are kept. */
 export function hostOn(github: GitHub, { dir, book }: { dir: string; book: OpenRunBook }): RunnerHost {
@@ -28,4 +40,97 @@ export function hostOn(github: GitHub, { dir, book }: { dir: string; book: OpenR
     summary: book.summary,
     artifacts: createArtifactStore(dir),
   };
+}
+
+/** What a workflow file calls `pull-requests` the API calls `pull_requests`; what is `none` there is absent here. */
+export function tokenPermissions(asked: WorkflowPermissions): Permissions {
+  return Object.fromEntries(
+    permissionNames.flatMap((name) => {
+      const access = asked[name.replaceAll('_', '-')];
+      return access === undefined || access === 'none' ? [] : [[name, access]];
+    }),
+  );
+}
+
+/** Refs and files of the embedded GitHub, read from the same bare repositories that are cloned from. */
+export function filesOf(github: GitHub): Pick<RunnerHost, 'defaultBranch' | 'resolve' | 'list' | 'read'> {
+  const dirOf = (repo: string): string => github.repository(repo).gitDir;
+  return {
+    defaultBranch: (repo) => github.repository(repo).defaultBranch,
+    async resolve(repo, ref) {
+      const dir = findRepository(github.state, repo)?.gitDir;
+      return dir === undefined ? undefined : ((await resolveCommit(dir, ref)) ?? undefined);
+    },
+    async list(repo, sha, folder) {
+      const tree = await verify(dirOf(repo), `${sha}:${folder}`);
+      const entries = tree === null ? [] : await readTree(dirOf(repo), { sha: tree, deep: false });
+      return entries.filter(({ type }) => type === 'blob').map(({ path }) => `${folder}/${path}`);
+    },
+    async read(repo, sha, path) {
+      const blob = await verify(dirOf(repo), `${sha}:${path}`);
+      return blob === null ? undefined : (await readBlob(dirOf(repo), blob)).toString();
+    },
+  };
+}
+
+/** Makes GitHub's record of a run that an event started; its id is what the job finds in GITHUB_RUN_ID. */
+export async function enterRun(world: World, { repo, workflow, event, ref, sha }: RunDraft): Promise<RunEntry> {
+  const repository = repositoryNamed(world, repo);
+  const file = await findWorkflow(world, { repository, named: workflow.path, at: sha });
+  const account = findAccount(world.state, event.actor);
+  if (file === null || account === undefined)
+    throw new Error(`${event.actor} cannot start ${workflow.path} in ${repo}`);
+  const headCommit = await readCommit(repository.gitDir, sha);
+  const headBranch = ref.replace(/^refs\/(heads|tags)\//, '');
+  const act = { world, by: { account, app: null, workflow: false } };
+  return createRun(act, {
+    repository,
+    workflow: file,
+    event: event.name,
+    headBranch,
+    headCommit,
+    payload: event.payload,
+  });
+}
+
+/** A token of an installation for whoever holds the App's key, with no more than the installation grants. */
+export function mintAppToken(github: GitHub, request: AppTokenRequest): AppToken {
+  const app = appOf(github, request);
+  const installation = installationOf(github, { app, owner: request.owner });
+  const permissions = permissionsOf(request, installation);
+  const { owner, repositories } = request;
+  const token = github.tokenFor({
+    app: app.slug,
+    on: owner,
+    permissions,
+    ...(repositories.length > 0 ? { repositories: repositories.map((name) => `${owner}/${name}`) } : {}),
+  });
+  return { token, installationId: installation.id, appSlug: app.slug };
+}
+
+function appOf(github: GitHub, { app: named, privateKey }: AppTokenRequest): App {
+  const app = [...github.state.apps.values()].find(({ id }) => String(id) === named || clientId(id) === named);
+  if (app === undefined) throw new Error('Integration not found');
+  const shown = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+  if (shown.trim() !== app.publicKey.trim()) throw new Error('A JSON web token could not be decoded');
+  return app;
+}
+
+function installationOf(github: GitHub, { app, owner }: { app: App; owner: string }): Installation {
+  const all = [...github.state.installations.values()];
+  const found = all.find((one) => one.app === app && one.account.login.toLowerCase() === owner.toLowerCase());
+  if (found === undefined || found.suspended) throw new Error(`${app.slug} is not installed on ${owner}`);
+  return found;
+}
+
+function permissionsOf({ permissions }: AppTokenRequest, { permissions: granted }: Installation): Permissions {
+  const named = permissionNames.flatMap((name) => {
+    const level = permissions[name];
+    return level === 'read' || level === 'write' || level === 'admin' ? [[name, level] as const] : [];
+  });
+  if (named.length === 0) return granted;
+  const asked: Permissions = Object.fromEntries(named);
+  const missing = beyond(granted, asked);
+  if (missing.length === 0) return { metadata: 'read', ...asked };
+  throw new Error(`The permissions requested are not granted to this installation: ${missing.join(', ')}`);
 }

@@ -1,23 +1,21 @@
 // Actions in the embedded GitHub: the runner, plugged in.
 //
-//   an event        → what the runner understands (runner-event) → the runs it starts enter GitHub's book (enter-run)
-//   a dispatch      → GitHub made the run and told its id, so the runner takes it over under that id (take-over)
-//   a run goes on   → what the runner says of it is copied into GitHub's own record (mirror-run), for REST and webhooks,
-//                     and kept whole in the book that the pages draw from (run-book)
+//   an event      → start-runs turns it into what the runner understands; the runs it starts are recorded by host-on
+//   a dispatch    → GitHub made the run and answered with its id; the runner carries it out under that id (start-runs)
+//   a run goes on → run-book copies each change into GitHub's record, for REST and webhooks, and keeps logs and summaries
+//                   for the pages
 //
 // What the runner needs of GitHub besides (files, tokens, secrets, artifacts) is in host-on.
 import { join } from 'node:path';
 import type { GitHub } from '../github/index.js';
 import type { RunBook } from '../page/index.js';
 import { createRunner, type Runner, type RunnerOptions } from '../runner/index.js';
-import { carryOutAgain } from './carry-out-again.js';
 import { hostOn } from './host-on.js';
 import { openRunBook } from './run-book.js';
-import { runnerEvent } from './runner-event.js';
-import { takeOver } from './take-over.js';
+import { carryOutAgain, runnerEvent, takeOver } from './start-runs.js';
 import { watchOver } from './watch-over.js';
 
-export type ActionsOptions = Pick<RunnerOptions, 'actions' | 'node' | 'path' | 'timing'> & {
+export type ActionsOptions = Pick<RunnerOptions, 'actions' | 'nextInQueue' | 'node' | 'path' | 'timing'> & {
   /** Where jobs work and artifacts are kept. */
   readonly dir: string;
 };
@@ -44,9 +42,9 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
   const starting = watchOver();
   const ending = watchOver();
   /** A run that is only about to begin cannot be stopped yet. */
-  const cancel = async (id: number): Promise<void> => {
+  const cancel = async (id: number, how: { force: boolean }): Promise<void> => {
     await starting.settled();
-    await runner.cancel(id);
+    await runner.cancel(id, how);
   };
   const stopListening = github.on('event', (event) => {
     const heard = runnerEvent(event);
@@ -54,8 +52,9 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
   });
   github.plugRunner({
     start: (run) => starting.add(takeOver(github.world, { runner, run })),
-    cancel: (id) => ending.add(cancel(id)),
+    cancel: (id, how = { force: false }) => ending.add(cancel(id, how)),
     rerun: (run, only) => starting.add(carryOutAgain(github.world, { runner, run, only })),
+    approve: (run) => starting.add(runner.approve(run.id)),
     log: (run, job) =>
       book
         .pages(run.id)

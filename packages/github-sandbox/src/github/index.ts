@@ -1,23 +1,27 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { createWorld } from './create-world.js';
-import { hangUp, listen } from './doors/listen.js';
 import { openDesk } from './doors/open-desk.js';
-import type { GitHub } from './github.js';
+import type { PageHandler } from './doors/page-door.js';
+import type { GitHubEvent } from './events/event.js';
+import type { Faults } from './faults.js';
 import type { Limits } from './limits.js';
+import type { Effect, Exchange, RequestRecord } from './requests.js';
+import type { Runner } from './runner.js';
+import type { Seed } from './seed/shape.js';
 import { plant } from './seed.js';
-import { appNamed, repositoryNamed, tokenFor } from './token-for.js';
+import type { App, Delivery, Repository, State } from './state.js';
+import { appNamed, type Holder, repositoryNamed, tokenFor } from './token-for.js';
+import type { World } from './world.js';
 
 export { changeRun, createRun } from './acts/runs.js';
-export type { Effect } from './effects.js';
 export type { GitHubEvent } from './events/event.js';
 export type { Fault } from './faults.js';
 export { readCommit } from './git/commits.js';
 export { resolveCommit } from './git/refs.js';
-export type { GitHub } from './github.js';
 export type { Incoming, Reply } from './http/message.js';
 export { githubLimits, noLimits } from './limits.js';
 export type { Permissions } from './permissions.js';
-export type { Exchange } from './requests.js';
+export type { Effect, Exchange } from './requests.js';
 export type { Runner } from './runner.js';
 export type { RepositorySeed, Seed } from './seed/shape.js';
 export type { WorkflowRun } from './state.js';
@@ -67,3 +71,56 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     close: () => hangUp(server),
   };
 }
+
+/** Opens a server and tells where it is reached; port 0 takes a free one. */
+export function listen(server: Server, { port, host }: { port: number; host: string }): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(`http://${host}:${address.port}`);
+      else reject(new Error('the server has no port'));
+    });
+  });
+}
+
+/** Closes a server without waiting for clients that keep their line open. */
+export function hangUp(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** The embedded GitHub as whoever started it holds it. */
+export type GitHub = {
+  /** GITHUB_SERVER_URL; a repository is cloned from `${url}/owner/name.git`. */
+  readonly url: string;
+  /** GITHUB_API_URL. */
+  readonly apiUrl: string;
+  /** GITHUB_GRAPHQL_URL. */
+  readonly graphqlUrl: string;
+  readonly state: State;
+  /** What changed, in order, through whatever door. */
+  readonly effects: readonly Effect[];
+  readonly requests: readonly RequestRecord[];
+  readonly faults: Faults;
+  /** For what acts inside the process, like the runner; tests from outside have no use for it. */
+  readonly world: World;
+  seed(seed: Seed): Promise<void>;
+  tokenFor(holder: Holder): string;
+  /** The App with a slug: its id and private key are what the App's server is configured with. */
+  app(slug: string): App;
+  repository(name: string): Repository;
+  /** Events with their payload, at the moment they happen. Returns what ends the listening. */
+  on(name: 'event', listener: (event: GitHubEvent) => void): () => void;
+  /** Sees every request with its true answer. Returns what ends the observing. */
+  observe(observer: (exchange: Exchange) => void): () => void;
+  plugRunner(runner: Runner): void;
+  /** Serves paths that are no API. */
+  mount(handler: PageHandler): void;
+  redeliver(delivery: Delivery): void;
+  /** Resolves when every webhook sent so far was answered or given up. */
+  webhooksSettled(): Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,6 +1,7 @@
 /** How much a caller may ask for. GitHub's numbers unless a test or a bench says otherwise. */
 export type Limits = {
   readonly requestsPerHour: number;
+  /** Of GITHUB_TOKEN, for all workflows of a repository together: requests, and as many points of GraphQL. */
   readonly workflowRequestsPerHour: number;
   readonly graphqlPointsPerHour: number;
   readonly contentPerMinute: number;
@@ -80,8 +81,8 @@ function currentWindow({ windows, key, now }: { windows: Map<string, Window>; ke
 }
 
 function limitFor({ limits, owner, resource }: { limits: Limits; owner: string; resource: Resource }): number {
-  if (resource === 'graphql') return limits.graphqlPointsPerHour;
-  return owner.startsWith('workflow ') ? limits.workflowRequestsPerHour : limits.requestsPerHour;
+  if (owner.startsWith('workflow ')) return limits.workflowRequestsPerHour;
+  return resource === 'graphql' ? limits.graphqlPointsPerHour : limits.requestsPerHour;
 }
 
 function waitAmong({ recent, limits, now }: { recent: readonly number[]; limits: Limits; now: number }): number | null {

@@ -6,9 +6,12 @@ import type { WorkflowJob, WorkflowRun } from './state.js';
  */
 export type Runner = {
   start(run: WorkflowRun): void;
-  cancel(runId: number): void;
+  /** `force` ends jobs whose condition is `always()` as well. */
+  cancel(runId: number, how?: { force: boolean }): void;
   /** Carries a run out once more: every job, or those that did not pass with what needs them. */
   rerun?(run: WorkflowRun, only: 'all' | 'failed'): void;
+  /** Starts a run that waited for approval. */
+  approve?(run: WorkflowRun): void;
   /** What a job has printed so far; null where nobody kept it. */
   log?(run: WorkflowRun, job: WorkflowJob): string | null;
 };

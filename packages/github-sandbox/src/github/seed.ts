@@ -1,9 +1,7 @@
-import { plantAccount } from './seed/accounts.js';
-import { plantApp } from './seed/apps.js';
-import { dateLast } from './seed/discussions.js';
+import { plantAccount, plantApp } from './seed/accounts.js';
+import { dateLast, noteMentions } from './seed/discussions.js';
 import { commitDeeds, writeHistory } from './seed/history.js';
 import { linkIssue, plantIssue } from './seed/issues.js';
-import { noteMentions } from './seed/mentions.js';
 import { plantProject } from './seed/projects.js';
 import { finishPull, plantPull, pullDeeds } from './seed/pulls.js';
 import { plantRepository } from './seed/repositories.js';

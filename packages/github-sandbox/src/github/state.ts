@@ -1,6 +1,5 @@
 import type { Permissions } from './permissions.js';
-import { type Account, type Role, reaches } from './state/account.js';
-import type { App } from './state/app.js';
+import { type Account, type App, type Role, reaches } from './state/app.js';
 import type { DraftIssue, Project, ProjectItem } from './state/project.js';
 import type {
   Comment,

@@ -1,13 +1,12 @@
-import type { EffectLog } from './effects.js';
 import type { Emitter } from './events/emitter.js';
 import type { Happening } from './events/happening.js';
-import type { InTurn } from './git/in-turn.js';
-import type { Ids } from './ids.js';
+import type { InTurn } from './git/git.js';
+import type { Ids, Urls } from './ids.js';
 import type { LimitBook } from './limits.js';
+import type { EffectLog } from './requests.js';
 import type { Runner } from './runner.js';
 import type { Delivery, State } from './state.js';
-import type { Urls } from './urls.js';
-import type { Actor } from './who/actor.js';
+import type { Actor } from './who/credential.js';
 import type { TokenBook } from './who/token-book.js';
 
 /** Everything an act or an answer may touch. */

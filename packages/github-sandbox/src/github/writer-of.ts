@@ -6,3 +6,9 @@ export function writerOf(accounts: Iterable<Account>, { email }: { readonly emai
   for (const account of accounts) if (account.email === email || String(account.id) === id) return account;
   return undefined;
 }
+
+/** How an account signs commits: its own address, or the one that GitHub gives everybody. */
+export function signatureOf(account: Account): { name: string; email: string } {
+  const { login, email, id } = account;
+  return { name: account.name ?? login, email: email ?? `${id}+${login}@users.noreply.github.com` };
+}

@@ -6,21 +6,18 @@
 // A page that is open asks for itself again and is answered when its content changed: see wait-for-change.
 import { randomBytes } from 'node:crypto';
 import type { Incoming, Reply } from '../github/index.js';
-import type { Desk, SandboxPages } from './desk.js';
 import { actOn } from './door/act-on.js';
 import { type Asset, readAssets } from './door/assets.js';
 import { createProofs, foreignHost, foreignPost } from './door/guard.js';
 import { pageAt } from './door/page-at.js';
-import { respond, seeOther } from './door/respond.js';
-import { setScene } from './door/set-scene.js';
-import { viewerCookie } from './door/viewer.js';
-import { waitForChange } from './door/wait-for-change.js';
-import { openPullBook } from './pull-book.js';
-import { runsWithoutRunner } from './run-book.js';
+import { respond, seeOther, waitForChange } from './door/respond.js';
+import { setScene, viewerCookie } from './door/set-scene.js';
+import { openPullBook, runsWithoutRunner } from './run-book.js';
+import type { Desk, SandboxPages } from './scene.js';
 import { lost, refused } from './views/problem.js';
 
-export type { SandboxPages } from './desk.js';
 export type { RunBook, RunPages } from './run-book.js';
+export type { SandboxPages } from './scene.js';
 
 /** The handler that `github.mount` takes. */
 export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promise<Reply | null> {

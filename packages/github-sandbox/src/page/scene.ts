@@ -1,3 +1,4 @@
+import type { GitHub } from '../github/index.js';
 import {
   type Account,
   findRepository,
@@ -7,9 +8,9 @@ import {
   type State,
   type Thread,
 } from '../github/state.js';
-import type { References } from './markdown/references.js';
-import type { PullBook } from './pull-book.js';
-import type { RunBook } from './run-book.js';
+import type { Proofs } from './door/guard.js';
+import type { References } from './markdown/ink.js';
+import type { PullBook, RunBook } from './run-book.js';
 
 /** The language model behind the App, if it has one. */
 export type ModelHere = {
@@ -72,3 +73,14 @@ export function referencesIn(state: State, repository: Repository): References {
     },
   };
 }
+
+export type SandboxPages = {
+  readonly github: GitHub;
+  readonly app?: AppHere;
+  readonly model?: ModelHere;
+  /** Without it runs are shown as the embedded GitHub alone knows them. */
+  readonly runs?: RunBook;
+};
+
+/** Everything a request is answered from. */
+export type Desk = SandboxPages & { readonly runs: RunBook; readonly proofs: Proofs; readonly pulls: PullBook };

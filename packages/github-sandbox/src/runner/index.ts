@@ -3,16 +3,14 @@ import { dispatchInputs } from './decide/dispatch-inputs.js';
 import { keptJobs } from './decide/kept-jobs.js';
 import { workflowRunEvent } from './decide/workflow-run-event.js';
 import type { RunEntry, RunnerHost } from './host.js';
-import type { Json, JsonObject } from './json.js';
+import { type Json, type JsonObject, Refusal, sentenceOf } from './json.js';
 import type { Run, RunnerEvent, RunRef } from './model.js';
 import { textOf, valueAt } from './parse/template.js';
 import type { Workflow } from './parse/workflow.js';
-import { Refusal, sentenceOf } from './refusal.js';
 import { openResults } from './results/index.js';
-import { type Again, beginRun } from './run/begin-run.js';
-import { carryOut } from './run/carry-out.js';
+import { type Again, beginRun, findStarted, needsApproval, type Started } from './run/begin-run.js';
+import { awaitApproval, carryOut } from './run/carry-out.js';
 import { createConcurrencyGate } from './run/concurrency-gate.js';
-import { findStarted, type Started } from './run/find-started.js';
 import type { WorkflowScope } from './run/live-run.js';
 import { GITHUB_TIMING, type Machine, type Timing } from './run/machine.js';
 
@@ -32,6 +30,8 @@ export interface RunnerOptions {
   path?: string;
   timing?: Partial<Timing>;
   now?: () => Date;
+  /** Picks who of a concurrency group's queue comes next, by its place. GitHub does not guarantee that it is the first. */
+  nextInQueue?: (waiting: number) => number;
 }
 
 export interface DispatchOrder {
@@ -64,8 +64,13 @@ export interface Runner {
   schedule(order: { repo: string; actor: string; cron?: string; payload?: JsonObject }): Promise<RunRef[]>;
   /** Runs a run that has ended once more, under its id and at its commit: every job, or those that did not pass with what needs them. */
   rerun(runId: number, order: RerunOrder): Promise<void>;
-  /** Ends a run as a person would, and resolves when it has ended. */
-  cancel(runId: number): Promise<void>;
+  /** Starts a run that waited for approval (`action_required`). */
+  approve(runId: number): Promise<void>;
+  /**
+   * Cancels a run and resolves when it has ended. Jobs and steps whose condition still holds (`always()`) go on; `force`
+   * ends them too.
+   */
+  cancel(runId: number, how?: { force: boolean }): Promise<void>;
   /** Ends the machines under a run's jobs (or one of them) as if their power had gone; later jobs still have their say. */
   kill(runId: number, job?: string): void;
   runs(): Run[];
@@ -77,11 +82,11 @@ export interface Runner {
 /**
  * Runs GitHub Actions workflows as real processes: events come in, runs go out to the host as plain data.
  *
- * The road of a run: an event finds its workflows (run/find-started), each becomes a run whose calls, permissions and
- * actions are settled before anything starts (run/begin-run, run/plan-workflow), waits for its concurrency group
- * (run/carry-out), runs its jobs as their needs end (run/run-workflow, run/run-job), each once per matrix leg
- * (run/run-legs, run/run-leg), on fresh folders with a token of its own (run/run-steps-job), step by step
- * (run/take-steps). What is decided on the way is in decide/, what steps and runner say to each other in protocol/.
+ * An event finds its workflows and each becomes a run, whose calls, permissions and actions are settled before anything
+ * starts (run/begin-run, run/plan-workflow). The run waits for its concurrency group (run/carry-out), then its jobs run
+ * as their needs end (run/run-workflow, run/run-job), once for each combination of a matrix (run/run-leg), on fresh
+ * folders with a token of their own, step by step (run/run-steps-job, run/perform-step). decide/ holds the decisions,
+ * protocol/ what steps and runner exchange.
  */
 export function createRunner(options: RunnerOptions): Runner {
   const closing = new AbortController();
@@ -107,8 +112,11 @@ export function createRunner(options: RunnerOptions): Runner {
         only: (workflow) => cron === undefined || cronsOf(workflow).includes(cron),
       }),
     rerun: (runId, order) => rerun(book, runId, order),
-    async cancel(runId) {
-      book.scopes.get(runId)?.live.cancel.abort();
+    approve: (runId) => approve(book, runId),
+    async cancel(runId, { force } = { force: false }) {
+      const live = book.scopes.get(runId)?.live;
+      if (force) live?.force.abort();
+      live?.cancel.abort();
       await book.active.get(runId);
     },
     kill(runId, job) {
@@ -178,26 +186,38 @@ interface Start {
   place: Started['place'];
   entry?: RunEntry;
   again?: Again;
+  approved?: boolean;
 }
 
 async function rerun(book: Book, runId: number, { only, by }: RerunOrder): Promise<void> {
   const begun = book.begun.get(runId);
   const run = book.scopes.get(runId)?.live.run;
-  if (begun === undefined || run?.status !== 'completed')
+  if (begun === undefined || run?.status !== 'completed' || run.conclusion === 'action_required')
     throw new Refusal(String(runId), 'This run has not ended yet');
   const again = { attempt: run.attempt + 1, by, kept: only === 'all' ? new Map() : keptJobs(run) };
   await start(book, { ...begun, entry: { id: run.id, number: run.number }, again });
 }
 
+async function approve(book: Book, runId: number): Promise<void> {
+  const begun = book.begun.get(runId);
+  const run = book.scopes.get(runId)?.live.run;
+  if (begun === undefined || run?.conclusion !== 'action_required')
+    throw new Refusal(String(runId), 'This run is not waiting for approval');
+  await start(book, { ...begun, entry: { id: run.id, number: run.number }, approved: true });
+}
+
 async function start(book: Book, begun: Start): Promise<RunRef> {
-  const { event, chain, workflow, place, entry, again } = begun;
+  const { event, chain, workflow, place, entry, again, approved = again !== undefined } = begun;
   const { machine } = book;
   const draft = { repo: event.repo, workflow, event, ref: place.ref, sha: place.sha };
   const { id, number } = entry ?? (await machine.host.enter(draft));
   const scope = await beginRun({ machine, event, place, workflow, id, number, again });
   book.begun.set(id, begun);
   book.scopes.set(id, scope);
-  const ended = carryOut(machine, scope).then(() => follow(book, { scope, chain }));
+  const waits = needsApproval(event) && !approved;
+  const ended = (waits ? awaitApproval(machine, scope) : carryOut(machine, scope)).then(() =>
+    follow(book, { scope, chain }),
+  );
   book.active.set(
     id,
     ended.finally(() => book.active.delete(id)),
@@ -218,7 +238,7 @@ async function follow(book: Book, { scope, chain }: { scope: WorkflowScope; chai
 }
 
 function machineOf(
-  { host, dir, actions = {}, node = process.execPath, path, timing, now }: RunnerOptions,
+  { host, dir, actions = {}, node = process.execPath, path, timing, now, nextInQueue = () => 0 }: RunnerOptions,
   closing: AbortSignal,
 ): Machine {
   const clock = now ?? (() => new Date());
@@ -229,7 +249,7 @@ function machineOf(
     path: path ?? `${dirname(node)}:/usr/local/bin:/usr/bin:/bin`,
     actions,
     timing: { ...GITHUB_TIMING, ...timing },
-    gate: createConcurrencyGate(),
+    gate: createConcurrencyGate(nextInQueue),
     results: openResults({ store: host.artifacts, now: clock }),
     closing,
     now: clock,

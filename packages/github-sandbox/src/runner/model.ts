@@ -3,7 +3,7 @@ import type { JsonObject } from './json.js';
 /** `pending` waits for a concurrency group, `queued` for the jobs it needs. */
 export type Status = 'queued' | 'pending' | 'in_progress' | 'completed';
 
-export type Conclusion = 'success' | 'failure' | 'cancelled' | 'skipped' | 'startup_failure';
+export type Conclusion = 'success' | 'failure' | 'cancelled' | 'skipped' | 'startup_failure' | 'action_required';
 
 export type Access = 'none' | 'read' | 'write';
 
@@ -84,7 +84,10 @@ export interface RunnerEvent {
   /** The full ref for push and workflow_dispatch (`refs/heads/main`); elsewhere it follows from the payload. */
   ref?: string;
   sha?: string;
-  /** GitHub starts nothing for what a job's own token did (dispatches excepted). */
+  /**
+   * Caused by a job's GITHUB_TOKEN. Dispatches start runs all the same, a pull request that it opened or pushed to makes
+   * runs that wait for somebody's approval, and everything else starts nothing.
+   */
   byJobToken?: boolean;
 }
 

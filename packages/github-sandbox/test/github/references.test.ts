@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseReferences } from '../../src/github/text/references.js';
+import { parseReferences } from '../../src/github/acts/references.js';
 
 const origin = 'http://127.0.0.1:80';
 const found = (text: string) =>

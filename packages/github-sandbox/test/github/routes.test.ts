@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { createRouter } from '../../src/github/http/router.js';
+import { createRouter } from '../../src/github/http/route.js';
 import { routes } from '../../src/github/rest/index.js';
 
 type Described = { paths: { [path: string]: { [method: string]: { operationId: string } } } };

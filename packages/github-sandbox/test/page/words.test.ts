@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ago, took } from '../../src/page/html/ago.js';
-import { hueOfColor, hueOfName } from '../../src/page/html/hue.js';
+import { ago, hueOfColor, hueOfName, took } from '../../src/page/html/ago.js';
 
 const now = Date.parse('2026-06-15T12:00:00Z');
 

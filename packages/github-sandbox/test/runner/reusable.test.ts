@@ -46,7 +46,7 @@ jobs:
       - uses: actions/checkout@${PINNED_ACTIONS['actions/checkout'].commit}
         with: { repository: "\${{ job.workflow_repository }}", ref: "\${{ job.workflow_sha }}", path: .kit }
       - uses: ./.kit
-      - { uses: crew/act/script@v1, with: { run: "console.log('copied: ' + (await import('node:fs')).readdirSync('.kit').join(', '))" } }
+      - { uses: crew/act/script@v1, with: { run: "console.log('copied: ' + (await import('node:fs')).readdirSync('.kit', { recursive: true }).sort().join(', '))" } }
 `;
 
 const caller = (call: string, more = ''): string => `
@@ -130,6 +130,14 @@ describe('a reusable workflow', () => {
     await mkdir(join(kit, '.github/workflows'), { recursive: true });
     await writeFile(join(kit, '.github/workflows/own.yml'), OWN);
     await mkdir(join(kit, 'node_modules'));
+    await mkdir(join(kit, 'src/listed'), { recursive: true });
+    await mkdir(join(kit, 'src/other'));
+    await writeFile(join(kit, 'src/listed/a.txt'), '');
+    await writeFile(join(kit, 'src/other/b.txt'), '');
+    await writeFile(
+      join(kit, 'package.json'),
+      JSON.stringify({ files: ['./action.yml', 'dist/', 'src/listed', 'gone'] }),
+    );
     world = createWorld({
       workflows: { 'w.yml': caller('uses: crew/kit/.github/workflows/own.yml@v1') },
       actions: { 'crew/act': join(FIXTURES, 'actions'), 'crew/kit': kit },
@@ -138,7 +146,9 @@ describe('a reusable workflow', () => {
     await rm(kit, { recursive: true });
     expect(run.conclusion).toBe('success');
     expect(world.log('ask / inner')).toContain('the kit at work');
-    expect(world.log('ask / inner')).toContain('copied: action.yml, dist, package.json');
+    expect(world.log('ask / inner')).toContain(
+      'copied: action.yml, dist, dist/main.mjs, package.json, src, src/listed, src/listed/a.txt',
+    );
   });
 
   it('has the permissions of its caller', async () => {

@@ -1,7 +1,6 @@
 import { fullName, type Issue } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { note } from './note.js';
-import { tell } from './tell.js';
+import { note, tell } from './tell.js';
 
 type Dependency = { readonly issue: Issue; readonly blocker: Issue };
 type Dated = Dependency & { readonly at?: string };

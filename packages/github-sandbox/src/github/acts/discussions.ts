@@ -1,8 +1,7 @@
 import type { Account, Discussion, Milestone, Repository, Thread } from '../state.js';
 import { type Act, stamp, type World } from '../world.js';
-import { note } from './note.js';
 import { crossReference, relink } from './references.js';
-import { tellThread } from './tell-thread.js';
+import { note, tellThread } from './tell.js';
 
 type Draft = {
   readonly repository: Repository;

@@ -5,13 +5,12 @@ import type { PullRequest, Repository } from '../state.js';
 import type { Act } from '../world.js';
 import { writerOf } from '../writer-of.js';
 import { setState } from './issues.js';
-import { note } from './note.js';
 import { commitsOf, keepHead, setCommits, tipOf } from './pull-commits.js';
 import { setPullState } from './pulls.js';
 import { mentionsIn } from './references.js';
-import { followThreads } from './review-threads.js';
+import { followThreads } from './reviews.js';
 import { settleMerge } from './settle-merge.js';
-import { tellThread } from './tell-thread.js';
+import { note, tellThread } from './tell.js';
 
 export type BranchMove = {
   readonly repository: Repository;

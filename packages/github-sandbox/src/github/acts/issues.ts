@@ -3,9 +3,8 @@ import type { Account, Issue, Repository, StateReason, TimelineEvent } from '../
 import { type Act, stamp } from '../world.js';
 import { buildDiscussion, enter, setAssignees } from './discussions.js';
 import { addLabels } from './labels.js';
-import { note } from './note.js';
 import { crossReference } from './references.js';
-import { tellThread } from './tell-thread.js';
+import { note, tellThread } from './tell.js';
 
 export { editThread as editIssue, setAssignees, setLock, setMilestone } from './discussions.js';
 

@@ -1,9 +1,7 @@
 import { nodeId } from '../ids.js';
 import type { Label, Repository, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { note } from './note.js';
-import { tell } from './tell.js';
-import { tellThread } from './tell-thread.js';
+import { note, tell, tellThread } from './tell.js';
 
 type LabelDraft = { readonly name: string; readonly color?: string; readonly description?: string | null };
 

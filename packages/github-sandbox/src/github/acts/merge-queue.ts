@@ -1,6 +1,8 @@
 // The queue in front of a branch whose rule asks for one. Each pull request has its turn: GitHub merges it with what is on the
 // branch by then, on a branch of its own, asks for checks of that commit, and lets the commit in when those that are required passed.
 // GitHub can also ask for several at once, each on top of the one before; here it is one after the other.
+
+import type { Happening } from '../events/happening.js';
 import { moveRef, zeroSha } from '../git/refs.js';
 import { checkRunsOf, statusesOf } from '../pulls/checks-of.js';
 import { plantAccount } from '../seed/accounts.js';
@@ -127,4 +129,16 @@ async function tellGroup(
     detail: { head: head.sha, ...why },
     event: { name: 'merge_group', action, extra: { ...why, merge_group } },
   });
+}
+
+/** What a queue may have waited for: a check, a job, or that its pull request is another one now. */
+const NEWS: readonly string[] = ['check_run', 'status', 'workflow_run', 'pull_request'];
+
+/** Lets queues of merges go on when something happened that they may have waited for. */
+export function followQueue(world: World): (happening: Happening) => void {
+  return ({ name, repository }) => {
+    const queues = [...repository.rules.values()].some(({ mergeQueue }) => mergeQueue === true);
+    // Nobody waits for the queue; where it cannot go on it stands, as it does on GitHub.
+    if (queues && NEWS.includes(name)) void advanceQueue(world, repository).catch(() => undefined);
+  };
 }

@@ -1,8 +1,8 @@
-import { mergeTree, writeMerge } from '../git/merge.js';
 import { moveRef } from '../git/refs.js';
-import { signatureOf } from '../signature-of.js';
+import { mergeTree, writeMerge } from '../git/write-tree.js';
 import type { MergeMethod, PullRequest } from '../state.js';
 import { type Act, stamp } from '../world.js';
+import { signatureOf } from '../writer-of.js';
 import { tipOf } from './pull-commits.js';
 import { tellRefMoved } from './refs.js';
 import { settleMerge } from './settle-merge.js';

@@ -1,4 +1,4 @@
-import { fetchBetween } from '../git/fetch-between.js';
+import { fetchBetween } from '../git/create-bare.js';
 import { compareCommits } from '../git/history.js';
 import { moveRef, readRef, verify } from '../git/refs.js';
 import type { PullRequest, Repository } from '../state.js';

@@ -2,10 +2,9 @@ import { nodeId } from '../ids.js';
 import type { Account, PullRequest, Repository, Said } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { buildDiscussion, enter } from './discussions.js';
-import { note } from './note.js';
 import { commitsOf, keepHead, setCommits, tipOf } from './pull-commits.js';
 import { crossReference, relink } from './references.js';
-import { tellThread } from './tell-thread.js';
+import { note, tellThread } from './tell.js';
 
 export type PullDraft = {
   readonly repository: Repository;

@@ -1,6 +1,6 @@
 import type { Commit } from '../git/commits.js';
 import { nodeId } from '../ids.js';
-import type { Repository, RunConclusion, Workflow, WorkflowRun } from '../state.js';
+import type { Repository, RunConclusion, Workflow, WorkflowJob, WorkflowRun } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { tell } from './tell.js';
 
@@ -75,10 +75,31 @@ export function restartRun(act: Act, run: WorkflowRun, only: 'all' | 'failed'): 
   act.world.runner?.rerun?.(run, only);
 }
 
+/** Starts a run that waited for approval; it stays the same run and attempt. */
+export function approveRun(act: Act, run: WorkflowRun): void {
+  run.status = 'queued';
+  run.conclusion = null;
+  run.updatedAt = stamp(act.world);
+  tellOf(act, run, { verb: 'approved', action: 'requested' });
+  act.world.runner?.approve?.(run);
+}
+
+/** Tells that a job was queued, begun or ended. */
+export function tellJob(act: Act, { run, job }: { run: WorkflowRun; job: WorkflowJob }): void {
+  act.world.happenings.tell({
+    name: 'workflow_job',
+    action: job.status,
+    repository: run.repository,
+    sender: act.by.account,
+    byWorkflow: act.by.workflow,
+    subjects: { workflow_job: { run, job } },
+  });
+}
+
 /** Asks the runner to stop a run; without a runner nothing is going on that would have to stop first. */
-export function cancelRun(act: Act, run: WorkflowRun): void {
+export function cancelRun(act: Act, run: WorkflowRun, how = { force: false }): void {
   if (act.world.runner === null) changeRun(act, run, { status: 'completed', conclusion: 'cancelled' });
-  else act.world.runner.cancel(run.id);
+  else act.world.runner.cancel(run.id, how);
 }
 
 function tellOf(act: Act, run: WorkflowRun, { verb, action }: { verb: string; action: string }): void {

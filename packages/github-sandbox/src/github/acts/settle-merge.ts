@@ -1,9 +1,8 @@
 import type { PullRequest } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { setState } from './issues.js';
-import { note } from './note.js';
 import { knowPull } from './pull-commits.js';
-import { tellThread } from './tell-thread.js';
+import { note, tellThread } from './tell.js';
 
 /** What follows from a merge: it is merged, and the issues it closes are closed by it. */
 export function settleMerge(act: Act, { pull, sha }: { pull: PullRequest; sha: string }): void {

@@ -1,7 +1,6 @@
 import { fullName, type Issue } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { note } from './note.js';
-import { tell } from './tell.js';
+import { note, tell } from './tell.js';
 
 type Family = { readonly parent: Issue; readonly child: Issue };
 

@@ -1,7 +1,6 @@
 import { fullName, type Issue, type Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { note } from './note.js';
-import { tell } from './tell.js';
+import { note, tell } from './tell.js';
 
 /**
  * Moves an issue into another repository, where it gets a new number. The REST API leads from the old number to the new

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { EffectLog } from '../effects.js';
 import type { Faults } from '../faults.js';
 import { created, type Incoming, noContent, ok, type Reply } from '../http/message.js';
-import type { RequestRecord } from '../requests.js';
-import type { Door } from './door.js';
+import type { EffectLog, RequestRecord } from '../requests.js';
+import type { Door } from './serve.js';
 
 const control = '/_sandbox';
 

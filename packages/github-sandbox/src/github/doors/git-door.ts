@@ -7,11 +7,10 @@ import { Refusal } from '../refusal.js';
 import { findRepository, fullName, type Repository } from '../state.js';
 import { authenticate } from '../who/authenticate.js';
 import { authorize, sees } from '../who/authorize.js';
-import { actorOf, type Credential, ownerOf } from '../who/credential.js';
-import { mayTouchWorkflows } from '../who/may-touch-workflows.js';
+import { actorOf, type Credential, mayTouchWorkflows, ownerOf } from '../who/credential.js';
 import { reads, writesAs } from '../who/need.js';
 import type { World } from '../world.js';
-import type { Door } from './door.js';
+import type { Door } from './serve.js';
 
 const address = /^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 

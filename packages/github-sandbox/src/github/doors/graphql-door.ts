@@ -7,13 +7,13 @@ import { mutationType } from '../graphql/types/mutation.js';
 import { queryType } from '../graphql/types/query.js';
 import { type Incoming, ok, type Reply } from '../http/message.js';
 import { parseJson } from '../http/read-body.js';
+import { graphqlPath } from '../ids.js';
 import type { Standing } from '../limits.js';
 import { Refusal } from '../refusal.js';
-import { graphqlPath } from '../urls.js';
 import { authenticate } from '../who/authenticate.js';
 import { type Credential, ownerOf } from '../who/credential.js';
 import type { World } from '../world.js';
-import type { Door, Seen } from './door.js';
+import type { Door, Seen } from './serve.js';
 
 const body = z.object({
   query: z.string(),

@@ -1,5 +1,5 @@
 import type { Incoming, Reply } from '../http/message.js';
-import type { Door } from './door.js';
+import type { Door } from './serve.js';
 
 /** Answers what is no API: null where it has nothing to show. */
 export type PageHandler = (incoming: Incoming) => Reply | null | Promise<Reply | null>;

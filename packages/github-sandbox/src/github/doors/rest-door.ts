@@ -1,17 +1,16 @@
-import { withEtag } from '../http/etag.js';
+import { createHash } from 'node:crypto';
 import type { Incoming, Reply } from '../http/message.js';
 import { parseJson } from '../http/read-body.js';
-import type { Call, Route } from '../http/route.js';
-import { createRouter, type Match } from '../http/router.js';
+import { type Call, createRouter, type Match, type Route } from '../http/route.js';
+import { apiPrefix } from '../ids.js';
 import type { Standing } from '../limits.js';
 import { notFound, Refusal } from '../refusal.js';
 import { findRepository } from '../state.js';
-import { apiPrefix } from '../urls.js';
 import { authenticate } from '../who/authenticate.js';
 import { authorize } from '../who/authorize.js';
 import { actorOf, type Credential, ownerOf } from '../who/credential.js';
 import type { World } from '../world.js';
-import type { Door } from './door.js';
+import type { Door } from './serve.js';
 
 const documentation = 'https://docs.github.com/rest';
 
@@ -114,3 +113,15 @@ function refuse(problem: unknown, operation: string | undefined): Reply {
   };
   return { status: problem.status, headers: problem.headers, json };
 }
+
+/** Gives what was read a fingerprint, and answers 304 to whoever has it already. */
+export function withEtag(incoming: Incoming, reply: Reply): Reply {
+  if (incoming.method !== 'GET' || reply.status !== 200 || reply.json === undefined) return reply;
+  const etag = `W/"${createHash('sha256').update(JSON.stringify(reply.json)).digest('hex')}"`;
+  const headers = { ...reply.headers, etag };
+  const { 'if-none-match': known = '' } = incoming.headers;
+  return known.split(/,\s*/).some((one) => same(one, etag)) ? { status: 304, headers } : { ...reply, headers };
+}
+
+/** Weak comparison: proxies add and drop the W/. */
+const same = (a: string, b: string): boolean => a.replace(/^W\//, '') === b.replace(/^W\//, '');

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault, Faults, Strike } from '../faults.js';
+import type { BrokenField } from '../graphql/sight.js';
 import type { Incoming, Reply } from '../http/message.js';
 import type { Exchange, RequestRecord } from '../requests.js';
-import type { Door, Seen } from './door.js';
 
 export type Desk = {
   readonly doors: readonly Door[];
@@ -140,3 +140,17 @@ function send(response: ServerResponse, { reply, cut, at }: Written): number {
   response.end(shown);
   return shown.length;
 }
+
+/** What faults do to an answer from within: how new it may be, in which order its lists come, and which fields of it break. */
+export type Seen = {
+  readonly newestSeen: number;
+  readonly shuffled: number | null;
+  readonly broken: readonly BrokenField[];
+};
+
+/** One way in. The first door that serves a path answers. */
+export type Door = {
+  readonly name: 'rest' | 'graphql' | 'git' | 'control' | 'page';
+  serves(path: string): boolean;
+  answer(incoming: Incoming, seen: Seen): Promise<Reply>;
+};

@@ -10,6 +10,7 @@ import type {
   Review,
   ReviewComment,
   Thread,
+  WorkflowJob,
   WorkflowRun,
 } from '../state.js';
 
@@ -32,6 +33,7 @@ export type Subjects = {
   readonly parent_issue?: Issue;
   readonly sub_issue?: Issue;
   readonly workflow_run?: WorkflowRun;
+  readonly workflow_job?: { readonly run: WorkflowRun; readonly job: WorkflowJob };
 };
 
 /** Something that happened in a repository, before it is put into a payload. */

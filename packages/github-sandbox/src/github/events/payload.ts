@@ -1,3 +1,4 @@
+import type { Urls } from '../ids.js';
 import { checkRunJson, checkSuiteJson } from '../rest/check-json.js';
 import { commentJson } from '../rest/comments.js';
 import { issueJson } from '../rest/issue-json.js';
@@ -7,9 +8,9 @@ import { repositoryJson } from '../rest/repositories.js';
 import { reviewCommentJson } from '../rest/review-comment-json.js';
 import { reviewJson } from '../rest/review-json.js';
 import { simpleUser } from '../rest/users.js';
+import { jobJson } from '../rest/workflow-jobs.js';
 import { runJson } from '../rest/workflow-runs.js';
 import type { Repository } from '../state.js';
-import type { Urls } from '../urls.js';
 import type { Happening, Subjects } from './happening.js';
 
 export type Payload = { readonly [name: string]: unknown };
@@ -31,7 +32,8 @@ export function payloadOf(urls: Urls, happening: Happening): Payload {
 
 /** THE LIST of what an event can be about, and how each is shown. */
 function showSubjects(urls: Urls, { subjects, repository }: { subjects: Subjects; repository: Repository }): Payload {
-  const { issue, comment, label, assignee, requested_reviewer, workflow_run, pull_request, review } = subjects;
+  const { issue, comment, label, assignee, requested_reviewer, workflow_run, workflow_job, pull_request, review } =
+    subjects;
   const { review_comment, check_run, check_suite, blocked_issue, blocking_issue, parent_issue, sub_issue } = subjects;
   return {
     ...(issue && { issue: issueJson(urls, issue) }),
@@ -40,6 +42,7 @@ function showSubjects(urls: Urls, { subjects, repository }: { subjects: Subjects
     ...(assignee && { assignee: simpleUser(urls, assignee) }),
     ...(requested_reviewer && { requested_reviewer: simpleUser(urls, requested_reviewer) }),
     ...(workflow_run && { workflow_run: runJson(urls, workflow_run) }),
+    ...(workflow_job && { workflow_job: jobJson(urls, workflow_job) }),
     ...(pull_request && { pull_request: toldPullJson(urls, pull_request) }),
     ...(review && { review: { ...reviewJson(urls, review), state: review.state.toLowerCase() } }),
     ...(review_comment && { comment: reviewCommentJson(urls, review_comment) }),

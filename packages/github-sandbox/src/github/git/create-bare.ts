@@ -53,3 +53,9 @@ function firstCommit({ branch, files, at }: { branch: string; files: Files; at: 
 
 const modeOf = (text: string): string => (text.startsWith('#!') ? '100755' : '100644');
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+
+/** Brings a commit and what it leads to from one bare repository into another, under a ref. */
+export async function fetchBetween(given: { from: string; to: string; source: string; ref: string }): Promise<void> {
+  const { from, to, source, ref } = given;
+  await git({ dir: to, args: ['fetch', '--quiet', '--no-tags', from, `+${source}:${ref}`] });
+}

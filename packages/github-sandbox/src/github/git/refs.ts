@@ -54,6 +54,18 @@ export async function moveRef(dir: string, moved: { name: string; before: string
   return (await unlessRefused(git({ dir, args }))) !== null;
 }
 
+/** Moves several refs, all or none of them; one that is elsewhere by now refuses them all. */
+export async function moveRefs(
+  dir: string,
+  moves: readonly { name: string; before: string; after: string }[],
+): Promise<boolean> {
+  const lines = moves.map(({ name, before, after }) =>
+    after === zeroSha ? `delete ${name} ${before}` : `update ${name} ${after} ${before}`,
+  );
+  const input = Buffer.from(['start', ...lines, 'prepare', 'commit', ''].join('\n'));
+  return (await unlessRefused(git({ dir, args: ['update-ref', '--stdin'], input }))) !== null;
+}
+
 /** Whether a ref can go from one commit to another without losing any; nearly always the other is its child. */
 export async function isFastForward(dir: string, { from, to }: { from: string; to: string }): Promise<boolean> {
   if (from === to) return true;

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { buildASTSchema, type GraphQLSchema, Kind, parse } from 'graphql';
-import { extendDocument } from './extend-document.js';
+import {
+  buildASTSchema,
+  type DefinitionNode,
+  type DocumentNode,
+  type FieldDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  type ObjectTypeDefinitionNode,
+  parse,
+} from 'graphql';
 import { newerFields } from './newer-fields.js';
 
 const built = new Map<string, Promise<GraphQLSchema>>();
@@ -18,4 +26,55 @@ async function build(file: string | null): Promise<GraphQLSchema> {
   const base = parse(text, { noLocation: true });
   const definitions = extendDocument(base, parse(newerFields, { noLocation: true }));
   return buildASTSchema({ kind: Kind.DOCUMENT, definitions }, { assumeValid: true });
+}
+
+type Named = { readonly name: { readonly value: string } };
+
+/**
+ * A schema with additions: types, fields, arguments of fields, members of unions and values of enums, each only where the
+ * schema does not have it yet. So the same additions do for an older schema and for one that already knows them.
+ */
+export function extendDocument(base: DocumentNode, additions: DocumentNode): DefinitionNode[] {
+  const known = new Map<string, DefinitionNode>(
+    base.definitions.flatMap((one) => ('name' in one && one.name ? [[one.name.value, one] as const] : [])),
+  );
+  for (const addition of additions.definitions) {
+    if (!('name' in addition) || addition.name === undefined) continue;
+    const name = addition.name.value;
+    const there = known.get(name);
+    if (there === undefined) known.set(name, addition);
+    else known.set(name, merge(there, addition));
+  }
+  const unnamed = base.definitions.filter((one) => !('name' in one && one.name));
+  return [...unnamed, ...known.values()];
+}
+
+function merge(there: DefinitionNode, addition: DefinitionNode): DefinitionNode {
+  if (there.kind === Kind.OBJECT_TYPE_DEFINITION && addition.kind === Kind.OBJECT_TYPE_EXTENSION) {
+    return { ...there, fields: mergeFields(there, addition.fields ?? []) };
+  }
+  if (there.kind === Kind.UNION_TYPE_DEFINITION && addition.kind === Kind.UNION_TYPE_EXTENSION) {
+    return { ...there, types: union(there.types ?? [], addition.types ?? []) };
+  }
+  if (there.kind === Kind.ENUM_TYPE_DEFINITION && addition.kind === Kind.ENUM_TYPE_EXTENSION) {
+    return { ...there, values: union(there.values ?? [], addition.values ?? []) };
+  }
+  return there;
+}
+
+function mergeFields(
+  { fields = [] }: ObjectTypeDefinitionNode,
+  added: readonly FieldDefinitionNode[],
+): FieldDefinitionNode[] {
+  const extended = fields.map((field) => {
+    const more = added.find(({ name }) => name.value === field.name.value)?.arguments ?? [];
+    return { ...field, arguments: union(field.arguments ?? [], more) };
+  });
+  return union(extended, added);
+}
+
+/** What is there, and of the additions what has a new name. */
+function union<Node extends Named>(there: readonly Node[], added: readonly Node[]): Node[] {
+  const names = new Set(there.map(({ name }) => name.value));
+  return [...there, ...added.filter(({ name }) => !names.has(name.value))];
 }

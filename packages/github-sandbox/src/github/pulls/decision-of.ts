@@ -1,3 +1,5 @@
+import { changesBetween, type FileChange } from '../git/commits.js';
+import { compareCommits } from '../git/history.js';
 import { type Account, type PullRequest, type Review, reaches, roleOf } from '../state.js';
 import { ruleOf } from './checks-of.js';
 
@@ -22,4 +24,10 @@ export function decisionOf(pull: PullRequest): Decision | null {
   const states = opinionsOf(pull, { writersOnly: true }).map(({ state }) => state);
   if (states.includes('CHANGES_REQUESTED')) return 'CHANGES_REQUESTED';
   return states.filter((state) => state === 'APPROVED').length >= requiredReviews ? 'APPROVED' : 'REVIEW_REQUIRED';
+}
+
+/** What a pull request changes, from where it left its base. */
+export async function changesOfPull({ repository, base, head }: PullRequest): Promise<readonly FileChange[]> {
+  const { mergeBase } = await compareCommits(repository.commits, { base: base.sha, head: head.sha });
+  return mergeBase === null ? [] : changesBetween(repository.gitDir, { from: mergeBase, to: head.sha });
 }

@@ -1,6 +1,6 @@
 import { compareCommits } from '../git/history.js';
-import { mergeTree } from '../git/merge.js';
 import { readRef } from '../git/refs.js';
+import { mergeTree } from '../git/write-tree.js';
 import type { PullRequest } from '../state.js';
 import { rollupOf, ruleOf, unmetChecks } from './checks-of.js';
 import { decisionOf } from './decision-of.js';

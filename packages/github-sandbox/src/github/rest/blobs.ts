@@ -7,7 +7,6 @@ import { type RepositoryCall, type Route, repositoryAct, repositoryRoute } from 
 import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
 import { reads, writesAs } from '../who/need.js';
-import { base64Lines } from './base64-lines.js';
 
 const draft = z.object({ content: z.string(), encoding: z.enum(['utf-8', 'base64']).default('utf-8') });
 
@@ -46,3 +45,8 @@ export const blobRoutes: readonly Route[] = [
     },
   ),
 ];
+
+/** Bytes in base64 with a newline after every sixty letters, as GitHub sends them; clients that forget it must notice here. */
+export function base64Lines(content: Buffer): string {
+  return content.toString('base64').replace(/.{1,60}/g, '$&\n');
+}

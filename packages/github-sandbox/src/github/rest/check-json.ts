@@ -1,7 +1,6 @@
+import type { Urls } from '../ids.js';
 import { type CheckAnnotation, type CheckRun, type CheckSuite, fullName, type Repository } from '../state.js';
-import type { Urls } from '../urls.js';
-import { actionsAppJson } from './actions-app.js';
-import { appJson } from './apps.js';
+import { actionsAppJson, appJson } from './apps.js';
 import { minimalRepository } from './repositories.js';
 
 /** A check run as the API and the webhooks show it. */

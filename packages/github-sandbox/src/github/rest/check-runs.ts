@@ -6,7 +6,7 @@ import { countedPage, page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { allCheckRunsOf, checkRunsOf } from '../pulls/checks-of.js';
-import { forbidden, notFound, unprocessable } from '../refusal.js';
+import { forbidden, notFound, unprocessable, validationFailed } from '../refusal.js';
 import type { CheckRun } from '../state.js';
 import { reads, writesAs } from '../who/need.js';
 import { annotationJson, checkRunJson, checkSuiteJson } from './check-json.js';
@@ -158,3 +158,19 @@ export const checkRunRoutes: readonly Route[] = [
     listSuites,
   ),
 ];
+
+export const longestBody = 65_536;
+export const longestTitle = 256;
+
+/** Refuses a text that GitHub would not store. */
+export function checkText(checked: {
+  resource: string;
+  field: string;
+  text: string | null | undefined;
+  longest: number;
+}): void {
+  const { resource, field, text, longest } = checked;
+  if ([...(text ?? '')].length <= longest) return;
+  const message = `${field} is too long (maximum is ${longest} characters)`;
+  throw validationFailed({ resource, code: 'custom', field, message });
+}

@@ -1,9 +1,9 @@
 import { noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
+import type { Urls } from '../ids.js';
 import { notFound } from '../refusal.js';
 import { type Account, findAccount, type Repository, type Role, reaches, roleOf } from '../state.js';
-import type { Urls } from '../urls.js';
 import { readsAs } from '../who/need.js';
 import { simpleUser } from './users.js';
 

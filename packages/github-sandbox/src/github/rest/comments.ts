@@ -4,16 +4,15 @@ import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import type { Urls } from '../ids.js';
 import { forbidden, validationFailed } from '../refusal.js';
 import { type Comment, fullName, reaches, roleOf } from '../state.js';
-import type { Urls } from '../urls.js';
 import { reads, writesAs } from '../who/need.js';
 import { appJson } from './apps.js';
-import { associationOf } from './association.js';
-import { checkText, longestBody } from './check-text.js';
+import { checkText, longestBody } from './check-runs.js';
 import { commentOf, threadOf } from './find.js';
 import { reactionRollup } from './reactions.js';
-import { simpleUser } from './users.js';
+import { associationOf, simpleUser } from './users.js';
 
 /** A comment as the API and the webhooks show it. */
 export function commentJson(urls: Urls, comment: Comment) {

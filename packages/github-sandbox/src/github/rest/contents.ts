@@ -5,7 +5,7 @@ import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.
 import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
 import { reads } from '../who/need.js';
-import { base64Lines } from './base64-lines.js';
+import { base64Lines } from './blobs.js';
 
 function entryJson({ world, repository }: RepositoryCall, { entry, ref }: { entry: TreeEntry; ref: string }) {
   const name = fullName(repository);

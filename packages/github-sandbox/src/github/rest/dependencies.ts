@@ -6,9 +6,8 @@ import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { notFound, unprocessable } from '../refusal.js';
 import { reads, writesAs } from '../who/need.js';
-import { issueOf } from './find.js';
+import { issueOf, issueWithId } from './find.js';
 import { issueJson } from './issue-json.js';
-import { issueWithId } from './issue-with-id.js';
 
 function add(call: RepositoryAct) {
   const issue = issueOf(call);

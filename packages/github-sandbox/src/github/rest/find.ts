@@ -1,7 +1,9 @@
 import type { Reply } from '../http/message.js';
-import type { RepositoryCall } from '../http/route.js';
-import { notFound } from '../refusal.js';
+import type { Call, RepositoryCall } from '../http/route.js';
+import { nodeId } from '../ids.js';
+import { notFound, unprocessable } from '../refusal.js';
 import { type Comment, fullName, type Issue, type PullRequest, type Thread } from '../state.js';
+import { sees } from '../who/authorize.js';
 
 /** The issue or pull request a path speaks of, or 404. */
 export function threadOf({ repository, params }: RepositoryCall): Thread {
@@ -41,4 +43,11 @@ export function commentOf({ repository, params }: RepositoryCall): Comment {
     if (comment !== undefined) return comment;
   }
   throw notFound();
+}
+
+/** The issue with a database id, wherever it stands, if the caller may see it. */
+export function issueWithId({ world, who }: Pick<Call, 'world' | 'who'>, id: number): Issue {
+  const node = world.state.nodes.get(nodeId('I', id));
+  if (node?.kind === 'Issue' && sees(who, node.repository)) return node;
+  throw unprocessable('The provided issue does not exist');
 }

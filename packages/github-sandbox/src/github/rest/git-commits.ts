@@ -4,9 +4,9 @@ import { typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import type { Urls } from '../ids.js';
 import { notFound, unprocessable } from '../refusal.js';
 import { type Account, fullName, type Repository } from '../state.js';
-import type { Urls } from '../urls.js';
 import { reads, writesAs } from '../who/need.js';
 import { stamp } from '../world.js';
 

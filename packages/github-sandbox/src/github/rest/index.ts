@@ -16,17 +16,16 @@ import { issueEventRoutes } from './issue-events.js';
 import { issueRoutes } from './issues.js';
 import { labelRoutes } from './labels.js';
 import { milestoneRoutes } from './milestones.js';
-import { pullContentRoutes } from './pull-contents.js';
-import { pullMergeRoutes } from './pull-merges.js';
+import { pullContentRoutes, pullMergeRoutes } from './pull-merges.js';
 import { pullRoutes } from './pulls.js';
-import { rateLimitRoutes } from './rate-limit.js';
 import { reactionRoutes } from './reactions.js';
 import { refRoutes } from './refs.js';
 import { repositoryRoutes } from './repositories.js';
 import { requestedReviewerRoutes } from './requested-reviewers.js';
 import { reviewCommentRoutes } from './review-comments.js';
 import { reviewRoutes } from './reviews.js';
-import { rootRoutes } from './root.js';
+import { rateLimitRoutes, rootRoutes } from './root.js';
+import { searchRoutes } from './search.js';
 import { statusRoutes } from './statuses.js';
 import { subIssueRoutes } from './sub-issues.js';
 import { treeRoutes } from './trees.js';
@@ -50,6 +49,7 @@ export const routes: readonly Route[] = [
   ...labelRoutes,
   ...reactionRoutes,
   ...milestoneRoutes,
+  ...searchRoutes,
   ...subIssueRoutes,
   ...dependencyRoutes,
   ...issueEventRoutes,

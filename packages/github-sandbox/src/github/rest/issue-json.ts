@@ -1,11 +1,10 @@
+import type { Urls } from '../ids.js';
 import { fullName, type Issue, type Thread } from '../state.js';
-import type { Urls } from '../urls.js';
 import { appJson } from './apps.js';
-import { associationOf } from './association.js';
 import { labelJson } from './labels.js';
 import { milestoneJson } from './milestones.js';
 import { reactionRollup } from './reactions.js';
-import { simpleUser } from './users.js';
+import { associationOf, simpleUser } from './users.js';
 
 /** An issue as the API and the webhooks show it; a pull request as the issue that it is, too. */
 export function issueJson(urls: Urls, thread: Thread) {

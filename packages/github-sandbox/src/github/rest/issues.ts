@@ -9,7 +9,7 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import { forbidden, validationFailed } from '../refusal.js';
 import { type Account, findAccount, type Milestone, reaches, roleOf, type StateReason, type Thread } from '../state.js';
 import { reads, writesAs } from '../who/need.js';
-import { checkText, longestBody, longestTitle } from './check-text.js';
+import { checkText, longestBody, longestTitle } from './check-runs.js';
 import { movedFrom, threadOf } from './find.js';
 import { issueJson } from './issue-json.js';
 

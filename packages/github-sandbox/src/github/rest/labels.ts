@@ -4,9 +4,9 @@ import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import type { Urls } from '../ids.js';
 import { notFound, validationFailed } from '../refusal.js';
 import { fullName, type Label } from '../state.js';
-import type { Urls } from '../urls.js';
 import { reads, writesAs } from '../who/need.js';
 import { threadOf } from './find.js';
 

@@ -1,9 +1,9 @@
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type Route, repositoryRoute } from '../http/route.js';
+import type { Urls } from '../ids.js';
 import { notFound } from '../refusal.js';
 import { fullName, type Milestone } from '../state.js';
-import type { Urls } from '../urls.js';
 import { reads } from '../who/need.js';
 import { simpleUser } from './users.js';
 

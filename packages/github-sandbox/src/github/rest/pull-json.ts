@@ -1,11 +1,10 @@
+import type { Urls } from '../ids.js';
 import { fullName, type PullRequest } from '../state.js';
-import type { Urls } from '../urls.js';
-import { associationOf } from './association.js';
 import { htmlOf } from './issue-json.js';
 import { labelJson } from './labels.js';
 import { milestoneJson } from './milestones.js';
 import { repositoryJson } from './repositories.js';
-import { simpleUser } from './users.js';
+import { associationOf, simpleUser } from './users.js';
 
 /** A pull request as lists show it. */
 export function simplePullJson(urls: Urls, pull: PullRequest) {

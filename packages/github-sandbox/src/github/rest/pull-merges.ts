@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { mergePull } from '../acts/merge.js';
 import { noContent, ok } from '../http/message.js';
+import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
-import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { ruleOf } from '../pulls/checks-of.js';
+import { changesOfPull } from '../pulls/decision-of.js';
 import { canMergeNow } from '../pulls/mergeability.js';
 import { notFound, Refusal } from '../refusal.js';
 import { mergeMethods } from '../state.js';
 import { reads, writesAs } from '../who/need.js';
+import { commitJson, fileJson } from './commits.js';
 import { pullOf } from './find.js';
 
 const wanted = z.object({
@@ -51,5 +54,30 @@ export const pullMergeRoutes: readonly Route[] = [
     'PUT …/pulls/{pull_number}/merge',
     { operation: 'pulls/merge', need: writesAs('write', 'contents') },
     merge,
+  ),
+];
+
+async function commits(call: RepositoryCall) {
+  const { repository, commits: shas } = pullOf(call);
+  const read = await Promise.all(shas.map((sha) => repository.commits.read(sha)));
+  return page(call, read, (commit) => commitJson(call, commit));
+}
+
+/** What a pull request changes, from where it left its base. */
+async function files(call: RepositoryCall) {
+  const pull = pullOf(call);
+  return page(call, await changesOfPull(pull), (change) => fileJson(call, { sha: pull.head.sha, change }));
+}
+
+export const pullContentRoutes: readonly Route[] = [
+  repositoryRoute(
+    'GET …/pulls/{pull_number}/commits',
+    { operation: 'pulls/list-commits', need: reads('pull_requests') },
+    commits,
+  ),
+  repositoryRoute(
+    'GET …/pulls/{pull_number}/files',
+    { operation: 'pulls/list-files', need: reads('pull_requests') },
+    files,
   ),
 ];

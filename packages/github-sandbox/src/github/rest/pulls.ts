@@ -7,13 +7,13 @@ import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { changesOfPull } from '../pulls/changes-of.js';
+import { changesOfPull } from '../pulls/decision-of.js';
 import { mergeabilityOf } from '../pulls/mergeability.js';
 import { forbidden, validationFailed } from '../refusal.js';
 import { type PullRequest, type Repository, reaches, roleOf } from '../state.js';
 import { sees } from '../who/authorize.js';
 import { reads, writesAs } from '../who/need.js';
-import { checkText, longestBody, longestTitle } from './check-text.js';
+import { checkText, longestBody, longestTitle } from './check-runs.js';
 import { pullOf } from './find.js';
 import { simplePullJson, toldPullJson } from './pull-json.js';
 

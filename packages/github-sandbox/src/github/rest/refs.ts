@@ -14,10 +14,10 @@ import { created, noContent, ok, type Reply } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import type { Urls } from '../ids.js';
 import { forbidden, notFound, unprocessable } from '../refusal.js';
 import { fullName, type Repository } from '../state.js';
-import type { Urls } from '../urls.js';
-import { mayTouchWorkflows } from '../who/may-touch-workflows.js';
+import { mayTouchWorkflows } from '../who/credential.js';
 import { reads, writesAs } from '../who/need.js';
 
 /** A ref as the API shows it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Remark } from '../acts/review-threads.js';
+import type { Remark } from '../acts/reviews.js';
 import { hunkDownTo } from '../git/hunks.js';
-import { changesOfPull } from '../pulls/changes-of.js';
+import { changesOfPull } from '../pulls/decision-of.js';
 import { type Refusal, unprocessableFor, validationFailed } from '../refusal.js';
 import { diffSides, type PullRequest } from '../state.js';
 

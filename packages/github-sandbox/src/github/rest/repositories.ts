@@ -1,7 +1,7 @@
 import { ok } from '../http/message.js';
 import { type Route, repositoryRoute } from '../http/route.js';
+import type { Urls } from '../ids.js';
 import { fullName, type Repository, reaches, roleOf } from '../state.js';
-import type { Urls } from '../urls.js';
 import { reads } from '../who/need.js';
 import { simpleUser } from './users.js';
 

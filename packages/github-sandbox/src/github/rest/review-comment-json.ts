@@ -1,8 +1,7 @@
+import type { Urls } from '../ids.js';
 import { fullName, type ReviewComment, type ReviewThread } from '../state.js';
-import type { Urls } from '../urls.js';
-import { associationOf } from './association.js';
 import { htmlOf } from './issue-json.js';
-import { simpleUser } from './users.js';
+import { associationOf, simpleUser } from './users.js';
 
 /** What somebody said beside a line, as the API and the webhooks show it. */
 export function reviewCommentJson(urls: Urls, comment: ReviewComment) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as threads from '../acts/review-threads.js';
+import * as threads from '../acts/reviews.js';
 import { review } from '../acts/reviews.js';
 import { created } from '../http/message.js';
 import { page } from '../http/paginate.js';

@@ -1,8 +1,7 @@
+import type { Urls } from '../ids.js';
 import { fullName, type Review } from '../state.js';
-import type { Urls } from '../urls.js';
-import { associationOf } from './association.js';
 import { htmlOf } from './issue-json.js';
-import { simpleUser } from './users.js';
+import { associationOf, simpleUser } from './users.js';
 
 /** A review as the API and the webhooks show it. */
 export function reviewJson(urls: Urls, review: Review) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as threads from '../acts/review-threads.js';
+import * as threads from '../acts/reviews.js';
 import * as acts from '../acts/reviews.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';

@@ -1,5 +1,7 @@
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';
+import type { Standing } from '../limits.js';
+import { ownerOf } from '../who/credential.js';
 
 /** The index of the API: clients ask it whether GitHub is there at all. */
 export const rootRoutes: readonly Route[] = [
@@ -42,4 +44,17 @@ const links: readonly (readonly [string, string])[] = [
   ['user_organizations', '/user/orgs'],
   ['user_repositories', '/users/{user}/repos{?type,page,per_page,sort}'],
   ['user_search', `/search/users${search}`],
+];
+
+const shown = ({ limit, used, remaining, reset, resource }: Standing) => ({ limit, used, remaining, reset, resource });
+
+/** Looking at the limits costs nothing. */
+export const rateLimitRoutes: readonly Route[] = [
+  route('GET /rate_limit', { operation: 'rate-limit/get', need: { of: 'anyone' } }, ({ world, who }) => {
+    const look = (resource: 'core' | 'graphql') =>
+      shown(world.limits.spend({ owner: ownerOf(who), resource, cost: 0 }));
+    const core = look('core');
+    const search = { ...core, limit: 30, used: 0, remaining: 30, resource: 'search' };
+    return ok({ resources: { core, graphql: look('graphql'), search }, rate: core });
+  }),
 ];

@@ -7,9 +7,8 @@ import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '
 import { notFound, unprocessable } from '../refusal.js';
 import type { Issue } from '../state.js';
 import { reads, writesAs } from '../who/need.js';
-import { issueOf } from './find.js';
+import { issueOf, issueWithId } from './find.js';
 import { issueJson } from './issue-json.js';
-import { issueWithId } from './issue-with-id.js';
 
 const most = 100;
 const draft = z.object({ sub_issue_id: z.number(), replace_parent: z.boolean().default(false) });

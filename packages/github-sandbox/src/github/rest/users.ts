@@ -1,8 +1,8 @@
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';
+import type { Urls } from '../ids.js';
 import { forbidden, notFound } from '../refusal.js';
-import { type Account, findAccount } from '../state.js';
-import type { Urls } from '../urls.js';
+import { type Account, findAccount, type Repository } from '../state.js';
 
 /** An account as it stands inside other answers. */
 export function simpleUser(urls: Urls, account: Account) {
@@ -71,3 +71,10 @@ export const userRoutes: readonly Route[] = [
     },
   ),
 ];
+
+/** How GitHub introduces the author of a text. */
+export function associationOf(repository: Repository, author: Account): 'OWNER' | 'MEMBER' | 'COLLABORATOR' | 'NONE' {
+  if (author.id === repository.owner.id) return 'OWNER';
+  if (!repository.collaborators.has(author.login.toLowerCase())) return 'NONE';
+  return repository.owner.kind === 'Organization' ? 'MEMBER' : 'COLLABORATOR';
+}

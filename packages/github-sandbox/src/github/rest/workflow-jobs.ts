@@ -2,15 +2,14 @@ import { logAddress, logOf } from '../doors/log-page.js';
 import { ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
-import { nodeId } from '../ids.js';
+import { nodeId, type Urls } from '../ids.js';
 import { notFound } from '../refusal.js';
 import { fullName, type WorkflowJob, type WorkflowRun } from '../state.js';
-import type { Urls } from '../urls.js';
 import { reads, readsAs } from '../who/need.js';
 import { runOf } from './workflow-runs.js';
 
 /** A job as the API shows it. One that has not begun yet says the run's own time, as GitHub does. */
-function jobJson(urls: Urls, { run, job }: { run: WorkflowRun; job: WorkflowJob }) {
+export function jobJson(urls: Urls, { run, job }: { run: WorkflowRun; job: WorkflowJob }) {
   const name = fullName(run.repository);
   const url = `${urls.api}/repos/${name}`;
   return {

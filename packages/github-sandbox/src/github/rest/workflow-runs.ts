@@ -1,10 +1,10 @@
-import { cancelRun, restartRun } from '../acts/runs.js';
+import { approveRun, cancelRun, restartRun } from '../acts/runs.js';
 import { accepted, created, ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
+import type { Urls } from '../ids.js';
 import { forbidden, notFound, Refusal } from '../refusal.js';
 import { fullName, type WorkflowRun } from '../state.js';
-import type { Urls } from '../urls.js';
 import { reads, writesAs } from '../who/need.js';
 import { minimalRepository } from './repositories.js';
 import { simpleUser } from './users.js';
@@ -102,6 +102,24 @@ function again(only: 'all' | 'failed'): (call: RepositoryAct) => Reply {
   };
 }
 
+function cancelling(how: { force: boolean }): (call: RepositoryAct) => Reply {
+  return (call) => {
+    const run = runOf(call);
+    if (run.status === 'completed')
+      throw new Refusal({ status: 409, message: 'Cannot cancel a workflow run that is completed.' });
+    cancelRun(call, run, how);
+    return accepted();
+  };
+}
+
+function approve(call: RepositoryAct): Reply {
+  const run = runOf(call);
+  if (call.who.kind === 'workflow') throw forbidden('Resource not accessible by integration');
+  if (run.conclusion !== 'action_required') throw forbidden('This run is not waiting for approval');
+  approveRun(call, run);
+  return created({});
+}
+
 export const workflowRunRoutes: readonly Route[] = [
   repositoryRoute(
     'GET …/actions/runs',
@@ -121,14 +139,17 @@ export const workflowRunRoutes: readonly Route[] = [
   repositoryAct(
     'POST …/actions/runs/{run_id}/cancel',
     { operation: 'actions/cancel-workflow-run', need: writesAs('write', 'actions'), content: false },
-    (call) => {
-      const run = runOf(call);
-      if (run.status === 'completed') {
-        throw new Refusal({ status: 409, message: 'Cannot cancel a workflow run that is completed.' });
-      }
-      cancelRun(call, run);
-      return accepted();
-    },
+    cancelling({ force: false }),
+  ),
+  repositoryAct(
+    'POST …/actions/runs/{run_id}/force-cancel',
+    { operation: 'actions/force-cancel-workflow-run', need: writesAs('write', 'actions'), content: false },
+    cancelling({ force: true }),
+  ),
+  repositoryAct(
+    'POST …/actions/runs/{run_id}/approve',
+    { operation: 'actions/approve-workflow-run', need: writesAs('write', 'actions'), content: false },
+    approve,
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/rerun',

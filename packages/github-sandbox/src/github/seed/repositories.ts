@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { buildLabel } from '../acts/labels.js';
 import { openCommitBook } from '../git/commit-book.js';
-import { createBare } from '../git/create-bare.js';
-import { fetchBetween } from '../git/fetch-between.js';
+import { createBare, fetchBetween } from '../git/create-bare.js';
 import { nodeId } from '../ids.js';
 import { findRepository, fullName, type Milestone, type Repository } from '../state.js';
 import { stamp, type World } from '../world.js';

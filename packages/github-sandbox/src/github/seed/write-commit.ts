@@ -1,9 +1,9 @@
 import { writeCommit } from '../git/commits.js';
 import { writeBlob } from '../git/objects.js';
 import { writeTree } from '../git/write-tree.js';
-import { signatureOf } from '../signature-of.js';
 import type { Account, Repository } from '../state.js';
 import { stamp, type World } from '../world.js';
+import { signatureOf } from '../writer-of.js';
 import { plantAccount } from './accounts.js';
 import type { CommitSeed } from './shape.js';
 

@@ -1,5 +1,4 @@
 import type { Permissions } from '../permissions.js';
-import type { Account } from './account.js';
 
 export type App = {
   readonly id: number;
@@ -15,3 +14,20 @@ export type App = {
   readonly privateKey: string;
   readonly createdAt: string;
 };
+
+/** What every record has: the GraphQL type it answers to, and its two names. */
+export type Entity<Kind extends string> = { readonly kind: Kind; readonly id: number; readonly nodeId: string };
+
+export type Account = Entity<'User' | 'Organization' | 'Bot'> & {
+  readonly login: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly createdAt: string;
+};
+
+export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Whether a role reaches at least as far as another one. */
+export const reaches = (role: Role | null, wanted: Role): boolean =>
+  role !== null && roles.indexOf(role) >= roles.indexOf(wanted);

@@ -1,5 +1,4 @@
-import type { Account, Entity } from './account.js';
-import type { App } from './app.js';
+import type { Account, App, Entity } from './app.js';
 
 export const checkConclusions = [
   'success',

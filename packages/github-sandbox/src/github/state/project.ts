@@ -1,4 +1,4 @@
-import type { Account, Entity } from './account.js';
+import type { Account, Entity } from './app.js';
 import type { Thread } from './repository.js';
 
 /** A board of an organisation or a person; its cards may come from many repositories. */

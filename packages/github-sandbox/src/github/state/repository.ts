@@ -1,7 +1,6 @@
 import type { CommitBook } from '../git/commit-book.js';
 import type { Commit } from '../git/commits.js';
-import type { Account, Entity, Role } from './account.js';
-import type { App } from './app.js';
+import type { Account, App, Entity, Role } from './app.js';
 import type { CheckBook } from './check.js';
 import type { Timeline } from './timeline.js';
 import type { RunConclusion, RunStatus, Workflow, WorkflowJob } from './workflow.js';

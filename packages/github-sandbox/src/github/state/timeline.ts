@@ -1,4 +1,4 @@
-import type { Account, Entity } from './account.js';
+import type { Account, Entity } from './app.js';
 
 /** The records that events point at; the repository's file says which they are, and so this one needs to know none of them. */
 type Records = {

@@ -1,6 +1,5 @@
-import type { Permissions } from '../permissions.js';
+import { covers, type Permissions } from '../permissions.js';
 import type { Account, App, Installation, Repository } from '../state.js';
-import type { Actor } from './actor.js';
 
 /** What a request shows to say who it comes from. */
 export type Credential = Anonymous | AppJwt | UserToken | InstallationToken | WorkflowToken;
@@ -71,5 +70,24 @@ export function ownerOf(who: Credential): string {
       return `installation ${who.installation.id}`;
     case 'workflow':
       return `workflow ${who.repository.owner.login}/${who.repository.name}`;
+  }
+}
+
+/** Who does something: the account that GitHub shows, the App behind it, and whether it is a workflow's own token. */
+export type Actor = {
+  readonly account: Account;
+  readonly app: App | null;
+  readonly workflow: boolean;
+};
+
+/** Workflow files are guarded apart from other contents: only people, and Apps with a permission of its own, change them. */
+export function mayTouchWorkflows(who: Credential): boolean {
+  switch (who.kind) {
+    case 'user':
+      return who.permissions === null || covers(who.permissions.workflows, 'write');
+    case 'installation':
+      return covers(who.permissions.workflows, 'write');
+    default:
+      return false;
   }
 }

@@ -1,15 +1,8 @@
 import type { Issue, PullRequest, Repository, Thread } from '../../github/state.js';
 import type { Act, World } from '../../github/world.js';
 import type { Scene } from '../scene.js';
-import { comment } from './acts/comment.js';
-import { label } from './acts/label.js';
-import { merge } from './acts/merge.js';
-import { move } from './acts/move.js';
-import { open } from './acts/open.js';
-import { react } from './acts/react.js';
-import { ready } from './acts/ready.js';
-import { waits } from './acts/waits.js';
-import type { Form } from './form.js';
+import { comment, label, merge, move, open, react, ready, waits } from './acts.js';
+import type { Form } from './guard.js';
 import type { Shown } from './page-at.js';
 import { boardAt, repositoryAt, threadAt } from './place.js';
 

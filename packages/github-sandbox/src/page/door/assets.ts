@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageFile } from '../../package-file.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export type Asset = { readonly type: string; readonly bytes: Buffer };
 
@@ -16,4 +16,11 @@ export function readAssets(): ReadonlyMap<string, Asset> {
   const folder = packageFile('assets');
   const read = (file: string) => readFileSync(join(folder, file));
   return new Map(assets.map(({ path, files, type }) => [path, { type, bytes: Buffer.concat(files.map(read)) }]));
+}
+
+/** A file or folder of this package by its path in it, from the source as well as from the built file. */
+export function packageFile(path: string): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return join(folder, path);
 }

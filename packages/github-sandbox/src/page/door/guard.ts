@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Incoming } from '../../github/index.js';
+import { longestBody } from '../../github/rest/check-runs.js';
 
 /** A secret of this process, made into a proof for each person: only a page that we drew can carry it. */
 export type Proofs = {
@@ -42,4 +43,17 @@ export function foreignPost({ headers }: Incoming, { isProof }: { isProof: boole
   return isProof
     ? null
     : 'This form is out of date: the sandbox was started anew, or you are somebody else now. Please reload.';
+}
+
+export type Form = URLSearchParams;
+
+/** A text as it was meant: browsers send every line's end as two characters. */
+export function textIn(form: Form, name: string): string {
+  return (form.get(name) ?? '').replaceAll('\r\n', '\n').trimEnd();
+}
+
+/** Why a body is not stored, or null. GitHub has the same limit. */
+export function tooLong(body: string): string | null {
+  const length = [...body].length;
+  return length > longestBody ? `This is ${length} characters long; GitHub takes ${longestBody}.` : null;
 }

@@ -1,20 +1,18 @@
 import { resolveCommit } from '../../github/git/refs.js';
 import type { Effect, Incoming } from '../../github/index.js';
-import { fullName, type Project, type Repository, roleOf } from '../../github/state.js';
+import { fullName, type Project, type Repository, roleOf, type Thread } from '../../github/state.js';
+import { timelineOf } from '../../github/timeline/timeline-of.js';
+import { commitPage } from '../parts/diff.js';
 import type { Scene } from '../scene.js';
 import { boardPage } from '../views/board.js';
-import { commitPage } from '../views/commit.js';
+import type { Draft } from '../views/comment-box.js';
 import { effectLog } from '../views/effects.js';
 import type { View } from '../views/frame.js';
-import { issueList } from '../views/issue-list.js';
-import { newIssue } from '../views/new-issue.js';
-import { pullTabs } from '../views/pull.js';
-import { pullList } from '../views/pull-list.js';
-import { repositoryList } from '../views/repositories.js';
+import { issuePage, newIssue } from '../views/issue.js';
+import { issueList, pullList, repositoryList, runList } from '../views/lists.js';
+import { type PullTab, pullPage, pullTabs } from '../views/pull.js';
 import { runPage } from '../views/run.js';
-import { runList } from '../views/run-list.js';
 import { boardAt, isAtHome, repositoryAt, threadAt } from './place.js';
-import { showThread } from './show-thread.js';
 
 /** What is at an address: a view, another address, or nothing. */
 export type Shown = View | { readonly redirect: string } | null;
@@ -110,4 +108,14 @@ function onlyRepository(scene: Scene): Repository | undefined {
 
 function visibleRepositories({ state, viewer }: Scene): Repository[] {
   return [...state.repositories.values()].filter((repository) => roleOf(repository, viewer) !== null);
+}
+
+type Given = { readonly thread: Thread; readonly tab?: PullTab; readonly draft?: Draft };
+
+/** The page of an issue or a pull request, with everything that has to be read for it. */
+export async function showThread(scene: Scene, { thread, tab = 'talk', draft }: Given): Promise<View> {
+  const items = await timelineOf(thread);
+  if (thread.kind === 'Issue') return issuePage(scene, { issue: thread, items, draft });
+  const contents = await scene.pulls.read(thread);
+  return pullPage(scene, { pull: thread, items, contents, tab, draft });
 }

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Incoming, Reply } from '../../github/index.js';
 import { markupOf } from '../html/html.js';
 import type { Scene } from '../scene.js';
 import { frame, type View } from '../views/frame.js';
+import type { Shown } from './page-at.js';
 
 /** What a page shows, in a word that changes when it does. The frame is left out: its nonce is new every time. */
 export function digestOf({ main }: View): string {
@@ -51,3 +53,31 @@ export function seeOther(path: string, headers: { readonly [name: string]: strin
 
 /** `//elsewhere` and `/\elsewhere` are other servers to a browser. */
 const isOwn = (path: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test(path);
+
+type Drawn = { readonly scene: Scene; readonly shown: Shown };
+
+const longestWait = 20;
+const pause = 200;
+
+/**
+ * Draws a page. Who has it already (If-None-Match) and has time (Prefer: wait, RFC 7240) is answered when it changed,
+ * or told that it did not. It looks again and again instead of listening, because not everything that a page shows has
+ * an event: reactions and runs do not.
+ */
+export async function waitForChange(incoming: Incoming, draw: () => Promise<Drawn>): Promise<Drawn | 'unchanged'> {
+  const seen = incoming.headers['if-none-match'];
+  const rounds = (secondsToWait(incoming) * 1000) / pause;
+  for (let round = 0; ; round += 1) {
+    const drawn = await draw();
+    const isSame = drawn.shown !== null && 'main' in drawn.shown && digestOf(drawn.shown) === seen;
+    if (!isSame) return drawn;
+    if (round >= rounds) return 'unchanged';
+    // A reader that nobody waits for any more must not keep the process alive.
+    await wait(pause, undefined, { ref: false });
+  }
+}
+
+function secondsToWait({ headers }: Incoming): number {
+  const asked = /(?:^|,)\s*wait=(\d{1,4})/.exec(String(headers.prefer ?? ''))?.[1];
+  return Math.min(longestWait, Number(asked ?? 0));
+}

@@ -23,3 +23,29 @@ function count(amount: number, unit: string): string {
   const whole = Math.floor(amount);
   return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`;
 }
+
+/** The style sheet has this many hues; colours are names of hues there, so that they are readable by day and by night. */
+const hues = 12;
+
+/** The hue that comes nearest to a label's colour; what has hardly any colour has none. */
+export function hueOfColor(hex: string): string {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  const most = Math.max(red, green, blue);
+  const spread = most - Math.min(red, green, blue);
+  if (Number.isNaN(spread) || spread < 0.08) return 'hue-none';
+  const sixth = sixthOf({ red, green, blue, most, spread });
+  return `hue-${Math.round((sixth / 6) * hues) % hues}`;
+}
+
+type Color = { red: number; green: number; blue: number; most: number; spread: number };
+
+function sixthOf({ red, green, blue, most, spread }: Color): number {
+  if (most === red) return (6 + (green - blue) / spread) % 6;
+  return most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
+}
+
+/** The hue of a person: the same name always wears the same colour. */
+export function hueOfName(name: string): string {
+  const sum = [...name].reduce((hash, letter) => (hash * 33 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  return `hue-${sum % hues}`;
+}

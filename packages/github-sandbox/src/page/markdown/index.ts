@@ -3,8 +3,7 @@
 
 import { type Html, html } from '../html/html.js';
 import { blocks } from './blocks.js';
-import type { NodeOf } from './ink.js';
-import type { References } from './references.js';
+import type { NodeOf, References } from './ink.js';
 import { nodesOf, readMarkdown } from './tree.js';
 
 /** Writes a text out as HTML that holds nothing alive but links to web pages. */

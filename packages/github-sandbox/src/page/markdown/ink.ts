@@ -1,4 +1,3 @@
-import type { References } from './references.js';
 import type { MarkdownNode } from './tree.js';
 
 export type NodeOf<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { type: Type }>;
@@ -20,3 +19,15 @@ const deepest = 100;
 export function deeper(ink: Ink): Ink | null {
   return ink.depth >= deepest ? null : { ...ink, depth: ink.depth + 1 };
 }
+
+/** What a text may point at with `#7` or `owner/name#7`. */
+export type References = {
+  find(named: { readonly repository: string | null; readonly number: number }): Target | null;
+};
+
+export type Target = {
+  readonly path: string;
+  readonly title: string;
+  /** In the repository that the text stands in: there GitHub leaves its name out. */
+  readonly isHere: boolean;
+};

@@ -1,11 +1,9 @@
-import type { Comment, Thread } from '../../github/state.js';
+import { type Comment, type ReactionContent, reactionContents, type Thread } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import type { Scene } from '../scene.js';
-import { avatar } from './avatar.js';
-import { badge } from './badge.js';
-import { reactions } from './reactions.js';
-import { when } from './when.js';
+import { icons } from './icons.js';
+import { avatar, badge, proof, when } from './small.js';
 
 /** One text of a thread with its author: the thread's own, or a comment. */
 export function card(scene: Scene, text: Thread | Comment): Html {
@@ -27,4 +25,39 @@ function body(scene: Scene, text: Thread | Comment): Html {
   if (written.trim() === '') return html`<p class="quiet">No description.</p>`;
   const { repository } = text.kind === 'IssueComment' ? text.issue : text;
   return renderMarkdown(written, scene.references(repository));
+}
+
+const faces: { readonly [Content in ReactionContent]: readonly [face: string, word: string] } = {
+  '+1': ['👍', 'thumbs up'],
+  '-1': ['👎', 'thumbs down'],
+  laugh: ['😄', 'laughing'],
+  hooray: ['🎉', 'hooray'],
+  confused: ['😕', 'confused'],
+  heart: ['❤️', 'heart'],
+  rocket: ['🚀', 'rocket'],
+  eyes: ['👀', 'looking'],
+};
+
+/** The reactions to a text, each with who gave it, and a way to give one. */
+export function reactions(scene: Scene, subject: Thread | Comment): Html {
+  const thread = subject.kind === 'IssueComment' ? subject.issue : subject;
+  const given = reactionContents.filter((content) => subject.reactions.some((one) => one.content === content));
+  return html`<form class="reactions" method="post" action="${scene.pathOf(thread)}/reactions" data-quiet>
+    ${proof(scene)}<input type="hidden" name="subject" value="${subject.id}">
+    ${given.map((content) => tally(scene, { subject, content }))}
+    <details class="react"><summary title="React">${icons.smile}<span class="unseen">React</span></summary>
+      <div class="faces">${reactionContents.map(
+        (content) =>
+          html`<button name="content" value="${content}" title="${faces[content][1]}" aria-label="${faces[content][1]}">${faces[content][0]}</button>`,
+      )}</div>
+    </details>
+  </form>`;
+}
+
+function tally(scene: Scene, { subject, content }: { subject: Thread | Comment; content: ReactionContent }): Html {
+  const by = subject.reactions.filter((one) => one.content === content).map(({ account }) => account.login);
+  const [face, word] = faces[content];
+  const said = `${word}: ${by.join(', ')}`;
+  const pressed = by.includes(scene.viewer.login) ? 'true' : 'false';
+  return html`<button class="tally" name="content" value="${content}" title="${said}" aria-label="${said}" aria-pressed="${pressed}">${face} ${by.length}</button>`;
 }

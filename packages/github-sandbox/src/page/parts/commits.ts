@@ -3,9 +3,8 @@ import { type Account, fullName, type Repository } from '../../github/state.js';
 import { writerOf } from '../../github/writer-of.js';
 import { type Html, html } from '../html/html.js';
 import type { Scene } from '../scene.js';
-import { avatar } from './avatar.js';
 import { icons } from './icons.js';
-import { when } from './when.js';
+import { avatar, when } from './small.js';
 
 type Given = { readonly repository: Repository; readonly commit: Commit };
 

@@ -1,5 +1,11 @@
-import type { FileChange } from '../../github/git/commits.js';
+import type { Commit, FileChange } from '../../github/git/commits.js';
+import { fullName, type Repository } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
+import type { Scene } from '../scene.js';
+import type { View } from '../views/frame.js';
+import { writer } from './commits.js';
+import { when } from './small.js';
+import { reference } from './thread-lines.js';
 
 /** What changed in each file, as git shows it. */
 export function diff(changes: readonly FileChange[]): Piece {
@@ -67,4 +73,26 @@ const signs = { added: '+', removed: '−', same: '', hunk: '' } as const;
 function row({ kind, text, ...at }: Line): Html {
   if (kind === 'hunk') return html`<tr class="is-hunk"><td colspan="4">${text}</td></tr>`;
   return html`<tr class="is-${kind}"><td class="n">${kind !== 'added' && at.old}</td><td class="n">${kind !== 'removed' && at.new}</td><td class="sign">${signs[kind]}</td><td><code>${text}</code></td></tr>`;
+}
+
+type Given = {
+  readonly repository: Repository;
+  readonly commit: Commit;
+  readonly changes: readonly FileChange[];
+};
+
+/** One commit: what it says, who wrote it, what it changes. */
+export function commitPage(scene: Scene, { repository, commit, changes }: Given): View {
+  const { sha, message, author } = commit;
+  const [title = '', ...rest] = message.split('\n');
+  const body = rest.join('\n').trim();
+  const pulls = [...(repository.pullsByCommit.get(sha) ?? [])];
+  const main = html`
+<div id="issue-head" class="issue-head">
+  <h1>${title}</h1>
+  ${body !== '' && html`<pre class="message">${body}</pre>`}
+  <p class="quiet"><code>${sha.slice(0, 10)}</code> by <strong>${writer(scene, commit)?.login ?? author.name}</strong> ${when(author.date, scene.now)} · ${sum(changes)}${pulls.length > 0 && html` · of ${pulls.map(reference)}`}</p>
+</div>
+<div id="files" class="files">${diff(changes)}</div>`;
+  return { title: `${title} · ${fullName(repository)}`, main, repository, tab: 'pulls' };
 }

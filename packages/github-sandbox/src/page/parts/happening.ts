@@ -1,10 +1,8 @@
 import { fullName, type TimelineEvent } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import type { Scene } from '../scene.js';
-import { avatar } from './avatar.js';
-import { pill } from './label.js';
-import { reference } from './reference.js';
-import { when } from './when.js';
+import { avatar, pill, when } from './small.js';
+import { reference } from './thread-lines.js';
 
 /** What happened to a thread, as a line between its texts; null for what its readers need not be told. */
 export function happening(scene: Scene, event: TimelineEvent): Html | null {

@@ -1,3 +1,5 @@
+import type { Issue, PullRequest, Thread } from '../../github/state.js';
+import type { Conclusion, Status } from '../../runner/model.js';
 import { type Html, html } from '../html/html.js';
 
 const icon = (name: string, shape: Html): Html =>
@@ -31,3 +33,53 @@ export const icons = {
 
 /** The mark of the place: a boat with its oars out. */
 export const boat = html`<svg class="boat" viewBox="0 0 40 28" aria-hidden="true"><path class="hull" d="M3 14h34c-3 6.5-9 9-17 9S6 20.5 3 14Z"/><path d="m10 3 5 11M20 2v12M30 3l-5 11"/><path class="wave" d="M1 26c3-2 5-2 8 0s5 2 8 0 5-2 8 0 5 2 8 0 4-2 6 0"/></svg>`;
+
+/** The drawing of where an issue or pull request stands. */
+export const stateIcon = (thread: Thread): Html => stateOf(thread).icon;
+
+/** The same as a badge with a word. */
+export function stateBadge(thread: Thread): Html {
+  const { icon, word, tone } = stateOf(thread);
+  return html`<span class="state is-${tone}">${icon}${word}</span>`;
+}
+
+type Shown = { readonly icon: Html; readonly word: string; readonly tone: 'open' | 'closed' | 'draft' | 'dropped' };
+
+export const stateOf = (thread: Thread): Shown => (thread.kind === 'Issue' ? ofIssue(thread) : ofPull(thread));
+
+const closedAs = { completed: 'Done', not_planned: 'Not planned', duplicate: 'Duplicate', reopened: 'Closed' } as const;
+
+function ofIssue({ state, stateReason }: Issue): Shown {
+  if (state === 'open') return { icon: icons.open, word: 'Open', tone: 'open' };
+  const icon = stateReason === 'completed' ? icons.done : icons.dropped;
+  return { icon, word: closedAs[stateReason ?? 'completed'], tone: 'closed' };
+}
+
+function ofPull({ state, draft, merge }: PullRequest): Shown {
+  if (merge !== null) return { icon: icons.merged, word: 'Merged', tone: 'closed' };
+  if (state === 'closed') return { icon: icons.unmerged, word: 'Closed', tone: 'dropped' };
+  return draft ? { icon: icons.draft, word: 'Draft', tone: 'draft' } : { icon: icons.pull, word: 'Open', tone: 'open' };
+}
+
+const waiting = { icon: icons.waiting, word: 'waiting' };
+
+const moving: { readonly [Name in Status]: { icon: Html; word: string } } = {
+  queued: waiting,
+  pending: waiting,
+  in_progress: { icon: icons.running, word: 'running' },
+  completed: { icon: icons.done, word: 'ended' },
+};
+
+const ended: { readonly [Name in Conclusion]: { icon: Html; word: string } } = {
+  success: { icon: icons.good, word: 'succeeded' },
+  failure: { icon: icons.failed, word: 'failed' },
+  cancelled: { icon: icons.dropped, word: 'cancelled' },
+  skipped: { icon: icons.blocked, word: 'skipped' },
+  action_required: { icon: icons.waiting, word: 'waiting for approval' },
+  startup_failure: { icon: icons.failed, word: 'could not start' },
+};
+
+/** How far a run, a job or a step is, as a drawing and in a word. */
+export function progress(part: { status: Status; conclusion: Conclusion | null }): { icon: Html; word: string } {
+  return part.conclusion === null ? moving[part.status] : ended[part.conclusion];
+}

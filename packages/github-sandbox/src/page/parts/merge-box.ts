@@ -1,10 +1,10 @@
 import { ruleOf } from '../../github/pulls/checks-of.js';
 import { type PullRequest, reaches, roleOf } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
-import type { PullContents } from '../pull-book.js';
+import type { PullContents } from '../run-book.js';
 import type { Scene } from '../scene.js';
 import { icons } from './icons.js';
-import { proof } from './proof.js';
+import { proof } from './small.js';
 import { checksOf, reviewVerdict, type Verdict } from './verdicts.js';
 
 type Given = { readonly pull: PullRequest; readonly merge: PullContents['merge'] };

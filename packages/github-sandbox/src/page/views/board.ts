@@ -8,12 +8,8 @@ import {
 } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
-import { avatar } from '../parts/avatar.js';
-import { empty } from '../parts/empty.js';
-import { icons } from '../parts/icons.js';
-import { pill } from '../parts/label.js';
-import { proof } from '../parts/proof.js';
-import { stateIcon } from '../parts/state.js';
+import { icons, stateIcon } from '../parts/icons.js';
+import { avatar, empty, pill, proof } from '../parts/small.js';
 import { pathOfBoard, type Scene } from '../scene.js';
 import type { View } from './frame.js';
 

@@ -1,8 +1,7 @@
 import { type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
-import { avatar } from '../parts/avatar.js';
 import { icons } from '../parts/icons.js';
-import { proof } from '../parts/proof.js';
+import { avatar, proof } from '../parts/small.js';
 import type { Scene } from '../scene.js';
 
 /** What somebody wrote that could not be taken, and why; nobody has to write anything twice. */

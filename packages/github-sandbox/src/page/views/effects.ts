@@ -1,8 +1,7 @@
-import type { Effect } from '../../github/effects.js';
+import type { Effect } from '../../github/requests.js';
 import type { Repository } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
-import { empty } from '../parts/empty.js';
-import { when } from '../parts/when.js';
+import { empty, when } from '../parts/small.js';
 import type { Scene } from '../scene.js';
 import type { View } from './frame.js';
 

@@ -2,12 +2,9 @@ import { opinionsOf } from '../../github/pulls/decision-of.js';
 import { isBlocked } from '../../github/pulls/mergeability.js';
 import { type Issue, type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
-import { avatar } from '../parts/avatar.js';
 import { icons } from '../parts/icons.js';
-import { pill } from '../parts/label.js';
-import { opinions } from '../parts/opinions.js';
-import { proof } from '../parts/proof.js';
-import { line } from '../parts/reference.js';
+import { avatar, pill, proof } from '../parts/small.js';
+import { line, opinions } from '../parts/thread-lines.js';
 import { pathOfBoard, type Scene } from '../scene.js';
 
 /** What stands beside an issue: labels, people, what it waits for and what it frees, and who works on it. */

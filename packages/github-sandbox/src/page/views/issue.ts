@@ -1,10 +1,10 @@
-import { fullName, type Issue } from '../../github/state.js';
+import { fullName, type Issue, type Repository } from '../../github/state.js';
 import type { TimelineItem } from '../../github/timeline/timeline-of.js';
-import { html } from '../html/html.js';
-import { parts } from '../parts/parts.js';
-import { stateBadge } from '../parts/state.js';
+import { html, type Piece } from '../html/html.js';
+import { stateBadge } from '../parts/icons.js';
+import { avatar, proof, when } from '../parts/small.js';
 import { story } from '../parts/story.js';
-import { when } from '../parts/when.js';
+import { line } from '../parts/thread-lines.js';
 import type { Scene } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
 import { issueFacts } from './facts.js';
@@ -38,4 +38,40 @@ export function issuePage(scene: Scene, { issue, items, draft }: ShownIssue): Vi
     tab: 'issues',
     ...(draft === undefined ? {} : { status: 422 }),
   };
+}
+
+export type IssueDraft = { readonly title: string; readonly body: string; readonly problem: string };
+
+/** The form for a new issue; when it was refused, with what was written. */
+export function newIssue(scene: Scene, { repository, draft }: { repository: Repository; draft?: IssueDraft }): View {
+  const home = `/${fullName(repository)}/issues`;
+  const main = html`
+<div class="heading"><h1>New issue</h1></div>
+<form class="comment-box" method="post" action="${home}">${avatar(scene.viewer)}
+  <div class="box">${proof(scene)}
+    <label for="title">Title</label>
+    <input id="title" name="title" value="${draft?.title}" required maxlength="256" autocomplete="off" placeholder="What is wrong, or what is missing?" aria-describedby="title-problem">
+    <p class="problem" id="title-problem" role="alert">${draft?.problem}</p>
+    <label for="body">Description</label>
+    <textarea id="body" name="body" rows="10" placeholder="What you did, what you saw, what you would have liked to see. Markdown works.">
+${draft?.body}</textarea>
+    <div class="below"><p class="hint">As <strong>${scene.viewer.login}</strong></p>
+      <div class="buttons"><a class="button" href="${home}">Back</a><button class="button is-main" title="Ctrl + Enter">Open issue</button></div></div>
+  </div>
+</form>`;
+  const status = draft === undefined ? {} : { status: 422 };
+  return { title: `New issue · ${fullName(repository)}`, main, repository, tab: 'issues', ...status };
+}
+
+/** The parts of an issue, with how many of them are done. */
+export function parts({ subIssues }: Issue): Piece {
+  const done = subIssues.filter(({ state }) => state === 'closed').length;
+  const total = subIssues.length;
+  // The place is always there, so that an open page can be told of a first part.
+  if (total === 0) return html`<div id="parts" data-live></div>`;
+  return html`<section id="parts" class="parts" data-live aria-label="Parts">
+  <h2>Parts <span class="quiet">${done} of ${total} done</span></h2>
+  <progress value="${done}" max="${total}">${done} of ${total}</progress>
+  <ul class="related">${subIssues.map(line)}</ul>
+</section>`;
 }

@@ -1,5 +1,5 @@
 import { html } from '../html/html.js';
-import { empty } from '../parts/empty.js';
+import { empty } from '../parts/small.js';
 import type { View } from './frame.js';
 
 /** A page that is not there. */

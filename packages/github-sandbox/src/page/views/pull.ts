@@ -1,18 +1,20 @@
-import { fullName, type PullRequest } from '../../github/state.js';
+import { checkRunsOf } from '../../github/pulls/checks-of.js';
+import { type CheckAnnotation, type CheckRun, fullName, type PullRequest } from '../../github/state.js';
 import type { TimelineItem } from '../../github/timeline/timeline-of.js';
 import { type Html, html, type Piece } from '../html/html.js';
+import { renderMarkdown } from '../markdown/index.js';
 import { commitRow } from '../parts/commits.js';
 import { diff, sum } from '../parts/diff.js';
+import { icons, stateBadge } from '../parts/icons.js';
 import { mergeBox } from '../parts/merge-box.js';
-import { stateBadge } from '../parts/state.js';
+import { when } from '../parts/small.js';
 import { story } from '../parts/story.js';
-import { when } from '../parts/when.js';
-import type { PullContents } from '../pull-book.js';
+import { checkVerdict } from '../parts/verdicts.js';
+import type { PullContents } from '../run-book.js';
 import type { Scene } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
 import { pullFacts } from './facts.js';
 import type { View } from './frame.js';
-import { pullChecks } from './pull-checks.js';
 
 /** The pages of a pull request, as they stand in its address. */
 export const pullTabs = ['talk', 'commits', 'checks', 'files'] as const;
@@ -77,3 +79,26 @@ const bodies: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => H
   checks: (scene, { pull }) => pullChecks(scene, pull),
   files: (_, { contents }) => html`<div id="files" class="files" data-live>${diff(contents.changes)}</div>`,
 };
+
+/** What the checks of a pull request have to say, and beside which lines. */
+export function pullChecks(scene: Scene, pull: PullRequest): Html {
+  const checks = checkRunsOf(pull.repository, pull.head.sha).filter(({ summary }) => summary !== null);
+  const body =
+    checks.length === 0
+      ? html`<p class="quiet">No check has said anything yet.</p>`
+      : checks.map((check) => shown(scene, { pull, check }));
+  return html`<div id="checks" class="thread" data-live>${body}</div>`;
+}
+
+function shown(scene: Scene, { pull, check }: { pull: PullRequest; check: CheckRun }): Html {
+  const { icon, says } = checkVerdict(check);
+  return html`<article class="card is-summary"><header>${icon} <strong>${check.name}</strong> ${check.title ?? ''} <span class="when">${says}</span></header>
+  <div class="prose">${renderMarkdown(check.summary ?? '', scene.references(pull.repository))}</div>
+  ${check.annotations.length > 0 && html`<ul class="annotations">${check.annotations.map(annotation)}</ul>`}</article>`;
+}
+
+const marks = { failure: icons.failed, warning: icons.blocked, notice: icons.note } as const;
+
+function annotation({ path, start_line, annotation_level, title, message }: CheckAnnotation): Html {
+  return html`<li class="is-${annotation_level}"><p>${marks[annotation_level]} <code>${path}:${start_line}</code> <strong>${title ?? ''}</strong></p><pre>${message}</pre></li>`;
+}

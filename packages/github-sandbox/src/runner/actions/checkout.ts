@@ -1,9 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { textAt } from '../json.js';
 import { copyPackage } from './copy-package.js';
-import { runGit } from './git.js';
 import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
 
 /** actions/checkout: a real clone with the job's own token; of a repository that a folder stands for, a copy. */
@@ -152,4 +152,22 @@ async function startOf(git: Git, name: string): Promise<string> {
 
 async function empty(folder: string): Promise<void> {
   for (const entry of await readdir(folder)) await rm(join(folder, entry), { recursive: true, force: true });
+}
+
+interface GitCall {
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+  signal: AbortSignal;
+}
+
+/** Runs real git, away from the configuration of whoever's machine this is. */
+export function runGit({ args, cwd, env, signal }: GitCall): Promise<string> {
+  const quiet = { ...env, GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' };
+  return new Promise((done, fail) => {
+    execFile('git', args, { cwd, env: quiet, signal, maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
+      if (error === null) done(stdout.trim());
+      else fail(new Error(`git ${args[0] ?? ''} failed: ${stderr.trim() || error.message}`, { cause: error }));
+    });
+  });
 }

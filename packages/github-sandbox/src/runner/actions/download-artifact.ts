@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { ArtifactEntry } from '../artifact-store.js';
-import { pathPattern } from '../files/path-pattern.js';
+import { pathPattern } from '../files/find-files.js';
 import { textAt } from '../json.js';
 import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
 

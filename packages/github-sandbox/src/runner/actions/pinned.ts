@@ -13,3 +13,33 @@ export type PinnedName = keyof typeof PINNED_ACTIONS;
 export function isPinned(name: string): name is PinnedName {
   return Object.hasOwn(PINNED_ACTIONS, name);
 }
+
+interface ActionRef {
+  /** `owner/repo` */
+  repository: string;
+  /** The folder inside it, or empty. */
+  path: string;
+  ref: string;
+}
+
+/** Splits `owner/repo/path@ref`; undefined for what is written otherwise. */
+export function actionRefOf(uses: string): ActionRef | undefined {
+  const match = /^([\w.-]+\/[\w.-]+)((?:\/[^@]+)?)@(.+)$/.exec(uses);
+  if (match === null) return undefined;
+  const [, repository = '', path = '', ref = ''] = match;
+  return { repository, path: path.slice(1), ref };
+}
+
+/** Why a `uses` cannot run here, as far as its text alone tells. */
+export function refuseUses(uses: string): string | undefined {
+  if (uses.startsWith('./')) return undefined;
+  if (uses.startsWith('docker://')) return 'docker actions are not run by the embedded runner';
+  const action = actionRefOf(uses);
+  if (action === undefined) return `'${uses}' is neither ./folder nor owner/repository@ref`;
+  if (!isPinned(action.repository)) return undefined;
+  const { commit, version } = PINNED_ACTIONS[action.repository];
+  // A release tag runs with the behaviour of the version that is known.
+  const isKnown = action.ref === commit || /^v\d+(?:\.\d+){0,2}$/.test(action.ref);
+  if (isKnown && action.path === '') return undefined;
+  return `${action.repository} is known to the embedded runner at ${commit} (${version}) and by release tags, not at ${action.ref}`;
+}

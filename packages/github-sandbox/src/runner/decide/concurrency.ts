@@ -34,10 +34,14 @@ export function enter(group: Group, { id, cancelInProgress, queue }: Entry): Ent
   return { group: { ...group, pending: [id] }, starts: false, cancels };
 }
 
-/** What happens when somebody leaves, having run or waited: the first in the queue is next. */
-export function leave(group: Group, id: string): { group: Group; starts: string | null } {
+/** What happens when somebody leaves, having run or waited. `next` picks who of the queue comes next, by its place. */
+export function leave(
+  group: Group,
+  id: string,
+  next: (waiting: number) => number = () => 0,
+): { group: Group; starts: string | null } {
   const pending = group.pending.filter((waiting) => waiting !== id);
   if (group.running !== id) return { group: { ...group, pending }, starts: null };
-  const [next, ...rest] = pending;
-  return { group: { running: next ?? null, pending: rest }, starts: next ?? null };
+  const [starts = null] = pending.splice(pending.length > 0 ? next(pending.length) : 0, 1);
+  return { group: { running: starts, pending }, starts };
 }

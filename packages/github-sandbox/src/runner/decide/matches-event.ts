@@ -2,7 +2,6 @@ import { type Json, textAt } from '../json.js';
 import type { RunnerEvent } from '../model.js';
 import { type Template, valueAt, wordsOf } from '../parse/template.js';
 import { SUPPORTED_EVENTS } from './events.js';
-import { matchesFilter } from './matches-filter.js';
 
 /** Whether an event starts a workflow with these triggers. */
 export function matchesEvent(on: Record<string, Template>, event: RunnerEvent): boolean {
@@ -48,4 +47,31 @@ function matchesWorkflow(trigger: Template, event: RunnerEvent): boolean {
   if (event.name !== 'workflow_run') return true;
   const finished: Json = event.payload;
   return matchesFilter(wordsOf(valueAt(trigger, 'workflows')), textAt(finished, 'workflow', 'name'));
+}
+
+/**
+ * GitHub's filter patterns for branches, tags and names: the last pattern that matches decides, `!` takes out again.
+ */
+export function matchesFilter(patterns: string[], name: string): boolean {
+  let matched = false;
+  for (const pattern of patterns) {
+    const negative = pattern.startsWith('!');
+    if (toExpression(negative ? pattern.slice(1) : pattern).test(name)) matched = !negative;
+  }
+  return matched;
+}
+
+/** `*` stops at a slash, `**` does not; `?` and `+` are about the character before them, unlike in a shell. */
+function toExpression(pattern: string): RegExp {
+  const source = pattern.replace(/\*\*\/?|\*|\\.|[.(){}|^$\\/]/g, (part) => {
+    if (part.startsWith('**')) return '.*';
+    if (part === '*') return '[^/]*';
+    return part.length === 2 ? part : `\\${part}`;
+  });
+  try {
+    return new RegExp(`^${source}$`);
+  } catch {
+    // An unreadable pattern names only itself.
+    return new RegExp(`^${pattern.replace(/[^\w/-]/g, '\\$&')}$`);
+  }
 }

@@ -1,9 +1,8 @@
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import type { FunctionDefinition } from '@actions/expressions/funcs/info';
 import type { Token } from '@actions/expressions/lexer';
-import type { Json } from '../json.js';
+import { type Json, Refusal, sentenceOf } from '../json.js';
 import type { Contexts } from '../model.js';
-import { Refusal, sentenceOf } from '../refusal.js';
 import { fromData, toData } from './data.js';
 
 /** Functions beyond the library's own: status and hashFiles, which need to know where they are called. */

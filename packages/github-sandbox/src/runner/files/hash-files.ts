@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathPattern } from './path-pattern.js';
+import { pathPattern } from './find-files.js';
 
 /** The expression function `hashFiles`: one sha256 over the sha256 of each file, empty when none matches. */
 export function hashFiles(workspace: string, patterns: string[]): string {

@@ -1,8 +1,10 @@
-import { parse } from 'yaml';
-import { at, isObject, type Json, textAt } from '../json.js';
-import { Refusal, sentenceOf } from '../refusal.js';
+import { parse, stringify } from 'yaml';
+import { at, isObject, type Json, Refusal, sentenceOf, textAt } from '../json.js';
+import { parseWorkflow } from './parse-workflow.js';
+import type { Step } from './workflow.js';
 
 export interface NodeAction {
+  kind: 'node';
   name: string;
   main: string;
   pre?: string;
@@ -13,18 +15,27 @@ export interface NodeAction {
   defaults: Record<string, string>;
 }
 
+/** An action that is a list of steps. */
+export interface CompositeAction {
+  kind: 'composite';
+  steps: Step[];
+  /** The value of each output as written. */
+  outputs: Record<string, string>;
+  defaults: Record<string, string>;
+}
+
 const RUNTIMES = ['node20', 'node24'];
 
-/** Reads an action.yml; only node actions pass, the others are refused by what they are. */
-export function parseAction(where: string, content: string): NodeAction {
+/** Reads an action.yml; node and composite actions pass, docker actions are refused. */
+export async function parseAction(where: string, content: string): Promise<NodeAction | CompositeAction> {
   const action = readYaml(where, content);
   const using = textAt(action, 'runs', 'using');
+  if (using === 'composite') return readComposite(where, action);
   if (using === 'docker') throw new Refusal(where, 'docker actions are not run by the embedded runner');
-  if (using === 'composite') throw new Refusal(where, 'composite actions are not run by the embedded runner');
   if (!RUNTIMES.includes(using)) {
     throw new Refusal(
       where,
-      `actions using '${using}' are not run by the embedded runner, only ${RUNTIMES.join(' and ')}`,
+      `actions using '${using}' are not run by the embedded runner, only ${RUNTIMES.join(', ')} and composite`,
     );
   }
   const main = textAt(action, 'runs', 'main');
@@ -32,13 +43,14 @@ export function parseAction(where: string, content: string): NodeAction {
   const pre = textAt(action, 'runs', 'pre');
   const post = textAt(action, 'runs', 'post');
   return {
+    kind: 'node',
     name: textAt(action, 'name'),
     main,
     ...(pre === '' ? {} : { pre }),
     preIf: textAt(action, 'runs', 'pre-if') || 'always()',
     ...(post === '' ? {} : { post }),
     postIf: textAt(action, 'runs', 'post-if') || 'always()',
-    defaults: defaultsOf(at(action, 'inputs')),
+    defaults: textsOf(at(action, 'inputs'), 'default'),
   };
 }
 
@@ -50,10 +62,23 @@ function readYaml(where: string, content: string): Json {
   }
 }
 
-function defaultsOf(inputs: Json): Record<string, string> {
-  if (!isObject(inputs)) return {};
-  const withDefault = Object.entries(inputs).map(([name, input]): [string, Json] => [name, at(input, 'default')]);
-  return Object.fromEntries(
-    withDefault.filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]),
-  );
+/** Steps are read by the parser of workflow files, so they stand in one for a moment. */
+async function readComposite(where: string, action: Json): Promise<CompositeAction> {
+  const steps = at(action, 'runs', 'steps');
+  const job = { 'runs-on': 'any', steps: Array.isArray(steps) ? steps : [] };
+  const { jobs, problems } = await parseWorkflow('action.yml', stringify({ on: 'push', jobs: { composite: job } }));
+  const [read] = jobs;
+  if (problems.length > 0 || read?.kind !== 'steps') throw new Refusal(where, problems.join('; ') || 'it has no steps');
+  const bare = read.steps.find(({ run, shell }) => run !== null && shell === null);
+  if (bare !== undefined) throw new Refusal(where, `${bare.label}: Required property is missing: shell`);
+  const { steps: listed } = read;
+  const outputs = textsOf(at(action, 'outputs'), 'value');
+  return { kind: 'composite', steps: listed, outputs, defaults: textsOf(at(action, 'inputs'), 'default') };
+}
+
+/** One key of each entry of a mapping, where it is there. */
+function textsOf(mapping: Json, key: string): Record<string, string> {
+  if (!isObject(mapping)) return {};
+  const values = Object.entries(mapping).map(([name, entry]): [string, Json] => [name, at(entry, key)]);
+  return Object.fromEntries(values.filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]));
 }

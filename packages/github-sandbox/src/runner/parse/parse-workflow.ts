@@ -1,6 +1,13 @@
-import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow as parseFile } from '@actions/workflow-parser';
+import {
+  convertWorkflowTemplate,
+  isMapping,
+  isSequence,
+  isString,
+  NoOperationTraceWriter,
+  parseWorkflow as parseFile,
+} from '@actions/workflow-parser';
+import type { TemplateToken } from '@actions/workflow-parser/templates/tokens/template-token';
 import { REFUSED_EVENTS, SUPPORTED_EVENTS } from '../decide/events.js';
-import { placeOf } from './place-of.js';
 import { readJob } from './read-job.js';
 import { entriesOf, type Template, textOf, toTemplate, valueAt, wordsOf } from './template.js';
 import type { Workflow } from './workflow.js';
@@ -43,6 +50,7 @@ function readWorkflow({ path, root, problems }: { path: string; root: Template; 
     on,
     permissions: valueAt(root, 'permissions'),
     env: valueAt(root, 'env') ?? null,
+    defaults: valueAt(valueAt(root, 'defaults'), 'run') ?? null,
     concurrency: valueAt(root, 'concurrency') ?? null,
     jobs,
     problems,
@@ -62,4 +70,49 @@ function refusedEvent(event: string): string | undefined {
 /** The parser writes its own `file (Line: 3, Col: 5): ` in front; the place is said once, in our words. */
 function plainMessage(message: string): string {
   return message.replace(/^.*? \(Line: (\d+), Col: \d+\): /s, 'line $1: ');
+}
+
+/** Names the file, the job and the step around a line: a line number alone sends people searching. */
+export function placeOf({
+  path,
+  root,
+  line,
+}: {
+  path: string;
+  root?: TemplateToken | undefined;
+  line?: number | undefined;
+}): string {
+  const job = line === undefined ? undefined : around(childrenOf(find(root, 'jobs')), line);
+  if (job === undefined || line === undefined) return path;
+  const place = `${path}, job '${job.name}'`;
+  const step = around(childrenOf(find(job.token, 'steps')), line);
+  if (step === undefined) return place;
+  const name = ['id', 'name', 'uses'].map((key) => find(step.token, key)).find((token) => token && isString(token));
+  return `${place}, step ${step.name}${name === undefined ? '' : ` (${name.toString()})`}`;
+}
+
+interface Child {
+  name: string;
+  token: TemplateToken;
+  line: number;
+}
+
+/** The last child that starts at or before the line is the one around it. */
+function around(children: Child[], line: number): Child | undefined {
+  return children.findLast((child) => child.line <= line);
+}
+
+function childrenOf(token: TemplateToken | undefined): Child[] {
+  if (token === undefined) return [];
+  if (isMapping(token))
+    return [...token].map(({ key, value }) => ({ name: key.toString(), token: value, line: key.line ?? 0 }));
+  if (!isSequence(token)) return [];
+  return Array.from({ length: token.count }, (_, index) => {
+    const item = token.get(index);
+    return { name: String(index + 1), token: item, line: item.line ?? 0 };
+  });
+}
+
+function find(token: TemplateToken | undefined, key: string): TemplateToken | undefined {
+  return token !== undefined && isMapping(token) ? token.find(key) : undefined;
 }

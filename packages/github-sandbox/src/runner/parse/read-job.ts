@@ -1,7 +1,7 @@
+import { refuseUses } from '../actions/pinned.js';
 import { readCondition } from './read-condition.js';
-import { readStep } from './read-step.js';
-import { type Template, textOf, valueAt, wordsOf } from './template.js';
-import type { Job, JobBase, StepsJob, Strategy } from './workflow.js';
+import { entriesOf, type Template, textOf, valueAt, wordsOf } from './template.js';
+import type { Job, JobBase, Step, StepsJob, Strategy } from './workflow.js';
 
 const REFUSED: Record<string, string> = {
   container: 'job containers are not run by the embedded runner',
@@ -52,6 +52,7 @@ function readOwnWork(
   return {
     kind: 'steps',
     env: given('env'),
+    defaults: valueAt(valueAt(job, 'defaults'), 'run') ?? null,
     environment: given('environment'),
     outputs: given('outputs'),
     timeoutMinutes: given('timeout-minutes'),
@@ -66,4 +67,50 @@ function readStrategy(template: Template | undefined): Strategy | undefined {
     failFast: valueAt(template, 'fail-fast') ?? true,
     maxParallel: valueAt(template, 'max-parallel') ?? null,
   };
+}
+
+const KNOWN = [
+  ...['id', 'name', 'if', 'uses', 'with', 'env', 'timeout-minutes', 'continue-on-error', 'background'],
+  ...['run', 'shell', 'working-directory'],
+];
+
+/** Reads one step: a script, or an action (a folder's, or one of the five known ones). */
+export function readStep({
+  place,
+  step,
+  number,
+  problems,
+}: {
+  place: string;
+  step: Template;
+  number: number;
+  problems: string[];
+}): Step {
+  const given = (key: string): Template => valueAt(step, key) ?? null;
+  const uses = textOf(given('uses'));
+  const label = `step ${number} (${textOf(given('id')) || textOf(given('name')) || uses || 'run'})`;
+  const refusal = refusalOf(step, uses);
+  if (refusal !== undefined) problems.push(`${place}, ${label}: ${refusal}`);
+  return {
+    number,
+    id: textOf(given('id')),
+    label,
+    name: given('name') ?? (uses || null),
+    condition: readCondition(given('if')),
+    uses,
+    run: given('run'),
+    shell: given('shell'),
+    workingDirectory: given('working-directory'),
+    with: given('with'),
+    env: given('env'),
+    timeoutMinutes: given('timeout-minutes'),
+    continueOnError: given('continue-on-error'),
+  };
+}
+
+function refusalOf(step: Template, uses: string): string | undefined {
+  const unknown = entriesOf(step).find(([key]) => !KNOWN.includes(key));
+  if (unknown !== undefined) return `'${unknown[0]}' is not known to the embedded runner`;
+  if (valueAt(step, 'background') === true) return 'background steps are not run by the embedded runner';
+  return uses === '' ? undefined : refuseUses(uses);
 }

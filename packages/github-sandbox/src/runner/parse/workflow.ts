@@ -5,10 +5,16 @@ export interface Step {
   id: string;
   /** What refusals call it: `step 2 (actions/checkout@…)`. */
   label: string;
+  /** Null for a script without a name. */
   name: Template;
   /** An expression that always holds a status function. */
   condition: string;
+  /** What it uses; empty for a step that runs a script. */
   uses: string;
+  /** The script; null for a step that uses an action. */
+  run: Template;
+  shell: Template;
+  workingDirectory: Template;
   with: Template;
   env: Template;
   timeoutMinutes: Template;
@@ -36,6 +42,8 @@ export interface JobBase {
 export interface StepsJob extends JobBase {
   kind: 'steps';
   env: Template;
+  /** Its `defaults.run`. */
+  defaults: Template;
   environment: Template;
   outputs: Template;
   timeoutMinutes: Template;
@@ -60,6 +68,8 @@ export interface Workflow {
   on: Record<string, Template>;
   permissions: Template | undefined;
   env: Template;
+  /** Its `defaults.run`. */
+  defaults: Template;
   concurrency: Template;
   jobs: Job[];
   /** Everything in the file that cannot run here; with any of these a run never starts. */

@@ -2,9 +2,8 @@ import type { ArtifactStore } from '../artifact-store.js';
 import { isObject, type Json, type JsonObject } from '../json.js';
 import { ARTIFACT_CALLS, type Service } from './artifact-service.js';
 import { openBlobs } from './blobs.js';
-import { type Answer, type Door, type Incoming, openDoor } from './door.js';
+import { type Answer, type Door, type Incoming, openDoor, TwirpError } from './door.js';
 import { type Bearer, openRuntimeTokens, type RuntimeTokens } from './runtime-token.js';
-import { TwirpError } from './twirp-error.js';
 
 /** What a job is given to speak to the results service. */
 export interface Pass {

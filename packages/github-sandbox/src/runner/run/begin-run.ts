@@ -1,15 +1,14 @@
 import { dispatchInputs } from '../decide/dispatch-inputs.js';
 import type { KeptJobs } from '../decide/kept-jobs.js';
-import { isUntrusted } from '../decide/place-of-event.js';
-import { titleOf } from '../decide/title-of.js';
+import { matchesEvent } from '../decide/matches-event.js';
+import { type EventPlace, isUntrusted, placeOfEvent } from '../decide/place-of-event.js';
 import { textFor } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
-import { at, isObject, type JsonObject } from '../json.js';
+import type { RunnerHost } from '../host.js';
+import { at, isObject, type JsonObject, sentenceOf, textAt } from '../json.js';
 import type { Run, RunnerEvent } from '../model.js';
+import { parseWorkflow } from '../parse/parse-workflow.js';
 import type { Workflow } from '../parse/workflow.js';
-import { githubContext } from '../protocol/github-context.js';
-import { sentenceOf } from '../refusal.js';
-import type { Started } from './find-started.js';
 import type { LiveRun, WorkflowScope } from './live-run.js';
 import type { Machine } from './machine.js';
 import { planWorkflow } from './plan-workflow.js';
@@ -47,6 +46,7 @@ export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
     vars: await host.variables(run.repo),
     kept: order.again?.kept ?? new Map(),
     cancel: new AbortController(),
+    force: new AbortController(),
     jobs: new Set(),
     publish: () => host.update(structuredClone(run)),
   };
@@ -96,4 +96,94 @@ function nameRun({ live, workflow, inputs }: { live: LiveRun; workflow: Workflow
   } catch (thrown) {
     live.run.problems.push(sentenceOf(thrown));
   }
+}
+
+/** What a run is called where its workflow has no `run-name`. */
+export function titleOf({ name, payload }: RunnerEvent, workflow: string): string {
+  if (name === 'push') return textAt(payload, 'head_commit', 'message').split('\n')[0] || workflow;
+  if (name === 'repository_dispatch') return textAt(payload, 'action') || workflow;
+  return textAt(payload, 'issue', 'title') || textAt(payload, 'pull_request', 'title') || workflow;
+}
+
+interface GithubFacts {
+  run: Run;
+  event: RunnerEvent;
+  place: EventPlace;
+  urls: { server: string; api: string; graphql: string };
+}
+
+/** The `github` context as it is before any job began; jobs add token, workspace and paths. */
+export function githubContext({ run, event, place, urls }: GithubFacts): JsonObject {
+  const [owner = ''] = run.repo.split('/');
+  const repository = at(event.payload, 'repository');
+  return {
+    actor: run.actor,
+    actor_id: idOf(at(event.payload, 'sender', 'id')),
+    api_url: urls.api,
+    base_ref: place.baseRef,
+    event: event.payload,
+    event_name: run.event,
+    graphql_url: urls.graphql,
+    head_ref: place.headRef,
+    ref: run.ref,
+    ref_name: run.ref.replace(/^refs\/(heads|tags|pull)\//, ''),
+    ref_protected: false,
+    ref_type: run.ref.startsWith('refs/tags/') ? 'tag' : 'branch',
+    repository: run.repo,
+    repository_id: idOf(at(repository, 'id')),
+    repository_owner: owner,
+    repository_owner_id: idOf(at(repository, 'owner', 'id')),
+    repositoryUrl: `${urls.server.replace(/^http/, 'git')}/${run.repo}.git`,
+    retention_days: '90',
+    run_attempt: String(run.attempt),
+    run_id: String(run.id),
+    run_number: String(run.number),
+    secret_source: 'Actions',
+    server_url: urls.server,
+    sha: run.sha,
+    triggering_actor: run.triggeringActor,
+    workflow: run.workflow,
+    workflow_ref: `${run.repo}/${run.path}@${run.ref}`,
+    workflow_sha: run.sha,
+  };
+}
+
+function idOf(id: unknown): string {
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : '';
+}
+
+const FOLDER = '.github/workflows';
+
+const DISPATCHES: readonly string[] = ['workflow_dispatch', 'repository_dispatch'];
+
+/** Whether the runs of this event wait until somebody with write access approves them. */
+export function needsApproval({ name, byJobToken = false, payload }: RunnerEvent): boolean {
+  const { action } = payload;
+  return byJobToken && name === 'pull_request' && ['opened', 'synchronize', 'reopened'].includes(String(action));
+}
+
+export interface Started {
+  place: EventPlace & { sha: string };
+  workflows: Workflow[];
+}
+
+/** Finds the workflows that an event starts, at the commit it starts them at. */
+export async function findStarted(host: RunnerHost, event: RunnerEvent): Promise<Started | undefined> {
+  const { name, repo, byJobToken = false } = event;
+  // Otherwise a workflow that comments would start itself for ever.
+  if (byJobToken && !DISPATCHES.includes(name) && !needsApproval(event)) return undefined;
+  const place = placeOfEvent(event, await host.defaultBranch(repo));
+  const sha = place.sha ?? (await host.resolve(repo, place.ref));
+  if (sha === undefined) return undefined;
+  const paths = (await host.list(repo, sha, FOLDER)).filter((path) => /\.ya?ml$/.test(path)).sort();
+  const workflows = await Promise.all(
+    paths.map(async (path) => parseWorkflow(path, (await host.read(repo, sha, path)) ?? '')),
+  );
+  const started = workflows.filter((workflow) => matchesEvent(workflow.on, event) || isUnreadable(workflow, event));
+  return { place: { ...place, sha }, workflows: started };
+}
+
+/** A file of which not even the triggers can be read fails where somebody pushed it, so that it is noticed. */
+function isUnreadable({ on, problems }: Workflow, { name }: RunnerEvent): boolean {
+  return name === 'push' && problems.length > 0 && Object.keys(on).length === 0;
 }

@@ -1,9 +1,8 @@
 import { callInputs } from '../decide/call-inputs.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { resolve, resolveTexts } from '../expressions/resolve.js';
-import { isObject } from '../json.js';
+import { isObject, Refusal } from '../json.js';
 import type { CallJob } from '../parse/workflow.js';
-import { Refusal } from '../refusal.js';
 import { concurrencyOf, enterGroup } from './enter-group.js';
 import type { JobOrder } from './job-order.js';
 import type { JobResult, LiveJob, WorkflowScope } from './live-run.js';
@@ -34,7 +33,6 @@ export async function callWorkflow(order: JobOrder, { job, task, expressions }: 
     secrets: job.secrets === 'inherit' ? scope.secrets : secretsOf(order, { job, expressions }),
     cancelled: AbortSignal.any([scope.cancelled, task.stop.signal]),
   };
-  dropRecord(scope, task);
   return inItsGroup(order, { inner, task, expressions, run: () => order.runWorkflow(machine, inner) });
 }
 
@@ -63,8 +61,10 @@ async function inItsGroup(
   const contexts = { github, vars, inputs: inner.inputs };
   const concurrency = concurrencyOf(inner.plan.workflow.concurrency, { ...expressions, contexts });
   const id = `run-${scope.live.run.id}/${task.record.name.replaceAll(' / ', '/')}/workflow`;
-  const ticket = await enterGroup({ machine, repo: scope.live.run.repo, id, concurrency, stop: task.stop });
+  const ticket = await enterGroup({ machine, live: scope.live, id, concurrency, stop: task.stop });
   if (ticket === undefined) return { result: 'cancelled', outputs: {} };
+  task.begun = true;
+  dropRecord(scope, task);
   try {
     return await run();
   } finally {

@@ -1,5 +1,5 @@
+import { sentenceOf } from '../json.js';
 import type { Conclusion } from '../model.js';
-import { sentenceOf } from '../refusal.js';
 import { concurrencyOf, enterGroup } from './enter-group.js';
 import type { WorkflowScope } from './live-run.js';
 import type { Machine } from './machine.js';
@@ -14,6 +14,14 @@ export async function carryOut(machine: Machine, scope: WorkflowScope): Promise<
   publish();
 }
 
+/** A run that waits for approval has ended, for the time being, with `action_required`. */
+export async function awaitApproval(machine: Machine, { live: { run, publish } }: WorkflowScope): Promise<void> {
+  run.conclusion = 'action_required';
+  run.status = 'completed';
+  run.completedAt = machine.now().toISOString();
+  publish();
+}
+
 async function conclude(machine: Machine, scope: WorkflowScope): Promise<Conclusion> {
   const { live } = scope;
   try {
@@ -23,7 +31,7 @@ async function conclude(machine: Machine, scope: WorkflowScope): Promise<Conclus
     if (concurrency !== undefined) live.run.status = 'pending';
     live.publish();
     const id = `run-${live.run.id}`;
-    const ticket = await enterGroup({ machine, repo: live.run.repo, id, concurrency, stop: live.cancel });
+    const ticket = await enterGroup({ machine, live, id, concurrency, stop: live.cancel });
     if (ticket === undefined) return 'cancelled';
     live.run.status = 'in_progress';
     live.publish();

@@ -15,7 +15,7 @@ export interface ConcurrencyGate {
 }
 
 /** Keeps the concurrency groups of all repositories and tells those who wait. */
-export function createConcurrencyGate(): ConcurrencyGate {
+export function createConcurrencyGate(next: (waiting: number) => number): ConcurrencyGate {
   const groups = new Map<string, Group>();
   const waiting = new Map<string, (starts: boolean) => void>();
   const running = new Map<string, () => void>();
@@ -40,7 +40,7 @@ export function createConcurrencyGate(): ConcurrencyGate {
       return started;
     },
     leave(name, id) {
-      const left = leave(groupOf(name), id);
+      const left = leave(groupOf(name), id, next);
       if (left.group.running === null) groups.delete(name);
       else groups.set(name, left.group);
       running.delete(id);

@@ -2,9 +2,9 @@ import type { Entry } from '../decide/concurrency.js';
 import { holds, textFor } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { resolve } from '../expressions/resolve.js';
-import { isObject } from '../json.js';
+import { isObject, Refusal } from '../json.js';
 import type { Template } from '../parse/template.js';
-import { Refusal } from '../refusal.js';
+import type { LiveRun } from './live-run.js';
 import type { Machine } from './machine.js';
 
 interface Concurrency extends Omit<Entry, 'id'> {
@@ -33,22 +33,28 @@ interface Ticket {
 
 interface GroupOrder {
   machine: Machine;
-  repo: string;
+  live: LiveRun;
   id: string;
   concurrency: Concurrency | undefined;
   /** Aborted by a newer arrival; aborting it gives up the place in the queue. */
   stop: AbortController;
 }
 
-/** Waits until the group is free; undefined when that never came. */
-export async function enterGroup({ machine, repo, id, concurrency, stop }: GroupOrder): Promise<Ticket | undefined> {
+/**
+ * Waits until the group is free; undefined when that never came. A group that the caller of this job holds would never be
+ * free: like GitHub, cancels the run.
+ */
+export async function enterGroup({ machine, live, id, concurrency, stop }: GroupOrder): Promise<Ticket | undefined> {
   if (concurrency === undefined) return { leave: () => undefined };
-  const group = `${repo}:${concurrency.group}`.toLowerCase();
+  const group = `${live.run.repo}:${concurrency.group}`.toLowerCase();
   const holder = machine.gate.holder(group);
   if (holder !== null && id.startsWith(`${holder}/`)) {
-    throw new Error(
-      `a deadlock was detected: the concurrency group '${concurrency.group}' is held by the caller of this job`,
+    const inside = id.slice(holder.length + 1).replace(/\/workflow$/, '');
+    live.run.problems.push(
+      `Canceling since a deadlock was detected for concurrency group: '${concurrency.group}' between a top level workflow and '${inside}'`,
     );
+    live.cancel.abort();
+    return undefined;
   }
   if (stop.signal.aborted) return undefined;
   const leave = (): void => machine.gate.leave(group, id);

@@ -19,6 +19,8 @@ export interface JobOrder {
 
 /** Whether the job's condition holds now; asked again when the run is cancelled. */
 export function isWanted(order: JobOrder): boolean {
+  const { live, cancelled } = order.scope;
+  if (live.force.signal.aborted || (order.job.kind === 'call' && cancelled.aborted)) return false;
   return conditionHolds(order.job.condition, jobExpressions(order));
 }
 

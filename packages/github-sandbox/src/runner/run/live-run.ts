@@ -9,6 +9,8 @@ export interface LiveJob {
   record: JobRun;
   stop: AbortController;
   kill: AbortController;
+  /** Of a call: whether the called workflow has begun. One that has not runs none of its jobs when the run is cancelled. */
+  begun?: boolean;
 }
 
 /** A run that has not ended: its record, and what its jobs need beyond it. */
@@ -22,6 +24,8 @@ export interface LiveRun {
   kept: KeptJobs;
   /** Aborted when somebody cancels the run. */
   cancel: AbortController;
+  /** Aborted when somebody cancels it with force: no condition is asked any more. */
+  force: AbortController;
   jobs: Set<LiveJob>;
   /** Tells the host how the run stands. */
   publish(): void;

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { NATIVE_ACTIONS } from '../actions/index.js';
+import { checkout } from '../actions/checkout.js';
+import { createGithubAppToken } from '../actions/create-github-app-token.js';
+import { downloadArtifact } from '../actions/download-artifact.js';
 import type { NativeAction } from '../actions/native-action.js';
-import { isPinned } from '../actions/pinned.js';
-import { actionRefOf } from '../actions/refuse-uses.js';
-import { type NodeAction, parseAction } from '../parse/parse-action.js';
+import { actionRefOf, isPinned, type PinnedName } from '../actions/pinned.js';
+import { setupNode } from '../actions/setup-node.js';
+import { uploadArtifact } from '../actions/upload-artifact.js';
+import { Refusal } from '../json.js';
+import { type CompositeAction, type NodeAction, parseAction } from '../parse/parse-action.js';
 import type { Step } from '../parse/workflow.js';
-import { Refusal } from '../refusal.js';
 import type { JobFrame } from './job-frame.js';
 
 export type LoadedAction =
@@ -18,7 +21,8 @@ export type LoadedAction =
       repository: string;
       ref: string;
       state: Record<string, string>;
-    };
+    }
+  | { kind: 'composite'; folder: string; manifest: CompositeAction };
 
 /** Finds what stands behind a `uses`: one of the five, a folder that was given for a repository, or one of the workspace. */
 export async function loadAction(frame: JobFrame, step: Step): Promise<LoadedAction> {
@@ -29,7 +33,8 @@ export async function loadAction(frame: JobFrame, step: Step): Promise<LoadedAct
   if (base === undefined) throw new Refusal(where, `the embedded runner has no ${repository}`);
   const folder = resolve(base, path);
   if (relative(base, folder).startsWith('..')) throw new Refusal(where, `${step.uses} lies outside the workspace`);
-  const manifest = parseAction(where, await readManifest(folder, where));
+  const manifest = await parseAction(where, await readManifest(folder, where));
+  if (manifest.kind === 'composite') return { kind: 'composite', folder, manifest };
   return { kind: 'node', folder, manifest, repository, ref, state: {} };
 }
 
@@ -40,3 +45,12 @@ async function readManifest(folder: string, where: string): Promise<string> {
   }
   throw new Refusal(where, 'there is no action.yml or action.yaml; did the job check out its repository first?');
 }
+
+/** THE LIST: what stands behind each pinned name. */
+export const NATIVE_ACTIONS: Readonly<Record<PinnedName, NativeAction>> = {
+  'actions/checkout': checkout,
+  'actions/setup-node': setupNode,
+  'actions/upload-artifact': uploadArtifact,
+  'actions/download-artifact': downloadArtifact,
+  'actions/create-github-app-token': createGithubAppToken,
+};

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { Scope } from '../expressions/evaluate.js';
 import { resolveTexts } from '../expressions/resolve.js';
 import type { JsonObject } from '../json.js';
+import { githubEnvironment, runnerEnvironment } from '../protocol/environment.js';
 import { addMask, type JobFolders, type JobFrame, type StepsOrder } from './job-frame.js';
 
 const SYSTEMS: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
@@ -94,5 +95,25 @@ function runnerContext({ temp, toolCache, workspace }: JobFolders): JsonObject {
     temp,
     tool_cache: toolCache,
     workspace: join(workspace, '..'),
+  };
+}
+
+/** Where a step finds programs: what earlier steps added, the node in use, the machine's own. */
+export function pathOf(frame: JobFrame): string[] {
+  return [...frame.path, dirname(frame.order.machine.node), frame.order.machine.path];
+}
+
+/** What every step finds in its environment; nothing of it comes from this process. */
+export function stepEnvironment(frame: JobFrame, env: Record<string, string>): Record<string, string> {
+  return {
+    ...env,
+    ...githubEnvironment(frame.github),
+    ...runnerEnvironment(frame.runner),
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    HOME: frame.folders.home,
+    PATH: pathOf(frame).join(delimiter),
+    RUNNER_TRACKING_ID: frame.tracking,
+    TMPDIR: frame.folders.temp,
   };
 }

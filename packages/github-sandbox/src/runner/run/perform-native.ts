@@ -1,11 +1,11 @@
 import { delimiter } from 'node:path';
 import type { NativeAction, NativeStep } from '../actions/native-action.js';
 import { resolveTexts } from '../expressions/resolve.js';
+import { Refusal } from '../json.js';
 import type { Step } from '../parse/workflow.js';
 import { withDefaults } from '../protocol/environment.js';
-import { Refusal } from '../refusal.js';
 import { addMask, annotate, type StepFrame, say } from './job-frame.js';
-import { pathOf } from './step-environment.js';
+import { pathOf } from './open-frame.js';
 
 /** Does what one of the five re-implemented actions does. */
 export async function performNative(

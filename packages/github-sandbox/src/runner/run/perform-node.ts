@@ -4,10 +4,9 @@ import type { Step } from '../parse/workflow.js';
 import { inputEnvironment, withDefaults } from '../protocol/environment.js';
 import { absorbFiles, openCommandFiles } from './command-files.js';
 import type { StepFrame } from './job-frame.js';
-import { listenTo } from './listen-to.js';
 import type { LoadedAction } from './load-action.js';
-import { spawnStep } from './spawn-step.js';
-import { stepEnvironment } from './step-environment.js';
+import { stepEnvironment } from './open-frame.js';
+import { listenTo, spawnStep } from './spawn-step.js';
 
 interface NodePart {
   step: Step;
@@ -18,25 +17,40 @@ interface NodePart {
 /** Runs one script of a node action as a real process. */
 export async function performNode(running: StepFrame, node: NodePart): Promise<void> {
   const { frame } = running;
-  const { machine, task } = frame.order;
+  const { machine } = frame.order;
   const { action, part } = node;
   const script = action.manifest[part];
   if (script === undefined) return;
   if (part === 'main') rememberPost(running, node);
+  const command = { command: machine.node, args: [join(action.folder, script)], cwd: frame.folders.workspace };
+  await runProcess(running, { ...command, env: environmentOf(running, node), state: action.state });
+}
+
+interface StepCommand {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+  /** What the process saves for the action's later parts. */
+  state: Record<string, string>;
+}
+
+/** Runs the process of a step: its output is followed, what it wrote to its command files is taken in, and a bad end is thrown. */
+export async function runProcess(running: StepFrame, { state, env, ...command }: StepCommand): Promise<void> {
+  const { frame } = running;
+  const { machine, task } = frame.order;
   const files = await openCommandFiles(frame.folders.temp);
   const ears = listenTo(frame);
   const exit = await spawnStep({
-    command: machine.node,
-    args: [join(action.folder, script)],
-    cwd: frame.folders.workspace,
-    env: { ...environmentOf(running, node), ...files.env },
+    ...command,
+    env: { ...env, ...files.env },
     timing: machine.timing,
     stop: running.stop,
     kill: task.kill.signal,
     onLine: ears.hear,
   });
   if (task.kill.signal.aborted) return;
-  await absorbFiles(running, { files, state: action.state });
+  await absorbFiles(running, { files, state });
   if (ears.refused.length > 0) {
     throw new Error(`the workflow command '::${ears.refused[0]}::' is disabled; write to the file that replaced it`);
   }

@@ -1,5 +1,4 @@
-import { isPinned } from '../actions/pinned.js';
-import { actionRefOf } from '../actions/refuse-uses.js';
+import { actionRefOf, isPinned } from '../actions/pinned.js';
 import { callProblems } from '../decide/call-inputs.js';
 import { askedPermissions, raisedScopes, readingOnly } from '../decide/permissions.js';
 import type { Permissions } from '../model.js';

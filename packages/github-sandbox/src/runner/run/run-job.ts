@@ -2,11 +2,11 @@ import { expandMatrix } from '../decide/matrix.js';
 import { mergedConclusion } from '../decide/status-functions.js';
 import { holds } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
+import { sentenceOf } from '../json.js';
 import type { JobRun } from '../model.js';
-import { sentenceOf } from '../refusal.js';
 import { isWanted, type JobOrder, jobExpressions } from './job-order.js';
 import { type JobResult, settleRecord } from './live-run.js';
-import { type Legs, mergedOutputs, runLegs } from './run-legs.js';
+import { type Legs, mergedOutputs, runLegs } from './run-leg.js';
 
 /** One job of the file: whether it runs at all, and as how many. A fault in its own definition fails it by name. */
 export async function runJob(order: JobOrder): Promise<JobResult> {

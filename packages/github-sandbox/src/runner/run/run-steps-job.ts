@@ -1,14 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { textFor } from '../expressions/data.js';
 import { resolve, resolveTexts } from '../expressions/resolve.js';
-import { isObject } from '../json.js';
+import { isObject, sentenceOf } from '../json.js';
 import type { Conclusion } from '../model.js';
-import { sentenceOf } from '../refusal.js';
-import { endOrphans } from './end-orphans.js';
+import type { Step } from '../parse/workflow.js';
 import { annotate, type JobFrame, type StepsOrder, stepScope } from './job-frame.js';
 import type { JobResult } from './live-run.js';
+import { type LoadedAction, loadAction } from './load-action.js';
 import { openFrame, resolveJobEnv } from './open-frame.js';
-import { takeSteps } from './take-steps.js';
+import { performNode } from './perform-node.js';
+import { performStep, stepName } from './perform-step.js';
+import { endOrphans } from './spawn-step.js';
+import { type Act, takeStep } from './take-step.js';
 
 /** GitHub's own limit where the job names none. */
 const LONGEST_MINUTES = 360;
@@ -17,7 +20,10 @@ const LONGEST_MINUTES = 360;
 export async function runStepsJob(order: StepsOrder): Promise<JobResult> {
   const frame = await openFrame(order);
   const { stop, kill } = order.task;
+  const { signal: force } = order.scope.live.force;
   const onStop = (): void => cancelFrame(frame);
+  const onForce = (): void => frame.current?.stop.abort();
+  force.addEventListener('abort', onForce);
   stop.signal.addEventListener('abort', onStop);
   if (stop.signal.aborted) onStop();
   const timer = { id: undefined as NodeJS.Timeout | undefined };
@@ -33,6 +39,7 @@ export async function runStepsJob(order: StepsOrder): Promise<JobResult> {
   } finally {
     clearTimeout(timer.id);
     stop.signal.removeEventListener('abort', onStop);
+    force.removeEventListener('abort', onForce);
     await closeFrame(frame);
   }
 }
@@ -80,4 +87,47 @@ async function closeFrame(frame: JobFrame): Promise<void> {
   frame.pass.end();
   await machine.host.revoke(frame.token);
   await rm(frame.folders.root, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** The steps of a job in GitHub's order: what actions want before all, the steps, what actions want after all. */
+export async function takeSteps(frame: JobFrame): Promise<void> {
+  const { steps } = frame.order.job;
+  const loaded = new Map<number, LoadedAction>();
+  for (const step of steps) {
+    // A folder of the repository is not there before it is checked out, so those have no pre part; a script has none either.
+    if (step.uses === '' || step.uses.startsWith('./')) continue;
+    const action = await loadAction(frame, step);
+    loaded.set(step.number, action);
+    if (action.kind === 'node' && action.manifest.pre !== undefined) await takeStep(frame, preOf(step, action));
+  }
+  for (const step of steps) await takeStep(frame, mainOf(step, loaded.get(step.number)));
+  for (let post = frame.posts.pop(); post !== undefined; post = frame.posts.pop()) {
+    const { run, name, condition, env } = post;
+    await takeStep(frame, { label: name, name: () => name, condition, env, perform: run });
+  }
+}
+
+function preOf(step: Step, action: LoadedAction & { kind: 'node' }): Act {
+  const name = `Pre ${step.label}`;
+  return {
+    label: name,
+    name: () => name,
+    condition: action.manifest.preIf,
+    env: step.env,
+    perform: (running) => performNode(running, { step, action, part: 'pre' }),
+  };
+}
+
+function mainOf(step: Step, known: LoadedAction | undefined): Act {
+  return {
+    label: step.label,
+    name: (frame) => stepName(step, stepScope(frame, { label: step.label, env: step.env })),
+    condition: step.condition,
+    env: step.env,
+    step,
+    perform(running) {
+      const { job, scope } = running.frame.order;
+      return performStep(running, { step, known, defaults: [job.defaults, scope.plan.workflow.defaults] });
+    },
+  };
 }

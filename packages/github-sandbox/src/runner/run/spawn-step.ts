@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { readLine } from '../protocol/workflow-commands.js';
+import { addMask, annotate, type JobFrame, say } from './job-frame.js';
 import type { Timing } from './machine.js';
 
 interface StepProcess {
@@ -65,4 +68,49 @@ function listen(stream: Readable, onLine: (line: string) => void): Promise<void>
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on('line', onLine);
   return new Promise((done) => lines.once('close', done));
+}
+
+interface Ears {
+  hear(line: string): void;
+  /** Commands that the step should not have used any more. */
+  refused: string[];
+}
+
+/** Follows the output of one step: commands are obeyed, everything else goes to the log. */
+export function listenTo(frame: JobFrame): Ears {
+  const refused: string[] = [];
+  let stoppedBy: string | null = null;
+  const hear = (line: string): void => {
+    const spoken = readLine(line, stoppedBy);
+    if (spoken.kind === 'text') say(frame, spoken.text);
+    else if (spoken.kind === 'mask') addMask(frame, spoken.value);
+    else if (spoken.kind === 'annotation') annotate(frame, spoken.annotation);
+    else if (spoken.kind === 'stop') stoppedBy = spoken.token;
+    else if (spoken.kind === 'resume') stoppedBy = null;
+    else if (spoken.kind === 'refused') refused.push(spoken.command);
+  };
+  return { hear, refused };
+}
+
+/**
+ * Ends every process that a job left behind. They are known by a variable of their environment, as GitHub's runner knows
+ * them: a daemon that went into a process group of its own is found too. Where there is no /proc, none is found.
+ */
+export async function endOrphans(tracking: string): Promise<number[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
+  const marked = await Promise.all(pids.map(async (pid) => ((await carries(pid, tracking)) ? [pid] : [])));
+  const orphans = marked.flat().filter((pid) => pid !== process.pid);
+  for (const pid of orphans) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended by itself between the look and the signal.
+    }
+  }
+  return orphans;
+}
+
+async function carries(pid: number, tracking: string): Promise<boolean> {
+  const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+  return environment.split('\0').includes(`RUNNER_TRACKING_ID=${tracking}`);
 }

@@ -1,10 +1,10 @@
 import { holds } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { conditionHolds, resolve } from '../expressions/resolve.js';
+import { sentenceOf } from '../json.js';
 import type { Conclusion, StepRun } from '../model.js';
 import type { Template } from '../parse/template.js';
 import type { Step } from '../parse/workflow.js';
-import { sentenceOf } from '../refusal.js';
 import { annotate, type JobFrame, type StepFrame, say, stepScope } from './job-frame.js';
 
 /** Something to be done in a job: a step, or the pre or post part of one. */
@@ -21,7 +21,7 @@ export interface Act {
 /** Takes one step: whether it is wanted, how it ended, and what that means for the job. */
 export async function takeStep(frame: JobFrame, act: Act): Promise<void> {
   const { task, scope } = frame.order;
-  if (task.kill.signal.aborted) return;
+  if (task.kill.signal.aborted || scope.live.force.signal.aborted) return;
   const number = task.record.steps.length + 1;
   const record: StepRun = { number, name: act.label, status: 'in_progress', outcome: null, conclusion: null };
   task.record.steps.push(record);

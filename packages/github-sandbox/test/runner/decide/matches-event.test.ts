@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { matchesEvent } from '../../../src/runner/decide/matches-event.js';
-import { matchesFilter } from '../../../src/runner/decide/matches-filter.js';
+import { matchesEvent, matchesFilter } from '../../../src/runner/decide/matches-event.js';
 import { placeOfEvent } from '../../../src/runner/decide/place-of-event.js';
 import type { JsonObject } from '../../../src/runner/json.js';
 import { parseWorkflow } from '../../../src/runner/parse/parse-workflow.js';

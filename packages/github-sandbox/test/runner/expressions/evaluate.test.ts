@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { withStatus } from '../../../src/runner/expressions/condition.js';
 import { fromData, toData } from '../../../src/runner/expressions/data.js';
 import { evaluate } from '../../../src/runner/expressions/evaluate.js';
 import { fillText } from '../../../src/runner/expressions/resolve.js';
 import type { Json } from '../../../src/runner/json.js';
+import { withStatus } from '../../../src/runner/parse/read-condition.js';
 
 const scope = {
   where: "w.yml, job 'a', step 1",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isForbiddenEnv, maySetEnv, parseFileCommands } from '../../../src/runner/protocol/file-commands.js';
+import { isForbiddenEnv, maySetEnv, parseFileCommands } from '../../../src/runner/run/command-files.js';
 
 describe('what a step writes into its files', () => {
   it('reads lines and blocks, and whichever of = and << comes first decides', () => {

@@ -1,5 +1,5 @@
 import { checkRunsOf, isRequired, rollupOf, statusesOf } from '../../pulls/checks-of.js';
-import { actionsApp } from '../../rest/actions-app.js';
+import { actionsApp } from '../../rest/apps.js';
 import { suiteConclusion, suiteStatus } from '../../rest/check-json.js';
 import {
   type CheckAnnotation,

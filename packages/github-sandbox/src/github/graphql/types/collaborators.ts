@@ -1,8 +1,10 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import { covers } from '../../permissions.js';
 import { type Account, findAccount, type Repository, reaches, roleOf } from '../../state.js';
+import { sees } from '../../who/authorize.js';
 import { connection, type PageArguments } from '../connection.js';
 import type { Fields, Sight } from '../sight.js';
+import { projectsOf } from './project.js';
 
 type Given = PageArguments & { readonly query?: string | null; readonly login?: string | null };
 
@@ -38,4 +40,30 @@ function withPermissions(edges: unknown, repository: Repository, { world }: Sigh
     const role = account === undefined ? null : roleOf(repository, account);
     return { ...edge, permission: role?.toUpperCase() ?? 'NONE' };
   });
+}
+
+/** A user, an organisation or a bot. */
+export function accountType(sight: Sight, account: Account): Fields {
+  const { world, who, show } = sight;
+  const owned = (): Repository[] =>
+    [...world.state.repositories.values()].filter((one) => one.owner.id === account.id && sees(who, one));
+  return {
+    __typename: account.kind,
+    id: account.nodeId,
+    databaseId: account.id,
+    login: account.login,
+    name: account.name,
+    email: account.email ?? '',
+    url: `${world.urls.html}/${account.login}`,
+    resourcePath: `/${account.login}`,
+    avatarUrl: `${world.urls.html}/avatars/u/${account.id}`,
+    createdAt: account.createdAt,
+    isViewer: who.kind === 'user' && who.account.id === account.id,
+    repository: ({ name }: { name: string }) => {
+      const found = owned().find((one) => one.name.toLowerCase() === name.toLowerCase());
+      return found === undefined ? null : show(found);
+    },
+    repositories: connection(owned, show),
+    ...projectsOf(sight, account),
+  };
 }

@@ -1,4 +1,4 @@
-import { associationOf } from '../../rest/association.js';
+import { associationOf } from '../../rest/users.js';
 import { type Comment, fullName } from '../../state.js';
 import { actorOf } from '../../who/credential.js';
 import type { Fields, Sight } from '../sight.js';

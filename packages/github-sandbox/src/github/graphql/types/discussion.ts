@@ -1,5 +1,5 @@
-import { associationOf } from '../../rest/association.js';
 import { htmlOf } from '../../rest/issue-json.js';
+import { associationOf } from '../../rest/users.js';
 import type { ProjectItem, Thread } from '../../state.js';
 import { actorOf } from '../../who/credential.js';
 import { connection, type PageArguments } from '../connection.js';

@@ -1,16 +1,14 @@
 import type { Node } from '../../state.js';
 import type { Fields, Sight } from '../sight.js';
-import { accountType } from './account.js';
+import { accountType } from './collaborators.js';
 import { commentType } from './comment.js';
 import { issueType } from './issue.js';
-import { labelType } from './label.js';
-import { milestoneType } from './milestone.js';
+import { labelType, milestoneType } from './label.js';
 import { draftIssueType, projectItemType, projectType } from './project.js';
 import { pullRequestType } from './pull-request.js';
 import { reactionType } from './reaction.js';
 import { repositoryType } from './repository.js';
-import { reviewType } from './review.js';
-import { reviewCommentType, reviewThreadType } from './review-thread.js';
+import { reviewCommentType, reviewThreadType, reviewType } from './review-thread.js';
 
 /** THE LIST: what each kind of thing shows. A new kind is its own file and a line here. */
 export function showNode(sight: Sight, node: Node): Fields {

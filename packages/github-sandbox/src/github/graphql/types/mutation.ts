@@ -1,94 +1,114 @@
 import { GraphQLError } from 'graphql';
 import { addLabels, removeLabel } from '../../acts/labels.js';
-import { changeRef } from '../../acts/refs.js';
-import { isFastForward, isRefName, readRef, typeOf, zeroSha } from '../../git/refs.js';
+import { tellRefMoved } from '../../acts/refs.js';
+import { isFastForward, isRefName, moveRefs, readRef, typeOf, workflowFileBetween, zeroSha } from '../../git/refs.js';
 import { Refusal } from '../../refusal.js';
-import type { Issue, Label, PullRequest, Repository } from '../../state.js';
+import type { Label, Node, Repository } from '../../state.js';
 import { authorize } from '../../who/authorize.js';
-import { actorOf } from '../../who/credential.js';
+import { actorOf, mayTouchWorkflows } from '../../who/credential.js';
 import { type RepositoryNeed, writesAs } from '../../who/need.js';
 import type { Act } from '../../world.js';
 import type { Fields, Sight } from '../sight.js';
 
 type LabelsInput = { readonly labelableId: string; readonly labelIds: readonly string[] };
 
+type UpdateRefs = { readonly repositoryId: string; readonly refUpdates: readonly RefUpdate[] };
+
 type RefUpdate = {
   readonly name: string;
   readonly afterOid: string;
+  /** Zeros: the ref must not exist. Without one, wherever it points is fine. */
   readonly beforeOid?: string | null;
   readonly force?: boolean | null;
 };
 
-/** What can be changed over GraphQL. Each field stands or falls by itself, in the order in which they are asked. */
+type Given<Input> = { readonly input: Input & { readonly clientMutationId?: string | null } };
+
+/** Where every mutation begins. Each field stands or falls by itself, in the order in which they are asked. */
 export function mutationType(sight: Sight): Fields {
   return {
-    addLabelsToLabelable: ({ input }: { input: LabelsInput }) => {
+    addLabelsToLabelable: ({ input }: Given<LabelsInput>) => {
       const { issue, labels, act } = labelling(sight, input);
       addLabels(act, { issue, names: labels.map(({ name }) => name) });
-      return { __typename: 'AddLabelsToLabelablePayload', clientMutationId: null, labelable: sight.show(issue) };
+      return { clientMutationId: input.clientMutationId ?? null, labelable: sight.show(issue) };
     },
-    removeLabelsFromLabelable: ({ input }: { input: LabelsInput }) => {
+    removeLabelsFromLabelable: ({ input }: Given<LabelsInput>) => {
       const { issue, labels, act } = labelling(sight, input);
       for (const label of labels) if (issue.labels.includes(label)) removeLabel(act, { issue, label });
-      return { __typename: 'RemoveLabelsFromLabelablePayload', clientMutationId: null, labelable: sight.show(issue) };
+      return { clientMutationId: input.clientMutationId ?? null, labelable: sight.show(issue) };
     },
-    updateRefs: async ({ input }: { input: { repositoryId: string; refUpdates: readonly RefUpdate[] } }) => {
-      const repository = nodeOf(sight, input.repositoryId);
-      if (repository?.kind !== 'Repository') throw missing(input.repositoryId);
-      const act = actIn(sight, repository, writesAs('write', 'contents'));
-      await sight.world.inTurn(repository.gitDir, () => moveRefs(act, repository, input.refUpdates));
-      return { __typename: 'UpdateRefsPayload', clientMutationId: null };
+    updateRefs: async ({ input }: Given<UpdateRefs>) => {
+      await updateRefs(sight, input);
+      return { clientMutationId: input.clientMutationId ?? null };
     },
   };
 }
 
-const nodeOf = ({ world }: Sight, id: string) => world.state.nodes.get(id);
-
-const missing = (id: string): GraphQLError =>
-  new GraphQLError(`Could not resolve to a node with the global id of '${id}'.`, { extensions: { type: 'NOT_FOUND' } });
-
-const unprocessable = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { type: 'UNPROCESSABLE' } });
-
 function labelling(sight: Sight, { labelableId, labelIds }: LabelsInput) {
-  const issue = nodeOf(sight, labelableId);
-  if (issue?.kind !== 'Issue' && issue?.kind !== 'PullRequest') throw missing(labelableId);
+  const issue = nodeWith(sight, labelableId);
+  if (issue.kind !== 'Issue' && issue.kind !== 'PullRequest') throw missing(labelableId);
   const labels = labelIds.map((id): Label => {
-    const label = nodeOf(sight, id);
-    if (label?.kind !== 'Label' || label.repository !== issue.repository) throw missing(id);
+    const label = nodeWith(sight, id);
+    if (label.kind !== 'Label' || label.repository !== issue.repository) throw missing(id);
     return label;
   });
   const act = actIn(sight, issue.repository, writesAs('triage', 'issues', 'pull_requests'));
-  return { issue: issue as Issue | PullRequest, labels, act };
+  return { issue, labels, act };
+}
+
+/** Moves all of the refs or none of them. */
+async function updateRefs(sight: Sight, { repositoryId, refUpdates }: UpdateRefs): Promise<void> {
+  const repository = nodeWith(sight, repositoryId);
+  if (repository.kind !== 'Repository') throw missing(repositoryId);
+  const act = actIn(sight, repository, writesAs('write', 'contents'));
+  await sight.world.inTurn(repository.gitDir, async () => {
+    const moves = await Promise.all(refUpdates.map((update) => moveOf(sight, { repository, update })));
+    if (!(await moveRefs(repository.gitDir, moves))) throw unprocessable('The references could not be updated.');
+    for (const move of moves) if (move.before !== move.after) await tellRefMoved(act, { repository, ...move });
+  });
+}
+
+async function moveOf(
+  { who }: Sight,
+  { repository, update }: { repository: Repository; update: RefUpdate },
+): Promise<{ name: string; before: string; after: string }> {
+  const { name, afterOid: after, beforeOid, force } = update;
+  const dir = repository.gitDir;
+  if (!(await isRefName(dir, name))) throw unprocessable(`${name} is not a valid ref name.`);
+  const before = (await readRef(dir, name))?.sha ?? zeroSha;
+  if (beforeOid != null && beforeOid !== before)
+    throw unprocessable(`Reference ${name} is at ${before} but expected ${beforeOid}.`);
+  if (after !== zeroSha && (await typeOf(dir, after)) === null) throw unprocessable(`Object ${after} does not exist.`);
+  const isMove = before !== zeroSha && after !== zeroSha;
+  if (isMove && force !== true && !(await isFastForward(dir, { from: before, to: after })))
+    throw unprocessable(`${name} is not a fast-forward.`);
+  if (!mayTouchWorkflows(who) && (await workflowFileBetween(dir, { before, after })) !== null)
+    throw refused('FORBIDDEN', 'Resource not accessible by integration');
+  return { name, before, after };
 }
 
 /** In the name of whoever asks, if they may. */
 function actIn(sight: Sight, repository: Repository, need: RepositoryNeed): Act {
-  const by = actorOf(sight.who);
   try {
     authorize(sight.who, need, repository);
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    throw new GraphQLError(problem.message, { extensions: { type: 'FORBIDDEN' } });
+    throw refused(problem.status === 404 ? 'NOT_FOUND' : 'FORBIDDEN', problem.message);
   }
-  if (!by) throw new GraphQLError('Resource not accessible by integration', { extensions: { type: 'FORBIDDEN' } });
+  const by = actorOf(sight.who);
+  if (by === null) throw refused('FORBIDDEN', 'Resource not accessible by integration');
   return { world: sight.world, by };
 }
 
-/** All of them or none: each is checked before the first one moves. */
-async function moveRefs(act: Act, repository: Repository, updates: readonly RefUpdate[]): Promise<void> {
-  const dir = repository.gitDir;
-  const moves: { name: string; before: string; after: string }[] = [];
-  for (const { name, afterOid: after, beforeOid, force } of updates) {
-    if (!(await isRefName(dir, name))) throw unprocessable(`${name} is not a valid ref name.`);
-    const before = (await readRef(dir, name))?.sha ?? zeroSha;
-    if (beforeOid != null && beforeOid !== before)
-      throw unprocessable(`Reference ${name} is at ${before} but expected ${beforeOid}.`);
-    if (after !== zeroSha && (await typeOf(dir, after)) === null) throw unprocessable('Object does not exist');
-    const isPlain = before === zeroSha || after === zeroSha || force === true;
-    if (!isPlain && !(await isFastForward(dir, { from: before, to: after })))
-      throw unprocessable(`${name} is not a fast-forward.`);
-    moves.push({ name, before, after });
-  }
-  for (const move of moves) await changeRef(act, { repository, ...move });
+function nodeWith({ world }: Sight, id: string): Node {
+  const node = world.state.nodes.get(id);
+  if (node === undefined) throw missing(id);
+  return node;
 }
+
+const refused = (type: string, message: string): GraphQLError => new GraphQLError(message, { extensions: { type } });
+
+const missing = (id: string): GraphQLError =>
+  refused('NOT_FOUND', `Could not resolve to a node with the global id of '${id}'.`);
+
+const unprocessable = (message: string): GraphQLError => refused('UNPROCESSABLE', message);

@@ -1,0 +1,52 @@
+import { type Account, type Label, type Repository, type Role, reaches, roleOf } from '../../github/state.js';
+import { ago, hueOfColor, hueOfName } from '../html/ago.js';
+import { type Html, html, type Piece } from '../html/html.js';
+import type { Scene } from '../scene.js';
+import { boat } from './icons.js';
+
+/** The face of an account: initials for people, oars for the App and other bots. The name stands beside it in words. */
+export function avatar(account: Account): Html {
+  return account.kind === 'Bot' ? oars : initials(account);
+}
+
+function initials({ login, name }: Account): Html {
+  const words = (name ?? login).split(/[\s_-]+/).filter((word) => word !== '');
+  const letters = words.map((word) => [...word][0] ?? '').slice(0, 2);
+  return html`<svg class="avatar ${hueOfName(login)}" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="20"/><text x="20" y="20" dy=".36em" text-anchor="middle">${letters.join('').toUpperCase()}</text></svg>`;
+}
+
+const oars = html`<svg class="avatar of-bot" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="20"/><path d="M8 21h24c-2 5-6.5 7.5-12 7.5S10 26 8 21Z"/><path class="oar" d="m14 11 5 9m6-9-3 9m10-7-6 7"/></svg>`;
+
+/** What a role lets a person do, in a word or two. */
+export function wordOf(role: Role | null): string {
+  if (role === 'admin') return 'maintainer';
+  if (reaches(role, 'write')) return 'can write';
+  return role === 'triage' ? 'sorts issues' : 'outsider';
+}
+
+/** What the author may do in the repository; Apps often decide by it. */
+export function badge(repository: Repository, author: Account): Html {
+  if (author.kind === 'Bot') return html`<span class="badge is-app">App</span>`;
+  const role = roleOf(repository, author);
+  return html`<span class="badge ${reaches(role, 'write') ? 'is-writer' : 'is-outsider'}">${wordOf(role)}</span>`;
+}
+
+/** A moment: how long ago for reading, the exact time for asking. */
+export function when(iso: string, now: number): Html {
+  return html`<time datetime="${iso}" title="${iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')}">${ago(iso, now)}</time>`;
+}
+
+/** A place where nothing is yet: what it means, and what one could do. */
+export function empty(title: string, hint: Piece): Html {
+  return html`<div class="empty">${boat}<h2>${title}</h2><p>${hint}</p></div>`;
+}
+
+/** A label as a pill. Its colour is brought to the nearest hue of the page, so that every label can be read. */
+export function pill({ name, color, description }: Label): Html {
+  return html`<span class="pill ${hueOfColor(color)}"${description !== null && html` title="${description}"`}>${name}</span>`;
+}
+
+/** The hidden field that every form carries: a page from elsewhere can post here, but cannot know it. */
+export function proof(scene: Pick<Scene, 'token'>): Html {
+  return html`<input type="hidden" name="token" value="${scene.token}">`;
+}

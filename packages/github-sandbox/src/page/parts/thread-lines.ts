@@ -1,0 +1,46 @@
+import type { ReviewState, Thread } from '../../github/state.js';
+import { type Html, html, type Piece } from '../html/html.js';
+import { pathOf, type Scene } from '../scene.js';
+import { icons, stateIcon } from './icons.js';
+import { avatar, pill, when } from './small.js';
+
+/** An issue or pull request as a line of a list; `more` goes on where its own line ends. */
+export function row(scene: Scene, { thread, more }: { thread: Thread; more: Piece }): Html {
+  const { author, comments, labels, number, createdAt, assignees } = thread;
+  const talk = `${comments.length} comment${comments.length === 1 ? '' : 's'}`;
+  return html`<li class="row">${stateIcon(thread)}
+  <div><h2><a href="${scene.pathOf(thread)}">${thread.title}</a></h2> <span class="pills">${labels.map(pill)}</span>
+    <p class="quiet">#${number} · ${author.login} · ${when(createdAt, scene.now)}${more}</p></div>
+  <div class="faces-of">${assignees.map((one) => html`<span title="assigned to ${one.login}">${avatar(one)}</span>`)}</div>
+  <span class="talk" title="${talk}"${comments.length === 0 && html` hidden`}>${icons.talk}<span aria-hidden="true">${comments.length}</span><span class="unseen">${talk}</span></span>
+</li>`;
+}
+
+/** An issue or pull request in a sentence. */
+export function reference(thread: Thread): Html {
+  return html`<a class="reference" href="${pathOf(thread)}" title="${thread.title}">#${thread.number}</a>`;
+}
+
+/** The same as a line of its own, with where it stands and what it is about. */
+export function line(thread: Thread): Html {
+  return html`<li>${stateIcon(thread)}<a href="${pathOf(thread)}">${thread.title}</a> <span class="quiet">#${thread.number}</span></li>`;
+}
+
+/** What somebody says with a review of each kind. */
+export const opinions: { readonly [State in ReviewState]: { readonly icon: Html; readonly says: string } } = {
+  APPROVED: { icon: icons.good, says: 'approves' },
+  CHANGES_REQUESTED: { icon: icons.failed, says: 'asks for changes' },
+  COMMENTED: { icon: icons.talk, says: 'reviewed' },
+  DISMISSED: { icon: icons.dropped, says: 'had a say that no longer counts' },
+  PENDING: { icon: icons.waiting, says: 'is still writing' },
+};
+
+export type Filter = Thread['state'];
+
+/** The choice between what is open and what is closed, each with its number. */
+export function filters(threads: readonly Thread[], { filter, of }: { filter: Filter; of: string }): Html {
+  const count = (state: Filter) => threads.filter((thread) => thread.state === state).length;
+  const choice = (state: Filter, icon: Html) =>
+    html`<a href="?state=${state}"${state === filter && html` aria-current="true"`}>${icon}${count(state)} ${state}</a>`;
+  return html`<div class="filters" role="group" aria-label="Which ${of}">${choice('open', icons.open)}${choice('closed', icons.done)}</div>`;
+}

@@ -1,0 +1,101 @@
+import { fullName, type Issue, type PullRequest, type Repository } from '../../github/state.js';
+import type { Run } from '../../runner/model.js';
+import { took } from '../html/ago.js';
+import { type Html, html, type Piece } from '../html/html.js';
+import { icons, progress } from '../parts/icons.js';
+import { empty, when } from '../parts/small.js';
+import { type Filter, filters, row } from '../parts/thread-lines.js';
+import { checksVerdict, mark, reviewVerdict } from '../parts/verdicts.js';
+import type { Scene } from '../scene.js';
+import type { View } from './frame.js';
+
+/** The issues of a repository, newest first, open or closed. */
+export function issueList(scene: Scene, { repository, filter }: { repository: Repository; filter: Filter }): View {
+  const shown = repository.issues.filter(({ state }) => state === filter).sort((a, b) => b.number - a.number);
+  const main = html`
+<div class="heading"><div><h1>Issues</h1>${repository.description !== null && html`<p class="quiet">${repository.description}</p>`}</div>
+  <a class="button is-main" href="/${fullName(repository)}/issues/new">New issue</a></div>
+<div id="issues" class="list" data-live>
+  ${filters(repository.issues, { filter, of: 'issues' })}
+  ${shown.length === 0 ? noIssues(repository, filter) : html`<ul>${shown.map((thread) => row(scene, { thread, more: waiting(thread) }))}</ul>`}
+</div>`;
+  return { title: `Issues · ${fullName(repository)}`, main, repository, tab: 'issues' };
+}
+
+function waiting({ blockedBy }: Issue): Piece {
+  const open = blockedBy.filter(({ state }) => state === 'open');
+  if (open.length === 0) return null;
+  return html` · <span class="waits">waits for ${open.map(({ number }) => `#${number}`).join(', ')}</span>`;
+}
+
+function noIssues(repository: Repository, filter: Filter): Html {
+  if (filter === 'closed') return empty('Nothing is closed yet', 'The first one will rest here.');
+  return empty('Calm water', html`No issue is open. <a href="/${fullName(repository)}/issues/new">Make a wave?</a>`);
+}
+
+/** The pull requests of a repository, newest first, open or closed. */
+export function pullList(scene: Scene, { repository, filter }: { repository: Repository; filter: Filter }): View {
+  const shown = repository.pulls.filter(({ state }) => state === filter).sort((a, b) => b.number - a.number);
+  const main = html`
+<div class="heading"><div><h1>Pull requests</h1><p class="quiet">Work that somebody offers to ${repository.name}.</p></div></div>
+<div id="pulls" class="list" data-live>
+  ${filters(repository.pulls, { filter, of: 'pull requests' })}
+  ${shown.length === 0 ? noPulls(filter) : html`<ul>${shown.map((thread) => row(scene, { thread, more: standing(thread) }))}</ul>`}
+</div>`;
+  return { title: `Pull requests · ${fullName(repository)}`, main, repository, tab: 'pulls' };
+}
+
+function standing(pull: PullRequest): Piece {
+  if (pull.merge !== null) return html` · merged by ${pull.merge.by.login}`;
+  if (pull.state === 'closed') return ' · closed without a merge';
+  const checks = checksVerdict(pull);
+  const review = pull.draft ? html` · draft` : html` · ${mark(reviewVerdict(pull))}`;
+  return [review, checks !== null && html` · ${mark(checks)}`];
+}
+
+function noPulls(filter: Filter) {
+  return filter === 'closed'
+    ? empty('Nothing came home yet', 'What is merged or closed will rest here.')
+    : empty('Nobody is on the way', 'A pull request that is opened appears here.');
+}
+
+/** The workflow runs of a repository, newest first. */
+export function runList(scene: Scene, repository: Repository): View {
+  const runs = [...scene.runs.list(fullName(repository))].reverse();
+  const main = html`
+<div class="heading"><div><h1>Actions</h1><p class="quiet">Workflow runs, newest first.</p></div></div>
+<div class="list" id="runs" data-live>${
+    runs.length === 0
+      ? empty(
+          'Nothing has run yet',
+          'A run begins when something happens that a workflow in .github/workflows is triggered by.',
+        )
+      : html`<ul>${runs.map((run) => runRow(scene, run))}</ul>`
+  }</div>`;
+  return { title: `Actions · ${fullName(repository)}`, main, repository, tab: 'actions' };
+}
+
+function runRow(scene: Scene, run: Run): Html {
+  const { icon, word } = progress(run);
+  return html`<li class="row">${icon}<div><h2><a href="/${run.repo}/runs/${run.id}">${run.title}</a></h2>
+    <p class="quiet">${run.workflow} #${run.number} · ${run.event} · ${run.actor} · ${when(run.createdAt, scene.now)}</p></div>
+    <span class="quiet">${word}${run.completedAt !== undefined && ` in ${took(run.createdAt, run.completedAt)}`}</span></li>`;
+}
+
+/** The repositories of this sandbox that one may see. */
+export function repositoryList(repositories: readonly Repository[]): View {
+  const main = html`
+<div class="heading"><h1>Repositories</h1></div>
+<div class="list" id="repositories" data-live>${
+    repositories.length === 0
+      ? empty('An empty harbour', 'No repository was seeded into this sandbox.')
+      : html`<ul>${repositories.map(repositoryRow)}</ul>`
+  }</div>`;
+  return { title: 'Repositories', main };
+}
+
+function repositoryRow(repository: Repository) {
+  const open = repository.issues.filter(({ state }) => state === 'open').length;
+  return html`<li class="row">${icons.open}<div><h2><a href="/${fullName(repository)}">${fullName(repository)}</a></h2>
+    <p class="quiet">${repository.parent === null ? repository.description : `a fork of ${fullName(repository.parent)}`}</p></div><span class="quiet">${open} open</span></li>`;
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve as resolvePath } from 'node:path';
+import { holds, textFor } from '../expressions/data.js';
+import type { Scope } from '../expressions/evaluate.js';
+import { conditionHolds, fillText, resolve, resolveTexts } from '../expressions/resolve.js';
+import { type JsonObject, sentenceOf } from '../json.js';
+import type { Conclusion } from '../model.js';
+import { type Template, valueAt } from '../parse/template.js';
+import type { Step } from '../parse/workflow.js';
+import { withDefaults } from '../protocol/environment.js';
+import { annotate, type JobFrame, type StepFrame, say, stepScope } from './job-frame.js';
+import { type LoadedAction, loadAction } from './load-action.js';
+import { stepEnvironment } from './open-frame.js';
+import { performNative } from './perform-native.js';
+import { performNode, runProcess } from './perform-node.js';
+
+interface StepToTake {
+  step: Step;
+  /** The action, where it was loaded before. */
+  known?: LoadedAction | undefined;
+  /** `defaults.run`, the nearest first; a composite action has none. */
+  defaults: readonly Template[];
+}
+
+/** The name of a step; GitHub calls a script without one by its first line. */
+export function stepName({ name, run }: Step, scope: Scope): string {
+  const text = textFor(resolve(name, scope));
+  return text === '' ? `Run ${textFor(resolve(run, scope)).trim().split('\n')[0]}` : text;
+}
+
+/** Does what a step is there for: runs its script, or its action. */
+export async function performStep(running: StepFrame, { step, known, defaults }: StepToTake): Promise<void> {
+  if (step.run !== null) return runScript(running, { step, defaults });
+  const action = known ?? (await loadAction(running.frame, step));
+  if (action.kind === 'native') await performNative(running, { step, native: action.native });
+  else if (action.kind === 'node') await performNode(running, { step, action, part: 'main' });
+  else await performComposite(running, { step, action });
+}
+
+/** GitHub's own command lines; a step that names no shell is not told that a command within a pipe failed. */
+const SHELLS: Readonly<Record<string, string>> = {
+  '': 'bash -e {0}',
+  bash: 'bash --noprofile --norc -eo pipefail {0}',
+  sh: 'sh -e {0}',
+  python: 'python3 {0}',
+};
+
+async function runScript(running: StepFrame, { step, defaults }: StepToTake): Promise<void> {
+  const { frame, scope, env } = running;
+  const given = (key: string, own: Template): string =>
+    [own, ...defaults.map((one) => valueAt(one, key) ?? null)]
+      .map((template) => textFor(resolve(template, scope)))
+      .find((text) => text !== '') ?? '';
+  const shell = given('shell', step.shell);
+  const line = SHELLS[shell] ?? shell;
+  if (!line.includes('{0}'))
+    throw new Error(
+      `Invalid shell option '${shell}'. Shell must be bash, sh, python or a format string containing '{0}'`,
+    );
+  const file = join(frame.folders.temp, `${randomUUID()}${shell === 'python' ? '.py' : '.sh'}`);
+  await writeFile(file, `${textFor(resolve(step.run, scope))}\n`);
+  const [command = '', ...args] = line.split(/\s+/).map((word) => word.replace('{0}', file));
+  const actionPath = frame.github.action_path;
+  await runProcess(running, {
+    command,
+    args,
+    cwd: resolvePath(frame.folders.workspace, given('working-directory', step.workingDirectory)),
+    env: {
+      ...stepEnvironment(frame, env),
+      GITHUB_ACTION: step.id || '__run',
+      ...(typeof actionPath === 'string' ? { GITHUB_ACTION_PATH: actionPath } : {}),
+    },
+    state: {},
+  });
+}
+
+type CompositeStep = { step: Step; action: LoadedAction & { kind: 'composite' } };
+
+/** Runs the steps of a composite action as one step of the job: they see its inputs, and no secrets. */
+async function performComposite(running: StepFrame, { step, action }: CompositeStep): Promise<void> {
+  const { manifest } = action;
+  const inner = innerFrame(running, { step, action });
+  const failures: unknown[] = [];
+  for (const one of manifest.steps) {
+    inner.status = failures.length > 0 ? 'failure' : running.frame.status;
+    const failure = await takeInner(running, { inner, step: one });
+    if (failure !== null) failures.push(failure);
+  }
+  const scope = stepScope(inner, { label: step.label, env: null });
+  const outputs = Object.entries(manifest.outputs).map(([name, text]) => [name, fillText(text, scope)]);
+  Object.assign(running.outputs, Object.fromEntries(outputs));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** The job's own frame (path, masks and later parts are shared) with the action's inputs and steps. */
+function innerFrame({ frame, scope }: StepFrame, { step, action }: CompositeStep): JobFrame {
+  const { defaults } = action.manifest;
+  const filled = Object.fromEntries(Object.entries(defaults).map(([name, text]) => [name, fillText(text, scope)]));
+  const inputs: JsonObject = withDefaults(resolveTexts(step.with, scope), filled);
+  const { order } = frame;
+  return {
+    ...frame,
+    env: { ...frame.env, ...resolveTexts(step.env, scope) },
+    order: { ...order, contexts: { ...order.contexts, inputs }, scope: { ...order.scope, secrets: {} } },
+    steps: {},
+    github: { ...frame.github, action_path: action.folder },
+  };
+}
+
+/** Takes one step of a composite action; what went wrong, unless it is forgiven. */
+async function takeInner(
+  running: StepFrame,
+  { inner, step }: { inner: JobFrame; step: Step },
+): Promise<unknown | null> {
+  const scope = stepScope(inner, step);
+  if (running.stop.aborted || !conditionHolds(step.condition, scope)) {
+    if (step.id !== '') inner.steps[step.id] = { outputs: {}, outcome: 'skipped', conclusion: 'skipped' };
+    return null;
+  }
+  say(inner, `▸ ${stepName(step, scope)}`);
+  const env = Object.fromEntries(
+    Object.entries(scope.contexts.env ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  const outputs: Record<string, string> = {};
+  const envBefore = { ...inner.env };
+  let failure: unknown = null;
+  try {
+    await performStep({ frame: inner, scope, env, stop: running.stop, outputs }, { step, defaults: [] });
+  } catch (thrown) {
+    annotate(inner, { level: 'error', message: sentenceOf(thrown) });
+    failure = thrown;
+  }
+  // What it wrote to GITHUB_ENV holds for the whole job.
+  for (const [name, value] of Object.entries(inner.env)) {
+    if (envBefore[name] !== value) running.frame.env[name] = value;
+  }
+  const forgiven = failure !== null && holds(resolve(step.continueOnError, scope));
+  const outcome: Conclusion = failure === null ? 'success' : 'failure';
+  if (step.id !== '') inner.steps[step.id] = { outputs, outcome, conclusion: forgiven ? 'success' : outcome };
+  return forgiven ? null : failure;
+}

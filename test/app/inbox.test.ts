@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { folderStore } from '../../src/adapters/store/folder.js';
+import { type Delivery, openInbox } from '../../src/app/inbox.js';
+import { quickClock } from '../build/clock.js';
+import { newFolder } from '../build/folder.js';
+
+const delivery = (id: string, repo = 'ann/shop'): Delivery => ({
+  id,
+  name: 'issues',
+  payload: { repository: { full_name: repo } },
+});
+
+/** An inbox that fails as often as it is told, and remembers what it was given. */
+async function inboxThatFails(times: number) {
+  const store = folderStore(await newFolder());
+  const tried: string[] = [];
+  let left = times;
+  const handle = async ({ id }: Delivery) => {
+    tried.push(id);
+    left -= 1;
+    if (left >= 0) throw new Error('not now');
+  };
+  return { store, tried, inbox: openInbox({ store, log: () => undefined, clock: quickClock(), handle }) };
+}
+
+describe('the inbox', () => {
+  it('tries again what failed, without a restart, and then forgets it', async () => {
+    const { store, tried, inbox } = await inboxThatFails(2);
+    await inbox.put(delivery('one'));
+    await inbox.idle();
+    expect(tried).toEqual(['one', 'one', 'one']);
+    expect(await store.list('inbox/')).toEqual([]);
+  });
+
+  it('sets aside what fails five times, and keeps it', async () => {
+    const { store, tried, inbox } = await inboxThatFails(100);
+    await inbox.put(delivery('one'));
+    await inbox.idle();
+    expect(tried).toHaveLength(5);
+    expect(await store.list('inbox/')).toEqual(['inbox/one']);
+  });
+
+  it('takes a delivery that comes twice once', async () => {
+    const { tried, inbox } = await inboxThatFails(0);
+    await Promise.all([inbox.put(delivery('one')), inbox.put(delivery('one'))]);
+    await inbox.idle();
+    expect(tried).toEqual(['one']);
+  });
+
+  it('lets no repository wait for another', async () => {
+    const done: string[] = [];
+    let free: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const handle = async ({ id }: Delivery) => {
+      if (id === 'slow') await held;
+      done.push(id);
+    };
+    const inbox = openInbox({
+      store: folderStore(await newFolder()),
+      log: () => undefined,
+      clock: quickClock(),
+      handle,
+    });
+    await inbox.put(delivery('slow', 'ann/slow'));
+    await inbox.put(delivery('quick', 'ann/quick'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(done).toEqual(['quick']);
+    free();
+    await inbox.idle();
+    expect(done).toEqual(['quick', 'slow']);
+  });
+
+  it('takes up what a process before it left lying', async () => {
+    const { store, inbox } = await inboxThatFails(100);
+    await inbox.put(delivery('one'));
+    const done: string[] = [];
+    const next = openInbox({
+      store,
+      log: () => undefined,
+      clock: quickClock(),
+      handle: async ({ id }) => void done.push(id),
+    });
+    await next.resume();
+    await next.idle();
+    expect(done).toEqual(['one']);
+  });
+});

@@ -1,0 +1,177 @@
+// What comes from outside the repository: whose it is, what it may settle (nothing), and where it runs (within walls only).
+import { execFileSync } from 'node:child_process';
+import { realpathSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { probeCells } from '../../src/adapters/cell/index.js';
+import { NotHere, type Rung } from '../../src/adapters/cell/rungs/rung.js';
+import { workbenchFor } from '../../src/cli/commands/verify-tree.js';
+import { defaults } from '../../src/config/index.js';
+import { readEnv } from '../../src/services/env.js';
+import { type Offered, offeredIn } from '../../src/services/offered.js';
+import { openWorkshop } from '../../src/services/workshop.js';
+import type { Step } from '../../src/verify/detect/index.js';
+import { runSteps } from '../../src/verify/run-steps.js';
+import { quickClock } from '../build/clock.js';
+import { newFolder } from '../build/folder.js';
+import { itWith } from '../build/only-with.js';
+
+const payload = { repository: { default_branch: 'trunk' } };
+/** Registries on this machine, which the walls would have to have a door for. */
+const PORTS = { old: 4711, settled: 4712, theirs: 4713, inside: 4714 } as const;
+
+interface Fork {
+  readonly root: string;
+  readonly commits: Readonly<Record<keyof typeof PORTS, string>>;
+}
+
+/** A checkout of a fork's head: it parted from an old commit of `trunk`, and names a registry of its own. `inside` is a branch. */
+async function forked(): Promise<Fork> {
+  const root = realpathSync(await newFolder());
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: root, stdio: 'pipe' })
+      .toString()
+      .trim();
+  const commit = (name: keyof typeof PORTS) => {
+    writeFileSync(path.join(root, 'package.json'), '{ "name": "a" }\n');
+    writeFileSync(path.join(root, '.npmrc'), `registry=http://127.0.0.1:${PORTS[name]}/\n`);
+    writeFileSync(path.join(root, 'build.sh'), `echo ${name}\n`);
+    git('add', '.');
+    git('commit', '-qm', name);
+    return git('rev-parse', 'HEAD');
+  };
+  git('init', '-q', '-b', 'trunk');
+  const old = commit('old');
+  const settled = commit('settled');
+  git('update-ref', 'refs/remotes/origin/trunk', settled);
+  git('checkout', '-q', old);
+  const inside = commit('inside');
+  git('update-ref', 'refs/remotes/origin/work', inside);
+  git('checkout', '-q', old);
+  const theirs = commit('theirs');
+  return { root, commits: { old, settled, theirs, inside } };
+}
+
+/** Walls that never stand, and the doors that they would have had. */
+function looking(): { readonly ladder: readonly Rung[]; readonly doors: number[] } {
+  const doors: number[] = [];
+  const open: Rung['open'] = ({ wayOut }) => {
+    doors.push(...wayOut.doors.filter(({ ask }) => ask !== null).map(({ port }) => port));
+    return Promise.reject(new NotHere({ found: 'a machine without walls', remedy: 'Get some.' }));
+  };
+  return { ladder: [{ name: 'paper', open }], doors };
+}
+
+const WALLS = {
+  need: 'sandbox that works',
+  there: (await probeCells({ env: process.env })).some(({ works }) => works),
+};
+
+const lenient = { ...defaults, sandbox: { ...defaults.sandbox, required: false } };
+const machine = { PATH: process.env.PATH, HOME: process.env.HOME };
+
+async function shopOn(root: string, offered: Offered | undefined, ladder: readonly Rung[] | undefined) {
+  const home = path.join(await newFolder(), 'home');
+  const env = readEnv({ ...machine, CREW_HOME: home });
+  return openWorkshop({ env, root, config: lenient, home, clock: quickClock(), offered, ladder });
+}
+
+describe('whose a commit is', () => {
+  it('is the repository’s own where one of its branches has it, and an outsider’s everywhere else', async () => {
+    const { root, commits } = await forked();
+    const by = async (commit: string) => (await offeredIn(root, { commit, payload })).by;
+    expect(await by(commits.old)).toBe('insiders');
+    expect(await by(commits.inside)).toBe('insiders');
+    expect(await by(commits.theirs)).toBe('outsiders');
+    expect(await by('')).toBe('outsiders');
+    expect(await by('f'.repeat(40))).toBe('outsiders');
+  });
+
+  it('is never guessed at in a checkout without the default branch', async () => {
+    const { root, commits } = await forked();
+    const asked = offeredIn(root, { commit: commits.theirs, payload: { repository: { default_branch: 'gone' } } });
+    await expect(asked).rejects.toMatchObject({ ends: 'infra_error', expected: expect.stringContaining('gone') });
+  });
+});
+
+describe('the job that works on a fork’s head', () => {
+  it('refuses by name where no walls stand, although the configuration would do without', async () => {
+    const { root, commits } = await forked();
+    const offered = await offeredIn(root, { commit: commits.theirs, payload });
+    const { ladder } = looking();
+    await expect(shopOn(root, offered, ladder)).rejects.toMatchObject({
+      ends: 'refused',
+      expected: 'a sandbox to run commands in',
+      found: 'paper: a machine without walls',
+      remedy: expect.stringMatching(/^Get some\. What comes from outside .* whatever sandbox\.required says\.$/),
+    });
+    const own = await shopOn(root, { ...offered, by: 'insiders' }, ladder);
+    expect(own.cell.strength).toBe('open');
+    await own.close();
+  });
+
+  it('reaches the registries of the default branch as it is now: not the fork’s, nor those of an old commit', async () => {
+    const { root, commits } = await forked();
+    const offered = await offeredIn(root, { commit: commits.theirs, payload });
+    const { ladder, doors } = looking();
+    await expect(shopOn(root, offered, ladder)).rejects.toThrow();
+    expect(doors).toEqual([PORTS.settled]);
+  });
+
+  itWith(WALLS, 'sets a tree up within the walls, since what is installed there is the fork’s', async () => {
+    const { root, commits } = await forked();
+    const setup: Step = {
+      ...{ name: 'setup', purpose: 'setup', command: 'echo set up', cwd: '.' },
+      ...{ why: { is: 'configured', section: 'verify.setup' }, needs: [], timeoutMs: 20_000 },
+    };
+    const setUpBy = async (commit: string) => {
+      const shop = await shopOn(root, await offeredIn(root, { commit, payload }), undefined);
+      const opened: string[] = [];
+      const openCell = async () => {
+        opened.push('no walls');
+        return shop.bench.openCell();
+      };
+      const { signal } = new AbortController();
+      const record = await runSteps(
+        { bench: { ...shop.bench, openCell }, clock: quickClock(), signal },
+        { ...{ tree: shop.workspace, ref: 'baseline', commit, dirty: false }, steps: [setup], tell: () => undefined },
+      );
+      await shop.close();
+      return [record.status, shop.cell.strength, ...opened];
+    };
+    expect(await setUpBy(commits.inside)).toEqual(['PASS', 'sealed', 'no walls']);
+    expect(await setUpBy(commits.theirs)).toEqual(['PASS', 'sealed']);
+  });
+});
+
+describe('the job that verifies what outsiders offer', () => {
+  const benchOn = async (root: string, offered: Offered, ladder: readonly Rung[]) =>
+    workbenchFor({
+      ...{ root, home: path.join(await newFolder(), 'home'), now: undefined, machine, config: lenient },
+      ...{ signal: new AbortController().signal, offered, ladder },
+    });
+
+  it('has the same walls and the same registries, for head and for base', async () => {
+    const { root, commits } = await forked();
+    const offered = await offeredIn(root, { commit: commits.theirs, payload });
+    const { ladder, doors } = looking();
+    const { bench, tree, below } = await benchOn(root, offered, ladder);
+    expect(bench.setsUpWithin).toBe(true);
+    await expect(bench.cell(tree.root)).rejects.toMatchObject({ ends: 'refused' });
+    const base = await below.beside(commits.old);
+    await expect(bench.cell(base.tree.root)).rejects.toMatchObject({ ends: 'refused' });
+    await base.close();
+    expect(doors).toEqual([PORTS.settled, PORTS.settled]);
+  });
+
+  it('takes insiders at their commit’s word', async () => {
+    const { root, commits } = await forked();
+    execFileSync('git', ['checkout', '-q', commits.inside], { cwd: root });
+    const offered = await offeredIn(root, { commit: commits.inside, payload });
+    const { ladder, doors } = looking();
+    const { bench, tree } = await benchOn(root, offered, ladder);
+    const cell = await bench.cell(tree.root);
+    expect([cell.strength, doors]).toEqual(['open', [PORTS.inside]]);
+    await cell.close();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Cells } from '../../src/adapters/cell/index.js';
+import type { Command, Ran } from '../../src/ports.js';
+import { cellsOf } from '../../src/services/cells.js';
+
+const RAN: Ran = { started: true, exit: 0, ended: 'itself', ms: 1, refused: [] };
+const COMMAND: Command = { line: 'true', cwd: '/', timeoutMs: 1, hear: () => undefined };
+const KIND = { strength: 'sealed', name: 'paper', home: '/' } as const;
+
+/** Walls that say what was done with them: `a stands`, `a1 runs`, `a1 closes`, `a falls`. */
+function watched() {
+  const done: string[] = [];
+  const open = async (): Promise<Cells> => {
+    const ground = 'abc'[done.filter((line) => line.endsWith('stands')).length] ?? '?';
+    let count = 0;
+    done.push(`${ground} stands`);
+    return {
+      kind: KIND,
+      async next() {
+        count += 1;
+        const name = `${ground}${count}`;
+        return {
+          ...KIND,
+          run: async () => {
+            done.push(`${name} runs`);
+            return RAN;
+          },
+          take: async () => 'taken',
+          close: async () => void done.push(`${name} closes`),
+        };
+      },
+      close: async () => void done.push(`${ground} falls`),
+    };
+  };
+  return { done, open };
+}
+
+describe('the cells of a tree', () => {
+  it('are one where nobody but the Verifier wants one', async () => {
+    const { done, open } = watched();
+    const cells = await cellsOf(open);
+    const taken = await cells.take();
+    await taken.run(COMMAND);
+    await taken.close();
+    await cells.close();
+    expect(done).toEqual(['a stands', 'a1 runs', 'a1 closes', 'a falls']);
+  });
+
+  it('share no ground with those of agents, whoever is first', async () => {
+    const { done, open } = watched();
+    const cells = await cellsOf(open);
+    await cells.agents.run(COMMAND);
+    const taken = await cells.take();
+    await taken.run(COMMAND);
+    expect(done).toEqual(['a stands', 'a1 runs', 'b stands', 'b1 runs']);
+  });
+
+  it('are new for each who takes one, and stay the same for agents', async () => {
+    const { done, open } = watched();
+    const cells = await cellsOf(open);
+    await (await cells.take()).run(COMMAND);
+    await cells.agents.run(COMMAND);
+    await (await cells.take()).run(COMMAND);
+    await Promise.all([cells.agents.run(COMMAND), cells.agents.run(COMMAND)]);
+    expect(done).toEqual(['a stands', 'a1 runs', 'b stands', 'b1 runs', 'a2 runs', 'b1 runs', 'b1 runs']);
+    await cells.close();
+    expect(done.slice(-3)).toEqual(['b1 closes', 'a falls', 'b falls']);
+  });
+
+  it('are asked for again where walls could not be put up', async () => {
+    const { open } = watched();
+    let tries = 0;
+    const cells = await cellsOf(() => {
+      tries += 1;
+      return tries === 2 ? Promise.reject(new Error('no room')) : open();
+    });
+    await cells.agents.run(COMMAND);
+    await expect(cells.take()).rejects.toThrow('no room');
+    await expect(cells.take()).resolves.toMatchObject(KIND);
+  });
+
+  it('are opened at once, so that missing walls are said before anything is spent; and what nobody took is closed', async () => {
+    await expect(cellsOf(() => Promise.reject(new Error('no walls')))).rejects.toThrow('no walls');
+    const { done, open } = watched();
+    await (await cellsOf(open)).close();
+    expect(done).toEqual(['a stands', 'a falls']);
+  });
+});

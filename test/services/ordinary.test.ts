@@ -1,0 +1,86 @@
+// An ordinary day of an agent, with the real gate and real walls: nobody may have to be asked for any of it.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
+import { probeCells } from '../../src/adapters/cell/index.js';
+import { openPatience } from '../../src/agent/patience.js';
+import type { Acted } from '../../src/agent/tool.js';
+import { toolsFor } from '../../src/agent/tools/index.js';
+import { defaults } from '../../src/config/index.js';
+import type { Workshop } from '../../src/ports.js';
+import { readEnv } from '../../src/services/env.js';
+import { openWorkshop } from '../../src/services/workshop.js';
+import { quickClock } from '../build/clock.js';
+import { newFolder } from '../build/folder.js';
+import { itWith } from '../build/only-with.js';
+
+jest.setTimeout(120_000);
+
+const FILES: Readonly<Record<string, string>> = {
+  'package.json': JSON.stringify({
+    name: 'dates',
+    version: '1.0.0',
+    scripts: { build: 'node scripts/build.mjs', test: 'node test.mjs' },
+  }),
+  'src/day.mjs': 'export const day = (date) => date.getDay();\n',
+  'test.mjs':
+    "import { day } from './src/day.mjs';\nif (day(new Date(0)) !== 4) throw new Error('not a Thursday');\nconsole.log('1 passed');\n",
+  'scripts/build.mjs':
+    "import { cpSync } from 'node:fs';\ncpSync('src', 'dist', { recursive: true });\nconsole.log('built');\n",
+};
+
+/** What is called, in order, and what its answer must hold. */
+const DAY: readonly (readonly [tool: string, input: object, says: string])[] = [
+  ['list', { path: '.' }, 'package.json'],
+  ['read', { path: 'src/day.mjs' }, 'getDay()'],
+  ['shell', { command: 'npm install --offline --no-audit --no-fund' }, 'up to date'],
+  ['shell', { command: 'npm run build' }, 'built'],
+  ['edit', { path: 'src/day.mjs', edits: [{ old: 'getDay()', new: 'getUTCDay()' }] }, ''],
+  ['shell', { command: 'npm test 2>&1 | tail -50' }, '1 passed'],
+  ['shell', { command: 'npm test' }, '1 passed'],
+  ['shell', { command: 'grep -rn getUTCDay src' }, 'src/day.mjs:1'],
+  ['search', { pattern: 'getUTCDay' }, 'src/day.mjs'],
+  ['shell', { command: 'git status --short' }, 'src/day.mjs'],
+  ['shell', { command: 'git diff' }, '+export const day = (date) => date.getUTCDay();'],
+  ['shell', { command: 'git log --oneline -5' }, 'first'],
+];
+
+const tried = await probeCells({ env: process.env });
+
+describe('an ordinary day, in a sealed cell', () => {
+  const sealed = { need: 'a sealed cell', there: tried.some(({ works }) => works) };
+  let shop: Workshop;
+  beforeAll(async () => {
+    if (!sealed.there) return;
+    const root = realpathSync(await newFolder());
+    for (const [file, text] of Object.entries(FILES)) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    }
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' });
+    git('init', '-q', '-b', 'main');
+    git('add', '.');
+    git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-qm', 'first');
+    const home = path.join(await newFolder(), 'home');
+    const env = readEnv({ ...process.env, CREW_HOME: home, ANTHROPIC_API_KEY: undefined });
+    shop = await openWorkshop({ env, root, config: defaults, home, clock: quickClock() });
+  });
+  afterAll(() => shop?.close());
+
+  itWith(sealed, 'needs nobody’s answer', async () => {
+    const { workspace, gate, cell, web, keep } = shop;
+    const tools = toolsFor({ net: web, keep });
+    // One patience for all of it: nothing of it is used up.
+    const patience = openPatience([]);
+    const at = { workspace, gate, cell, patience, clock: quickClock(), signal: AbortSignal.timeout(100_000) };
+    for (const [name, input, says] of DAY) {
+      const acted: Acted | undefined = await tools.find((tool) => tool.name === name)?.act(input, at);
+      expect({ input, ...acted }).toMatchObject({ input, text: expect.stringContaining(says) });
+      expect({ input, failed: acted?.failed ?? false, question: acted?.question }).toEqual({
+        ...{ input, failed: false, question: undefined },
+      });
+    }
+    expect(patience.refused).toBe(0);
+  });
+});
