@@ -44,7 +44,7 @@ const SLIPS: readonly (readonly [slip: string, rule: string, put: (file: string)
   [
     'a whole pull request with our rights',
     'pull-request-target',
-    (file) => file.replace(/^on:\n/m, 'on:\n  pull_request_target:\n'),
+    (file) => (file.includes('pull_request_target') ? file : file.replace(/^on:\n/m, 'on:\n  pull_request_target:\n')),
   ],
   ['all rights', 'permissions', (file) => file.replace(/^permissions: \{\}$/m, 'permissions: write-all')],
 ];
