@@ -1,4 +1,4 @@
-// The habits that a machine can hold (docs/architecture.md): which room may import which, no cycles, who may await, what pure files may see.
+// Rules of the source that a machine can check: which folder may import which, no cycles, which files are pure.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '@babel/parser';
@@ -6,50 +6,44 @@ import { parse } from '@babel/parser';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const SRC = path.join(ROOT, 'src');
 
-/** Which rooms a room may import from. Its own files are always allowed; those of OPEN are everybody's. */
-const OPEN = ['ports', 'errors', 'event', 'field', 'gate', 'model', 'observation', 'progress', 'report', 'own-file'];
-const DOORS = {
-  ports: [],
-  errors: ['core'],
+/** Which folders a folder may import from. Its own files and those of OPEN are always allowed. */
+const OPEN = ['ports', 'errors', 'event', 'board', 'scan-record', 'gate', 'model', 'progress', 'report', 'own-file'];
+/** The embedded GitHub imports nothing of crew; only these import it. */
+const SANDBOX = 'github-sandbox';
+const USES_SANDBOX = [/^services\/(?:sandbox|board-page)\.ts$/, /^sample\//];
+const LOW = ['text', 'config', 'changes'];
+const MIDDLE = [...LOW, 'memory', 'guard', 'verify', 'agent'];
+const HIGH = [...MIDDLE, 'commands', 'runs', 'workflows', 'view'];
+const IMPORTS = {
+  // Types only: what a phase can reach is described with the types of its parts.
+  ports: ['changes', 'config', 'text'],
+  errors: [],
   event: [],
   gate: [],
   model: [],
-  field: [],
-  observation: [],
+  board: [],
+  'scan-record': [],
   progress: [],
   report: [],
   'own-file': [],
-  text: ['core', 'commands'],
+  text: ['commands', 'changes'],
   config: ['text'],
+  changes: ['text'],
+  memory: [],
   commands: ['text'],
-  core: ['commands', 'config', 'text'],
-  view: ['core', 'text', 'verify'],
   guard: ['text'],
-  verify: ['core', 'config', 'text'],
-  agent: ['core', 'text', 'guard', 'config'],
-  workflows: ['core', 'commands', 'text', 'view', 'agent', 'verify', 'guard', 'memory', 'config'],
-  road: ['core', 'commands', 'workflows'],
+  verify: ['config', 'text'],
+  agent: ['text', 'guard', 'config'],
+  view: ['text', 'verify', 'runs', 'commands'],
+  runs: [...MIDDLE, 'commands'],
+  workflows: HIGH,
   adapters: [],
-  sample: ['text'],
-  main: [
-    'adapters',
-    'road',
-    'core',
-    'commands',
-    'workflows',
-    'text',
-    'config',
-    'view',
-    'sample',
-    'agent',
-    'guard',
-    'verify',
-  ],
+  sample: [],
+  services: [...HIGH, 'adapters', 'app', 'sample'],
+  app: [...HIGH, 'services', 'adapters'],
+  action: [...HIGH, 'services', 'adapters', 'cli'],
+  cli: [...HIGH, 'services', 'adapters', 'app', 'action'],
 };
-
-/** Rooms that may use the embedded GitHub; everything else works with GitHub, whichever it is. */
-const SANDBOX = 'github-sandbox';
-const USES_SANDBOX = [/^main\/sandbox\.ts$/, /^main\/field-door\.ts$/, /^sample\//];
 
 /** Files that decide and do nothing else: no clock, no chance, no process, no network, no machine. */
 const PURE = [
@@ -58,20 +52,11 @@ const PURE = [
   /^config\//,
   /^text\//,
   /^view\//,
-  /^workflows\/[^/]+\/(?!index\.ts)/,
+  /^workflows\/[^/]+\/rules\//,
+  /^workflows\/facilitate\/(?!index\.ts)/,
+  /^runs\/(?:decide|signals|record|recorded|view|outcome|thread|messages|status-words)/,
+  /^changes\/(?:change|marker|plan)\.ts$/,
   /^event\.ts$/,
-];
-const PURE_IN_CORE = [
-  'journal',
-  'change',
-  'marker',
-  'outcome',
-  'place',
-  'summary',
-  'view',
-  'run-name',
-  'digest',
-  'reply',
 ];
 const IMPURE_NAMES = ['Date', 'process', 'fetch', 'setTimeout', 'setInterval', 'performance'];
 /** Digests and signatures come from the platform, and are pure all the same. */
@@ -87,9 +72,9 @@ for (const file of files) {
     file,
     found.imports.flatMap(({ to }) => resolve(file, to) ?? []),
   );
-  for (const { to, line } of found.imports) checkDoor({ file, to, line });
+  for (const { to, line } of found.imports) checkImport({ file, to, line });
   if (isPure(file)) checkPure(file, found);
-  if (isPart(file)) for (const line of found.awaits) say(file, line, 'only index.ts of a workflow may await');
+  if (isRule(file)) for (const line of found.awaits) say(file, line, 'rules of a workflow may not await');
 }
 const packaged = checkPackage(path.join(ROOT, 'packages', SANDBOX));
 for (const cycle of cyclesOf(edges)) problems.push(`cycle: ${cycle.join(' → ')}`);
@@ -142,12 +127,12 @@ function roomOf(file) {
   return (file.split('/')[0] ?? file).replace(/\.ts$/, '');
 }
 
-function isPart(file) {
-  return /^workflows\/[^/]+\/(?!index\.ts)/.test(file);
+function isRule(file) {
+  return /^workflows\/(?:[^/]+\/rules|facilitate)\/(?!index\.ts)/.test(file);
 }
 
 function isPure(file) {
-  return PURE.some((each) => each.test(file)) || PURE_IN_CORE.some((name) => file === `core/${name}.ts`);
+  return PURE.some((each) => each.test(file));
 }
 
 function resolve(file, to) {
@@ -156,15 +141,14 @@ function resolve(file, to) {
   return files.includes(target) ? target : undefined;
 }
 
-function checkDoor({ file, to, line }) {
+function checkImport({ file, to, line }) {
   if (to === SANDBOX && !USES_SANDBOX.some((each) => each.test(file))) say(file, line, `may not import ${SANDBOX}`);
-  if (to.includes('packages/')) say(file, line, `a package is imported by its name, not as ${to}`);
   const target = resolve(file, to);
   if (!target) return;
   const [from, into] = [roomOf(file), roomOf(target)];
-  const doors = DOORS[from];
-  if (!doors) say(file, line, `the room ${from} has no line in scripts/check-habits.mjs`);
-  else if (from !== into && !OPEN.includes(into) && !doors.includes(into))
+  const allowed = IMPORTS[from];
+  if (!allowed) say(file, line, `the folder ${from} has no line in scripts/check-habits.mjs`);
+  else if (from !== into && !OPEN.includes(into) && !allowed.includes(into))
     say(file, line, `${from} may not import ${into}`);
 }
 

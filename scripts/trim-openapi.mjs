@@ -74,6 +74,8 @@ function correct(trimmedPaths, schemas) {
   // A remark whose line is no more is beside none.
   const remark = schemas['pull-request-review-comment'].properties;
   for (const name of ['line', 'position']) remark[name].nullable = true;
+  // An issue without a text has null there, found by a search as anywhere else.
+  schemas['issue-search-result-item'].properties.body.nullable = true;
   // Bots have brackets in their addresses, which no rule for addresses allows.
   for (const name of ['simple-commit', 'nullable-simple-commit'])
     for (const who of ['author', 'committer']) delete schemas[name]?.properties[who].properties.email.format;

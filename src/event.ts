@@ -46,6 +46,17 @@ export type Event =
       readonly assignee: Actor;
       readonly seen?: Seen | undefined;
     }
+  /** A box of crew's digest issue was ticked: its command is asked for on the issue that it names. */
+  | {
+      readonly kind: 'ticked';
+      readonly key: string;
+      readonly actor: Actor;
+      readonly at: Place;
+      readonly command: string;
+      /** Whoever opened the issue that holds the box: it counts only where that is crew. */
+      readonly owner: Actor;
+      readonly seen?: Seen | undefined;
+    }
   | {
       readonly kind: 'dispatched';
       readonly key: string;
@@ -158,12 +169,38 @@ function openedEvent(subject: Json, payload: Json, at: Place): Event | null {
   return { kind: 'comment', key: `body-${at.issue}`, actor, at, comment: said, ...seenOf(payload, subject.created_at) };
 }
 
+/** A box of the digest: the line as crew writes it, with what ticking it asks for. */
+const BOX = /^- \[([ x])\] .*<!-- crew:box (\d{1,9}) (\/crew [a-z]+) -->$/gm;
+
+/** What a box may ask for: nothing that takes free text. */
+const BOXES = ['/crew fix', '/crew review', '/crew facilitate'];
+
+/** The boxes of a text by what they ask for, and whether they are ticked. */
+function boxesIn(body: string): ReadonlyMap<string, boolean> {
+  const found = [...body.replaceAll('\r\n', '\n').matchAll(BOX)];
+  return new Map(found.map(([, mark, issue, command]) => [`${issue} ${command}`, mark === 'x']));
+}
+
+/** The first box that an edit of the digest ticked. Any other edit of an issue's text asks for nothing. */
+function tickedEvent(name: string, payload: Json, at: Place): Event | null {
+  if (name !== 'issues' || payload.action !== 'edited') return null;
+  const issue = record(payload.issue);
+  const before = boxesIn(text(record(record(payload.changes).body).from));
+  const ticked = [...boxesIn(text(issue.body))].find(([box, isTicked]) => isTicked && before.get(box) === false);
+  if (!ticked) return null;
+  const [, number_ = '', command = ''] = /^(\d+) (.+)$/.exec(ticked[0]) ?? [];
+  if (!BOXES.includes(command)) return null;
+  const key = `tick-${at.issue}-${number_}-${command.replace(/\W+/g, '-')}-${text(issue.updated_at)}`;
+  const place = { repo: at.repo, issue: Number(number_) };
+  return { kind: 'ticked', key, actor: actorOf(payload.sender), at: place, command, owner: actorOf(issue.user) };
+}
+
 /** What a webhook says, or null when crew has nothing to do with it. */
 export function fromWebhook(name: string, payload: unknown): Event | null {
   const body = record(payload);
   const at = placeOf(body);
   if (!at) return null;
-  return commentEvent(name, body, at) ?? issueEvent(name, body, at);
+  return commentEvent(name, body, at) ?? issueEvent(name, body, at) ?? tickedEvent(name, body, at);
 }
 
 /** What an Action run was started by. The run id makes two runs of the same schedule two events, and a re-run the same one. */

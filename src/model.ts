@@ -2,7 +2,8 @@
 
 /** One piece of a message. */
 export type Block =
-  | { readonly kind: 'text'; readonly text: string }
+  /** `cached`: other conversations begin with the same blocks up to here, so the service is asked to keep them. At most one. */
+  | { readonly kind: 'text'; readonly text: string; readonly cached?: true | undefined }
   /** As the service gave it, and given back unchanged: it refuses a history whose thinking was touched. */
   | { readonly kind: 'thinking'; readonly raw: unknown }
   | Call

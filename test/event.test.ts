@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { asked } from '../src/commands/asked.js';
 import { fromAction, fromWebhook } from '../src/event.js';
 
 const ada = { login: 'ada', id: 1, type: 'User' };
@@ -273,5 +274,47 @@ describe('garbage', () => {
         expect(event !== null).toBe(possible);
       }),
     );
+  });
+});
+
+describe('a box of the digest issue that was ticked', () => {
+  const line = (mark: string, issue: number, command: string) =>
+    `- [${mark}] [#${issue}](https://example.org) **Start on it** · editor · high <!-- crew:box ${issue} ${command} -->`;
+  const edited = (from: string, to: string) => ({
+    action: 'edited',
+    sender: { login: 'maya', id: 7, type: 'User' },
+    repository: { full_name: 'o/r' },
+    changes: { body: { from } },
+    issue: {
+      number: 40,
+      title: 'Board digest',
+      body: to,
+      updated_at: '2026-11-18T12:00:00Z',
+      user: { login: 'crew[bot]', id: 99, type: 'Bot' },
+    },
+  });
+
+  it('asks for its command on the issue that it names, in the name of whoever ticked it', () => {
+    const event = fromWebhook('issues', edited(line(' ', 12, '/crew fix'), line('x', 12, '/crew fix')));
+    expect(event).toMatchObject({
+      kind: 'ticked',
+      at: { repo: 'o/r', issue: 12 },
+      command: '/crew fix',
+      actor: { id: 7 },
+    });
+    if (!event) throw new Error('an event was expected');
+    expect(asked(event, { labelPrefix: 'crew:', me: 99 })).toMatchObject([{ command: { name: 'fix' } }]);
+    // The same line in an issue of somebody else's asks for nothing.
+    expect(asked(event, { labelPrefix: 'crew:', me: 98 })).toEqual([]);
+  });
+
+  it.each([
+    ['was ticked before', line('x', 12, '/crew fix'), line('x', 12, '/crew fix')],
+    ['was unticked', line('x', 12, '/crew fix'), line(' ', 12, '/crew fix')],
+    ['came into being ticked', 'nothing', line('x', 12, '/crew fix')],
+    ['asks for anything else', line(' ', 12, '/crew forget'), line('x', 12, '/crew forget')],
+    ['is about text only', 'one', 'two'],
+  ])('that %s asks for nothing', (_, from, to) => {
+    expect(fromWebhook('issues', edited(from, to))).toBeNull();
   });
 });

@@ -2,8 +2,9 @@
 // further round after failing checks.
 import { outcomes } from '../runs/outcome.js';
 import { runPublish } from '../runs/publish.js';
-import { followFailedChecks, openRuns, tellUnrecorded } from '../runs/settle.js';
+import { openRuns, tellUnrecorded } from '../runs/settle.js';
 import { finishedOf } from '../workflows/check/index.js';
+import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import { verifyLeft, workLeft } from './jobs.js';
 import { filesOf, reportRun } from './publish.js';
 import { servicesIn } from './services.js';
@@ -47,7 +48,9 @@ export async function settlePhase(process: StepProcess): Promise<number> {
     return outcomes.done.exit;
   }
   if (!isCrews(run)) {
-    const round = await followFailedChecks({ branch: run.head_branch ?? '', sha: run.head_sha ?? '' }, services);
+    const isRed = run.conclusion === 'failure' || run.conclusion === 'timed_out';
+    const failed = { branch: run.head_branch ?? '', sha: run.head_sha ?? '' };
+    const round = isRed ? await followFailedChecks(failed, services) : null;
     out(round ? `${round}: one more round starts\n` : 'Nothing to follow.\n');
     leaveOutputs(env, none);
     return outcomes.done.exit;

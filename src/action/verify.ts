@@ -5,7 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { verifyBoth } from '../cli/commands/verify-base.js';
 import { tellerIn } from '../cli/commands/verify-progress.js';
-import { detectIn, type Workbench, workbenchFor } from '../cli/commands/verify-tree.js';
+import { detectIn, verifyTree, type Workbench, workbenchFor } from '../cli/commands/verify-tree.js';
 import { UserError } from '../errors.js';
 import type { WorkDiff } from '../ports/workflow.js';
 import { outcomes } from '../runs/outcome.js';
@@ -17,8 +17,10 @@ import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../ver
 import { type Against, shownIn } from '../verify/compare/index.js';
 import type { Detected } from '../verify/detect/index.js';
 import { isDocumentation } from '../verify/documentation.js';
+import { type Proof, proofOf } from '../verify/prove/index.js';
 import type { TamperFinding } from '../verify/records.js';
-import { CalledOff } from '../verify/run-steps.js';
+import { CalledOff, chosenOf, prepares } from '../verify/run-steps.js';
+import type { Verifier } from '../verify/verifier.js';
 import { paintFor } from '../view/paint.js';
 import { verificationTable } from '../view/verification.js';
 import { nameOf, type Subject, subjectOf } from '../workflows/check/index.js';
@@ -136,8 +138,9 @@ async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promi
   const detected = await detectIn(bench, bench.tree, { brought: paths });
   const tamper = await tamperingIn(root, range, entries);
   const { against, walls } = await bothOf(bench, { job, base, detected });
+  const proof = about.change ? await provenBy(bench, base, against) : undefined;
   job.out(`\n${tableOf({ against, tamper, detected }, config.lang)}\n`);
-  return abridged(about, { against, tamper, because: detected.steps, walls });
+  return abridged(about, { against, tamper, because: detected.steps, walls, proof });
 }
 
 async function bothOf(
@@ -151,6 +154,19 @@ async function bothOf(
     walls: teller.walls,
   });
   return { against, walls: teller.known().join(', ') };
+}
+
+/** Runs the change's own tests on the base's sources, where the change did not break anything. */
+async function provenBy(bench: Workbench, base: string, { head, comparison }: Against): Promise<Proof | undefined> {
+  if (comparison.verdict === 'worse' || head.steps.length === 0) return undefined;
+  const verifier: Verifier = async ({ tree, ref, only }) => {
+    const { steps } = await detectIn(bench, tree, {});
+    const chosen = only
+      ? [...steps.filter(prepares), ...chosenOf(steps, only).filter((step) => !prepares(step))]
+      : steps;
+    return verifyTree(bench, { tree, ref, steps: chosen, tell: () => undefined });
+  };
+  return proofOf({ verifier, below: bench.below, base, apart: {} }, head);
 }
 
 interface Seen {

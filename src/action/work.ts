@@ -73,7 +73,9 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   if ((await readFile(journal).catch(() => null)) === null) await writeFile(journal, '');
   const record = runIn(await services.store.read(subject), run);
   const isReview = record?.against !== undefined && record.against !== '';
-  const isChange = outcome.name === 'done' && result.diff !== undefined;
+  // Of a build, the tasks that are done are published also where others failed.
+  const isPublished = PUBLISHED.includes(outcome.name) || (outcome.name === 'partial' && result.commits !== undefined);
+  const isChange = isPublished && result.diff !== undefined;
   leaveOutputs(env, {
     digest: digestOfBytes(text),
     base: result.diff?.base ?? base,
@@ -92,6 +94,9 @@ const git = (root: string, ...args: readonly string[]): string =>
   }).trim();
 
 const gitHead = (root: string): string => git(root, 'rev-parse', 'HEAD');
+
+/** Outcomes whose change is verified and published; an escalated task keeps what was accepted, as a draft. */
+const PUBLISHED: readonly string[] = ['done', 'escalated'];
 
 /** Aborted shortly before the job's time limit. */
 function deadline({ CREW_TIMEOUT_MINUTES: minutes }: StepProcess['env']): AbortSignal | undefined {

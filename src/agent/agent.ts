@@ -28,6 +28,8 @@ export interface Job<A = unknown> {
   readonly who?: string | undefined;
   /** Sanitised; everything that is to be known before the first turn. */
   readonly task: string;
+  /** Stands before the task. Several agents that are given the same one, with the same role, read it from the cache. */
+  readonly common?: string | undefined;
   /** All that could be used; the role picks from them by name. */
   readonly tools: readonly Tool[];
   readonly model: Model;

@@ -45,11 +45,11 @@ async function attempt(agent: Agent, wait: number): Promise<Told | Lost> {
   goOnOrEnd(agent);
   await agent.at.clock.sleep(wait, agent.at.signal);
   if (wait > 0) goOnOrEnd(agent);
-  const { who, beats, task, hear, meter } = agent;
+  const { who, beats, task, common, hear, meter } = agent;
   const notes = [...notesFor(beats, meter.gauges(agent)), ...unsaid(beats, (await agent.aside?.()) ?? [])];
   hear({ kind: 'turn began', who, turn: beats.length + 1 });
   try {
-    const turn = await turnOf(agent, messagesOf({ task, beats, notes }));
+    const turn = await turnOf(agent, messagesOf({ task, common, beats, notes }));
     return recordOf({ turn, notes, spent: spent(agent, turn.usage) });
   } catch (error) {
     if (!(error instanceof NoTurn)) throw error;

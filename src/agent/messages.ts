@@ -11,11 +11,18 @@ export function sinceAfresh(beats: readonly Beat[]): readonly Beat[] {
 }
 
 /** All messages up to the next turn. */
-export function messagesOf(it: { task: string; beats: readonly Beat[]; notes: readonly Note[] }): readonly Message[] {
-  const { task, beats, notes } = it;
+export function messagesOf(it: {
+  task: string;
+  common?: string | undefined;
+  beats: readonly Beat[];
+  notes: readonly Note[];
+}): readonly Message[] {
+  const { task, common, beats, notes } = it;
   const now = sinceAfresh(beats);
   const before = beats.slice(0, beats.length - now.length);
-  const opening = before.length === 0 ? [text(task)] : [text(task), text(`${afresh}\n${recapOf(before)}`)];
+  const first: readonly Block[] = common === undefined ? [] : [{ kind: 'text', text: common, cached: true }];
+  const asked = [...first, text(task)];
+  const opening = before.length === 0 ? asked : [...asked, text(`${afresh}\n${recapOf(before)}`)];
   const said: Message[] = [{ role: 'user', blocks: opening }];
   for (const { told, results } of now) {
     said.push({ role: 'user', blocks: notesAs(told.notes) });

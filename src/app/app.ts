@@ -4,7 +4,7 @@ import { issueOfBranch } from '../changes/own-pull.js';
 import { mayAsk } from '../commands/asked.js';
 import { changedBy, type Event, fromWebhook } from '../event.js';
 import type { Clock, Log, Store } from '../ports.js';
-import type { FailedChecks } from '../runs/settle.js';
+import type { FailedChecks } from '../workflows/fix/follow-checks.js';
 import { debounce } from './debounce.js';
 import { openInbox } from './inbox.js';
 import { type Pace, rounds } from './rounds.js';
@@ -155,12 +155,13 @@ function kept(payload: unknown): Part {
     installation,
     check_suite,
     workflow_job,
+    changes,
   } = part(payload);
   const named = (value: unknown) => ({ id: part(value).id, full_name: part(value).full_name });
   const subject = (value: unknown) => {
-    const { number, updated_at, title, body } = part(value);
+    const { number, updated_at, created_at, title, body, user } = part(value);
     // With what it said then: what is edited afterwards is not what was asked.
-    return value && { number, updated_at, title, body };
+    return value && { number, updated_at, created_at, title, body, user };
   };
   return {
     action,
@@ -173,6 +174,8 @@ function kept(payload: unknown): Part {
     sender,
     repository: named(repository),
     installation: { id: part(installation).id },
+    // The text before an edit shows which box was ticked.
+    ...(action === 'edited' && changes ? { changes } : {}),
     ...picked({ check_suite }, ['head_branch', 'head_sha', 'conclusion']),
     ...picked({ workflow_job }, ['name', 'run_id', 'workflow_name', 'status', 'conclusion']),
   };

@@ -39,8 +39,17 @@ async function board(reports: Reports, { repo, server }: { repo: string; server:
   const kept = await reports.find(repo);
   if (!kept) return null;
   const { report, previous, lang = 'en' } = kept;
-  return { body: boardPage(report, { lang, previous, home: `${server}/${kept.repo}` }), policy: boardPolicy };
+  return {
+    body: boardPage(report, { lang, previous, home: `${server}/${kept.repo}`, nav: navOf(server, kept.repo) }),
+    policy: boardPolicy,
+  };
 }
+
+/** Back to the list of boards, and to GitHub. */
+const navOf = (server: string, repo: string) => [
+  { name: 'Boards', href: '/' },
+  { name: repo, href: `${server}/${repo}/issues` },
+];
 
 function send(response: ServerResponse, { type, body, policy }: { type: string; body: string; policy?: string }): true {
   response.writeHead(200, {

@@ -32,14 +32,20 @@ export interface CommentChange {
 export interface While {
   /** The issue's state; left out where it does not matter. */
   readonly issue?: 'open' | 'closed' | undefined;
+  /** The digest of the evidence that it was decided from: the verdict, blockers, head commits. */
+  readonly evidence?: string | undefined;
 }
 
 /** Crew's own issue in a slot, such as the digest: one issue a slot. Precondition: nobody closed it. */
 export interface IssueChange {
   readonly kind: 'issue';
   readonly slot: string;
+  /** The issue that it is a sub-issue of. */
+  readonly parent?: number | undefined;
   readonly title: string;
   readonly body: string;
+  /** Logins that crew has written as: a marked issue of one of them is crew's own. */
+  readonly authors?: readonly string[] | undefined;
 }
 
 /** A label on an issue. Precondition: it is not there (to be added), or is (to be removed). */
@@ -90,6 +96,8 @@ export interface BranchChange {
   readonly diff: string;
   /** Git's own name for all that the commit must hold. */
   readonly tree: string;
+  /** Commits that come first, in order; the diff of each is the whole change up to there, on the same parent. */
+  readonly before?: readonly { readonly message: string; readonly diff: string }[] | undefined;
 }
 
 /** The one open pull request of a branch. Precondition: nobody rewrote what crew had written into it. */

@@ -11,18 +11,18 @@ import { bodyDigest, mark, readMarker, wordsOf } from './marker.js';
  */
 export function branchEffect(change: BranchChange, { github, files, outgoing }: Target): Effect {
   const { branches } = github;
-  const { branch, at, parent, tree } = change;
+  const { branch, at, parent, tree, before = [] } = change;
   const commit = async (): Promise<Commit> => {
-    if (!files) throw new Error('no files to commit here');
-    const made = await branches.commit({ parent, message: outgoing(change.message), files: await files(change.diff) });
+    const made = await commitAll(change, { github, files, outgoing });
     if (made.tree !== tree) throw otherTree(tree, made.tree);
     return made;
   };
   const ours = async (head: string | null) => {
     const standing = head === null ? null : await branches.read(head);
-    return standing?.tree === tree && standing.parents[0] === parent
-      ? { sha: standing.sha, verified: standing.verified }
-      : undefined;
+    if (standing?.tree !== tree) return undefined;
+    let first = standing.parents[0];
+    for (const _ of before) first = first && (await branches.read(first)).parents[0];
+    return first === parent ? { sha: standing.sha, verified: standing.verified } : undefined;
   };
   const make = async () => {
     const { sha, verified } = await commit();
@@ -46,6 +46,28 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
         : { is: 'skipped', why: 'the branch was moved in between' };
     },
   };
+}
+
+/** The commits of a change, one on top of the other, on no branch yet. */
+async function commitAll(
+  { parent, message, diff, before = [] }: BranchChange,
+  { github: { branches }, files, outgoing }: Pick<Target, 'github' | 'files' | 'outgoing'>,
+): Promise<Commit> {
+  if (!files) throw new Error('no files to commit here');
+  let [on, earlier, made]: [string, readonly string[], Commit | undefined] = [parent, [], undefined];
+  for (const each of [...before, { message, diff }]) {
+    const changed = await files(each.diff);
+    const names = new Set(changed.map(({ path }) => path));
+    // What an earlier commit changed and this one does not is again as it was at first.
+    const back = earlier.filter((path) => !names.has(path));
+    const were = back.length === 0 ? [] : await branches.files(parent, back);
+    const gone = back.filter((path) => !were.some((file) => file.path === path));
+    const restored = [...were, ...gone.map((path) => ({ path, bytes: null, mode: '100644' as const }))];
+    made = await branches.commit({ parent: on, message: outgoing(each.message), files: [...changed, ...restored] });
+    [on, earlier] = [made.sha, [...names]];
+  }
+  if (!made) throw new Error('no commit was made');
+  return made;
 }
 
 const otherTree = (expected: string, found: string): UserError =>

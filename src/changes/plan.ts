@@ -3,10 +3,18 @@
 import { UserError } from '../errors.js';
 import type { Change, CommentChange, LabelChange } from './change.js';
 
+export interface PlanScope {
+  readonly project?: number | undefined;
+  readonly projectOwner?: string | undefined;
+  readonly label?: string | undefined;
+}
+
 export interface Plan {
   readonly format: 1;
   readonly repo: string;
   readonly observedAt: string;
+  /** Which board was scanned, where it was not the configured one. */
+  readonly scope?: PlanScope | undefined;
   readonly changes: readonly (CommentChange | LabelChange)[];
 }
 
@@ -32,6 +40,7 @@ export function readPlan(text: string, file: string): Plan {
       format: 1,
       repo: plan.repo,
       observedAt: plan.observedAt,
+      scope: scopeIn(plan.scope),
       changes: changes.flatMap((change) => change ?? []),
     };
   }
@@ -45,6 +54,15 @@ export function readPlan(text: string, file: string): Plan {
   });
 }
 
+function scopeIn(value: unknown): PlanScope {
+  const { project, projectOwner, label } = record(value);
+  return {
+    ...(isIssue(project) ? { project } : {}),
+    ...(isText(projectOwner) ? { projectOwner } : {}),
+    ...(isText(label) ? { label } : {}),
+  };
+}
+
 function parse(text: string): Json {
   try {
     return record(JSON.parse(text));
@@ -55,15 +73,24 @@ function parse(text: string): Json {
 
 /** Comments of crew's own and labels: more no plan may hold. */
 function readChange(value: unknown): CommentChange | LabelChange | null {
-  const { kind, repo, issue, slot, body, standing, label, action, look } = record(value);
+  const { kind, repo, issue, slot, body, standing, label, action, look, authors } = record(value);
   if (!isIssue(issue) || !(repo === undefined || isRepo(repo))) return null;
   const where = repo === undefined ? { issue } : { repo, issue };
   if (kind === 'comment' && isText(slot) && isText(body) && (standing === null || isText(standing))) {
-    return { kind, ...where, slot, body, standing };
+    const logins = Array.isArray(authors) ? { authors: authors.filter(isText) } : {};
+    return { kind, ...where, slot, body, standing, ...logins, ...whileIn(value) };
   }
   if (kind === 'label' && isText(label) && (action === 'add' || action === 'remove'))
-    return { kind, ...where, label, action, ...lookIn(look) };
+    return { kind, ...where, label, action, ...lookIn(look), ...whileIn(value) };
   return null;
+}
+
+/** What the change rests on. */
+function whileIn(value: unknown): Pick<LabelChange, 'while'> {
+  const { issue, evidence } = record(record(value).while);
+  const state = issue === 'open' || issue === 'closed' ? { issue } : {};
+  const found = isText(evidence) ? { evidence } : {};
+  return { while: { ...state, ...found } } as Pick<LabelChange, 'while'>;
 }
 
 function lookIn(value: unknown): Pick<LabelChange, 'look'> {

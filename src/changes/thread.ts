@@ -31,7 +31,7 @@ export function commentEffect(change: CommentChange, target: Target): Effect {
       if (standing !== undefined && digest !== standing)
         return { is: 'skipped', why: 'the comment was changed in between', standing: digest };
       const edit = async () => ({ url: (await thread.edit(first.id, mark(body, as))).url });
-      return { is: 'absent', repeatable: true, make: edit };
+      return { is: 'absent', repeatable: true, count: 1 + others.length, make: edit };
     },
     async settle() {
       const [, ...others] = await own();
@@ -48,31 +48,44 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
   const as: Mark = { slot: change.slot, place: repo, key: markerKey };
   const own = async () => {
     const me = await people.me();
-    const found = await issues.by(me.login);
+    const logins = [...new Set([me.login, ...(change.authors ?? [])])];
+    const found = (await Promise.all(logins.map((login) => issues.by(login))))
+      .flat()
+      .sort((a, b) => a.number - b.number);
     return found.flatMap((issue) => {
       const marker = readMarker(issue.body);
       if (marker?.slot !== change.slot) return [];
-      const isOurs = issue.author.id === me.id || (as.key && isSigned(issue.body, { ...as, key: as.key }));
+      const isOurs =
+        issue.author.id === me.id ||
+        change.authors?.includes(issue.author.login) ||
+        (as.key && isSigned(issue.body, { ...as, key: as.key }));
       return isOurs ? [{ ...issue, marker }] : [];
     });
+  };
+  const { parent } = change;
+  const open = async (page: { title: string; body: string }) => {
+    const { id, number, url } = await issues.open(page);
+    if (parent !== undefined) await issues.adopt(parent, id);
+    return { number, url };
   };
   return {
     async find() {
       const [first, ...others] = await own();
       const body = outgoing(change.body);
       const page = { title: outgoing(change.title), body: mark(body, as) };
-      if (!first)
-        return { is: 'absent', repeatable: false, make: async () => ({ url: (await issues.open(page)).url }) };
+      if (!first) return { is: 'absent', repeatable: false, make: () => open(page) };
       // Whoever closed it does not want it, until they open it again.
       if (!first.open) return { is: 'skipped', why: 'somebody closed it' };
-      if (first.marker.digest === bodyDigest(body)) {
-        return { is: 'there', count: 1 + others.filter((each) => each.open).length, made: { url: first.url } };
-      }
+      const made = { number: first.number, url: first.url };
+      const isOrphan = parent !== undefined && !(await issues.children(parent)).includes(first.number);
+      const count = 1 + others.filter((each) => each.open).length;
+      if (first.marker.digest === bodyDigest(body) && !isOrphan) return { is: 'there', count, made };
       const rewrite = async () => {
         await issues.rewrite(first.number, page);
-        return { url: first.url };
+        if (isOrphan) await issues.adopt(parent, first.id);
+        return made;
       };
-      return { is: 'absent', repeatable: true, make: rewrite };
+      return { is: 'absent', repeatable: true, count, make: rewrite };
     },
     async settle() {
       const [, ...others] = await own();

@@ -14,7 +14,7 @@ import { lockTree } from '../services/process-name.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { openWorkshop } from '../services/workshop.js';
 import { messages } from '../text/lang/index.js';
-import { workflows } from '../workflows/index.js';
+import { workflowNames } from '../workflows/index.js';
 import { builtCommands } from '../workflows/instant.js';
 import type { Call, Said } from './commands/desk.js';
 import { repoOf, tokenOf } from './commands/hub.js';
@@ -35,7 +35,7 @@ export async function run(name: string, call: Call): Promise<Said> {
   const asked = askedIn([name, ...words]);
   if (IN_THE_THREAD.includes(name)) throw onlyThere(name);
   const isSignal = sayingOf(asked.command) !== null;
-  const works = workflows.some(({ name: each }) => each === asked.kind.workflow);
+  const works = workflowNames.includes(asked.kind.workflow);
   const { services, repo } = await servicesFor(call, { isSignal, works });
   const settings = await services.settings();
   if (works && !WITHOUT_MODEL.includes(name)) requireModel(env, settings.config.models);
@@ -158,7 +158,7 @@ function onlyThere(name: string): UserError {
 function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
   const asked = parseWords(words);
   const say = messages('en');
-  const built = builtCommands(workflows.map(({ name }) => name)).map(({ name }) => name);
+  const built = builtCommands(workflowNames).map(({ name }) => name);
   if ('wrong' in asked) {
     const { why, usage = '' } = asked.wrong;
     const found = why.is === 'no-command' ? `"${words[0]}"` : say.complaint(why);

@@ -30,8 +30,3 @@ export function mayAsk(event: Event): boolean {
       return true;
   }
 }
-
-/** What was asked, as it was written. */
-export function textOf(asked: readonly Asked[]): string {
-  return asked.map(({ text }) => text).join('\n');
-}

@@ -9,7 +9,7 @@ export interface Own {
   readonly me: number;
 }
 
-const LABELS = ['fix', 'build'] as const;
+const LABELS = ['fix', 'build', 'task'] as const;
 
 /** What an event asks for without a comment; empty when it asks for nothing. */
 export function implied(event: Event, own: Own): readonly Asked[] {
@@ -20,7 +20,10 @@ export function implied(event: Event, own: Own): readonly Asked[] {
     }
     case 'assigned':
       // A person whose token crew uses is still a person; only the App can be given work.
-      return event.assignee.bot && event.assignee.id === own.me ? parseComment('/crew fix') : [];
+      return event.assignee.bot && event.assignee.id === own.me ? parseComment('/crew task') : [];
+    case 'ticked':
+      // In an issue of anybody else's a line that looks like a box is only text.
+      return event.owner.id === own.me ? parseComment(event.command) : [];
     default:
       return [];
   }

@@ -1,5 +1,5 @@
 import { define } from './define.js';
-import { maybe, text } from './grammar.js';
+import { maybe, option, text } from './grammar.js';
 
 /** `/crew write` */
 export const write = define({
@@ -10,5 +10,7 @@ export const write = define({
   },
   access: 'write',
   workflow: 'write',
-  grammar: { what: maybe(text('what')) },
+  // `--review FILE` is for the terminal; it is listed there.
+  forms: '[what]',
+  grammar: { review: option('--review', 'FILE'), what: maybe(text('what')) },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { author, whole } from './kinds.js';
 import { budget } from './sections/budget.js';
+import { build } from './sections/build.js';
 import { facilitate } from './sections/facilitate.js';
 import { fix } from './sections/fix.js';
 import { guard } from './sections/guard.js';
@@ -9,7 +10,9 @@ import { mcp } from './sections/mcp.js';
 import { models } from './sections/models.js';
 import { review } from './sections/review.js';
 import { sandbox } from './sections/sandbox.js';
+import { task } from './sections/task.js';
 import { verify } from './sections/verify.js';
+import { write } from './sections/write.js';
 
 const accountId = whole({ min: 1, max: Number.MAX_SAFE_INTEGER, expected: 'the numeric id of an account' }).meta({
   title: 'account id',
@@ -31,13 +34,10 @@ const routineAuthors = [
 ];
 
 /** THE LIST of sections; each is named as the workflow or the part of crew that it sets. */
-const sections = { labels, facilitate, fix, review, verify, guard, sandbox, models, budget, mcp };
+const sections = { labels, facilitate, fix, build, review, write, verify, guard, sandbox, models, budget, mcp, task };
 
 /** Sections may stand empty, as when every line below them is commented out. */
 export const sectionNames: readonly string[] = Object.keys(sections);
-
-/** Sections that the contract names and this version does not have: a setting that does nothing would be a false promise. */
-export const laterSections: readonly string[] = ['build', 'write', 'task'];
 
 export const schema = z.strictObject({
   lang: z.enum(['en', 'ja']).default('en').describe('The language that crew writes in.'),

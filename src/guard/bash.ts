@@ -104,10 +104,20 @@ function touches(rule: Rule, run: Run, ground: Ground): boolean {
   return usesOf(run, ground).some(({ word, use, from }) => {
     const tools = use === 'write' ? (['Write', 'Edit'] as const) : (['Read'] as const);
     const place = ground.place(word, from);
+    const searches = use === 'tree' || use === 'search';
     return (
-      meansPath(rule, tools, place, ground) || ((use === 'tree' || use === 'search') && liesBelow(rule, tools, place))
+      meansPath(rule, tools, place, ground) ||
+      (searches && liesBelow(rule, tools, place)) ||
+      (use === 'tree' && meansBelow(place.path, (file) => meansPath(rule, tools, ground.place(file), ground), ground))
     );
   });
+}
+
+/** Something that really lies below a folder is meant. */
+function meansBelow(folder: string, means: (file: string) => boolean, ground: Ground): boolean {
+  return (
+    ground.standing(folder) === 'folder' && (ground.below(folder) ?? []).some((name) => means(`${folder}/${name}`))
+  );
 }
 
 function usesOf({ words, redirects }: Run, ground: Ground) {

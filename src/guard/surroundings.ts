@@ -23,6 +23,11 @@ export interface Surroundings {
   readonly standing: (path: string) => Standing | null;
   /** Whether the base commit has this file, and it holds the same bytes now. */
   readonly isBaseBlob: (path: string) => boolean;
+  /**
+   * The paths of everything below a folder, relative to it, links not followed. Null where there is too much, or nobody may look; without
+   * the function nothing is known of what lies below.
+   */
+  readonly below?: ((folder: string) => readonly string[] | null) | undefined;
   readonly rules: Readonly<Partial<Record<Layer, Rules>>>;
   /** Commands that the Verifier found by itself; each is an allow rule for exactly these words. */
   readonly detected?: readonly string[] | undefined;

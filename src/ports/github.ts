@@ -47,6 +47,7 @@ export interface Thread {
 
 /** An issue of crew's own making. */
 export interface OwnIssue {
+  readonly id: number;
   readonly number: number;
   readonly title: string;
   readonly body: string;
@@ -63,6 +64,10 @@ export interface OwnIssues {
   rewrite(number: number, issue: { readonly title: string; readonly body: string }): Promise<void>;
   /** One that came about twice. */
   close(number: number): Promise<void>;
+  /** Numbers of the sub-issues of an issue. */
+  children(parent: number): Promise<readonly number[]>;
+  /** Makes an issue, by its id, a sub-issue. */
+  adopt(parent: number, id: number): Promise<void>;
 }
 
 /** How a label looks where it comes into being. */

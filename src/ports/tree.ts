@@ -80,8 +80,8 @@ export interface TakeAsk {
   readonly folder: string;
   /** So many bytes, all files together. Beyond some thousand files it is too large as well. */
   readonly most: number;
-  /** A file of so many bytes begins; what comes back hears them. */
-  readonly open: (bytes: number) => (chunk: Uint8Array) => void;
+  /** A file of so many bytes and this name begins; what comes back hears them. */
+  readonly open: (bytes: number, name: string) => (chunk: Uint8Array) => void;
 }
 
 /** `no files`: something there is none, a link or a folder; it ends there. */
@@ -167,6 +167,34 @@ export interface Below {
   hide(paths: readonly string[]): Promise<void>;
 }
 
+/** A commit of a run as a tree, for one agent. */
+export interface TaskTree {
+  readonly tree: Workspace;
+  /** What is not as the commit has it. */
+  since(): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
+  close(): Promise<void>;
+}
+
+/** Commits of a run's own, which no branch names: made, merged and checked out beside the clone, which is only read. */
+export interface RunRepository {
+  /** Stands for the commit that the run begins from, without its history. */
+  readonly base: string;
+  /** A change as a commit. The same change on the same commit is the same commit, on every machine. */
+  commit(parent: string, change: Pick<Diff, 'text'>, message: string): Promise<string>;
+  /** Three-way: `theirs` as one commit on `ours`. */
+  merge(
+    ours: string,
+    theirs: string,
+    message: string,
+  ): Promise<
+    { readonly is: 'merged'; readonly commit: string } | { readonly is: 'conflict'; readonly files: readonly string[] }
+  >;
+  diff(from: string, to: string): Promise<Diff>;
+  /** A tree of its own for each call. */
+  open(commit: string): Promise<TaskTree>;
+  close(): Promise<void>;
+}
+
 /** Where a verification leaves what it saw: a folder a run, outside the tree. Only the Verifier writes there. */
 export interface Artifacts {
   /** A new folder, named by a time and something that nobody can guess. */
@@ -225,6 +253,10 @@ export interface Workshop {
   /** The repository's own folder of agents, as far as it may be read. */
   readonly agents: string;
   readonly below: Below;
+  /** Commits of a run, on top of a commit of this tree's repository. */
+  readonly repository: (base: string) => Promise<RunRepository>;
+  /** A folder of the run, outside of this tree, as a tree of files. */
+  readonly folder: (folder: string) => Workspace;
   readonly copy: () => Copy;
   /** Brings the exact bytes of a change into a tree, whole or not at all; refused where a file is not as it was. */
   readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;

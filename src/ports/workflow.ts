@@ -87,7 +87,16 @@ export interface WorkResult {
   readonly outcome: Outcome;
   /** The change, as git writes it. */
   readonly diff?: WorkDiff | undefined;
+  /** The change in parts, in order: each diff is the whole change up to there, on the same base. The last one is `diff`. */
+  readonly commits?: readonly WorkCommit[] | undefined;
   readonly spent: Spent;
+}
+
+/** A part of a change that becomes a commit of its own. */
+export interface WorkCommit {
+  readonly task: number;
+  readonly title: string;
+  readonly diff: WorkDiff;
 }
 
 export interface WorkDiff {
@@ -142,4 +151,6 @@ export interface Workflow<Order = never> {
   work(ctx: WorkContext, order: Order): Promise<WorkResult>;
   /** `result` is null where nothing usable came from `work`. On the command line not called. */
   publish(ctx: PublishContext, order: Order, result: WorkResult | null): Promise<Outcome>;
+  /** Where a run ends without `publish` (cancelled, no usable result): ends what `begins` showed, such as the check. */
+  concludes?(ctx: PublishContext, order: Order): Promise<void>;
 }

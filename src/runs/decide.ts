@@ -44,6 +44,16 @@ export function decideStart({ runs }: SubjectRecord, asked: Asks): Start {
   return { is: 'wait', behind: first.run };
 }
 
+/** Outcomes of runs that did nothing. */
+const NOTHING: readonly string[] = ['refused', 'cancelled', 'infra_error', 'error'];
+
+/** Whether an answer goes on from an escalated task: nothing of the subject is open, and the last run that did something is that task. */
+export function followsEscalation({ runs }: SubjectRecord, now: number): boolean {
+  if (runs.some((each) => isOpen(each, now))) return false;
+  const last = runs.findLast(({ end }) => end && !NOTHING.includes(end.outcome));
+  return last?.workflow === 'task' && last.end?.outcome === 'escalated';
+}
+
 /** Which jobs of its Actions run have started. */
 export type Jobs = 'none' | 'work' | 'publish';
 

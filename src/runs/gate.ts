@@ -8,7 +8,7 @@ import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
 import type { Request, RunRecord, Update } from '../ports/run.js';
 import type { GateContext, Workflow } from '../ports/workflow.js';
-import { decideStart, MOST_WAITING, type Start } from './decide.js';
+import { decideStart, followsEscalation, MOST_WAITING, type Start } from './decide.js';
 import { runMessages } from './messages.js';
 import {
   type Commanded,
@@ -61,12 +61,26 @@ async function handle(of: Commanded, services: Services): Promise<Handled> {
 async function handleOne(of: Commanded, services: Services): Promise<Handled> {
   const { asked, event } = of;
   if (!('wrong' in asked)) {
+    const task = asked.command.name === 'answer' ? await taskAfter(event, services) : undefined;
+    if (task) return start(of, asked.command, task, services);
     if (sayingOf(asked.command)) return signal(of, asked.command, services);
     const workflow = services.workflows.find(({ name }) => name === asked.kind.workflow);
     if (workflow) return start(of, asked.command, workflow, services);
   }
   const workflow = 'wrong' in asked ? 'answer' : asked.kind.workflow;
   return { workflow, outcome: await services.instant({ event, asked, services }) };
+}
+
+/** The workflow `task`, where an answer goes on from its escalation. */
+async function taskAfter(event: Event, services: Services): Promise<Workflow<unknown> | undefined> {
+  const record = await services.store.read(await subjectAt(event, services));
+  if (!followsEscalation(record, services.clock.now())) return undefined;
+  return services.workflows.find(({ name }) => name === 'task');
+}
+
+async function subjectAt(event: Event, { github, target }: Services): Promise<string> {
+  if (event.kind === 'typed' || !github || !target) return 'tree';
+  return subjectOf(issueOf(event) ?? 0, target.repo, github);
 }
 
 /** What was answered at once stands in one comment, whatever else the event asked for. */
@@ -90,12 +104,12 @@ async function start(
   workflow: Workflow<unknown>,
   services: Services,
 ): Promise<Handled> {
-  const { store, clock, github, target } = services;
+  const { store, clock, github } = services;
   const run = runName(workflow.name, event, asked.text);
   const issue = issueOf(event);
   const isTyped = event.kind === 'typed';
   if (!isTyped && issue === undefined) throw noSubject();
-  const subject = isTyped || !github || !target ? 'tree' : await subjectOf(issue ?? 0, target.repo, github);
+  const subject = await subjectAt(event, services);
   const ask = { run, exclusive: workflow.exclusive, text: asked.text, now: clock.now(), isTyped };
   const before = await store.read(subject);
   const early = decideStart(before, ask);

@@ -1,9 +1,10 @@
 // The command line: gate and work one after the other in this process. The lock file of the tree keeps a second run out.
 import path from 'node:path';
+import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
-import type { Outcome, RunRecord, Update } from '../ports/run.js';
+import type { RunRecord, Update } from '../ports/run.js';
 import { gate } from './gate.js';
-import { endOf, type Handled } from './proceed.js';
+import { endOf, failed, type Handled } from './proceed.js';
 import { spend } from './publish.js';
 import { runIn, withRun } from './record.js';
 import type { Services } from './services.js';
@@ -32,8 +33,8 @@ async function workHere(handled: Handled, services: Services, of: LocalOf): Prom
   const { outcome, spent } = await locked(of, () =>
     runWork({ ...of, run, subject, folder: runFolder(of.home, run) }, services),
   ).catch(async (error: unknown) => {
-    const { failed } = await import('./proceed.js');
-    return { outcome: await failed(error, services), spent: undefined };
+    const isContinued = (runIn(await services.store.read(subject), run)?.signals.length ?? 0) > 0;
+    return { outcome: await failed(isContinued ? later(error) : error, services), spent: undefined };
   });
   const record = await services.store.update(subject, (now): Update<RunRecord> => {
     const found = runIn(now, run);
@@ -46,6 +47,12 @@ async function workHere(handled: Handled, services: Services, of: LocalOf): Prom
   return { ...handled, outcome, proceed: undefined };
 }
 
+/** A continued run whose tree another process has keeps its work and can be continued later. */
+const later = (error: unknown): unknown =>
+  error instanceof UserError && error.ends === 'refused'
+    ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
+    : error;
+
 async function locked<T>({ lock }: LocalOf, work: () => Promise<T>): Promise<T> {
   const held = await lock();
   try {
@@ -54,5 +61,3 @@ async function locked<T>({ lock }: LocalOf, work: () => Promise<T>): Promise<T> 
     await held.release();
   }
 }
-
-export type { Outcome };

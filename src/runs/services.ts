@@ -63,9 +63,6 @@ export async function apply(
   return target && changes.length > 0 ? applyChanges(changes, { target, clock }) : [];
 }
 
-/** The page of an Actions run. */
-export const actionsUrl = (server: string, repo: string, id: number): string => `${server}/${repo}/actions/runs/${id}`;
-
 export const journalFile = (run: string): string => `${run}/journal.jsonl`;
 
 /** Runs of all subjects, newest first, with their journals on demand. */

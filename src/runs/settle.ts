@@ -1,16 +1,8 @@
-// What an Actions run that ended left open, and further rounds after failing checks. Started by `workflow_run`, or by an App's
-// `check_suite`; nothing waits or polls.
+// What an Actions run that ended left open. Started by `workflow_run`; nothing waits or polls.
 
-import { issueOfBranch } from '../changes/own-pull.js';
-import type { RunRecord, SubjectRecord, Update } from '../ports/run.js';
-import type { FixOrder } from '../workflows/fix/gate.js';
-import { roundOf } from '../workflows/fix/rules/job.js';
-import { ciNews } from '../workflows/fix/rules/news.js';
-import { parted } from '../workflows/fix/rules/parted.js';
+import type { SubjectRecord } from '../ports/run.js';
 import { runMessages } from './messages.js';
-import { startActionsRun, undelivered } from './proceed.js';
-import { followUpOf } from './publish.js';
-import { runIn, statusOf, withRun } from './record.js';
+import { undelivered } from './proceed.js';
 import { apply, type Services } from './services.js';
 
 /** An Actions run that has ended. */
@@ -58,62 +50,4 @@ export async function tellUnrecorded(
     undelivered(error, services),
   );
   return true;
-}
-
-export interface FailedChecks {
-  readonly branch: string;
-  readonly sha: string;
-}
-
-/**
- * Starts a further round of a fix when the repository's own checks failed on the commit that crew published last. Refused where
- * somebody pushed since, the same checks fail on the base, something runs or waits on the subject, or rounds, budget or the
- * requester's permission are used up.
- */
-export async function followFailedChecks({ branch, sha }: FailedChecks, services: Services): Promise<string | null> {
-  const { store, github, clock, settings } = services;
-  const issue = issueOfBranch(branch);
-  if (issue === null || !github) return null;
-  const subject = `issue-${issue}`;
-  const last = lastPublished(await store.read(subject), sha);
-  if (!last || last.stopFollowUps) return null;
-  const { config } = await settings();
-  const rounds = last.follows?.why === 'ci' ? last.follows.round - 1 : 0;
-  const leftUsd = (last.budget?.usd ?? 0) - (last.spent?.usd ?? 0);
-  if (rounds >= config.fix['ci-rounds'] || leftUsd <= 0) return null;
-  if ((await github.branches.head(branch)) !== sha) return null;
-  const pull = (await github.pulls.from(branch)).find(({ state }) => state === 'open');
-  if (!pull || pull.head.sha !== sha) return null;
-  const { state, failures } = await github.ci.on(sha);
-  if (state !== 'red') return null;
-  const { own } = parted(failures, await github.ci.base(pull.base.branch));
-  if (own.length === 0) return null;
-  const { by } = last.request;
-  const permission = by ? await github.people.permission(by.login) : 'none';
-  if (permission !== 'admin' && permission !== 'write') return null;
-  const order = last.order as FixOrder;
-  const target = order.target && {
-    ...order.target,
-    at: sha,
-    commit: sha,
-    pull: { number: pull.number, isCrews: true },
-  };
-  const job = roundOf(order.job, { news: ciNews(own), ground: undefined });
-  const round = followUpOf(last, { why: 'ci', order: { ...order, job, target } }, { clock }, branch);
-  const started = await store.update<string | null>(subject, (now): Update<string | null> => {
-    if (runIn(now, round.run)) return { record: 'unchanged', value: round.run };
-    const busy = now.runs.some(
-      (each) => each.exclusive && ['running', 'awaiting'].includes(statusOf(each, clock.now())),
-    );
-    return busy ? { record: 'unchanged', value: null } : { record: withRun(now, round), value: round.run };
-  });
-  if (started) await startActionsRun({ subject, run: started }, services);
-  return started;
-}
-
-/** The newest run of a fix, where it published this commit. */
-function lastPublished({ runs }: SubjectRecord, sha: string): RunRecord | undefined {
-  const last = runs.findLast(({ exclusive, end }) => exclusive && end?.outcome === 'done');
-  const { sha: published } = (last?.end?.result ?? {}) as { sha?: unknown };
-  return published === sha && last?.workflow === 'fix' ? last : undefined;
 }

@@ -4,7 +4,7 @@ import type { Awaits, RunRecord, Saying } from '../ports/run.js';
 import { statusOf } from './record.js';
 
 /** These can be continued. */
-const CONTINUES: readonly string[] = ['partial', 'cancelled', 'infra_error', 'error'];
+const CONTINUES: readonly string[] = ['partial', 'failed', 'cancelled', 'infra_error', 'error'];
 
 /** Whether a saying fits the state of a run. */
 export function fits(record: RunRecord, saying: Saying, now: number): boolean {

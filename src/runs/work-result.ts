@@ -24,6 +24,13 @@ const awaits = z.strictObject({
   lifts: z.boolean().optional(),
 });
 
+const diff = z.strictObject({
+  base: z.string().regex(/^[0-9a-f]{40,64}$/),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  files: z.array(text(4096)).max(3000),
+  text: z.string(),
+});
+
 const result = z.strictObject({
   format: z.literal(1),
   run: z.string(),
@@ -33,13 +40,10 @@ const result = z.strictObject({
     result: z.json().optional(),
     awaits: awaits.optional(),
   }),
-  diff: z
-    .strictObject({
-      base: z.string().regex(/^[0-9a-f]{40,64}$/),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      files: z.array(text(4096)).max(3000),
-      text: z.string(),
-    })
+  diff: diff.optional(),
+  commits: z
+    .array(z.strictObject({ task: z.int(), title: text(2000), diff }))
+    .max(1000)
     .optional(),
   spent: z.strictObject({
     usd: count,
@@ -50,9 +54,9 @@ const result = z.strictObject({
 export const digestOfBytes = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The document of a run. */
-export function writeResult(run: string, { outcome, diff, spent }: WorkResult): string {
+export function writeResult(run: string, { outcome, diff, commits, spent }: WorkResult): string {
   const { name, says, result: value, awaits: waits } = outcome;
-  return `${JSON.stringify({ format: 1, run, outcome: { name, says, result: value, awaits: waits }, diff, spent })}\n`;
+  return `${JSON.stringify({ format: 1, run, outcome: { name, says, result: value, awaits: waits }, diff, commits, spent })}\n`;
 }
 
 export type Flaw = 'missing' | 'too-large' | 'another-digest' | 'unreadable' | 'another-run' | 'another-diff';
@@ -68,9 +72,10 @@ export function readResult(
   const read = result.safeParse(parsed(bytes));
   if (!read.success) return { flaw: 'unreadable' };
   if (read.data.run !== run) return { flaw: 'another-run' };
-  const { outcome, diff, spent } = read.data;
+  const { outcome, diff, commits = [], spent } = read.data;
   if (diff && digestOfBytes(diff.text) !== diff.sha256) return { flaw: 'another-diff' };
-  return { result: { outcome, diff, spent } };
+  if (commits.some((each) => digestOfBytes(each.diff.text) !== each.diff.sha256)) return { flaw: 'another-diff' };
+  return { result: { outcome, diff, ...(commits.length > 0 && { commits }), spent } };
 }
 
 function parsed(bytes: Uint8Array): unknown {

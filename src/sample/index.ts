@@ -64,6 +64,9 @@ export async function seedSample(github: GitHub, options: SampleOptions = {}): P
     apps: [{ ...app, ...(options.webhook === undefined ? {} : { webhook: options.webhook }) }],
   });
   const { slug, id, privateKey } = github.app(app.slug);
+  // With the App's key as secrets of the repository, the jobs of Actions write as the App: one identity in a thread.
+  const { secrets } = github.repository(repository).actions;
+  Object.assign(secrets, { CREW_APP_ID: String(id), CREW_APP_PRIVATE_KEY: privateKey });
   const token = (user: Login) => github.tokenFor({ user });
   const tokens = { maya: token('maya'), noah: token('noah'), ines: token('ines'), sam: token('sam') };
   return { repository, project: { owner, number: 1 }, app: { slug, id, privateKey }, tokens };

@@ -1,4 +1,4 @@
-// The board as crew sees it, inside the sandbox: the same page that the App shows.
+// The board page inside the embedded GitHub: the same page that the App shows.
 import type { Incoming, Reply } from 'github-sandbox';
 import type { Reports } from '../app/reports.js';
 import { boardPage, boardPolicy } from '../view/board/index.js';
@@ -6,9 +6,18 @@ import { boardPage, boardPolicy } from '../view/board/index.js';
 export const BOARD_PATH = '/_/board';
 
 const EMPTY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>crew</title>
-<p>Crew has not looked at the board yet. Write <code>/crew facilitate</code> in an issue; this page looks again by itself.</p></html>`;
+<p>The board has not been scanned yet. Write <code>/crew facilitate</code> in an issue; this page reloads by itself.</p></html>`;
 
-/** Answers with the field of the first board there is. */
+/** The links of the embedded GitHub, as its own pages show them. */
+const navOf = (repo: string) => [
+  { name: 'Issues', href: `/${repo}/issues` },
+  { name: 'Pull requests', href: `/${repo}/pulls` },
+  { name: 'Actions', href: `/${repo}/actions` },
+  { name: 'Board health', href: BOARD_PATH, on: true },
+  { name: 'Effects', href: '/_/effects' },
+];
+
+/** Answers with the first board there is. */
 export function boardPageDoor(reports: Reports, server: string): (incoming: Incoming) => Promise<Reply | null> {
   return async ({ method, path }) => {
     if (method !== 'GET' || path !== BOARD_PATH) return null;
@@ -16,7 +25,12 @@ export function boardPageDoor(reports: Reports, server: string): (incoming: Inco
     const kept = repo === undefined ? null : await reports.find(repo);
     const page =
       kept &&
-      boardPage(kept.report, { lang: kept.lang ?? 'en', previous: kept.previous, home: `${server}/${kept.repo}` });
+      boardPage(kept.report, {
+        lang: kept.lang ?? 'en',
+        previous: kept.previous,
+        home: `${server}/${kept.repo}`,
+        nav: navOf(kept.repo),
+      });
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

@@ -84,8 +84,7 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
         board: { ...read.board, missing: [...read.board.missing, ...missing] },
         total: read.total,
         outside: read.outside,
-        // A record of the board says nothing of the issues beside it.
-        previous: whole ? undefined : (last.record ?? undefined),
+        previous: last.record ?? undefined,
         agents: [...(typeof agents === 'string' ? [] : agents), ...ownAgents()],
         agentsUnread: typeof agents === 'string',
         me: me.login,

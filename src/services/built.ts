@@ -1,5 +1,5 @@
-import { workflows } from '../workflows/index.js';
+import { workflowNames } from '../workflows/index.js';
 import { builtCommands } from '../workflows/instant.js';
 
 /** The commands of this version. */
-export const built = () => builtCommands(workflows.map(({ name }) => name));
+export const built = () => builtCommands(workflowNames);

@@ -1,6 +1,6 @@
 // The machine, for the guard: what it may know of files, asked at once and without a wait.
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Standing, Surroundings } from '../guard/index.js';
 import { askGit, baseCommit } from './base-commit.js';
@@ -12,13 +12,14 @@ export function groundOf({
 }: {
   readonly root: string;
   readonly base?: string;
-}): Pick<Surroundings, 'root' | 'link' | 'standing' | 'isBaseBlob'> {
+}): Pick<Surroundings, 'root' | 'link' | 'standing' | 'isBaseBlob' | 'below'> {
   const real = realpathSync.native(root);
   const blobs = baseBlobs(real, base);
   return {
     root: real,
     link: linkAt,
     standing: standingOf,
+    below: namesBelow,
     isBaseBlob: (file) => {
       const id = blobs.get(path.relative(real, file));
       return id !== undefined && standingOf(file) === 'file' && id === blobId(file, id.length);
@@ -34,6 +35,26 @@ function linkAt(file: string): string | null | undefined {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     // Below a file, and beyond the length of a name, nothing stands.
     return code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ENOENT' ? undefined : null;
+  }
+}
+
+/** More is not looked through for one command. */
+const MOST_BELOW = 5000;
+
+/** Everything below a folder, folders included; null where it is too much, or cannot be read. */
+function namesBelow(folder: string): readonly string[] | null {
+  const names: string[] = [];
+  const open = [''];
+  try {
+    for (let at = open.pop(); at !== undefined; at = open.pop())
+      for (const entry of readdirSync(path.join(folder, at), { withFileTypes: true })) {
+        const name = path.join(at, entry.name);
+        if (names.push(name) > MOST_BELOW) return null;
+        if (entry.isDirectory()) open.push(name);
+      }
+    return names;
+  } catch {
+    return null;
   }
 }
 

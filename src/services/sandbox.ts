@@ -67,7 +67,7 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   );
   closers.push(app.close);
   const commands = built().map(({ name }) => `/crew ${name}`);
-  const about = { slug: sample.app.slug, name: 'crew', commands, pages: [{ name: 'Board', href: BOARD_PATH }] };
+  const about = { slug: sample.app.slug, name: 'crew', commands, pages: [{ name: 'Board health', href: BOARD_PATH }] };
   const pages = sandboxPages({ github, model, app: about, runs: actions.runs });
   const board = boardPageDoor(app.reports, github.url);
   github.mount(async (incoming) => (await board(incoming)) ?? pages(incoming));

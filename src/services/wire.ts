@@ -7,8 +7,10 @@ import { onceItWorked } from '../adapters/github/once-it-worked.js';
 import type { TokenSource } from '../app/token.js';
 import type { Standing } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
+import { withLocalBuild } from '../config/overlay.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
+import { folderLedger, ledgerAside, refsLedger } from '../memory/ledger.js';
 import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';
 import type { Clock, GitHub, Log } from '../ports.js';
 import { runIn } from '../runs/record.js';
@@ -17,7 +19,7 @@ import { folderRunStore, memoryRunStore, refsRunStore } from '../runs/stores.js'
 import type { Language } from '../text/lang/index.js';
 import { redactSecrets } from '../text/redact-secrets.js';
 import { redactShapes } from '../text/redact-shapes.js';
-import { workflows } from '../workflows/index.js';
+import { workflowsWith } from '../workflows/index.js';
 import { instant } from '../workflows/instant.js';
 import { type Aim, boardReader, folderOf } from './board-reader.js';
 import type { Env } from './env.js';
@@ -33,6 +35,8 @@ export const operatorLog: Log = (line, fields) => {
 const terminalLog: Log = (line, fields) => {
   if (line === 'fault') operatorLog(line, fields);
 };
+
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** What must never leave: known secrets, and what looks like one. */
 export const redactorOf =
@@ -101,6 +105,12 @@ export function githubServices(options: GitHubOptions): GitHubServices {
       ...[github, ...others.values()].map((each) => each.spent()),
     ],
   });
+  const learned = refsLedger(github.refs, redact);
+  const workflows = workflowsWith({
+    ledger: ({ folder }) => ledgerAside(learned, folderLedger(folder, redact)),
+    published: dryRun ? null : learned,
+    complain,
+  });
   return {
     ...{ workflows, instant, clock, log, github, dryRun, here, board, settings },
     // A dry run leaves nothing in the repository.
@@ -157,8 +167,13 @@ export interface LocalOptions {
 /** Services of the command line: runs are kept in CREW_HOME. */
 export function localServices({ env, root, lang, dryRun = false, remote, forget }: LocalOptions): Services {
   const file = path.resolve(root, env.configFile);
-  const settings = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, { file: env.configFile, lang });
   const home = homeOf(env, root);
+  const project = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  const own = path.join(home, 'config.yaml');
+  const text = existsSync(own) ? withLocalBuild(project, readFileSync(own, 'utf8')) : project;
+  const settings = settingsOf(text, { file: env.configFile, lang });
+  const learned = folderLedger(home, redactorOf(env));
+  const workflows = workflowsWith({ ledger: () => learned, published: null, complain });
   return {
     ...{ workflows, instant, clock: systemClock(env.now), log: terminalLog, dryRun },
     store: forget ? memoryRunStore() : folderRunStore(home, redactorOf(env)),

@@ -6,6 +6,7 @@ import { belowOf } from '../adapters/below/index.js';
 import { type CellAsk, openCells } from '../adapters/cell/index.js';
 import { registriesOf } from '../adapters/proxy/registries/index.js';
 import { applyDiff, copyOf, keepIn, openWorkspace, outputIn, withoutOwn } from '../adapters/workspace/index.js';
+import { openRunRepository } from '../adapters/worktrees/run-repository.js';
 import type { Config } from '../config/index.js';
 import { createGuard, denialsOf, type Surroundings } from '../guard/index.js';
 import type { Clock, Once, Workshop, Workspace } from '../ports.js';
@@ -54,6 +55,7 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
     behind: modelBehind(env),
     detected: commandsIn(workspace, config),
   });
+  const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
   const gateFor = gatesOf(of, { base, rules, detected });
   return {
     workspace,
@@ -67,11 +69,9 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
     web: { get: fetch, hosts: config.sandbox.hosts },
     keep: keepIn(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
-    below: belowOf({
-      root,
-      place: { folder: path.join(place, 'trees'), owner: processOwner() },
-      hidden: inside(root, home),
-    }),
+    below: belowOf({ root, place: trees, hidden: inside(root, home) }),
+    repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
+    folder: openWorkspace,
     copy: () => withoutDenied(withoutOwn(copyOf(workspace), own), forbids),
     apply: (diff, to) => applyDiff(to, diff),
     bench: {

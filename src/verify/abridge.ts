@@ -11,6 +11,7 @@ import {
 } from './artifact.js';
 import { type Against, type Reason, rerunsOf } from './compare/index.js';
 import type { Step } from './detect/index.js';
+import type { Proof } from './prove/index.js';
 import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from './records.js';
 import type { Found as TamperFound } from './tamper/index.js';
 
@@ -20,6 +21,7 @@ export interface ToAbridge {
   /** Why each step of the head is one, by its name. */
   readonly because: readonly Pick<Step, 'name' | 'why'>[];
   readonly walls: string;
+  readonly proof?: Proof | undefined;
 }
 
 /** How much of what commands said is kept; the first that makes the document small enough is taken. */
@@ -58,7 +60,7 @@ export function unable(of: { expected: string; found: string; remedy: string }):
   };
 }
 
-function foundOf({ against, tamper, because, walls }: ToAbridge, measure: Measure): Verified {
+function foundOf({ against, tamper, because, walls, proof }: ToAbridge, measure: Measure): Verified {
   const { base, head, comparison } = against;
   const again = rerunsOf(against.again);
   const whys = new Map(because.map(({ name, why }) => [name, why]));
@@ -67,6 +69,7 @@ function foundOf({ against, tamper, because, walls }: ToAbridge, measure: Measur
     base: recordOf(base, new Map(), measure),
     head: recordOf(head, whys, measure),
     comparison: comparisonOf(comparison),
+    ...(proof && { proof: proofIn(proof) }),
     again: {
       total: again.length,
       runs: again.slice(0, MOST.again).map((each) => ({ ...each, step: named(each.step), log: named(each.log) })),
@@ -185,3 +188,12 @@ function cut(text: string, most: number): string {
 function lastOf(text: string, most: number): string {
   return text.length > most ? `…${text.slice(text.length - most + 1)}` : text;
 }
+
+const proofIn = ({ run_id, tests }: Proof): NonNullable<Verified['proof']> => ({
+  ...(run_id === undefined ? {} : { run_id: named(run_id) }),
+  tests: tests.slice(0, MOST.again).map(({ name, file, by }) => ({
+    name: named(name),
+    ...(file === undefined ? {} : { file: named(file) }),
+    by,
+  })),
+});

@@ -52,6 +52,7 @@ const reason = z.discriminatedUnion('is', [
   form('not-fetched', {}),
   form('setup-failed', {}),
   form('refused', { host: name, remedy: name }),
+  form('hook-refused', { hook: name, host: name }),
   form('time-out', { seconds: z.number().min(0) }),
   form('killed', { signal: name }),
   form('passed-but-failed', { tests: count, exit: z.int() }),
@@ -85,7 +86,18 @@ const step = z.strictObject({
   ms,
   log: name,
   sha256,
-  format: z.enum(['junit', 'tap', 'jest-json', 'vitest-json', 'node-tap', 'go-json', 'exit']),
+  format: z.enum([
+    'junit',
+    'tap',
+    'jest-json',
+    'vitest-json',
+    'node-tap',
+    'go-json',
+    'libtest',
+    'rspec-json',
+    'trx',
+    'exit',
+  ]),
   /** Absent where single tests could not be seen. */
   count: z.strictObject({ failed: count, passed: count, skipped: count }).optional(),
   failures: z.array(failure).max(MOST.failures),
@@ -123,7 +135,7 @@ const finding = z.strictObject({
   file: name,
   kind: z.enum(KINDS),
   line: count,
-  weight: z.enum(['blocks', 'ask']),
+  weight: z.enum(['blocks', 'named', 'ask']),
   why: text(MOST.message),
   /** The same as data. */
   because: z
@@ -137,6 +149,8 @@ const finding = z.strictObject({
     .max(MOST.of)
     .optional(),
 });
+
+const provingTest = z.strictObject({ name, file: name.optional(), by: z.enum(['assertion', 'error', 'load']) });
 
 const found = z.discriminatedUnion('is', [
   /** Nothing that changed can be run. */
@@ -155,6 +169,8 @@ const found = z.discriminatedUnion('is', [
       runs: z.array(z.strictObject({ run_id: name, side, step: name, log: name, sha256 })).max(MOST.again),
     }),
     tamper: z.strictObject({ total: count, found: z.array(finding).max(MOST.findings) }),
+    /** Tests that fail on the base's sources and pass with the change; only for a change that crew itself verifies. */
+    proof: z.strictObject({ run_id: name.optional(), tests: z.array(provingTest).max(MOST.again) }).optional(),
     /** Where its commands ran. */
     walls: name,
   }),

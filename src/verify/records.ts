@@ -42,7 +42,17 @@ export interface StepRecord {
   /** It is there to run tests. */
   readonly testing?: true | undefined;
   /** How tests were read: a machine format, or nothing but the exit code. */
-  readonly format: 'junit' | 'tap' | 'jest-json' | 'vitest-json' | 'node-tap' | 'go-json' | 'exit';
+  readonly format:
+    | 'junit'
+    | 'tap'
+    | 'jest-json'
+    | 'vitest-json'
+    | 'node-tap'
+    | 'go-json'
+    | 'libtest'
+    | 'rspec-json'
+    | 'trx'
+    | 'exit';
   /** Absent when no machine format was there: then nothing is said of single tests. */
   readonly tests?: readonly TestRecord[] | undefined;
   /** The last lines of what failed, at most 200. */
@@ -88,8 +98,11 @@ export interface Comparison {
   readonly unknown: readonly string[];
 }
 
-/** `blocks`: nobody does that in good faith within a task about something else. `ask`: a person has to say that it was meant. */
-export type Weight = 'blocks' | 'ask';
+/**
+ * `blocks`: nobody does that in good faith within a task about something else. `named`: it is named in the pull request, and holds
+ * nothing up. `ask` is a record of an earlier version: a person had to say that it was meant. No rule gives it any more.
+ */
+export type Weight = 'blocks' | 'named' | 'ask';
 
 /** Something done to tests or to what judges them. */
 export interface TamperFinding {

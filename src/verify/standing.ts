@@ -9,7 +9,7 @@ export interface ToStand {
   readonly base: Pick<VerificationRecord, 'status'>;
   readonly head: Pick<VerificationRecord, 'status'>;
   readonly comparison: Pick<Comparison, 'verdict'>;
-  /** What bends the judgement: how much there is, and what is known of it, the gravest first. */
+  /** Weakened tests and judges: how many, and what is known of them, the gravest first. What is only named holds nothing up. */
   readonly tamper: { readonly total: number; readonly found: readonly Pick<TamperFinding, 'weight'>[] };
 }
 
@@ -19,7 +19,7 @@ export function standingOf({ base, head, comparison, tamper }: ToStand): Standin
   if (comparison.verdict === 'worse') return 'worse';
   if (base.status === 'INFRA_ERROR' || head.status === 'INFRA_ERROR') return 'unable';
   if (comparison.verdict === 'unknown') return 'unknown';
-  return tamper.total > 0 ? 'asks' : 'fine';
+  return tamper.found.some(({ weight }) => weight === 'ask') ? 'asks' : 'fine';
 }
 
 /** The outcome that stands for it in the one table (runs/outcome). */

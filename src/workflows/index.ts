@@ -1,7 +1,15 @@
 // The workflows. A new one is its folder and a line here.
 import type { Workflow } from '../ports/workflow.js';
 import { ask } from './ask/index.js';
+import { build } from './build/index.js';
 import { fix } from './fix/index.js';
 import { review } from './review/index.js';
+import { type TaskServices, taskWith } from './task/index.js';
+import { write } from './write/index.js';
 
-export const workflows: readonly Workflow<unknown>[] = [ask, fix, review] as readonly Workflow<unknown>[];
+/** The workflows, with the learning ledger of where they run. */
+export const workflowsWith = (task: TaskServices): readonly Workflow<unknown>[] =>
+  [ask, build, fix, review, write, taskWith(task)] as readonly Workflow<unknown>[];
+
+/** Their names. */
+export const workflowNames: readonly string[] = ['ask', 'build', 'fix', 'review', 'write', 'task'];

@@ -12,6 +12,9 @@ import { threadOf } from '../runs/thread.js';
 import { messages } from '../text/lang/index.js';
 import type { Messages } from '../text/lang/messages.js';
 import { facilitate, type Shown } from './facilitate/index.js';
+import { taskMessages } from './task/messages.js';
+import { statusPart } from './task/rules/dashboard.js';
+import { statisticsOf } from './task/rules/statistics.js';
 
 /** The commands that are built: those of the workflows in the list, and those without a work phase. */
 export function builtCommands(names: readonly string[]): readonly CommandInfo[] {
@@ -51,7 +54,10 @@ async function answerTo(asked: Asked, services: Services, issue: number | undefi
   }
   const runs = await historyOf(services.store).list(issue);
   const lines = runs.map((record) => lineOf(record, services.clock.now()));
-  return [say.status({ issue, runs: lines }), await lastDays(services)].filter((part) => part !== '').join('\n\n');
+  const tasks = await lastTasks(services);
+  return [say.status({ issue, runs: lines }), tasks, await lastDays(services)]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 const lineOf = (record: RunRecord, now: number) => ({
@@ -60,6 +66,13 @@ const lineOf = (record: RunRecord, now: number) => ({
   status: statusOf(record, now),
   startedAt: record.startedAt,
 });
+
+/** The last tasks of the repository; nothing where there was none. */
+async function lastTasks({ store, clock, settings }: Services): Promise<string> {
+  const records = await historyOf(store).list();
+  const statistics = statisticsOf({ records, entries: [], axes: [], now: clock.now() });
+  return statistics.rows.length === 0 ? '' : statusPart(statistics, taskMessages((await settings()).lang));
+}
 
 const DAYS = 90;
 const MOST_READ = 100;

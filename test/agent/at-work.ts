@@ -8,13 +8,12 @@ import { openPurse } from '../../src/agent/purse.js';
 import type { Role } from '../../src/agent/role.js';
 import type { Job } from '../../src/agent/run.js';
 import type { Acted, Surroundings, Tool } from '../../src/agent/tool.js';
-import { openRun, type Run } from '../../src/core/run.js';
 import type { Ask, Block, NoTurn, Stop, Turn, Usage } from '../../src/model.js';
-import type { Clock, Model, Store } from '../../src/ports.js';
+import type { Clock, Model } from '../../src/ports.js';
 import { checkConversation } from '../../src/sample/model/check-conversation.js';
 import { requestSchema } from '../../src/sample/model/request.js';
 import { quickClock } from '../build/clock.js';
-import { deskOf } from '../build/desk.js';
+import { openWorkRun, type RunLife } from '../build/work-run.js';
 
 export type Said = Turn | NoTurn | ((ask: Ask) => Turn | Promise<Turn>);
 
@@ -123,7 +122,7 @@ export function nowhere(clock: Clock, signal = new AbortController().signal): Su
     clock,
     signal,
     gate: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
-    patience: openPatience(() => []),
+    patience: openPatience([]),
     workspace: {
       root: '/nowhere',
       look: refuse,
@@ -138,36 +137,17 @@ export function nowhere(clock: Clock, signal = new AbortController().signal): Su
   };
 }
 
-export interface Life {
-  readonly store?: Store;
-  readonly clock?: Clock;
-  readonly name?: string;
-  readonly redact?: (text: string) => string;
-}
-
-const BEGIN = { run: 'fix-7-abc', workflow: 'fix', story: 1, input: {} };
-
-/** The run, opened by one process after another. */
-export async function lifeOf({ name = 'one', ...of }: Life = {}): Promise<Run> {
-  const opened = await openRun(
-    deskOf({ ...of, name, gone: ['one', 'two', 'three'].filter((who) => who !== name) }),
-    BEGIN,
-  );
-  if (opened.is !== 'open') throw new Error(`the run is ${opened.is}`);
-  return opened.run;
-}
-
 export const models = modelsOf({ provider: 'anthropic' });
 
 /** A job, complete; a test names what it is about. */
-export async function jobOf(of: Partial<Job> & { model: Model }, life: Life = {}): Promise<Job> {
+export async function jobOf(of: Partial<Job> & { model: Model }, life: RunLife = {}): Promise<Job> {
   const clock = of.at?.clock ?? life.clock ?? quickClock();
   return {
     role,
     task: 'Do it.',
     tools: deeds().tools,
     models,
-    run: of.run ?? (await lifeOf({ ...life, clock })),
+    run: of.run ?? (await openWorkRun({ ...life, clock })),
     budget: openPurse(100),
     at: nowhere(clock),
     ...of,

@@ -1,21 +1,20 @@
 // A process of its own in which one agent works, and that dies where it is told: before or after the n-th time that it reaches
 // for the journal, for the model, or for the world.
-//   CREW_TEST_STORE the folder of journals · CREW_TEST_MODEL where the model is · CREW_TEST_DEEDS a file, a line a deed
+//   CREW_TEST_JOURNAL the file of the journal · CREW_TEST_MODEL where the model is · CREW_TEST_DEEDS a file, a line a deed
 //   CREW_TEST_DIES n, or 0 for never
 import { appendFileSync } from 'node:fs';
 import * as z from 'zod';
 import { systemClock } from '../../src/adapters/clock.js';
 import { messagesModel } from '../../src/adapters/model/index.js';
-import { folderStore } from '../../src/adapters/store/folder.js';
 import { modelsOf } from '../../src/agent/budget.js';
 import { openPatience } from '../../src/agent/patience.js';
 import { openPurse } from '../../src/agent/purse.js';
 import { runAgent } from '../../src/agent/run.js';
 import type { Surroundings, Tool } from '../../src/agent/tool.js';
-import { openRun } from '../../src/core/run.js';
-import { thisProcess } from '../../src/main/holder.js';
+import type { WorkRun } from '../../src/ports/run.js';
+import { openJournal } from '../../src/runs/journal.js';
 
-const { CREW_TEST_STORE = '', CREW_TEST_MODEL = '', CREW_TEST_DEEDS = '', CREW_TEST_DIES = '0' } = process.env;
+const { CREW_TEST_JOURNAL = '', CREW_TEST_MODEL = '', CREW_TEST_DEEDS = '', CREW_TEST_DIES = '0' } = process.env;
 
 let reached = 0;
 function point(): void {
@@ -43,15 +42,12 @@ const tool = (name: string, reads: boolean): Tool => ({
     }),
 });
 
-const folder = folderStore(CREW_TEST_STORE);
-const store = {
-  ...folder,
-  append: (...args: Parameters<typeof folder.append>) => around(() => folder.append(...args)),
-};
 const clock = systemClock();
-const desk = { store, leases: store, clock, holder: thisProcess(), redact: (text: string) => text };
-const opened = await openRun(desk, { run: 'fix-7-abc', workflow: 'fix', story: 1, input: {} });
-if (opened.is !== 'open') throw new Error(`the run is ${opened.is}`);
+const journal = await openJournal(CREW_TEST_JOURNAL, { now: clock.now, redact: (text) => text });
+const run: Pick<WorkRun, 'step' | 'signals'> = {
+  signals: [],
+  step: (name, work, cost) => around(() => journal.step(name, () => around(work), cost)),
+};
 
 const refuse = async (): Promise<never> => {
   throw new Error('there is no world here');
@@ -60,7 +56,7 @@ const at: Surroundings = {
   clock,
   signal: new AbortController().signal,
   gate: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
-  patience: openPatience(() => []),
+  patience: openPatience([]),
   workspace: {
     root: '/',
     look: refuse,
@@ -89,7 +85,7 @@ const ended = await runAgent({
   tools: [tool('look', true), tool('write', false)],
   model: messagesModel({ key: 'a-key', url: CREW_TEST_MODEL, fetch: (...args) => around(() => fetch(...args)) }),
   models: modelsOf({ provider: 'anthropic' }),
-  run: opened.run,
+  run,
   budget: openPurse(10),
   at,
 });

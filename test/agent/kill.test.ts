@@ -3,9 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderStore } from '../../src/adapters/store/folder.js';
-import { type Journal, readJournal } from '../../src/core/journal.js';
-import { logOf } from '../../src/core/kept.js';
+import type { Step } from '../../src/ports/run.js';
+import { readSteps } from '../../src/runs/journal.js';
 import { parseScript, type ScriptedModel, startModel } from '../../src/sample/model/index.js';
 import { bundle } from '../build/bundle.js';
 import { newFolder } from '../build/folder.js';
@@ -36,11 +35,14 @@ beforeAll(async () => {
 afterAll(() => model.close());
 
 interface Work {
-  readonly store: string;
+  readonly journal: string;
   readonly deeds: string;
 }
 
-const newWork = async (): Promise<Work> => ({ store: await newFolder(), deeds: path.join(await newFolder(), 'deeds') });
+const newWork = async (): Promise<Work> => ({
+  journal: path.join(await newFolder(), 'journal.jsonl'),
+  deeds: path.join(await newFolder(), 'deeds'),
+});
 
 interface Lived {
   readonly signal: string | null;
@@ -49,10 +51,10 @@ interface Lived {
 }
 
 /** One life, that ends at a point or, with 0, by itself. */
-function live({ store, deeds }: Work, dies: number): Promise<Lived> {
+function live({ journal, deeds }: Work, dies: number): Promise<Lived> {
   const env = {
     PATH: process.env.PATH,
-    CREW_TEST_STORE: store,
+    CREW_TEST_JOURNAL: journal,
     CREW_TEST_MODEL: model.url,
     CREW_TEST_DEEDS: deeds,
     CREW_TEST_DIES: String(dies),
@@ -68,30 +70,25 @@ function live({ store, deeds }: Work, dies: number): Promise<Lived> {
 const deedsOf = async ({ deeds }: Work): Promise<readonly string[]> =>
   (await readFile(deeds, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
 
-async function journalOf({ store }: Work): Promise<Journal> {
-  const journal = readJournal((await folderStore(store).read(logOf('fix-7-abc')))?.text ?? '');
-  if ('damage' in journal) throw new Error(`damaged: ${JSON.stringify(journal.damage)}`);
-  return journal;
-}
+const stepsOf = async ({ journal }: Work): Promise<readonly Step[]> =>
+  readSteps(await readFile(journal, 'utf8').catch(() => ''));
 
-/** What the journal has the end of, as the deeds' own words. */
-const finishedIn = (journal: Journal): readonly string[] =>
-  journal.entries.flatMap((entry) =>
-    entry.kind === 'step' ? (/"did (.)"/.exec(JSON.stringify(entry.value))?.[1] ?? []) : [],
-  );
+/** Calls whose end is in the journal, by the word that they were about. */
+const finishedIn = (steps: readonly Step[]): readonly string[] =>
+  steps.flatMap(({ value }) => /"did (.)"/.exec(JSON.stringify(value))?.[1] ?? []);
 
 const count = (deeds: readonly string[], word: string): number =>
   deeds.filter((deed) => deed.endsWith(` ${word}`)).length;
 
 async function expectGoneOn(work: Work, dies: string): Promise<void> {
-  const finished = finishedIn(await journalOf(work));
+  const finished = finishedIn(await stepsOf(work));
   const before = await deedsOf(work);
   const lived = await live(work, 0);
   expect([dies, lived.ended]).toMatchObject([dies, { ended: 'answered', answer: { text: 'all done' } }]);
   const after = await deedsOf(work);
   for (const word of finished) expect([dies, word, count(after, word)]).toEqual([dies, word, count(before, word)]);
   for (const word of ['c', 'e']) expect([dies, word, count(after, word) <= 1]).toEqual([dies, word, true]);
-  const names = (await journalOf(work)).entries.flatMap((entry) => (entry.kind === 'step' ? [entry.name] : []));
+  const names = (await stepsOf(work)).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 }
 

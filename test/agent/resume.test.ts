@@ -1,35 +1,25 @@
-// An agent whose process ends in the middle, and the next one that tells the run again.
+// An agent whose process ends in the middle, and the next one that continues the run from its journal.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { memoryStore } from '../../src/adapters/store/memory.js';
 import { openPurse } from '../../src/agent/purse.js';
 import { type Ended, runAgent } from '../../src/agent/run.js';
-import { hear } from '../../src/core/hear.js';
-import { readJournal } from '../../src/core/journal.js';
-import { logOf } from '../../src/core/kept.js';
-import type { Run } from '../../src/core/run.js';
-import { addedUsd } from '../../src/core/word.js';
+import { addedUsd } from '../../src/agent/signals.js';
 import type { Ask, Turn } from '../../src/model.js';
-import type { Model, Store } from '../../src/ports.js';
+import type { Step, WorkRun } from '../../src/ports/run.js';
+import type { Model } from '../../src/ports.js';
+import { readSteps } from '../../src/runs/journal.js';
 import { quickClock } from '../build/clock.js';
-import { deskOf } from '../build/desk.js';
-import {
-  answers,
-  calls,
-  type Deeds,
-  deeds,
-  jobOf,
-  lastHeard,
-  lifeOf,
-  nowhere,
-  role,
-  says,
-  scripted,
-} from './at-work.js';
+import { newFolder } from '../build/folder.js';
+import { openWorkRun, signalOf } from '../build/work-run.js';
+import { answers, calls, type Deeds, deeds, jobOf, lastHeard, nowhere, role, says, scripted } from './at-work.js';
 
 class Crash extends Error {}
 
-/** A store that ends the process at the n-th point: before or after an append. */
-function dying(store: Store, at: number): { store: Store; points: () => number } {
+type Steps = Pick<WorkRun, 'step'>;
+
+/** A journal whose process ends at the n-th point: when a step was done and is not written yet, or right after it was written. */
+function dying<T extends Steps>(run: T, at: number): { run: T; points: () => number } {
   let reached = 0;
   const point = () => {
     reached += 1;
@@ -37,17 +27,27 @@ function dying(store: Store, at: number): { store: Store; points: () => number }
   };
   return {
     points: () => reached,
-    store: {
-      ...store,
-      append: async (...args) => {
+    run: {
+      ...run,
+      async step(name, work, cost) {
+        const value = await run.step(
+          name,
+          async () => {
+            const done = await work();
+            point();
+            return done;
+          },
+          cost,
+        );
         point();
-        const next = await store.append(...args);
-        point();
-        return next;
+        return value;
       },
     },
   };
 }
+
+const stepsIn = async (folder: string): Promise<readonly Step[]> =>
+  readSteps(await readFile(path.join(folder, 'journal.jsonl'), 'utf8').catch(() => ''));
 
 /** Says what its place in the conversation asks for, whoever asks. */
 function byPlace(turns: readonly Turn[]): Model & { readonly asks: readonly Ask[] } {
@@ -68,33 +68,30 @@ const story = [
   answers('all done'),
 ];
 
-async function live(store: Store, { name, tools }: { name: string; tools: Deeds['tools'] }): Promise<Ended> {
-  const run = await lifeOf({ store, name });
-  return runAgent(await jobOf({ model: byPlace(story), tools, run }));
+async function live(run: Steps, tools: Deeds['tools']): Promise<Ended> {
+  return runAgent(await jobOf({ model: byPlace(story), tools, run: { ...(await openWorkRun()), ...run } }));
 }
 
-async function finishedIn(store: Store): Promise<readonly string[]> {
-  const journal = readJournal((await store.read(logOf('fix-7-abc')))?.text ?? '');
-  if ('damage' in journal) throw new Error('damaged');
-  const values = journal.entries.flatMap((entry) => (entry.kind === 'step' ? [JSON.stringify(entry.value)] : []));
+async function finishedIn(folder: string): Promise<readonly string[]> {
+  const values = (await stepsIn(folder)).map(({ value }) => JSON.stringify(value));
   return values.flatMap((value) => /"(?:saw|wrote) (.)"/.exec(value)?.[1] ?? []);
 }
 
 const count = (done: readonly string[], word: string): number =>
   done.filter((deed) => deed.endsWith(` ${word}`)).length;
 
-describe('a run told again after a crash', () => {
+describe('a run that is continued after a crash', () => {
   it('before or after any append runs nothing twice that was finished, writes nothing twice at all, and ends the same', async () => {
-    const calm = dying(memoryStore(), 0);
-    await live(calm.store, { name: 'one', tools: deeds().tools });
+    const calm = dying(await openWorkRun(), 0);
+    await live(calm.run, deeds().tools);
     expect(calm.points()).toBeGreaterThan(15);
     for (let at = 1; at <= calm.points(); at += 1) {
-      const store = memoryStore();
+      const folder = await newFolder();
       const { done, tools } = deeds();
-      await expect(live(dying(store, at).store, { name: 'one', tools })).rejects.toThrow(Crash);
-      const finished = await finishedIn(store);
+      await expect(live(dying(await openWorkRun({ folder }), at).run, tools)).rejects.toThrow(Crash);
+      const finished = await finishedIn(folder);
       const before = [...done];
-      expect(await live(store, { name: 'two', tools })).toMatchObject({
+      expect(await live(await openWorkRun({ folder }), tools)).toMatchObject({
         ended: 'answered',
         answer: { text: 'all done' },
       });
@@ -104,14 +101,14 @@ describe('a run told again after a crash', () => {
   });
 
   it('remembers what the guard had refused, and which approvals were used', async () => {
-    const store = memoryStore();
+    const folder = await newFolder();
     const tried = { refused: 2, used: ['p-1'], asked: { about: 'words', id: 'p-2' } };
     const { tools } = deeds({ look: async () => ({ text: 'Refused', failed: true, tried }) });
     const told: unknown[] = [];
-    for (const name of ['one', 'two']) {
+    for (const life of ['one', 'two']) {
       const at = nowhere(quickClock());
-      const recall = (tried: unknown) => void (name === 'two' && told.push(tried));
-      const run = await lifeOf({ store, name });
+      const recall = (tried: unknown) => void (life === 'two' && told.push(tried));
+      const run = await openWorkRun({ folder });
       await runAgent(
         await jobOf({ model: byPlace(story), tools, run, at: { ...at, patience: { ...at.patience, recall } } }),
       );
@@ -120,41 +117,41 @@ describe('a run told again after a crash', () => {
   });
 
   it('does not do again what was begun and never finished, but tells the model to look', async () => {
-    const store = memoryStore();
+    const folder = await newFolder();
     const { done, tools } = deeds();
-    const stopsIn = tools.map((tool) =>
-      tool.name === 'write' ? { ...tool, act: async () => Promise.reject(new Crash()) } : tool,
-    );
-    // The journal cannot take the end of the call either: that is what a dead process looks like.
-    const dead: Store = {
-      ...store,
-      append: async (log, lines, at) => {
-        if (lines.includes('The tool broke')) throw new Crash();
-        return store.append(log, lines, at);
-      },
+    const run = await openWorkRun({ folder });
+    // The process dies inside the call, so that its end is never written.
+    const dead: Steps = {
+      step: (name, work, cost) =>
+        run.step(
+          name,
+          async () => {
+            const value = await work();
+            if (JSON.stringify(value).includes('wrote c')) throw new Crash();
+            return value;
+          },
+          cost,
+        ),
     };
-    await expect(live(dead, { name: 'one', tools: stopsIn })).rejects.toThrow(Crash);
+    await expect(live(dead, tools)).rejects.toThrow(Crash);
     const model = byPlace(story);
-    const ended = await runAgent(await jobOf({ model, tools, run: await lifeOf({ store, name: 'two' }) }));
+    const ended = await runAgent(await jobOf({ model, tools, run: await openWorkRun({ folder }) }));
     expect(ended).toMatchObject({ ended: 'answered' });
-    expect(count(done, 'c')).toBe(0);
+    expect(count(done, 'c')).toBe(1);
     expect(lastHeard(model.asks[0])).toMatch(/^Interrupted: .* Look before you do it again\.$/);
   });
 
   it('asks the model nothing that it was asked before, and counts what that cost', async () => {
-    const store = memoryStore();
-    const first = await live(store, { name: 'one', tools: deeds().tools });
+    const folder = await newFolder();
+    const first = await live(await openWorkRun({ folder }), deeds().tools);
     const model = byPlace(story);
     const budget = openPurse(100);
-    const run = await lifeOf({ store, name: 'two' });
-    const again = await runAgent(await jobOf({ model, run, budget }));
+    const again = await runAgent(await jobOf({ model, run: await openWorkRun({ folder }), budget }));
     expect(again).toEqual(first);
     expect(model.asks).toHaveLength(0);
     expect(budget.spentUsd()).toBeCloseTo(first.spent.usd, 12);
-    const journal = readJournal((await store.read(logOf('fix-7-abc')))?.text ?? '');
-    const spent =
-      'damage' in journal ? [] : journal.entries.flatMap((each) => (each.kind === 'step' && each.spent) || []);
-    expect(spent.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(first.spent.usd, 12);
+    const spent = (await stepsIn(folder)).reduce((sum, step) => sum + (step.spent?.usd ?? 0), 0);
+    expect(spent).toBeCloseTo(first.spent.usd, 12);
   });
 });
 
@@ -164,35 +161,27 @@ describe('an agent that asks a person', () => {
     answers(),
   ];
   const question = { id: 'q1', kind: 'question', text: 'Which one?' };
-  /** What carries a run writes its end down, and then somebody may answer. */
-  const waitOn = (run: Run) =>
-    run.end({ outcome: 'awaiting', awaits: { id: 'q1', kind: 'question', question: 'Which one?' } });
-  const answer = (store: Store, text: string) =>
-    hear(deskOf({ store }), 'fix-7-abc', { key: text, by: { login: 'maya' }, is: 'answer', text });
 
-  it('ends, is told again with the answer, and goes on with it as the result of its call', async () => {
-    const store = memoryStore();
+  it('ends, is continued with the answer, and goes on with it as the result of its call', async () => {
+    const folder = await newFolder();
     const { done, tools } = deeds();
-    const first = await lifeOf({ store });
-    const job = await jobOf({ model: byPlace(asking), tools, run: first });
+    const job = await jobOf({ model: byPlace(asking), tools, run: await openWorkRun({ folder }) });
     expect(await runAgent(job)).toMatchObject({ ended: 'asked', question, turns: 0 });
-    await waitOn(first);
-    expect(await answer(store, 'The left one.')).toBe('heard');
     expect(done).toEqual(['look a']);
     const model = byPlace(asking);
-    const next = { ...job, model, run: await lifeOf({ store, name: 'two' }) };
+    const signals = [signalOf({ is: 'answer', id: 'q1', text: 'The left one.' })];
+    const next = { ...job, model, run: await openWorkRun({ folder, signals }) };
     expect(await runAgent(next)).toMatchObject({ ended: 'answered' });
     expect(done).toEqual(['look a', 'write b']);
     expect(lastHeard(model.asks[0])).toBe("saw a\nThe person's answer:\nThe left one.\nwrote b");
   });
 
-  it('is not answered by what was said to another question', async () => {
-    const store = memoryStore();
-    const run = await lifeOf({ store });
-    await runAgent(await jobOf({ model: byPlace(asking), run }));
-    await waitOn(run);
-    const other = { key: 'k', by: { login: 'maya' }, is: 'answer', id: 'q2', text: 'No.' } as const;
-    expect(await hear(deskOf({ store }), 'fix-7-abc', other)).toBe('deaf');
+  it('asks again where only another question was answered', async () => {
+    const folder = await newFolder();
+    await runAgent(await jobOf({ model: byPlace(asking), run: await openWorkRun({ folder }) }));
+    const signals = [signalOf({ is: 'answer', id: 'q2', text: 'No.' })];
+    const again = await jobOf({ model: byPlace(asking), run: await openWorkRun({ folder, signals }) });
+    expect(await runAgent(again)).toMatchObject({ ended: 'asked', question });
   });
 });
 
@@ -204,22 +193,18 @@ describe('an agent that the guard paused', () => {
     const question = { id: 'p1', kind: 'pause', text: 'shell make: It is Sunday.', stopped } as const;
     return deeds({ look: async () => ({ text: 'Refused', failed: true, question }) });
   };
-  const goOn = { key: 'k', by: { login: 'maya' }, is: 'continue' } as const;
 
   it.each([
     ['goes on without what it wanted, when a person says no more than that it may go on', 0, 'answered'],
     ['does not go on by what was said before it was paused', 1, 'asked'],
   ])('%s', async (_what, heard, ended) => {
-    const store = memoryStore();
+    const folder = await newFolder();
     const { tools } = deedsAfter(heard);
-    const first = await lifeOf({ store });
-    expect(await runAgent(await jobOf({ model: byPlace(paused), tools, run: first }))).toMatchObject({
-      ended: 'asked',
-    });
-    await first.end({ outcome: 'awaiting', awaits: { id: 'p1', kind: 'pause', question: 'shell make' } });
-    expect(await hear(deskOf({ store }), 'fix-7-abc', goOn)).toBe('heard');
+    const first = await jobOf({ model: byPlace(paused), tools, run: await openWorkRun({ folder }) });
+    expect(await runAgent(first)).toMatchObject({ ended: 'asked' });
     const model = byPlace(paused);
-    const again = await runAgent(await jobOf({ model, tools, run: await lifeOf({ store, name: 'two' }) }));
+    const signals = [signalOf({ is: 'continue' })];
+    const again = await runAgent(await jobOf({ model, tools, run: await openWorkRun({ folder, signals }) }));
     expect(again).toMatchObject({ ended });
     if (ended === 'answered') expect(lastHeard(model.asks[0])).toContain('Go on without it, in another way.');
   });
@@ -238,7 +223,7 @@ describe('an agent that is cancelled', () => {
   });
 
   it('keeps what it has done, and goes on from there when it is told to', async () => {
-    const store = memoryStore();
+    const folder = await newFolder();
     const ends = new AbortController();
     const { done, tools } = deeds({
       look: async (word) => {
@@ -246,50 +231,45 @@ describe('an agent that is cancelled', () => {
         return { text: `saw ${word}` };
       },
     });
-    const { at, ...job } = await jobOf({ model: byPlace(story), tools, run: await lifeOf({ store }) });
+    const { at, ...job } = await jobOf({ model: byPlace(story), tools, run: await openWorkRun({ folder }) });
     const ended = await runAgent({ ...job, at: { ...at, signal: ends.signal } });
     expect(ended).toMatchObject({ ended: 'cancelled', turns: 2 });
-    expect(await live(store, { name: 'two', tools })).toMatchObject({ ended: 'answered' });
+    expect(await live(await openWorkRun({ folder }), tools)).toMatchObject({ ended: 'answered' });
     expect(done).toEqual(['look a', 'look b', 'write c', 'look d', 'look d', 'write e']);
   });
 });
 
 describe('a limit that was raised', () => {
-  it('by a person who adds dollars is raised while the run is under way, and after it', async () => {
-    const store = memoryStore();
+  it('by a person who adds dollars lets the run that ended at it go on', async () => {
+    const folder = await newFolder();
     const dear = (n: number) => ({
       ...says(calls('look', { word: `${n}` })),
       usage: { in: 500_000, out: 0, cacheRead: 0, cacheWrite: 0 },
     });
     const turns = [dear(1), dear(2), dear(3), { ...answers(), usage: dear(0).usage }];
-    const work = async (name: string) => {
-      const run = await lifeOf({ store, name });
-      const budget = openPurse(() => 2 + addedUsd(run.words()));
-      return runAgent(await jobOf({ model: byPlace(turns), run, budget }));
+    const work = async (...signals: readonly ReturnType<typeof signalOf>[]) => {
+      const run = await openWorkRun({ folder, signals });
+      return runAgent(await jobOf({ model: byPlace(turns), run, budget: openPurse(2 + addedUsd(signals)) }));
     };
-    expect(await work('one')).toMatchObject({ ended: 'budget', why: 'purse', turns: 2 });
-    const add = { key: 'k', by: { login: 'maya' }, is: 'continue', addUsd: 2 } as const;
-    expect(await hear(deskOf({ store }), 'fix-7-abc', add)).toBe('heard');
-    expect(await work('two')).toMatchObject({ ended: 'answered', turns: 4 });
+    expect(await work()).toMatchObject({ ended: 'budget', why: 'purse', turns: 2 });
+    expect(await work(signalOf({ is: 'continue', addUsd: 2 }))).toMatchObject({ ended: 'answered', turns: 4 });
   });
 
   const long = [...Array.from({ length: 9 }, (_, n) => says(calls('look', { word: `${n}` }))), answers()];
 
   it('lets a run go on that had ended at it, its past unchanged', async () => {
-    const store = memoryStore();
+    const folder = await newFolder();
     const clock = quickClock();
-    const job = async (name: string, turns: number) => {
+    const job = async (turns: number) => {
       const limits = { ...role.limits, turns };
       const model = byPlace(long);
-      return {
-        model,
-        job: await jobOf({ model, role: { ...role, limits }, run: await lifeOf({ store, name, clock }) }),
-      };
+      const run = await openWorkRun({ folder, clock });
+      return { model, job: await jobOf({ model, role: { ...role, limits }, run }) };
     };
-    const first = await job('one', 5);
+    const first = await job(5);
     expect(await runAgent(first.job)).toMatchObject({ ended: 'budget', why: 'turns', turns: 5 });
     expect(lastHeard(first.model.asks[4])).toContain('Wrap up: this is your last turn.');
-    const second = await job('two', 30);
+    const second = await job(30);
     expect(await runAgent(second.job)).toMatchObject({ ended: 'answered', turns: 10 });
     expect(lastHeard(second.model.asks[0])).toContain('You were given more room.');
     const before = first.model.asks.at(-1)?.messages ?? [];

@@ -1,13 +1,8 @@
 // The real gate before the embedded GitHub, as the runner starts it: what it said to the jobs after it, and what it wrote.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { action } from '../../src/action/action.js';
-// The gate loads these late and side by side, which the modules of Jest do not bear the first time.
-import '../../src/main/handed-over.js';
-import '../../src/main/phases/hub.js';
-import '../../src/main/phases/proceed.js';
-import '../../src/road.js';
 import { startEmbeddedGitHub } from 'github-sandbox/testing';
+import { action } from '../../src/action/action.js';
 import { newFolder } from '../build/folder.js';
 
 const repository = { full_name: 'ann/shop', default_branch: 'main' };

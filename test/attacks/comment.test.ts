@@ -1,8 +1,8 @@
 // What comes in by a comment, a label or a form, at the real gate: whose word counts, when, and for what.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { memoryStore } from '../../src/adapters/store/memory.js';
-import { type Event, fromWebhook } from '../../src/event.js';
 import { crewApp } from '../../src/app/app.js';
+import { type Event, fromWebhook } from '../../src/event.js';
 import { quickClock } from '../build/clock.js';
 import { commented, openGate, person } from './at-the-gate.js';
 
@@ -123,8 +123,9 @@ describe('a command', () => {
       onError: () => undefined,
     };
     const app = await crewApp(probot as never, {
-      ...{ store: memoryStore(), log: () => undefined, clock, look: async () => undefined },
-      travel: async (event) => void travelled.push(event),
+      ...{ store: memoryStore(), log: () => undefined, clock, scan: async () => undefined },
+      ...{ checksFailed: async () => undefined, jobChanged: async () => undefined },
+      handle: async (event) => void travelled.push(event),
     });
     const payload = { ...commented('/crew fix', maya), installation: { id: 1 } };
     const full = { ...payload, repository: { ...payload.repository, id: 7 } };

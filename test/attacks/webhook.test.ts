@@ -3,9 +3,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
+import { type Served, serveApp } from '../../src/app/serve.js';
 import { readEnv } from '../../src/services/env.js';
 import { freePort } from '../../src/services/free-port.js';
-import { type Served, serveApp } from '../../src/app/serve.js';
 import { newFolder } from '../build/folder.js';
 
 /** GitHub's own example of a signature. */

@@ -5,14 +5,19 @@ const refuse = async (): Promise<never> => {
   throw new Error('nothing is proven in this workshop');
 };
 
-export const provesNothing: Pick<Workshop, 'gateFor' | 'below' | 'copy' | 'apply' | 'bench'> = {
-  gateFor: () => {
-    throw new Error('nothing is proven in this workshop');
-  },
-  below: { head: async () => null, parted: refuse, standing: refuse, since: refuse, beside: refuse, hide: refuse },
-  copy: () => {
-    throw new Error('nothing is proven in this workshop');
-  },
-  apply: refuse,
-  bench: { cell: refuse, openCell: refuse, artifacts: { open: refuse }, evidence: refuse, keep: refuse },
-};
+export const provesNothing: Pick<Workshop, 'gateFor' | 'below' | 'repository' | 'folder' | 'copy' | 'apply' | 'bench'> =
+  {
+    gateFor: () => {
+      throw new Error('nothing is proven in this workshop');
+    },
+    below: { head: async () => null, parted: refuse, standing: refuse, since: refuse, beside: refuse, hide: refuse },
+    repository: refuse,
+    folder: () => {
+      throw new Error('nothing is proven in this workshop');
+    },
+    copy: () => {
+      throw new Error('nothing is proven in this workshop');
+    },
+    apply: refuse,
+    bench: { cell: refuse, openCell: refuse, artifacts: { open: refuse }, evidence: refuse, keep: refuse },
+  };

@@ -188,7 +188,7 @@ const events: readonly BoardEvent[] = [
   event('2030-03-14T08:10:00Z', 'pr_ready', 2, 'maya'),
 ];
 
-const suggestion = (given: Partial<Suggestion> & Pick<Suggestion, 'command' | 'description'>): Suggestion => ({
+export const suggestion = (given: Partial<Suggestion> & Pick<Suggestion, 'command' | 'description'>): Suggestion => ({
   agent: 'none',
   priority: 'medium',
   score: 0.5,

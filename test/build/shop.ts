@@ -41,6 +41,8 @@ export interface ShopOptions {
   readonly limits?: GitHubOptions['limits'];
   /** GitHub's time, where it is not the quick clock's. */
   readonly now?: () => number;
+  /** Whether crew may open pull requests; without it, no. */
+  readonly pulls?: boolean;
   /** Beside its README. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -49,11 +51,12 @@ const opened: Embedded[] = [];
 afterAll(() => Promise.all(opened.splice(0).map((embedded) => embedded.close())));
 
 /** Opens the shop; it closes after the last test of the file. Its time is a quick clock's: waiting costs none. */
-export async function openShop({ limits = noLimits, files = {}, now }: ShopOptions = {}): Promise<Shop> {
+export async function openShop({ limits = noLimits, files = {}, now, pulls = false }: ShopOptions = {}): Promise<Shop> {
   const clock = quickClock();
   const embedded = await startGitHub({ dir: await newFolder(), now: now ?? clock.now, limits });
   opened.push(embedded);
-  const permissions = { issues: 'write', contents: 'write', actions: 'write', metadata: 'read' } as const;
+  const most = { issues: 'write', contents: 'write', actions: 'write', metadata: 'read' } as const;
+  const permissions = { ...most, ...(pulls ? ({ pull_requests: 'write' } as const) : {}) };
   await embedded.seed({
     users: ['ann', 'maya', 'sam'],
     repositories: [

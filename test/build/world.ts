@@ -118,7 +118,7 @@ export function boardOf(world: World): {
   const logins = everybody(world);
   const pushers = world['may-push'] ?? ['maya', 'noah'];
   const board: BoardSnapshot = {
-    observedAt: time(undefined, NOW),
+    observedAt: time(world.now),
     repo: tools.repo,
     repos: [{ repo: tools.repo, defaultBranch: 'main', private: false }],
     issues,

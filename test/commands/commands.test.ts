@@ -70,8 +70,9 @@ describe.each(commands.map((kind) => [kind.name, kind] as const))('%s', (_name, 
   });
 
   it('names every flag that takes a word, and nothing else, as such', () => {
-    for (const flag of kind.valued) expect(kind.usage).toMatch(new RegExp(`${flag} [A-Z]+`));
+    // `crew write --review FILE` is for the terminal: usage in threads does not show it.
+    const shown = kind.valued.filter((flag) => flag !== '--review');
     const written = [...kind.usage.matchAll(/(--[a-z-]+) [A-Z]+/g)].map(([, flag]) => flag);
-    expect([...kind.valued].sort()).toEqual(written.sort());
+    expect(shown.sort()).toEqual(written.sort());
   });
 });

@@ -32,7 +32,7 @@ export const misfits: readonly BadInput[] = [
   {
     text: 'zebra: 1\n',
     says: [
-      'line 1: `zebra` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
+      'line 1: `zebra` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
     ],
   },
   {
@@ -68,27 +68,20 @@ export const misfits: readonly BadInput[] = [
     says: ['line 2: `fix.lang` is not a setting; did you mean `lang`?'],
   },
   {
-    text: 'build:\n  max_parallel: 5\n',
-    says: ['line 1: `build` is not in this version; leave it out until a later version brings `/crew build`'],
+    text: 'build:\n  max_paralel: 5\n',
+    says: ['line 2: `build.max_paralel` is not a setting; did you mean `build.max_parallel`?'],
   },
-  {
-    text: 'lang: en\nwrite: {}\n',
-    says: ['line 2: `write` is not in this version; leave it out until a later version brings `/crew write`'],
-  },
-  {
-    text: 'task:\n',
-    says: ['line 1: `task` is not in this version; leave it out until a later version brings `/crew task`'],
-  },
+  {},
   {
     text: '<<: { lang: en }\n',
     says: [
-      'line 1: `<<` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
+      'line 1: `<<` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
     ],
   },
   {
     text: '"": 1\n',
     says: [
-      'line 1: `""` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `review`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`',
+      'line 1: `""` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
     ],
   },
   {

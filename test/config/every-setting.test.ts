@@ -60,6 +60,39 @@ const settings = {
     'writers-branches': fc.constantFrom('suggest', 'commit'),
     'workflow-files': fc.boolean(),
   }),
+  build: some({
+    default_model: fc.constantFrom('haiku', 'sonnet', 'opus'),
+    max_parallel: fc.integer({ min: 1, max: 20 }),
+    max_retries: fc.integer({ min: 0, max: 10 }),
+    worker_max_turns: fc.integer({ min: 5, max: 100 }),
+    max_cmd_duration_sec: fc.integer({ min: 1, max: 100_000 }),
+    plan_validation: fc.boolean(),
+    phase_instructions: some({
+      decompose: fc.constantFrom('', 'Plan small.'),
+      execute: fc.constant('Never touch vendor/.'),
+      aggregate: fc.constant('Be brief.'),
+      retrospect: fc.constant(''),
+    }),
+    secretary: some({
+      enabled: fc.boolean(),
+      model: fc.constantFrom('haiku', 'sonnet'),
+      max_turns: fc.integer({ min: 1, max: 100 }),
+      min_tasks_for_delegation: fc.integer({ min: 1, max: 100 }),
+      delegate_phases: list(fc.constantFrom('phase2_wave_construct', 'phase3_report')),
+      fallback_on_failure: fc.boolean(),
+    }),
+    'sub-issues': fc.boolean(),
+  }),
+  write: some({
+    profile: fc.constantFrom('fiction', 'docs'),
+    polish: fc.boolean(),
+    reviewers: fc.dictionary(fc.constantFrom('Voice', 'Stylist', 'legal'), fc.constantFrom('house-style', false)),
+    'min-overall': fc.constantFrom(0, 7, 7.5, 10),
+    'min-each': fc.constantFrom(0, 6.5, 10),
+    'max-rounds': fc.integer({ min: 1, max: 20 }),
+    'min-improvement': fc.constantFrom(0, 0.3, 1),
+    layout: fc.constantFrom('docs/{title}.md', '{chapter}.md'),
+  }),
   review: some({ 'on-pull-requests': fc.boolean() }),
   verify: some({
     setup: list(fc.constantFrom('npm ci', 'make\nmake install')),
@@ -90,6 +123,7 @@ const settings = {
     fc.constantFrom({ command: 'npx notes' }, { url: 'https://tracker.example.org/mcp' }),
     { maxKeys: 3 },
   ),
+  task: some({ 'default-session': fc.constantFrom('implement', 'design', 'our-own') }),
 };
 
 describe('every setting', () => {
@@ -99,14 +133,22 @@ describe('every setting', () => {
     expect(everything).toBeDefined();
   });
 
-  it.each(['labels', 'facilitate', 'fix', 'review', 'verify', 'guard', 'sandbox', 'models', 'budget'] as const)(
-    'of %s is tried below',
-    (section) => {
-      const samples: Record<string, unknown>[] = fc.sample(settings[section], 400);
-      const tried = new Set(samples.flatMap((sample) => Object.keys(sample)));
-      expect([...tried].sort()).toEqual([...knownSettings([section])].sort());
-    },
-  );
+  it.each([
+    'labels',
+    'facilitate',
+    'fix',
+    'build',
+    'review',
+    'verify',
+    'guard',
+    'sandbox',
+    'models',
+    'budget',
+  ] as const)('of %s is tried below', (section) => {
+    const samples: Record<string, unknown>[] = fc.sample(settings[section], 400);
+    const tried = new Set(samples.flatMap((sample) => Object.keys(sample)));
+    expect([...tried].sort()).toEqual([...knownSettings([section])].sort());
+  });
 
   it('may stand alone or beside any others, and comes back as it was written', () => {
     fc.assert(

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { built } from '../../src/services/built.js';
 import { desk } from '../../src/cli/commands/index.js';
+import { built } from '../../src/services/built.js';
 import { ROOT, runCrew } from '../build/crew.js';
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');

@@ -3,20 +3,19 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { probeCells } from '../../src/adapters/cell/index.js';
-import { memoryStore } from '../../src/adapters/store/memory.js';
 import type { Called } from '../../src/agent/agent.js';
 import { openPatience } from '../../src/agent/patience.js';
 import { type Ended, runAgent } from '../../src/agent/run.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
-import { loadJournal } from '../../src/core/kept.js';
+import { parseScript, type ScriptedModel, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
 import { openWorkshop } from '../../src/services/workshop.js';
-import { parseScript, type ScriptedModel, startModel } from '../../src/sample/model/index.js';
-import { jobOf, lifeOf, role } from '../agent/at-work.js';
+import { jobOf, role } from '../agent/at-work.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
+import { openWorkRun } from '../build/work-run.js';
 import { chanceOf } from '../guard/build/chance.js';
 import { type Call, callOf } from './calls.js';
 import { DENY, makeTarget, type Target } from './target.js';
@@ -63,20 +62,18 @@ async function live(target: Target, model: ScriptedModel): Promise<Lived> {
   const clock = quickClock();
   const shop = await openWorkshop({ env, root: target.root, config, home, clock });
   try {
-    const store = memoryStore();
-    const run = await lifeOf({ store, clock });
+    const run = await openWorkRun({ clock });
     const ran: string[] = [];
     const { workspace, gate, cell } = shop;
     const signal = AbortSignal.timeout(240_000);
-    const at = { workspace, gate, cell, clock, signal, patience: openPatience(() => []) };
+    const at = { workspace, gate, cell, clock, signal, patience: openPatience([]) };
     const tools = toolsFor({ net: shop.web, keep: shop.keep });
     const observe = ({ tool, acted }: Called) => {
       if (!acted.failed) ran.push(tool);
     };
     const ended = await runAgent(await jobOf({ role: attacker, model: shop.model, tools, run, at, observe }));
-    const journal = await loadJournal(store, run.id);
     const sent = model.requests.map(({ body }) => body);
-    return { ended, ran, heard: JSON.stringify([sent, journal]) };
+    return { ended, ran, heard: JSON.stringify([sent, run.steps()]) };
   } finally {
     await shop.close();
   }

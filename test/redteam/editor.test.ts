@@ -6,13 +6,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { probeCells } from '../../src/adapters/cell/index.js';
-import { loadJournal } from '../../src/core/kept.js';
-import type { Outcome } from '../../src/core/outcome.js';
-import { viewOf } from '../../src/core/view.js';
-import { readEnv } from '../../src/services/env.js';
-import { workCrew } from '../../src/services/wire.js';
-import { road } from '../../src/road.js';
+import type { Outcome } from '../../src/ports/run.js';
+import { runHere } from '../../src/runs/local.js';
+import { historyOf } from '../../src/runs/services.js';
+import { viewOf } from '../../src/runs/view.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
+import { readEnv } from '../../src/services/env.js';
+import { lockTree } from '../../src/services/process-name.js';
+import { localServices, redactorOf } from '../../src/services/wire.js';
+import { openWorkshop } from '../../src/services/workshop.js';
 import { unknownClaims } from '../../src/workflows/fix/rules/claims.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
@@ -75,18 +77,27 @@ async function live(target: Target, calls: readonly Call[]): Promise<Lived> {
   try {
     const env = readEnv({ ...target.env, CREW_HOME: home, ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: model.url });
     const stop = AbortSignal.timeout(240_000);
-    const crew = workCrew({ env, root: target.root, repo: undefined, lang: 'en', show: () => undefined, stop });
+    const services = localServices({ env, root: target.root, lang: 'en' });
     const words = ['fix', TASK];
-    const [ended] = await road({ kind: 'typed', key: 'typed-1', repo: undefined, issue: undefined, words }, crew);
-    const found = ended && (await loadJournal(crew.desk.store, ended.run));
-    const view = found && viewOf(found.journal);
-    if (!ended?.outcome || !found || !view) throw new Error('it came to no end');
-    const { outcome, run } = ended;
-    const records = recordsIn(found.journal, view, { asked: TASK, words: WORDS, ...asksOf({ run, outcome }) });
+    const { config } = await services.settings();
+    const event = { kind: 'typed', key: 'typed-1', repo: undefined, issue: undefined, words } as const;
+    const [ended] = await runHere(event, services, {
+      ...{ home, stop, redact: redactorOf(env), show: () => undefined, lock: () => lockTree(target.root, home) },
+      workshop: ({ step }) =>
+        openWorkshop({
+          once: (find) => step('script base', find),
+          ...{ env, root: target.root, config, home, clock: services.clock },
+        }),
+    });
+    const found = ended?.run === undefined ? null : await historyOf(services.store).load(ended.run);
+    if (!ended?.outcome || !found) throw new Error('it came to no end');
+    const { outcome, run = '' } = ended;
+    const view = viewOf(found, { now: services.clock.now() });
+    const records = recordsIn(found.steps, view, { asked: TASK, words: WORDS, ...asksOf({ run, outcome }) });
     const sent = model.requests.map(({ body }) => body);
     return {
       ...{ run, outcome },
-      heard: JSON.stringify([sent, found.journal, outcome]),
+      heard: JSON.stringify([sent, found, outcome]),
       unknown: unknownClaims(outcome.says ?? '', records),
     };
   } finally {

@@ -7,9 +7,9 @@ import { openPatience } from '../../src/agent/patience.js';
 import type { Acted, Tool } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
+import type { Workshop } from '../../src/ports.js';
 import { readEnv } from '../../src/services/env.js';
 import { openWorkshop } from '../../src/services/workshop.js';
-import type { Workshop } from '../../src/ports.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
@@ -57,7 +57,7 @@ describe('a model that obeys the attacker, with the real tools in a sealed cell'
     if (!found) throw new Error(`no tool ${tool}`);
     const { workspace, gate, cell } = shop;
     const signal = AbortSignal.timeout(60_000);
-    return found.act(input, { workspace, gate, cell, signal, clock: quickClock(), patience: openPatience(() => []) });
+    return found.act(input, { workspace, gate, cell, signal, clock: quickClock(), patience: openPatience([]) });
   };
 
   itWith(sealed, `gets nowhere with ${SEEDS.length} seeded runs of it`, async () => {

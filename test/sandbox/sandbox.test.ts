@@ -70,8 +70,8 @@ describe('the sandbox', () => {
     await answer.getByText('It waits for #2').waitFor({ timeout: 30_000 });
     await shoot(board, 'board');
     await shoot(waiting, 'blocked');
-    await field.goto(`${sandbox.url}/_/field`);
-    await field.getByRole('heading', { name: 'The field' }).waitFor();
+    await field.goto(`${sandbox.url}/_/board`);
+    await field.getByRole('heading', { name: 'Board', exact: true }).waitFor();
     await shoot(field, 'field');
 
     await blocker.goto(issue(2));

@@ -129,7 +129,7 @@ async function cellIn(ground: Ground, { walls, view }: { walls: Walls; view: Vie
     ...{ room, wayOut, home: { inside: INSIDE, outside: state.home }, disk: state.folder, close: own.close },
     env: {
       ...cleanEnvironment({ PATH: ground.PATH, home: INSIDE }),
-      ...toolVariables(ground.PATH),
+      ...toolVariables(ground.PATH, ground.ask.env.HOME ?? '/'),
       ...keptApart(root),
       ...GIT,
     },

@@ -87,7 +87,7 @@ async function takeFile(file: string, { left, open }: Room): Promise<number | Ta
   try {
     const { size } = fstatSync(fd);
     if (size > left) return 'too large';
-    const hear = open(size);
+    const hear = open(size, path.basename(file));
     for (let from = 0; from < size; ) {
       const piece = Buffer.allocUnsafe(Math.min(PIECE, size - from));
       const length = readSync(fd, piece, 0, piece.length, from);

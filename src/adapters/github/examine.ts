@@ -12,6 +12,8 @@ export interface Patient {
   /** What may read a board, where it is another one. */
   readonly boardToken?: string | undefined;
   readonly repo: string;
+  /** The configured board. */
+  readonly board?: { readonly owner: string; readonly number: number } | undefined;
 }
 
 interface Answer {
@@ -35,7 +37,7 @@ const BOARDS = `query crewBoards($owner: String!, $name: String!) {
 }`;
 
 /** Examines it all; whatever cannot even be asked is itself a finding. */
-export async function examine({ urls, token, boardToken, repo }: Patient): Promise<readonly Finding[]> {
+export async function examine({ urls, token, boardToken, repo, board }: Patient): Promise<readonly Finding[]> {
   const [owner = '', name = ''] = repo.split('/');
   const octokit = new Octokit({ baseUrl: urls.api, auth: token, userAgent: 'crew', log: silent });
   const graphql = octokit.graphql.defaults({ baseUrl: urls.graphql.replace(/\/graphql$/, '') });
@@ -47,10 +49,9 @@ export async function examine({ urls, token, boardToken, repo }: Patient): Promi
   if (!answer.repository) return [who, invisible(repo)];
   const at = { owner, repo: name };
   const asBoard = boardToken ? graphql.defaults({ headers: { authorization: `token ${boardToken}` } }) : graphql;
-  const boards = asBoard(BOARDS, { owner, name }).then(
-    () => true,
-    () => false,
-  );
+  // A token for the board alone may not read the repository, so it is asked for a board and not through the repository.
+  const boards =
+    boardToken || board ? canReadBoards(asBoard, board) : canReadBoards(asBoard, undefined, { owner, name });
   const actions = octokit.rest.actions.getGithubActionsDefaultWorkflowPermissionsRepository(at).then(
     ({ data }) => data,
     () => null,
@@ -58,7 +59,7 @@ export async function examine({ urls, token, boardToken, repo }: Patient): Promi
   return [
     who,
     ...ofRepository(answer.repository),
-    ofBoards(await boards),
+    ...ofBoards(await boards, { named: boardToken !== undefined, board }),
     ...ofActions(await actions, answer.viewer.login),
   ];
 }
@@ -143,15 +144,65 @@ function ofRepository({
   ];
 }
 
-const ofBoards = (readable: boolean): Finding =>
-  readable
-    ? { name: 'boards', is: 'there', found: 'Projects can be read' }
-    : {
-        name: 'boards',
-        is: 'limited',
-        found: 'Projects cannot be read',
-        remedy: 'Set CREW_PROJECT_TOKEN to a token that may; GITHUB_TOKEN of Actions never can.',
-      };
+type Ask = ReturnType<Octokit['graphql']['defaults']>;
+type Readable = 'refused' | 'unreadable' | 'readable' | 'no-such-board';
+
+/** Whether a token reads the configured board; without one, whether it reads any. */
+async function canReadBoards(
+  ask: Ask,
+  board: Patient['board'],
+  of?: { readonly owner: string; readonly name: string },
+): Promise<Readable> {
+  if (board) return canReadBoard(ask, board);
+  const asked = of ? ask(BOARDS, of) : ask('query crewBoards { viewer { projectsV2(first: 1) { totalCount } } }');
+  return asked.then(
+    () => 'readable' as const,
+    (error: unknown) => ((error as { status?: number }).status === 401 ? 'refused' : 'unreadable'),
+  );
+}
+
+async function canReadBoard(ask: Ask, { owner, number }: NonNullable<Patient['board']>): Promise<Readable> {
+  const kinds = ['organization', 'user'] as const;
+  const answers = await Promise.all(
+    kinds.map((kind) =>
+      ask<Record<string, { projectV2: { id: string } | null } | null>>(
+        `query crewBoard($owner: String!, $number: Int!) { ${kind}(login: $owner) { projectV2(number: $number) { id } } }`,
+        { owner, number },
+      ).then(
+        (answer): Readable => (answer[kind]?.projectV2 ? 'readable' : 'no-such-board'),
+        (error: unknown): Readable => {
+          if ((error as { status?: number }).status === 401) return 'refused';
+          return isNotFound(error) ? 'no-such-board' : 'unreadable';
+        },
+      ),
+    ),
+  );
+  const order: readonly Readable[] = ['readable', 'refused', 'unreadable', 'no-such-board'];
+  return order.find((each) => answers.includes(each)) ?? 'unreadable';
+}
+
+function ofBoards(is: Readable, { named, board }: { named: boolean; board: Patient['board'] }): readonly Finding[] {
+  const name = named ? 'CREW_PROJECT_TOKEN' : 'boards';
+  const what = board ? `project ${board.number} of ${board.owner}` : 'Projects';
+  const remedy = named
+    ? 'Give CREW_PROJECT_TOKEN the permission "Projects: read", or the scope read:project.'
+    : 'Set CREW_PROJECT_TOKEN to a token that may; GITHUB_TOKEN of Actions never can.';
+  switch (is) {
+    case 'readable':
+      return [{ name, is: 'there', found: `${what} can be read` }];
+    case 'refused':
+      return [{ name, is: 'missing', found: 'the token is refused', remedy: 'Set CREW_PROJECT_TOKEN to a valid one.' }];
+    case 'no-such-board':
+      return [
+        {
+          ...{ name, is: 'missing', found: `${what} is not there, or hidden from this token` },
+          remedy: 'Check facilitate.project and facilitate.project-owner.',
+        },
+      ];
+    case 'unreadable':
+      return [{ name, is: board ? 'missing' : 'limited', found: `${what} cannot be read`, remedy }];
+  }
+}
 
 type Defaults = { readonly can_approve_pull_request_reviews: boolean } | null;
 

@@ -11,6 +11,9 @@ const BATCH = 25;
 const BATCHES_A_MINUTE = 20;
 const MINUTE = 60_000;
 
+/** So many that fail alone, one after the other. */
+const IN_VAIN = 5;
+
 /** Issues whose node id is asked for in one request. */
 const LOOKED_UP = 100;
 
@@ -40,7 +43,13 @@ export function githubLabels({ client, clock }: Writing): LabelWriter {
         const done = await mutate(client, batch, known);
         for (const change of batch) if (done.has(change)) results.set(change, { why: null });
       }
-      for (const change of changes) if (!results.has(change)) results.set(change, { why: await alone(client, change) });
+      let refused: readonly string[] = [];
+      for (const change of changes.filter((each) => !results.has(each))) {
+        // After so many refusals in a row it is the token that is refused, and no single change.
+        const why = refused.length >= IN_VAIN ? (refused[0] ?? null) : await alone(client, change);
+        refused = why === null ? [] : [...refused, why];
+        results.set(change, { why });
+      }
       return changes.map((change) => results.get(change) ?? { why: null });
     },
   };

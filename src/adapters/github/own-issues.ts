@@ -3,6 +3,7 @@ import type { Client } from './client.js';
 import { identityOf } from './identity-of.js';
 
 interface Raw {
+  readonly id: number;
   readonly number: number;
   readonly title: string;
   readonly body?: string | null | undefined;
@@ -12,7 +13,8 @@ interface Raw {
   readonly pull_request?: unknown;
 }
 
-const issueOf = ({ number, title, body, state, html_url, user }: Raw): OwnIssue => ({
+const issueOf = ({ id, number, title, body, state, html_url, user }: Raw): OwnIssue => ({
+  id,
   number,
   title,
   body: body ?? '',
@@ -32,6 +34,13 @@ export function githubOwnIssues({ rest, paginate }: Client, at: { owner: string;
     open: async (issue) => issueOf((await rest.issues.create({ ...at, ...issue })).data),
     async rewrite(number, issue) {
       await rest.issues.update({ ...at, issue_number: number, ...issue });
+    },
+    async children(parent) {
+      const found = await paginate(rest.issues.listSubIssues, { ...at, issue_number: parent, per_page: 100 });
+      return found.map(({ number }) => number);
+    },
+    async adopt(parent, id) {
+      await rest.issues.addSubIssue({ ...at, issue_number: parent, sub_issue_id: id });
     },
     async close(number) {
       await rest.issues.update({ ...at, issue_number: number, state: 'closed', state_reason: 'not_planned' });

@@ -41,13 +41,16 @@ export function messagesModel(options: MessagesOptions): Model {
 
 type Sending = Parameters<Model['turn']>[1] & { readonly ask: Ask; readonly contextEdits: boolean };
 
-async function once(options: MessagesOptions, { ask, contextEdits, hear, signal }: Sending): Promise<Turn> {
+async function once(options: MessagesOptions, { ask, contextEdits, hear, began, signal }: Sending): Promise<Turn> {
   const heart = new Heartbeat(options.idleMs ?? IDLE, signal);
   const reply = new Reply(hear);
   try {
     const sdk = await connect(options, heart);
     const body = requestOf(ask, { contextEdits });
-    for await (const event of await sdk.beta.messages.create(body, { signal: heart.signal })) reply.take(event);
+    for await (const event of await sdk.beta.messages.create(body, { signal: heart.signal })) {
+      began?.();
+      reply.take(event);
+    }
     return reply.turn();
   } catch (error) {
     // What came after the end of the message, or did not come, changes nothing about it.

@@ -51,7 +51,7 @@ function spoken(messages: readonly Message[]): Anthropic.Beta.Messages.BetaMessa
 function contentOf(block: Block): Content {
   switch (block.kind) {
     case 'text':
-      return { type: 'text', text: wellFormed(block.text) };
+      return { type: 'text', text: wellFormed(block.text), ...(block.cached ? BREAKPOINT : {}) };
     case 'thinking':
       return block.raw as Content;
     case 'call':

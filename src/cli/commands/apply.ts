@@ -17,11 +17,11 @@ export const apply: DeskCommand = async (call) => {
   const found = file === undefined ? undefined : path.resolve(flags.root, file);
   if (file === undefined || found === undefined || !existsSync(found)) return run('apply', call);
   const plan = readPlan(await readFile(found, 'utf8'), file);
-  const services = githubServices({ env, repo: plan.repo, token: tokenOf(env), lang: flags.lang });
-  const { lang } = await services.settings();
+  const { repo, scope } = plan;
+  const services = githubServices({ env, repo, token: tokenOf(env), lang: flags.lang, aim: scope });
   const outcome = await applyPlan(plan, {
+    ...{ reader: services.board, settings: await services.settings(), dryRun: flags.dryRun },
     apply: (changes) => applyAll(changes, services),
-    ...{ dryRun: flags.dryRun, lang },
   });
   const { status, exit } = outcomes[outcome.name];
   return { text: outcome.says ?? '', json: { status, ...(outcome.result as object) }, exit };

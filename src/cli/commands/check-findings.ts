@@ -15,7 +15,10 @@ export function checkFindings(root: string, wanted: boolean): readonly Finding[]
   const lacks = verify && ['pull_request', 'merge_group'].filter((event) => !(event in verify.on));
   if (!verify || lacks?.includes('pull_request'))
     return [
-      limited(`${VERIFY} does not start on pull_request`, 'Run `crew init`, or add the trigger as its template has it.'),
+      limited(
+        `${VERIFY} does not start on pull_request`,
+        'Run `crew init`, or add the trigger as its template has it.',
+      ),
     ];
   const found: readonly Finding[] = [
     ...(lacks?.includes('merge_group')

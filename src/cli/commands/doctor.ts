@@ -60,14 +60,19 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
   ];
 }
 
-async function onGitHub({ env }: Call, repo: string | undefined): Promise<readonly Finding[]> {
+async function onGitHub({ env, flags }: Call, repo: string | undefined): Promise<readonly Finding[]> {
   const token = env.token();
   const named = [
     finding('token', token !== undefined, token ? 'set' : 'none', 'Set GITHUB_TOKEN, or sign in with `gh auth login`.'),
     finding('repository', repo !== undefined, repo ?? 'none', 'Name it with --repo OWNER/NAME.'),
   ];
   if (!token || !repo) return named;
-  return [...named, ...(await examine({ urls: env.urls, token, boardToken: env.projectToken, repo }))];
+  const file = path.resolve(flags.root, env.configFile);
+  const { project, 'project-owner': of } = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, {
+    file: env.configFile,
+  }).config.facilitate;
+  const board = project === undefined ? undefined : { number: project, owner: of ?? repo.split('/')[0] ?? '' };
+  return [...named, ...(await examine({ urls: env.urls, token, boardToken: env.projectToken, repo, board }))];
 }
 
 const finding = (name: string, there: boolean, found: string, remedy: string): Finding =>

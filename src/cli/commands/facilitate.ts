@@ -20,23 +20,23 @@ const OPTIONS = {
   '--plan-out': { name: 'plan', of: 'a file', shape: /./ },
 } as const;
 
-/** `crew facilitate`: one look at the field of a repository or a board. */
+/** `crew facilitate`: one scan of a repository or a board. */
 export const facilitate: DeskCommand = async (call) => {
   const { flags, env } = call;
   const options = readOptions(call.words, OPTIONS, ['--dry-run']);
   const repo = await repoOf(call);
+  const aim = {
+    project: options.project === undefined ? undefined : Number(options.project),
+    projectOwner: options.owner,
+    label: options.label,
+  };
   const services = githubServices({
     env,
     repo,
     token: tokenOf(env),
     lang: flags.lang,
     dryRun: flags.dryRun,
-    aim: {
-      project: options.project === undefined ? undefined : Number(options.project),
-      projectOwner: options.owner,
-      label: options.label,
-      clone: await cloneOf(call, repo),
-    },
+    aim: { ...aim, clone: await cloneOf(call, repo) },
   });
   const event: Event = {
     kind: 'typed',
@@ -53,7 +53,7 @@ export const facilitate: DeskCommand = async (call) => {
   if (options.plan !== undefined) {
     await writeFile(
       options.plan,
-      planText({ format: 1, repo, observedAt: report.observedAt, changes: plannable(changes) }),
+      planText({ format: 1, repo, observedAt: report.observedAt, scope: aim, changes: plannable(changes) }),
     );
   }
   const text = boardTable(report, {
@@ -70,7 +70,7 @@ async function cloneOf({ flags, env }: Call, repo: string): Promise<string | und
   return remote?.toLowerCase() === repo.toLowerCase() ? flags.root : undefined;
 }
 
-/** The look itself went wrong, and its run says how. */
+/** The scan failed; its outcome says why. */
 function unshown({ name, says = '', result }: Outcome): Said {
   const { error } = (result ?? {}) as { error?: Mishap };
   if (error) throw new UserError({ ...error, ends: name });

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import { ownFile } from '../../own-file.js';
+import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
 import type { Call, DeskCommand, Said } from './desk.js';
 import { repoOf, tokenOf } from './hub.js';
@@ -41,7 +42,10 @@ export const init: DeskCommand = async (call) => {
     { file: '.github/workflows/crew.yml', text: await workflowFrom(source, 'crew.yml') },
     { file: '.github/workflows/crew-verify.yml', text: await workflowFrom(source, 'crew-verify.yml') },
     { file: '.github/workflows/crew-settle.yml', text: await workflowFrom(source, 'crew-settle.yml') },
-    { file: '.github/workflows/facilitate.yml', text: await workflowFrom(source, 'facilitate.yml') },
+    {
+      file: '.github/workflows/facilitate.yml',
+      text: withCron(await workflowFrom(source, 'facilitate.yml'), await intervalIn(call)),
+    },
     { file: '.github/crew.yml', text: CONFIG },
   ];
   if (words.includes('--pr')) return propose(call, wanted);
@@ -80,6 +84,32 @@ async function propose(call: Call, wanted: readonly { file: string; text: string
   const head = did === 'opened' ? `opened ${url}` : `${url} is open already`;
   return { text: [head, ...named.map((file) => `  ${file}`)].join('\n'), json: { files: named, url, did }, exit: 0 };
 }
+
+/** `facilitate.checkInterval`, where the repository's configuration names one. */
+async function intervalIn({ flags, env }: Call): Promise<number | undefined> {
+  const file = path.resolve(flags.root, env.configFile);
+  if (!existsSync(file)) return undefined;
+  const text = await readFile(file, 'utf8');
+  const { config, problems } = settingsOf(text, { file: env.configFile });
+  const isNamed = /^\s*['"]?checkInterval['"]?\s*:/m.test(text);
+  return problems.length === 0 && isNamed ? config.facilitate.checkInterval : undefined;
+}
+
+/** GitHub starts schedules at most every five minutes, and late at full hours. */
+const SHORTEST = 5;
+const MINUTE_OF_HOUR = 17;
+
+/** The cron line of an interval in minutes; one that cron cannot say exactly becomes the next shorter one. */
+export function cronOf(minutes: number): string {
+  const fitting = (most: number, wanted: number) =>
+    Array.from({ length: most }, (_, n) => n + 1).findLast((n) => most % n === 0 && n <= wanted) ?? 1;
+  if (minutes < 60) return `*/${fitting(60, Math.max(minutes, SHORTEST))} * * * *`;
+  if (minutes < 24 * 60) return `${MINUTE_OF_HOUR} */${fitting(24, Math.floor(minutes / 60))} * * *`;
+  return `${MINUTE_OF_HOUR} 3 * * *`;
+}
+
+const withCron = (workflow: string, minutes: number | undefined): string =>
+  minutes === undefined ? workflow : workflow.replace(/cron: '[^']*'/, `cron: '${cronOf(minutes)}'`);
 
 /** A workflow that names where crew is published. */
 async function workflowFrom({ repo, ref }: Source, name: string): Promise<string> {

@@ -38,7 +38,7 @@ export async function verifyBoth(bench: Workbench, ask: BaseAsk): Promise<Agains
 }
 
 async function maySideBySide(tree: Workspace, steps: readonly Step[]): Promise<boolean> {
-  const commands = steps.flatMap(({ command, leads }) => [command, (leads?.words ?? []).join(' ')]);
+  const commands = steps.flatMap(({ command, leads }) => [command, ...(leads?.scripts ?? []).map(({ text }) => text)]);
   const files = (await tree.list('.')).map(({ name }) => name);
   return mayRunTogether({ commands, files }).together;
 }

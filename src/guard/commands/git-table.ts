@@ -1,5 +1,7 @@
 import { ask, type Finding } from '../finding.js';
 import type { Ground } from '../paths/ground.js';
+import { spotOf } from '../paths/spot-of.js';
+import { LIKELY_SECRETS } from '../paths/spots.js';
 import { show } from '../show.js';
 import { showing, walking } from './git-flags.js';
 import type { Call, Row } from './grammar.js';
@@ -66,6 +68,17 @@ const oneFile = ({ operands }: Call, ground: Ground): readonly Finding[] => {
         ),
       ]
     : [];
+};
+
+/** A folder takes with it what is protected in it; more than one file is somebody's decision. */
+const movesOneFile = ({ operands: [from = '', to, third] }: Call, ground: Ground): readonly Finding[] => {
+  if (to === undefined || third !== undefined || ground.standing(ground.place(from).path) !== 'file')
+    return [ask('7B2', from || 'mv', '`git mv` of anything but one file to one place may move what is protected')];
+  const odd = [from, to].find((word) => word.startsWith(':') || /[*?[\\]/.test(word));
+  if (odd !== undefined) return [ask('7B2', odd, `${show(odd)} may mean many files to git`)];
+  const place = ground.place(from);
+  const secret = spotOf(place.below ?? '', LIKELY_SECRETS);
+  return secret ? [ask('7B2', from, `${show(from)} ${secret.why}`)] : [];
 };
 
 const needsMessage = ({ name, has }: Call): readonly Finding[] =>
@@ -180,6 +193,13 @@ export const gitTable: Readonly<Record<string, Row>> = {
     operands: 'text*',
     danger: { '-C': 'moves a branch', '-f': 'drops changes', '--discard-changes': 'drops changes' },
     also: newBranch('-c', '--create'),
+  },
+  mv: {
+    does: 'moves one file, and keeps its content',
+    flags: '-vn --verbose --dry-run',
+    operands: 'write write',
+    danger: { '-f': 'overwrites what is there', '--force': 'overwrites what is there', '-k': 'passes over what fails' },
+    also: movesOneFile,
   },
   restore: {
     does: 'takes back the changes of one file',

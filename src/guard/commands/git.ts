@@ -20,7 +20,6 @@ export const GIT_ASKED: Readonly<Record<string, string>> = {
   'cherry-pick': 'changes the branch',
   revert: 'changes the branch',
   rm: 'deletes files',
-  mv: 'moves files',
   pull: 'fetches from elsewhere, and merges',
   fetch: 'fetches from elsewhere, with a program that its flags may name',
   clone: 'fetches from elsewhere, and may run what its address names',

@@ -27,6 +27,7 @@ export interface Ground {
   readonly place: (word: string, from?: string) => Place;
   readonly standing: (path: string) => Standing | null;
   readonly isBaseBlob: (path: string) => boolean;
+  readonly below: (folder: string) => readonly string[] | null;
 }
 
 /** Stands in a folder, for one call. */
@@ -58,6 +59,7 @@ export function groundFor(surroundings: Surroundings, cwd: string | undefined): 
     place,
     standing,
     isBaseBlob,
+    below: surroundings.below ?? (() => null),
   };
 }
 

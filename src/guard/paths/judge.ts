@@ -73,7 +73,7 @@ function reading({ word, path, below }: Place, use: Use, ground: Ground): readon
   if (spot && !spelledHarmless(below ?? '')) return [ask('7D', word, is(word, spot))];
   if (use === 'file' && ground.standing(path) === 'folder')
     return [ask('7D', word, `${show(word)} is a folder, and links in it would be followed`)];
-  if (use === 'tree' && ground.standing(path) === 'folder')
+  if (use === 'tree' && ground.standing(path) === 'folder' && !isPlainBelow(path, below, ground))
     return [
       ask(
         '7D',
@@ -83,6 +83,17 @@ function reading({ word, path, below }: Place, use: Use, ground: Ground): readon
     ];
   return [];
 }
+
+/** A folder of the project, not its root, below which nothing has the name of a secret. */
+function isPlainBelow(path: string, below: string | null, ground: Ground): boolean {
+  if (below === null || below === '') return false;
+  const names = ground.below(path);
+  return names?.every((name) => isPlain(`${below}/${name}`)) ?? false;
+}
+
+const isPlain = (file: string): boolean =>
+  !stepsOf(file.toLowerCase()).includes('.git') &&
+  (spelledHarmless(file) || (!spotOf(file, LIKELY_SECRETS) && !spotOf(file, TREASURES)));
 
 const harmless = HARMLESS.map(stepsOf);
 

@@ -16,7 +16,7 @@ export function nameOf(file: string): string {
 }
 
 /** Folders of a repository that hold others' projects, or projects that are data of its tests. */
-const ASIDE =
+export const ASIDE =
   /(?:^|\/)(?:node_modules|vendor|third[_-]party|fixtures?|__fixtures__|tests?|testdata|examples?|samples?|templates?|docs?|demo|bench(?:marks)?|dist|build|target|\.[^/]+)(?:\/|$)/i;
 
 /** Where an ecosystem is at home: at the root if its manifest is there, else in the topmost folders that have one. */

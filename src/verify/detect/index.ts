@@ -1,6 +1,7 @@
 // What a repository's pipeline is: as its configuration says, else as its manifests and its own CI show. Data in, data out.
 import { affected } from './affected.js';
 import { ecosystems } from './ecosystems/index.js';
+import { ASIDE, folderOf, nameOf } from './folders.js';
 import { leadsTo, programsOf } from './leads-to.js';
 import { type Draft, MINUTE, type Package, PURPOSES, type Step, type Tree, tool } from './step.js';
 import { json, texts } from './texts.js';
@@ -99,7 +100,10 @@ function setupStep(command: string, n: number): Step {
 /** A configured step may still lead to a runner that can be asked, through the scripts of the root's package. */
 function configured({ name, run, timeout }: Configured['steps'][number], tree: Tree): Step {
   const scripts = texts(json(tree.text('package.json')).scripts);
-  const leads = leadsTo(run, scripts);
+  const packages = tree.files
+    .filter((file) => nameOf(file) === 'package.json' && !ASIDE.test(file))
+    .map((file) => ({ folder: folderOf(file), scripts: texts(json(tree.text(file)).scripts) }));
+  const leads = leadsTo(run, { scripts, packages });
   const why = { is: 'configured', section: 'verify.steps' } as const;
   const needs = programsOf(run).slice(0, 5).map(tool);
   const purpose = leads || /\btests?\b/i.test(`${name} ${run}`) ? 'test' : 'build';

@@ -1,41 +1,112 @@
-// As much of a shell's grammar as is needed to see which program a script starts. What it cannot see through it gives up on.
+// The simple commands of a shell line with their places in it, so that a command can be recognised and edited where it stands.
+import { type Command, forEachChild, parse, type SyntaxNode } from 'unbash';
+
+export interface ShellWord {
+  /** Without quotation marks. */
+  readonly value: string;
+  /** Offsets in the line. */
+  readonly from: number;
+  readonly to: number;
+}
 
 export interface SimpleCommand {
-  readonly words: readonly string[];
-  /** Arguments behind the whole line would be its own. */
-  readonly last: boolean;
+  /** The program's name and its arguments; assignments and redirections are not among them. */
+  readonly words: readonly ShellWord[];
+  /** `NAME=value` before the program's name; offsets include the name. */
+  readonly assignments: readonly ShellWord[];
+  /** Its output goes into another command. */
+  readonly piped: boolean;
+  /** It has redirections of its own. */
+  readonly redirected: boolean;
+  /** It surely runs when all commands before it end well: it is not behind `||`, nor in a branch or a loop. */
+  readonly certain: boolean;
 }
 
-/** Everything that starts a subshell, a loop or a redirection: words behind it are not what they seem. */
-const BEYOND = /[`()<>{}]|\$\(|(?:^|[;&|\n]\s*)(?:if|for|while|until|case|function)\s/;
-const TOKEN = /\s*(?:(&&|\|\||[;|&\n])|((?:[^\s;&|"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*')+))/y;
+/** No script that somebody wrote is longer; parsing takes time. */
+const LONGEST = 10_000;
+const DEEPEST = 50;
 
-/** The commands of a line in order; nothing when the line is more than a row of them. */
-export function commandsOf(line: string): readonly SimpleCommand[] {
-  const text = line.trim().slice(0, 5000);
-  if (BEYOND.test(text.replace(/'[^']*'|"[^"]*"/g, 'x'))) return [];
-  const commands: string[][] = [[]];
-  const separators: string[] = [];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.length) {
-    const [, separator, word] = TOKEN.exec(text) ?? [];
-    if (separator === undefined && word === undefined) return [];
-    if (separator !== undefined) {
-      separators.push(separator);
-      commands.push([]);
-    } else commands.at(-1)?.push(bare(word ?? ''));
+interface Around {
+  readonly piped: boolean;
+  readonly certain: boolean;
+  readonly depth: number;
+}
+
+/** Every simple command of a line in order, those in groups and subshells included; none where the line cannot be parsed. */
+export function simpleCommands(line: string): readonly SimpleCommand[] {
+  if (line.length > LONGEST) return [];
+  const script = parse(line);
+  if ((script.errors?.length ?? 0) > 0) return [];
+  const found: SimpleCommand[] = [];
+  visit(script, { piped: false, certain: true, depth: 0 }, found);
+  return found;
+}
+
+function visit(node: SyntaxNode, around: Around, into: SimpleCommand[]): void {
+  if (around.depth > DEEPEST) return;
+  const inside = { ...around, depth: around.depth + 1 };
+  if (node.type === 'Command') {
+    if (node.name) into.push(commandOf(node, around));
+    return;
   }
-  const full = commands.filter((words) => words.length > 0);
-  const open = separators.some((separator) => separator === '|' || separator === '&') || commands.at(-1)?.length === 0;
-  return full.map((words, n) => ({ words: words.filter(isNoAssignment), last: !open && n === full.length - 1 }));
+  if (node.type === 'Pipeline') {
+    for (const [n, each] of node.commands.entries())
+      visit(each, { ...inside, piped: around.piped || n < node.commands.length - 1 }, into);
+    return;
+  }
+  if (node.type === 'AndOr') {
+    for (const [n, each] of node.commands.entries())
+      visit(each, { ...inside, certain: around.certain && !node.operators.slice(0, n).includes('||') }, into);
+    return;
+  }
+  const certain = around.certain && !BRANCHES.has(node.type);
+  forEachChild(node, (child) => visit(child, { ...inside, certain }, into));
 }
 
-const bare = (word: string): string =>
-  word.replace(
-    /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g,
-    (_, escaped, double, single) => escaped ?? double ?? single,
-  );
+const BRANCHES: ReadonlySet<string> = new Set(['If', 'Elif', 'For', 'ArithmeticFor', 'While', 'Case', 'Function']);
 
-/** `NODE_ENV=test jest`: the assignment is not the command. */
-const isNoAssignment = (word: string, at: number, words: readonly string[]): boolean =>
-  !(/^[A-Za-z_]\w*=/.test(word) && words.slice(0, at).every((each) => /^[A-Za-z_]\w*=/.test(each)));
+function commandOf(node: Command, { piped, certain }: Around): SimpleCommand {
+  const wordOf = ({ value, pos, end }: { value: string; pos: number; end: number }) => ({ value, from: pos, to: end });
+  const args = node.suffix.flatMap((each) =>
+    each.type === 'Word'
+      ? [wordOf(each)]
+      : each.type === 'Assignment'
+        ? [wordOf({ value: each.text, pos: each.pos, end: each.end })]
+        : [],
+  );
+  return {
+    words: [...(node.name ? [wordOf(node.name)] : []), ...args],
+    assignments: node.prefix.flatMap((each) =>
+      each.type === 'Assignment' ? [wordOf({ value: each.text, pos: each.pos, end: each.end })] : [],
+    ),
+    piped,
+    redirected: node.redirects.some(({ type }) => type === 'Redirect'),
+    certain,
+  };
+}
+
+/** A command of a line `a && b && c`, and where it stands in it. */
+export interface Link {
+  readonly from: number;
+  readonly to: number;
+  readonly program: string;
+}
+
+/** The commands of a line that is nothing but simple commands joined by `&&`; none where it is anything else. */
+export function linksOf(line: string): readonly Link[] {
+  if (line.length > LONGEST) return [];
+  const { commands, errors } = parse(line);
+  const [statement] = commands;
+  const row = statement?.command;
+  if ((errors?.length ?? 0) > 0 || commands.length !== 1 || row?.type !== 'AndOr' || statement?.background) return [];
+  if (row.operators.some((operator) => operator !== '&&')) return [];
+  const links = row.commands.flatMap((each) =>
+    each.type === 'Command' && each.name ? [{ from: each.pos, to: each.end, program: each.name.value }] : [],
+  );
+  return links.length === row.commands.length ? links : [];
+}
+
+/** The words of every simple command of a line. */
+export function commandsOf(line: string): readonly (readonly string[])[] {
+  return simpleCommands(line).map(({ words }) => words.map(({ value }) => value));
+}

@@ -16,13 +16,16 @@ export interface Need {
   readonly exits: readonly number[];
 }
 
-/** How results are asked for: the runner that the command leads to, and how its arguments get there. */
+/** How results are asked for: which runners a step's command starts, and how each can be reached. */
 export interface Leads {
-  readonly runner: string;
-  /** The runner's own command, from its name on. */
-  readonly words: readonly string[];
-  /** What stands between the step's command and arguments for the runner; undefined where none reach it. */
-  readonly pass?: string | undefined;
+  /** By name; those that the command's own line starts among them. */
+  readonly runners: readonly string[];
+  /** Scripts of packages that the command may run, as far as they start a runner, each with the folder that it runs in. */
+  readonly scripts?: readonly { readonly folder: string; readonly text: string }[] | undefined;
+  /** A runner behind a caller whose scripts are out of reach, with its own words. */
+  readonly beyond?:
+    | { readonly runner: string; readonly words: readonly string[]; readonly takesArguments: boolean }
+    | undefined;
   /** What packages are called from outside, where results name them so: Go's module. */
   readonly module?: string | undefined;
 }

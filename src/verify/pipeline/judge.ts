@@ -4,7 +4,6 @@ import type { Reason } from '../../text/lang/verify/index.js';
 import type { Purpose } from '../detect/index.js';
 import type { StepRecord, VerificationStatus } from '../records.js';
 import type { Read } from '../results/read-results.js';
-import type { Runner } from '../results/runners/index.js';
 
 export interface Seen {
   readonly purpose: Purpose;
@@ -15,7 +14,7 @@ export interface Seen {
   /** A tool that the step needs, that is not there, and whose absence ends so. */
   readonly missing?: string | undefined;
   /** Absent when no runner was asked. */
-  readonly results?: (Read & { readonly runner: Runner }) | undefined;
+  readonly results?: Read | undefined;
 }
 
 export interface Judged extends Pick<StepRecord, 'format' | 'tests'> {
@@ -28,7 +27,7 @@ export function judge(seen: Seen): Judged {
   const usable = seen.results !== undefined && seen.results.files > 0 && seen.results.flaw === undefined;
   const told =
     usable && seen.results
-      ? { format: seen.results.runner.format, tests: seen.results.tests }
+      ? { format: seen.results.format ?? ('exit' as const), tests: seen.results.tests }
       : { format: 'exit' as const };
   const [status, reason] = verdictOf(seen, told);
   // What could not run told nothing, whatever lies in its tray.
@@ -48,8 +47,22 @@ function verdictOf(seen: Seen, told: Pick<StepRecord, 'tests'>): Verdict {
   if (purpose === 'setup') return ['INFRA_ERROR', { is: 'setup-failed' }];
   const [refused] = ran.refused;
   if (purpose === 'install' && refused) return ['INFRA_ERROR', { is: 'refused', ...refused }];
+  const hook = hookWithoutNetwork(seen, told);
+  if (hook) return ['PASS', hook];
   if (ran.exit === null) return ['FAIL', { is: 'killed', signal: ran.signal ?? 'a signal' }];
   return ['FAIL', failing(ran.exit, told)];
+}
+
+/**
+ * Everything went well but a script before or after the tests, and that one was refused a host: outside of the sandbox it has the
+ * network, so its end says nothing of the code.
+ */
+function hookWithoutNetwork({ ran, results }: Seen, { tests = [] }: Pick<StepRecord, 'tests'>): Reason | undefined {
+  const [hook] = results?.hooks ?? [];
+  const [refused] = ran.refused;
+  const isWhole = results?.flaw === undefined && !results?.silent && tests.length > 0;
+  if (hook === undefined || !refused || !isWhole || tests.some(({ status }) => status === 'failed')) return undefined;
+  return { is: 'hook-refused', hook, host: refused.host };
 }
 
 /** The command says that it failed: so it did, whatever its results say. */
@@ -61,13 +74,14 @@ function failing(exit: number, { tests }: Pick<StepRecord, 'tests'>): Reason | u
 /** The command says that it went well: only if its results do not contradict. */
 function passing({ results }: Seen, { tests }: Pick<StepRecord, 'tests'>): Verdict {
   if (results === undefined) return ['PASS'];
-  const { flaw, files, runner } = results;
+  const { flaw, files, shared, silent } = results;
   if (flaw !== undefined) {
     // Others may write into a shared stream, but none of them takes its end away.
-    const honest = runner.shared === true && flaw !== 'cut off';
+    const honest = shared === true && flaw !== 'cut off';
     return honest ? ['PASS', { is: 'doubtful-results', flaw }] : ['FAIL', { is: 'broken-results', flaw }];
   }
-  if (files === 0) return runner.mayLeaveNothing ? ['PASS', { is: 'no-tests' }] : ['FAIL', { is: 'no-results' }];
+  if (silent) return ['FAIL', { is: 'no-results' }];
+  if (files === 0) return ['PASS', { is: 'no-tests' }];
   const failed = tests?.filter(({ status }) => status === 'failed').length ?? 0;
   if (failed > 0) return ['FAIL', { is: 'failed-but-passed', failed }];
   return tests?.length === 0 ? ['PASS', { is: 'no-tests' }] : ['PASS'];

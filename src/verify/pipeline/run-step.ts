@@ -5,9 +5,11 @@ import type { Cell, Clock, Command, Folder, LogFile, Ran } from '../../ports.js'
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { tells } from '../compare/see.js';
 import type { Step } from '../detect/index.js';
+import { startsIn } from '../detect/leads-to.js';
 import type { StepRecord } from '../records.js';
 import { type Read, readResults } from '../results/read-results.js';
-import { type Asked, type Runner, runners } from '../results/runners/index.js';
+import { runners } from '../results/runners/index.js';
+import { type Asked, askFor } from './ask.js';
 import { type Judged, judge } from './judge.js';
 import { TAIL_BYTES, tailOf } from './tail-of.js';
 import type { Tray } from './tray.js';
@@ -35,7 +37,7 @@ const PAUSES_MS = [500, 2000] as const;
 export async function runStep(step: Step, place: Place, before: number): Promise<StepRecord> {
   const name = `${String(before + 1).padStart(2, '0')}-${slug(step.name)}`;
   const { only, ...whole } = step;
-  if (!only || only.length > MOST_CHOSEN || !runnerOf(step)?.choose) return runUntil(whole, place, name);
+  if (!only || only.length > MOST_CHOSEN || !canChoose(step)) return runUntil(whole, place, name);
   const record = await runUntil(step, place, `${name}.chosen`);
   return tells(record, only) ? record : runUntil(whole, place, name);
 }
@@ -52,28 +54,26 @@ async function runUntil(step: Step, place: Place, name: string): Promise<StepRec
 }
 
 async function attemptAt(step: Step, place: Place, name: string): Promise<StepRecord> {
-  const runner = runnerOf(step);
-  const tray = runner ? place.tray() : null;
-  const asked = runner && tray ? ask(step, runner, tray) : null;
+  const tray = step.leads ? place.tray() : null;
+  const asked = tray && askFor({ step, root: place.root, tray: tray.folder });
   const log = place.folder.log(`${name}.log`);
-  const ran = await inCell(asked ?? { line: step.command }, { step, place, log });
+  const ran = await inCell(asked ?? { line: step.command, asked: [], expects: [] }, { step, place, log });
   const { sha256, full } = log.close();
   if (ran.ended === 'cancelled') throw new Cancelled();
-  const results = asked && runner && tray ? await fetched(tray, { runner, step, place, name }) : undefined;
+  const results = asked && tray ? await fetched(tray, { asked, step, place, name }) : undefined;
   const missing = await missingOf(step, ran, place);
   if (place.signal?.aborted) throw new Cancelled();
   const judged = judge({ purpose: step.purpose, ran, timeoutMs: step.timeoutMs, full, missing, results });
   return recordOf(step, { ran, judged, log, sha256, root: place.root });
 }
 
-const runnerOf = ({ leads }: Step): Runner | undefined => runners.find(({ name }) => name === leads?.runner);
-
-function ask({ command, cwd, leads, only }: Step, runner: Runner, tray: Tray): Asked | null {
-  const { words = [], pass } = leads ?? {};
-  const asking = { line: command, words, pass, tray: tray.folder };
-  const chosen = only && runner.choose?.({ ...asking, cwd, tests: only });
-  const asked = chosen ?? runner.ask(asking);
-  return asked && { ...asked, line: tray.line + asked.line };
+/** Tests can be chosen where one runner alone is known to run, once. */
+function canChoose({ leads, command, cwd }: Step): boolean {
+  const [name, ...others] = leads?.runners ?? [];
+  const count = leads?.beyond
+    ? 1
+    : startsIn(command).length + (leads?.scripts?.filter(({ folder }) => folder === cwd).length ?? 0);
+  return others.length === 0 && count === 1 && runners.find((runner) => runner.name === name)?.choose !== undefined;
 }
 
 function inCell({ line, env }: Asked, { step, place, log }: { step: Step; place: Place; log: LogFile }): Promise<Ran> {
@@ -90,17 +90,17 @@ function inCell({ line, env }: Asked, { step, place, log }: { step: Step; place:
 
 async function fetched(
   tray: Tray,
-  { runner, step, place, name }: { runner: Runner; step: Step; place: Place; name: string },
-): Promise<Read & { readonly runner: Runner }> {
+  { asked, step, place, name }: { asked: Asked; step: Step; place: Place; name: string },
+): Promise<Read> {
   const places = { root: place.root, cwd: step.cwd, module: step.leads?.module };
   const copy = place.folder.log(`${name}.results`);
   const read = await readResults(
     tray.fetch((chunk) => copy.write(chunk)),
-    runner,
+    asked,
     places,
   );
   copy.close();
-  return { ...read, runner };
+  return read;
 }
 
 /** Asked only when the step ended as if something were not there; the answer is a fact, not a line of its log. */
@@ -118,10 +118,6 @@ async function missingOf(
   return undefined;
 }
 
-/** What only runs before or after the tests is none of them. */
-const runsTests = ({ purpose, why }: Step): boolean =>
-  purpose === 'test' && !(why.is === 'script' && /^(?:pre|post)test$/.test(why.name));
-
 function recordOf(
   step: Step,
   { ran, judged, log, sha256, root }: { ran: Ran; judged: Judged; log: LogFile; sha256: string; root: string },
@@ -138,7 +134,7 @@ function recordOf(
     ms: Math.round(ran.ms),
     log: log.name,
     sha256,
-    ...(runsTests(step) ? { testing: true } : {}),
+    ...(step.purpose === 'test' ? { testing: true } : {}),
     format,
     ...(tests ? { tests } : {}),
     ...(status === 'PASS' ? {} : { tail: tailOf(log.tail(TAIL_BYTES), { root, tests }) }),

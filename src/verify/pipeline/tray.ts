@@ -4,13 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import type { Cell } from '../../ports.js';
 import type { Left } from '../results/read-results.js';
-import { quoted } from '../results/runners/runner.js';
 
 export interface Tray {
-  /** Absolute, as the cell's commands see it. It comes into being with `line`. */
+  /** Absolute, as commands of the sandbox see it; text of a shell that needs no quotation marks. The command that is asked makes it. */
   readonly folder: string;
-  /** What makes it, before a command. */
-  readonly line: string;
   /** What is in it; a copy has before each file its size in a line. It is gone then. */
   fetch(copy: (chunk: Uint8Array) => void): Left;
 }
@@ -20,12 +17,11 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** A new tray, or null where the name of the cell's home cannot be said in a command. */
 export function trayIn(cell: Cell): Tray | null {
   const home = cell.home.replace(/\/+$/, '');
-  if (!/^\/[^\n'"\\]{1,1000}$/.test(home)) return null;
+  if (!/^\/[\w/.@%+=:,-]{1,1000}$/.test(home)) return null;
   // The name cannot be guessed: what prints, or writes somewhere, does not hit it by chance.
   const name = `.crew-results-${randomBytes(12).toString('hex')}`;
   return {
     folder: `${home}/${name}`,
-    line: `mkdir -p ${quoted(`${home}/${name}`)}; `,
     fetch: (copy) => ({ read: (open) => taken(cell, { folder: name, copy, open }) }),
   };
 }
@@ -37,12 +33,10 @@ interface Taking {
 }
 
 async function taken(cell: Cell, { folder, copy, open }: Taking): ReturnType<Left['read']> {
-  let count = 0;
-  const begin = (bytes: number) => {
-    count += 1;
+  const begin = (bytes: number, name: string) => {
     copy(Buffer.from(`${bytes}\n`));
     const decoder = new StringDecoder('utf8');
-    const file = open(String(count));
+    const file = open(name);
     let left = bytes;
     return (chunk: Uint8Array) => {
       copy(chunk);

@@ -6,11 +6,13 @@ import type { Comparison, VerificationRecord } from '../records.js';
 import type { Found } from '../tamper/index.js';
 import type { Verifier } from '../verifier.js';
 import { compareWith } from './compare-with.js';
+import { type Proof, proofOf } from './proof.js';
 import { type NamedTest, type Reproduction, reproduce } from './reproduce.js';
 import { tamperingIn } from './tampering-in.js';
 import { verifyOnce } from './verify-once.js';
 
 export { findTest } from './find-test.js';
+export { type Proof, proofOf } from './proof.js';
 export type { NamedTest, Reproduced, Reproduction } from './reproduce.js';
 export { Unproven } from './verify-once.js';
 
@@ -21,6 +23,8 @@ export interface Prover {
   verify(loop: number): Promise<{ readonly record: VerificationRecord; readonly comparison: Comparison }>;
   /** What the change does to its own judges. `name` is unique in the run. */
   tampering(name: string): Promise<readonly Found[]>;
+  /** Tests of the change that fail on the sources before it and pass with it; crew finds them itself. `name` is unique in the run. */
+  proof(name: string, head: VerificationRecord): Promise<Proof>;
   /** The tests of this change on the commit below it. */
   reproduce(name: string, tests: readonly NamedTest[], head?: VerificationRecord): Promise<Reproduction>;
 }
@@ -60,6 +64,7 @@ export function proverOf(of: ProverOf): Prover {
       return { record, comparison };
     },
     tampering: (name) => run.step(`tamper ${name}`, () => live(() => tamperingIn(of))),
+    proof: (name, head) => run.step(`proof ${name}`, () => live(() => proofOf(of, head))),
     reproduce: (name, tests, head) =>
       run.step(`reproduction ${name}`, () => live(() => reproduce(of, { tests, head }))),
   };

@@ -74,7 +74,8 @@ async function runAside(
   }
 }
 
-const put = (tree: Workspace, { path, after }: ChangedFile): Promise<void> =>
+/** Puts a file of a change into a tree, or takes away what the change removes. */
+export const put = (tree: Workspace, { path, after }: ChangedFile): Promise<void> =>
   after === null ? tree.remove(path) : tree.write(path, after);
 
 const MOST_MESSAGE = 2000;

@@ -5,7 +5,7 @@ import { withMoves } from '../tamper/with-moves.js';
 
 interface Tree {
   readonly tree: Workspace;
-  readonly below: Below;
+  readonly below: Pick<Below, 'since'>;
   readonly base: string;
   readonly apart: Apart;
 }

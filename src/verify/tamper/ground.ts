@@ -47,6 +47,40 @@ export function groundOf(files: readonly Looked[], known: readonly KnownTest[]):
   return { files, ...halves, judging };
 }
 
+/** Whether the change holds anything but tests and what belongs to them. */
+export const changesSources = ({ files }: Pick<Ground, 'files'>): boolean =>
+  files.some(
+    ({ role, before, after, path }) =>
+      role === 'source' && codeOf(path, before) !== codeOf(path, after) && !/\.(?:md|txt|rst)$/.test(path),
+  );
+
+/** Of a file of Rust what stands before its tests. */
+const codeOf = (path: string, source: Source | null): string | undefined =>
+  path.endsWith('.rs') ? source?.code.split(/#\[cfg\(test\)\]/)[0] : source?.code;
+
+const gone = new WeakMap<Ground, ReadonlySet<string>>();
+
+/**
+ * Says that a text of tests speaks of something that the change takes out of a source: a name that stood on removed lines of it, and
+ * stands nowhere in it now.
+ */
+export function speaksOfGone(ground: Ground, text: string): boolean {
+  const names = gone.get(ground) ?? namesGone(ground);
+  gone.set(ground, names);
+  return (text.match(NAMES) ?? []).some((word) => names.has(word));
+}
+
+const NAMES = /[A-Za-z_$][\w$]{3,}/g;
+
+function namesGone({ files }: Ground): ReadonlySet<string> {
+  const sources = files.filter(({ role, before }) => role === 'source' && before);
+  const still = new Set(sources.flatMap(({ after }) => after?.code.match(NAMES) ?? []));
+  const was = sources.flatMap(({ removed, before, after }) =>
+    after ? removed.flatMap(({ code }) => code.match(NAMES) ?? []) : (before?.code.match(NAMES) ?? []),
+  );
+  return new Set(was.filter((name) => !still.has(name)));
+}
+
 /** Rust keeps tests beside what they test. */
 export function holdsTests(file: Looked): boolean {
   return isRun(file, file.role);

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { code } from '../../text/code.js';
 import type { Language } from '../../text/lang/index.js';
-import { inQuote, plainWords } from '../../text/quote.js';
+import { inQuote } from '../../text/quote.js';
+import { redact } from '../../text/redact.js';
 import { clipped, fenced } from '../fix/rules/fence.js';
 
 const evidence = z.strictObject({
@@ -68,10 +69,11 @@ export function answerText(
   lang: Language,
 ): string {
   const say = words[lang];
-  // The explorer's words mention nobody and close nothing.
-  const line = (text: string) => plainWords(text).replace(/\s+/g, ' ').trim();
+  // The explorer's words mention, close and start nothing.
+  const quiet = (text: string) => redact(text, { secrets: [] }).text;
+  const line = (text: string) => quiet(text).replace(/\s+/g, ' ').trim();
   return [
-    inQuote(plainWords(answer)),
+    inQuote(quiet(answer)),
     ...(seen.length > 0
       ? [
           `**${say.evidence}**`,

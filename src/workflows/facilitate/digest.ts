@@ -1,13 +1,15 @@
-// The digest: the whole board in one issue of crew's own, where that is wished for. It changes when the board does.
+// The digest: the board in one issue of crew's own, where that is configured. It is rewritten when the board changes.
 
 import type { BoardSnapshot, Ref } from '../../board.js';
 import type { IssueChange } from '../../changes/change.js';
 import { bodyDigest, readMarker } from '../../changes/marker.js';
 import type { Report } from '../../report.js';
 import type { Language } from '../../text/lang/index.js';
-import { boardDigest } from '../../view/board/index.js';
+import { boardDigest, movesOf } from '../../view/board/index.js';
 import { type Identity, isCrew } from './identity.js';
 import type { Scene } from './scene.js';
+import { similarIn } from './similar.js';
+import { UNFINISHED, WORKING } from './work.js';
 
 const SLOT = 'digest';
 
@@ -28,18 +30,35 @@ export interface DigestOf {
 export interface DigestPlan {
   /** Nothing, when it says the same already. */
   readonly change: IssueChange | undefined;
-  /** What it says when that is done. */
+  /** The digest of what it says of the board. */
   readonly digest: string;
 }
 
 /** The digest as it should stand; nothing where none is wished for. */
 export function digestPlan({ scene, report, lang, host, outgoing }: DigestOf): DigestPlan | undefined {
   if (!scene.config.facilitate['digest-issue']) return undefined;
-  const title = scene.say.digestTitle;
-  const body = boardDigest(withoutItself(report, scene), { lang, home: homeOf(scene.board.repo, host) });
-  const digest = bodyDigest(outgoing(body));
-  const change: IssueChange = { kind: 'issue', slot: SLOT, title, body };
-  return { change: digest === scene.previous?.digest ? undefined : change, digest };
+  const { board, previous, number, say } = scene;
+  const shown = withoutItself(report, scene);
+  const before = new Map(Object.entries(previous?.issues ?? {}).map(([ref, each]) => [number(ref), each]));
+  const running = board.runs.filter(
+    ({ workflow, status }) => WORKING.includes(workflow) && UNFINISHED.includes(status),
+  );
+  const { core, text } = boardDigest(
+    shown,
+    { lang, home: homeOf(board.repo, host) },
+    {
+      trend: previous?.trend ?? [],
+      moves: previous ? movesOf(shown, before) : [],
+      running: running.map(({ issue, workflow, run }) => ({ issue: number(issue), workflow, run })),
+      similar: similarIn(scene).map(({ issue, to }) => ({ issue: number(issue), to: number(to) })),
+    },
+  );
+  const digest = bodyDigest(outgoing(core));
+  const change: IssueChange = {
+    ...{ kind: 'issue', slot: SLOT, title: say.digestTitle, body: text },
+    authors: scene.identity.logins,
+  };
+  return { change: digest === previous?.digest ? undefined : change, digest };
 }
 
 /** It does not speak of itself: else opening it would change what it says. */

@@ -48,6 +48,10 @@ export function healthOf(scene: Scene, isClear: boolean): Report['health'] {
     nextClear: isClear,
     blockersVisible: blocked.every(({ blockers }) => blockers.some(({ open }) => open)),
     workable: verdicts.some(({ state }) => state === 'incomplete' || state === 'in_progress'),
-    score: statesClear(scene) && verdicts.length > 0 ? Math.round(Math.min(100, Math.max(0, raw)) * 10) / 10 : null,
+    // That a label selects nothing says nothing of the board's health.
+    score:
+      statesClear(scene) && (verdicts.length > 0 || scene.config.facilitate.label === undefined)
+        ? Math.round(Math.min(100, Math.max(0, raw)) * 10) / 10
+        : null,
   };
 }

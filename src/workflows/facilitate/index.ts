@@ -76,7 +76,7 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const { complete, changes } = report;
   return {
     name: complete ? (ctx.dryRun ? 'planned' : 'done') : 'partial',
-    says: boardSummary(report, { lang, trend: record.trend }),
+    says: boardSummary(report, { lang }),
     result: { complete, changes },
     shows: {
       report,

@@ -6,7 +6,7 @@ import { bodyDigest } from '../../changes/marker.js';
 import type { IssueRecord } from '../../scan-record.js';
 import { adviceOf, looksOf } from './advice.js';
 import { bodyOf, isOpenToWords, isWanted, needsSomebody, speakersOf, waitsForPull } from './comments.js';
-import { evidenceDigestOf } from './evidence.js';
+import { evidenceDigestOf, preconditionOf } from './evidence.js';
 import { openBlockers } from './facts.js';
 import type { Verdict } from './judge.js';
 import { COLOURS, type LabelPlan, labelPlanOf } from './labels.js';
@@ -162,8 +162,7 @@ function labelChanges({ verdict, labelPlan }: Pick<File, 'verdict' | 'labelPlan'
         label: each.label,
         action,
         ...(action === 'add' ? looking(each) : {}),
-        // A label of an open issue says nothing of a closed one.
-        while: { issue: action === 'add' ? 'open' : undefined },
+        while: { issue: verdict.case.issue.closed ? 'closed' : 'open', evidence: preconditionOf(verdict) },
       },
       action:
         each.meaning === 'attention' && action === 'add'
@@ -207,7 +206,7 @@ function commentChange(
     change: {
       ...{ kind: 'comment', ...placeOf(verdict, scene), slot: SLOT, body, standing: standing?.digest ?? null },
       authors: scene.identity.logins,
-      while: { issue: verdict.case.issue.closed ? 'closed' : 'open' },
+      while: { issue: verdict.case.issue.closed ? 'closed' : 'open', evidence: preconditionOf(verdict) },
     },
     action: { action: standing ? 'update' : 'comment', issue: scene.number(verdict.issue), body },
     notifies: !standing,
@@ -230,7 +229,7 @@ function freedChange(
     change: {
       ...{ kind: 'comment', ...placeOf(verdict, scene), slot, body, standing: null },
       authors: scene.identity.logins,
-      while: { issue: 'open' },
+      while: { issue: 'open', evidence: preconditionOf(verdict) },
     },
     action: { action: 'comment', issue: scene.number(verdict.issue), body },
     notifies: true,

@@ -65,7 +65,7 @@ function alternatives(
   { scene, registry }: Choosing,
 ): readonly Option[] {
   const first = ranked.find(({ candidate }) => candidate.for === 'agent');
-  if (!first || first.candidate.for !== 'agent') return [];
+  if (first?.candidate.for !== 'agent') return [];
   const { candidate, option } = first;
   const others = agentOptions(candidate, { scene, registry }).filter(
     ({ suggestion }) => suggestion.agent !== option.suggestion.agent,

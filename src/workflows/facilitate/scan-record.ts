@@ -3,13 +3,17 @@ import type { Ref } from '../../board.js';
 import type { LabelChange } from '../../changes/change.js';
 import type { Report } from '../../report.js';
 import type { IssueRecord, ScanRecord, TrendPoint } from '../../scan-record.js';
-import type { Maintained } from './maintain.js';
 import type { Scene } from './scene.js';
 import { type Planned, SLOT } from './writes.js';
 
 export interface Left {
   readonly scene: Scene;
-  readonly maintained: Maintained;
+  readonly maintained: {
+    readonly planned: readonly Planned[];
+    readonly deferred: readonly Planned[];
+    /** What the next scan should know if everything planned is written. */
+    readonly next: Readonly<Record<Ref, IssueRecord>>;
+  };
   readonly written: readonly Planned[];
   /** The digest of what stands where something else was expected; null where nothing does. */
   readonly found: ReadonlyMap<Planned, string | null>;

@@ -65,7 +65,7 @@ const STOP = new Set(
 const segmenters = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** The words of a text, of languages that write no spaces as well. */
-function wordsOf(text: string): Set<string> {
+export function wordsOf(text: string): Set<string> {
   const words = [...segmenters.segment(text.toLowerCase())].flatMap(({ segment, isWordLike }) =>
     isWordLike === true && isLong(segment) && !STOP.has(segment) ? [segment] : [],
   );

@@ -39,7 +39,7 @@ function turnOf(verdict: Verdict, scene: Scene): TurnOf {
   }
   if (state === 'blocked') return blockedTurn(verdict, scene, since);
   if (question) return { ...base, who: [question.who], for: 'answer', why: 'answer', since: question.since };
-  if (state === 'unknown' || !isDescribed(verdict))
+  if (state === 'unknown' || (state === 'incomplete' && assigned.length === 0 && !isDescribed(verdict)))
     return { ...base, who: whoIsTold(verdict), for: 'answer', why: state === 'unknown' ? 'answer' : 'describe', since };
   const workers = unique([...assigned, ...verdict.signs.flatMap(({ by }) => by ?? [])]);
   return { ...base, who: workers, for: 'work', since: state === 'in_progress' ? signed : since };

@@ -3,7 +3,6 @@
 //   it lays          exactly the bytes that were shown, onto the commit that they were made on
 //   it judges        them as if an Editor had just said so: no model is asked
 //   it goes on       with the Editor, from those bytes, only where they are not accepted
-import { Ends } from '../../agent/ended.js';
 import type { Ended } from '../../agent/run.js';
 import type { Outcome } from '../../ports/run.js';
 import { edit } from './edit.js';
@@ -22,19 +21,20 @@ export function shownAgain(site: Site, { diff, answer }: Proposal): Outcome {
   return endOf(site, { ended: 'answered', answer, ...FREE });
 }
 
-/** The exact bytes, without a model; only where they are not accepted, the Editor goes on from them. */
+/**
+ * The exact bytes, without a model. Not accepted: null, and the run ends `failed` with the bytes in the tree. Continued by a person, the
+ * debug loop starts from them.
+ */
 export async function applied(
   site: Site,
   { diff, answer }: Proposal,
   plan: ApprovedPlan | undefined,
-): Promise<Ended<EditorAnswer>> {
+): Promise<Ended<EditorAnswer> | null> {
   await lay(site, diff);
-  try {
-    const judged = await judge(site, answer);
-    if (judged.is === 'back') return await edit(site, { plan, applied: appliedText(judged.text) });
-    return { ended: 'answered', answer, ...FREE };
-  } catch (error) {
-    if (error instanceof Ends) return { ...error.end, ...FREE };
-    throw error;
-  }
+  site.course.isSentBack = true;
+  const judged = await judge(site, answer);
+  if (judged.is === 'taken') return { ended: 'answered', answer, ...FREE };
+  const isContinued = site.ctx.run.signals.some(({ is }) => is === 'continue');
+  if (!isContinued) return null;
+  return edit(site, { plan, applied: appliedText(judged.is === 'back' ? judged.text : '') });
 }

@@ -72,7 +72,7 @@ async function jobOf(ctx: GateContext, { command, issue, target, request }: Abou
     return newJob(order, { issue: issue?.text, review: issue?.review, target });
   const named = request.event.kind === 'typed' ? request.event.run : undefined;
   const runs = (await ctx.history.list(ctx.place === 'thread' ? ctx.issue : undefined)).filter(
-    ({ workflow }) => workflow === 'fix',
+    ({ workflow }) => workflow === 'fix' || (workflow === 'task' && order.is === 'apply'),
   );
   const earlier = (await Promise.all(runs.map(({ run }) => ctx.history.load(run)))).filter(
     (each): each is RunHistory => each !== null,

@@ -1,14 +1,6 @@
-// loop: what becomes of an answer of the Editor. No workflow for itself: the debug loop of a fix (specs/editor.md).
-//
-//   the Editor says  that it is changed, that it is so already, or that it cannot be done
-//   it gets          what is wrong with it; what a verification found; after three failures, that another idea is needed
-//   it stops         when the change is proven, or after the twelfth verification that did not accept it
-//
-// Told again, a run comes by here again: whatever is done is a step of it.
+// What becomes of an answer of the Editor: the debug loop of specs/editor.md. A change that passes the loop's verification is accepted.
+// An accepted change without a proving test goes back once; whatever comes back, an accepted change is never discarded.
 import type { Judged } from '../../agent/agent.js';
-import { Ends } from '../../agent/ended.js';
-import { questionId } from '../../agent/question-id.js';
-import { answerTo } from '../../agent/signals.js';
 import { visible } from '../../agent/tools/shown.js';
 import type { Workspace } from '../../ports.js';
 import { iso } from '../../runs/record.js';
@@ -18,10 +10,9 @@ import { stoppedAfter } from '../../verify/runs-tree.js';
 import type { Found } from '../../verify/tamper/index.js';
 import { roleOf } from '../../verify/tamper/role.js';
 import type { EditorAnswer } from './rules/answers.js';
-import { conditionIn } from './rules/condition.js';
 import { CONTEXT_FOLDER, type ContextWhy, contextFile, isContext } from './rules/context-file.js';
 import type { Seen } from './rules/course.js';
-import { isProse, unnamed, unshown, verdictOf } from './rules/lacks.js';
+import { isProse, stillFailing, verdictOf } from './rules/lacks.js';
 import { objectionTo } from './rules/objection.js';
 import { saidIn } from './rules/task-text.js';
 import * as words from './rules/words.js';
@@ -29,8 +20,17 @@ import type { Site } from './site.js';
 
 const TAKEN: Judged = { is: 'taken' };
 
-/** Looks at an answer: taken, back with what is wrong, or over. */
+/** Looks at an answer: taken, back with what is wrong, or over. After a change was accepted, an answer that is worse ends the loop. */
 export async function judge(site: Site, answer: EditorAnswer): Promise<Judged> {
+  const { course } = site;
+  const judged = await judgeAnswer(site, answer);
+  // What came back is not accepted: the accepted change is restored (work.ts).
+  return course.accepted && judged.is !== 'taken' && course.isSentBack && course.answers > course.accepted.answers
+    ? TAKEN
+    : judged;
+}
+
+async function judgeAnswer(site: Site, answer: EditorAnswer): Promise<Judged> {
   const { course, tree, job, ctx } = site;
   course.answers += 1;
   course.take(answer, await tree.snapshot(`${course.answers}`));
@@ -41,7 +41,7 @@ export async function judge(site: Site, answer: EditorAnswer): Promise<Judged> {
   const bounds = { scope: job.scope, config: ctx.settings.config, asked: askedOf(site) };
   const objection = objectionTo(course, bounds) ?? bent(found);
   if (objection !== null) return refuse(site, objection);
-  return job.dryRun ? TAKEN : verified(site, answer, found);
+  return job.dryRun ? TAKEN : verified(site, answer);
 }
 
 /** The task, and what the person has answered since. */
@@ -57,18 +57,19 @@ function bent(found: readonly Found[]): string | null {
   return blocks.length > 0 ? words.bent(blocks) : null;
 }
 
-/** The Verifier's word on the change; then what is still wanting of its proof. */
-async function verified(site: Site, answer: EditorAnswer, found: readonly Found[]): Promise<Judged> {
+/** Verifies the change. Failed: back to the Editor. Passed: accepted, and back once where no test proves it. */
+async function verified(site: Site, answer: EditorAnswer): Promise<Judged> {
   const { course } = site;
   const seen = course.green ?? (await verify(site));
-  if (seen.record.steps.length === 0)
-    return isProse(course.last?.files ?? []) ? TAKEN : refuse(site, words.nothingToRun);
-  const { follows } = seen;
+  const { follows, record } = seen;
   if (follows !== undefined && follows.is !== 'done') return fixForward(site, { ...seen, follows });
-  const wanting = await wantingOf(site, answer, seen);
-  if (wanting.length > 0) return refuse(site, wanting.join('\n'));
-  const unmeant = meant(site, found);
-  return unmeant === null ? TAKEN : refuse(site, unmeant);
+  const targets = stillFailing(answer, askedOf(site), seen);
+  if (targets.length > 0) return refuse(site, words.stillRed(targets));
+  const proof = await site.prover.proof(`${course.answers}`, record);
+  course.accept(answer, proof, record);
+  if (course.isProven || isProse(course.last?.files ?? []) || course.isSentBack) return TAKEN;
+  course.isSentBack = true;
+  return { is: 'back', text: visible(words.addTest(record.steps.length > 0)) };
 }
 
 /** A verification of the loop. One that had nothing to run is none. */
@@ -92,34 +93,6 @@ async function fixForward(site: Site, { record, comparison, follows }: Required<
   if (follows.is === 'stop') return back(words.hardStop);
   await keepContext(site, 'replan');
   return back(words.replan([...new Set(course.failedPlans.map(({ approach }) => approach))]));
-}
-
-/** Green, and not yet proven: a test that is named must have run and passed, and one that shows a bug must fail without the change. */
-async function wantingOf(site: Site, answer: EditorAnswer, seen: Seen): Promise<readonly string[]> {
-  const { course, prover } = site;
-  const { record } = seen;
-  const unseen = unnamed(answer, seen);
-  if (unseen.length > 0 || answer.kind !== 'bug' || answer.shownBy.length === 0) return unseen;
-  if (!record.steps.some(({ tests }) => tests !== undefined)) return [];
-  const proof = await prover.reproduce(`${course.answers}`, answer.shownBy, record);
-  course.reproduced(proof, record);
-  return unshown(answer, proof);
-}
-
-/** What may have been meant, only a person can say; the run waits for it. Null when it was. */
-function meant({ ctx, course }: Site, found: readonly Found[]): string | null {
-  const asks = found.filter(({ weight }) => weight === 'ask');
-  if (asks.length === 0) return null;
-  const text = asks.map((each) => `- ${ctx.say.fix.claim({ is: 'tampered', ...each })}`).join('\n');
-  const id = questionId('p', text);
-  const answer = answerTo(ctx.run.signals, id);
-  if (answer === undefined) throw new Ends({ ended: 'asked', question: { id, kind: 'approval', text } });
-  if (!answer.startsWith('approved')) return words.notMeant(answer.replace(/^rejected:? ?/, ''));
-  const how = conditionIn(answer);
-  // Told once; where it answers the same again after that, it is as the person said.
-  if (how === '' || course.warned.has(id)) return null;
-  course.warned.add(id);
-  return words.meantSo(how);
 }
 
 /** Nothing was to be done, and a test on the commit below shows it. */

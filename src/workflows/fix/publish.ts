@@ -1,6 +1,6 @@
 // The publish phase of `fix`. Nothing leaves without a document of the verify job about exactly this change. On a branch of crew's: one
 // commit, one check, one pull request, and an answer in each review thread; on somebody else's pull request suggestions, or a patch.
-import type { Applied } from '../../changes/change.js';
+import type { Applied, PullChange } from '../../changes/change.js';
 import { UserError } from '../../errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
@@ -11,11 +11,12 @@ import { aim } from './aim.js';
 import type { FixOrder } from './gate.js';
 import { admit } from './rules/admit.js';
 import { diffParts } from './rules/endings.js';
-import { commitOf, compareOf, type HandIn, pullOf, signOffOf, titleOf } from './rules/hand-in.js';
+import { commitOf, compareOf, type HandIn, signOffOf } from './rules/hand-in.js';
 import { roundOf } from './rules/job.js';
 import { verifyNews } from './rules/news.js';
 import { page } from './rules/page.js';
 import { draftsOf, type Proof, proofOf, provenAs, redIn } from './rules/proof.js';
+import { bodyOf, editorWordsIn, titleOf } from './rules/pull-text.js';
 import { repliesTo } from './rules/replies.js';
 import { reportOf } from './rules/report.js';
 import { suggestionsOf } from './rules/suggest.js';
@@ -110,7 +111,7 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   const me = await github.people.me();
   const login = ctx.record.request.by?.login;
   const hand: HandIn = {
-    ...{ run, target, login, title: titleOf(order.title) },
+    ...{ run, target, login, title: titleOf(editorWordsIn(outcome.result), order.title) },
     issue: isTheirs(target) ? undefined : ctx.issue,
     change: { diff: diff.sha256, tree },
     signOff: settings.config.fix['sign-off'] ? signOffOf(me) : undefined,
@@ -173,24 +174,31 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone }: Held) {
   const { run, settings, say, github } = ctx;
   const { details, proof, outcome } = of;
   const { fix } = settings.config;
-  const check = checkOf({ head: sha, name: run, details, lang: settings.lang }, proof.ending);
+  const concluded = checkOf({ head: sha, name: run, details, lang: settings.lang }, proof.ending);
+  // Done, not proven by a test: the check is neutral.
+  const isNeutral = concluded.conclusion === 'success' && !proof.isProven;
+  const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
   const { target } = hand;
   if (keepsItsWords(ctx, of)) {
     const [told] = await ctx.apply([check]);
     return { number: target.pull?.number, isDraft: false, notAsked: [], check: madeOf<{ id: number }>(told).id };
   }
-  const drafts = draftsOf(proof, (resultOf(outcome) as { shown?: boolean }).shown === true);
-  const change = pullOf(
-    {
-      ...{ ...hand, details, says: outcome.says ?? '', before: [], verified: of.shown },
-      drafts: drafts.map((why) => say.fix.thread.draftFor[why]),
-      noChecks: startsNone ? [say.fix.thread.noChecks] : [],
-      isDraft: fix.draft || drafts.length > 0,
-      template: await templateIn(github, target),
-      ...{ reviewers: fix.reviewers, labels: fix.labels },
-    },
-    say.fix.thread,
-  );
+  const drafts = draftsOf(proof);
+  const { thread } = say.fix;
+  const { ending } = of.proof;
+  const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
+  const { budget, spent } = ctx.record;
+  const text = {
+    ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: hand.login, closes: hand.issue },
+    ...{ costUsd: spent?.usd ?? 0, limitUsd: budget?.usd, diff: of.diff, verified: of.shown },
+    notes: [...drafts.map((why) => thread.draftFor[why]), ...(startsNone ? [thread.noChecks] : [])],
+    template: await templateIn(github, target),
+  };
+  const change: PullChange = {
+    kind: 'pull',
+    ...{ branch: target.branch, base: target.base, title: hand.title, body: bodyOf(text, thread) },
+    ...{ draft: fix.draft || drafts.length > 0, reviewers: fix.reviewers, labels: fix.labels },
+  };
   const [opened, told] = await ctx.apply([change, check]);
   const { number, notAsked = [] } = madeOf<{ number: number; notAsked: readonly string[] }>(opened);
   const { id } = madeOf<{ id: number }>(told);

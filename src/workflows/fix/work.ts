@@ -22,7 +22,7 @@ import { approvedPlan } from './plan.js';
 import { laid } from './rounds.js';
 import type { EditorAnswer } from './rules/answers.js';
 import type { ContextWhy } from './rules/context-file.js';
-import { brokenOff, endOf, recordsOf } from './rules/end.js';
+import { brokenOff, endOf, notAccepted, recordsOf } from './rules/end.js';
 import type { FixContext, Site } from './site.js';
 
 /** Works on an order; the answer to the gate's question, if there was one, is part of the task. */
@@ -100,6 +100,7 @@ async function workAt(site: Site): Promise<Outcome> {
     const ended = job.proposal
       ? await applied(site, job.proposal, plan)
       : await edit(site, { plan, ...(await laid(site)) });
+    if (ended === null) return notAccepted(site);
     return await conclude(site, ended);
   } catch (error) {
     if (error instanceof Unproven) site.course.saw(error.record);
@@ -130,11 +131,42 @@ async function stopped({ ctx, course, tree }: Site): Promise<void> {
   course.last = await tree.snapshot(stoppedAfter(ctx.run.signals.length));
 }
 
+/** The Editor's work as if it had ended with the accepted answer; what it cost stays. */
+const answeredAgain = (ended: Ended<EditorAnswer>, answer: EditorAnswer): Ended<EditorAnswer> => ({
+  ended: 'answered',
+  answer,
+  spent: ended.spent,
+  turns: ended.turns,
+});
+
+/** An accepted change is never discarded: where the tree differs from it at the end, it is put back. True where it is what counts. */
+async function restoreAccepted(site: Site, ended: Ended<EditorAnswer>): Promise<boolean> {
+  const { ctx, course, shop, tree } = site;
+  const { accepted } = course;
+  const isOver = ended.ended === 'cancelled' || ended.ended === 'asked';
+  if (!accepted || isOver || (ended.ended === 'answered' && course.last?.sha256 === accepted.snapshot.sha256))
+    return false;
+  await ctx.run.step(`accepted ${accepted.snapshot.sha256.slice(0, 12)} restored`, async () => {
+    await tree.ready();
+    const { diff, changed } = await shop.below.since(tree.base, tree.apart);
+    if (diff.sha256 === accepted.snapshot.sha256) return { restored: false };
+    for (const { path, before } of changed)
+      await (before === null ? shop.workspace.remove(path) : shop.workspace.write(path, before));
+    await shop.apply(accepted.snapshot, shop.workspace);
+    return { restored: true };
+  });
+  course.last = accepted.snapshot;
+  course.answer = accepted.answer;
+  course.isStopped = false;
+  return true;
+}
+
 /** Whatever it came to: what is in the tree is written down, and what a person may want to look at stays. */
 async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome> {
   const { ctx, job, course, shop, tree } = site;
-  if (ended.ended !== 'answered') await stopped(site);
-  const outcome = endOf(site, ended);
+  const isKept = await restoreAccepted(site, ended);
+  if (ended.ended !== 'answered' && !isKept) await stopped(site);
+  const outcome = endOf(site, isKept && course.accepted ? answeredAgain(ended, course.accepted.answer) : ended);
   const why = CONTEXT_AT[outcome.name];
   if (why && !job.dryRun) await keepContext(site, why);
   if (outcome.name === 'stuck')

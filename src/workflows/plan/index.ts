@@ -1,24 +1,46 @@
 // Applies a plan file: each change under its precondition; a change that is skipped is named with its reason.
-import type { Applied, Change } from '../../changes/change.js';
+import { type Applied, type Change, keyOf } from '../../changes/change.js';
 import type { Plan } from '../../changes/plan.js';
+import type { BoardReader } from '../../ports/board.js';
 import type { Outcome } from '../../ports/run.js';
+import type { Settings } from '../../ports/workflow.js';
 import { type Language, messages } from '../../text/lang/index.js';
+import { judge } from '../facilitate/judge.js';
+import { rulesOf } from '../facilitate/rules.js';
+import { whyNot } from './holds.js';
 
-export async function applyPlan(
-  { changes }: Plan,
-  {
-    apply,
-    dryRun,
-    lang,
-  }: { apply: (changes: readonly Change[]) => Promise<readonly Applied[]>; dryRun: boolean; lang: Language },
-): Promise<Outcome> {
+export interface Applying {
+  readonly reader: BoardReader | undefined;
+  readonly settings: Settings;
+  readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
+  readonly dryRun: boolean;
+}
+
+export async function applyPlan({ changes }: Plan, { reader, settings, apply, dryRun }: Applying): Promise<Outcome> {
+  const { lang } = settings;
   if (dryRun)
     return { name: 'planned', says: planSays(changes, [], lang), result: { changes: changes.length, written: 0 } };
-  const applied = await apply(changes);
+  const reasons = await reasonsNow(changes, { reader, settings });
+  const applied: Applied[] = [];
+  for (const [n, change] of changes.entries()) {
+    const why = reasons[n] ?? null;
+    applied.push(...(why === null ? await apply([change]) : [{ key: keyOf(change), did: 'skipped' as const, why }]));
+  }
   const skipped = applied.filter(({ did }) => did === 'skipped');
   const written = applied.filter(({ did }) => did === 'written').length;
   const result = { changes: changes.length, written, skipped };
   return { name: skipped.length > 0 ? 'partial' : 'done', says: planSays(changes, applied, lang), result };
+}
+
+/** For each change why it holds no longer; null where it does. */
+async function reasonsNow(
+  changes: Plan['changes'],
+  { reader, settings }: Pick<Applying, 'reader' | 'settings'>,
+): Promise<readonly (string | null)[]> {
+  if (!reader || changes.length === 0) return [];
+  const { board, outside, previous } = await reader.scan();
+  const judged = judge(board, rulesOf(settings.config, reader.host), previous, outside);
+  return changes.map((change) => whyNot(change, { judged, repo: board.repo }));
 }
 
 const SIGNS = { written: '✓', there: '·', skipped: '–' } as const;

@@ -293,7 +293,7 @@ describe('of the repository', () => {
       { users: ['up'], repositories: [{ owner: 'up', name: 'app', createdAt: '2024-01-01T00:00:00Z' }] },
     );
     expect((await look()).board.repos).toEqual([
-      { repo: 'acme/app', defaultBranch: 'main', private: false, forkedAt: AT },
+      { id: expect.any(String), repo: 'acme/app', defaultBranch: 'main', private: false, forkedAt: AT },
     ]);
   });
 

@@ -13,14 +13,6 @@ async function begin({ refs }: Around, run: string, issue: number): Promise<void
   await refs.write(`crew/runs/${run}`, { file, text: add(nothing, entry).line, at: null, message: 'run' });
 }
 
-const lease = ({ refs }: Around, number: number, until: number) =>
-  refs.write(`crew/lease/issue-${number}`, {
-    file,
-    text: `${JSON.stringify({ holder: 'one', fencing: 1, until })}\n`,
-    at: null,
-    message: 'lease',
-  });
-
 const open = () =>
   openField({ issues: [1, 2, 3].map((number) => ({ number, title: `Issue ${number}`, createdAt: AT })) });
 
@@ -32,19 +24,6 @@ describe('of crew itself', () => {
     const { runs, missing } = (await around.look()).board;
     expect(missing).toEqual([]);
     expect(runs).toMatchObject([{ run: 'fix-1-0123456789', workflow: 'fix', issue: 'acme/app#1', status: 'running' }]);
-  });
-
-  it('a lease that is held says that somebody works, unless its run is known', async () => {
-    const around = await open();
-    await begin(around, 'fix-1-0123456789', 1);
-    await lease(around, 1, NOW + 60_000);
-    await lease(around, 2, NOW + 60_000);
-    await lease(around, 3, NOW - 1);
-    const { runs } = (await around.look()).board;
-    expect(runs.map(({ run, issue }) => `${run} ${issue}`)).toEqual([
-      'fix-1-0123456789 acme/app#1',
-      'lease issue-2 acme/app#2',
-    ]);
   });
 
   it('a run whose journal is not there is said', async () => {

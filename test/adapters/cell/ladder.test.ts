@@ -7,7 +7,7 @@ import { bubblewrap } from '../../../src/adapters/cell/rungs/bubblewrap.js';
 import { reasonFor } from '../../../src/adapters/cell/rungs/reason-for.js';
 import { NotHere, type Rung } from '../../../src/adapters/cell/rungs/rung.js';
 import { userFor } from '../../../src/adapters/cell/rungs/user-for.js';
-import { toolView } from '../../../src/adapters/cell/view/tools.js';
+import { toolVariables, toolView } from '../../../src/adapters/cell/view/tools.js';
 import { which } from '../../../src/adapters/cell/which.js';
 import { UserError } from '../../../src/errors.js';
 import { newFolder } from '../../build/folder.js';
@@ -121,6 +121,32 @@ describe('the ladder', () => {
     const PATH = ['/', home, path.dirname(home), `${home}/v20/..`, `${home}/.cargo/bin`, `${home}/v20/bin`].join(':');
     const shown = toolView({ root: '/tree', PATH, home }).map(({ at }) => at);
     expect(shown).toEqual([`${home}/.cargo/bin`, `${home}/v20/bin`, `${home}/v20/lib`]);
+  });
+
+  it('shows virtual environments whole, what links of version managers lead to, and tells their programs where they are', async () => {
+    const home = await newFolder();
+    for (const folder of [
+      'venv/bin',
+      'fnm/v20/bin',
+      'fnm/v20/lib',
+      'shells/one',
+      '.volta/bin',
+      '.volta/tools',
+      'links/bin',
+      'private',
+    ])
+      mkdirSync(path.join(home, folder), { recursive: true });
+    writeFileSync(path.join(home, 'venv/pyvenv.cfg'), '');
+    writeFileSync(path.join(home, 'private/tool'), '');
+    symlinkSync(path.join(home, 'fnm/v20/bin'), path.join(home, 'shells/one/bin'));
+    symlinkSync(path.join(home, 'private/tool'), path.join(home, 'links/bin/tool'));
+    const PATH = ['venv/bin', 'shells/one/bin', '.volta/bin', 'links/bin']
+      .map((each) => path.join(home, each))
+      .join(':');
+    const shown = toolView({ root: '/tree', PATH, home }).map(({ at }) => path.relative(home, at));
+    expect(shown).toEqual(expect.arrayContaining(['venv', 'fnm/v20/bin', 'fnm/v20/lib', '.volta', 'private/tool']));
+    expect(shown).not.toContain('private');
+    expect(toolVariables(PATH, home)).toMatchObject({ VOLTA_HOME: path.join(home, '.volta') });
   });
 
   it('lets nobody be the superuser', () => {

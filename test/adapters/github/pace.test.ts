@@ -4,6 +4,8 @@ import { PER_HOUR, PER_MINUTE, recent, waitBefore } from '../../../src/adapters/
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** A window is a little longer than GitHub's. */
+const SLACK = 2000;
 
 /** When writes go out that are wanted at these times, each waiting as it is told. */
 function history(wanted: readonly number[]): readonly number[] {
@@ -54,15 +56,15 @@ describe('the pace of writes', () => {
   it('makes nobody wait who is below it', () => {
     const one = Array.from({ length: PER_MINUTE - 1 }, (_, n) => n);
     expect(waitBefore(one, 5000)).toBe(0);
-    expect(waitBefore([...one, 59], 5000)).toBe(MINUTE - 5000);
+    expect(waitBefore([...one, 59], 5000)).toBe(MINUTE + SLACK - 5000);
   });
 
   it('makes the 401st wait until the first is an hour old', () => {
     const writes = Array.from({ length: PER_HOUR }, (_, n) => n * 2000);
-    expect(waitBefore(writes, 800_000)).toBe(HOUR - 800_000);
+    expect(waitBefore(writes, 800_000)).toBe(HOUR + SLACK - 800_000);
   });
 
   it('forgets what is older than an hour', () => {
-    expect(recent([0, 1, HOUR], HOUR)).toEqual([1, HOUR]);
+    expect(recent([0, 1, 3000, HOUR], HOUR + SLACK + 2)).toEqual([3000, HOUR]);
   });
 });

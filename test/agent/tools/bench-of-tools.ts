@@ -44,7 +44,7 @@ export async function benchOf(
     gate,
     cell,
     clock: quickClock(),
-    patience: openPatience(() => []),
+    patience: openPatience([]),
     signal: new AbortController().signal,
   };
   const call: Bench['call'] = (name, input, more = {}) => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import { openPatience, type Patience } from '../../../src/agent/patience.js';
 import type { Acted } from '../../../src/agent/tool.js';
-import type { Word } from '../../../src/core/word.js';
 import type { Gate, Request } from '../../../src/gate.js';
+import type { Signal } from '../../../src/ports/run.js';
 import { benchOf, openGate } from './bench-of-tools.js';
 
 const INPUTS: Readonly<Record<string, object>> = {
@@ -58,7 +58,7 @@ describe('the gate', () => {
   });
 
   const asks: Gate = () => ({ verdict: 'ask', phase: '7D', why: 'It is Sunday.' });
-  const approval: Word = { key: 'k', by: { login: 'maya' }, is: 'approve', ids: [] };
+  const approval: Signal = { key: 'k', by: { login: 'maya' }, at: '2026-11-18T12:00:00Z', is: 'approve', ids: [] };
 
   it('lets a sealed cell run what it would only have asked about, and says so for the page of the run', async () => {
     const { call } = await benchOf({}, { gate: asks });
@@ -72,7 +72,7 @@ describe('the gate', () => {
 
   it('asks a person after three refusals in a row, and not when something ran between', async () => {
     const { call } = await benchOf({ a: 'one' }, { gate: asks });
-    const patience = openPatience(() => []);
+    const patience = openPatience([]);
     const shell = (n: number) => call('shell', { command: `echo ${n}` }, { patience });
     expect((await shell(1)).question).toBeUndefined();
     expect((await shell(2)).question).toBeUndefined();
@@ -87,8 +87,8 @@ describe('the gate', () => {
   });
 
   it('runs once what a person has approved, of just these words', async () => {
-    const words: Word[] = [];
-    const patience = openPatience(() => words);
+    const words: Signal[] = [];
+    const patience = openPatience(words);
     const { call } = await benchOf({}, { gate: asks });
     const shell = (command: string) => call('shell', { command }, { patience });
     let id = '';
@@ -101,7 +101,7 @@ describe('the gate', () => {
 
   it('asks anew about the same words in another call, and takes no old answer for it', async () => {
     const { call } = await benchOf({}, { gate: asks });
-    const patience = openPatience(() => []);
+    const patience = openPatience([]);
     const asked: (string | undefined)[] = [];
     for (let n = 1; n <= 6; n += 1) {
       const { question } = await call('shell', { command: 'echo yes' }, { patience, call: `a call ${n}.1` });
@@ -111,19 +111,19 @@ describe('the gate', () => {
   });
 
   it('lets an approval count once, however many lives the run has', async () => {
-    const words: Word[] = [];
+    const words: Signal[] = [];
     const { call } = await benchOf({}, { gate: asks });
     const shell = (patience: Patience, n: number) =>
       call('shell', { command: 'echo yes' }, { patience, call: `a call ${n}.1` });
-    const one = openPatience(() => words);
+    const one = openPatience(words);
     const acted: Acted[] = [];
     for (let n = 1; n <= 3; n += 1) acted.push(await shell(one, n));
     words.push({ ...approval, ids: [acted[2]?.question?.id ?? ''] });
-    const afterwards = openPatience(() => words);
+    const afterwards = openPatience(words);
     for (const { tried } of acted) afterwards.recall(tried);
     acted.push(await shell(afterwards, 4));
     expect(acted[3]?.text).toContain('yes');
-    const later = openPatience(() => words);
+    const later = openPatience(words);
     for (const { tried } of acted) later.recall(tried);
     expect((await shell(later, 5)).failed).toBe(true);
   });
@@ -131,9 +131,9 @@ describe('the gate', () => {
   it('counts refusals over the lives of a run', async () => {
     const { call } = await benchOf({}, { gate: asks });
     const shell = (patience: Patience) => call('shell', { command: 'echo yes' }, { patience });
-    const one = openPatience(() => []);
+    const one = openPatience([]);
     const acted = [await shell(one), await shell(one)];
-    const two = openPatience(() => []);
+    const two = openPatience([]);
     for (const { tried } of acted) two.recall(tried);
     expect((await shell(two)).question).toMatchObject({ kind: 'pause' });
   });
@@ -143,7 +143,7 @@ describe('the gate', () => {
     const sealed = { ...(await openWithoutWalls({ PATH: process.env.PATH })), strength: 'sealed' as const };
     for (const [tool, input] of Object.entries({ ...INPUTS, read: { path: '.env' } })) {
       if (tool === 'shell' || tool === 'fetch') continue;
-      const acted = await call(tool, input, { cell: sealed, patience: openPatience(() => []) });
+      const acted = await call(tool, input, { cell: sealed, patience: openPatience([]) });
       expect({ tool, ...acted }).toMatchObject({ tool, failed: true, text: expect.stringMatching(/^Refused/) });
     }
     expect(existsSync(path.join(root, 'new'))).toBe(false);
@@ -152,7 +152,7 @@ describe('the gate', () => {
 
   it('asks nobody about a host that no answer could open', async () => {
     const { call } = await benchOf({}, { gate: asks });
-    const patience = openPatience(() => []);
+    const patience = openPatience([]);
     for (let n = 0; n < 3; n += 1) {
       const acted = await call('fetch', { url: 'https://elsewhere.example/' }, { patience });
       expect(acted.question).toBeUndefined();
@@ -162,8 +162,8 @@ describe('the gate', () => {
 
   it('runs what is denied for nobody', async () => {
     const gate: Gate = () => ({ verdict: 'deny', phase: '7B', why: 'It is never allowed.' });
-    const words: Word[] = [];
-    const patience = openPatience(() => words);
+    const words: Signal[] = [];
+    const patience = openPatience(words);
     const { call } = await benchOf({}, { gate });
     const shell = () => call('shell', { command: 'echo yes' }, { patience });
     const asked = [await shell(), await shell(), await shell()].flatMap(({ question }) => question ?? []);

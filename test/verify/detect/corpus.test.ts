@@ -21,7 +21,9 @@ const treeOf = ({ files, has = [] }: Pick<Repository, 'files' | 'has'>): Tree =>
 });
 
 function lineOf({ name, cwd, command, why, leads }: Step): string {
-  const asked = leads ? `${leads.runner}${leads.pass === undefined ? '' : ` via "${leads.pass}"`}` : '-';
+  const asked = leads
+    ? `${leads.runners.join(', ')}${leads.scripts ? ' in scripts' : leads.beyond ? ' behind a caller' : ''}`
+    : '-';
   return [name, cwd, command, verifyWords('en').why(why), asked].join(' | ');
 }
 

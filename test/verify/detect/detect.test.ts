@@ -4,7 +4,7 @@ import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { affected } from '../../../src/verify/detect/affected.js';
 import { detect, type Package, readTree, type Tree } from '../../../src/verify/detect/index.js';
 import { leadsTo, programsOf } from '../../../src/verify/detect/leads-to.js';
-import { commandsOf } from '../../../src/verify/detect/shell.js';
+import { simpleCommands } from '../../../src/verify/detect/shell.js';
 import { projectOf } from '../pipeline/projects.js';
 
 const treeOf = (files: Readonly<Record<string, string>>): Tree => ({
@@ -91,7 +91,7 @@ describe('the configuration', () => {
       ['unit', 'npm test', 5000],
       ['style', 'make style', 60_000],
     ]);
-    expect(found.steps[1]?.leads).toMatchObject({ runner: 'jest', pass: ' --' });
+    expect(found.steps[1]?.leads).toEqual({ runners: ['jest'], scripts: [{ folder: '.', text: 'jest' }] });
   });
 
   it('sets up before everything that was found', () => {
@@ -100,41 +100,51 @@ describe('the configuration', () => {
   });
 });
 
-describe('the runner that a command leads to', () => {
-  it.each([
-    ['jest', 'jest', ''],
-    ['NODE_ENV=test npx jest --ci', 'jest', ''],
-    ['npm run build && vitest run', 'vitest', ''],
-    ['nyc --reporter=text mocha "test/**/*.js"', 'mocha', ''],
-    ['./node_modules/.bin/jest', 'jest', ''],
-    ['NODE_OPTIONS=--experimental-vm-modules jest', 'jest', ''],
-    ['node --experimental-vm-modules node_modules/jest/bin/jest.js', 'jest', ''],
-    ['node --import tsx --test test/*.ts', 'node --test', ''],
-    ['.venv/bin/python3.12 -m pytest -x', 'pytest', ''],
-    ["tape 'test/**/*.js'", 'tape', ''],
-    ['jest && echo done', 'jest', undefined],
-    ['jest | tee log', 'jest', undefined],
-    ['jest a && jest b', undefined, undefined],
-    ['node --test a && node --test b', 'node --test', undefined],
-    ['node --test a && node --test --test-reporter=dot b', undefined, undefined],
-    ['NODE_OPTIONS=--no-warnings node --test', undefined, undefined],
-    ['if true; then jest; fi', undefined, undefined],
-    ['$(npm bin)/jest', undefined, undefined],
-    ['echo jest', undefined, undefined],
-    ['node test.js', undefined, undefined],
-  ])('%s', (line, runner, pass) => {
-    const leads = leadsTo(line);
-    expect([leads?.runner, leads?.pass]).toEqual([runner, pass]);
+describe('the runners that a command leads to', () => {
+  it.each<readonly [string, readonly string[]]>([
+    ['jest', ['jest']],
+    ['NODE_ENV=test npx jest --ci', ['jest']],
+    ['npm run build && vitest run', ['vitest']],
+    ['nyc --reporter=text mocha "test/**/*.js"', ['mocha']],
+    ['./node_modules/.bin/jest', ['jest']],
+    ['NODE_OPTIONS=--experimental-vm-modules jest', ['jest']],
+    ['node --experimental-vm-modules node_modules/jest/bin/jest.js', ['jest']],
+    ['node --import tsx --test test/*.ts', ['node --test']],
+    ['.venv/bin/python3.12 -m pytest -x', ['pytest']],
+    ["tape 'test/**/*.js'", ['tape']],
+    ['xo && ava && tsd', ['ava']],
+    ['jest a && mocha b', ['jest', 'mocha']],
+    ['if true; then jest; fi', ['jest']],
+    ['(cd a && pytest) || go test ./...', ['pytest', 'go test']],
+    ['pnpm exec vitest', ['vitest']],
+    ['npm run jest', []],
+    ['$(npm bin)/jest', []],
+    ['echo jest', []],
+    ['node build.js', []],
+  ])('%s', (line, runners) => {
+    expect(leadsTo(line)?.runners ?? []).toEqual(runners);
   });
 
-  it('is found through scripts, and each npm on the way takes one `--`', () => {
-    const scripts = { test: 'npm run unit', unit: 'npm run deep', deep: 'jest' };
-    expect(leadsTo('npm test', scripts)).toMatchObject({ runner: 'jest', pass: ' -- -- --' });
-    expect(leadsTo('yarn test', { test: 'yarn unit', unit: 'jest' })).toMatchObject({ runner: 'jest', pass: '' });
+  it('are found in every script that the package manager may run', () => {
+    const scripts = {
+      test: 'npm run lint && run-s test:*',
+      lint: 'eslint .',
+      'test:unit': 'mocha',
+      'test:types': 'tsd',
+    };
+    expect(leadsTo('npm test', { scripts })).toEqual({ runners: ['mocha'], scripts: [{ folder: '.', text: 'mocha' }] });
   });
 
-  it('is nothing where scripts go round in a circle', () => {
-    expect(leadsTo('npm test', { test: 'npm run test' })).toBeUndefined();
+  it('take arguments behind a caller whose scripts run in a shell of its own', () => {
+    const scripts = { test: 'yarn unit', unit: 'jest', all: 'jest && tsc' };
+    const of = { scripts, ownShell: false };
+    expect(leadsTo('yarn test', of)?.beyond).toEqual({ runner: 'jest', words: ['jest'], takesArguments: true });
+    expect(leadsTo('yarn all', of)?.beyond?.takesArguments).toBe(false);
+  });
+
+  it('are none where scripts go round in a circle', () => {
+    expect(leadsTo('npm test', { scripts: { test: 'npm run test' } })).toBeUndefined();
+    expect(leadsTo('yarn test', { scripts: { test: 'yarn test' }, ownShell: false })).toBeUndefined();
   });
 
   it('does not hide which programs have to be there', () => {
@@ -187,12 +197,14 @@ describe('hostile repositories', () => {
     );
   });
 
-  it('a line of a shell is taken apart in one go, whatever it is', () => {
+  it('of a line of a shell every command stands where it says, whatever the line is', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', ' ', '"', "'", '\\', '&', '|', ';', '$', '(', '\n'), maxLength: 400 }),
         (line) => {
-          expect(commandsOf(line).filter(({ last }) => last).length).toBeLessThanOrEqual(1);
+          for (const { words } of simpleCommands(line))
+            for (const { value, from, to } of words)
+              if (/^\w+$/.test(value)) expect(line.slice(from, to)).toContain(value[0]);
         },
       ),
     );

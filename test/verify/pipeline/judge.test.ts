@@ -9,14 +9,10 @@ const ran = (of: Partial<Ran> = {}): Ran => ({ started: true, exit: 0, ended: 'i
 const seen = (of: Partial<Seen> = {}): Seen => ({ purpose: 'test', ran: ran(), timeoutMs: 60_000, full: false, ...of });
 const tests = (...statuses: readonly TestRecord['status'][]): readonly TestRecord[] =>
   statuses.map((status, n) => ({ id: `${n}`, name: `${n}`, status }));
-const runner = (name: string) => {
-  const found = runners.find((each) => each.name === name);
-  if (!found) throw new Error(name);
-  return found;
-};
 const results = (of: Partial<NonNullable<Seen['results']>> = {}) => ({
-  runner: runner('pytest'),
+  format: 'junit' as const,
   files: 1,
+  hooks: [],
   tests: tests('passed'),
   ...of,
 });
@@ -42,10 +38,10 @@ describe('the end of a step', () => {
       'failed-but-passed',
     ],
     ['exit 0 without a test', { results: results({ tests: [] }) }, 'PASS', 'no-tests'],
-    ['exit 0 without results', { results: results({ files: 0, tests: [] }) }, 'FAIL', 'no-results'],
+    ['exit 0 without results', { results: results({ files: 0, tests: [], silent: true }) }, 'FAIL', 'no-results'],
     [
       'exit 0 without results, of a tool that writes none without tests',
-      { results: results({ runner: runner('maven'), files: 0, tests: [] }) },
+      { results: results({ files: 0, tests: [] }) },
       'PASS',
       'no-tests',
     ],
@@ -59,13 +55,13 @@ describe('the end of a step', () => {
     ['exit 0 with broken results', { results: results({ flaw: 'unreadable' }) }, 'FAIL', 'broken-results'],
     [
       'exit 0 with odd results in a stream that others write to',
-      { results: results({ runner: runner('tape'), flaw: 'not adding up' }) },
+      { results: results({ format: 'tap', shared: true, flaw: 'not adding up' }) },
       'PASS',
       'doubtful-results',
     ],
     [
       'exit 0 with such a stream cut off',
-      { results: results({ runner: runner('tape'), flaw: 'cut off' }) },
+      { results: results({ format: 'tap', shared: true, flaw: 'cut off' }) },
       'FAIL',
       'broken-results',
     ],
@@ -83,6 +79,24 @@ describe('the end of a step', () => {
       'INFRA_ERROR',
       'refused',
     ],
+    [
+      'a script behind the tests that was not let out',
+      { ran: ran({ exit: 1, refused }), results: results({ hooks: ['posttest'] }) },
+      'PASS',
+      'hook-refused',
+    ],
+    [
+      'such a script where nothing was refused',
+      { ran: ran({ exit: 1 }), results: results({ hooks: ['posttest'] }) },
+      'FAIL',
+      'passed-but-failed',
+    ],
+    [
+      'such a script beside a failed test',
+      { ran: ran({ exit: 1, refused }), results: results({ hooks: ['posttest'], tests: tests('failed') }) },
+      'FAIL',
+      undefined,
+    ],
     ['tests that were not let out', { ran: ran({ exit: 1, refused }) }, 'FAIL', undefined],
   ])('%s', (_, of, status, reason) => {
     const judged = judge(seen(of));
@@ -92,7 +106,8 @@ describe('the end of a step', () => {
   it('is never better than the exit code and the tests, whatever a runner left', () => {
     const status = fc.constantFrom('passed' as const, 'failed' as const, 'skipped' as const);
     const told = fc.record({
-      runner: fc.constantFrom(...runners),
+      format: fc.constantFrom(...runners.map(({ format }) => format)),
+      hooks: fc.constant([]),
       files: fc.nat(2),
       tests: fc.array(status).map((all) => tests(...all)),
     });

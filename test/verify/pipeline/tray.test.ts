@@ -20,7 +20,7 @@ async function read(take: Cell['take']) {
   if (!tray || !runner) throw new Error('no tray');
   const copied: Uint8Array[] = [];
   const left = tray.fetch((chunk) => void copied.push(chunk));
-  const results = await readResults(left, runner, { root: '/work', cwd: '.' });
+  const results = await readResults(left, { asked: [runner], expects: [[0]] }, { root: '/work', cwd: '.' });
   return { ...results, copy: Buffer.concat(copied).toString() };
 }
 
@@ -31,7 +31,7 @@ const XML = Buffer.from(
 describe('what a runner left', () => {
   it('is lost where it could not be taken: that is nobody’s mistake', async () => {
     const half: Cell['take'] = async ({ open }) => {
-      open(9)(Buffer.from('half'));
+      open(9, 'own.0.xml')(Buffer.from('half'));
       throw new Error('became shorter');
     };
     expect(await read(half)).toMatchObject({ files: 0, tests: [], lost: true });
@@ -43,7 +43,7 @@ describe('what a runner left', () => {
 
   it('is read whole however it is cut, and copied with the size of each file before it', async () => {
     const bits: Cell['take'] = async ({ open }) => {
-      const hear = open(XML.length);
+      const hear = open(XML.length, 'own.0.xml');
       for (const byte of XML) hear(Uint8Array.of(byte));
       return 'taken';
     };

@@ -3,8 +3,12 @@ import fc from 'fast-check';
 import { readGoJson } from '../../../src/verify/results/go-json.js';
 import { readJestJson } from '../../../src/verify/results/jest-json.js';
 import { readJunit } from '../../../src/verify/results/junit.js';
+import { readLibtest } from '../../../src/verify/results/libtest.js';
+import type { Reader } from '../../../src/verify/results/reader.js';
 import { type OpenReader, type Results, recordsOf } from '../../../src/verify/results/reader.js';
+import { readRspecJson } from '../../../src/verify/results/rspec-json.js';
 import { readTap } from '../../../src/verify/results/tap.js';
+import { readTrx } from '../../../src/verify/results/trx.js';
 
 const PLACES = { root: '/work/repo', cwd: '.' };
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
@@ -296,5 +300,107 @@ describe.each(WHOLE)('%s', (_, open, text) => {
   it('does not crawl over a line that has no end', () => {
     for (const part of ['ok ', '    ', '# ', '<', '{', '[', '"', '1..'])
       expect(Array.isArray(read(open, part.repeat(300_000)).tests)).toBe(true);
+  });
+});
+
+describe('results of other runners', () => {
+  const read = (reader: Reader, text: string) => {
+    for (const part of text.match(/[\s\S]{1,7}/g) ?? []) reader.take(part);
+    return reader.end();
+  };
+
+  it('cargo test: names, what failed and why, one binary after the other', () => {
+    const said = `
+running 3 tests
+test tests::adds ... ok
+test tests::slow ... ignored
+test tests::divides ... FAILED
+
+failures:
+
+---- tests::divides stdout ----
+thread 'tests::divides' panicked at src/lib.rs:12:9:
+attempt to divide by zero
+
+failures:
+    tests::divides
+
+test result: FAILED. 1 passed; 1 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s
+
+
+running 1 test
+test src/lib.rs - half (line 3) ... ok
+
+test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.10s
+`;
+    const { tests, flaw } = read(readLibtest(), said);
+    expect(flaw).toBeUndefined();
+    expect(tests.map(({ path, status }) => [path.join('::'), status])).toEqual([
+      ['tests::adds', 'passed'],
+      ['tests::slow', 'skipped'],
+      ['tests::divides', 'failed'],
+      ['src/lib.rs - half (line 3)', 'passed'],
+    ]);
+    expect(tests[2]?.message).toContain('attempt to divide by zero');
+  });
+
+  it('cargo test: a line too many, or an end that is missing, is a flaw', () => {
+    const one = 'running 1 test\ntest a ... ok\n';
+    const end = 'test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\n';
+    expect(read(readLibtest(), `${one}test b ... ok\n${end}`).flaw).toBe('not adding up');
+    expect(read(readLibtest(), one).flaw).toBe('cut off');
+  });
+
+  it('RSpec: its examples, with the exception of each that failed', () => {
+    const examples = [
+      {
+        description: 'adds',
+        full_description: 'Sum adds',
+        status: 'passed',
+        file_path: './spec/sum_spec.rb',
+        line_number: 3,
+        run_time: 0.1,
+      },
+      {
+        description: 'ends',
+        full_description: 'Sum ends',
+        status: 'pending',
+        file_path: './spec/sum_spec.rb',
+        line_number: 6,
+      },
+      {
+        description: 'fails',
+        full_description: 'Sum fails',
+        status: 'failed',
+        file_path: './spec/sum_spec.rb',
+        line_number: 9,
+        exception: {
+          class: 'RSpec::Expectations::ExpectationNotMetError',
+          message: 'expected: 3',
+          backtrace: ['./spec/sum_spec.rb:10'],
+        },
+      },
+    ];
+    const { tests } = read(readRspecJson(), JSON.stringify({ examples }));
+    expect(tests.map(({ path, status }) => [path[0], status])).toEqual([
+      ['Sum adds', 'passed'],
+      ['Sum ends', 'skipped'],
+      ['Sum fails', 'failed'],
+    ]);
+    expect(tests[2]?.message).toContain('expected: 3');
+    expect(read(readRspecJson(), '{"examples":').flaw).toBe('unreadable');
+  });
+
+  it('dotnet test: its results', () => {
+    const { tests, flaw } = read(
+      readTrx(),
+      `<TestRun><Results><UnitTestResult testName="A.B.Adds" outcome="Passed"/><UnitTestResult testName="A.B.Fails" outcome="Failed"><Output><ErrorInfo><Message>Expected 3</Message><StackTrace>at A.B.Fails() in /work/A.cs:line 4</StackTrace></ErrorInfo></Output></UnitTestResult></Results></TestRun>`,
+    );
+    expect(flaw).toBeUndefined();
+    expect(tests.map(({ path, status }) => [path[0], status])).toEqual([
+      ['A.B.Adds', 'passed'],
+      ['A.B.Fails', 'failed'],
+    ]);
+    expect(tests[1]?.message).toContain('Expected 3');
   });
 });

@@ -6,7 +6,7 @@ describe.each(casesIn(false))('%s', (_, cases) => {
   it.each(cases)('finds: $name', (each) => {
     const { changes, known } = buildChange(each);
     const found = findTampering(changes, known).map(
-      ({ file, line, kind, weight }) => `${weight === 'ask' ? '?' : ''}${file}:${line} ${kind}`,
+      ({ file, line, kind, weight }) => `${weight === 'named' ? '?' : ''}${file}:${line} ${kind}`,
     );
     expect(found).toEqual(each.expect ?? ['nothing is expected']);
   });

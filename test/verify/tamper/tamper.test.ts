@@ -149,11 +149,11 @@ describe('code is told from what only looks like it', () => {
   });
 });
 
-it('on a line, what blocks comes before what is asked', () => {
+it('on a line, what blocks comes before what is only named', () => {
   const before = 'export default { coverageThreshold: { global: { lines: 90 } } };\n';
   const found = findTampering([{ path: 'jest.config.js', before, after: before.replace('90', '9') }]);
   expect(found.map(({ weight, kind }) => `${weight} ${kind}`)).toEqual([
     'blocks threshold-lowered',
-    'ask config-edited',
+    'named config-edited',
   ]);
 });

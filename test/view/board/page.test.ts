@@ -92,7 +92,7 @@ describe('the page of the field', () => {
 
   it('is a calm page when there is nothing', () => {
     const page = boardPage({ ...quietReport(), assessments: [] }, { lang: 'en' });
-    expect(textOf(page)).toContain('Nothing is here yet.');
+    expect(textOf(page)).toContain('There are no issues yet.');
     expect(page).not.toMatch(/class="(?:next|graph|band|warnings)/);
   });
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Report } from '../../../src/report.js';
 import { languages } from '../../../src/text/lang/index.js';
 import { neutralise } from '../../../src/text/neutralise.js';
 import { nodesOf } from '../../../src/text/tree.js';
 import { boardDigest, boardPage, boardSummary, boardTable } from '../../../src/view/board/index.js';
 import { paintFor } from '../../../src/view/paint.js';
-import { assessment, HOME, largeReport, quietReport, sampleReport } from '../../build/report.js';
+import { assessment, HOME, largeReport, quietReport, sampleReport, suggestion } from '../../build/report.js';
 import { withWords, words } from './hostile.js';
 
 const STRUCTURE = ['heading', 'code', 'html', 'list', 'link', 'image', 'thematicBreak', 'blockquote'];
@@ -15,6 +16,9 @@ const STRUCTURE = ['heading', 'code', 'html', 'list', 'link', 'image', 'thematic
 const structureOf = (markdown: string): readonly string[] =>
   [...nodesOf(fromMarkdown(markdown))].map(({ type }) => type).filter((type) => STRUCTURE.includes(type));
 
+const NOTHING = { trend: [], moves: [], running: [], similar: [] };
+const digestOf = (report: Report) => boardDigest(report, { lang: 'en' }, NOTHING).core;
+
 describe('the summary of a facilitation', () => {
   it.each(languages)('reads like this (%s)', (lang) => {
     expect(boardSummary(sampleReport(), { lang, home: HOME })).toMatchSnapshot();
@@ -22,26 +26,24 @@ describe('the summary of a facilitation', () => {
 
   it('says first how it stands and what is next', () => {
     const [title, headline, health, next] = boardSummary(sampleReport(), { lang: 'en' }).split('\n\n');
-    expect([title, next]).toEqual(['## The field', '**Next:** **reviewer** on `#2`']);
+    expect([title, next]).toEqual(['## Board', '**Next:** **reviewer** on `#2`']);
     expect(headline).toMatch(/^15 issues: .*5 blocked/);
     expect(health).toContain('Health unknown');
   });
 
   it('has no heading for what there is nothing to say about', () => {
     const headings = boardSummary(quietReport(), { lang: 'en' }).match(/^#.*$/gm);
-    expect(headings).toEqual(['## The field', '### Issues']);
+    expect(headings).toEqual(['## Board', '### Issues']);
   });
 
   it('says so when there are no issues at all', () => {
-    expect(boardDigest({ ...quietReport(), assessments: [] }, { lang: 'en' })).toBe(
-      '## The field\n\nThere are no issues here yet.\n',
-    );
+    expect(digestOf({ ...quietReport(), assessments: [] })).toBe('## Board\n\nThere are no issues here yet.\n');
   });
 
   it('says an agent is next only when one is', () => {
     const recommendation = { ...sampleReport().recommendation, nextAgent: 'none', targetIssues: [12, 11] };
     const said = boardSummary(sampleReport({ recommendation }), { lang: 'en' });
-    expect(said).toContain('**Next:** somebody has to act on `#12` and `#11`');
+    expect(said).toContain('**Next:** a maintainer on `#12` and `#11`');
   });
 
   it.each(['x'.repeat(2000), 'one\nrm -r two', 'harm\u202eless', 'ring\u0007'])(
@@ -142,11 +144,58 @@ describe('the digest', () => {
       changes: { planned: 0, written: 0, deferred: 0 },
       cost: { requests: 2, graphqlPoints: 2, ms: 700 },
     });
-    expect(boardDigest(later, { lang: 'en' })).toBe(boardDigest(sampleReport(), { lang: 'en' }));
+    expect(digestOf(later)).toBe(digestOf(sampleReport()));
     expect(boardSummary(later, { lang: 'en' })).not.toBe(boardSummary(sampleReport(), { lang: 'en' }));
   });
 
   it('holds dates, never ages', () => {
-    expect(boardDigest(sampleReport(), { lang: 'en' })).not.toMatch(/\bago\b|just now/);
+    expect(digestOf(sampleReport())).not.toMatch(/\bago\b|just now/);
+  });
+});
+
+describe('the digest issue', () => {
+  const report = sampleReport({
+    turns: [{ issue: 3, who: ['maya'], for: 'review', since: '2030-03-01T09:00:00Z' }],
+    recommendation: {
+      ...sampleReport().recommendation,
+      suggestions: [
+        { ...suggestion({ agent: 'editor', command: '/crew fix', description: 'Start on #7', issue: 7 }) },
+        {
+          ...suggestion({
+            agent: 'iterator',
+            command: 'agents run iterator --issue 8',
+            description: 'Start on #8',
+            issue: 8,
+          }),
+        },
+        { ...suggestion({ agent: 'none', command: 'gh issue close 9', description: 'Close #9', issue: 9 }) },
+      ],
+    },
+  });
+  const point = { at: '2030-03-01T09:00:00Z', open: 9, blocked: 3, done: 1, health: 40 };
+  const { core, text } = boardDigest(
+    report,
+    { lang: 'en' },
+    {
+      trend: [point, { ...point, at: '2030-03-02T09:00:00Z', open: 7, blocked: 1, health: 90 }],
+      moves: [{ issue: 3, from: 'in_progress', to: 'review_pending' }],
+      running: [{ issue: 5, workflow: 'fix', run: 'fix-5-0123456789' }],
+      similar: [{ issue: 21, to: 12 }],
+    },
+  );
+
+  it('has a box for each command of crew’s, and for nothing that crew cannot start', () => {
+    expect(text.match(/^- \[ \] .*$/gm)).toEqual([expect.stringContaining('<!-- crew:box 7 /crew fix -->')]);
+    expect(text).toMatch(/^- \[x\] .*fix is running/m);
+  });
+
+  it('says what changed, whose turn it is, what may be a duplicate, and how the board has gone', () => {
+    for (const words of ['in progress → in review', 'May be duplicates', '| maya | review |', 'Health ▄█ over 2 scans'])
+      expect(text).toContain(words);
+    expect(core).not.toContain('over 2 scans');
+  });
+
+  it('mentions nobody', () => {
+    expect(text).not.toMatch(/(?<!`)@\w/);
   });
 });

@@ -1,28 +1,34 @@
-// A run as it really comes about: a role of files only, on a tree of files, with the scripted model behind a real address. It
-// looks, mends, is refused, asks a person, is answered in another life, and hands in.
-import { mkdir, writeFile } from 'node:fs/promises';
+// A run with an agent's work in its journal: a role of files, on a tree of files, with the scripted model behind a real address. It
+// reads, edits, is refused, asks a person, is continued with the answer, and hands in.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
 import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import { messagesModel } from '../../../src/adapters/model/index.js';
 import { keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
+import { allowanceOf } from '../../../src/agent/allowance.js';
+import { brokenOffBy } from '../../../src/agent/broken-off.js';
+import { estimate, modelsOf } from '../../../src/agent/budget.js';
+import { loadRole } from '../../../src/agent/load-role.js';
+import { openPatience } from '../../../src/agent/patience.js';
+import { runAgent } from '../../../src/agent/run.js';
+import { toolsFor } from '../../../src/agent/tools/index.js';
 import { defaults } from '../../../src/config/index.js';
-import { carry, goOn } from '../../../src/core/carry.js';
-import type { Crew } from '../../../src/core/crew.js';
-import { hear } from '../../../src/core/hear.js';
-import type { Journal } from '../../../src/core/journal.js';
-import { loadJournal } from '../../../src/core/kept.js';
-import type { Outcome } from '../../../src/core/outcome.js';
-import { runName } from '../../../src/core/run-name.js';
-import type { Said } from '../../../src/core/word.js';
-import { outcomeOf } from '../../../src/core/workflow.js';
+import { memorySpending } from '../../../src/memory/spending.js';
+import type { Outcome, RunHistory, RunRecord, Saying } from '../../../src/ports/run.js';
+import type { WorkContext, Workflow, WorkResult } from '../../../src/ports/workflow.js';
 import type { Workshop } from '../../../src/ports.js';
 import type { Show } from '../../../src/progress.js';
+import { readSteps } from '../../../src/runs/journal.js';
+import { endOf } from '../../../src/runs/proceed.js';
+import { FREE, iso, runIn, runName, withRun } from '../../../src/runs/record.js';
+import type { Services } from '../../../src/runs/services.js';
+import { bound } from '../../../src/runs/signals.js';
+import { memoryRunStore } from '../../../src/runs/stores.js';
+import { runWork } from '../../../src/runs/work.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
-import { agent } from '../../../src/workflows/agent/index.js';
-import { workflows } from '../../../src/workflows/index.js';
+import { messages } from '../../../src/text/lang/index.js';
 import { type QuickClock, quickClock } from '../../build/clock.js';
-import { deskOf } from '../../build/desk.js';
 import { newFolder } from '../../build/folder.js';
 import { provesNothing } from '../../build/proves-nothing.js';
 
@@ -129,88 +135,130 @@ const open: ScriptedModel[] = [];
 afterAll(() => Promise.all(open.splice(0).map((model) => model.close())));
 
 export interface Place {
-  readonly crew: Crew;
-  readonly clock: QuickClock;
-  readonly model: ScriptedModel;
-  /** Types `crew agent mender "…"`. */
-  readonly start: (
-    task?: string,
-    how?: { readonly role?: string; readonly workshop?: () => Promise<Workshop>; readonly stop?: AbortSignal },
-  ) => Promise<{ readonly run: string; readonly outcome: Outcome }>;
-  /** Says something to a run, and lets it go on. */
-  readonly say: (run: string, said: Said) => Promise<Outcome | undefined>;
-  readonly journal: (run: string) => Promise<Journal>;
+  /** Begins a run with the task, up to where it ends or asks. */
+  readonly start: () => Promise<{ readonly run: string; readonly outcome: Outcome }>;
+  /** Says something to a run a day later, and continues it. */
+  readonly say: (run: string, said: Saying) => Promise<Outcome>;
+  readonly history: (run: string) => Promise<RunHistory>;
 }
 
-/** A tree with a role in it, and a crew at its terminal. */
+/** A workflow with one agent; its names of steps are those that every workflow writes. */
+const mends: Workflow<string> = {
+  ...{ name: 'agent', version: 1, exclusive: true },
+  gate: () => Promise.reject(new Error('these runs are recorded without a gate')),
+  work: worksOn,
+  publish: () => Promise.reject(new Error('these runs are not published')),
+};
+
+async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
+  const { run, settings, clock, step, signals, place } = ctx;
+  const shop = await ctx.workshop();
+  try {
+    const role = loadRole('mender', [shop.agents]);
+    const models = modelsOf(settings.config.models);
+    const { price } = models[role.tier];
+    const { low, high } = await step('estimate', async () => {
+      const [least, most] = estimate({ price, limits: role.limits, past: [] });
+      return { low: least, high: most };
+    });
+    ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
+    const { purse } = allowanceOf({ allowed: ctx.allowed, run: ctx });
+    const ended = await runAgent({
+      ...{ role, task, models, model: shop.model, run: { step, signals }, budget: purse, hear: ctx.show },
+      tools: toolsFor({ net: shop.web, keep: shop.keep }),
+      at: {
+        ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: ctx.stop },
+        patience: openPatience(signals),
+      },
+    });
+    const say = messages(settings.lang);
+    if (ended.ended !== 'answered') {
+      const of = { role: role.displayName, run, limitUsd: purse.limitUsd, say, place };
+      return { outcome: brokenOffBy(ended, of), spent: FREE };
+    }
+    const { text } = ended.answer as { text: string };
+    return { outcome: { name: 'done', says: text, result: { answer: ended.answer } }, spent: FREE };
+  } finally {
+    await shop.close();
+  }
+}
+
+const DAY = 26 * 60 * 60_000;
+
+/** A tree with a role in it, and a record of runs. */
 export async function openPlace({
   turns = TURNS,
-  show,
+  show = () => undefined,
 }: {
   turns?: readonly object[];
-  show?: Show;
+  show?: Show | undefined;
 } = {}): Promise<Place> {
   const root = await newFolder();
+  const folder = await newFolder();
   for (const [file, text] of Object.entries(FILES)) {
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });
     await writeFile(path.join(root, file), text);
   }
   const model = await startModel({ script: parseScript(JSON.stringify({ turns })) });
   open.push(model);
-  const clock = unhurried(quickClock());
-  const desk = { ...deskOf({ clock, gone: ['one'] }), listenEveryMs: NEVER };
-  const crew: Crew = {
-    door: 'terminal',
-    workflows,
-    desk,
-    log: () => undefined,
+  const clock = quickClock();
+  const store = memoryRunStore();
+  const services: Services = {
+    ...{ workflows: [mends] as readonly Workflow<unknown>[], store, clock, log: () => undefined, dryRun: false },
+    ...{ spending: memorySpending(), instant: async () => ({ name: 'done' }), standing: async () => 'local' },
     own: async () => ({ labelPrefix: 'crew:', me: 0 }),
-    standing: async () => 'local',
-    known: async () => ({ lang: 'en', config: defaults, built: [], configFile: '.github/crew.yml', problems: [] }),
-    runs: async () => [],
-    workshop: () => workshopOn({ root, url: model.url, clock }),
-    show,
+    settings: async () => ({ lang: 'en', config: defaults, configFile: '.github/crew.yml', problems: [] }),
+  };
+  const edit = (run: string, change: (record: RunRecord) => RunRecord) =>
+    store.update('tree', (now) => {
+      const found = runIn(now, run);
+      if (!found) throw new Error(`no run ${run}`);
+      return { record: withRun(now, change(found)), value: null };
+    });
+  const work = async (run: string): Promise<Outcome> => {
+    const { outcome, spent } = await runWork(
+      {
+        ...{ subject: 'tree', run, folder, show, redact: (text: string) => text, stop: new AbortController().signal },
+        workshop: () => workshopOn({ root, url: model.url, clock }),
+      },
+      services,
+    );
+    await edit(run, (record) => ({ ...record, spent, end: endOf(outcome, clock.now()) }));
+    return outcome;
   };
   return {
-    ...{ crew, clock, model },
-    async start(task = TASK, { role = 'mender', workshop = crew.workshop, stop } = {}) {
+    async start() {
+      const now = clock.now();
       const event = {
-        ...({ kind: 'typed', key: `typed-${clock.now()}`, repo: 'ann/dates', issue: undefined } as const),
-        words: ['agent', role, task],
+        ...({ kind: 'typed', key: `typed-${now}`, repo: 'ann/dates', issue: undefined } as const),
+        words: ['agent', 'mender', TASK],
       };
-      const run = runName(agent.name, event, task);
-      const written = { event, own: await crew.own(), asked: [] };
-      const input = { event, asked: [], text: task };
-      return {
-        run,
-        outcome: outcomeOf(await carry(agent, { run, crew: { ...crew, workshop, stop }, input, written })),
+      const text = `agent mender ${TASK}`;
+      const run = runName('agent', event, text);
+      const record: RunRecord = {
+        ...{ run, workflow: 'agent', version: 1, repo: 'ann/dates', exclusive: true, signals: [], order: TASK },
+        request: { event, text, command: { name: 'agent', args: {} }, at: iso(now) },
+        ...{ startedAt: iso(now), budget: { askedUsd: 1, usd: 1 } },
       };
+      await store.update('tree', (runs) => ({ record: withRun(runs, record), value: null }));
+      return { run, outcome: await work(run) };
     },
     async say(run, said) {
-      clock.pass(26 * 60 * 60_000);
-      await hear(desk, run, { key: JSON.stringify(said), by: { login: 'maya' }, ...said });
+      clock.pass(DAY);
+      const by = { key: JSON.stringify(said), by: { login: 'maya' }, at: iso(clock.now()) };
+      await edit(run, ({ end, ...record }) => ({
+        ...record,
+        signals: [...record.signals, { ...bound(said, end?.awaits), ...by }],
+      }));
       clock.pass(4000);
-      const gone = await goOn(run, crew);
-      return gone && gone !== 'handover' ? outcomeOf(gone.outcome) : undefined;
+      return work(run);
     },
-    async journal(run) {
-      const found = await loadJournal(desk.store, run);
-      if (!found) throw new Error(`no journal of ${run}`);
-      return found.journal;
+    async history(run) {
+      const record = runIn(await store.read('tree'), run);
+      if (!record) throw new Error(`no run ${run}`);
+      const text = await readFile(path.join(folder, 'journal.jsonl'), 'utf8');
+      return { record, steps: readSteps(text) };
     },
-  };
-}
-
-const NEVER = Number.MAX_SAFE_INTEGER;
-
-/** A quick clock on which waiting for words between two lines never ends by itself: it would turn as fast as the machine. */
-function unhurried(clock: QuickClock): QuickClock {
-  return {
-    ...clock,
-    sleep: (ms, signal) =>
-      ms < NEVER
-        ? clock.sleep(ms)
-        : new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true })),
   };
 }
 
@@ -244,9 +292,9 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
 }
 
 /** All of it: asked, answered a day later, done. */
-export async function wholeRun(): Promise<Journal> {
+export async function wholeRun(): Promise<RunHistory> {
   const place = await openPlace();
   const { run } = await place.start();
   await place.say(run, { is: 'answer', text: 'throw a RangeError' });
-  return place.journal(run);
+  return place.history(run);
 }

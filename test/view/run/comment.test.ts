@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import type { Entry, Journal } from '../../../src/core/journal.js';
+import type { RunHistory, Step } from '../../../src/ports/run.js';
 import { type Language, languages } from '../../../src/text/lang/index.js';
 import { neutralise } from '../../../src/text/neutralise.js';
 import { nodesOf } from '../../../src/text/tree.js';
@@ -9,16 +9,21 @@ import { runComment, shownOf } from '../../../src/view/run/index.js';
 import { words } from '../board/hostile.js';
 import { openPlace, wholeRun } from './a-run.js';
 import { hostileRun } from './hostile.js';
-import { journalOf } from './journal-of.js';
+import { type Entry, historyOf } from './journal-of.js';
 import { withProofs } from './proofs.js';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-function commentOf(journal: Journal, { lang = 'en', now = NOW }: { lang?: Language; now?: number } = {}): string {
+function commentOf(journal: RunHistory, { lang = 'en', now = NOW }: { lang?: Language; now?: number } = {}): string {
   const shown = shownOf(journal, { now, lang });
-  if (!shown) throw new Error('a journal that begins is a run');
   return runComment(shown);
 }
+
+/** The run while it works, up to a step. */
+const upTo = ({ record: { end: _, ...record }, steps }: RunHistory, name: string): RunHistory => ({
+  record,
+  steps: steps.slice(0, steps.findIndex((each) => each.name === name) + 1),
+});
 
 const withoutReads = (text: string) => text.replace(/^.*mender call 1\..*\n/gm, '');
 
@@ -35,21 +40,18 @@ describe('the comment of a run', () => {
     const place = await openPlace();
     const { run } = await place.start();
     const [asks = ''] =
-      /^\*\*(?:It waits|返事).*?(?=<details>)/ms.exec(commentOf(await place.journal(run), { lang })) ?? [];
+      /^\*\*(?:It waits|返事).*?(?=<details>)/ms.exec(commentOf(await place.history(run), { lang })) ?? [];
     expect(asks).toMatchSnapshot();
   });
 
   it('says while it works what it is at', async () => {
-    const { entries, ...rest } = await wholeRun();
-    const at = entries.findIndex((each) => each.kind === 'step' && each.name === 'mender call 4.1 begins');
-    const comment = commentOf({ ...rest, entries: entries.slice(0, at + 1) });
+    const comment = commentOf(upTo(await wholeRun(), 'mender call 4.1 begins'));
     expect(comment).toContain('**agent** · running');
     expect(comment).toContain('Now: mender call 4.1 · `shell for n in 1 2 3;');
   });
 
   it('says dates, never ages: looked at later, not a letter has changed', async () => {
-    const { entries, ...rest } = await wholeRun();
-    const running = { ...rest, entries: entries.slice(0, -1) };
+    const running = upTo(await wholeRun(), 'mender call 6.1');
     expect(commentOf(running, { now: NOW + 86_400_000 })).toBe(commentOf(running));
   });
 
@@ -58,20 +60,19 @@ describe('the comment of a run', () => {
       ...{ kind: 'step', name: 'w turn 1', began: 0, value: { is: 'told' } },
       spent: { usd, tokens: { in: 1, out: 1, cacheRead: 0, cacheWrite: 0 } },
     });
-    const begin: Entry = { kind: 'begin', format: 1, run: 'fix-1-abc', workflow: 'fix', story: 1, input: null };
+    const begin: Entry = { kind: 'begin', run: 'fix-1-abc', workflow: 'fix' };
     const limit: Entry = { kind: 'step', name: 'allowance 1', began: 0, value: { usd: 1 } };
-    const full = (usd: number) => commentOf(journalOf([begin, limit, spent(usd)])).match(/█/g)?.length ?? 0;
+    const full = (usd: number) => commentOf(historyOf([begin, limit, spent(usd)])).match(/█/g)?.length ?? 0;
     expect([0, 0.001, 0.5, 0.999, 1, 7].map(full)).toEqual([0, 1, 10, 19, 20, 20]);
   });
 
   it('fits however much was done', () => {
-    const many: readonly Entry[] = Array.from({ length: 1500 }, (_, n) => ({
-      ...{ kind: 'step', name: `${n} ${'|<`'.repeat(3000)}`, began: 0, value: null },
+    const many: readonly Step[] = Array.from({ length: 1500 }, (_, n) => ({
+      ...{ name: `${n} ${'|<`'.repeat(3000)}`, began: 0, at: 0, value: null },
     }));
-    const { entries, ...rest } = hostileRun('|<`'.repeat(30_000), { awaiting: true });
-    const journal = journalOf([...entries.slice(0, -1), ...many, ...entries.slice(-1)]);
+    const { record, steps } = hostileRun('|<`'.repeat(30_000), { awaiting: true });
     for (const lang of languages)
-      expect(commentOf({ ...rest, ...journal }, { lang }).length).toBeLessThanOrEqual(60_000);
+      expect(commentOf({ record, steps: [...steps, ...many] }, { lang }).length).toBeLessThanOrEqual(60_000);
   });
 
   it.each([false, true])('keeps strangers’ words from doing anything (waiting: %s)', (awaiting) => {

@@ -1,6 +1,6 @@
 // A run in which every word that somebody else chooses is theirs.
-import type { Entry, Journal } from '../../../src/core/journal.js';
-import { journalOf } from './journal-of.js';
+import type { RunHistory } from '../../../src/ports/run.js';
+import { type Entry, historyOf } from './journal-of.js';
 import { check, verification } from './proofs.js';
 
 const SPENT = { usd: 0.01, tokens: { in: 10, out: 20, cacheRead: 30, cacheWrite: 40 } };
@@ -16,7 +16,7 @@ export interface Ends {
 }
 
 /** The run, and how it ended. Their words are long, so that every place shows the same pieces whatever they are. */
-export function hostileRun(words: string, { awaiting }: Ends = { awaiting: false }): Journal {
+export function hostileRun(words: string, { awaiting }: Ends = { awaiting: false }): RunHistory {
   const theirs = `${'very '.repeat(40)}\n${words}`;
   // A name is one word.
   const who = `w${words.replace(/\s+/g, '')}`;
@@ -43,10 +43,9 @@ export function hostileRun(words: string, { awaiting }: Ends = { awaiting: false
     { id: theirs, name: theirs, status: 'failed', message: theirs, at: { file: theirs, line: 1 } },
   ] as const;
   const failed = check({ name: theirs, command: theirs, status: 'FAIL', exit: 1, tests, tail: theirs, log: theirs });
-  const input = { event: { kind: 'typed', words: ['agent', theirs] }, own: {}, asked: [] };
   const awaits = { id: 'q-1', kind: 'question', question: theirs, choices: [theirs, theirs] } as const;
-  return journalOf([
-    { kind: 'begin', format: 1, run: 'agent-here-0a1b2c3d4e', workflow: 'agent', story: 1, repo: theirs, input },
+  return historyOf([
+    { kind: 'begin', run: 'agent-here-0a1b2c3d4e', workflow: 'agent', repo: theirs, text: `agent ${theirs}` },
     step('allowance 1', { usd: 1 }),
     step(`${who} turn 1`, { is: 'lost', why: theirs }, SPENT),
     step(`${who} turn 1 again 1`, turn, SPENT),

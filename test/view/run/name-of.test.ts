@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Journal } from '../../../src/core/journal.js';
+import type { RunHistory } from '../../../src/ports/run.js';
 import { paintFor } from '../../../src/view/paint.js';
 import { runPage, runText, shownOf } from '../../../src/view/run/index.js';
 import { nameOf } from '../../../src/view/run/name-of.js';
@@ -23,21 +23,18 @@ describe('the name of an agent, as people read it', () => {
 });
 
 /** A run in which the same Scout was asked twice. */
-function askedTwice(): Journal {
-  const journal = hostileRun('x');
+function askedTwice(): RunHistory {
+  const { record, steps } = hostileRun('x');
   const as = (who: string) =>
-    journal.entries.flatMap((each) =>
-      each.kind === 'step' && /^\S+ (?:turn|call) \d/.test(each.name)
-        ? [{ ...each, name: each.name.replace(/^\S+/, who) }]
-        : [],
+    steps.flatMap((each) =>
+      /^\S+ (?:turn|call) \d/.test(each.name) ? [{ ...each, name: each.name.replace(/^\S+/, who) }] : [],
     );
-  return { ...journal, entries: [...journal.entries, ...as('scout-a.108072'), ...as('scout-a.77')] };
+  return { record, steps: [...steps, ...as('scout-a.108072'), ...as('scout-a.77')] };
 }
 
 describe('the books of a run', () => {
   it('name who cost what, on the page and at the terminal', () => {
     const shown = shownOf(askedTwice(), { now: Date.parse('2026-11-20T12:00:00Z'), lang: 'en' });
-    if (!shown) throw new Error('a journal that begins is a run');
     const page = runPage(shown);
     const text = runText(shown, { paint: paintFor(false), columns: 100 });
     for (const name of ['Scout A', 'Scout A 2']) {

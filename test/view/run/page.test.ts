@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Entry, Journal } from '../../../src/core/journal.js';
+import type { RunHistory } from '../../../src/ports/run.js';
 import { type Language, languages } from '../../../src/text/lang/index.js';
 import { runPage, shownOf } from '../../../src/view/run/index.js';
 import { LARGEST, runPolicy } from '../../../src/view/run/page/page.js';
@@ -13,14 +13,13 @@ import { newFolder } from '../../build/folder.js';
 import { words } from '../board/hostile.js';
 import { openPlace, wholeRun } from './a-run.js';
 import { hostileRun } from './hostile.js';
-import { journalOf } from './journal-of.js';
+import { type Entry, historyOf } from './journal-of.js';
 import { withProofs } from './proofs.js';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-function pageOf(journal: Journal, lang: Language = 'en'): string {
+function pageOf(journal: RunHistory, lang: Language = 'en'): string {
   const shown = shownOf(journal, { now: NOW, lang });
-  if (!shown) throw new Error('a journal that begins is a run');
   return runPage(shown);
 }
 
@@ -114,7 +113,7 @@ describe('the page of a run', () => {
   it('asks what the run asks, with the command that answers it', async () => {
     const place = await openPlace();
     const { run } = await place.start();
-    const text = textOf(pageOf(await place.journal(run)));
+    const text = textOf(pageOf(await place.history(run)));
     expect(text).toContain('roll over to 2 March');
     expect(text).toMatch(new RegExp(`crew answer q-[0-9a-f]+ … --run ${run}`));
   });
@@ -126,8 +125,8 @@ describe('the page of a run', () => {
   });
 
   it('is a calm page for a run that asked no model', () => {
-    const begin: Entry = { kind: 'begin', format: 1, run: 'answer-1-abc', workflow: 'answer', story: 1, input: null };
-    const page = pageOf(journalOf([begin, { kind: 'end', outcome: 'done', says: 'Here is what I can do.' }]));
+    const begin: Entry = { kind: 'begin', run: 'answer-1-abc', workflow: 'answer' };
+    const page = pageOf(historyOf([begin, { kind: 'end', outcome: 'done', says: 'Here is what I can do.' }]));
     expect(textOf(page)).toContain('Here is what I can do.');
     expect(page).not.toMatch(/id="(?:course|talk|cost|verification|diff|heard)"/);
   });
@@ -146,7 +145,7 @@ describe('a run of any size', () => {
       },
     },
   });
-  const begin: Entry = { kind: 'begin', format: 1, run: 'agent-here-abc', workflow: 'agent', story: 1, input: null };
+  const begin: Entry = { kind: 'begin', run: 'agent-here-abc', workflow: 'agent' };
   const output = (name: string, text: string): Entry => ({ kind: 'step', name, began: 0, value: { text } });
   const turns = (count: number, text: string): readonly Entry[] =>
     Array.from({ length: count }, (_, n) => [
@@ -178,14 +177,14 @@ describe('a run of any size', () => {
   ];
 
   it.each(SIZES)('fits with %s', (_, entries) => {
-    const page = pageOf(journalOf([begin, ...entries]));
+    const page = pageOf(historyOf([begin, ...entries]));
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(LARGEST);
     expect(page).toContain('</html>');
   });
 
   it('says how much of a long output is left out, and shows both its ends', () => {
     const text = textOf(
-      pageOf(journalOf([begin, long('x'), output('w call 1.1', `begin ${'x'.repeat(100_000)} end`)])),
+      pageOf(historyOf([begin, long('x'), output('w call 1.1', `begin ${'x'.repeat(100_000)} end`)])),
     );
     expect(text).toMatch(/begin x+ [\d,]+ characters are left out here x+ end/);
   });

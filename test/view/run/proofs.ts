@@ -1,7 +1,7 @@
-// What the story of a fix writes beside its agents' turns: an estimate, verifications, a comparison, findings, the change.
-import type { Entry, Journal } from '../../../src/core/journal.js';
+// What the work of a fix writes beside its agents' turns: an estimate, verifications, a comparison, findings, the change.
+import type { RunHistory, Step } from '../../../src/ports/run.js';
+import { iso } from '../../../src/runs/record.js';
 import type { Comparison, StepRecord, TamperFinding, VerificationRecord } from '../../../src/verify/records.js';
-import { journalOf } from './journal-of.js';
 
 export const check = (of: Partial<StepRecord> = {}): StepRecord => ({
   ...{ name: 'test', command: 'npm test', cwd: '.', status: 'PASS', exit: 0, ended: 'itself', ms: 4210 },
@@ -89,14 +89,16 @@ index 0000000..5e1f309
 +});
 `;
 
-const step = (name: string, value: unknown): Entry => ({ kind: 'step', name, began: 0, value });
+type Made = Pick<Step, 'name' | 'value'>;
 
-const BEFORE: readonly Entry[] = [
+const step = (name: string, value: unknown): Made => ({ name, value });
+
+const BEFORE: readonly Made[] = [
   step('estimate', { low: 0.02, high: 0.3 }),
   step('verification baseline', verification('baseline', 'PASS', [lint, check({ ms: 3900 })])),
 ];
 
-const AFTER: readonly Entry[] = [
+const AFTER: readonly Made[] = [
   step('verification loop-1', verification('loop-1', 'FAIL', [lint, failed])),
   step('counters 1', { consecutive_failures: 1, total_verify_loops: 1, replans: 0 }),
   step('verification loop-2', verification('loop-2', 'PASS', [lint, check()])),
@@ -112,15 +114,21 @@ const AFTER: readonly Entry[] = [
 ];
 
 /** The same run, as if it had been verified, too. */
-export function withProofs({ entries }: Journal): Journal {
-  const last = entries.at(-1);
-  const end = last?.kind === 'end' ? [{ ...last, at: last.at + 60_000 }] : [];
-  const rest = last?.kind === 'end' ? entries.slice(0, -1) : entries;
-  return journalOf([
-    ...rest.slice(0, 3),
-    ...BEFORE.map((each) => ({ ...each, at: rest[2]?.at ?? 0 })),
-    ...rest.slice(3),
-    ...AFTER,
-    ...end,
-  ]);
+export function withProofs({ record, steps }: RunHistory): RunHistory {
+  const first = steps.slice(0, FIRST);
+  const began = first.at(-1)?.at ?? 0;
+  const last = steps.at(-1)?.at ?? 0;
+  const { end } = record;
+  return {
+    record: end ? { ...record, end: { ...end, at: iso(Date.parse(end.at) + 60_000) } } : record,
+    steps: [
+      ...first,
+      ...BEFORE.map((each) => ({ ...each, began, at: began })),
+      ...steps.slice(FIRST),
+      ...AFTER.map((each, n) => ({ ...each, began: last + 5000 * n, at: last + 5000 * (n + 1) })),
+    ],
+  };
 }
+
+/** Settings and allowance come before everything. */
+const FIRST = 2;

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { folderStore } from '../../../src/adapters/store/folder.js';
-import { add, type Journal, nothing } from '../../../src/core/journal.js';
-import { logOf } from '../../../src/core/kept.js';
 import { show } from '../../../src/cli/commands/show.js';
-import { readEnv } from '../../../src/services/env.js';
 import { readFlags } from '../../../src/cli/flags.js';
+import type { RunHistory } from '../../../src/ports/run.js';
+import { journalFile } from '../../../src/runs/services.js';
+import { folderRunStore } from '../../../src/runs/stores.js';
+import { readEnv } from '../../../src/services/env.js';
 import { type Language, languages } from '../../../src/text/lang/index.js';
 import { paintFor } from '../../../src/view/paint.js';
 import { runText, shownOf } from '../../../src/view/run/index.js';
@@ -17,9 +17,8 @@ import { withProofs } from './proofs.js';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-function textOf(journal: Journal, lang: Language = 'en'): string {
+function textOf(journal: RunHistory, lang: Language = 'en'): string {
   const shown = shownOf(journal, { now: NOW, lang });
-  if (!shown) throw new Error('a journal that begins is a run');
   return runText(shown, { paint: paintFor(false), columns: 100 });
 }
 
@@ -34,7 +33,7 @@ describe.each(languages)('a run at the terminal, in %s', (lang) => {
   it('looks like this while it waits', async () => {
     const place = await openPlace();
     const { run } = await place.start();
-    expect(`\n${withoutReads(textOf(await place.journal(run), lang))}\n`).toMatchSnapshot();
+    expect(`\n${withoutReads(textOf(await place.history(run), lang))}\n`).toMatchSnapshot();
   });
 });
 
@@ -49,28 +48,22 @@ describe('what stands in a journal', () => {
 
   it('is told by who shared the cost, where several did', () => {
     expect(textOf(hostileRun('x'))).not.toContain('What it cost');
-    const { entries } = hostileRun('x');
-    const two = entries.map((each) =>
-      each.kind === 'step' && each.name.endsWith('turn 2') ? { ...each, name: 'scout turn 1' } : each,
-    );
-    expect(textOf({ ...hostileRun('x'), entries: two })).toMatch(
-      /What it cost\n.*who.*\n.*wx.*\$0\.0200.*\n {2}scout +1 +\$0\.0100/,
-    );
+    const { record, steps } = hostileRun('x');
+    const two = steps.map((each) => (each.name.endsWith('turn 2') ? { ...each, name: 'scout turn 1' } : each));
+    expect(textOf({ record, steps: two })).toMatch(/What it cost\n.*who.*\n.*wx.*\$0\.0200.*\n {2}scout +1 +\$0\.0100/);
   });
 });
 
 describe('crew show', () => {
   async function shown(...words: readonly string[]) {
     const home = await newFolder();
-    const journal = withProofs(await wholeRun());
-    const run = journal.entries[0]?.kind === 'begin' ? journal.entries[0].run : '';
-    let lines = '';
-    journal.entries.reduce((all, entry) => {
-      const added = add(all, entry);
-      lines += added.line;
-      return added.journal;
-    }, nothing);
-    await folderStore(home).append(logOf(run), lines, null);
+    const { record, steps } = withProofs(await wholeRun());
+    const { run } = record;
+    await folderRunStore(home, (text) => text).update('tree', () => ({
+      record: { subject: 'tree', runs: [record] },
+      files: { [journalFile(run)]: steps.map((step) => `${JSON.stringify(step)}\n`).join('') },
+      value: null,
+    }));
     const file = path.join(home, 'run.html');
     const typed = words.map((word) => word.replace('RUN', run).replace('FILE', file));
     const { flags, rest } = readFlags(typed);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Journal } from '../../../src/core/journal.js';
+import type { RunHistory } from '../../../src/ports/run.js';
 import { languages } from '../../../src/text/lang/index.js';
 import { runWords } from '../../../src/text/lang/run/index.js';
 import { paintFor } from '../../../src/view/paint.js';
@@ -7,19 +7,16 @@ import { runPage, runText, shownOf } from '../../../src/view/run/index.js';
 import { hostileRun } from './hostile.js';
 
 /** A run whose first call ran within the walls though the guard would have asked. */
-function ranUnasked(text: string): Journal {
-  const journal = hostileRun('x');
-  const entries = journal.entries.map((each) =>
-    each.kind === 'step' && each.name.endsWith('call 1.1')
-      ? { ...each, value: { text: 'done', unasked: [text, 7] } }
-      : each,
+function ranUnasked(text: string): RunHistory {
+  const { record, steps } = hostileRun('x');
+  const changed = steps.map((each) =>
+    each.name.endsWith('call 1.1') ? { ...each, value: { text: 'done', unasked: [text, 7] } } : each,
   );
-  return { ...journal, entries };
+  return { record, steps: changed };
 }
 
-const seen = (journal: Journal, lang: (typeof languages)[number]) => {
+const seen = (journal: RunHistory, lang: (typeof languages)[number]) => {
   const shown = shownOf(journal, { now: Date.parse('2026-11-20T12:00:00Z'), lang });
-  if (!shown) throw new Error('a journal that begins is a run');
   return [runPage(shown), runText(shown, { paint: paintFor(false), columns: 100 })];
 };
 

@@ -85,7 +85,7 @@ describe('a report', () => {
       state: 'blocked',
       rule: 'blocked',
       blockers: [{ issue: 4, source: 'text', open: true, root: true }],
-      whyNot: ['Free to start when #4 is done.'],
+      whyNot: ['Ready to start when #4 is done.'],
     });
     expect(report.assessments.find(({ issue }) => issue === 4)?.frees).toEqual([3]);
     expect(report.assessments.find(({ issue }) => issue === 2)).toMatchObject({
@@ -97,7 +97,11 @@ describe('a report', () => {
 
   it('is complete when what is left is deferred, or only planned; not when something was lost', () => {
     const scene = lookAt(world);
-    expect(reportOf(scene, { room: 3 })).toMatchObject({ complete: true, changes: { written: 3 } });
+    // Of the comments only so many fit; labels are not counted.
+    const { complete, changes } = reportOf(scene, { room: 3 });
+    expect(complete).toBe(true);
+    expect(changes.deferred).toBeGreaterThan(0);
+    expect(changes.written + changes.deferred).toBe(changes.planned);
     expect(reportOf(scene, { written: 0, dryRun: true }).completion.actions).toBe(true);
     expect(reportOf(scene, { written: 0 })).toMatchObject({ complete: false, completion: { actions: false } });
   });
@@ -127,10 +131,10 @@ describe('a report', () => {
       { issue: 1, board: 'Todo', truth: 'in_progress', since: expect.any(String) },
       { issue: 2, board: 'Todo', truth: 'review_pending', since: expect.any(String) },
     ]);
-    const moved = board.issues.map((each) => ({ ...each, status: { name: 'Todo', at: '-1m', by: 'maya' } }));
-    expect(reportOf(lookAt({ ...board, issues: moved })).drift.map(({ issue }) => issue)).not.toContain(2);
-    const strange = board.issues.map((each) => ({ ...each, status: { name: 'Limbo', at: '-9d' } }));
-    expect(reportOf(lookAt({ ...board, issues: strange })).drift).toEqual([]);
+    const moved = world.issues.map((each) => ({ ...each, status: { name: 'Todo', at: '-1m', by: 'maya' } }));
+    expect(reportOf(lookAt({ ...world, issues: moved })).drift.map(({ issue }) => issue)).not.toContain(2);
+    const strange = world.issues.map((each) => ({ ...each, status: { name: 'Limbo', at: '-9d' } }));
+    expect(reportOf(lookAt({ ...world, issues: strange })).drift).toEqual([]);
   });
 
   it('shows circles by number', () => {

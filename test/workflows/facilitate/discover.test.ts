@@ -24,8 +24,8 @@ describe('the registry of agents', () => {
   });
 
   it.each([
-    ['no JSON', '{', 'no JSON object'],
-    ['a list', '[]', 'no JSON object'],
+    ['no JSON', '{', 'not a JSON object'],
+    ['a list', '[]', 'not a JSON object'],
     ['no name', agent({}), 'its name must be'],
     ['a name that is none', agent({ name: 'My Agent' }), 'its name must be'],
   ])('names a file that is broken, %s, and goes on', (_, text, says) => {

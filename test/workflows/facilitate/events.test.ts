@@ -22,7 +22,7 @@ describe('events', () => {
         },
       ],
     });
-    expect(events.map(({ type, by, ref }) => [type, by, ref])).toEqual([
+    expect(events.map(({ type, by, ref, sha }) => [type, by, ref ?? sha])).toEqual([
       ['issue_created', 'ann', undefined],
       ['issue_reopened', undefined, undefined],
       ['pr_opened', 'maya', 'acme/app#7'],

@@ -44,7 +44,9 @@ export function sceneAt(board: BoardSnapshot, rules: Rules, of: Looking & { memo
 
 /** The scene of a world. */
 export function lookAt(world: Partial<World> & Pick<World, 'issues'>, of: Looking = {}): Scene {
-  const { board, rules, memory } = boardOf({ name: '', expect: {}, ...world });
+  // An issue without a description is suggested to nobody.
+  const issues = world.issues.map((issue) => ({ body: 'What is wrong, in a sentence.', ...issue }));
+  const { board, rules, memory } = boardOf({ name: '', expect: {}, ...world, issues });
   return sceneAt(board, rules, { ...of, memory });
 }
 
@@ -69,7 +71,7 @@ export const observed = (scene: Scene, issues: Readonly<Record<Ref, IssueRecord>
 export function standingAfter(before: Standing, planned: readonly Planned[]): Standing {
   const after = new Map(before);
   for (const { ref, change } of planned)
-    if (change.kind === 'comment') after.set(ref, { digest: bodyDigest(change.body) });
+    if (change.kind === 'comment' && change.slot === 'facilitate') after.set(ref, { digest: bodyDigest(change.body) });
   return after;
 }
 
@@ -110,7 +112,9 @@ export const labelsOf = ({ planned }: Maintained): readonly string[] =>
 
 export const commentsOf = ({ planned }: Maintained): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    planned.flatMap(({ change, ref }) => (change.kind === 'comment' ? [[ref.split('#')[1] ?? '', change.body]] : [])),
+    planned.flatMap(({ change, ref }) =>
+      change.kind === 'comment' && change.slot === 'facilitate' ? [[ref.split('#')[1] ?? '', change.body]] : [],
+    ),
   );
 
 /** Two looks: the second with what the first left and wrote. */

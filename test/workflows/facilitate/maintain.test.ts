@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bodyDigest } from '../../../src/core/marker.js';
 import { maintain } from '../../../src/workflows/facilitate/maintain.js';
 import { owing } from '../../../src/workflows/facilitate/scan-record.js';
+import { commentsStanding } from '../../../src/workflows/facilitate/standing.js';
 import {
   boardAfter,
   commentsOf,
@@ -44,9 +45,43 @@ describe('a look at a board', () => {
     const then = sceneAt(board, scene.rules, { previous: observed(scene, first.next) });
     const second = maintain(then, quietly({ standing: standingAfter(new Map(), first.planned) }));
     expect(labelsOf(second)).toEqual(expect.arrayContaining(['-blocked 3', '+crew:ready 3', '-crew:ready 9']));
-    expect(commentsOf(second)[3]).toContain('It can be started');
+    expect(commentsOf(second)[3]).toContain('Ready to start');
     expect(second.actions.filter(({ action }) => action === 'update')).toHaveLength(1);
-    expect(second.planned.some(({ notifies }) => notifies)).toBe(false);
+    // Whoever has it is told once, in a comment of its own.
+    const told = second.planned.filter(({ notifies }) => notifies);
+    expect(told.map(({ ref, action }) => [ref, action.body])).toEqual([
+      ['acme/app#3', expect.stringContaining('@ann: the last blocker is gone')],
+    ]);
+    const later = sceneAt(boardAfter(board, second.planned), scene.rules, { previous: observed(then, second.next) });
+    const third = maintain(
+      later,
+      quietly({ standing: standingAfter(new Map(), [...first.planned, ...second.planned]) }),
+    );
+    expect(third.planned).toEqual([]);
+    const silent = sceneAt(board, scene.rules, {
+      previous: observed(scene, first.next),
+      settings: { 'notify-unblocked': false },
+    });
+    expect(maintain(silent, quietly()).planned.some(({ notifies }) => notifies)).toBe(false);
+  });
+
+  it('is undone by no other account that crew writes as: two take turns for three scans', () => {
+    const [app, action] = ['crew[bot]', 'github-actions[bot]'];
+    const scene = lookAt({ issues: [blocked, blocker] }, { me: app ?? '' });
+    const first = maintain(scene, quietly());
+    expect(first.planned.length).toBeGreaterThan(0);
+    let board = boardAfter(scene.board, first.planned, app);
+    let record = observed(scene, first.next);
+    for (const me of [action, app, action]) {
+      const then = sceneAt(board, scene.rules, { previous: record, me: me ?? '' });
+      const standing = commentsStanding(board, { identity: then.identity, previous: record, isSigned: () => false });
+      const again = maintain(then, quietly({ standing }));
+      expect(again.planned).toEqual([]);
+      expect(then.freshness('acme/app#3')).toBe(scene.freshness('acme/app#3'));
+      board = boardAfter(board, again.planned, me);
+      record = observed(then, again.next);
+    }
+    expect(record.identities).toEqual([app, action]);
   });
 
   it('leaves labels that people set, and those that people took off until the evidence changes', () => {
@@ -104,7 +139,11 @@ describe('a look at a board', () => {
   });
 
   it('does not call an issue ready that says nothing or has parts', () => {
-    const issues = [{ number: 1 }, { number: 2, body: 'x', children: [4] }, { number: 4, body: 'x' }];
+    const issues = [
+      { number: 1, body: '' },
+      { number: 2, body: 'x', children: [4] },
+      { number: 4, body: 'x' },
+    ];
     expect(labelsOf(maintain(lookAt({ issues }), quietly())).filter((each) => each.includes('ready'))).toEqual([
       '+crew:ready 4',
     ]);
@@ -115,7 +154,7 @@ describe('a look at a board', () => {
     const { first, second } = twice(lookAt({ ...world, issues: [{ number: 3, body: 'x' }] }));
     expect(commentsOf(first)).toEqual({});
     expect(commentsOf(second)).toEqual({
-      3: expect.stringContaining('`issue acme/app#3 blockedBy` could not be read'),
+      3: expect.stringContaining('@ann: please say where this stands'),
     });
   });
 
@@ -179,16 +218,14 @@ describe('a look at a board', () => {
       { number: 4, body: 'Depends on #3' },
     ];
     const said = commentsOf(maintain(lookAt({ issues }), quietly()));
-    expect(said[1]).toContain(
-      'It waits for #2 `Issue 2` (since 2026-10-29). Where to begin: #3 (frees 3, 2 directly).',
-    );
-    expect(said[2]).toContain('When it is done, #1 can go on.');
+    expect(said[1]).toContain('It waits for #2 `Issue 2` (since 2026-10-29). Start with #3 (frees 3, 2 directly).');
+    expect(said[2]).toContain('#1 can go on when this is done.');
   });
 
   it('shows those who wait for each other the whole circle', () => {
     const issues = [1, 2, 3].map((number) => ({ number, body: `Depends on #${(number % 3) + 1}` }));
     for (const body of Object.values(commentsOf(maintain(lookAt({ issues }), quietly()))))
-      expect(body).toContain('somebody has to let go: #1 → #2 → #3 → #1.');
+      expect(body).toContain('wait for each other: #1 → #2 → #3 → #1.');
   });
 
   it('asks whoever must merge, and nobody when it merges by itself', () => {
@@ -244,7 +281,8 @@ describe('a look at a board', () => {
       issue: 3,
       label: 'crew:ready',
       action: 'add',
-      look: { colour: '2da44e', description: 'Nothing is in the way.' },
+      look: { colour: '2da44e', description: 'Ready to start.' },
+      while: { issue: 'open', evidence: expect.any(String) },
     });
     expect(actions[0]?.issue).toBe('acme/other#3');
   });
@@ -298,7 +336,7 @@ describe('a big board', () => {
     const seen: string[] = [];
     for (let look = 0; look < 10; look += 1) {
       const made = maintain(scene, quietly({ standing, room: 7 }));
-      expect(made.planned.length).toBeLessThanOrEqual(7);
+      expect(made.planned.filter(({ change }) => change.kind === 'comment').length).toBeLessThanOrEqual(7);
       seen.push(...made.planned.map(({ ref, change }) => `${ref} ${JSON.stringify(change)}`));
       standing = standingAfter(standing, made.planned);
       scene = sceneAt(boardAfter(scene.board, made.planned), scene.rules, { previous: observed(scene, made.next) });

@@ -60,7 +60,7 @@ describe('why it is not further', () => {
     [
       'a blocker',
       { issues: [{ number: 3, body: 'Depends on #9' }, { number: 9 }] },
-      ['Free to start when #9 is done.'],
+      ['Ready to start when #9 is done.'],
     ],
     [
       'nothing',

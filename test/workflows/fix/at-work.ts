@@ -1,22 +1,22 @@
-// A fix at work for real: a repository, its tests, the walls, the journal; only the model says what a test says.
+// `crew fix` as the command line runs it: a real repository, its tests, the sandbox and the journal; only the model is scripted.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
-import { goOn } from '../../../src/core/carry.js';
-import type { Crew } from '../../../src/core/crew.js';
-import type { Journal } from '../../../src/core/journal.js';
-import { loadJournal } from '../../../src/core/kept.js';
-import type { Outcome } from '../../../src/core/outcome.js';
-import { type RunView, viewOf } from '../../../src/core/view.js';
-import { outcomeOf } from '../../../src/core/workflow.js';
+import { UserError } from '../../../src/errors.js';
 import type { Event } from '../../../src/event.js';
-import { readEnv } from '../../../src/services/env.js';
-import { workCrew } from '../../../src/services/wire.js';
-import { openWorkshop } from '../../../src/services/workshop.js';
+import type { Outcome, RunRecord, Step } from '../../../src/ports/run.js';
 import type { Progress } from '../../../src/progress.js';
-import { road } from '../../../src/road.js';
+import { readSteps } from '../../../src/runs/journal.js';
+import { runHere } from '../../../src/runs/local.js';
+import { runIn } from '../../../src/runs/record.js';
+import { journalFile, type Services } from '../../../src/runs/services.js';
+import { type RunView, viewOf } from '../../../src/runs/view.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
+import { readEnv } from '../../../src/services/env.js';
+import { lockTree } from '../../../src/services/process-name.js';
+import { localServices, redactorOf } from '../../../src/services/wire.js';
+import { openWorkshop } from '../../../src/services/workshop.js';
 import { newFolder } from '../../build/folder.js';
 import { type Files, nodePackage, writeFiles } from '../../verify/pipeline/projects.js';
 
@@ -105,14 +105,16 @@ export interface Asked {
 }
 
 export interface Life {
-  /** Another machine: another clone, another process; what is kept in the home is the same. */
+  /** Another machine: another clone; CREW_HOME is the same. */
   readonly root?: string;
   readonly stop?: AbortSignal;
   readonly show?: (progress: Progress) => void;
-  /** The machine's own, strongest first. */
+  /** The sandbox of this machine instead of none. */
   readonly walls?: boolean;
-  /** The crew of this life, before it begins. */
-  readonly crew?: (crew: Crew) => Crew;
+  /** Services of this life, before it begins. */
+  readonly services?: (services: Services) => Services;
+  /** Another process has the tree. */
+  readonly isInUse?: boolean;
 }
 
 export interface Bench {
@@ -122,9 +124,9 @@ export interface Bench {
   readonly bin: string;
   /** As a person types it: `fix`, `plan`, `apply`, `continue` … */
   ask(words: readonly string[], life?: Life & { readonly run?: string }): Promise<Asked>;
-  /** Goes on with a run, as whoever finds that nobody holds it. */
-  goOn(run: string, life?: Life): Promise<Outcome>;
-  journal(run: string): Promise<Journal>;
+  /** The records of all runs, oldest first. */
+  runs(): Promise<readonly RunRecord[]>;
+  steps(run: string): Promise<readonly Step[]>;
   view(run: string): Promise<RunView>;
   /** A file of the tree; null where there is none. */
   read(file: string): string | null;
@@ -132,69 +134,92 @@ export interface Bench {
   status(): string;
 }
 
-const same = (crew: Crew): Crew => crew;
-
 let asked = 0;
+
+const inUse = new UserError({ expected: 'no other run', found: 'crew', remedy: 'Wait.', ends: 'refused' });
 
 /** A place to work in: a repository, and a model that says what the script says. */
 export async function benchOf(root: string, script: Script | ScriptedModel): Promise<Bench> {
   const model = 'url' in script ? script : await modelOf(script);
   const home = path.join(await newFolder(), 'home');
   const bin = await newFolder();
-  const crewOf = ({
-    root: at = root,
-    stop,
-    show = () => undefined,
-    walls = false,
-    crew: change = same,
-  }: Life): Crew => {
-    const env = readEnv({
-      PATH: `${process.env.PATH}:${bin}`,
-      HOME: process.env.HOME,
-      CREW_HOME: home,
-      ANTHROPIC_API_KEY: 'a-key',
-      ANTHROPIC_BASE_URL: model.url,
-    });
-    const of = { env, root: at, repo: undefined, lang: undefined, show, stop: stop ?? new AbortController().signal };
-    const crew = workCrew(of);
-    if (walls) return change(crew);
-    const workshop = async () => {
-      const { config } = await crew.known();
-      return openWorkshop({ env, root: at, config, home, clock: crew.desk.clock, ladder: [] });
-    };
-    return change({ ...crew, workshop });
-  };
-  const journal = async (run: string) => {
-    const found = await loadJournal(crewOf({}).desk.store, run);
-    if (!found) throw new Error(`no journal of ${run}`);
-    return found.journal;
-  };
+  const env = readEnv({
+    PATH: `${process.env.PATH}:${bin}`,
+    HOME: process.env.HOME,
+    CREW_HOME: home,
+    ANTHROPIC_API_KEY: 'a-key',
+    ANTHROPIC_BASE_URL: model.url,
+  });
+  const servicesAt = (at: string): Services => ({
+    ...localServices({ env, root: at, lang: undefined }),
+    log: () => undefined,
+  });
+  const { store } = servicesAt(root);
+  const steps = async (run: string) => readSteps((await store.file('tree', journalFile(run))) ?? '');
   return {
     root,
     model,
     bin,
-    journal,
-    async ask(words, { run, ...life } = {}) {
+    steps,
+    runs: async () => (await store.read('tree')).runs,
+    async ask(words, { run, root: at = root, stop, show = () => undefined, walls, isInUse, services: change } = {}) {
       asked += 1;
-      const key = `typed-${asked}`;
-      const event: Event = { kind: 'typed', key, repo: undefined, issue: undefined, run, words };
-      const last = (await road(event, crewOf(life))).at(-1);
+      const event: Event = { kind: 'typed', key: `typed-${asked}`, repo: undefined, issue: undefined, run, words };
+      const services = change?.(servicesAt(at)) ?? servicesAt(at);
+      const { config } = await services.settings();
+      const ended = await runHere(event, services, {
+        home,
+        redact: redactorOf(env),
+        lock: () => (isInUse ? Promise.reject(inUse) : lockTree(at, home)),
+        stop: stop ?? new AbortController().signal,
+        show,
+        workshop: ({ step }) =>
+          openWorkshop({
+            once: (find) => step('script base', find),
+            ...{ env, root: at, config, home, clock: services.clock },
+            ...(walls ? {} : { ladder: [] }),
+          }),
+      });
+      const last = ended.at(-1);
       if (!last?.outcome) throw new Error('it came to no end');
-      return { run: last.run, outcome: last.outcome };
-    },
-    async goOn(run, life = {}) {
-      const gone = await goOn(run, crewOf(life));
-      if (!gone || gone === 'handover') throw new Error(`nobody goes on with ${run}`);
-      return outcomeOf(gone.outcome);
+      return { run: last.run ?? '', outcome: last.outcome };
     },
     async view(run) {
-      const view = viewOf(await journal(run));
-      if (!view) throw new Error(`nothing of ${run}`);
-      return view;
+      const record = runIn(await store.read('tree'), run);
+      if (!record) throw new Error(`no record of ${run}`);
+      return viewOf({ record, steps: await steps(run) }, { now: Date.now() });
     },
     read: (file) => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : null),
     status: () => git(root, 'status', '--short').trimEnd(),
   };
+}
+
+export class Killed extends Error {}
+
+let lives = 0;
+
+/** Each life is a process of its own, and those before it have ended. */
+export function another(services: Services): Services {
+  lives += 1;
+  const process = `life-${lives}`;
+  return { ...services, process, isAlive: (name) => name === process };
+}
+
+/**
+ * A process that ends when it asks for the time once more than `looks`: the journal does so before each step and again before it is
+ * written, and without the time nothing is written afterwards either.
+ */
+export function mortal(looks: number): { services: (services: Services) => Services; looks: () => number } {
+  let count = 0;
+  const services = (alive: Services): Services => {
+    const now = () => {
+      count += 1;
+      if (count > looks) throw new Killed();
+      return alive.clock.now();
+    };
+    return { ...another(alive), clock: { ...alive.clock, now } };
+  };
+  return { services, looks: () => count };
 }
 
 /** The bench of `wrongSum`. */

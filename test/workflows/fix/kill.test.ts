@@ -1,10 +1,8 @@
 // A fix is killed where it reaches for its journal, and goes on: on the same machine, or on a fresh one with the journal alone.
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import type { Crew } from '../../../src/core/crew.js';
-import type { Store } from '../../../src/ports.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newFolder } from '../../build/folder.js';
-import { answer, type Bench, call, edit, git, sumBench, TASK, turn } from './at-work.js';
+import { another, answer, type Bench, call, edit, git, Killed, mortal, sumBench, TASK, turn } from './at-work.js';
 
 const LONG = process.env.CREW_LONG === '1';
 
@@ -20,59 +18,15 @@ const SCRIPT = [
   turn(answer()),
 ];
 
-class Killed extends Error {}
-
-/** A life that ends at the n-th append, before it is durable or after; nothing reaches the store behind that. */
-function dying(at: number, when: 'before' | 'after'): { crew: (crew: Crew) => Crew; appends: () => number } {
-  let appends = 0;
-  const mortal = (store: Store): Store => ({
-    ...store,
-    async append(log, lines, seen) {
-      if (!log.startsWith('runs/')) return store.append(log, lines, seen);
-      appends += 1;
-      if (appends > at || (appends === at && when === 'before')) throw new Killed();
-      const next = await store.append(log, lines, seen);
-      if (appends === at) throw new Killed();
-      return next;
-    },
-  });
-  const crew = (alive: Crew): Crew => ({
-    ...another(alive),
-    desk: { ...another(alive).desk, store: mortal(alive.desk.store) },
-  });
-  return { crew, appends: () => appends };
+/** The run of a process that ended when it asked for the time once more than so often. */
+async function killedAt(bench: Bench, looks: number): Promise<string> {
+  const { services } = mortal(looks);
+  await expect(bench.ask(['fix', TASK], { services })).rejects.toThrow(Killed);
+  return (await bench.runs()).at(-1)?.run ?? '';
 }
 
-let lives = 0;
-/** Each life is another process: whoever held the run before is no more. */
-function another(crew: Crew): Crew {
-  lives += 1;
-  const name = `life-${lives}`;
-  const holder = { name, isGone: (other: string) => other !== name };
-  return { ...crew, log: () => undefined, desk: { ...crew.desk, holder } };
-}
-
-/** The run's name, though it came to no end. */
-async function killedAt(bench: Bench, at: number, when: 'before' | 'after'): Promise<string> {
-  let run = '';
-  const { crew } = dying(at, when);
-  const named = (alive: Crew): Crew => {
-    const mortal = crew(alive);
-    const { store } = mortal.desk;
-    const append: Store['append'] = (log, ...rest) => {
-      if (log.startsWith('runs/')) run = log.slice('runs/'.length);
-      return store.append(log, ...rest);
-    };
-    return { ...mortal, desk: { ...mortal.desk, store: { ...store, append } } };
-  };
-  await expect(bench.ask(['fix', TASK], { crew: named })).rejects.toThrow(Killed);
-  return run;
-}
-
-async function stepsOf(bench: Bench, run: string): Promise<readonly string[]> {
-  const { entries } = await bench.journal(run);
-  return entries.flatMap((each) => (each.kind === 'step' ? [each.name] : []));
-}
+const stepsOf = async (bench: Bench, run: string): Promise<readonly string[]> =>
+  (await bench.steps(run)).map(({ name }) => name);
 
 /** The turns of a life that nothing disturbs. */
 const TURNS = 5;
@@ -83,7 +37,7 @@ const turnsIn = (steps: readonly string[]): number => steps.filter((name) => /^e
 async function expectGoneOn(bench: Bench, run: string, root: string): Promise<void> {
   const before = await stepsOf(bench, run);
   const asked = bench.model.requests.length;
-  const outcome = await bench.goOn(run, { crew: another, root });
+  const { outcome } = await bench.ask(['continue'], { run, services: another, root });
   expect(outcome.name).toBe('done');
   const after = await stepsOf(bench, run);
   expect(after.slice(0, before.length)).toEqual(before);
@@ -99,26 +53,27 @@ async function expectGoneOn(bench: Bench, run: string, root: string): Promise<vo
   ]);
 }
 
-/** Where it is killed; all places in the long form. */
-const PLACES = LONG ? Array.from({ length: 30 }, (_, n) => n + 2) : [4, 14, 23, 31];
+/** How often an undisturbed run asks for the time, and where it is killed: in parts of that; all places in the long form. */
+let looks = 0;
+beforeAll(async () => {
+  const whole = mortal(Number.POSITIVE_INFINITY);
+  const { outcome } = await (await sumBench(SCRIPT)).ask(['fix', TASK], { services: whole.services });
+  expect(outcome.name).toBe('done');
+  looks = whole.looks();
+});
+const PARTS = LONG ? Array.from({ length: 45 }, (_, n) => 0.08 + n / 50) : [0.15, 0.4, 0.65, 0.9];
 
 describe('a fix that is killed', () => {
-  it('reaches for its journal more often than it is killed here', async () => {
+  it.each(PARTS)('goes on where it was, killed after %f of its way', async (part) => {
     const bench = await sumBench(SCRIPT);
-    const { crew, appends } = dying(1_000, 'before');
-    expect((await bench.ask(['fix', TASK], { crew })).outcome.name).toBe('done');
-    expect(appends()).toBeGreaterThan(Math.max(...PLACES));
-  });
-
-  it.each(PLACES)('goes on where it was, killed at append %i', async (at) => {
-    const bench = await sumBench(SCRIPT);
-    const run = await killedAt(bench, at, at % 2 === 0 ? 'before' : 'after');
+    const run = await killedAt(bench, Math.floor(looks * part));
+    expect((await bench.view(run)).status).toBe('running');
     await expectGoneOn(bench, run, bench.root);
   });
 
-  it.each(LONG ? PLACES : [13, 21])('goes on in a fresh clone, killed at append %i', async (at) => {
+  it.each(LONG ? PARTS : [0.45, 0.7])('goes on in a fresh clone, killed after %f of its way', async (part) => {
     const bench = await sumBench(SCRIPT);
-    const run = await killedAt(bench, at, 'after');
+    const run = await killedAt(bench, Math.floor(looks * part));
     const root = path.join(await newFolder(), 'clone');
     git(bench.root, 'clone', '--quiet', bench.root, root);
     await expectGoneOn(bench, run, root);

@@ -277,7 +277,7 @@ describe('a fix whose tools are missing', () => {
 describe('a fix that is cancelled', () => {
   it('keeps what is in the tree, and continues with no finished call made again', async () => {
     const stop = new AbortController();
-    const { ask, read, model, journal } = await sumBench([
+    const { ask, read, model, steps } = await sumBench([
       turn(edit('add.js', 'a - b', 'a + b')),
       turn(call('read', { path: 'add.js' })),
       turn(answer()),
@@ -293,7 +293,7 @@ describe('a fix that is cancelled', () => {
     const before = model.requests.length;
     expect((await ask(['continue'], { run })).outcome.name).toBe('done');
     expect(model.requests).toHaveLength(before + 2);
-    const names = (await journal(run)).entries.flatMap((each) => (each.kind === 'step' ? [each.name] : []));
+    const names = (await steps(run)).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });

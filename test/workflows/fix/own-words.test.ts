@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { claimsResult, leftOut, ownWords, plainWords, speaksOfResults } from '../../../src/workflows/fix/rules/own-words.js';
+import {
+  claimsResult,
+  leftOut,
+  ownWords,
+  plainWords,
+  speaksOfResults,
+} from '../../../src/workflows/fix/rules/own-words.js';
 import { textsOf } from './build.js';
 
 const { keep = [], drop = [] } = textsOf('own-words.yml');

@@ -1,7 +1,6 @@
-// What a run left, read off its journal by somebody who was not there: nothing of it is taken from the program that spoke.
-import type { Entry, Journal } from '../../../src/core/journal.js';
-import type { Outcome } from '../../../src/core/outcome.js';
-import type { RunView } from '../../../src/core/view.js';
+// The records of a run as its journal has them; nothing is taken from the program that wrote the page.
+import type { Outcome, Step } from '../../../src/ports/run.js';
+import type { RunView } from '../../../src/runs/view.js';
 import type { Asks } from '../../../src/text/lang/agent/messages.js';
 import { findTest, type Reproduction as Proof } from '../../../src/verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../src/verify/records.js';
@@ -23,17 +22,17 @@ export function asksOf(
 }
 
 /** The records of a run, by its journal and its view. */
-export function recordsIn(journal: Journal, view: RunView, said: Said): FixRecords {
-  const values = <T>(name: string): readonly T[] => valuesIn<T>(journal.entries, name);
+export function recordsIn(steps: readonly Step[], view: RunView, said: Said): FixRecords {
+  const values = <T>(name: string): readonly T[] => valuesIn<T>(steps, name);
   const { tokens, budget, diff, counters, run } = view;
   return {
     ...said,
     ...{ run, place: 'terminal', diff, counters },
     verifications: values<VerificationRecord>('verification'),
-    verifiedDiffs: verifiedDiffs(journal),
+    verifiedDiffs: verifiedDiffs(steps),
     comparison: values<Comparison>('comparison').at(-1),
     tamper: values<readonly TamperFinding[]>('tamper').at(-1),
-    reproduction: reproductionIn(journal),
+    reproduction: reproductionIn(steps),
     cost: {
       ...{ usd: budget.spentUsd, limitUsd: budget.limitUsd, tokensOut: tokens.out, tokensCached: tokens.cacheRead },
       tokensIn: tokens.in + tokens.cacheRead + tokens.cacheWrite,
@@ -41,18 +40,15 @@ export function recordsIn(journal: Journal, view: RunView, said: Said): FixRecor
   };
 }
 
-function valuesIn<T>(entries: readonly Entry[], name: string): readonly T[] {
-  return entries.flatMap((entry) =>
-    entry.kind === 'step' && entry.name.startsWith(`${name} `) ? [entry.value as T] : [],
-  );
+function valuesIn<T>(steps: readonly Step[], name: string): readonly T[] {
+  return steps.flatMap((step) => (step.name.startsWith(`${name} `) ? [step.value as T] : []));
 }
 
 /** Each verification was of the change that was written down last before it. */
-function verifiedDiffs({ entries }: Journal): FixRecords['verifiedDiffs'] {
+function verifiedDiffs(steps: readonly Step[]): FixRecords['verifiedDiffs'] {
   const of: Record<string, string> = {};
   let last = '';
-  for (const entry of entries) {
-    if (entry.kind !== 'step') continue;
+  for (const entry of steps) {
     if (entry.name.startsWith('diff ')) last = (entry.value as { sha256: string }).sha256;
     if (entry.name.startsWith('verification loop-')) of[(entry.value as VerificationRecord).run_id] = last;
   }
@@ -60,13 +56,13 @@ function verifiedDiffs({ entries }: Journal): FixRecords['verifiedDiffs'] {
 }
 
 /** The last one, where nothing was verified after it; what became of the test with the change, the verification before it says. */
-function reproductionIn({ entries }: Journal): Reproduction | undefined {
-  const at = entries.findLastIndex((entry) => entry.kind === 'step' && entry.name.startsWith('reproduction '));
-  const [proof] = valuesIn<Proof>(entries.slice(at, at + 1), 'reproduction');
+function reproductionIn(steps: readonly Step[]): Reproduction | undefined {
+  const at = steps.findLastIndex((entry) => entry.name.startsWith('reproduction '));
+  const [proof] = valuesIn<Proof>(steps.slice(at, at + 1), 'reproduction');
   const [shown] = proof?.tests ?? [];
-  const later = at < 0 ? [] : valuesIn<VerificationRecord>(entries.slice(at), 'verification');
+  const later = at < 0 ? [] : valuesIn<VerificationRecord>(steps.slice(at), 'verification');
   if (!proof || !shown || later.length > 0) return undefined;
-  const head = valuesIn<VerificationRecord>(entries.slice(0, at), 'verification').findLast(
+  const head = valuesIn<VerificationRecord>(steps.slice(0, at), 'verification').findLast(
     ({ ref }) => ref !== 'baseline',
   );
   const ran = head && findTest(head, shown).map(({ test }) => test.status);

@@ -1,43 +1,28 @@
 // What a command changed cannot be done again from its words: it is written down with the call.
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Crew } from '../../../src/core/crew.js';
-import type { Store } from '../../../src/ports.js';
+import type { Progress } from '../../../src/progress.js';
+import type { Services } from '../../../src/runs/services.js';
 import { leftBy } from '../../../src/workflows/fix/tools/remembered.js';
 import { newFolder } from '../../build/folder.js';
-import { answer, type Bench, call, git, sumBench, TASK, turn } from './at-work.js';
+import { another, answer, type Bench, call, git, Killed, sumBench, TASK, turn } from './at-work.js';
 
-class Killed extends Error {}
-
-let lives = 0;
-/** Each life is another process: whoever held the run before is no more. */
-function another(crew: Crew): Crew {
-  lives += 1;
-  const name = `life-${lives}`;
-  return { ...crew, log: () => undefined, desk: { ...crew.desk, holder: { name, isGone: (other) => other !== name } } };
-}
-
-/** Ends a life where a step of this name is written down, and says of which run. */
+/** Ends a life in its second turn, after a step of this name was written; gives the run. */
 async function killedAfter(bench: Bench, step: string): Promise<string> {
-  let run = '';
-  const mortal = (store: Store): Store => {
-    let dead = false;
-    const append: Store['append'] = async (log, lines, at) => {
-      if (!log.startsWith('runs/')) return store.append(log, lines, at);
-      if (dead) throw new Killed();
-      run = log.slice('runs/'.length);
-      const next = await store.append(log, lines, at);
-      dead = lines.includes(`"name":"${step}"`);
-      if (dead) throw new Killed();
-      return next;
+  let isDead = false;
+  const services = (alive: Services): Services => {
+    const now = () => {
+      if (isDead) throw new Killed();
+      return alive.clock.now();
     };
-    return { ...store, append };
+    return { ...another(alive), clock: { ...alive.clock, now } };
   };
-  const crew = (alive: Crew): Crew => {
-    const one = another(alive);
-    return { ...one, desk: { ...one.desk, store: mortal(one.desk.store) } };
+  const show = (seen: Progress) => {
+    if (seen.kind === 'turn began' && seen.turn === 2) isDead = true;
   };
-  await expect(bench.ask(['fix', TASK], { crew })).rejects.toThrow(Killed);
+  await expect(bench.ask(['fix', TASK], { services, show })).rejects.toThrow(Killed);
+  const run = (await bench.runs()).at(-1)?.run ?? '';
+  expect((await bench.steps(run)).at(-1)?.name).toBe(step);
   return run;
 }
 
@@ -62,17 +47,18 @@ describe('what a command of the Editor changed', () => {
     const run = await killedAfter(bench, 'editor call 1.1');
     const root = path.join(await newFolder(), 'clone');
     git(bench.root, 'clone', '--quiet', bench.root, root);
-    expect((await bench.goOn(run, { crew: another, root })).name).toBe('done');
+    const { outcome } = await bench.ask(['continue'], { run, root, services: another });
+    expect(outcome.name).toBe('done');
     expect(git(root, 'diff', '--', 'add.js')).toContain('+export const add = (a, b) => a + b;');
   });
 
   it('is kept once: a command that changed nothing leaves nothing', async () => {
     const bench = await sumBench(SCRIPT, FILES);
     const { run } = await bench.ask(['fix', TASK]);
-    const { entries } = await bench.journal(run);
+    const steps = await bench.steps(run);
     const left = (name: string) => {
-      const step = entries.find((each) => each.kind === 'step' && each.name === name);
-      return step?.kind === 'step' ? leftBy({ text: '', data: (step.value as { data?: unknown }).data }) : undefined;
+      const step = steps.find((each) => each.name === name);
+      return leftBy({ text: '', data: (step?.value as { data?: unknown } | undefined)?.data });
     };
     expect(left('editor call 1.1')).toMatchObject({ files: ['add.js'], calls: 1 });
     expect(left('editor call 2.1')).toBeUndefined();

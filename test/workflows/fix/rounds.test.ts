@@ -1,25 +1,15 @@
-// A change that did not pass in the job that verified once more: the story as that job's successor tells it, from the journal that the
-// work has left, against an embedded GitHub; and what is left when somebody is killed on the way.
+// A change that did not pass in the separate verify job: what `publish` records and starts, and what the next round is told.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { memoryStore } from '../../../src/adapters/store/memory.js';
-import { defaults } from '../../../src/config/index.js';
-import { goOn } from '../../../src/core/carry.js';
-import type { Crew } from '../../../src/core/crew.js';
-import { ctxOf } from '../../../src/core/ctx.js';
-import { follow } from '../../../src/core/follow.js';
-import { endOf, type Journal } from '../../../src/core/journal.js';
-import { loadJournal } from '../../../src/core/kept.js';
-import { openRun } from '../../../src/core/run.js';
-import { isNext } from '../../../src/core/workflow.js';
-import type { Event } from '../../../src/event.js';
-import type { Store } from '../../../src/ports.js';
+import type { RunRecord } from '../../../src/ports/run.js';
+import { runPublish } from '../../../src/runs/publish.js';
+import { runIn } from '../../../src/runs/record.js';
+import { writeResult } from '../../../src/runs/work-result.js';
 import { digestOfBytes, type VerifyDocument, writeArtifact } from '../../../src/verify/artifact.js';
-import { fix } from '../../../src/workflows/fix/index.js';
+import type { FixOrder } from '../../../src/workflows/fix/gate.js';
 import { ciNews, type News, newsText, verifyNews } from '../../../src/workflows/fix/rules/news.js';
-import { show } from '../../../src/workflows/fix/aim.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
-import { deskOf } from '../../build/desk.js';
-import { idleClock } from '../../build/idle-clock.js';
+import { type Phases, servicesOn } from '../../build/phases.js';
+import { commentBy, recordOf } from '../../build/records.js';
 import { bent, failed, passed, proof, step } from '../../verify/proofs.js';
 
 let shop: Awaited<ReturnType<typeof openPullShop>>;
@@ -27,10 +17,11 @@ beforeAll(async () => {
   shop = await openPullShop({ files: { 'a.js': 'a\n' }, issues: [{ title: 'It breaks' }] });
 });
 
-const DIFF = { base: 'b'.repeat(40), sha256: 'f'.repeat(64), files: ['a.js'], text: 'diff --git a/a.js b/a.js\n' };
+const TEXT = 'diff --git a/a.js b/a.js\n';
+const DIFF = { base: 'b'.repeat(40), sha256: digestOfBytes(Buffer.from(TEXT)), files: ['a.js'], text: TEXT };
 const TREE = 'e'.repeat(40);
 
-/** What the change broke there, what it mended here and not there, what bends the judgement. */
+/** What the change broke there, what it mended here and not there, and what weakens a test. */
 const BROKEN = proof({
   base: [step([passed('sums'), failed('parses')])],
   head: [step([failed('sums'), failed('parses')])],
@@ -43,172 +34,146 @@ const BENT = proof({ base: [step([failed('sums')])], head: [step([passed('sums')
 
 interface Of {
   readonly document: VerifyDocument | null;
-  /** What was seen to be mended where it was made. */
+  /** What was seen to be mended where the change was made. */
   readonly fixed?: readonly string[];
   readonly spentUsd?: number;
-  /** It is one more round itself. */
+  /** It is a further round itself. */
   readonly after?: 'verify' | 'ci';
 }
 
 let count = 0;
 
-/** A run whose work is done, and whose change was verified once more. */
-async function published({ document, fixed = [], spentUsd = 0.4, after }: Of) {
+/** A recorded run whose work is done, and whose change was verified once more. */
+async function worked({ document, fixed = [], spentUsd = 0.4, after }: Of) {
   const issue = (await shop.as('maya').issues.create({ ...at, title: `It breaks again, ${++count}` })).data.number;
+  const subject = `issue-${issue}`;
   const first = `fix-${issue}-0123456789`;
-  const store = memoryStore();
-  const started: string[] = [];
-  const event: Event = {
-    kind: 'comment',
-    key: `thread-${count}`,
-    actor: { login: 'maya', id: 7, bot: false },
-    at: { repo: REPO, issue },
-    comment: { id: count, where: 'review', body: '/crew fix' },
-  };
-  const input = { event, own: { labelPrefix: 'crew:', me: 0 }, asked: [0] };
   const run = after ? `${first}.r2` : first;
-  const bytes = document && writeArtifact({ ...document, run, change: { sha256: DIFF.sha256, tree: TREE } });
-  const crewAt = (on: Store = store, name = 'one', gone: readonly string[] = []): Crew => ({
-    door: 'publish',
-    job: 'publish',
-    workflows: [fix],
-    // Nothing is waited for here, and no heartbeat comes between.
-    desk: deskOf({ store: on, name, gone, clock: idleClock() }),
-    log: () => undefined,
-    hands: { github: shop.github(), repo: REPO, outgoing: (text) => text },
-    own: async () => ({ labelPrefix: 'crew:', me: 0 }),
-    standing: async () => 'local',
-    known: async () => ({ lang: 'en', config: defaults, built: [], configFile: '.github/crew.yml', problems: [] }),
-    runs: async () => [],
-    details: 'https://github.test/ann/shop/actions/runs/77',
-    start: async (round) => {
-      started.push(round);
-    },
-    aftermath: {
-      work: 'success',
-      verify: { result: 'success', bytes, digest: bytes ? digestOfBytes(bytes) : undefined },
-    },
-  });
-  const crew = crewAt();
-  const begin = { workflow: 'fix', story: 1, repo: REPO, issue, input };
-  if (after) {
-    const opened = await openRun(crew.desk, { run: first, ...begin });
-    if (opened.is === 'open') await opened.run.end({ outcome: 'failed' });
-    await follow(crew.desk, { run: first, why: after });
-  }
-  const opened = await openRun(crew.desk, { run, ...begin }, 'turn');
-  if (opened.is !== 'open') throw new Error('not open');
-  const steps = {
-    target: { how: 'branch', asked: 'issue', branch: `crew/issue-${issue}`, at: null, base: 'main', commit: DIFF.base },
-    issue: null,
+  const order: FixOrder = {
     job: { task: { text: 'sums in a.js gives 2, it should give 3' }, scope: [], dryRun: false, plans: false },
-    'allowance 0': { usd: 1 },
-    'comparison loop-1': { fixed, broken: [], before: [], flaky: [] },
-    'diff 1': DIFF,
+    target: {
+      ...({ how: 'branch', asked: 'issue', branch: `crew/issue-${issue}`, at: null, base: 'main' } as const),
+      commit: DIFF.base,
+    },
+    title: 'sums',
+    asked: 'sums in a.js gives 2, it should give 3',
+    threads: [],
   };
-  for (const [name, value] of Object.entries(steps)) await opened.run.step(name, async () => value);
+  const plain = recordOf();
+  const record: RunRecord = {
+    ...plain,
+    ...{ run, issue, order, budget: { askedUsd: 1, usd: 1 }, actions: { id: 77, attempt: 1 } },
+    request: { ...plain.request, event: commentBy('maya', { issue, key: `thread-${issue}` }) },
+    ...(after && { follows: { run: first, round: 2, why: after } }),
+  };
+  const services = servicesOn({ github: shop.github(), repo: REPO });
+  await services.store.update(subject, () => ({ record: { subject, runs: [record] }, value: null }));
+  const bytes = document && writeArtifact({ ...document, run, change: { sha256: DIFF.sha256, tree: TREE } });
   const tokens = { in: 1, out: 1, cacheRead: 0, cacheWrite: 0 };
-  await opened.run.step(
-    'turn 1',
-    async () => null,
-    () => ({ usd: spentUsd, tokens }),
-  );
-  await show(await ctxOf(opened.run, crew, { repo: REPO, issue }), event, { name: 'begun', body: 'I am at it.' });
-  await opened.run.rest({ for: 'publish', left: { name: 'done', says: 'Mended.', result: { shown: true } } });
+  const result = writeResult(run, {
+    outcome: { name: 'done', says: 'Mended.', result: { shown: true, fixed } },
+    diff: DIFF,
+    spent: { usd: spentUsd, tokens },
+  });
   return {
-    ...{ run, store, started, crewAt },
-    async tell(by = crew) {
-      const told = await goOn(run, by);
-      if (told === null || told === 'handover' || isNext(told.outcome)) throw new Error('it came to no end');
-      return told.outcome;
-    },
-    journal: async (of: string): Promise<Journal | undefined> => (await loadJournal(store, of))?.journal,
-    said: () => {
-      const { issues } = shop.embedded.repository(REPO);
-      const comments = issues.find(({ number }) => number === issue)?.comments ?? [];
-      return comments.map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, ''));
-    },
+    ...{ run, subject, services },
+    publish: async (by: Phases = services) =>
+      runPublish(
+        {
+          ...{ subject, run },
+          brought: { bytes: Buffer.from(result), digest: digestOfBytes(Buffer.from(result)), journal: null },
+          jobs: {
+            work: 'success',
+            verify: { result: 'success', document: bytes, digest: bytes ? digestOfBytes(bytes) : undefined },
+            url: by.here?.url ?? '',
+            actions: { id: by.here?.id ?? 0, attempt: 1 },
+          },
+          filesOf: async () => [],
+        },
+        by,
+      ),
+    runs: async () => (await services.store.read(subject)).runs,
+    said: async () =>
+      (await shop.github().thread.read(issue)).map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, '')),
   };
 }
+
+const jobOf = (record: RunRecord | undefined) => (record?.order as FixOrder | undefined)?.job;
 
 describe('a change that was verified once more and did not pass', () => {
   it.each<[string, Of]>([
     ['since it breaks something', { document: BROKEN }],
     ['since what it mended is not mended there', { document: UNMENDED, fixed: ['sums'] }],
-    ['since it bends what judges it', { document: BENT }],
-    ['in a round for the repository’s own checks', { document: BROKEN, after: 'ci' }],
-  ])('goes back, %s', async (_, of) => {
-    const fixes = await published(of);
+    ['since it weakens a test', { document: BENT }],
+    ['in a round for the checks of the repository', { document: BROKEN, after: 'ci' }],
+  ])('gets one more round, %s', async (_, of) => {
+    const fixes = await worked(of);
     const round = `${fixes.run.replace('.r2', '')}.r${of.after ? 3 : 2}`;
-    expect(await fixes.tell()).toMatchObject({ name: 'failed', goesOn: round });
-    expect(fixes.started).toEqual([round]);
-    expect(fixes.said()).toHaveLength(1);
-    expect(fixes.said()[0]).toMatch(/is over.* one more round begins\.\n\n<details>/);
+    const { record } = await fixes.publish();
+    expect(record.end).toMatchObject({ outcome: 'failed' });
+    expect(fixes.services.started).toEqual([round]);
+    const next = runIn(await fixes.services.store.read(fixes.subject), round);
+    expect(next).toMatchObject({ follows: { run: fixes.run, why: 'verify' }, budget: { usd: 0.6 } });
+    expect(next?.request).toEqual(record.request);
+    expect(next?.end).toBeUndefined();
+    expect(jobOf(next)?.task.news?.why).toBe('verify');
+    // The requester is told when the last round has ended.
+    expect(await fixes.said()).toEqual([]);
   });
 
-  it('goes back no more in the round after that, and says what is left to do', async () => {
-    const fixes = await published({ document: BROKEN, after: 'verify' });
-    expect(await fixes.tell()).toMatchObject({
-      name: 'stuck',
+  it('gets no round after that one, and says what is left to do', async () => {
+    const fixes = await worked({ document: BROKEN, after: 'verify' });
+    const { record } = await fixes.publish();
+    expect(record.end).toMatchObject({
+      outcome: 'stuck',
       result: { report: { tried: { files: ['a.js'] }, smallest: { command: 'npm test', tests: ['sums', 'parses'] } } },
     });
-    expect(fixes.started).toEqual([]);
-    expect(fixes.said()[1]).toMatch(/^@maya\n\nThe change passed where it was made/);
+    expect(fixes.services.started).toEqual([]);
+    expect((await fixes.said()).at(-1)).toMatch(/^@maya\n\n/);
   });
 
-  it('goes back no more where nothing is left to spend', async () => {
-    const fixes = await published({ document: BROKEN, spentUsd: 1 });
-    expect(await fixes.tell()).toMatchObject({ name: 'stuck' });
-    expect(fixes.started).toEqual([]);
+  it('gets none where nothing is left to spend', async () => {
+    const fixes = await worked({ document: BROKEN, spentUsd: 1 });
+    expect((await fixes.publish()).record.end?.outcome).toBe('stuck');
+    expect(fixes.services.started).toEqual([]);
   });
 
-  it('does not go back where nothing could be said of it', async () => {
-    const fixes = await published({ document: null });
-    const outcome = await fixes.tell();
-    expect(outcome.name).toBe('infra_error');
-    expect(outcome.goesOn).toBeUndefined();
-    expect(fixes.started).toEqual([]);
+  it('gets none where the verify job could not say anything', async () => {
+    const fixes = await worked({ document: null });
+    expect((await fixes.publish()).record.end?.outcome).toBe('infra_error');
+    expect(fixes.services.started).toEqual([]);
+    expect(await fixes.runs()).toHaveLength(1);
   });
 });
 
-describe('whoever settles it may be killed', () => {
-  /** Dies at an append: before it is written, or after. */
-  function dying(store: Store, when: 'before' | 'after', at: number): Store & { readonly appends: () => number } {
-    let appends = 0;
-    return {
-      ...store,
-      appends: () => appends,
-      async append(log, lines, from) {
-        appends += 1;
-        if (appends > at || (appends === at && when === 'before')) throw new Error('killed');
-        const done = await store.append(log, lines, from);
-        if (appends === at) throw new Error('killed');
-        return done;
-      },
-    };
-  }
+describe('a publish job', () => {
+  it('that runs again changes nothing: the ending stands, there is one round, and it is started once', async () => {
+    const fixes = await worked({ document: BROKEN });
+    const { record } = await fixes.publish();
+    expect(await fixes.publish()).toEqual({ record, isOurs: false });
+    expect(fixes.services.started).toHaveLength(1);
+    expect(await fixes.runs()).toHaveLength(2);
+  });
 
-  it('at any append: told again there is one round, which is started, and one comment', async () => {
-    const whole = await published({ document: BROKEN });
-    const counting = dying(whole.store, 'after', Number.POSITIVE_INFINITY);
-    await whole.tell(whole.crewAt(counting));
-    const many = counting.appends();
-    // The round, and in one piece what became of the run that it follows.
-    expect(many).toBeGreaterThanOrEqual(2);
-    for (let at = 1; at <= many; at += 1)
-      for (const when of ['before', 'after'] as const) {
-        const fixes = await published({ document: BROKEN });
-        await fixes.tell(fixes.crewAt(dying(fixes.store, when, at))).catch(() => undefined);
-        const outcome = await fixes.tell(fixes.crewAt(fixes.store, 'two', ['one']));
-        const round = `${fixes.run}.r2`;
-        expect([at, when, outcome.name, outcome.goesOn]).toEqual([at, when, 'failed', round]);
-        expect(new Set(fixes.started)).toEqual(new Set([round]));
-        expect((await fixes.journal(round))?.entries.map(({ kind }) => kind)).toEqual(['begin', 'rest']);
-        const journal = await fixes.journal(fixes.run);
-        expect(journal && endOf(journal)).toMatchObject({ outcome: 'failed', goesOn: round });
-        expect(fixes.said()).toHaveLength(1);
-      }
-  }, 120_000);
+  it('of another Actions run does not get the run', async () => {
+    const fixes = await worked({ document: BROKEN });
+    const { services } = fixes;
+    const other = servicesOn({ github: shop.github(), repo: REPO, here: 78, earlier: services });
+    expect(await fixes.publish(other)).toMatchObject({ isOurs: false });
+    expect((await fixes.runs())[0]?.end).toBeUndefined();
+    expect((await fixes.publish()).isOurs).toBe(true);
+  });
+
+  it('pushes nothing for somebody who lost write access while the run worked', async () => {
+    const fixes = await worked({ document: proof({ base: [step([failed('a')])], head: [step([passed('a')])] }) });
+    shop.embedded.repository(REPO).collaborators.delete('maya');
+    try {
+      const { record } = await fixes.publish();
+      expect(record.end).toMatchObject({ outcome: 'refused', says: expect.stringContaining('@maya') });
+    } finally {
+      shop.embedded.repository(REPO).collaborators.set('maya', 'write');
+    }
+  });
 });
 
 describe('what the next round is told', () => {

@@ -98,7 +98,7 @@ test('takes away', () => assert.equal(add(3, 1), 2));\n`;
 async function recordsOf(ended: Ended) {
   const { bench, run, task = TASK, words, rejected, asks } = ended;
   const said = { asked: task, words, rejected, ...asksOf(ended, asks) };
-  return recordsIn(await bench.journal(run), await bench.view(run), said);
+  return recordsIn(await bench.steps(run), await bench.view(run), said);
 }
 
 const outcomeIn = (name: string): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mark } from '../../../src/core/marker.js';
+import { mark } from '../../../src/changes/marker.js';
 import { conversationOf, saidOn, type Thread, talkersOf } from '../../../src/workflows/fix/rules/said.js';
 import { taskText } from '../../../src/workflows/fix/rules/task-text.js';
 import { boardOf } from '../../build/world.js';

@@ -20,7 +20,7 @@ async function work(task: Task, kind: ModelKind) {
   try {
     const bench = await benchOf(root, model);
     const { run, outcome } = await bench.ask(['fix', ...task.ask]);
-    return { outcome, requests: model.requests, view: await bench.view(run), journal: await bench.journal(run) };
+    return { outcome, requests: model.requests, view: await bench.view(run), journal: await bench.steps(run) };
   } finally {
     await model.close();
   }

@@ -1,9 +1,9 @@
 // Actions in the embedded GitHub: the runner, plugged in.
 //
-//   an event        → what the runner understands (runner-event) → the runs it starts enter GitHub's book (enter-run)
-//   a dispatch      → GitHub made the run and told its id, so the runner takes it over under that id (take-over)
-//   a run goes on   → what the runner says of it is copied into GitHub's own record (mirror-run), for REST and webhooks,
-//                     and kept whole in the book that the pages draw from (run-book)
+//   an event      → start-runs turns it into what the runner understands; the runs it starts are recorded by host-on
+//   a dispatch    → GitHub made the run and answered with its id; the runner carries it out under that id (start-runs)
+//   a run goes on → run-book copies each change into GitHub's record, for REST and webhooks, and keeps logs and summaries
+//                   for the pages
 //
 // What the runner needs of GitHub besides (files, tokens, secrets, artifacts) is in host-on.
 import { join } from 'node:path';

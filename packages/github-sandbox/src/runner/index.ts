@@ -82,11 +82,11 @@ export interface Runner {
 /**
  * Runs GitHub Actions workflows as real processes: events come in, runs go out to the host as plain data.
  *
- * The road of a run: an event finds its workflows (run/find-started), each becomes a run whose calls, permissions and
- * actions are settled before anything starts (run/begin-run, run/plan-workflow), waits for its concurrency group
- * (run/carry-out), runs its jobs as their needs end (run/run-workflow, run/run-job), each once per matrix leg
- * (run/run-legs, run/run-leg), on fresh folders with a token of its own (run/run-steps-job), step by step
- * (run/take-steps). What is decided on the way is in decide/, what steps and runner say to each other in protocol/.
+ * An event finds its workflows and each becomes a run, whose calls, permissions and actions are settled before anything
+ * starts (run/begin-run, run/plan-workflow). The run waits for its concurrency group (run/carry-out), then its jobs run
+ * as their needs end (run/run-workflow, run/run-job), once for each combination of a matrix (run/run-leg), on fresh
+ * folders with a token of their own, step by step (run/run-steps-job, run/perform-step). decide/ holds the decisions,
+ * protocol/ what steps and runner exchange.
  */
 export function createRunner(options: RunnerOptions): Runner {
   const closing = new AbortController();

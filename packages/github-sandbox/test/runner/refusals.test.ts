@@ -24,8 +24,8 @@ describe('what the runner does not do is refused by name, before anything runs',
       'step 1 (actions/cache@v4): the embedded runner has no actions/cache; it runs ./folders, the five pinned actions and those it was given a folder for',
     ],
     [
-      'uses: actions/checkout@v6',
-      'step 1 (actions/checkout@v6): actions/checkout is known to the embedded runner only at de0fac2e4500dabe0009e67214ff5f5447ce83dd (v6.0.2), not at v6',
+      'uses: actions/checkout@main',
+      'step 1 (actions/checkout@main): actions/checkout is known to the embedded runner at de0fac2e4500dabe0009e67214ff5f5447ce83dd (v6.0.2) and by release tags, not at main',
     ],
   ])('%s', async (steps, sentence) => {
     expect(await problemsOf(job(steps))).toEqual([`${FILE}, job 'build', ${sentence}`]);

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Mount, read } from './mount.js';
@@ -10,7 +10,10 @@ export const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/li
 const COPIED = [
   'bash.bashrc',
   'ca-certificates',
+  'chromium',
+  'chromium.d',
   'debian_version',
+  'dotnet',
   'group',
   'hosts',
   'inputrc',
@@ -19,22 +22,30 @@ const COPIED = [
   'ld.so.conf.d',
   'localtime',
   'magic',
+  'maven/logging',
+  'maven/m2.conf',
   'mime.types',
   'nsswitch.conf',
   'os-release',
+  'perl',
+  'php',
   'passwd',
   'protocols',
+  'python3',
   'services',
   'ssl/openssl.cnf',
   'terminfo',
   'timezone',
 ];
+/** Configuration of runtimes in versions of their own, to which their programs link. */
+const RUNTIMES = /^(?:java-\d+-\w+|python\d[\d.]*|ruby\d*|ImageMagick-\d+)$/;
 /** Folders of many files: each would be a call to copy, for every cell anew. */
 const SHOWN = ['alternatives', 'fonts', 'pki/tls/certs', 'pki/ca-trust/extracted', 'ssl/certs'];
 
 /** What is seen of the system, to be read only. Every mount costs each command a fifth of a millisecond, so what is small is copied. */
 export async function systemView(etc: string): Promise<readonly Mount[]> {
-  const copied = COPIED.filter((name) => existsSync(path.join('/etc', name)));
+  const runtimes = readdirSync('/etc').filter((name) => RUNTIMES.test(name));
+  const copied = [...COPIED, ...runtimes].filter((name) => existsSync(path.join('/etc', name)));
   const shown = SHOWN.filter((name) => existsSync(path.join('/etc', name)));
   for (const name of copied) await cp(path.join('/etc', name), path.join(etc, name), AS_THEY_ARE);
   for (const name of shown) await mkdir(path.join(etc, name), { recursive: true });

@@ -41,14 +41,14 @@ interface Answer {
 }
 
 /** The weight that one request may have; GitHub cancels a query after ten seconds. */
-const FITS = 500;
+const FITS = 600;
 
 /** Requests of one scan that may run at the same time. */
 const AT_ONCE = 4;
 
 /**
  * After so many failed requests in a row GitHub is considered unreachable. Finding one record that cannot be read among
- * five hundred takes eleven halvings.
+ * six hundred takes eleven halvings.
  */
 const FAILURES_IN_A_ROW = 12;
 
@@ -110,14 +110,53 @@ export function createAsker(
     for (const half of halves) await send([half]);
   };
 
+  const inTurn = atMost(AT_ONCE);
+  let queue: Queued[] = [];
+
+  const flush = (): void => {
+    const asked = queue;
+    queue = [];
+    const groups = packed(asked.flatMap(({ parts }) => parts)).map((parts) => ({
+      parts: new Set(parts),
+      sent: inTurn(() => send(parts)),
+    }));
+    for (const { parts, resolve, reject } of asked) {
+      const mine = groups.filter((group) => parts.some((part) => group.parts.has(part)));
+      Promise.all(mine.map(({ sent }) => sent)).then(() => resolve(), reject);
+    }
+  };
+
   return {
-    async ask(parts) {
-      const waiting = [...packed(parts)];
-      const worker = async (): Promise<void> => {
-        for (let group = waiting.shift(); group; group = waiting.shift()) await send(group);
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    /** What is asked in the same turn of the event loop shares requests, whoever asks. */
+    ask(parts) {
+      if (parts.length === 0) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        if (queue.length === 0) setImmediate(flush);
+        queue.push({ parts, resolve, reject });
+      });
     },
+  };
+}
+
+interface Queued {
+  readonly parts: readonly Part[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Runs no more than so many at the same time; the others wait in the order in which they came. */
+function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= count) await new Promise<void>((go) => void waiting.push(go));
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
   };
 }
 

@@ -3,28 +3,9 @@ import type { BoardSnapshot, BranchFacts } from '../../../board.js';
 import type { Clone } from '../../clone/index.js';
 import { type Asker, quoted } from './ask.js';
 import { repositoryField, single } from './ground.js';
-import { List } from './parts.js';
 import { authorOf, nodesOf, type RawCommit } from './raw.js';
 import { isNamedBranch, type OpenIssues } from './relevance.js';
 import type { Survey } from './survey.js';
-
-export interface RawRef {
-  readonly name: string;
-  readonly target: { readonly oid: string } | null;
-}
-
-/** Refs under a prefix, `refs/heads/`. */
-export function refList(repo: string, prefix: string, pages: number): List<RawRef> {
-  return new List<RawRef>({
-    field: (connection) => repositoryField(repo, connection('refs', `, refPrefix: ${quoted(prefix)}`)),
-    selection: 'name target { oid }',
-    find: (value) => (value as { refs?: unknown } | null)?.refs,
-    keyOf: ({ name }) => name,
-    weight: 0.1,
-    pages,
-    oneWay: true,
-  });
-}
 
 interface Branch {
   readonly repo: string;

@@ -1,5 +1,5 @@
 // The branches that count, commit by commit: from the clone where it has them, else from GitHub as far back as it matters.
-import type { BoardSnapshot, CommitFacts, Gap, IssueFacts, Known, PullFacts } from '../../../board.js';
+import type { BoardSnapshot, CommitFacts, Gap, Known, PullFacts } from '../../../board.js';
 import type { SnapshotQuery } from '../../../ports.js';
 import type { Clone } from '../../clone/index.js';
 import { type Asker, quoted } from './ask.js';
@@ -157,31 +157,30 @@ export interface Landed {
   readonly gaps: readonly Gap[];
 }
 
-/** The commits of the branches that count, and for each merged pull request which of these branches hold it. */
-export async function withHistory(of: {
+/** Reads the branches that count; then says of merged pull requests which of these branches hold them. */
+export async function readLanded(of: {
   survey: Survey;
   query: SnapshotQuery;
   clone: Clone | null;
-  issues: readonly IssueFacts[];
-  pulls: readonly PullFacts[];
-}): Promise<Landed> {
-  const { survey, query, clone, pulls } = of;
-  const needed = oldestOf(of.issues.filter(({ closed }) => closed === undefined)) ?? query.now;
+}): Promise<(pulls: readonly PullFacts[]) => Landed> {
+  const { survey, query, clone } = of;
+  const issues = survey.entries.map(({ issue }) => issue);
+  const needed = oldestOf(issues.filter(({ state }) => state === 'OPEN')) ?? query.now;
   // A clone costs no request, so closed issues learn what closed them as well.
-  const since = (clone && oldestOf(of.issues)) ?? needed;
+  const since = (clone && oldestOf(issues)) ?? needed;
   const { counted, missing } = countedOf(survey, query);
-  const shas = pulls.flatMap(({ merge }) => (merge?.sha ? [merge.sha] : []));
+  const shas = survey.pulls.flatMap(({ mergeCommit }) => mergeCommit?.oid ?? []);
   const history = await readHistory({ asker: survey.asker, clone, home: query.repo, counted, since, needed, shas });
-  return {
+  return (pulls) => ({
     pulls: pulls.map((pull) => placed(pull, { counted, history })),
     commits: [...history.commits].sort((a, b) => a.at.localeCompare(b.at) || (a.sha < b.sha ? -1 : 1)),
     missing: [...missing, ...history.missing],
     gaps: history.gaps,
-  };
+  });
 }
 
 /** A commit that is older than an issue can neither close nor name it. */
-const oldestOf = (issues: readonly IssueFacts[]): string | undefined =>
+const oldestOf = (issues: readonly { readonly createdAt: string }[]): string | undefined =>
   issues
     .flatMap(({ createdAt }) => createdAt || [])
     .sort()

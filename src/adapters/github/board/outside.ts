@@ -233,10 +233,12 @@ export async function readForeign(of: {
       ),
     ],
   );
-  const [work, landed] = await Promise.all([
+  const [begun, landed] = await Promise.all([
     readWork({ asker, clock, pulls: found, wanted: found }),
     landedAmong(asker, found, repositories),
   ]);
+  await begun.settled();
+  const work = await begun.finish();
   const pulls = work.facts.map((pull) => {
     const branch = repositories.get(repoOf(pull.ref))?.defaultBranchRef?.name;
     const isThere = landed.get(pull.ref);

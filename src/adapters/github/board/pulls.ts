@@ -67,22 +67,18 @@ function withoutWhatBroke(now: RawNow, problems: readonly Problem[]): RawNow {
   };
 }
 
-/** GitHub finds out whether something can be merged when it is asked; so it is asked once more, a little later. */
-async function askOnceMore(asker: Asker, clock: Clock, into: PullSight): Promise<void> {
-  const unknown = [...into.now.values()].filter(
+/** Open ones of which GitHub did not know yet whether they can be merged. */
+const unsettledIn = ({ now }: PullSight): readonly RawNow[] =>
+  [...now.values()].filter(
     ({ mergeable, mergeStateStatus, pullState }) =>
       pullState === 'OPEN' && (mergeable === 'UNKNOWN' || mergeStateStatus === 'UNKNOWN'),
   );
-  if (unknown.length === 0) return;
-  await clock.sleep(AFTER);
+
+/** Asks once more about those. What does not come leaves the first answer standing. */
+async function askOnceMore(asker: Asker, into: PullSight): Promise<void> {
   const again = noSight();
-  await asker.ask(
-    nowParts(
-      unknown.map((now) => ({ id: now.id, ref: refOf(now) })),
-      again,
-    ),
-  );
-  // What does not come the second time leaves the first answer standing.
+  const unknown = unsettledIn(into).map((now) => ({ id: now.id, ref: refOf(now) }));
+  await asker.ask(nowParts(unknown, again));
   for (const [id, now] of again.now) into.now.set(id, now);
 }
 
@@ -173,17 +169,29 @@ const FEW = 100;
 /** Of a larger one, at most so many closed or merged ones that may concern an open issue, the latest first. */
 const MOST = 500;
 
-/** The facts of all pull requests of the board's repositories. Where a merge landed is found out later. */
-export async function readPulls(of: {
-  survey: Survey;
-  open: OpenIssues;
-  clock: Clock;
-}): Promise<{ readonly pulls: readonly PullFacts[]; readonly missing: BoardSnapshot['missing'] }> {
+/** What was read of pull requests in a first round; the second round shares its requests with whatever is asked then. */
+interface Begun {
+  /** GitHub works out whether a pull request can be merged when it is asked; where it has not yet, this waits for it. */
+  readonly settled: () => Promise<void>;
+  readonly finish: () => Promise<{
+    readonly facts: readonly PullFacts[];
+    readonly missing: BoardSnapshot['missing'];
+  }>;
+}
+
+/** Reads the pull requests of the board's repositories. Where a merge landed is found out later. */
+export async function readPulls(of: { survey: Survey; open: OpenIssues; clock: Clock }): Promise<Begun> {
   const { survey, open, clock } = of;
   const { wanted, left } = chosen(survey, open);
-  const { facts, missing } = await readWork({ asker: survey.asker, clock, pulls: survey.pulls, wanted });
+  const begun = await readWork({ asker: survey.asker, clock, pulls: survey.pulls, wanted });
   const cut = left > 0 ? [{ what: `what ${left} older pull requests brought`, why: 'there are too many' }] : [];
-  return { pulls: facts, missing: [...missing, ...cut] };
+  return {
+    ...begun,
+    async finish() {
+      const { facts, missing } = await begun.finish();
+      return { facts, missing: [...missing, ...cut] };
+    },
+  };
 }
 
 /** Commits, reviews and checks of these pull requests. */
@@ -192,15 +200,21 @@ export async function readWork(of: {
   clock: Clock;
   pulls: readonly RawPull[];
   wanted: readonly RawPull[];
-}): Promise<{ readonly facts: readonly PullFacts[]; readonly missing: BoardSnapshot['missing'] }> {
+}): Promise<Begun> {
   const { asker, clock, pulls, wanted } = of;
   const sight = noSight();
   const standing = wanted
     .filter(({ pullState }) => pullState === 'OPEN')
     .map((pull) => ({ id: pull.id, ref: refOf(pull) }));
   await asker.ask([...workParts(wanted, sight), ...nowParts(standing, sight), ...textParts(wanted, sight)]);
-  await Promise.all([askOnceMore(asker, clock, sight), readMerges(asker, wanted, sight)]);
-  return { facts: pullFacts(pulls, sight, () => 'unread'), missing: sight.missing };
+  const isUnsettled = unsettledIn(sight).length > 0;
+  return {
+    settled: async () => (isUnsettled ? clock.sleep(AFTER) : undefined),
+    async finish() {
+      await Promise.all([askOnceMore(asker, sight), readMerges(asker, wanted, sight)]);
+      return { facts: pullFacts(pulls, sight, () => 'unread'), missing: sight.missing };
+    },
+  };
 }
 
 function chosen(survey: Survey, open: OpenIssues): { wanted: readonly RawPull[]; left: number } {

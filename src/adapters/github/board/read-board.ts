@@ -1,49 +1,67 @@
 // One scan's reading, in the order in which one question needs the answer of another:
 //   1. who asks and what there is   2. the lists   3. what decides the state of open issues   4. what those name elsewhere
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
-import type { SnapshotQuery, SnapshotRead } from '../../../ports.js';
+import type { Clock, People, Refs, SnapshotQuery, SnapshotRead } from '../../../ports.js';
 import { type Clone, openClone } from '../../clone/index.js';
 import { readWorkLogs } from '../../logs/index.js';
+import type { Client } from '../client.js';
 import { readBranches } from './branches.js';
 import { readIssues } from './details.js';
 import { factsOf } from './ground.js';
-import { withHistory } from './history.js';
-import type { BoardOptions } from './index.js';
+import { readLanded } from './history.js';
 import { namedBy, readForeign, readOutside } from './outside.js';
 import { readPermissions } from './permissions.js';
 import { readPulls } from './pulls.js';
 import type { RawIssue } from './raw.js';
 import { refOf } from './raw.js';
 import { type OpenIssues, repoOf } from './relevance.js';
-import { gapsOfRuns, readRuns } from './runs.js';
+import { gapsOfRuns, type RunReader, readRuns } from './runs.js';
 import { readSurvey, type Survey } from './survey.js';
+
+/** What reads a board. */
+export interface BoardOptions {
+  /** Reads the repository, its people and crew's refs. */
+  readonly home: Client;
+  /** Reads the board; left out where one token can do both. */
+  readonly board?: Client | undefined;
+  /** The people of a repository. */
+  readonly people: (repo: string) => People;
+  readonly refs: Refs;
+  readonly clock: Clock;
+  /** What a stored run says about itself. */
+  readonly runs: RunReader;
+  /** GitHub's host, whose addresses in texts mean issues. */
+  readonly host?: string | undefined;
+}
 
 /** Reads the whole board. */
 export async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<SnapshotRead> {
   const { clock, home, board: boardClient } = options;
   const survey = await readSurvey(query, { home: home.graphql, board: (boardClient ?? home).graphql }, clock);
-  const opened = cloneOf(query.clone);
+  const { clone, why: noClone } = await cloneOf(query.clone);
   const open = named(survey.entries.map(({ issue }) => issue).filter(({ state }) => state === 'OPEN'));
   // None of these needs another's answer.
-  const [issues, worked, runs, logs, { clone, why: noClone }] = await Promise.all([
+  const [issues, worked, runs, logs, land] = await Promise.all([
     readIssues(survey.asker, survey.entries, survey.abilities),
     readPulls({ survey, open, clock }),
     runsOf({ survey, options, query, open }),
     query.clone === undefined ? { logs: [], unread: [] } : readWorkLogs(query.clone, query.repo),
-    opened,
+    readLanded({ survey, query, clone }),
   ]);
   const facts = issues.facts;
-  const [outside, foreign, landed, branches] = await Promise.all([
+  await worked.settled();
+  const [outside, foreign, branches, pulls] = await Promise.all([
     outsideOf(survey, facts, options),
     readForeign({ asker: survey.asker, clock, closers: foreignTo(survey, issues.closers) }),
-    withHistory({ survey, query, clone, issues: facts, pulls: worked.pulls }),
     readBranches({
       survey,
       clone,
       open: withBranches(open, facts.filter(isOpen)),
       any: withBranches(refsOf(facts), facts),
     }),
+    worked.finish(),
   ]);
+  const landed = land(pulls.facts);
   const people = await readPermissions({
     people: options.people,
     home: query.repo,
@@ -73,7 +91,7 @@ export async function readBoard(query: SnapshotQuery, options: BoardOptions): Pr
       ...issues.missing,
       ...outside.missing,
       ...foreign.missing,
-      ...worked.missing,
+      ...pulls.missing,
       ...landed.missing,
       ...branches.missing,
       ...runs.missing,

@@ -149,3 +149,21 @@ function shortOf(of: {
       ]
     : [];
 }
+
+export interface RawRef {
+  readonly name: string;
+  readonly target: { readonly oid: string } | null;
+}
+
+/** Refs under a prefix, `refs/heads/`. */
+export function refList(repo: string, prefix: string, pages: number): List<RawRef> {
+  return new List<RawRef>({
+    field: (connection) => repositoryField(repo, connection('refs', `, refPrefix: ${quoted(prefix)}`)),
+    selection: 'name target { oid }',
+    find: (value) => (value as { refs?: unknown } | null)?.refs,
+    keyOf: ({ name }) => name,
+    weight: 0.1,
+    pages,
+    oneWay: true,
+  });
+}

@@ -2,8 +2,8 @@
 import type { BoardSnapshot, Gap, RunFacts } from '../../../board.js';
 import type { Refs } from '../../../ports.js';
 import { type Asker, quoted } from './ask.js';
-import type { RawRef } from './branches.js';
 import { repositoryField, single } from './ground.js';
+import type { RawRef } from './roll.js';
 
 export const RUNS = 'refs/crew/subjects/';
 

@@ -3,13 +3,22 @@
 import type { BoardSnapshot, Gap } from '../../../board.js';
 import type { Clock } from '../../../ports.js';
 import { type Asker, createAsker, type Graphql } from './ask.js';
-import { type RawRef, refList } from './branches.js';
 import { type Abilities, everyCard, fragmentsFor } from './fragments.js';
 import { groundOf, type RawRepository, REPOSITORY, repositoryField, type Scope, single } from './ground.js';
 import { byId, type List, type Listed, readLists } from './parts.js';
 import { collaboratorList, peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
 import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
-import { boardList, type Entry, issueList, pullList, type Roll, rollOfIssues, rollOfItems } from './roll.js';
+import {
+  boardList,
+  type Entry,
+  issueList,
+  pullList,
+  type RawRef,
+  type Roll,
+  refList,
+  rollOfIssues,
+  rollOfItems,
+} from './roll.js';
 import { RUNS } from './runs.js';
 
 /** Who reads: the repository's token, and the board's. They are the same function where one token does both. */

@@ -3,6 +3,7 @@ import type { Project } from './project.js';
 /** Package managers that no tool and no file makes say their usual registry, each by what shows that a project uses it. */
 const SILENT: Readonly<Record<string, RegExp>> = {
   Cargo: /^Cargo\.toml$/,
+  Deno: /^deno\.jsonc?$/,
   Gradle: /^(?:build|settings)\.gradle(?:\.kts)?$/,
   Maven: /^pom\.xml$/,
 };

@@ -7,8 +7,8 @@ const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 const shelf = {
-  due: 'one click from done',
-  unknown: 'not clear',
+  due: 'ready to merge or close',
+  unknown: 'unknown',
   blocked: 'blocked',
   review_pending: 'in review',
   in_progress: 'in progress',
@@ -21,18 +21,21 @@ const cardOf = wordIn({ pull: 'pull request card', draft: 'draft', archived: 'ar
 
 export const en: BoardWords = {
   heading: {
-    field: 'The field',
+    board: 'Board',
     first: 'Next',
     next: 'Next steps',
     alsoPossible: 'Also possible',
     issues: 'Issues',
-    waits: 'What waits for what',
-    circles: 'Circles',
-    drift: 'Where the board says otherwise',
-    missing: 'Not seen',
-    agents: 'Who can work here',
+    waits: 'Dependencies',
+    circles: 'Dependency cycles',
+    drift: 'Columns that disagree with the evidence',
+    missing: 'Could not be read',
+    agents: 'Agents',
     changed: 'What changed',
-    run: 'This look',
+    similar: 'May be duplicates',
+    turns: 'Whose turn it is',
+    trend: 'Trend',
+    run: 'This scan',
     evidence: 'Evidence',
     links: 'Linked work',
     waitsFor: 'Waits for',
@@ -40,6 +43,9 @@ export const en: BoardWords = {
     whyNot: 'What would change it',
   },
   column: {
+    who: 'who',
+    turn: 'for',
+    since: 'since',
     issue: 'issue',
     title: 'title',
     why: 'why',
@@ -48,12 +54,12 @@ export const en: BoardWords = {
   },
   shelf,
   shelfNote: {
-    due: 'The work is finished; somebody has to merge or close.',
-    unknown: 'Something that decides could not be read.',
+    due: 'The work is finished. A maintainer merges or closes.',
+    unknown: 'crew could not read what decides their state.',
     blocked: 'These wait for something else.',
-    review_pending: 'Somebody should look at these.',
-    in_progress: 'Somebody or something is at work.',
-    incomplete: 'Nothing holds these up.',
+    review_pending: 'These wait for a review.',
+    in_progress: 'A person or an agent is working on these.',
+    incomplete: 'These can be started now.',
     done: 'Closed.',
   },
   tally: (of) => `${of.count} ${shelf[of.shelf]}`,
@@ -62,7 +68,7 @@ export const en: BoardWords = {
     issues === 0
       ? 'There are no issues here yet.'
       : `${some(issues, 'issue')}: ${tallies.map((of) => `${of.count} ${shelf[of.shelf]}`).join(', ')}.`,
-  observed: (at) => `As seen ${momentOf(at)}`,
+  observed: (at) => `Scanned ${momentOf(at)}`,
   rule: wordIn({
     closed: 'closed',
     merged: 'merged, waits to be closed',
@@ -71,13 +77,13 @@ export const en: BoardWords = {
     'changes-requested': 'changes were asked for',
     'checks-failing': 'checks fail',
     'in-review': 'ready for review',
-    'children-done': 'all parts are done, waits to be closed',
-    'children-started': 'parts are under way',
+    'children-done': 'all sub-issues are done, waits to be closed',
+    'children-started': 'sub-issues are in progress',
     'blocked-after': 'blocked after work began',
     started: 'work has begun',
     blocked: 'blocked',
-    interrupted: 'work was broken off',
-    untouched: 'not begun',
+    interrupted: 'earlier work ended without a result',
+    untouched: 'not started',
     unreadable: 'could not be read',
   }),
   freshness: { active: 'active today', recent: 'active this week', stale: 'quiet for more than a week' },
@@ -98,9 +104,9 @@ export const en: BoardWords = {
   },
   unfinished: { registry: 'agents could not be read', actions: 'not all that was due was written' },
   next: ({ agent, issues }) => (issues.length === 0 ? agent : `${agent} on ${listed(issues)}`),
-  nextByPerson: (issues) => (issues.length === 0 ? 'somebody has to act' : `somebody has to act on ${listed(issues)}`),
-  nothingNext: 'Nothing is left to do.',
-  nobodyNext: 'There is work to take, and nobody here to suggest for it.',
+  nextByPerson: (issues) => (issues.length === 0 ? 'a maintainer' : `a maintainer on ${listed(issues)}`),
+  nothingNext: 'Nothing has to be done now.',
+  nobodyNext: 'No agent can take what is open.',
   person: 'a person',
   priority: { high: 'high', medium: 'medium', low: 'low' },
   addend: {
@@ -111,7 +117,7 @@ export const en: BoardWords = {
     change: 'change',
   },
   score: (score) => `score ${score.toFixed(2)}`,
-  seen: ({ issues, seen }) => `${seen} of ${issues} issues were seen.`,
+  seen: ({ issues, seen }) => `${seen} of ${issues} issues could be read.`,
   notWork: (cards) => `Not counted as issues: ${listed(cards.map(({ kind, count }) => some(count, cardOf(kind))))}.`,
   stale: (count) => `${count} more, quiet for more than a week`,
   more: (count) => `and ${count} more`,
@@ -119,7 +125,7 @@ export const en: BoardWords = {
   frees: (names) => `frees ${listed(names)}`,
   root: 'root',
   over: 'no longer',
-  graphMore: ({ shown, all }) => `${shown} of ${all} are drawn, those that free most.`,
+  graphMore: ({ shown, all }) => `${shown} of ${all} are drawn: those that block most.`,
   drifted: ({ issue, board, truth, since }) =>
     `${issue} stands under ${board}; since ${momentOf(since)} the evidence says: ${truth}.`,
   confidence: (confidence) => `${Math.round(confidence * 100)} % sure`,
@@ -127,7 +133,7 @@ export const en: BoardWords = {
   written: ({ planned, written, deferred }) =>
     planned === 0
       ? 'Nothing had to be written.'
-      : `${written} of ${some(planned, 'change')} written${deferred > 0 ? `, ${deferred} deferred to the next look` : ''}.`,
+      : `${written} of ${some(planned, 'change')} written${deferred > 0 ? `, ${deferred} deferred to the next scan` : ''}.`,
   cost: ({ requests, graphqlPoints, ms }) =>
     `${some(requests, 'request')}, ${some(graphqlPoints, 'GraphQL point')}, ${(ms / 1000).toFixed(1)} s.`,
   agent: ({ name, capabilities, inferred }) =>
@@ -160,9 +166,19 @@ export const en: BoardWords = {
   }),
   happened: (count) => (count === 1 ? 'One thing happened' : `${count} things happened`),
   by: (login) => `by ${login}`,
-  nothingHere: 'Nothing is here yet. When there are issues, this page shows where each of them stands, and why.',
+  nothingHere: 'There are no issues yet. This page shows the state of each issue and the evidence for it.',
   copy: 'Copy',
   copied: 'Copied',
   toContent: 'To the content',
+  tick: 'Tick a box to start it. Only people with write access can.',
+  running: ({ workflow, run }) => `${workflow} is running (${run})`,
+  similar: ({ issue, to }) => `${issue} may duplicate ${to}`,
+  maintainer: 'a maintainer',
+  turn: { review: 'review', merge: 'merge', close: 'close', answer: 'answer', work: 'work' },
+  trend: ({ bars, scans, first, last }) =>
+    `Health ${bars} over ${scans} scans: ${first.health ?? '?'} → ${last.health ?? '?'} · open ${first.open} → ${last.open} · blocked ${first.blocked} → ${last.blocked}`,
+  scoreTitle: 'What the score means',
+  scoreNote:
+    'The score of a step sums urgency (30 %), capability (25 %), priority (20 %), freshness (15 %) and change (10 %). Health is 100, less 15 for each blocked and 10 for each stale issue, plus up to 20 for what is done.',
   unshown: 'Its command cannot be shown here; crew facilitate --json has it.',
 };

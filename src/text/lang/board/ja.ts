@@ -4,7 +4,7 @@ import type { BoardWords } from './words.js';
 const listed = (names: readonly string[]): string => names.join('、');
 
 const shelf = {
-  due: 'あと一手で完了',
+  due: 'マージ・クローズ待ち',
   unknown: '不明',
   blocked: 'ブロック',
   review_pending: 'レビュー待ち',
@@ -18,7 +18,7 @@ const cardOf = wordIn({ pull: 'プルリクエストのカード', draft: '下�
 
 export const ja: BoardWords = {
   heading: {
-    field: '場の状態',
+    board: 'ボード',
     first: '次の一手',
     next: '次にできること',
     alsoPossible: 'ほかの選択肢',
@@ -29,6 +29,9 @@ export const ja: BoardWords = {
     missing: '読めなかったもの',
     agents: '担当できる Agent',
     changed: '変わったこと',
+    similar: '重複の可能性',
+    turns: '対応待ちの人',
+    trend: '推移',
     run: '今回の記録',
     evidence: '根拠',
     links: '関連する作業',
@@ -37,6 +40,9 @@ export const ja: BoardWords = {
     whyNot: '状態が変わる条件',
   },
   column: {
+    who: 'だれ',
+    turn: '内容',
+    since: 'いつから',
     issue: 'Issue',
     title: '題名',
     why: '理由',
@@ -156,5 +162,15 @@ export const ja: BoardWords = {
   copy: 'コピー',
   copied: 'コピーしました',
   toContent: '本文へ',
+  tick: 'チェックすると開始します（書き込み権限のある人のみ）。',
+  running: ({ workflow, run }) => `${workflow} を実行中（${run}）`,
+  similar: ({ issue, to }) => `${issue} は ${to} と重複している可能性があります`,
+  maintainer: 'メンテナー',
+  turn: { review: 'レビュー', merge: 'マージ', close: 'クローズ', answer: '回答', work: '作業' },
+  trend: ({ bars, scans, first, last }) =>
+    `健全度 ${bars}（${scans} 回）: ${first.health ?? '?'} → ${last.health ?? '?'}・未完了 ${first.open} → ${last.open}・ブロック ${first.blocked} → ${last.blocked}`,
+  scoreTitle: 'スコアの見方',
+  scoreNote:
+    '手順のスコアは、緊急度 30%、適性 25%、優先度 20%、新しさ 15%、変化 10% の合計です。健全度は 100 から、ブロック 1 件につき 15、停滞 1 件につき 10 を引き、完了の割合に応じて最大 20 を加えた値です。',
   unshown: 'コマンドはここに表示できません。crew facilitate --json で確認できます。',
 };

@@ -1,5 +1,6 @@
 // What is said around a facilitation: headings, words for states and rules, short sentences. The report brings the rest.
 import type { Report, State } from '../../../report.js';
+import type { TrendPoint } from '../../../scan-record.js';
 
 /** Where an issue stands when a board is shown: its state, and apart from it what is done but for somebody's click. */
 export type Shelf = State | 'due';
@@ -7,7 +8,7 @@ export type Shelf = State | 'due';
 export type Condition = Exclude<keyof Report['health'], 'score'>;
 
 export type Heading =
-  | 'field'
+  | 'board'
   | 'first'
   | 'next'
   | 'alsoPossible'
@@ -18,6 +19,9 @@ export type Heading =
   | 'missing'
   | 'agents'
   | 'changed'
+  | 'similar'
+  | 'turns'
+  | 'trend'
   | 'run'
   | 'evidence'
   | 'links'
@@ -25,7 +29,7 @@ export type Heading =
   | 'frees'
   | 'whyNot';
 
-export type Column = 'issue' | 'title' | 'why' | 'evidence' | 'activity';
+export type Column = 'who' | 'turn' | 'since' | 'issue' | 'title' | 'why' | 'evidence' | 'activity';
 
 /** A number of issues on a shelf. */
 export interface Tally {
@@ -92,4 +96,14 @@ export interface BoardWords {
   readonly toContent: string;
   /** Instead of a command that is too long, or holds what nobody can see. */
   readonly unshown: string;
+  /** Above the boxes of the digest. */
+  readonly tick: string;
+  readonly running: (of: { readonly workflow: string; readonly run: string }) => string;
+  readonly similar: (of: { readonly issue: string; readonly to: string }) => string;
+  readonly maintainer: string;
+  readonly turn: Readonly<Record<Report['turns'][number]['for'], string>>;
+  readonly trend: (of: { bars: string; scans: number; first: TrendPoint; last: TrendPoint }) => string;
+  /** What a score means, and what it is made of. */
+  readonly scoreTitle: string;
+  readonly scoreNote: string;
 }

@@ -104,7 +104,7 @@ function claim(of: Claim): string {
 function end(of: EndOf): string {
   switch (of.is) {
     case 'done':
-      return of.shown ? '**Done.**' : '**Done, shown by no test.**';
+      return of.shown ? '**Done.**' : '**Done, not proven by a test.**';
     case 'planned':
       return '**A dry run:** nothing is written, and nothing was run.';
     case 'stuck':
@@ -121,6 +121,8 @@ function end(of: EndOf): string {
       return of.changed
         ? '**Partly done:** the budget is spent. What was changed is kept.'
         : '**The budget is spent,** and nothing is changed yet.';
+    case 'apply-failed':
+      return '**Failed.** The bytes of the dry run did not pass the checks. They are in the tree, and nothing was published.';
     case 'cancelled':
       return of.changed ? '**Cancelled.** What was changed is kept.' : '**Cancelled.** Nothing is changed.';
   }

@@ -102,7 +102,7 @@ function claim(of: Claim): string {
 function end(of: EndOf): string {
   switch (of.is) {
     case 'done':
-      return of.shown ? '**完了しました。**' : '**完了しました。ただし、それを示すテストはありません。**';
+      return of.shown ? '**完了しました。**' : '**完了しました。テストによる証明はありません。**';
     case 'planned':
       return '**ドライラン:** 何も書かず、何も実行していません。';
     case 'stuck':
@@ -119,6 +119,8 @@ function end(of: EndOf): string {
       return of.changed
         ? '**一部完了:** 予算を使い切りました。変更は残っています。'
         : '**予算を使い切りました。** まだ何も変更していません。';
+    case 'apply-failed':
+      return '**失敗しました。** ドライランの内容は検証を通りませんでした。ツリーに残っており、何も公開していません。';
     case 'cancelled':
       return of.changed ? '**取り消しました。** 変更は残っています。' : '**取り消しました。** 何も変更していません。';
   }

@@ -121,7 +121,7 @@ export type EndOf =
   | { readonly is: 'done'; readonly shown: boolean }
   /** By a test that was written for it, and passes on the commit below. */
   | { readonly is: 'already'; readonly test: string; readonly file: string }
-  | { readonly is: 'partial' | 'cancelled' | 'unable'; readonly changed: boolean };
+  | { readonly is: 'partial' | 'cancelled' | 'unable' | 'apply-failed'; readonly changed: boolean };
 
 export type RefusedFor =
   | { readonly is: 'done'; readonly issue: string; readonly rule: string; readonly by: readonly string[] }

@@ -30,6 +30,8 @@ function reason(of: Reason): string {
       return 'What has to run before everything else did not succeed.';
     case 'refused':
       return `The host ${of.host} was not let through. ${of.remedy}`;
+    case 'hook-refused':
+      return `The tests passed. \`${of.hook}\` could not run here: the sandbox refused it the host ${of.host}.`;
     case 'time-out':
       return `It was stopped after ${of.seconds} s.`;
     case 'killed':
@@ -111,7 +113,7 @@ export const en: VerifyWords = {
   },
   tamper: {
     heading: 'Changes to what judges the code',
-    weight: { blocks: 'stops it', ask: 'asks for a look' },
+    weight: { blocks: 'stops it', named: 'for your review', ask: 'asks for a look' },
     more: (count) => `and ${count} more`,
     next: {
       blocks: 'Take the lines back that bend what judges this change, or move them into a change of their own.',

@@ -28,6 +28,8 @@ function reason(of: Reason): string {
       return '最初に実行すべき準備が成功しませんでした。';
     case 'refused':
       return `ホスト ${of.host} への接続は許可されていません。${of.remedy}`;
+    case 'hook-refused':
+      return `テストは通りました。\`${of.hook}\` はここでは動きません。サンドボックスがホスト ${of.host} への接続を断りました。`;
     case 'time-out':
       return `${of.seconds} 秒で打ち切りました。`;
     case 'killed':
@@ -112,7 +114,7 @@ export const ja: VerifyWords = {
   },
   tamper: {
     heading: '判定の仕組みへの変更',
-    weight: { blocks: '止める理由', ask: '要確認' },
+    weight: { blocks: '止める理由', named: '確認をお勧めします', ask: '要確認' },
     more: (count) => `ほか ${count} 件`,
     next: {
       blocks: '判定の仕組みを曲げている行を元に戻すか、別の変更に分けてください。',

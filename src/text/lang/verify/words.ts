@@ -10,6 +10,8 @@ export type Reason =
   | { readonly is: 'not-fetched' }
   | { readonly is: 'setup-failed' }
   | { readonly is: 'refused'; readonly host: string; readonly remedy: string }
+  /** A script before or after the tests needs a host that it may not reach; everything else passed. */
+  | { readonly is: 'hook-refused'; readonly hook: string; readonly host: string }
   | { readonly is: 'time-out'; readonly seconds: number }
   | { readonly is: 'killed'; readonly signal: string }
   | { readonly is: 'passed-but-failed'; readonly tests: number; readonly exit: number }
@@ -79,7 +81,7 @@ export interface VerifyWords {
   /** Of lines that bend what judges the change. */
   readonly tamper: {
     readonly heading: string;
-    readonly weight: Readonly<Record<'blocks' | 'ask', string>>;
+    readonly weight: Readonly<Record<'blocks' | 'named' | 'ask', string>>;
     readonly more: (count: number) => string;
     readonly next: Readonly<Record<'blocks' | 'ask', string>>;
   };

@@ -1,12 +1,13 @@
 import { homes, inFolder, members } from '../folders.js';
+import { leadsTo } from '../leads-to.js';
 import { type Draft, type Ecosystem, type Package, type Tree, tool, type Why } from '../step.js';
 import { record, string, strings, toml } from '../texts.js';
 
 const MANIFEST = 'Cargo.toml';
 
 /**
- * Cargo: a workspace is built as one, unless only some of its members are asked. Its test harness has no stable format
- * for machines, so nothing is said of single tests.
+ * Cargo: a workspace is built as one, unless only some of its members are asked. Its test harness has no stable format for machines;
+ * the names of tests come from its output.
  */
 export const cargo: Ecosystem = {
   name: 'cargo',
@@ -60,6 +61,7 @@ function stepsOf({
 }): readonly Draft[] {
   const why: Why = { is: 'file', file: inFolder(folder, MANIFEST) };
   const needs = [tool('cargo')];
+  const test = `cargo test${of}${tree.files.includes(inFolder(home, 'Cargo.lock')) ? ' --locked' : ''}`;
   const clippy = ['clippy.toml', '.clippy.toml']
     .map((each) => inFolder(home, each))
     .find((each) => tree.files.includes(each));
@@ -78,6 +80,6 @@ function stepsOf({
   return [
     ...lint,
     { purpose: 'build', command: `cargo build${of}${locked}`, why, needs, cwd: home },
-    { purpose: 'test', command: `cargo test${of}${locked}`, why, needs, cwd: home },
+    { purpose: 'test', command: test, why, needs, cwd: home, leads: leadsTo(test) },
   ];
 }

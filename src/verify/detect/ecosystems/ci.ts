@@ -17,7 +17,7 @@ const SHOWS: readonly (readonly [Purpose, RegExp])[] = [
 
 /** What a pipeline for proving a change never does. */
 const NEVER =
-  /\$\{\{|\b(?:sudo|curl|wget|docker|git|gh|ssh|scp|aws|gcloud|az|kubectl|helm|terraform|publish|deploy|release|upload|push|codecov|rm)\b/;
+  /\$\{\{|\b(?:sudo|curl|wget|docker|git|gh|ssh|scp|aws|gcloud|az|kubectl|helm|terraform|publish|deploy|release|upload|push|codecov|install|rm)\b/;
 
 const MOST = 8;
 
@@ -53,19 +53,23 @@ function draftsOf(
   const cwd = joined('.', string(step['working-directory']) ?? folder ?? '.');
   const shell = string(step.shell) ?? 'bash';
   if (run === undefined || cwd === undefined || /\$\{\{/.test(cwd) || !/^(?:bash|sh)\b/.test(shell)) return [];
-  return run.split('\n', 200).flatMap((line): Draft[] => {
-    const command = line.trim();
-    const [first, ...more] = commandsOf(command);
-    const purpose = SHOWS.find(([, words]) => words.test(command))?.[0];
-    // Only a single command is sure to mean the same by itself.
-    if (!first || more.length > 0 || !purpose || NEVER.test(command) || command.startsWith('#')) return [];
-    const [program = ''] = first.words;
-    if (
-      !/^[\w./-]+$/.test(program) ||
-      (/^(?:echo|cd|export|npm|pnpm|yarn|pip3?|apt|apt-get)$/.test(program) && !/ (?:run|test|t|exec)\b/.test(command))
-    )
-      return [];
-    const leads = purpose === 'test' ? leadsTo(command) : undefined;
-    return [{ purpose, command, cwd: cwd || '.', why: { is: 'ci', file, job }, needs: [tool(program)], leads }];
-  });
+  return run
+    .replace(/\\\n\s*/g, ' ')
+    .split('\n', 200)
+    .flatMap((line): Draft[] => {
+      const command = line.trim();
+      const [first, ...more] = commandsOf(command);
+      const purpose = SHOWS.find(([, words]) => words.test(command))?.[0];
+      // Only a single command is sure to mean the same by itself.
+      if (!first || more.length > 0 || !purpose || NEVER.test(command) || command.startsWith('#')) return [];
+      const [program = ''] = first;
+      if (
+        !/^[\w./-]+$/.test(program) ||
+        (/^(?:echo|cd|export|npm|pnpm|yarn|pip3?|apt|apt-get)$/.test(program) &&
+          !/ (?:run|test|t|exec)\b/.test(command))
+      )
+        return [];
+      const leads = purpose === 'test' ? leadsTo(command) : undefined;
+      return [{ purpose, command, cwd: cwd || '.', why: { is: 'ci', file, job }, needs: [tool(program)], leads }];
+    });
 }

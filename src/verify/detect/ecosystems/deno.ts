@@ -1,7 +1,14 @@
 import { homes, inFolder, nameOf } from '../folders.js';
-import { leadsTo } from '../leads-to.js';
-import { type Draft, type Ecosystem, tool } from '../step.js';
+import { beyondIn, leadsTo } from '../leads-to.js';
+import { type Draft, type Ecosystem, type Leads, tool } from '../step.js';
 import { jsonc, texts } from '../texts.js';
+
+/** A task hands its arguments on, and reads no environment of ours. */
+function leadsOf(task: string | undefined, own: string): Leads | undefined {
+  if (task === undefined) return leadsTo(own);
+  const beyond = beyondIn(task, {});
+  return beyond && { runners: [beyond.runner], beyond };
+}
 
 const MANIFEST = /^deno\.jsonc?$/;
 const TEST = /(?:^|[._])test\.[cm]?[jt]sx?$/;
@@ -22,7 +29,7 @@ export const deno: Ecosystem = {
           command: has ? `deno task ${task}` : own,
           why: has ? { is: 'script', file, name: task } : { is: 'file', file },
           needs: [tool('deno')],
-          leads: purpose === 'test' ? leadsTo(tasks[task] ?? own) : undefined,
+          leads: purpose === 'test' ? leadsOf(tasks[task], own) : undefined,
         };
       };
       const steps = [step('lint', 'lint', 'deno lint'), step('types', 'check', 'deno check .')];

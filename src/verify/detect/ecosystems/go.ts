@@ -42,11 +42,11 @@ function moduleIn(folder: string, { tree, names }: { tree: Tree; names: readonly
   const why: Why = { is: 'file', file };
   const needs = [tool('go')];
   const linter = LINTERS.map((each) => inFolder(folder, each)).find((each) => tree.files.includes(each));
-  const leads = leadsTo('go test ./...');
+  const leads = leadsTo('go test ./...', { module: name });
   const steps: Draft[] = [
     { purpose: 'lint', label: 'vet', command: 'go vet ./...', why, needs },
     { purpose: 'build', command: 'go build ./...', why, needs },
-    { purpose: 'test', command: 'go test ./...', why, needs, leads: leads && { ...leads, module: name } },
+    { purpose: 'test', command: 'go test ./...', why, needs, leads },
   ];
   const lint: Draft[] = linter
     ? [

@@ -1,6 +1,6 @@
 import { homes, inFolder } from '../folders.js';
-import { leadsTo } from '../leads-to.js';
-import { type Draft, type Ecosystem, type Purpose, tool } from '../step.js';
+import { beyondIn } from '../leads-to.js';
+import { type Draft, type Ecosystem, type Leads, type Purpose, tool } from '../step.js';
 
 const MANIFEST = /^(?:GNUmakefile|makefile|Makefile)$/;
 
@@ -53,7 +53,10 @@ function recipesOf(text: string): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Of a recipe's runner only the environment is in reach. */
-function throughMake(recipe: readonly string[]) {
-  const found = recipe.flatMap((line) => leadsTo(line) ?? []);
-  return found.length === 1 && found[0] ? { ...found[0], pass: undefined } : undefined;
+function throughMake(recipe: readonly string[]): Leads | undefined {
+  const found = recipe.flatMap((line) => beyondIn(line, {}) ?? []);
+  const [first] = found;
+  return found.length === 1 && first
+    ? { runners: [first.runner], beyond: { ...first, takesArguments: false } }
+    : undefined;
 }

@@ -1,8 +1,7 @@
 // A package of Node's world: its scripts are its steps. In a workspace every package has its own, unless the root's script
 // does the whole by itself.
 import { folderOf, homes, inFolder, members } from '../folders.js';
-import { leadsTo, programsOf, type Scripts } from '../leads-to.js';
-import { commandsOf } from '../shell.js';
+import { calledIn, leadsTo, type PackageScripts, programsOf, type Scripts } from '../leads-to.js';
 import { type Draft, type Ecosystem, MINUTE, type Need, type Package, type Purpose, type Tree, tool } from '../step.js';
 import { json, record, string, strings, texts, yaml } from '../texts.js';
 import { type Manager, managedBy } from './node-manager.js';
@@ -48,8 +47,9 @@ const manifestIn = (tree: Tree, folder: string) => json(tree.text(inFolder(folde
 function packagesOf(at: Home): readonly Package[] {
   const { tree, home, manager } = at;
   const folders = members({ files: tree.files, home, patterns: patternsOf(at) }, MANIFEST);
+  const packages = [home, ...folders].map((folder) => ({ folder, scripts: texts(manifestIn(tree, folder).scripts) }));
   const named = new Set(folders.map((folder) => string(manifestIn(tree, folder).name) ?? folder));
-  const own = draftsIn(home, at).filter(({ delegates }) => folders.length === 0 || !delegates);
+  const own = draftsIn(home, { ...at, packages }).filter(({ delegates }) => folders.length === 0 || !delegates);
   const done = new Set(own.map(({ draft }) => draft.purpose));
   const root: Package = {
     ecosystem: manager.name,
@@ -62,7 +62,9 @@ function packagesOf(at: Home): readonly Package[] {
   const inside = folders.map((folder): Package => {
     const manifest = manifestIn(tree, folder);
     const uses = DEPENDENCIES.flatMap((each) => Object.keys(record(manifest[each]))).filter((each) => named.has(each));
-    const steps = draftsIn(folder, at).flatMap(({ draft }) => (done.has(draft.purpose) ? [] : [draft]));
+    const steps = draftsIn(folder, { ...at, packages }).flatMap(({ draft }) =>
+      done.has(draft.purpose) ? [] : [draft],
+    );
     return { ecosystem: manager.name, name: string(manifest.name) ?? folder, folder, uses: [...new Set(uses)], steps };
   });
   return [root, ...inside];
@@ -80,18 +82,26 @@ interface ScriptsOf {
   readonly manager: Manager;
 }
 
-function draftsIn(folder: string, { tree, manager }: Home): readonly { draft: Draft; delegates: boolean }[] {
+interface Roof extends Home {
+  readonly packages: readonly PackageScripts[];
+}
+
+function draftsIn(
+  folder: string,
+  { tree, home, manager, packages }: Roof,
+): readonly { draft: Draft; delegates: boolean }[] {
   const of: ScriptsOf = { folder, scripts: texts(manifestIn(tree, folder).scripts), manager };
-  const options = /^\s*node-options\s*=/m.test(tree.text(inFolder(folder, '.npmrc')) ?? '');
+  const covered = ranByTests('test', of);
   return SCRIPTS.flatMap(([purpose, names]) => {
     const name = names.find((each) => of.scripts[each] !== undefined);
     const script = name === undefined ? '' : (of.scripts[name] ?? '');
     if (name === undefined || script.trim() === '' || (purpose === 'test' && NO_TEST.test(script))) return [];
+    if (purpose !== 'test' && covered.has(name) && !NO_TEST.test(of.scripts.test ?? '')) return [];
     const delegates = DELEGATES.test(script);
     if (purpose !== 'test') return [{ draft: draftOf(of, { purpose, name }), delegates }];
     const test = draftOf(of, { purpose, name });
-    const leads = options ? undefined : leadsTo(test.command, of.scripts);
-    return around(of, { ...test, leads }).map((draft) => ({ draft, delegates }));
+    const leads = leadsTo(test.command, { scripts: of.scripts, packages, ownShell: hasOwnShell(manager, tree, home) });
+    return [{ draft: { ...test, leads }, delegates }];
   });
 }
 
@@ -104,32 +114,24 @@ function draftOf(
   return { purpose, command: manager.run(name), why, needs: [tool(manager.name), ...programs] };
 }
 
-/**
- * npm runs `pretest` and `posttest` with the tests: a linter that complains, or an audit that finds no network, would take the
- * word from every test. So they are steps of their own, unless they only repeat others.
- */
-function around(of: ScriptsOf, test: Draft): readonly Draft[] {
-  const [before, after] = ['pretest', 'posttest'].map((name) => of.scripts[name]);
-  if (of.manager.name !== 'npm' || (before === undefined && after === undefined)) return [test];
-  const alone = 'npm test --ignore-scripts';
-  const beside = (name: string, script: string | undefined): readonly Draft[] =>
-    script === undefined || repeats(script, of.scripts)
-      ? []
-      : [{ ...draftOf(of, { purpose: 'test', name }), named: name }];
-  const leads = test.leads && leadsTo(alone, of.scripts);
-  return [...beside('pretest', before), { ...test, command: alone, leads }, ...beside('posttest', after)];
+/** Scripts that the test command runs itself, however far: they are no steps beside it. */
+function ranByTests(test: string, { scripts }: ScriptsOf): ReadonlySet<string> {
+  const ran = new Set<string>();
+  const open = [test];
+  for (let name = open.pop(); name !== undefined; name = open.pop())
+    for (const around of [`pre${name}`, name, `post${name}`]) {
+      if (ran.has(around) || scripts[around] === undefined) continue;
+      ran.add(around);
+      open.push(...calledIn(scripts[around], scripts));
+    }
+  return ran;
 }
 
-/** Nothing but scripts that are steps already. */
-function repeats(script: string, scripts: Scripts): boolean {
-  const steps = SCRIPTS.flatMap(([, names]) => names.find((each) => scripts[each] !== undefined) ?? []);
-  const commands = commandsOf(script).map(({ words }) => words.filter((word) => !word.startsWith('-')));
-  return (
-    commands.length > 0 &&
-    commands.every(
-      ([npm, run, name = '', ...more]) => npm === 'npm' && run === 'run' && steps.includes(name) && more.length === 0,
-    )
-  );
+/** A package manager's own shell for scripts can be chosen; Yarn has none of the system's since its second version, Bun never had. */
+function hasOwnShell({ name }: Manager, tree: Tree, home: string): boolean {
+  const version = /^yarn@(\d+)/.exec(string(manifestIn(tree, home).packageManager) ?? '')?.[1];
+  const isModern = version === undefined ? tree.files.includes(inFolder(home, '.yarnrc.yml')) : Number(version) > 1;
+  return name === 'npm' || name === 'pnpm' || (name === 'yarn' && !isModern);
 }
 
 function installOf({ tree, home, manager }: Home): readonly Draft[] {

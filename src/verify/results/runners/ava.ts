@@ -1,15 +1,16 @@
 import { readTap } from '../tap.js';
-import { hasOption, type Runner, withArguments, withCopy } from './runner.js';
+import { hasOption, type Runner } from './runner.js';
 
 /** AVA. Its TAP goes to standard output, and what tests print to standard error. */
 export const ava: Runner = {
   name: 'ava',
   format: 'tap',
   is: ([word]) => word === 'ava',
-  ask(of) {
-    if (hasOption(of.words, '--watch', '-w')) return null;
-    const asked = hasOption(of.words, '--tap', '-t') ? { line: of.line } : withArguments(of, ['--tap']);
-    return asked && withCopy({ line: asked.line, tray: of.tray }, 'ava.tap');
+  report({ words }) {
+    if (hasOption(words, '--watch', '-w')) return null;
+    return hasOption(words, '--tap', '-t')
+      ? { output: 'copy' }
+      : { args: ['--tap'], output: 'copy', prints: 'otherwise' };
   },
   read: () => readTap({ plan: true }),
   shared: true,

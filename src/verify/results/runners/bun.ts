@@ -1,14 +1,14 @@
 import { readJunit } from '../junit.js';
-import { hasOption, type Runner, withArguments } from './runner.js';
+import { hasOption, type Runner } from './runner.js';
 
 /** `bun test`. */
 export const bun: Runner = {
   name: 'bun test',
   format: 'junit',
   is: ([word, next]) => word === 'bun' && next === 'test',
-  ask(of) {
-    if (hasOption(of.words, '--reporter', '--reporter-outfile', '--watch')) return null;
-    return withArguments(of, ['--reporter=junit', `--reporter-outfile=${of.tray}/bun.xml`]);
+  report({ words, out }) {
+    if (hasOption(words, '--reporter', '--reporter-outfile', '--watch')) return null;
+    return { args: ['--reporter=junit', `--reporter-outfile=${out}.xml`] };
   },
   read: readJunit,
 };

@@ -1,22 +1,19 @@
 import { readGoJson } from '../go-json.js';
 import { type Choosing, hasOption, patternOf, quoted, type Runner } from './runner.js';
 
-const TEST = /(^|[\s;&|])go test(?= |$)/;
-
 /** `go test`. Its events hold everything that was printed, so they go into the file and not into the log. */
 export const go: Runner = {
   name: 'go test',
   format: 'go-json',
   is: ([word, next]) => word === 'go' && next === 'test',
-  ask({ line, words, tray }) {
-    if (!TEST.test(line) || hasOption(words, '-json', '-c', '-exec')) return null;
-    return { line: `${line.replace(TEST, '$1go test -json')} > ${quoted(`${tray}/go.json`)}` };
+  report({ words }) {
+    if (hasOption(words, '-json', '-c', '-exec')) return null;
+    return { after: { words: 2, args: ['-json'] }, output: 'into', prints: 'otherwise' };
   },
-  choose(of) {
-    const names = functionsOf(of.tests);
-    if (!names || hasOption(of.words, '-run', '--run', '-bench', '-fuzz')) return null;
-    const line = of.line.replace(TEST, (begins) => `${begins} -run ${quoted(patternOf(names))}`);
-    return go.ask({ ...of, line });
+  choose({ words, tests }) {
+    const names = functionsOf(tests);
+    if (!names || hasOption(words, '-run', '--run', '-bench', '-fuzz')) return null;
+    return { after: { words: 2, args: ['-run', quoted(patternOf(names))] } };
   },
   read: readGoJson,
 };

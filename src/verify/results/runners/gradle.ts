@@ -1,5 +1,5 @@
 import { readJunit } from '../junit.js';
-import { type Runner, withNewFiles } from './runner.js';
+import type { Runner } from './runner.js';
 
 /** Gradle leaves a file a class in the tree, whoever asks. */
 export const gradle: Runner = {
@@ -7,7 +7,7 @@ export const gradle: Runner = {
   format: 'junit',
   is: ([word = '', ...rest]) =>
     /(?:^|\/)gradlew?$/.test(word) && rest.some((task) => /(?:^|:)(?:test|check|build)$/.test(task)),
-  ask: (of) => withNewFiles(of, '*/build/test-results/*/TEST-*.xml'),
+  report: () => ({ output: { gather: '*/build/test-results/*/TEST-*.xml' } }),
   read: readJunit,
   mayLeaveNothing: true,
   severalFiles: true,

@@ -1,5 +1,5 @@
 import { readJunit } from '../junit.js';
-import { type Runner, withNewFiles } from './runner.js';
+import type { Runner } from './runner.js';
 
 /** Maven's Surefire and Failsafe leave a file a class in the tree, whoever asks. */
 export const maven: Runner = {
@@ -7,7 +7,7 @@ export const maven: Runner = {
   format: 'junit',
   is: ([word = '', ...rest]) =>
     /(?:^|\/)mvnw?$/.test(word) && rest.some((goal) => /^(?:test|verify|package|install)$/.test(goal)),
-  ask: (of) => withNewFiles(of, '*/target/*-reports/TEST-*.xml'),
+  report: () => ({ output: { gather: '*/target/*-reports/TEST-*.xml' } }),
   read: readJunit,
   mayLeaveNothing: true,
   severalFiles: true,

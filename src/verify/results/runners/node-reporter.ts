@@ -1,15 +1,18 @@
 // A reporter for node's own test runner, as text: node loads it from a `data:` address, so it needs no file anywhere.
 // It tells what the built-in ones leave out: the file of every test, its groups, and a plan for each process.
 // The tests are started after it, and get this process' environment: so it takes its own address out of there, or every file
-// under test would be told where results lie. Whoever finds the tray all the same and adds a file breaks the plan.
+// under test would be told where results lie. Whoever finds them all the same and adds a file of that name breaks the plan.
+// Options that the command had itself are given back.
 
-const source = (tray: string) => `
+const SOURCE = `
 import { appendFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-delete process.env.NODE_OPTIONS;
-const tray = ${JSON.stringify(tray)};
-const left = readdirSync(tray).length;
-const file = join(tray, process.pid + '-' + process.hrtime.bigint() + '.tap');
+import { basename, dirname } from 'node:path';
+process.env.NODE_OPTIONS = (process.env.NODE_OPTIONS || '').replace(/--test-reporter=data:.*/s, '').trim();
+if (process.env.NODE_OPTIONS === '') delete process.env.NODE_OPTIONS;
+const out = decodeURIComponent(new URL(import.meta.url).hash.slice(1));
+const own = () => readdirSync(dirname(out)).filter((name) => name.startsWith(basename(out) + '.')).length;
+const left = own();
+const file = out + '.' + process.pid + '-' + process.hrtime.bigint() + '.tap';
 const say = (line) => appendFileSync(file, line + '\\n');
 const textOf = (error) => {
   const cause = error && error.cause;
@@ -35,11 +38,9 @@ export default async function* report(events) {
     const details = { path, file: data.file, line: data.line, ms: data.details && data.details.duration_ms };
     say('  ---\\n  ' + JSON.stringify(ok ? details : { ...details, message: textOf(error).slice(0, 20000) }) + '\\n  ...');
   }
-  say('1..' + (count + Math.abs(readdirSync(tray).length - left - 1)));
+  say('1..' + (count + Math.abs(own() - left - 1)));
 }
 `;
 
-/** The reporter as an address that node can import. */
-export function nodeReporter(tray: string): string {
-  return `data:text/javascript;base64,${Buffer.from(source(tray)).toString('base64')}`;
-}
+/** The reporter as an address that node can import; behind a `#` follows how the names of its files begin. */
+export const NODE_REPORTER = `data:text/javascript;base64,${Buffer.from(SOURCE).toString('base64')}`;

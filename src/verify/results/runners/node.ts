@@ -1,20 +1,18 @@
 import { readTap } from '../tap.js';
-import { nodeReporter } from './node-reporter.js';
-import { extended, filesOf, hasOption, type Runner } from './runner.js';
+import { filesOf, hasOption, quoted, type Runner } from './runner.js';
 
-/** `node --test`. Its options may stand in the environment, where they come before those of the command. */
+/** `node --test`, also as `tsx --test`. Its options may stand in the environment, where they come before those of the command. */
 export const node: Runner = {
   name: 'node --test',
   format: 'node-tap',
-  is: ([word = '', ...rest]) => /(?:^|\/)node$/.test(word) && rest.includes('--test'),
-  many: true,
+  is: ([word = '', ...rest]) => /(?:^|\/)(?:node|tsx)$/.test(word) && rest.includes('--test'),
   severalFiles: true,
-  ask({ line, words, tray }) {
+  report({ words, out, programs }) {
     if (hasOption(words, '--watch')) return null;
     const reporters = words.filter((word) => /^--test-reporter(?:=|$)/.test(word)).length;
     const destinations = words.filter((word) => /^--test-reporter-destination(?:=|$)/.test(word)).length;
     // It writes for itself, and gives nothing on; node wants to be sure of a file's bytes, which /dev/null refuses.
-    const ours = `--test-reporter=${nodeReporter(tray)} --test-reporter-destination=stderr`;
+    const ours = `--test-reporter=${programs.nodeReporter}#${out} --test-reporter-destination=stderr`;
     // Each reporter needs a destination as soon as there are two of them.
     const theirs =
       reporters === 0
@@ -22,12 +20,11 @@ export const node: Runner = {
         : destinations === 0
           ? ' --test-reporter-destination=stdout'
           : '';
-    return { line, env: { NODE_OPTIONS: `${ours}${theirs}` } };
+    return { env: [['NODE_OPTIONS', `${ours}${theirs}`]] };
   },
   choose(of) {
     const files = filesOf(of);
-    const fewer = files && extended(of, files);
-    return fewer && node.ask(fewer);
+    return files && { args: files.map(quoted) };
   },
   read: () => readTap({ plan: true }),
 };

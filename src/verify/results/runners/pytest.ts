@@ -1,5 +1,5 @@
 import { readJunit } from '../junit.js';
-import { hasOption, identifiersOf, quoted, type Runner } from './runner.js';
+import { hasOption, identifiersOf, type Runner } from './runner.js';
 
 /** pytest takes options from the environment, through whatever calls it; the older family of its XML has files and lines. */
 export const pytest: Runner = {
@@ -7,15 +7,13 @@ export const pytest: Runner = {
   format: 'junit',
   is: ([word = '', flag, module]) =>
     /(?:^|\/)(?:pytest|py\.test)$/.test(word) || (isPython(word) && flag === '-m' && module === 'pytest'),
-  ask({ line, words, tray }) {
+  report({ words, out }) {
     if (hasOption(words, '--junitxml', '--junit-xml')) return null;
-    return { line, env: { PYTEST_ADDOPTS: `-o junit_family=xunit1 --junitxml=${quoted(`${tray}/pytest.xml`)}` } };
+    return { env: [['PYTEST_ADDOPTS', `-o junit_family=xunit1 --junitxml=${out}.xml`]] };
   },
-  choose(of) {
-    const names = identifiersOf(of.tests);
-    const asked = names && !hasOption(of.words, '-k') ? pytest.ask(of) : null;
-    const all = asked?.env?.PYTEST_ADDOPTS;
-    return asked && { ...asked, env: { PYTEST_ADDOPTS: `${all} -k ${quoted((names ?? []).join(' or '))}` } };
+  choose({ words, tests }) {
+    const names = identifiersOf(tests);
+    return names && !hasOption(words, '-k') ? { env: [['PYTEST_ADDOPTS', `-k '${names.join(' or ')}'`]] } : null;
   },
   read: readJunit,
 };

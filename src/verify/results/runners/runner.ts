@@ -1,83 +1,68 @@
-// What a test runner is: how its command is known, and how it is asked to leave its results in a file, for machines.
+// What a test runner is: how its command is recognised, and how it is asked to leave results that a program can read.
 import type { Chosen, StepRecord } from '../../records.js';
 import type { OpenReader } from '../reader.js';
 
-export interface Asking {
-  /** The command line as a person types it. */
-  readonly line: string;
-  /** What stands between that line and arguments for the runner; undefined where none can reach it. */
-  readonly pass: string | undefined;
-  /** The runner's own command, from its name on. */
-  readonly words: readonly string[];
-  /** An empty folder, named anew for each run: what prints into a log cannot know it. */
-  readonly tray: string;
+/** A runner's command, from the runner's name on, without wrappers such as `npx` or `cross-env`. */
+export type Words = readonly string[];
+
+export interface Reporting {
+  readonly words: Words;
+  /** How the names of its result files begin, as text of a shell. It needs no quotation marks, and may stand within double ones. */
+  readonly out: string;
+  /** Programs that crew brings, as text of a shell for between double quotation marks. */
+  readonly programs: { readonly nodeReporter: string; readonly unittest: string };
+}
+
+/** How a command is changed so that it leaves its results in files whose names begin with `out`. Everything is text of a shell. */
+export interface Report {
+  /** Arguments behind all others. */
+  readonly args?: readonly string[] | undefined;
+  /** Arguments directly behind the command's first words, so many of them. */
+  readonly after?: { readonly words: number; readonly args: readonly string[] } | undefined;
+  /** So many words from this one on are replaced. */
+  readonly replace?: { readonly at: number; readonly words: number; readonly by: string } | undefined;
+  /** Variables for this command alone; a value that the command itself sets is kept before it. */
+  readonly env?: readonly (readonly [name: string, value: string])[] | undefined;
+  /** `copy`: what it prints is kept in a file as well. `into`: only in a file. `gather`: it writes files into the tree itself. */
+  readonly output?: 'copy' | 'into' | { readonly gather: string } | undefined;
+  /** What it prints is no longer what it printed before, so nothing may read that. */
+  readonly prints?: 'otherwise' | undefined;
 }
 
 /** A command that is to run some of its tests alone. */
-export interface Choosing extends Asking {
+export interface Choosing {
+  readonly words: Words;
   readonly tests: readonly Chosen[];
   /** The folder that it runs in, relative to the root; '.' is the root. */
   readonly cwd: string;
 }
 
-/** The same command, asked for results. */
-export interface Asked {
-  readonly line: string;
-  readonly env?: Readonly<Record<string, string>> | undefined;
-}
-
 export interface Runner {
   readonly name: string;
   readonly format: StepRecord['format'];
-  /** Of the words of one command, from one that might be its name on. */
-  readonly is: (words: readonly string[]) => boolean;
-  /** Null where it cannot be asked: its command already says where results go. */
-  readonly ask: (of: Asking) => Asked | null;
-  /** The same, of these tests alone, and of others where it cannot be more exact; null where it cannot choose at all. */
-  readonly choose?: (of: Choosing) => Asked | null;
+  /** Says of the words of a command, from one that might be its name on, that it is this runner. */
+  readonly is: (words: Words) => boolean;
+  /** Null where its own options already say where results go, or where it runs for ever. */
+  readonly report: (of: Reporting) => Report | null;
+  /** What makes it run these tests alone, and others where it cannot be more exact; null where it cannot choose at all. */
+  readonly choose?: (of: Choosing) => Report | null;
   readonly read: OpenReader;
   /** Its results share a stream with whatever tests print, so what does not add up there proves nothing. */
   readonly shared?: boolean | undefined;
-  /** Several of its commands in one line can be asked at once. */
-  readonly many?: boolean | undefined;
-  /** It leaves a file a command, or a class. Of any other, a second file was put there by somebody else. */
+  /** It leaves a file a process, or a class. Of any other, a second file was put there by somebody else. */
   readonly severalFiles?: boolean | undefined;
   /** Without tests it leaves nothing, so nothing is no sign that it was stopped. */
   readonly mayLeaveNothing?: boolean | undefined;
 }
 
-/** Words as one word of a shell. */
+/** A word as text of a shell. */
 export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Arguments behind a command, where they reach its runner. */
-export function withArguments({ line, pass }: Asking, words: readonly string[]): Asked | null {
-  return pass === undefined ? null : { line: `${line}${pass} ${words.map(quoted).join(' ')}` };
-}
-
-/** What a command prints, also into a file. Its exit code stays its own. */
-export function withCopy({ line, tray }: Pick<Asking, 'line' | 'tray'>, name: string): Asked {
-  return { line: `set -o pipefail; { ${line}\n} | tee ${quoted(`${tray}/${name}`)}` };
-}
-
 /** Whether one of these options stands in a command, with or without a value glued to it. */
-export function hasOption(words: readonly string[], ...names: readonly string[]): boolean {
+export function hasOption(words: Words, ...names: readonly string[]): boolean {
   return words.some((word) => names.some((name) => word === name || word.startsWith(`${name}=`)));
-}
-
-/** Files of results that a build tool writes into the tree anyway: those that are new are taken over. */
-export function withNewFiles({ line, tray }: Pick<Asking, 'line' | 'tray'>, pattern: string): Asked {
-  const into = quoted(tray);
-  const gather = `find . -type f -path ${quoted(pattern)} -newer ${into}/.began | head -n 5000`;
-  const copy = `n=0; while IFS= read -r file; do n=$((n+1)); cp "$file" ${into}/"$n".xml; done`;
-  return { line: `touch ${into}/.began; { ${line}\n}; code=$?; ${gather} | { ${copy}; }; exit $code` };
-}
-
-/** A command with more arguments; what is asked of it then stands behind them. */
-export function extended<Of extends Asking>(of: Of, words: readonly string[]): Of | null {
-  const asked = withArguments(of, words);
-  return asked && { ...of, line: asked.line, pass: '' };
 }
 
 /** The files of tests, as their command calls them; null where one is not known, or the command names what it runs itself. */
@@ -94,7 +79,11 @@ export function identifiersOf(tests: Choosing['tests']): readonly string[] | nul
   return names.every((name) => /^[\p{L}\p{N}_]+$/u.test(name)) ? [...new Set(names)] : null;
 }
 
-/** A pattern that whole names fit, and nothing else. */
+/** A regular expression that whole names match, and nothing else. */
 export function patternOf(names: readonly string[]): string {
   return `^(?:${names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})$`;
 }
+
+/** The names of tests with the groups around them, as JavaScript's runners match them. */
+export const titlesOf = (tests: Choosing['tests']): readonly string[] =>
+  tests.map(({ name }) => name.split(' › ').join(' '));

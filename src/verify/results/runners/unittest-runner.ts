@@ -6,12 +6,12 @@ export const unittestRunner = `
 import inspect, json, os, sys, time, unittest
 
 os.environ.pop("CREW_UNITTEST", None)
-crew_tray = os.environ.pop("CREW_RESULTS")
+crew_out = os.environ.pop("CREW_RESULTS")
 
 class Told(unittest.TextTestResult):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.crew_file = open(os.path.join(crew_tray, "%d-%d.tap" % (os.getpid(), time.time_ns())), "w", encoding="utf-8")
+        self.crew_file = open("%s.%d-%d.tap" % (crew_out, os.getpid(), time.time_ns()), "w", encoding="utf-8")
         self.crew_count = 0
         self.crew_failed = None
         self.crew_began = time.monotonic()

@@ -23,7 +23,13 @@ function inTest({ file, before, after }: Pair): readonly Found[] {
     const text = is.text.length > 70 ? `${is.text.slice(0, 69)}…` : is.text;
     const because = saying(corner.says, ...(corner.where === undefined ? [] : [corner.where]), text);
     return [
-      { file: file.path, line: is.line, kind: 'assertion-weakened', weight: corner.never ? 'blocks' : 'ask', because },
+      {
+        file: file.path,
+        line: is.line,
+        kind: 'assertion-weakened',
+        weight: corner.never ? 'blocks' : 'named',
+        because,
+      },
     ];
   });
 }

@@ -1,7 +1,7 @@
 import type { Said } from '../../../text/lang/tamper/index.js';
 import type { Looked } from '../change.js';
 import { type Found, saying } from '../finding.js';
-import { type Ground, holdsTests, whereWas } from '../ground.js';
+import { changesSources, type Ground, holdsTests, speaksOfGone, whereWas } from '../ground.js';
 import type { Source } from '../source.js';
 import { type Assertion, testsIn } from '../tests/index.js';
 import { type Comparable, changesOf, claim } from './changed-assertions.js';
@@ -9,17 +9,21 @@ import { type Comparable, changesOf, claim } from './changed-assertions.js';
 /** An assertion that is gone, and none came for it. */
 export function assertionRemoved(ground: Ground): readonly Found[] {
   return comparables(ground).flatMap((of): readonly Found[] => {
-    const { altered, removed, added } = changesOf(of);
+    const { altered, removed: all, added } = changesOf(of);
+    const removed = all.filter(({ text }) => !speaksOfGone(ground, text));
     const count = removed.length - added.length;
     const [first] = removed;
-    if (count <= 0 || !first) return [];
+    if (count <= 0 || !first || isWrittenAnew(of.file)) return [];
     const left = of.after.length;
     return [
       {
         file: of.file.path,
         line: whereWas(of.file, first.line),
         kind: 'assertion-removed',
-        weight: added.length + altered.length > 0 || claimsAnew(of.file) ? 'ask' : 'blocks',
+        weight:
+          added.length + altered.length > 0 || claimsAnew(of.file) || (of.name === null && changesSources(ground))
+            ? 'named'
+            : 'blocks',
         because: lessIn(of, { less: left === 0 ? undefined : count, text: short(first.text) }),
       },
     ];
@@ -65,8 +69,30 @@ function stillClaimed({ before, after }: Looked): readonly Assertion[] {
 
 /** Says that something is claimed in a file that was not claimed in it before: then its tests were rather written anew. */
 export function claimsAnew({ before, after }: Looked): boolean {
-  const had = new Set(before ? assertionsIn(before).map(claim) : []);
-  return after !== null && assertionsIn(after).some((assertion) => !had.has(claim(assertion)));
+  const had = new Set(before ? claimsOf(before) : []);
+  return after !== null && claimsOf(after).some((each) => !had.has(each));
+}
+
+/** Most of what a file claimed is claimed otherwise now, and it claims as much as before: another library, another style. */
+function isWrittenAnew(file: Looked): boolean {
+  const known = anew.get(file);
+  if (known !== undefined) return known;
+  const [was, is] = [file.before ? claimsOf(file.before) : [], file.after ? claimsOf(file.after) : []];
+  const now = new Set(is);
+  const gone = was.filter((each) => !now.has(each)).length;
+  const found = was.length >= 6 && is.length >= was.length * 0.9 && gone > was.length / 2;
+  anew.set(file, found);
+  return found;
+}
+
+const anew = new WeakMap<Looked, boolean>();
+const claims = new WeakMap<Source, readonly string[]>();
+
+/** What a file claims, each as often as it does; known once for each text. */
+function claimsOf(source: Source): readonly string[] {
+  const known = claims.get(source) ?? assertionsIn(source).map(claim);
+  claims.set(source, known);
+  return known;
 }
 
 function assertionsIn(source: Source): readonly Assertion[] {

@@ -1,27 +1,29 @@
 import type { Looked } from '../change.js';
 import { type Found, saying } from '../finding.js';
-import { type Ground, holdsTests, type Pair, whereWas } from '../ground.js';
+import { changesSources, type Ground, holdsTests, type Pair, whereWas } from '../ground.js';
 
 /** A row of a table of cases that is gone, or that asks something else. */
-export function caseRemoved({ pairs, files, gone }: Ground): readonly Found[] {
-  const tables = pairs.flatMap(tableOf);
+export function caseRemoved(ground: Ground): readonly Found[] {
+  const { pairs, files, gone } = ground;
+  const tables = pairs.flatMap((pair) => tableOf(ground, pair));
   const told = new Set([...tables.map(({ file }) => file), ...gone.map(({ file }) => file.path)]);
   return [...tables, ...files.filter((file) => holdsTests(file) && !told.has(file.path)).flatMap(looseRows)];
 }
 
-function tableOf({ file, before, after }: Pair): readonly Found[] {
+function tableOf(ground: Ground, { file, before, after }: Pair): readonly Found[] {
   const lost = without(before.cases, after.cases);
   const more = without(after.cases, before.cases);
   if (lost.length === 0 || before.cases.length === 0) return [];
   const shrinks = lost.length > more.length;
   // With no table left, the test was written anew: its assertions tell.
   if (after.cases.length === 0 && !shrinks) return [];
+  if (!shrinks && changesSources(ground)) return [];
   return [
     {
       file: file.path,
       line: lineOfFirst(file, lost) ?? after.line,
       kind: shrinks ? 'case-removed' : 'expectation-changed',
-      weight: shrinks && more.length === 0 ? 'blocks' : 'ask',
+      weight: shrinks && more.length === 0 && !changesSources(ground) ? 'blocks' : 'named',
       because: shrinks
         ? saying('cases-less', after.path, String(lost.length - more.length), short(lost[0]))
         : saying('case-other', after.path, short(lost[0]), short(more[0])),
@@ -61,7 +63,7 @@ function looseRows(file: Looked): readonly Found[] {
         file: file.path,
         line,
         kind: 'case-removed',
-        weight: 'ask',
+        weight: 'named',
         because: saying('rows-gone', String(rows.length), short(rows[0]?.text.trim())),
       },
     ];

@@ -30,12 +30,12 @@ export function changesOf(of: Comparable): Changes {
   return known;
 }
 
-function compute({ before, after, elsewhere = [] }: Comparable): Changes {
+function compute({ name, before, after, elsewhere = [] }: Comparable): Changes {
   const [lost, come] = [without(before, after, claim), without(after, before, claim)];
   const subjects = pair(lost, come, ({ subject }) => plain(subject));
   const matchers = pair(subjects.left, subjects.right, ({ matcher, expected }) => `${matcher}\0${expected}`);
   // What is still claimed, here or by a claim that came elsewhere, is not gone.
-  const stands = new Set([...after, ...elsewhere].map(claim));
+  const stands = new Set([...(name === null ? [] : after), ...elsewhere].map(claim));
   return {
     altered: [...subjects.pairs, ...matchers.pairs],
     removed: matchers.left.filter((assertion) => !stands.has(claim(assertion))),

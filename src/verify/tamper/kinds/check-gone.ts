@@ -25,7 +25,7 @@ export function checkGone(file: Looked, files: readonly Looked[]): readonly Foun
       const tests = RUNS_TESTS.test(text);
       if (tests && RUNS_TESTS.test(now)) return [];
       const because = saying('check-gone', text.trim().slice(0, 80));
-      const weight = tests && !added.some((each) => DOES_ANOTHER.test(each.text)) ? 'blocks' : 'ask';
+      const weight = tests && !added.some((each) => DOES_ANOTHER.test(each.text)) ? 'blocks' : 'named';
       return [{ file: file.path, line: whereWas(file, line), kind: 'config-weakened', weight, because }];
     }),
   );

@@ -18,7 +18,7 @@ export function configEdited({ files }: Ground): readonly Found[] {
           file: file.path,
           line: first,
           kind: 'config-edited',
-          weight: 'ask',
+          weight: 'named',
           because: [{ says, judge: judgeOf(file.path) }],
         },
       ];

@@ -49,11 +49,11 @@ function unsaid(file: Looked): readonly Found[] {
     if (strict && !new RegExp(`["']?\\b${strict}["']?\\s*[:=]`).test(after.text)) {
       // What is inherited now may well say it.
       const inherits = file.added.some((added) => /["']extends["']\s*:/.test(added.text));
-      return [{ ...finding, weight: inherits ? 'ask' : 'blocks', because: saying('strictness-gone', strict) }];
+      return [{ ...finding, weight: inherits ? 'named' : 'blocks', because: saying('strictness-gone', strict) }];
     }
     const [, rule, level] = RULE.exec(text) ?? [];
     const now = file.added.map((added) => RULE.exec(added.text)).find((found) => found?.[1] === rule);
     if (!rule || level === 'warn' || now?.[2] !== 'warn') return [];
-    return [{ ...finding, weight: 'ask', because: saying('rule-only-warns', rule) }];
+    return [{ ...finding, weight: 'named', because: saying('rule-only-warns', rule) }];
   });
 }

@@ -1,12 +1,16 @@
 import { type Found, saying } from '../finding.js';
-import type { Ground } from '../ground.js';
+import { changesSources, type Ground } from '../ground.js';
 import type { Assertion } from '../tests/index.js';
 import { comparables } from './assertion-removed.js';
 import { changesOf, plain } from './changed-assertions.js';
 import { widened } from './tolerance.js';
 
-/** The same claim with another value. Right where the task is to change what is true, so a person is asked. */
+/**
+ * The same claim with another value. It belongs to a change of what is true, so it is named only where the change has no source:
+ * whether the sources bear it out is seen by running them.
+ */
 export function expectationChanged(ground: Ground): readonly Found[] {
+  if (changesSources(ground)) return [];
   return comparables(ground).flatMap((of) => {
     const { altered, removed, added } = changesOf(of);
     const rewritten = removed.slice(0, added.length).map((was, at) => [was, added[at] ?? was] as const);
@@ -17,7 +21,7 @@ export function expectationChanged(ground: Ground): readonly Found[] {
           file: of.file.path,
           line: is.line,
           kind: 'expectation-changed',
-          weight: 'ask',
+          weight: 'named',
           because:
             of.name === null
               ? saying('shared-expects-other', short(was.text), short(is.text))

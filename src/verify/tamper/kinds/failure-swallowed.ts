@@ -17,10 +17,10 @@ const ROWS: readonly Row[] = [
     says: 'failures-suppressed',
   },
   { is: /\bcatch_unwind\s*\(/, weight: 'blocks', says: 'panic-caught' },
-  { is: /\brecover\(\)/, weight: 'ask', says: 'panic-recovered' },
+  { is: /\brecover\(\)/, weight: 'named', says: 'panic-recovered' },
   {
     is: /\bjest\.retryTimes\(|\bthis\.retries\(|\bflaky\(|@(?:Repeated|Retry|Flaky)\w*|\bretries?\s*:\s*[1-9]|mark\.flaky/,
-    weight: 'ask',
+    weight: 'named',
     says: 'run-until-passing',
   },
 ];
@@ -59,7 +59,9 @@ function caught(file: Looked, pairs: readonly Pair[]): readonly Found[] {
     const because = saying('failures-dropped-here');
     // In a test that heard of its failures before.
     const was = pairs.some(({ file: of, after: { from, to } }) => of === file && from <= block.from && block.to <= to);
-    return [{ file: file.path, line: block.line, kind: 'failure-swallowed', weight: was ? 'blocks' : 'ask', because }];
+    return [
+      { file: file.path, line: block.line, kind: 'failure-swallowed', weight: was ? 'blocks' : 'named', because },
+    ];
   });
 }
 

@@ -65,22 +65,22 @@ export const MILDER: readonly Row[] = [
   },
   {
     is: /["']?(?:skipLibCheck|ignore_errors|ignore_missing_imports|suppressImplicitAnyIndexErrors|noCheck)["']?\s*[:=]\s*(?:true|True)\b|["']?typeCheckingMode["']?\s*[:=]\s*["'](?:off|basic)/,
-    weight: 'ask',
+    weight: 'named',
     says: 'types-less',
   },
   {
     is: /["'@\w/-]+["']?\s*[:=]\s*\[?\s*["']?(?:off|allow)["']?\s*[,\]}]?\s*(?:,|$)|["'][@\w/-]+["']\s*:\s*\[?\s*0\s*[,\]]/,
-    weight: 'ask',
+    weight: 'named',
     says: 'rule-off',
   },
   {
     is: /["'](?:recommended|enabled)["']\s*:\s*false|\b(?:extend-ignore|extend_ignore|per-file-ignores|disable-all|ignorePatterns)\b/,
-    weight: 'ask',
+    weight: 'named',
     says: 'rules-off',
   },
   {
     is: /^\s*(?:ignore|disable|disabled_rules|exclude|skip)\s*[:=]\s*\S/,
-    weight: 'ask',
+    weight: 'named',
     says: 'something-left-out',
   },
 ];

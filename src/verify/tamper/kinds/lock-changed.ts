@@ -13,7 +13,7 @@ export function lockChanged({ files }: Ground): readonly Found[] {
       file: path,
       line: after ? (hunks[0]?.line ?? 1) : 1,
       kind: 'lock-changed',
-      weight: 'ask',
+      weight: 'named',
       because: saying(named.some((folder) => folder.startsWith(folderOf(path))) ? 'pinned' : 'pinned-unasked'),
     }));
 }

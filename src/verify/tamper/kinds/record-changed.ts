@@ -10,7 +10,7 @@ export function recordChanged({ files }: Ground): readonly Found[] {
       file: path,
       line: after ? (hunks[0]?.line ?? 1) : 1,
       kind: 'record-changed',
-      weight: sources ? 'ask' : 'blocks',
+      weight: sources ? 'named' : 'blocks',
       because: saying(after ? (sources ? 'recorded-anew' : 'recorded-alone') : 'record-deleted'),
     }));
 }

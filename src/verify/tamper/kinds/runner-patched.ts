@@ -41,7 +41,7 @@ const EVERYWHERE: readonly Row[] = [
   },
   {
     is: /\bdef\s+pytest_(?:runtest_makereport|pyfunc_call|runtest_protocol|runtest_call|sessionfinish|collection_modifyitems|ignore_collect|exception_interact|report_teststatus)\b/,
-    weight: 'ask',
+    weight: 'named',
     says: 'hook-changes-tests',
   },
   {
@@ -110,7 +110,7 @@ const isCode = ({ role, path }: Looked): boolean =>
 /** Where something is missing, some scripts end early. */
 function milder({ after }: Looked, found: Found): Found {
   const conditions = after ? conditionsAround(after, after.startOf(found.line + 1) - 1) : [];
-  return conditions.some(({ text }) => !isSettled(text)) ? { ...found, weight: 'ask' } : found;
+  return conditions.some(({ text }) => !isSettled(text)) ? { ...found, weight: 'named' } : found;
 }
 
 const hasRunner = ({ after }: Looked): boolean => after !== null && testsIn(after).units.length > 0;

@@ -30,7 +30,7 @@ function installed(files: readonly Looked[]): readonly Found[] {
     const [first] = all.map(({ path }) => path).sort();
     const onlyGone = all.every(({ after }) => after === null) && all.some(({ before }) => before !== null);
     const because = saying(onlyGone ? 'packages-taken-out' : 'packages-brought', home);
-    return finding(first ?? home, 1, { weight: onlyGone ? 'ask' : 'blocks', because });
+    return finding(first ?? home, 1, { weight: onlyGone ? 'named' : 'blocks', because });
   });
 }
 
@@ -52,7 +52,7 @@ function inFile(file: Looked): readonly Found[] {
   const { path } = file;
   const module = MODULE.exec(path)?.groups?.name;
   if (module !== undefined && !file.before) {
-    const weight: Weight = FIRST.test(path) ? 'blocks' : 'ask';
+    const weight: Weight = FIRST.test(path) ? 'blocks' : 'named';
     return [finding(path, 1, { weight, because: saying('taken-for-module', module) })];
   }
   const patched = PATCH.exec(path)?.groups?.name;
@@ -78,7 +78,7 @@ function pathFile(file: Looked): readonly Found[] {
   return [
     runs
       ? finding(file.path, runs.line, { weight: 'blocks', because })
-      : finding(file.path, line.line, { weight: 'ask', because: saying('python-looks-elsewhere') }),
+      : finding(file.path, line.line, { weight: 'named', because: saying('python-looks-elsewhere') }),
   ];
 }
 

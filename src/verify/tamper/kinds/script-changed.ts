@@ -59,7 +59,7 @@ function scriptOf(file: Looked, name: string, { was, is }: { was: string; is: st
     name,
   );
   return [
-    { file: file.path, line: lineOf(file, name), kind: 'script-changed', weight: weaker ? 'blocks' : 'ask', because },
+    { file: file.path, line: lineOf(file, name), kind: 'script-changed', weight: weaker ? 'blocks' : 'named', because },
   ];
 }
 
@@ -70,7 +70,7 @@ function isWeaker(name: string, was: string, is: string): boolean {
 
 function settingOf(file: Looked, key: string): Found {
   const because = saying('setting-changed', key);
-  return { file: file.path, line: lineOf(file, key), kind: 'config-edited', weight: 'ask', because };
+  return { file: file.path, line: lineOf(file, key), kind: 'config-edited', weight: 'named', because };
 }
 
 function replaced(file: Looked, old: Json, now: Json): readonly Found[] {

@@ -136,7 +136,7 @@ function findingOf(file: Looked, line: Line, { literal, answer }: Known): Found 
     file: file.path,
     line: line.line,
     kind: 'special-case',
-    weight: 'ask',
+    weight: 'named',
     because:
       answer === undefined
         ? saying('asks-for-input', short(literal))

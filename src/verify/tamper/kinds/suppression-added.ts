@@ -16,7 +16,7 @@ export function suppressionAdded({ files }: Ground): readonly Found[] {
         const said = IN_COMMENTS.exec(comment)?.[0] ?? IN_CODE.exec(code)?.[0];
         if (said === undefined) return [];
         const because = saying('told-to-look-away', said.replace(/^[#/\s]+/, ''));
-        return [{ file: file.path, line, kind: 'suppression-added', weight: 'ask', because }];
+        return [{ file: file.path, line, kind: 'suppression-added', weight: 'named', because }];
       }),
     );
 }

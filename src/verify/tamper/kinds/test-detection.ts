@@ -35,12 +35,12 @@ const ROWS: readonly Row[] = [
   },
   {
     is: /\bNODE_ENV\b['"\])]*\s*(?:[!=]==?|\?\?)\s*['"]test['"]|['"]test['"]\s*[!=]==?\s*process\.env\.NODE_ENV|\b(?:RAILS_ENV|APP_ENV|GO_ENV|FLASK_ENV|ENVIRONMENT|ENV|TESTING|IS_TEST|UNIT_TEST|TEST_MODE)\b.*(?:==|!=|\bget\b|\[)?.*['"]?(?:test(?:ing)?|1|true)['"]?|settings\.TESTING\b|import\.meta\.(?:vitest|env\.MODE\s*===?\s*['"]test)/,
-    weight: 'ask',
+    weight: 'named',
     says: 'otherwise-in-tests',
   },
   {
     is: /\b(?:process\.env\.|environ(?:\.get\(|\[)\s*['"]|getenv\(\s*['"]|Getenv\(\s*"|env::var\(\s*"|import\.meta\.env\.)(?:CI|CONTINUOUS_INTEGRATION|GITHUB_ACTIONS|TRAVIS|CIRCLECI|GITLAB_CI|BUILD_NUMBER|GITHUB_WORKFLOW)\b/,
-    weight: 'ask',
+    weight: 'named',
     says: 'otherwise-in-checks',
   },
 ];

@@ -24,7 +24,7 @@ function inFile(file: Looked): readonly Found[] {
       return [{ ...finding, kind: 'test-narrowed', weight: 'blocks', because: saying('only-this', said.trim()) }];
     if (!SKIPPED.test(said)) return [];
     const title = titleOf(line);
-    const weight: Weight = title !== undefined && ran.has(title) ? 'blocks' : 'ask';
+    const weight: Weight = title !== undefined && ran.has(title) ? 'blocks' : 'named';
     return [{ ...finding, kind: 'test-skipped', weight, because: saying('skipped-now', said.trim()) }];
   });
 }

@@ -17,7 +17,7 @@ function marked({ file, before, after }: Pair): readonly Found[] {
       file: file.path,
       line: skip.line,
       kind: 'test-skipped',
-      weight: skip.conditional ? 'ask' : 'blocks',
+      weight: skip.conditional ? 'named' : 'blocks',
       because: saying(skip.conditional ? 'ran-and-is-skipped-where' : 'ran-and-is-skipped', after.path, skip.how),
     }));
 }
@@ -33,7 +33,7 @@ function wrapped({ file, before, after }: Pair): readonly Found[] {
       file: file.path,
       line,
       kind: 'test-skipped',
-      weight: isSettled(text) ? 'blocks' : 'ask',
+      weight: isSettled(text) ? 'blocks' : 'named',
       because: saying('only-there-where', after.path, text),
     };
   });

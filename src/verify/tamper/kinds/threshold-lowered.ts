@@ -60,7 +60,7 @@ function moved(file: Looked, pattern: RegExp, lower: (was: number, is: number) =
           file: file.path,
           line,
           kind: 'threshold-lowered',
-          weight: other && fallsFar(bar.value, other.value) ? 'blocks' : 'ask',
+          weight: other && fallsFar(bar.value, other.value) ? 'blocks' : 'named',
           because,
         },
       ];

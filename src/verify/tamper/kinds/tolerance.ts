@@ -33,8 +33,17 @@ function wider({ matcher, text, index, last }: Place, was: number, is: number): 
   }
   if (/approx|isclose|allclose|\brel\w*\s*=|\babs\w*\s*=|[ar]tol|decimal|delta|epsilon|EPSILON/.test(text))
     return /decimal/.test(text) ? is < was : isTolerance && is > was;
+  const compared = operatorBefore(text, index);
+  if (compared !== undefined) return compared === '<' ? is > was : is < was;
+  if (/\b(?:in_?range|between|within)\w*\(/i.test(text)) return index === last ? is > was : is < was;
   if (/Less|below|most|^<=?$/i.test(matcher)) return is > was;
   return /Greater|above|least|^>=?$/i.test(matcher) ? is < was : false;
+}
+
+/** The comparison whose right side a number of a text is: `took >= 240`. */
+function operatorBefore(text: string, index: number): '<' | '>' | undefined {
+  const at = [...text.matchAll(NUMBER)][index]?.index ?? 0;
+  return /([<>])=?\s*$/.exec(text.slice(0, at))?.[1] as '<' | '>' | undefined;
 }
 
 /** A tolerance where there was none. */

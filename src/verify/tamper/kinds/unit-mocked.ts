@@ -18,7 +18,7 @@ function forAll(file: Looked): readonly Found[] {
     const mocked = moduleOf(line);
     if (!(everywhere && FOR_ALL.test(uncommented(line))) && !(mocked && /^\.\.?\//.test(mocked.name))) return [];
     const because = saying('stand-in-for-all');
-    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'ask', because }];
+    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'named', because }];
   });
 }
 
@@ -26,10 +26,25 @@ function inFile(file: Looked): readonly Found[] {
   const subject = subjectOf(file.path);
   return newLines(file).flatMap((line): readonly Found[] => {
     const mocked = moduleOf(line) ?? memberOf(line, file);
-    if (mocked === undefined || (mocked.stem !== undefined && mocked.stem !== subject)) return [];
+    if (mocked === undefined) return [];
+    if (mocked.stem !== undefined && mocked.stem !== subject && !isOnlySubject(mocked, file)) return [];
     const because = saying('stand-in-for-subject', mocked.name);
     return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'blocks', because }];
   });
+}
+
+/** What the test takes from the repository is this alone, by its own import: a module, or the very name that is replaced. */
+function isOnlySubject({ name }: Mocked, { after }: Looked): boolean {
+  const text = after?.text ?? '';
+  if (/^\.{1,2}\//.test(name)) {
+    const own = [...text.matchAll(/(?:\bfrom\s+|\brequire\(\s*|^import\s+)['"](\.{1,2}\/[^'"]+)['"]/gm)].map(
+      ([, each]) => each,
+    );
+    return own.length > 0 && own.every((each) => each === name);
+  }
+  const [, module = '', member = ''] = /^([\w.]+)\.(\w+)$/.exec(name) ?? [];
+  const imported = new RegExp(`^from ${module.replaceAll('.', '\\.')} import [^\n]*\\b${member}\\b`, 'm');
+  return member !== '' && imported.test(text);
 }
 
 /** `sum` of sum.test.js, test_sum.py, SumTest.java, sum_test.go. */

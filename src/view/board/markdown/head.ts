@@ -9,9 +9,9 @@ import type { Telling } from './telling.js';
 export function head(of: Telling): readonly string[] {
   const { report, board, say } = of;
   const { assessments, health } = report;
-  if (assessments.length === 0) return [`## ${say.heading.field}`, noneOf(report, say)];
+  if (assessments.length === 0) return [`## ${say.heading.board}`, noneOf(report, say)];
   return [
-    `## ${say.heading.field}`,
+    `## ${say.heading.board}`,
     say.headline({ issues: assessments.length, tallies: board.tallies }),
     [`**${say.health(health.score)}**`, ...unmetOf(report, say)].join(' · '),
     `**${say.heading.first}:** ${next(of)}`,

@@ -1,10 +1,10 @@
 // The report as GitHub Markdown: the job summary, and the digest. Pure.
 import type { Report } from '../../../report.js';
-import type { TrendPoint } from '../../../scan-record.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import { LONGEST } from '../../../text/shorten.js';
 import { boardOf } from '../groups.js';
+import { boxes, type DigestMore, digestNotes } from './digest.js';
 import { head } from './head.js';
 import { issues } from './issues.js';
 import { circles, drift, missing, run, waits } from './notes.js';
@@ -15,8 +15,6 @@ export interface Reader {
   readonly lang: Language;
   /** The address of the board's repository, such as `https://github.com/owner/name`; without it nothing is linked. */
   readonly home?: string | undefined;
-  /** The last scans in numbers. */
-  readonly trend?: readonly TrendPoint[] | undefined;
 }
 
 type Part = (of: Telling) => readonly string[];
@@ -29,11 +27,19 @@ export function boardSummary(report: Report, reader: Reader): string {
 }
 
 /**
- * What the field is like, and nothing of the look itself: an issue that holds it stays as it is until the field changes.
- * A link to an issue leaves its trace there, so a digest's `home` had better be one that GitHub does not follow.
+ * The digest issue. `core` is what it says of the board: while that is the same, the issue stays as it is, since what
+ * changed since the last scan would else be news each time. A link to an issue leaves a trace there, so `home` had better
+ * be an address that GitHub does not follow.
  */
-export function boardDigest(report: Report, reader: Reader): string {
-  return told(report, reader, FIELD);
+export function boardDigest(
+  report: Report,
+  reader: Reader,
+  more: DigestMore,
+): { readonly core: string; readonly text: string } {
+  const withBoxes: Part = (of) => boxes(of, more);
+  const core = [head, withBoxes, issues, waits, circles, drift, missing];
+  const notes: Part = (of) => digestNotes(of, more);
+  return { core: told(report, reader, core), text: told(report, reader, [head, withBoxes, notes, ...core.slice(2)]) };
 }
 
 /** As much as GitHub takes. The smallest room is bounded by itself, whatever the report holds. */

@@ -12,7 +12,7 @@ export function head(of: Showing): Markup {
   const { report, board, say } = of;
   const { assessments } = report;
   return markup`<header class="head">
-<div class="words"><h1>${say.heading.field}</h1>
+<div class="words"><h1>${say.heading.board}</h1>
 <p class="lead">${assessments.length > 0 ? say.issues(assessments.length) : noneOf(report, say)} ${assessments.length > 0 && lead(of)}</p>
 <ul class="conditions">${conditionsOf(report, say).map(
     ({ met, words }) => markup`<li class="${met ? 'is-met' : 'is-unmet'}">${met ? icons.done : icons.due}${words}</li>`,

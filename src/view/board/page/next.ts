@@ -19,6 +19,7 @@ export function next(of: Showing): Piece {
   }
   return markup`<section class="next"><h2>${say.heading.next}</h2>
 ${reason !== '' && markup`<p class="soft">${bare(reason)}</p>`}
+<details class="fold note"><summary>${say.scoreTitle}</summary><p class="soft">${say.scoreNote}</p></details>
 <ol>${shown.slice(0, FIRST).map((step) => stepOf(step, of))}</ol>
 ${others.length > 0 && markup`<details class="fold"><summary>${say.heading.alsoPossible} <span class="count">${others.length}</span></summary><ol>${others.map((step) => stepOf(step, of))}</ol></details>`}
 </section>`;

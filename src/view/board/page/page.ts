@@ -1,4 +1,4 @@
-// The field as one offline page: nothing is fetched, nothing but what stands here runs, whoever serves it. Pure.
+// The board as one offline page: nothing is fetched, nothing but what stands here runs, whoever serves it. Pure.
 import { createHash } from 'node:crypto';
 import type { Report } from '../../../report.js';
 import { boardWords } from '../../../text/lang/board/index.js';
@@ -22,6 +22,8 @@ export interface Looker {
   readonly previous?: Report | undefined;
   /** The address of the board's repository, such as `https://github.com/owner/name`; without it nothing leads out. */
   readonly home?: string | undefined;
+  /** The links of the site that the page stands in. */
+  readonly nav?: readonly { readonly name: string; readonly href: string; readonly on?: boolean }[] | undefined;
 }
 
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -36,7 +38,7 @@ export const boardPolicy = [
 ].join('; ');
 
 /** The whole document. */
-export function boardPage(report: Report, { lang, previous, home }: Looker): string {
+export function boardPage(report: Report, { lang, previous, home, nav = [] }: Looker): string {
   const say = boardWords(lang);
   const of: Showing = { report, previous, board: boardOf(report), say, home };
   return documentOf(markup`<!doctype html>
@@ -47,12 +49,12 @@ export function boardPage(report: Report, { lang, previous, home }: Looker): str
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${say.heading.field} · crew</title>
+<title>${say.heading.board} · crew</title>
 ${verbatim('style', STYLE)}
 </head>
 <body>
 <a class="skip" href="#main">${say.toContent}</a>
-<div class="top"><div class="wide"><span class="brand">${boat}crew</span>${look(of)}</div></div>
+<div class="top"><div class="wide"><span class="brand">${boat}crew</span>${nav.length > 0 && markup`<nav class="site">${nav.map(({ name, href, on }) => markup`<a href="${href}"${on === true && markup` aria-current="page"`}>${name}</a>`)}</nav>`}${look(of)}</div></div>
 <main id="main" class="wide">
 ${head(of)}
 ${warnings(of)}

@@ -46,6 +46,9 @@ time { white-space: nowrap; }
 main { flex: 1; padding-block: 2.25rem 4rem; }
 
 .top { border-bottom: 1px solid var(--line); background: var(--sheet); }
+.site { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-inline-end: auto; min-width: 0; }
+.site a { padding-block: .35rem; color: inherit; overflow-wrap: anywhere; }
+.site a[aria-current] { font-weight: 600; }
 .top .wide { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1.5rem; min-height: 4rem; }
 .brand { display: inline-flex; align-items: center; gap: 0.6rem; font: 600 1.15rem / 1 var(--serif); }
 .boat { width: 2.4rem; fill: none; stroke: var(--lamp); stroke-width: 2; stroke-linecap: round; }

@@ -42,6 +42,10 @@ export const editorAnswer = z.strictObject({
       '`bug`: something does what it should not. `feature`: something is new. `other`: behaviour stays as it is.',
     ),
   approach: said(600, 'What you take for the cause, and how you go about it, in one or two sentences.'),
+  title: text(
+    100,
+    'The change as a commit subject: what it does now, in the imperative or as this repository writes them. Else left out.',
+  ).default(''),
   what: said(3000, 'What you changed, for whoever reviews it. Nothing about tests, checks or results.'),
   why: said(3000, 'Why it has to be changed in this way. Nothing about tests, checks or results.'),
   shownBy: z

@@ -4,7 +4,7 @@ import type { Called } from '../../../agent/agent.js';
 import { FREE } from '../../../agent/beat.js';
 import { plus } from '../../../agent/budget.js';
 import type { Usage } from '../../../model.js';
-import type { Reproduction as Proof } from '../../../verify/prove/index.js';
+import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Snapshot } from '../../../verify/runs-tree.js';
 import type { EditorAnswer, ScoutAAnswer } from './answers.js';
@@ -38,6 +38,11 @@ export class Course {
   readonly calls: Called[] = [];
   last: Snapshot | undefined;
   answer: EditorAnswer | undefined;
+  /** The last change that the loop's verification accepted, with the answer that described it. */
+  accepted: { answer: EditorAnswer; snapshot: Snapshot; answers: number; run_id: string } | undefined;
+  proof: Proof | undefined;
+  /** An accepted change without a proving test went back to the Editor: that happens once. */
+  isSentBack = false;
   /** Why a person rejected the plan, in their words; empty where they gave none. */
   rejected: string | undefined;
   /** Scouts whose answers have been counted. */
@@ -98,7 +103,7 @@ export class Course {
     this.#tamper = findings;
   }
 
-  reproduced(proof: Proof, head: VerificationRecord | undefined): void {
+  reproduced(proof: Reproduced, head: VerificationRecord | undefined): void {
     const [shown] = [...proof.tests].sort((a, b) => rank(a) - rank(b));
     if (!shown) return;
     this.#reproduction = {
@@ -107,6 +112,28 @@ export class Course {
       base: { run_id: proof.run_id, result: resultOf(shown) },
       head: { run_id: head?.run_id ?? proof.run_id, result: head ? 'passed' : 'did not run' },
     };
+  }
+
+  /** The change passed: from now on it is not discarded any more. A later accepted change takes its place. */
+  accept(answer: EditorAnswer, proof: Proof, record: VerificationRecord): void {
+    if (!this.last) throw new Error('there is no change to accept');
+    this.accepted = { answer, snapshot: this.last, answers: this.answers, run_id: record.run_id };
+    this.proof = proof;
+    const [test] = [...proof.tests].sort((a, b) => Number(b.by === 'assertion') - Number(a.by === 'assertion'));
+    this.#reproduction = test && {
+      test: test.name,
+      file: test.file ?? '',
+      base: {
+        run_id: proof.run_id ?? '',
+        result: test.by === 'assertion' ? 'failed by its assertion' : 'failed otherwise',
+      },
+      head: { run_id: record.run_id, result: 'passed' },
+    };
+  }
+
+  /** A test fails without the change and passes with it: one of the change's own, or one that failed before. */
+  get isProven(): boolean {
+    return (this.proof?.tests.length ?? 0) > 0 || (this.#comparison?.fixed.length ?? 0) > 0;
   }
 
   /** A verification of the change as it stands, and what follows from it. */
@@ -161,7 +188,7 @@ export class Course {
 const guesses = ({ result, hypotheses, why }: EditorAnswer): readonly string[] =>
   result === 'cannot' && hypotheses.length === 0 ? [why] : hypotheses;
 
-type Shown = Proof['tests'][number];
+type Shown = Reproduced['tests'][number];
 
 /** A test that shows it stands before one that does not. */
 const rank = ({ base, by }: Shown): number => (base === 'failed' ? (by === 'assertion' ? 0 : 1) : 2);

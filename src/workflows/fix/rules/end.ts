@@ -12,6 +12,7 @@ import {
   alreadyText,
   cancelledText,
   dryRunText,
+  failedApplyText,
   infraText,
   partialText,
   planText,
@@ -99,9 +100,6 @@ function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
 const EDITOR = 'Editor';
 const CREW = { role: 'crew', own: true } as const;
 
-/** Names of mended tests that a result holds. */
-const MOST_FIXED = 500;
-
 function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   const { ctx, job } = of;
   const records = recordsOf(of);
@@ -113,11 +111,12 @@ function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
       says: alreadyText({ ...records, diff: undefined }, say),
       result: { already: true, ...spent },
     };
-  const shown = isShown(records);
-  // The verify job has to see the same tests mended.
-  const fixed = records.comparison?.fixed.slice(0, MOST_FIXED) ?? [];
   const result = {
-    ...{ sha256: records.diff?.sha256, files: records.diff?.files, shown, provenByTest: shown, fixed },
+    sha256: records.diff?.sha256,
+    files: records.diff?.files,
+    provenByTest: isShown(records),
+    fixed: records.comparison?.fixed ?? [],
+    words: wordsOf(answer),
     ...spent,
   };
   if (job.dryRun) return { name: 'planned', says: dryRunText(records, say), result: { ...result, answer } };
@@ -126,11 +125,22 @@ function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   return { name: 'done', says: summary(records, say), result: { ...result, run_id, ...applied } };
 }
 
+/** The Editor's words for the pull request; statements about tests and results are removed where they are shown. */
+const wordsOf = ({ title, what, why }: EditorAnswer) => ({ title, what, why });
+
 function stuck(of: Of, spent: object): Outcome {
   const records = recordsOf(of);
   const applied = of.job.proposal ? { applied: of.job.proposal.diff.sha256 } : {};
   const report = stuckReportOf(records);
   return { name: 'stuck', says: stuckText(records, of.ctx.say.fix), result: { report, ...applied, ...spent } };
+}
+
+/** `apply HASH` did not pass: the tree stays as it is, nothing is published, and a person decides whether the loop goes on. */
+export function notAccepted(of: Of): Outcome {
+  const { say } = of.ctx;
+  const records = recordsOf(of);
+  const applied = of.job.proposal ? { applied: of.job.proposal.diff.sha256 } : {};
+  return { name: 'failed', says: failedApplyText(records, say.fix), result: { ...applied, usd: 0 } };
 }
 
 /** What was thrown out of the middle of it, where that is no fault of crew's; else null. */

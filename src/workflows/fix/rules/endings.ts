@@ -61,6 +61,16 @@ export function cancelledText(records: FixRecords, say: FixMessages): string {
   return kept({ is: 'cancelled', changed }, changed ? ways : ways.slice(0, 1), records, say);
 }
 
+/** A dry run's bytes that did not pass when they were applied. */
+export function failedApplyText(records: FixRecords, say: FixMessages): string {
+  return kept(
+    { is: 'apply-failed', changed: true },
+    [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }],
+    records,
+    say,
+  );
+}
+
 /** Nothing could be run, which says nothing of the change. */
 export function infraText(records: FixRecords, say: FixMessages): string {
   return kept(

@@ -1,8 +1,5 @@
-// What goes to GitHub when a change is proven, as data: one commit, one pull request, one check. Pure.
-import type { BranchChange, PullChange } from '../../../changes/change.js';
-import type { FixThreadMessages } from '../../../text/lang/fix/thread/messages.js';
-import { shorten } from '../../../text/shorten.js';
-import { plainWords } from './own-words.js';
+// The commit of a change, as data. Pure.
+import type { BranchChange } from '../../../changes/change.js';
 import type { Target } from './target.js';
 
 export interface HandIn {
@@ -14,16 +11,6 @@ export interface HandIn {
   readonly change: { readonly diff: string; readonly tree: string };
   readonly login: string | undefined;
   readonly signOff: string | undefined;
-}
-
-const LONGEST_TITLE = 120;
-const LONGEST_BODY = 60_000;
-
-/** A title in one line; closing words and mentions in it do nothing. */
-export function titleOf(words: string): string {
-  const line = plainWords(words).replace(/\s+/g, ' ').trim();
-  if (line === '') return 'A fix';
-  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
 }
 
 /** The commit. Its message says who made it, and for what. */
@@ -41,57 +28,6 @@ export function commitOf({ run, target, issue, title, change, signOff }: HandIn)
     message: `${title}\n\n${trailers.join('\n')}\n`,
     diff: change.diff,
     tree: change.tree,
-  };
-}
-
-export interface PullOf extends HandIn {
-  readonly says: string;
-  /** What rounds before have handed in already, the newest first. */
-  readonly before: readonly string[];
-  /** What the job that verified once more has to say. */
-  readonly verified: { readonly title: string; readonly summary: string };
-  readonly details: string;
-  /** Why it is a draft, where it is one. */
-  readonly drafts: readonly string[];
-  /** That nobody’s checks will look at it by themselves, where that is so: a page without any looks as if nothing were asked here. */
-  readonly noChecks: readonly string[];
-  readonly isDraft: boolean;
-  readonly template: string | null;
-  readonly reviewers: readonly string[];
-  readonly labels: readonly string[];
-}
-
-/** The pull request: the summary first, then its proof, and what closes the issue. */
-export function pullOf(of: PullOf, say: FixThreadMessages): PullChange {
-  const { run, target, issue, title, verified, details, login } = of;
-  const proof = [
-    `<details><summary>${say.verifiedAgain}</summary>`,
-    `### ${verified.title}`,
-    verified.summary,
-    '</details>',
-    ...of.before.flatMap((each) => [`<details><summary>${say.before}</summary>`, each, '</details>']),
-  ];
-  const ends = [
-    ...of.drafts,
-    ...of.noChecks,
-    ...(issue === undefined ? [] : [`Closes #${issue}`]),
-    say.provenance({ run, details, login }),
-    ...(of.template === null ? [] : ['---', of.template.trim()]),
-  ];
-  // What has to stand there stands there, however long the rest is.
-  const rest = ends.join('\n\n');
-  const whole = [of.says, ...proof].join('\n\n');
-  const room = LONGEST_BODY - rest.length;
-  const body = whole.length > room ? shorten(whole, room) : whole;
-  return {
-    kind: 'pull',
-    branch: target.branch,
-    base: target.base,
-    title,
-    body: `${body}\n\n${rest}`,
-    draft: of.isDraft,
-    reviewers: of.reviewers,
-    labels: of.labels,
   };
 }
 

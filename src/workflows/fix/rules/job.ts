@@ -68,8 +68,14 @@ const leftBy = ({ record }: RunHistory): z.output<typeof ended> => {
   return read.success ? read.data : {};
 };
 
-/** The job of a run: what its gate ordered. */
-const jobOf = ({ record }: RunHistory): Job | undefined => (record.order as { readonly job?: Job } | undefined)?.job;
+/** The job of a run: what its gate ordered, also as a part of the order of a task. */
+function jobOf({ record }: RunHistory): Job | undefined {
+  const order = record.order as { readonly job?: Job; readonly fix?: { readonly job?: Job } | null } | undefined;
+  return order?.job ?? order?.fix?.job;
+}
+
+/** A task writes down under this name what is said of the change that it proposes. */
+export const PROPOSED = 'proposed answer';
 
 /** What is tried again: the newest that ended stuck. It gets the same task and that run's report, and nothing else of it but its bounds. */
 export function retryOf(earlier: readonly RunHistory[], place: Place): Job {
@@ -103,7 +109,7 @@ export function applyOf(
 ): Job {
   const applied = new Set(earlier.flatMap((each) => leftBy(each).applied ?? []));
   const open = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
-    const { answer } = leftBy(each);
+    const answer = leftBy(each).answer ?? stepOf<EditorAnswer>(each.steps, PROPOSED);
     const diff = lastOf(each.steps, 'diff');
     const job = jobOf(each);
     const isPlanned = each.record.end?.outcome === 'planned';

@@ -12,9 +12,6 @@ export interface News {
   readonly found: readonly { readonly from: string; readonly text: string }[];
 }
 
-/** Under this name a run writes down what the round after it is told. */
-export const NEWS = 'news';
-
 /** So much of one thing, and so many things. */
 const MOST = 4000;
 const MANY = 10;

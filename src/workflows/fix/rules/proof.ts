@@ -14,6 +14,8 @@ export interface Proof {
   readonly tree: string | undefined;
   /** What failed before the change, passed with it where it was made, and still fails here. */
   readonly unheld: readonly string[];
+  /** By the verify job: a test fails without the change and passes with it. */
+  readonly isProven: boolean;
 }
 
 /** Nothing broke, though something may be left to say to whoever reviews it. Anything else is handed in to nobody. */
@@ -32,7 +34,9 @@ export function proofOf({ run, diff, fixed }: Claimed, { verify }: Pick<Jobs, 'v
   const document = ending.is === 'told' ? ending.document : undefined;
   const unheld = document?.found.is === 'verified' ? stillFailing(document.found, fixed) : [];
   const outcome = unheld.length > 0 ? 'failed' : outcomeOf(ending);
-  return { ending, outcome, tree: HANDED_IN.includes(outcome) ? document?.change?.tree : undefined, unheld };
+  const found = document?.found.is === 'verified' ? document.found : undefined;
+  const isProven = (found?.proof?.tests.length ?? 0) > 0 || (found?.comparison.lists.fixed.total ?? 0) > 0;
+  return { ending, outcome, tree: HANDED_IN.includes(outcome) ? document?.change?.tree : undefined, unheld, isProven };
 }
 
 /** The same of the commit that was handed in: it holds the very tree that was verified, under a name that anybody can look up. */
@@ -59,8 +63,8 @@ export function redIn({ outcome, ending }: Proof): Verified | null {
   return outcomes[outcome].conclusion === 'failure' && found?.is === 'verified' ? found : null;
 }
 
-/** Why the pull request is a draft, beside what the configuration says. */
-export function draftsOf({ outcome }: Proof, isShown: boolean): readonly ('unshown' | 'asks' | 'unknown')[] {
+/** Why the pull request is a draft, besides the configuration. */
+export function draftsOf({ outcome, isProven }: Proof): readonly ('unshown' | 'asks' | 'unknown')[] {
   const of = { awaiting: ['asks'], partial: ['unknown'] } as const;
-  return [...(isShown ? [] : (['unshown'] as const)), ...(outcome in of ? of[outcome as keyof typeof of] : [])];
+  return [...(isProven ? [] : (['unshown'] as const)), ...(outcome in of ? of[outcome as keyof typeof of] : [])];
 }

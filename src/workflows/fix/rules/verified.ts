@@ -53,7 +53,7 @@ export const isShown = (records: FixRecords): boolean =>
 
 /** A test shows it when it fails without the change, by its assertion, and passes with it; also one that was there before. */
 function proofClaims({ reproduction, comparison }: FixRecords): readonly Claim[] {
-  if (reproduction?.base.result === 'failed by its assertion' && reproduction.head.result === 'passed') {
+  if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
     return [{ is: 'reproduced', test, file, base: base.run_id, head: head.run_id }];
   }

@@ -123,7 +123,7 @@ describe('a thousand comments', () => {
   it('do not hide it from whoever has no memory of it: it is found, and not written twice', async () => {
     const board = await open();
     await edit(board, 3, 'Blocked by #2');
-    const answer = await fetch(`${board.embedded.apiUrl}/repos/${REPO}/git/refs/crew/field`, {
+    const answer = await fetch(`${board.embedded.apiUrl}/repos/${REPO}/git/refs/crew/board`, {
       method: 'DELETE',
       headers: { authorization: `token ${board.embedded.tokenFor({ user: 'noah' })}` },
     });

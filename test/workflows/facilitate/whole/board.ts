@@ -1,15 +1,5 @@
 // A board on the embedded GitHub, and crew who looks at it: the whole road, with nothing left out but the waiting.
 import { afterAll } from '@jest/globals';
-import { memoryStore } from '../../../../src/adapters/store/memory.js';
-import type { Crew } from '../../../../src/core/crew.js';
-import type { Outcome } from '../../../../src/core/outcome.js';
-import type { Event } from '../../../../src/event.js';
-import type { Aim } from '../../../../src/main/board-reader.js';
-import { readEnv } from '../../../../src/services/env.js';
-import { hubCrew } from '../../../../src/services/wire.js';
-import type { Clock, Store } from '../../../../src/ports.js';
-import type { Report } from '../../../../src/report.js';
-import { road } from '../../../../src/road.js';
 import {
   type Effect,
   type GitHub as Embedded,
@@ -18,16 +8,17 @@ import {
   type Seed,
   startGitHub,
 } from 'github-sandbox';
-import { memoryStore } from '../../../../src/adapters/store/memory.js';
-import type { Crew } from '../../../../src/core/crew.js';
-import type { Outcome } from '../../../../src/core/outcome.js';
-import type { Event } from '../../../../src/event.js';
-import { readEnv } from '../../../../src/services/env.js';
+import { memoryStore, memoryStore } from '../../../../src/adapters/store/memory.js';
+import type { Crew, Crew } from '../../../../src/core/crew.js';
+import type { Outcome, Outcome } from '../../../../src/core/outcome.js';
+import type { Event, Event } from '../../../../src/event.js';
+import type { Aim } from '../../../../src/main/board-reader.js';
+import type { Clock, Clock, Store, Store } from '../../../../src/ports.js';
+import type { Report, Report } from '../../../../src/report.js';
+import { road, road } from '../../../../src/road.js';
+import { readEnv, readEnv } from '../../../../src/services/env.js';
 import type { Aim } from '../../../../src/services/field-desk.js';
-import { hubCrew } from '../../../../src/services/wire.js';
-import type { Clock, Store } from '../../../../src/ports.js';
-import type { Report } from '../../../../src/report.js';
-import { road } from '../../../../src/road.js';
+import { hubCrew, hubCrew } from '../../../../src/services/wire.js';
 import type { Shown } from '../../../../src/workflows/facilitate/index.js';
 import { type QuickClock, quickClock, START } from '../../../build/clock.js';
 import { newFolder } from '../../../build/folder.js';

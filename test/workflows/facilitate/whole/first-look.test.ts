@@ -42,8 +42,8 @@ describe('a first look at a thousand issues', () => {
   }, 60_000);
 });
 
-describe('a first look that has more to write than GitHub bears in an hour', () => {
-  it('writes what fits and leaves the rest to the next, and nobody waits for an hour', async () => {
+describe('a first scan of a board that needs more labels than GitHub accepts one by one', () => {
+  it('writes them all in batches, within a minute, and nothing the second time', async () => {
     const issues = Array.from({ length: 420 }, (_, n) => ({
       number: n + 1,
       title: `Part ${n + 1}`,
@@ -53,15 +53,11 @@ describe('a first look that has more to write than GitHub bears in an hour', () 
     const board = await openBoard({ files: agents, issues });
     const began = board.clock.now();
     const { report, outcome } = await board.look();
-    expect(board.clock.now() - began).toBeLessThan(15 * MINUTE);
-    const { planned, written, deferred } = report.changes;
-    expect([planned, written + deferred, deferred > 0]).toEqual([420, 420, true]);
-    expect(board.happened().filter(({ kind }) => /^(?:label|comment)\./.test(kind)).length).toBeLessThanOrEqual(400);
+    expect(board.clock.now() - began).toBeLessThan(MINUTE);
+    expect(report.changes).toEqual({ planned: 420, written: 420, deferred: 0 });
     expect(outcome.name).toBe('done');
     board.clock.pass(30 * MINUTE);
-    expect((await board.look()).report.changes.written).toBe(0);
-    board.clock.pass(40 * MINUTE);
-    expect((await board.look()).report.changes).toEqual({ planned: deferred, written: deferred, deferred: 0 });
+    expect((await board.look()).report.changes).toEqual({ planned: 0, written: 0, deferred: 0 });
   });
 });
 

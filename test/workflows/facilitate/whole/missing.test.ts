@@ -191,7 +191,7 @@ describe('to a token without a permission', () => {
     const seen = await board.look({ aim: AIM, permissions: without('issues'), dryRun: true });
     expectHonest(seen);
     expect(seen.report.coverage).toMatchObject({ issues: TOTAL, seen: 0, missing: [{ why: REFUSED }] });
-    expect(seen.outcome.says).toContain(`0 of ${TOTAL} issues were seen`);
+    expect(seen.outcome.says).toContain(`0 of ${TOTAL} issues could be read`);
     expect(seen.outcome.says).not.toContain('no issues');
   });
 
@@ -239,7 +239,7 @@ describe('to a token without the permission', () => {
     const { report, outcome } = await board.look({ aim: AIM, permissions: { ...GRANTED, contents: 'read' } });
     expect(report.changes.written).toBe(report.changes.planned);
     expect(report.coverage.missing).toEqual([
-      { what: 'this look, for the next one', why: expect.stringContaining(REFUSED) },
+      { what: 'the record of this scan', why: expect.stringContaining(REFUSED) },
     ]);
     expect(report.completion).toMatchObject({ states: true, actions: false });
     expect(exitOf([outcome])).toBe(3);

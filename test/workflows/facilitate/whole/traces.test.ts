@@ -76,7 +76,7 @@ function untouched({ embedded }: Board): unknown {
 function expectOnlyWhatItMay(board: Board): void {
   for (const { actor, kind, subject, detail } of board.happened()) {
     expect(actor).toBe(ME);
-    if (kind.startsWith('ref.')) expect(`${kind} ${subject}`).toMatch(/^ref\.(?:created|updated) refs\/crew\/field$/);
+    if (kind.startsWith('ref.')) expect(`${kind} ${subject}`).toMatch(/^ref\.(?:created|updated) refs\/crew\/board$/);
     else if (kind === 'label.created') expect(subject).toMatch(LABELS);
     else if (kind.startsWith('label.'))
       expect(`${kind} ${String(detail.label)}`).toMatch(

@@ -76,10 +76,8 @@ async function answerAs(world: World, { who, query, seen, schemaFile }: Asked): 
     return { ...ok({ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded.' }] }), headers };
   }
   const sight: Sight = { world, who, ...seen, asked: new Map(), cost, standing, show: (node) => showNode(sight, node) };
-  return {
-    ...ok(await carryOut({ schema, document, query, root: { ...queryType(sight), ...mutationType(sight) }, sight })),
-    headers,
-  };
+  const root = { ...queryType(sight), ...mutationType(sight) };
+  return { ...ok(await carryOut({ schema, document, query, root, sight })), headers };
 }
 
 const limitHeaders = ({ limit, remaining, used, reset }: Standing) => ({

@@ -25,6 +25,7 @@ import { requestedReviewerRoutes } from './requested-reviewers.js';
 import { reviewCommentRoutes } from './review-comments.js';
 import { reviewRoutes } from './reviews.js';
 import { rateLimitRoutes, rootRoutes } from './root.js';
+import { searchRoutes } from './search.js';
 import { statusRoutes } from './statuses.js';
 import { subIssueRoutes } from './sub-issues.js';
 import { treeRoutes } from './trees.js';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...labelRoutes,
   ...reactionRoutes,
   ...milestoneRoutes,
+  ...searchRoutes,
   ...subIssueRoutes,
   ...dependencyRoutes,
   ...issueEventRoutes,

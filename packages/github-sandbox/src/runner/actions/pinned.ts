@@ -38,6 +38,8 @@ export function refuseUses(uses: string): string | undefined {
   if (action === undefined) return `'${uses}' is neither ./folder nor owner/repository@ref`;
   if (!isPinned(action.repository)) return undefined;
   const { commit, version } = PINNED_ACTIONS[action.repository];
-  if (action.ref === commit && action.path === '') return undefined;
-  return `${action.repository} is known to the embedded runner only at ${commit} (${version}), not at ${action.ref}`;
+  // A release tag runs with the behaviour of the version that is known.
+  const isKnown = action.ref === commit || /^v\d+(?:\.\d+){0,2}$/.test(action.ref);
+  if (isKnown && action.path === '') return undefined;
+  return `${action.repository} is known to the embedded runner at ${commit} (${version}) and by release tags, not at ${action.ref}`;
 }

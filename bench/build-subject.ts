@@ -1,0 +1,12 @@
+// What bench/build.mjs measures, bundled.
+
+export { openRunRepository } from '../src/adapters/worktrees/run-repository.js';
+export { modelsOf } from '../src/agent/budget.js';
+export { loadRole } from '../src/agent/load-role.js';
+export { openPatience } from '../src/agent/patience.js';
+export { openPurse } from '../src/agent/purse.js';
+export { runAgent } from '../src/agent/run.js';
+export { toolsFor } from '../src/agent/tools/index.js';
+export { calls, crew, DIR, done, live, modelOf, projectIn, result, says } from '../test/workflows/build/at-work.js';
+export { task } from '../test/workflows/build/plans.js';
+export { shopOf } from '../test/workflows/build/shop.js';

@@ -1,0 +1,90 @@
+// What bench/verify-real.mjs measures: a tree verified as `crew verify` does it, and a real fix on its parent.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { shareInstalls } from '../src/adapters/worktrees/index.js';
+import { verifyBoth } from '../src/cli/commands/verify-base.js';
+import { detectIn, verifyTree, workbenchFor } from '../src/cli/commands/verify-tree.js';
+import { readChange, tamperingIn } from '../src/action/read-change.js';
+import { settingsOf } from '../src/services/wire.js';
+import { proofOf } from '../src/verify/prove/proof.js';
+import { verifierOn } from '../src/verify/verifier.js';
+
+export { roleOf } from '../src/verify/tamper/role.js';
+
+const QUIET = { tell: () => undefined, walls: () => undefined };
+
+function benchOn(root: string, home: string) {
+  const { config } = settingsOf(null);
+  return workbenchFor({
+    root,
+    home,
+    now: undefined,
+    config,
+    machine: process.env,
+    signal: new AbortController().signal,
+  });
+}
+
+async function steps({ root, home }: { root: string; home: string }) {
+  const bench = benchOn(root, home);
+  return (await detectIn(bench, bench.tree)).steps.filter(({ purpose }) => purpose !== 'install');
+}
+
+async function head({ root, home }: { root: string; home: string }) {
+  const bench = benchOn(root, home);
+  const { steps } = await detectIn(bench, bench.tree);
+  const sandboxes: string[] = [];
+  const began = performance.now();
+  const tell = { tell: () => undefined, walls: (name: string) => void sandboxes.push(name) };
+  const record = await verifyTree(bench, { tree: bench.tree, ref: 'baseline', steps, ...tell });
+  const told = record.steps.map(({ name, command, cwd, status, ms, tests, testing, why, tail }) => {
+    return { name, command, cwd, status, ms, tests: tests?.length, testing, why, tail: tail?.slice(-1500) };
+  });
+  return { sandbox: sandboxes.join(', '), ms: performance.now() - began, steps: told };
+}
+
+interface Fix {
+  readonly root: string;
+  readonly home: string;
+  readonly commit: string;
+  readonly parent: string;
+}
+
+/** A clone on the parent with the change on top of it, uncommitted, as an agent leaves it. */
+async function fix({ root, home, commit, parent }: Fix) {
+  const clone = mkdtempSync(path.join(path.dirname(home), 'fix-'));
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: clone, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+  try {
+    git('clone', '--quiet', '--shared', root, '.');
+    git('checkout', '--quiet', '--detach', parent);
+    git('restore', '--quiet', '--source', commit, '--worktree', '--', '.');
+    await shareInstalls({ from: root, to: clone });
+    const bench = benchOn(clone, home);
+    const found = await tamperingIn(clone, { base: parent }, await readChange(clone, { base: parent }));
+    const detected = await detectIn(bench, bench.tree);
+    const { comparison, head: record } = await verifyBoth(bench, {
+      base: parent,
+      detected,
+      changed: undefined,
+      ...QUIET,
+      tell: () => undefined,
+    });
+    const { apart } = await bench.below.standing(parent);
+    const verifier = verifierOn({ ...bench, show: () => undefined });
+    const proof = await proofOf({ verifier, below: bench.below, base: parent, apart }, record);
+    return {
+      verdict: comparison.verdict,
+      reasons: comparison.reasons,
+      proof: proof.tests.slice(0, 5),
+      weakened: [...new Set(found.map(({ kind, weight }) => `${weight} ${kind}`))],
+      blocks: found.some(({ weight }) => weight === 'blocks'),
+      waits: found.some(({ weight }) => weight === 'ask'),
+    };
+  } finally {
+    rmSync(clone, { recursive: true, force: true });
+  }
+}
+
+export const verifyReal = { steps, head, fix };

@@ -1,0 +1,63 @@
+// What bench/write.mjs measures, as one bundle: a round of reviews against a server, and the facts of a README.
+import path from 'node:path';
+import { messagesModel } from '../src/adapters/model/index.js';
+import { openWorkspace } from '../src/adapters/workspace/index.js';
+import { schema } from '../src/config/schema.js';
+import type { WorkContext } from '../src/ports/workflow.js';
+import type { Cell, Clock, Workshop } from '../src/ports.js';
+import { openJournal } from '../src/runs/journal.js';
+import { factsIn } from '../src/workflows/write/facts.js';
+import { reviewRound } from '../src/workflows/write/review.js';
+import { openStudio } from '../src/workflows/write/studio.js';
+
+const clock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+const nothing = async (): Promise<never> => {
+  throw new Error('not measured');
+};
+
+/** One round of eight reviews of a draft, in a folder of its own. */
+export async function measureRound({
+  url,
+  folder,
+  draft,
+}: {
+  url: string;
+  folder: string;
+  draft: string;
+}): Promise<number> {
+  const journal = await openJournal(path.join(folder, 'journal.jsonl'), { now: clock.now, redact: (text) => text });
+  const shop = {
+    workspace: openWorkspace(folder),
+    model: messagesModel({ key: 'a-key', url }),
+    gate: () => ({ verdict: 'deny', phase: '0', why: '' }),
+    cell: { run: nothing },
+    agents: path.join(folder, '.agent'),
+    web: { get: nothing, hosts: [] },
+    keep: nothing,
+  } as unknown as Workshop;
+  const config = schema.parse({}) as WorkContext['settings']['config'];
+  const ctx = {
+    ...{ run: 'write-1-0123456789', place: 'thread', signals: [], clock, folder },
+    settings: { lang: 'en', config, configFile: '', problems: [] },
+    allowed: { usd: 100 },
+    ...{ step: journal.step, steps: journal.steps, stop: new AbortController().signal, show: () => undefined },
+  } as unknown as WorkContext;
+  const studio = await openStudio(ctx, shop);
+  const began = performance.now();
+  await reviewRound(studio, {
+    ...{ chapter: 1, round: 1, profile: 'fiction', lang: 'en', previous: [], facts: null, addressed: [] },
+    common: [{ path: 'workspace/current/chapters/ch01/draft-01.md', text: draft }],
+    progress: async () => undefined,
+  });
+  return performance.now() - began;
+}
+
+/** Wrong facts of a text that lies in a folder under a name, found with a cell. */
+export async function wrongIn(of: { root: string; document: string; text: string; cell: Pick<Cell, 'run'> }) {
+  const facts = await factsIn({ workspace: openWorkspace(of.root), cell: of.cell }, of.text, of.document);
+  return facts.filter(({ verdict }) => verdict === 'wrong');
+}

@@ -1,0 +1,199 @@
+// How the check for weakened tests does on real histories: what it says of real commits, and how many seeded weakenings it finds.
+// usage: node scripts/tamper-histories.mjs FOLDER [--commits N] [--show KIND|blocks|named|missed] [--write]
+// FOLDER holds repositories with their histories. Of each the last N (15) commits that change source and test are taken, unseen. Each
+// is judged as it is, and once more with one weakening put into a test that it touches. --write puts the tables into docs/guides/check.md.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import { weakeningsOf } from './tamper-weakenings.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { commits: { type: 'string', default: '15' }, show: { type: 'string' }, write: { type: 'boolean' } },
+});
+const [folder] = positionals;
+if (!folder) throw new Error('usage: node scripts/tamper-histories.mjs FOLDER [--commits N] [--show KIND] [--write]');
+const root = path.resolve(import.meta.dirname, '..');
+const made = mkdtempSync(path.join(tmpdir(), 'crew-histories-'));
+
+/** These say what was edited, and are named for what they are: configuration, scripts, pinned packages. */
+const FACTS = new Set([
+  'config-edited',
+  'script-changed',
+  'lock-changed',
+  'suppression-added',
+  'record-changed',
+  'config-weakened',
+]);
+
+try {
+  const { findTampering, roleOf } = await load();
+  const repositories = readdirSync(folder)
+    .filter((name) => existsSync(path.join(folder, name, '.git')))
+    .sort();
+  const commits = repositories.flatMap((name) =>
+    commitsOf(path.join(folder, name), roleOf).map((each) => ({ name, ...each })),
+  );
+  const judged = commits.map((commit) => ({ ...commit, found: findTampering(commit.changes, commit.known) }));
+  const seeded = judged.flatMap((commit) => seed(commit, { findTampering, roleOf }));
+  const tables = [...report(judged, repositories.length), '', ...reportSeeded(seeded)];
+  console.log(tables.join('\n'));
+  if (values.write) writeInto(path.join(root, 'docs/guides/check.md'), tables.join('\n'));
+} finally {
+  rmSync(made, { recursive: true, force: true });
+}
+
+async function load() {
+  const outfile = path.join(made, 'gate.mjs');
+  const contents = `export { findTampering } from './src/verify/tamper/index.js'; export { roleOf } from './src/verify/tamper/role.js';`;
+  await build({
+    stdin: { contents, resolveDir: root, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+  return import(pathToFileURL(outfile).href);
+}
+
+function git(cwd, ...args) {
+  return execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+/** The newest commits with one parent that change source and test, with what each changed. */
+function commitsOf(repository, roleOf) {
+  const log = git(repository, 'log', '--no-merges', '--no-renames', '-n', '600', '--format=%x00%H %P', '--name-only');
+  const entries = log
+    .split('\0')
+    .filter(Boolean)
+    .map((entry) => {
+      const [head, ...files] = entry.trim().split('\n').filter(Boolean);
+      const [commit, parent] = head.split(' ');
+      return { commit, parent, files };
+    });
+  const isCode = (file) => /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php|java)$/.test(file);
+  const both = entries.filter(({ parent, files }) => {
+    const roles = files.map((file) => (isCode(file) ? roleOf(file, 'test(') : ''));
+    return parent && files.length <= 60 && roles.includes('source') && roles.includes('test');
+  });
+  return both.slice(0, Number(values.commits)).map(({ commit, parent, files }) => {
+    const changes = files.map((file) => ({
+      path: file,
+      before: textAt(repository, parent, file),
+      after: textAt(repository, commit, file),
+    }));
+    const changed = new Set(files);
+    const tests = git(repository, 'ls-tree', '-r', '--name-only', commit)
+      .split('\n')
+      .filter((file) => isCode(file) && !changed.has(file) && roleOf(file, 'test(') === 'test');
+    const known = tests.slice(0, 60).map((file) => ({ path: file, text: textAt(repository, commit, file) ?? '' }));
+    return { commit, changes: changes.filter(({ before, after }) => before !== after), known };
+  });
+}
+
+function textAt(repository, commit, file) {
+  try {
+    const text = git(repository, 'show', `${commit}:${file}`);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** The same commit with one weakening in it: found where something is said that was not said before. */
+function seed(commit, { findTampering, roleOf }) {
+  const number = Number.parseInt(commit.commit.slice(0, 6), 16);
+  const weakening = weakeningsOf(commit.changes, { number, roleOf });
+  if (!weakening) return [];
+  const { kind, path: file, changes } = weakening;
+  const known = new Set(commit.found.map(keyOf));
+  const more = findTampering(changes, commit.known).filter((found) => !known.has(keyOf(found)));
+  if (values.show === 'missed' && more.length === 0)
+    console.log(`${commit.name} ${commit.commit.slice(0, 8)} ${kind} in ${file}\n${weakening.shown}`);
+  return [{ kind, found: more.length > 0, blocks: more.some(({ weight }) => weight === 'blocks') }];
+}
+
+function keyOf({ file, kind, why }) {
+  return `${file}\0${kind}\0${why}`;
+}
+
+function share(part, all) {
+  return `${part} of ${all} (${all === 0 ? 0 : ((100 * part) / all).toFixed(1)} %)`;
+}
+
+function report(judged, count) {
+  const about = (found) => found.filter(({ kind }) => !FACTS.has(kind));
+  const some = (test) => judged.filter(({ found }) => test(found)).length;
+  for (const { name, commit, found } of judged)
+    for (const each of found)
+      if (values.show && (each.kind === values.show || each.weight === values.show))
+        console.log(
+          `${name} ${commit.slice(0, 8)}\n    ${each.weight} ${each.kind} ${each.file}:${each.line} ${each.why}`,
+        );
+  const kinds = new Map();
+  for (const { found } of judged)
+    for (const key of new Set(found.map(({ kind, weight }) => `${weight} ${kind}`)))
+      kinds.set(key, (kinds.get(key) ?? 0) + 1);
+  console.error(
+    [...kinds]
+      .sort((a, b) => b[1] - a[1])
+      .map(([key, n]) => `  ${key}: ${n}`)
+      .join('\n'),
+  );
+  const all = judged.length;
+  return [
+    `Real commits that change source and test: ${all} of ${count} public repositories.`,
+    '',
+    '| of real commits | measured | at most |',
+    '| --- | --- | --- |',
+    `| blocked | ${share(
+      some((found) => found.some(({ weight }) => weight === 'blocks')),
+      all,
+    )} | 1 % |`,
+    `| named in the pull request as a weakened test | ${share(
+      some((found) => about(found).length > 0),
+      all,
+    )} | 3 % |`,
+    `| named for configuration, scripts or pinned packages alone | ${share(
+      some((found) => found.length > 0 && about(found).length === 0),
+      all,
+    )} | |`,
+    `| waits for a person | ${share(
+      some((found) => found.some(({ weight }) => weight === 'ask')),
+      all,
+    )} | 0 |`,
+  ];
+}
+
+function reportSeeded(seeded) {
+  const kinds = [...new Set(seeded.map(({ kind }) => kind))].sort();
+  const rows = [...kinds.map((kind) => [kind, seeded.filter((each) => each.kind === kind)]), ['all', seeded]];
+  return [
+    'The same commits, each with one weakening put into it by a script.',
+    '',
+    '| weakening | found | of these blocked |',
+    '| --- | --- | --- |',
+    ...rows.map(([kind, of]) => {
+      const found = of.filter((each) => each.found);
+      return `| ${kind} | ${share(found.length, of.length)} | ${found.filter((each) => each.blocks).length} |`;
+    }),
+  ];
+}
+
+/** Between its marks; at the end of the page where there are none. */
+function writeInto(page, tables) {
+  const [begin, end] = ['<!-- weakened tests: measured -->', '<!-- weakened tests: end -->'];
+  const text = readFileSync(page, 'utf8');
+  const block = `${begin}\n\n${tables}\n\n${end}`;
+  const at = text.indexOf(begin);
+  const until = text.indexOf(end);
+  const whole =
+    at === -1
+      ? `${text.trimEnd()}\n\n## Measured\n\n${block}\n`
+      : text.slice(0, at) + block + text.slice(until + end.length);
+  writeFileSync(page, whole);
+}

@@ -1,0 +1,189 @@
+// Commits of a run's own, in a repository beside the clone. It reads the clone's objects and shares nothing else with it: neither
+// configuration nor attributes, hooks, merge drivers or filters of the clone apply, and the clone is never written.
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { UserError } from '../../errors.js';
+import type { Diff, RunRepository, TaskTree } from '../../ports.js';
+import { belowOf } from '../below/index.js';
+import { prefixOf } from '../below/own-git.js';
+import { askGit, askGitOnce } from '../clone/git.js';
+import { gitArgs, gitEnv } from '../git/hardened.js';
+import type { Content } from '../workspace/diff/content.js';
+import { diffOf } from '../workspace/diff/index.js';
+import { openWorkspace } from '../workspace/index.js';
+import { openWorktree, type Place } from './index.js';
+import { shareInstalls } from './share-installs.js';
+
+export interface RunRepositoryOf {
+  /** The tree that is worked on, absolute, without links. */
+  readonly root: string;
+  /** The commit that the run begins from. */
+  readonly base: string;
+  /** Where worktrees stand. */
+  readonly place: Omit<Place, 'repository'>;
+}
+
+/** Bytes are compared and merged as they stand in the tree. */
+const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding !eol !merge !diff\n';
+/** The same change on the same commit is the same commit, whenever and wherever it is made. */
+const IDENTITY = Object.fromEntries(
+  ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+    [`GIT_${who}_NAME`, 'crew'],
+    [`GIT_${who}_EMAIL`, 'crew@localhost'],
+    [`GIT_${who}_DATE`, '2000-01-01T00:00:00Z'],
+  ]),
+);
+
+/** Opens an empty repository on the objects of the clone around `root`. */
+export async function openRunRepository({ root, base, place }: RunRepositoryOf): Promise<RunRepository> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'crew-run-')));
+  try {
+    const prefix = await prefixOf(root);
+    const format = (await askGitOnce(root, ['rev-parse', '--show-object-format'])) ?? 'sha1';
+    const objects = await askGitOnce(root, ['rev-parse', '--path-format=absolute', '--git-path', 'objects']);
+    const tree = await askGitOnce(root, ['rev-parse', '--verify', '--end-of-options', `${base}^{tree}`]);
+    if (objects === null || tree === null) throw new Error(`${base} is no commit of ${root}`);
+    const git = gitIn(folder);
+    await git(['init', '--quiet', '--template=', `--object-format=${format}`, '.']);
+    await mkdir(path.join(folder, '.git/info'), { recursive: true });
+    await writeFile(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
+    await writeFile(path.join(folder, '.git/objects/info/alternates'), `${objects}\n`);
+    const first = (await git(['commit-tree', '-m', 'base', tree])).trim();
+    return repositoryIn({ folder, prefix, git, first, root, place });
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Git = (
+  args: readonly string[],
+  how?: { readonly input?: string; readonly index?: string; readonly ends?: readonly number[] },
+) => Promise<string>;
+
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/** git in the folder; rejects with git's own words where it ends otherwise than `ends` says. */
+const gitIn =
+  (folder: string): Git =>
+  (args, { input = '', index, ends = [0] } = {}) =>
+    new Promise((resolve, reject) => {
+      const { PATH = '' } = process.env;
+      const env = { ...gitEnv({ PATH }), ...IDENTITY, ...(index ? { GIT_INDEX_FILE: index } : {}) };
+      const options = { cwd: folder, env, maxBuffer: MOST_BYTES };
+      const child = execFile('git', [...gitArgs(), ...args], options, (error, out, err) => {
+        const code = error ? Number(error.code) : 0;
+        if (ends.includes(code)) resolve(out);
+        else reject(new Error(`git ${args[0]} ended with ${error?.code}: ${err.slice(0, 500)}`));
+      });
+      child.stdin?.on('error', () => undefined).end(input);
+    });
+
+interface In extends Pick<RunRepositoryOf, 'root' | 'place'> {
+  readonly folder: string;
+  readonly prefix: string;
+  readonly git: Git;
+  readonly first: string;
+}
+
+function repositoryIn({ folder, prefix, git, first, root, place }: In): RunRepository {
+  let indexes = 0;
+  // git's own list of worktrees takes one change at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next;
+    return next;
+  };
+  const commitOf = async (tree: string, parent: string, message: string) =>
+    (await git(['commit-tree', '-p', parent, tree], { input: message })).trim();
+  return {
+    base: first,
+    async commit(parent, { text }, message) {
+      indexes += 1;
+      const index = path.join(folder, `.git/index-${indexes}`);
+      try {
+        await git(['read-tree', parent], { index });
+        const below = prefix === '' ? [] : [`--directory=${prefix}`];
+        if (text !== '') await git(['apply', '--cached', '--whitespace=nowarn', ...below], { index, input: text });
+        return await commitOf((await git(['write-tree'], { index })).trim(), parent, message);
+      } finally {
+        await rm(index, { force: true });
+      }
+    },
+    async merge(ours, theirs, message) {
+      const out = await git(['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', ours, theirs], {
+        ends: [0, 1],
+      });
+      const [tree = '', ...files] = out.split('\0').filter(Boolean);
+      if (files.length > 0) return { is: 'conflict', files: files.map((file) => file.slice(prefix.length)) };
+      return { is: 'merged', commit: await commitOf(tree, ours, message) };
+    },
+    diff: (from, to) => diffBetween(folder, { from, to, prefix }),
+    async open(commit) {
+      const worktree = await inTurn(() => openWorktree({ ...place, repository: folder }, commit));
+      const tree = openWorkspace(path.join(worktree.root, prefix));
+      await shareInstalls({ from: root, to: tree.root });
+      const below = belowOf({ root: tree.root, place, hidden: [] });
+      const { apart } = await below.standing(commit);
+      return {
+        tree,
+        since: () => below.since(commit, apart),
+        close: () => inTurn(() => worktree.remove()),
+      } satisfies TaskTree;
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+interface Between {
+  readonly from: string;
+  readonly to: string;
+  readonly prefix: string;
+}
+
+/** What changed from one commit to another, in the form in which crew writes and applies changes. */
+async function diffBetween(folder: string, { from, to, prefix }: Between): Promise<Diff> {
+  const pieces: string[] = [];
+  const well = await askGit(folder, {
+    args: ['diff-tree', '-r', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', from, to],
+    separator: '\0',
+    each: (piece) => void pieces.push(piece),
+  });
+  if (!well) throw new Error(`git could not compare ${from} with ${to}`);
+  const changes = [];
+  for (let at = 0; at + 1 < pieces.length; at += 2) {
+    const [before = '', after = '', old = '', young = ''] = (pieces[at] ?? '').slice(1).split(' ');
+    const file = pieces[at + 1] ?? '';
+    if (!file.startsWith(prefix)) continue;
+    changes.push({
+      path: file.slice(prefix.length),
+      before: await contentOf(folder, before, old),
+      after: await contentOf(folder, after, young),
+    });
+  }
+  return diffOf(changes, from);
+}
+
+async function contentOf(folder: string, mode: string, id: string): Promise<Content | null> {
+  if (mode === '000000') return null;
+  if (mode !== '100644' && mode !== '100755' && mode !== '120000') throw strange(mode);
+  const { PATH = '' } = process.env;
+  const bytes = await new Promise<Buffer>((resolve, reject) => {
+    const options = { cwd: folder, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
+    execFile('git', [...gitArgs(), 'cat-file', 'blob', id], options, (error, out) =>
+      error ? reject(error) : resolve(out),
+    );
+  });
+  return { mode, bytes };
+}
+
+const strange = (mode: string): UserError =>
+  new UserError({
+    expected: 'files and links in a change',
+    found: `an entry of mode ${mode}`,
+    remedy: 'Change submodules by hand.',
+    ends: 'refused',
+  });

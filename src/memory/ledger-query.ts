@@ -1,0 +1,113 @@
+// ledger-query: past entries that have to do with a request. Pure.
+import type { LedgerEntry } from './ledger.js';
+
+export interface LedgerQuery {
+  readonly text: string;
+  /** Words that stand for the kind of the task: its type, its session. */
+  readonly kind?: readonly string[] | undefined;
+  readonly files?: readonly string[] | undefined;
+  readonly now: number;
+  readonly most?: number | undefined;
+}
+
+export interface Ranked {
+  readonly entry: LedgerEntry;
+  /** 0…1. */
+  readonly score: number;
+}
+
+const WEIGHTS = { words: 0.55, files: 0.2, kind: 0.15, recency: 0.1 };
+/** An entry of this age counts half as recent as one of today. */
+const HALF_LIFE = 30 * 24 * 60 * 60 * 1000;
+const MOST = 5;
+
+/**
+ * The entries that share words or files with the query, the most related first: words (rare ones count more), kind, files, recency.
+ * An entry is searched for the words of the query, not cut into words itself: ten thousand entries take some milliseconds.
+ */
+export function queryLedger(entries: readonly LedgerEntry[], query: LedgerQuery): readonly Ranked[] {
+  const texts = entries.map(({ content, rationale }) => `${content}\n${rationale}`.toLowerCase());
+  const words = shares(wordsIn(query.text), texts, (hits) => Math.log(1 + entries.length / hits));
+  const files = shares(lowered(query.files), texts, () => 1);
+  const kinds = shares(lowered(query.kind), texts, () => 1);
+  const most = query.most ?? MOST;
+  const best: Ranked[] = [];
+  for (const [n, entry] of entries.entries()) {
+    const related = WEIGHTS.words * (words[n] ?? 0) + WEIGHTS.files * (files[n] ?? 0);
+    if (related === 0) continue;
+    const score = related + WEIGHTS.kind * (kinds[n] ?? 0) + WEIGHTS.recency * recency(entry, query.now);
+    const ranked = { entry, score };
+    const last = best.at(-1);
+    if (best.length >= most && last && order(ranked, last) >= 0) continue;
+    best.push(ranked);
+    best.sort(order);
+    best.length = Math.min(best.length, most);
+  }
+  return best;
+}
+
+const lowered = (names: readonly string[] = []): readonly string[] => names.map((name) => name.toLowerCase());
+
+/** The higher score first, then the newer, then the lower id. ISO times and ids compare as text. */
+function order(a: Ranked, b: Ranked): number {
+  if (a.score !== b.score) return b.score - a.score;
+  if (a.entry.time !== b.entry.time) return a.entry.time < b.entry.time ? 1 : -1;
+  if (a.entry.entry_id === b.entry.entry_id) return 0;
+  return a.entry.entry_id < b.entry.entry_id ? -1 : 1;
+}
+
+/** For each text the weighted share of the words that stand in it. Words that stand nowhere do not count. */
+function shares(words: readonly string[], texts: readonly string[], weigh: (hits: number) => number): Float64Array {
+  const sums = new Float64Array(texts.length);
+  let total = 0;
+  for (const word of words) {
+    const hits = hitsOf(word, texts);
+    if (hits.length === 0) continue;
+    const weight = weigh(hits.length);
+    total += weight;
+    for (const n of hits) sums[n] = (sums[n] ?? 0) + weight;
+  }
+  return total === 0 ? sums : sums.map((sum) => sum / total);
+}
+
+/** In which texts a word stands; one of Latin letters only as a whole word. */
+function hitsOf(word: string, texts: readonly string[]): readonly number[] {
+  const whole = /^[a-z0-9_]+$/.test(word);
+  const hits: number[] = [];
+  for (let n = 0; n < texts.length; n += 1) if (holds(texts[n] ?? '', word, whole)) hits.push(n);
+  return hits;
+}
+
+function holds(text: string, word: string, whole: boolean): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!whole || (!isLetter(text, at - 1) && !isLetter(text, at + word.length))) return true;
+  }
+  return false;
+}
+
+function isLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95;
+}
+
+const recency = ({ time }: LedgerEntry, now: number): number =>
+  0.5 ** (Math.max(0, now - Date.parse(time)) / HALF_LIFE);
+
+const STOP = new Set(
+  'the a an of and or to in on is are be for with this that it as by from at do does not please する して ください ため これ それ こと もの から まで です ます'.split(
+    ' ',
+  ),
+);
+
+/** Words of a request, at most 30; Japanese is cut by the platform. */
+export function wordsIn(text: string): readonly string[] {
+  const cut = new Intl.Segmenter('ja', { granularity: 'word' }).segment(text.toLowerCase().slice(0, 4000));
+  const words = [...cut].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+  const telling = words.filter((word) => !STOP.has(word) && (word.length > 1 || /\p{Script=Han}/u.test(word)));
+  return [...new Set(telling)].slice(0, 30);
+}
+
+const PATH = /(?:[\w.-]+\/)+[\w.-]+\.\w+|\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|md|ya?ml|json|css|html)\b/g;
+
+/** Paths of files that a text names. */
+export const filesNamed = (text: string): readonly string[] => [...new Set(text.match(PATH) ?? [])].slice(0, 20);

@@ -1,0 +1,96 @@
+// Which tests prove a change: crew runs the test files of the change on the sources before it, and looks which tests fail there and
+// pass with the change. Nobody has to name any.
+import type { Apart, Below, ChangedFile } from '../../ports.js';
+import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
+import { type Role, roleOf } from '../tamper/role.js';
+import type { Verifier } from '../verifier.js';
+import { type FailedBy, failedBy } from './failed-by.js';
+import { put } from './reproduce.js';
+
+/** A test that fails on the sources before the change and passes with it. */
+export interface ProvingTest {
+  readonly id: string;
+  readonly name: string;
+  readonly file?: string | undefined;
+  /** `load`: what it tests is new, so that it could not even start before. */
+  readonly by: FailedBy;
+}
+
+export interface Proof {
+  /** The run with the new tests on the sources before; absent where the change holds no tests. */
+  readonly run_id?: string | undefined;
+  readonly tests: readonly ProvingTest[];
+}
+
+interface ProofOf {
+  readonly verifier: Verifier;
+  readonly below: Below;
+  readonly base: string;
+  readonly apart: Apart;
+}
+
+const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
+
+/** Runs the changed test files on the base's sources, and names what proves the change. `head` is the record of the changed tree. */
+export async function proofOf({ verifier, below, base, apart }: ProofOf, head: VerificationRecord): Promise<Proof> {
+  const { changed } = await below.since(base, apart);
+  const tests = changed.filter((file) => OF_TESTS.includes(roleIn(file)));
+  if (tests.length === 0) return { tests: [] };
+  const { tree, close } = await below.beside(base);
+  try {
+    for (const file of tests) await put(tree, file);
+    const only = stepsWith(
+      head,
+      tests.map(({ path }) => path),
+    );
+    const before = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only });
+    return { run_id: before.run_id, tests: provingTests({ before, head, files: tests.map(({ path }) => path) }) };
+  } finally {
+    await close();
+  }
+}
+
+const roleIn = ({ path, after }: ChangedFile): Role =>
+  roleOf(path, after === null ? '' : Buffer.from(after).toString('utf8'));
+
+/** The steps that ran tests of these files; all that ran tests, where results name no files. */
+function stepsWith({ steps }: VerificationRecord, files: readonly string[]) {
+  const testing = steps.filter(({ tests = [] }) => tests.length > 0);
+  const near = testing.filter(({ tests = [] }) => tests.some(({ file }) => file !== undefined && files.includes(file)));
+  return (near.length > 0 ? near : testing).map(({ name, cwd }) => ({ step: name, cwd }));
+}
+
+export interface Compared {
+  /** The new tests on the sources before the change. */
+  readonly before: Pick<VerificationRecord, 'steps'>;
+  readonly head: Pick<VerificationRecord, 'steps'>;
+  /** The test files of the change. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Tests that pass with the change and fail without it. A test that is missing without it counts when the run there ended badly and its
+ * file is one of the change's, or its runner names no files: then it could not be loaded. Pure.
+ */
+export function provingTests({ before, head, files }: Compared): readonly ProvingTest[] {
+  return head.steps.flatMap((step) => {
+    const was = before.steps.find(({ name, cwd }) => name === step.name && cwd === step.cwd);
+    if (!was || was.status === 'INFRA_ERROR') return [];
+    const known = new Map((was.tests ?? []).map((test) => [test.id, test]));
+    return (step.tests ?? []).flatMap((test): readonly ProvingTest[] => {
+      if (test.status !== 'passed') return [];
+      const by = failureBefore(known.get(test.id), { test, was, files });
+      return by ? [{ id: test.id, name: test.name, ...(test.file ? { file: test.file } : {}), by }] : [];
+    });
+  });
+}
+
+function failureBefore(
+  known: TestRecord | undefined,
+  { test, was, files }: { test: TestRecord; was: StepRecord; files: readonly string[] },
+): FailedBy | undefined {
+  if (known) return known.status === 'failed' ? failedBy(known.message ?? '') : undefined;
+  if (was.status !== 'FAIL') return undefined;
+  const isOfChange = test.file === undefined ? true : files.includes(test.file);
+  return isOfChange ? 'load' : undefined;
+}

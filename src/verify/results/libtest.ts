@@ -1,0 +1,57 @@
+// What `cargo test` prints: its harness has no stable format for machines, so the names come from its output, and the counts that it
+// prints around them have to agree with them.
+import { byLine, MOST_TESTS, type Reader, type Told } from './reader.js';
+
+const BEGINS = /^running (\d+) tests?$/;
+const TEST = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)(?:, .*)?$/;
+const OUTPUT = /^---- (.+) stdout ----$/;
+const ENDS = /^test result: (?:ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored;/;
+
+const STATUSES: Readonly<Record<string, Told['status']>> = { ok: 'passed', FAILED: 'failed', ignored: 'skipped' };
+const LONGEST = 20_000;
+
+/** Reads the output of Rust's test harness, one binary after the other. */
+export function readLibtest(): Reader {
+  const told: Told[] = [];
+  const printed = new Map<string, string>();
+  let open: { readonly planned: number; readonly from: number } | undefined;
+  let about: string | undefined;
+  let isWrong = false;
+
+  const line = (text: string) => {
+    const begins = BEGINS.exec(text);
+    const test = TEST.exec(text);
+    const output = OUTPUT.exec(text);
+    const ends = ENDS.exec(text);
+    if (begins) {
+      isWrong ||= open !== undefined;
+      open = { planned: Number(begins[1]), from: told.length };
+    } else if (open && test && about === undefined && told.length < MOST_TESTS)
+      told.push({ path: (test[1] ?? '').split('::'), status: STATUSES[test[2] ?? ''] ?? 'failed' });
+    else if (output) about = output[1];
+    else if (ends) {
+      const own = told.slice(open?.from ?? told.length);
+      const count = (status: Told['status']) => own.filter((each) => each.status === status).length;
+      isWrong ||=
+        !open ||
+        own.length !== open.planned ||
+        count('passed') !== Number(ends[1]) ||
+        count('failed') !== Number(ends[2]);
+      open = undefined;
+      about = undefined;
+    } else if (/^(?:failures:)?$/.test(text.trim()) && !/^\s*$/.test(text)) about = undefined;
+    else if (about !== undefined) printed.set(about, `${printed.get(about) ?? ''}${text}\n`.slice(0, LONGEST));
+  };
+  const lines = byLine(line);
+  return {
+    take: lines.take,
+    end() {
+      lines.end();
+      const tests = told.map((each) => {
+        const message = each.status === 'failed' ? printed.get(each.path.join('::')) : undefined;
+        return message === undefined ? each : { ...each, message };
+      });
+      return { tests, ...(isWrong ? { flaw: 'not adding up' as const } : open ? { flaw: 'cut off' as const } : {}) };
+    },
+  };
+}

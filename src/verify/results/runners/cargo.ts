@@ -1,0 +1,12 @@
+import { readLibtest } from '../libtest.js';
+import { hasOption, type Runner } from './runner.js';
+
+/** `cargo test`. Its harness prints names and results, and has no stable format for machines. */
+export const cargo: Runner = {
+  name: 'cargo test',
+  format: 'libtest',
+  is: ([word, next, third]) => word === 'cargo' && (next === 'test' || (/^\+/.test(next ?? '') && third === 'test')),
+  report: ({ words }) => (hasOption(words, '--no-run', '--format', '-q', '--quiet') ? null : { output: 'copy' }),
+  read: readLibtest,
+  shared: true,
+};

@@ -1,0 +1,16 @@
+import { readTrx } from '../trx.js';
+import { hasOption, type Runner } from './runner.js';
+
+/** `dotnet test`, whose own logger leaves a file a project. */
+export const dotnet: Runner = {
+  name: 'dotnet test',
+  format: 'trx',
+  is: ([word, next]) => word === 'dotnet' && next === 'test',
+  report: ({ words }) =>
+    hasOption(words, '--logger', '-l', '--list-tests', '-t')
+      ? null
+      : { args: ['--logger', 'trx'], output: { gather: '*/TestResults/*.trx' } },
+  read: readTrx,
+  severalFiles: true,
+  mayLeaveNothing: true,
+};

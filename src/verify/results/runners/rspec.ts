@@ -1,0 +1,14 @@
+import { readRspecJson } from '../rspec-json.js';
+import { hasOption, type Runner } from './runner.js';
+
+/** RSpec, which takes options from the environment, also where Rake calls it. */
+export const rspec: Runner = {
+  name: 'rspec',
+  format: 'rspec-json',
+  is: ([word = '', next]) => /(?:^|\/)rspec$/.test(word) || (word === 'rake' && next === 'spec'),
+  report({ words, out }) {
+    const shown = hasOption(words, '--format', '-f') ? '' : '--format progress ';
+    return { env: [['SPEC_OPTS', `${shown}--format json --out ${out}.json`]] };
+  },
+  read: readRspecJson,
+};

@@ -1,0 +1,115 @@
+// The digest issue: the board at a glance, with a box for each suggestion that crew itself can carry out.
+import type { IssueNumber, Report, Suggestion } from '../../../report.js';
+import type { TrendPoint } from '../../../scan-record.js';
+import type { Shelf } from '../../../text/lang/board/index.js';
+import { shelfOf } from '../groups.js';
+import { inert } from './inert.js';
+import { linked } from './link.js';
+import { markdownTable } from './table.js';
+import type { Telling } from './telling.js';
+
+/** What the digest says besides the report. */
+export interface DigestMore {
+  readonly trend: readonly TrendPoint[];
+  /** Since the last scan that found something new. */
+  readonly moves: readonly { readonly issue: IssueNumber; readonly from: Shelf | null; readonly to: Shelf }[];
+  readonly running: readonly { readonly issue: IssueNumber; readonly workflow: string; readonly run: string }[];
+  readonly similar: readonly { readonly issue: IssueNumber; readonly to: IssueNumber }[];
+}
+
+const MOST = 20;
+
+/** Runs that were asked for, and suggestions to tick: a box asks for a command of crew's, on the issue that it names. */
+export function boxes(of: Telling, { running }: DigestMore): readonly string[] {
+  const { report, say, home } = of;
+  const going = running.map(
+    ({ issue, workflow, run }) => `- [x] ${linked(issue, home)} · ${say.running({ workflow, run: inert(run, 60) })}`,
+  );
+  const lines = report.recommendation.suggestions.map((each) => boxOf(each, of));
+  const all = [...going, ...lines];
+  return all.length === 0 ? [] : [`### ${say.heading.next}`, say.tick, all.join('\n')];
+}
+
+/** Commands of crew's on an issue of this repository; any other line is only to be read. */
+const TICKABLE = ['/crew fix', '/crew review'];
+
+function boxOf({ agent, command, description, priority, issue }: Suggestion, { say, home }: Telling): string {
+  const who = agent === 'none' ? say.person : inert(agent, 60);
+  const subject = issue === undefined ? '' : `${linked(issue, home)} `;
+  const words = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
+  if (typeof issue !== 'number' || !TICKABLE.includes(command)) return `- ${words}`;
+  return `- [ ] ${words} <!-- crew:box ${issue} ${command} -->`;
+}
+
+/** What changed, how the board has gone, whose turn it is, what may be the same. */
+export function digestNotes(of: Telling, more: DigestMore): readonly string[] {
+  const { report, say, home } = of;
+  const moves = more.moves
+    .slice(0, MOST)
+    .map(({ issue, from, to }) => `- ${linked(issue, home)}: ${from ? `${say.shelf[from]} → ` : ''}${say.shelf[to]}`);
+  const similar = more.similar.map(
+    ({ issue, to }) => `- ${say.similar({ issue: linked(issue, home), to: linked(to, home) })}`,
+  );
+  return [
+    ...section(say.heading.changed, moves),
+    ...section(say.heading.similar, similar),
+    ...turns(report, of),
+    ...trendLines(more.trend, of),
+  ];
+}
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
+
+function turns(report: Report, { say, home }: Telling): readonly string[] {
+  if (report.turns.length === 0) return [];
+  const rows = report.turns
+    .slice(0, MOST)
+    .map(({ issue, who, for: what, since }) => [
+      linked(issue, home),
+      who.length > 0 ? who.map((login) => inert(login, 40)).join(', ') : say.maintainer,
+      say.turn[what],
+      inert(since.slice(0, 10)),
+    ]);
+  const left = report.turns.length - rows.length;
+  const { issue, who, turn, since } = say.column;
+  return [
+    `### ${say.heading.turns}`,
+    markdownTable([issue, who, turn, since], rows),
+    ...(left > 0 ? [say.more(left)] : []),
+  ];
+}
+
+const BARS = '▁▂▃▄▅▆▇█';
+
+/** The board's health over the last scans, as bars, and its first and last numbers. */
+function trendLines(trend: readonly TrendPoint[], { say }: Telling): readonly string[] {
+  const [first] = trend;
+  const last = trend.at(-1);
+  if (!first || !last || trend.length < 2) return [];
+  const bars = trend.map(({ health }) =>
+    health === null ? '·' : (BARS[Math.min(7, Math.floor(health / 12.5))] ?? '·'),
+  );
+  return [`### ${say.heading.trend}`, say.trend({ bars: bars.join(''), scans: trend.length, first, last })];
+}
+
+/** Issues that stand elsewhere than at the last scan. */
+export function movesOf(
+  report: Report,
+  before: ReadonlyMap<IssueNumber, { readonly state: string; readonly rule: string }>,
+): DigestMore['moves'] {
+  return report.assessments.flatMap((each): DigestMore['moves'] => {
+    const was = before.get(each.issue);
+    const to = shelfOf(each);
+    if (!was) return [{ issue: each.issue, from: null, to }];
+    const from = shelfOf({ ...each, state: each.state, rule: was.rule, ...stateOf(was.state) });
+    return from === to ? [] : [{ issue: each.issue, from, to }];
+  });
+}
+
+const STATES = ['done', 'review_pending', 'in_progress', 'incomplete', 'blocked', 'unknown'] as const;
+
+const stateOf = (name: string): { readonly state?: (typeof STATES)[number] } => {
+  const state = STATES.find((each) => each === name);
+  return state === undefined ? {} : { state };
+};

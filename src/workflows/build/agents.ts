@@ -1,0 +1,125 @@
+// One agent of a build: its prompt, its tools, its share of the budget, and what remains of it in the journal.
+
+import type { Judged } from '../../agent/agent.js';
+import { openPatience } from '../../agent/patience.js';
+import type { Role } from '../../agent/role.js';
+import { type Ended, runAgent } from '../../agent/run.js';
+import type { Surroundings } from '../../agent/tool.js';
+import { toolsFor } from '../../agent/tools/index.js';
+import type { Cell, Workspace } from '../../ports.js';
+import { shareOf } from './rules/attempts.js';
+import type { ModelName } from './rules/plan.js';
+import { oneLine } from './rules/result.js';
+import { type Site, Stops } from './site.js';
+import { workTools } from './work-tools.js';
+
+export interface AgentAsk {
+  /** Whose steps these are, unique within the run; without blanks. */
+  readonly who: string;
+  readonly role: Role;
+  readonly model?: ModelName | undefined;
+  readonly turns?: number | undefined;
+  readonly task: string;
+  /** Files of the work folder that it may write. */
+  readonly outputs: readonly string[];
+  readonly tree: Workspace;
+  readonly cell?: Cell | undefined;
+  /** Tasks that are not over, for its share of the budget. */
+  readonly tasksLeft: number;
+  readonly judge?: (() => Promise<Judged>) | undefined;
+}
+
+export interface AgentEnd {
+  readonly ended: 'answered' | 'timeout' | 'failed';
+  /** One line. */
+  readonly error: string | null;
+  readonly answer: unknown;
+  readonly usd: number;
+}
+
+/**
+ * Lets an agent work. One that has ended in an earlier process is not started again; one that was interrupted goes on from its
+ * own steps, which count in the budget as they are taken up.
+ */
+export function runRole(site: Site, ask: AgentAsk): Promise<AgentEnd> {
+  const { ctx, purse, before } = site;
+  return ctx.step(`${ask.who} ended`, () => {
+    const own = ctx.steps().filter(({ name }) => before.has(name) && name.startsWith(`${ask.who} `));
+    purse.spend(-own.reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
+    return work(site, ask);
+  });
+}
+
+async function work(
+  site: Site,
+  { who, role, model, turns, task, outputs, tree, cell, tasksLeft, judge }: AgentAsk,
+): Promise<AgentEnd> {
+  const { ctx, shop, folder, files, purse, models } = site;
+  const share = purse.share(shareOf(tasksLeft));
+  const at: Surroundings = {
+    workspace: tree,
+    gate: shop.gateFor(tree),
+    patience: openPatience(ctx.signals),
+    cell: cell ?? shop.cell,
+    clock: ctx.clock,
+    signal: ctx.stop,
+  };
+  const ended = await runAgent({
+    role: {
+      ...role,
+      tier: model ?? role.tier,
+      limits: { ...role.limits, turns: turns ?? role.limits.turns, usd: Math.max(share.limitUsd, 0.000_001) },
+    },
+    who,
+    task,
+    tools: [
+      ...toolsFor({ net: shop.web, keep: shop.keep }),
+      ...workTools({ workspace: files, name: folder.name, outputs }),
+    ],
+    model: shop.model,
+    models,
+    run: { step: ctx.step, signals: ctx.signals },
+    budget: share,
+    at,
+    hear: ctx.show,
+    ...(judge && { judge }),
+  });
+  return endOf(site, ended);
+}
+
+/** What an agent's ending means for the build. A cancelled run, an empty budget and a dead service end the work itself. */
+function endOf({ ctx, purse }: Site, ended: Ended): AgentEnd {
+  const { usd } = ended.spent;
+  if (ended.ended === 'answered') return { ended: 'answered', error: null, answer: ended.answer, usd };
+  if (ended.ended === 'asked')
+    return { ended: 'failed', error: oneLine(`stopped by the guard: ${ended.question.text}`), answer: null, usd };
+  if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new Stops({ name: 'cancelled' });
+  if (ended.ended === 'budget' && ended.why === 'turns')
+    return { ended: 'timeout', error: 'turn limit reached', answer: null, usd };
+  if (ended.ended === 'failed' && ended.why === 'service')
+    throw new Stops({ name: 'infra_error', says: oneLine(ended.detail ?? 'The model’s service does not answer.') });
+  if (ended.ended === 'budget' && purse.leftUsd() <= purse.limitUsd * 0.01)
+    throw outOfBudget(purse.spentUsd(), purse.limitUsd);
+  return { ended: 'failed', error: oneLine(`${ended.ended}: ${ended.why}`), answer: null, usd };
+}
+
+const outOfBudget = (spent: number, limit: number): Stops =>
+  new Stops({
+    name: 'awaiting',
+    awaits: { id: 'b-budget', kind: 'budget', question: `$${spent.toFixed(2)} of $${limit.toFixed(2)} are spent.` },
+  });
+
+/**
+ * The name under which an attempt works that needs a tree of its own. One that was interrupted cannot go on, since its tree is
+ * gone: it starts anew under another name.
+ */
+export function freshName({ before }: Site, who: string): string {
+  for (let life = 0; ; life += 1) {
+    const name = life === 0 ? who : `${who}.${life}`;
+    if (!hasBegun(before, name)) return name;
+  }
+}
+
+/** Whether an earlier process of this run let it begin. */
+export const hasBegun = (before: ReadonlySet<string>, name: string): boolean =>
+  [...before].some((step) => step.startsWith(`${name} `));

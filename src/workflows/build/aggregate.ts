@@ -1,0 +1,100 @@
+// Phase 3: one report of all results. The program reads the summary, never the report.
+import { runRole } from './agents.js';
+import type { Execution } from './execute.js';
+import { failedTasks, failedTasksLine, overallStatus } from './rules/attempts.js';
+import { localTime } from './rules/execution-log.js';
+import {
+  aggregates,
+  minimalSummary,
+  overallMetadata,
+  promptText,
+  shownSummary,
+  summaryProblems,
+} from './rules/phases.js';
+import type { PlanTask } from './rules/plan.js';
+import { isDelegated, secretaryReport } from './secretary.js';
+import type { Site } from './site.js';
+
+export interface Summary {
+  /** `report_summary.md`, at most 50 lines. */
+  readonly text: string;
+  readonly failed: readonly number[];
+}
+
+export interface AggregateOf {
+  readonly tasks: readonly PlanTask[];
+  readonly execution: Execution;
+  readonly version: string;
+}
+
+/** Writes report.md and report_summary.md. */
+export async function aggregate(site: Site, of: AggregateOf): Promise<Summary> {
+  const { folder } = site;
+  const { tasks, execution } = of;
+  const failed = failedTasks(execution.ends);
+  const dependent = tasks.some(({ dependsOn }) => dependsOn.length > 0);
+  if (aggregates(tasks.length, dependent)) {
+    const isDone = isDelegated(site, 'phase3_report', tasks.length) && (await secretaryReport(site));
+    if (!isDone) await aggregator(site, failed);
+  }
+  const written = await folder.text('report_summary.md');
+  if (written !== null && written.trim() !== '') return { text: shownSummary(written), failed };
+  const text = await minimal(site, of, failed);
+  await folder.write('report_summary.md', text);
+  return { text, failed };
+}
+
+async function aggregator(site: Site, failed: readonly number[]): Promise<void> {
+  const { ctx, config, folder, shop } = site;
+  const { name } = folder;
+  const key = 'aggregator';
+  const model = config.default_model;
+  await site.log('aggregator started', { is: 'started', key, role: key, task: null, model, at: ctx.clock.now() });
+  let tries = 0;
+  const end = await runRole(site, {
+    ...{ who: key, role: site.roles(key), model },
+    task: promptText({
+      instructions: config.phase_instructions.aggregate,
+      fields: {
+        RESULTS_DIR: `${name}results/`,
+        PLAN_PATH: `${name}plan.md`,
+        REPORT_PATH: `${name}report.md`,
+        REPORT_SUMMARY_PATH: `${name}report_summary.md`,
+      },
+      more: failed.length > 0 ? [failedTasksLine(failed)] : [],
+    }),
+    outputs: ['report.md', 'report_summary.md'],
+    tree: shop.workspace,
+    tasksLeft: 0,
+    judge: async () => {
+      tries += 1;
+      const problems = await ctx.step(`${key} summary ${tries}`, async () =>
+        summaryProblems(await folder.text('report_summary.md')),
+      );
+      if (problems.length === 0 || tries >= 3) return { is: 'taken' };
+      return { is: 'back', text: problems.join('\n') };
+    },
+  });
+  const status = end.ended === 'answered' ? 'success' : end.ended === 'timeout' ? 'timeout' : 'failure';
+  const finished = { is: 'finished', key, at: ctx.clock.now(), status, error: end.error, metadata_issues: [] } as const;
+  await site.log('aggregator finished', finished);
+}
+
+/** The summary where phase 3 is skipped or left none: from the front matter of the results alone. */
+async function minimal(
+  { ctx, folder, order }: Site,
+  { tasks, execution, version }: AggregateOf,
+  failed: readonly number[],
+): Promise<string> {
+  const fronts = await Promise.all(
+    tasks.map(async ({ id, persona }) => (await folder.validate(`results/result_${id}.md`, persona)).front),
+  );
+  const text = minimalSummary({
+    ...{ version, cmd: order.cmd, failed, status: overallStatus(execution.ends) },
+    date: localTime(ctx.clock.now()).slice(0, 10),
+    ...overallMetadata(fronts),
+  });
+  return tasks.length === 1
+    ? text
+    : text.replace('task_count: 1', `task_count: ${tasks.length}`).replace('single task', 'no summary was written');
+}

@@ -1,0 +1,140 @@
+// Phase 2: the waves, one after the other; in each, workers side by side, then their changes as commits, verified.
+import { sideBySide } from '../../agent/side-by-side.js';
+import type { Plan } from './decompose.js';
+import { type Landed, land } from './land.js';
+import { failedDependency, skippedError, type TaskEnd } from './rules/attempts.js';
+import type { PlanTask } from './rules/plan.js';
+import { durationWarning, etaOf, phaseEnds, type Stats, waveBegins, waveEnds } from './rules/progress.js';
+import { failedResult } from './rules/result.js';
+import type { Site } from './site.js';
+import { runTask } from './task.js';
+
+export interface Execution {
+  readonly ends: Map<number, TaskEnd>;
+  readonly errors: Map<number, string>;
+  /** Changes of all tasks that landed, in order. */
+  readonly landed: readonly Landed[];
+  /** The end of their chain. */
+  readonly commit: string;
+  readonly waves: readonly (readonly PlanTask[])[];
+}
+
+export interface ExecuteOf {
+  readonly plan: Plan;
+  /** What stands before it. */
+  readonly from: Execution;
+  readonly stats: Stats;
+  /** Distinguishes the waves of a plan that was made again. */
+  readonly label: string;
+  readonly startedAt: number;
+}
+
+/** Runs the waves of a plan. */
+export async function execute(site: Site, { plan, from, stats, label, startedAt }: ExecuteOf): Promise<Execution> {
+  const { ctx, config, order } = site;
+  await site.log(`planned ${label}`, ...planned(plan));
+  await ctx.step(`waves ${label}`, async () => plan.waves.map((wave) => wave.map(({ id }) => `task_${id}`)));
+  let state: Execution = { ...from, waves: [...from.waves, ...plan.waves] };
+  for (const [n, wave] of plan.waves.entries()) {
+    const at = { wave: n + 1, of: plan.waves.length, tasks: wave.length };
+    const eta = etaOf(
+      wave.map(({ persona }) => persona),
+      { stats, maxParallel: config.max_parallel },
+    );
+    await site.say(waveBegins(at, eta));
+    state = await runWave(site, { wave, state, name: `${label}${n + 1}`, left: leftOf(plan, state.ends) });
+    await site.say(waveEnds(at, wave.filter(({ id }) => state.ends.get(id) === 'success').length));
+  }
+  await checkResults(site, plan, state);
+  const all = plan.tasks.filter(({ id }) => state.ends.get(id) === 'success').length;
+  await site.say(phaseEnds(all, plan.tasks.length));
+  const seconds = (ctx.clock.now() - startedAt) / 1000;
+  const late = durationWarning(order.cmd, seconds, config.max_cmd_duration_sec);
+  if (late) await site.say(late);
+  return state;
+}
+
+const planned = ({ tasks }: Plan) =>
+  tasks.map(({ id, persona, model }) => {
+    return { is: 'planned', key: `task_${id}`, role: `worker_${persona}`, task: `task_${id}`, model } as const;
+  });
+
+const leftOf = ({ tasks }: Plan, ends: ReadonlyMap<number, TaskEnd>): number =>
+  tasks.filter(({ id }) => !ends.has(id)).length;
+
+interface WaveOf {
+  readonly wave: readonly PlanTask[];
+  readonly state: Execution;
+  readonly name: string;
+  readonly left: number;
+}
+
+async function runWave(site: Site, { wave, state, name, left }: WaveOf): Promise<Execution> {
+  const { config } = site;
+  const [ends, errors] = [new Map(state.ends), new Map(state.errors)];
+  const able: PlanTask[] = [];
+  for (const task of wave) {
+    const failed = failedDependency(task, ends);
+    if (failed === undefined) able.push(task);
+    else await skip(site, { task, error: skippedError(failed), ends, errors });
+  }
+  const works = able.map((task) => async () => {
+    const result = await runTask(site, { task, commit: state.commit, tasksLeft: left });
+    return { task, ...result };
+  });
+  const results = await sideBySide(works, config.max_parallel);
+  for (const { task, end, error } of results) {
+    ends.set(task.id, end);
+    if (error !== null) errors.set(task.id, error);
+  }
+  const done = results
+    .flatMap(({ task, diff }) => (diff ? [{ task, diff }] : []))
+    .sort((one, other) => one.task.id - other.task.id);
+  if (done.length === 0) return { ...state, ends, errors };
+  const resolve = (task: PlanTask, commit: string, conflict: readonly string[]) =>
+    runTask(site, { task, commit, conflict, tasksLeft: left });
+  const landing = await land(site, { wave: name, commit: state.commit, done, resolve });
+  for (const { task, error } of landing.dropped) {
+    ends.set(task, 'failure');
+    errors.set(task, error);
+    const at = site.ctx.clock.now();
+    const failed = { is: 'finished', key: `task_${task}`, at, status: 'failure', error, metadata_issues: [] } as const;
+    await site.log(`task_${task} dropped`, failed);
+  }
+  return { ...state, ends, errors, landed: [...state.landed, ...landing.landed], commit: landing.commit };
+}
+
+interface Skipped {
+  readonly task: PlanTask;
+  readonly error: string;
+  readonly ends: Map<number, TaskEnd>;
+  readonly errors: Map<number, string>;
+}
+
+/** No result is written for a skipped task. */
+async function skip(site: Site, { task, error, ends, errors }: Skipped): Promise<void> {
+  ends.set(task.id, 'skipped');
+  errors.set(task.id, error);
+  const finished = {
+    is: 'finished',
+    key: `task_${task.id}`,
+    at: site.ctx.clock.now(),
+    status: 'skipped',
+    error,
+  } as const;
+  await site.log(`task_${task.id} skipped`, { ...finished, metadata_issues: [] });
+}
+
+/** Every task that ran has a valid result; one that is missing or broken by now counts as failed. */
+async function checkResults({ folder }: Site, { tasks }: Plan, { ends, errors }: Execution): Promise<void> {
+  for (const { id, persona } of tasks) {
+    if (ends.get(id) !== 'success') continue;
+    const file = `results/result_${id}.md`;
+    const { result } = await folder.validate(file, persona);
+    if (result.status === 'pass' && result.result_status === 'success') continue;
+    ends.set(id, 'failure');
+    errors.set(id, result.issues[0] ?? 'the result is no longer valid');
+    if (!(await folder.exists(file)))
+      await folder.write(file, failedResult({ task: id, error: 'the result was lost' }));
+  }
+}

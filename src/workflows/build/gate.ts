@@ -1,0 +1,70 @@
+// The gate of a build: what is asked, which commit and branch it is about, its number, and whether it can be begun.
+import { loadRole } from '../../agent/load-role.js';
+import { questionId } from '../../agent/question-id.js';
+import type { Command } from '../../commands/index.js';
+import type { Outcome, Request, RunRecord } from '../../ports/run.js';
+import type { GateContext, Ordered } from '../../ports/workflow.js';
+import { messages } from '../../text/lang/index.js';
+import { sanitize } from '../../text/sanitize.js';
+import { aim } from '../fix/aim.js';
+import { issueFrom } from '../fix/issue.js';
+import { notNow } from '../fix/rules/end.js';
+import type { Target } from '../fix/rules/target.js';
+import { type Task, taskText } from '../fix/rules/task-text.js';
+import { workable } from '../fix/rules/workable.js';
+import { buildMessages } from './messages.js';
+import { nextNumber, numberText } from './rules/cmd.js';
+import type { BuildOrder } from './site.js';
+
+/** What `gate` hands to `work` and `publish`. */
+export interface OrderedBuild extends BuildOrder {
+  /** On GitHub: where the change goes. */
+  readonly target?: Target | undefined;
+}
+
+/** Without a limit in the configuration, a build may spend as much as this many workers. */
+const WORKERS = 10;
+
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<OrderedBuild>> {
+  const { github, settings, place } = ctx;
+  const say = buildMessages(settings.lang);
+  const isThread = place === 'thread' && github !== undefined;
+  const target = isThread ? await aim(ctx, github, { base: undefined }) : undefined;
+  const issue = await issueFrom(ctx, request.event, target);
+  const task: Task = {
+    text: wordsOf(request.command as Command),
+    ...(issue && { issue: issue.text }),
+    ...(issue?.review && { review: issue.review }),
+  };
+  const text = taskText(task).trim();
+  if (text === '') return { name: 'refused', says: say.noRequest };
+  const facts = { workflowFiles: settings.config.fix['workflow-files'], standing: issue?.standing };
+  const fit = workable(task, facts);
+  const asking = { say: messages(settings.lang), run: ctx.run, id: questionId('q', ctx.run), place };
+  if (fit.is === 'refused') return notNow(fit, asking);
+  await ctx.allowance(settings.config.budget['run-usd'] ?? WORKERS * loadRole('worker-coder').limits.usd);
+  const title = issue ? { issue: { number: ctx.issue ?? 0, title: issue.text.title } } : {};
+  const order: OrderedBuild = {
+    ...{ cmd: await numbered(ctx), request: `${text}\n`, dryRun: ctx.dryRun, by: request.by?.login, target, ...title },
+  };
+  // A plan is made of what is there; only what must not be touched, or is somebody else's, is asked about first.
+  const asks = fit.is === 'ask' && fit.question.is !== 'vague' ? notNow(fit, asking) : undefined;
+  return { order, ref: refOf(target), asks };
+}
+
+const wordsOf = ({ name, args }: Command): string =>
+  name === 'build' ? sanitize((args as { readonly what?: string }).what ?? '').text.trim() : '';
+
+const refOf = (target: Target | undefined): string | undefined =>
+  target && (target.how === 'branch' ? (target.at === null ? target.base : target.branch) : target.commit);
+
+/** The next number of this repository's builds. */
+async function numbered({ history }: GateContext): Promise<string> {
+  const builds = (await history.list()).filter(({ workflow }) => workflow === 'build');
+  return numberText(nextNumber(builds.flatMap(cmdOf)));
+}
+
+const cmdOf = ({ order }: RunRecord): readonly string[] => {
+  const { cmd } = (typeof order === 'object' && order !== null ? order : {}) as { readonly cmd?: unknown };
+  return typeof cmd === 'string' ? [cmd] : [];
+};

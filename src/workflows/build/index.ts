@@ -1,0 +1,12 @@
+// build: larger work, split into tasks that are done in waves.
+//
+//   /crew build
+//   gate      what is asked, which branch, the number of the build (gate.ts)
+//   work      plan, waves of workers, one report (work.ts)
+//   publish   one commit for each task, one check, one pull request (publish.ts)
+import type { Workflow } from '../../ports/workflow.js';
+import { gate, type OrderedBuild } from './gate.js';
+import { publish } from './publish.js';
+import { work } from './work.js';
+
+export const build: Workflow<OrderedBuild> = { name: 'build', version: 1, exclusive: true, gate, work, publish };

@@ -1,0 +1,197 @@
+// After a wave: the changes of its tasks become one chain of commits, in task order, and the Verifier runs on its end. Where it
+// fails, the task whose merge broke it is found by halves, and its change is left out.
+
+import type { WorkContext } from '../../ports/workflow.js';
+import type { Diff } from '../../ports.js';
+import { differences } from '../../verify/compare/again.js';
+import { compare } from '../../verify/compare/index.js';
+import { verifyOnce } from '../../verify/prove/verify-once.js';
+import type { VerificationRecord } from '../../verify/records.js';
+import { bisect } from './rules/attempts.js';
+import type { PlanTask } from './rules/plan.js';
+import type { Site } from './site.js';
+import type { TaskResult } from './task.js';
+
+/** What landing needs of a build. */
+export interface LandSite extends Pick<Site, 'repository' | 'loops' | 'verifier' | 'base'> {
+  readonly ctx: Pick<WorkContext, 'step' | 'settings'>;
+}
+
+/** A task's change in the chain, relative to the commit before it. */
+export interface Landed {
+  readonly task: number;
+  readonly title: string;
+  readonly diff: Pick<Diff, 'text' | 'sha256' | 'files'>;
+}
+
+export interface Landing {
+  readonly landed: readonly Landed[];
+  /** Tasks whose change was left out, with the reason. */
+  readonly dropped: readonly { readonly task: number; readonly error: string }[];
+  /** Verifications of the run so far. */
+  readonly loops: number;
+}
+
+export interface LandOf {
+  readonly wave: string;
+  readonly commit: string;
+  readonly done: readonly { readonly task: PlanTask; readonly diff: NonNullable<TaskResult['diff']> }[];
+  /** Lets a task's worker make its change again on a commit, because of conflicts in these files. */
+  readonly resolve: (task: PlanTask, commit: string, conflict: readonly string[]) => Promise<TaskResult>;
+}
+
+/** Lands a wave; returns the commit at the end of the chain. A wave that landed in an earlier process is only laid out again. */
+export async function land(site: LandSite, of: LandOf): Promise<Landing & { readonly commit: string }> {
+  const landing = await site.ctx.step(`landed ${of.wave}`, () => merged(site, of));
+  site.loops.count = landing.loops;
+  return { ...landing, commit: await layOut(site, of.commit, landing.landed) };
+}
+
+async function layOut({ repository }: LandSite, commit: string, landed: readonly Landed[]): Promise<string> {
+  let at = commit;
+  for (const { diff, title } of landed) at = await repository.commit(at, diff, title);
+  return at;
+}
+
+async function merged(site: LandSite, of: LandOf): Promise<Landing> {
+  const dropped: { task: number; error: string }[] = [];
+  let chain: readonly Landed[] = [];
+  for (const { task, diff } of of.done) {
+    const next = await mergeOne(site, { ...of, chain, task, diff });
+    if ('error' in next) dropped.push({ task: task.id, error: next.error });
+    else chain = [...chain, next];
+  }
+  while (chain.length > 0) {
+    const broken = await brokenIn(site, of.commit, chain);
+    if (broken === null) break;
+    const at = chain[broken.found - 1];
+    if (!at) break;
+    dropped.push({ task: at.task, error: broken.error });
+    chain = await without(site, { ...of, chain, task: at.task, dropped });
+  }
+  return { landed: chain, dropped, loops: site.loops.count };
+}
+
+interface MergeOf extends LandOf {
+  readonly chain: readonly Landed[];
+  readonly task: PlanTask;
+  readonly diff: NonNullable<TaskResult['diff']>;
+}
+
+/** Three-way, on the end of the chain. A conflict is given to the task's worker once, on the merged tree. */
+async function mergeOne(site: LandSite, of: MergeOf): Promise<Landed | { readonly error: string }> {
+  const { repository } = site;
+  const { task, diff, chain, commit } = of;
+  const end = await layOut(site, commit, chain);
+  const own = await repository.commit(commit, diff, task.title);
+  const result = await repository.merge(end, own, task.title);
+  if (result.is === 'merged') {
+    const { text, sha256, files } = await repository.diff(end, result.commit);
+    return { task: task.id, title: task.title, diff: { text, sha256, files } };
+  }
+  const again = await of.resolve(task, end, result.files);
+  if (again.diff) return { task: task.id, title: task.title, diff: again.diff };
+  return { error: `merge conflict in ${result.files.slice(0, 5).join(', ')}` };
+}
+
+/** The chain without one task. A later change that cannot stand without it is left out as well. */
+async function without(
+  site: LandSite,
+  {
+    chain,
+    task,
+    commit,
+    dropped,
+  }: Pick<MergeOf, 'chain' | 'commit'> & { task: number; dropped: { task: number; error: string }[] },
+): Promise<readonly Landed[]> {
+  const { repository } = site;
+  const kept: Landed[] = [];
+  let [end, old] = [commit, commit];
+  for (const each of chain) {
+    const own = await repository.commit(old, each.diff, each.title);
+    if (each.task !== task) {
+      // Where the change stands alone it merges; else it was made on top of the other one.
+      const alone = await repository.commit(end, each.diff, each.title).catch(() => null);
+      if (alone === null) dropped.push({ task: each.task, error: `its change cannot stand without task_${task}` });
+      else {
+        kept.push(each);
+        end = alone;
+      }
+    }
+    old = own;
+  }
+  return kept;
+}
+
+interface Broken {
+  readonly found: number;
+  readonly error: string;
+}
+
+/** Null where the end of the chain verifies. */
+async function brokenIn(site: LandSite, commit: string, chain: readonly Landed[]): Promise<Broken | null> {
+  let [good, bad] = [0, chain.length];
+  let error = await failureOf(site, await layOut(site, commit, chain));
+  if (error === null) return null;
+  for (;;) {
+    const step = bisect(good, bad);
+    if ('found' in step) return { found: step.found, error };
+    const failure = await failureOf(site, await layOut(site, commit, chain.slice(0, step.next)));
+    if (failure === null) good = step.next;
+    else [bad, error] = [step.next, failure];
+  }
+}
+
+/** What a verification of a commit says against it; null where nothing that passed at the baseline fails now. */
+async function failureOf(site: LandSite, commit: string): Promise<string | null> {
+  const { ctx, loops, verifier, base } = site;
+  const baseline = await baselineOf(site);
+  loops.count += 1;
+  const ref = `loop-${loops.count}` as const;
+  const on = async (only?: Parameters<typeof verifier>[0]['only']): Promise<VerificationRecord> => {
+    const place = await site.repository.open(commit);
+    try {
+      return await verifier({ tree: place.tree, ref, commit: base, dirty: true, ...(only && { only }) });
+    } finally {
+      await place.close();
+    }
+  };
+  const record = await verifyOnce(ctx, `verification ${ref}`, () => on());
+  if (record.steps.length === 0) return null;
+  const comparison = await ctx.step(`comparison ${ref}`, async () =>
+    compare({ base: baseline, head: record, again: { base: [], head: await reruns(site, { baseline, record, on }) } }),
+  );
+  const { verdict, broken, refused, silenced, reasons } = comparison;
+  if (verdict === 'better' || verdict === 'same') return null;
+  const what = [...broken, ...refused, ...silenced].slice(0, 3).join(', ');
+  return `the verification after its merge failed: ${what || reasons[0] || verdict}`;
+}
+
+/** The pipeline on the untouched tree, once in a run. */
+export function baselineOf({ ctx, repository, verifier, base }: LandSite): Promise<VerificationRecord> {
+  return verifyOnce(ctx, 'verification baseline', async () => {
+    const place = await repository.open(repository.base);
+    try {
+      return await verifier({ tree: place.tree, ref: 'baseline', commit: base, dirty: false });
+    } finally {
+      await place.close();
+    }
+  });
+}
+
+interface Reruns {
+  readonly baseline: VerificationRecord;
+  readonly record: VerificationRecord;
+  readonly on: (only: Parameters<Site['verifier']>[0]['only']) => Promise<VerificationRecord>;
+}
+
+/** What fails now and passed before is run again, so that chance drops no task. */
+async function reruns(site: LandSite, { baseline, record, on }: Reruns): Promise<readonly VerificationRecord[]> {
+  const all: VerificationRecord[] = [];
+  for (let round = 0; round < site.ctx.settings.config.verify.reruns; round += 1) {
+    const open = differences({ base: baseline, head: record, again: { base: [], head: all } });
+    if (open.head.length === 0) break;
+    all.push(await on(open.head));
+  }
+  return all;
+}

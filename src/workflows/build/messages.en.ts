@@ -1,0 +1,73 @@
+// What a build says to people, in English. The lines of the specification itself (waves, warnings) are the same in every language.
+import type { BuildEstimate } from './rules/estimate.js';
+import type { LogStatus } from './rules/execution-log.js';
+
+export interface TaskLine {
+  readonly id: number;
+  readonly title: string;
+  readonly persona: string;
+  readonly wave: number;
+  readonly status: string;
+  readonly error?: string | undefined;
+}
+
+const usd = (amount: number): string => `$${amount.toFixed(2)}`;
+export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+
+const STATUS: Readonly<Record<string, string>> = {
+  pending: 'not started',
+  running: 'running',
+  retrying: 'running again',
+  success: 'done',
+  partial: 'partly done',
+  failure: 'failed',
+  timeout: 'turn limit reached',
+  skipped: 'skipped',
+};
+
+export const en = {
+  askToStart: ({
+    estimate: { low, high, tasks, longestChain, fix },
+    id,
+  }: {
+    estimate: BuildEstimate;
+    id: string;
+  }): string =>
+    [
+      `The plan has ${tasks} ${tasks === 1 ? 'task' : 'tasks'}; the longest chain has ${longestChain}. Nothing is gained by working side by side.`,
+      '',
+      `| | cost |\n|---|---|\n| this build | ${usd(low)}–${usd(high)} |\n| a single \`/crew fix\` | ${usd(fix[0])}–${usd(fix[1])} |`,
+      '',
+      `\`/crew approve ${id}\` starts the build. \`/crew cancel\` ends it.`,
+    ].join('\n'),
+  estimate: ({ low, high, tasks, longestChain }: BuildEstimate): string =>
+    `${tasks} tasks, longest chain ${longestChain}, ${usd(low)}–${usd(high)}`,
+  waveTable: (lines: readonly TaskLine[]): string =>
+    [
+      '| wave | task | worker | status |',
+      '|---|---|---|---|',
+      ...lines.map(({ id, title, persona, wave, status, error }) => {
+        const why = error === undefined ? '' : `: ${cell(error)}`;
+        return `| ${wave} | ${id}. ${cell(title)} | ${persona} | ${STATUS[status] ?? status}${why} |`;
+      }),
+    ].join('\n'),
+  report: ({ summary, table }: { summary: string; table: string }): string =>
+    `${table}\n\n<details><summary>The aggregator's report (not verified)</summary>\n\n${summary}\n\n</details>`,
+  title: (issue: { number: number; title: string } | undefined, request: string): string => issue?.title ?? request,
+  closes: (issue: number): string => `Closes #${issue}`,
+  landed: (landed: number, tasks: number): string =>
+    landed === tasks
+      ? `All ${tasks} tasks are in this pull request, one commit each.`
+      : `${landed} of ${tasks} tasks are in this pull request, one commit each.`,
+  nothingLanded: 'No change was made.',
+  subIssue: ({ run }: { run: string }): string => `A task of the build \`${run}\`.`,
+  gantt: {
+    title: 'Waves of the build',
+    wave: (n: number): string => `Wave ${n}`,
+    status: (status: LogStatus): string => STATUS[status] ?? status,
+  },
+  noRequest: 'There is nothing to build: write what is wanted after `/crew build`, or use it on an issue.',
+  rejected: 'The build was rejected before it started.',
+};
+
+export type Messages = typeof en;

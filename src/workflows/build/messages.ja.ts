@@ -1,0 +1,49 @@
+import { cell, type Messages } from './messages.en.js';
+
+const usd = (amount: number): string => `$${amount.toFixed(2)}`;
+
+const STATUS: Readonly<Record<string, string>> = {
+  pending: '未開始',
+  running: '実行中',
+  retrying: '再試行中',
+  success: '完了',
+  partial: '一部完了',
+  failure: '失敗',
+  timeout: 'ターン上限に到達',
+  skipped: 'スキップ',
+};
+
+export const ja = {
+  askToStart: ({ estimate: { low, high, tasks, longestChain, fix }, id }) =>
+    [
+      `計画のタスクは ${tasks} 件、最長の依存は ${longestChain} 件です。並列に進める利点がありません。`,
+      '',
+      `| | 費用 |\n|---|---|\n| この build | ${usd(low)}–${usd(high)} |\n| \`/crew fix\` 1 回 | ${usd(fix[0])}–${usd(fix[1])} |`,
+      '',
+      `\`/crew approve ${id}\` で開始します。\`/crew cancel\` で終了します。`,
+    ].join('\n'),
+  estimate: ({ low, high, tasks, longestChain }) =>
+    `タスク ${tasks} 件、最長の依存 ${longestChain} 件、${usd(low)}–${usd(high)}`,
+  waveTable: (lines) =>
+    [
+      '| Wave | タスク | 担当 | 状態 |',
+      '|---|---|---|---|',
+      ...lines.map(({ id, title, persona, wave, status, error }) => {
+        const why = error === undefined ? '' : `: ${cell(error)}`;
+        return `| ${wave} | ${id}. ${cell(title)} | ${persona} | ${STATUS[status] ?? status}${why} |`;
+      }),
+    ].join('\n'),
+  report: ({ summary, table }) =>
+    `${table}\n\n<details><summary>集約役の報告（未検証）</summary>\n\n${summary}\n\n</details>`,
+  title: (issue, request) => issue?.title ?? request,
+  closes: (issue) => `Closes #${issue}`,
+  landed: (landed, tasks) =>
+    landed === tasks
+      ? `全 ${tasks} タスクを、タスクごとに 1 コミットで含みます。`
+      : `${tasks} タスク中 ${landed} タスクを、タスクごとに 1 コミットで含みます。`,
+  nothingLanded: '変更はありません。',
+  subIssue: ({ run }) => `build \`${run}\` のタスクです。`,
+  gantt: { title: 'build の Wave', wave: (n) => `Wave ${n}`, status: (status) => STATUS[status] ?? status },
+  noRequest: '依頼がありません。`/crew build` の後に内容を書くか、issue 上で使ってください。',
+  rejected: '開始前に却下されました。',
+} satisfies Messages;

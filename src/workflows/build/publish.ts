@@ -1,0 +1,141 @@
+// The publish phase of a build: one branch with one commit for each task, one check, one pull request. Nothing leaves without a
+// document of the verify job about exactly this change.
+import type { Applied, Change, PullChange } from '../../changes/change.js';
+import type { Outcome } from '../../ports/run.js';
+import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { messages } from '../../text/lang/index.js';
+import { endedCheck } from '../../view/check/index.js';
+import { ended as checkOf } from '../check/rules/change.js';
+import { admit } from '../fix/rules/admit.js';
+import type { HandIn } from '../fix/rules/hand-in.js';
+import { draftsOf, proofOf, provenAs } from '../fix/rules/proof.js';
+import { bodyOf } from '../fix/rules/pull-text.js';
+import type { OrderedBuild } from './gate.js';
+import { buildMessages } from './messages.js';
+import { branchOf, NO_WORDS, pullBody, readDocument, titleFrom } from './rules/hand-in.js';
+
+/** Publishes what landed; every other outcome is reported as it is. */
+export async function publish(ctx: PublishContext, order: OrderedBuild, result: WorkResult | null): Promise<Outcome> {
+  if (!result) throw new Error('a build without a result is not published');
+  const { outcome, diff, commits = [] } = result;
+  const { target } = order;
+  const isPublished = (outcome.name === 'done' || outcome.name === 'partial') && target !== undefined;
+  if (!isPublished || !diff || target.how !== 'branch') return outcome;
+  const { settings, jobs, run } = ctx;
+  const say = messages(settings.lang);
+  const { fix, facilitate } = settings.config;
+  const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
+  const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'] });
+  if (why) return { ...outcome, name: 'refused', says: say.fix.thread.notAdmitted(why) };
+  const proof = proofOf({ run, diff: diff.sha256, fixed: [] }, jobs);
+  const shown = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
+  if (proof.tree === undefined) {
+    const name = proof.outcome === 'failed' ? 'stuck' : proof.outcome;
+    return { ...outcome, name, says: [`### ${shown.title}`, shown.summary, outcome.says ?? ''].join('\n\n') };
+  }
+  const at = { ...target, commit: diff.base };
+  const title = titleFrom(buildMessages(settings.lang).title(order.issue, order.request.split('\n')[0] ?? ''));
+  const hand: HandIn = {
+    ...{ run, target: at, title, login: order.by, signOff: undefined },
+    issue: target.asked === 'issue' ? ctx.issue : undefined,
+    change: { diff: diff.sha256, tree: proof.tree },
+  };
+  const [placed] = await ctx.apply([branchOf(hand, commits)]);
+  const { sha, isGone } = madeOf<{ sha: string; isGone: boolean }>(placed);
+  if (sha === undefined) return { ...outcome, name: 'refused', says: say.fix.thread[isGone ? 'deleted' : 'moved'](at) };
+  const subIssues = await subIssuesOf(ctx, { outcome, target, landed: commits.map(({ task }) => task) });
+  return opened(ctx, { order, outcome, hand, sha, proof, subIssues, tasks: commits.length });
+}
+
+/** The tasks as sub-issues, where configured: the numbers of those that landed, which the merge of the pull request closes. */
+async function subIssuesOf(
+  { settings, issue, run, apply }: PublishContext,
+  { outcome, target, landed }: { outcome: Outcome; target: { readonly asked: string }; landed: readonly number[] },
+): Promise<readonly number[]> {
+  const { tasks = [] } = readDocument(outcome.result) ?? {};
+  if (!settings.config.build['sub-issues'] || issue === undefined || target.asked !== 'issue') return [];
+  const body = buildMessages(settings.lang).subIssue({ run });
+  const changes = tasks.slice(0, MOST_SUB_ISSUES).map(({ id, title }): Change => {
+    return { kind: 'issue', slot: `build:${run}:${id}`, parent: issue, title: titleFrom(title), body };
+  });
+  const made = (await apply(changes)).map((each) => madeOf<{ number: number }>(each).number);
+  return made.flatMap((number, n) => (number !== undefined && landed.includes(tasks[n]?.id ?? 0) ? [number] : []));
+}
+
+/** GitHub's own limit for one parent. */
+const MOST_SUB_ISSUES = 100;
+
+const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
+
+interface Opened {
+  readonly order: OrderedBuild;
+  readonly outcome: Outcome;
+  readonly hand: HandIn;
+  readonly sha: string;
+  readonly proof: ReturnType<typeof proofOf>;
+  /** Sub-issues that the pull request closes. */
+  readonly subIssues: readonly number[];
+  /** Tasks with a commit. */
+  readonly tasks: number;
+}
+
+/** The pull request and the check on its last commit. */
+async function opened(
+  ctx: PublishContext,
+  { order, outcome, hand, sha, proof, subIssues, tasks }: Opened,
+): Promise<Outcome> {
+  const { settings, jobs, run } = ctx;
+  const { fix } = settings.config;
+  const say = messages(settings.lang);
+  const own = buildMessages(settings.lang);
+  const document = readDocument(outcome.result);
+  const proven = provenAs(proof, sha);
+  const verified = endedCheck(proven.ending, { lang: settings.lang, details: jobs.url });
+  const isPartial = outcome.name === 'partial';
+  const drafts = draftsOf(proof);
+  const { thread } = say.fix;
+  const { ending } = proven;
+  const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
+  const { budget, spent } = ctx.record;
+  const body = bodyOf(
+    {
+      ...{ words: NO_WORDS, found, run, url: jobs.url, login: hand.login, verified, template: null },
+      // An issue of which a part is missing stays open.
+      closes: isPartial ? undefined : hand.issue,
+      ...{
+        costUsd: spent?.usd ?? 0,
+        limitUsd: budget?.usd,
+        diff: { base: hand.target.commit, sha256: hand.change.diff },
+      },
+      notes: drafts.map((reason) => thread.draftFor[reason]),
+    },
+    thread,
+  );
+  const pull: PullChange = {
+    kind: 'pull',
+    ...{ branch: hand.target.branch, base: hand.target.base, title: hand.title },
+    body: `${pullBody({ document, landed: tasks, subIssues, say: own })}\n\n${body}`,
+    ...{ draft: fix.draft || isPartial || drafts.length > 0, reviewers: fix.reviewers, labels: fix.labels },
+  };
+  const concluded = checkOf({ head: sha, name: run, details: jobs.url, lang: settings.lang }, ending);
+  // Done, not proven by a test: the check is neutral.
+  const isNeutral = concluded.conclusion === 'success' && !proof.isProven;
+  const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
+  const changes: readonly Change[] = hand.target.pull ? [check] : [pull, check];
+  const applied = await ctx.apply(changes);
+  const made = madeOf<{ number: number }>(hand.target.pull ? undefined : applied[0]);
+  const number = hand.target.pull?.number ?? made.number;
+  const where =
+    number === undefined
+      ? own.nothingLanded
+      : hand.target.pull
+        ? thread.added({ pull: number, sha })
+        : thread.ready({ pull: number, draft: pull.draft });
+  const handed = { sha, branch: hand.target.branch, base: hand.target.base, pull: number ?? null };
+  const value = typeof outcome.result === 'object' && outcome.result !== null ? outcome.result : {};
+  return {
+    ...outcome,
+    says: [where, outcome.says ?? ''].join('\n\n'),
+    result: { ...value, ...handed, cmd_id: order.cmd },
+  };
+}

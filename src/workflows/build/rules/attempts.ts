@@ -1,0 +1,120 @@
+// What becomes of a task after an attempt, of its dependents, and of the whole execution. Pure.
+import type { PlanTask } from './plan.js';
+import { type Metadata, oneLine, type ValidateResult } from './result.js';
+
+/** A task when nothing more is tried. */
+export type TaskEnd = 'success' | 'partial' | 'failure' | 'skipped';
+
+/** What happened in one attempt, besides what its result file says. */
+export interface Attempt {
+  readonly validation: ValidateResult;
+  readonly metadata: Metadata;
+  /** The worker reached its turn limit. */
+  readonly timedOut: boolean;
+  /** Why the attempt failed whatever its result says: it wrote elsewhere, changed nothing, could not be merged. */
+  readonly violation?: string | undefined;
+  /** First of `errors` of the front matter. */
+  readonly error?: string | undefined;
+}
+
+export interface AttemptVerdict {
+  readonly status: 'success' | 'partial' | 'failure' | 'timeout';
+  readonly error: string | null;
+  readonly metadata_issues: readonly string[];
+}
+
+/** Judges one attempt. What crew itself saw comes before what the worker says of itself. */
+export function judgeAttempt({ validation, metadata, timedOut, violation, error }: Attempt): AttemptVerdict {
+  const issues = [...validation.issues, ...(validation.status === 'fail' ? [] : metadata.issues)];
+  const failed = (why: string) => ({ status: 'failure', error: oneLine(why), metadata_issues: issues }) as const;
+  if (timedOut) return { status: 'timeout', error: 'turn limit reached', metadata_issues: issues };
+  if (violation !== undefined) return failed(violation);
+  if (validation.status === 'fail') return failed(validation.issues[0] ?? 'result not valid');
+  if (metadata.status === 'success') return { status: 'success', error: null, metadata_issues: issues };
+  const why = error ?? `the worker reported ${metadata.status}`;
+  return { status: metadata.status, error: oneLine(why), metadata_issues: issues };
+}
+
+/** Whether a task is tried again, or how it ended. A time-out at the retry limit leaves the task partly done. */
+export function afterAttempt(
+  status: AttemptVerdict['status'],
+  { retries, maxRetries }: { readonly retries: number; readonly maxRetries: number },
+): 'retry' | Exclude<TaskEnd, 'skipped'> {
+  if (status === 'success') return 'success';
+  if (retries < maxRetries) return 'retry';
+  return status === 'timeout' ? 'partial' : status;
+}
+
+/** The dependency because of which a task is skipped: one that has failed, is partly done or was skipped itself. */
+export function failedDependency(
+  task: Pick<PlanTask, 'dependsOn'>,
+  ends: ReadonlyMap<number, TaskEnd>,
+): number | undefined {
+  return task.dependsOn.find((dependency) => {
+    const end = ends.get(dependency);
+    return end !== undefined && end !== 'success';
+  });
+}
+
+export const skippedError = (dependency: number): string => `dependency task_${dependency} failed`;
+
+/** Tasks without a successful result, as the aggregator is told of them. */
+export const failedTasks = (ends: ReadonlyMap<number, TaskEnd>): readonly number[] =>
+  [...ends].flatMap(([task, end]) => (end === 'success' ? [] : [task])).sort((one, other) => one - other);
+
+export const failedTasksLine = (tasks: readonly number[]): string => `FAILED_TASKS: [${tasks.join(', ')}]`;
+
+/** Half of all planned tasks or more came to nothing: the plan is made again for them, once. */
+export function isHalfLost(ends: ReadonlyMap<number, TaskEnd>, planned: number): boolean {
+  return planned > 0 && failedTasks(ends).length * 2 >= planned;
+}
+
+/** Status of the whole execution, as the log has it. */
+export function overallStatus(ends: ReadonlyMap<number, TaskEnd>): 'success' | 'partial' | 'failure' {
+  const failed = failedTasks(ends).length;
+  if (failed === 0) return 'success';
+  return failed === ends.size ? 'failure' : 'partial';
+}
+
+export interface FailedTask {
+  readonly task: number;
+  readonly persona: string;
+  readonly status: TaskEnd;
+  readonly error: string;
+}
+
+const ACTIONS = {
+  redecompose: '再分解',
+  aggregate: '集約続行',
+  manual: '手動介入',
+} as const;
+
+/** The summary of failures at the end of phase 2; null where there are none. */
+export function failureSummary(failed: readonly FailedTask[], action: keyof typeof ACTIONS): string | null {
+  if (failed.length === 0) return null;
+  const lines = failed.map(
+    ({ task, persona, status, error }) => `- Task ${task} (${persona}): ${status} — ${oneLine(error)}`,
+  );
+  return ['⚠️ Phase 2 completed with failures:', ...lines, `Action: ${ACTIONS[action]}`].join('\n');
+}
+
+/** Planned tasks against result files: what is missing, and whether every task ended in success. */
+export function reconcile(
+  planned: readonly number[],
+  results: ReadonlyMap<number, AttemptVerdict['status']>,
+): { readonly missing: readonly number[]; readonly status: 'success' | 'incomplete' } {
+  const missing = planned.filter((task) => !results.has(task));
+  const isWhole = missing.length === 0 && planned.every((task) => results.get(task) === 'success');
+  return { missing, status: isWhole ? 'success' : 'incomplete' };
+}
+
+/** Of a purse, what one of several children may spend: every task that is not over has an equal share, and so has the aggregation. */
+export const shareOf = (tasksLeft: number): number => 1 / (Math.max(0, tasksLeft) + 1);
+
+/**
+ * Finds the first of several merges with which a verification fails, by halves. `good` is how many were merged when it passed,
+ * `bad` how many when it failed; `next` is what is to be verified.
+ */
+export function bisect(good: number, bad: number): { readonly found: number } | { readonly next: number } {
+  return bad - good <= 1 ? { found: bad } : { next: Math.floor((good + bad) / 2) };
+}

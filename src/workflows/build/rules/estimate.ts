@@ -1,0 +1,54 @@
+// What a plan will cost, and whether a person is asked before it starts. Pure.
+import { estimate, type ModelChoice, type Models, type Tier } from '../../../agent/budget.js';
+import type { Limits } from '../../../agent/limits.js';
+import type { PlanTask } from './plan.js';
+import { longestChain } from './waves.js';
+
+export interface EstimateOf {
+  readonly tasks: readonly Pick<PlanTask, 'id' | 'dependsOn' | 'model' | 'persona'>[];
+  readonly models: Models;
+  readonly limitsOf: (persona: PlanTask['persona']) => Limits;
+  /** The aggregator's tier and limits; absent where phase 3 is skipped. */
+  readonly aggregator?: { readonly tier: Tier; readonly limits: Limits } | undefined;
+  /** Role of a single `fix`, for comparison. */
+  readonly editor: { readonly tier: Tier; readonly limits: Limits };
+  readonly budgetUsd: number;
+}
+
+export interface BuildEstimate {
+  readonly low: number;
+  readonly high: number;
+  readonly tasks: number;
+  readonly longestChain: number;
+  /** A single `fix` of the same request. */
+  readonly fix: readonly [number, number];
+  /** Nothing is gained by waves, so a person decides first. */
+  readonly asks: boolean;
+}
+
+/** Cost range, number of tasks and longest chain, before the first worker starts. */
+export function estimateOf({ tasks, models, limitsOf, aggregator, editor, budgetUsd }: EstimateOf): BuildEstimate {
+  const one = (choice: ModelChoice, limits: Limits) => estimate({ price: choice.price, limits });
+  const all = [
+    ...tasks.map(({ model, persona }) => one(models[model], limitsOf(persona))),
+    ...(aggregator ? [one(models[aggregator.tier], aggregator.limits)] : []),
+  ];
+  const sum = (end: 0 | 1) =>
+    Math.min(
+      budgetUsd,
+      all.reduce((usd, range) => usd + range[end], 0),
+    );
+  const chain = longestChain(tasks);
+  const [low, high] = one(models[editor.tier], editor.limits);
+  return {
+    low: sum(0),
+    high: sum(1),
+    tasks: tasks.length,
+    longestChain: chain,
+    fix: [Math.min(budgetUsd, low), Math.min(budgetUsd, high)],
+    asks: asksFirst(tasks.length, chain),
+  };
+}
+
+/** Two tasks or fewer, or one chain of all tasks. */
+export const asksFirst = (tasks: number, chain: number): boolean => tasks <= 2 || chain === tasks;

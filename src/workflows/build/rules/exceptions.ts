@@ -1,0 +1,155 @@
+// The six exceptions in which a request is not decomposed. A model says what kind of request it is; these functions decide over
+// facts of the tree whether that holds. Whatever is not sure is decomposed. Pure.
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { isInside, type Persona } from './plan.js';
+
+export const EXCEPTIONS = ['typo', 'one-line', 'config-value', 'execution-log', 'approval', 'report'] as const;
+export type Exception = (typeof EXCEPTIONS)[number];
+
+/** How a model classifies a request. `before` and `after` are exact text of the file. */
+export const classification = z.strictObject({
+  kind: z.enum([...EXCEPTIONS, 'other']).describe('`other`: anything else, and whenever you are not sure.'),
+  file: z.string().max(500).optional().describe('The one file, from the root of the repository.'),
+  before: z.string().max(2000).optional().describe('The exact text of the file that changes.'),
+  after: z.string().max(2000).optional().describe('The exact text that takes its place.'),
+});
+export type Classification = Readonly<z.output<typeof classification>>;
+
+export interface ExceptionFacts {
+  /** Text of the named file; null where there is no such file. */
+  readonly text: string | null;
+}
+
+/** Nobody describes one of the exceptions at such length. */
+const LONGEST_REQUEST = 600;
+
+/** Whether it is worth asking a model at all. */
+export const mayBeException = (request: string): boolean => request.trim().length <= LONGEST_REQUEST;
+
+/** The exception that holds; null: decompose. */
+export function exceptionOf(said: Classification, { text }: ExceptionFacts): Exception | null {
+  const { kind, file, before, after } = said;
+  if (kind === 'other') return null;
+  if (kind === 'report') return file === undefined && before === undefined && after === undefined ? kind : null;
+  if (file === undefined || !isInside(file) || text === null) return null;
+  // Approvals are commands of their own (`/crew approve`); no free text is one.
+  if (kind === 'approval') return null;
+  if (before === undefined || after === undefined || before === after) return null;
+  if (before === '' || text.split(before).length !== 2) return null;
+  const change: TextChange = { file, text, before, after, at: text.indexOf(before) };
+  switch (kind) {
+    case 'typo':
+      return isTypo(change) ? kind : null;
+    case 'one-line':
+      return isOneLine(change) ? kind : null;
+    case 'config-value':
+      return isOneScalar(change) ? kind : null;
+    case 'execution-log':
+      return /(?:^|\/)execution_log\.yaml$/.test(file) ? kind : null;
+  }
+}
+
+interface TextChange {
+  readonly file: string;
+  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+  readonly at: number;
+}
+
+/** The worker that does what an exception asks for. Nothing is ever changed by the program itself. */
+export const personaFor = (exception: Exception): Persona => (exception === 'report' ? 'researcher' : 'coder');
+
+const PROSE = /\.(?:md|markdown|mdx|txt|rst|adoc)$|(?:^|\/)(?:README|CHANGELOG|CONTRIBUTING|AUTHORS|NOTICE)$/i;
+
+/** Spelling only: the same words, each nearly the same, and no token of code. */
+function isTypo({ file, text, before, after, at }: TextChange): boolean {
+  if (/\n/.test(before) || /\n/.test(after)) return false;
+  const [old, young] = [before.split(/\s+/), after.split(/\s+/)];
+  if (old.length !== young.length) return false;
+  const differing = old.flatMap((word, n) => (word === young[n] ? [] : [[word, young[n] ?? ''] as const]));
+  if (differing.length !== 1 || !differing.every(([from, to]) => isNearly(from, to))) return false;
+  return PROSE.test(file) ? !isInFence(text, at) : isInComment(text, at);
+}
+
+/** At most two letters differ, and nothing but letters. */
+function isNearly(from: string, to: string): boolean {
+  const shape = (word: string) => word.replace(/\p{L}/gu, '');
+  return shape(from) === shape(to) && /\p{L}/u.test(from) && distance([...from], [...to]) <= 2;
+}
+
+function distance(from: readonly string[], to: readonly string[]): number {
+  let row = to.map((_, n) => n + 1);
+  let first = 0;
+  for (const [n, letter] of from.entries()) {
+    let left = n + 1;
+    let corner = first;
+    first = n + 1;
+    row = row.map((above, m) => {
+      const value = Math.min(above + 1, left + 1, corner + (letter === to[m] ? 0 : 1));
+      corner = above;
+      left = value;
+      return value;
+    });
+  }
+  return row.at(-1) ?? from.length;
+}
+
+const lineAt = (text: string, at: number): string =>
+  text.slice(text.lastIndexOf('\n', at - 1) + 1, (text.indexOf('\n', at) + 1 || text.length + 1) - 1);
+
+/** A line that is nothing but a comment. A comment behind code is not sure enough. */
+const isInComment = (text: string, at: number): boolean =>
+  /^\s*(?:\/\/|#(?!!)|--\s|;;|<!--(?!.*-->.*\S))/.test(lineAt(text, at));
+
+function isInFence(text: string, at: number): boolean {
+  const before = text.slice(0, at);
+  const isInline =
+    (
+      lineAt(text, at)
+        .slice(0, at - text.lastIndexOf('\n', at - 1) - 1)
+        .match(/`/g) ?? []
+    ).length %
+      2 ===
+    1;
+  return isInline || (before.match(/^\s*(?:```|~~~)/gm) ?? []).length % 2 === 1;
+}
+
+/** Files in which a line is an entry and never logic. */
+const ENTRIES = /(?:^|\/)(?:\.gitignore|\.dockerignore|\.prettierignore|\.npmignore|\.mailmap)$/;
+
+/** One line added to, or removed from, a file that holds no logic. */
+function isOneLine({ file, text, before, after, at }: TextChange): boolean {
+  if (!(PROSE.test(file) || ENTRIES.test(file)) || isInFence(text, at)) return false;
+  const [old, young] = [text.split('\n'), `${text.slice(0, at)}${after}${text.slice(at + before.length)}`.split('\n')];
+  const [short, long] = old.length < young.length ? [old, young] : [young, old];
+  if (long.length - short.length !== 1) return false;
+  const place = short.findIndex((line, n) => line !== long[n]);
+  return place < 0 || short.slice(place).every((line, n) => line === long[place + n + 1]);
+}
+
+/** One scalar of a YAML or JSON document. */
+function isOneScalar({ file, text, before, after, at }: TextChange): boolean {
+  if (!/\.(?:ya?ml|json)$/i.test(file)) return false;
+  const changed = `${text.slice(0, at)}${after}${text.slice(at + before.length)}`;
+  try {
+    const options = { maxAliasCount: 0, logLevel: 'error' } as const;
+    return scalarsThatDiffer(parse(text, options), parse(changed, options)) === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** How many scalars differ; infinite where the shape does. */
+function scalarsThatDiffer(one: unknown, other: unknown): number {
+  if (typeof one === 'object' && one !== null && typeof other === 'object' && other !== null) {
+    const keys = Object.keys(one);
+    if (Array.isArray(one) !== Array.isArray(other) || keys.join('\0') !== Object.keys(other).join('\0'))
+      return Number.POSITIVE_INFINITY;
+    const values = other as Readonly<Record<string, unknown>>;
+    return Object.entries(one).reduce((sum, [key, value]) => sum + scalarsThatDiffer(value, values[key]), 0);
+  }
+  if (typeof one === 'object' || typeof other === 'object') return one === other ? 0 : Number.POSITIVE_INFINITY;
+  return one === other ? 0 : 1;
+}

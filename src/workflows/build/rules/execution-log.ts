@@ -1,0 +1,157 @@
+// execution_log.yaml: a fold of what was recorded about agents, and its text. Pure; times are local, as the specification has them.
+import type { Persona } from './plan.js';
+
+export type LogRole = 'decomposer' | 'aggregator' | 'secretary' | 'retrospector' | `worker_${Persona}`;
+export type LogStatus = 'pending' | 'running' | 'retrying' | 'success' | 'partial' | 'failure' | 'timeout' | 'skipped';
+
+/** What is recorded when something happens to an entry. `key` names the entry. */
+export type LogEvent =
+  | {
+      readonly is: 'planned';
+      readonly key: string;
+      readonly role: LogRole;
+      readonly task: string | null;
+      readonly model: string;
+    }
+  | {
+      readonly is: 'started';
+      readonly key: string;
+      readonly role: LogRole;
+      readonly task: string | null;
+      readonly model: string;
+      readonly at: number;
+      /** It was interrupted and starts anew, which is no retry. */
+      readonly resumed?: true | undefined;
+    }
+  | {
+      readonly is: 'finished';
+      readonly key: string;
+      readonly at: number;
+      readonly status: 'success' | 'partial' | 'failure' | 'timeout' | 'skipped';
+      readonly error: string | null;
+      readonly metadata_issues: readonly string[];
+    };
+
+export interface LogEntry {
+  readonly id: number;
+  readonly role: LogRole;
+  readonly task: string | null;
+  readonly model: string;
+  readonly started: number | null;
+  readonly finished: number | null;
+  readonly duration_sec: number | null;
+  readonly status: LogStatus;
+  readonly error: string | null;
+  readonly retries: number;
+  readonly metadata_issues: readonly string[];
+}
+
+export interface PlanValidation {
+  readonly enabled: boolean;
+  readonly verdict: 'APPROVE' | 'APPROVE-WITH-NOTES' | 'REJECT' | null;
+  readonly retry_occurred: boolean;
+  readonly notes: string;
+}
+
+export interface ExecutionLog {
+  readonly cmd_id: string;
+  readonly started: number;
+  readonly finished: number | null;
+  readonly status: 'running' | 'success' | 'partial' | 'failure';
+  readonly base_commit: string;
+  readonly plan_validation?: PlanValidation | undefined;
+  /** Phases whose prompts had instructions of the configuration added. */
+  readonly phase_instructions?: readonly string[] | undefined;
+  /** Where wave_plan.json and `Depends On` differed. */
+  readonly wave_plan_differences?: readonly string[] | undefined;
+  readonly tasks: readonly LogEntry[];
+}
+
+/** The entries of a log, in the order in which they came into being. */
+export function entriesOf(events: readonly LogEvent[]): readonly LogEntry[] {
+  const entries = new Map<string, LogEntry>();
+  for (const event of events) {
+    const before = entries.get(event.key);
+    const after = applied(before, event, entries.size + 1);
+    if (after) entries.set(event.key, after);
+  }
+  return [...entries.values()];
+}
+
+function applied(before: LogEntry | undefined, event: LogEvent, id: number): LogEntry | undefined {
+  if (event.is === 'finished') {
+    if (!before) return undefined;
+    const { at, status, error, metadata_issues } = event;
+    const ran = status !== 'skipped' && before.started !== null;
+    const duration_sec = ran ? Math.round((at - (before.started ?? at)) / 1000) : null;
+    return { ...before, finished: ran ? at : null, duration_sec, status, error, metadata_issues };
+  }
+  const { role, task, model } = event;
+  const fresh: LogEntry = {
+    ...{ id, role, task, model, started: null, finished: null, duration_sec: null },
+    ...{ status: 'pending', error: null, retries: 0, metadata_issues: [] },
+  };
+  if (event.is === 'planned') return before ?? fresh;
+  const isFirst = !before || before.started === null;
+  const entry = before ?? fresh;
+  const again = !isFirst && event.resumed !== true;
+  return {
+    ...{ ...entry, model, started: event.at, finished: null, duration_sec: null, error: null },
+    status: again ? 'retrying' : 'running',
+    retries: entry.retries + (again ? 1 : 0),
+    metadata_issues: [],
+  };
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, local time. */
+export function localTime(at: number): string {
+  const date = new Date(at);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+const quoted = (text: string): string => JSON.stringify(text);
+const time = (at: number | null): string => (at === null ? 'null' : quoted(localTime(at)));
+const list = (all: readonly string[]): string => `[${all.map(quoted).join(', ')}]`;
+
+/** The log as YAML, field by field in the specification's order. */
+export function logText(log: ExecutionLog): string {
+  const head = [
+    `cmd_id: ${log.cmd_id}`,
+    `started: ${time(log.started)}`,
+    `finished: ${time(log.finished)}`,
+    `status: ${log.status}`,
+    `base_commit: ${quoted(log.base_commit)}`,
+  ];
+  const { plan_validation: review } = log;
+  const validation = review
+    ? [
+        'plan_validation:',
+        `  enabled: ${review.enabled}`,
+        `  verdict: ${review.verdict === null ? 'null' : quoted(review.verdict)}`,
+        `  retry_occurred: ${review.retry_occurred}`,
+        `  notes: ${quoted(review.notes)}`,
+      ]
+    : [];
+  const more = [
+    ...(log.phase_instructions?.length ? [`phase_instructions: ${list(log.phase_instructions)}`] : []),
+    ...(log.wave_plan_differences?.length ? [`wave_plan_differences: ${list(log.wave_plan_differences)}`] : []),
+  ];
+  const tasks = log.tasks.length === 0 ? ['', 'tasks: []'] : ['', 'tasks:', ...log.tasks.flatMap(entryLines)];
+  return `${[...head, ...validation, ...more, ...tasks].join('\n')}\n`;
+}
+
+const entryLines = (entry: LogEntry): readonly string[] => [
+  `  - id: ${entry.id}`,
+  `    role: ${entry.role}`,
+  `    task: ${entry.task ?? 'null'}`,
+  `    model: ${entry.model}`,
+  `    started: ${time(entry.started)}`,
+  `    finished: ${time(entry.finished)}`,
+  `    duration_sec: ${entry.duration_sec ?? 'null'}`,
+  `    status: ${entry.status}`,
+  `    error: ${entry.error === null ? 'null' : quoted(entry.error)}`,
+  `    retries: ${entry.retries}`,
+  `    metadata_issues: ${list(entry.metadata_issues)}`,
+];

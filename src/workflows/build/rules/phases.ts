@@ -1,0 +1,143 @@
+// Which phases run, what the prompts of each are, and what the plan reviewer's verdict leads to. Pure.
+import type { FrontMatter, Metadata } from './result.js';
+import { oneLine, yamlHead } from './result.js';
+
+/** Phase 3: one task without dependencies needs no aggregator; two are always aggregated, as is everything larger. */
+export const aggregates = (tasks: number, hasDependencies: boolean): boolean => tasks !== 1 || hasDependencies;
+
+export const PHASES = ['decompose', 'execute', 'aggregate', 'retrospect'] as const;
+export type Phase = (typeof PHASES)[number];
+export type PhaseInstructions = Readonly<Partial<Record<Phase, string | undefined>>>;
+
+/** Heading under which a phase's instructions are added to a prompt. */
+export const INSTRUCTIONS_HEAD = 'このフェーズの追加指示:';
+export const TASK_HEAD = '## タスク固有情報';
+
+export interface Prompt {
+  /** `phase_instructions.<phase>`; an empty one adds nothing. */
+  readonly instructions?: string | undefined;
+  /** What the agent has to know besides the paths, before the instructions. */
+  readonly before?: readonly string[] | undefined;
+  /** Paths and single words, by name: `REQUEST_PATH`, `MODE`. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly inputs?: readonly string[] | undefined;
+  readonly outputs?: readonly string[] | undefined;
+  readonly more?: readonly string[] | undefined;
+}
+
+/**
+ * The first message of an agent. Its role's prompt file comes before it, as the system prompt: it stands where the
+ * specification has TEMPLATE_PATH, and it wins over the instructions of the configuration.
+ */
+export function promptText({
+  instructions = '',
+  before = [],
+  fields = {},
+  inputs = [],
+  outputs = [],
+  more = [],
+}: Prompt): string {
+  const added = instructions.trim() === '' ? [] : [INSTRUCTIONS_HEAD, instructions.trim(), ''];
+  return [
+    ...before,
+    ...added,
+    TASK_HEAD,
+    ...Object.entries(fields).map(([name, value]) => `- ${name}: ${value}`),
+    ...inputs.map((path) => `- 入力ファイル: ${path} を読め`),
+    ...outputs.map((path) => `- 出力ファイル: ${path} に書け`),
+    ...more,
+    '',
+  ].join('\n');
+}
+
+/** Phases whose prompts get instructions: what the log names. */
+export const instructed = (instructions: PhaseInstructions): readonly Phase[] =>
+  PHASES.filter((phase) => (instructions[phase] ?? '').trim() !== '');
+
+export type Verdict = 'APPROVE' | 'APPROVE-WITH-NOTES' | 'REJECT';
+
+/** The verdict that ends a plan review, and its notes on that line. Null where there is none. */
+export function verdictOf(tail: string): { readonly verdict: Verdict; readonly notes: string } | null {
+  const lines = tail.split(/\r?\n/).map((line) =>
+    line
+      .trim()
+      .replace(/^(?:[-*>#]\s*)+/, '')
+      .replace(/^\*\*|\*\*$/g, ''),
+  );
+  for (const line of lines.reverse()) {
+    const found = /^(APPROVE-WITH-NOTES|APPROVE|REJECT)\b\**\s*[:：—-]?\s*(.*)$/.exec(line);
+    if (found) return { verdict: found[1] as Verdict, notes: oneLine(found[2] ?? '') };
+  }
+  return null;
+}
+
+/** The decomposer runs once more after a rejection; what the second review says decides nothing. */
+export const decomposesAgain = (verdict: Verdict | null, reviews: number): boolean =>
+  verdict === 'REJECT' && reviews === 1;
+
+export const SUMMARY_LINES = 50;
+
+/** `report_summary.md` as it is shown: never more than 50 lines. */
+export function shownSummary(text: string): string {
+  const lines = text.trimEnd().split(/\r?\n/);
+  return lines.length <= SUMMARY_LINES ? lines.join('\n') : [...lines.slice(0, SUMMARY_LINES - 1), '…'].join('\n');
+}
+
+/** What is wrong with a summary; empty: it can be shown. */
+export function summaryProblems(text: string | null): readonly string[] {
+  if (text === null || text.trim() === '') return ['report_summary.md is missing'];
+  const lines = text.trimEnd().split(/\r?\n/).length;
+  const missing = SUMMARY_FIELDS.filter((name) => yamlHead(text)?.[name] === undefined);
+  return [
+    ...(lines > SUMMARY_LINES ? [`report_summary.md has ${lines} lines; ${SUMMARY_LINES} is the most`] : []),
+    ...(missing.length > 0 ? [`the front matter of report_summary.md lacks ${missing.join(', ')}`] : []),
+  ];
+}
+
+const SUMMARY_FIELDS = [
+  'generated_by',
+  'date',
+  'cmd_id',
+  'status',
+  'quality',
+  'completeness',
+  'task_count',
+  'failed_tasks',
+] as const;
+
+export interface MinimalSummary extends Pick<Metadata, 'status' | 'quality' | 'completeness'> {
+  readonly version: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly cmd: string;
+  readonly failed: readonly number[];
+}
+
+/** The summary where phase 3 is skipped, from the front matter of the one result. */
+export function minimalSummary({ version, date, cmd, status, quality, completeness, failed }: MinimalSummary): string {
+  return [
+    '---',
+    `generated_by: "crew v${version}"`,
+    `date: "${date}"`,
+    `cmd_id: "${cmd}"`,
+    `status: ${status}`,
+    `quality: ${quality}`,
+    `completeness: ${completeness}`,
+    'task_count: 1',
+    `failed_tasks: [${failed.join(', ')}]`,
+    '---',
+    `# Summary: ${cmd}`,
+    '(Phase 3 skipped — single task)',
+    '',
+  ].join('\n');
+}
+
+/** Completeness and quality of the whole, by the results: what the aggregator's own words are compared with. */
+export function overallMetadata(
+  fronts: readonly Pick<FrontMatter, 'quality' | 'completeness'>[],
+): Pick<Metadata, 'quality' | 'completeness'> {
+  const ranks = ['GREEN', 'YELLOW', 'RED'] as const;
+  const worst = fronts.reduce((rank, { quality = 'YELLOW' }) => Math.max(rank, ranks.indexOf(quality)), 0);
+  const sum = fronts.reduce((all, { completeness = 0 }) => all + completeness, 0);
+  return { quality: ranks[worst] ?? 'RED', completeness: fronts.length === 0 ? 0 : Math.round(sum / fronts.length) };
+}

@@ -1,0 +1,65 @@
+// Lines that a person reads while a build runs, in the specification's own words. Pure.
+import type { Persona } from './plan.js';
+
+/** Seconds that a task takes, where too few builds are known. */
+const FALLBACK: Readonly<Record<string, number>> = { researcher: 60, writer: 90, coder: 120, reviewer: 45 };
+/** From so many logs on their averages are used. */
+export const ENOUGH_LOGS = 10;
+
+export interface Stats {
+  readonly logs: number;
+  /** Average seconds of a task, by persona. */
+  readonly averages: Readonly<Partial<Record<string, number>>>;
+}
+
+/** Average durations of tasks by persona, over the logs of earlier builds. */
+export function statsOf(logs: readonly (readonly { readonly persona: string; readonly seconds: number }[])[]): Stats {
+  const sums = new Map<string, { sum: number; count: number }>();
+  for (const { persona, seconds } of logs.flat()) {
+    const { sum, count } = sums.get(persona) ?? { sum: 0, count: 0 };
+    sums.set(persona, { sum: sum + seconds, count: count + 1 });
+  }
+  return {
+    logs: logs.length,
+    averages: Object.fromEntries([...sums].map(([persona, { sum, count }]) => [persona, sum / count])),
+  };
+}
+
+/** Estimated seconds of a wave: the sum of its tasks' averages divided by `max_parallel`. Null where one is not known. */
+export function etaOf(
+  personas: readonly (Persona | string)[],
+  { stats, maxParallel }: { readonly stats: Stats; readonly maxParallel: number },
+): number | null {
+  const known = stats.logs >= ENOUGH_LOGS ? stats.averages : FALLBACK;
+  const each = personas.map((persona) => known[persona] ?? FALLBACK[persona]);
+  if (each.some((seconds) => seconds === undefined)) return null;
+  return each.reduce<number>((sum, seconds) => sum + (seconds ?? 0), 0) / maxParallel;
+}
+
+/** `~1 min` below 90 s, `~2 min` up to 150 s, then the nearest minute. */
+export function roundEta(seconds: number): string {
+  if (seconds < 90) return '~1 min';
+  return seconds <= 150 ? '~2 min' : `~${Math.round(seconds / 60)} min`;
+}
+
+export interface WaveLine {
+  readonly wave: number;
+  readonly of: number;
+  readonly tasks: number;
+}
+
+export function waveBegins({ wave, of, tasks }: WaveLine, eta: number | null): string {
+  return `Wave ${wave}/${of}: ${tasks} tasks running${eta === null ? '' : ` (${roundEta(eta)} est.)`}`;
+}
+
+export const waveEnds = ({ wave, of, tasks }: WaveLine, success: number): string =>
+  `Wave ${wave}/${of} 完了 (${success}/${tasks} success)`;
+
+export const phaseEnds = (success: number, tasks: number): string => `Phase 2 完了: ${success}/${tasks} タスク success`;
+
+/** Only a warning; nothing is stopped. Null within the limit, or without one. */
+export function durationWarning(cmd: string, elapsedSec: number, maxSec: number | undefined): string | null {
+  return maxSec === undefined || elapsedSec <= maxSec
+    ? null
+    : `⚠️ ${cmd} has exceeded max duration (${Math.floor(elapsedSec)}s > ${maxSec}s)`;
+}

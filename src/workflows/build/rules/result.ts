@@ -1,0 +1,180 @@
+// A result file as the program may know it: its first 20 lines, and what validate_result found in it. Pure.
+import { parse } from 'yaml';
+import type { Persona } from './plan.js';
+
+/** No more lines of a result than these are read. */
+export const HEAD_LINES = 20;
+/** A shorter result is none. */
+const FEWEST_LINES = 20;
+export const COMPLETE = '<!-- COMPLETE -->';
+
+export const STATUSES = ['success', 'partial', 'failure'] as const;
+export type ResultStatus = (typeof STATUSES)[number];
+const QUALITIES = ['GREEN', 'YELLOW', 'RED'] as const;
+export type Quality = (typeof QUALITIES)[number];
+
+/** The front matter of a result, as it stands there; what is missing or not valid is absent. */
+export interface FrontMatter {
+  readonly status?: ResultStatus | undefined;
+  readonly quality?: Quality | undefined;
+  readonly completeness?: number | undefined;
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  readonly output_files: readonly string[];
+  readonly task_id?: string | undefined;
+  readonly doc_impact: readonly string[];
+}
+
+/** The fields of a YAML front matter within the first lines of a file; null where there is none. */
+export function yamlHead(head: string, lines = HEAD_LINES): Readonly<Record<string, unknown>> | null {
+  const all = head
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .slice(0, lines);
+  if (all[0]?.trim() !== '---') return null;
+  const end = all.findIndex((line, n) => n > 0 && line.trim() === '---');
+  const text = all.slice(1, end < 0 ? all.length : end).join('\n');
+  try {
+    const value: unknown = parse(text, { maxAliasCount: 0, logLevel: 'error' });
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the head of a result. */
+export function readFrontMatter(head: string): FrontMatter {
+  const fields = yamlHead(head) ?? {};
+  const { status, quality, completeness } = fields;
+  const percent = typeof completeness === 'string' ? Number(completeness.replace(/%$/, '')) : completeness;
+  return {
+    status: STATUSES.find((each) => each === status),
+    quality: QUALITIES.find((each) => each === quality),
+    completeness: typeof percent === 'number' && percent >= 0 && percent <= 100 ? Math.round(percent) : undefined,
+    errors: linesOf(fields.errors),
+    warnings: linesOf(fields.warnings),
+    output_files: linesOf(fields.output_files),
+    task_id: fields.task_id === undefined || fields.task_id === null ? undefined : oneLine(fields.task_id),
+    doc_impact: linesOf(fields.doc_impact),
+  };
+}
+
+const linesOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]).map(oneLine);
+
+/** One line of at most 200 characters: what goes into the log. */
+export function oneLine(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+}
+
+/** The required three, with their defaults, and which of them had to be given one. */
+export interface Metadata {
+  readonly status: ResultStatus;
+  readonly quality: Quality;
+  readonly completeness: number;
+  readonly issues: readonly string[];
+}
+
+export function withDefaults({ status, quality, completeness }: FrontMatter): Metadata {
+  return {
+    status: status ?? 'failure',
+    quality: quality ?? 'YELLOW',
+    completeness: completeness ?? 0,
+    issues: [
+      ...(status === undefined ? ['status missing, defaulted to failure'] : []),
+      ...(quality === undefined ? ['quality missing, defaulted to YELLOW'] : []),
+      ...(completeness === undefined ? ['completeness missing, defaulted to 0'] : []),
+    ],
+  };
+}
+
+/** What a scan of a result counts. No text of the result is in it. */
+export interface Scan {
+  readonly exists: boolean;
+  readonly complete_marker: boolean;
+  readonly line_count: number;
+  readonly has_sources: boolean;
+  readonly has_code_blocks: boolean;
+}
+
+/** What validate_result prints. */
+export interface ValidateResult extends Omit<Scan, 'exists'> {
+  readonly status: 'pass' | 'fail';
+  readonly issues: readonly string[];
+  readonly result_status: ResultStatus | null;
+  readonly result_quality: Quality | null;
+  readonly result_completeness: number | null;
+}
+
+/** Judges a result by its scan and its front matter. Missing sources or code are warnings, everything else fails it. */
+export function validateResult(scan: Scan, front: FrontMatter, persona: Persona): ValidateResult {
+  const { exists, complete_marker, line_count, has_sources, has_code_blocks } = scan;
+  const failures = !exists
+    ? ['E128: result file not found']
+    : [
+        ...(complete_marker ? [] : ['E134: complete marker missing']),
+        ...(line_count < FEWEST_LINES ? [`E135: ${line_count} lines, fewer than ${FEWEST_LINES}`] : []),
+      ];
+  const warnings = [
+    ...(exists && persona === 'researcher' && !has_sources ? ['E136: Sources section missing'] : []),
+    ...(exists && persona === 'coder' && !has_code_blocks ? ['E137: no code block'] : []),
+  ];
+  return {
+    ...{ complete_marker, line_count, has_sources, has_code_blocks },
+    status: failures.length > 0 ? 'fail' : 'pass',
+    issues: [...failures, ...warnings],
+    result_status: front.status ?? null,
+    result_quality: front.quality ?? null,
+    result_completeness: front.completeness ?? null,
+  };
+}
+
+/** Counts in a text as it comes, piece by piece, and keeps nothing of it but its last line. */
+export class Scanner {
+  #lines = 0;
+  #hasSources = false;
+  #hasCode = false;
+  #line = '';
+  #last = '';
+
+  add(piece: string): void {
+    const lines = (this.#line + piece).split('\n');
+    this.#line = lines.pop() ?? '';
+    for (const line of lines) this.#see(line);
+  }
+
+  end(): Scan {
+    if (this.#line !== '') this.#see(this.#line);
+    return {
+      exists: true,
+      complete_marker: this.#last === COMPLETE,
+      line_count: this.#lines,
+      has_sources: this.#hasSources,
+      has_code_blocks: this.#hasCode,
+    };
+  }
+
+  #see(line: string): void {
+    this.#lines += 1;
+    const text = line.trim();
+    if (text !== '') this.#last = text.slice(0, 100);
+    if (/^## Sources\b/.test(text)) this.#hasSources = true;
+    if (/^(?:```|~~~)/.test(text)) this.#hasCode = true;
+  }
+}
+
+export const NO_FILE: Scan = {
+  exists: false,
+  complete_marker: false,
+  line_count: 0,
+  has_sources: false,
+  has_code_blocks: false,
+};
+
+/** The result that the program writes where a worker left none. */
+export function failedResult({ task, error }: { readonly task: number; readonly error: string }): string {
+  const front = `---\nstatus: failure\nquality: RED\ncompleteness: 0\nerrors:\n  - ${JSON.stringify(oneLine(error))}\noutput_files: []\ntask_id: task_${task}\n---\n`;
+  return `${front}# Task ${task}\n\nThe worker left no result.\n\n${COMPLETE}\n`;
+}

@@ -1,0 +1,102 @@
+// wave_plan.json, version v1: the waves of a plan as the decomposer or crew writes them. Pure.
+import * as z from 'zod';
+import { MODELS, PERSONAS, type PlanTask } from './plan.js';
+import { sharedWrites } from './waves.js';
+
+const task = z.strictObject({
+  id: z.int().positive(),
+  persona: z.enum(PERSONAS),
+  model: z.enum(MODELS),
+  depends_on: z.array(z.int().positive()),
+  writes: z.array(z.string()),
+});
+
+export const wavePlan = z.strictObject({
+  schema_version: z.literal('v1'),
+  total_tasks: z.int().nonnegative(),
+  waves: z.array(z.strictObject({ wave: z.int().positive(), tasks: z.array(task) })),
+});
+
+export type WavePlan = Readonly<z.output<typeof wavePlan>>;
+
+/** The document of waves, as it is written to the work folder. */
+export function wavePlanOf(waves: readonly (readonly PlanTask[])[]): WavePlan {
+  return {
+    schema_version: 'v1',
+    total_tasks: waves.flat().length,
+    waves: waves.map((tasks, n) => ({
+      wave: n + 1,
+      tasks: tasks.map(({ id, persona, model, dependsOn, writes }) => {
+        return { id, persona, model, depends_on: [...dependsOn], writes: [...writes] };
+      }),
+    })),
+  };
+}
+
+/** The document in a file; null where it is none of version v1. */
+export function readWavePlan(text: string): WavePlan | null {
+  try {
+    return wavePlan.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export interface WaveSource {
+  /** `wave_plan.json`: its waves are used as they stand. */
+  readonly source: 'wave_plan.json' | 'plan.md';
+  /** Where it differs from `Depends On`, one line each; then `Depends On` is used. */
+  readonly differences: readonly string[];
+}
+
+/**
+ * Whether the waves of wave_plan.json can be used. Everything in it is compared with plan.md: a task that is missing or not
+ * known, a task in an earlier or later wave than `Depends On` puts it, other fields than the table's, two writers in a wave.
+ */
+export function compareWavePlan(
+  given: WavePlan | null,
+  { tasks, waves }: { tasks: readonly PlanTask[]; waves: readonly (readonly PlanTask[])[] },
+): WaveSource {
+  if (!given) return { source: 'plan.md', differences: [] };
+  const own = wavePlanOf(waves);
+  const byId = new Map(
+    own.waves.flatMap(({ wave, tasks: all }) => all.map((each) => [each.id, { ...each, wave }] as const)),
+  );
+  const differences: string[] = [];
+  if (given.total_tasks !== own.total_tasks)
+    differences.push(`total_tasks is ${given.total_tasks}, plan.md has ${own.total_tasks}`);
+  const seen = new Set<number>();
+  for (const [n, { wave, tasks: all }] of given.waves.entries()) {
+    if (wave !== n + 1) differences.push(`wave ${wave} stands at place ${n + 1}`);
+    for (const each of all) {
+      const planned = byId.get(each.id);
+      if (!planned) differences.push(`task ${each.id} is not in plan.md`);
+      else if (seen.has(each.id)) differences.push(`task ${each.id} is there twice`);
+      else differences.push(...differencesOf({ ...each, wave: n + 1 }, planned));
+      seen.add(each.id);
+    }
+  }
+  for (const id of byId.keys()) if (!seen.has(id)) differences.push(`task ${id} is missing`);
+  const shared = sharedWrites(
+    given.waves.map((each) => each.tasks.map(({ id }) => id)),
+    tasks,
+  );
+  differences.push(...shared.map(({ wave, path }) => `wave ${wave} has two writers of ${path}`));
+  return { source: differences.length === 0 ? 'wave_plan.json' : 'plan.md', differences };
+}
+
+type Planned = WavePlan['waves'][number]['tasks'][number] & { readonly wave: number };
+
+function differencesOf(given: Planned, planned: Planned): readonly string[] {
+  const set = (all: readonly (number | string)[]) => [...all].map(String).sort().join(', ');
+  const fields = [
+    ['wave', String(given.wave), String(planned.wave)],
+    ['persona', given.persona, planned.persona],
+    ['model', given.model, planned.model],
+    ['depends_on', set(given.depends_on), set(planned.depends_on)],
+    ['writes', set(given.writes), set(planned.writes)],
+  ] as const;
+  return fields.flatMap(([name, is, should]) =>
+    is === should ? [] : [`task ${given.id}: ${name} is "${is}", plan.md says "${should}"`],
+  );
+}

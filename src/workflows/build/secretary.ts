@@ -1,0 +1,80 @@
+// Paperwork that can be given to the Secretary: the waves of phase 2, the report of phase 3.
+import { type AgentEnd, runRole } from './agents.js';
+import { promptText } from './rules/phases.js';
+import type { PlanTask } from './rules/plan.js';
+import {
+  afterFailure,
+  assignmentOf,
+  delegates,
+  type Operation,
+  RESPONSE_LINES,
+  requestText,
+  succeeded,
+  wavesIn,
+} from './rules/secretary.js';
+import { type Site, Stops } from './site.js';
+
+type Delegated = Exclude<Operation, 'phase4_approval_format'>;
+
+/** Whether an operation is the Secretary's. */
+export const isDelegated = ({ config }: Site, operation: Delegated, tasks: number): boolean =>
+  delegates(config.secretary, operation, tasks);
+
+/** Asks for an operation; whether the response says that it worked. */
+async function asked(site: Site, operation: Delegated, outputs: readonly string[]): Promise<boolean> {
+  const { ctx, config, folder, shop } = site;
+  const who = operation === 'phase2_wave_construct' ? 'secretary-waves' : 'secretary-report';
+  const { model, max_turns: turns } = config.secretary;
+  await folder.write('secretary_request.md', requestText(operation, folder.name));
+  const started = { is: 'started', key: who, role: 'secretary', task: null, model } as const;
+  await site.log(`${who} started`, { ...started, at: ctx.clock.now() });
+  const end: AgentEnd = await runRole(site, {
+    ...{ who, role: site.roles('secretary'), model, turns },
+    task: promptText({
+      instructions: operation === 'phase3_report' ? config.phase_instructions.aggregate : '',
+      inputs: [`${folder.name}secretary_request.md`],
+      outputs: [`${folder.name}secretary_response.md`],
+    }),
+    outputs: ['secretary_response.md', ...outputs],
+    tree: shop.workspace,
+    tasksLeft: 2,
+  });
+  const head = (await folder.head('secretary_response.md', RESPONSE_LINES)) ?? '';
+  const well = end.ended === 'answered' && succeeded(operation, head);
+  const at = ctx.clock.now();
+  const said = {
+    status: well ? 'success' : 'failure',
+    error: well ? null : (end.error ?? 'no usable response'),
+  } as const;
+  await site.log(`${who} finished`, { is: 'finished', key: who, at, ...said, metadata_issues: [] });
+  return well;
+}
+
+/** The waves that the Secretary assigned, where they hold; null where the program makes them. */
+export async function secretaryWaves(
+  site: Site,
+  tasks: readonly PlanTask[],
+): Promise<readonly (readonly PlanTask[])[] | null> {
+  const well = await asked(site, 'phase2_wave_construct', []);
+  const read = well ? wavesIn((await site.folder.text('secretary_response.md')) ?? '', tasks) : null;
+  if (read?.is !== 'waves') return refused(site, 'phase2_wave_construct');
+  await site.ctx.step('secretary waves', async () => assignmentOf(read.waves, tasks));
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return read.waves.map((wave) => wave.flatMap((id) => byId.get(id) ?? []));
+}
+
+/** Whether the Secretary wrote the report and its summary. */
+export async function secretaryReport(site: Site): Promise<boolean> {
+  const well = await asked(site, 'phase3_report', ['report.md', 'report_summary.md']);
+  if (well && (await site.folder.exists('report_summary.md'))) return true;
+  await refused(site, 'phase3_report');
+  return false;
+}
+
+/** Falls back with a warning, or ends the run as failed. */
+async function refused(site: Site, operation: Delegated): Promise<null> {
+  const { is, message } = afterFailure(operation, site.config.secretary);
+  await site.say(message);
+  if (is === 'stop') throw new Stops({ name: 'failed', says: message });
+  return null;
+}

@@ -1,0 +1,63 @@
+// What the parts of a build share.
+import type { Models } from '../../agent/budget.js';
+import type { Purse } from '../../agent/purse.js';
+import type { Role } from '../../agent/role.js';
+import type { Config } from '../../config/index.js';
+import type { Outcome } from '../../ports/run.js';
+import type { WorkContext } from '../../ports/workflow.js';
+import type { RunRepository, Workshop, Workspace } from '../../ports.js';
+import type { Verifier } from '../../verify/verifier.js';
+import type { WorkFolder } from './folder.js';
+import type { ExecutionLog, LogEvent } from './rules/execution-log.js';
+
+export type BuildConfig = Config['build'];
+
+/** What `gate` orders. */
+export interface BuildOrder {
+  /** `cmd_007`. */
+  readonly cmd: string;
+  /** The request as it is written to request.md: sanitised, with its sources. */
+  readonly request: string;
+  readonly issue?: { readonly number: number; readonly title: string } | undefined;
+  readonly by?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly dryRun: boolean;
+}
+
+export interface Site {
+  readonly ctx: WorkContext;
+  readonly order: BuildOrder;
+  readonly config: BuildConfig;
+  readonly shop: Workshop;
+  readonly folder: WorkFolder;
+  /** The work folder, for agents. */
+  readonly files: Workspace;
+  readonly repository: RunRepository;
+  /** The commit of the clone that the run began from. */
+  readonly base: string;
+  readonly purse: Purse;
+  readonly models: Models;
+  readonly roles: (name: string) => Role;
+  readonly verifier: Verifier;
+  /** Steps that an earlier process of this run left. */
+  readonly before: ReadonlySet<string>;
+  /** Verifications so far; they are numbered over the whole run. */
+  readonly loops: { count: number };
+  /** Records what happened to entries of the execution log, and writes the log. */
+  log(name: string, ...events: readonly LogEvent[]): Promise<void>;
+  /** Fields of the log besides its entries. */
+  readonly head: { plan_validation?: ExecutionLog['plan_validation']; wave_plan_differences?: readonly string[] };
+  /** A line for a person, once. */
+  say(line: string): Promise<void>;
+}
+
+/** Ends the work with an outcome. Nothing is recorded of the step in which it is thrown. */
+export class Stops extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(outcome.name);
+    this.name = 'Stops';
+    this.outcome = outcome;
+  }
+}

@@ -1,0 +1,116 @@
+// Title and body of crew's pull requests. The Editor's words stand first, without statements about tests and results; the table comes
+// from the verify job's document only. Pure.
+import * as z from 'zod';
+import { code } from '../../../text/code.js';
+import type { FixThreadMessages } from '../../../text/lang/fix/thread/messages.js';
+import { shorten } from '../../../text/shorten.js';
+import type { StepShown, Verified } from '../../../verify/artifact.js';
+import { ownWords, plainWords } from './own-words.js';
+import { sentencesOf } from './sentences.js';
+
+const words = z.object({ title: z.string().default(''), what: z.string().default(''), why: z.string().default('') });
+
+/** The Editor's words in a work result. */
+export type EditorWords = z.output<typeof words>;
+
+export function editorWordsIn(result: unknown): EditorWords {
+  const read = z.object({ words }).safeParse(result);
+  return read.success ? read.data.words : { title: '', what: '', why: '' };
+}
+
+const LONGEST_TITLE = 100;
+const SENTENCES = 3;
+
+/** What the change does: the Editor's title, else the first sentence of its words, else the title of the issue. */
+export function titleOf({ title, what }: EditorWords, fallback: string): string {
+  const [first = ''] = sentencesOf(ownWords(what));
+  const line = [ownWords(title), first, plainWords(fallback)].map(inLine).find((each) => each !== '') ?? 'Update';
+  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
+}
+
+const inLine = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[.。]$/, '')
+    .trim();
+
+export interface PullText {
+  readonly words: EditorWords;
+  readonly found: Verified | undefined;
+  readonly run: string;
+  readonly url: string;
+  readonly login: string | undefined;
+  readonly costUsd: number;
+  readonly limitUsd: number | undefined;
+  readonly closes: number | undefined;
+  readonly diff: { readonly base: string; readonly sha256: string };
+  /** The page of the check, folded. */
+  readonly verified: { readonly title: string; readonly summary: string };
+  /** Lines that a reviewer must see, such as why it is a draft. */
+  readonly notes: readonly string[];
+  readonly template: string | null;
+}
+
+const LONGEST_BODY = 60_000;
+
+export function bodyOf(of: PullText, say: FixThreadMessages): string {
+  const { words: said, found, closes, login, notes, template } = of;
+  const lead = sentencesOf([ownWords(said.what), ownWords(said.why)].join('\n'))
+    .slice(0, SENTENCES)
+    .join(' ');
+  const foot = [
+    ...(closes === undefined ? [] : [`Closes #${closes}`]),
+    ...(login === undefined ? [] : [say.requestedBy(login)]),
+    say.costs({ usd: of.costUsd, limitUsd: of.limitUsd }),
+    `[run](${of.url})`,
+  ].join(' · ');
+  const must = [...notes, foot, ...(template === null ? [] : ['---', template.trim()])].join('\n\n');
+  const folded = [
+    fold(say.details, [`### ${of.verified.title}`, of.verified.summary, detailsOf(of, say)].join('\n\n')),
+    ...(ownWords(said.why) === '' ? [] : [fold(say.explanation, quoted(said))]),
+  ];
+  const first = [lead, ...(found ? [table(found, say)] : [])].filter((part) => part !== '').join('\n\n');
+  const room = Math.max(0, LONGEST_BODY - first.length - must.length);
+  const rest = folded.join('\n\n');
+  return [first, must, rest.length > room ? shorten(rest, room) : rest].filter((part) => part !== '').join('\n\n');
+}
+
+const fold = (summary: string, text: string): string =>
+  `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
+
+const quoted = ({ what, why }: EditorWords): string =>
+  [ownWords(what), ownWords(why)]
+    .join('\n\n')
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+
+const detailsOf = ({ run, diff, found }: PullText, say: FixThreadMessages): string =>
+  say.record({ run, base: diff.base, sha256: diff.sha256, weakened: found?.tamper.total ?? 0 });
+
+const MOST_ROWS = 12;
+
+/** Checks before and after, then the tests that prove the change. */
+function table({ base, head, proof, comparison }: Verified, say: FixThreadMessages): string {
+  const before = new Map(base.steps.map((step) => [`${step.cwd}\0${step.name}`, step]));
+  const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+  const steps = head.steps.map((step) => {
+    const was = before.get(`${step.cwd}\0${step.name}`);
+    return [code(step.command), was ? resultOf(was, say) : '–', resultOf(step, say)];
+  });
+  const proving = (proof?.tests ?? []).map(({ name, by }) => [
+    `${code(name)} ${by === 'load' ? say.isNew : ''}`.trim(),
+    by === 'load' ? say.cannotLoad : say.fails,
+    say.passes,
+  ]);
+  const fixed = comparison.lists.fixed.names.map((name) => [code(name), say.fails, say.passes]);
+  const rows = [...steps, ...proving, ...(proving.length > 0 ? [] : fixed)].slice(0, MOST_ROWS);
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(say.columns), '|---|---|---|', ...rows.map(line)].join('\n');
+}
+
+const resultOf = ({ status, count }: StepShown, say: FixThreadMessages): string => {
+  if (status === 'INFRA_ERROR') return say.didNotRun;
+  if (!count || count.failed === 0) return status === 'PASS' ? say.passed : say.failed;
+  return say.failedTests(count.failed);
+};

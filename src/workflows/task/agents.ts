@@ -1,0 +1,62 @@
+// The agents of a task: each is a role with one typed answer, in the tree of the run, paid from what the run has left.
+import type * as z from 'zod';
+import { allowanceOf } from '../../agent/allowance.js';
+import { brokenOffBy } from '../../agent/broken-off.js';
+import { modelsOf } from '../../agent/budget.js';
+import { raised } from '../../agent/limits.js';
+import { filesOfRole } from '../../agent/load-role.js';
+import { openPatience } from '../../agent/patience.js';
+import { readRole } from '../../agent/role.js';
+import { runAgent } from '../../agent/run.js';
+import { toolsFor } from '../../agent/tools/index.js';
+import type { Allowed, WorkContext } from '../../ports/workflow.js';
+import type { Workshop } from '../../ports.js';
+import { sumOf } from '../../runs/record.js';
+import { messages } from '../../text/lang/index.js';
+import { Halt } from './engine.js';
+
+export interface AskAgent<A> {
+  readonly role: 'watcher' | 'classifier' | 'designer';
+  /** Names its steps; unique within the run. */
+  readonly who: string;
+  readonly task: string;
+  readonly answer: z.ZodType<A>;
+  readonly stop: AbortSignal;
+}
+
+/** What the run may still spend, beside what the steps of this component cost: those it pays again from its journal. */
+export function leftFor(
+  { allowed, steps }: Pick<WorkContext, 'allowed' | 'steps'>,
+  isOwn: (step: string) => boolean,
+): Allowed {
+  const others = steps().filter(({ name }) => !isOwn(name));
+  return { ...allowed, usd: Math.max(0, allowed.usd - sumOf(others.map(({ spent }) => spent)).usd) };
+}
+
+/** Asks an agent. It asks a person, has no money left or is cancelled: the run ends by that. No answer otherwise: an error. */
+export async function askAgent<A>(
+  ctx: WorkContext,
+  shop: Workshop,
+  { role: name, who, task, answer, stop }: AskAgent<A>,
+): Promise<A> {
+  const { settings, clock, signals, step, run, place } = ctx;
+  const role = readRole(await step(`task role ${name}`, async () => filesOfRole(name)));
+  const allowed = leftFor(ctx, (each) => each.startsWith(who));
+  const { purse, addedUsd } = allowanceOf({ allowed, run: { signals } });
+  const ended = await runAgent<A>({
+    ...{ role: { ...role, limits: raised(role.limits, addedUsd) }, who, task, answer, model: shop.model },
+    ...{ models: modelsOf(settings.config.models), tools: toolsFor({ net: shop.web, keep: shop.keep }) },
+    ...{ run: { step, signals }, budget: purse, hear: ctx.show },
+    at: {
+      ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: stop },
+      patience: openPatience(signals),
+    },
+  });
+  if (ended.ended === 'answered') return ended.answer;
+  const say = messages(settings.lang);
+  const outcome = brokenOffBy(ended, { role: role.displayName, run, limitUsd: purse.limitUsd, say, place });
+  if (HALTS.includes(outcome.name)) throw new Halt(outcome);
+  throw new Error(outcome.says ?? outcome.name);
+}
+
+const HALTS: readonly string[] = ['awaiting', 'cancelled'];

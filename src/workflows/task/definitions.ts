@@ -1,0 +1,53 @@
+// Session and persona files: those that come with crew, then those of the repository's default branch. Of two with one name the
+// repository's counts. A broken file is a problem with its path, never a stop.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ownFile } from '../../own-file.js';
+import { type Persona, readPersona } from './rules/personas.js';
+import { LAST_RESORT, type Problem, readSession, type Session } from './rules/session.js';
+
+export interface Definitions {
+  readonly sessions: readonly Session[];
+  readonly personas: readonly Persona[];
+  readonly problems: readonly Problem[];
+}
+
+/** `agents`: the repository's own folder of agents, as far as it may be read. */
+export async function readDefinitions(agents: string): Promise<Definitions> {
+  const folders = [ownFile('.agent'), agents];
+  const problems: Problem[] = [];
+  const sessions = new Map<string, Session>();
+  const personas = new Map<string, Persona>();
+  for (const folder of folders) {
+    for (const { file, text } of await filesIn(path.join(folder, 'sessions'), /\.ya?ml$/)) {
+      const read = readSession(file, text);
+      if ('problem' in read) problems.push(read.problem);
+      else sessions.set(read.session.name, read.session);
+    }
+    for (const { file, text } of await filesIn(path.join(folder, 'personas'), /\.md$/)) {
+      const read = readPersona(file, text);
+      if ('problem' in read) problems.push(read.problem);
+      else personas.set(read.persona.name, read.persona);
+    }
+  }
+  const found = [...sessions.values()];
+  return { sessions: found.length > 0 ? found : [LAST_RESORT], personas: [...personas.values()], problems };
+}
+
+/** Beyond so many files or bytes a folder holds something else. */
+const MOST_FILES = 100;
+const MOST_BYTES = 100_000;
+
+async function filesIn(folder: string, kind: RegExp): Promise<readonly { file: string; text: string }[]> {
+  const names = await readdir(folder).catch(() => []);
+  const wanted = names
+    .filter((name) => kind.test(name))
+    .sort()
+    .slice(0, MOST_FILES);
+  const read = wanted.map(async (name) => {
+    const file = path.join(folder, name);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    return { file, text: text.slice(0, MOST_BYTES) };
+  });
+  return (await Promise.all(read)).filter(({ text }) => text !== '');
+}

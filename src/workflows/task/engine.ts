@@ -1,0 +1,446 @@
+// Runs the components of a task in the order that `next` says, records every transition, and never throws: whatever a component does
+// ends in a returned status. Holds no judgement of its own.
+import type { Awaits, Outcome } from '../../ports/run.js';
+import type { WorkDiff } from '../../ports/workflow.js';
+import type { Clock } from '../../ports.js';
+import type { TaskMessages } from './messages.en.js';
+import { CLASSIFIER_FALLBACK } from './rules/classify.js';
+import {
+  type Classification,
+  type Document,
+  type Executed,
+  NOTHING_FOUND,
+  type Selection,
+  type SessionInit,
+  type TaskDocument,
+  type Traced,
+  type Verdict,
+  type Watched,
+} from './rules/contract.js';
+import { defaultPair, type Pair, type Persona } from './rules/personas.js';
+import { LAST_RESORT, type Session, selectionOf } from './rules/session.js';
+import { isFinal, type Machine, next, type Output, START } from './rules/states.js';
+
+/** What an execution leaves besides the fields of the specification. */
+export interface Execution extends Executed {
+  readonly change?: WorkDiff | undefined;
+  readonly documents: readonly Document[];
+}
+
+export interface ExecuteAsk {
+  readonly type: Classification['task_type'];
+  readonly context: string;
+  readonly session: Session;
+  readonly axes: readonly string[];
+  readonly persona: Persona | null;
+  readonly iteration: number;
+  /** The watcher's issues with the execution before. */
+  readonly issues: readonly string[];
+}
+
+export interface WatchAsk {
+  readonly request: string;
+  readonly type: Classification['task_type'];
+  readonly axes: readonly string[];
+  readonly persona: Persona | null;
+  readonly blindSpots: readonly string[];
+  readonly iteration: number;
+  /** What was made. The executor's log and its own verdict are no part of it. */
+  readonly made: Pick<Execution, 'artifacts' | 'change' | 'documents'>;
+}
+
+export interface InitFound {
+  readonly init: SessionInit;
+  readonly axes: readonly string[];
+  /** A question to a person that stands in the way; null: ready. */
+  readonly asks: Awaits | null;
+  readonly measure: string;
+}
+
+export interface Draft {
+  readonly component: string;
+  readonly event_type: 'decision' | 'outcome' | 'measure';
+  readonly content: string;
+  readonly rationale: string;
+}
+
+/** The components. Each may throw; the engine knows what then. */
+export interface Components {
+  readonly select: (request: string) => Promise<{ readonly selection: Selection; readonly session: Session }>;
+  readonly init: (session: Session) => Promise<InitFound>;
+  readonly classify: (request: string) => Promise<Classification>;
+  readonly choose: (type: Classification['task_type'], request: string) => Promise<Pair>;
+  readonly execute: (ask: ExecuteAsk, stop: AbortSignal) => Promise<Execution>;
+  readonly watch: (ask: WatchAsk) => Promise<Verdict>;
+  /** Appends to the ledger. The id that the entry got. */
+  readonly record: (draft: Draft) => Promise<string>;
+}
+
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly say: TaskMessages;
+  readonly stop: AbortSignal;
+  /** A result of a component is kept by the journal, so that a continued run repeats nothing that was paid for. */
+  readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  /** What a person said to the question that stood in the way of the session. */
+  readonly confirmed: () => 'yes' | 'no' | undefined;
+  /** Told of open problems, perspectives and earlier learnings before the work begins. */
+  readonly report: (found: InitFound) => void;
+  /** Standard error: where an entry goes that the ledger did not take. */
+  readonly complain: (line: string) => void;
+}
+
+/** Thrown by a component where the run has to end otherwise: it waits for a person, was cancelled, or has no money left. */
+export class Halt extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(outcome.says ?? outcome.name);
+    this.name = 'Halt';
+    this.outcome = outcome;
+  }
+}
+
+export interface Ended {
+  readonly document: TaskDocument;
+  readonly iterations: number;
+  readonly personas: readonly string[];
+  /** The last change that an executor accepted; kept whatever the watcher said. */
+  readonly change: WorkDiff | undefined;
+  readonly documents: readonly Document[];
+  /** The run ends or waits by this instead of by the document's status. */
+  readonly halted: Outcome | undefined;
+}
+
+/** Runs a task to its end. */
+export async function runTask(request: string, components: Components, around: Surroundings): Promise<Ended> {
+  const task = new Task(request, components, around);
+  try {
+    while (!isFinal(task.machine.state)) await task.advance();
+  } catch (error) {
+    task.fault(error);
+  }
+  return task.ended();
+}
+
+const NOBODY: Persona = { name: '', strengths: [], blind_spots: [], questions: [], tasks: [] };
+
+class Task {
+  machine: Machine = START;
+  readonly #request: string;
+  readonly #of: Components;
+  readonly #around: Surroundings;
+  readonly #trace: Traced[] = [];
+  readonly #ledger: string[] = [];
+  #session: Session = LAST_RESORT;
+  #init: SessionInit = NOTHING_FOUND;
+  #axes: readonly string[] = LAST_RESORT.axes;
+  #classified: Classification = CLASSIFIER_FALLBACK;
+  #pair: Pair | undefined;
+  #execution: Execution | undefined;
+  #verdict: Watched | undefined;
+  #change: WorkDiff | undefined;
+  #documents: readonly Document[] = [];
+  #halted: Outcome | undefined;
+  #issues: readonly string[] = [];
+  /** When the component that worked last gave its result. */
+  #at: number | undefined;
+
+  constructor(request: string, components: Components, around: Surroundings) {
+    this.#request = request;
+    this.#of = components;
+    this.#around = around;
+  }
+
+  /** Lets the component of the current state work, and goes on to the next state. */
+  async advance(): Promise<void> {
+    if (this.#around.stop.aborted) throw new Halt({ name: 'cancelled' });
+    switch (this.machine.state) {
+      case 'idle':
+        return this.#go({ from: 'user' }, 'TaskOrchestrator', 'request received');
+      case 'session_selecting':
+        return this.#select();
+      case 'session_initializing':
+        return this.#initialize();
+      case 'classifying':
+        return this.#classify();
+      case 'selecting_personas':
+        return this.#choose();
+      case 'executing':
+        return this.#execute();
+      case 'watching':
+        return this.#watch();
+      case 'learning':
+        return this.#learn();
+      case 'completed':
+      case 'escalated':
+      case 'failed':
+        return;
+    }
+  }
+
+  async #select(): Promise<void> {
+    const { selection, session } = await this.#kept(
+      'select',
+      () => this.#of.select(this.#request),
+      (why) => ({
+        selection: selectionOf(LAST_RESORT, why),
+        session: LAST_RESORT,
+      }),
+    );
+    this.#session = session;
+    this.#axes = selection.recommended_axes;
+    await this.#record('SessionSelector', 'decision', `session_type = ${selection.session_type}`, selection.rationale);
+    this.#go({ from: 'SessionSelector', maxIterations: session.max_iterations }, 'SessionSelector', session.name);
+  }
+
+  async #initialize(): Promise<void> {
+    const found = await this.#kept(
+      'init',
+      () => this.#of.init(this.#session),
+      (why): InitFound => {
+        const what = this.#around.say.alertUnreadable('SessionInit', why);
+        const init = { ...NOTHING_FOUND, debt_alerts: [{ kind: 'unreadable' as const, what, serious: false }] };
+        return { init, axes: this.#axes, asks: null, measure: '' };
+      },
+    );
+    this.#init = found.init;
+    this.#axes = found.axes;
+    this.#around.report(found);
+    const { debt_alerts: alerts, related_learnings: learnings } = found.init;
+    if (found.measure !== '') await this.#record('SessionInit', 'measure', found.measure, `${alerts.length} alerts`);
+    const word = found.asks ? this.#around.confirmed() : 'yes';
+    const outcome = `${word === 'yes' ? 'ready' : 'not ready'}, ${alerts.length} alerts, ${learnings.length} learnings`;
+    this.#go({ from: 'SessionInit', ready: word === 'yes' }, 'SessionInit', outcome);
+    if (word === 'no') throw new Halt({ name: 'refused', says: this.#around.say.declined });
+    if (word === undefined && found.asks)
+      throw new Halt({ name: 'awaiting', says: found.asks.question, awaits: found.asks });
+  }
+
+  async #classify(): Promise<void> {
+    this.#classified = await this.#kept(
+      'classify',
+      () => this.#of.classify(this.#request),
+      (why) => ({
+        ...CLASSIFIER_FALLBACK,
+        rationale: `${CLASSIFIER_FALLBACK.rationale}: ${why}`,
+      }),
+    );
+    const { task_type: type, requires_persona: persona, rationale } = this.#classified;
+    await this.#record('TaskClassifier', 'decision', `task_type = ${type}, requires_persona = ${persona}`, rationale);
+    const outcome = `${type}, ${persona ? 'persona required' : 'no persona'}`;
+    this.#go({ from: 'TaskClassifier', task_type: type, requires_persona: persona }, 'TaskClassifier', outcome);
+  }
+
+  async #choose(): Promise<void> {
+    const pair = await this.#kept(
+      'task personas',
+      () => this.#of.choose(this.#classified.task_type, this.#request),
+      (why) => defaultPair([], why),
+    );
+    this.#pair = pair;
+    const { executor_persona: executor, watcher_persona: watcher, rationale } = pair;
+    await this.#record(
+      'PersonaStrategy',
+      'decision',
+      `executor = ${executor.name}, watcher = ${watcher.name}`,
+      rationale,
+    );
+    this.#go({ from: 'PersonaStrategy' }, 'PersonaStrategy', `${executor.name} + ${watcher.name}`);
+  }
+
+  async #execute(): Promise<void> {
+    const { iteration } = this.machine;
+    const persona = this.#pair?.executor_persona ?? null;
+    const { task_type: type } = this.#classified;
+    const ask: ExecuteAsk = {
+      ...{ type, persona, iteration, session: this.#session, axes: this.#axes },
+      ...{ context: this.#request, issues: this.#issues },
+    };
+    // No fallback: a fault of the executor ends the task.
+    const execution = await this.#stepped(`${EXECUTED}${iteration}`, () => this.#inTime(ask));
+    this.#execution = execution;
+    this.#change = execution.change ?? this.#change;
+    if (execution.documents.length > 0) this.#documents = execution.documents;
+    const { status, artifacts, execution_log: log } = execution;
+    await this.#record('executor', 'outcome', `status = ${status}, artifacts = ${list(artifacts)}`, summary(log));
+    const outcome = [status, ...(persona ? [persona.name] : artifacts)].join(', ');
+    this.#go({ from: 'executor' }, 'executor', outcome);
+  }
+
+  /** Beyond the session's time the executor is stopped, and the execution counts as blocked. */
+  async #inTime(ask: ExecuteAsk): Promise<Execution> {
+    const { clock, stop, say } = this.#around;
+    const late = new AbortController();
+    const done = new AbortController();
+    const seconds = ask.session.timeout_s;
+    const work = this.#of.execute(ask, AbortSignal.any([stop, late.signal]));
+    const timer = clock.sleep(seconds * 1000, done.signal).then((): Execution | null => null);
+    try {
+      const first = await Promise.race([work, timer]);
+      if (first) return first;
+      late.abort();
+      // What it had accepted by then is kept; how it ended does not matter any more.
+      const rest = await Promise.race([work.catch(() => null), clock.sleep(GRACE_MS, done.signal).then(() => null)]);
+      const log = [...(rest?.execution_log ?? []), say.timedOut(seconds)];
+      const { artifacts = [], documents = [], change } = rest ?? {};
+      return {
+        status: 'blocked',
+        artifacts,
+        documents,
+        change,
+        execution_log: log,
+        persona_applied: ask.persona?.name ?? null,
+      };
+    } finally {
+      done.abort();
+    }
+  }
+
+  async #watch(): Promise<void> {
+    const { iteration } = this.machine;
+    const persona = this.#pair?.watcher_persona ?? null;
+    const said = await this.#kept(
+      `watch-${iteration}`,
+      () => this.#judge(persona),
+      (why) => ({
+        ...UNDECIDED,
+        issues: [this.#around.say.undecided],
+        inspection_log: [why],
+      }),
+    );
+    this.#verdict = { ...said, persona_applied: persona?.name ?? null };
+    this.#issues = said.issues;
+    const { pass, inspection_log: log } = said;
+    await this.#record('watcher', 'decision', `pass = ${pass}, iteration = ${iteration}`, summary(log));
+    if (said.misclassification_detected) {
+      const content = `misclassification_detected = true, task_type = ${this.#classified.task_type}`;
+      await this.#record('watcher', 'decision', content, summary(said.issues));
+    }
+    const outcome = [pass ? 'pass' : `fail, iteration ${iteration}`, ...(persona ? [persona.name] : [])].join(', ');
+    this.#go({ from: 'watcher', pass }, 'watcher', outcome);
+  }
+
+  /** An execution that left nothing is judged without a model. */
+  async #judge(persona: Persona | null): Promise<Verdict> {
+    const { artifacts = [], documents = [], status } = this.#execution ?? {};
+    if (status === 'blocked' && artifacts.length === 0 && !this.#change) {
+      const { say } = this.#around;
+      return { ...UNDECIDED, issues: [say.blockedWork], inspection_log: [say.blockedWork] };
+    }
+    return this.#of.watch({
+      ...{ request: this.#request, type: this.#classified.task_type, axes: this.#axes, persona },
+      iteration: this.machine.iteration,
+      blindSpots: (this.#pair?.executor_persona ?? NOBODY).blind_spots,
+      made: { artifacts, documents, change: this.#change },
+    });
+  }
+
+  async #learn(): Promise<void> {
+    const artifacts = list(this.#execution?.artifacts ?? []);
+    const content = `status = completed, artifacts = ${artifacts}`;
+    const recorded = await this.#record(
+      ...(['TaskOrchestrator', 'outcome', content, `全フロー完了。iteration = ${this.machine.iteration}`] as const),
+    );
+    this.#go({ from: 'LearningLedger' }, 'LearningLedger', recorded ? 'recorded' : 'not recorded, see standard error');
+  }
+
+  /** A result and when it came; both stay the same in a continued run. */
+  async #stepped<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const { step, clock } = this.#around;
+    const { value, at } = await step(name, async () => ({ value: await work(), at: clock.now() }));
+    this.#at = at;
+    return value;
+  }
+
+  /** A component's result as the journal keeps it. A fault takes the fallback; a Halt goes through. */
+  async #kept<T>(name: string, work: () => Promise<T>, fallback: (why: string) => T): Promise<T> {
+    try {
+      return await this.#stepped(name, work);
+    } catch (error) {
+      if (error instanceof Halt || this.#around.stop.aborted) throw error;
+      this.#at = undefined;
+      return fallback(messageOf(error));
+    }
+  }
+
+  /** Whether the ledger took it. What it did not take goes to standard error. */
+  async #record(
+    ...[component, event_type, content, rationale]: [string, Draft['event_type'], string, string]
+  ): Promise<boolean> {
+    const draft: Draft = { component, event_type, content, rationale };
+    try {
+      this.#ledger.push(await this.#of.record(draft));
+      return true;
+    } catch (error) {
+      this.#around.complain(
+        `crew: the learning ledger did not take an entry (${messageOf(error)}): ${JSON.stringify(draft)}`,
+      );
+      return false;
+    }
+  }
+
+  #go(output: Output, component: string, outcome: string): void {
+    const before = this.machine;
+    this.machine = next(before, output);
+    this.#note(before.state, component, outcome);
+    if (isFinal(this.machine.state)) this.#note(this.machine.state, 'TaskOrchestrator', this.machine.state);
+  }
+
+  #note(state: Traced['state'], component: string, outcome: string): void {
+    const timestamp = new Date(this.#at ?? this.#around.clock.now()).toISOString();
+    this.#trace.push({ state, timestamp, component, outcome });
+  }
+
+  /** Ends the task where it stands. */
+  fault(error: unknown): void {
+    if (error instanceof Halt) this.#halted = error.outcome;
+    else if (this.#around.stop.aborted) this.#halted = { name: 'cancelled' };
+    else this.#issues = [...this.#issues, this.#around.say.faulty(this.machine.state, messageOf(error))];
+    if (this.#halted?.name === 'awaiting') return;
+    this.#go({ from: 'fault' }, 'TaskOrchestrator', this.#halted ? this.#halted.name : messageOf(error));
+  }
+
+  ended(): Ended {
+    const { state, iteration } = this.machine;
+    const { say } = this.#around;
+    const status = state === 'completed' || state === 'escalated' ? state : 'failed';
+    const isEscalated = status === 'escalated';
+    const document: TaskDocument = {
+      status,
+      result: {
+        session_type: this.#session.name,
+        task_type: this.#classified.task_type,
+        requires_persona: this.#classified.requires_persona,
+        artifacts: [...(this.#execution?.artifacts ?? [])],
+        pass: status === 'completed' && this.#verdict?.pass === true,
+        issues: isEscalated ? [...this.#issues, say.noAgreement(iteration)] : [...this.#issues],
+      },
+      session_init: this.#init,
+      execution_trace: this.#trace,
+      ledger_entries: this.#ledger,
+      ...(isEscalated ? { message: say.escalated(iteration) } : {}),
+    };
+    const personas = this.#pair ? [this.#pair.executor_persona.name, this.#pair.watcher_persona.name] : [];
+    const kept = { change: this.#change, documents: this.#documents };
+    return { document, iterations: iteration, personas, ...kept, halted: this.#halted };
+  }
+}
+
+/** Steps that hold what an execution left. */
+export const EXECUTED = 'task execute-';
+
+/** A stopped executor gets so long to hand in what it has. */
+const GRACE_MS = 10_000;
+
+const UNDECIDED: Verdict = {
+  pass: false,
+  issues: [],
+  inspection_log: [],
+  blindspots_covered: [],
+  misclassification_detected: false,
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+const list = (names: readonly string[]): string => `[${names.join(', ')}]`;
+const summary = (lines: readonly string[]): string => lines.join(' · ').slice(0, 500);

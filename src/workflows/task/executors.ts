@@ -1,0 +1,161 @@
+// The executor: hands a task to the workflow that can do it, and reads what it left. No verdict of that workflow goes further than the
+// execution's log.
+import * as z from 'zod';
+import type { Outcome } from '../../ports/run.js';
+import type { WorkContext, WorkResult } from '../../ports/workflow.js';
+import type { Workshop } from '../../ports.js';
+import { lastOf, stepOf } from '../../runs/recorded.js';
+import type { FixOrder } from '../fix/gate.js';
+import { work as fixWork } from '../fix/work.js';
+import { work as reviewWork } from '../review/work.js';
+import { askAgent, leftFor } from './agents.js';
+import { type ExecuteAsk, type Execution, Halt } from './engine.js';
+import type { TaskMessages } from './messages.en.js';
+import type { TaskOrder } from './order.js';
+import { executorFor } from './rules/delegate.js';
+import { designText, executeNote } from './rules/prompts.js';
+import { EXECUTORS, type ExecutorName } from './rules/session.js';
+
+export interface ExecutionOf extends Execution {
+  readonly by: ExecutorName;
+  /** How the workflow ended, for `publish`. */
+  readonly outcome: Pick<Outcome, 'name' | 'says' | 'result'> | null;
+}
+
+export interface ExecutorOf {
+  readonly ctx: WorkContext;
+  readonly shop: Workshop;
+  readonly order: TaskOrder;
+  readonly say: TaskMessages;
+}
+
+/** Executes; the change before this execution is what a further one goes on from. */
+export async function execute(of: ExecutorOf, ask: ExecuteAsk, stop: AbortSignal): Promise<ExecutionOf> {
+  const there = EXECUTORS.filter((name) => isThere(name, of.order));
+  const by = executorFor({ type: ask.type, request: of.order.request, allowed: ask.session.workflows, there });
+  if (by === 'fix' && of.order.fix) return executeFix(of, of.order.fix, { ask, stop });
+  if (by === 'review' && of.order.review) return executeReview(of, { ask, stop });
+  if (by === 'agent') return executeAgent(of, { ask, stop });
+  const says = of.order.notFixable ?? of.say.noExecutor(ask.type);
+  throw new Halt({ name: 'refused', says });
+}
+
+const isThere = (name: ExecutorName, { fix, review }: TaskOrder): boolean =>
+  name === 'agent' || (name === 'fix' && fix !== null) || (name === 'review' && review !== null);
+
+interface Asked {
+  readonly ask: ExecuteAsk;
+  readonly stop: AbortSignal;
+}
+
+/** Steps of the first execution keep their names, so that a run shows them as those of its own; later ones get a number. */
+function childContext({ ctx, shop }: ExecutorOf, { ask: { iteration }, stop }: Asked): WorkContext {
+  const suffix = iteration === 1 ? '' : ` #${iteration}`;
+  const isOwn = (name: string) =>
+    !name.startsWith('task ') && (suffix === '' ? !/ #\d+$/.test(name) : name.endsWith(suffix));
+  const named = (name: string) => `${name}${suffix}`;
+  // The tree stays open until the task ends. Inherited, so that the model is refused only where it is wanted.
+  const kept: Workshop = Object.create(shop, { close: { value: async () => undefined } });
+  return {
+    ...ctx,
+    stop,
+    allowed: leftFor(ctx, isOwn),
+    workshop: async () => kept,
+    step: (name, work, cost) => ctx.step(named(name), work, cost),
+    steps: () =>
+      ctx
+        .steps()
+        .filter(({ name }) => isOwn(name))
+        .map((step) => ({ ...step, name: step.name.slice(0, step.name.length - suffix.length) })),
+  };
+}
+
+async function executeFix(of: ExecutorOf, fix: FixOrder, asked: Asked): Promise<ExecutionOf> {
+  const { ask } = asked;
+  const ctx = childContext(of, asked);
+  const result = await fixWork(ctx, { ...fix, job: jobFor(of, fix, ask) });
+  return read('fix', result, asked);
+}
+
+/** The job of an execution: after the first the tree is taken back, and what was accepted is laid into it again. */
+function jobFor({ ctx, order }: ExecutorOf, { job }: FixOrder, ask: ExecuteAsk): FixOrder['job'] {
+  const note = executeNote(ask);
+  const task = {
+    ...job.task,
+    text: [order.answers ? order.request : job.task.text, note].filter((text) => text !== '').join('\n\n'),
+  };
+  if (ask.iteration === 1 || job.dryRun) return { ...job, task };
+  const before = ctx.steps().filter(({ name }) => !name.startsWith('task '));
+  const last = lastOf(before, 'diff');
+  const apart = stepOf<{ readonly apart: Readonly<Record<string, string>> }>(before, 'base')?.apart ?? {};
+  if (!last || last.files.length === 0) return { ...job, task };
+  return { ...job, task, ground: last, leftover: { sha256: last.sha256, apart } };
+}
+
+async function executeReview(of: ExecutorOf, asked: Asked): Promise<ExecutionOf> {
+  if (!of.order.review) throw new Error('no review was ordered');
+  const { outcome } = await reviewWork(childContext(of, asked), of.order.review);
+  const done = read('review', { outcome }, asked);
+  const text = reviewDocument(outcome);
+  return { ...done, artifacts: done.status === 'done' ? ['review.md'] : [], documents: [{ name: 'review.md', text }] };
+}
+
+const findings = z.object({
+  findings: z.array(
+    z.object({ path: z.string(), line: z.number(), severity: z.string(), claim: z.string(), because: z.string() }),
+  ),
+});
+
+/** The findings as the watcher reads them. */
+function reviewDocument({ result }: Outcome): string {
+  const found = findings.safeParse(result);
+  const lines = found.success ? found.data.findings : [];
+  return [
+    '# Review',
+    ...lines.map((one) => `- ${one.path}:${one.line} (${one.severity}) ${one.claim} ${one.because}`),
+  ].join('\n');
+}
+
+const written = z.strictObject({
+  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,80}\.md$/),
+  text: z.string().min(1).max(60_000),
+  log: z.array(z.string().max(2000)).max(50),
+});
+
+async function executeAgent({ ctx, shop }: ExecutorOf, { ask, stop }: Asked): Promise<ExecutionOf> {
+  const who = `designer ${ask.iteration}`;
+  const { name, text, log } = await askAgent(ctx, shop, {
+    role: 'designer',
+    who,
+    task: designText(ask),
+    answer: written,
+    stop,
+  });
+  return {
+    ...{ status: 'done', artifacts: [name], documents: [{ name, text }], execution_log: log },
+    ...{ persona_applied: ask.persona?.name ?? null, by: 'agent', outcome: null },
+  };
+}
+
+const HALTS: readonly string[] = ['awaiting', 'cancelled', 'refused', 'infra_error', 'error'];
+
+/** What a workflow's result comes to. One that waits for a person, or could not work at all, ends the run in its own way. */
+function read(
+  by: ExecutorName,
+  { outcome, diff }: Pick<WorkResult, 'outcome' | 'diff'>,
+  { ask, stop }: Asked,
+): ExecutionOf {
+  if (HALTS.includes(outcome.name) && !stop.aborted) throw new Halt(outcome);
+  const isDone = outcome.name === 'done' || outcome.name === 'planned';
+  const { name, says, result } = outcome;
+  return {
+    status: isDone ? 'done' : 'blocked',
+    artifacts: isDone ? [...(diff?.files ?? [])] : [],
+    execution_log: [`${by}: ${name}`, ...(says === undefined ? [] : [says])],
+    persona_applied: ask.persona?.name ?? null,
+    documents: [],
+    // Only what its own workflow accepted is kept.
+    change: isDone ? diff : undefined,
+    ...{ by, outcome: { name, says, result } },
+  };
+}

@@ -1,0 +1,96 @@
+// The gate of `task`: what is asked and where. Whether it is a change, a document or a review is decided in `work`, so the orders of
+// the workflows that may execute it are prepared here, where GitHub can be read.
+import * as z from 'zod';
+import type { Outcome, Request, RunRecord } from '../../ports/run.js';
+import type { GateContext, Ordered } from '../../ports/workflow.js';
+import { type FixOrder, gate as fixGate } from '../fix/gate.js';
+import { type ReviewOrder, gate as reviewGate } from '../review/gate.js';
+import { EXECUTED } from './engine.js';
+import type { TaskOrder } from './order.js';
+import { classify } from './rules/classify.js';
+import type { Document } from './rules/contract.js';
+import { lastTask } from './rules/past.js';
+
+/** Dollars for the components beside the executor, in addition to what the executor asks for. */
+const BESIDE_USD = 3;
+
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<TaskOrder>> {
+  const before = request.command.name === 'answer' ? lastTask(await ctx.history.list(ctx.issue)) : undefined;
+  const answers = before && { run: before.run, documents: await documentsOf(before.run, ctx) };
+  const asked = before ? again(before, request) : whatOf(request);
+  const asks = { usd: 0 };
+  // The children tell what they need; the run reserves it once.
+  const child: GateContext = {
+    ...ctx,
+    allowance: async (usd) => {
+      asks.usd = Math.max(asks.usd, usd);
+      return { usd };
+    },
+  };
+  const fixed = await fixGate(child, { ...request, command: { name: 'fix', args: { what: asked, scope: [] } } });
+  const fix = 'order' in fixed ? fixed.order : null;
+  const refused = 'order' in fixed ? fixed.asks : fixed;
+  const text = requestText(asked, fix);
+  // A request that only a fix can do and that is not clear enough for one is asked about, as by `/crew fix`.
+  const isChange = ['implement', 'refactor', 'test'].includes(classify(text)?.task_type ?? '');
+  if (refused && !before && (isChange || text === ''))
+    return 'order' in fixed ? { ...fixed, order: orderOf(), ref: fixed.ref } : refused;
+  const review = await reviewOrder(child, request);
+  await ctx.allowance(asks.usd + BESIDE_USD);
+  return { order: orderOf(review), ref: review?.ref ?? ('order' in fixed ? fixed.ref : undefined) };
+
+  function orderOf(reviewed?: Ordered<ReviewOrder> | null): TaskOrder {
+    return {
+      ...{ request: text, title: fix?.title ?? firstWords(text), dryRun: ctx.dryRun, fix },
+      ...(refused?.says && !fix ? { notFixable: refused.says } : {}),
+      review: reviewed?.order ?? null,
+      ...(answers ? { answers } : {}),
+    };
+  }
+}
+
+function whatOf({ command }: Request): string {
+  const { what } = (typeof command.args === 'object' && command.args !== null ? command.args : {}) as {
+    what?: unknown;
+  };
+  return typeof what === 'string' ? what.trim() : '';
+}
+
+/** The request of an escalated task, with the decision of the person who answers it. */
+function again(before: RunRecord, { command, by }: Request): string {
+  const { text } = (typeof command.args === 'object' && command.args !== null ? command.args : {}) as {
+    text?: unknown;
+  };
+  const earlier = (before.order as TaskOrder | undefined)?.request ?? '';
+  return `${earlier}\n\nDecision of ${by ? `@${by.login}` : 'the requester'} after the escalation of ${before.run}:\n${typeof text === 'string' ? text : ''}`;
+}
+
+/** What is asked, in full: the words behind the command, then the issue. */
+function requestText(asked: string, fix: FixOrder | null): string {
+  const issue = fix?.job.task.issue;
+  const parts = [asked, ...(issue ? [issue.title, issue.body] : [])];
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const firstWords = (text: string): string => text.split('\n')[0]?.slice(0, 200) ?? '';
+
+/** On an open pull request the order of a review; null anywhere else. */
+async function reviewOrder(ctx: GateContext, request: Request): Promise<Ordered<ReviewOrder> | null> {
+  if (ctx.place === 'terminal' || !ctx.github || ctx.issue === undefined) return null;
+  if ((await ctx.github.pulls.read(ctx.issue)) === null) return null;
+  const gated = await reviewGate(ctx, request);
+  return 'order' in gated ? gated : null;
+}
+
+/** The documents of a run's last execution, from its journal. */
+async function documentsOf(run: string, { history }: GateContext): Promise<readonly Document[]> {
+  const steps = (await history.load(run))?.steps ?? [];
+  const last = steps.findLast(({ name }) => name.startsWith(EXECUTED));
+  const read = left.safeParse(last?.value);
+  return read.success ? read.data.value.documents : [];
+}
+
+const left = z.object({ value: z.object({ documents: z.array(z.object({ name: z.string(), text: z.string() })) }) });

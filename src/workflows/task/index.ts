@@ -1,0 +1,23 @@
+// task: selects a session and personas, lets a workflow execute, lets a watcher judge, and records what was learned.
+//
+//   /crew task · /crew answer after an escalation
+//   gate      what is asked; the orders of the workflows that may execute it (gate.ts)
+//   work      the components in the order of the states (engine.ts, work.ts)
+//   publish   a pull request, a review or a comment, and the ledger (publish.ts)
+import type { Workflow } from '../../ports/workflow.js';
+import { gate } from './gate.js';
+import type { TaskOrder } from './order.js';
+import { publishOf } from './publish.js';
+import { type TaskServices, workOf } from './work.js';
+
+export type { TaskServices } from './work.js';
+
+/** The workflow `task` on a ledger. */
+export const taskWith = (services: TaskServices): Workflow<TaskOrder> => ({
+  name: 'task',
+  version: 1,
+  exclusive: true,
+  gate,
+  work: workOf(services),
+  publish: publishOf(services),
+});

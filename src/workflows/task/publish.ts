@@ -1,0 +1,105 @@
+// The publish phase of `task`. Only the outermost run publishes: a change goes the way of a fix, as a draft that lists the watcher's
+// issues where the watcher did not accept it; documents and reviews are comments.
+import type { Change } from '../../changes/change.js';
+import type { Outcome } from '../../ports/run.js';
+import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import type { FixOrder } from '../fix/gate.js';
+import { publish as publishFix } from '../fix/publish.js';
+import { publish as publishReview } from '../review/publish.js';
+import { type TaskMessages, taskMessages } from './messages.js';
+import { type Handed, handed, type TaskOrder } from './order.js';
+import type { TaskServices } from './work.js';
+
+export const publishOf =
+  (services: TaskServices) =>
+  async (ctx: PublishContext, order: TaskOrder, result: WorkResult | null): Promise<Outcome> => {
+    if (!result) throw new Error('a task without a result is not published');
+    const read = handed.safeParse(result.outcome.result);
+    if (!read.success) return { ...result.outcome, result: undefined };
+    await keep(read.data, services);
+    const outcome = await delivered(ctx, { order, result, handed: read.data });
+    return { ...outcome, result: resultOf(read.data, outcome) };
+  };
+
+/** The entries of the run, in the ledger of the repository. Publishing goes on where they cannot be written. */
+async function keep({ ledger: entries }: Handed, { published, complain }: TaskServices): Promise<void> {
+  await published?.append(entries).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    complain(`crew: the learning ledger did not take ${entries.length} entries (${why}): ${JSON.stringify(entries)}`);
+  });
+}
+
+/** The output document, and the pull request where there is one. */
+function resultOf({ task }: Handed, { result }: Outcome): object {
+  const { pull } = (typeof result === 'object' && result !== null ? result : {}) as { pull?: unknown };
+  return typeof pull === 'number' ? { ...task, pull } : task;
+}
+
+interface Of {
+  readonly order: TaskOrder;
+  readonly result: WorkResult;
+  readonly handed: Handed;
+}
+
+async function delivered(ctx: PublishContext, of: Of): Promise<Outcome> {
+  const { order, result, handed: brought } = of;
+  const { executed, task } = brought;
+  const { name } = result.outcome;
+  const isOver = name === 'done' || name === 'escalated';
+  if (!isOver || !executed) return result.outcome;
+  if (executed.by === 'review' && order.review && executed.outcome.name === 'done') {
+    const child = { ...result, outcome: childOutcome(executed) };
+    const published = await publishReview(ctx, order.review, child);
+    return joined(result.outcome, published);
+  }
+  const fix = order.round?.fix ?? order.fix;
+  if (executed.by !== 'fix' || !fix || !result.diff) return result.outcome;
+  if (task.status === 'escalated' && (await isRevoked(ctx))) return result.outcome;
+  return publishChange(ctx, of, { fix, executed });
+}
+
+const childOutcome = ({ outcome }: NonNullable<Handed['executed']>): Outcome => ({ ...outcome, name: 'done' });
+
+/** The task's page and the way it ended stay; what the child says follows it. */
+const joined = (task: Outcome, child: Outcome): Outcome => ({
+  ...task,
+  says: [task.says, child.says].filter((each) => each !== undefined && each !== '').join('\n\n'),
+  result: child.result,
+});
+
+async function publishChange(
+  ctx: PublishContext,
+  { order, result, handed: brought }: Of,
+  { fix, executed }: { fix: FixOrder; executed: NonNullable<Handed['executed']> },
+): Promise<Outcome> {
+  const isRejected = brought.task.status === 'escalated';
+  const draft = isRejected ? asDraft(ctx, brought.task.result.issues) : ctx;
+  const published = await publishFix(draft, fix, { ...result, outcome: childOutcome(executed) });
+  const { followUp } = published;
+  if (followUp) {
+    const round = { fix: followUp.order as FixOrder, handed: { ...brought, ledger: [] } };
+    return { ...published, followUp: { ...followUp, order: { ...order, round } } };
+  }
+  // Published: the task ends as it ended. Held back: that is how it ends.
+  return published.name === 'done' ? joined(result.outcome, published) : published;
+}
+
+/** The pull request as a draft that begins with the watcher's issues. */
+function asDraft(ctx: PublishContext, issues: readonly string[]): PublishContext {
+  const say = taskMessages(ctx.settings.lang);
+  const intro = rejection(issues, say);
+  const edited = (change: Change): Change =>
+    change.kind === 'pull' ? { ...change, draft: true, body: `${intro}\n\n${change.body}` } : change;
+  return { ...ctx, apply: (changes) => ctx.apply(changes.map(edited)) };
+}
+
+export const rejection = (issues: readonly string[], say: TaskMessages): string =>
+  [say.pullIntro, `**${say.issues}**\n${issues.map((issue) => `- ${issue}`).join('\n')}`].join('\n\n');
+
+/** Whether the requester lost write access while the task waited or worked. */
+async function isRevoked({ record: { request }, github }: PublishContext): Promise<boolean> {
+  const { event, by } = request;
+  if (!by || !('actor' in event) || event.actor.bot) return false;
+  const permission = await github.people.permission(by.login);
+  return permission !== 'admin' && permission !== 'write';
+}

@@ -1,0 +1,89 @@
+// How a task ends for people: its outcome, its page, and what is reported before the work begins. Pure.
+import type { Outcome } from '../../../ports/run.js';
+import { code } from '../../../text/code.js';
+import { fenced } from '../../../text/fence.js';
+import type { Ended, InitFound } from '../engine.js';
+import type { TaskMessages } from '../messages.en.js';
+import type { Document, TaskDocument } from './contract.js';
+
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+const part = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`**${title}**\n${list(lines)}`];
+
+export const folded = (title: string, text: string): string =>
+  `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
+
+/** From so many characters on, a document is folded. */
+const LONG = 1500;
+
+export interface PageOf {
+  readonly say: TaskMessages;
+  readonly run: string;
+  readonly dryRun: boolean;
+  /** The digest by which `/crew apply` knows the document. */
+  readonly proposal?: string | undefined;
+}
+
+/** The outcome of a task: what stopped it, or its status. The change that was accepted stays in every case. */
+export function outcomeOf(ended: Ended, of: PageOf): Outcome {
+  const { halted, document } = ended;
+  if (halted) return halted.name === 'awaiting' ? halted : { ...halted, says: halted.says ?? pageOf(ended, of) };
+  const says = pageOf(ended, of);
+  if (document.status === 'escalated') return { name: 'escalated', says };
+  if (document.status === 'failed') return { name: 'failed', says };
+  const isProposal = of.dryRun || (ended.documents.length > 0 && !ended.change);
+  return { name: isProposal ? 'planned' : 'done', says };
+}
+
+function pageOf({ document, iterations, personas, documents }: Ended, { say, proposal }: PageOf): string {
+  const { status, result, message } = document;
+  const head = { session: result.session_type, type: result.task_type, personas, iterations };
+  const [first] = documents;
+  return [
+    say.page({ status: say.statusWords[status], ...head }),
+    ...(message === undefined ? [] : [`${message} ${say.howToAnswer}`]),
+    ...initText(document, say),
+    ...part(say.artifacts, result.artifacts.map(code)),
+    ...part(say.issues, result.issues),
+    ...documents.map((each) => shown(each)),
+    ...(first && proposal ? [say.documentIsFile(`docs/${first.name}`)] : []),
+    folded(
+      say.trace,
+      list(document.execution_trace.map(({ state, component, outcome }) => `${code(state)} ${component}: ${outcome}`)),
+    ),
+  ].join('\n\n');
+}
+
+/** A document as people read it: folded where it is long. */
+function shown({ name, text }: Document): string {
+  return text.length > LONG ? folded(name, fenced(text)) : fenced(text);
+}
+
+function initText(
+  { session_init: { debt_alerts: alerts, related_learnings: learnings } }: TaskDocument,
+  say: TaskMessages,
+): string[] {
+  return [
+    ...part(
+      say.reportAlerts,
+      alerts.map(({ what }) => what),
+    ),
+    ...(alerts.some(({ serious }) => serious) ? [say.recommendRetrospective] : []),
+    ...part(
+      say.reportLearnings,
+      learnings.map(({ entry_id, content }) => `${code(entry_id)} ${content}`),
+    ),
+  ];
+}
+
+/** What SessionInit has to say before the work begins; nothing where there is no alert and no learning. */
+export function reportLines({ init, axes }: InitFound, say: TaskMessages): readonly string[] {
+  const { debt_alerts: alerts, related_learnings: learnings } = init;
+  if (alerts.length === 0 && learnings.length === 0) return [];
+  return [
+    ...alerts.map(({ what }) => `${say.reportAlerts}: ${what}`),
+    ...(alerts.some(({ serious }) => serious) ? [say.recommendRetrospective] : []),
+    `${say.reportAxes}: ${axes.join(', ')}`,
+    ...learnings.map(({ content }) => `${say.reportLearnings}: ${content}`),
+  ];
+}

@@ -1,0 +1,75 @@
+// What components are told, as text for a model. Pure.
+import { fenced } from '../../../text/fence.js';
+import { sanitize } from '../../../text/sanitize.js';
+import type { ExecuteAsk, WatchAsk } from '../engine.js';
+import { TASK_TYPES } from './contract.js';
+import type { Persona } from './personas.js';
+import type { Session } from './session.js';
+
+/** So much of a change or a document is shown to the watcher. */
+const MOST = 60_000;
+
+const plain = (text: string): string => sanitize(text).text.trim();
+const items = (lines: readonly string[]): string => lines.map((line) => `- ${plain(line)}`).join('\n');
+const section = (title: string, text: string): string => (text === '' ? '' : `## ${title}\n\n${text}\n`);
+const together = (...sections: readonly string[]): string => sections.filter((each) => each !== '').join('\n');
+const clipped = (text: string): string =>
+  text.length > MOST ? `${text.slice(0, MOST)}\n… (${text.length} characters)` : text;
+
+/** A point of view, for whoever takes it. */
+export const personaText = ({ name, strengths, questions }: Persona): string =>
+  `Work as ${name} would. Strong in: ${strengths.join(', ')}. Ask yourself: ${questions.join(' ')}`;
+
+const KINDS: Readonly<Record<(typeof TASK_TYPES)[number], string>> = {
+  implement: 'code is to be added or a fault is to be fixed',
+  design: 'a decision or a design is asked for',
+  investigate: 'a cause or an answer is asked for, nothing is to be changed',
+  review: 'existing code or a document is to be judged',
+  document: 'documentation is to be written or changed',
+  refactor: 'code is to be changed without changing its behaviour',
+  test: 'tests are to be written or changed',
+};
+
+export const classifyText = (request: string): string =>
+  together(
+    section('Request', fenced(plain(request))),
+    section('Task types', items(TASK_TYPES.map((type) => `${type}: ${KINDS[type]}`))),
+  );
+
+export const selectText = (request: string, sessions: readonly Session[]): string =>
+  together(
+    section('Request', fenced(plain(request))),
+    section('Session types', items(sessions.map(({ name, description }) => `${name}: ${description}`))),
+    section('Perspectives', items(sessions.flatMap(({ name, axes }) => `${name}: ${axes.join(', ')}`))),
+  );
+
+/** What an executor is told besides the request. Empty where there is nothing to add. */
+export function executeNote({ persona, axes, issues, iteration }: ExecuteAsk): string {
+  if (!persona && issues.length === 0) return '';
+  return together(
+    persona ? section('Point of view', personaText(persona)) : '',
+    persona ? section('Perspectives', items(axes)) : '',
+    section(`What the watcher found wrong with execution ${iteration - 1}`, items(issues)),
+  );
+}
+
+export const designText = (ask: ExecuteAsk): string =>
+  together(
+    section('Request', fenced(plain(ask.context))),
+    section('Kind of task', `${ask.type}: ${KINDS[ask.type]}`),
+    executeNote(ask),
+  );
+
+export function watchText({ request, type, axes, persona, blindSpots, made }: WatchAsk): string {
+  const { change, documents, artifacts } = made;
+  return together(
+    section('Request', fenced(plain(request))),
+    section('It was taken as', `${type}: ${KINDS[type]}`),
+    persona ? section('Point of view', personaText(persona)) : '',
+    section('Perspectives', items(axes)),
+    section("The executor's blind spots", items(blindSpots)),
+    section('What was made', items(artifacts)),
+    change ? section('The change', fenced(clipped(change.text))) : '',
+    ...documents.map(({ name, text }) => section(`Document ${name}`, fenced(clipped(plain(text))))),
+  );
+}

@@ -1,0 +1,142 @@
+// SessionInit: what debt-monitor, coverage-check and the question whether to begin come to. Pure.
+import type { LedgerEntry } from '../../../memory/ledger.js';
+import type { RunRecord } from '../../../ports/run.js';
+import type { TaskMessages } from '../messages.en.js';
+import type { Alert, Coverage } from './contract.js';
+
+/** So many escalations that nobody answered are serious, and no further task begins by itself. */
+export const MOST_ESCALATIONS = 3;
+/** coverage-check looks at so many sessions. */
+const RECENT_SESSIONS = 10;
+
+/** A run that needs a person, by its subject. */
+export interface Open {
+  readonly run: string;
+  readonly issue: number | undefined;
+}
+
+/** Outcomes that answer an escalation, and an escalation itself; one that was refused or cancelled answers nothing. */
+const DECIDES: readonly string[] = ['done', 'planned', 'escalated'];
+
+/** Tasks that are escalated and that no later task of the same subject has completed, newest first. `records`: newest first. */
+export function openEscalations(records: readonly RunRecord[]): readonly Open[] {
+  const last = new Map<string, RunRecord>();
+  for (const record of records) {
+    const subject = `${record.repo ?? ''}#${record.issue ?? 'here'}`;
+    const decides = record.workflow === 'task' && record.end && DECIDES.includes(record.end.outcome);
+    if (decides && !last.has(subject)) last.set(subject, record);
+  }
+  return [...last.values()].filter(({ end }) => end?.outcome === 'escalated').map(({ run, issue }) => ({ run, issue }));
+}
+
+export interface ForcedPass {
+  readonly run: string;
+  readonly files: readonly string[];
+}
+
+/** Runs of `write` that passed their quality gate by force, with the files that their page names. */
+export function forcedPasses(
+  records: readonly RunRecord[],
+  filesIn: (text: string) => readonly string[],
+): readonly ForcedPass[] {
+  return records
+    .filter(({ workflow, end }) => workflow === 'write' && end?.outcome === 'partial')
+    .map(({ run, end }) => ({ run, files: filesIn(`${end?.says ?? ''}\n${JSON.stringify(end?.result ?? '')}`) }));
+}
+
+/** Counted in the tree. */
+export interface Counts {
+  readonly skippedTests: number;
+  readonly todos: number;
+}
+
+export interface Debt {
+  readonly escalations: readonly Open[];
+  readonly forced: readonly ForcedPass[];
+  readonly counts: Counts | null;
+  /** As the last session measured them. */
+  readonly before: Counts | null;
+  /** Files that the request is about. */
+  readonly files: readonly string[];
+}
+
+/** debt-monitor's alerts, serious ones first. */
+export function debtAlerts({ escalations, forced, counts, before, files }: Debt, say: TaskMessages): readonly Alert[] {
+  const many = escalations.length >= MOST_ESCALATIONS;
+  const alerts: Alert[] = escalations.map(({ run, issue }) => ({
+    kind: 'open-escalation',
+    what: say.alertEscalation({ run, issue }),
+    serious: many,
+  }));
+  for (const { run, files: theirs } of forced) {
+    const serious = theirs.some((file) => files.includes(file));
+    alerts.push({ kind: 'forced-pass', what: say.alertForcedPass({ run, files: theirs }), serious });
+  }
+  if (counts && counts.skippedTests > (before?.skippedTests ?? 0))
+    alerts.push({ kind: 'skipped-tests', what: say.alertSkipped(counts.skippedTests), serious: false });
+  if (counts && before && counts.todos > before.todos)
+    alerts.push({ kind: 'todo-growth', what: say.alertTodos(before.todos, counts.todos), serious: false });
+  return alerts.sort((a, b) => Number(b.serious) - Number(a.serious));
+}
+
+const MEASURE = /^skipped_tests = (\d+), todos = (\d+), axes = (.*)$/;
+
+/** What a session measured, as the ledger keeps it for the next. */
+export const measureText = (counts: Counts | null, axes: readonly string[]): string =>
+  `skipped_tests = ${counts?.skippedTests ?? 0}, todos = ${counts?.todos ?? 0}, axes = ${axes.join(' | ')}`;
+
+interface Measured {
+  readonly counts: Counts;
+  readonly axes: readonly string[];
+}
+
+/** Measures of earlier sessions, newest first. */
+export function measured(entries: readonly LedgerEntry[], except: string): readonly Measured[] {
+  const found = entries.filter(({ component, run }) => component === 'SessionInit' && run !== except);
+  const newest = found.toSorted((a, b) => b.time.localeCompare(a.time));
+  return newest.flatMap(({ content }) => {
+    const [, skipped, todos, axes] = MEASURE.exec(content) ?? [];
+    if (skipped === undefined || axes === undefined) return [];
+    const counts = { skippedTests: Number(skipped), todos: Number(todos) };
+    return [{ counts, axes: axes.split(' | ').filter((axis) => axis !== '') }];
+  });
+}
+
+/** coverage-check: which of all perspectives the recent sessions took. */
+export function coverageOf(recent: readonly Measured[], all: readonly string[]): Coverage {
+  const looked = recent.slice(0, RECENT_SESSIONS);
+  const used = new Set(looked.flatMap(({ axes }) => axes));
+  const known = [...new Set(all)];
+  return {
+    sessions: looked.length,
+    used: known.filter((axis) => used.has(axis)),
+    unused: known.filter((axis) => !used.has(axis)),
+  };
+}
+
+/** The session's perspectives, those that recent sessions left out first. */
+export const recommendedAxes = (axes: readonly string[], { unused }: Coverage): readonly string[] => [
+  ...axes.filter((axis) => unused.includes(axis)),
+  ...axes.filter((axis) => !unused.includes(axis)),
+];
+
+export type Blocked = 'escalated-here' | 'many-escalations' | 'no-budget';
+
+/** Why a task must not begin without a person's word; empty: it is ready. An answer to an escalation is such a word. */
+export function blockedBy(of: {
+  readonly escalations: readonly Open[];
+  readonly issue: number | undefined;
+  readonly leftUsd: number;
+  readonly isAnswer: boolean;
+}): readonly Blocked[] {
+  const blocked: Blocked[] = [];
+  if (!of.isAnswer && of.escalations.some(({ issue }) => issue === of.issue)) blocked.push('escalated-here');
+  if (of.escalations.length >= MOST_ESCALATIONS) blocked.push('many-escalations');
+  if (of.leftUsd <= 0) blocked.push('no-budget');
+  return blocked;
+}
+
+const NO = /^(no|nope|stop|don't|cancel)\b|^(やめ|いいえ|しない|中止)/i;
+
+/** Whether a person's answer to "begin nevertheless?" is no. */
+export const isNo = (answer: string): boolean => NO.test(answer.trim());

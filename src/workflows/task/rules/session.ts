@@ -1,0 +1,133 @@
+// Session definitions (`.agent/sessions/*.yaml`) and SessionSelector's rules. Pure.
+import { parse } from 'yaml';
+import * as z from 'zod';
+import type { Classification, Selection, TaskType } from './contract.js';
+import { DEFAULT_ITERATIONS } from './states.js';
+
+/** Workflows that may execute a task. `agent` writes a document. */
+export const EXECUTORS = ['fix', 'write', 'build', 'review', 'agent'] as const;
+export type ExecutorName = (typeof EXECUTORS)[number];
+
+const NAME = /^[a-z][a-z0-9-]*$/;
+
+export const sessionSchema = z.strictObject({
+  name: z.string().regex(NAME).describe('Name of the session type; the file has the same name.'),
+  description: z.string().min(1).max(500).describe('What the session is for, in one sentence.'),
+  max_iterations: z
+    .int()
+    .min(1)
+    .max(10)
+    .default(DEFAULT_ITERATIONS)
+    .describe('Executions until the task is escalated to a person.'),
+  timeout_s: z
+    .int()
+    .min(1)
+    .max(18_000)
+    .default(30)
+    .describe('Seconds that one execution may take; then it counts as blocked.'),
+  axes: z
+    .array(z.string().min(1).max(60))
+    .min(1)
+    .max(12)
+    .describe('Perspectives that the executor is told to take and the watcher checks.'),
+  workflows: z
+    .array(z.enum(EXECUTORS))
+    .min(1)
+    .default([...EXECUTORS])
+    .describe('Workflows that may execute a task of this session. The task type picks among them.'),
+  when: z.array(z.string().min(2).max(60)).max(40).default([]).describe('Words in a request that select this session.'),
+  requires_persona: z.boolean().default(false).describe('Whether tasks of this session usually need two personas.'),
+});
+export type Session = Readonly<z.output<typeof sessionSchema>>;
+
+/** schema/session.schema.json, byte for byte. */
+export function sessionSchemaText(): string {
+  const title = 'Session of crew (.agent/sessions/*.yaml)';
+  return `${JSON.stringify({ title, ...z.toJSONSchema(sessionSchema, { io: 'input' }) }, null, 2)}\n`;
+}
+
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Reads a session file; `path` is for messages. */
+export function readSession(path: string, yaml: string): { readonly session: Session } | { readonly problem: Problem } {
+  let value: unknown;
+  try {
+    value = parse(yaml);
+  } catch (error) {
+    return { problem: { path, message: error instanceof Error ? error.message : String(error) } };
+  }
+  const read = sessionSchema.safeParse(value);
+  if (!read.success) return { problem: { path, message: z.prettifyError(read.error).replaceAll('\n', ' ') } };
+  const file = path
+    .split(/[\\/]/)
+    .at(-1)
+    ?.replace(/\.ya?ml$/, '');
+  if (file !== read.data.name) return { problem: { path, message: `name is ${read.data.name}, the file is ${file}` } };
+  return { session: read.data };
+}
+
+/** The session where the request has no words of one: what kind of work its type is. */
+const BY_TYPE: Readonly<Record<TaskType, string>> = {
+  implement: 'implement',
+  refactor: 'implement',
+  test: 'implement',
+  document: 'implement',
+  design: 'design',
+  investigate: 'planning',
+  review: 'planning',
+};
+
+/**
+ * SessionSelector's rules: the session with the longest of its words in the request; else the one of the task's type; else the
+ * configured default. Null where no rule decides.
+ */
+export function selectSession(
+  request: string,
+  of: {
+    readonly sessions: readonly Session[];
+    readonly type: Classification | null;
+    readonly fallback?: string | undefined;
+  },
+): Selection | null {
+  const lower = request.toLowerCase();
+  const hits = of.sessions
+    .flatMap((session) => session.when.filter((word) => holds(lower, word)).map((word) => ({ session, word })))
+    .sort((a, b) => b.word.length - a.word.length);
+  const [hit] = hits;
+  if (hit) return selectionOf(hit.session, `the request says "${hit.word}"`);
+  const named = (name: string | undefined) => of.sessions.find((session) => session.name === name);
+  const typed = of.type && named(BY_TYPE[of.type.task_type]);
+  if (typed) return selectionOf(typed, `sessions of this kind do ${of.type?.task_type} tasks`);
+  const fallback = named(of.fallback);
+  return fallback ? selectionOf(fallback, 'it is the configured default') : null;
+}
+
+export const selectionOf = (session: Session, rationale: string): Selection => ({
+  session_type: session.name,
+  requires_persona: session.requires_persona,
+  recommended_axes: [...session.axes],
+  rationale,
+});
+
+/** A word of Latin letters is matched whole, another one anywhere. */
+function holds(lower: string, word: string): boolean {
+  const wanted = word.toLowerCase();
+  if (!/^[\x20-\x7e]+$/.test(wanted)) return lower.includes(wanted);
+  const escaped = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![a-z0-9])${escaped}(?![a-z0-9])`).test(lower);
+}
+
+/** What is used where no definition could be read. */
+export const LAST_RESORT: Session = {
+  name: 'implement',
+  description: 'Used where no session definition could be read.',
+  max_iterations: DEFAULT_ITERATIONS,
+  timeout_s: 30,
+  axes: ['correctness'],
+  workflows: [...EXECUTORS],
+  when: [],
+  requires_persona: false,
+};

@@ -1,0 +1,81 @@
+// The state machine of a task. Pure and total: every output has a next state in every state.
+import type { State, TaskType } from './contract.js';
+
+/** Where a task stands. `iteration` counts executions from 1. */
+export interface Machine {
+  readonly state: State;
+  readonly iteration: number;
+  readonly maxIterations: number;
+}
+
+/** What a component gave, as far as a transition depends on it. */
+export type Output =
+  | { readonly from: 'user' }
+  | { readonly from: 'SessionSelector'; readonly maxIterations: number }
+  /** `ready`: nothing stands in the way, or a person said to go on. */
+  | { readonly from: 'SessionInit'; readonly ready: boolean }
+  | { readonly from: 'TaskClassifier'; readonly task_type: TaskType; readonly requires_persona: boolean }
+  | { readonly from: 'PersonaStrategy' }
+  | { readonly from: 'executor' }
+  | { readonly from: 'watcher'; readonly pass: boolean }
+  | { readonly from: 'LearningLedger' }
+  /** A component threw and no fallback applies. */
+  | { readonly from: 'fault' };
+
+export type From = Output['from'];
+
+export const DEFAULT_ITERATIONS = 3;
+
+export const START: Machine = { state: 'idle', iteration: 0, maxIterations: DEFAULT_ITERATIONS };
+
+/** Which component works in a state; none in the last ones. */
+export const COMPONENTS: Readonly<Record<State, From | undefined>> = {
+  idle: 'user',
+  session_selecting: 'SessionSelector',
+  session_initializing: 'SessionInit',
+  classifying: 'TaskClassifier',
+  selecting_personas: 'PersonaStrategy',
+  executing: 'executor',
+  watching: 'watcher',
+  learning: 'LearningLedger',
+  completed: undefined,
+  escalated: undefined,
+  failed: undefined,
+};
+
+export const isFinal = (state: State): boolean => COMPONENTS[state] === undefined;
+
+/**
+ * The next state. A final state stays. An output of a component that does not work in the state is a fault.
+ * A session that is not ready stays where it is until a person says to go on.
+ */
+export function next(machine: Machine, output: Output): Machine {
+  const { state, iteration, maxIterations } = machine;
+  if (isFinal(state)) return machine;
+  if (output.from !== COMPONENTS[state]) return { ...machine, state: 'failed' };
+  switch (output.from) {
+    case 'user':
+      return { ...machine, state: 'session_selecting' };
+    case 'SessionSelector':
+      return { ...machine, state: 'session_initializing', maxIterations: atLeastOne(output.maxIterations) };
+    case 'SessionInit':
+      return output.ready ? { ...machine, state: 'classifying' } : machine;
+    case 'TaskClassifier':
+      return output.requires_persona ? { ...machine, state: 'selecting_personas' } : execute(machine);
+    case 'PersonaStrategy':
+      return execute(machine);
+    case 'executor':
+      return { ...machine, state: 'watching' };
+    case 'watcher':
+      if (output.pass) return { ...machine, state: 'learning' };
+      return iteration >= maxIterations ? { ...machine, state: 'escalated' } : execute(machine);
+    case 'LearningLedger':
+      return { ...machine, state: 'completed' };
+    case 'fault':
+      return { ...machine, state: 'failed' };
+  }
+}
+
+const execute = (machine: Machine): Machine => ({ ...machine, state: 'executing', iteration: machine.iteration + 1 });
+
+const atLeastOne = (n: number): number => (Number.isFinite(n) ? Math.max(1, Math.floor(n)) : DEFAULT_ITERATIONS);

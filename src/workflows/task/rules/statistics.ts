@@ -1,0 +1,116 @@
+// What the ledger and the records say about all tasks: the numbers of the dashboard and of `/crew status`. Pure.
+import type { LedgerEntry } from '../../../memory/ledger.js';
+import type { RunRecord } from '../../../ports/run.js';
+import { documentOf } from './past.js';
+import { coverageOf, measured } from './session-init.js';
+
+export interface TaskRow {
+  readonly run: string;
+  readonly at: string;
+  readonly issue: number | undefined;
+  /** The run's outcome, or `running`. */
+  readonly status: string;
+  readonly type: string;
+  readonly session: string;
+  /** `Kent Beck + Martin Fowler`; empty without personas. */
+  readonly pair: string;
+  /** Undefined while it runs or waits. */
+  readonly pass: boolean | undefined;
+}
+
+export interface Rate {
+  readonly name: string;
+  readonly passed: number;
+  readonly all: number;
+}
+
+export interface Day {
+  readonly day: string;
+  readonly tasks: number;
+  readonly escalated: number;
+}
+
+export interface Statistics {
+  /** Newest first. */
+  readonly rows: readonly TaskRow[];
+  readonly days: readonly Day[];
+  readonly byType: readonly Rate[];
+  readonly byPair: readonly Rate[];
+  /** Oldest first. */
+  readonly debt: readonly { readonly skippedTests: number; readonly todos: number }[];
+  readonly coverage: readonly Rate[];
+  readonly open: number;
+}
+
+const SINCE = 90 * 24 * 60 * 60 * 1000;
+const PAIR = /^executor = (.+), watcher = (.+)$/;
+const TYPE = /^task_type = ([a-z]+), /;
+const SESSION = /^session_type = ([a-z0-9-]+)$/;
+
+/** Tasks of the last 90 days. `records`: newest first, of any workflow. */
+export function statisticsOf(of: {
+  readonly records: readonly RunRecord[];
+  readonly entries: readonly LedgerEntry[];
+  readonly axes: readonly string[];
+  readonly now: number;
+}): Statistics {
+  const recent = of.records.filter(
+    ({ workflow, startedAt }) => workflow === 'task' && of.now - Date.parse(startedAt) <= SINCE,
+  );
+  const rows = recent.map((record) => rowOf(record, of.entries));
+  const measures = measured(of.entries, '');
+  const ended = rows.filter(({ pass }) => pass !== undefined);
+  const looked = measures.slice(0, 10);
+  return {
+    rows,
+    days: daysOf(rows),
+    byType: ratesOf(ended, ({ type }) => type),
+    byPair: ratesOf(ended, ({ pair }) => pair),
+    debt: measures
+      .map(({ counts }) => counts)
+      .toReversed()
+      .slice(-30),
+    coverage: [...new Set(of.axes)].map((name) => ({
+      name,
+      passed: looked.filter(({ axes }) => axes.includes(name)).length,
+      all: coverageOf(measures, of.axes).sessions,
+    })),
+    open: rows.filter(({ status }) => status === 'escalated').length,
+  };
+}
+
+function rowOf(record: RunRecord, entries: readonly LedgerEntry[]): TaskRow {
+  const { run, startedAt: at, issue, end } = record;
+  const own = entries.filter((entry) => entry.run === run);
+  const said = (pattern: RegExp) => own.map(({ content }) => pattern.exec(content)).find((match) => match !== null);
+  const document = documentOf(record);
+  const pair = said(PAIR);
+  return {
+    ...{ run, at, issue },
+    status: end?.outcome ?? 'running',
+    type: document?.result.task_type ?? said(TYPE)?.[1] ?? '',
+    session: document?.result.session_type ?? said(SESSION)?.[1] ?? '',
+    pair: pair ? `${pair[1]} + ${pair[2]}` : '',
+    pass: document?.result.pass,
+  };
+}
+
+function daysOf(rows: readonly TaskRow[]): readonly Day[] {
+  const days = new Map<string, Day>();
+  for (const { at, status } of rows) {
+    const day = at.slice(0, 10);
+    const { tasks, escalated } = days.get(day) ?? { tasks: 0, escalated: 0 };
+    days.set(day, { day, tasks: tasks + 1, escalated: escalated + (status === 'escalated' ? 1 : 0) });
+  }
+  return [...days.values()].sort((a, b) => a.day.localeCompare(b.day)).slice(-30);
+}
+
+function ratesOf(rows: readonly TaskRow[], nameOf: (row: TaskRow) => string): readonly Rate[] {
+  const rates = new Map<string, Rate>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    const { passed, all } = rates.get(name) ?? { passed: 0, all: 0 };
+    rates.set(name, { name, passed: passed + (row.pass ? 1 : 0), all: all + 1 });
+  }
+  return [...rates.values()].sort((a, b) => b.all - a.all || a.name.localeCompare(b.name));
+}

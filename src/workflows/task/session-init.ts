@@ -1,0 +1,116 @@
+// SessionInit: runs debt-monitor, coverage-check and ledger-query at the same time. One that fails is reported, and the others count.
+import { questionId } from '../../agent/question-id.js';
+import type { Ledger } from '../../memory/ledger.js';
+import { filesNamed, queryLedger } from '../../memory/ledger-query.js';
+import type { WorkContext } from '../../ports/workflow.js';
+import type { Workspace } from '../../ports.js';
+import type { InitFound } from './engine.js';
+import type { TaskMessages } from './messages.en.js';
+import type { TaskOrder } from './order.js';
+import type { Alert } from './rules/contract.js';
+import type { Session } from './rules/session.js';
+import {
+  blockedBy,
+  type Counts,
+  coverageOf,
+  debtAlerts,
+  forcedPasses,
+  measured,
+  measureText,
+  openEscalations,
+  recommendedAxes,
+} from './rules/session-init.js';
+
+export interface InitOf {
+  readonly ctx: WorkContext;
+  readonly tree: Workspace;
+  readonly ledger: Ledger;
+  readonly order: TaskOrder;
+  readonly session: Session;
+  readonly sessions: readonly Session[];
+  readonly say: TaskMessages;
+}
+
+/** The id of the question whether to begin nevertheless. */
+export const readyId = (run: string): string => questionId('q', run, 'ready');
+
+export async function initSession(of: InitOf): Promise<InitFound> {
+  const { ctx, order, session, say } = of;
+  const unread: Alert[] = [];
+  const failed = (what: string) => (error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    unread.push({ kind: 'unreadable', what: say.alertUnreadable(what, why), serious: false });
+    return null;
+  };
+  const [debt, coverage, learnings] = await Promise.all([
+    debtMonitor(of).catch(failed('debt-monitor')),
+    coverageCheck(of).catch(failed('coverage-check')),
+    ledgerQuery(of).catch(failed('ledger-query')),
+  ]);
+  const report = coverage ?? { sessions: 0, used: [], unused: [] };
+  const axes = recommendedAxes(session.axes, report);
+  const { usd: leftUsd } = ctx.allowed;
+  const { issue } = ctx;
+  const isAnswer = order.answers !== undefined;
+  const blocked = blockedBy({ escalations: debt?.escalations ?? [], issue, leftUsd, isAnswer });
+  const question = say.notReady(blocked.map((each) => say.blocked[each]));
+  return {
+    init: {
+      debt_alerts: [...(debt?.alerts ?? []), ...unread],
+      coverage_report: report,
+      related_learnings: [...(learnings ?? [])],
+    },
+    axes,
+    asks: blocked.length === 0 ? null : { id: readyId(ctx.run), kind: 'question', question },
+    measure: measureText(debt?.counts ?? null, session.axes),
+  };
+}
+
+async function debtMonitor({ ctx, tree, ledger, order, say }: InitOf) {
+  const [records, counts, entries] = await Promise.all([ctx.history.list(), countIn(tree), ledger.read()]);
+  const others = records.filter(({ run }) => run !== ctx.run);
+  const escalations = openEscalations(others);
+  const forced = forcedPasses(others, filesNamed);
+  const before = measured(entries, ctx.run)[0]?.counts ?? null;
+  const files = filesNamed(order.request);
+  return { escalations, counts, alerts: debtAlerts({ escalations, forced, counts, before, files }, say) };
+}
+
+async function coverageCheck({ ctx, ledger, sessions }: InitOf) {
+  return coverageOf(
+    measured(await ledger.read(), ctx.run),
+    sessions.flatMap(({ axes }) => axes),
+  );
+}
+
+async function ledgerQuery({ ctx, ledger, order, session }: InitOf) {
+  const entries = (await ledger.read()).filter(({ run }) => run !== ctx.run);
+  const query = { text: order.request, kind: [session.name], files: filesNamed(order.request), now: ctx.clock.now() };
+  return queryLedger(entries, query).map(({ entry: { entry_id, run, content }, score }) => ({
+    ...{ entry_id, run, content },
+    score: Math.round(score * 1000) / 1000,
+  }));
+}
+
+const TODO = '\\b(TODO|FIXME)\\b';
+const SKIPPED = [
+  '\\b(it|test|describe)\\.(skip|todo)\\b',
+  '\\bx(it|describe)\\(',
+  '@pytest\\.mark\\.skip',
+  '@unittest\\.skip',
+  '\\bt\\.Skip\\(',
+  '#\\[ignore',
+  '@Disabled\\b',
+  '@Ignore\\b',
+].join('|');
+const MOST = 5000;
+
+/** TODO and FIXME comments and skipped tests in the tree. */
+async function countIn(tree: Workspace): Promise<Counts> {
+  const [todos, skipped] = await Promise.all([
+    tree.search({ pattern: TODO, most: MOST }),
+    tree.search({ pattern: SKIPPED, most: MOST }),
+  ]);
+  const lines = ({ found }: typeof todos) => found.filter(({ matched }) => matched).length;
+  return { todos: lines(todos), skippedTests: lines(skipped) };
+}

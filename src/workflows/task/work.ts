@@ -1,0 +1,225 @@
+// The work of `task`: connects the components with the tree, the model, the ledger and the workflows that execute.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type * as z from 'zod';
+import { answerTo } from '../../agent/signals.js';
+import { type Ledger, type LedgerEntry, nextEntryId } from '../../memory/ledger.js';
+import type { Outcome } from '../../ports/run.js';
+import type { WorkContext, WorkResult } from '../../ports/workflow.js';
+import type { Workshop } from '../../ports.js';
+import { iso, sumOf } from '../../runs/record.js';
+import type { EditorAnswer } from '../fix/rules/answers.js';
+import { PROPOSED } from '../fix/rules/job.js';
+import { work as fixWork } from '../fix/work.js';
+import { askAgent } from './agents.js';
+import { type Definitions, readDefinitions } from './definitions.js';
+import { type Components, type Draft, type Ended, EXECUTED, runTask } from './engine.js';
+import { type ExecutionOf, execute } from './executors.js';
+import { type TaskMessages, taskMessages } from './messages.js';
+import type { Handed, TaskOrder } from './order.js';
+import { classify } from './rules/classify.js';
+import { classification, selection, verdict } from './rules/contract.js';
+import { outcomeOf, reportLines } from './rules/page.js';
+import { choosePersonas } from './rules/personas.js';
+import { classifyText, selectText, watchText } from './rules/prompts.js';
+import { LAST_RESORT, type Session, selectSession } from './rules/session.js';
+import { isNo } from './rules/session-init.js';
+import { initSession, readyId } from './session-init.js';
+
+/** What a task needs besides its context. */
+export interface TaskServices {
+  /** The learning ledger as `work` reads it and appends to it; the work of a job cannot write to GitHub. */
+  readonly ledger: (ctx: Pick<WorkContext, 'folder'>) => Ledger;
+  /** The ledger that `publish` writes; null where `work` has written it already. */
+  readonly published: Ledger | null;
+  /** Standard error. */
+  readonly complain: (line: string) => void;
+}
+
+interface Task {
+  readonly ctx: WorkContext;
+  readonly order: TaskOrder;
+  readonly shop: Workshop;
+  readonly say: TaskMessages;
+  readonly ledger: Ledger;
+  readonly definitions: Definitions;
+  /** Entries of this run. */
+  readonly entries: LedgerEntry[];
+}
+
+export const workOf =
+  (services: TaskServices) =>
+  async (ctx: WorkContext, order: TaskOrder): Promise<WorkResult> => {
+    if (order.round) return followUp(ctx, order.round);
+    const shop = await ctx.workshop();
+    try {
+      return await workIn({ ctx, order, shop }, services);
+    } finally {
+      await shop.close();
+    }
+  };
+
+/** A further round after the verify job or the repository's checks failed: the change alone, within the document that there is. */
+async function followUp(ctx: WorkContext, { fix, handed }: NonNullable<TaskOrder['round']>): Promise<WorkResult> {
+  const result = await fixWork(ctx, fix);
+  if (result.outcome.name !== 'done') return result;
+  const { name, says, result: value } = result.outcome;
+  const executed = { by: 'fix' as const, outcome: { name, says, result: value as z.JSONType | undefined } };
+  return { ...result, outcome: { name, says, result: { ...handed, executed } } };
+}
+
+async function workIn(of: Pick<Task, 'ctx' | 'order' | 'shop'>, services: TaskServices): Promise<WorkResult> {
+  const { ctx, order, shop } = of;
+  const say = taskMessages(ctx.settings.lang);
+  const definitions = await ctx.step('task definitions', () => readDefinitions(shop.agents));
+  const task: Task = { ...of, say, definitions, ledger: services.ledger(ctx), entries: [] };
+  const ended = await runTask(order.request, componentsOf(task), {
+    ...{ clock: ctx.clock, say, stop: ctx.stop, step: ctx.step, complain: services.complain },
+    confirmed: () => confirmed(ctx),
+    report: (found) => {
+      for (const line of reportLines(found, say)) ctx.show({ kind: 'part', name: line });
+    },
+  });
+  await keepFiles(ctx, ended);
+  const proposal = order.dryRun ? undefined : await proposalOf(task, ended);
+  const outcome = outcomeOf(ended, { say, run: ctx.run, dryRun: order.dryRun, proposal: proposal?.sha256 });
+  const handed = handedOf(task, ended);
+  const spent = sumOf(ctx.steps().map((step) => step.spent));
+  return { outcome: withResult(ctx, outcome, handed), spent, diff: ended.change };
+}
+
+/** At a terminal the run's result is the output document; a publish job gets what it needs besides. */
+function withResult({ place }: WorkContext, outcome: Outcome, handed: Handed): Outcome {
+  if (outcome.name === 'awaiting') return outcome;
+  return { ...outcome, result: place === 'terminal' ? handed.task : handed };
+}
+
+/** Executions of this run, as its journal keeps them. */
+const executionsOf = ({ ctx }: Task): readonly ExecutionOf[] =>
+  ctx
+    .steps()
+    .filter(({ name }) => name.startsWith(EXECUTED))
+    .map(({ value }) => (value as { readonly value: ExecutionOf }).value);
+
+function handedOf(task: Task, ended: Ended): Handed {
+  const executions = executionsOf(task);
+  const { entries } = task;
+  const made =
+    executions.findLast(({ change, by }) => (ended.change ? change !== undefined : by === 'review')) ??
+    executions.at(-1);
+  const executed = made?.outcome
+    ? { by: made.by, outcome: made.outcome as NonNullable<Handed['executed']>['outcome'] }
+    : null;
+  const { document, iterations, personas, documents } = ended;
+  return { task: document, iterations, personas: [...personas], documents: [...documents], ledger: entries, executed };
+}
+
+const confirmed = ({ signals, run }: WorkContext): 'yes' | 'no' | undefined => {
+  const answer = answerTo(signals, readyId(run));
+  if (answer === undefined) return undefined;
+  return isNo(answer) ? 'no' : 'yes';
+};
+
+function componentsOf(task: Task): Components {
+  const { ctx, shop, order, definitions, say } = task;
+  return {
+    select: (request) => select(task, request),
+    init: (session) => initSession({ ...task, tree: shop.workspace, session, sessions: definitions.sessions }),
+    classify: async (request) =>
+      classify(request) ??
+      askAgent(ctx, shop, {
+        ...{
+          role: 'classifier',
+          who: 'task classifier',
+          task: classifyText(request),
+          answer: classification,
+          stop: ctx.stop,
+        },
+      }),
+    choose: async (task_type, context) => choosePersonas(definitions.personas, { task_type, context }),
+    execute: (ask, stop) => execute({ ctx, shop, order, say }, ask, stop),
+    watch: (ask) =>
+      askAgent(ctx, shop, {
+        ...{
+          role: 'watcher',
+          who: `task watcher ${ask.iteration}`,
+          task: watchText(ask),
+          answer: verdict,
+          stop: ctx.stop,
+        },
+      }),
+    record: (draft) => record(task, draft),
+  };
+}
+
+/** SessionSelector: rules, then a model, and only where there is more than one session to choose from. */
+async function select({ ctx, shop, definitions }: Task, request: string) {
+  const { sessions } = definitions;
+  const fallback = ctx.settings.config.task?.['default-session'];
+  const named = (name: string): Session => sessions.find((session) => session.name === name) ?? LAST_RESORT;
+  const byRule = selectSession(request, { sessions, type: classify(request), fallback });
+  if (byRule) return { selection: byRule, session: named(byRule.session_type) };
+  const said = await askAgent(ctx, shop, {
+    ...{
+      role: 'classifier',
+      who: 'task selector',
+      task: selectText(request, sessions),
+      answer: selection,
+      stop: ctx.stop,
+    },
+  });
+  const session = named(said.session_type);
+  return { selection: { ...said, session_type: session.name }, session };
+}
+
+/** An entry is made once and appended as often as needed: one that is there is not written again. */
+async function record({ ctx, ledger, entries }: Task, draft: Draft): Promise<string> {
+  const entry = await ctx.step(`task ledger ${entries.length + 1}`, async (): Promise<LedgerEntry> => {
+    const time = iso(ctx.clock.now());
+    const known = await ledger.read().catch(() => []);
+    return { entry_id: nextEntryId([...known, ...entries], time), time, run: ctx.run, ...draft };
+  });
+  entries.push(entry);
+  await ledger.append([entry]);
+  return entry.entry_id;
+}
+
+/** The documents and task.json, in the run's folder. */
+async function keepFiles({ folder }: WorkContext, { document, documents }: Ended): Promise<void> {
+  await mkdir(path.join(folder, 'documents'), { recursive: true });
+  for (const { name, text } of documents) await writeFile(path.join(folder, 'documents', path.basename(name)), text);
+  await writeFile(path.join(folder, 'task.json'), `${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** A document as a change that `/crew apply` can put into a pull request; recorded like the change of a dry run. */
+async function proposalOf({ ctx, shop }: Task, { documents, change, document: { status } }: Ended) {
+  const [document] = documents;
+  if (!document || change || status === 'failed' || document.name === 'review.md') return undefined;
+  await ctx.step(PROPOSED, async () => proposedAnswer(document.name));
+  return ctx.step('diff of the document', async () => {
+    const copy = shop.copy();
+    try {
+      await copy.write(
+        `docs/${document.name}`,
+        Buffer.from(document.text.endsWith('\n') ? document.text : `${document.text}\n`),
+      );
+      const { diff } = await copy.since();
+      return { base: diff.base, sha256: diff.sha256, files: [...diff.files], text: diff.text };
+    } finally {
+      await copy.close();
+    }
+  });
+}
+
+/** What is said of a document that becomes a change. */
+const proposedAnswer = (name: string): EditorAnswer => ({
+  result: 'changed',
+  kind: 'other',
+  title: `Add docs/${name}`,
+  approach: `The document ${name} is added as it was written.`,
+  what: `Adds docs/${name}.`,
+  why: 'It is the result of a task, and belongs to the repository.',
+  shownBy: [],
+  notShown: 'It is a document.',
+  hypotheses: [],
+});

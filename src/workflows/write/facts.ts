@@ -1,0 +1,104 @@
+// Facts about a draft of documentation: what it states is looked up in the tree, its examples are run in the sandbox.
+import type { Cell, Workspace } from '../../ports.js';
+import { claimsIn } from './rules/claims.js';
+import { type ExampleRun, judgeExample, scriptOf } from './rules/examples.js';
+import { type Fact, indexOf, isSource, lookUp } from './rules/look-up.js';
+import { paragraphsOf, type Raised } from './rules/summary.js';
+
+export type CheckedFact = Fact;
+
+/** Enough to find options and scripts; what is larger was made by a program. */
+const MOST_FILES = 1_500;
+const MOST_BYTES = 400_000;
+const MOST_TEXT = 12_000_000;
+
+const TEXT =
+  /(?:\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|markdown|py|rs|go|rb|sh|cfg|gemspec|c|h|cpp|java|kt|php|pl|lua)|(?:^|\/)(?:Makefile|makefile|GNUmakefile|Rakefile|[\w-]+))$/;
+
+export interface Checking {
+  readonly workspace: Pick<Workspace, 'root' | 'files' | 'read'>;
+  readonly cell: Pick<Cell, 'run'>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Every fact in a draft. `document`: where it will lie, since relative links begin there. */
+export async function checkFacts(
+  { shop, ctx }: { readonly shop: Omit<Checking, 'signal'>; readonly ctx: { readonly stop: AbortSignal } },
+  draft: string,
+  document = 'README.md',
+): Promise<readonly CheckedFact[]> {
+  return factsIn({ ...shop, workspace: shop.workspace, cell: shop.cell, signal: ctx.stop }, draft, document);
+}
+
+export async function factsIn(at: Checking, draft: string, document: string): Promise<readonly CheckedFact[]> {
+  const claims = claimsIn(draft);
+  const files = await at.workspace.files({});
+  const index = indexOf({ files, texts: await textsOf(at.workspace, files) });
+  const facts: CheckedFact[] = [...lookUp(claims, index, document, draft)];
+  for (const claim of claims) {
+    if (claim.kind !== 'example') continue;
+    const what = claim.code.split('\n').find((line) => line.trim() !== '') ?? '';
+    const script = scriptOf(claim, index);
+    const ran = script === null ? null : await run(at, script.line);
+    facts.push({ kind: 'example', line: claim.line, what, ...judgeExample(claim, script, ran) });
+  }
+  return facts.sort((a, b) => a.line - b.line);
+}
+
+/** Manifests and the documents first, then sources, the shallow ones first. */
+async function textsOf(
+  workspace: Checking['workspace'],
+  files: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const depth = (file: string) =>
+    file.split('/').length +
+    (/(?:^|\/)(?:test|tests|__tests__|fixtures?|vendor|benchmarks?)\//.test(file) ? 100 : 0) +
+    (isSource(file) ? 1 : 0);
+  const wanted = files
+    .filter((file) => TEXT.test(file))
+    .toSorted((a, b) => depth(a) - depth(b))
+    .slice(0, MOST_FILES);
+  const texts: Record<string, string> = {};
+  let left = MOST_TEXT;
+  for (const file of wanted) {
+    if (left <= 0) break;
+    const bytes = await workspace.read(file, { from: 0, to: MOST_BYTES }).catch(() => null);
+    if (bytes === null || bytes.length >= MOST_BYTES || bytes.includes(0)) continue;
+    texts[file] = new TextDecoder().decode(bytes);
+    left -= bytes.length;
+  }
+  return texts;
+}
+
+const EXAMPLE_TIME = 20_000;
+const MOST_OUTPUT = 200_000;
+
+async function run({ workspace, cell, signal }: Checking, line: string): Promise<ExampleRun> {
+  let out = '';
+  const ran = await cell.run({
+    ...{ line, cwd: workspace.root, timeoutMs: EXAMPLE_TIME, signal },
+    hear: (chunk) => {
+      if (out.length < MOST_OUTPUT) out += new TextDecoder().decode(chunk);
+    },
+  });
+  return { exit: ran.ended === 'itself' ? ran.exit : null, out };
+}
+
+/** Wrong facts hold a chapter back whatever the reviewers say; a heading's level alone does not. */
+export function criticalsIn(draft: string, facts: readonly CheckedFact[]): readonly Raised[] {
+  const paragraphs = paragraphsOf(draft);
+  return facts
+    .filter(({ verdict, kind }) => verdict === 'wrong' && kind !== 'heading')
+    .map(({ kind, line, what, why }) => {
+      const offset = draft
+        .split('\n')
+        .slice(0, line - 1)
+        .join('\n').length;
+      const paragraph = paragraphs.findLastIndex(({ start }) => start <= offset + 1) + 1;
+      return {
+        ...{ agent: 'Editor', location: `¶${Math.max(1, paragraph)}`, severity: 'critical' as const },
+        issue: `Line ${line}: ${kind} \`${what}\` is wrong: ${why}.`,
+        suggestion: 'Correct it, or leave it out.',
+      };
+    });
+}

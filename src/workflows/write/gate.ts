@@ -1,0 +1,48 @@
+// The gate of `write`: what is to be written, on which commit, for how much.
+import { UserError } from '../../errors.js';
+import type { Outcome, Request } from '../../ports/run.js';
+import type { GateContext, Ordered } from '../../ports/workflow.js';
+import type { WriteOrder } from './begin.js';
+import { messagesIn } from './messages.js';
+import { type Target, targetOf } from './target.js';
+
+export interface Order extends WriteOrder {
+  readonly target?: Target | undefined;
+}
+
+/** Dollars that a run may spend where the configuration does not say less. */
+const LIMIT_USD = 10;
+
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<Order>> {
+  const { github, issue, place, dryRun, settings } = ctx;
+  const { what, review } = argsOf(request);
+  const thread = issueIn(request, issue);
+  const hasText = what !== '' || (thread !== undefined && thread.body.trim() !== '');
+  if (!hasText && review === undefined) return { name: 'refused', says: messagesIn(settings.lang).nothingAsked };
+  const target =
+    place === 'thread' && github && issue !== undefined
+      ? await targetOf(github, issue, settings.config.fix.base)
+      : undefined;
+  await ctx.allowance(LIMIT_USD);
+  const { by, at } = request;
+  const order: Order = {
+    ...{ what, issue: thread, at, dryRun },
+    ...(by && { requester: { login: by.login, id: by.id } }),
+    ...(review === undefined ? {} : { review }),
+    ...(target && { target }),
+  };
+  return { order, ref: target?.commit };
+}
+
+function argsOf({ command }: Request): { readonly what: string; readonly review: string | undefined } {
+  if (command.name !== 'write')
+    throw new UserError({ expected: '/crew write', found: command.name, remedy: 'Nothing was started.' });
+  const { what, review } = command.args as { readonly what?: string | undefined; readonly review?: string | undefined };
+  return { what: what?.trim() ?? '', review };
+}
+
+/** As the event saw it: what is edited while the run waits was not asked for. */
+function issueIn({ event }: Request, number: number | undefined): WriteOrder['issue'] {
+  const seen = 'seen' in event ? event.seen : undefined;
+  return seen && number !== undefined ? { number, title: seen.title, body: seen.body } : undefined;
+}

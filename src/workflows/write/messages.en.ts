@@ -1,0 +1,112 @@
+// What crew says about writing: the paths, the choice, the rounds, and how it ended.
+import { code } from '../../text/code.js';
+import type { ProgressWords } from './rules/state.js';
+
+export interface ChapterSaid {
+  readonly n: number;
+  readonly title: string;
+  readonly file: string;
+  readonly rounds: number;
+  readonly average: number | null;
+  readonly how: 'pass' | 'converged' | 'force_pass';
+  readonly open: readonly string[];
+}
+
+const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const how = {
+  pass: 'passed',
+  converged: 'passed, no further improvement',
+  force_pass: 'not passed, last round',
+} as const;
+
+export const en = {
+  progress: {
+    phase: { 0: 'Intake', 1: 'Paths', 2: 'Selection', 4: 'Writing loop' },
+    status: {
+      intake: 'Reading the request',
+      writing_paths: 'Writing the paths',
+      awaiting_selection: 'Waiting for a selection',
+      path_selected: 'Path selected',
+      drafting: 'Writing the draft',
+      reviewing: 'Reviewers at work',
+      chapter_passed: 'Chapter finished',
+      done: 'Done',
+    },
+    choosePath: 'Select one of the 3 paths',
+    forced: '⚠️ Last round reached. Continues below the quality threshold',
+    converged: 'No further improvement; the chapter passes',
+  } satisfies ProgressWords,
+  comparison: { path: 'Path', direction: 'Direction', chapters: 'Chapters' },
+  select: (table: string): string =>
+    `Three ways to write it:\n\n${table}\n\nReply ${code('/crew select A')}, ${code('B')} or ${code('C')}; text after the letter goes to the writer. Nothing runs until then.`,
+  question: 'Which path: A, B or C?',
+  noSuchPath: (choice: string): string => `There is no path ${code(choice)}. The paths are A, B and C.`,
+  overBudget: (of: { readonly chapter: number; readonly needUsd: number; readonly leftUsd: number }): string =>
+    `Chapter ${of.chapter} will cost about ${dollars(of.needUsd)}; ${dollars(of.leftUsd)} of the budget is left. ${code(`/crew continue +${Math.ceil(of.needUsd)}`)} adds to it. What is written so far is kept.`,
+  budgetUsed: (leftUsd: number): string =>
+    `The budget is used up (${dollars(leftUsd)} left). ${code('/crew continue +5')} adds $5. What is written so far is kept.`,
+  written: (chapters: readonly ChapterSaid[]): string =>
+    [
+      '| Chapter | File | Rounds | Average | Gate |',
+      '|---|---|---|---|---|',
+      ...chapters.map(
+        ({ n, title, file, rounds, average, how: ended }) =>
+          `| ${n}. ${title.replaceAll('|', '\\|')} | ${code(file)} | ${rounds} | ${average ?? '–'} | ${how[ended]} |`,
+      ),
+    ].join('\n'),
+  unresolved: (chapters: readonly ChapterSaid[]): string =>
+    [
+      'Unresolved after the last round, marked in the text:',
+      ...chapters.flatMap(({ n, open }) => open.map((each) => `- Chapter ${n}: ${each}`)),
+    ].join('\n'),
+  scores: 'Average score by chapter and round',
+  stuck: (what: string): string =>
+    `The writer gave no usable answer for ${what}, twice. What is written so far is kept in the run.`,
+  noService: (why: string): string =>
+    `The model did not answer: ${why}. ${code('/crew continue')} goes on where it stopped.`,
+  cancelled: 'Cancelled. Finished drafts and reviews are kept.',
+  reviewed: (of: {
+    readonly file: string;
+    readonly average: number | null;
+    readonly passes: boolean;
+    readonly reason: string;
+  }): string =>
+    `${code(of.file)}: average ${of.average ?? '–'}, ${of.passes ? 'passes' : 'does not pass'} (${of.reason}).`,
+  noFile: (file: string): string => `There is no file ${code(file)} in the tree.`,
+  checked: (of: { readonly right: number; readonly wrong: number; readonly unchecked: readonly string[] }): string =>
+    [
+      `Checked by program: ${of.right} right, ${of.wrong} wrong, ${of.unchecked.length} not checked.`,
+      ...(of.unchecked.length > 0
+        ? [
+            `Not checked: ${of.unchecked
+              .slice(0, 20)
+              .map((each) => code(each))
+              .join(', ')}${of.unchecked.length > 20 ? ' …' : ''}`,
+          ]
+        : []),
+    ].join('\n'),
+  what: {
+    idea: 'the request',
+    path: (id: string): string => `path ${id}`,
+    characters: 'the sheets',
+    draft: (n: number): string => `chapter ${n}`,
+  },
+  nothingAsked: `Say what to write: ${code('/crew write a guide for the first release')}.`,
+  requestedBy: (login: string): string => `requested by @${login}`,
+  summaryTitle: "Editor's summary",
+  noDiff: 'Nothing was written.',
+  notADocument: (file: string): string =>
+    `The work job changed ${code(file)}, which is no document, so nothing was pushed.`,
+  revoked: (login: string): string => `@${login} no longer has write access, so nothing was pushed.`,
+  notVerified: 'The verify job left no document about this change, so nothing was pushed. The text is kept in the run.',
+  moved: (branch: string): string =>
+    `${code(branch)} was moved or deleted meanwhile, so nothing was pushed. The text is kept in the run.`,
+  pull: (number: number, draft: boolean): string =>
+    draft
+      ? `Draft pull request #${number} has the text; the gate was not passed.`
+      : `Pull request #${number} has the text.`,
+  branchOnly: (branch: string): string =>
+    `${code(branch)} has the text. This repository does not let Actions open pull requests: open it by hand.`,
+};
+
+export type WriteMessages = typeof en;

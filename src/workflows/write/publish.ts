@@ -1,0 +1,137 @@
+// The publish phase of `write`: chapters become one commit and one pull request.
+import * as z from 'zod';
+import type { BranchChange, PullChange } from '../../changes/change.js';
+import type { Outcome } from '../../ports/run.js';
+import type { PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
+import { readArtifact } from '../../verify/artifact.js';
+import type { Order } from './gate.js';
+import type { WriteMessages } from './messages.en.js';
+import { messagesIn } from './messages.js';
+import type { Target } from './target.js';
+
+/** What is read of the work job's words. */
+const written = z.object({
+  title: z.string().max(1000),
+  chapters: z
+    .array(
+      z.object({
+        n: z.number(),
+        title: z.string().max(1000),
+        file: z.string().max(1000),
+        summary: z.object({ editor_assessment: z.looseObject({}), average: z.number().nullable() }).loose(),
+      }),
+    )
+    .max(100),
+});
+
+/** Only documents leave: nothing that runs, and nothing that configures. */
+export const isDocument = (file: string): boolean =>
+  /\.(?:md|markdown|mdx|rst|adoc|txt)$/i.test(file) &&
+  !/^(?:\.github|\.agent|\.git)\//i.test(file) &&
+  !/(?:^|\/)(?:AGENTS|CLAUDE)\.md$/i.test(file);
+
+export async function publish(ctx: PublishContext, order: Order, result: WorkResult | null): Promise<Outcome> {
+  const say = messagesIn(ctx.settings.lang);
+  if (!result) return { name: 'infra_error' };
+  const { outcome, diff } = result;
+  if (outcome.name !== 'done' && outcome.name !== 'partial') return outcome;
+  if (order.dryRun || order.review !== undefined) return outcome;
+  if (!diff || !order.target)
+    return { ...outcome, name: 'stuck', says: [outcome.says, say.noDiff].filter(Boolean).join('\n\n') };
+  const other = diff.files.find((file) => !isDocument(file));
+  if (other !== undefined) return { name: 'refused', says: say.notADocument(other), result: outcome.result };
+  if (!(await mayStill(ctx)))
+    return { name: 'refused', says: say.revoked(order.requester?.login ?? ''), result: outcome.result };
+  const tree = treeIn(ctx, diff);
+  if (tree === null) return { name: 'infra_error', says: say.notVerified, result: outcome.result };
+  return handIn(ctx, { order, target: order.target, outcome, diff, tree, say });
+}
+
+/** A forced pass is published as well, so the right to push is asked for here. */
+async function mayStill({ github, record }: PublishContext): Promise<boolean> {
+  const { by, event } = record.request;
+  if (!by || !('actor' in event) || event.actor.bot) return true;
+  const permission = await github.people.permission(by.login);
+  return permission === 'admin' || permission === 'write';
+}
+
+/** The tree as the verify job saw it with exactly this change. Its verdict holds nothing back: only documents changed. */
+function treeIn({ run, jobs }: PublishContext, diff: WorkDiff): string | null {
+  const { document, digest } = jobs.verify;
+  const read = readArtifact(document, { run, head: { diff: diff.sha256 }, digest });
+  return 'document' in read ? (read.document.change?.tree ?? null) : null;
+}
+
+interface HandIn {
+  readonly order: Order;
+  readonly target: Target;
+  readonly outcome: Outcome;
+  readonly diff: WorkDiff;
+  readonly tree: string;
+  readonly say: WriteMessages;
+}
+
+async function handIn(ctx: PublishContext, of: HandIn): Promise<Outcome> {
+  const { outcome, say } = of;
+  const [placed] = await ctx.apply([commitOf(ctx, of)]);
+  const { sha } = madeOf<{ sha: string }>(placed?.made);
+  if (sha === undefined) return { name: 'refused', says: say.moved(of.target.branch), result: outcome.result };
+  const [opened] = await ctx.apply([pullOf(ctx, of)]);
+  const { number, forbidden } = madeOf<{ number: number; forbidden: boolean }>(opened?.made);
+  const where =
+    number === undefined || forbidden ? say.branchOnly(of.target.branch) : say.pull(number, outcome.name === 'partial');
+  const made = { sha, branch: of.target.branch, base: of.target.base, pull: number ?? null };
+  const result = typeof outcome.result === 'object' ? { ...outcome.result, ...made } : made;
+  return { ...outcome, says: `${where}\n\n${outcome.says ?? ''}`.trim(), result };
+}
+
+const madeOf = <T>(made: unknown): Partial<T> => (typeof made === 'object' && made !== null ? made : {}) as Partial<T>;
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 120);
+
+/** The title that the work job names, on one line; else the request. */
+function titleOf({ outcome, order }: Pick<HandIn, 'outcome' | 'order'>): string {
+  const read = written.safeParse(outcome.result);
+  return oneLine(read.success ? read.data.title : order.what) || 'Documentation';
+}
+
+function commitOf({ run, issue }: PublishContext, of: HandIn): BranchChange {
+  const { target, diff, tree } = of;
+  const trailers = [...(issue === undefined ? [] : [`Refs #${issue}`]), `Crew-Run: ${run}`];
+  return {
+    ...{ kind: 'branch', branch: target.branch, at: target.at, parent: diff.base, tree, diff: diff.sha256 },
+    message: `${titleOf(of)}\n\n${trailers.join('\n')}\n`,
+  };
+}
+
+function pullOf({ issue, settings, jobs, run }: PublishContext, of: HandIn): PullChange {
+  const { target, outcome, order, say } = of;
+  const { fix } = settings.config;
+  const forced = outcome.name === 'partial';
+  const read = written.safeParse(outcome.result);
+  const summaries = (read.success ? read.data.chapters : []).map(({ n, summary }) =>
+    [
+      '<details>',
+      `<summary>${say.summaryTitle} ${n}</summary>`,
+      '',
+      '```json',
+      JSON.stringify(summary, null, 2).replaceAll('```', "'''"),
+      '```',
+      '',
+      '</details>',
+    ].join('\n'),
+  );
+  const closing = issue === undefined ? [] : [forced ? `Refs #${issue}` : `Closes #${issue}`];
+  const by = order.requester ? [say.requestedBy(order.requester.login)] : [];
+  const body = [outcome.says ?? '', ...summaries, [...closing, ...by, `[${run}](${jobs.url})`].join(' · ')];
+  return {
+    ...{ kind: 'pull', branch: target.branch, base: target.base, title: titleOf(of) },
+    body: body
+      .filter((part) => part !== '')
+      .join('\n\n')
+      .slice(0, 60_000),
+    draft: forced || fix.draft,
+    reviewers: fix.reviewers,
+    labels: fix.labels,
+  };
+}

@@ -1,0 +1,232 @@
+// What a Markdown text states that a program can look up: links, anchors, paths, commands, options, examples, headings. Pure.
+import { type MarkdownNode, nodesOf, readMarkdown } from '../../../text/tree.js';
+
+export type Claim = { readonly line: number } & (
+  | { readonly kind: 'link'; readonly target: string }
+  | { readonly kind: 'url'; readonly target: string }
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'command'; readonly words: readonly string[]; readonly from: 'block' | 'inline' }
+  /** `list`: the subject of a line in a list or a table, or in a block of at least three options, as a program prints them. */
+  | { readonly kind: 'option'; readonly option: string; readonly list: boolean }
+  | { readonly kind: 'example'; readonly lang: string; readonly code: string }
+  | { readonly kind: 'heading'; readonly problem: string }
+);
+
+const SHELL = /^(?:sh|bash|zsh|shell|console|shell-session|shellsession|terminal|cmd|bat|powershell)?$/i;
+const PROMPT = /^\s*(?:\$|>|%|❯|#(?= (?:npm|yarn|cargo|make|apt|sudo)))\s+/;
+
+/** Every claim, in the order of the text. A text that cannot be parsed has none. */
+export function claimsIn(markdown: string): readonly Claim[] {
+  const text = markdown.replaceAll('\r\n', '\n');
+  const root = readMarkdown(text);
+  if (!root) return [];
+  const nodes = [...nodesOf(root)];
+  return [
+    ...nodes.flatMap((node) => claimsOf(node, text)),
+    ...headingClaims(nodes),
+    ...undefinedReferences(text, nodes),
+  ].sort((a, b) => a.line - b.line);
+}
+
+const lineOf = (node: MarkdownNode): number => node.position?.start.line ?? 1;
+
+function claimsOf(node: MarkdownNode, text: string): readonly Claim[] {
+  const line = lineOf(node);
+  switch (node.type) {
+    case 'link':
+    case 'image':
+    case 'definition':
+      return [linkClaim(node.url, line)];
+    case 'html':
+      return [...node.value.matchAll(/<(?:a|img|source)\b[^>]*?\b(?:href|src|srcset)\s*=\s*["']([^"']+)["']/gi)].map(
+        ([, url]) => linkClaim(url ?? '', line),
+      );
+    case 'inlineCode':
+      return inlineClaims(node.value.trim(), line, isSubject(node, text));
+    case 'code':
+      return blockClaims(node.value, node.lang ?? '', line + 1);
+    default:
+      return [];
+  }
+}
+
+function linkClaim(url: string, line: number): Claim {
+  const isOutside = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
+  return isOutside ? { kind: 'url', target: url, line } : { kind: 'link', target: url, line };
+}
+
+/** Words whose first one is a tool that crew can look into, and which therefore may be commands in running text. */
+const TOOLS = /^(?:npm|pnpm|yarn|bun|npx|node|make|cargo|go|python3?|pip3?|pipx|uv|ruby|gem|bundle|deno|sh|bash|\.\/)/;
+
+/** Whether code begins an item of a list or a row of a table: what such a line is about. */
+function isSubject(node: MarkdownNode, text: string): boolean {
+  const start = node.position?.start.offset ?? 0;
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  return /^\s*(?:\||[-*+]|\d+\.)\s*(?:`[^`]*`\s*(?:,|or|\/)?\s*)*\**$/.test(before);
+}
+
+function inlineClaims(code: string, line: number, list: boolean): readonly Claim[] {
+  if (/^--[a-z][\w-]*(?:[= ].*)?$/i.test(code)) return [optionClaim(code, line, list)];
+  const short = /^-\w(?:,\s*|\s*\/\s*|\s+)(--[a-z][\w-]*)/i.exec(code)?.[1];
+  if (short) return [optionClaim(short, line, list)];
+  if (/\s/.test(code)) {
+    const words = wordsOf(code);
+    return TOOLS.test(code) || words.some((word) => word.startsWith('--'))
+      ? [{ kind: 'command', words, from: 'inline', line }]
+      : [];
+  }
+  return isPath(code) ? [{ kind: 'path', path: code, line }] : [];
+}
+
+const optionClaim = (text: string, line: number, list: boolean): Claim => ({
+  kind: 'option',
+  option: /^--[a-z][\w-]*/i.exec(text)?.[0] ?? text,
+  list,
+  line,
+});
+
+const EXTENSION =
+  /\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|py|rs|go|rb|sh|txt|html?|css|lock|cfg|ini|rst|svg|png|gif|d\.ts)$/i;
+
+/** A relative path of plain characters: with a folder, or a file name with an extension that projects use. */
+export function isPath(word: string): boolean {
+  if (!/^(?:\.{0,2}\/)?[\w.@-]+(?:\/[\w.@-]+)*\/?$/.test(word) || /^[@/~]/.test(word)) return false;
+  if (/^\.{1,2}\/?$/.test(word) || /^\d/.test(word)) return false;
+  return EXTENSION.test(word) || word.includes('/');
+}
+
+function blockClaims(code: string, lang: string, first: number): readonly Claim[] {
+  const lines = code.split('\n');
+  const listed = lines.flatMap((text, n): readonly Claim[] => {
+    const option = /^\s{0,12}(?:-\w,?\s*(?:\/\s*)?)?(--[a-z][\w-]*)(?=[\s=<[,]|$)/i.exec(text)?.[1];
+    return option && /^\s*-/.test(text) ? [optionClaim(option, first + n, true)] : [];
+  });
+  if (listed.length >= 3) return listed;
+  if (SHELL.test(lang)) return shellClaims(lines, lang, first);
+  if (/^(?:js|javascript|mjs|cjs|node)$/i.test(lang) && saysWhatItPrints(code))
+    return [{ kind: 'example', lang: 'js', code, line: first }];
+  if (/^(?:py|python|python3|pycon)$/i.test(lang) && /^>>> /m.test(code))
+    return [{ kind: 'example', lang: 'python', code, line: first }];
+  return [];
+}
+
+/** A comment that says what a line gives: behind an arrow, or as nothing but a value of the language. */
+export const SAYS =
+  /\/\/\s*(?:(?:=>|→|->|⇒|prints:?|outputs?:?)\s*(?<said>\S.*?)|(?<value>-?\d[\d.]*|true|false|null|undefined|'[^']*'|"[^"]*"|\[[^\]]*\]))\s*$/i;
+
+const saysWhatItPrints = (code: string): boolean => code.split('\n').some((line) => SAYS.test(line));
+
+function shellClaims(lines: readonly string[], lang: string, first: number): readonly Claim[] {
+  const prompted = lines.some((line) => PROMPT.test(line));
+  // Without a language and without a prompt a block is as likely output as commands.
+  const plain = !prompted && lang === '' && !lines.every((line) => line.trim() === '' || TOOLS.test(line.trim()));
+  if (plain) return [];
+  const claims: Claim[] = [];
+  for (let n = 0; n < lines.length; n += 1) {
+    const at = n;
+    let text = lines[n] ?? '';
+    while (text.endsWith('\\') && n + 1 < lines.length) {
+      n += 1;
+      text = `${text.slice(0, -1)} ${lines[n] ?? ''}`;
+    }
+    if (prompted && !PROMPT.test(text)) continue;
+    const bare = text.replace(PROMPT, '').trim();
+    if (bare === '' || bare.startsWith('#')) continue;
+    for (const words of commandsIn(bare)) claims.push({ kind: 'command', words, from: 'block', line: first + at });
+  }
+  return claims;
+}
+
+/** The commands of a line, split where a shell splits them; quotes keep words together. */
+function commandsIn(line: string): readonly (readonly string[])[] {
+  const all: string[][] = [[]];
+  for (const word of wordsOf(line)) {
+    if (/^(?:&&|\|\||\||;|&)$/.test(word)) all.push([]);
+    else if (word.startsWith('#')) break;
+    else all.at(-1)?.push(word);
+  }
+  return all.map(withoutPrefix).filter((words) => words.length > 0);
+}
+
+/** Without variables that are set for it and `sudo`. */
+function withoutPrefix(words: readonly string[]): readonly string[] {
+  const start = words.findIndex((word) => !/^(?:[A-Za-z_]\w*=\S*|sudo|env|time|command)$/.test(word));
+  return start === -1 ? [] : words.slice(start);
+}
+
+function wordsOf(line: string): readonly string[] {
+  return [
+    ...line.matchAll(/"(?:\\.|[^"\\])*"|'[^']*'|&&|\|\||[|;&]|(?:\\.|[^\s|;&"'])+(?:"[^"]*"|'[^']*'|[^\s|;&])*/g),
+  ].map(([word]) => word.replace(/^(['"])(.*)\1$/s, '$2'));
+}
+
+function headingClaims(nodes: readonly MarkdownNode[]): readonly Claim[] {
+  let before = 0;
+  return nodes.flatMap((node): readonly Claim[] => {
+    if (node.type !== 'heading') return [];
+    const line = lineOf(node);
+    const skipped = before > 0 && node.depth > before + 1;
+    const problem =
+      plainOf(node) === '' && !hasImage(node)
+        ? 'empty heading'
+        : skipped
+          ? `level ${node.depth} follows level ${before}`
+          : null;
+    before = node.depth;
+    return problem ? [{ kind: 'heading', problem, line }] : [];
+  });
+}
+
+const hasImage = (node: MarkdownNode): boolean =>
+  [...nodesOf(node)].some(({ type }) => type === 'image' || type === 'html');
+
+/** `[text][name]` without a definition stays as text. */
+function undefinedReferences(text: string, nodes: readonly MarkdownNode[]): readonly Claim[] {
+  return nodes.flatMap((node): readonly Claim[] => {
+    if (node.type !== 'text') return [];
+    const source = text.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
+    return [...source.matchAll(/(?<![\]\\])\[[^[\]\n]+\]\[([^[\]\n]+)\]/g)].map(([, name]) => ({
+      kind: 'link',
+      target: `[${name}]`,
+      line: lineOf(node),
+    }));
+  });
+}
+
+/** The words of a node, as GitHub makes an anchor of them. */
+function plainOf(node: MarkdownNode): string {
+  return [...nodesOf(node)]
+    .map((each) => (each.type === 'text' || each.type === 'inlineCode' ? each.value : ''))
+    .join('')
+    .trim();
+}
+
+/** The anchors of a page: headings as GitHub names them, and names and ids in HTML. */
+export function anchorsIn(markdown: string): ReadonlySet<string> {
+  const text = markdown.replaceAll('\r\n', '\n');
+  const root = readMarkdown(text);
+  const anchors = new Set<string>();
+  const seen = new Map<string, number>();
+  const add = (words: string) => {
+    const slug = slugOf(words);
+    const count = seen.get(slug) ?? 0;
+    seen.set(slug, count + 1);
+    anchors.add(count === 0 ? slug : `${slug}-${count}`);
+  };
+  for (const node of root ? nodesOf(root) : []) {
+    if (node.type === 'heading') add(plainOf(node));
+    if (node.type !== 'html') continue;
+    for (const [, words] of node.value.matchAll(/<h[1-6]\b[^>]*>([\s\S]*?)<\/h[1-6]>/gi))
+      add((words ?? '').replace(/<[^>]*>/g, '').trim());
+    for (const [, name] of node.value.matchAll(/\b(?:id|name)\s*=\s*["']([^"']+)["']/gi))
+      anchors.add((name ?? '').toLowerCase());
+  }
+  return anchors;
+}
+
+/** GitHub's anchor of a heading. */
+export const slugOf = (words: string): string =>
+  words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');

@@ -1,0 +1,141 @@
+// Code blocks that say what they print: made runnable, and compared with what they printed. Pure.
+import { type Claim, SAYS } from './claims.js';
+import type { Fact, Index } from './look-up.js';
+
+type Example = Extract<Claim, { kind: 'example' }>;
+
+export interface ExampleRun {
+  /** Null: it did not end by itself. */
+  readonly exit: number | null;
+  readonly out: string;
+}
+
+export interface Script {
+  /** For bash. */
+  readonly line: string;
+  /** What the text says, in order. */
+  readonly expected: readonly string[];
+}
+
+/** Marks of one value in the output. */
+const MARK = '\u0001crew ';
+
+/** How to run an example; null where it cannot be told. */
+export function scriptOf({ lang, code }: Example, index: Index): Script | null {
+  return lang === 'js' ? jsScript(code, index) : pythonScript(code);
+}
+
+function jsScript(code: string, index: Index): Script | null {
+  const expected: string[] = [];
+  const isModule = /^\s*(?:import\s|export\s)|^\s*await\s/m.test(code);
+  const lines = code.split('\n').map((line) => {
+    const { index: at = 0, groups = {} } = SAYS.exec(line) ?? {};
+    const said = groups.said ?? groups.value;
+    if (said === undefined) return line;
+    const statement = line.slice(0, at).trim();
+    const logged = /^console\.(?:log|info)\(([\s\S]*)\);?$/.exec(statement)?.[1];
+    const bound = /^(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=/.exec(statement)?.[1];
+    const expression =
+      logged ??
+      (/^[\w$([{'"`!+-]/.test(statement) &&
+      isBalanced(statement) &&
+      !/^(?:const|let|var|if|for|while|return|function|class|import|export|throw)\b/.test(statement)
+        ? statement.replace(/;$/, '')
+        : undefined);
+    if (expression === undefined && bound === undefined) return line;
+    expected.push(said);
+    return bound !== undefined && isBalanced(statement)
+      ? `${statement};__crew(() => ${bound});`
+      : `;__crew(() => (${expression}));`;
+  });
+  if (expected.length === 0) return null;
+  const body = withOwnModule(lines.join('\n'), index);
+  const show = `const __crew = (of) => { let v; try { v = of(); } catch (e) { console.log(${JSON.stringify(MARK)} + JSON.stringify(['throws ' + e.message])); return; } const i = (x) => { try { return JSON.stringify(x) } catch { return undefined } }; console.log(${JSON.stringify(MARK)} + JSON.stringify([String(typeof v === 'object' && v !== null ? i(v) : v), String(v?.toString === Object.prototype.toString ? '' : v), i(v) ?? '', (process.getBuiltinModule ? process.getBuiltinModule('util') : require('util')).inspect(v, { depth: 9, breakLength: Infinity })])); };`;
+  const source = `${show}\n${body}`;
+  return { line: `node ${isModule ? '--input-type=module ' : '--input-type=commonjs '}-e ${quoted(source)}`, expected };
+}
+
+/** The package's own name, as the example imports it, means this tree. */
+function withOwnModule(code: string, { names, texts }: Index): string {
+  const main = /"main"\s*:\s*"([^"]+)"/.exec(texts['package.json'] ?? '')?.[1] ?? 'index.js';
+  const own = `./${main.replace(/^\.\//, '')}`;
+  return names.reduce(
+    (text, name) => text.replaceAll(`'${name}'`, `'${own}'`).replaceAll(`"${name}"`, `"${own}"`),
+    code,
+  );
+}
+
+function isBalanced(code: string): boolean {
+  const bare = code.replace(/(['"`])(?:\\.|(?!\1).)*\1/g, '');
+  const count = (marks: RegExp) => bare.match(marks)?.length ?? 0;
+  return count(/[([{]/g) === count(/[)\]}]/g);
+}
+
+function pythonScript(code: string): Script | null {
+  const count = code.match(/^>>> /gm)?.length ?? 0;
+  const source = `import doctest,sys\nsys.path[:0]=['src','.']\nr=doctest.DocTestRunner(verbose=False,optionflags=doctest.NORMALIZE_WHITESPACE|doctest.ELLIPSIS)\nt=doctest.DocTestParser().get_doctest(${JSON.stringify(`${code}\n`)},{},'example',None,0)\nr.run(t)\nprint('crew',r.failures)`;
+  return count === 0 ? null : { line: `python3 -B -c ${quoted(source)}`, expected: [] };
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+type Verdict = Pick<Fact, 'verdict' | 'why'>;
+
+/** What running it showed. An example that cannot be run proves nothing. */
+export function judgeExample({ lang }: Example, script: Script | null, ran: ExampleRun | null): Verdict {
+  if (script === null || ran === null) return { verdict: 'not checked', why: 'it cannot be run as it stands' };
+  if (lang === 'python') return judgePython(ran);
+  const seen = ran.out.split('\n').flatMap((line) => (line.startsWith(MARK) ? [parsed(line.slice(MARK.length))] : []));
+  for (const [n, said] of script.expected.entries()) {
+    const values = seen[n];
+    if (values === undefined) return { verdict: 'not checked', why: `it stopped: ${lastLine(ran.out)}` };
+    if (values.some((value) => same(value, said))) continue;
+    if (isLiteral(said) && !/^throws /.test(values[0] ?? ''))
+      return { verdict: 'wrong', why: `it prints ${values.at(-1)}, not ${said}` };
+    return { verdict: 'not checked', why: `${said} cannot be compared` };
+  }
+  return { verdict: 'right', why: 'it prints what it says' };
+}
+
+function judgePython({ out, exit }: ExampleRun): Verdict {
+  if (exit !== 0 || !/^crew \d+$/m.test(out)) return { verdict: 'not checked', why: `it stopped: ${lastLine(out)}` };
+  if (/^crew 0$/m.test(out)) return { verdict: 'right', why: 'it prints what it says' };
+  if (/Traceback|Error/.test(out)) return { verdict: 'not checked', why: 'it needs something that is not here' };
+  const got = /Expected:\n([\s\S]*?)Got:\n([\s\S]*?)(?:\n\*{5,}|\ncrew )/.exec(out);
+  return {
+    verdict: 'wrong',
+    why: got ? `it prints ${got[2]?.trim()}, not ${got[1]?.trim()}` : 'it prints something else',
+  };
+}
+
+const lastLine = (out: string): string =>
+  out
+    .split('\n')
+    .findLast((line) => /Error|error/.test(line))
+    ?.trim()
+    .slice(0, 200) ?? 'no output';
+
+function parsed(line: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return Array.isArray(value) ? value.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Quotes, spaces, a last comma or a semicolon make no difference. */
+const plain = (text: string): string =>
+  text
+    .replace(/["'`]/g, '"')
+    .replace(/\s+/g, '')
+    .replace(/[;,.]$/, '')
+    .replace(/"(\w+)":/g, '$1:')
+    .replace(/^"(.*)"$/, '$1');
+
+const same = (value: string, said: string): boolean => plain(value) === plain(said);
+
+/** Said as a value of the language, whole: prose behind an arrow is no value. */
+const isLiteral = (said: string): boolean =>
+  /^(?:-?\d[\d_.e]*|true|false|null|undefined|NaN|'[^']*'|"[^"]*"|`[^`]*`|\[[^…]*\]|\{[^…]*\})[;,]?$/.test(said) &&
+  !said.includes('...');

@@ -1,0 +1,61 @@
+// Where the files of a run lie, below its `workspace/`. Pure.
+import { keyOf } from './reviewers.js';
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** Chapter folder and round numbers have two digits. */
+export const chapterFolder = (chapter: number): string => `current/chapters/ch${two(chapter)}`;
+
+export const files = {
+  idea: 'current/idea.json',
+  selectedPath: 'current/selected_path.json',
+  userInput: 'current/user_input.json',
+  state: 'current/state.json',
+  progress: 'current/progress.json',
+  path: (choice: string) => `paths/path-${choice}.json`,
+  character: (name: string) => `current/characters/${fileName(name)}.json`,
+  draft: (chapter: number, round: number) => `${chapterFolder(chapter)}/draft-${two(round)}.md`,
+  final: (chapter: number) => `${chapterFolder(chapter)}/final.md`,
+  notes: (chapter: number, round: number) => `${chapterFolder(chapter)}/revision-notes-${two(round)}.md`,
+  review: (chapter: number, round: number, reviewer: string) =>
+    `${chapterFolder(chapter)}/reviews/round-${two(round)}/${keyOf(reviewer)}.json`,
+  summary: (chapter: number, round: number) =>
+    `${chapterFolder(chapter)}/reviews/round-${two(round)}/editor-summary.json`,
+  facts: (chapter: number, round: number) => `${chapterFolder(chapter)}/reviews/round-${two(round)}/facts.json`,
+} as const;
+
+/** A path as prompts name it. */
+export const named = (file: string): string => `workspace/${file}`;
+
+/** A name in any script as a file name: letters and digits stay, everything else becomes one hyphen. */
+export function fileName(name: string): string {
+  const kept = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return [...kept].slice(0, 60).join('').replace(/-+$/, '') || 'untitled';
+}
+
+export interface Placed {
+  readonly title: string;
+  readonly chapter: number;
+  readonly chapters: number;
+  readonly chapterTitle: string;
+}
+
+/** Default of `write.layout`. */
+export const LAYOUT = 'docs/{title}/{chapter}-{chapter-title}.md';
+
+/** Where a chapter goes in the repository. Single documents need no folder, so a layout without `{chapter}` holds one chapter only. */
+export function placeOf(layout: string, { title, chapter, chapters, chapterTitle }: Placed): string {
+  const single = chapters === 1 && layout === LAYOUT;
+  const filled = (single ? 'docs/{title}.md' : layout)
+    .replaceAll('{title}', fileName(title))
+    .replaceAll('{chapter-title}', fileName(chapterTitle))
+    .replaceAll('{chapter}', two(chapter));
+  return filled
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/');
+}

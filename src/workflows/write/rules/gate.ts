@@ -1,0 +1,119 @@
+// The quality gate: what becomes of a round. Pure.
+import { averageOf, hundredths, keyOf } from './reviewers.js';
+
+/** The thresholds, under the names of the specification. */
+export interface Thresholds {
+  readonly min_overall: number;
+  readonly min_each: number;
+  readonly no_critical: boolean;
+  readonly max_rounds: number;
+  readonly min_improvement: number;
+}
+
+export const THRESHOLDS: Thresholds = {
+  min_overall: 7.0,
+  min_each: 6.5,
+  no_critical: true,
+  max_rounds: 5,
+  min_improvement: 0.3,
+};
+
+export interface Round {
+  readonly round: number;
+  /** By reviewer, those that came. */
+  readonly scores: Readonly<Record<string, number>>;
+  /** Reviewers of this run, by name: one without a score is missing. */
+  readonly expected: readonly string[];
+  readonly criticals: number;
+  /** Average of the round before; null in the first. */
+  readonly previous: number | null;
+  readonly polish: boolean;
+}
+
+/** Why a round does not pass. */
+export type Failure =
+  | { readonly is: 'missing'; readonly reviewer: string }
+  | { readonly is: 'low'; readonly reviewer: string; readonly score: number }
+  | { readonly is: 'average'; readonly average: number | null }
+  | { readonly is: 'critical'; readonly count: number };
+
+export type Action = 'pass' | 'converged' | 'continue_review' | 'revise' | 'force_pass';
+
+export interface Verdict {
+  readonly action: Action;
+  /** Whether the chapter is finished. */
+  readonly passes: boolean;
+  /** Word of the round's history. */
+  readonly gate: 'pass' | 'fail' | 'force_pass';
+  readonly average: number | null;
+  readonly failures: readonly Failure[];
+  /** In English, as it stands in `editor-summary.json`. */
+  readonly reason: string;
+}
+
+/** Decides a round. A failing round at the last one is forced; one that does not fail passes unless it is to be polished. */
+export function decideGate(round: Round, thresholds: Thresholds = THRESHOLDS): Verdict {
+  const average = averageOf(Object.values(round.scores));
+  const failures = failuresOf(round, average, thresholds);
+  const verdict = (action: Action, reason: string): Verdict => ({
+    action,
+    passes: action !== 'revise' && action !== 'continue_review',
+    gate: action === 'revise' ? 'fail' : action === 'force_pass' ? 'force_pass' : 'pass',
+    average,
+    failures,
+    reason,
+  });
+  const isLast = round.round >= thresholds.max_rounds;
+  if (failures.length > 0) {
+    return isLast
+      ? verdict('force_pass', 'Max rounds reached')
+      : verdict('revise', failures.map((each) => said(each, thresholds)).join('; '));
+  }
+  const gained = improvement(average, round.previous);
+  const least = hundredths(thresholds.min_improvement);
+  if (gained !== null && gained < least)
+    return verdict('converged', `Converged: improvement ${signed(gained)} < ${thresholds.min_improvement}`);
+  if (round.polish && gained !== null && !isLast)
+    return verdict('continue_review', `Average ${average} meets threshold, but round not converged`);
+  return verdict('pass', 'All conditions met');
+}
+
+function failuresOf(
+  { scores, expected, criticals }: Round,
+  average: number | null,
+  { min_each, min_overall, no_critical }: Thresholds,
+): readonly Failure[] {
+  const of = new Map(Object.entries(scores).map(([name, score]) => [keyOf(name), score]));
+  const names = [...expected, ...Object.keys(scores).filter((name) => !expected.some((each) => same(each, name)))];
+  return [
+    ...names.flatMap((reviewer): Failure[] => {
+      const score = of.get(keyOf(reviewer));
+      if (score === undefined) return [{ is: 'missing', reviewer }];
+      return hundredths(score) < hundredths(min_each) ? [{ is: 'low', reviewer, score }] : [];
+    }),
+    ...(average === null || hundredths(average) < hundredths(min_overall) ? [{ is: 'average', average } as const] : []),
+    ...(no_critical && criticals > 0 ? [{ is: 'critical', count: criticals } as const] : []),
+  ];
+}
+
+const same = (a: string, b: string): boolean => keyOf(a) === keyOf(b);
+
+/** In hundredths. */
+const improvement = (average: number | null, previous: number | null): number | null =>
+  average === null || previous === null ? null : hundredths(average) - hundredths(previous);
+
+const signed = (value: number): string => (value / 100).toFixed(2);
+
+/** A failure as `reason` and the revision notes say it. */
+export function said(failure: Failure, { min_each, min_overall }: Thresholds): string {
+  switch (failure.is) {
+    case 'missing':
+      return `${failure.reviewer} missing`;
+    case 'low':
+      return `${failure.reviewer} < ${min_each}`;
+    case 'average':
+      return `Average ${failure.average ?? 'none'} < ${min_overall.toFixed(1)}`;
+    case 'critical':
+      return `${failure.count} critical open`;
+  }
+}

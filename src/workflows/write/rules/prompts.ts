@@ -1,0 +1,166 @@
+// What the agents are asked, in the form of the specification ("Task Prompt Format"), and the files they are given. Pure.
+import { digestOf } from '../../../text/digest.js';
+import { chapterFolder, files, named } from './files.js';
+import { keyOf, type Profile } from './reviewers.js';
+
+/** Japanese prompts for Japanese content, English ones for every other language. */
+export type PromptLanguage = 'ja' | 'en';
+
+const INPUT = { ja: '入力:', en: 'Input:' } as const;
+const OUTPUT = { ja: '出力:', en: 'Output:' } as const;
+
+interface Prompt {
+  readonly lang: PromptLanguage;
+  readonly head: string;
+  readonly inputs: readonly string[];
+  readonly output: string;
+}
+
+const prompt = ({ lang, head, inputs, output }: Prompt): string =>
+  [head, '', INPUT[lang], ...inputs.map((each) => `- ${each}`), '', OUTPUT[lang], `- ${output}`].join('\n');
+
+export function pathPrompt(lang: PromptLanguage, choice: string, hint: string): string {
+  return prompt({
+    lang,
+    head:
+      lang === 'ja'
+        ? `Path ${choice} 生成。\n\nDirection Hint: ${hint}`
+        : `Write path ${choice}.\n\nDirection Hint: ${hint}`,
+    inputs: [named(files.idea)],
+    output: named(files.path(choice)),
+  });
+}
+
+export function charactersPrompt(lang: PromptLanguage, profile: Profile): string {
+  const heads = {
+    fiction: { ja: 'キャラクターシート生成。', en: 'Write the character sheets.' },
+    docs: {
+      ja: '想定読者と登場する構成要素のシート生成。',
+      en: 'Write a sheet for each kind of reader and each part of the product that the text is about.',
+    },
+  } as const;
+  return prompt({
+    lang,
+    head: heads[profile][lang],
+    inputs: [named(files.idea), named(files.selectedPath)],
+    output: named('current/characters/'),
+  });
+}
+
+export function draftPrompt(lang: PromptLanguage, chapter: number, round: number): string {
+  return prompt({
+    lang,
+    head:
+      lang === 'ja'
+        ? `Chapter ${chapter} ドラフト生成（Round ${round}）。`
+        : `Write the draft of chapter ${chapter} (round ${round}).`,
+    inputs: [
+      named(files.idea),
+      named(files.selectedPath),
+      ...(round > 1 ? [named(files.notes(chapter, round - 1))] : []),
+    ],
+    output: named(files.draft(chapter, round)),
+  });
+}
+
+const REVIEW_HEADS: Readonly<Record<string, Readonly<Record<PromptLanguage, string>>>> = {
+  persona: { ja: 'のキャラクター一貫性を評価。', en: 'Review the consistency of the characters in' },
+  pacer: { ja: 'のペーシングを評価。', en: 'Review the pacing of' },
+  lens: { ja: 'を読者視点で評価。Cross-Review も実施。', en: 'Review, as a reader, and do the cross-review of' },
+  anchor: { ja: 'のテーマ一貫性を評価。', en: 'Review the consistency of the theme in' },
+  voice: { ja: 'の会話品質を評価。', en: 'Review the dialogue of' },
+  atlas: { ja: 'の世界観・設定を評価。', en: 'Review the world and the setting of' },
+};
+
+/** In documentation the same eight names stand for other subjects (decisions.md D). */
+const DOCS_HEADS: Readonly<Record<string, Readonly<Record<PromptLanguage, string>>>> = {
+  plotter: { ja: 'の構成を評価。', en: 'Review the structure of' },
+  persona: { ja: 'が読者に合っているかを評価。', en: 'Review how the audience is served by' },
+  stylist: { ja: 'の文章を評価。', en: 'Review the language of' },
+  pacer: { ja: 'の長さと順序を評価。', en: 'Review length and order of' },
+  lens: {
+    ja: 'を実際に試す読者の視点で評価。Cross-Review も実施。',
+    en: 'Review, as a reader who tries it, and do the cross-review of',
+  },
+  anchor: { ja: 'の正確さを評価。', en: 'Review the accuracy of' },
+  voice: { ja: 'の例を評価。', en: 'Review the examples of' },
+  atlas: { ja: 'とコードベースの一致を評価。', en: 'Review the agreement with the code base of' },
+};
+
+const OTHER = { ja: 'を評価。', en: 'Review' } as const;
+
+export interface ReviewAsked {
+  readonly lang: PromptLanguage;
+  readonly profile: Profile;
+  readonly reviewer: string;
+  readonly chapter: number;
+  readonly round: number;
+  /** Lens, from the second round on: the scorecards of the round before. */
+  readonly crossReview?: boolean | undefined;
+  /** Anchor in documentation: what the program found. */
+  readonly facts?: boolean | undefined;
+}
+
+export function reviewPrompt(of: ReviewAsked): string {
+  const { lang, profile, reviewer, chapter, round } = of;
+  const key = keyOf(reviewer);
+  const head = (profile === 'docs' ? DOCS_HEADS : REVIEW_HEADS)[key]?.[lang] ?? OTHER[lang];
+  const draft = named(files.draft(chapter, round));
+  return prompt({
+    lang,
+    head: lang === 'ja' ? `Chapter ${chapter} Draft ${round} ${head}` : `${head} chapter ${chapter}, draft ${round}.`,
+    inputs: [draft, ...furtherInputs(of)],
+    output: named(files.review(chapter, round, reviewer)),
+  });
+}
+
+function furtherInputs({
+  lang,
+  profile,
+  reviewer,
+  chapter,
+  round,
+  crossReview,
+  facts,
+}: ReviewAsked): readonly string[] {
+  const refer = (what: string) => (lang === 'ja' ? `（${what}参照）` : ` (see ${what})`);
+  const own: Readonly<Record<string, readonly string[]>> = {
+    persona: [`${named('current/characters/')}${lang === 'ja' ? '（キャラシート）' : ' (character sheets)'}`],
+    anchor: [`${named(files.idea)}${refer('core_theme')}`],
+    atlas: [`${named(files.idea)}${refer('genre')}`],
+  };
+  return [
+    ...(own[keyOf(reviewer)] ?? []),
+    ...(facts && profile === 'docs' ? [named(files.facts(chapter, round))] : []),
+    ...(crossReview
+      ? [`${named(`${chapterFolder(chapter)}/reviews/`)}round-${String(round - 1).padStart(2, '0')}/`]
+      : []),
+  ];
+}
+
+export interface Given {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Files as an agent reads them. The marks around a text contain its digest, so that no text can end its own block. */
+export function filesText(given: readonly Given[]): string {
+  return given
+    .map(({ path, text }) => {
+      const mark = digestOf(`${path}\n${text}`).slice(0, 12);
+      return `=== ${path} [${mark}]\n${text.trimEnd()}\n=== end [${mark}]`;
+    })
+    .join('\n\n');
+}
+
+/** The part of a rubric that belongs to a profile: below `## Fiction` or `## Documentation`; a prompt without them holds for both. */
+export function rubricFor(prompt: string, profile: Profile): string {
+  const parts = prompt.split(/^## (Fiction|Documentation)[ \t]*$/m);
+  if (parts.length === 1) return prompt.trim();
+  const wanted = profile === 'docs' ? 'Documentation' : 'Fiction';
+  const at = parts.indexOf(wanted);
+  return [parts[0], at === -1 ? '' : parts[at + 1]]
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .join('\n\n');
+}

@@ -1,0 +1,98 @@
+// The eight reviewers of the specification, their batches, and what a scorecard is. Pure.
+import * as z from 'zod';
+
+/** Names as the specification writes them, in the order of its batches. */
+export const REVIEWERS = ['Plotter', 'Persona', 'Stylist', 'Pacer', 'Lens', 'Anchor', 'Voice', 'Atlas'] as const;
+
+/** At most so many work at once: the size of the first batch. */
+export const AT_ONCE = 5;
+
+export type Profile = 'fiction' | 'docs';
+
+/** A reviewer of this run: the name in files and scores, and the role whose prompt is its rubric. */
+export interface Reviewer {
+  readonly name: string;
+  readonly role: string;
+}
+
+/** Setting `write.reviewers`: a role of `.agent/` instead of crew's own, a further reviewer, or `false` to leave one out. */
+export type ReviewerSetting = Readonly<Record<string, string | false>>;
+
+/** File name and key in `crew_scores`. */
+export const keyOf = (name: string): string => name.toLowerCase();
+
+/** The reviewers of a run, in batch order. Further ones come after the eight. */
+export function reviewersOf(setting: ReviewerSetting): readonly Reviewer[] {
+  const set = new Map(Object.entries(setting).map(([name, role]) => [keyOf(name), role]));
+  const own = REVIEWERS.flatMap((name): Reviewer[] => {
+    const role = set.get(keyOf(name)) ?? `folio-${keyOf(name)}`;
+    return role === false ? [] : [{ name, role }];
+  });
+  const known = new Set(REVIEWERS.map(keyOf));
+  const further = [...set].flatMap(([key, role]): Reviewer[] =>
+    known.has(key) || role === false ? [] : [{ name: titled(key), role }],
+  );
+  return [...own, ...further];
+}
+
+const titled = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
+
+/** Groups of at most five, in order: five and three for the eight of the specification. */
+export function batchesOf<T>(all: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, n) => all.slice(n * AT_ONCE, (n + 1) * AT_ONCE));
+}
+
+export const severities = ['critical', 'major', 'minor'] as const;
+
+const issue = z.strictObject({
+  location: z.string().min(1).max(200).describe('Where in the draft: ¶ and the number of the paragraph, or a heading.'),
+  severity: z.enum(severities),
+  issue: z.string().min(1).max(1000).describe('What is wrong.'),
+  suggestion: z.string().max(1000).describe('What to do about it.'),
+});
+
+/** What a reviewer answers. The program adds who, what and when. */
+export const reviewAnswer = z.strictObject({
+  score: z
+    .number()
+    .min(0)
+    .max(10)
+    .refine((score) => Math.abs(score * 10 - Math.round(score * 10)) < 1e-9, 'one decimal at most, such as 7.2')
+    .describe('0 to 10, one decimal.'),
+  issues: z.array(issue).max(20),
+  strengths: z.array(z.string().min(1).max(500)).max(10),
+  still_noticed: z
+    .array(z.strictObject({ issue: z.string().min(1).max(1000), noticed: z.boolean() }))
+    .max(60)
+    .optional()
+    .describe('Cross-review only: for each open issue of the previous round, whether readers would still notice it.'),
+});
+
+export type ReviewAnswer = z.output<typeof reviewAnswer>;
+export type Issue = ReviewAnswer['issues'][number];
+
+/** `reviews/round-{R}/{reviewer}.json`. */
+export interface Scorecard {
+  readonly agent: string;
+  readonly chapter: number;
+  readonly round: number;
+  readonly score: number;
+  readonly issues: readonly Issue[];
+  readonly strengths: readonly string[];
+  /** Of the cross-review. */
+  readonly still_noticed?: ReviewAnswer['still_noticed'];
+  readonly assessed_at: string;
+}
+
+/** The average in hundredths, half up; null without scores. Scores may have two decimals. */
+export function averageOf(scores: readonly number[]): number | null {
+  if (scores.length === 0) return null;
+  const sum = scores.reduce((total, score) => total + hundredths(score), 0);
+  return Math.floor((2 * sum + scores.length) / (2 * scores.length)) / 100;
+}
+
+/** A decimal number as a whole number of hundredths, so that no comparison depends on binary fractions. */
+export const hundredths = (score: number): number => Math.round(score * 100);
+
+/** One decimal, half up. */
+export const tenths = (score: number): number => Math.floor((hundredths(score) + 5) / 10) / 10;

@@ -1,0 +1,211 @@
+// `editor-summary.json`, the order of priorities, revision notes, and how a forced pass is marked. Pure.
+import { type Action, decideGate, said, type Thresholds, type Verdict } from './gate.js';
+import { type Issue, keyOf, type Scorecard, severities, tenths } from './reviewers.js';
+
+export interface Priority {
+  readonly agent: string;
+  readonly location: string;
+  readonly issue: string;
+}
+
+export interface PastRound {
+  readonly round: number;
+  readonly avg: number | null;
+  readonly gate: Verdict['gate'];
+}
+
+export interface EditorSummary {
+  readonly chapter: number;
+  readonly round: number;
+  readonly crew_scores: Readonly<Record<string, number>>;
+  readonly average: number | null;
+  readonly editor_assessment: {
+    readonly overall_quality: number | null;
+    readonly top_priorities: readonly Priority[];
+    readonly pass_gate: boolean;
+    readonly reason: string;
+    readonly action: Action;
+  };
+  readonly forced_pass: boolean;
+  readonly forced_pass_reason: string | null;
+  readonly round_history: readonly PastRound[];
+}
+
+export interface Reviewed {
+  readonly chapter: number;
+  readonly round: number;
+  /** Those that came, in batch order. */
+  readonly cards: readonly Scorecard[];
+  readonly expected: readonly string[];
+  readonly history: readonly PastRound[];
+  readonly polish: boolean;
+  /** Critical issues that the program found itself, such as text addressed to the reviewers. */
+  readonly found?: readonly Raised[] | undefined;
+  /** Without it: the average, to one decimal. */
+  readonly overallQuality?: number | undefined;
+}
+
+/** An issue with whose it is. */
+export interface Raised extends Issue {
+  readonly agent: string;
+}
+
+/** So many priorities are named. */
+const MOST_PRIORITIES = 10;
+
+/** All issues, the gravest first; of equal ones those of the reviewer with the lower score. */
+export function prioritiesOf({ cards, found = [] }: Pick<Reviewed, 'cards' | 'found'>): readonly Raised[] {
+  const all = cards.flatMap(({ agent, score, issues }) => issues.map((issue) => ({ ...issue, agent, score })));
+  const rank = ({ severity }: Issue) => severities.indexOf(severity);
+  const sorted = all.toSorted((a, b) => rank(a) - rank(b) || a.score - b.score);
+  return [...found, ...sorted.map(({ score: _, ...issue }) => issue)];
+}
+
+/** Aggregates a round: scores, average, priorities, gate, history. */
+export function summarize(
+  reviewed: Reviewed,
+  thresholds: Thresholds,
+): {
+  readonly summary: EditorSummary;
+  readonly verdict: Verdict;
+  readonly priorities: readonly Raised[];
+} {
+  const { chapter, round, cards, expected, history, polish } = reviewed;
+  const crew_scores = Object.fromEntries(cards.map(({ agent, score }) => [keyOf(agent), score]));
+  const priorities = prioritiesOf(reviewed);
+  const verdict = decideGate(
+    {
+      round,
+      scores: Object.fromEntries(cards.map(({ agent, score }) => [agent, score])),
+      expected,
+      criticals: priorities.filter(({ severity }) => severity === 'critical').length,
+      previous: history.at(-1)?.avg ?? null,
+      polish,
+    },
+    thresholds,
+  );
+  const { average, action, reason, gate } = verdict;
+  const top = priorities.slice(0, MOST_PRIORITIES).map(({ agent, location, issue }) => ({ agent, location, issue }));
+  const forced = action === 'force_pass';
+  const summary: EditorSummary = {
+    chapter,
+    round,
+    crew_scores,
+    average,
+    editor_assessment: {
+      overall_quality: reviewed.overallQuality ?? (average === null ? null : tenths(average)),
+      top_priorities: top,
+      pass_gate: verdict.passes,
+      reason,
+      action,
+    },
+    forced_pass: forced,
+    forced_pass_reason: forced ? forcedReason(average, unresolvedOf(reviewed, verdict)) : null,
+    round_history: [...history, { round, avg: average, gate }],
+  };
+  return { summary, verdict, priorities };
+}
+
+/** What a forced pass leaves open: its issues, and the reviews that never came. */
+export function unresolvedOf(
+  reviewed: Pick<Reviewed, 'cards' | 'found'>,
+  { failures }: Pick<Verdict, 'failures'>,
+): readonly Priority[] {
+  const missing = failures.flatMap((each) =>
+    each.is === 'missing' ? [{ agent: each.reviewer, location: '—', issue: 'no review' }] : [],
+  );
+  return [...prioritiesOf(reviewed).map(({ agent, location, issue }) => ({ agent, location, issue })), ...missing];
+}
+
+const forcedReason = (average: number | null, open: readonly Priority[]): string =>
+  `Max rounds reached. Final score: ${average ?? 'none'}. Unresolved: [${open
+    .map(({ agent, location, issue }) => `${agent} ${location}: ${issue}`)
+    .join('; ')}]`;
+
+/** `revision-notes-{R}.md`. */
+export function revisionNotes(
+  { round, cards, found }: Pick<Reviewed, 'round' | 'cards' | 'found'>,
+  verdict: Verdict,
+  thresholds: Thresholds,
+): string {
+  const low = new Set(verdict.failures.flatMap((each) => (each.is === 'low' ? [each.reviewer] : [])));
+  const fixes = prioritiesOf({ cards, found }).map(({ agent, location, issue, suggestion }, n) => {
+    const what = [issue, suggestion].map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
+    return `${n + 1}. [${agent} ${location}] ${what.join(' ')}`;
+  });
+  const scores = cards.map(
+    ({ agent, score }) => `- ${agent}: ${score.toFixed(1)}${low.has(agent) ? ' (below threshold)' : ''}`,
+  );
+  const missing = verdict.failures.flatMap((each) => (each.is === 'missing' ? [`- ${each.reviewer}: no review`] : []));
+  const average = verdict.average === null ? 'none' : verdict.average.toFixed(2).replace(/(\.\d)0$/, '$1');
+  const gate =
+    verdict.failures.length > 0
+      ? `FAIL (${verdict.failures.map((each) => said(each, thresholds)).join('; ')})`
+      : `PASS (${verdict.reason})`;
+  return `# Revision Notes — Round ${round}
+
+## Priority Fixes
+${fixes.length > 0 ? fixes.join('\n') : '(none)'}
+
+## Scores This Round
+${[...scores, ...missing].join('\n')}
+
+Average: ${average} — Gate: ${gate}
+`;
+}
+
+/** The paragraphs of a text, as `¶` counts them: blocks between empty lines, front matter and code fences whole. */
+export function paragraphsOf(text: string): readonly { readonly start: number; readonly end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let fence = '';
+  let open: { start: number; end: number } | undefined;
+  let at = 0;
+  for (const line of text.split('\n')) {
+    const bare = line.replace(/\r$/, '');
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(bare)?.[1] ?? '';
+    if (fence !== '' && mark.startsWith(fence) && bare.trim() === mark) fence = '';
+    else if (fence === '' && mark !== '') fence = mark;
+    if (bare.trim() === '' && fence === '' && !mark) {
+      if (open) found.push(open);
+      open = undefined;
+    } else {
+      open = { start: open?.start ?? at, end: at + line.length };
+    }
+    at += line.length + 1;
+  }
+  if (open) found.push(open);
+  return found;
+}
+
+/** The first paragraph that a location such as `¶12-15` names, from 1; undefined where it names none. */
+export function paragraphIn(location: string): number | undefined {
+  const number = /¶\s*(\d+)/.exec(location)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** The final draft of a forced pass: each open issue as a comment before its paragraph, those without one at the top. */
+export function markUnresolved(draft: string, open: readonly Priority[]): string {
+  const paragraphs = paragraphsOf(draft);
+  const end = draft.includes('\r\n') ? '\r\n' : '\n';
+  const at = new Map<number, string[]>();
+  for (const priority of open) {
+    const place = paragraphs[(paragraphIn(priority.location) ?? 1) - 1]?.start ?? paragraphs[0]?.start ?? 0;
+    at.set(place, [...(at.get(place) ?? []), commentOf(priority)]);
+  }
+  let out = '';
+  let from = 0;
+  for (const [place, comments] of [...at].sort(([a], [b]) => a - b)) {
+    out += `${draft.slice(from, place)}${comments.join(end)}${end}${end}`;
+    from = place;
+  }
+  return out + draft.slice(from);
+}
+
+/** An issue's text must not end the comment early. */
+const commentOf = ({ agent, location, issue }: Priority): string => {
+  const inside = `UNRESOLVED [${agent} ${location}] ${issue}`
+    .replace(/\s+/g, ' ')
+    .replace(/-(?=-)/g, '- ')
+    .replace(/-$/, '- ');
+  return `<!-- ${inside} -->`;
+};

@@ -1,0 +1,179 @@
+// One run of `write`: its agents, budget, files and words.
+import { modelsOf } from '../../agent/budget.js';
+import { filesOfRole } from '../../agent/load-role.js';
+import { openPatience } from '../../agent/patience.js';
+import { openPurse, type Purse } from '../../agent/purse.js';
+import { type Role, readRole } from '../../agent/role.js';
+import { type Ended, type Job, runAgent } from '../../agent/run.js';
+import { toolsFor } from '../../agent/tools/index.js';
+import type { Awaits, Outcome } from '../../ports/run.js';
+import type { WorkContext } from '../../ports/workflow.js';
+import type { Model, Workshop } from '../../ports.js';
+import { digestOf } from '../../text/digest.js';
+import { openFiles, type RunFiles } from './folder.js';
+import type { WriteMessages } from './messages.en.js';
+import { messagesIn } from './messages.js';
+import type { Thresholds } from './rules/gate.js';
+import type { Profile, Reviewer } from './rules/reviewers.js';
+import { type Settings, settingsOf } from './settings.js';
+
+/** Ends the work with an outcome; what is written stays. */
+export class Ends extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(outcome.name);
+    this.name = 'Ends';
+    this.outcome = outcome;
+  }
+}
+
+export interface Studio {
+  readonly ctx: WorkContext;
+  readonly shop: Workshop;
+  readonly files: RunFiles;
+  readonly say: WriteMessages;
+  readonly purse: Purse;
+  readonly settings: Settings;
+  readonly thresholds: Thresholds;
+  readonly reviewers: readonly Reviewer[];
+  readonly roles: Roles;
+  readonly model: Model;
+  readonly time: () => string;
+}
+
+interface Roles {
+  readonly writer: Role;
+  readonly reviewer: Role;
+  /** Prompts by role name. */
+  readonly rubrics: Readonly<Record<string, string>>;
+}
+
+export async function openStudio(ctx: WorkContext, shop: Workshop): Promise<Studio> {
+  const settings = settingsOf(ctx.settings.config);
+  const { model } = shop;
+  return {
+    ...{ ctx, shop, model, settings, thresholds: settings.thresholds, reviewers: settings.reviewers },
+    files: openFiles(ctx.folder),
+    say: messagesIn(ctx.settings.lang),
+    purse: openPurse(ctx.allowed.usd),
+    roles: await rolesOf(ctx, shop, settings.reviewers),
+    time: () => new Date(ctx.clock.now()).toISOString(),
+  };
+}
+
+/** As they were when the run began. A reviewer's role may come from the repository, which then comes first; it gets no tools. */
+async function rolesOf(ctx: WorkContext, shop: Workshop, reviewers: readonly Reviewer[]): Promise<Roles> {
+  const kept = await ctx.step('roles', async () => ({
+    writer: filesOfRole('folio-writer'),
+    reviewer: filesOfRole('folio-reviewer'),
+    rubrics: Object.fromEntries(reviewers.map(({ role }) => [role, filesOfRole(role, [shop.agents]).prompt])),
+  }));
+  return { writer: readRole(kept.writer), reviewer: readRole(kept.reviewer), rubrics: kept.rubrics };
+}
+
+export interface Asked<A> extends Pick<Job<A>, 'judge' | 'common'> {
+  readonly who: string;
+  readonly role: Role;
+  readonly task: string;
+  readonly answer: NonNullable<Parameters<typeof runAgent<A>>[0]['answer']>;
+  readonly model?: Model | undefined;
+}
+
+/** One agent until it answers or ends; every turn is a step of the run. */
+export function askAgent<A>(studio: Studio, asked: Asked<A>): Promise<Ended<A>> {
+  const { ctx, shop, purse } = studio;
+  return runAgent<A>({
+    ...asked,
+    model: asked.model ?? studio.model,
+    models: modelsOf(ctx.settings.config.models),
+    tools: toolsFor({ net: shop.web, keep: shop.keep }),
+    run: { step: ctx.step, signals: ctx.signals },
+    budget: purse,
+    hear: ctx.show,
+    at: {
+      ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock: ctx.clock, signal: ctx.stop },
+      patience: openPatience(ctx.signals),
+    },
+  });
+}
+
+/** What an agent's answer came to, as it is recorded: a finished call is not asked again, and its cost is counted once. */
+export interface Answered<A> {
+  readonly answer: A | null;
+  /** Why there is none. */
+  readonly why: string | null;
+  readonly usd: number;
+  readonly at: string;
+}
+
+/**
+ * An answer of the writer. Without one the run ends: for want of budget it waits, for want of the service it can be continued.
+ */
+export async function askWriter<A>(
+  studio: Studio,
+  asked: Omit<Asked<A>, 'role'>,
+  profile: Profile,
+  what: string,
+): Promise<A> {
+  const { writer } = studio.roles;
+  const role = profile === 'docs' ? writer : { ...writer, tools: [] };
+  const { answer } = await askTwice(studio, { ...asked, role });
+  if (answer === null) throw new Ends({ name: 'stuck', says: studio.say.stuck(what) });
+  return answer;
+}
+
+/** Asks, and once more where no usable answer came; recorded as one step. `usable` may find fault with an answer that fits its form. */
+export function askTwice<A>(
+  studio: Studio,
+  asked: Asked<A>,
+  usable: (answer: A) => string | null = () => null,
+): Promise<Answered<A>> {
+  return record(studio, asked.who, async () => {
+    let usd = 0;
+    let why = '';
+    for (const who of [`${asked.who}:`, `${asked.who} again:`]) {
+      const ended = await askAgent<A>(studio, { ...asked, who });
+      endWhereStopped(studio, ended);
+      usd += ended.spent.usd;
+      const fault = ended.ended === 'answered' ? usable(ended.answer) : 'why' in ended ? ended.why : ended.ended;
+      if (ended.ended === 'answered' && fault === null)
+        return { answer: ended.answer, why: null, usd, at: studio.time() };
+      why = fault ?? '';
+    }
+    return { answer: null, why, usd, at: studio.time() };
+  });
+}
+
+/** A finished call as one step around the steps of its turns. */
+export async function record<A>(
+  { ctx, purse }: Pick<Studio, 'ctx' | 'purse'>,
+  who: string,
+  ask: () => Promise<Answered<A>>,
+): Promise<Answered<A>> {
+  let live = false;
+  const answered = await ctx.step(who, () => {
+    live = true;
+    return ask();
+  });
+  // While it was asked, each turn was taken from the budget; from the journal it is taken here.
+  if (!live) purse.spend(answered.usd);
+  return answered;
+}
+
+/** Cancelled, out of budget, no service: the run ends, and the call is asked again when it is continued. */
+export function endWhereStopped({ say, purse, ctx }: Studio, ended: Ended<unknown>): void {
+  if (ended.ended === 'answered' || ended.ended === 'asked') return;
+  if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new Ends({ name: 'cancelled', says: say.cancelled });
+  if (ended.ended === 'budget' && ['purse', 'user-day', 'repository-day'].includes(ended.why))
+    throw new Ends(awaitBudget(ctx.run, say.budgetUsed(purse.leftUsd())));
+  if (ended.why === 'service') throw new Ends({ name: 'infra_error', says: say.noService(ended.detail ?? ended.why) });
+}
+
+/** The id of what a run waits for: bound to the run, so that no answer reaches another one. */
+export const awaitId = (kind: 'path' | 'budget', run: string): string => `${kind}-${digestOf(run).slice(0, 8)}`;
+
+export function awaitBudget(run: string, question: string): Outcome {
+  const awaits: Awaits = { id: awaitId('budget', run), kind: 'budget', question };
+  return { name: 'awaiting', says: question, awaits };
+}

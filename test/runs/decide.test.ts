@@ -1,0 +1,193 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Awaits, OutcomeName, RunRecord, Saying } from '../../src/ports/run.js';
+import { type Asks, decideSignal, decideStart, type Jobs, MOST_WAITING, type Say } from '../../src/runs/decide.js';
+import { endOf } from '../../src/runs/proceed.js';
+import { AWAITED_IN_VAIN, iso } from '../../src/runs/record.js';
+import { START } from '../build/clock.js';
+import { recordOf, subjectOf } from '../build/records.js';
+
+const run = (n: number) => `fix-12-000000000${n}`;
+
+/** A run whose text is its own. */
+const working = (n: number, of: Partial<RunRecord> = {}): RunRecord => {
+  const plain = recordOf();
+  return recordOf({ run: run(n), request: { ...plain.request, text: `fix ${n}` }, ...of });
+};
+const ended = (n: number, name: OutcomeName, awaits?: Awaits, at = START): RunRecord =>
+  working(n, { end: endOf({ name, awaits }, at) });
+
+const QUESTION: Awaits = { id: 'q-1', kind: 'question', question: 'Which one?' };
+const asking = (kind: Awaits['kind'], id = 'q-1'): Awaits => ({ ...QUESTION, id, kind });
+
+const NEW: Asks = { run: run(9), exclusive: true, text: 'fix 9', now: START, isTyped: false };
+
+describe('a command that starts a run', () => {
+  const longAgo = START - AWAITED_IN_VAIN - 1;
+  it.each<[string, readonly RunRecord[], Partial<Asks>, object]>([
+    ['starts where nothing is recorded', [], {}, { is: 'start' }],
+    ['was delivered before', [working(9)], {}, { is: 'known' }],
+    ['was delivered before, and has ended', [ended(9, 'done')], {}, { is: 'known' }],
+    ['starts at a terminal, whatever else is recorded', [working(1)], { isTyped: true }, { is: 'start' }],
+    ['joins the run of the same text', [working(1)], { text: 'fix 1' }, { is: 'join', run: run(1) }],
+    ['starts where the same text has ended', [ended(1, 'done')], { text: 'fix 1' }, { is: 'start' }],
+    ['reads, and so waits for nothing', [working(1)], { exclusive: false }, { is: 'start' }],
+    ['starts beside one that only reads', [working(1, { exclusive: false })], {}, { is: 'start' }],
+    ['waits for a run that works', [working(1)], {}, { is: 'wait', behind: run(1) }],
+    ['starts where all others have ended', [ended(1, 'stuck'), ended(2, 'cancelled')], {}, { is: 'start' }],
+    [
+      'is refused while a run awaits a person',
+      [ended(1, 'awaiting', QUESTION)],
+      {},
+      { is: 'refuse', why: 'awaiting', run: run(1) },
+    ],
+    [
+      'is refused, and does not join, where the same text awaits a person',
+      [ended(1, 'awaiting', QUESTION)],
+      { text: 'fix 1' },
+      { is: 'refuse', why: 'awaiting', run: run(1) },
+    ],
+    ['starts where the answer was awaited in vain', [ended(1, 'awaiting', QUESTION, longAgo)], {}, { is: 'start' }],
+    ['is the last that may wait', [1, 2, 3].map((n) => working(n)), {}, { is: 'wait', behind: run(1) }],
+    [
+      'is refused where too many wait',
+      [1, 2, 3, 4].map((n) => working(n)),
+      {},
+      { is: 'refuse', why: 'queue-full', run: run(1) },
+    ],
+  ])('%s', (_, runs, asked, decided) => {
+    expect(decideStart(subjectOf(...runs), { ...NEW, ...asked })).toEqual(decided);
+  });
+
+  it('lets as many runs wait as contract.md says', () => {
+    expect(MOST_WAITING).toBe(3);
+  });
+});
+
+const say = (saying: Saying, of: { named?: string; jobs?: Jobs; isInterrupted?: boolean; key?: string } = {}): Say => ({
+  ...{ saying, key: of.key ?? 'comment-7/0', by: { login: 'maya' }, at: iso(START), named: of.named, now: START },
+  jobs: () => of.jobs ?? 'none',
+  isInterrupted: () => of.isInterrupted ?? false,
+});
+
+describe('a signal', () => {
+  const answer: Saying = { is: 'answer', text: 'This one.' };
+  const cancel: Saying = { is: 'cancel' };
+  const goOn: Saying = { is: 'continue', addUsd: 2 };
+  const heard = ended(1, 'done', undefined);
+  it.each<[string, readonly RunRecord[], Say, object]>([
+    ['means no run where there is none', [], say(answer), { is: 'refuse', why: 'no-run' }],
+    [
+      'names a run that there is not',
+      [working(1)],
+      say(cancel, { named: 'fix-12-fffffffff0' }),
+      { is: 'refuse', why: 'no-run', run: 'fix-12-fffffffff0' },
+    ],
+    [
+      'answers, is bound to the question, and the run goes on',
+      [ended(1, 'awaiting', QUESTION)],
+      say(answer),
+      { is: 'signal', run: run(1), resumes: true, signal: { is: 'answer', id: 'q-1', text: 'This one.' } },
+    ],
+    [
+      'answers another question than is open',
+      [ended(1, 'awaiting', QUESTION)],
+      say({ ...answer, id: 'q-2' } as Saying),
+      { is: 'refuse', why: 'does-not-fit', run: run(1), status: 'awaiting' },
+    ],
+    [
+      'answers a question that was answered',
+      [working(1, { signals: [{ ...answer, id: 'q-1', key: 'k', by: { login: 'sam' }, at: iso(START) } as never] })],
+      say({ ...answer, id: 'q-1' } as Saying),
+      { is: 'refuse', why: 'already-answered', run: run(1) },
+    ],
+    [
+      'answers a run that does not ask',
+      [working(1)],
+      say(answer),
+      { is: 'refuse', why: 'does-not-fit', run: run(1), status: 'running' },
+    ],
+    [
+      'approves what is asked for',
+      [ended(1, 'awaiting', asking('approval'))],
+      say({ is: 'approve', ids: ['q-1'] }),
+      { is: 'signal', run: run(1), resumes: true },
+    ],
+    [
+      'rejects without an id, and is bound to what is open',
+      [ended(1, 'awaiting', asking('pause'))],
+      say({ is: 'reject', why: 'No.' }),
+      { is: 'signal', run: run(1), resumes: true, signal: { is: 'reject', ids: ['q-1'] } },
+    ],
+    [
+      'selects one of the choices',
+      [ended(1, 'awaiting', asking('selection'))],
+      say({ is: 'select', choice: 'B' }),
+      { is: 'signal', run: run(1), resumes: true },
+    ],
+    [
+      'is known when it was delivered before',
+      [
+        working(1, {
+          signals: [{ is: 'continue', key: 'comment-7/0', by: { login: 'maya' }, at: iso(START) }],
+        }),
+      ],
+      say(goOn),
+      { is: 'known', run: run(1) },
+    ],
+    ['continues what ran out of money', [ended(1, 'awaiting', asking('budget'))], say(goOn), { resumes: true }],
+    ['continues what was cancelled', [ended(1, 'cancelled')], say(goOn), { is: 'signal', resumes: true }],
+    ['adds to the budget of a run that works', [working(1)], say(goOn), { is: 'signal', resumes: false }],
+    [
+      'continues a run whose process was killed',
+      [working(1, { process: 'host:1:1' })],
+      say(goOn, { isInterrupted: true }),
+      { is: 'signal', resumes: true },
+    ],
+    [
+      'does not continue an older run than the newest that changes something',
+      [ended(1, 'partial'), ended(2, 'done')],
+      say(goOn),
+      { is: 'refuse', why: 'does-not-fit', run: run(2), status: 'succeeded' },
+    ],
+    [
+      'continues an older run that is named',
+      [ended(1, 'partial'), ended(2, 'done')],
+      say(goOn, { named: run(1) }),
+      { is: 'signal', run: run(1), resumes: true },
+    ],
+    [
+      'means the open run, not an ended one that it fits as well',
+      [ended(1, 'awaiting', asking('pause')), ended(2, 'cancelled', undefined)].map((each, n) =>
+        n === 1 ? { ...each, exclusive: false } : each,
+      ),
+      say(goOn),
+      { is: 'signal', run: run(1) },
+    ],
+    ['cancels what has not started', [working(1)], say(cancel), { is: 'end', run: run(1) }],
+    ['cancels what works', [working(1)], say(cancel, { jobs: 'work' }), { is: 'signal', run: run(1), resumes: false }],
+    [
+      'is too late to cancel what is published',
+      [working(1)],
+      say(cancel, { jobs: 'publish' }),
+      { is: 'refuse', why: 'too-late', run: run(1), status: 'running' },
+    ],
+    ['cancels what awaits a person', [ended(1, 'awaiting', QUESTION)], say(cancel), { is: 'end', run: run(1) }],
+    ['cancels the further rounds of what was done', [heard], say(cancel), { is: 'stop-follow-ups', run: run(1) }],
+    [
+      'has nothing to cancel',
+      [ended(1, 'stuck')],
+      say(cancel),
+      { is: 'refuse', why: 'does-not-fit', run: run(1), status: 'stuck' },
+    ],
+  ])('%s', (_, runs, said, told) => {
+    expect(decideSignal(subjectOf(...runs), said)).toMatchObject(told);
+  });
+
+  it('is recorded with who said it, when, and by which event', () => {
+    const told = decideSignal(subjectOf(working(1)), say(goOn));
+    expect(told).toEqual({
+      ...{ is: 'signal', run: run(1), resumes: false },
+      signal: { is: 'continue', addUsd: 2, key: 'comment-7/0', by: { login: 'maya' }, at: iso(START) },
+    });
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Event } from '../../src/event.js';
+import type { OutcomeName } from '../../src/ports/run.js';
+import { exitOf, outcomes } from '../../src/runs/outcome.js';
+import { endOf } from '../../src/runs/proceed.js';
+import {
+  AWAITED_IN_VAIN,
+  issueOf,
+  nothing,
+  numberIn,
+  parseRecord,
+  RUN_NAME,
+  recordText,
+  repoOf,
+  rootOf,
+  roundName,
+  runName,
+  statusOf,
+  sumOf,
+  withRun,
+} from '../../src/runs/record.js';
+import { START } from '../build/clock.js';
+import { commentBy, recordOf, subjectOf } from '../build/records.js';
+
+const typed: Event = { kind: 'typed', key: 't', repo: undefined, issue: undefined, words: ['help'] };
+const schedule: Event = { kind: 'scheduled', key: 'schedule-1', repo: 'ann/shop', command: 'facilitate' };
+
+describe('the name of a run', () => {
+  it('is the same for the same event, however often it is delivered', () => {
+    expect(runName('fix', structuredClone(commentBy()), 'fix')).toBe(runName('fix', commentBy(), 'fix'));
+  });
+
+  it('differs with workflow, event, issue and text', () => {
+    const names = [
+      runName('fix', commentBy(), 'fix'),
+      runName('ask', commentBy(), 'fix'),
+      runName('fix', commentBy('maya', { key: 'issue_comment-346' }), 'fix'),
+      runName('fix', commentBy('maya', { issue: 8 }), 'fix'),
+      runName('fix', commentBy(), 'fix something else'),
+    ];
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(RUN_NAME);
+  });
+
+  it('holds workflow and issue, and its rounds the run that was asked for', () => {
+    const name = runName('fix', commentBy(), 'fix');
+    expect([numberIn(name), numberIn(runName('fix', typed, 'fix'))]).toEqual([12, undefined]);
+    expect(roundName(roundName(name, 2), 3)).toBe(`${name}.r3`);
+    expect(rootOf(`${name}.r3`)).toBe(name);
+    expect(`${name}.r3`).toMatch(RUN_NAME);
+  });
+
+  it.each([
+    'fix-12-012345678',
+    'fix-012-0123456789',
+    '../fix-12-0123456789',
+    'fix-12-0123456789.r0',
+    'fix-12-0123456789\n',
+  ])('is none: %j', (name) => {
+    expect(RUN_NAME.test(name)).toBe(false);
+  });
+
+  it.each([
+    [commentBy(), 12, 'ann/shop'],
+    [schedule, undefined, 'ann/shop'],
+    [{ ...typed, issue: 9 }, 9, undefined],
+  ] as const)('is about the issue and repository of %j', (event, issue, repo) => {
+    expect([issueOf(event), repoOf(event)]).toEqual([issue, repo]);
+  });
+});
+
+describe('the record of a subject', () => {
+  it('is read back as it was written', () => {
+    const record = subjectOf(recordOf({ end: endOf({ name: 'done', says: 'Done.' }, START) }), recordOf({ run: 'b' }));
+    expect(parseRecord('issue-12', recordText(record))).toEqual(record);
+    expect(parseRecord('issue-12', recordText(nothing('issue-12'))).runs).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['another format', recordText(subjectOf(recordOf())).replace('"format": 1', '"format": 2')],
+    ['another subject', recordText({ ...subjectOf(recordOf()), subject: 'issue-13' })],
+    ['an outcome that there is not', recordText(subjectOf(recordOf({ end: endOf({ name: 'won' as 'done' }, START) })))],
+    ['a run without a request', recordText(subjectOf(recordOf())).replace('"request"', '"requested"')],
+  ])('is refused by name: %s', (_, text) => {
+    expect(() => parseRecord('issue-12', text)).toThrow(/issue-12/);
+  });
+
+  it('is refused, and never guessed at, whatever text stands there instead', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(() => parseRecord('issue-12', text)).toThrow(/issue-12/);
+      }),
+    );
+  });
+
+  it('keeps its other runs as they were when one is changed or added', () => {
+    const record = subjectOf(recordOf({ run: 'a' }), recordOf({ run: 'b' }));
+    const changed = withRun(record, recordOf({ run: 'a', stopFollowUps: true }));
+    expect(changed.runs.map(({ run, stopFollowUps }) => [run, stopFollowUps])).toEqual([
+      ['a', true],
+      ['b', undefined],
+    ]);
+    expect(withRun(record, recordOf({ run: 'c' })).runs.map(({ run }) => run)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('the status of a run', () => {
+  it('is running without an ending, and else the one of its outcome', () => {
+    expect(statusOf(recordOf(), START)).toBe('running');
+    for (const name of Object.keys(outcomes) as OutcomeName[])
+      expect(statusOf(recordOf({ end: endOf({ name }, START) }), START)).toBe(outcomes[name].status);
+  });
+
+  it('is cancelled when a person was awaited for 14 days', () => {
+    const record = recordOf({ end: endOf({ name: 'awaiting' }, START) });
+    expect(statusOf(record, START + AWAITED_IN_VAIN)).toBe('awaiting');
+    expect(statusOf(record, START + AWAITED_IN_VAIN + 1)).toBe('cancelled');
+    expect(AWAITED_IN_VAIN).toBe(14 * 86_400_000);
+  });
+});
+
+// contract.md, "Outcomes"
+describe('an outcome', () => {
+  it.each<[OutcomeName, string, number, string]>([
+    ['done', 'succeeded', 0, 'success'],
+    ['planned', 'succeeded', 0, 'neutral'],
+    ['awaiting', 'awaiting', 0, 'neutral'],
+    ['partial', 'partial', 3, 'neutral'],
+    ['stuck', 'stuck', 3, 'failure'],
+    ['failed', 'failed', 3, 'failure'],
+    ['escalated', 'escalated', 3, 'failure'],
+    ['refused', 'refused', 4, 'neutral'],
+    ['cancelled', 'cancelled', 130, 'cancelled'],
+    ['infra_error', 'infra_error', 1, 'neutral'],
+    ['error', 'error', 1, 'neutral'],
+  ])('%s is %s, exit %i, conclusion %s', (name, status, exit, conclusion) => {
+    expect(outcomes[name]).toEqual({ status, exit, conclusion });
+  });
+
+  it('of several commands exits by the first that is not 0', () => {
+    expect(exitOf([])).toBe(0);
+    expect(exitOf([{ name: 'done' }, { name: 'refused' }, { name: 'stuck' }])).toBe(4);
+  });
+});
+
+describe('what steps cost', () => {
+  it('is the sum of those that cost something', () => {
+    const spent = { usd: 1, tokens: { in: 1, out: 2, cacheRead: 3, cacheWrite: 4 } };
+    expect(sumOf([spent, undefined, spent])).toEqual({
+      usd: 2,
+      tokens: { in: 2, out: 4, cacheRead: 6, cacheWrite: 8 },
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { type LeadsOf, leadsTo } from '../../../src/verify/detect/leads-to.js';
+import { askFor } from '../../../src/verify/pipeline/ask.js';
+import { readResults } from '../../../src/verify/results/read-results.js';
+
+const made = mkdtempSync(path.join(tmpdir(), 'crew-ask-'));
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+let count = 0;
+
+/** A runner of a test: it writes what jest would, and prints its arguments. */
+const JEST = `#!/bin/sh
+for each in "$@"; do case "$each" in --outputFile=*) file=\${each#--outputFile=} ;; esac; done
+echo "jest $*" | sed 's/--outputFile=[^ ]*//'
+[ -z "$file" ] || printf '{"testResults":[{"name":"%s/a.test.js","status":"passed","assertionResults":[{"title":"adds","status":"passed"}]}]}' "$PWD" > "$file"
+exit \${JEST_EXIT:-0}
+`;
+
+interface Project {
+  readonly command: string;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly leads?: LeadsOf;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a command as it is, and as it is asked; what came of both. */
+async function both({ command, scripts = {}, leads = {}, env = {} }: Project) {
+  count += 1;
+  const root = path.join(made, `${count}`);
+  mkdirSync(path.join(root, 'bin'), { recursive: true });
+  for (const [name, text] of Object.entries({
+    jest: JEST,
+    tape: '#!/bin/sh\nprintf "TAP version 13\\n# adds\\nok 1 a\\n1..1\\n# tests 1\\n# pass 1\\n"\nexit $TAPE_EXIT\n',
+  })) {
+    writeFileSync(path.join(root, 'bin', name), text);
+    chmodSync(path.join(root, 'bin', name), 0o755);
+  }
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'p', version: '1.0.0', scripts }));
+  const tray = path.join(made, `tray-${count}`);
+  const step = { command, cwd: '.', leads: leadsTo(command, { scripts, ...leads }) };
+  const asked = askFor({ step, root, tray });
+  if (!asked) throw new Error(`${command} is not asked`);
+  const run = (line: string, more = {}) =>
+    spawnSync('bash', ['-c', line], {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        TAPE_EXIT: '0',
+        PATH: `${root}/bin:${process.env.PATH}`,
+        HOME: made,
+        npm_config_loglevel: 'silent',
+        ...env,
+        ...more,
+      },
+    });
+  const plain = run(command);
+  const told = run(asked.line, asked.env);
+  const left = {
+    async read(open: (name: string) => (text: string) => void) {
+      for (const name of readdirSync(tray)
+        .filter((each) => !each.startsWith('.'))
+        .sort())
+        open(name)(readFileSync(path.join(tray, name), 'utf8'));
+      return 'read' as const;
+    },
+  };
+  return { plain, told, results: await readResults(left, asked, { root, cwd: '.' }) };
+}
+
+const names = ({ results }: Awaited<ReturnType<typeof both>>) => results.tests.map(({ id }) => id);
+
+describe('a command that is asked for results', () => {
+  it.each<readonly [string, Project]>([
+    ['its own line', { command: 'true && jest && echo end' }],
+    ['its own line, where the runner fails in the middle', { command: 'jest && echo end', env: { JEST_EXIT: '3' } }],
+    ['behind what it may fail', { command: 'false || jest' }],
+    ['in a group', { command: '(cd . && jest) | cat' }],
+    ['a script', { command: 'npm test', scripts: { test: 'true && jest && echo end' } }],
+    ['a script of a script', { command: 'npm test', scripts: { test: 'npm run unit && echo end', unit: 'jest --ci' } }],
+    [
+      'a script with hooks',
+      { command: 'npm test', scripts: { pretest: 'echo before', test: 'jest', posttest: 'echo behind' } },
+    ],
+    ['a script that fails', { command: 'npm test', scripts: { test: 'jest && false' } }],
+    ['a script with arguments', { command: 'npm test -- --ci', scripts: { test: 'jest' } }],
+    ['behind a program that fails', { command: 'npm test', scripts: { test: 'bash -c "exit 6" && jest && echo end' } }],
+    ['before one that fails', { command: 'npm test -- --ci', scripts: { test: 'jest && bash -c "exit 6"' } }],
+    ['a hook that fails first', { command: 'npm test', scripts: { pretest: 'exit 3', test: 'jest' } }],
+    ['a hook that fails behind', { command: 'npm test', scripts: { test: 'jest', posttest: 'exit 4' } }],
+  ])('ends as it does without that, and its tests are known: %s', async (_, project) => {
+    const done = await both(project);
+    expect(done.told.status).toBe(done.plain.status);
+    expect(names(done)).toEqual(['a.test.js › adds']);
+  });
+
+  it('prints what it prints', async () => {
+    const { plain, told } = await both({ command: 'npm test', scripts: { test: 'tape | sed s/adds/sums/' } });
+    expect(told.stdout).toBe(plain.stdout);
+    expect(told.stdout).toContain('sums');
+  });
+
+  it('keeps the exit code of a runner whose output is copied', async () => {
+    const done = await both({ command: 'tape', env: { TAPE_EXIT: '7' } });
+    expect(done.told.status).toBe(7);
+    expect(names(done)).toEqual(['adds']);
+  });
+
+  it('of several runners each tells', async () => {
+    const done = await both({ command: 'npm test', scripts: { test: 'tape && jest' } });
+    expect(names(done).sort()).toEqual(['a.test.js › adds', 'adds']);
+  });
+
+  it('hooks that failed are named', async () => {
+    const { results } = await both({ command: 'npm test', scripts: { test: 'jest', posttest: 'exit 4' } });
+    expect(results.hooks).toEqual(['posttest']);
+  });
+
+  it('a runner that surely ran and left nothing is noticed', async () => {
+    const silent = await both({ command: 'npm test', scripts: { test: 'jest --outputFile=' } }).catch((error) =>
+      String(error),
+    );
+    expect(silent).toContain('is not asked');
+    const skipped = await both({ command: 'true || jest' });
+    expect(skipped.results.silent).toBeUndefined();
+  });
+
+  it('of a script of the same words elsewhere nothing is asked', async () => {
+    const done = await both({
+      command: 'npm test',
+      scripts: { test: 'jest' },
+      leads: { packages: [{ folder: 'other', scripts: { test: 'jest' } }] },
+    });
+    expect(names(done)).toEqual([]);
+  });
+});
+
+it('node’s own options stay, and those of the command too', async () => {
+  const root = path.join(made, 'node');
+  mkdirSync(root);
+  writeFileSync(
+    path.join(root, 'a.test.mjs'),
+    `import test from 'node:test'; test('sees ' + process.env.NODE_OPTIONS, () => {});`,
+  );
+  const command = 'NODE_OPTIONS=--no-warnings node --test';
+  const tray = path.join(made, 'tray-node');
+  const asked = askFor({ step: { command, cwd: '.', leads: leadsTo(command) }, root, tray });
+  execFileSync('bash', ['-c', asked?.line ?? 'false'], { cwd: root, env: { PATH: process.env.PATH ?? '' } });
+  const [file] = readdirSync(tray).filter((name) => name.startsWith('own.0.'));
+  expect(readFileSync(path.join(tray, file ?? ''), 'utf8')).toContain('sees --no-warnings');
+});

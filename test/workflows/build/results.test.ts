@@ -1,0 +1,236 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import {
+  afterAttempt,
+  bisect,
+  failedDependency,
+  failedTasks,
+  failedTasksLine,
+  failureSummary,
+  isHalfLost,
+  judgeAttempt,
+  overallStatus,
+  reconcile,
+  shareOf,
+  skippedError,
+  type TaskEnd,
+} from '../../../src/workflows/build/rules/attempts.js';
+import {
+  failedResult,
+  NO_FILE,
+  readFrontMatter,
+  Scanner,
+  validateResult,
+  withDefaults,
+} from '../../../src/workflows/build/rules/result.js';
+
+const FRONT =
+  '---\nstatus: success\nquality: GREEN\ncompleteness: 90\nerrors: []\nwarnings: ["slow"]\noutput_files:\n  - a.ts\ntask_id: task_1\ndoc_impact: []\n---\n';
+const whole = `${FRONT}${'line\n'.repeat(20)}## Sources\n\`\`\`ts\nx\n\`\`\`\n<!-- COMPLETE -->\n`;
+
+function scanned(text: string, piece = 7) {
+  const scanner = new Scanner();
+  for (let at = 0; at < text.length; at += piece) scanner.add(text.slice(at, at + piece));
+  return scanner.end();
+}
+
+describe('the front matter of a result', () => {
+  it('has the fields of the specification', () => {
+    expect(readFrontMatter(FRONT)).toEqual({
+      status: 'success',
+      quality: 'GREEN',
+      completeness: 90,
+      errors: [],
+      warnings: ['slow'],
+      output_files: ['a.ts'],
+      task_id: 'task_1',
+      doc_impact: [],
+    });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['garbage', '---\n: : {[\n---\n'],
+    ['no front matter', '# Result\nstatus: success\n'],
+    ['other words', '---\nstatus: great\nquality: purple\ncompleteness: 900\n---\n'],
+  ])('of %s is failure, YELLOW and 0, each said', (_, text) => {
+    expect(withDefaults(readFrontMatter(text))).toEqual({
+      status: 'failure',
+      quality: 'YELLOW',
+      completeness: 0,
+      issues: [
+        'status missing, defaulted to failure',
+        'quality missing, defaulted to YELLOW',
+        'completeness missing, defaulted to 0',
+      ],
+    });
+  });
+
+  it('never throws, whatever a worker wrote', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => void withDefaults(readFrontMatter(`---\n${text}\n---`))),
+    );
+  });
+
+  it('beyond the twentieth line is not read', () => {
+    const late = `---\n${'# comment\n'.repeat(19)}status: success\n---\n`;
+    expect(readFrontMatter(late).status).toBeUndefined();
+  });
+});
+
+describe('validate_result', () => {
+  const of = (text: string, persona: 'coder' | 'researcher' | 'writer' = 'writer') =>
+    validateResult(scanned(text), readFrontMatter(text), persona);
+
+  it('passes a whole result, with every field of its JSON', () => {
+    expect(of(whole, 'coder')).toEqual({
+      complete_marker: true,
+      line_count: 36,
+      has_sources: true,
+      has_code_blocks: true,
+      status: 'pass',
+      issues: [],
+      result_status: 'success',
+      result_quality: 'GREEN',
+      result_completeness: 90,
+    });
+  });
+
+  it('fails what has no file, no marker at its end, or fewer than 20 lines', () => {
+    expect(validateResult(NO_FILE, readFrontMatter(''), 'coder')).toMatchObject({
+      status: 'fail',
+      issues: ['E128: result file not found'],
+    });
+    expect(of(`${whole}more\n`)).toMatchObject({ status: 'fail', issues: ['E134: complete marker missing'] });
+    expect(of(`${FRONT}\n<!-- COMPLETE -->`)).toMatchObject({
+      status: 'fail',
+      issues: ['E135: 13 lines, fewer than 20'],
+    });
+  });
+
+  it('warns of a researcher without sources and a coder without code, and passes them', () => {
+    const bare = `${FRONT}${'line\n'.repeat(20)}<!-- COMPLETE -->\n`;
+    expect(of(bare, 'researcher')).toMatchObject({ status: 'pass', issues: ['E136: Sources section missing'] });
+    expect(of(bare, 'coder')).toMatchObject({ status: 'pass', issues: ['E137: no code block'] });
+  });
+
+  it('counts the same however the file comes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 400 }), (piece) => expect(scanned(whole, piece)).toEqual(scanned(whole))),
+    );
+  });
+
+  it('takes a result that the program wrote for a missing one as a failure', () => {
+    const text = failedResult({ task: 3, error: 'no "result"\nat all' });
+    expect(readFrontMatter(text)).toMatchObject({
+      status: 'failure',
+      task_id: 'task_3',
+      errors: ['no "result" at all'],
+    });
+    expect(scanned(text).complete_marker).toBe(true);
+  });
+});
+
+describe('an attempt', () => {
+  const judged = (text: string, more: object = {}) =>
+    judgeAttempt({
+      validation: validateResult(scanned(text), readFrontMatter(text), 'writer'),
+      metadata: withDefaults(readFrontMatter(text)),
+      timedOut: false,
+      ...more,
+    });
+
+  it('succeeds only where the result says so and nothing speaks against it', () => {
+    expect(judged(whole)).toEqual({ status: 'success', error: null, metadata_issues: [] });
+    expect(judged(whole, { violation: 'it wrote b.ts' })).toMatchObject({ status: 'failure', error: 'it wrote b.ts' });
+    expect(judged(whole, { timedOut: true })).toMatchObject({ status: 'timeout', error: 'turn limit reached' });
+  });
+
+  it('that says partial or failure is tried again, and so is one whose result cannot be used', () => {
+    for (const status of ['partial', 'failure', 'timeout'] as const)
+      expect(afterAttempt(status, { retries: 1, maxRetries: 2 })).toBe('retry');
+    expect(judged(whole.replace('success', 'partial'), { error: 'half of it' })).toMatchObject({
+      status: 'partial',
+      error: 'half of it',
+    });
+    expect(judged(whole.replace('status: success', 'state: success'))).toMatchObject({
+      status: 'failure',
+      metadata_issues: ['status missing, defaulted to failure'],
+    });
+  });
+
+  it('at the retry limit ends the task; a time-out leaves it partly done', () => {
+    expect(afterAttempt('failure', { retries: 2, maxRetries: 2 })).toBe('failure');
+    expect(afterAttempt('timeout', { retries: 2, maxRetries: 2 })).toBe('partial');
+    expect(afterAttempt('success', { retries: 2, maxRetries: 2 })).toBe('success');
+  });
+});
+
+describe('what a failure leads to', () => {
+  const ends = new Map<number, TaskEnd>([
+    [1, 'success'],
+    [2, 'failure'],
+    [3, 'partial'],
+    [4, 'skipped'],
+  ]);
+
+  it('dependents of a task that failed, is partly done or was skipped are skipped', () => {
+    expect(failedDependency({ dependsOn: [1] }, ends)).toBeUndefined();
+    for (const id of [2, 3, 4]) expect(failedDependency({ dependsOn: [1, id] }, ends)).toBe(id);
+    expect(skippedError(2)).toBe('dependency task_2 failed');
+  });
+
+  it('the aggregator is told of them', () => {
+    expect(failedTasksLine(failedTasks(ends))).toBe('FAILED_TASKS: [2, 3, 4]');
+    expect(overallStatus(ends)).toBe('partial');
+    expect(overallStatus(new Map([[1, 'failure']]))).toBe('failure');
+    expect(overallStatus(new Map([[1, 'success']]))).toBe('success');
+  });
+
+  it('half of all planned tasks or more makes the plan anew', () => {
+    expect(isHalfLost(ends, 4)).toBe(true);
+    expect(isHalfLost(ends, 6)).toBe(true);
+    expect(isHalfLost(ends, 7)).toBe(false);
+    expect(isHalfLost(new Map(), 0)).toBe(false);
+  });
+
+  it('is summed up in the words of the specification', () => {
+    expect(failureSummary([], 'aggregate')).toBeNull();
+    expect(
+      failureSummary([{ task: 2, persona: 'coder', status: 'failure', error: 'it\nwrote b.ts' }], 'aggregate'),
+    ).toBe('⚠️ Phase 2 completed with failures:\n- Task 2 (coder): failure — it wrote b.ts\nAction: 集約続行');
+  });
+
+  it('results that are missing are found at the end', () => {
+    expect(reconcile([1, 2], new Map([[1, 'success']]))).toEqual({ missing: [2], status: 'incomplete' });
+    expect(reconcile([1], new Map([[1, 'success']]))).toEqual({ missing: [], status: 'success' });
+  });
+
+  it('children of a wave never share more than what is left', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 50 }), (left, running) => {
+        expect(Math.min(left, running) * shareOf(left)).toBeLessThan(1);
+      }),
+    );
+  });
+
+  it('the merge that broke a verification is found by halves, in as few verifications as that takes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(), (merges, seed) => {
+        const broken = (seed % merges) + 1;
+        let [good, bad, asked] = [0, merges, 0];
+        for (;;) {
+          const step = bisect(good, bad);
+          if ('found' in step) {
+            expect(step.found).toBe(broken);
+            break;
+          }
+          asked += 1;
+          if (step.next >= broken) bad = step.next;
+          else good = step.next;
+        }
+        expect(asked).toBeLessThanOrEqual(Math.ceil(Math.log2(merges)));
+      }),
+    );
+  });
+});

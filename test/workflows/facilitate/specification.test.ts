@@ -1,0 +1,189 @@
+// The JSON examples of the facilitator's specification, reproduced field by field from a board that is as they describe it.
+import { describe, expect, it } from '@jest/globals';
+import { buildReport } from '../../../src/workflows/facilitate/build-report.js';
+import { discover } from '../../../src/workflows/facilitate/discover.js';
+import { maintain } from '../../../src/workflows/facilitate/maintain.js';
+import { recommend } from '../../../src/workflows/facilitate/recommend.js';
+import { lookAt, quietly } from './looking.js';
+
+const AT = '2024-01-16T12:00:00.000Z';
+
+const parameters = {
+  issue: { type: 'number', required: false, cli: '--issue', description: 'Issue to work on' },
+  project: { type: 'number', required: false, cli: '--project', description: 'Project to work on' },
+};
+
+const files = [
+  {
+    path: '.agent/iterator/agent.json',
+    text: JSON.stringify({
+      name: 'iterator',
+      displayName: 'Iterator Agent',
+      description: 'Autonomous development agent that works on GitHub Issues/Projects',
+      parameters,
+      actions: { types: ['issue-action', 'project-plan'] },
+      command: 'deno task agents:run {name} --issue {issue}',
+    }),
+  },
+  {
+    path: '.agent/reviewer/agent.json',
+    text: JSON.stringify({
+      name: 'reviewer',
+      displayName: 'Reviewer Agent',
+      description: 'Autonomous review agent that verifies implementation against requirements',
+      parameters,
+      runner: { actions: { types: ['review-action'] } },
+      command: 'deno task agents:run {name} --issue {issue}',
+    }),
+  },
+];
+
+/** #123 in progress by a commit and a log, #124 depends on it, #125 not started, on project 5. */
+const scene = lookAt(
+  {
+    now: AT,
+    'may-push': ['maya'],
+    issues: [
+      { number: 123, title: 'First', created: '2024-01-15T10:00:00Z' },
+      { number: 124, title: 'Second', created: '2024-01-15T10:30:00Z', body: 'Depends on #123' },
+      { number: 125, title: 'Third', created: '2024-01-15T10:45:00Z' },
+    ],
+    branches: [
+      {
+        name: 'issue-123',
+        ahead: [{ sha: 'abc1234', message: 'Begin', at: '2024-01-15T12:00:00Z', by: 'iterator[bot]' }],
+      },
+    ],
+    logs: [
+      {
+        agent: 'iterator',
+        issue: 123,
+        started: '2024-01-15T11:00:00Z',
+        last: '2024-01-15T12:00:00Z',
+        ended: { at: '2024-01-15T12:30:00Z', well: true },
+      },
+    ],
+  },
+  { settings: { project: 5, comments: 'all', lang: 'ja' } },
+);
+const registry = discover(files, AT);
+const maintained = maintain(scene, quietly());
+const recommended = recommend(scene, registry);
+const report = buildReport({
+  ...{ scene, registry, maintained, recommended },
+  written: maintained.planned.length,
+  dryRun: false,
+  cost: { requests: 0, graphqlPoints: 0, ms: 0 },
+});
+
+describe('the specification’s examples', () => {
+  it('agents: name, displayName, description and capabilities of both generations', () => {
+    const agents = report.registry.agents.map(({ name, displayName, description, capabilities }) => ({
+      ...{ name, displayName, description, capabilities },
+    }));
+    expect(agents).toEqual([
+      {
+        name: 'iterator',
+        displayName: 'Iterator Agent',
+        description: 'Autonomous development agent that works on GitHub Issues/Projects',
+        capabilities: ['issue-action', 'project-plan'],
+      },
+      {
+        name: 'reviewer',
+        displayName: 'Reviewer Agent',
+        description: 'Autonomous review agent that verifies implementation against requirements',
+        capabilities: ['review-action'],
+      },
+    ]);
+    expect(report.registry.discoveredAt).toBe(AT);
+    expect(registry.getByCapability('review-action').map(({ name }) => name)).toEqual(['reviewer']);
+    expect(registry.getByName('iterator')).toMatchObject({ parameters: { issue: { type: 'number', cli: '--issue' } } });
+  });
+
+  it('events: time, type, issue, and of each kind agent or sha', () => {
+    const events = report.events
+      .filter(({ issue }) => issue === 123)
+      .map(({ time, type, issue, agent, sha }) => ({
+        ...{ time: time.replace('.000Z', 'Z'), type, issue },
+        ...(agent === undefined ? {} : { agent }),
+        ...(sha === undefined ? {} : { sha }),
+      }));
+    expect(events).toEqual(
+      expect.arrayContaining([
+        { time: '2024-01-15T10:00:00Z', type: 'issue_created', issue: 123 },
+        { time: '2024-01-15T11:00:00Z', type: 'agent_started', agent: 'iterator', issue: 123 },
+        { time: '2024-01-15T12:00:00Z', type: 'commit_pushed', issue: 123, sha: 'abc1234' },
+      ]),
+    );
+    expect(report.events).toContainEqual(expect.objectContaining({ type: 'blocked_added', issue: 124 }));
+  });
+
+  it('assessments: issue, state, evidence, recommendation, blocker and required capability', () => {
+    const [first, second, third] = report.assessments;
+    expect(first).toMatchObject({ issue: 123, state: 'in_progress', requiredCapability: 'issue-action' });
+    expect(first?.evidence.join(' ')).toContain('abc1234');
+    expect(first?.evidence.join(' ')).toContain('iterator');
+    expect(first?.recommendation).not.toBe('');
+    expect(second).toMatchObject({
+      issue: 124,
+      state: 'blocked',
+      blockers: [{ issue: 123, source: 'text', open: true }],
+    });
+    expect(third).toMatchObject({ issue: 125, state: 'incomplete', requiredCapability: 'issue-action' });
+  });
+
+  it('actions: a comment that asks to go on and names completion criteria, a label for what is blocked', () => {
+    const on = (issue: number, action: string) =>
+      report.actions.filter((each) => each.issue === issue && each.action === action);
+    expect(on(123, 'comment')).toEqual([
+      { action: 'comment', issue: 123, body: expect.stringMatching(/作業が進んでいます[\s\S]*完了条件/) },
+    ]);
+    expect(on(124, 'label')).toEqual([
+      { action: 'label', issue: 124, label: 'blocked', body: expect.stringContaining('完了待ち') },
+    ]);
+  });
+
+  it('recommendation: nextAgent, targetIssues, reason, availableAgents and complete commands', () => {
+    const { recommendation } = report;
+    expect(recommendation).toMatchObject({
+      nextAgent: 'iterator',
+      targetIssues: [123, 125],
+      availableAgents: ['iterator', 'reviewer'],
+    });
+    expect(recommendation.reason).toContain('#123');
+    const commands = recommendation.suggestions.map(({ command }) => command);
+    expect(commands.slice(0, 2)).toContain('deno task agents:run iterator --issue 123');
+    expect(commands).toContain('deno task agents:run iterator --issue 125');
+    expect(commands).toContain('deno task agents:run iterator --project 5');
+    for (const { agent, command, description, priority, score, rationale } of recommendation.suggestions) {
+      expect([agent, command, description, rationale].every((each) => each !== '')).toBe(true);
+      expect(['high', 'medium', 'low']).toContain(priority);
+      expect(score).toBeGreaterThanOrEqual(0);
+      expect(score).toBeLessThanOrEqual(1);
+    }
+    expect(report).toMatchObject({
+      complete: true,
+      completion: { registry: true, states: true, next: true, actions: true },
+    });
+  });
+
+  it('a closed board: everything done is none, and complete', () => {
+    const closed = lookAt({ issues: [{ number: 1, closed: { at: '-1d', reason: 'completed' } }] });
+    const { recommendation, isClear } = recommend(closed, registry);
+    expect({ next: recommendation.nextAgent, isClear }).toEqual({ next: 'none', isClear: true });
+  });
+
+  it('a board where everything is blocked or assigned: none, and whoever must act is named', () => {
+    const held = lookAt({
+      'may-push': ['maya'],
+      issues: [
+        { number: 1, body: 'Blocked by the legal department' },
+        { number: 2, assignees: ['maya'] },
+      ],
+    });
+    const { recommendation, isClear } = recommend(held, registry);
+    expect({ next: recommendation.nextAgent, isClear }).toEqual({ next: 'none', isClear: true });
+    expect(recommendation.reason).toContain('@maya');
+    expect(recommendation.reason).toContain('@ann');
+  });
+});

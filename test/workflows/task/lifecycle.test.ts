@@ -1,0 +1,146 @@
+// Tasks from the command to their end, one after the other in one repository at a terminal: straight through, with personas, escalated
+// and answered; and what the dashboard shows of them.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { defaults } from '../../../src/config/index.js';
+import type { Event } from '../../../src/event.js';
+import { folderLedger, type Ledger } from '../../../src/memory/ledger.js';
+import { memorySpending } from '../../../src/memory/spending.js';
+import type { RunStore } from '../../../src/ports/run.js';
+import { followsEscalation } from '../../../src/runs/decide.js';
+import { runHere } from '../../../src/runs/local.js';
+import { historyOf, type Services } from '../../../src/runs/services.js';
+import { folderRunStore } from '../../../src/runs/stores.js';
+import { readEnv } from '../../../src/services/env.js';
+import { openWorkshop } from '../../../src/services/workshop.js';
+import { workflowsWith } from '../../../src/workflows/index.js';
+import { instant } from '../../../src/workflows/instant.js';
+import { en } from '../../../src/workflows/task/messages.en.js';
+import { taskDocument } from '../../../src/workflows/task/rules/contract.js';
+import { dashboard } from '../../../src/workflows/task/rules/dashboard.js';
+import { statisticsOf } from '../../../src/workflows/task/rules/statistics.js';
+import { handClock } from '../../build/clock.js';
+import { newFolder } from '../../build/folder.js';
+import { call, config, git, judges, mends, repositoryOf, type Script, scripted, turn, wrongSum } from './at-work.js';
+
+const same = (text: string): string => text;
+
+interface Place {
+  readonly root: string;
+  readonly store: RunStore;
+  readonly ledger: Ledger;
+  readonly now: () => number;
+  readonly type: (script: Script, ...words: readonly string[]) => ReturnType<typeof runHere>;
+}
+
+/** A terminal in a repository. */
+async function placeOf(): Promise<Place> {
+  const [root, home] = [await repositoryOf(wrongSum), await newFolder()];
+  const [store, clock, ledger] = [folderRunStore(home, same), handClock(), folderLedger(home, same)];
+  let typed = 0;
+  const services: Services = {
+    workflows: workflowsWith({ ledger: () => ledger, published: null, complain: () => undefined }),
+    ...{ instant, store, clock, spending: memorySpending(), log: () => undefined, dryRun: false },
+    settings: async () => ({ lang: 'en', config, configFile: '.github/crew.yml', problems: [] }),
+    own: async () => ({ labelPrefix: defaults.labels.prefix, me: 0 }),
+    standing: async () => 'local',
+    process: 'here',
+    isAlive: () => true,
+  };
+  return {
+    ...{ root, store, ledger, now: clock.now },
+    type: async (script, ...words) => {
+      typed += 1;
+      await clock.advance(1000);
+      const event: Event = { kind: 'typed', key: `typed-${typed}`, repo: undefined, issue: undefined, words };
+      const { model } = scripted(script);
+      return runHere(event, services, {
+        ...{ home, redact: same, stop: new AbortController().signal, show: () => undefined },
+        lock: async () => ({ release: async () => undefined }),
+        workshop: async () => {
+          const env = readEnv({ ...process.env, CREW_HOME: home });
+          const shop = await openWorkshop({ env, root, config, home, clock });
+          return Object.create(shop, { model: { value: model } });
+        },
+      });
+    },
+  };
+}
+
+const designs = (name: string, text: string) => turn(call('answer', { name, text, log: ['read add.js'] }));
+const never = judges(false, ['nobody can tell']);
+
+describe('three tasks, one after the other', () => {
+  it('go through, get personas, and escalate; an answer starts a new run; the page shows all of them', async () => {
+    const place = await placeOf();
+    const [first] = await place.type(
+      { Editor: mends, Watcher: [judges(true)] },
+      'task',
+      'Fix add in add.js: add(1, 2) gives -1, it should give 3',
+    );
+    expect(first?.outcome?.name).toBe('done');
+    git(place.root, 'commit', '--quiet', '--all', '--message=sum');
+
+    const api = designs('api.md', '# API\n\nOne resource.');
+    const [second] = await place.type({ Designer: [api], Watcher: [judges(true)] }, 'task', "decide this API's design");
+    expect(second?.outcome?.name).toBe('planned');
+    expect(taskDocument.parse(second?.outcome?.result).execution_trace.map(({ outcome }) => outcome)).toContain(
+      'Kent Beck + Martin Fowler',
+    );
+
+    const [applied] = await place.type({}, 'apply');
+    expect(applied?.outcome?.name).toBe('done');
+    expect(await readFile(path.join(place.root, 'docs', 'api.md'), 'utf8')).toBe('# API\n\nOne resource.\n');
+    git(place.root, 'add', '--all');
+    git(place.root, 'commit', '--quiet', '--message=api');
+
+    const again = designs('split.md', '# Split\n\nPerhaps.');
+    const hard = { Designer: [again, again, again], Watcher: [never, never, never] };
+    const [third] = await place.type(hard, 'task', 'Decide the architecture of the split');
+    expect(third?.outcome?.name).toBe('escalated');
+    expect(third?.outcome?.says).toContain('/crew answer');
+    expect(followsEscalation(await place.store.read('tree'), place.now())).toBe(true);
+
+    const script = { Designer: [designs('split.md', '# Split\n\nTwo services.')], Watcher: [judges(true)] };
+    const [fourth] = await place.type(script, 'answer', 'Two services, one database');
+    expect(fourth?.run).not.toBe(third?.run);
+    expect(fourth?.outcome?.name).toBe('planned');
+    const answered = (await place.store.read('tree')).runs.at(-1);
+    expect(answered?.workflow).toBe('task');
+    expect(answered?.order).toMatchObject({
+      request: expect.stringContaining('Two services, one database'),
+      answers: { run: third?.run, documents: [{ name: 'split.md', text: '# Split\n\nPerhaps.' }] },
+    });
+
+    const records = await historyOf(place.store).list();
+    const statistics = statisticsOf({ records, entries: await place.ledger.read(), axes: ['tests'], now: place.now() });
+    expect(statistics.rows.map(({ status }) => status)).toEqual(['planned', 'escalated', 'planned', 'done']);
+    expect(statistics.byPair.map(({ name }) => name)).toContain('Kent Beck + Martin Fowler');
+    const page = dashboard({ statistics, say: en, lang: 'en', title: path.basename(place.root) });
+    for (const { run } of statistics.rows) expect(page).toContain(run);
+    const [status] = await place.type({}, 'status');
+    expect(status?.outcome?.says).toContain('**Tasks**');
+  });
+});
+
+describe('a task after one that is still escalated', () => {
+  it('asks before it begins, goes on with a yes, and is not started with a no', async () => {
+    const place = await placeOf();
+    const again = designs('split.md', '# Split');
+    await place.type(
+      { Designer: [again, again, again], Watcher: [never, never, never] },
+      'task',
+      'Decide the architecture of the split',
+    );
+    const [asks] = await place.type({}, 'task', "decide this API's design");
+    expect(asks?.outcome).toMatchObject({ name: 'awaiting', awaits: { kind: 'question' } });
+    expect(asks?.outcome?.says).toContain('an earlier task here is escalated');
+    const [no] = await place.type({}, 'answer', 'no');
+    expect(no?.outcome?.name).toBe('refused');
+    await place.type({}, 'task', "decide this API's design again");
+    const api = designs('api.md', '# API');
+    const [yes] = await place.type({ Designer: [api], Watcher: [judges(true)] }, 'answer', 'yes');
+    expect(yes?.outcome?.name).toBe('planned');
+  });
+});
