@@ -1,7 +1,7 @@
 // Crew is killed at any request of a facilitation, told the same twice, or told twice at once: it comes out the same.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Effect } from 'github-sandbox';
-import { readMarker } from '../../src/core/marker.js';
+import { readMarker } from '../../src/changes/marker.js';
 import type { Event } from '../../src/event.js';
 import {
   ago,
