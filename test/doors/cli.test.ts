@@ -73,8 +73,6 @@ describe('bad input', () => {
     [['--issue', 'x', 'status'], 2, 'a number'],
     [['--issue'], 2, 'nothing'],
     [['status', 'of', 'what'], 2, '`of`'],
-    [['write', 'a story'], 2, 'not in this version'],
-    [['build'], 2, 'not in this version'],
     [['show'], 2, 'the name of a run'],
     [['show', '../../etc/passwd'], 2, 'the name of a run'],
     [['show', RUN], 2, RUN],
@@ -90,8 +88,6 @@ describe('bad input', () => {
     [['list', 'extra'], 2, 'extra'],
     [['init', '--pr'], 2, 'a repository on GitHub'],
     [['quiet'], 2, 'in a comment'],
-    [['build', 'it'], 2, 'not in this version'],
-    [['build', '--help'], 2, 'not in this version'],
     [['status', '--root', '/nowhere/at/all'], 2, '/nowhere/at/all'],
   ])('%j ends with %d and says %s', async (args, code, said) => {
     const ran = await runCrew(args, { cwd: empty });
