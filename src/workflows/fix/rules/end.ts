@@ -100,9 +100,6 @@ function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
 const EDITOR = 'Editor';
 const CREW = { role: 'crew', own: true } as const;
 
-/** Names of mended tests that a result holds. */
-const MOST_FIXED = 500;
-
 function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   const { ctx, job } = of;
   const records = recordsOf(of);
