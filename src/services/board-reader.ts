@@ -46,7 +46,11 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
   const { repo, opened, board: boardClient, host, clock, outgoing, config, aim } = of;
   const { github, snapshotReader, scanRecords } = opened;
   const records = scanRecords(outgoing);
-  const reader = snapshotReader({ board: boardClient, runs: (text) => readRuns(text, clock.now()), host });
+  const reader = snapshotReader({
+    board: boardClient,
+    runs: (subject, text) => readRuns({ subject, text, now: clock.now() }),
+    host,
+  });
   const spent = () => sumOf(of.spent());
   let at: string | null = null;
   // What the process did before its first scan (reading the configuration) is a part of that scan's cost.
@@ -136,20 +140,22 @@ const sumOf = (all: readonly Spent[]): Spent =>
     NOTHING,
   );
 
-/** Of two scans at once the later one is kept. What either wrote stands on GitHub, where the next scan reads it. */
+/** Of two scans at once the later one is kept. What either wrote stands on GitHub, where the next scan reads it. Says whether there were two. */
 async function replaceIn(
   records: ScanRecords,
   record: ScanRecord,
   { at, board }: { at: string | null; board: BoardSnapshot },
-): Promise<void> {
+): Promise<boolean> {
   const home = board.repos.find(({ repo }) => repo === board.repo);
   try {
     await records.write(record, { at, hidden: hiddenIn(board), repositoryId: home?.id ?? '' });
+    return false;
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     const other = await records.read();
     const isLater = other.record === null || other.record.at < record.at;
     if (isLater) await replaceIn(records, record, { at: other.at, board });
+    return true;
   }
 }
 
@@ -160,14 +166,13 @@ function hiddenIn({ repo, repos, issues, pulls }: BoardSnapshot): readonly strin
   return [...closed, ...[...issues, ...pulls].flatMap((each) => (each.private ? [each.ref] : []))];
 }
 
-/** The runs of a subject's record, as the board counts them: those that change something. */
-function readRuns(text: string, now: number) {
-  const subject = /"subject": ?"([^"]+)"/.exec(text)?.[1];
-  if (subject === undefined) return [];
+/** The runs of a subject's record. A run on crew's own pull request belongs to the issue of the subject. */
+export function readRuns({ subject, text, now }: { subject: string; text: string; now: number }) {
+  const [, issue] = /^issue-(\d+)$/.exec(subject) ?? [];
   return parseRecord(subject, text).runs.map((record) => ({
     run: record.run,
     workflow: record.workflow,
-    issue: record.issue,
+    issue: issue === undefined ? record.issue : Number(issue),
     status: statusOf(record, now),
     startedAt: record.startedAt,
     endedAt: record.end?.at,

@@ -1,153 +1,118 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { folderStore } from '../../src/adapters/store/folder.js';
-import { fromWebhook } from '../../src/event.js';
-import { readEnv } from '../../src/services/env.js';
-import { hubCrew } from '../../src/services/wire.js';
-import { road } from '../../src/road.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { mark } from '../../src/changes/marker.js';
+import { recordText } from '../../src/runs/record.js';
+import { folderRunStore } from '../../src/runs/stores.js';
 import { runCrew } from '../build/crew.js';
 import { newFolder } from '../build/folder.js';
-import { openShop, REPO, type Shop } from '../build/shop.js';
+import { recordOf } from '../build/records.js';
+import { openShop, REPO } from '../build/shop.js';
 
-let shop: Shop;
+const RUN = 'fix-here-0123456789';
+const OTHER = 'fix-here-9876543210';
+const ENDED = '2026-11-18T12:10:00Z';
+
+const ended = (run: string) =>
+  recordOf({ run, repo: undefined, issue: undefined, end: { outcome: 'done', at: ENDED, says: 'Mended.' } });
+
+const step = { name: 'plan', began: Date.parse('2026-11-18T12:00:00Z'), at: Date.parse('2026-11-18T12:01:00Z') };
+
 let home: string;
-let run: string;
-
-beforeAll(async () => {
-  shop = await openShop();
-});
-
-/** A run as the App leaves it in its folder. */
 beforeEach(async () => {
   home = await newFolder();
-  const env = readEnv({ GITHUB_API_URL: shop.embedded.apiUrl, GITHUB_GRAPHQL_URL: shop.embedded.graphqlUrl });
-  const crew = hubCrew({
-    env,
-    door: 'app',
-    repo: REPO,
-    token: async () => shop.crewToken(),
-    store: folderStore(home),
-    clock: shop.clock,
-  });
-  const sender = { login: 'maya', id: shop.embedded.state.accounts.get('maya')?.id ?? 0, type: 'User' };
-  const comment = { id: 1, body: '/crew help', user: sender };
-  const event = fromWebhook('issue_comment', {
-    action: 'created',
-    issue: { number: 1 },
-    comment,
-    sender,
-    repository: { full_name: REPO },
-  });
-  if (!event) throw new Error('the payload is no event');
-  const [ended] = await road(event, crew);
-  run = ended?.run ?? '';
+  const store = folderRunStore(home, (text) => text);
+  await store.update('tree', () => ({
+    record: { subject: 'tree', runs: [ended(RUN), ended(OTHER)] },
+    files: { [`${RUN}/journal.jsonl`]: `${JSON.stringify({ ...step, value: null })}\n` },
+    value: undefined,
+  }));
 });
 
 const crew = (...args: readonly string[]) => runCrew(args, { env: { CREW_HOME: home } });
 
 describe('crew list', () => {
-  it('names the run, how it ended and where', async () => {
+  it('prints each run with its status', async () => {
     const { code, out } = await crew('list');
     expect(code).toBe(0);
-    expect(out).toContain(`${run}  done  ${REPO}#1`);
+    expect(out).toMatch(new RegExp(`^${RUN} +done`, 'm'));
+    const { runs } = JSON.parse((await crew('list', '--json')).out);
+    expect(runs).toMatchObject([
+      { run: RUN, workflow: 'fix', status: 'succeeded' },
+      { run: OTHER, workflow: 'fix', status: 'succeeded' },
+    ]);
   });
 });
 
 describe('crew show', () => {
-  it('shows the run step by step', async () => {
-    const { out } = await crew('show', run);
-    expect(out).toContain('✓ known');
-    expect(out).toContain('Anybody may ask');
+  it('prints the steps of a run, also of one that is named by --run', async () => {
+    const { code, out } = await crew('show', RUN);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('plan') });
+    expect((await crew('show', '--run', RUN)).out).toBe(out);
   });
 
-  it('with --json as the contract has it', async () => {
-    const view = JSON.parse((await crew('show', run, '--json')).out);
-    expect(view).toMatchObject({
-      run,
-      workflow: 'answer',
-      repo: REPO,
-      issue: 1,
-      status: 'succeeded',
-      budget: { spentUsd: 0 },
-    });
-    expect(view.steps[0]).toMatchObject({ name: 'known', status: 'succeeded', costUsd: 0, tokens: { in: 0, out: 0 } });
+  it('with --json prints the document of the contract', async () => {
+    const view = JSON.parse((await crew('show', RUN, '--json')).out);
+    expect(view).toMatchObject({ run: RUN, workflow: 'fix', status: 'succeeded', endedAt: ENDED });
+    expect(view.steps).toMatchObject([{ name: 'plan', status: 'succeeded', costUsd: 0 }]);
   });
 
-  it('takes the name from --run, too', async () => {
-    expect((await crew('show', '--run', run)).code).toBe(0);
+  it('names the run that a misspelled name may mean', async () => {
+    const { code, err } = await crew('show', 'fix-here-0123456780');
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`Did you mean ${RUN}?`) });
   });
 });
 
-describe('crew replay', () => {
-  it('comes out the same, twice with the same digest, and changes nothing', async () => {
-    const before = shop.embedded.effects.length;
-    const [first, second] = [await crew('replay', run, '--json'), await crew('replay', run, '--json')];
-    expect(JSON.parse(first.out)).toMatchObject({ run, same: true, stoppedAt: null });
-    expect(second.out).toBe(first.out);
-    expect(shop.embedded.effects).toHaveLength(before);
-  });
-});
-
-describe('a journal that was damaged', () => {
-  const folder = () => path.join(home, 'runs', run);
-  const last = async () => path.join(folder(), (await readdir(folder())).sort().at(-1) ?? '');
-
-  it('is said in one sentence, with exit 1, and nothing is written', async () => {
-    const file = path.join(folder(), '00000001');
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace('"answer"', '"aaswer"'));
-    for (const command of ['show', 'replay']) {
-      const { code, out, err } = await crew(command, run);
-      expect({ code, out }).toEqual({ code: 1, out: '' });
-      expect(err).toContain(`line 1 damaged`);
+describe('a damaged record', () => {
+  it('is reported in one sentence with exit 1, and stays as it is', async () => {
+    const folder = path.join(home, 'subjects', 'tree');
+    const file = path.join(folder, (await readdir(folder)).find((name) => name.startsWith('record-')) ?? '');
+    const damaged = recordText({ subject: 'tree', runs: [ended(RUN)] }).slice(0, 100);
+    await writeFile(file, damaged);
+    for (const command of [['list'], ['show', RUN], ['clean', RUN]]) {
+      const { code, out, err } = await crew(...command);
+      expect({ command, code, out }).toEqual({ command, code: 1, out: '' });
+      expect(err).toContain('the run record of tree');
       expect(err.trim().split('\n')).toHaveLength(1);
     }
-    expect(await readFile(file, 'utf8')).toContain('aaswer');
-  });
-
-  it('does not hide the others from the list', async () => {
-    await writeFile(await last(), 'nonsense\n');
-    expect(await crew('list')).toMatchObject({ code: 0 });
-  });
-
-  it('can be removed by its name', async () => {
-    await writeFile(await last(), 'nonsense\n');
-    expect((await crew('clean', run)).out).toContain(`removed ${run}`);
-    expect(JSON.parse((await crew('list', '--json')).out)).toEqual({ runs: [] });
-  });
-
-  it('with a last line that was torn, goes on without it', async () => {
-    const file = await last();
-    await writeFile(file, (await readFile(file, 'utf8')).slice(0, -20));
-    expect(JSON.parse((await crew('show', run, '--json')).out)).toMatchObject({ status: 'running' });
-    expect(JSON.parse((await crew('replay', run, '--json')).out)).toMatchObject({ run });
+    expect(await readFile(file, 'utf8')).toBe(damaged);
   });
 });
 
 describe('crew clean', () => {
-  it('keeps what is young', async () => {
-    expect((await crew('clean')).out).toBe('Nothing to remove.\n');
+  it('removes the named run and leaves the others', async () => {
+    expect((await crew('clean', RUN)).out).toBe(`removed ${RUN}\n`);
+    expect(JSON.parse((await crew('list', '--json')).out).runs).toMatchObject([{ run: OTHER }]);
+    expect(await readdir(path.join(home, 'subjects', 'tree', RUN))).toEqual([]);
   });
 
-  it('removes what was over thirty days ago', async () => {
-    const { out } = await runCrew(['clean'], { env: { CREW_HOME: home, CREW_NOW: '2027-03-01T00:00:00Z' } });
-    expect(out).toContain(`removed ${run}`);
+  it('keeps runs that ended less than 30 days ago, and removes older ones', async () => {
+    const at = (now: string) => runCrew(['clean'], { env: { CREW_HOME: home, CREW_NOW: now } });
+    expect((await at('2026-12-18T12:00:00Z')).out).toBe('Nothing to remove.\n');
+    expect((await at('2026-12-18T12:20:00Z')).out).toBe(`removed ${RUN}\nremoved ${OTHER}\n`);
   });
 
   it('with --repo lists what crew left there, and removes it only with --yes', async () => {
+    const shop = await openShop();
+    const url = `${shop.embedded.apiUrl}/repos/${REPO}/issues/1/comments`;
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `token ${shop.crewToken()}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ body: mark('Mended.', { slot: 'run', place: `${REPO}#1` }) }),
+    });
+    expect(answer.status).toBe(201);
     const env = {
       CREW_HOME: home,
       GITHUB_TOKEN: shop.crewToken(),
       GITHUB_API_URL: shop.embedded.apiUrl,
       GITHUB_GRAPHQL_URL: shop.embedded.graphqlUrl,
     };
-    const ask = (...more: string[]) => runCrew(['clean', '--repo', REPO, ...more], { env });
+    const clean = (...more: string[]) => runCrew(['clean', '--repo', REPO, ...more], { env });
     const own = () => shop.comments().filter(({ author }) => author === 'crew[bot]').length;
-    expect((await ask()).out).toContain('add --yes');
-    expect(own()).toBeGreaterThan(0);
-    expect((await ask('--yes')).out).toContain('removed http');
+    expect((await clean()).out).toContain('add --yes');
+    expect(own()).toBe(1);
+    expect((await clean('--yes')).out).toContain('removed http');
     expect(own()).toBe(0);
-    expect((await ask()).out).toBe('Crew left nothing there.\n');
+    expect((await clean()).out).toBe('crew left nothing there.\n');
   });
 });

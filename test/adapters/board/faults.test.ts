@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Fault } from 'github-sandbox';
 import type { BoardSnapshot } from '../../../src/board.js';
-import type { Fault } from '../../../src/sandbox/github/index.js';
 import { judge } from '../../../src/workflows/facilitate/judge.js';
 import { type Around, openField } from './around.js';
 
@@ -112,7 +112,7 @@ describe('a part that does not come', () => {
   });
 
   it('of a list is "n of m seen", and the rest is there', async () => {
-    around.embedded.faults.add({ kind: 'timeout', body: 'refs/crew/runs/', times: 'all' });
+    around.embedded.faults.add({ kind: 'timeout', body: 'refs/crew/subjects/', times: 'all' });
     const { board } = await around.look();
     expect(board.issues).toHaveLength(32);
     expect(board.missing.map(({ what }) => what)).toEqual(['runs of crew (0 of an unknown number seen)']);
