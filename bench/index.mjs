@@ -46,6 +46,7 @@ async function load() {
     platform: 'node',
     format: 'esm',
     packages: 'external',
+    external: ['github-sandbox'],
     logLevel: 'error',
   });
   return import(outfile);
