@@ -21,10 +21,9 @@ export { createClient } from './src/adapters/github/client.js';
 export { githubBoard, scanRecordsIn } from './src/adapters/github/board/index.js';
 export { githubPeople } from './src/adapters/github/people.js';
 export { githubRefs } from './src/adapters/github/refs.js';
-export { readEnv } from './src/main/env.js';
-export { hubCrew } from './src/main/wire.js';
-export { memoryStore } from './src/adapters/store/memory.js';
-export { road } from './src/road.js';
+export { gate } from './src/runs/gate.js';
+export { readEnv } from './src/services/env.js';
+export { githubServices } from './src/services/wire.js';
 `;
 
 /** Bundled once, by a process that is not measured. */
@@ -174,7 +173,7 @@ async function inProcess(what, at, more) {
 
 /** One facilitation, from the event to the record of the scan. Waiting for GitHub's limits is added up, not waited for. */
 async function scan({ subject, apiUrl, graphqlUrl, url, token, clone }, n) {
-  const { hubCrew, memoryStore, readEnv, road } = await import(subject);
+  const { gate, githubServices, readEnv } = await import(subject);
   const began = performance.now();
   let waited = 0;
   const clock = {
@@ -184,15 +183,15 @@ async function scan({ subject, apiUrl, graphqlUrl, url, token, clone }, n) {
     },
   };
   const env = readEnv({ GITHUB_API_URL: apiUrl, GITHUB_GRAPHQL_URL: graphqlUrl, GITHUB_SERVER_URL: url });
-  const crew = hubCrew({
-    ...{ env, clock, door: 'step', repo: 'acme/app', token: async () => token, store: memoryStore() },
+  const services = githubServices({
+    ...{ env, clock, repo: 'acme/app', token: async () => token },
     ...{ log: () => undefined, aim: { project: 1, projectOwner: 'acme', clone }, dryRun: n === 0 },
   });
   const event = { kind: 'scheduled', key: `bench-${n}`, repo: 'acme/app', command: 'facilitate' };
-  const [ended] = await road(event, crew);
+  const [ended] = await gate(event, services);
   const { coverage, changes } = ended?.outcome?.shows?.report ?? {};
   if (!changes || coverage.missing.length > 0) throw new Error(JSON.stringify(ended?.outcome?.says ?? coverage));
-  const { requests, graphqlPoints: points } = crew.github.spent();
+  const { requests, graphqlPoints: points } = services.github.spent();
   const seconds = (performance.now() - began + waited) / 1000;
   const megabytes = process.resourceUsage().maxRSS / 1024;
   console.log(JSON.stringify({ requests, points, seconds, megabytes, written: changes.written }));

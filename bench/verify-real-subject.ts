@@ -6,7 +6,7 @@ import { shareInstalls } from '../src/adapters/worktrees/index.js';
 import { verifyBoth } from '../src/cli/commands/verify-base.js';
 import { detectIn, verifyTree, workbenchFor } from '../src/cli/commands/verify-tree.js';
 import { readChange, tamperingIn } from '../src/action/read-change.js';
-import { settingsOf } from '../src/services/wire.js';
+import { settingsOf } from '../src/services/settings.js';
 import { proofOf } from '../src/verify/prove/proof.js';
 import { verifierOn } from '../src/verify/verifier.js';
 
@@ -15,7 +15,7 @@ export { roleOf } from '../src/verify/tamper/role.js';
 const QUIET = { tell: () => undefined, walls: () => undefined };
 
 function benchOn(root: string, home: string) {
-  const { config } = settingsOf(null);
+  const { config } = settingsOf(null, { file: '.github/crew.yml' });
   return workbenchFor({
     root,
     home,

@@ -58,6 +58,6 @@ export async function measureRound({
 
 /** Wrong facts of a text that lies in a folder under a name, found with a cell. */
 export async function wrongIn(of: { root: string; document: string; text: string; cell: Pick<Cell, 'run'> }) {
-  const facts = await factsIn({ workspace: openWorkspace(of.root), cell: of.cell }, of.text, of.document);
+  const facts = await factsIn({ workspace: openWorkspace(of.root), cell: of.cell }, of.text, { document: of.document });
   return facts.filter(({ verdict }) => verdict === 'wrong');
 }

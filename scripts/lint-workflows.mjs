@@ -25,33 +25,32 @@ const FACILITATE = { grants: { facilitate: ['contents'] }, secrets: { facilitate
  * @type {Readonly<Record<string, Partial<import('./workflow-rules.mjs').Policy>>>}
  */
 const POLICIES = {
+  // The gate records runs in refs of the repository and starts them; a reusable workflow gets no more than its caller has.
   '.github/workflows/crew.yml': {
-    // Runs are journaled in refs of the repository, changes come on branches; a run that waited is started by a dispatch.
-    grants: { gate: ['contents', 'actions'], publish: ['contents', 'actions'] },
-    secrets: {
-      gate: ['app-id', 'app-private-key'],
-      work: ['anthropic-api-key'],
-      publish: ['app-id', 'app-private-key'],
-    },
+    grants: { gate: ['contents', 'actions'], run: ['contents', 'actions'] },
   },
-  // It does the work of a publish that died.
-  '.github/workflows/crew-publish.yml': {
-    grants: { settle: ['contents', 'actions'] },
-    secrets: { settle: ['app-id', 'app-private-key'] },
-  },
-  'templates/workflows/crew-publish.yml': {
-    // Of the run that is over it takes data, each of which is looked at, and nothing that runs.
-    triggers: ['workflow_run'],
+  '.github/workflows/crew-run.yml': {
+    // Changes come on branches; a further round is started by a dispatch.
     grants: { publish: ['contents', 'actions'] },
-    secrets: { publish: ['CREW_APP_ID', 'CREW_APP_PRIVATE_KEY'] },
+    secrets: { work: ['anthropic-api-key'] },
+    // Whoever calls it may name a runner of their own.
+    runners: ['work', 'verify'],
   },
-  // The last look is kept in a ref of the repository, and a board's own token reads it.
+  '.github/workflows/crew-verify.yml': { runners: ['verify'] },
+  // It publishes what a dead run left, and starts further rounds.
+  '.github/workflows/crew-settle.yml': {
+    grants: { find: ['contents', 'actions'], settle: ['contents', 'actions'] },
+  },
+  'templates/workflows/crew-settle.yml': {
+    // Of the run that ended it takes data, each of which is checked, and nothing that runs.
+    triggers: ['workflow_run'],
+    grants: { crew: ['contents', 'actions'] },
+  },
+  // The last scan is kept in a ref of the repository, and a board's own token reads it.
   '.github/workflows/facilitate.yml': FACILITATE,
   'templates/workflows/facilitate.yml': FACILITATE,
   'templates/workflows/crew.yml': {
-    // A reusable workflow gets no more than its caller has.
     grants: { crew: ['contents', 'actions'] },
-    secrets: { crew: ['ANTHROPIC_API_KEY', 'CREW_APP_ID', 'CREW_APP_PRIVATE_KEY'] },
   },
 };
 

@@ -12,6 +12,7 @@ export interface Policy {
   readonly grants: ByJob;
   readonly secrets: ByJob;
   readonly triggers: readonly string[];
+  readonly runners: readonly string[];
 }
 
 export function lintWorkflow(text: string, policy?: Partial<Policy>): Finding[];

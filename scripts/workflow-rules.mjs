@@ -37,6 +37,7 @@ import {
  * @property {ByJob} grants the dangerous scopes that a job may write
  * @property {ByJob} secrets the secrets that a job without any write permission may receive
  * @property {readonly string[]} triggers the dangerous events that may start it
+ * @property {readonly string[]} runners the jobs whose runner the caller chooses
  */
 
 /** Permissions as GitHub knows them; an unknown one is ignored there, which reads like a grant and is none. */
@@ -115,10 +116,10 @@ export const rules = {
  * @param {Partial<Policy>} [policy]
  * @returns {Finding[]}
  */
-export function lintWorkflow(text, { grants = {}, secrets = {}, triggers = [] } = {}) {
+export function lintWorkflow(text, { grants = {}, secrets = {}, triggers = [], runners = [] } = {}) {
   const workflow = readWorkflow(text);
   return Object.values(rules)
-    .flatMap((rule) => rule(workflow, { grants, secrets, triggers }))
+    .flatMap((rule) => rule(workflow, { grants, secrets, triggers, runners }))
     .sort((a, b) => a.line - b.line);
 }
 

@@ -108,12 +108,16 @@ function imagesOf({ jobs }) {
   });
 }
 
+/** An input of the reusable workflow, `ubuntu-latest` by default. */
+const CHOSEN = `\${{ inputs.runs-on }}`;
+
 /**
  * Jobs run on GitHub's own machines, each on a fresh one: on others the next job finds what the last one left.
  * @type {Rule}
  */
-export function selfHostedRunner({ jobs, lineOf }) {
+export function selfHostedRunner({ jobs, lineOf }, { runners }) {
   return jobs
+    .filter(({ path, value }) => !(runners.includes(String(path[1])) && value['runs-on'] === CHOSEN))
     .filter(
       ({ value }) =>
         value['runs-on'] !== undefined && !/^(?:ubuntu|windows|macos)-[\w.-]+$/.test(String(value['runs-on'])),

@@ -59,7 +59,7 @@ async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'ke
     }
     try {
       const made = await found.make();
-      if (lost > 0 && !found.repeatable) await settle(effect, { lost, clock });
+      if ((lost > 0 && !found.repeatable) || (found.count ?? 0) > 1) await settle(effect, { lost, clock });
       return { did: 'written', made };
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;

@@ -38,7 +38,7 @@ export function checkEffect(change: CheckChange, { github, outgoing }: Target): 
         if (end) await checks.conclude(first, end);
         return { id: first.id, url: first.url };
       };
-      return { is: 'absent', repeatable: true, make };
+      return { is: 'absent', repeatable: true, count: 1 + others.length, make };
     },
     async settle() {
       const [first, ...others] = await own();

@@ -6,8 +6,16 @@ export type Found =
   | { readonly is: 'there'; readonly count: number; readonly made: unknown }
   /** Its precondition does not hold. `standing`: the digest of the comment that stands there instead, null where there is none. */
   | { readonly is: 'skipped'; readonly why: string; readonly standing?: string | null }
-  /** To be made. `repeatable`: making it twice has the same effect as making it once. */
-  | { readonly is: 'absent'; readonly repeatable: boolean; readonly make: () => Promise<unknown> };
+  /**
+   * To be made. `repeatable`: making it twice has the same effect as making it once. `count`: an update of what is there so many
+   * times; `settle` removes all but the oldest afterwards.
+   */
+  | {
+      readonly is: 'absent';
+      readonly repeatable: boolean;
+      readonly count?: number;
+      readonly make: () => Promise<unknown>;
+    };
 
 export interface Effect {
   find(): Promise<Found>;

@@ -31,7 +31,7 @@ export function commentEffect(change: CommentChange, target: Target): Effect {
       if (standing !== undefined && digest !== standing)
         return { is: 'skipped', why: 'the comment was changed in between', standing: digest };
       const edit = async () => ({ url: (await thread.edit(first.id, mark(body, as))).url });
-      return { is: 'absent', repeatable: true, make: edit };
+      return { is: 'absent', repeatable: true, count: 1 + others.length, make: edit };
     },
     async settle() {
       const [, ...others] = await own();
@@ -78,14 +78,14 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
       if (!first.open) return { is: 'skipped', why: 'somebody closed it' };
       const made = { number: first.number, url: first.url };
       const isOrphan = parent !== undefined && !(await issues.children(parent)).includes(first.number);
-      if (first.marker.digest === bodyDigest(body) && !isOrphan)
-        return { is: 'there', count: 1 + others.filter((each) => each.open).length, made };
+      const count = 1 + others.filter((each) => each.open).length;
+      if (first.marker.digest === bodyDigest(body) && !isOrphan) return { is: 'there', count, made };
       const rewrite = async () => {
         await issues.rewrite(first.number, page);
         if (isOrphan) await issues.adopt(parent, first.id);
         return made;
       };
-      return { is: 'absent', repeatable: true, make: rewrite };
+      return { is: 'absent', repeatable: true, count, make: rewrite };
     },
     async settle() {
       const [, ...others] = await own();

@@ -2,7 +2,6 @@ import { elsewhere, knownSettings } from './known-settings.js';
 import { nearest } from './nearest.js';
 import type { Breach, Path } from './problem.js';
 import { remedyFor } from './remedy-for.js';
-import { laterSections } from './schema.js';
 import type { Issue } from './settle.js';
 import { show, spell } from './show.js';
 
@@ -21,13 +20,6 @@ function unknownSetting(path: Path): Breach {
   const group = path.slice(0, -1);
   const place = group.length === 0 ? 'the file' : `\`${spell(group)}\``;
   const where = { path, atKey: true, expected: `a setting of ${place}` };
-  if (group.length === 0 && laterSections.includes(name)) {
-    return {
-      ...where,
-      found: 'not in this version',
-      remedy: `leave it out until a later version brings \`/crew ${name}\``,
-    };
-  }
   return { ...where, found: 'not a setting', remedy: meant(name, group) };
 }
 

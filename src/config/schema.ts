@@ -39,9 +39,6 @@ const sections = { labels, facilitate, fix, build, review, write, verify, guard,
 /** Sections may stand empty, as when every line below them is commented out. */
 export const sectionNames: readonly string[] = Object.keys(sections);
 
-/** Sections that the contract names and this version does not have: a setting that does nothing would be a false promise. */
-export const laterSections: readonly string[] = [];
-
 export const schema = z.strictObject({
   lang: z.enum(['en', 'ja']).default('en').describe('The language that crew writes in.'),
   bots: z

@@ -151,4 +151,6 @@ export interface Workflow<Order = never> {
   work(ctx: WorkContext, order: Order): Promise<WorkResult>;
   /** `result` is null where nothing usable came from `work`. On the command line not called. */
   publish(ctx: PublishContext, order: Order, result: WorkResult | null): Promise<Outcome>;
+  /** Where a run ends without `publish` (cancelled, no usable result): ends what `begins` showed, such as the check. */
+  concludes?(ctx: PublishContext, order: Order): Promise<void>;
 }

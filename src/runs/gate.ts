@@ -210,12 +210,16 @@ async function again(
     const { outcome: name, says, result, awaits } = end;
     return { workflow, run, outcome: { name, says, result, awaits } };
   }
-  const isOthers = record.actions !== undefined && record.actions.id !== services.here?.id;
-  if (isOthers) return { workflow, run, outcome: null };
-  return onward({ subject, record: await owned({ subject, run, isTaken }, services), isTaken }, services);
+  if (isOthers(record, services)) return { workflow, run, outcome: null };
+  const mine = await owned({ subject, run, isTaken }, services);
+  if (mine.end || isOthers(mine, services)) return { workflow, run, outcome: null };
+  return onward({ subject, record: mine, isTaken }, services);
 }
 
-/** Records who works on it from here. */
+const isOthers = ({ actions }: RunRecord, { here }: Services): boolean =>
+  actions !== undefined && actions.id !== here?.id;
+
+/** Records who works on it from here, unless somebody else claimed or ended it since it was read. */
 async function owned(
   { subject, run, isTaken }: { subject: string; run: string; isTaken: boolean },
   services: Services,
@@ -223,6 +227,7 @@ async function owned(
   return services.store.update(subject, (now): Update<RunRecord> => {
     const found = runIn(now, run);
     if (!found) throw new Error(`no run ${run} in ${subject}`);
+    if (found.end || isOthers(found, services)) return { record: 'unchanged', value: found };
     const mine = { ...found, ...ownedBy(services, isTaken) };
     const isSame = JSON.stringify(mine) === JSON.stringify(found);
     return { record: isSame ? 'unchanged' : withRun(now, mine), value: mine };

@@ -87,33 +87,16 @@ interface Ending extends PublishOf {
   readonly read: { readonly result: WorkResult } | { readonly flaw: Flaw };
 }
 
-async function outcomeOf({ record, read, jobs, filesOf, brought }: Ending, services: Services): Promise<Outcome> {
+async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
+  const { record, read, jobs, filesOf } = ending;
   const { settings, github, target, clock, workflows, store } = services;
   const { run, repo, signals, request } = record;
   const known = await settings();
-  const say = runMessages(known.lang);
   const workflow = workflows.find(({ name }) => name === record.workflow);
   if (!workflow || !github || !target) throw new Error(`${record.workflow} cannot be published here`);
-  if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelled(run) };
   const result = 'result' in read ? read.result : null;
-  if ('flaw' in read && read.flaw === 'too-large') return { name: 'partial', says: say.tooLarge(run) };
-  if (!result && jobs.work === 'cancelled') return { name: 'cancelled', says: say.cancelled(run) };
-  if (!result) {
-    const lost = brought.journal === null ? say.nothingCame : say.lost;
-    const flaw = 'flaw' in read && read.flaw !== 'missing' ? `, ${read.flaw}` : '';
-    const outcome: Outcome = {
-      name: 'infra_error',
-      says: lost({ run, how: `${jobs.work}${flaw}` }),
-      result: { lost: jobs.work },
-    };
-    return outcome;
-  }
-  const { name } = result.outcome;
-  const isPublishing = name === 'done' || (name === 'partial' && result.commits !== undefined);
-  if (isPublishing && (await isRevoked(record, services)))
-    return { name: 'refused', says: say.revoked(request.by?.login ?? '') };
   const files = (diff: string) => {
-    const found = [result.diff, ...(result.commits ?? []).map((each) => each.diff)].find(
+    const found = [result?.diff, ...(result?.commits ?? []).map((each) => each.diff)].find(
       (each) => each?.sha256 === diff,
     );
     if (!found) throw new Error(`the run ${run} has no diff ${diff}`);
@@ -125,13 +108,34 @@ async function outcomeOf({ record, read, jobs, filesOf, brought }: Ending, servi
     ...{ history: historyOf(store), clock, github, record, jobs, apply: (changes) => apply(changes, at) },
   };
   try {
-    return await workflow.publish(ctx, record.order, result);
+    const unpublished = await withoutPublish(ending, services);
+    if (!unpublished) return await workflow.publish(ctx, record.order, result);
+    await workflow.concludes?.(ctx, record.order);
+    return unpublished;
   } catch (error) {
     const outcome = await failed(error, services);
     // GitHub is down: the run stays open, and crew-settle.yml publishes it later.
     if (outcome.name === 'infra_error') throw error;
     return outcome;
   }
+}
+
+/** How a run ends whose result is not published: cancelled, too large, lost, or its requester lost write access. */
+async function withoutPublish({ record, read, jobs, brought }: Ending, services: Services): Promise<Outcome | null> {
+  const say = runMessages((await services.settings()).lang);
+  const { run, signals, request } = record;
+  if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelled(run) };
+  if ('result' in read) {
+    const { name } = read.result.outcome;
+    const isPublishing = name === 'done' || (name === 'partial' && read.result.commits !== undefined);
+    const isRefused = isPublishing && (await isRevoked(record, services));
+    return isRefused ? { name: 'refused', says: say.revoked(request.by?.login ?? '') } : null;
+  }
+  if (read.flaw === 'too-large') return { name: 'partial', says: say.tooLarge(run) };
+  if (jobs.work === 'cancelled') return { name: 'cancelled', says: say.cancelled(run) };
+  const lost = brought.journal === null ? say.nothingCame : say.lost;
+  const flaw = read.flaw === 'missing' ? '' : `, ${read.flaw}`;
+  return { name: 'infra_error', says: lost({ run, how: `${jobs.work}${flaw}` }), result: { lost: jobs.work } };
 }
 
 /** Whether the requester lost write access while the run waited or worked. */

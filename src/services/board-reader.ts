@@ -46,7 +46,11 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
   const { repo, opened, board: boardClient, host, clock, outgoing, config, aim } = of;
   const { github, snapshotReader, scanRecords } = opened;
   const records = scanRecords(outgoing);
-  const reader = snapshotReader({ board: boardClient, runs: (text) => readRuns(text, clock.now()), host });
+  const reader = snapshotReader({
+    board: boardClient,
+    runs: (subject, text) => readRuns({ subject, text, now: clock.now() }),
+    host,
+  });
   const spent = () => sumOf(of.spent());
   let at: string | null = null;
   // What the process did before its first scan (reading the configuration) is a part of that scan's cost.
@@ -160,14 +164,13 @@ function hiddenIn({ repo, repos, issues, pulls }: BoardSnapshot): readonly strin
   return [...closed, ...[...issues, ...pulls].flatMap((each) => (each.private ? [each.ref] : []))];
 }
 
-/** The runs of a subject's record, as the board counts them: those that change something. */
-function readRuns(text: string, now: number) {
-  const subject = /"subject": ?"([^"]+)"/.exec(text)?.[1];
-  if (subject === undefined) return [];
+/** The runs of a subject's record. A run on crew's own pull request belongs to the issue of the subject. */
+export function readRuns({ subject, text, now }: { subject: string; text: string; now: number }) {
+  const [, issue] = /^issue-(\d+)$/.exec(subject) ?? [];
   return parseRecord(subject, text).runs.map((record) => ({
     run: record.run,
     workflow: record.workflow,
-    issue: record.issue,
+    issue: issue === undefined ? record.issue : Number(issue),
     status: statusOf(record, now),
     startedAt: record.startedAt,
     endedAt: record.end?.at,

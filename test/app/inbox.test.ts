@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryStore } from '../../src/adapters/store/memory.js';
+import { folderStore } from '../../src/adapters/store/folder.js';
 import { type Delivery, openInbox } from '../../src/app/inbox.js';
 import { quickClock } from '../build/clock.js';
+import { newFolder } from '../build/folder.js';
 
 const delivery = (id: string, repo = 'ann/shop'): Delivery => ({
   id,
@@ -10,8 +11,8 @@ const delivery = (id: string, repo = 'ann/shop'): Delivery => ({
 });
 
 /** An inbox that fails as often as it is told, and remembers what it was given. */
-function inboxThatFails(times: number) {
-  const store = memoryStore();
+async function inboxThatFails(times: number) {
+  const store = folderStore(await newFolder());
   const tried: string[] = [];
   let left = times;
   const handle = async ({ id }: Delivery) => {
@@ -24,7 +25,7 @@ function inboxThatFails(times: number) {
 
 describe('the inbox', () => {
   it('tries again what failed, without a restart, and then forgets it', async () => {
-    const { store, tried, inbox } = inboxThatFails(2);
+    const { store, tried, inbox } = await inboxThatFails(2);
     await inbox.put(delivery('one'));
     await inbox.idle();
     expect(tried).toEqual(['one', 'one', 'one']);
@@ -32,7 +33,7 @@ describe('the inbox', () => {
   });
 
   it('sets aside what fails five times, and keeps it', async () => {
-    const { store, tried, inbox } = inboxThatFails(100);
+    const { store, tried, inbox } = await inboxThatFails(100);
     await inbox.put(delivery('one'));
     await inbox.idle();
     expect(tried).toHaveLength(5);
@@ -40,7 +41,7 @@ describe('the inbox', () => {
   });
 
   it('takes a delivery that comes twice once', async () => {
-    const { tried, inbox } = inboxThatFails(0);
+    const { tried, inbox } = await inboxThatFails(0);
     await Promise.all([inbox.put(delivery('one')), inbox.put(delivery('one'))]);
     await inbox.idle();
     expect(tried).toEqual(['one']);
@@ -56,7 +57,12 @@ describe('the inbox', () => {
       if (id === 'slow') await held;
       done.push(id);
     };
-    const inbox = openInbox({ store: memoryStore(), log: () => undefined, clock: quickClock(), handle });
+    const inbox = openInbox({
+      store: folderStore(await newFolder()),
+      log: () => undefined,
+      clock: quickClock(),
+      handle,
+    });
     await inbox.put(delivery('slow', 'ann/slow'));
     await inbox.put(delivery('quick', 'ann/quick'));
     await new Promise((resolve) => setImmediate(resolve));
@@ -67,7 +73,7 @@ describe('the inbox', () => {
   });
 
   it('takes up what a process before it left lying', async () => {
-    const { store, inbox } = inboxThatFails(100);
+    const { store, inbox } = await inboxThatFails(100);
     await inbox.put(delivery('one'));
     const done: string[] = [];
     const next = openInbox({

@@ -19,7 +19,7 @@ const line = (name: string) => `${JSON.stringify({ name, began: 1, at: 2, value:
 /** A runner's temporary folder with these files of the work job. */
 async function left(
   files: Readonly<Record<string, string | Uint8Array>>,
-  digest: string | undefined = digestOfBytes(RESULT),
+  digest?: string,
 ) {
   const temp = await newFolder();
   await mkdir(path.join(temp, PLACE.folder), { recursive: true });
@@ -106,7 +106,10 @@ describe('an Actions run that has ended', () => {
       };
       const before = shop.embedded.effects.length;
       let said = '';
-      const code = await settlePhase({ env, out: (text) => void (said += text), err: (text) => void (said += text) });
+      const say = (text: string) => {
+        said += text;
+      };
+      const code = await settlePhase({ env, out: say, err: say });
       return { code, said, did: shop.embedded.effects.slice(before) };
     };
     return { find, runs: async () => (await store.read('issue-1')).runs };

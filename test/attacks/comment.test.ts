@@ -1,9 +1,10 @@
 // What comes in by a comment, a label or a form, at the real gate: whose word counts, when, and for what.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { memoryStore } from '../../src/adapters/store/memory.js';
+import { folderStore } from '../../src/adapters/store/folder.js';
 import { crewApp } from '../../src/app/app.js';
 import { type Event, fromWebhook } from '../../src/event.js';
 import { quickClock } from '../build/clock.js';
+import { newFolder } from '../build/folder.js';
 import { commented, openGate, person } from './at-the-gate.js';
 
 let gate: Awaited<ReturnType<typeof openGate>>;
@@ -123,7 +124,7 @@ describe('a command', () => {
       onError: () => undefined,
     };
     const app = await crewApp(probot as never, {
-      ...{ store: memoryStore(), log: () => undefined, clock, scan: async () => undefined },
+      ...{ store: folderStore(await newFolder()), log: () => undefined, clock, scan: async () => undefined },
       ...{ checksFailed: async () => undefined, jobChanged: async () => undefined },
       handle: async (event) => void travelled.push(event),
     });

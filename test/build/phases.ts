@@ -5,7 +5,8 @@ import { memorySpending } from '../../src/memory/spending.js';
 import type { Clock, GitHub } from '../../src/ports.js';
 import type { Services } from '../../src/runs/services.js';
 import { memoryRunStore } from '../../src/runs/stores.js';
-import { workflows } from '../../src/workflows/index.js';
+import { memoryLedger } from '../../src/memory/ledger.js';
+import { workflowsWith } from '../../src/workflows/index.js';
 import { instant } from '../../src/workflows/instant.js';
 import { quickClock } from './clock.js';
 
@@ -28,6 +29,7 @@ export interface Phases extends Services {
 
 /** Services of one job. */
 export function servicesOn({ github, repo, clock = quickClock(), config, here = 77, earlier }: PhasesOf): Phases {
+  const learned = memoryLedger();
   const started: string[] = [];
   const dispatch: GitHub['actions']['dispatch'] = async (_file, inputs) => {
     started.push(String(inputs.run));
@@ -35,7 +37,8 @@ export function servicesOn({ github, repo, clock = quickClock(), config, here = 
   const noted: GitHub = { ...github, actions: { ...github.actions, dispatch } };
   const outgoing = (text: string) => text;
   return {
-    ...{ workflows, instant, clock, started, github: noted, dryRun: false, log: () => undefined },
+    workflows: workflowsWith({ ledger: () => learned, published: learned, complain: () => undefined }),
+    ...{ instant, clock, started, github: noted, dryRun: false, log: () => undefined },
     store: earlier?.store ?? memoryRunStore(),
     spending: earlier?.spending ?? memorySpending(),
     target: { github: noted, repo, outgoing },

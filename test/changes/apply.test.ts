@@ -69,8 +69,10 @@ describe('a change that is applied', () => {
     const [same] = await applied([comment({ body: 'Older words.' })]);
     expect(same).toMatchObject({ did: 'there', made: { url: first.url } });
     expect(standing()).toEqual(['Older words.']);
+    await shop.github().thread.post(issue, body);
     const [edited] = await applied([comment()]);
     expect(edited).toMatchObject({ did: 'written', made: { url: first.url } });
+    expect(standing()).toEqual(['Here is what I found.']);
   });
 
   it('reacts to nothing, and does not complain, when the comment was deleted', async () => {

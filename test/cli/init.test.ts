@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cronOf } from '../../../src/main/desk/init.js';
+import { cronOf } from '../../src/cli/commands/init.js';
 
 describe('the cron line that init writes', () => {
   it.each([

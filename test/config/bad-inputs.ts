@@ -71,7 +71,6 @@ export const misfits: readonly BadInput[] = [
     text: 'build:\n  max_paralel: 5\n',
     says: ['line 2: `build.max_paralel` is not a setting; did you mean `build.max_parallel`?'],
   },
-  {},
   {
     text: '<<: { lang: en }\n',
     says: [

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
-import { memoryStore } from '../../src/adapters/store/memory.js';
 import { appWork } from '../../src/app/app-work.js';
 import { appKey, BOARD, PERMISSIONS } from '../../src/app/token.js';
 import { readEnv } from '../../src/services/env.js';
@@ -53,10 +52,10 @@ async function acme(permissions: Record<string, 'read' | 'write'>, crew = BOARD_
     PRIVATE_KEY: privateKey,
     WEBHOOK_SECRET: 'a secret of this test',
   });
-  const work = appWork(env, { key: appKey(env), store: memoryStore(), home: await newFolder() });
+  const work = appWork(env, { key: appKey(env), home: await newFolder() });
   const [installation] = github.state.installations.keys();
   const at = { installation: installation ?? 0, repository: github.repository('acme/app').id };
-  await work.look({ repo: 'acme/app', at, by: [] });
+  await work.scan({ repo: 'acme/app', at, by: [] });
   return work;
 }
 

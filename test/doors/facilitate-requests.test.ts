@@ -1,18 +1,17 @@
-// What a look costs, with every request of the process counted: as GitHub saw them, not as crew says.
+// What a scan costs: every request of the process as GitHub counted it.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type GitHub, noLimits, startGitHub } from 'github-sandbox';
-import { memoryStore } from '../../src/adapters/store/memory.js';
 import { appWork } from '../../src/app/app-work.js';
 import { appKey, BOARD, PERMISSIONS } from '../../src/app/token.js';
 import { facilitate } from '../../src/cli/commands/facilitate.js';
 import { readFlags } from '../../src/cli/flags.js';
 import type { Report } from '../../src/report.js';
-import { road } from '../../src/road.js';
+import { gate } from '../../src/runs/gate.js';
 import { readEnv } from '../../src/services/env.js';
-import { hubCrew } from '../../src/services/wire.js';
+import { githubServices } from '../../src/services/wire.js';
 import { paintFor } from '../../src/view/paint.js';
 import type { Shown } from '../../src/workflows/facilitate/index.js';
 import { newFolder } from '../build/folder.js';
@@ -61,7 +60,7 @@ const environment = () => ({
   GITHUB_SERVER_URL: github.url,
 });
 
-/** Whatever GitHub was asked since the last time. */
+/** Requests since the last call. */
 function asked(): readonly string[] {
   const since = github.requests.slice(seen);
   seen = github.requests.length;
@@ -80,7 +79,7 @@ async function looked(look: () => Promise<Report>): Promise<Look> {
   return { report, requests };
 }
 
-/** The first look, the one that sees what the first one wrote, and one to which nothing happened. */
+/** The first scan, the one that reads what the first one wrote, and one with nothing new. */
 async function coldAndWarm(look: () => Promise<Report>) {
   const cold = await looked(look);
   const after = await looked(look);
@@ -107,28 +106,28 @@ async function atTerminal(root: string): Promise<Report> {
   return (await facilitate(call)).json as Report;
 }
 
-/** The step of a job, whose journals are kept apart from what is measured. */
+/** A step of the Action without a clone. */
 async function inStep(): Promise<Report> {
   const { GITHUB_TOKEN: token, ...env } = environment();
-  const crew = hubCrew({ env: readEnv(env), door: 'step', repo: REPO, token: async () => token, store: memoryStore() });
-  const [ended] = await road({ kind: 'scheduled', key: 'look', repo: REPO, command: 'facilitate' }, crew);
+  const services = githubServices({ env: readEnv(env), repo: REPO, token: async () => token });
+  const [ended] = await gate({ kind: 'scheduled', key: 'look', repo: REPO, command: 'facilitate' }, services);
   const shown = ended?.outcome?.shows as Shown | undefined;
-  if (!shown) throw new Error('nothing was seen');
+  if (!shown) throw new Error('no report');
   return shown.report;
 }
 
-/** The App, as it lives from one event to the next. */
+/** The App, the same process from one event to the next. */
 async function inApp(): Promise<() => Promise<Report>> {
   const { id, privateKey } = github.app('crew');
   const own = { APP_ID: String(id), PRIVATE_KEY: privateKey, WEBHOOK_SECRET: 'a secret of this test' };
   const env = readEnv({ ...environment(), ...own });
-  const work = appWork(env, { key: appKey(env), store: memoryStore(), home: await newFolder() });
+  const work = appWork(env, { key: appKey(env), home: await newFolder() });
   const [installation = 0] = github.state.installations.keys();
   const at = { installation, repository: github.repository(REPO).id };
   return async () => {
-    await work.look({ repo: REPO, at, by: [] });
+    await work.scan({ repo: REPO, at, by: [] });
     const kept = await work.reports.find(REPO);
-    if (!kept) throw new Error('the look was not kept');
+    if (!kept) throw new Error('the report was not kept');
     return kept.report;
   };
 }

@@ -106,7 +106,7 @@ describe('crew fix --issue, killed in the middle of its first verification', () 
     const asked = model.requests.length;
 
     const listed = (await crew('list')).json.runs.find((each: { run: string }) => each.run === run);
-    expect(listed).toMatchObject({ status: 'running', interrupted: true, repo: 'ann/shop', issue: 1 });
+    expect(listed).toMatchObject({ status: 'interrupted', issue: 1 });
     const { out } = await runCrew(['status'], { cwd: root, env: envOf(), script: BIN });
     expect(out).toMatch(/interrupted/);
     expect(out).toContain(`crew continue --run ${run}`);

@@ -40,7 +40,12 @@ describe('crew init --pr', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(JSON.parse(out)).toMatchObject({
       did: 'opened',
-      files: ['.github/workflows/crew.yml', '.github/workflows/crew-publish.yml', '.github/workflows/facilitate.yml'],
+      files: [
+        '.github/workflows/crew.yml',
+        '.github/workflows/crew-verify.yml',
+        '.github/workflows/crew-settle.yml',
+        '.github/workflows/facilitate.yml',
+      ],
     });
     expect(JSON.parse((await init('--json')).out)).toMatchObject({ did: 'there', url: JSON.parse(out).url });
     expect(opened()).toBe(1);

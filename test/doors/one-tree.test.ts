@@ -81,3 +81,28 @@ describe('two fixes in one tree, without an issue', () => {
     await once(next, 'exit');
   });
 });
+
+describe('crew cancel from another terminal', () => {
+  it('ends the run of this tree, which exits 130, can be seen as cancelled, and can be continued', async () => {
+    const here = await place();
+    const busy = await atWork(here);
+    let out = '';
+    busy.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+    });
+    const ended = once(busy, 'exit');
+    const crew = (...args: string[]) => runCrew([...args, '--json'], { cwd: here.root, env: here.env, script: BIN });
+    const cancelled = await crew('cancel');
+    expect({ code: cancelled.code, status: JSON.parse(cancelled.out).status }).toEqual({
+      code: 0,
+      status: 'succeeded',
+    });
+    expect((await ended)[0]).toBe(130);
+    const { run, status } = JSON.parse(out);
+    expect(status).toBe('cancelled');
+    expect(JSON.parse((await crew('show', run)).out)).toMatchObject({ status: 'cancelled' });
+    expect(git(here.root, ['status', '--porcelain'])).toBe('');
+    const again = await crew('cancel');
+    expect({ code: again.code, status: JSON.parse(again.out).status }).toEqual({ code: 4, status: 'refused' });
+  });
+});

@@ -1,7 +1,7 @@
-// Crew is killed at any request of a facilitation, told the same twice, or told twice at once: it comes out the same.
+// A scan is killed at any request, an event is delivered twice, or two scans run at once: the board ends up the same.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Effect } from 'github-sandbox';
-import { readMarker } from '../../src/core/marker.js';
+import { readMarker } from '../../src/changes/marker.js';
 import type { Event } from '../../src/event.js';
 import {
   ago,
@@ -16,10 +16,10 @@ import {
 } from '../workflows/facilitate/whole/board.js';
 import { type Death, live, mortal, seeded, takingTurns } from '../workflows/facilitate/whole/lives.js';
 
-/** Every death and many more meetings, not only some. */
+/** Every request and many more orders, not only some. */
 const LONG = process.env.CREW_LONG === '1';
 
-/** A board on which a look has something to say, to say otherwise, to put on and to take off. */
+/** A board on which a scan creates and edits comments, and adds and removes labels. */
 async function halfway(): Promise<Board> {
   const board = await openBoard({
     issues: [
@@ -56,7 +56,7 @@ const iterator = JSON.stringify({
   command: 'agents run {name} --issue {issue}',
 });
 
-/** The first blocker is over, another begins, and somebody asks for something new. */
+/** Closes the first blocker, adds another, and opens an issue. */
 async function changeThings({ embedded }: Board): Promise<void> {
   const maya = { authorization: `token ${embedded.tokenFor({ user: 'maya' })}`, 'content-type': 'application/json' };
   const say = async (method: string, path: string, body: object) => {
@@ -73,11 +73,11 @@ async function changeThings({ embedded }: Board): Promise<void> {
   await say('POST', 'issues', { title: 'Once more', body: 'Depends on #2, #3' });
 }
 
-/** Looks from elsewhere until there is nothing left to do, which must be soon. */
+/** Scans until nothing is planned; three scans must be enough. */
 async function comesToRest(board: Board): Promise<void> {
   for (let looks = 1; ; looks += 1) {
     board.clock.pass(2 * MINUTE);
-    const { report } = await board.look({ worker: { name: `rest ${looks}` } });
+    const { report } = await board.look();
     if (report.changes.planned === 0) return;
     expect(looks).toBeLessThan(3);
   }
@@ -85,7 +85,7 @@ async function comesToRest(board: Board): Promise<void> {
 
 const slotOf = (body: string): string => readMarker(body)?.slot ?? '';
 
-/** One comment of each kind an issue, and no label put on and taken off again. */
+/** At most one comment of each slot in an issue, and no label that is added and removed again. */
 function expectOnce(stands: Standing, effects: readonly Effect[]): void {
   for (const [issue, { says }] of Object.entries(stands))
     expect({ issue, slots: says.map(slotOf) }).toEqual({ issue, slots: [...new Set(says.map(slotOf))] });
@@ -99,7 +99,7 @@ let truth: Standing;
 let requests: number;
 beforeAll(async () => {
   const board = await halfway();
-  const worker = mortal(board, null, { name: 'undisturbed' });
+  const worker = mortal(board, null);
   await live(board, worker);
   requests = worker.requests();
   await comesToRest(board);
@@ -118,7 +118,7 @@ const deaths: readonly Death[] = (() => {
   return Array.from({ length: 5 }, () => ({ at: choose(1000), when: choose(2) === 0 ? 'before' : 'after' }));
 })();
 
-/** Where it dies: everywhere, or at five places spread over the whole look. */
+/** Where it is killed: at every request, or at five that are spread over the whole scan. */
 function places(): readonly Death[] {
   if (!LONG)
     return deaths.map(({ at, when }, n) => ({
@@ -131,14 +131,10 @@ function places(): readonly Death[] {
   ]);
 }
 
-async function killed(
-  death: Death,
-  again: (board: Board) => Promise<void>,
-  asked: Parameters<typeof live>[2] & { refs?: true } = {},
-): Promise<void> {
+async function killed(death: Death, again: (board: Board) => Promise<void>): Promise<void> {
   const board = await halfway();
-  const worker = mortal(board, death, { name: 'killed', ...(asked.refs ? { store: 'refs' } : {}) });
-  expect({ death, life: await live(board, worker, asked) }).toEqual({ death, life: 'died' });
+  const worker = mortal(board, death);
+  expect({ death, life: await live(board, worker) }).toEqual({ death, life: 'died' });
   await again(board);
   await comesToRest(board);
   expect({ death, stands: board.stands() }).toEqual({ death, stands: truth });
@@ -147,42 +143,31 @@ async function killed(
 }
 
 describe('a facilitation that is killed', () => {
-  it('at any request is made good by the next look from another checkout', async () => {
+  it('at any request is completed by the next scan, from another checkout', async () => {
     for (const death of places()) await killed(death, async () => undefined);
   }, 600_000);
 
-  it('at any request is made good when the same event comes again, on another machine', async () => {
-    const event: Event = { kind: 'scheduled', key: 'run-1', repo: REPO, command: 'facilitate' };
-    for (const death of places()) {
-      await killed(
-        death,
-        async (board) => {
-          board.clock.pass(2 * MINUTE);
-          await board.ends({ event, worker: { name: 'replayed', store: 'refs' } });
-        },
-        { event, refs: true },
-      );
-    }
-  }, 600_000);
-
-  it('while lists lag half a minute behind is made good by a look that sees an old board', async () => {
+  it('while lists are half a minute old is completed after a scan that sees the old board', async () => {
     for (const death of places().slice(0, LONG ? undefined : 2)) {
       await killed(death, async (board) => {
         board.embedded.faults.add({ kind: 'stale', forMs: 30_000 });
-        await board.ends({ worker: { name: 'blind' } });
+        await board.ends();
         board.embedded.faults.clear();
       });
     }
   }, 600_000);
 });
 
-describe('the same event, told twice', () => {
+describe('the same event, delivered twice', () => {
   it('does nothing the second time', async () => {
     const board = await halfway();
     const event: Event = { kind: 'scheduled', key: 'run-1', repo: REPO, command: 'facilitate' };
-    await board.look({ event, worker: { name: 'first', store: 'refs' } });
-    const { name } = await board.ends({ event, worker: { name: 'second', store: 'refs' } });
-    expect(name).toBe('done');
+    await board.look({ event });
+    board.clock.pass(2 * MINUTE);
+    board.happened();
+    const { outcome, report } = await board.look({ event });
+    expect({ name: outcome.name, planned: report.changes.planned }).toEqual({ name: 'done', planned: 0 });
+    expect(board.happened()).toEqual([]);
     await comesToRest(board);
     expect(board.stands()).toEqual(truth);
     expectOnce(board.stands(), board.happened());
@@ -197,9 +182,9 @@ describe('two at once on the same board', () => {
       const choose = seeded(seed);
       const workers = takingTurns(['one', 'two'], choose);
       const ended = await Promise.all(
-        workers.map(async ({ over, ...worker }) => {
-          const event: Event = { kind: 'scheduled', key: worker.name, repo: REPO, command: 'facilitate' };
-          const { name } = await board.ends({ event, worker }).finally(over);
+        workers.map(async ({ name: key, before, over }) => {
+          const event: Event = { kind: 'scheduled', key, repo: REPO, command: 'facilitate' };
+          const { name } = await board.ends({ event, worker: { before } }).finally(over);
           return name;
         }),
       );

@@ -186,14 +186,16 @@ describe('its workflows of crew', () => {
   const files = readWorkflows();
   const crew = parse(files['.github/workflows/crew.yml'] ?? '');
 
-  it('hear themselves only what the App does not hear for them', () => {
-    expect(Object.keys(crew.on)).toEqual(['pull_request', 'merge_group', 'workflow_dispatch']);
+  it('start only on what the App does not answer', () => {
+    expect(Object.keys(crew.on)).toEqual(['workflow_dispatch']);
+    const verify = parse(files['.github/workflows/crew-verify.yml'] ?? '');
+    expect(Object.keys(verify.on)).toEqual(['pull_request', 'merge_group']);
   });
 
   it('are the templates otherwise, with crew where the sandbox has it', async () => {
     const template = parse(await readFile('templates/workflows/crew.yml', 'utf8'));
     expect(crew.jobs.crew).toEqual({ ...template.jobs.crew, uses: 'crew/crew/.github/workflows/crew.yml@v1' });
     expect(crew.on.workflow_dispatch).toEqual(template.on.workflow_dispatch);
-    expect(files['.github/workflows/crew-publish.yml']).not.toContain('OWNER');
+    expect(files['.github/workflows/crew-settle.yml']).not.toContain('OWNER');
   });
 });

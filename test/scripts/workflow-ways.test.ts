@@ -205,6 +205,13 @@ describe('self-hosted-runner', () => {
   it.each(['self-hosted', '[self-hosted, linux]', `"\${{ inputs.on }}"`, '{ group: big }'])('finds %s', (runsOn) => {
     expect(found({ job: `runs-on: ${runsOn}` })).toEqual(['self-hosted-runner']);
   });
+
+  it('takes the input of the caller where the policy names the job, and nothing else there', () => {
+    const policy = { runners: ['work'] };
+    expect(found({ job: `runs-on: \${{ inputs.runs-on }}` }, policy)).toEqual([]);
+    expect(found({ job: `runs-on: \${{ inputs.runs-on }}` }, { runners: ['other'] })).toEqual(['self-hosted-runner']);
+    expect(found({ job: 'runs-on: self-hosted' }, policy)).toEqual(['self-hosted-runner']);
+  });
 });
 
 describe('github-app', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Change } from '../../src/changes/change.js';
 import type { Complaint } from '../../src/commands/grammar.js';
 import { commands } from '../../src/commands/index.js';
-import type { Change } from '../../src/core/change.js';
-import { outcomes } from '../../src/core/outcome.js';
+import { outcomes } from '../../src/runs/outcome.js';
 import { type Language, languages, messages } from '../../src/text/lang/index.js';
 import { sampleReport } from '../build/report.js';
 
@@ -34,7 +34,6 @@ const changes: readonly Change[] = [
   { kind: 'label', issue: 12, label: 'crew:ready', action: 'remove' },
   { kind: 'reaction', on: { comment: 5 }, reaction: 'eyes' },
   { kind: 'issue', slot: 'digest', title: 'The board', body: 'b' },
-  { kind: 'dispatch', workflow: 'crew.yml', nonce: 'n', inputs: {} },
 ];
 
 const said = ['answer', 'approve', 'reject', 'continue', 'cancel'] as const;

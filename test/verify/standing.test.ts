@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { outcomes } from '../../src/core/outcome.js';
+import { outcomes } from '../../src/runs/outcome.js';
 import { OUTCOMES, standingOf, type ToStand } from '../../src/verify/standing.js';
 
 const stands = (of: Partial<ToStand>) =>

@@ -12,7 +12,7 @@ import { tamperingIn } from './tampering-in.js';
 import { verifyOnce } from './verify-once.js';
 
 export { findTest } from './find-test.js';
-export { type Proof, type ProvingTest, proofOf, provingTests } from './proof.js';
+export { type Proof, proofOf } from './proof.js';
 export type { NamedTest, Reproduced, Reproduction } from './reproduce.js';
 export { Unproven } from './verify-once.js';
 

@@ -34,16 +34,26 @@ export async function execute(site: Site, { plan, from, stats, label, startedAt 
   const { ctx, config, order } = site;
   await site.log(`planned ${label}`, ...planned(plan));
   await ctx.step(`waves ${label}`, async () => plan.waves.map((wave) => wave.map(({ id }) => `task_${id}`)));
+  // It takes its time beside the workers; what goes wrong with it is said where it is needed.
+  const baseline = plan.tasks.some(({ writes }) => writes.length > 0) ? site.baseline() : Promise.resolve();
+  const settled = baseline.then(
+    () => undefined,
+    () => undefined,
+  );
   let state: Execution = { ...from, waves: [...from.waves, ...plan.waves] };
-  for (const [n, wave] of plan.waves.entries()) {
-    const at = { wave: n + 1, of: plan.waves.length, tasks: wave.length };
-    const eta = etaOf(
-      wave.map(({ persona }) => persona),
-      { stats, maxParallel: config.max_parallel },
-    );
-    await site.say(waveBegins(at, eta));
-    state = await runWave(site, { wave, state, name: `${label}${n + 1}`, left: leftOf(plan, state.ends) });
-    await site.say(waveEnds(at, wave.filter(({ id }) => state.ends.get(id) === 'success').length));
+  try {
+    for (const [n, wave] of plan.waves.entries()) {
+      const at = { wave: n + 1, of: plan.waves.length, tasks: wave.length };
+      const eta = etaOf(
+        wave.map(({ persona }) => persona),
+        { stats, maxParallel: config.max_parallel },
+      );
+      await site.say(waveBegins(at, eta));
+      state = await runWave(site, { wave, state, name: `${label}${n + 1}`, left: leftOf(plan, state.ends) });
+      await site.say(waveEnds(at, wave.filter(({ id }) => state.ends.get(id) === 'success').length));
+    }
+  } finally {
+    await settled;
   }
   await checkResults(site, plan, state);
   const all = plan.tasks.filter(({ id }) => state.ends.get(id) === 'success').length;

@@ -13,7 +13,7 @@ import type { Site } from './site.js';
 import type { TaskResult } from './task.js';
 
 /** What landing needs of a build. */
-export interface LandSite extends Pick<Site, 'repository' | 'loops' | 'verifier' | 'base'> {
+export interface LandSite extends Pick<Site, 'repository' | 'loops' | 'verifier' | 'base' | 'baseline'> {
   readonly ctx: Pick<WorkContext, 'step' | 'settings'>;
 }
 
@@ -145,7 +145,7 @@ async function brokenIn(site: LandSite, commit: string, chain: readonly Landed[]
 /** What a verification of a commit says against it; null where nothing that passed at the baseline fails now. */
 async function failureOf(site: LandSite, commit: string): Promise<string | null> {
   const { ctx, loops, verifier, base } = site;
-  const baseline = await baselineOf(site);
+  const baseline = await site.baseline();
   loops.count += 1;
   const ref = `loop-${loops.count}` as const;
   const on = async (only?: Parameters<typeof verifier>[0]['only']): Promise<VerificationRecord> => {
@@ -167,16 +167,22 @@ async function failureOf(site: LandSite, commit: string): Promise<string | null>
   return `the verification after its merge failed: ${what || reasons[0] || verdict}`;
 }
 
-/** The pipeline on the untouched tree, once in a run. */
-export function baselineOf({ ctx, repository, verifier, base }: LandSite): Promise<VerificationRecord> {
-  return verifyOnce(ctx, 'verification baseline', async () => {
+/** The baseline of a run; however often it is asked for, the pipeline runs once. */
+export function baselineOf(of: Omit<LandSite, 'loops' | 'baseline'>): Site['baseline'] {
+  const { ctx, repository, verifier, base } = of;
+  let asked: Promise<VerificationRecord> | undefined;
+  const verify = async () => {
     const place = await repository.open(repository.base);
     try {
       return await verifier({ tree: place.tree, ref: 'baseline', commit: base, dirty: false });
     } finally {
       await place.close();
     }
-  });
+  };
+  return () => {
+    asked ??= verifyOnce(ctx, 'verification baseline', verify);
+    return asked;
+  };
 }
 
 interface Reruns {

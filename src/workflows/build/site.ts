@@ -6,6 +6,7 @@ import type { Config } from '../../config/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import type { RunRepository, Workshop, Workspace } from '../../ports.js';
+import type { VerificationRecord } from '../../verify/records.js';
 import type { Verifier } from '../../verify/verifier.js';
 import type { WorkFolder } from './folder.js';
 import type { ExecutionLog, LogEvent } from './rules/execution-log.js';
@@ -41,6 +42,8 @@ export interface Site {
   readonly verifier: Verifier;
   /** Steps that an earlier process of this run left. */
   readonly before: ReadonlySet<string>;
+  /** The pipeline on the untouched tree: once in a run, and asked for as early as it can be. */
+  readonly baseline: () => Promise<VerificationRecord>;
   /** Verifications so far; they are numbered over the whole run. */
   readonly loops: { count: number };
   /** Records what happened to entries of the execution log, and writes the log. */

@@ -18,6 +18,7 @@ import { aggregate, type Summary } from './aggregate.js';
 import { decompose, decomposeAgain, type Plan } from './decompose.js';
 import { type Execution, execute } from './execute.js';
 import { openWorkFolder } from './folder.js';
+import { baselineOf } from './land.js';
 import { buildMessages } from './messages.js';
 import { failedTasks, failureSummary, isHalfLost, overallStatus } from './rules/attempts.js';
 import { type BuildEstimate, estimateOf } from './rules/estimate.js';
@@ -109,6 +110,7 @@ async function openSite(ctx: WorkContext, { order, shop, base, repository }: Ope
   const purse = openPurse(ctx.allowed.usd);
   // What earlier processes of this run have spent.
   purse.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
+  const verifier = verifierOn({ bench: shop.bench, config, clock: ctx.clock, signal: ctx.stop, show: ctx.show });
   let writing = Promise.resolve();
   let lines = 0;
   const site: Site = {
@@ -117,7 +119,8 @@ async function openSite(ctx: WorkContext, { order, shop, base, repository }: Ope
     purse,
     models: modelsOf(config.models),
     roles: (name) => readRole((files[name] ?? filesOfRole(name)) as RoleFiles),
-    verifier: verifierOn({ bench: shop.bench, config, clock: ctx.clock, signal: ctx.stop, show: ctx.show }),
+    verifier,
+    baseline: baselineOf({ ctx, repository, verifier, base }),
     loops: { count: 0 },
     async log(name, ...events) {
       await ctx.step(`log ${name}`, async () => events);

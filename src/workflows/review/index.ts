@@ -2,7 +2,10 @@
 // approves nothing and blocks nothing.
 import type { Workflow } from '../../ports/workflow.js';
 import { gate, type ReviewOrder } from './gate.js';
-import { publish } from './publish.js';
+import { concludes, publish } from './publish.js';
 import { work } from './work.js';
 
-export const review: Workflow<ReviewOrder> = { name: 'review', version: 2, exclusive: false, gate, work, publish };
+export const review: Workflow<ReviewOrder> = {
+  ...{ name: 'review', version: 2, exclusive: false },
+  ...{ gate, work, publish, concludes },
+};

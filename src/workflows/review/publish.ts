@@ -48,6 +48,11 @@ export async function publish(
   return { ...outcome, result: { ...resultOf(left), said, says, check: checkOf(concluded) } };
 }
 
+/** The check of a run whose review is not published. */
+export async function concludes(ctx: PublishContext, { target }: ReviewOrder): Promise<void> {
+  await verified(ctx, target);
+}
+
 /** The check, from what the verify job left, whatever became of that job. */
 function verified(ctx: PublishContext, { commit: head, against: base, pull }: ReviewTarget): Promise<Concluded> {
   const { verify, work, url } = ctx.jobs;

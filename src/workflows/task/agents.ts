@@ -13,7 +13,7 @@ import type { Allowed, WorkContext } from '../../ports/workflow.js';
 import type { Workshop } from '../../ports.js';
 import { sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
-import { Halt } from './engine.js';
+import { Halt } from './components.js';
 
 export interface AskAgent<A> {
   readonly role: 'watcher' | 'classifier' | 'designer';

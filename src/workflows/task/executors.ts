@@ -9,7 +9,7 @@ import type { FixOrder } from '../fix/gate.js';
 import { work as fixWork } from '../fix/work.js';
 import { work as reviewWork } from '../review/work.js';
 import { askAgent, leftFor } from './agents.js';
-import { type ExecuteAsk, type Execution, Halt } from './engine.js';
+import { type ExecuteAsk, type Execution, Halt } from './components.js';
 import type { TaskMessages } from './messages.en.js';
 import type { TaskOrder } from './order.js';
 import { executorFor } from './rules/delegate.js';

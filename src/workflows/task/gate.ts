@@ -5,7 +5,7 @@ import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { type FixOrder, gate as fixGate } from '../fix/gate.js';
 import { type ReviewOrder, gate as reviewGate } from '../review/gate.js';
-import { EXECUTED } from './engine.js';
+import { EXECUTED } from './components.js';
 import type { TaskOrder } from './order.js';
 import { classify } from './rules/classify.js';
 import type { Document } from './rules/contract.js';
@@ -31,13 +31,17 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const fix = 'order' in fixed ? fixed.order : null;
   const refused = 'order' in fixed ? fixed.asks : fixed;
   const text = requestText(asked, fix);
+  const type = classify(text)?.task_type;
   // A request that only a fix can do and that is not clear enough for one is asked about, as by `/crew fix`.
-  const isChange = ['implement', 'refactor', 'test'].includes(classify(text)?.task_type ?? '');
-  if (refused && !before && (isChange || text === ''))
-    return 'order' in fixed ? { ...fixed, order: orderOf(), ref: fixed.ref } : refused;
-  const review = await reviewOrder(child, request);
+  const isChange = type === 'implement' || type === 'refactor' || type === 'test';
+  const isUnclear = refused !== undefined && !before && (isChange || text === '');
+  if (isUnclear && !('order' in fixed)) return fixed;
+  // Only where it is known now: a review is compared with its base, and begins a check.
+  const review = type === 'review' ? await reviewOrder(child, request) : null;
   await ctx.allowance(asks.usd + BESIDE_USD);
-  return { order: orderOf(review), ref: review?.ref ?? ('order' in fixed ? fixed.ref : undefined) };
+  if (isUnclear && 'order' in fixed) return { ...fixed, order: orderOf() };
+  const ref = 'order' in fixed ? fixed.ref : undefined;
+  return review ? { ...review, order: orderOf(review) } : { order: orderOf(), ref };
 
   function orderOf(reviewed?: Ordered<ReviewOrder> | null): TaskOrder {
     return {

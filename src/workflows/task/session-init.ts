@@ -4,7 +4,7 @@ import type { Ledger } from '../../memory/ledger.js';
 import { filesNamed, queryLedger } from '../../memory/ledger-query.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import type { Workspace } from '../../ports.js';
-import type { InitFound } from './engine.js';
+import type { InitFound } from './components.js';
 import type { TaskMessages } from './messages.en.js';
 import type { TaskOrder } from './order.js';
 import type { Alert } from './rules/contract.js';

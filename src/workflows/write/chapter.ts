@@ -1,7 +1,7 @@
 // One chapter: draft, reviews, gate, notes, and again.
 import { sanitize } from '../../text/sanitize.js';
 import { type Chosen, promptsIn, showState, type WriteOrder } from './begin.js';
-import { type CheckedFact, checkFacts, criticalsIn } from './facts.js';
+import { type CheckedFact, checkFacts, criticalsIn, type Lies } from './facts.js';
 import { reviewRound } from './review.js';
 import { addressedIn } from './rules/addressed.js';
 import { chapterFolder, files, named } from './rules/files.js';
@@ -38,6 +38,8 @@ export interface ChapterAsked {
   readonly order: WriteOrder;
   readonly n: number;
   readonly title: string;
+  /** Where it will lie in the repository, and the other chapters. */
+  readonly place: Lies;
   /** Finished chapters before this one. */
   readonly before: readonly Chapter[];
   readonly repository: readonly Given[];
@@ -150,6 +152,7 @@ async function draftOf(
     ...asked.repository,
     ...(last === null ? [] : [{ path: named(files.draft(n, round - 1)), text: numbered(last) }]),
     ...(before ? [{ path: named(files.notes(n, round - 1)), text: before.notes }] : []),
+    { path: 'where this chapter will lie', text: asked.place.document },
     ...(remarks === '' ? [] : [{ path: 'comments of the requester since the last draft', text: remarks }]),
   ];
   const task = `${filesText(given)}\n\n${draftPrompt(promptsIn(chosen.idea), n, round)}`;
@@ -242,7 +245,7 @@ async function assess(studio: Studio, asked: Assessing): Promise<Assessed> {
   const working = (names: readonly string[]) =>
     Object.fromEntries(names.map((name): [string, AgentProgress] => [name, { status: 'reviewing', progress: 0 }]));
   return assessDraft(studio, {
-    ...{ chapter: n, round, profile, draft, previous, lang: promptsIn(chosen.idea) },
+    ...{ chapter: n, round, profile, draft, previous, lang: promptsIn(chosen.idea), place: asked.place },
     // The repository stands in front of the draft: it stays the same from round to round.
     common: [...asked.repository, ...frame(chosen), ...earlier(asked.before, chosen)],
     progress: ({ working: names, cards }) =>
@@ -255,14 +258,14 @@ export async function assessDraft(
   studio: Studio,
   asked: Omit<Parameters<typeof reviewRound>[1], 'facts' | 'addressed'> & {
     readonly draft: string;
-    readonly file?: string | undefined;
+    readonly place: Lies;
   },
 ): Promise<Assessed> {
   const { chapter, round, draft, profile } = asked;
   const addressed = addressedIn(draft);
   const facts =
     profile === 'docs'
-      ? await studio.ctx.step(`ch${chapter} round ${round} facts`, () => checkFacts(studio, draft, asked.file))
+      ? await studio.ctx.step(`ch${chapter} round ${round} facts`, () => checkFacts(studio, draft, asked.place))
       : [];
   if (profile === 'docs') await studio.files.json(files.facts(chapter, round), facts);
   const common = [...asked.common, { path: named(files.draft(chapter, round)), text: numbered(draft) }];

@@ -21,19 +21,30 @@ export interface Checking {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Every fact in a draft. `document`: where it will lie, since relative links begin there. */
+/** Where a draft will lie, since relative links begin there, and what else will be written beside it. */
+export interface Lies {
+  readonly document: string;
+  readonly planned?: readonly string[] | undefined;
+}
+
+/** Every fact in a draft. */
 export async function checkFacts(
   { shop, ctx }: { readonly shop: Omit<Checking, 'signal'>; readonly ctx: { readonly stop: AbortSignal } },
   draft: string,
-  document = 'README.md',
+  place: Lies = { document: 'README.md' },
 ): Promise<readonly CheckedFact[]> {
-  return factsIn({ ...shop, workspace: shop.workspace, cell: shop.cell, signal: ctx.stop }, draft, document);
+  return factsIn({ workspace: shop.workspace, cell: shop.cell, signal: ctx.stop }, draft, place);
 }
 
-export async function factsIn(at: Checking, draft: string, document: string): Promise<readonly CheckedFact[]> {
+export async function factsIn(
+  at: Checking,
+  draft: string,
+  { document, planned = [] }: Lies,
+): Promise<readonly CheckedFact[]> {
   const claims = claimsIn(draft);
   const files = await at.workspace.files({});
-  const index = indexOf({ files, texts: await textsOf(at.workspace, files) });
+  const texts = await textsOf(at.workspace, files);
+  const index = indexOf({ files: [...files, document, ...planned], texts });
   const facts: CheckedFact[] = [...lookUp(claims, index, document, draft)];
   for (const claim of claims) {
     if (claim.kind !== 'example') continue;

@@ -2,6 +2,7 @@
 import { UserError } from '../../errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
+import { issueFrom } from '../fix/issue.js';
 import type { WriteOrder } from './begin.js';
 import { messagesIn } from './messages.js';
 import { type Target, targetOf } from './target.js';
@@ -16,7 +17,7 @@ const LIMIT_USD = 10;
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<Order>> {
   const { github, issue, place, dryRun, settings } = ctx;
   const { what, review } = argsOf(request);
-  const thread = issueIn(request, issue);
+  const thread = issueIn(request, issue) ?? (await issueOnBoard(ctx, request));
   const hasText = what !== '' || (thread !== undefined && thread.body.trim() !== '');
   if (!hasText && review === undefined) return { name: 'refused', says: messagesIn(settings.lang).nothingAsked };
   const target =
@@ -31,7 +32,8 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
     ...(review === undefined ? {} : { review }),
     ...(target && { target }),
   };
-  return { order, ref: target?.commit };
+  // A branch name: what stands there when work begins is worked on.
+  return { order, ref: target && (target.at === null ? target.base : target.branch) };
 }
 
 function argsOf({ command }: Request): { readonly what: string; readonly review: string | undefined } {
@@ -45,4 +47,11 @@ function argsOf({ command }: Request): { readonly what: string; readonly review:
 function issueIn({ event }: Request, number: number | undefined): WriteOrder['issue'] {
   const seen = 'seen' in event ? event.seen : undefined;
   return seen && number !== undefined ? { number, title: seen.title, body: seen.body } : undefined;
+}
+
+/** Where no event saw it, as at a terminal with `--issue`: as it stands. */
+async function issueOnBoard(ctx: GateContext, { event }: Request): Promise<WriteOrder['issue']> {
+  if (ctx.issue === undefined || !ctx.board) return undefined;
+  const found = await issueFrom(ctx, event, undefined);
+  return found ? { number: ctx.issue, title: found.text.title, body: found.text.body } : undefined;
 }

@@ -73,7 +73,9 @@ interface HandIn {
 
 async function handIn(ctx: PublishContext, of: HandIn): Promise<Outcome> {
   const { outcome, say } = of;
-  const [placed] = await ctx.apply([commitOf(ctx, of)]);
+  // Work began on the branch's last commit, or the branch is new; any other commit there is somebody else's, or this one.
+  const head = await ctx.github.branches.head(of.target.branch);
+  const [placed] = await ctx.apply([commitOf(ctx, of, head === of.diff.base ? head : null)]);
   const { sha } = madeOf<{ sha: string }>(placed?.made);
   if (sha === undefined) return { name: 'refused', says: say.moved(of.target.branch), result: outcome.result };
   const [opened] = await ctx.apply([pullOf(ctx, of)]);
@@ -95,11 +97,11 @@ function titleOf({ outcome, order }: Pick<HandIn, 'outcome' | 'order'>): string 
   return oneLine(read.success ? read.data.title : order.what) || 'Documentation';
 }
 
-function commitOf({ run, issue }: PublishContext, of: HandIn): BranchChange {
+function commitOf({ run, issue }: PublishContext, of: HandIn, at: string | null): BranchChange {
   const { target, diff, tree } = of;
   const trailers = [...(issue === undefined ? [] : [`Refs #${issue}`]), `Crew-Run: ${run}`];
   return {
-    ...{ kind: 'branch', branch: target.branch, at: target.at, parent: diff.base, tree, diff: diff.sha256 },
+    ...{ kind: 'branch', branch: target.branch, at, parent: diff.base, tree, diff: diff.sha256 },
     message: `${titleOf(of)}\n\n${trailers.join('\n')}\n`,
   };
 }

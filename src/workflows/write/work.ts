@@ -9,6 +9,7 @@ import { assessDraft, type Chapter, writeChapter } from './chapter.js';
 import type { ChapterSaid } from './messages.en.js';
 import { scoresChart, scoresSvg } from './rules/chart.js';
 import { files, placeOf } from './rules/files.js';
+import type { Path } from './rules/paths.js';
 import type { Given } from './rules/prompts.js';
 import { keyOf, type Profile } from './rules/reviewers.js';
 import type { AgentProgress } from './rules/state.js';
@@ -44,13 +45,15 @@ async function writeAll(studio: Studio, order: WriteOrder): Promise<WorkResult> 
   const chosen = await choose(studio, order, repository);
   const chapters: Chapter[] = [];
   const given = chosen.idea.profile === 'docs' ? repository : [];
-  for (const { n, title } of chosen.path.chapters) {
-    refuseOverBudget(studio, n, chapters);
-    chapters.push(await writeChapter(studio, { chosen, order, n, title, before: chapters, repository: given }));
-  }
-  const said = chapters.map((chapter) =>
-    saidOf(chapter, fileOf(studio, chapter, chosen.idea.title, chapters.length, target)),
+  const planned = chosen.path.chapters.map((each) =>
+    fileOf(studio, each, chosen.idea.title, chosen.path.chapters.length, target),
   );
+  for (const [index, { n, title }] of chosen.path.chapters.entries()) {
+    refuseOverBudget(studio, n, chapters);
+    const place = { document: planned[index] ?? '', planned };
+    chapters.push(await writeChapter(studio, { chosen, order, n, title, place, before: chapters, repository: given }));
+  }
+  const said = chapters.map((chapter, index) => saidOf(chapter, planned[index] ?? ''));
   const diff = order.dryRun
     ? undefined
     : await layOut(
@@ -93,7 +96,7 @@ const saidOf = ({ n, title, summary, verdict, open }: Chapter, file: string): Ch
 
 function fileOf(
   { settings }: Studio,
-  { n, title }: Chapter,
+  { n, title }: Path['chapters'][number],
   work: string,
   chapters: number,
   target: string | null,
@@ -238,7 +241,16 @@ async function reviewFile(studio: Studio, file: string): Promise<WorkResult> {
   );
   const profile: Profile = settings.profile ?? 'docs';
   await studio.files.write(files.draft(1, 1), draft);
-  const asked = { chapter: 1, round: 1, profile, lang: ctx.settings.lang, common: [], previous: [], draft, file };
+  const asked = {
+    chapter: 1,
+    round: 1,
+    profile,
+    lang: ctx.settings.lang,
+    common: [],
+    previous: [],
+    draft,
+    place: { document: file },
+  };
   const { cards, found, facts } = await assessDraft(studio, { ...asked, progress: async () => undefined });
   const of = { chapter: 1, round: 1, cards, found, history: [], polish: false };
   const once = { ...thresholds, max_rounds: Number.POSITIVE_INFINITY };

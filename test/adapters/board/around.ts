@@ -2,14 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
-import { githubBoard, type RunReader, scanRecordsIn } from '../../../src/adapters/github/board/index.js';
+import { type GitHub as Embedded, noLimits, type Seed, startGitHub } from 'github-sandbox';
+import { githubBoard, scanRecordsIn } from '../../../src/adapters/github/board/index.js';
 import { type Client, createClient } from '../../../src/adapters/github/client.js';
 import { githubPeople } from '../../../src/adapters/github/people.js';
 import { githubRefs } from '../../../src/adapters/github/refs.js';
-import { readJournal } from '../../../src/core/journal.js';
-import { iso, summaryOf } from '../../../src/core/summary.js';
 import type { ScanRecords, SnapshotQuery, SnapshotRead } from '../../../src/ports.js';
-import { type GitHub as Embedded, noLimits, type Seed, startGitHub } from '../../../src/sandbox/github/index.js';
+import { readRuns } from '../../../src/services/board-reader.js';
 import { type QuickClock, quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
 
@@ -18,14 +17,6 @@ export const NOW = '2026-11-18T12:00:00Z';
 
 const opened: Embedded[] = [];
 afterAll(() => Promise.all(opened.splice(0).map((embedded) => embedded.close())));
-
-/** What a journal says of its run, as wiring brings it along. */
-export const runReader: RunReader = (text) => {
-  const journal = readJournal(text);
-  const summary = 'damage' in journal ? null : summaryOf(journal, Date.parse(NOW));
-  const end = 'damage' in journal ? undefined : journal.entries.find(({ kind }) => kind === 'end');
-  return summary && { ...summary, endedAt: end && iso(end.at) };
-};
 
 /** A person by login, or an App. */
 type Holder = string | { readonly app: string; readonly on: string };
@@ -96,7 +87,8 @@ export async function openField(seed: Partial<Repository> = {}, more: Seed = {},
     refs,
     look(ask = {}, as) {
       const home = as === undefined ? client : clientOf(as);
-      const reader = githubBoard({ home, people: (repo) => peopleOf(home, repo), refs, clock, runs: runReader });
+      const runs = (subject: string, text: string) => readRuns({ subject, text, now: clock.now() });
+      const reader = githubBoard({ home, people: (repo) => peopleOf(home, repo), refs, clock, runs });
       return reader.read({ repo: REPO, now: new Date(clock.now()).toISOString().replace('.000Z', 'Z'), ...ask });
     },
     records: (redact = (text) => text) => scanRecordsIn({ client, refs, at, redact }),

@@ -6,9 +6,12 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import type { BoardSnapshot } from '../../../src/board.js';
-import { add, nothing } from '../../../src/core/journal.js';
-import { type OutcomeName, outcomes } from '../../../src/core/outcome.js';
+import type { OutcomeName } from '../../../src/ports/run.js';
+import { outcomes } from '../../../src/runs/outcome.js';
+import { withRun } from '../../../src/runs/record.js';
+import { refsRunStore } from '../../../src/runs/stores.js';
 import { type Judged, judge } from '../../../src/workflows/facilitate/judge.js';
+import { recordOf } from '../../build/records.js';
 import { cannotSeed, seedOf } from '../../build/seed-world.js';
 import { boardOf, type World } from '../../build/world.js';
 import { type Around, openField } from './around.js';
@@ -25,24 +28,15 @@ const worlds = readdirSync(FOLDER)
   );
 const seedable = worlds.filter(({ why }) => why === null);
 
-/** Runs of crew stand in its refs, as crew writes them. */
+/** Records the runs of a world in crew's refs. */
 async function writeRuns({ refs }: Around, { runs }: BoardSnapshot): Promise<void> {
+  const store = refsRunStore(refs, (text) => text);
   for (const { run, workflow, issue, status, startedAt, endedAt } of runs) {
-    const begin = {
-      kind: 'begin',
-      format: 1,
-      run,
-      workflow,
-      story: 1,
-      issue: Number(issue.split('#')[1]),
-      input: null,
-    } as const;
-    const first = add(nothing, { ...begin, at: Date.parse(startedAt), by: 'crew' });
+    const number = Number(issue.split('#')[1]);
     const outcome = (Object.keys(outcomes) as OutcomeName[]).find((name) => outcomes[name].status === status);
-    const at = Date.parse(endedAt ?? startedAt);
-    const last = outcome && add(first.journal, { kind: 'end', outcome, at, by: 'crew' });
-    const text = first.line + (last?.line ?? '');
-    await refs.write(`crew/runs/${run}`, { file: 'log.jsonl', text, at: null, message: 'run' });
+    const end = outcome && { outcome, at: endedAt ?? startedAt };
+    const record = recordOf({ run, workflow, issue: number, startedAt, ...(end && { end }) });
+    await store.update(`issue-${number}`, (now) => ({ record: withRun(now, record), value: undefined }));
   }
 }
 

@@ -85,7 +85,7 @@ describe('a token for the board alone', () => {
     const home = clientOf(embedded.tokenFor({ workflow: REPO, permissions }));
     const board = clientOf(embedded.tokenFor({ user, permissions: { organization_projects: 'read' } }));
     const people = () => githubPeople(home, { owner: 'acme', repo: 'app' });
-    const reader = githubBoard({ home, board, people, refs, clock, runs: () => null });
+    const reader = githubBoard({ home, board, people, refs, clock, runs: () => [] });
     return reader.read({ repo: REPO, project: 4, projectOwner: 'acme', now: '2026-11-18T12:00:00Z' });
   }
 

@@ -1,36 +1,58 @@
 import { describe, expect, it } from '@jest/globals';
-import { add, nothing } from '../../../src/core/journal.js';
-import { type Around, openField } from './around.js';
+import type { RunRecord } from '../../../src/ports/run.js';
+import { refsRunStore } from '../../../src/runs/stores.js';
+import { recordOf } from '../../build/records.js';
+import { openField } from './around.js';
 
 const AT = '2026-11-10T08:00:00Z';
-const NOW = Date.parse('2026-11-18T12:00:00Z');
-
-const file = 'log.jsonl';
-
-async function begin({ refs }: Around, run: string, issue: number): Promise<void> {
-  const [workflow = ''] = run.split('-');
-  const entry = { kind: 'begin', format: 1, run, workflow, story: 1, issue, input: null, at: NOW, by: 'crew' } as const;
-  await refs.write(`crew/runs/${run}`, { file, text: add(nothing, entry).line, at: null, message: 'run' });
-}
 
 const open = () =>
   openField({ issues: [1, 2, 3].map((number) => ({ number, title: `Issue ${number}`, createdAt: AT })) });
 
-describe('of crew itself', () => {
-  it('runs of open issues are read from their journals', async () => {
-    const around = await open();
-    await begin(around, 'fix-1-0123456789', 1);
-    await begin(around, 'fix-9-0123456789', 9);
+async function openWith(records: Readonly<Record<string, readonly RunRecord[]>>) {
+  const around = await open();
+  const store = refsRunStore(around.refs, (text) => text);
+  for (const [subject, runs] of Object.entries(records))
+    await store.update(subject, () => ({ record: { subject, runs }, value: undefined }));
+  return around;
+}
+
+const fix = (issue: number, more: Partial<RunRecord> = {}) =>
+  recordOf({ run: `fix-${issue}-0123456789`, workflow: 'fix', issue, startedAt: AT, ...more });
+
+describe("crew's own runs", () => {
+  it('are read from the records of open issues', async () => {
+    const end = { outcome: 'failed', at: '2026-11-11T08:00:00Z' } as const;
+    const around = await openWith({ 'issue-1': [fix(1)], 'issue-2': [fix(2, { end })], 'issue-9': [fix(9)] });
     const { runs, missing } = (await around.look()).board;
     expect(missing).toEqual([]);
-    expect(runs).toMatchObject([{ run: 'fix-1-0123456789', workflow: 'fix', issue: 'acme/app#1', status: 'running' }]);
+    expect(runs).toMatchObject([
+      { run: 'fix-1-0123456789', workflow: 'fix', issue: 'acme/app#1', status: 'running', startedAt: AT },
+      { run: 'fix-2-0123456789', workflow: 'fix', issue: 'acme/app#2', status: 'failed', endedAt: end.at },
+    ]);
   });
 
-  it('a run whose journal is not there is said', async () => {
+  it('on a pull request of crew belong to its issue', async () => {
+    const around = await openWith({ 'issue-1': [fix(40)] });
+    expect((await around.look()).board.runs).toMatchObject([{ run: 'fix-40-0123456789', issue: 'acme/app#1' }]);
+  });
+
+  it('without a record in their ref are named as missing', async () => {
     const around = await open();
-    await around.refs.write('crew/runs/fix-2-0123456789', { file: 'other', text: '', at: null, message: 'x' });
+    await around.refs.write('crew/subjects/issue-2', { file: 'other', text: '', at: null, message: 'x' });
     const { runs, missing } = (await around.look()).board;
     expect(runs).toEqual([]);
-    expect(missing.map(({ what }) => what)).toEqual(['the run fix-2-0123456789']);
+    expect(missing.map(({ what }) => what)).toEqual(['the run issue-2']);
+  });
+
+  it.each([
+    ['damaged', '{"format": 1, "subj'],
+    ['of another format', '{"format": 99, "subject": "issue-2", "runs": []}'],
+  ])('in a record that is %s are named as missing, and the others are read', async (_, text) => {
+    const around = await openWith({ 'issue-1': [fix(1)] });
+    await around.refs.write('crew/subjects/issue-2', { file: 'record.json', text, at: null, message: 'x' });
+    const { runs, missing } = (await around.look()).board;
+    expect(runs).toMatchObject([{ run: 'fix-1-0123456789' }]);
+    expect(missing).toEqual([{ what: 'the run issue-2', why: expect.stringContaining('the run record of issue-2') }]);
   });
 });

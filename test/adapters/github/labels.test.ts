@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { type GitHub, noLimits, startGitHub } from 'github-sandbox';
 import { createClient } from '../../../src/adapters/github/client.js';
 import { githubLabels } from '../../../src/adapters/github/labels.js';
-import { type GitHub, noLimits, startGitHub } from '../../../src/sandbox/github/index.js';
 import { quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
 

@@ -23,6 +23,7 @@ import { readSteps } from '../../../src/runs/journal.js';
 import { endOf } from '../../../src/runs/proceed.js';
 import { FREE, iso, runIn, runName, withRun } from '../../../src/runs/record.js';
 import type { Services } from '../../../src/runs/services.js';
+import { bound } from '../../../src/runs/signals.js';
 import { memoryRunStore } from '../../../src/runs/stores.js';
 import { runWork } from '../../../src/runs/work.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
@@ -232,7 +233,7 @@ export async function openPlace({
         ...({ kind: 'typed', key: `typed-${now}`, repo: 'ann/dates', issue: undefined } as const),
         words: ['agent', 'mender', TASK],
       };
-      const text = `agent mender ${JSON.stringify(TASK)}`;
+      const text = `agent mender ${TASK}`;
       const run = runName('agent', event, text);
       const record: RunRecord = {
         ...{ run, workflow: 'agent', version: 1, repo: 'ann/dates', exclusive: true, signals: [], order: TASK },
@@ -244,8 +245,11 @@ export async function openPlace({
     },
     async say(run, said) {
       clock.pass(DAY);
-      const signal = { ...said, key: JSON.stringify(said), by: { login: 'maya' }, at: iso(clock.now()) };
-      await edit(run, ({ end: _, ...record }) => ({ ...record, signals: [...record.signals, signal] }));
+      const by = { key: JSON.stringify(said), by: { login: 'maya' }, at: iso(clock.now()) };
+      await edit(run, ({ end, ...record }) => ({
+        ...record,
+        signals: [...record.signals, { ...bound(said, end?.awaits), ...by }],
+      }));
       clock.pass(4000);
       return work(run);
     },
@@ -290,7 +294,7 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
 /** All of it: asked, answered a day later, done. */
 export async function wholeRun(): Promise<RunHistory> {
   const place = await openPlace();
-  const { run, outcome } = await place.start();
-  await place.say(run, { is: 'answer', id: outcome.awaits?.id, text: 'throw a RangeError' });
+  const { run } = await place.start();
+  await place.say(run, { is: 'answer', text: 'throw a RangeError' });
   return place.history(run);
 }

@@ -34,6 +34,7 @@ async function world(): Promise<World> {
     const verified: number[] = [];
     return {
       ...{ repository, base, verified, loops: { count: 0 } },
+      baseline: async () => recordOf('baseline', true),
       ctx: { step, settings: { lang: 'en', config: defaults, configFile: '', problems: [] } },
       async verifier({ tree, ref }) {
         if (ref !== 'baseline') verified.push(Number(ref.split('-')[1]));

@@ -1,6 +1,6 @@
 // What a look writes (decisions A4): on small boards, one after the other.
 import { describe, expect, it } from '@jest/globals';
-import { bodyDigest } from '../../../src/core/marker.js';
+import { bodyDigest } from '../../../src/changes/marker.js';
 import { maintain } from '../../../src/workflows/facilitate/maintain.js';
 import { owing } from '../../../src/workflows/facilitate/scan-record.js';
 import { commentsStanding } from '../../../src/workflows/facilitate/standing.js';

@@ -33,7 +33,7 @@ async function gated(login: string, issue: number, { id, body = COMMAND }: { id:
   };
   const services = servicesOn({ github: shop.github(), repo: REPO });
   const [handled] = await gate(event, services);
-  const [subject = ''] = await services.store.subjects();
+  const [subject = `pr-${issue}`] = await services.store.subjects();
   const record = runIn(await services.store.read(subject), handled?.run ?? '');
   const work = async () =>
     runWork(

@@ -1,241 +1,192 @@
-// The check in the embedded GitHub: begun and concluded by whoever comes to it, with everything that can go wrong in between.
+// The two ends of a review that lie on GitHub: what the gate begins and orders, and what publish makes of what the work job left.
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Octokit } from '@octokit/rest';
-import type { Fault } from 'github-sandbox';
-import { growBranch } from 'github-sandbox/testing';
-import { memoryStore } from '../../../src/adapters/store/memory.js';
-import { apply } from '../../../src/core/apply.js';
-import { openRun } from '../../../src/core/run.js';
-import type { Annotation } from '../../../src/ports.js';
-import { writeArtifact } from '../../../src/verify/artifact.js';
-import { type About, begin, type Ctx, conclude, concludeAfter } from '../../../src/workflows/check/index.js';
-import { deskOf } from '../../build/desk.js';
-import { openShop, REPO, type Shop } from '../../build/shop.js';
-import { BASE, failed, passed, proof, step } from '../../verify/proofs.js';
+import type { Outcome } from '../../../src/ports/run.js';
+import type { Jobs } from '../../../src/ports/workflow.js';
+import { gate } from '../../../src/runs/gate.js';
+import { digestOfBytes } from '../../../src/verify/artifact.js';
+import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
+import { servicesOn } from '../../build/phases.js';
+import { answered, asked, openReview, type Review } from './published.js';
 
-let shop: Shop;
-let head = '';
+let shop: Awaited<ReturnType<typeof openPullShop>>;
+let review: Review;
 let nth = 0;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openPullShop({
+    files: { 'sum.js': 'export const add = (a, b) => a + b;\n' },
+    issues: [{ title: 'Slow' }],
+  });
 });
 beforeEach(async () => {
-  shop.embedded.faults.clear();
   nth += 1;
-  head = await commit(`file-${nth}`);
+  review = await openReview(shop, nth);
 });
 
-/** One more commit, so that each test has one for itself. */
-function commit(branch: string): Promise<string> {
-  const auth = shop.embedded.tokenFor({ user: 'ann' });
-  const ann = new Octokit({ baseUrl: shop.embedded.apiUrl, auth, log: silent });
-  return growBranch(ann, { owner: 'ann', repo: 'shop', branch, files: { 'a.md': branch } });
+/** From the question to the end. */
+async function reviewed(outcome: Outcome | null, jobs: Partial<Jobs> = {}) {
+  const handled = await review.ask();
+  return (await review.publish(handled?.run ?? '', outcome, jobs)).record.end;
 }
 
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-
-/** A job of Actions: a token with these rights, and a journal that ends with it. */
-async function job(checks: 'read' | 'write' = 'write'): Promise<Ctx> {
-  const permissions = { checks, pull_requests: 'read', contents: 'read', metadata: 'read' } as const;
-  const github = shop.github({ token: async () => shop.embedded.tokenFor({ workflow: REPO, permissions }) });
-  const opened = await openRun(deskOf({ store: memoryStore(), clock: shop.clock }), {
-    run: `review-${nth}-1`,
-    workflow: 'review',
-    story: 1,
-    input: {},
-  });
-  if (opened.is !== 'open') throw new Error(opened.is);
-  const hands = { github, repo: REPO, outgoing: (text: string) => text.replaceAll('hunter2', '[redacted: secret]') };
-  const tools = { run: opened.run, hands, clock: shop.clock };
-  return { checks: github.checks, apply: (changes) => apply(changes, tools) };
-}
-
-const about = (more: Partial<About> = {}): About => ({
-  head,
-  name: `review-${nth}-1`,
-  details: `https://github.example/${REPO}/actions/runs/${nth}`,
-  lang: 'en',
-  ...more,
-});
-
-const standing = () =>
-  (shop.embedded.repository(REPO).checks.suites.get(head) ?? [])
-    .flatMap(({ runs }) => runs)
-    .map(({ name, status, conclusion, externalId }) => ({ name, status, conclusion, externalId }));
-
-const worse = () => proof({ base: [step([passed('a')])], head: [step([failed('a', { message: 'hunter2' })])] });
-const bytesOf = (made: ReturnType<typeof proof>) => writeArtifact({ ...made, run: about().name, head });
-const left = (of: ReturnType<typeof proof> | null = worse(), result = 'success') => ({
-  result,
-  bytes: of && bytesOf(of),
-  digest: undefined,
-});
-const subject = () => ({ head, base: BASE });
-const over = (more: object = {}) => ({ run: { id: String(nth), attempt: '1' }, head, conclusion: 'success', ...more });
-
-const concluded = { name: 'crew/verify', status: 'completed', conclusion: 'failure' };
-
-describe('the check', () => {
-  it('is begun once, however often the gate comes to it', async () => {
-    await begin(await job(), about());
-    expect(await begin(await job(), about())).toMatchObject({ did: 'there' });
-    expect(standing()).toMatchObject([{ name: 'crew/verify', status: 'in_progress', externalId: about().name }]);
+describe('the gate', () => {
+  it('begins the check on the head, and orders what is verified against what', async () => {
+    const handled = await review.ask();
+    const proceed = { run: handled?.run, subject: `pr-${review.number}`, group: `crew-read-${handled?.run}` };
+    const against = await shop.tip('main');
+    expect(handled).toMatchObject({ outcome: null, proceed: { ...proceed, ref: await review.head(), against } });
+    expect(await review.checks()).toMatchObject([{ status: 'in_progress', external_id: handled?.run }]);
   });
 
-  it('is concluded once; who comes later finds it, and changes nothing', async () => {
-    await begin(await job(), about());
-    await conclude(await job(), about(), { subject: subject(), left: left() });
-    const again = await concludeAfter(await job(), about(), {
-      over: over({ conclusion: 'failure' }),
-      left: left(null, 'failure'),
+  it('says no on an issue, and on what is merged already', async () => {
+    const { github } = review.services;
+    const issue = shop.embedded.repository(REPO).issues[0]?.number ?? 0;
+    const services = servicesOn({ github, repo: REPO });
+    const [onIssue] = await gate(await asked(shop.as('maya'), issue, '/crew review'), services);
+    expect(onIssue?.outcome).toMatchObject({ name: 'refused', result: { why: 'no pull request' } });
+    await shop.as('ann').pulls.merge({ ...at, pull_number: review.number });
+    expect(await review.ask()).toMatchObject({ outcome: { name: 'refused' } });
+    expect(await review.said()).toEqual([expect.stringContaining('This pull request is merged')]);
+    expect(await review.checks()).toEqual([]);
+  });
+
+  it('at a terminal has no pull request to write to, and says what there is instead', async () => {
+    const event = { kind: 'typed', key: 'typed-1', repo: REPO, issue: review.number, words: ['review'] } as const;
+    const [typed] = await gate(event, servicesOn({ github: shop.github(), repo: REPO, here: null }));
+    expect(typed?.outcome).toMatchObject({ name: 'refused', says: expect.stringContaining('crew verify --base') });
+    expect(await review.checks()).toEqual([]);
+  });
+});
+
+describe('who asks while a review works', () => {
+  it('joins it, and is told so once; after its end there is another one', async () => {
+    const first = await review.ask();
+    for (let n = 0; n < 2; n += 1)
+      expect((await review.ask())?.outcome).toMatchObject({ result: { joined: first?.run } });
+    expect((await review.said()).filter((body) => body.includes('join'))).toHaveLength(1);
+    await review.publish(first?.run ?? '', answered());
+    expect(await review.ask()).toMatchObject({ outcome: null, proceed: { subject: `pr-${review.number}` } });
+  });
+});
+
+describe('what is published', () => {
+  it('is the check and one review, however often publish runs', async () => {
+    const { run = '' } = (await review.ask()) ?? {};
+    const published = await review.publish(run, answered(review.found()));
+    expect(published.record.end).toMatchObject({
+      outcome: 'done',
+      result: { said: [{ path: review.path, line: 1 }], usd: 0.01 },
     });
-    expect(again?.applied).toMatchObject({ did: 'skipped', why: 'it was concluded already' });
-    expect(standing()).toMatchObject([concluded]);
+    expect(await review.publish(run, answered(review.found()))).toEqual({ record: published.record, isOurs: false });
+    expect(await review.reviews()).toHaveLength(1);
+    expect(await review.remarks()).toMatchObject([{ path: review.path, line: 1 }]);
+    expect(await review.checks()).toMatchObject([{ status: 'completed', conclusion: 'success' }]);
   });
 
-  it('is begun and concluded at once where the gate could only read', async () => {
-    expect(await begin(await job('read'), about())).toBeNull();
-    expect(standing()).toEqual([]);
-    await concludeAfter(await job(), about(), { over: over(), left: left() });
-    expect(standing()).toMatchObject([concluded]);
+  it('is nothing that a review before has said', async () => {
+    await reviewed(answered(review.found()));
+    const again = await reviewed(answered(review.found({ line: 1, claim: 'adding takes away' })));
+    expect(again?.says).toContain('nothing new');
+    expect(await review.reviews()).toHaveLength(1);
   });
 
-  it('of a run that is run again is another one: GitHub counts the newest', async () => {
-    await begin(await job(), about());
-    await conclude(await job(), about(), { subject: subject(), left: left(null, 'failure') });
-    await begin(await job(), about({ name: `review-${nth}-2` }));
-    expect(standing().map(({ conclusion }) => conclusion)).toEqual(['neutral', null]);
+  it('is nothing that was said of a line, when a push has moved it and the reviewer says it in other words', async () => {
+    const holds = 'export const add = (a, b) => a - b;';
+    await reviewed(answered({ ...review.found(), holds }));
+    await review.push(`// Adds.\n\n${holds}\n`);
+    const moved = { ...review.found({ line: 3, claim: 'The sign is wrong.' }), holds };
+    expect((await reviewed(answered(moved)))?.says).toContain('nothing new');
+    const another = { ...review.found({ line: 1, claim: 'This comment lies.' }), holds: '// Adds up numbers.' };
+    await reviewed(answered(moved, another));
+    expect(await review.reviews()).toMatchObject([{ state: 'COMMENTED' }, { state: 'COMMENTED' }]);
   });
 
-  it('of another App is none of ours, whatever it is called', async () => {
-    const { thread: _, ...github } = shop.github({ token: async () => app() });
-    await github.checks.open({
-      head,
-      name: 'crew/verify',
-      externalId: about().name,
-      details: '',
-      title: 't',
-      summary: 's',
-    });
-    await begin(await job(), about());
-    expect(standing()).toHaveLength(2);
+  it('is not what somebody with write access said beside that line; a stranger’s word counts for nothing', async () => {
+    const { number: pull_number, path } = review;
+    const beside = { ...at, pull_number, commit_id: await review.head(), path, line: 1, body: 'Hm?' };
+    await shop.as('eve').pulls.createReviewComment(beside);
+    await reviewed(answered(review.found()));
+    expect((await review.reviews()).filter(({ user }) => user?.type === 'Bot')).toHaveLength(1);
+    await shop.as('maya').pulls.createReviewComment(beside);
+    expect((await reviewed(answered(review.found({ claim: 'Another.' }))))?.says).toContain('nothing new');
   });
 
-  it('says nothing that must not leave', async () => {
-    await concludeAfter(await job(), about(), { over: over(), left: left() });
-    const [check] = (shop.embedded.repository(REPO).checks.suites.get(head) ?? []).flatMap(({ runs }) => runs);
-    expect(check?.summary).toContain('[redacted: secret]');
-    expect(check?.summary).not.toContain('hunter2');
-  });
-});
-
-const app = () => {
-  const permissions = { checks: 'write', metadata: 'read' } as const;
-  return shop.embedded.tokenFor({ app: 'crew', on: 'ann', permissions });
-};
-
-const post: Pick<Fault, 'method' | 'path'> = { method: 'POST', path: '/check-runs$' };
-const patch: Pick<Fault, 'method' | 'path'> = { method: 'PATCH', path: '/check-runs/' };
-
-describe('with a line that breaks', () => {
-  it.each<[string, Fault[]]>([
-    ['the reply to its making was lost', [{ kind: 'drop', when: 'after', ...post }]],
-    ['two replies to its making were lost', [{ kind: 'drop', when: 'after', times: 2, ...post }]],
-    ['its making was lost', [{ kind: 'drop', when: 'before', ...post }]],
-    ['its making was answered 502, though it was done', [{ kind: 'status', status: 502, when: 'after', ...post }]],
-    ['the reply to its end was lost', [{ kind: 'drop', when: 'after', ...patch }]],
-    ['its end was lost', [{ kind: 'drop', when: 'before', ...patch }]],
-    [
-      'looks are half a minute behind',
-      [
-        { kind: 'stale', method: 'GET', forMs: 30_000 },
-        { kind: 'drop', when: 'after', ...post },
-      ],
-    ],
-  ])('there is one, concluded, when %s', async (_, faults) => {
-    for (const fault of faults) shop.embedded.faults.add(fault);
-    await concludeAfter(await job(), about(), { over: over(), left: left() });
-    shop.embedded.faults.clear();
-    const [first, ...doubles] = standing();
-    expect(first).toMatchObject(concluded);
-    // What came about twice cannot be removed; nobody waits for it under its other name.
-    for (const double of doubles)
-      expect(double).toMatchObject({ name: 'crew/verify (made twice)', status: 'completed' });
+  it('is a review without places where the head has moved', async () => {
+    const { run = '' } = (await review.ask()) ?? {};
+    await review.push('export const add = () => 0;\n');
+    await review.publish(run, answered(review.found()));
+    expect(await review.remarks()).toEqual([]);
+    expect((await review.reviews())[0]?.body).toContain('There are newer commits by now');
   });
 
-  it('two gates at once leave one that counts', async () => {
-    await Promise.all([job(), job()].map(async (each) => begin(await each, about())));
-    const counting = standing().filter(({ name }) => name === 'crew/verify');
-    expect(counting).toHaveLength(1);
+  it('is a comment with all of it where it was merged meanwhile', async () => {
+    const { run = '' } = (await review.ask()) ?? {};
+    await shop.as('ann').pulls.merge({ ...at, pull_number: review.number });
+    await review.publish(run, answered(review.found()));
+    expect(await review.reviews()).toEqual([]);
+    expect((await review.said()).at(-1)).toMatch(/merged meanwhile: [\s\S]*> Adding takes away\./);
+  });
+
+  it('is not what no reviewer can have handed in', async () => {
+    const end = await reviewed(answered({ ...review.found(), path: 'x'.repeat(2000) }));
+    expect(end?.outcome).toBe('error');
+    expect(await review.reviews()).toEqual([]);
   });
 });
 
-describe('annotations', () => {
-  const some = (count: number): readonly Annotation[] =>
-    Array.from({ length: count }, (_, n) => ({
-      path: 'a.js',
-      line: n + 1,
-      level: 'failure',
-      title: 't',
-      message: 'm',
+describe('the check of a review', () => {
+  it('is concluded when the reviewer came to no answer, and the requester reads why', async () => {
+    const says = 'The Reviewer came to no answer.';
+    expect(await reviewed({ name: 'stuck', says })).toMatchObject({ outcome: 'stuck' });
+    expect(await review.checks()).toMatchObject([{ conclusion: 'success' }]);
+    expect((await review.said()).at(-1)).toContain(says);
+  });
+
+  it('is concluded when the work job died, and the requester reads how to continue', async () => {
+    expect(await reviewed(null, { work: 'failure' })).toMatchObject({ outcome: 'infra_error' });
+    expect(await review.checks()).toMatchObject([{ conclusion: 'success' }]);
+    expect((await review.said()).at(-1)).toContain('`/crew continue`');
+  });
+
+  it('says that the tests left nothing; the findings are published all the same', async () => {
+    const verify = { result: 'failure', document: null, digest: undefined };
+    expect(await reviewed(answered(review.found()), { verify })).toMatchObject({ outcome: 'infra_error' });
+    expect(await review.checks()).toMatchObject([{ conclusion: 'neutral' }]);
+    expect(await review.reviews()).toHaveLength(1);
+  });
+
+  it('believes no document of another run', async () => {
+    const document = await review.documentOf('review-1-0000000000');
+    await reviewed(answered(), { verify: { result: 'success', document, digest: digestOfBytes(document) } });
+    expect(await review.checks()).toMatchObject([{ conclusion: 'neutral' }]);
+  });
+
+  it('is cancelled with the Actions run', async () => {
+    const verify = { result: 'skipped', document: null, digest: undefined };
+    await reviewed({ name: 'cancelled', says: 'It was cancelled.' }, { work: 'cancelled', verify });
+    expect(await review.checks()).toMatchObject([{ conclusion: 'cancelled' }]);
+  });
+
+  it('is concluded where the work was cancelled in between, and nothing that was found is published', async () => {
+    const { run = '' } = (await review.ask()) ?? {};
+    const signal = { is: 'cancel', key: 'k', by: { login: 'maya' }, at: '2026-11-18T12:00:00Z' } as const;
+    await review.services.store.update(`pr-${review.number}`, (now) => ({
+      record: { ...now, runs: now.runs.map((each) => ({ ...each, signals: [signal] })) },
+      value: null,
     }));
-  const sent: number[] = [];
-  beforeAll(() => {
-    shop.embedded.observe(({ method, requestBody }) => {
-      if (method !== 'PATCH') return;
-      const { output = {} } = JSON.parse(requestBody.toString()) as { output?: { annotations?: unknown[] } };
-      sent.push(output.annotations?.length ?? 0);
-    });
-  });
-  beforeEach(() => {
-    sent.length = 0;
-  });
-  const page = { title: 't', summary: 's', conclusion: 'failure' } as const;
-  const opened = () => ({ head, name: 'crew/verify', externalId: 'x', details: '', title: 't', summary: 's' });
-
-  it('go fifty at a time, and the verdict goes with the last', async () => {
-    const { checks } = await job();
-    const check = await checks.open(opened());
-    await checks.conclude(check, { ...page, annotations: some(120) });
-    expect(sent).toEqual([50, 50, 20]);
-    expect(standing()).toMatchObject([concluded]);
+    const { record } = await review.publish(run, answered(review.found()));
+    expect(record.end).toMatchObject({ outcome: 'cancelled' });
+    expect(await review.reviews()).toEqual([]);
+    expect(await review.checks()).toMatchObject([{ status: 'completed', conclusion: 'success' }]);
   });
 
-  it('go on where an earlier try had stopped', async () => {
-    const { checks } = await job();
-    const check = await checks.open(opened());
-    await checks.conclude({ ...check, annotations: 50 }, { ...page, annotations: some(120) });
-    expect(sent).toEqual([50, 20]);
-  });
-
-  it('that GitHub does not take keep the verdict from nobody', async () => {
-    const { checks } = await job();
-    const check = await checks.open(opened());
-    shop.embedded.faults.add({ kind: 'status', status: 422, when: 'before', ...patch });
-    await checks.conclude(check, { ...page, annotations: some(3) });
-    expect(standing()).toMatchObject([concluded]);
-  });
-
-  it('of a check that is made when all is known go with it, in one request', async () => {
-    const { checks } = await job();
-    const check = await checks.open({ ...opened(), end: { ...page, annotations: some(50) } });
-    expect(check).toMatchObject({ conclusion: 'failure', annotations: 50 });
-    expect(sent).toEqual([]);
-    expect(standing()).toMatchObject([concluded]);
-  });
-
-  it('of such a check that are too many for one request come after it, and the verdict with the last', async () => {
-    const { checks } = await job();
-    await checks.open({ ...opened(), end: { ...page, annotations: some(51) } });
-    expect(sent).toEqual([50, 1]);
-    expect(standing()).toMatchObject([concluded]);
-  });
-
-  it('of such a check that GitHub does not take leave it whole, and once', async () => {
-    const { checks } = await job();
-    shop.embedded.faults.add({ kind: 'status', status: 422, when: 'before', method: 'POST', path: '/check-runs$' });
-    const check = await checks.open({ ...opened(), end: { ...page, annotations: some(3) } });
-    expect(check).toMatchObject({ conclusion: 'failure', annotations: 0 });
-    expect(standing()).toMatchObject([concluded]);
+  it('stays the same one when a run that ran out of money goes on to its review', async () => {
+    const awaits = { id: 'b-1', kind: 'budget', question: 'Some more?' } as const;
+    const { run = '' } = (await review.ask()) ?? {};
+    await review.publish(run, { name: 'awaiting', says: 'Some more?', awaits });
+    expect((await review.runs())[0]?.end).toMatchObject({ outcome: 'awaiting', awaits });
+    expect(await review.ask('/crew continue +1')).toMatchObject({ run, outcome: null, proceed: { run } });
+    expect((await review.publish(run, answered(review.found()))).record.end).toMatchObject({ outcome: 'done' });
+    expect(await review.reviews()).toHaveLength(1);
+    expect(await review.checks()).toHaveLength(1);
   });
 });

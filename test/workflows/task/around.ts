@@ -8,7 +8,7 @@ import type {
   InitFound,
   Surroundings,
   WatchAsk,
-} from '../../../src/workflows/task/engine.js';
+} from '../../../src/workflows/task/components.js';
 import { ja } from '../../../src/workflows/task/messages.ja.js';
 import { classify } from '../../../src/workflows/task/rules/classify.js';
 import { type Classification, NOTHING_FOUND, type Verdict } from '../../../src/workflows/task/rules/contract.js';

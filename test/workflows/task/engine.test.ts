@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Components, type Ended, Halt, runTask } from '../../../src/workflows/task/engine.js';
+import { type Components, type Ended, Halt } from '../../../src/workflows/task/components.js';
+import { runTask } from '../../../src/workflows/task/engine.js';
 import { en } from '../../../src/workflows/task/messages.en.js';
 import { taskDocument } from '../../../src/workflows/task/rules/contract.js';
 import { handClock } from '../../build/clock.js';

@@ -386,6 +386,42 @@ describe('what people say meanwhile', () => {
   });
 });
 
+describe('documentation', () => {
+  const chapters = [1, 2].map((n) => ({ n, title: `Part ${n}`, beats: ['b'] }));
+  const docs = story({
+    intake: () => ({ ...IDEA, title: 'Guide', language: 'en', profile: 'docs' }),
+    path: () => ({ title: 'p', summary: 's', chapters }),
+    draft: ({ chapter, round }) => ({
+      markdown: `# Part ${chapter}\n\nRead [this](../../${chapter === 1 && round === 1 ? 'READMEE' : 'README'}.md), then [that](02-part-2.md).`,
+    }),
+  });
+
+  it('does not pass a chapter with a wrong statement, whatever the reviewers say, and gives the facts to Anchor alone', async () => {
+    const root = await newFolder();
+    await writeFile(path.join(root, 'README.md'), '# It\n');
+    const model = modelOf(docs);
+    const { ctx, folder } = await chosen({ model, root, lang: 'en' });
+    const { outcome } = await work(ctx, { ...ORDER, what: 'a guide' });
+    expect(outcome.name).toBe('done');
+    expect(outcome.says).toContain('Checked by program: 4 right, 0 wrong, 0 not checked.');
+    const first = await json(folder, 'current/chapters/ch01/reviews/round-01/editor-summary.json');
+    expect(first.editor_assessment).toMatchObject({ action: 'revise', reason: '1 critical open' });
+    expect(first.editor_assessment.top_priorities[0].issue).toContain('there is no READMEE.md; there is README.md');
+    const told = model.requests.filter(
+      ({ who, text: asked }) => who === 'review' && asked.includes('there is no READMEE.md'),
+    );
+    expect(told.map(({ reviewer }) => reviewer)).toEqual(['anchor']);
+    expect((await json(folder, 'current/chapters/ch01/reviews/round-01/facts.json'))[0]).toMatchObject({
+      kind: 'link',
+      verdict: 'wrong',
+    });
+    const draft = model.requests.find(({ who }) => who === 'draft');
+    expect(draft?.text).toContain('docs/guide/01-part-1.md');
+    expect(draft?.ask.tools.map(({ name }) => name)).toContain('read');
+    expect((await readdir(path.join(root, 'docs/guide'))).sort()).toEqual(['01-part-1.md', '02-part-2.md']);
+  });
+});
+
 describe('settings', () => {
   it('leaves reviewers out, adds others from the repository without tools, and never more than five at once', async () => {
     const root = await newFolder();

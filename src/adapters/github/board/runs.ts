@@ -1,5 +1,6 @@
 // Crew's own runs, as its refs hold them.
 import type { BoardSnapshot, Gap, RunFacts } from '../../../board.js';
+import { UserError } from '../../../errors.js';
 import type { Refs } from '../../../ports.js';
 import { type Asker, quoted } from './ask.js';
 import { repositoryField, single } from './ground.js';
@@ -7,8 +8,11 @@ import type { RawRef } from './roll.js';
 
 export const RUNS = 'refs/crew/subjects/';
 
-/** Reads the runs of a subject's record. */
-export type RunReader = (record: string) => readonly {
+/** Reads the runs of a subject's record; throws a UserError for one that is damaged or of another format. */
+export type RunReader = (
+  subject: string,
+  record: string,
+) => readonly {
   readonly run: string;
   readonly workflow: string;
   readonly issue?: number | undefined;
@@ -23,7 +27,7 @@ interface RawBlob {
 
 const FILE = 'record.json';
 
-/** So many journals are read in one look, of issues that are looked at. */
+/** At most so many records are read in a scan. */
 const MOST = 200;
 
 /** GitHub says a ref of a namespace that is not its own with or without that namespace. */
@@ -60,11 +64,19 @@ export async function readRuns(of: RunsAsked): Promise<Ran> {
   const lost: RawRef[] = [];
   const asked = of.runs.filter(wanted).slice(-MOST);
   const texts = await readFiles(of, asked, { missing, lost });
-  const runs = of.runs.flatMap((ref) =>
-    of
-      .reader(texts.get(ref.name) ?? '')
-      .flatMap((run) => (run.issue === undefined ? [] : [{ ...run, issue: `${of.repo}#${run.issue}` }])),
-  );
+  const runs = asked.flatMap((ref) => {
+    const text = texts.get(ref.name);
+    if (text === undefined) return [];
+    try {
+      const found = of.reader(lastOf(ref), text);
+      return found.flatMap((run) => (run.issue === undefined ? [] : [{ ...run, issue: `${of.repo}#${run.issue}` }]));
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      missing.push({ what: `the run ${lastOf(ref)}`, why: error.message });
+      lost.push(ref);
+      return [];
+    }
+  });
   return { runs, missing, lost };
 }
 

@@ -50,8 +50,6 @@ export const bent = (found: readonly Found[]): string =>
     'Put these back as they were, and make the code right instead. If a test asks for what the task contradicts, ask the person, or answer `cannot`.',
   ].join('\n');
 
-export const nothingToRun = `${NOT_VERIFIED} The repository has nothing that could be run to show anything. Add a test for what you changed, with the framework that its package manager's files suggest, and what is needed to run it; then answer.`;
-
 /** Sent once, after a change was accepted. */
 export const addTest = (hasTests: boolean): string =>
   `The change is accepted${hasTests ? ': the checks pass' : ''}. No test fails without it and passes with it, so nothing proves it. Add a test that does, and run it; then answer again. If no test can show it, answer again as before and say why in \`notShown\`.`;
@@ -61,24 +59,6 @@ export const stillRed = (names: readonly string[]): string =>
     'Nothing broke, and nothing that failed before passes now. If the task is about these, mend them; else name in `shownBy` a test that shows what you changed:',
     ...tests(names),
   ].join('\n');
-
-export const notThere = (test: string, file: string): string =>
-  `No test ${JSON.stringify(test)} of ${JSON.stringify(file)} ran. Name it as its runner prints it, and see that the pipeline runs it.`;
-
-export const notPassed = (test: string, status: string): string =>
-  `The test ${JSON.stringify(test)} that shows it ${status}.`;
-
-/** Why a test on the commit below shows no bug. */
-export function showsNothing({ test, base, by, message = '' }: Reproduced): string {
-  const name = JSON.stringify(test);
-  if (base === 'passed') return `${name} passes without your change as well: it does not show the bug.`;
-  if (base !== 'failed') return `${name} did not run without your change (${base}): it does not show the bug.`;
-  const how = by === 'load' ? 'since something that it needs is not there' : 'by an error, not by its assertion';
-  return [
-    `${name} fails without your change ${how}: it does not show the bug.`,
-    fenced('What it said', clipped(message, 1500)),
-  ].join('\n');
-}
 
 export const notSo = (tests: readonly Reproduced[]): string =>
   tests.length === 0
@@ -132,12 +112,6 @@ export const hardStop =
   'This was the twelfth verification that did not accept the change, and the last. Call `answer` once more, at once and without any other call: `result` is `cannot`, and under `hypotheses` stands what may be the cause, each guess with what would prove or disprove it. A person and whoever tries next read it.';
 
 export const isOver = 'It is over. Call `answer` with your hypotheses; nothing else runs any more.';
-
-export const meantSo = (how: string): string =>
-  `A person was asked whether the change to what judges it was meant. It was; with a condition:\n${fenced('In their words', how)}\nMake the change so if it is not yet, then answer again.`;
-
-export const notMeant = (says: string): string =>
-  `A person was asked whether the change to what judges it was meant, and it was not${says === '' ? '' : `:\n${fenced('In their words', says)}`}. Put that back as it was.`;
 
 export const unresolvedPlaces = (problems: readonly string[]): string =>
   ['Not taken: what you cite must be there to be seen.', ...problems.slice(0, 20).map((each) => `- ${each}`)].join(

@@ -88,7 +88,6 @@ const learning = z.object({
   content: z.string(),
   score: z.number(),
 });
-export type Learning = Readonly<z.output<typeof learning>>;
 
 const traced = z.object({
   state: z.enum(STATES),

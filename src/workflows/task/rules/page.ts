@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../ports/run.js';
 import { code } from '../../../text/code.js';
 import { fenced } from '../../../text/fence.js';
-import type { Ended, InitFound } from '../engine.js';
+import type { Ended, InitFound } from '../components.js';
 import type { TaskMessages } from '../messages.en.js';
 import type { Document, TaskDocument } from './contract.js';
 

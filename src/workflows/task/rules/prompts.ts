@@ -1,7 +1,7 @@
 // What components are told, as text for a model. Pure.
 import { fenced } from '../../../text/fence.js';
 import { sanitize } from '../../../text/sanitize.js';
-import type { ExecuteAsk, WatchAsk } from '../engine.js';
+import type { ExecuteAsk, WatchAsk } from '../components.js';
 import { TASK_TYPES } from './contract.js';
 import type { Persona } from './personas.js';
 import type { Session } from './session.js';

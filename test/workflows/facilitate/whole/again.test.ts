@@ -42,7 +42,7 @@ describe('a look at a thousand issues to which nothing happened', () => {
 
   it('from another checkout, with nothing but what is on GitHub, writes nothing and leaves nothing', async () => {
     board.requested();
-    const { report } = await board.look({ aim: AIM, worker: { name: 'elsewhere' } });
+    const { report } = await board.look({ aim: AIM });
     expect(report.changes).toEqual({ planned: 0, written: 0, deferred: 0 });
     expect(board.happened()).toEqual([]);
     expect(report.assessments).toEqual(settled.report.assessments);

@@ -1,4 +1,4 @@
-// A board on the embedded GitHub, and crew who looks at it: the whole road, with nothing left out but the waiting.
+// A board on the embedded GitHub, and crew scanning it through the gate, as the Action and the command line do.
 import { afterAll } from '@jest/globals';
 import {
   type Effect,
@@ -8,17 +8,14 @@ import {
   type Seed,
   startGitHub,
 } from 'github-sandbox';
-import { memoryStore, memoryStore } from '../../../../src/adapters/store/memory.js';
-import type { Crew, Crew } from '../../../../src/core/crew.js';
-import type { Outcome, Outcome } from '../../../../src/core/outcome.js';
-import type { Event, Event } from '../../../../src/event.js';
-import type { Aim } from '../../../../src/main/board-reader.js';
-import type { Clock, Clock, Store, Store } from '../../../../src/ports.js';
-import type { Report, Report } from '../../../../src/report.js';
-import { road, road } from '../../../../src/road.js';
-import { readEnv, readEnv } from '../../../../src/services/env.js';
-import type { Aim } from '../../../../src/services/field-desk.js';
-import { hubCrew, hubCrew } from '../../../../src/services/wire.js';
+import type { Event } from '../../../../src/event.js';
+import type { Outcome } from '../../../../src/ports/run.js';
+import type { Clock } from '../../../../src/ports.js';
+import type { Report } from '../../../../src/report.js';
+import { gate } from '../../../../src/runs/gate.js';
+import type { Aim } from '../../../../src/services/board-reader.js';
+import { readEnv } from '../../../../src/services/env.js';
+import { type GitHubServices, githubServices } from '../../../../src/services/wire.js';
 import type { Shown } from '../../../../src/workflows/facilitate/index.js';
 import { type QuickClock, quickClock, START } from '../../../build/clock.js';
 import { newFolder } from '../../../build/folder.js';
@@ -29,10 +26,10 @@ export const ME = 'crew[bot]';
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** As the tests' stories tell it: so many days before they begin. */
+/** ISO time so many days before the clock of the tests starts. */
 export const ago = (days: number): string => new Date(START - days * DAY).toISOString().replace('.000Z', 'Z');
 
-/** What an App of crew's asks for. */
+/** The permissions of crew's App. */
 export const GRANTED: Permissions = {
   metadata: 'read',
   contents: 'write',
@@ -52,20 +49,16 @@ export interface Asked {
   readonly dryRun?: boolean;
   readonly comments?: string;
   readonly event?: Event;
-  /** Another life, with what is to happen to it. */
   readonly worker?: Worker;
-  /** A token with less than an App of crew's has. */
+  /** A token with less than crew's App has. */
   readonly permissions?: Permissions;
 }
 
-/** Who does it: a process of its own, as far as anybody can tell from outside. */
+/** A process that scans. */
 export interface Worker {
-  readonly name: string;
-  /** Asked before every request. */
+  /** Awaited before every request. */
   readonly before?: () => Promise<void>;
   readonly clock?: Clock;
-  /** Where its journals are; in its own memory unless it is said, or in the repository. */
-  readonly store?: Store | 'refs';
 }
 
 export interface Seen {
@@ -77,19 +70,18 @@ export interface Seen {
 export interface Board {
   readonly embedded: Embedded;
   readonly clock: QuickClock;
-  /** One whole facilitation. */
+  /** One scan by a new process, which has nothing but what is on GitHub. */
   readonly look: (asked?: Asked) => Promise<Seen>;
-  /** How one ended that saw nothing. */
+  /** The outcome of a scan that may have no report. */
   readonly ends: (asked?: Asked) => Promise<Outcome>;
-  /** What stands there: labels, comments, and that nothing else was touched. */
   readonly stands: () => Standing;
-  /** What happened since the last time this was asked. */
+  /** Effects since the last call. */
   readonly happened: () => readonly Effect[];
-  /** Requests since the last time this was asked. */
+  /** Requests since the last call. */
   readonly requested: () => number;
 }
 
-/** Of every issue its labels and what crew says there. */
+/** The labels of every issue, and crew's comments there. */
 export type Standing = Readonly<
   Record<string, { readonly labels: readonly string[]; readonly says: readonly string[] }>
 >;
@@ -97,13 +89,13 @@ export type Standing = Readonly<
 const opened: Embedded[] = [];
 afterAll(() => Promise.all(opened.splice(0).map((embedded) => embedded.close())));
 
-/** Closes it before the tests of the file are over: for those that open very many. */
+/** Closes a board before the end of the file, in files that open very many. */
 export async function closeBoard({ embedded }: Board): Promise<void> {
   opened.splice(opened.indexOf(embedded), 1);
   await embedded.close();
 }
 
-/** Opens acme/app with crew installed there. */
+/** Opens acme/app with crew's App installed. */
 export async function openBoard(seed: Partial<RepositorySeed>, more: Seed = {}, now = START): Promise<Board> {
   const clock = quickClock(now);
   const embedded = await startGitHub({ dir: await newFolder(), now: clock.now, limits: noLimits });
@@ -139,8 +131,8 @@ function boardOn(embedded: Embedded, clock: QuickClock): Board {
       issue: undefined,
       words: ['facilitate'],
     };
-    const [ended] = await road(event, crewOn(embedded, clock, asked));
-    if (!ended?.outcome) throw new Error('nothing came to an end');
+    const [ended] = await gate(event, servicesOn(embedded, clock, asked));
+    if (!ended?.outcome) throw new Error('the command was not handled');
     return ended.outcome;
   };
   return {
@@ -150,7 +142,7 @@ function boardOn(embedded: Embedded, clock: QuickClock): Board {
     async look(asked = {}) {
       const outcome = await travel(asked);
       const shown = outcome.shows as Shown | undefined;
-      if (!shown) throw new Error(`nothing was seen: ${outcome.name} ${outcome.says}`);
+      if (!shown) throw new Error(`no report: ${outcome.name} ${outcome.says}`);
       return { outcome, shown, report: shown.report };
     },
     stands: () => standingOn(embedded),
@@ -167,35 +159,31 @@ function boardOn(embedded: Embedded, clock: QuickClock): Board {
   };
 }
 
-/** Crew as a process has it: nothing is left of it when it is over but what it wrote. */
-function crewOn(embedded: Embedded, quick: Clock, { worker, permissions, aim, dryRun, comments }: Asked): Crew {
-  const clock = worker?.clock ?? quick;
+/** Services of a new process: nothing is left of an earlier one but what it wrote to GitHub. */
+function servicesOn(
+  embedded: Embedded,
+  quick: Clock,
+  { worker, permissions, aim, dryRun, comments }: Asked,
+): GitHubServices {
   const mint = () =>
     embedded.tokenFor({ app: 'crew', on: 'acme', ...(permissions === undefined ? {} : { permissions }) });
   let token = mint();
-  const crew = hubCrew({
+  return githubServices({
     env: readEnv({
       GITHUB_API_URL: embedded.apiUrl,
       GITHUB_GRAPHQL_URL: embedded.graphqlUrl,
       GITHUB_SERVER_URL: embedded.url,
     }),
-    door: 'step',
     repo: REPO,
     token: async (fresh) => {
       await worker?.before?.();
       if (fresh) token = mint();
       return token;
     },
-    store: worker?.store === 'refs' ? undefined : (worker?.store ?? memoryStore()),
-    clock,
+    clock: worker?.clock ?? quick,
     log: () => undefined,
-    ...(aim === undefined ? {} : { aim }),
-    ...(comments === undefined ? {} : { comments }),
-    ...(dryRun === undefined ? {} : { dryRun }),
+    ...{ aim, dryRun, comments },
   });
-  // Every other life is over, as far as this one can tell.
-  const name = worker?.name ?? 'one';
-  return { ...crew, desk: { ...crew.desk, holder: { name, isGone: (other) => other !== name } } };
 }
 
 function standingOn(embedded: Embedded): Standing {
@@ -212,13 +200,13 @@ function standingOn(embedded: Embedded): Standing {
   );
 }
 
-/** Comments and labels of issues, and their definitions: everything else is crew's own memory. */
+/** Comments, labels and label definitions; the rest is crew's own record in its refs. */
 export const isContent = ({ kind }: Effect): boolean => !kind.startsWith('ref.');
 
 /** An issue by its number. */
 export const of = (report: Report, issue: number | string) => {
   const found = report.assessments.find((each) => each.issue === issue);
-  if (!found) throw new Error(`no word of ${issue}`);
+  if (!found) throw new Error(`#${issue} is not in the report`);
   return found;
 };
 

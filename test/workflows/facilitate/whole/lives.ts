@@ -1,25 +1,25 @@
-// Lives that end in the middle, and lives that run side by side: for whatever must come out the same anyway.
+// Processes that are killed at a request, and processes that run side by side.
 import type { Clock } from '../../../../src/ports.js';
 import type { Board, Worker } from './board.js';
 
-/** A process that was killed: what it waits for never comes, and nothing of it is tidied up. */
+/** What a killed process waits for. */
 const forEver = new Promise<never>(() => undefined);
 
 export interface Death {
-  /** At which of its requests. */
+  /** The number of the request. */
   readonly at: number;
-  /** `before`: it was never sent. `after`: GitHub did it, and there was nobody left to hear so. */
+  /** `before`: the request is not sent. `after`: GitHub handles it, and its answer is lost. */
   readonly when: 'before' | 'after';
 }
 
 export interface Mortal extends Worker {
-  /** Resolves when it is dead, and what it had sent is done. */
+  /** Resolves when the process was killed. */
   readonly died: Promise<void>;
   readonly requests: () => number;
 }
 
-/** One who dies where it is told, or with `null` counts how often it could have. */
-export function mortal({ embedded, clock }: Board, death: Death | null, how: Omit<Worker, 'before' | 'clock'>): Mortal {
+/** A process that is killed at a request; with `null` it only counts its requests. */
+export function mortal({ embedded, clock }: Board, death: Death | null): Mortal {
   let requests = 0;
   let dying = false;
   let bury: () => void = () => undefined;
@@ -32,7 +32,6 @@ export function mortal({ embedded, clock }: Board, death: Death | null, how: Omi
   };
   const slept: Clock['sleep'] = (ms, signal) => (dying ? end() : clock.sleep(ms, signal));
   return {
-    ...how,
     died,
     requests: () => requests,
     clock: { now: clock.now, sleep: slept },
@@ -47,7 +46,7 @@ export function mortal({ embedded, clock }: Board, death: Death | null, how: Omi
   };
 }
 
-/** Lives one life to its end, whichever that is. */
+/** Runs a process until it ends or is killed. */
 export async function live(
   board: Board,
   worker: Mortal,
@@ -57,7 +56,7 @@ export async function live(
   return Promise.race([ended, worker.died.then(() => 'died' as const)]);
 }
 
-/** Several at once, one request at a time; whose turn it is, is chosen whenever all of them wait. */
+/** Several processes at once, one request at a time; `choose` picks the next one whenever all of them wait. */
 export function takingTurns(names: readonly string[], choose: (among: number) => number) {
   const alive = new Set(names);
   const waiting = new Map<string, () => void>();
@@ -76,7 +75,7 @@ export function takingTurns(names: readonly string[], choose: (among: number) =>
         waiting.set(name, resolve);
         next();
       }),
-    /** It asks for no more turns. */
+    /** Must be called when the process ended. */
     over: () => {
       alive.delete(name);
       next();
@@ -84,7 +83,7 @@ export function takingTurns(names: readonly string[], choose: (among: number) =>
   }));
 }
 
-/** Numbers that look like chance, and are the same every time. */
+/** Pseudo-random numbers below a bound, the same for the same seed. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

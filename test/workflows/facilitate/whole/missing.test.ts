@@ -1,8 +1,8 @@
 // What cannot be read is said, by name and number; it is never nothing, and never done.
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fault, Permissions } from 'github-sandbox';
-import { exitOf } from '../../../../src/core/outcome.js';
 import type { Report } from '../../../../src/report.js';
+import { exitOf } from '../../../../src/runs/outcome.js';
 import {
   ago,
   type Board,

@@ -1,6 +1,6 @@
 // What people without rights can write, they may write: it changes nothing but what the decisions say it does.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { mark } from '../../../../src/core/marker.js';
+import { mark } from '../../../../src/changes/marker.js';
 import {
   ago,
   type Board,

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{gate}from"./chunk-IFDAW4YQ.js";import"./chunk-VJ7IDTUP.js";import"./chunk-JQ7ZDLGH.js";import"./chunk-GAYVFM5R.js";import"./chunk-OXH76WBR.js";import"./chunk-SSBUGMJF.js";import"./chunk-6TRTLW56.js";import"./chunk-QPTSOZFI.js";import"./chunk-34MTEZC2.js";import"./chunk-WF24LO3A.js";import"./chunk-WO5NTFRA.js";import"./chunk-QV4IKOG5.js";import"./chunk-6US5COE5.js";import"./chunk-JOPPURTH.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{gate};

@@ -1,0 +1,161 @@
+// From an event to a recorded run: delivered twice, claimed once, joined, queued, refused, signalled.
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Event } from '../../src/event.js';
+import type { Workflow } from '../../src/ports/workflow.js';
+import { gate } from '../../src/runs/gate.js';
+import { type Phases, servicesOn } from '../build/phases.js';
+import { openShop, REPO, type Shop } from '../build/shop.js';
+
+/** Orders what it is asked for. */
+const orders: Workflow<string> = {
+  ...{ name: 'fix', version: 1, exclusive: true },
+  gate: async (ctx, request) => {
+    await ctx.allowance(2);
+    return { order: request.text, ref: 'main' };
+  },
+  work: () => Promise.reject(new Error('no work is done here')),
+  publish: () => Promise.reject(new Error('nothing is published here')),
+};
+
+let shop: Shop;
+let services: Phases;
+let issue = 0;
+beforeAll(async () => {
+  shop = await openShop();
+});
+beforeEach(async () => {
+  const answer = await fetch(`${shop.embedded.apiUrl}/repos/${REPO}/issues`, {
+    method: 'POST',
+    headers: { authorization: `token ${shop.embedded.tokenFor({ user: 'maya' })}` },
+    body: JSON.stringify({ title: 'one more' }),
+  });
+  issue = ((await answer.json()) as { number: number }).number;
+  services = jobOf(77);
+});
+
+/** Another job, on the same records. */
+function jobOf(here: number | null, earlier?: Phases): Phases {
+  const made = servicesOn({
+    github: shop.github(),
+    repo: REPO,
+    clock: shop.clock,
+    here,
+    ...(earlier ? { earlier } : {}),
+  });
+  return Object.assign(made, { workflows: [orders] });
+}
+
+let comments = 1000;
+const says = (body: string, login = 'maya', of: { key?: string } = {}): Event => {
+  comments += 1;
+  const id = login === 'maya' ? 2 : 3;
+  return {
+    ...{
+      kind: 'comment',
+      key: of.key ?? `thread-${comments}`,
+      actor: { login, id, bot: false },
+      at: { repo: REPO, issue },
+    },
+    comment: { id: comments, where: 'review', body },
+  };
+};
+
+const runs = async () => (await services.store.read(`issue-${issue}`)).runs;
+const said = () => shop.comments(issue).map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, ''));
+
+describe('a command', () => {
+  it('is recorded as a run of this Actions run, shown in the thread, and proceeds', async () => {
+    const [handled] = await gate(says('/crew fix add'), services);
+    expect(handled).toMatchObject({
+      outcome: null,
+      proceed: { subject: `issue-${issue}`, group: `crew-issue-${issue}`, ref: 'main', against: '' },
+    });
+    expect(await runs()).toMatchObject([
+      { run: handled?.run, order: 'fix add', actions: { id: 77 }, budget: { askedUsd: 2, usd: 2 }, signals: [] },
+    ]);
+    expect(said()).toEqual([expect.stringContaining(handled?.run ?? 'no run')]);
+  });
+
+  it('that is delivered twice is one run, and one signal', async () => {
+    const event = says('/crew fix add');
+    const [first] = await gate(event, services);
+    const [again] = await gate(event, services);
+    expect(again).toEqual(first);
+    const more = says('/crew continue +1');
+    for (let n = 0; n < 2; n += 1) await gate(more, services);
+    expect(await runs()).toMatchObject([{ signals: [{ is: 'continue', addUsd: 1, by: { login: 'maya' } }] }]);
+    expect((await runs())[0]?.signals).toHaveLength(1);
+  });
+
+  it('of somebody without write access records nothing and says nothing', async () => {
+    await gate(says('/crew fix add'), services);
+    const before = [await runs(), said()];
+    for (const body of ['/crew fix other', '/crew cancel', '/crew continue +1', '/crew answer x', '/crew fxi'])
+      expect(await gate(says(body, 'sam'), services)).toEqual([]);
+    expect([await runs(), said()]).toEqual(before);
+  });
+
+  it('with the same text joins the run that works; another text waits; the fourth that waits is refused', async () => {
+    const [first] = await gate(says('/crew fix 1'), services);
+    for (let n = 0; n < 3; n += 1)
+      expect((await gate(says('/crew fix 1'), services))[0]?.outcome).toMatchObject({ result: { joined: first?.run } });
+    expect(said().filter((body) => body.includes('join'))).toHaveLength(1);
+    for (const n of [2, 3, 4])
+      expect((await gate(says(`/crew fix ${n}`), jobOf(80 + n, services)))[0]?.proceed).toBeDefined();
+    expect((await gate(says('/crew fix 5'), services))[0]?.outcome).toMatchObject({
+      name: 'refused',
+      result: { why: 'queue-full', run: first?.run },
+    });
+    expect(await runs()).toHaveLength(4);
+  });
+
+  it('that cancels work is recorded; once publish has started it is too late, and the requester is told', async () => {
+    await gate(says('/crew fix 1'), services);
+    const { github } = services;
+    const jobs = (started: readonly string[]) => {
+      const actions = {
+        ...github.actions,
+        state: async () => ({ status: 'in_progress', started }),
+        cancel: async () => {},
+      };
+      return { ...services, github: { ...github, actions } } as unknown as Phases;
+    };
+    const [late] = await gate(says('/crew cancel'), jobs(['crew / work', 'crew / publish']));
+    expect(late?.outcome).toMatchObject({ name: 'refused', says: expect.stringContaining('too late') });
+    await gate(says('/crew cancel'), jobs(['crew / work']));
+    expect(await runs()).toMatchObject([{ signals: [{ is: 'cancel' }] }]);
+  });
+
+  it('that cancels a run of which nothing has started ends it at once', async () => {
+    const [handled] = await gate(says('/crew fix 1'), jobOf(null));
+    expect(handled?.proceed).toBeUndefined();
+    const app = jobOf(null);
+    await gate(says('/crew fix 1'), app);
+    await gate(says('/crew cancel'), app);
+    expect((await app.store.read(`issue-${issue}`)).runs).toMatchObject([{ end: { outcome: 'cancelled' } }]);
+  });
+});
+
+describe('a dispatch for a recorded run', () => {
+  const turn = (run: string): Event => ({ kind: 'turn', key: 'turn-1', repo: REPO, run, issue }) as Event;
+
+  it('starts nothing for a run that is not recorded, or whose name could not be one', async () => {
+    for (const run of [`fix-${issue}-ffffffffff`, '../x', '', `fix-${issue}-ffffffffff; id`, 'fix-here-0123456789'])
+      expect([run, await gate(turn(run), services)]).toEqual([run, []]);
+    expect(await runs()).toEqual([]);
+  });
+
+  it('is claimed by one Actions run; a second one, or the same one again, starts no other', async () => {
+    const app = jobOf(null);
+    const [recorded] = await gate(says('/crew fix 1'), app);
+    const run = recorded?.run ?? '';
+    expect(app.started).toEqual([run]);
+    const first = jobOf(90, app);
+    const [claimed] = await gate(turn(run), first);
+    expect(claimed).toMatchObject({ run, proceed: { run, subject: `issue-${issue}` } });
+    const [other] = await gate(turn(run), jobOf(91, app));
+    expect(other?.proceed).toBeUndefined();
+    expect((await gate(turn(run), first))[0]?.proceed).toMatchObject({ run });
+    expect((await app.store.read(`issue-${issue}`)).runs).toMatchObject([{ run, actions: { id: 90, attempt: 1 } }]);
+  });
+});

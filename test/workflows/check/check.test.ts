@@ -1,0 +1,231 @@
+// The check crew/verify on the embedded GitHub: begun and concluded once, with what can go wrong in between.
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Octokit } from '@octokit/rest';
+import type { Fault } from 'github-sandbox';
+import { growBranch } from 'github-sandbox/testing';
+import { applyChanges } from '../../../src/changes/apply.js';
+import type { Annotation } from '../../../src/ports.js';
+import { writeArtifact } from '../../../src/verify/artifact.js';
+import { type About, begin, type Ctx, conclude, concludeAfter } from '../../../src/workflows/check/index.js';
+import { openShop, REPO, type Shop } from '../../build/shop.js';
+import { BASE, failed, passed, proof, step } from '../../verify/proofs.js';
+
+let shop: Shop;
+let head = '';
+let nth = 0;
+beforeAll(async () => {
+  shop = await openShop();
+});
+beforeEach(async () => {
+  shop.embedded.faults.clear();
+  nth += 1;
+  head = await commit(`file-${nth}`);
+});
+
+/** One more commit, so that each test has one for itself. */
+function commit(branch: string): Promise<string> {
+  const auth = shop.embedded.tokenFor({ user: 'ann' });
+  const ann = new Octokit({ baseUrl: shop.embedded.apiUrl, auth, log: silent });
+  return growBranch(ann, { owner: 'ann', repo: 'shop', branch, files: { 'a.md': branch } });
+}
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** A job of Actions: a token with these permissions. */
+function job(checks: 'read' | 'write' = 'write'): Ctx {
+  const permissions = { checks, pull_requests: 'read', contents: 'read', metadata: 'read' } as const;
+  const github = shop.github({ token: async () => shop.embedded.tokenFor({ workflow: REPO, permissions }) });
+  const target = { github, repo: REPO, outgoing: (text: string) => text.replaceAll('hunter2', '[redacted: secret]') };
+  return { checks: github.checks, apply: (changes) => applyChanges(changes, { target, clock: shop.clock }) };
+}
+
+const about = (more: Partial<About> = {}): About => ({
+  head,
+  name: `review-${nth}-1`,
+  details: `https://github.example/${REPO}/actions/runs/${nth}`,
+  lang: 'en',
+  ...more,
+});
+
+const standing = () =>
+  (shop.embedded.repository(REPO).checks.suites.get(head) ?? [])
+    .flatMap(({ runs }) => runs)
+    .map(({ name, status, conclusion, externalId }) => ({ name, status, conclusion, externalId }));
+
+const worse = () => proof({ base: [step([passed('a')])], head: [step([failed('a', { message: 'hunter2' })])] });
+const bytesOf = (made: ReturnType<typeof proof>) => writeArtifact({ ...made, run: about().name, head });
+const left = (of: ReturnType<typeof proof> | null = worse(), result = 'success') => ({
+  result,
+  bytes: of && bytesOf(of),
+  digest: undefined,
+});
+const subject = () => ({ head, base: BASE });
+const over = (more: object = {}) => ({ run: { id: String(nth), attempt: '1' }, head, conclusion: 'success', ...more });
+
+const concluded = { name: 'crew/verify', status: 'completed', conclusion: 'failure' };
+
+describe('the check', () => {
+  it('is begun once, however often the gate comes to it', async () => {
+    await begin(job(), about());
+    expect(await begin(job(), about())).toMatchObject({ did: 'there' });
+    expect(standing()).toMatchObject([{ name: 'crew/verify', status: 'in_progress', externalId: about().name }]);
+  });
+
+  it('is concluded once; who comes later finds it, and changes nothing', async () => {
+    await begin(job(), about());
+    await conclude(job(), about(), { subject: subject(), left: left() });
+    const again = await concludeAfter(job(), about(), {
+      over: over({ conclusion: 'failure' }),
+      left: left(null, 'failure'),
+    });
+    expect(again?.applied).toMatchObject({ did: 'skipped', why: 'it was concluded already' });
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('is begun and concluded at once where the gate could only read', async () => {
+    expect(await begin(job('read'), about())).toBeNull();
+    expect(standing()).toEqual([]);
+    await concludeAfter(job(), about(), { over: over(), left: left() });
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('of a run that is run again is another one: GitHub counts the newest', async () => {
+    await begin(job(), about());
+    await conclude(job(), about(), { subject: subject(), left: left(null, 'failure') });
+    await begin(job(), about({ name: `review-${nth}-2` }));
+    expect(standing().map(({ conclusion }) => conclusion)).toEqual(['neutral', null]);
+  });
+
+  it('of another App is none of ours, whatever it is called', async () => {
+    const { thread: _, ...github } = shop.github({ token: async () => app() });
+    await github.checks.open({
+      head,
+      name: 'crew/verify',
+      externalId: about().name,
+      details: '',
+      title: 't',
+      summary: 's',
+    });
+    await begin(job(), about());
+    expect(standing()).toHaveLength(2);
+  });
+
+  it('says nothing that must not leave', async () => {
+    await concludeAfter(job(), about(), { over: over(), left: left() });
+    const [check] = (shop.embedded.repository(REPO).checks.suites.get(head) ?? []).flatMap(({ runs }) => runs);
+    expect(check?.summary).toContain('[redacted: secret]');
+    expect(check?.summary).not.toContain('hunter2');
+  });
+});
+
+const app = () => {
+  const permissions = { checks: 'write', metadata: 'read' } as const;
+  return shop.embedded.tokenFor({ app: 'crew', on: 'ann', permissions });
+};
+
+const post: Pick<Fault, 'method' | 'path'> = { method: 'POST', path: '/check-runs$' };
+const patch: Pick<Fault, 'method' | 'path'> = { method: 'PATCH', path: '/check-runs/' };
+
+describe('with a line that breaks', () => {
+  it.each<[string, Fault[]]>([
+    ['the reply to its making was lost', [{ kind: 'drop', when: 'after', ...post }]],
+    ['two replies to its making were lost', [{ kind: 'drop', when: 'after', times: 2, ...post }]],
+    ['its making was lost', [{ kind: 'drop', when: 'before', ...post }]],
+    ['its making was answered 502, though it was done', [{ kind: 'status', status: 502, when: 'after', ...post }]],
+    ['the reply to its end was lost', [{ kind: 'drop', when: 'after', ...patch }]],
+    ['its end was lost', [{ kind: 'drop', when: 'before', ...patch }]],
+    [
+      'looks are half a minute behind',
+      [
+        { kind: 'stale', method: 'GET', forMs: 30_000 },
+        { kind: 'drop', when: 'after', ...post },
+      ],
+    ],
+  ])('there is one, concluded, when %s', async (_, faults) => {
+    for (const fault of faults) shop.embedded.faults.add(fault);
+    await concludeAfter(job(), about(), { over: over(), left: left() });
+    shop.embedded.faults.clear();
+    const [first, ...doubles] = standing();
+    expect(first).toMatchObject(concluded);
+    // What came about twice cannot be removed; nobody waits for it under its other name.
+    for (const double of doubles)
+      expect(double).toMatchObject({ name: 'crew/verify (made twice)', status: 'completed' });
+  });
+
+  it('two that were begun at once leave one that counts when it is concluded', async () => {
+    const opened = { head, name: 'crew/verify', externalId: about().name, details: '', title: 't', summary: 's' };
+    for (let n = 0; n < 2; n += 1) await job().checks.open(opened);
+    await conclude(job(), about(), { subject: subject(), left: left() });
+    expect(standing()).toMatchObject([concluded, { name: 'crew/verify (made twice)', status: 'completed' }]);
+  });
+});
+
+describe('annotations', () => {
+  const some = (count: number): readonly Annotation[] =>
+    Array.from({ length: count }, (_, n) => ({
+      path: 'a.js',
+      line: n + 1,
+      level: 'failure',
+      title: 't',
+      message: 'm',
+    }));
+  const sent: number[] = [];
+  beforeAll(() => {
+    shop.embedded.observe(({ method, requestBody }) => {
+      if (method !== 'PATCH') return;
+      const { output = {} } = JSON.parse(requestBody.toString()) as { output?: { annotations?: unknown[] } };
+      sent.push(output.annotations?.length ?? 0);
+    });
+  });
+  beforeEach(() => {
+    sent.length = 0;
+  });
+  const page = { title: 't', summary: 's', conclusion: 'failure' } as const;
+  const opened = () => ({ head, name: 'crew/verify', externalId: 'x', details: '', title: 't', summary: 's' });
+
+  it('go fifty at a time, and the verdict goes with the last', async () => {
+    const { checks } = job();
+    const check = await checks.open(opened());
+    await checks.conclude(check, { ...page, annotations: some(120) });
+    expect(sent).toEqual([50, 50, 20]);
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('go on where an earlier try had stopped', async () => {
+    const { checks } = job();
+    const check = await checks.open(opened());
+    await checks.conclude({ ...check, annotations: 50 }, { ...page, annotations: some(120) });
+    expect(sent).toEqual([50, 20]);
+  });
+
+  it('that GitHub does not take keep the verdict from nobody', async () => {
+    const { checks } = job();
+    const check = await checks.open(opened());
+    shop.embedded.faults.add({ kind: 'status', status: 422, when: 'before', ...patch });
+    await checks.conclude(check, { ...page, annotations: some(3) });
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('of a check that is made when all is known go with it, in one request', async () => {
+    const { checks } = job();
+    const check = await checks.open({ ...opened(), end: { ...page, annotations: some(50) } });
+    expect(check).toMatchObject({ conclusion: 'failure', annotations: 50 });
+    expect(sent).toEqual([]);
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('of such a check that are too many for one request come after it, and the verdict with the last', async () => {
+    const { checks } = job();
+    await checks.open({ ...opened(), end: { ...page, annotations: some(51) } });
+    expect(sent).toEqual([50, 1]);
+    expect(standing()).toMatchObject([concluded]);
+  });
+
+  it('of such a check that GitHub does not take leave it whole, and once', async () => {
+    const { checks } = job();
+    shop.embedded.faults.add({ kind: 'status', status: 422, when: 'before', method: 'POST', path: '/check-runs$' });
+    const check = await checks.open({ ...opened(), end: { ...page, annotations: some(3) } });
+    expect(check).toMatchObject({ conclusion: 'failure', annotations: 0 });
+    expect(standing()).toMatchObject([concluded]);
+  });
+});
