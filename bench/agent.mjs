@@ -16,12 +16,11 @@ const LONG = 100;
 const SUBJECT = `
 export * as z from 'zod';
 export { messagesModel } from './src/adapters/model/index.js';
-export { folderStore } from './src/adapters/store/folder.js';
 export { systemClock } from './src/adapters/clock.js';
 export { modelsOf } from './src/agent/budget.js';
 export { openPurse } from './src/agent/purse.js';
 export { runAgent } from './src/agent/run.js';
-export { openRun } from './src/core/run.js';
+export { openJournal } from './src/runs/journal.js';
 export { redactSecrets } from './src/text/redact-secrets.js';
 export { redactShapes } from './src/text/redact-shapes.js';
 `;

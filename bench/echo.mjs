@@ -8,13 +8,11 @@ const [subject, url, many] = process.argv.slice(2);
 const { z, ...crew } = await import(subject);
 const folder = mkdtempSync(path.join(tmpdir(), 'crew-bench-'));
 const clock = crew.systemClock();
-const store = crew.folderStore(folder);
-const holder = { name: 'bench', isGone: () => false };
 // As crew itself redacts what it writes down.
 const secrets = ['a-key-of-a-model-service', 'a-token-of-github'];
 const redact = (text) => crew.redactShapes(crew.redactSecrets(text, secrets).text).text;
-const desk = { store, leases: store, clock, holder, redact };
-const { run } = await crew.openRun(desk, { run: 'bench', workflow: 'bench', story: 1, input: {} });
+const journal = await crew.openJournal(path.join(folder, 'journal.jsonl'), { now: clock.now, redact });
+const run = { step: journal.step, signals: [] };
 const word = z.strictObject({ word: z.string() });
 const began = performance.now();
 const ended = await crew.runAgent({

@@ -30,7 +30,7 @@ try {
   size();
   journal(subject);
   comment(subject);
-  road(subject);
+  dispatch(subject);
   console.log(table(rows));
   process.exitCode = rows.some((row) => row.at(-1) === 'DOES NOT HOLD') ? 1 : 0;
 } finally {
@@ -139,31 +139,16 @@ function size() {
   figure('dist', { measured: `${files.length} files`, value: bytes / 1024 / 1024, limit: 5, unit: ' MB' });
 }
 
-function journal({ add, nothing, readJournal }) {
-  const begin = {
-    kind: 'begin',
-    format: 1,
-    run: 'answer-1-0123456789',
-    workflow: 'answer',
-    story: 1,
-    input: null,
-    at: 1,
-    by: 'bench',
-  };
-  const lines = [];
-  let standing = { ...nothing, entries: [] };
-  for (let n = 0; n < 10_000; n += 1) {
-    const step =
-      n === 0
-        ? begin
-        : { kind: 'step', name: `step ${n}`, began: n, value: { text: `value ${n}` }, at: n, by: 'bench' };
-    const { line, journal: next } = add({ ...standing, entries: [] }, step);
-    lines.push(line);
-    standing = next;
-  }
-  const text = lines.join('');
+function journal({ readSteps }) {
+  const steps = Array.from({ length: 10_000 }, (_, n) => ({
+    name: `step ${n}`,
+    began: n,
+    at: n,
+    value: { text: `value ${n}` },
+  }));
+  const text = steps.map((step) => `${JSON.stringify(step)}\n`).join('');
   const split = median(5, () => callTime(3, () => text.split('\n').map((line) => line.length)));
-  const value = median(5, () => callTime(3, () => readJournal(text)));
+  const value = median(5, () => callTime(3, () => readSteps(text)));
   figure('10,000 steps of a journal, read', {
     measured: ms(value),
     floor: `split: ${ms(split)}`,
@@ -187,10 +172,9 @@ function comment({ parseComment }) {
   });
 }
 
-/** Webhook in, planned changes out; what would be read from GitHub is given. */
-function road({ fromWebhook, asked, permit, answerOf, replyTo }) {
-  const payload = JSON.stringify(webhook('/crew help\n/crew status\n/crew hlep'));
-  const known = { lang: 'en', built: [], configFile: '.github/crew.yml', problems: [] };
+/** Webhook in, decisions and the changes of an answer out; what would be read from GitHub is given. */
+function dispatch({ fromWebhook, asked, permit, decideStart, nothing, runName, answer }) {
+  const payload = JSON.stringify(webhook('/crew help\n/crew fix add\n/crew hlep'));
   const plan = () => {
     const event = fromWebhook('issue_comment', JSON.parse(payload));
     const all = asked(event, { labelPrefix: 'crew:', me: 1 });
@@ -199,7 +183,13 @@ function road({ fromWebhook, asked, permit, answerOf, replyTo }) {
         'wrong' in each ||
         permit(each.kind.access, { actor: event.actor, permission: 'write', bots: [], me: 1 }) === 'allow',
     );
-    return replyTo(event, allowed, answerOf(allowed, { known, issue: 3, runs: [] }));
+    const decided = allowed.map(({ text }) =>
+      decideStart(nothing('issue-3'), {
+        ...{ run: runName('fix', event, text), text, exclusive: true },
+        ...{ now: 1, isTyped: false },
+      }),
+    );
+    return [decided, answer(event, 'The commands of crew.')];
   };
   const floor = median(5, () => callTime(500, () => JSON.parse(payload)));
   const value = median(5, () => callTime(500, plan));

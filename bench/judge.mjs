@@ -29,7 +29,7 @@ async function load() {
     export { decide } from './src/workflows/facilitate/judge.js';
     export { judge } from './src/workflows/facilitate/judge.js';
     export { circlesOf, freedBy, rootsOf } from './src/workflows/facilitate/graph.js';
-    export { fieldOf } from './test/build/world.js';
+    export { boardOf } from './test/build/world.js';
   `;
   await build({
     stdin: { contents, resolveDir: ROOT, loader: 'ts' },
@@ -44,13 +44,13 @@ async function load() {
 }
 
 /** Deciding alone: the facts are gathered, the table is asked. */
-function judging({ judge, decide, fieldOf }) {
+function judging({ judge, decide, boardOf }) {
   const issues = Array.from({ length: 1000 }, (_, n) => ({
     number: n + 1,
     body: n % 3 === 0 && n > 0 ? `Blocked by #${n}` : 'words',
   }));
-  const { field, rules } = fieldOf({ name: 'bench', issues, expect: {} });
-  const cases = [...judge(field, rules).verdicts.values()].map((verdict) => verdict.case);
+  const { board, rules } = boardOf({ name: 'bench', issues, expect: {} });
+  const cases = [...judge(board, rules).verdicts.values()].map((verdict) => verdict.case);
   const ms = median(5, () => {
     const began = performance.now();
     for (let n = 0; n < 100; n += 1) for (const each of cases) decide(each);
@@ -85,16 +85,16 @@ function blockers({ circlesOf, freedBy, rootsOf }) {
 }
 
 /** Precision and recall of links on the labelled truth, beside GitHub's own closing references alone. */
-function links({ judge, fieldOf }, worlds) {
+function links({ judge, boardOf }, worlds) {
   const score = { crew: { right: 0, found: 0 }, github: { right: 0, found: 0 }, true: 0 };
   for (const world of worlds) {
-    const { field, rules, memory, ref } = fieldOf(world);
-    const judged = judge(field, rules, memory);
+    const { board, rules, memory, ref } = boardOf(world);
+    const judged = judge(board, rules, memory);
     for (const [issue, { links: truth }] of Object.entries(world.expect)) {
       const wanted = new Set(truth.map((link) => String(link.ref)));
-      const short = (name) => (name.startsWith(`${field.repo}#`) ? name.slice(field.repo.length + 1) : name);
+      const short = (name) => (name.startsWith(`${board.repo}#`) ? name.slice(board.repo.length + 1) : name);
       const own = (judged.links.get(ref(issue)) ?? []).map((link) => short(link.ref));
-      const theirs = field.pulls
+      const theirs = board.pulls
         .filter(({ closes }) => closes !== 'unread' && closes.includes(ref(issue)))
         .map((pull) => short(pull.ref));
       score.true += wanted.size;

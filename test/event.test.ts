@@ -200,7 +200,7 @@ describe('a run of Actions becomes an event', () => {
     });
   });
 
-  it('of a form that the App has sent, with what it left its words under', () => {
+  it('of a form with an issue, and nothing of an input that crew does not know', () => {
     const payload = { sender: app, repository, inputs: { issue: '12', nonce: 'fix-12-0a1b2c3d4e' } };
     expect(fromAction('workflow_dispatch', payload, named)).toEqual({
       kind: 'dispatched',
@@ -209,22 +209,17 @@ describe('a run of Actions becomes an event', () => {
       repo: 'octo/shop',
       issue: 12,
       command: 'status',
-      nonce: 'fix-12-0a1b2c3d4e',
     });
   });
 
-  it.each([undefined, '', null, 7, {}])('of a form whose nonce is %p, which is none', (nonce) => {
-    expect(fromAction('workflow_dispatch', { sender: ada, inputs: { nonce } }, named)).not.toHaveProperty('nonce');
-  });
-
-  it('of a run whose turn it is, with what its start is called', () => {
-    const inputs = { run: 'fix-12-0a1b2c3d4e', nonce: 'fix-12-0a1b2c3d4e.77aa88bb' };
+  it('of a run that was recorded before', () => {
+    const inputs = { run: 'fix-12-0a1b2c3d4e', issue: '12' };
     expect(fromAction('workflow_dispatch', { sender: app, inputs }, named)).toEqual({
       kind: 'turn',
       key: 'turn-901',
       repo: 'octo/shop',
       run: 'fix-12-0a1b2c3d4e',
-      nonce: 'fix-12-0a1b2c3d4e.77aa88bb',
+      issue: 12,
     });
   });
 

@@ -2,7 +2,7 @@ import { define } from './define.js';
 import { line, maybe, words } from './grammar.js';
 import { ID } from './id.js';
 
-const HOW = /^(as\s+\S.*|replace|condition|retire)$/;
+const HOW = /^(as\s+\S.*|replace|condition\s+\S.*|retire)$/;
 
 /** `/crew approve` */
 export const approve = define({
@@ -23,7 +23,7 @@ export const approve = define({
   example: { words: 'q-1' },
   access: 'write',
   workflow: 'signal',
-  grammar: { ids: words('ID', ID), how: maybe(line('as TEXT|replace|condition|retire')) },
+  grammar: { ids: words('ID', ID), how: maybe(line('as TEXT|replace|condition TEXT|retire')) },
   rule: ({ how }) =>
-    how === undefined || HOW.test(how) ? null : { is: 'shape', word: how, of: 'as TEXT|replace|condition|retire' },
+    how === undefined || HOW.test(how) ? null : { is: 'shape', word: how, of: 'as TEXT|replace|condition TEXT|retire' },
 });

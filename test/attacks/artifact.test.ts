@@ -17,10 +17,7 @@ const RESULT = writeResult(RUN, { outcome: { name: 'done', says: 'Done.' }, spen
 const line = (name: string) => `${JSON.stringify({ name, began: 1, at: 2, value: 1 })}\n`;
 
 /** A runner's temporary folder with these files of the work job. */
-async function left(
-  files: Readonly<Record<string, string | Uint8Array>>,
-  digest?: string,
-) {
+async function left(files: Readonly<Record<string, string | Uint8Array>>, digest?: string) {
   const temp = await newFolder();
   await mkdir(path.join(temp, PLACE.folder), { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(temp, PLACE.folder, name), text);

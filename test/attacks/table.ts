@@ -84,8 +84,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'nothing is begun; nothing is handed in',
     shownBy: [
       ['attacks/comment.test.ts', 'of a writer who is none any more when the gate asks starts nothing'],
-      ['faults/gate-lost.test.ts', 'is not told that something was kept, since nothing was begun'],
-      ['main/handed-over.test.ts', 'when %s, whoever dispatched it'],
+      ['workflows/fix/gate.test.ts', 'does no work for somebody who may not push any more by the time it begins'],
+      ['workflows/fix/rounds.test.ts', 'pushes nothing for somebody who lost write access while the run worked'],
     ],
   },
   A11: {
@@ -144,10 +144,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'only what crew itself left under that name counts, and once; all else has no effect',
     shownBy: [
       [
-        'main/handed-over.test.ts',
-        'begins it once: sent again, or by hand with the same words, it finds the run taken up',
-        'starts nothing without the name that crew gave it, for no run, and for none that could not be one',
-        'when %s, whoever dispatched it',
+        'runs/gate.test.ts',
+        'starts nothing for a run that is not recorded, or whose name could not be one',
+        'is claimed by one Actions run; a second one, or the same one again, starts no other',
       ],
       [
         'attacks/workflows.test.ts',
@@ -164,11 +163,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     comesIn: 'the same dispatch run again, three times',
     mustHappen: 'later copies end before any model is asked',
     shownBy: [
-      [
-        'main/handed-over.test.ts',
-        'begins it once: sent again, or by hand with the same words, it finds the run taken up',
-      ],
-      ['core/lease.test.ts', 'is one of many who ask at once, and the others hear who has it'],
+      ['runs/gate.test.ts', 'is claimed by one Actions run; a second one, or the same one again, starts no other'],
+      ['workflows/fix/rounds.test.ts', 'of another Actions run does not get the run'],
     ],
   },
   A19: {
@@ -232,7 +228,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     comesIn: 'an issue or a comment that is edited after the trigger',
     mustHappen: 'what counts is what stood there then',
     shownBy: [
-      ['workflows/fix-issue/then.test.ts', 'is as they saw it, with what was said until then and their own words'],
+      ['workflows/fix/issue-then.test.ts', 'is as they saw it, with what was said until then and their own words'],
       ['event.test.ts', 'with the issue as it was seen then, where that is told'],
       ['attacks/comment.test.ts', 'that the App has heard keeps what the issue said then'],
     ],
@@ -246,7 +242,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'belongs to the task where whoever said it may push, in the order in which it was said',
       ],
       [
-        'workflows/review-pull/news.test.ts',
+        'workflows/review/news.test.ts',
         'is what people say who may push: a stranger’s word keeps no finding away, and reaches no model',
       ],
     ],
@@ -256,7 +252,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'those of the default branch count',
     shownBy: [
       [
-        'workflows/review/phases.test.ts',
+        'workflows/check/phases.test.ts',
         'takes the pipeline from the default branch: a change does not choose its own judge',
       ],
       [
@@ -322,11 +318,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
     shownBy: [
       [
         'attacks/artifact.test.ts',
-        'that %s is not taken',
-        'brings nothing that only a job with rights can have done: %s',
-        'of a fork, under whatever name, with whatever it left, is nobody’s of crew',
+        'is not used when it is %s',
+        'is not read through a link, nor from a folder behind one',
+        'in a fork, under whatever name, opens nothing; one of this repository opens what it had claimed',
       ],
-      ['workflows/review/phases.test.ts', 'believes nothing that is not what the job said it left'],
+      ['runs/work-result.test.ts', 'is unreadable with %s', 'does not carry what a work job may not decide'],
+      ['workflows/check/phases.test.ts', 'believes nothing that is not what the job said it left'],
     ],
   },
   A33: {
@@ -355,8 +352,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
     comesIn: 'an approval by somebody who may not, by crew, for another run, twice, for other words',
     mustHappen: 'none: a writer’s, once, for exactly what was asked',
     shownBy: [
-      ['core/word.test.ts', 'binds an answer to what was asked when it was given, so that it answers nothing later'],
-      ['core/hear.test.ts', 'delivered twice is one word', 'to a run that is not known is said to none'],
+      [
+        'runs/decide.test.ts',
+        'answers, is bound to the question, and the run goes on',
+        'answers a question that was answered',
+        'is known when it was delivered before',
+        'names a run that there is not',
+      ],
       ['commands/permit.test.ts', '$who with permission $permission, for what $access may: $permitted'],
       ['workflows/fix/claims.test.ts', 'offers an approval only where it changes anything'],
     ],
@@ -369,18 +371,22 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'attacks/comment.test.ts',
         'of somebody who may not write starts nothing and gets no word, whatever the comment says of them',
       ],
-      ['faults/gate-lost.test.ts', 'that call it off when it has handed in: it stands, and nothing more comes of it'],
+      ['runs/decide.test.ts', 'is too late to cancel what is published', 'cancels the further rounds of what was done'],
+      [
+        'runs/gate.test.ts',
+        'that cancels work is recorded; once publish has started it is too late, and the requester is told',
+      ],
     ],
   },
   A37: {
     comesIn: 'five hundred commands in a minute; two bots that answer each other',
-    mustHappen: 'one run, one that waits, two comments at most; bots are not heard',
+    mustHappen: 'one run, three that wait, one comment for all who join; bots are not heard',
     shownBy: [
       [
-        'sandbox/actions/fix-lost.test.ts',
-        'are one run where they ask the same; another text waits for its turn, a third is told so',
+        'runs/gate.test.ts',
+        'with the same text joins the run that works; another text waits; the fourth that waits is refused',
       ],
-      ['faults/gate-lost.test.ts', 'are answered by one comment; all others see that it was not this time'],
+      ['workflows/review/at-once.test.ts', 'many who ask at once get one run, and one comment for all who joined it'],
       ['attacks/comment.test.ts', 'of a bot that nobody listed, of nobody, or of crew itself starts nothing'],
     ],
   },
@@ -397,8 +403,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     comesIn: 'a label of crew’s set by hand, a copied marker, another App’s check of the same name',
     mustHappen: 'none of them counts',
     shownBy: [
-      ['core/apply.test.ts', 'is told by who wrote it: a stranger who copies a marker has written nothing of ours'],
-      ['workflows/review/story.test.ts', 'of another App is none of ours, whatever it is called'],
+      ['changes/apply.test.ts', 'is told by who wrote it: a stranger who copies a marker has written nothing of ours'],
+      ['workflows/check/check.test.ts', 'of another App is none of ours, whatever it is called'],
       ['commands/asked.test.ts', 'by a label, goes by the prefix of the configuration'],
     ],
   },

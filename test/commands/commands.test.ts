@@ -9,6 +9,7 @@ const contract = [
   '/crew facilitate',
   '/crew quiet',
   '/crew wake',
+  '/crew ask TEXT',
   '/crew plan [what]',
   '/crew fix [--dry-run] [--scope GLOB]… [--base BRANCH] [--budget USD] [what]',
   '/crew review',
@@ -18,14 +19,14 @@ const contract = [
   '/crew task [what]',
   '/crew select A|B|C [remark]',
   '/crew answer [ID] text',
-  '/crew approve ID… [as TEXT|replace|condition|retire]',
+  '/crew approve ID… [as TEXT|replace|condition TEXT|retire]',
   '/crew reject ID…|--category C [why]',
   '/crew defer ID…',
   '/crew profile keep|review|clear',
   '/crew forget NAME|--all --yes',
   '/crew continue [+USD]',
   '/crew retry',
-  '/crew cancel',
+  '/crew cancel [RUN]',
   '/crew retrospect [RUN]',
 ];
 
@@ -66,7 +67,9 @@ describe.each(commands.map((kind) => [kind.name, kind] as const))('%s', (_name, 
   });
 
   it('is done by a workflow there is, or will be', () => {
-    expect(['answer', 'facilitate', 'fix', 'word', 'build', 'write', 'task', 'review']).toContain(kind.workflow);
+    expect(['answer', 'signal', 'facilitate', 'ask', 'fix', 'build', 'write', 'task', 'review']).toContain(
+      kind.workflow,
+    );
   });
 
   it('names every flag that takes a word, and nothing else, as such', () => {

@@ -173,6 +173,8 @@ function traces(): Readonly<Record<string, string>> {
 function picture(folder: string, without = ''): Readonly<Record<string, string>> {
   const seen: Record<string, string> = {};
   const look = (at: string) => {
+    // `npm config get registry`, which crew itself asks, leaves a debug log in the home of its user.
+    if (at.endsWith('/.npm/_logs')) return;
     const { mode, uid } = lstatSync(at);
     const kind = `${mode.toString(8)} ${uid}`;
     if (lstatSync(at).isSymbolicLink()) seen[at] = `${kind} → ${readlinkSync(at)}`;

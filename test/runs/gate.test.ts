@@ -71,7 +71,7 @@ describe('a command', () => {
       proceed: { subject: `issue-${issue}`, group: `crew-issue-${issue}`, ref: 'main', against: '' },
     });
     expect(await runs()).toMatchObject([
-      { run: handled?.run, order: 'fix add', actions: { id: 77 }, budget: { askedUsd: 2, usd: 2 }, signals: [] },
+      { run: handled?.run, order: '/crew fix add', actions: { id: 77 }, budget: { askedUsd: 2, usd: 2 }, signals: [] },
     ]);
     expect(said()).toEqual([expect.stringContaining(handled?.run ?? 'no run')]);
   });

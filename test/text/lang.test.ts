@@ -17,7 +17,7 @@ const APPLY = commands.find(({ name }) => name === 'apply')?.usage ?? '';
 /** Every complaint there can be; `Record` lets none be forgotten. */
 const complaints = (word: string): Readonly<Record<Complaint['is'], Complaint>> => ({
   missing: { is: 'missing', of: 'text' },
-  shape: { is: 'shape', word, of: 'as TEXT|replace|condition|retire' },
+  shape: { is: 'shape', word, of: 'as TEXT|replace|condition TEXT|retire' },
   value: { is: 'value', word, of: 'BRANCH' },
   'unknown-flag': { is: 'unknown-flag', word },
   twice: { is: 'twice', word },
@@ -68,6 +68,8 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     'deaf, no run': say.deaf({ said: 'continue', run: undefined, status: undefined }),
     ...Object.fromEntries(said.map((is) => [`deaf, ${is}`, say.deaf({ said: is, run: theirs, status: 'stuck' })])),
     ...Object.fromEntries(said.map((is) => [`heard, ${is}`, say.heard({ said: is, run: theirs, hearing: 'heard' })])),
+    lastDays: say.lastDays({ days: 90, opened: 3, merged: 2, firstPass: 1, usdEach: 0.5 }),
+    'lastDays, none merged': say.lastDays({ days: 90, opened: 3, merged: 0, firstPass: 1, usdEach: undefined }),
     turnWaits: say.turnWaits({ behind: theirs }),
     stands: say.stands({ run: theirs, pull: 12 }),
     turnTaken: say.turnTaken({ behind: theirs, waiting: theirs }),
