@@ -1,5 +1,4 @@
-// The door of the terminal: words in, one answer out. Whatever is not needed for help is loaded later.
-import { commands } from '../commands/index.js';
+// Entry point of the command line: words in, one answer out. What help does not need is loaded on demand.
 import { UserError } from '../errors.js';
 import { built } from '../services/built.js';
 import { readEnv } from '../services/env.js';
@@ -14,7 +13,7 @@ import { refuseWrong } from './commands/refuse-wrong.js';
 import { complain } from './complain.js';
 import { readFlags } from './flags.js';
 
-/** As much of the process as the door needs; tests bring their own. */
+/** What the command line uses of the process; tests bring their own. */
 export interface Terminal {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -53,7 +52,7 @@ async function answerTo(terminal: Terminal): Promise<Said> {
   }
   if (flags.help && name !== 'help') return usageOf(name, call);
   if (name === 'help') return words[0] === undefined ? help(call) : usageOf(words[0], call);
-  if (!commands.some((each) => each.name === name)) throw unknown(name);
+  if (!built().some((each) => each.name === name)) throw unknown(name);
   const { run } = await import('./run.js');
   return run(name, call);
 }
@@ -61,7 +60,9 @@ async function answerTo(terminal: Terminal): Promise<Said> {
 function help({ flags, paint }: Call): Said {
   const lang = flags.lang ?? 'en';
   const thread = built();
-  const terminal = desk.map(({ name, usage, summary }) => ({ name, usage, summary }));
+  const terminal = desk.map(({ name, usage, summary, explained, example }) => ({
+    ...{ name, usage, summary, explained, example, typed: example },
+  }));
   return {
     text: helpPage({ thread, terminal, lang, paint }),
     json: { version, commands: [...thread, ...terminal] },
@@ -69,20 +70,17 @@ function help({ flags, paint }: Call): Said {
   };
 }
 
-function usageOf(name: string, { flags, paint }: Call): Said {
-  const found = [...desk, ...built()].find((each) => each.name === name);
-  if (!found) throw commands.some((each) => each.name === name) ? later(name) : unknown(name);
-  const { usage, summary } = found;
-  return { text: helpLine({ usage, summary }, flags.lang ?? 'en', paint), json: { name, usage, summary }, exit: 0 };
-}
-
-/** Of the grammar, but of a later version. */
-function later(name: string): UserError {
-  return new UserError({
-    expected: 'a command of this version',
-    found: `${name}, which is not in this version`,
-    remedy: 'See `crew help`.',
-  });
+function usageOf(named: string, { flags, paint }: Call): Said {
+  const name = named.replace(/^\//, '');
+  // `apply` and `facilitate` have a page of both: what the terminal does, and what a comment does.
+  const terminal = desk.map((each) => ({ ...each, typed: each.example }));
+  const found = [...terminal, ...built()].filter((each) => each.name === name);
+  const [first] = found;
+  if (!first) throw unknown(name);
+  const { usage, summary, explained, example } = first;
+  const lang = flags.lang ?? 'en';
+  const text = found.map((line) => helpLine(line, lang, paint)).join('\n\n');
+  return { text, json: { name, usage, summary, explained, example }, exit: 0 };
 }
 
 function unknown(name: string): UserError {

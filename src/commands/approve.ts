@@ -8,9 +8,19 @@ const HOW = /^(as\s+\S.*|replace|condition\s+\S.*|retire)$/;
 export const approve = define({
   name: 'approve',
   summary: {
-    en: 'approve what waits for it',
-    ja: '待っているものを承認する',
+    en: 'approve what a run waits for',
+    ja: '実行が待っている承認を与える',
   },
+  explained: [
+    { name: 'ID…', en: 'The ids that the run names.', ja: '実行が示した ID。' },
+    { name: 'as TEXT', en: 'Approve with this change to the request.', ja: '依頼をこのように変えて承認する。' },
+    {
+      name: 'replace, condition, retire',
+      en: 'How a proposal is taken over: instead of the old rule, as a condition on it, or to remove it.',
+      ja: '提案の採り方。元の規則を置き換える、条件を足す、または規則を取り除く。',
+    },
+  ],
+  example: { words: 'q-1' },
   access: 'write',
   workflow: 'signal',
   grammar: { ids: words('ID', ID), how: maybe(line('as TEXT|replace|condition TEXT|retire')) },

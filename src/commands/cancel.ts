@@ -6,9 +6,16 @@ import { RUN } from './id.js';
 export const cancel = define({
   name: 'cancel',
   summary: {
-    en: 'stop, and keep what is there',
-    ja: '止める。途中までのものは残る',
+    en: 'stop a run and keep the work that is done',
+    ja: '実行を止める。できた分は残る',
   },
+  explained: [
+    {
+      name: 'RUN',
+      en: "The run's id. Default: the run that is active here.",
+      ja: '実行の ID。既定: ここで動いている実行。',
+    },
+  ],
   access: 'write',
   workflow: 'signal',
   grammar: { run: maybe(word('RUN', RUN)) },

@@ -5,9 +5,13 @@ import { maybe, more } from './grammar.js';
 export const goOn = define({
   name: 'continue',
   summary: {
-    en: 'go on where a run stopped, with more money if given',
-    ja: '止まったところから続ける。予算も足せる',
+    en: 'continue a run that stopped, optionally with more budget',
+    ja: '止まった実行を続ける。予算も追加できる',
   },
+  explained: [
+    { name: '+USD', en: 'US dollars to add to the budget. Default: none.', ja: '追加する予算（米ドル）。既定: なし。' },
+  ],
+  example: { words: '+2' },
   access: 'write',
   workflow: 'signal',
   grammar: { budgetUsd: maybe(more()) },

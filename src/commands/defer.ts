@@ -6,10 +6,12 @@ import { ID } from './id.js';
 export const defer = define({
   name: 'defer',
   summary: {
-    en: 'decide it later',
-    ja: 'あとで決める',
+    en: 'postpone the decision about proposals',
+    ja: '提案についての判断を先に延ばす',
   },
+  explained: [{ name: 'ID…', en: 'The ids of the proposals.', ja: '提案の ID。' }],
+  example: { words: 'p-3' },
   access: 'write',
-  workflow: 'build',
+  workflow: 'retrospect',
   grammar: { ids: words('ID', ID) },
 });

@@ -3,12 +3,25 @@ import type { Args, Complaint, Grammar, Misuse, Piece, Reading } from './grammar
 /** Who may ask: `anyone` gets an answer; `write` starts something. */
 export type Access = 'anyone' | 'write';
 
+/** A flag or argument, explained in help. */
+export interface Explained {
+  readonly name: string;
+  readonly en: string;
+  readonly ja: string;
+}
+
 export interface Definition<N extends string, G extends Grammar> {
   readonly name: N;
   /** One line of help, for people. */
   readonly summary: { readonly en: string; readonly ja: string };
+  /** Every flag and argument, with its default. */
+  readonly explained?: readonly Explained[];
+  /** What stands after the name in the example of help: words as they are, and free text, which a shell quotes. */
+  readonly example?: { readonly words?: string; readonly text?: string };
+  /** It works in a comment only, because it is about the thread. */
+  readonly commentOnly?: true;
   readonly access: Access;
-  /** The workflow that does it. Until that one stands in the list of workflows, the command is "not in this version". */
+  /** The workflow that executes it. While that is not in the list of workflows, the command is unknown. */
   readonly workflow: string;
   readonly grammar: G;
   /** What stands behind the name, where pieces exclude each other and so cannot simply be listed. */
@@ -20,6 +33,10 @@ export interface Definition<N extends string, G extends Grammar> {
 export interface CommandKind<N extends string = string, A = unknown> {
   readonly name: N;
   readonly summary: Definition<N, Grammar>['summary'];
+  readonly explained: readonly Explained[];
+  readonly example: string;
+  /** The example as it is typed at a terminal; none when the command works in a comment only. */
+  readonly typed: string | undefined;
   readonly access: Access;
   readonly workflow: string;
   readonly usage: string;
@@ -93,12 +110,20 @@ function readArgs<G extends Grammar>(grammar: G, reading: Reading): { args: Args
   return { args: values as Args<G> };
 }
 
+function typedExample(name: string, { words, text }: NonNullable<Definition<string, Grammar>['example']> = {}): string {
+  const quoted = words?.split(' ').map((word) => (word.includes('*') ? `'${word}'` : word));
+  return ['crew', name, ...(quoted ?? []), ...(text === undefined ? [] : [`"${text}"`])].join(' ');
+}
+
 /** Makes a command of its definition; the usage line and the types of its arguments come from the grammar. */
 export function define<const N extends string, G extends Grammar>(of: Definition<N, G>): CommandKind<N, Args<G>> {
   const pieces = Object.values(of.grammar);
   return {
     name: of.name,
     summary: of.summary,
+    explained: of.explained ?? [],
+    example: ['/crew', of.name, of.example?.words, of.example?.text].filter((part) => part !== undefined).join(' '),
+    typed: of.commentOnly ? undefined : typedExample(of.name, of.example),
     access: of.access,
     workflow: of.workflow,
     usage: [`/crew ${of.name}`, ...(of.forms ? [of.forms] : pieces.map((piece) => piece.usage))].join(' '),

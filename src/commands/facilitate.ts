@@ -4,8 +4,8 @@ import { define } from './define.js';
 export const facilitate = define({
   name: 'facilitate',
   summary: {
-    en: 'judge the board now',
-    ja: 'いまボードを判定する',
+    en: 'scan the board now and update its labels and comments',
+    ja: 'いまボードを調べ、ラベルとコメントを更新する',
   },
   access: 'write',
   workflow: 'facilitate',

@@ -5,9 +5,37 @@ import { budget, flag, maybe, option, options, text } from './grammar.js';
 export const fix = define({
   name: 'fix',
   summary: {
-    en: 'change the code, and prove it',
-    ja: 'コードを直し、証拠を示す',
+    en: 'change the code, verify it, and open or update a pull request',
+    ja: 'コードを変更して検証し、プルリクエストを作成または更新する',
   },
+  explained: [
+    {
+      name: '--dry-run',
+      en: 'Write the diff only; `apply` takes it over later. Default: off.',
+      ja: '差分だけを作る。あとで `apply` できる。既定: オフ。',
+    },
+    {
+      name: '--scope GLOB',
+      en: 'Change only matching files; may be repeated. Default: every file.',
+      ja: '一致するファイルだけを変更する。繰り返し指定できる。既定: すべて。',
+    },
+    {
+      name: '--base BRANCH',
+      en: 'The branch to change. Default: `fix.base`, else the default branch.',
+      ja: '変更の元にするブランチ。既定: `fix.base`、なければ既定ブランチ。',
+    },
+    {
+      name: '--budget USD',
+      en: "The cost limit. Default: `budget.run-usd`, at most the role's limit ($5).",
+      ja: '費用の上限。既定: `budget.run-usd`。役割の上限（$5）まで。',
+    },
+    {
+      name: 'what',
+      en: 'What to change, if the issue or the review does not say it.',
+      ja: '変更する内容。Issue やレビューに書いてあれば不要。',
+    },
+  ],
+  example: { words: '--scope src/dates/** --budget 2', text: 'addMonths skips February' },
   access: 'write',
   workflow: 'fix',
   grammar: {

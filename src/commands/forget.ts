@@ -5,11 +5,17 @@ import { flag, maybe, word } from './grammar.js';
 export const forget = define({
   name: 'forget',
   summary: {
-    en: 'forget what was learned',
-    ja: '覚えたことを忘れる',
+    en: 'delete what crew has learned in this repository',
+    ja: 'このリポジトリで学習した内容を消す',
   },
+  explained: [
+    { name: 'NAME', en: 'The entry to delete.', ja: '消す項目。' },
+    { name: '--all', en: 'Delete every entry; needs `--yes`.', ja: 'すべて消す。`--yes` が必要。' },
+    { name: '--yes', en: 'Confirm `--all`.', ja: '`--all` を確認する。' },
+  ],
+  example: { words: '--all --yes' },
   access: 'write',
-  workflow: 'build',
+  workflow: 'retrospect',
   grammar: {
     all: flag('--all'),
     yes: flag('--yes'),

@@ -64,4 +64,4 @@ export type Kind = Listed;
 export const commands: readonly Kind[] = list;
 
 /** A command, as far as help shows it. */
-export type CommandInfo = Pick<Kind, 'name' | 'usage' | 'summary' | 'access'>;
+export type CommandInfo = Pick<Kind, 'name' | 'usage' | 'summary' | 'explained' | 'example' | 'typed' | 'access'>;

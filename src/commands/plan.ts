@@ -5,9 +5,17 @@ import { maybe, text } from './grammar.js';
 export const plan = define({
   name: 'plan',
   summary: {
-    en: 'the plan and its price range; waits for approve',
-    ja: '計画と費用の幅。承認を待つ',
+    en: 'write a plan with a price range, then wait for approval',
+    ja: '費用の幅つきの計画を書き、承認を待つ',
   },
+  explained: [
+    {
+      name: 'what',
+      en: 'What to change, if the issue does not say it.',
+      ja: '変更する内容。Issue に書いてあれば不要。',
+    },
+  ],
+  example: { text: 'addMonths skips February' },
   access: 'write',
   workflow: 'fix',
   grammar: { what: maybe(text('what')) },

@@ -5,10 +5,12 @@ import { choice } from './grammar.js';
 export const profile = define({
   name: 'profile',
   summary: {
-    en: 'what crew learned of preferences',
-    ja: '覚えた好みを扱う',
+    en: 'keep, review or clear the preferences that crew has learned',
+    ja: '学習した好みを残す、見直す、または消す',
   },
+  explained: [{ name: 'keep|review|clear', en: 'What to do with them.', ja: '残す、見直す、消すのどれか。' }],
+  example: { words: 'review' },
   access: 'write',
-  workflow: 'build',
+  workflow: 'retrospect',
   grammar: { what: choice('keep', 'review', 'clear') },
 });

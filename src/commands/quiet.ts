@@ -4,9 +4,10 @@ import { define } from './define.js';
 export const quiet = define({
   name: 'quiet',
   summary: {
-    en: 'no more comments by crew on this issue',
-    ja: 'この Issue にコメントしない',
+    en: 'stop board comments by crew on this issue',
+    ja: 'この Issue へのボードに関するコメントを止める',
   },
+  commentOnly: true,
   access: 'write',
   workflow: 'facilitate',
   grammar: {},

@@ -6,9 +6,19 @@ import { ID } from './id.js';
 export const reject = define({
   name: 'reject',
   summary: {
-    en: 'reject what waits, or a whole category',
-    ja: '待っているもの、または分類ごと却下する',
+    en: 'reject what a run waits for, or a whole category',
+    ja: '実行が待っている承認、または分類全体を却下する',
   },
+  explained: [
+    { name: 'ID…', en: 'The ids that the run names.', ja: '実行が示した ID。' },
+    {
+      name: '--category C',
+      en: 'Every proposal of this category, instead of ids.',
+      ja: 'ID の代わりに、この分類の提案すべて。',
+    },
+    { name: 'why', en: 'The reason; it is given to the run.', ja: '理由。実行に伝わる。' },
+  ],
+  example: { words: 'q-1', text: 'too expensive' },
   access: 'write',
   workflow: 'signal',
   grammar: {

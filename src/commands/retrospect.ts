@@ -6,10 +6,13 @@ import { RUN } from './id.js';
 export const retrospect = define({
   name: 'retrospect',
   summary: {
-    en: 'what a run taught',
-    ja: '振り返りをする',
+    en: 'review how a run went and propose what to learn from it',
+    ja: '実行を振り返り、学ぶことを提案する',
   },
+  explained: [
+    { name: 'RUN', en: "The run's id. Default: the last run here.", ja: '実行の ID。既定: ここでの最後の実行。' },
+  ],
   access: 'write',
-  workflow: 'build',
+  workflow: 'retrospect',
   grammar: { run: maybe(word('RUN', RUN)) },
 });

@@ -4,8 +4,8 @@ import { define } from './define.js';
 export const retry = define({
   name: 'retry',
   summary: {
-    en: 'try again what ended stuck',
-    ja: '行き詰まったものをやり直す',
+    en: 'start a stuck run again with the same request',
+    ja: '行き詰まった実行を同じ依頼でやり直す',
   },
   access: 'write',
   workflow: 'fix',

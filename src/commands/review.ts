@@ -4,9 +4,10 @@ import { define } from './define.js';
 export const review = define({
   name: 'review',
   summary: {
-    en: 'verification of this pull request, and findings with citations',
-    ja: 'このプルリクエストの検証と、根拠つきの指摘',
+    en: 'verify this pull request and review it, with citations',
+    ja: 'このプルリクエストを検証し、根拠つきでレビューする',
   },
+  commentOnly: true,
   access: 'write',
   workflow: 'review',
   grammar: {},

@@ -5,9 +5,14 @@ import { choice, maybe, text } from './grammar.js';
 export const select = define({
   name: 'select',
   summary: {
-    en: 'choose a path that a run offers',
-    ja: '示された案を選ぶ',
+    en: 'choose one of the options that a run offers',
+    ja: '実行が示した案から1つを選ぶ',
   },
+  explained: [
+    { name: 'A|B|C', en: 'The option.', ja: '選ぶ案。' },
+    { name: 'remark', en: 'A note for the writer.', ja: '書き手への一言。' },
+  ],
+  example: { words: 'B', text: 'more examples, please' },
   access: 'write',
   workflow: 'write',
   grammar: { path: choice('A', 'B', 'C'), remark: maybe(text('remark')) },

@@ -4,8 +4,8 @@ import { define } from './define.js';
 export const status = define({
   name: 'status',
   summary: {
-    en: 'what crew is doing here, and what waits for whom',
-    ja: '今ここで何をしているか、誰を待っているか',
+    en: 'show the runs here, what waits for whom, and the last 90 days',
+    ja: 'ここでの実行、返事待ちの相手、直近90日の集計を表示する',
   },
   access: 'anyone',
   workflow: 'answer',

@@ -4,9 +4,10 @@ import { define } from './define.js';
 export const wake = define({
   name: 'wake',
   summary: {
-    en: 'comments by crew on this issue again',
-    ja: 'この Issue へのコメントを再開する',
+    en: 'allow board comments by crew on this issue again',
+    ja: 'この Issue へのボードに関するコメントを再開する',
   },
+  commentOnly: true,
   access: 'write',
   workflow: 'facilitate',
   grammar: {},

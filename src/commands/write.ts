@@ -5,9 +5,18 @@ import { maybe, option, text } from './grammar.js';
 export const write = define({
   name: 'write',
   summary: {
-    en: 'drafts that pass a gate of reviewers',
-    ja: '査読の関門を通る原稿を書く',
+    en: 'write a text; reviewers score every draft',
+    ja: '文章を書く。下書きごとにレビュアーが採点する',
   },
+  explained: [
+    {
+      name: '--review FILE',
+      en: 'At the terminal: review this file once; write nothing. Default: write.',
+      ja: '端末だけ: このファイルを1回レビューし、何も書かない。既定: 書く。',
+    },
+    { name: 'what', en: 'What to write, if the issue does not say it.', ja: '書く内容。Issue に書いてあれば不要。' },
+  ],
+  example: { text: 'a guide for the first release' },
   access: 'write',
   workflow: 'write',
   // `--review FILE` is for the terminal; it is listed there.

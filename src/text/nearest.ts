@@ -19,7 +19,7 @@ function distance(from: string, to: string, most: number): number {
 
 /** The known word that was most likely meant, or undefined when none is near. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  const most = word.length <= 3 ? 1 : 2;
+  const most = word.length <= 5 ? 1 : 2;
   if (word.length > 40) return undefined;
   const [best] = known
     .map((each) => ({ each, far: distance(word, each, most) }))

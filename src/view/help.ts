@@ -1,19 +1,95 @@
-// The help of the terminal. Pure.
+// The help of the command line: the page of all commands, and the page of one. Pure.
+import type { Explained } from '../commands/define.js';
 import type { CommandInfo } from '../commands/index.js';
 import { type Language, messages } from '../text/lang/index.js';
-import type { Paint } from './paint.js';
+import { columns, type Paint, width } from './paint.js';
 
+/** A command, as far as help shows it. */
 export interface Line {
   readonly usage: string;
   readonly summary: { readonly en: string; readonly ja: string };
+  readonly explained: readonly Explained[];
+  /** As it is written in a comment, with its slash, or at the terminal. */
+  readonly example: string;
+  /** As it is typed at the terminal; none when the command works in a comment only. */
+  readonly typed: string | undefined;
 }
 
-const TITLES = {
-  en: { thread: 'In a comment, or here without the slash', terminal: 'At the terminal', flags: 'Everywhere' },
-  ja: { thread: 'コメントで、またはスラッシュなしでここで', terminal: '端末で', flags: 'どこでも' },
+const WORDS = {
+  en: {
+    terminal: 'Commands of the terminal',
+    thread: 'Commands that also work in a comment, as /crew …; those with a slash only there',
+    flags: 'Flags of every command',
+    own: 'Flags and arguments',
+    example: 'Example',
+    comment: 'In a comment',
+  },
+  ja: {
+    terminal: '端末のコマンド',
+    thread: 'コメントでも使えるコマンド（コメントでは /crew …。スラッシュつきはコメント専用）',
+    flags: 'すべてのコマンドのフラグ',
+    own: 'フラグと引数',
+    example: '例',
+    comment: 'コメントでは',
+  },
 } as const;
 
-/** All that can be asked, in two groups. */
+/** The flags that every command accepts (contract.md, "Command line"). */
+const COMMON: readonly Explained[] = [
+  {
+    name: '--json',
+    en: 'Print one JSON document on standard output. Default: text.',
+    ja: '標準出力に JSON を1つ出す。既定: 文章。',
+  },
+  {
+    name: '--dry-run',
+    en: 'Show what would happen; change nothing. Default: off.',
+    ja: '何が起きるかを示すだけで、何も変更しない。既定: オフ。',
+  },
+  {
+    name: '--root DIR',
+    en: 'The folder to work in. Default: this one.',
+    ja: '対象のフォルダー。既定: 今のフォルダー。',
+  },
+  {
+    name: '--repo OWNER/NAME',
+    en: "The repository on GitHub. Default: the clone's own remote.",
+    ja: 'GitHub のリポジトリ。既定: クローンのリモート。',
+  },
+  {
+    name: '--issue N',
+    en: 'The issue or pull request to work on. Default: none.',
+    ja: '対象の Issue またはプルリクエスト。既定: なし。',
+  },
+  {
+    name: '--run RUN',
+    en: 'The run that a signal is for. Default: the only one that waits.',
+    ja: '合図を送る実行。既定: 待っている唯一の実行。',
+  },
+  {
+    name: '--yes',
+    en: 'Confirm without a question. Default: off.',
+    ja: '質問なしで確認する。既定: オフ。',
+  },
+  { name: '--quiet', en: 'Print no progress. Default: off.', ja: '途中経過を出さない。既定: オフ。' },
+  {
+    name: '--no-color',
+    en: 'Print no colour. Default: colour on a terminal.',
+    ja: '色を付けない。既定: 端末では色を付ける。',
+  },
+  { name: '--lang en|ja', en: 'The language. Default: `lang`, else en.', ja: '言語。既定: `lang`、なければ en。' },
+];
+
+/** Two columns, indented. */
+const rows = (of: readonly (readonly [string, string])[]): string =>
+  columns(of)
+    .map((row) => `  ${row}`)
+    .join('\n');
+
+const explainedRows = (explained: readonly Explained[], lang: Language): string =>
+  rows(explained.map((each) => [each.name, each[lang].replaceAll('`', '')]));
+
+/** Every command in two groups, those of the terminal first, then the flags of all. */
 export function helpPage(of: {
   thread: readonly CommandInfo[];
   terminal: readonly Line[];
@@ -21,31 +97,49 @@ export function helpPage(of: {
   paint: Paint;
 }): string {
   const { paint, lang } = of;
-  const say = messages(lang);
-  const rowsOf = (lines: readonly Line[]) => lines.map((line) => rowOf(line, lang, paint)).join('\n');
+  const [say, words] = [messages(lang), WORDS[lang]];
+  const list = (lines: readonly Line[]) => lines.map((line) => commandRow(line, lang, paint)).join('\n');
   return [
     paint.strong(say.helpHead),
     '',
-    paint.strong(TITLES[lang].thread),
-    rowsOf(of.thread),
+    paint.strong(words.terminal),
+    list(of.terminal),
     '',
-    paint.strong(TITLES[lang].terminal),
-    rowsOf(of.terminal),
+    paint.strong(words.thread),
+    list(of.thread),
     '',
-    paint.faint(say.helpFoot),
+    paint.strong(words.flags),
+    explainedRows(COMMON, lang),
+    '',
+    paint.faint(say.helpFoot.replaceAll('`', '')),
   ].join('\n');
 }
 
-/** So wide is the column of commands; what is longer has its meaning in a line of its own. */
+/** Width of the column of commands; the summary of a longer one stands on the next line. */
 const WIDE = 46;
 
-function rowOf({ usage, summary }: Line, lang: Language, paint: Paint): string {
-  const gap = usage.length + 2 < WIDE ? ' '.repeat(WIDE - usage.length - 2) : `\n${' '.repeat(WIDE)}`;
+function commandRow(line: Line, lang: Language, paint: Paint): string {
+  const usage = usageHere(line);
+  const left = width(usage) + 2;
+  const gap = left < WIDE ? ' '.repeat(WIDE - left) : `\n${' '.repeat(WIDE)}`;
   const named = usage.replace(/^\/?crew \S+/, (name) => paint.accent(name));
-  return `  ${named}${gap}${summary[lang]}`;
+  return `  ${named}${gap}${line.summary[lang]}`;
 }
 
-/** One command alone. */
-export function helpLine({ usage, summary }: Line, lang: Language, paint: Paint): string {
-  return `${paint.accent(usage)}\n  ${summary[lang]}`;
+/** One command: usage, summary, its flags and arguments with their defaults, and an example. */
+export function helpLine(line: Line, lang: Language, paint: Paint): string {
+  const { summary, explained, example } = line;
+  const words = WORDS[lang];
+  const part = (title: string, text: string) => ['', paint.strong(title), text];
+  return [
+    paint.accent(usageHere(line)),
+    `  ${summary[lang]}`,
+    ...(explained.length === 0 ? [] : part(words.own, explainedRows(explained, lang))),
+    ...(line.typed === undefined ? [] : part(words.example, `  ${line.typed}`)),
+    ...(example.startsWith('/') ? part(words.comment, `  ${example}`) : []),
+    ...['', paint.faint(messages(lang).helpCommon)],
+  ].join('\n');
 }
+
+/** Without the slash, unless the command works in a comment only. */
+const usageHere = ({ usage, typed }: Line): string => (typed === undefined ? usage : usage.replace(/^\/crew/, 'crew'));

@@ -9,8 +9,9 @@ import type { Outcome, RunRecord } from '../ports/run.js';
 import { iso, statusOf } from '../runs/record.js';
 import { apply, historyOf, type Instant, type Services } from '../runs/services.js';
 import { threadOf } from '../runs/thread.js';
-import { messages } from '../text/lang/index.js';
-import type { Messages } from '../text/lang/messages.js';
+import { type Language, messages } from '../text/lang/index.js';
+import type { CommandLine, Messages } from '../text/lang/messages.js';
+import { nearest } from '../text/nearest.js';
 import { facilitate, type Shown } from './facilitate/index.js';
 import { taskMessages } from './task/messages.js';
 import { statusPart } from './task/rules/dashboard.js';
@@ -21,7 +22,9 @@ export function builtCommands(names: readonly string[]): readonly CommandInfo[] 
   const built = [...names, 'answer', 'signal', 'facilitate'];
   return commands
     .filter(({ workflow }) => built.includes(workflow))
-    .map(({ name, usage, summary, access }) => ({ name, usage, summary, access }));
+    .map(({ name, usage, summary, explained, example, typed, access }) => ({
+      ...{ name, usage, summary, explained, example, typed, access },
+    }));
 }
 
 export const instant: Instant = async ({ event, asked, services }) => {
@@ -40,18 +43,14 @@ async function answerTo(asked: Asked, services: Services, issue: number | undefi
   const built = builtCommands(services.workflows.map(({ name }) => name));
   if ('wrong' in asked) {
     const { found, why, usage = '', meant } = asked.wrong;
-    return why.is === 'no-command' ? say.unknownCommand({ found, meant }) : say.wrongCommand({ complaint: why, usage });
+    const near = built.some(({ name }) => name === meant) ? meant : undefined;
+    return why.is === 'no-command'
+      ? say.unknownCommand({ found, meant: near })
+      : say.wrongCommand({ complaint: why, usage });
   }
   if (!built.some(({ name }) => name === asked.command.name))
     return say.unknownCommand({ found: asked.command.name, meant: undefined });
-  if (asked.command.name === 'help') {
-    const lines = built.map(({ usage, summary, access }) => ({
-      usage,
-      summary: summary[lang],
-      open: access === 'anyone',
-    }));
-    return say.help({ commands: lines });
-  }
+  if (asked.command.name === 'help') return helpIn(lang, built, asked.command.args.command);
   const runs = await historyOf(services.store).list(issue);
   const lines = runs.map((record) => lineOf(record, services.clock.now()));
   const tasks = await lastTasks(services);
@@ -59,6 +58,23 @@ async function answerTo(asked: Asked, services: Services, issue: number | undefi
     .filter((part) => part !== '')
     .join('\n\n');
 }
+
+/** The list of commands, or one of them explained. */
+function helpIn(lang: Language, built: readonly CommandInfo[], named: string | undefined): string {
+  const say = messages(lang);
+  const lines = built.map((info) => commandLine(info, lang));
+  if (named === undefined) return say.help({ commands: lines });
+  const name = named.replace(/^\//, '').toLowerCase();
+  const at = built.findIndex((each) => each.name === name);
+  const names = built.map((each) => each.name);
+  const line = lines[at];
+  return line ? say.helpOf(line) : say.unknownCommand({ found: name, meant: nearest(name, names) });
+}
+
+const commandLine = ({ usage, summary, explained, example, access }: CommandInfo, lang: Language): CommandLine => ({
+  ...{ usage, example, summary: summary[lang], open: access === 'anyone' },
+  explained: explained.map((each) => ({ name: each.name, text: each[lang] })),
+});
 
 const lineOf = (record: RunRecord, now: number) => ({
   run: record.run,

@@ -1,11 +1,16 @@
-// THE LIST of what only the terminal has. Each is loaded when it is called: help must not wait for what it does not need.
+// The list of commands that only the terminal has. Each is loaded when it is called, so that help starts fast.
+import type { Explained } from '../../commands/define.js';
 import type { DeskCommand } from './desk.js';
 
 export interface DeskEntry {
   readonly name: string;
   readonly usage: string;
   readonly summary: { readonly en: string; readonly ja: string };
-  /** How many words it takes, and which flags of its own; those with a value end in `=`. Anything else is refused. */
+  /** Every flag and argument of its own, with its default. */
+  readonly explained: readonly Explained[];
+  /** A line that can be typed as it is. */
+  readonly example: string;
+  /** How many words it takes, and its own flags; those with a value end in `=`. Everything else is refused. */
   readonly takes: { readonly words: number; readonly flags: readonly string[] };
   readonly load: () => Promise<DeskCommand>;
 }
@@ -15,16 +20,35 @@ export const desk: readonly DeskEntry[] = [
     name: 'init',
     usage: 'crew init [--pr] [--from OWNER/crew@REF]',
     summary: {
-      en: 'write workflow and configuration into this repository',
-      ja: 'ワークフローと設定をこのリポジトリに書く',
+      en: 'write the Actions workflows and the configuration into this clone',
+      ja: 'Actions のワークフローと設定をこのクローンに書く',
     },
+    explained: [
+      {
+        name: '--pr',
+        en: 'Open a pull request instead of writing files. Default: off.',
+        ja: 'ファイルを書く代わりにプルリクエストを作る。既定: オフ。',
+      },
+      {
+        name: '--from OWNER/crew@REF',
+        en: 'The crew repository and version that the workflows call. Default: where this copy came from, at v1.',
+        ja: 'ワークフローが呼び出す crew のリポジトリと版。既定: このコピーの元の v1。',
+      },
+      { name: '--dry-run', en: 'Name the files; write nothing.', ja: 'ファイル名を示すだけで、書かない。' },
+    ],
+    example: 'crew init --from octo-org/crew@v1',
     takes: { words: 0, flags: ['--from=', '--pr', '--dry-run'] },
     load: async () => (await import('./init.js')).init,
   },
   {
     name: 'doctor',
     usage: 'crew doctor [--repo OWNER/NAME]',
-    summary: { en: 'what is missing here, each by name with its remedy', ja: '足りないものと直し方を調べる' },
+    summary: {
+      en: 'check token, permissions, tools and sandbox; name each remedy',
+      ja: 'トークン、権限、ツール、サンドボックスを調べ、直し方を示す',
+    },
+    explained: [],
+    example: 'crew doctor --repo octo-org/shop',
     takes: { words: 0, flags: [] },
     load: async () => (await import('./doctor.js')).doctor,
   },
@@ -32,7 +56,38 @@ export const desk: readonly DeskEntry[] = [
     name: 'facilitate',
     usage:
       'crew facilitate [--repo OWNER/NAME] [--project N --project-owner LOGIN] [--label L] [--dry-run] [--plan-out FILE]',
-    summary: { en: 'one look at the whole board', ja: 'ボード全体を一度見る' },
+    summary: {
+      en: 'scan the board once: judge every issue, update labels and comments',
+      ja: 'ボードを一度調べ、各 Issue を判定し、ラベルとコメントを更新する',
+    },
+    explained: [
+      {
+        name: '--project N',
+        en: 'The number of a Projects board. Default: `facilitate.project`, else all issues.',
+        ja: 'Projects ボードの番号。既定: `facilitate.project`、なければすべての Issue。',
+      },
+      {
+        name: '--project-owner LOGIN',
+        en: 'The owner of the board. Default: the owner of the repository.',
+        ja: 'ボードの所有者。既定: リポジトリの所有者。',
+      },
+      {
+        name: '--label L',
+        en: 'Only issues with this label. Default: `facilitate.label`, else all.',
+        ja: 'このラベルの Issue だけ。既定: `facilitate.label`、なければすべて。',
+      },
+      {
+        name: '--dry-run',
+        en: 'Print the report and the changes; write nothing.',
+        ja: '報告と変更を表示するだけで、書かない。',
+      },
+      {
+        name: '--plan-out FILE',
+        en: 'Also write the changes to a file for `crew apply FILE`.',
+        ja: '変更を `crew apply FILE` 用のファイルにも書く。',
+      },
+    ],
+    example: 'crew facilitate --repo octo-org/shop --dry-run --plan-out plan.json',
     takes: { words: 0, flags: ['--project=', '--project-owner=', '--label=', '--plan-out=', '--dry-run'] },
     load: async () => (await import('./facilitate.js')).facilitate,
   },
@@ -40,9 +95,18 @@ export const desk: readonly DeskEntry[] = [
     name: 'apply',
     usage: 'crew apply FILE',
     summary: {
-      en: 'do what a plan file says, each change under its precondition',
-      ja: '計画ファイルのとおりに実行する',
+      en: 'make the changes of a plan file that still hold',
+      ja: '計画ファイルの変更のうち、今も成り立つものを行う',
     },
+    explained: [
+      {
+        name: 'FILE',
+        en: 'A file that `crew facilitate --plan-out` wrote.',
+        ja: '`crew facilitate --plan-out` が書いたファイル。',
+      },
+      { name: '--dry-run', en: 'Print the changes; make none.', ja: '変更を表示するだけで、行わない。' },
+    ],
+    example: 'crew apply plan.json',
     takes: { words: 1, flags: ['--dry-run'] },
     load: async () => (await import('./apply.js')).apply,
   },
@@ -50,30 +114,63 @@ export const desk: readonly DeskEntry[] = [
     name: 'verify',
     usage: 'crew verify [--base REF] [--affected]',
     summary: {
-      en: 'lint, types, build and tests of this tree, and what changed against a base',
-      ja: 'このツリーを検証する。--base で変更前と比べる',
+      en: "run this tree's checks; with --base, compare with that commit",
+      ja: 'このツリーのチェックを実行する。--base で、そのコミットと比べる',
     },
+    explained: [
+      {
+        name: '--base REF',
+        en: 'A commit, branch or tag; the tree is compared with where it left it. Default: no comparison.',
+        ja: 'コミット、ブランチ、またはタグ。そこから分かれた時点と比べる。既定: 比べない。',
+      },
+      {
+        name: '--affected',
+        en: 'Only packages that the change affects. Default: all.',
+        ja: '変更の影響を受けるパッケージだけ。既定: すべて。',
+      },
+      { name: '--dry-run', en: 'Show what would run, and why.', ja: '何をなぜ実行するかだけを示す。' },
+    ],
+    example: 'crew verify --base main',
     takes: { words: 0, flags: ['--base=', '--affected', '--dry-run', '--yes'] },
     load: async () => (await import('./verify.js')).verifyHere,
   },
   {
     name: 'validate',
     usage: 'crew validate [FILE]',
-    summary: { en: 'check the configuration', ja: '設定を確かめる' },
+    summary: { en: 'check the configuration and show every problem', ja: '設定を調べ、問題をすべて示す' },
+    explained: [
+      {
+        name: 'FILE',
+        en: 'The configuration file. Default: `CREW_CONFIG`, else .github/crew.yml.',
+        ja: '設定ファイル。既定: `CREW_CONFIG`、なければ .github/crew.yml。',
+      },
+    ],
+    example: 'crew validate',
     takes: { words: 1, flags: [] },
     load: async () => (await import('./validate.js')).validate,
   },
   {
     name: 'list',
     usage: 'crew list',
-    summary: { en: 'the runs that are kept here', ja: 'ここに残る実行の一覧' },
+    summary: { en: 'list the runs, newest first', ja: '実行を新しい順に一覧する' },
+    explained: [],
+    example: 'crew list',
     takes: { words: 0, flags: [] },
     load: async () => (await import('./list.js')).list,
   },
   {
     name: 'show',
     usage: 'crew show RUN [--html FILE]',
-    summary: { en: 'one run, step by step', ja: '実行を一歩ずつ見る' },
+    summary: { en: 'show one run, step by step', ja: '1つの実行を段階ごとに示す' },
+    explained: [
+      { name: 'RUN', en: "The run's id, as `crew list` prints it.", ja: '`crew list` が示す実行の ID。' },
+      {
+        name: '--html FILE',
+        en: 'Write a page instead. Default: text on the terminal.',
+        ja: 'ページとして書く。既定: 端末に文章で出す。',
+      },
+    ],
+    example: 'crew show fix-12-0a1b2c3d4e --html run.html',
     takes: { words: 1, flags: ['--html='] },
     load: async () => (await import('./show.js')).show,
   },
@@ -81,30 +178,62 @@ export const desk: readonly DeskEntry[] = [
     name: 'clean',
     usage: 'crew clean [RUN] [--repo OWNER/NAME] [--yes]',
     summary: {
-      en: 'remove runs that are over; with --repo, what crew left there',
-      ja: '終わった実行を消す。--repo で GitHub 上のものも',
+      en: 'remove ended runs; with --repo, what crew left on GitHub',
+      ja: '終わった実行を消す。--repo で GitHub に残したものを消す',
     },
+    explained: [
+      {
+        name: 'RUN',
+        en: 'The run to remove. Default: every run that ended 30 days ago.',
+        ja: '消す実行。既定: 30日前までに終わった実行すべて。',
+      },
+      {
+        name: '--repo OWNER/NAME',
+        en: 'Remove refs and comments of crew there; without `--yes` they are only listed.',
+        ja: 'そこにある crew の ref とコメントを消す。`--yes` がなければ一覧だけ。',
+      },
+      { name: '--yes', en: 'Remove them. Default: list only.', ja: '消す。既定: 一覧だけ。' },
+    ],
+    example: 'crew clean --repo octo-org/shop --yes',
     takes: { words: 1, flags: ['--yes'] },
     load: async () => (await import('./clean.js')).clean,
   },
   {
     name: 'guard',
     usage: 'crew guard [--root DIR] < JSON-LINES',
-    summary: { en: 'what an agent may do: a verdict for each line', ja: 'エージェントに何を許すかを一行ずつ答える' },
+    summary: {
+      en: 'decide tool calls from JSON lines: allow, ask or deny',
+      ja: 'JSON 行のツール呼び出しを、許可・確認・拒否のどれかに決める',
+    },
+    explained: [
+      {
+        name: '--root DIR',
+        en: 'The project that paths are relative to. Default: this folder.',
+        ja: 'パスの基準になるプロジェクト。既定: 今のフォルダー。',
+      },
+    ],
+    example: 'echo \'{"tool":"Bash","command":"npm test"}\' | crew guard',
     takes: { words: 0, flags: [] },
     load: async () => (await import('./guard.js')).guard,
   },
   {
     name: 'sanitize',
     usage: 'crew sanitize < TEXT',
-    summary: { en: 'what may reach a prompt', ja: 'プロンプトに入れてよい文だけにする' },
+    summary: {
+      en: 'remove from a text what must not reach a prompt',
+      ja: 'プロンプトに入れてはならない部分を文章から取り除く',
+    },
+    explained: [],
+    example: 'crew sanitize < issue.md',
     takes: { words: 0, flags: [] },
     load: async () => (await import('./gates.js')).sanitizeInput,
   },
   {
     name: 'redact',
     usage: 'crew redact < TEXT',
-    summary: { en: 'what may leave crew', ja: '外に出してよい文だけにする' },
+    summary: { en: 'remove secrets from a text before it is published', ja: '公開する前の文章から秘密を取り除く' },
+    explained: [],
+    example: 'crew redact < build.log',
     takes: { words: 0, flags: [] },
     load: async () => (await import('./gates.js')).redactInput,
   },
@@ -112,16 +241,26 @@ export const desk: readonly DeskEntry[] = [
     name: 'sandbox',
     usage: 'crew sandbox [--port P]',
     summary: {
-      en: 'an embedded GitHub with a sample project, to try everything',
-      ja: '試すための GitHub と見本のプロジェクトを開く',
+      en: 'start an embedded GitHub with a sample project',
+      ja: '見本のプロジェクトが入った GitHub を手元で起動する',
     },
+    explained: [
+      {
+        name: '--port P',
+        en: 'The port. Default: 4180, or a free one.',
+        ja: 'ポート。既定: 4180。使用中なら空いているもの。',
+      },
+    ],
+    example: 'crew sandbox --port 4200',
     takes: { words: 0, flags: ['--port='] },
     load: async () => (await import('./sandbox.js')).sandbox,
   },
   {
     name: 'serve',
     usage: 'crew serve',
-    summary: { en: 'the GitHub App', ja: 'GitHub App として動く' },
+    summary: { en: 'serve the GitHub App', ja: 'GitHub App を起動する' },
+    explained: [],
+    example: 'APP_ID=1 PRIVATE_KEY="$(cat app.pem)" WEBHOOK_SECRET=s crew serve',
     takes: { words: 0, flags: [] },
     load: async () => (await import('./serve.js')).serve,
   },

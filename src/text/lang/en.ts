@@ -5,7 +5,7 @@ import { en as facilitate } from './facilitate/en.js';
 import { en as fix } from './fix/en.js';
 import type { Messages, SaidName } from './messages.js';
 import { en as review } from './review/en.js';
-import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
+import { commandRow, explainedTable, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -66,19 +66,28 @@ const heardAs: Readonly<Record<SaidName, string>> = {
 export const en: Messages = {
   help: ({ commands }) =>
     [
-      'Write one of these as the first word of a line, and it is done:',
+      'Write one of these at the start of a line in a comment:',
       '',
       '| command | what it does |',
       '|---|---|',
       ...commands.map(commandRow),
       '',
       commands.every(({ open }) => open)
-        ? 'Anybody may ask for these.'
-        : 'Anybody may ask for help and status; the others need write access to this repository.',
+        ? 'Everybody can use these.'
+        : 'Everybody can use `help` and `status`. The other commands need write access to this repository. `/crew help fix` explains `fix`.',
     ].join('\n'),
-  helpHead: 'crew keeps a project board ready to be worked on, and does tasks on it.',
-  helpFoot:
-    'Every command takes --json, --root DIR, --repo OWNER/NAME, --issue N, --run RUN, --dry-run, --yes, --quiet, --no-color, --lang en|ja.',
+  helpOf: ({ usage, summary, explained, example, open }) =>
+    [
+      written(usage),
+      '',
+      `${capital(summary)}. ${open ? 'Everybody can use it.' : 'It needs write access to this repository.'}`,
+      ...explainedTable(['argument', 'meaning'], explained),
+      '',
+      `Example: ${code(example)}`,
+    ].join('\n'),
+  helpHead: 'crew keeps a project board up to date and changes code and texts on request.',
+  helpFoot: '`crew help COMMAND` explains a command: its flags, their defaults, and an example.',
+  helpCommon: 'Flags of every command: crew help.',
   status: ({ issue, runs }) => {
     const where = issue === undefined ? 'here' : `on #${issue}`;
     if (runs.length === 0) return `Nothing has run ${where} yet, and nothing waits for anybody.`;
@@ -96,7 +105,7 @@ export const en: Messages = {
       ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} for each merged one`]),
     ].join(', ') + '.',
   unknownCommand: ({ found, meant }) =>
-    `${code(`/crew ${found}`)} is no command of mine${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
+    `${code(`/crew ${found}`)} is not a crew command${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
   complaint: complaintOf,
   wrongCommand: ({ complaint, usage }) =>
     `${capital(complaintOf(complaint))}. Nothing was started. It is written like this: ${written(usage)}`,

@@ -5,7 +5,7 @@ import { ja as facilitate } from './facilitate/ja.js';
 import { ja as fix } from './fix/ja.js';
 import type { Messages, SaidName } from './messages.js';
 import { ja as review } from './review/ja.js';
-import { commandRow, runRow, type StatusWords, statusWordOf, written } from './rows.js';
+import { commandRow, explainedTable, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -66,7 +66,7 @@ const heardAs: Readonly<Record<SaidName, string>> = {
 export const ja: Messages = {
   help: ({ commands }) =>
     [
-      '行の先頭に次のどれかを書くと、実行します。',
+      'コメントの行頭に次のどれかを書いてください。',
       '',
       '| コマンド | すること |',
       '|---|---|',
@@ -74,11 +74,20 @@ export const ja: Messages = {
       '',
       commands.every(({ open }) => open)
         ? 'どれも誰でも使えます。'
-        : 'help と status は誰でも使えます。ほかはこのリポジトリへの書き込み権限が必要です。',
+        : '`help` と `status` は誰でも使えます。ほかはこのリポジトリへの書き込み権限が必要です。`/crew help fix` で `fix` の説明を表示します。',
     ].join('\n'),
-  helpHead: 'crew はプロジェクトボードを着手可能な状態に保ち、頼まれた作業をします。',
-  helpFoot:
-    'どのコマンドにも --json、--root DIR、--repo OWNER/NAME、--issue N、--run RUN、--dry-run、--yes、--quiet、--no-color、--lang en|ja が使えます。',
+  helpOf: ({ usage, summary, explained, example, open }) =>
+    [
+      written(usage),
+      '',
+      `${summary}。${open ? '誰でも使えます。' : 'このリポジトリへの書き込み権限が必要です。'}`,
+      ...explainedTable(['引数', '意味'], explained),
+      '',
+      `例: ${code(example)}`,
+    ].join('\n'),
+  helpHead: 'crew はプロジェクトボードを最新の状態に保ち、依頼に応じてコードや文章を変更します。',
+  helpFoot: '`crew help COMMAND` でコマンドのフラグ、既定値、例を表示します。',
+  helpCommon: 'すべてのコマンドのフラグ: crew help',
   status: ({ issue, runs }) => {
     const where = issue === undefined ? 'ここで' : `#${issue} で`;
     if (runs.length === 0) return `${where}はまだ何も実行されておらず、誰も待たせていません。`;

@@ -13,6 +13,9 @@ export interface CommandLine {
   readonly summary: string;
   /** Anybody may ask for it. */
   readonly open: boolean;
+  /** Flags and arguments, with their defaults. */
+  readonly explained: readonly { readonly name: string; readonly text: string }[];
+  readonly example: string;
 }
 
 export interface RunLine {
@@ -28,9 +31,13 @@ export type SaidName = 'answer' | 'approve' | 'reject' | 'continue' | 'cancel';
 export interface Messages {
   /** What can be asked, as a comment. */
   readonly help: (of: { commands: readonly CommandLine[] }) => string;
+  /** One command, explained in a comment. */
+  readonly helpOf: (command: CommandLine) => string;
   /** The head of help in a terminal; commands and flags follow as a table. */
   readonly helpHead: string;
   readonly helpFoot: string;
+  /** Below the page of one command, in a terminal. */
+  readonly helpCommon: string;
   readonly status: (of: { issue: number | undefined; runs: readonly RunLine[] }) => string;
   /** The repository's last days, below the runs of `status`. */
   readonly lastDays: (of: {
