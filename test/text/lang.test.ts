@@ -88,6 +88,8 @@ function pages(lang: Language, theirs: string): Readonly<Record<string, string>>
         usage,
         summary: summary[lang],
         open: access === 'anyone',
+        explained: [],
+        example: '/crew help',
       })),
     }),
     status: say.status({ issue: undefined, runs }),
