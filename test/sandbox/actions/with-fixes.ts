@@ -184,7 +184,7 @@ export async function withFixes(of: {
     runsOf: async (workflow = 'crew') =>
       (await stage.runs())
         // What crew's own pull request would start waits for approval.
-        .filter((run) => run.workflow === workflow && run.event !== 'pull_request')
+        .filter((run) => run.workflow === workflow && run.jobs.length + run.problems.length > 0)
         .sort((a, b) => a.id - b.id),
     async atWork(job) {
       for (let tries = 0; tries < 2400; tries += 1) {
