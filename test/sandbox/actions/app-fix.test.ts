@@ -107,7 +107,7 @@ describe('/crew fix where the App is installed', () => {
         jobs.some(({ name, conclusion }) => name === 'crew / run / publish' && conclusion === 'success'),
       );
       expect(worked).toHaveLength(1);
-      expect(await shop.pulls()).toMatchObject([{ head: 'crew/issue-1', title: 'add is wrong', state: 'open' }]);
+      expect(await shop.pulls()).toMatchObject([{ head: 'crew/issue-1', state: 'open' }]);
       expect(shop.said().filter((text) => text.startsWith('@maya'))).toEqual([
         expect.stringMatching(/^@maya\n\n#4 is ready to be reviewed\./),
       ]);

@@ -117,6 +117,7 @@ it(
     const between = seen.slice(began);
     const run = (await shop.runsOf()).at(-1);
     const requests = shop.github.requests.slice(asked);
+    expect(run?.problems).toEqual([]);
     expect(run?.jobs.map(({ conclusion }) => conclusion)).toEqual(['success', 'success', 'success', 'success']);
     // It was there to be taken: the looter ran, and knew where to go.
     const heard = shop.model.requests.map((each) => JSON.stringify(each)).join('\n');

@@ -69,7 +69,12 @@ describe('/crew fix in a comment', () => {
       ]);
       const [pull, ...others] = await shop.pulls();
       expect(others).toEqual([]);
-      expect(pull).toMatchObject({ head: 'crew/issue-1', title: 'add is wrong', draft: false, state: 'open' });
+      expect(pull).toMatchObject({
+        head: 'crew/issue-1',
+        title: 'The operator in add.js',
+        draft: false,
+        state: 'open',
+      });
       expect(pull?.body).toContain('Closes #1');
       const checks = await checksOn('crew/issue-1');
       expect(checks.map(({ name, conclusion }) => [name, conclusion])).toEqual([['crew/verify', 'success']]);
