@@ -1,5 +1,6 @@
 // The record of the last scan, kept in the repository itself: one orphan commit with one file at `refs/crew/board`, which
 // every scan that found something new replaces.
+import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Conflict } from '../../../errors.js';
 import type { Refs, ScanRecords } from '../../../ports.js';
@@ -34,7 +35,8 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): Scan
       const made = await client.rest.git.createTree({ ...at, tree });
       const commit = await client.rest.git.createCommit({
         ...at,
-        message: 'crew: the last scan of the board',
+        // Two scans may leave equal records within a second; their commits must differ, so that neither takes the other's for its own.
+        message: `crew: the last scan of the board\n\nScan: ${randomUUID()}`,
         tree: made.data.sha,
         parents: [],
       });
