@@ -37,6 +37,7 @@ async function bundled() {
     platform: 'node',
     format: 'esm',
     packages: 'external',
+    external: ['github-sandbox'],
     logLevel: 'error',
   });
   return outfile;

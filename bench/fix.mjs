@@ -144,6 +144,7 @@ async function subject() {
     platform: 'node',
     format: 'esm',
     packages: 'external',
+    external: ['github-sandbox'],
     logLevel: 'error',
   });
   return outfile;

@@ -12,8 +12,8 @@ export interface BoardReader {
   scan(of?: { readonly whole: boolean }): Promise<Scan>;
   /** Labels, in batches. */
   label(changes: readonly LabelChange[], board: BoardSnapshot): Promise<readonly LabelWritten[]>;
-  /** Replaces the record of the last scan. */
-  remember(record: ScanRecord, board: BoardSnapshot): Promise<void>;
+  /** Replaces the record of the last scan. Resolves to whether another scan replaced it since this one began. */
+  remember(record: ScanRecord, board: BoardSnapshot): Promise<boolean>;
   /** Whether a text carries crew's signature for the issue it stands on. */
   readonly isSigned: (body: string, issue: Ref) => boolean;
   /** Redacts what leaves crew: a text as it would be posted. */

@@ -99,9 +99,7 @@ export function viewOf({ record, steps }: RunHistory, { now, interrupted }: Seen
     ...given({ tamper: lastOf(steps, 'tamper') }),
     ...given({ diff: lastOf(steps, 'diff') }),
     ...given({ provenByTest: typeof provenByTest === 'boolean' ? provenByTest : undefined }),
-    result: end
-      ? { outcome: end.outcome, says: end.says, ...(end.result === undefined ? {} : { value: end.result }) }
-      : null,
+    result: end?.result ?? null,
   };
 }
 

@@ -140,20 +140,22 @@ const sumOf = (all: readonly Spent[]): Spent =>
     NOTHING,
   );
 
-/** Of two scans at once the later one is kept. What either wrote stands on GitHub, where the next scan reads it. */
+/** Of two scans at once the later one is kept. What either wrote stands on GitHub, where the next scan reads it. Says whether there were two. */
 async function replaceIn(
   records: ScanRecords,
   record: ScanRecord,
   { at, board }: { at: string | null; board: BoardSnapshot },
-): Promise<void> {
+): Promise<boolean> {
   const home = board.repos.find(({ repo }) => repo === board.repo);
   try {
     await records.write(record, { at, hidden: hiddenIn(board), repositoryId: home?.id ?? '' });
+    return false;
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     const other = await records.read();
     const isLater = other.record === null || other.record.at < record.at;
     if (isLater) await replaceIn(records, record, { at: other.at, board });
+    return true;
   }
 }
 

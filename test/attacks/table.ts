@@ -40,7 +40,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'one command',
     shownBy: [
       [WEBHOOK, 'that comes a hundred times, under its own number or under new ones, is one command'],
-      ['main/inbox.test.ts', 'takes a delivery that comes twice once'],
+      ['app/inbox.test.ts', 'takes a delivery that comes twice once'],
       ['sandbox/actions/app-fix.test.ts', 'ends in one pull request, however often the webhook is delivered'],
     ],
   },
@@ -173,7 +173,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
       'its head runs within walls only, reaches what the default branch names, and meets no secret and no right',
     shownBy: [
       [
-        'main/outsiders.test.ts',
+        'cli/outsiders.test.ts',
         'refuses by name where no walls stand, although the configuration would do without',
         'reaches the registries of the default branch as it is now: not the fork’s, nor those of an old commit',
         'sets a tree up within the walls, since what is installed there is the fork’s',
@@ -256,7 +256,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'takes the pipeline from the default branch: a change does not choose its own judge',
       ],
       [
-        'main/outsiders.test.ts',
+        'cli/outsiders.test.ts',
         'reaches the registries of the default branch as it is now: not the fork’s, nor those of an old commit',
       ],
     ],
@@ -271,7 +271,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
       ],
       [
         'sandbox/actions/fix-rounds.test.ts',
-        'comes back with what was found there, as data, and with what is left of the money',
+        'goes back with what was found there, as data, and with what is left of the budget',
       ],
     ],
   },

@@ -75,16 +75,14 @@ const jobs = () =>
     }));
   });
 
-/** A new pull request's own text may hold commands. It starts the gate with this repository's rights, and checks out nothing of it. */
-const ON_OPENED = 'templates/workflows/crew.yml';
-
 describe('the workflows that are shipped', () => {
   it('listens to no repository_dispatch, and runs nothing of a stranger’s with a right or a secret', () => {
     for (const [name, text] of files) {
-      const { on } = parse(text) as { on: { pull_request_target?: unknown } };
-      expect([name, JSON.stringify(on)]).toEqual([name, expect.not.stringContaining('repository_dispatch')]);
-      const opened = name === ON_OPENED ? { types: ['opened'] } : undefined;
-      expect([name, on.pull_request_target]).toEqual([name, opened]);
+      const { on } = parse(text) as { on: unknown };
+      expect([name, JSON.stringify(on)]).toEqual([
+        name,
+        expect.not.stringMatching(/repository_dispatch|pull_request_target/),
+      ]);
     }
     const checkingOut = jobs().filter(({ job }) => job.steps?.some((one) => String(one.with?.path) === 'tree'));
     expect(checkingOut.map(({ name }) => name)).toEqual([
@@ -98,8 +96,6 @@ describe('the workflows that are shipped', () => {
     const [work, ...verifies] = checkingOut;
     expect(work?.text.match(/secrets\.[\w-]+/g)).toEqual(['secrets.anthropic-api-key']);
     for (const { text } of verifies) expect(text).not.toMatch(/secrets\.|github\.token/);
-    const named = jobs().filter(({ text }) => text.includes(HEAD) && !text.includes('"path":"tree"'));
-    expect(named).toEqual([]);
   });
 
   it('caches nothing, and shares no file between jobs but artifacts', () => {

@@ -1,11 +1,11 @@
 // The phases of a run in this process, against the embedded GitHub: records in memory, Actions runs that are only noted down.
 import type { Config } from '../../src/config/index.js';
 import { defaults } from '../../src/config/index.js';
+import { memoryLedger } from '../../src/memory/ledger.js';
 import { memorySpending } from '../../src/memory/spending.js';
 import type { Clock, GitHub } from '../../src/ports.js';
 import type { Services } from '../../src/runs/services.js';
 import { memoryRunStore } from '../../src/runs/stores.js';
-import { memoryLedger } from '../../src/memory/ledger.js';
 import { workflowsWith } from '../../src/workflows/index.js';
 import { instant } from '../../src/workflows/instant.js';
 import { quickClock } from './clock.js';

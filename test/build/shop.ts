@@ -9,7 +9,7 @@ import { newFolder } from './folder.js';
 export const REPO = 'ann/shop';
 
 /** A workflow that shows the nonce it was started with in its runs' names. */
-export const WORKFLOW = `name: crew
+const WORKFLOW = `name: crew
 run-name: crew \${{ inputs.nonce }}
 on:
   workflow_dispatch:

@@ -127,13 +127,14 @@ describe('the Action', () => {
     expect(github.effects.slice(before)).toEqual([]);
   });
 
-  it('of two at once for the same event, one answers', async () => {
+  it('of two at once for the same event, leaves one answer at the latest when it is heard again', async () => {
     const folder = await newFolder();
     await step({ says: 'hello', home: folder });
     const payload = JSON.parse(await readFile(path.join(folder, 'event.json'), 'utf8'));
     const asked = { ...payload, comment: { ...payload.comment, body: '/crew help' } };
     const folders = await Promise.all([newFolder(), newFolder()]);
     await Promise.all(folders.map((each) => again({ folder: each, payload: asked, inputs: {} })));
+    await again({ folder: await newFolder(), payload: asked, inputs: {} });
     expect(thread().filter(({ by }) => by === 'github-actions[bot]')).toHaveLength(1);
   });
 

@@ -188,9 +188,4 @@ describe('--dry-run', () => {
     expect(json).toMatchObject({ status: 'succeeded', result: { files: ['add.js'] } });
     expect(git(root, ['status', '--porcelain'])).toBe('');
   });
-
-  it('is no word of commands that speak to a run: there it would be said all the same', async () => {
-    await plays(MENDS);
-    expect((await crew('cancel', '--dry-run')).code).toBe(2);
-  });
 });

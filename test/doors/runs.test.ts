@@ -124,7 +124,7 @@ describe('crew clean', () => {
       expect(own()).toBeGreaterThan(0);
       expect((await ask('--yes')).out).toContain('removed http');
       expect(own()).toBe(0);
-      expect((await ask()).out).toBe('Crew left nothing there.\n');
+      expect((await ask()).out).toBe('crew left nothing there.\n');
     });
   });
 });

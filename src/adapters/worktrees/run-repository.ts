@@ -1,6 +1,7 @@
 // Commits of a run's own, in a repository beside the clone. It reads the clone's objects and shares nothing else with it: neither
 // configuration nor attributes, hooks, merge drivers or filters of the clone apply, and the clone is never written.
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -99,19 +100,28 @@ function repositoryIn({ folder, prefix, git, first, root, place }: In): RunRepos
   };
   const commitOf = async (tree: string, parent: string, message: string) =>
     (await git(['commit-tree', '-p', parent, tree], { input: message })).trim();
+  // A chain of commits is laid out again and again as it grows.
+  const commits = new Map<string, Promise<string>>();
+  const blobs = new Map<string, Promise<Buffer>>();
+  const make = async (parent: string, text: string, message: string): Promise<string> => {
+    indexes += 1;
+    const index = path.join(folder, `.git/index-${indexes}`);
+    try {
+      await git(['read-tree', parent], { index });
+      const below = prefix === '' ? [] : [`--directory=${prefix}`];
+      if (text !== '') await git(['apply', '--cached', '--whitespace=nowarn', ...below], { index, input: text });
+      return await commitOf((await git(['write-tree'], { index })).trim(), parent, message);
+    } finally {
+      await rm(index, { force: true });
+    }
+  };
   return {
     base: first,
-    async commit(parent, { text }, message) {
-      indexes += 1;
-      const index = path.join(folder, `.git/index-${indexes}`);
-      try {
-        await git(['read-tree', parent], { index });
-        const below = prefix === '' ? [] : [`--directory=${prefix}`];
-        if (text !== '') await git(['apply', '--cached', '--whitespace=nowarn', ...below], { index, input: text });
-        return await commitOf((await git(['write-tree'], { index })).trim(), parent, message);
-      } finally {
-        await rm(index, { force: true });
-      }
+    commit(parent, { text }, message) {
+      const key = createHash('sha256').update(`${parent}\0${message}\0${text}`).digest('hex');
+      const known = commits.get(key) ?? make(parent, text, message);
+      commits.set(key, known);
+      return known;
     },
     async merge(ours, theirs, message) {
       const out = await git(['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', ours, theirs], {
@@ -121,7 +131,7 @@ function repositoryIn({ folder, prefix, git, first, root, place }: In): RunRepos
       if (files.length > 0) return { is: 'conflict', files: files.map((file) => file.slice(prefix.length)) };
       return { is: 'merged', commit: await commitOf(tree, ours, message) };
     },
-    diff: (from, to) => diffBetween(folder, { from, to, prefix }),
+    diff: (from, to) => diffBetween(folder, { from, to, prefix, blobs }),
     async open(commit) {
       const worktree = await inTurn(() => openWorktree({ ...place, repository: folder }, commit));
       const tree = openWorkspace(path.join(worktree.root, prefix));
@@ -139,13 +149,14 @@ function repositoryIn({ folder, prefix, git, first, root, place }: In): RunRepos
 }
 
 interface Between {
+  readonly blobs: Map<string, Promise<Buffer>>;
   readonly from: string;
   readonly to: string;
   readonly prefix: string;
 }
 
 /** What changed from one commit to another, in the form in which crew writes and applies changes. */
-async function diffBetween(folder: string, { from, to, prefix }: Between): Promise<Diff> {
+async function diffBetween(folder: string, { from, to, prefix, blobs }: Between): Promise<Diff> {
   const pieces: string[] = [];
   const well = await askGit(folder, {
     args: ['diff-tree', '-r', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', from, to],
@@ -160,24 +171,32 @@ async function diffBetween(folder: string, { from, to, prefix }: Between): Promi
     if (!file.startsWith(prefix)) continue;
     changes.push({
       path: file.slice(prefix.length),
-      before: await contentOf(folder, before, old),
-      after: await contentOf(folder, after, young),
+      before: await contentOf(before, () => blobOf(folder, old, blobs)),
+      after: await contentOf(after, () => blobOf(folder, young, blobs)),
     });
   }
   return diffOf(changes, from);
 }
 
-async function contentOf(folder: string, mode: string, id: string): Promise<Content | null> {
+async function contentOf(mode: string, read: () => Promise<Buffer>): Promise<Content | null> {
   if (mode === '000000') return null;
   if (mode !== '100644' && mode !== '100755' && mode !== '120000') throw strange(mode);
+  return { mode, bytes: await read() };
+}
+
+/** A blob; what was read once does not change. */
+function blobOf(folder: string, id: string, blobs: Between['blobs']): Promise<Buffer> {
   const { PATH = '' } = process.env;
-  const bytes = await new Promise<Buffer>((resolve, reject) => {
-    const options = { cwd: folder, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
-    execFile('git', [...gitArgs(), 'cat-file', 'blob', id], options, (error, out) =>
-      error ? reject(error) : resolve(out),
-    );
-  });
-  return { mode, bytes };
+  const options = { cwd: folder, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
+  const known =
+    blobs.get(id) ??
+    new Promise<Buffer>((resolve, reject) => {
+      execFile('git', [...gitArgs(), 'cat-file', 'blob', id], options, (error, out) =>
+        error ? reject(error) : resolve(out),
+      );
+    });
+  blobs.set(id, known);
+  return known;
 }
 
 const strange = (mode: string): UserError =>

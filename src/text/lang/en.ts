@@ -100,10 +100,10 @@ export const en: Messages = {
     ].join('\n');
   },
   lastDays: ({ days, opened, merged, firstPass, usdEach }) =>
-    [
+    `${[
       `Last ${days} days: ${opened} pull requests opened, ${merged} merged, ${firstPass} without a further round`,
       ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} for each merged one`]),
-    ].join(', ') + '.',
+    ].join(', ')}.`,
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} is not a crew command${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
   complaint: complaintOf,

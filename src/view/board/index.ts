@@ -2,7 +2,7 @@
 //
 //   boardSummary   the summary of a job            boardDigest   the issue that holds the field, if there is one
 //   boardTable     a terminal                      boardPage     one offline page, with its own policy
-export { type DigestMore, movesOf } from './markdown/digest.js';
+export { movesOf } from './markdown/digest.js';
 export { boardDigest, boardSummary } from './markdown/summary.js';
 export { boardPage, boardPolicy } from './page/page.js';
 export { boardTable } from './terminal/table.js';

@@ -18,7 +18,7 @@ import type { Workshop, Workspace } from '../../ports.js';
 import { FREE } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { type AskAnswer, answerText, askAnswer, type Cited, questionText, uncited } from './rules.js';
+import { type AskAnswer, answerText, askAnswer, askResult, type Cited, questionText, uncited } from './rules.js';
 
 export interface AskOrder {
   readonly question: string;
@@ -97,7 +97,12 @@ async function lookedUp(tree: Workspace, { evidence }: AskAnswer): Promise<Cited
   return { seen, missing };
 }
 
-async function publish(_ctx: PublishContext, _order: AskOrder, result: WorkResult | null): Promise<Outcome> {
+async function publish(ctx: PublishContext, _order: AskOrder, result: WorkResult | null): Promise<Outcome> {
   if (!result) throw new Error('an answer that is missing is not published');
-  return result.outcome;
+  const { outcome } = result;
+  const answered = askResult.safeParse(outcome.result);
+  // The text is made here, from what the work job found, so that nothing but an answer is posted.
+  return outcome.name === 'done' && answered.success
+    ? { ...outcome, says: answerText(answered.data, ctx.settings.lang) }
+    : outcome;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { code } from '../../text/code.js';
 import type { Language } from '../../text/lang/index.js';
 import { inQuote } from '../../text/quote.js';
+import { redact } from '../../text/redact.js';
 import { clipped, fenced } from '../fix/rules/fence.js';
 
 const evidence = z.strictObject({
@@ -18,6 +19,9 @@ export const askAnswer = z.strictObject({
   open: z.array(z.string().max(600)).max(20),
 });
 export type AskAnswer = z.output<typeof askAnswer>;
+
+/** The result of a run: the answer with the citations that exist. */
+export const askResult = askAnswer.extend({ dropped: z.int().min(0).max(30) });
 
 export interface Cited {
   readonly seen: AskAnswer['evidence'];
@@ -65,9 +69,11 @@ export function answerText(
   lang: Language,
 ): string {
   const say = words[lang];
-  const line = (text: string) => text.replace(/\s+/g, ' ').trim();
+  // The explorer's words mention, close and start nothing.
+  const quiet = (text: string) => redact(text, { secrets: [] }).text;
+  const line = (text: string) => quiet(text).replace(/\s+/g, ' ').trim();
   return [
-    inQuote(answer),
+    inQuote(quiet(answer)),
     ...(seen.length > 0
       ? [
           `**${say.evidence}**`,

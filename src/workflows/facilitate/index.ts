@@ -71,7 +71,8 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   if (!ctx.dryRun && digest?.change) await writeOne(ctx, digest.change);
   const left = { scene, maintained, written: standing, found: foundIn(results), quiet, report: built };
   const record = scanRecordOf({ ...left, digest: digest?.digest });
-  const trouble = ctx.dryRun ? null : await remember(reader, { record, previous: scan.previous, board: scan.board });
+  const made = [...standing.map(({ change }) => change), ...(digest?.change ? [digest.change] : [])];
+  const trouble = ctx.dryRun ? null : await remember(ctx, { record, previous: scan.previous, board: scan.board, made });
   const report = trouble === null ? built : withTrouble(built, { what: 'the record of this scan', why: trouble });
   const { complete, changes } = report;
   return {
@@ -133,13 +134,17 @@ async function writeOne({ apply }: Facilitation, change: Change): Promise<Result
   }
 }
 
-/** Keeps what the next scan needs; why it may not, where it may not. */
+/**
+ * Keeps what the next scan needs; why it may not, where it may not. Two scans at once may both have created a comment, since neither
+ * saw the other's: the one that keeps its record last applies its comments again, which removes duplicates.
+ */
 async function remember(
-  reader: BoardReader,
-  of: { record: ScanRecord; previous: ScanRecord | undefined; board: BoardSnapshot },
+  { reader, apply }: Facilitation,
+  of: { record: ScanRecord; previous: ScanRecord | undefined; board: BoardSnapshot; made: readonly Change[] },
 ): Promise<string | null> {
   try {
-    if (differs(of.record, of.previous)) await reader.remember(of.record, of.board);
+    const isShared = differs(of.record, of.previous) && (await reader.remember(of.record, of.board));
+    if (isShared) await apply(of.made.filter(({ kind }) => kind !== 'label'));
     return null;
   } catch (error) {
     return refusalOf(error);

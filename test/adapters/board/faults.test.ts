@@ -112,7 +112,7 @@ describe('a part that does not come', () => {
   });
 
   it('of a list is "n of m seen", and the rest is there', async () => {
-    around.embedded.faults.add({ kind: 'timeout', body: 'refs/crew/runs/', times: 'all' });
+    around.embedded.faults.add({ kind: 'timeout', body: 'refs/crew/subjects/', times: 'all' });
     const { board } = await around.look();
     expect(board.issues).toHaveLength(32);
     expect(board.missing.map(({ what }) => what)).toEqual(['runs of crew (0 of an unknown number seen)']);

@@ -57,7 +57,7 @@ async function facilitate(now?: string) {
   return JSON.parse(out);
 }
 
-const digests = () => github.repository('ann/shop').issues.filter(({ title }) => title === 'The board at a glance');
+const digests = () => github.repository('ann/shop').issues.filter(({ title }) => title === 'Board digest');
 /** Without refs: what was seen is remembered, and the digest itself is something new to see. */
 const contentWrites = () => github.effects.filter(({ kind }) => !kind.startsWith('ref.')).length;
 const rest = (method: string, place: string, body: unknown, user = 'ann') =>
@@ -72,13 +72,13 @@ describe('the digest issue', () => {
     const first = await facilitate();
     expect(digests()).toHaveLength(1);
     expect(digests()[0]?.body).toContain('Pay by card');
-    expect(digests()[0]?.body).not.toContain('The board at a glance');
+    expect(digests()[0]?.body).not.toContain('Board digest');
     const effects = contentWrites();
     const second = await facilitate();
     expect(contentWrites()).toBe(effects);
     expect(second.changes).toEqual({ planned: 0, written: 0, deferred: 0 });
     expect(second.health).toEqual(first.health);
-    expect(JSON.stringify(second.recommendation)).not.toContain('glance');
+    expect(JSON.stringify(second.recommendation)).not.toContain('Board digest');
   });
 
   it('is rewritten when the board changes, and stays as it is while only time passes', async () => {
@@ -113,22 +113,21 @@ describe('the digest issue', () => {
   it('of somebody else is not touched, whatever it pretends', async () => {
     await facilitate();
     const words = digests()[0]?.body ?? '';
-    await rest('POST', 'issues', { title: 'The board at a glance', body: words }, 'maya');
+    await rest('POST', 'issues', { title: 'Board digest', body: words }, 'maya');
     await facilitate();
     expect(digests().map(({ author }) => author.login)).toEqual(['ann', 'maya']);
     expect(digests()[1]?.body).toBe(words);
     expect(digests()[1]?.state).toBe('open');
   });
 
-  it('is one, when two look at once', async () => {
+  it('is one when two scans run at once', async () => {
     await Promise.all([facilitate(), facilitate()]);
     expect(digests().filter(({ state }) => state === 'open')).toHaveLength(1);
-    // Whoever may have doubled it looks until lists cannot lie any more.
   }, 120_000);
 
-  it('is found again when the last look is lost', async () => {
+  it('is found again when the record of the last scan is lost', async () => {
     await facilitate();
-    await rest('DELETE', 'git/refs/crew/field', undefined);
+    expect((await rest('DELETE', 'git/refs/crew/board', undefined)).status).toBe(204);
     await facilitate();
     expect(digests()).toHaveLength(1);
   });

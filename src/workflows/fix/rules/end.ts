@@ -100,9 +100,6 @@ function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
 const EDITOR = 'Editor';
 const CREW = { role: 'crew', own: true } as const;
 
-/** Names of mended tests that a result holds. */
-const MOST_FIXED = 500;
-
 function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   const { ctx, job } = of;
   const records = recordsOf(of);
@@ -117,7 +114,7 @@ function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   const result = {
     ...{ sha256: records.diff?.sha256, files: records.diff?.files, provenByTest: isShown(records) },
     // The verify job has to see the same tests fixed.
-    fixed: records.comparison?.fixed.slice(0, MOST_FIXED) ?? [],
+    fixed: records.comparison?.fixed.slice(0, 500) ?? [],
     words: wordsOf(answer),
     ...spent,
   };
