@@ -24,8 +24,6 @@ import { requireModel } from './require-model.js';
 import { stopping } from './stopping.js';
 import { watcher } from './watcher.js';
 
-/** Commands whose comment in the thread is the switch itself. */
-const IN_THE_THREAD = ['quiet', 'wake'];
 /** Commands that need no model: the bytes of a dry run exist already. */
 const WITHOUT_MODEL = ['apply'];
 
@@ -33,7 +31,7 @@ export async function run(name: string, call: Call): Promise<Said> {
   const { flags, env } = call;
   const words = ownWords(name, call.words);
   const asked = askedIn([name, ...words]);
-  if (IN_THE_THREAD.includes(name)) throw onlyThere(name);
+  if (asked.kind.typed === undefined) throw commentOnly(name);
   const isSignal = sayingOf(asked.command) !== null;
   const works = workflowNames.includes(asked.kind.workflow);
   const { services, repo } = await servicesFor(call, { isSignal, works });
@@ -146,11 +144,11 @@ export function errorIn(outcome: Handled['outcome'] | undefined): { readonly err
   return outcome?.name === 'error' && id !== undefined ? { error: { ...FAULT, id } } : {};
 }
 
-function onlyThere(name: string): UserError {
+function commentOnly(name: string): UserError {
   return new UserError({
-    expected: `/crew ${name} in a comment of the issue`,
+    expected: `/crew ${name} in a comment of the issue or pull request`,
     found: 'a terminal',
-    remedy: 'Write it in the thread; the comment itself is the switch.',
+    remedy: 'Write it there.',
   });
 }
 

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { commands } from '../../src/commands/index.js';
+import { parseComment } from '../../src/commands/parse.js';
 
 /** As contract.md writes them. */
 const contract = [
-  '/crew help',
+  '/crew help [COMMAND]',
   '/crew status',
   '/crew facilitate',
   '/crew quiet',
@@ -67,9 +68,18 @@ describe.each(commands.map((kind) => [kind.name, kind] as const))('%s', (_name, 
   });
 
   it('is done by a workflow there is, or will be', () => {
-    expect(['answer', 'signal', 'facilitate', 'ask', 'fix', 'build', 'write', 'task', 'review']).toContain(
-      kind.workflow,
-    );
+    expect([
+      'answer',
+      'signal',
+      'facilitate',
+      'ask',
+      'fix',
+      'build',
+      'write',
+      'task',
+      'review',
+      'retrospect',
+    ]).toContain(kind.workflow);
   });
 
   it('names every flag that takes a word, and nothing else, as such', () => {
@@ -77,5 +87,21 @@ describe.each(commands.map((kind) => [kind.name, kind] as const))('%s', (_name, 
     const shown = kind.valued.filter((flag) => flag !== '--review');
     const written = [...kind.usage.matchAll(/(--[a-z-]+) [A-Z]+/g)].map(([, flag]) => flag);
     expect(shown.sort()).toEqual(written.sort());
+  });
+
+  it('explains every flag of its usage, in both languages', () => {
+    const flags = [...kind.usage.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
+    const explained = kind.explained.map(({ name }) => name.split(' ')[0]);
+    expect(flags.filter((flag) => !explained.includes(flag))).toEqual([]);
+    for (const { en, ja } of kind.explained) {
+      expect(en).toMatch(/^[\x20-\x7e]+\.$/);
+      expect(ja).toMatch(/[\u3040-\u30ff\u4e00-\u9fff].*。$/);
+    }
+  });
+
+  it('has an example that is read as this command', () => {
+    const [asked, ...more] = parseComment(kind.example);
+    expect(more).toEqual([]);
+    expect(asked).toMatchObject({ command: { name: kind.name } });
   });
 });

@@ -8,6 +8,8 @@ describe('every command is read as the contract writes it', () => {
   it.each<[line: string, means: unknown]>([
     ['/crew', { help: {} }],
     ['/crew help', { help: {} }],
+    ['/crew help fix', { help: { command: 'fix' } }],
+    ['/crew help /fix', { help: { command: '/fix' } }],
     ['/crew status', { status: {} }],
     ['/crew facilitate', { facilitate: {} }],
     ['/crew quiet', { quiet: {} }],

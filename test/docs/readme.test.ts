@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { desk } from '../../src/cli/commands/index.js';
@@ -13,8 +13,17 @@ const commandsOf = (page: string): readonly string[] =>
   [...read(page).matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
 
 describe('README', () => {
-  it('names the two commands that do all the set-up', () => {
-    expect(commandsOf('README.md')).toEqual(expect.arrayContaining(['npm ci && npm start', 'npm ci && npm test']));
+  it('names the commands that start the embedded GitHub and install crew', () => {
+    expect(commandsOf('README.md')).toContain('npm ci && npm start');
+    expect(commandsOf('README.md')).toContainEqual(expect.stringContaining('bin/crew.mjs init'));
+  });
+
+  it('has at most 200 lines', () => expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200));
+
+  it('shows pictures of less than 200 kB', () => {
+    const pictures = [...read('README.md').matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file = '']) => file);
+    expect(pictures).toHaveLength(2);
+    for (const file of pictures) expect(statSync(path.join(ROOT, file)).size).toBeLessThan(200_000);
   });
 
   it.each(commandsOf('README.md'))('`%s` is something that there is', (line) => {
@@ -41,7 +50,7 @@ describe('where a command can be asked for', () => {
     expect(out + err).toContain('found a terminal');
   });
 
-  it('is told of more than one', () => expect(inThreads.length).toBeGreaterThan(1));
+  it('is named for more than one command', () => expect(inThreads.length).toBeGreaterThan(1));
 
   it.each(commandsOf('docs/guides/fix.md'))('is a terminal for `%s`', (line) => {
     const name = /^crew (\w+)/.exec(line)?.[1] ?? '';
@@ -50,25 +59,36 @@ describe('where a command can be asked for', () => {
   });
 });
 
-describe.each(['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/guides/fix.md'])(
-  '%s',
-  (page) => {
-    it('leads nowhere that is not', () => {
-      const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, to = '']) => to);
-      const named = [...read(page).matchAll(/`((?:src|scripts|test|docs|templates)\/[\w./-]+)`/g)].map(
-        ([, to = '']) => `/${to}`,
-      );
-      const lost = [
-        ...links.map((to) => path.resolve(path.dirname(path.join(ROOT, page)), to)),
-        ...named.map((to) => path.join(ROOT, to)),
-      ];
-      expect(lost.filter((each) => !/NAME/.test(each) && !existsSync(each))).toEqual([]);
-    });
-  },
-);
+describe.each([
+  'README.md',
+  'AGENTS.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/glossary.md',
+  'docs/guides/fix.md',
+  'docs/guides/check.md',
+])('%s', (page) => {
+  it('leads nowhere that is not', () => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, to = '']) => to);
+    const named = [...read(page).matchAll(/`((?:src|scripts|test|docs|templates)\/[\w./-]+)`/g)].map(
+      ([, to = '']) => `/${to}`,
+    );
+    const lost = [
+      ...links.map((to) => path.resolve(path.dirname(path.join(ROOT, page)), to)),
+      ...named.map((to) => path.join(ROOT, to)),
+    ];
+    expect(lost.filter((each) => !/NAME/.test(each) && !existsSync(each))).toEqual([]);
+  });
+});
 
 describe('AGENTS.md', () => {
   it('fits into 4 kB', () => {
     expect(Buffer.byteLength(read('AGENTS.md'))).toBeLessThanOrEqual(4096);
+  });
+});
+
+describe('the glossary', () => {
+  it('has at most 60 lines', () => {
+    expect(read('docs/glossary.md').trimEnd().split('\n').length).toBeLessThanOrEqual(60);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change } from '../../src/changes/change.js';
 import type { Complaint } from '../../src/commands/grammar.js';
-import { commands } from '../../src/commands/index.js';
+import { commands, type Kind } from '../../src/commands/index.js';
 import { outcomes } from '../../src/runs/outcome.js';
 import { type Language, languages, messages } from '../../src/text/lang/index.js';
 import { sampleReport } from '../build/report.js';
@@ -54,6 +54,7 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
   return {
     helpHead: say.helpHead,
     helpFoot: say.helpFoot,
+    helpCommon: say.helpCommon,
     'status, nothing here': say.status({ issue: undefined, runs: [] }),
     'status, nothing on an issue': say.status({ issue: 12, runs: [] }),
     unknownCommand: say.unknownCommand({ found: theirs, meant: undefined }),
@@ -79,19 +80,23 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
   };
 }
 
+const lineOf = ({ usage, summary, explained, example, access }: Kind, lang: Language) => ({
+  ...{ usage, example, summary: summary[lang], open: access === 'anyone' },
+  explained: explained.map((each) => ({ name: each.name, text: each[lang] })),
+});
+
 /** Several lines each. */
 function pages(lang: Language, theirs: string): Readonly<Record<string, string>> {
   const say = messages(lang);
   return {
     help: say.help({
-      commands: commands.map(({ usage, summary, access }) => ({
-        usage,
-        summary: summary[lang],
-        open: access === 'anyone',
-        explained: [],
-        example: '/crew help',
-      })),
+      commands: commands.map((command) => lineOf(command, lang)),
     }),
+    ...Object.fromEntries(
+      commands
+        .filter(({ name }) => ['help', 'status', 'fix'].includes(name))
+        .map((command) => [`helpOf, ${command.name}`, say.helpOf(lineOf(command, lang))]),
+    ),
     status: say.status({ issue: undefined, runs }),
     'status, on an issue': say.status({ issue: 12, runs: runs.map((run) => ({ ...run, run: theirs })) }),
     brokenConfig: say.brokenConfig({

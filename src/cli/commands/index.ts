@@ -137,7 +137,7 @@ export const desk: readonly DeskEntry[] = [
   {
     name: 'validate',
     usage: 'crew validate [FILE]',
-    summary: { en: 'check the configuration and show every problem', ja: '設定を調べ、問題をすべて示す' },
+    summary: { en: 'check the configuration and show every problem', ja: '設定を確かめる。問題はすべて示す' },
     explained: [
       {
         name: 'FILE',

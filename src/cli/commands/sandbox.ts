@@ -16,7 +16,7 @@ export const sandbox: DeskCommand = async ({ env, words, tell, paint, flags }) =
   if (opened.model.url !== undefined) {
     const asking = `ANTHROPIC_API_KEY=none ANTHROPIC_BASE_URL=${opened.model.url}`;
     tell(`In a clone of ${paint.accent(`${opened.url}/sample/tidy-dates.git`)}, ask the same model at a terminal:`);
-    tell(paint.accent(`  ${asking} node ${process.argv[1]} agent explorer "Who uses addMonths?"`));
+    tell(paint.accent(`  ${asking} node ${process.argv[1]} ask "Who uses addMonths?"`));
     tell(paint.accent(`  ${asking} node ${process.argv[1]} fix "${TRY_FIX}"`));
   }
   if (flags.json) process.stdout.write(`${JSON.stringify({ url: opened.url, model: opened.model })}\n`);

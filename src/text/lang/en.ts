@@ -83,7 +83,7 @@ export const en: Messages = {
       `${capital(summary)}. ${open ? 'Everybody can use it.' : 'It needs write access to this repository.'}`,
       ...explainedTable(['argument', 'meaning'], explained),
       '',
-      `Example: ${code(example)}`,
+      `Example: ${written(example)}`,
     ].join('\n'),
   helpHead: 'crew keeps a project board up to date and changes code and texts on request.',
   helpFoot: '`crew help COMMAND` explains a command: its flags, their defaults, and an example.',

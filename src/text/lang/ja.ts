@@ -83,7 +83,7 @@ export const ja: Messages = {
       `${summary}。${open ? '誰でも使えます。' : 'このリポジトリへの書き込み権限が必要です。'}`,
       ...explainedTable(['引数', '意味'], explained),
       '',
-      `例: ${code(example)}`,
+      `例: ${written(example)}`,
     ].join('\n'),
   helpHead: 'crew はプロジェクトボードを最新の状態に保ち、依頼に応じてコードや文章を変更します。',
   helpFoot: '`crew help COMMAND` でコマンドのフラグ、既定値、例を表示します。',

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { desk } from '../../src/cli/commands/index.js';
+import { built } from '../../src/services/built.js';
+import { helpLine, helpPage } from '../../src/view/help.js';
+import { paintFor } from '../../src/view/paint.js';
+
+const paint = paintFor(false);
+const terminal = desk.map((each) => ({ ...each, typed: each.example }));
+const pageOf = (lang: 'en' | 'ja') => helpPage({ thread: built(), terminal, lang, paint });
+const named = (name: string) => {
+  const line = built().find((each) => each.name === name);
+  if (!line) throw new Error(`no command ${name}`);
+  return helpLine(line, 'en', paint);
+};
+
+describe('the page of all commands', () => {
+  it('shows the commands of the terminal before those of comments', () => {
+    const page = pageOf('en');
+    expect(page.indexOf('crew doctor')).toBeLessThan(page.indexOf('crew fix'));
+  });
+
+  it.each(['en', 'ja'] as const)('shows every command and every common flag once in %s', (lang) => {
+    const page = pageOf(lang);
+    for (const { summary } of [...terminal, ...built()]) expect(page.split(summary[lang])).toHaveLength(2);
+    for (const flag of ['--json', '--run RUN', '--no-color', '--lang en|ja']) expect(page).toContain(`  ${flag} `);
+  });
+
+  it('shows a slash only before commands that work in a comment only', () => {
+    const slashed = [...pageOf('en').matchAll(/^ {2}\/crew (\w+)/gm)].map(([, name]) => name);
+    expect(slashed).toEqual(['quiet', 'wake', 'review']);
+  });
+});
+
+describe('the page of one command', () => {
+  it('explains each flag with its default', () => {
+    const page = named('fix');
+    for (const flag of ['--dry-run', '--scope GLOB', '--base BRANCH', '--budget USD'])
+      expect(page).toMatch(new RegExp(`^ {2}${flag} +\\S.*Default: `, 'm'));
+  });
+
+  it('quotes globs and free text for a shell, and not in a comment', () => {
+    const lines = named('fix').split('\n');
+    expect(lines).toContain(`  crew fix --scope 'src/dates/**' --budget 2 "addMonths skips February"`);
+    expect(lines).toContain('  /crew fix --scope src/dates/** --budget 2 addMonths skips February');
+  });
+
+  it('shows no terminal example of a command that works in a comment only', () => {
+    expect(named('quiet')).not.toMatch(/^ {2}crew quiet/m);
+    expect(named('quiet')).toMatch(/^ {2}\/crew quiet$/m);
+  });
+});
+
+describe.each(desk.map((each) => [each.name, each] as const))(
+  'crew %s',
+  (name, { usage, takes, explained, example }) => {
+    it('explains every flag that it takes besides the common ones', () => {
+      const known = explained.map((each) => each.name.split(' ')[0]);
+      const own = takes.flags.map((flag) => flag.replace('=', '')).filter((flag) => usage.includes(flag));
+      expect(own.filter((flag) => !known.includes(flag))).toEqual([]);
+    });
+
+    it('has an example with its name', () => expect(example).toContain(`crew ${name}`));
+  },
+);
