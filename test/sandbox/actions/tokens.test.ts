@@ -97,7 +97,7 @@ describe('with an App’s key', () => {
     expect(await ownRuns(BRANCHES[APPS])).toMatchObject([{ actor: BOTS[APPS], conclusion: 'success' }]);
     expect(body).not.toContain('starts no checks');
     expect(comments[0]?.body).toMatch(/^`fix-2-\w+` is over, and the repository’s own checks passed on `[0-9a-f]+`\./);
-    expect(comments[1]?.body).toMatch(/^@maya\n\n#\d+ is ready to be reviewed\.\n*(?:<!--|$)/);
+    expect(comments[1]?.body).toMatch(/^@maya\n\n#\d+ is ready for review\.\n*(?:<!--|$)/);
   });
 
   it('what the App says starts no machine, although it names commands', async () => {
