@@ -159,7 +159,7 @@ describe('/crew fix in a comment', () => {
         'Put b first, as everywhere else.',
         expect.stringMatching(/^`add\.js` is changed in `[0-9a-f]{12}`\.$/),
       ]);
-      expect(shop.said(4).at(-1)).toContain('#4 has one more commit');
+      expect(shop.said(4).at(-1)).toContain('#4 has a new commit');
       expect((await shop.records()).map(({ end }) => end?.outcome)).toEqual(['done', 'done']);
     },
     LONG,
