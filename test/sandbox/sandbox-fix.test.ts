@@ -23,7 +23,7 @@ describe('/crew fix in the sandbox', () => {
     await page.getByRole('textbox').fill('/crew fix');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     // To whoever asked; the same stands in the record that is folded below the other comment.
-    const word = page.locator('.card.of-app', { hasText: /@maya[\s\S]*is ready to be reviewed/ });
+    const word = page.locator('.card.of-app', { hasText: /@maya[\s\S]*is ready for review/ });
     await word.waitFor({ timeout: 240_000 });
     await word.getByRole('link', { name: /^#/ }).click();
     await page.getByRole('link', { name: /^Nothing broke/ }).waitFor();
@@ -38,6 +38,6 @@ describe('/crew fix in the sandbox', () => {
     await page.getByRole('textbox').fill('/crew fix');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await page.getByText('it knows only issue 2').locator('visible=true').first().waitFor({ timeout: 240_000 });
-    expect(await page.getByText('is ready to be reviewed').count()).toBe(0);
+    expect(await page.getByText('is ready for review').count()).toBe(0);
   });
 });

@@ -109,7 +109,7 @@ describe('/crew fix where the App is installed', () => {
       expect(worked).toHaveLength(1);
       expect(await shop.pulls()).toMatchObject([{ head: 'crew/issue-1', state: 'open' }]);
       expect(shop.said().filter((text) => text.startsWith('@maya'))).toEqual([
-        expect.stringMatching(/^@maya\n\n#4 is ready to be reviewed\./),
+        expect.stringMatching(/^@maya\n\n#4 is ready for review\./),
       ]);
       expect(threadOf(at, 1)[0]?.seenBy).toContain('crew[bot]');
     },

@@ -105,7 +105,7 @@ describe('a change that fails in the separate verify job', () => {
     const [state, notice, ...more] = shop.said(1);
     expect(more).toEqual([]);
     expect(state).toContain(`\`${second?.run}\``);
-    expect(notice).toMatch(/^@maya\n\n#\d+ is ready to be reviewed\./);
+    expect(notice).toMatch(/^@maya\n\n#\d+ is ready for review\./);
   });
 
   it('goes back with what was found there, as data, and with what is left of the budget', async () => {

@@ -81,7 +81,7 @@ describe('/crew fix in a comment', () => {
       const [state, notice, ...more] = shop.said();
       expect(more).toEqual([]);
       expect(state).toMatch(/`\/crew fix`\*\*: succeeded · \$/);
-      expect(notice).toMatch(/^@maya\n\n#4 is ready to be reviewed\./);
+      expect(notice).toMatch(/^@maya\n\n#4 is ready for review\./);
       const [record, ...rest] = await shop.records();
       expect(rest).toEqual([]);
       expect(record?.end).toMatchObject({ outcome: 'done', result: { pull: pull?.number, check: checks[0]?.id } });
@@ -159,7 +159,7 @@ describe('/crew fix in a comment', () => {
         'Put b first, as everywhere else.',
         expect.stringMatching(/^`add\.js` is changed in `[0-9a-f]{12}`\.$/),
       ]);
-      expect(shop.said(4).at(-1)).toContain('#4 has one more commit');
+      expect(shop.said(4).at(-1)).toContain('#4 has a new commit');
       expect((await shop.records()).map(({ end }) => end?.outcome)).toEqual(['done', 'done']);
     },
     LONG,

@@ -80,8 +80,8 @@ describe('with GitHub’s own token', () => {
   it('the repository’s own checks do not start, and the pull request says so, and how they do', async () => {
     const { body, comments } = await handsOn(GITHUBS);
     expect(await ownRuns(BRANCHES[GITHUBS])).toEqual([]);
-    expect(body).toContain('starts no checks of the repository');
-    expect(comments.at(-1)?.body).toContain('starts no checks of the repository');
+    expect(body).toContain('Checks wait for approval');
+    expect(comments.at(-1)?.body).toContain('Checks wait for approval');
   });
 });
 
@@ -95,9 +95,9 @@ describe('with an App’s key', () => {
   it('the repository’s own checks start by themselves, and are waited for', async () => {
     const { body, comments } = await handsOn(APPS);
     expect(await ownRuns(BRANCHES[APPS])).toMatchObject([{ actor: BOTS[APPS], conclusion: 'success' }]);
-    expect(body).not.toContain('starts no checks');
+    expect(body).not.toContain('Checks wait for approval');
     expect(comments[0]?.body).toMatch(/^`fix-2-\w+` is over, and the repository’s own checks passed on `[0-9a-f]+`\./);
-    expect(comments[1]?.body).toMatch(/^@maya\n\n#\d+ is ready to be reviewed\.\n*(?:<!--|$)/);
+    expect(comments[1]?.body).toMatch(/^@maya\n\n#\d+ is ready for review\.\n*(?:<!--|$)/);
   });
 
   it('what the App says starts no machine, although it names commands', async () => {
