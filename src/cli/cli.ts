@@ -7,6 +7,7 @@ import { version } from '../services/version.js';
 import { nearest } from '../text/nearest.js';
 import { helpLine, helpPage } from '../view/help.js';
 import { paintFor } from '../view/paint.js';
+import { terminalMarkdown } from '../view/terminal-markdown.js';
 import type { Call, Said } from './commands/desk.js';
 import { desk } from './commands/index.js';
 import { refuseWrong } from './commands/refuse-wrong.js';
@@ -40,10 +41,12 @@ async function answerTo(terminal: Terminal): Promise<Said> {
   const { flags: given, rest } = readFlags(terminal.argv);
   const flags = { ...given, root: rootOf(given.root) };
   const env = readEnv(terminal.env);
-  const paint = paintFor(flags.color && env.color && terminal.colors && !flags.json);
+  const isColored = flags.color && env.color && terminal.colors && !flags.json;
+  const paint = paintFor(isColored);
+  const markdown = (text: string) => (isColored ? terminalMarkdown(text, paint) : text);
   const tell = (line: string) => (flags.quiet ? undefined : terminal.err(`${line}\n`));
   const [name = 'help', ...words] = rest;
-  const call: Call = { flags, words, env, paint, input: terminal.input, tell };
+  const call: Call = { flags, words, env, paint, markdown, input: terminal.input, tell };
   if (flags.version) return { text: version, json: { version }, exit: 0 };
   const entry = desk.find((each) => each.name === name);
   if (entry && !flags.help) {

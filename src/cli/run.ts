@@ -97,7 +97,10 @@ async function saidOf(
 ): Promise<Said> {
   const last = handled.at(-1);
   const exit = exitOf(handled.flatMap(({ outcome }) => outcome ?? []));
-  if (last?.run !== undefined && last.outcome) return runSaid(last.run, last, exit, services);
+  if (last?.run !== undefined && last.outcome) {
+    const said = await runSaid(last.run, last, exit, services);
+    return { ...said, text: call.markdown(said.text) };
+  }
   const { outcome } = last ?? {};
   const says = outcome?.says ?? '';
   if (name === 'status') return statusSaid(says, exit, { call, services });
@@ -106,7 +109,7 @@ async function saidOf(
     ...(says ? { says } : {}),
     ...errorIn(outcome),
   };
-  return { text: says, json, exit };
+  return { text: call.markdown(says), json, exit };
 }
 
 /** The document of a run (contract.md, "A run") with `says`. */

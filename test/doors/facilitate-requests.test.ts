@@ -102,7 +102,15 @@ async function cloned(): Promise<string> {
 async function atTerminal(root: string): Promise<Report> {
   const env = readEnv({ ...environment(), CREW_HOME: path.join(await newFolder(), '.crew') });
   const flags = readFlags(['--repo', REPO, '--root', root]).flags;
-  const call = { flags, env, words: [], paint: paintFor(false), input: async () => '', tell: () => undefined };
+  const call = {
+    flags,
+    env,
+    words: [],
+    paint: paintFor(false),
+    markdown: String,
+    input: async () => '',
+    tell: () => undefined,
+  };
   return (await facilitate(call)).json as Report;
 }
 

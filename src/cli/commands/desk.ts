@@ -10,6 +10,8 @@ export interface Call {
   readonly words: readonly string[];
   readonly env: Env;
   readonly paint: Paint;
+  /** Markdown as this output shows it: rendered on a terminal with colour, unchanged into a pipe. */
+  readonly markdown: (text: string) => string;
   readonly input: () => Promise<string>;
   readonly tell: (line: string) => void;
 }
