@@ -8,23 +8,6 @@ import { newFolder } from './folder.js';
 
 export const REPO = 'ann/shop';
 
-/** A workflow that shows the nonce it was started with in its runs' names. */
-export const WORKFLOW = `name: crew
-run-name: crew \${{ inputs.nonce }}
-on:
-  workflow_dispatch:
-    inputs:
-      nonce: { type: string, required: true }
-      command: { type: string }
-      issue: { type: string }
-permissions: {}
-jobs:
-  work:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: ./
-`;
-
 export interface Shop {
   readonly embedded: Embedded;
   readonly clock: QuickClock;
