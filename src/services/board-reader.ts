@@ -194,9 +194,11 @@ function agentsIn(folder: string, shown: string): readonly AgentText[] {
   });
 }
 
-/** Crew's own, from its own package. */
+/** Crew's own roles that a comment can start. The others work inside a run, and nobody can hand them an issue. */
 const ownAgents = (): readonly (AgentText & { readonly own: true })[] =>
-  agentsIn(ownFile('.agent'), 'crew:.agent/').map((each) => ({ ...each, own: true }));
+  agentsIn(ownFile('.agent'), 'crew:.agent/')
+    .filter(({ text }) => (JSON.parse(text) as { command?: string }).command !== undefined)
+    .map((each) => ({ ...each, own: true }));
 
 /** A folder as git names it. */
 export const folderOf = (folder: string): string => folder.replace(/\/$/, '');

@@ -1,7 +1,7 @@
 // Processes by name (host, number, start time), and the lock file that keeps a second crew out of a tree.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { UserError } from '../errors.js';
@@ -65,7 +65,7 @@ export async function lockTree(root: string, home: string): Promise<{ release():
         if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
         const holder = await readFile(file, 'utf8').catch(() => '');
         if (holder !== '' && livesNamed(holder)) throw inUse(root, holder);
-        await rm(file, { force: true });
+        await removeDead(file, holder, aside);
       }
     }
   } finally {
@@ -76,6 +76,22 @@ export async function lockTree(root: string, home: string): Promise<{ release():
       if ((await readFile(file, 'utf8').catch(() => '')) === name) await rm(file, { force: true });
     },
   };
+}
+
+/**
+ * Removes a dead process's lock. Another process may have done so already and taken the lock since: what is moved aside is looked at,
+ * and put back where it is not the dead one's.
+ */
+async function removeDead(file: string, holder: string, aside: string): Promise<void> {
+  const moved = `${aside}.dead`;
+  try {
+    await rename(file, moved);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return;
+    throw error;
+  }
+  if ((await readFile(moved, 'utf8')) !== holder) await link(moved, file).catch(() => undefined);
+  await rm(moved, { force: true });
 }
 
 function inUse(root: string, holder: string): UserError {

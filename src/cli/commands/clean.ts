@@ -15,7 +15,7 @@ export const clean: DeskCommand = async (call) => {
   const { words, flags, env } = call;
   if (flags.repo) return cleanRepository(call, flags.repo);
   const { store } = keptServices(call);
-  if (words.some((word) => !word.startsWith('--'))) {
+  if (words.length > 0 || flags.run !== undefined) {
     const run = nameOf(call);
     if (!runIn(await store.read('tree'), run)) await namedRun(call);
     return said(await removed(store, ({ run: each }) => each === run));

@@ -364,6 +364,7 @@ describe('publish', () => {
         head_branch: 'patch',
         head_repository: { full_name: 'ann/shop' },
         conclusion: 'success',
+        path: '.github/workflows/crew-verify.yml',
       },
     },
   });

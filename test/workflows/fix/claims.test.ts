@@ -155,7 +155,7 @@ describe('the summary of a good run, held against records in which', () => {
     }
     const failed = withLast(goodRecords(), { status: 'FAIL' });
     const worse = withComparison(failed, { verdict: 'worse', fixed: [], broken: ['adds'] });
-    expect(unknownClaims(render('summary', worse), worse)).toContain('**Done, shown by no test.**');
+    expect(unknownClaims(render('summary', worse), worse)).toContain('**Done, not proven by a test.**');
   });
 
   it('names exactly the sentence that is wrong', () => {

@@ -42,14 +42,15 @@ describe('the summary of a fix', () => {
     expect(text).toContain('- No test shows that what was asked for works');
   });
 
-  it('tells of a test only that it shows the bug when it failed by its assertion without the change', () => {
+  it('tells of a test only that it shows the bug when it failed, in any way, without the change', () => {
     const test = { test: 'sums all', file: 'test/sum.test.js', head: { run_id: 'v-1', result: 'passed' as const } };
     const text = (result: 'failed by its assertion' | 'failed otherwise' | 'passed') =>
       summary(goodRecords({ comparison: undefined, reproduction: { ...test, base: { run_id: 'v-b', result } } }), en);
     const shows =
-      '`sums all` in `test/sum.test.js` shows it: without the change its assertion fails (`v-b`), with it the test passes (`v-1`).';
-    expect(text('failed by its assertion')).toContain(shows);
-    for (const other of ['failed otherwise', 'passed'] as const) expect(text(other)).not.toContain('shows it:');
+      '`sums all` in `test/sum.test.js` shows it: it fails without the change (`v-b`) and passes with it (`v-1`).';
+    for (const failed of ['failed by its assertion', 'failed otherwise'] as const)
+      expect(text(failed)).toContain(shows);
+    expect(text('passed')).not.toContain('shows it:');
   });
 
   it('has no word for results but those of records', () => {

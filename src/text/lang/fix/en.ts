@@ -84,7 +84,7 @@ function claim(of: Claim): string {
     case 'tampered':
       return `Somebody has to look at ${named(`${of.file}:${of.line}`)}: ${named(of.kind)}.`;
     case 'reproduced':
-      return `${named(of.test)} in ${named(of.file)} shows it: without the change its assertion fails (${named(of.base)}), with it the test passes (${named(of.head)}).`;
+      return `${named(of.test)} in ${named(of.file)} shows it: it fails without the change (${named(of.base)}) and passes with it (${named(of.head)}).`;
     case 'unshown':
       return 'No test shows that what was asked for works: none fails without the change and passes with it.';
     case 'failed-run':

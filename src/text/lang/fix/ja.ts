@@ -82,7 +82,7 @@ function claim(of: Claim): string {
     case 'tampered':
       return `人の確認が必要です: ${named(`${of.file}:${of.line}`)}（${named(of.kind)}）。`;
     case 'reproduced':
-      return `${named(of.file)} の ${named(of.test)} が示しています。変更なしではアサーションが失敗し（${named(of.base)}）、変更ありでは成功します（${named(of.head)}）。`;
+      return `${named(of.file)} の ${named(of.test)} が示しています。変更なしでは失敗し（${named(of.base)}）、変更ありでは成功します（${named(of.head)}）。`;
     case 'unshown':
       return '頼まれたことが実現したと示すテストはありません。変更なしで失敗し、変更ありで成功するものがないためです。';
     case 'failed-run':

@@ -207,8 +207,7 @@ function comparisonTruths({ comparison, reproduction, tamper }: FixRecords): rea
     ...{ is: 'tests', kind },
     names: comparison?.[kind] ?? [],
   }));
-  const shows = reproduction?.base.result === 'failed by its assertion' && reproduction.head.result === 'passed';
-  if (shows) {
+  if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
     said.push({ is: 'reproduced', test, file, base: base.run_id, head: head.run_id });
   } else if ((comparison?.fixed.length ?? 0) === 0) said.push({ is: 'unshown' });

@@ -51,7 +51,7 @@ export const isShown = (records: FixRecords): boolean =>
   ['verified', 'no-worse'].includes(verdictClaim(records).is) &&
   proofClaims(records).every(({ is }) => is !== 'unshown');
 
-/** A test shows it when it fails without the change, by its assertion, and passes with it; also one that was there before. */
+/** A test shows it when it fails without the change, in any way, and passes with it; also one that was there before. */
 function proofClaims({ reproduction, comparison }: FixRecords): readonly Claim[] {
   if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
