@@ -146,6 +146,8 @@ export interface Pulls {
   /** Those that a branch of this repository offers, newest first, closed ones too. */
   from(branch: string): Promise<readonly Pull[]>;
   read(number: number): Promise<Pull | null>;
+  /** The open pull requests from branches of this repository whose names begin with `prefix`. */
+  openFrom(prefix: string): Promise<readonly Pull[]>;
   /** Sent once: whoever calls it looks first. `forbidden`: the repository lets no Action open one. */
   open(pull: {
     readonly branch: string;

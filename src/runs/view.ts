@@ -64,6 +64,8 @@ export interface RunView {
   readonly tamper?: Recorded['tamper'] | undefined;
   readonly diff?: Recorded['diff'] | undefined;
   readonly provenByTest?: boolean | undefined;
+  /** What the run said at its end: the page as Markdown. */
+  readonly says?: string | undefined;
   readonly result: unknown;
 }
 
@@ -99,6 +101,7 @@ export function viewOf({ record, steps }: RunHistory, { now, interrupted }: Seen
     ...given({ tamper: lastOf(steps, 'tamper') }),
     ...given({ diff: lastOf(steps, 'diff') }),
     ...given({ provenByTest: typeof provenByTest === 'boolean' ? provenByTest : undefined }),
+    ...given({ says: end?.says }),
     result: end?.result ?? null,
   };
 }

@@ -8,6 +8,9 @@ export const fix = z
     'max-lines': whole({ min: 1, max: 1_000_000, expected: 'a number of changed lines, 1 or more' })
       .exactOptional()
       .describe('The most changed lines; a change that needs more is stopped instead of warned about.'),
+    'max-open': whole({ min: 1, max: 1000, expected: 'a number of pull requests, 1 or more' })
+      .default(10)
+      .describe('The most open pull requests of crew at a time; a fix that would open a further one is refused.'),
     'ci-rounds': whole({ min: 0, max: 3, expected: 'a whole number from 0 to 3' })
       .default(3)
       .describe("How often red checks of the repository's own CI are answered (0 to 3)."),

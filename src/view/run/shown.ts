@@ -95,7 +95,4 @@ export function changesIn(diff: string): { readonly added: number; readonly remo
 }
 
 /** What a run said at its end. */
-export function saidBy({ result }: RunView): string {
-  const { says } = (result ?? {}) as { readonly says?: unknown };
-  return typeof says === 'string' ? says : '';
-}
+export const saidBy = ({ says = '' }: RunView): string => says;

@@ -1,5 +1,5 @@
 // Where a fix aims: the commit it works on and the branch its change goes to; and what the review of a pull request asks for.
-import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js';
+import { branchOf, isByCrew, isCommittedByCrew, issueOfBranch } from '../../changes/own-pull.js';
 import { UserError } from '../../errors.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
 import type { ReviewRead } from '../../ports.js';
@@ -14,7 +14,7 @@ type Aiming = Pick<GateContext, 'issue' | 'repo' | 'settings'>;
 export async function aim(
   { issue = 0, repo = '', settings }: Aiming,
   github: GitHubReader,
-  order: { base: string | undefined },
+  order: { readonly base: string | undefined },
 ): Promise<Target> {
   const { fix } = settings.config;
   const pull = await github.pulls.read(issue);
@@ -38,6 +38,19 @@ export async function aim(
     const there = open ? { pull: { number: open.number, isCrews: true } } : {};
     return { how: 'branch', asked: 'issue', branch, at, base: open?.base.branch ?? into, commit, ...there };
   }
+}
+
+/** Refuses a run whose pull request would be one too many. */
+export async function mayOpen(github: GitHubReader, target: Target, most: number): Promise<void> {
+  if (target.how !== 'branch' || target.asked !== 'issue' || target.pull) return;
+  const pulls = (await github.pulls.openFrom('crew/')).filter(({ head }) => issueOfBranch(head.branch) !== null);
+  if (pulls.length < most) return;
+  throw new UserError({
+    expected: `fewer than ${most} open pull requests of crew`,
+    found: pulls.map(({ number }) => `#${number}`).join(', '),
+    remedy: 'Merge or close one, or raise `fix.max-open`; then ask again.',
+    ends: 'refused',
+  });
 }
 
 const noBranch = (branch: string): UserError =>

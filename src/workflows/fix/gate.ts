@@ -4,7 +4,7 @@ import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
-import { aim } from './aim.js';
+import { aim, mayOpen } from './aim.js';
 import { issueFrom, type SeenIssue } from './issue.js';
 import { editorLimits } from './open-site.js';
 import { notNow } from './rules/end.js';
@@ -33,6 +33,8 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const order = orderOf(command, ctx.dryRun);
   const isThread = place === 'thread' && github !== undefined;
   const target = isThread ? await aim(ctx, github, { base: order.is === 'fix' ? order.base : undefined }) : undefined;
+  if (target && github && order.is !== 'plan' && !order.dryRun)
+    await mayOpen(github, target, settings.config.fix['max-open']);
   const issue = await issueFrom(ctx, request.event, target);
   const job: Job = { ...(await jobOf(ctx, { command, issue, target, request })), by: request.by?.login };
   const id = questionId('q', ctx.run);

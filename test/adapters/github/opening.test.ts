@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { SCAN_RECORD } from '../../../src/adapters/github/board/index.js';
 import { type Expecting, openGitHub } from '../../../src/adapters/github/index.js';
 import { UserError } from '../../../src/errors.js';
 import { openShop, REPO, type Shop } from '../../build/shop.js';
 
 const CONFIG = 'lang: ja\nfacilitate:\n  label: crew\n';
 const AGENT = '{ "name": "mender" }';
-const LAST = { ref: 'crew/field', file: 'observation.json' } as const;
+const LAST = SCAN_RECORD;
 
 let shop: Shop;
 let seen = 0;
@@ -49,7 +50,7 @@ function open({
 }
 
 const leave = (text: string, at: string | null = null) =>
-  shop.github().refs.write(LAST.ref, { file: LAST.file, text, at, message: 'crew: field' });
+  shop.github().refs.write(LAST.ref, { file: LAST.file, text, at, message: 'crew: board' });
 
 /** All that the opening may know. */
 const everything = async ({ people, repository, refs }: ReturnType<typeof open>) => ({
@@ -113,11 +114,8 @@ describe('where the first question is not answered', () => {
 
   it.each([
     ['Repository.defaultBranchRef', ['GET ']],
-    ['Repository.ref', ['GET /git/ref/crew%2Ffield', 'GET /contents/scan-record.json']],
-    [
-      'Blob.isTruncated',
-      ['GET /contents/.github%2Fcrew.yml', 'GET /git/ref/crew%2Ffield', 'GET /contents/scan-record.json'],
-    ],
+    ['Repository.ref', ['GET /git/ref/crew%2Fboard', 'GET /contents/scan.json']],
+    ['Blob.isTruncated', ['GET /contents/.github%2Fcrew.yml', 'GET /git/ref/crew%2Fboard', 'GET /contents/scan.json']],
   ])('in part (%s), only that part is asked for again', async (field, again) => {
     await leave('{"format":1}');
     const all = await everything(open());
@@ -150,7 +148,7 @@ describe('a text that the first question cannot give', () => {
     const github = open();
     asked();
     expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text, at });
-    expect(asked()).toEqual(['POST /graphql', 'GET /contents/scan-record.json']);
+    expect(asked()).toEqual(['POST /graphql', 'GET /contents/scan.json']);
   });
 
   it('because it may be a link is read by who follows links', async () => {
@@ -174,7 +172,7 @@ describe('the last look', () => {
     const first = await leave('1');
     const github = open();
     await github.people.me();
-    const second = await github.refs.write(LAST.ref, { file: LAST.file, text: '2', at: first, message: 'crew: field' });
+    const second = await github.refs.write(LAST.ref, { file: LAST.file, text: '2', at: first, message: 'crew: board' });
     expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text: '2', at: second });
   });
 });

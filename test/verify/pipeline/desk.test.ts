@@ -215,11 +215,11 @@ describe('crew verify --base, of a change to what judges it', () => {
     expect(out).toContain('Next: Take the lines back');
   });
 
-  it('asks for a look where that may well be meant, and lets it pass', async () => {
+  it('names what may well be meant, and lets it pass', async () => {
     const root = await repositoryOf(adding('a + b'));
     await writeFiles(root, { 'tsconfig.json': '{ "compilerOptions": { "strict": true } }\n' });
     const { exit, out, json } = await crewVerify(root, '--base', 'HEAD', '--json');
-    expect(json().tamper).toMatchObject([{ file: 'tsconfig.json', weight: 'ask' }]);
+    expect(json().tamper).toMatchObject([{ file: 'tsconfig.json', weight: 'named' }]);
     expect([exit, out.includes('"verdict": "same"')]).toEqual([0, true]);
   });
 

@@ -83,6 +83,13 @@ export function githubPulls(client: Client, { defaultBranch, ...at }: At): Pulls
         throw error;
       }
     },
+    async openFrom(prefix) {
+      const found = await paginate(rest.pulls.list, { ...at, state: 'open' as const, per_page: 100 });
+      return found
+        .filter(({ head }) => head.ref.startsWith(prefix))
+        .filter((pull) => isFrom(pull, pull.head.ref))
+        .map(pullOf);
+    },
     open: (pull) => openPull(client, at, pull),
     async amend(number, to) {
       await rest.pulls.update({ ...at, pull_number: number, ...to });

@@ -1,0 +1,23 @@
+// `fix.max-open`: how many pull requests of crew may be open at a time.
+import { expect, it } from '@jest/globals';
+import type { Target } from '../../../src/workflows/fix/aim.js';
+import { mayOpen } from '../../../src/workflows/fix/aim.js';
+import { openPullShop } from '../../adapters/github/pull-shop.js';
+
+const target: Target = { how: 'branch', branch: 'crew/issue-9', at: null, base: 'main', commit: 'c', asked: 'issue' };
+
+it('is refused when as many pull requests of crew are open as fix.max-open allows, and names them', async () => {
+  const shop = await openPullShop();
+  const first = await shop.offer('crew/issue-1', { 'one.txt': 'one\n' });
+  await shop.offer('topic', { 'two.txt': 'two\n' });
+  const hub = shop.github();
+  await expect(mayOpen(hub, target, 2)).resolves.toBeUndefined();
+  await expect(mayOpen(hub, target, 1)).rejects.toMatchObject({ found: `#${first.number}`, ends: 'refused' });
+});
+
+it('lets a run go on that changes a pull request which is open already', async () => {
+  const shop = await openPullShop();
+  const { number } = await shop.offer('crew/issue-1', { 'one.txt': 'one\n' });
+  const there = { ...target, pull: { number, isCrews: true } };
+  await expect(mayOpen(shop.github(), there, 1)).resolves.toBeUndefined();
+});
