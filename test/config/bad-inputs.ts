@@ -298,7 +298,7 @@ export const misfits: readonly BadInput[] = [
   {
     text: 'fix: []\n',
     says: [
-      'line 1: `fix` is a list; write its settings below it, indented: `draft`, `base`, `max-lines`, `ci-rounds`, `reviewers`, `labels`, `sign-off`, `writers-branches`, `workflow-files`',
+      'line 1: `fix` is a list; write its settings below it, indented: `draft`, `base`, `max-lines`, `max-open`, `ci-rounds`, `reviewers`, `labels`, `sign-off`, `writers-branches`, `workflow-files`',
     ],
   },
   {

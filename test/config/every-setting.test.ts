@@ -53,6 +53,7 @@ const settings = {
     draft: fc.boolean(),
     base: branch,
     'max-lines': fc.integer({ min: 1, max: 5000 }),
+    'max-open': fc.integer({ min: 1, max: 1000 }),
     'ci-rounds': fc.integer({ min: 0, max: 3 }),
     reviewers: list(fc.oneof(login, fc.constant('octo-org/reviewers'))),
     labels: list(label),
