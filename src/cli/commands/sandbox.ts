@@ -12,7 +12,7 @@ export const sandbox: DeskCommand = async ({ env, words, tell, paint, flags }) =
     : `The model is real: ${opened.model.name}.`;
   tell(`${paint.strong('crew sandbox')} is open at ${paint.accent(opened.url)}`);
   tell(`Open an issue there and write ${paint.accent('/crew help')}. ${model} Ctrl+C closes it.`);
-  tell(`Issue #2 is a bug that ${paint.accent('/crew fix')} mends, up to its pull request.`);
+  tell(`Issue #2 is a bug. Comment ${paint.accent('/crew fix')} on it, and crew opens a pull request that fixes it.`);
   if (opened.model.url !== undefined) {
     const asking = `ANTHROPIC_API_KEY=none ANTHROPIC_BASE_URL=${opened.model.url}`;
     tell(`In a clone of ${paint.accent(`${opened.url}/sample/tidy-dates.git`)}, ask the same model at a terminal:`);

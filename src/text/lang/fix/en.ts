@@ -48,7 +48,7 @@ function step(of: Extract<Claim, { is: 'step' }>): string {
 function claim(of: Claim): string {
   switch (of.is) {
     case 'changed':
-      return `${many(of.files, 'file')}, ${lines(of)} lines, on top of ${short(of.base)}; as a diff it is ${short(of.sha256)}.`;
+      return `${many(of.files, 'file')}, ${lines(of)} lines, based on ${short(of.base)}; hash of the diff: ${short(of.sha256)}.`;
     case 'file': {
       const from = of.from === undefined ? '' : ` from ${named(of.from)}`;
       return `${named(of.path)}: ${HOW[of.how]}${from}, ${of.binary ? 'binary' : lines(of)}`;
@@ -240,8 +240,8 @@ export const en: FixMessages = {
   quoted: {
     asked: 'What was asked:',
     what: 'In the Editor’s words:',
-    why: 'In the Editor’s words, and proven by nobody:',
-    hypothesis: 'Guesses of the Editor, proven by nobody:',
+    why: 'In the Editor’s words, not checked:',
+    hypothesis: 'What the Editor supposes, not checked:',
     plan: 'In Scout A’s words:',
     rejected: 'The plan was rejected with these words:',
   },
