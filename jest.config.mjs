@@ -12,7 +12,7 @@ export default {
   },
   setupFiles: ['<rootDir>/test/build/seed.mjs'],
   reporters: ['default', '<rootDir>/scripts/closing-line.mjs'],
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   maxWorkers: 2,
   // What a file leaves in its worker is never freed, and slows down all after it.
   workerIdleMemoryLimit: '1GB',

@@ -77,4 +77,13 @@ describe('a change that comes from a job that ran somebody’s code', () => {
     const packed = 'diff --git a/a b/a\nindex 1111111..2222222 100644\nGIT binary patch\nliteral 20000000\nzcmb\n\n';
     expect(asked(packed, ['a'])).toMatchObject({ is: 'too-large' });
   });
+
+  it('may not add what looks like a secret, and may move or remove one', () => {
+    const key = `ghp_${'aB3'.repeat(12)}`;
+    const diff = (lines: string) =>
+      `diff --git a/a b/a\nindex 1111111..2222222 100644\n--- a/a\n+++ b/a\n@@ -1,3 +1,3 @@\n${lines}`;
+    expect(asked(diff(`-a\n+token = ${key}\n`), ['a'])).toEqual({ is: 'secret', kinds: ['github-token'] });
+    expect(asked(diff(`-token = ${key}\n b\n+token = ${key}\n`), ['a'])).toBeNull();
+    expect(asked(diff(`-token = ${key}\n b\n`), ['a'])).toBeNull();
+  });
 });

@@ -1,5 +1,6 @@
 // Whether a change may leave at all, told from its own bytes, by a job that has seen nothing of how it was made. Pure.
 import type { NotAdmitted } from '../../../text/lang/fix/thread/messages.js';
+import { redactShapes } from '../../../text/redact-shapes.js';
 import { changedFiles } from './changed-files.js';
 
 const MOST_FILES = 300;
@@ -37,7 +38,17 @@ export function admit(
     if (isRule(path) && !workflowFiles) return { is: 'rules', path };
   }
   const [lead] = text.split(/^(?=diff --git )/m).filter((part) => LEADS.test(part.split('\n@@')[0] ?? ''));
-  return lead === undefined ? null : { is: 'link', path: changedFiles(lead)[0]?.path ?? '' };
+  if (lead !== undefined) return { is: 'link', path: changedFiles(lead)[0]?.path ?? '' };
+  const kinds = secretsAdded(text);
+  return kinds.length > 0 ? { is: 'secret', kinds } : null;
+}
+
+/** The kinds of secrets of which there are more in the added lines than in the removed ones: a line that only moves adds none. */
+function secretsAdded(diff: string): readonly string[] {
+  const lines = (pattern: RegExp) => (diff.match(pattern) ?? []).map((line) => line.slice(1)).join('\n');
+  const added = redactShapes(lines(/^\+(?!\+\+ ).*$/gm)).counts;
+  const removed = redactShapes(lines(/^-(?!-- ).*$/gm)).counts;
+  return Object.keys(added).filter((kind) => (added[kind] ?? 0) > (removed[kind] ?? 0));
 }
 
 /** The folder of the agents is what the configuration says; a folder may be written in many ways. */
