@@ -113,13 +113,23 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'attacks/comment.test.ts',
         'with a shell behind it is words: a run is named by its issue and by letters of its own',
       ],
+      [
+        'attacks/branch.test.ts',
+        'is named by the number of its issue alone, whatever the issue is called and the command says',
+      ],
       ['commands/parse-comment.test.ts', 'stand for themselves: any words of a shell are text'],
     ],
   },
   A14: {
     comesIn: 'a title that is a shell line',
     mustHappen: 'the branch is named by the issue’s number, the title goes as data',
-    shownBy: [['scripts/workflow-rules.test.ts', 'finds %s in a script']],
+    shownBy: [
+      [
+        'attacks/branch.test.ts',
+        'is named by the number of its issue alone, whatever the issue is called and the command says',
+      ],
+      ['scripts/workflow-rules.test.ts', 'finds %s in a script'],
+    ],
   },
   A15: {
     comesIn: 'words of a comment pasted into a script of a shipped workflow; or another slip in one',
