@@ -82,7 +82,7 @@ describe('a fix that is done', () => {
       ],
     });
     const { outcome } = await ask(['fix', TASK]);
-    expect(outcome).toMatchObject({ name: 'done', result: { shown: false } });
+    expect(outcome).toMatchObject({ name: 'done', result: { provenByTest: false } });
     expect(outcome.says).toMatch(/^\*\*Done, not proven by a test\.\*\*/);
   });
 

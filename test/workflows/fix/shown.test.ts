@@ -30,7 +30,7 @@ describe('a fix that only writes above the code what it means', () => {
   it('is done where the task asks for such words', async () => {
     const { ask } = await sumBench([turn(REMARK), turn(unproven({ kind: 'other' }))], whole);
     const { outcome } = await ask(['fix', 'Put a comment above add in add.js that says that the difference is meant']);
-    expect(outcome).toMatchObject({ name: 'done', result: { shown: false } });
+    expect(outcome).toMatchObject({ name: 'done', result: { provenByTest: false } });
     expect(outcome.says).toMatch(/^\*\*Done, shown by no test\.\*\*/);
   });
 });
@@ -44,14 +44,14 @@ describe('a fix that no test shows', () => {
       turn(answer({ kind: 'other', shownBy: [{ file: 'test/little.test.js', test: 'does nothing with zero' }] })),
     ]);
     const { outcome } = await ask(['fix', 'rename the first parameter of add in add.js to one']);
-    expect(outcome).toMatchObject({ name: 'done', result: { shown: false } });
+    expect(outcome).toMatchObject({ name: 'done', result: { provenByTest: false } });
     expect(model.requests).toHaveLength(2);
     const other = await sumBench(
       [rename, turn(answer({ kind: 'other', shownBy: [] })), turn(unproven({ kind: 'other' }))],
       whole,
     );
     const { outcome: next } = await other.ask(['fix', 'rename the first parameter of add in add.js to one']);
-    expect(next).toMatchObject({ name: 'done', result: { shown: false } });
+    expect(next).toMatchObject({ name: 'done', result: { provenByTest: false } });
     expect(JSON.stringify(other.model.requests[2]?.body)).toContain('No test is named that shows it');
     expect(next.says).toMatch(/^\*\*Done, shown by no test\.\*\*/);
   });
@@ -59,7 +59,7 @@ describe('a fix that no test shows', () => {
   it('is something else than one that a test shows', async () => {
     const { ask } = await sumBench([turn(edit('add.js', 'a - b', 'a + b')), turn(answer())]);
     const { outcome } = await ask(['fix', TASK]);
-    expect(outcome).toMatchObject({ name: 'done', result: { shown: true } });
+    expect(outcome).toMatchObject({ name: 'done', result: { provenByTest: true } });
     expect(outcome.says).toMatch(/^\*\*Done\.\*\*/);
   });
 
@@ -69,7 +69,7 @@ describe('a fix that no test shows', () => {
       editor: [turn(edit('README.md', 'shpo', 'shop')), turn(unproven({ kind: 'other' }))],
     });
     const { outcome } = await ask(['fix', 'README.md says "shpo" where it means "shop"']);
-    expect(outcome).toMatchObject({ name: 'done', result: { shown: false } });
+    expect(outcome).toMatchObject({ name: 'done', result: { provenByTest: false } });
   });
 });
 
