@@ -17,7 +17,7 @@ beforeEach(async () => {
           name: 'shop',
           files: { 'README.md': '# shop\n' },
           collaborators: { maya: 'write' },
-          issues: [{ title: 'One' }],
+          issues: [{ title: 'One', body: 'The total is one too low. It should count the first row as well.' }],
         },
       ],
     },
