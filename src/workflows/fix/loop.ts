@@ -14,7 +14,7 @@ import { CONTEXT_FOLDER, type ContextWhy, contextFile, isContext } from './rules
 import type { Seen } from './rules/course.js';
 import { isProse, stillFailing, verdictOf } from './rules/lacks.js';
 import { objectionTo } from './rules/objection.js';
-import { saidIn } from './rules/task-text.js';
+import { saidIn, type Task } from './rules/task-text.js';
 import * as words from './rules/words.js';
 import type { Site } from './site.js';
 
@@ -45,8 +45,11 @@ async function judgeAnswer(site: Site, answer: EditorAnswer): Promise<Judged> {
 }
 
 /** The task, and what the person has answered since. */
-const askedOf = ({ job, ctx }: Site): string =>
-  [saidIn(job.task), ...ctx.run.signals.flatMap((word) => (word.is === 'answer' ? [word.text] : []))].join('\n');
+const askedOf = ({ job, ctx }: Site, other: Partial<Task> = {}): string =>
+  [
+    saidIn({ ...job.task, ...other }),
+    ...ctx.run.signals.flatMap((word) => (word.is === 'answer' ? [word.text] : [])),
+  ].join('\n');
 
 function refuse({ course }: Site, text: string): Judged {
   return course.refuse() ? { is: 'over' } : { is: 'back', text: visible(text) };
@@ -63,7 +66,8 @@ async function verified(site: Site, answer: EditorAnswer): Promise<Judged> {
   const seen = course.green ?? (await verify(site));
   const { follows, record } = seen;
   if (follows !== undefined && follows.is !== 'done') return fixForward(site, { ...seen, follows });
-  const targets = stillFailing(answer, askedOf(site), seen);
+  // The news of a round lists whatever failed, also what the task is not about: only the task's own words name targets.
+  const targets = stillFailing(answer, askedOf(site, { news: undefined }), seen);
   if (targets.length > 0) return refuse(site, words.stillRed(targets));
   const proof = await site.prover.proof(`${course.answers}`, record);
   course.accept(answer, proof, record);
