@@ -33,7 +33,7 @@ describe('the sandbox', () => {
     await page.goto(issue(4));
     await page.getByRole('textbox').fill('/crew help');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    const answer = page.getByText('Write one of these as the first word of a line');
+    const answer = page.getByText('Write one of these at the start of a line');
     await answer.waitFor({ timeout: 20_000 });
     expect(await page.getByText('crew[bot]').count()).toBeGreaterThan(0);
     await shoot(page, 'answered');

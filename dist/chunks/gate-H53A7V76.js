@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{gate}from"./chunk-5UZ6XJXP.js";import"./chunk-W3ZOV4DG.js";import"./chunk-ITRKNAKY.js";import"./chunk-V3GORZQI.js";import"./chunk-5QSY2IAM.js";import"./chunk-QPTSOZFI.js";import"./chunk-Z3GXGTON.js";import"./chunk-WF24LO3A.js";import"./chunk-WO5NTFRA.js";import"./chunk-BMHREWEQ.js";import"./chunk-6XPWVPF3.js";import"./chunk-6US5COE5.js";import"./chunk-JOPPURTH.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{gate};
