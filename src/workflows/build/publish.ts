@@ -27,7 +27,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
   const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'] });
   if (why) return { ...outcome, name: 'refused', says: say.fix.thread.notAdmitted(why) };
-  const proof = proofOf({ run, diff: diff.sha256, fixed: [] }, jobs);
+  const proof = proofOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
   const shown = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
   if (proof.tree === undefined) {
     const name = proof.outcome === 'failed' ? 'stuck' : proof.outcome;
@@ -107,6 +107,7 @@ async function opened(
         limitUsd: budget?.usd,
         diff: { base: hand.target.commit, sha256: hand.change.diff },
       },
+      fixed: proof.fixed,
       notes: drafts.map((reason) => thread.draftFor[reason]),
     },
     thread,

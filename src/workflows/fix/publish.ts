@@ -49,7 +49,7 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   if (why) return { ...outcome, name: 'refused', says: ctx.say.fix.thread.notAdmitted(why) };
   const { base } = diff;
   const target = await targetOf(context, order.target, base);
-  const proof = proofOf({ run, diff: diff.sha256, fixed: fixedIn(outcome) }, jobs);
+  const proof = proofOf({ run, diff: diff.sha256, fixed: fixedIn(outcome), files: diff.files }, jobs);
   const shown = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
   const delivery: Delivery = { outcome, order: { ...order, target }, diff, proof, shown, details: jobs.url };
   if (proof.tree === undefined) return heldBack(ctx, delivery);
@@ -190,7 +190,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone }: Held) {
   const { budget, spent } = ctx.record;
   const text = {
     ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: hand.login, closes: hand.issue },
-    ...{ costUsd: spent?.usd ?? 0, limitUsd: budget?.usd, diff: of.diff, verified: of.shown },
+    ...{ costUsd: spent?.usd ?? 0, limitUsd: budget?.usd, diff: of.diff, verified: of.shown, fixed: proof.fixed },
     notes: [...drafts.map((why) => thread.draftFor[why]), ...(startsNone ? [thread.noChecks] : [])],
     template: await templateIn(github, target),
   };

@@ -124,7 +124,7 @@ describe('a change that fails in the separate verify job', () => {
     expect(await offered(2)).toEqual([]);
     const [, notice, ...more] = shop.said(2);
     expect(more).toEqual([]);
-    expect(notice).toContain('fails with it there: `test/less.test.js › less`');
+    expect(notice).toContain('Passed in the work job, failed in the verify job: `test/less.test.js › less`');
     expect(notice).toContain('/crew retry');
   });
 });

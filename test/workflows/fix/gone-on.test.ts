@@ -100,21 +100,6 @@ describe('a condition of a person', () => {
     expect(outcome.says).not.toContain('crew continue');
     expect(bench.status()).toBe('');
   });
-
-  it('on a change to what judges it goes to the Editor once, and then counts', async () => {
-    const { ask, model } = await sumBench([
-      turn(edit('add.js', 'a - b', 'a + b'), edit('test/little.test.js', 'add(4, 0), 4', 'add(4, 0), 4.0')),
-      turn(answer()),
-      turn(answer({ what: 'As you said.' })),
-    ]);
-    const { run, outcome } = await ask(['fix', TASK]);
-    const { outcome: next } = await ask(['approve', outcome.awaits?.id ?? '', 'as', 'no', 'more', 'than', 'this'], {
-      run,
-    });
-    expect(next.name).toBe('done');
-    expect(JSON.stringify(model.requests[2]?.body)).toContain('no more than this');
-    expect(model.requests).toHaveLength(3);
-  });
 });
 
 describe('what a fix leaves in agent/', () => {

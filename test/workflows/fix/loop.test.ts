@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { answer, benchOf, call, edit, repositoryOf, sumBench, TASK, turn, wrongSum } from './at-work.js';
 
 const says = (approach: string, more: Readonly<Record<string, unknown>> = {}) => answer({ approach, ...more });
-const write = (file: string, content: string) => call('write', { path: file, content });
 
 /** Each try is another change; every third begins with another idea. */
 const IDEAS = [
@@ -71,6 +70,15 @@ describe('a fix that is not done', () => {
 
   it.each([
     ['claims what it did not do', [turn(answer()), turn(says('Really')), turn(says('Truly'))]],
+    ['gives up', [turn(answer({ result: 'cannot', why: 'Both tests cannot hold.' }))]],
+  ])('is not done because the Editor %s', async (_what, editor) => {
+    const { ask } = await sumBench(editor);
+    const { outcome } = await ask(['fix', TASK]);
+    expect(outcome.name).toBe('stuck');
+    expect(outcome.says).not.toMatch(/^\*\*Done|^Verified/m);
+  });
+
+  it.each([
     [
       'bends the test',
       [
@@ -91,24 +99,11 @@ describe('a fix that is not done', () => {
         turn(says('It is fine')),
       ],
     ],
-    ['gives up', [turn(answer({ result: 'cannot', why: 'Both tests cannot hold.' }))]],
-  ])('is not done because the Editor %s', async (_what, editor) => {
+  ])('is proven by no test because the Editor %s', async (_what, editor) => {
     const { ask } = await sumBench(editor);
     const { outcome } = await ask(['fix', TASK]);
-    expect(outcome.name).toBe('stuck');
-    expect(outcome.says).not.toMatch(/^\*\*Done|^Verified/m);
-  });
-
-  it('waits for a person where the Editor answers the very numbers of the test', async () => {
-    const test =
-      "import { test } from 'node:test';\nimport assert from 'node:assert';\nimport { add } from '../add.js';\n";
-    const { ask } = await sumBench(
-      [turn(edit('add.js', 'a - b', 'a === 1999 && b === 501 ? 2500 : a - b')), turn(answer())],
-      { 'test/little.test.js': `${test}test('adds', () => assert.equal(add(1999, 501), 2500));\n` },
-    );
-    const { outcome } = await ask(['fix', 'add(1999, 501) in add.js should give 2500']);
-    expect(outcome).toMatchObject({ name: 'awaiting', awaits: { kind: 'approval' } });
-    expect(outcome.awaits?.question).toContain('add.js');
+    expect(outcome.result).not.toMatchObject({ provenByTest: true });
+    expect(outcome.says).not.toMatch(/^\*\*Done\.\*\*/m);
   });
 
   it('keeps to the scope that a person gave, by the tools and by what is in the tree in the end', async () => {
@@ -123,28 +118,6 @@ describe('a fix that is not done', () => {
     expect(outcome.name).toBe('stuck');
     expect(JSON.stringify(model.requests[1]?.body)).toContain('outside the scope that the person gave');
     expect(read('add.js')).toContain('a - b');
-  });
-
-  it('shows its bug only by a test that fails without the change, by its assertion', async () => {
-    const more = (name: string, body: string) =>
-      write(
-        `test/${name}.test.js`,
-        `import test from 'node:test';\nimport assert from 'node:assert';\nimport * as all from '../add.js';\ntest('${name}', () => ${body});\n`,
-      );
-    const { ask, model } = await sumBench([
-      turn(edit('add.js', 'a - b', 'a + b'), more('tame', 'assert.equal(all.add(0, 0), 0)')),
-      turn(answer({ shownBy: [{ file: 'test/tame.test.js', test: 'tame' }] })),
-      turn(
-        edit('add.js', 'export', 'export const twice = (a) => add(a, a);\nexport'),
-        more('fresh', 'assert.equal(all.twice(2), 4)'),
-      ),
-      turn(answer({ shownBy: [{ file: 'test/fresh.test.js', test: 'fresh' }] })),
-      turn(answer()),
-    ]);
-    const { outcome } = await ask(['fix', TASK]);
-    expect(outcome.name).toBe('done');
-    expect(JSON.stringify(model.requests[2]?.body)).toContain('passes without your change as well');
-    expect(JSON.stringify(model.requests[4]?.body)).toContain('since something that it needs is not there');
   });
 });
 

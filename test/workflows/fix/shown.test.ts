@@ -45,14 +45,15 @@ describe('a fix that no test shows', () => {
     ]);
     const { outcome } = await ask(['fix', 'rename the first parameter of add in add.js to one']);
     expect(outcome).toMatchObject({ name: 'done', result: { provenByTest: false } });
-    expect(model.requests).toHaveLength(2);
+    // The change is accepted, and asked about once more.
+    expect(model.requests).toHaveLength(3);
     const other = await sumBench(
       [rename, turn(answer({ kind: 'other', shownBy: [] })), turn(unproven({ kind: 'other' }))],
       whole,
     );
     const { outcome: next } = await other.ask(['fix', 'rename the first parameter of add in add.js to one']);
     expect(next).toMatchObject({ name: 'done', result: { provenByTest: false } });
-    expect(JSON.stringify(other.model.requests[2]?.body)).toContain('No test is named that shows it');
+    expect(JSON.stringify(other.model.requests[2]?.body)).toContain('No test fails without it and passes with it');
     expect(next.says).toMatch(/^\*\*Done, shown by no test\.\*\*/);
   });
 

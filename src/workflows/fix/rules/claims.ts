@@ -1,12 +1,14 @@
 // Reads a text of crew's about a fix as a stranger would, and looks for each of its sentences in the records. What is not one of the
 // sentences that these records allow, and no quotation that they hold, is named. It shares the templates with whoever writes, and
 // nothing of how those are chosen: a wrong choice shows here.
+
 import type { AgentMessages } from '../../../text/lang/agent/messages.js';
 import { en } from '../../../text/lang/en.js';
 import type { Can, Claim, EndOf, Quoted } from '../../../text/lang/fix/messages.js';
 import { ja } from '../../../text/lang/ja.js';
 import type { Messages } from '../../../text/lang/messages.js';
 import { askedWords, inQuote, plainWords } from '../../../text/quote.js';
+import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
 import { diffParts } from './endings.js';
 import { isProse } from './lacks.js';
 import { claimsResult, leftOut, ownWords, speaksOfResults } from './own-words.js';
@@ -121,7 +123,7 @@ function endsOf(records: FixRecords): readonly EndOf[] {
   const truth = truths(records).map(({ is }) => is);
   const isUnseen = !truth.includes('verified') && !truth.includes('no-worse');
   const green = !isUnseen || isBeyondTests(records, truth);
-  const shows = !isUnseen && (truth.includes('reproduced') || (records.comparison?.fixed.length ?? 0) > 0);
+  const shows = !isUnseen && (truth.includes('reproduced') || fixedIn(records).length > 0);
   const already = isAlready(records.reproduction) ? records.reproduction : undefined;
   return [
     ...(changed && green ? [{ is: 'done', shown: shows } as const] : []),
@@ -133,6 +135,9 @@ function endsOf(records: FixRecords): readonly EndOf[] {
     { is: 'cancelled', changed },
   ];
 }
+
+const fixedIn = ({ comparison, diff }: FixRecords): readonly string[] =>
+  fixedByCode(comparison?.fixed ?? [], diff?.files ?? []);
 
 /** Only the commit below was asked, and there the test passes. */
 const isAlready = (reproduction: FixRecords['reproduction']): boolean =>
@@ -202,7 +207,8 @@ function verdictTruths({ verifications, verifiedDiffs, diff, comparison }: FixRe
   return said;
 }
 
-function comparisonTruths({ comparison, reproduction, tamper }: FixRecords): readonly Claim[] {
+function comparisonTruths(records: FixRecords): readonly Claim[] {
+  const { comparison, reproduction, tamper } = records;
   const said: Claim[] = (['fixed', 'broken', 'before', 'flaky'] as const).map((kind) => ({
     ...{ is: 'tests', kind },
     names: comparison?.[kind] ?? [],
@@ -210,7 +216,7 @@ function comparisonTruths({ comparison, reproduction, tamper }: FixRecords): rea
   if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
     said.push({ is: 'reproduced', test, file, base: base.run_id, head: head.run_id });
-  } else if ((comparison?.fixed.length ?? 0) === 0) said.push({ is: 'unshown' });
+  } else if (fixedIn(records).length === 0) said.push({ is: 'unshown' });
   if (tamper?.length === 0) said.push({ is: 'untampered' });
   for (const { file, line, kind } of tamper ?? []) said.push({ is: 'tampered', file, line, kind });
   return said.filter((claim) => claim.is !== 'tests' || claim.names.length > 0);

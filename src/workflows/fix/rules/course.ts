@@ -1,9 +1,11 @@
 // How far a fix is: everything that its story has seen, in order. Told again, a run comes to the same; nothing in here is asked of
 // the world.
+
 import type { Called } from '../../../agent/agent.js';
 import { FREE } from '../../../agent/beat.js';
 import { plus } from '../../../agent/budget.js';
 import type { Usage } from '../../../model.js';
+import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
 import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Snapshot } from '../../../verify/runs-tree.js';
@@ -131,9 +133,10 @@ export class Course {
     };
   }
 
-  /** A test fails without the change and passes with it: one of the change's own, or one that failed before. */
+  /** A test fails without the change and passes with it: one of the change's own, or one of the base as it was. */
   get isProven(): boolean {
-    return (this.proof?.tests.length ?? 0) > 0 || (this.#comparison?.fixed.length ?? 0) > 0;
+    const fixed = fixedByCode(this.#comparison?.fixed ?? [], this.last?.files ?? []);
+    return (this.proof?.tests.length ?? 0) > 0 || fixed.length > 0;
   }
 
   /** A verification of the change as it stands, and what follows from it. */

@@ -1,8 +1,10 @@
 // What the job that verified once more has to say of a change, and what follows from it. Pure.
+
 import type { OutcomeName } from '../../../ports/run.js';
 import type { Jobs } from '../../../ports/workflow.js';
 import { outcomes } from '../../../runs/outcome.js';
 import { readArtifact, type Verified } from '../../../verify/artifact.js';
+import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
 import { saidInLine } from '../../../verify/results/said.js';
 import type { Ending } from '../../../view/check/index.js';
 import { outcomeOf } from '../../check/rules/conclude.js';
@@ -14,6 +16,8 @@ export interface Proof {
   readonly tree: string | undefined;
   /** What failed before the change, passed with it where it was made, and still fails here. */
   readonly unheld: readonly string[];
+  /** Tests of the base that failed before and pass now, because of the code. */
+  readonly fixed: readonly string[];
   /** By the verify job: a test fails without the change and passes with it. */
   readonly isProven: boolean;
 }
@@ -26,17 +30,21 @@ export interface Claimed {
   readonly run: string;
   readonly diff: string;
   readonly fixed: readonly string[];
+  /** What it touches. */
+  readonly files: readonly string[];
 }
 
 /** Reads what it left; only a document about exactly this change counts, and what was mended there has to be mended here, too. */
-export function proofOf({ run, diff, fixed }: Claimed, { verify }: Pick<Jobs, 'verify'>): Proof {
+export function proofOf({ run, diff, fixed, files }: Claimed, { verify }: Pick<Jobs, 'verify'>): Proof {
   const ending = endingOf(verify, readArtifact(verify.document, { run, head: { diff }, digest: verify.digest }));
   const document = ending.is === 'told' ? ending.document : undefined;
   const unheld = document?.found.is === 'verified' ? stillFailing(document.found, fixed) : [];
   const outcome = unheld.length > 0 ? 'failed' : outcomeOf(ending);
   const found = document?.found.is === 'verified' ? document.found : undefined;
-  const isProven = (found?.proof?.tests.length ?? 0) > 0 || (found?.comparison.lists.fixed.total ?? 0) > 0;
-  return { ending, outcome, tree: HANDED_IN.includes(outcome) ? document?.change?.tree : undefined, unheld, isProven };
+  const mended = fixedByCode(found?.comparison.lists.fixed.names ?? [], files);
+  const isProven = (found?.proof?.tests.length ?? 0) > 0 || mended.length > 0;
+  const tree = HANDED_IN.includes(outcome) ? document?.change?.tree : undefined;
+  return { ending, outcome, tree, unheld, fixed: mended, isProven };
 }
 
 /** The same of the commit that was handed in: it holds the very tree that was verified, under a name that anybody can look up. */

@@ -1,5 +1,6 @@
 // Title and body of crew's pull requests. The Editor's words stand first, without statements about tests and results; the table comes
 // from the verify job's document only. Pure.
+
 import * as z from 'zod';
 import { code } from '../../../text/code.js';
 import type { FixThreadMessages } from '../../../text/lang/fix/thread/messages.js';
@@ -44,6 +45,8 @@ export interface PullText {
   readonly limitUsd: number | undefined;
   readonly closes: number | undefined;
   readonly diff: { readonly base: string; readonly sha256: string };
+  /** Tests of the base that the code made pass. */
+  readonly fixed: readonly string[];
   /** The page of the check, folded. */
   readonly verified: { readonly title: string; readonly summary: string };
   /** Lines that a reviewer must see, such as why it is a draft. */
@@ -69,7 +72,7 @@ export function bodyOf(of: PullText, say: FixThreadMessages): string {
     fold(say.details, [`### ${of.verified.title}`, of.verified.summary, detailsOf(of, say)].join('\n\n')),
     ...(ownWords(said.why) === '' ? [] : [fold(say.explanation, quoted(said))]),
   ];
-  const first = [lead, ...(found ? [table(found, say)] : [])].filter((part) => part !== '').join('\n\n');
+  const first = [lead, ...(found ? [table(found, of.fixed, say)] : [])].filter((part) => part !== '').join('\n\n');
   const room = Math.max(0, LONGEST_BODY - first.length - must.length);
   const rest = folded.join('\n\n');
   return [first, must, rest.length > room ? shorten(rest, room) : rest].filter((part) => part !== '').join('\n\n');
@@ -91,7 +94,7 @@ const detailsOf = ({ run, diff, found }: PullText, say: FixThreadMessages): stri
 const MOST_ROWS = 12;
 
 /** Checks before and after, then the tests that prove the change. */
-function table({ base, head, proof, comparison }: Verified, say: FixThreadMessages): string {
+function table({ base, head, proof }: Verified, mended: readonly string[], say: FixThreadMessages): string {
   const before = new Map(base.steps.map((step) => [`${step.cwd}\0${step.name}`, step]));
   const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
   const steps = head.steps.map((step) => {
@@ -103,7 +106,7 @@ function table({ base, head, proof, comparison }: Verified, say: FixThreadMessag
     by === 'load' ? say.cannotLoad : say.fails,
     say.passes,
   ]);
-  const fixed = comparison.lists.fixed.names.map((name) => [code(name), say.fails, say.passes]);
+  const fixed = mended.map((name) => [code(name), say.fails, say.passes]);
   const rows = [...steps, ...proving, ...(proving.length > 0 ? [] : fixed)].slice(0, MOST_ROWS);
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
   return [line(say.columns), '|---|---|---|', ...rows.map(line)].join('\n');

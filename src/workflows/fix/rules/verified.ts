@@ -1,5 +1,7 @@
 // How a change was verified: which sentence its records allow. The only place where one is chosen that says "verified".
+
 import type { Claim } from '../../../text/lang/fix/messages.js';
+import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
 import type { FixRecords } from './records.js';
 import { baselineOf, loopsOf, stepClaim } from './states.js';
 
@@ -51,13 +53,13 @@ export const isShown = (records: FixRecords): boolean =>
   ['verified', 'no-worse'].includes(verdictClaim(records).is) &&
   proofClaims(records).every(({ is }) => is !== 'unshown');
 
-/** A test shows it when it fails without the change, in any way, and passes with it; also one that was there before. */
-function proofClaims({ reproduction, comparison }: FixRecords): readonly Claim[] {
+/** A test shows it when it fails without the change, in any way, and passes with it; also one that was there before and is as it was. */
+function proofClaims({ reproduction, comparison, diff }: FixRecords): readonly Claim[] {
   if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
     return [{ is: 'reproduced', test, file, base: base.run_id, head: head.run_id }];
   }
-  return comparison && comparison.fixed.length > 0 ? [] : [{ is: 'unshown' }];
+  return fixedByCode(comparison?.fixed ?? [], diff?.files ?? []).length > 0 ? [] : [{ is: 'unshown' }];
 }
 
 /** What the gate found, file by file; nothing where it was not asked. */
