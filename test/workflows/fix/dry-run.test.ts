@@ -66,26 +66,6 @@ describe('crew apply', () => {
     expect((await bench.ask(['apply'])).outcome.name).toBe('refused');
   });
 
-  it('goes on with the Editor where they are not accepted', async () => {
-    const bench = await sumBench([
-      { when: { first: 'dry run is in the tree already', turn: 1 }, ...turn(edit('add.js', 'a * b', 'a + b')) },
-      {
-        when: { first: 'dry run is in the tree already', turn: 2 },
-        ...turn(answer({ approach: 'Add, do not multiply.' })),
-      },
-      turn(edit('add.js', 'a - b', 'a * b')),
-      turn(answer()),
-    ]);
-    await planned(bench);
-    const { run, outcome } = await bench.ask(['apply']);
-    expect(outcome.name).toBe('done');
-    expect((await bench.view(run)).verification.map(({ ref, status }) => [ref, status])).toEqual([
-      ['baseline', 'FAIL'],
-      ['loop-1', 'FAIL'],
-      ['loop-2', 'PASS'],
-    ]);
-  });
-
   it('refuses a base that moved on, and says what a person can do', async () => {
     const bench = await sumBench(GOOD);
     const { run } = await planned(bench);
