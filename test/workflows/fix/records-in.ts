@@ -1,8 +1,10 @@
 // The records of a run as its journal has them; nothing is taken from the program that wrote the page.
+
 import type { Outcome, Step } from '../../../src/ports/run.js';
 import type { RunView } from '../../../src/runs/view.js';
 import type { Asks } from '../../../src/text/lang/agent/messages.js';
 import { findTest, type Reproduction as Proof } from '../../../src/verify/prove/index.js';
+import type { Proof as Shown } from '../../../src/verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../src/verify/records.js';
 import type { FixRecords, Reproduction } from '../../../src/workflows/fix/rules/records.js';
 
@@ -57,6 +59,8 @@ function verifiedDiffs(steps: readonly Step[]): FixRecords['verifiedDiffs'] {
 
 /** The last one, where nothing was verified after it; what became of the test with the change, the verification before it says. */
 function reproductionIn(steps: readonly Step[]): Reproduction | undefined {
+  const proven = provenIn(steps);
+  if (proven) return proven;
   const at = steps.findLastIndex((entry) => entry.name.startsWith('reproduction '));
   const [proof] = valuesIn<Proof>(steps.slice(at, at + 1), 'reproduction');
   const [shown] = proof?.tests ?? [];
@@ -75,5 +79,22 @@ function reproductionIn(steps: readonly Step[]): Reproduction | undefined {
       run_id: head?.run_id ?? proof.run_id,
       result: !ran ? 'did not run' : ran.length > 0 && ran.every((each) => each === 'passed') ? 'passed' : 'failed',
     },
+  };
+}
+
+/** What crew saw itself when it ran the tests of an accepted change on the base. */
+function provenIn(steps: readonly Step[]): Reproduction | undefined {
+  const at = steps.findLastIndex(({ name }) => name.startsWith('proof '));
+  const proof = steps[at]?.value as Shown | undefined;
+  const tests = [...(proof?.tests ?? [])].sort((a, b) => Number(b.by === 'assertion') - Number(a.by === 'assertion'));
+  const head = valuesIn<VerificationRecord>(steps.slice(0, Math.max(at, 0)), 'verification').findLast(
+    ({ ref }) => ref !== 'baseline',
+  );
+  const [test] = tests;
+  if (!test || !head) return undefined;
+  const result = test.by === 'assertion' ? 'failed by its assertion' : 'failed otherwise';
+  return {
+    ...{ test: test.name, file: test.file ?? '', base: { run_id: proof?.run_id ?? '', result } },
+    head: { run_id: head.run_id, result: 'passed' },
   };
 }
