@@ -66,8 +66,9 @@ async function verified(site: Site, answer: EditorAnswer): Promise<Judged> {
   const seen = course.green ?? (await verify(site));
   const { follows, record } = seen;
   if (follows !== undefined && follows.is !== 'done') return fixForward(site, { ...seen, follows });
-  // The news of a round lists whatever failed, also what the task is not about: only the task's own words name targets.
-  const targets = stillFailing(answer, askedOf(site, { news: undefined }), seen);
+  // The news of a round and the description of a pull request list whatever failed, also what the task is not about.
+  const { review, issue } = site.job.task;
+  const targets = stillFailing(answer, askedOf(site, { news: undefined, issue: review ? undefined : issue }), seen);
   if (targets.length > 0) return refuse(site, words.stillRed(targets));
   const proof = await site.prover.proof(`${course.answers}`, record);
   course.accept(answer, proof, record);
