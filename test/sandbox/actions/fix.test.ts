@@ -156,7 +156,7 @@ describe('/crew fix in a comment', () => {
       const { data: remarks } = await shop.as('maya').pulls.listReviewComments({ ...at, pull_number: 4 });
       expect(remarks.map(({ body }) => body.split('\n')[0])).toEqual([
         'Put b first, as everywhere else.',
-        expect.stringMatching(/^`add\.js` is changed in `[0-9a-f]{12}`\.$/),
+        expect.stringMatching(/^Changed in `[0-9a-f]{12}`\.$/),
       ]);
       expect(shop.said(4).at(-1)).toContain('#4 has a new commit');
       expect((await shop.records()).map(({ end }) => end?.outcome)).toEqual(['done', 'done']);
