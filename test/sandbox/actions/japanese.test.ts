@@ -113,7 +113,7 @@ function englishSentences(folder = join(ROOT, 'src/text/lang')): readonly string
 describe('a repository that speaks Japanese', () => {
   it('hears how it goes, what is asked, what was not understood, and how it came out', () => {
     expect(shop.said(2).join('\n')).toContain('`/crew fxi` というコマンドはありません');
-    expect(shop.said(1).at(-1)).toMatch(/^@maya\n\n#\d+ のレビューをお願いします。/);
+    expect(shop.said(1).at(-1)).toMatch(/^@maya\n\n#\d+ はレビューできます。/);
     expect(shop.said(2).join('\n')).toContain('crew が返事を待っています');
     expect(shop.said(3).at(-1)).toContain('**ドライラン:** 何も書かず、何も実行していません。');
     expect(shop.said(4).at(-1)).toContain('**行き詰まりました。**');
