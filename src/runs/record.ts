@@ -39,6 +39,7 @@ export const nothing = (subject: string): SubjectRecord => ({ subject, runs: [] 
 /** Reads a document. One that is damaged or of another format is refused by name, never guessed at. */
 export function parseRecord(subject: string, text: string): SubjectRecord {
   const read = document.safeParse(parsed(text));
+  // The schema checks what crew decides by; the rest of a record is as crew wrote it, and the schema lets it through untyped.
   if (read.success && read.data.subject === subject) return { subject, runs: read.data.runs as unknown as RunRecord[] };
   throw new UserError({
     expected: `the run record of ${subject}, format ${FORMAT}`,
