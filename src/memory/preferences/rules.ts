@@ -58,7 +58,7 @@ export function applySignals(
 function decidedAt({ preferences, rejected }: PreferenceState, name: string): string {
   const approved = preferences.find((each) => each.name === name)?.approvedAt ?? '';
   const refused = rejected.find((each) => each.name === name)?.at ?? '';
-  return approved > refused ? approved : refused;
+  return [approved, refused].sort(compare).at(-1) ?? '';
 }
 
 const nameOf = (of: Pick<Signal, 'cluster' | 'topic'>): string => preferenceName(of.cluster, of.topic);
