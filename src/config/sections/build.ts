@@ -55,7 +55,9 @@ export const build = z
           .min(1)
           .max(5)
           .default(3.5)
-          .describe('An improvement is proposed from this score on: 0.3 recurrence, 0.3 impact, 0.2 generality, 0.2 feasibility.'),
+          .describe(
+            'An improvement is proposed from this score on: 0.3 recurrence, 0.3 impact, 0.2 generality, 0.2 feasibility.',
+          ),
         improvements: count(0, 20, 2).describe('The most improvements that a run proposes.'),
         skills_full: count(0, 20, 1).describe('The most skills that a full retrospective proposes.'),
         skills_light: count(0, 20, 2).describe('The most skills that a light retrospective proposes.'),
@@ -71,7 +73,10 @@ export const build = z
       .describe('What is learned when a build ends.'),
     lp_system: z
       .strictObject({
-        enabled: z.boolean().optional().describe('The first value of the switch; later `/crew forget --all --yes` and the memory decide.'),
+        enabled: z
+          .boolean()
+          .optional()
+          .describe('The first value of the switch; later `/crew forget --all --yes` and the memory decide.'),
         collect_signals: z.boolean().default(true).describe('Whether runs look for signals about preferences.'),
         lp_cap: count(1, 1000, 40).describe('The most preferences.'),
         reset_all: z.boolean().default(false).describe('Forgets everything, once for each version of this file.'),

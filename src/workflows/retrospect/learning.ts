@@ -14,7 +14,10 @@ export interface Learning {
 export const REJECTED = 'workflow:rejected_proposal:';
 
 /** Categories that a person rejected; none where the memory cannot be read. */
-export async function rejectedCategories(learning: Learning | null, categories: readonly string[]): Promise<readonly string[]> {
+export async function rejectedCategories(
+  learning: Learning | null,
+  categories: readonly string[],
+): Promise<readonly string[]> {
   const names = categories.map((each) => `${REJECTED}${each}`);
   const { entities } = (await learning?.memory.openNodes(names).catch(() => null)) ?? { entities: [] };
   return entities.map(({ name }) => name.slice(REJECTED.length));
@@ -23,7 +26,13 @@ export async function rejectedCategories(learning: Learning | null, categories: 
 /** Remembers that a category was rejected: an entity the first time, one more observation later. */
 export async function rememberRejection(
   { memory }: Learning,
-  { category, date, run, description, why }: { category: string; date: string; run: string; description: string; why: string | undefined },
+  {
+    category,
+    date,
+    run,
+    description,
+    why,
+  }: { category: string; date: string; run: string; description: string; why: string | undefined },
 ): Promise<void> {
   const name = `${REJECTED}${category}`;
   const observations = [

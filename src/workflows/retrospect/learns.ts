@@ -65,7 +65,10 @@ export async function conclude(at: EndOf, outcome: Outcome, learned: Learned | n
   const say = learnMessages(at.settings.lang);
   const { proposals, isFirst, isGone } = await preferencesOf(at, learned);
   const items = learned?.items ?? [];
-  const list = listText({ ...{ items, preferences: proposals, isFirst, place: at.place }, formatted: learned?.formatted }, say);
+  const list = listText(
+    { ...{ items, preferences: proposals, isFirst, place: at.place }, formatted: learned?.formatted },
+    say,
+  );
   const isBare = (learned?.mode === 'full' || learned?.mode === 'light') && learned.status === 'success';
   const hasNone = isBare && !items.some(({ kind }) => kind !== 'knowledge');
   const notes = [list, ...(hasNone ? [say.nothing] : []), ...(isGone ? [say.memoryGone] : [])];
@@ -98,7 +101,7 @@ const NONE: Preferred = { proposals: [], isFirst: false, isGone: false };
 async function preferencesOf(at: EndOf, learned: Learned | null): Promise<Preferred> {
   const { learning, settings, run, taskKind } = at;
   const { lp_system: lp } = settings.config.build;
-  if (!learning || !lp.collect_signals || lp.enabled === false) return NONE;
+  if (!learning || learned?.mode === 'none' || !lp.collect_signals || lp.enabled === false) return NONE;
   try {
     const sources = await sourcesOf(at);
     const signals = checkedSignals(claimedIn(learned, sources, at.signals), sources, { taskKind, run });

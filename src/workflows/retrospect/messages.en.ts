@@ -15,7 +15,10 @@ const counted = (n: number, [one, many]: readonly [string, string]): string => `
 
 /** How often each kind of signal was seen. */
 export const kindCounts = ({ evidence }: Pick<Proposal, 'evidence'>): readonly (readonly [SignalKind, number])[] =>
-  [...new Set(evidence.map(({ kind }) => kind))].map((kind) => [kind, evidence.filter((each) => each.kind === kind).length]);
+  [...new Set(evidence.map(({ kind }) => kind))].map((kind) => [
+    kind,
+    evidence.filter((each) => each.kind === kind).length,
+  ]);
 
 const kindsOf = (proposal: Pick<Proposal, 'evidence'>): string =>
   kindCounts(proposal)
@@ -43,8 +46,20 @@ const REASONS: Readonly<Record<NotMade['is'], string>> = {
 };
 
 export const en = {
-  head: ({ improvements, skills, knowledge, preferences, command, example }: {
-    improvements: number; skills: number; knowledge: number; preferences: number; command: string; example: string;
+  head: ({
+    improvements,
+    skills,
+    knowledge,
+    preferences,
+    command,
+    example,
+  }: {
+    improvements: number;
+    skills: number;
+    knowledge: number;
+    preferences: number;
+    command: string;
+    example: string;
   }): string => {
     const parts = [
       ...(improvements > 0 ? [counted(improvements, ['improvement', 'improvements'])] : []),
@@ -111,7 +126,9 @@ export const en = {
   noRun: (run: string | undefined): string =>
     run === undefined ? 'No run has ended here that could be reviewed.' : `No ended run is called \`${run}\`.`,
   headDecided: (approved: number, rejected: number): string =>
-    approved > 0 ? counted(approved, ['proposal approved', 'proposals approved']) : counted(rejected, ['proposal rejected', 'proposals rejected']),
+    approved > 0
+      ? counted(approved, ['proposal approved', 'proposals approved'])
+      : counted(rejected, ['proposal rejected', 'proposals rejected']),
   pull: (ids: readonly string[], pull: number): string => `${ids.join(', ')}: pull request #${pull}.`,
   branch: (ids: readonly string[], branch: string): string =>
     `${ids.join(', ')}: on the local branch \`${branch}\`; push it to open a pull request.`,
@@ -120,7 +137,8 @@ export const en = {
   notMade: (id: string, { is, path }: NotMade): string => `\`${id}\` was not applied: ${REASONS[is]} (\`${path}\`).`,
   noChangelog: 'There is no CHANGELOG.md, so no line was added.',
   remembered: (ids: readonly string[]): string => `${ids.join(', ')}: remembered.`,
-  notRemembered: (ids: readonly string[]): string => `${ids.join(', ')}: not remembered, since the memory could not be reached. Approve again.`,
+  notRemembered: (ids: readonly string[]): string =>
+    `${ids.join(', ')}: not remembered, since the memory could not be reached. Approve again.`,
   rejectedIds: (ids: readonly string[]): string => `Rejected: ${ids.join(', ')}.`,
   categoryRejected: (category: string): string => `Proposals of the category \`${category}\` are not made again.`,
   lp: {
@@ -131,19 +149,36 @@ export const en = {
     rejected: (id: string): string => `${id}: rejected; its signals are counted anew.`,
     deferred: (id: string): string => `${id}: kept open.`,
     unknown: (id: string): string => `${id}: there is no such open proposal.`,
-    'not-an-update': (id: string): string => `${id}: \`replace\` and \`retire\` are for changes of a preference (LP-UPD).`,
+    'not-an-update': (id: string): string =>
+      `${id}: \`replace\` and \`retire\` are for changes of a preference (LP-UPD).`,
     'forbidden-subject': (id: string): string =>
       `${id}: a preference may not weaken correctness, completeness, security, safety or tests.`,
-    full: (id: string, stale: readonly Preference[], cap: number): string =>
-      `${id}: there are ${cap} preferences, which is the most. ${stale.length === 0 ? 'Forget one first: `/crew profile review`.' : `Not reinforced for long: ${stale.map(({ name }) => `\`/crew forget ${name}\``).join(', ')}.`}`,
   },
+  lpFull: (id: string, stale: readonly Preference[], cap: number): string =>
+    `${id}: there are ${cap} preferences, which is the most. ${stale.length === 0 ? 'Forget one first: `/crew profile review`.' : `Not reinforced for long: ${stale.map(({ name }) => `\`/crew forget ${name}\``).join(', ')}.`}`,
   nearCap: (now: number, cap: number): string =>
     `There are ${now} of ${cap} preferences. Review the old ones: \`/crew profile review\`.`,
-  milestone: (n: number): string => `You now have ${n} learned preferences. \`/crew profile keep\`, \`review\` or \`clear\`: see the whole profile and decide.`,
+  milestone: (n: number): string =>
+    `You now have ${n} learned preferences. \`/crew profile keep\`, \`review\` or \`clear\`: see the whole profile and decide.`,
   commits: 'Commits',
-  pullBody: ({ ids, from, by, run, url }: { ids: readonly string[]; from: string; by: string; run: string; url: string }): string =>
-    `Proposals of the run \`${from}\`, approved by @${by}: ${ids.join(', ')}.\n\n[${run}](${url})`,
-  pullTitle: { improvements: (titles: readonly string[]): string => titles.length === 1 ? (titles[0] ?? '') : `Improve crew's instructions (${titles.length} changes)` , skill: (name: string): string => `Skill: ${name}` },
+  pullBody: ({
+    ids,
+    from,
+    by,
+    run,
+    url,
+  }: {
+    ids: readonly string[];
+    from: string;
+    by: string;
+    run: string;
+    url: string;
+  }): string => `Proposals of the run \`${from}\`, approved by @${by}: ${ids.join(', ')}.\n\n[${run}](${url})`,
+  pullTitle: {
+    improvements: (titles: readonly string[]): string =>
+      titles.length === 1 ? (titles[0] ?? '') : `Improve crew's instructions (${titles.length} changes)`,
+    skill: (name: string): string => `Skill: ${name}`,
+  },
   retrospected: (run: string, mode: string): string => `Looked back on the run \`${run}\` (${mode}).`,
   failedRetrospect: 'The retrospective did not come to an end.',
 };

@@ -101,8 +101,11 @@ export const ja: LearnMessages = {
     `分類 \`${category}\` はありません。分類: ${categories.map((each) => `\`${each}\``).join('、')}。`,
   deferred: (ids) => `保留しました: ${ids.map((id) => `\`${id}\``).join('、')}。`,
   noRun: (run) =>
-    run === undefined ? '振り返ることのできる終了した実行がありません。' : `\`${run}\` という終了した実行はありません。`,
-  headDecided: (approved, rejected) => (approved > 0 ? `提案${approved}件を承認しました` : `提案${rejected}件を却下しました`),
+    run === undefined
+      ? '振り返ることのできる終了した実行がありません。'
+      : `\`${run}\` という終了した実行はありません。`,
+  headDecided: (approved, rejected) =>
+    approved > 0 ? `提案${approved}件を承認しました` : `提案${rejected}件を却下しました`,
   pull: (ids, pull) => `${ids.join('、')}: プルリクエスト #${pull}。`,
   branch: (ids, branch) =>
     `${ids.join('、')}: ローカルのブランチ \`${branch}\` にあります。プッシュするとプルリクエストを開けます。`,
@@ -124,16 +127,19 @@ export const ja: LearnMessages = {
     unknown: (id) => `${id}: そのような未決の提案はありません。`,
     'not-an-update': (id) => `${id}: \`replace\` と \`retire\` は好みの更新（LP-UPD）に使います。`,
     'forbidden-subject': (id) => `${id}: 正確性・完全性・セキュリティ・安全性・テストを損ねる好みは記録できません。`,
-    full: (id, stale, cap) =>
-      `${id}: 好みが上限の${cap}件に達しています。${stale.length === 0 ? '`/crew profile review` で見直してください。' : `長く補強されていないもの: ${stale.map(({ name }) => `\`/crew forget ${name}\``).join('、')}。`}`,
   },
-  nearCap: (now, cap) => `LP数が上限に近づいています（現在 ${now}/${cap}）。古いLPの見直しを推奨します: \`/crew profile review\``,
-  milestone: (n) => `学習済みの好みが${n}件になりました。\`/crew profile keep\`、\`review\`、\`clear\` で全体を見直せます。`,
+  lpFull: (id, stale, cap) =>
+    `${id}: 好みが上限の${cap}件に達しています。${stale.length === 0 ? '`/crew profile review` で見直してください。' : `長く補強されていないもの: ${stale.map(({ name }) => `\`/crew forget ${name}\``).join('、')}。`}`,
+  nearCap: (now, cap) =>
+    `LP数が上限に近づいています（現在 ${now}/${cap}）。古いLPの見直しを推奨します: \`/crew profile review\``,
+  milestone: (n) =>
+    `学習済みの好みが${n}件になりました。\`/crew profile keep\`、\`review\`、\`clear\` で全体を見直せます。`,
   commits: 'コミット',
   pullBody: ({ ids, from, by, run, url }) =>
     `実行 \`${from}\` の提案です。@${by} が承認しました: ${ids.join('、')}。\n\n[${run}](${url})`,
   pullTitle: {
-    improvements: (titles) => (titles.length === 1 ? (titles[0] ?? '') : `crew への指示を改善する（${titles.length}件）`),
+    improvements: (titles) =>
+      titles.length === 1 ? (titles[0] ?? '') : `crew への指示を改善する（${titles.length}件）`,
     skill: (name) => `スキル: ${name}`,
   },
   retrospected: (run, mode) => `実行 \`${run}\` を振り返りました（${mode}）。`,

@@ -1,21 +1,34 @@
 // Phase 4: looks back on a run with the retrospector, or collects signals with LP flush, and lets the Secretary write the proposals down.
+
+import type { Role } from '../../agent/role.js';
 import { checkSignal } from '../../memory/preferences/check-signal.js';
 import { applySignals } from '../../memory/preferences/rules.js';
-import { type ClaimedSignal, NOTHING_LEARNED as NO_PREFERENCES, type Signal, type SignalSource } from '../../memory/preferences/state.js';
-import type { Role } from '../../agent/role.js';
+import {
+  type ClaimedSignal,
+  NOTHING_LEARNED as NO_PREFERENCES,
+  type Signal,
+  type SignalSource,
+} from '../../memory/preferences/state.js';
 import { type AgentEnd, type AgentSite, runRole } from '../build/agents.js';
-import { localTime, type LogEvent } from '../build/rules/execution-log.js';
+import { type LogEvent, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
 import { afterFailure, delegates, RESPONSE_LINES, requestText, succeeded } from '../build/rules/secretary.js';
 import { type BuildConfig, Stops } from '../build/site.js';
 import { type Learning, rejectedCategories } from './learning.js';
 import { candidatesIn, mergeCandidates, REPORT_SECTION } from './rules/candidates.js';
+import { flushText, type LpFlush } from './rules/flush.js';
 import { formattedIn } from './rules/formatted.js';
-import { type Learned, flushAnswer, messagesText, retrospectorAnswer, type RetrospectorAnswer } from './rules/learned.js';
+import {
+  flushAnswer,
+  type Learned,
+  messagesText,
+  type RetrospectorAnswer,
+  retrospectorAnswer,
+} from './rules/learned.js';
 import { type Item, named } from './rules/list.js';
 import type { Mode } from './rules/mode.js';
 import { adopt, CATEGORIES, type Knowledge } from './rules/proposals.js';
-import { flushText, type LpFlush, retrospectiveText } from './rules/retrospective.js';
+import { retrospectiveText } from './rules/retrospective.js';
 
 export interface PhaseSite extends AgentSite {
   readonly config: BuildConfig;
@@ -58,7 +71,14 @@ async function lookBack(site: PhaseSite, of: PhaseOf & { readonly mode: 'full' |
   const { folder, config, ctx } = site;
   const { mode, learning, cmd } = of;
   const { model } = config.retrospect;
-  await site.log(`${STEP} started`, { is: 'started', key: STEP, role: 'retrospector', task: null, model, at: ctx.clock.now() });
+  await site.log(`${STEP} started`, {
+    is: 'started',
+    key: STEP,
+    role: 'retrospector',
+    task: null,
+    model,
+    at: ctx.clock.now(),
+  });
   const end = await attempt(site, {
     ...{ who: STEP, role: site.roles('retrospector'), model },
     task: promptText({
@@ -178,7 +198,14 @@ async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {
   const { model, max_turns: turns } = config.secretary;
   const who = 'secretary-approvals';
   await folder.write('secretary_request.md', requestText('phase4_approval_format', folder.name));
-  await site.log(`${who} started`, { is: 'started', key: who, role: 'secretary', task: null, model, at: ctx.clock.now() });
+  await site.log(`${who} started`, {
+    is: 'started',
+    key: who,
+    role: 'secretary',
+    task: null,
+    model,
+    at: ctx.clock.now(),
+  });
   const end = await attempt(site, {
     ...{ who, role: site.roles('secretary'), model, turns, tasksLeft: 0, tree: site.shop.workspace },
     task: promptText({
@@ -189,7 +216,9 @@ async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {
   });
   const head = (await folder.head('secretary_response.md', RESPONSE_LINES)) ?? '';
   const isWell = end.ended === 'answered' && succeeded('phase4_approval_format', head);
-  const formatted = isWell ? formattedIn((await folder.text('secretary_response.md')) ?? '', evidenceOf(learned.items)) : null;
+  const formatted = isWell
+    ? formattedIn((await folder.text('secretary_response.md')) ?? '', evidenceOf(learned.items))
+    : null;
   await site.log(`${who} finished`, {
     ...{ is: 'finished', key: who, at: ctx.clock.now(), metadata_issues: [] },
     status: formatted === null ? 'failure' : 'success',

@@ -2,7 +2,7 @@
 import type { Proposal } from '../../memory/preferences/state.js';
 import type { LearnMessages } from './messages.en.js';
 import type { Item, ItemOf } from './rules/list.js';
-import { type Knowledge, type Priority, PRIORITIES, scoreOf, skillScore } from './rules/proposals.js';
+import { type Knowledge, PRIORITIES, type Priority, scoreOf, skillScore } from './rules/proposals.js';
 import { editText, ofKind } from './rules/retrospective.js';
 
 export interface ListOf {

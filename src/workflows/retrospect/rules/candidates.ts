@@ -5,7 +5,8 @@ export const REPORT_SECTION = '## Memory MCP追加候補（統合）';
 export const RETROSPECTIVE_SECTION = '## Knowledge Candidates';
 
 /** `- [HIGH] security:env_file:exposure_risk (best_practice): observation; observation` */
-const LINE = /^[-*]\s+(?:\[(HIGH|MEDIUM|LOW)\]\s+)?`?([\w.-]+(?::[\w.-]+)+)`?\s*(?:[(（]([\w -]+)[)）])?\s*[:：]\s*(\S.*)$/;
+const LINE =
+  /^[-*]\s+(?:\[(HIGH|MEDIUM|LOW)\]\s+)?`?([\w.-]+(?::[\w.-]+)+)`?\s*(?:[(（]([\w -]+)[)）])?\s*[:：]\s*(\S.*)$/;
 const MOST_OBSERVATIONS = 10;
 const LONGEST = 1000;
 

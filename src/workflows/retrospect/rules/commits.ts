@@ -72,7 +72,8 @@ const TYPES = { feature: 'feat', enhancement: 'feat', fix: 'fix', refactor: 'ref
 /** `{type}({scope}): {description}` by the specification's mapping; the scope is the folder that is changed. */
 export function subjectOf({ kind, title, edits }: Improvement, configFile: string): string {
   const path = edits[0]?.path ?? '';
-  const scope = path === configFile ? 'config' : path.includes('/') ? (path.split('/')[0] ?? '').replace(/^\./, '') : 'docs';
+  const scope =
+    path === configFile ? 'config' : path.includes('/') ? (path.split('/')[0] ?? '').replace(/^\./, '') : 'docs';
   return `${TYPES[kind]}(${scope}): ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
@@ -132,7 +133,11 @@ export function withEntry(text: string, section: Improvement['changelog'], entry
     lines.splice(at, 0, '', `### ${section}`, '', entry);
   } else {
     const sub = lines.findIndex((line, n) => n > heading && n < end && /^### /.test(line));
-    lines.splice(lastText(lines, heading, sub < 0 ? end : sub) + 1, 0, ...(isBare(lines, heading, sub < 0 ? end : sub) ? ['', entry] : [entry]));
+    lines.splice(
+      lastText(lines, heading, sub < 0 ? end : sub) + 1,
+      0,
+      ...(isBare(lines, heading, sub < 0 ? end : sub) ? ['', entry] : [entry]),
+    );
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }

@@ -37,9 +37,6 @@ const PREFIX = { improvement: 'IMP', skill: 'SKILL', knowledge: 'KNOW' } as cons
 /** `LP-001` and `LP-UPD-001`: named by the preferences themselves. */
 export const isPreferenceId = (name: string): boolean => /^LP(?:-UPD)?-\d+$/i.test(name);
 
-/** Whether a command's ids are those of a list, and not of a question that a run waits for. */
-export const isListId = (name: string): boolean => /^(?:IMP|SKILL|KNOW|LP|LP-UPD)-\d+$/i.test(name);
-
 type Unnamed = { [K in Item['kind']]: Omit<ItemOf<K>, 'id'> }[Item['kind']];
 
 /** Names entries: numbers go on after the highest that an earlier list of the repository gave. */
@@ -65,9 +62,7 @@ export function listOf(record: RunRecord): Approvals | null {
   return read.success ? read.data : null;
 }
 
-const decided = z.array(
-  z.looseObject({ id: z.string(), of: z.string(), decision: z.enum(['approved', 'rejected']) }),
-);
+const decided = z.array(z.looseObject({ id: z.string(), of: z.string(), decision: z.enum(['approved', 'rejected']) }));
 export type Decision = z.output<typeof decided>[number];
 
 /** What the runs of `approve` and `reject` decided. */
@@ -116,7 +111,11 @@ export interface Selected {
 /** What ids or a category mean now. The same entry selected twice is selected once. */
 export function select(
   { ids = [], category }: { readonly ids?: readonly string[] | undefined; readonly category?: string | undefined },
-  { records, now, issue }: { readonly records: readonly RunRecord[]; readonly now: number; readonly issue?: number | undefined },
+  {
+    records,
+    now,
+    issue,
+  }: { readonly records: readonly RunRecord[]; readonly now: number; readonly issue?: number | undefined },
 ): Selected {
   const open = openItems(records, now, issue);
   if (category !== undefined) {

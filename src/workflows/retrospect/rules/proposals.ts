@@ -76,7 +76,9 @@ export interface Filter {
 export const HOLD_FROM = 2.5;
 
 /** Weighted mean of the four scores, to two digits. */
-export function scoreOf({ scores: { recurrence, impact, generality, feasibility } }: Pick<Improvement, 'scores'>): number {
+export function scoreOf({
+  scores: { recurrence, impact, generality, feasibility },
+}: Pick<Improvement, 'scores'>): number {
   return Math.round((0.3 * recurrence + 0.3 * impact + 0.2 * generality + 0.2 * feasibility) * 100) / 100;
 }
 
@@ -137,18 +139,25 @@ export function adopt({ improvements, skills }: Proposed, { filter, mode, reject
       return why === null;
     });
   const mostSkills = mode === 'full' ? filter.skills_full : filter.skills_light;
-  const over = [...kept.slice(filter.improvements).map(({ title }) => title), ...fit.slice(mostSkills).map((s) => s.name)];
+  const over = [
+    ...kept.slice(filter.improvements).map(({ title }) => title),
+    ...fit.slice(mostSkills).map((s) => s.name),
+  ];
   return {
     improvements: kept.slice(0, filter.improvements),
     skills: fit.slice(0, mostSkills),
-    dropped: [...dropped, ...over.map((title): Dropped => ({ title, verdict: 'held', why: 'beyond the limit of a run' }))],
+    dropped: [
+      ...dropped,
+      ...over.map((title): Dropped => ({ title, verdict: 'held', why: 'beyond the limit of a run' })),
+    ],
   };
 }
 
 function whyNot(each: Improvement, { filter, mode, rejected }: AdoptBy): Omit<Dropped, 'title'> | null {
   const score = scoreOf(each);
   if (mode === 'light') return { verdict: 'rejected', why: 'light mode proposes no improvements' };
-  if (rejected.includes(categoryOf(each))) return { verdict: 'rejected', why: `category ${categoryOf(each)} was rejected` };
+  if (rejected.includes(categoryOf(each)))
+    return { verdict: 'rejected', why: `category ${categoryOf(each)} was rejected` };
   if (score >= filter.filter_threshold) return null;
   return { verdict: score >= HOLD_FROM ? 'held' : 'rejected', why: `score ${score.toFixed(2)}` };
 }

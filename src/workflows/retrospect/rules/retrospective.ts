@@ -1,4 +1,4 @@
-// The files of phase 4: retrospective.md, lp_flush_output.md, and the part of execution_log.yaml about them. Pure.
+// The files of phase 4: retrospective.md, and what is appended to execution_log.yaml when proposals are decided. Pure.
 import { stringify } from 'yaml';
 import { candidateLine, RETROSPECTIVE_SECTION } from './candidates.js';
 import type { Item, ItemOf } from './list.js';
@@ -65,7 +65,15 @@ const improvementText = ({ id, of }: ItemOf<'improvement'>): string =>
   ].join('\n\n');
 
 /** An edit as a person reads it: the text that goes, and the text that comes. */
-export const editText = ({ path, find, replace }: { path: string; find?: string | undefined; replace: string }): string =>
+export const editText = ({
+  path,
+  find,
+  replace,
+}: {
+  path: string;
+  find?: string | undefined;
+  replace: string;
+}): string =>
   find === undefined
     ? `\`${path}\` (+)\n\n${fenced(replace)}`
     : `\`${path}\` (−)\n\n${fenced(find)}\n\n(+)\n\n${fenced(replace)}`;
@@ -78,20 +86,6 @@ const skillText = ({ id, of }: ItemOf<'skill'>): string =>
     of.steps.map((step, n) => `${n + 1}. ${step}`).join('\n'),
     `**Evidence**: ${of.evidence}`,
   ].join('\n\n');
-
-/** `lp_flush` of execution_log.yaml. */
-export interface LpFlush {
-  readonly triggered: true;
-  readonly source: 'phase4_skip';
-  readonly candidates_generated: number;
-  readonly signal_updates: number;
-}
-
-export const flushText = ({ candidates_generated: candidates, signal_updates: updates }: LpFlush): string =>
-  `---\nstatus: success\ncandidates_generated: ${candidates}\nsignal_updates: ${updates}\n---\n# LP flush\n`;
-
-/** Fields of execution_log.yaml besides its entries. */
-export const flushLines = (flush: LpFlush): readonly string[] => stringify({ lp_flush: flush }).trimEnd().split('\n');
 
 export interface AppliedEntry {
   readonly id: string;

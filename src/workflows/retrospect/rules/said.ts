@@ -19,7 +19,13 @@ const sentencesIn = (text: string): readonly string[] =>
 
 /** The same words are the same topic, whatever their case, spaces and marks. */
 const topicOf = (text: string): string =>
-  `said_${digestOf(text.normalize('NFKC').toLowerCase().replace(/[\p{P}\s]+/gu, ' ').trim()).slice(0, 12)}`;
+  `said_${digestOf(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[\p{P}\s]+/gu, ' ')
+      .trim(),
+  ).slice(0, 12)}`;
 
 /** Claimed signals of a run whose workflow asks no model about them. An issue's own text describes the program and is left out. */
 export function saidSignals(sources: readonly SignalSource[], signals: readonly Signal[]): readonly ClaimedSignal[] {
