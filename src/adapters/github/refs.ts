@@ -1,19 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import type { Refs } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
 import { movingIn } from './moving.js';
 import type { Opening } from './opening/index.js';
+import { replaceRef } from './replace-ref.js';
 import { unseen } from './unseen.js';
 
 /** So many texts are kept; a job that reads more has other things to do. */
 const REMEMBERED = 50;
 
 /** Files in refs, written through the API: content first, then the ref moves, or does not. */
-export function githubRefs(
-  { rest, request, paginate }: Client,
-  at: { owner: string; repo: string },
-  opening?: Opening,
-): Refs {
+export function githubRefs(client: Client, at: { owner: string; repo: string }, opening?: Opening): Refs {
+  const { rest, request, paginate } = client;
   const { tip: tipOf, move } = movingIn({ rest }, at);
+  let repositoryId: Promise<string> | undefined;
+  const idOfRepository = (): Promise<string> => {
+    repositoryId ??= rest.repos.get(at).then(({ data }) => data.node_id);
+    return repositoryId;
+  };
   /** What stood where lately: a commit never changes. */
   const texts = new Map<string, string>();
   const remember = (file: string, commit: string, text: string): void => {
@@ -73,6 +77,18 @@ export function githubRefs(
       await move(ref, { from, to: commit.data.sha });
       for (const [file, text] of Object.entries(files)) if (text !== null) remember(file, commit.data.sha, text);
       return commit.data.sha;
+    },
+    async replace(ref, { file, text, at: before, message }) {
+      opening?.moves(ref);
+      const tree = [{ path: file, mode: '100644' as const, type: 'blob' as const, content: text }];
+      const made = await rest.git.createTree({ ...at, tree });
+      // Two writers may leave equal texts within a second; their commits must differ, so that neither takes the other's for its own.
+      const unique = `${message}\n\nWrite: ${randomUUID()}`;
+      const commit = await rest.git.createCommit({ ...at, message: unique, tree: made.data.sha, parents: [] });
+      const after = commit.data.sha;
+      await replaceRef(client, at, { ref, before, after, repositoryId: before === null ? '' : await idOfRepository() });
+      remember(file, after, text);
+      return after;
     },
     async remove(ref) {
       opening?.moves(ref);

@@ -2,10 +2,10 @@
 // every scan that found something new replaces.
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Conflict } from '../../../errors.js';
 import type { Refs, ScanRecords } from '../../../ports.js';
 import type { ScanRecord } from '../../../scan-record.js';
-import { type Client, statusOf } from '../client.js';
+import type { Client } from '../client.js';
+import { replaceRef } from '../replace-ref.js';
 import { repoOf } from './relevance.js';
 
 /** Where it is kept. */
@@ -40,36 +40,10 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): Scan
         tree: made.data.sha,
         parents: [],
       });
-      await replaceRef(client, at, { before, after: commit.data.sha, repositoryId });
+      await replaceRef(client, at, { ref: REF, before, after: commit.data.sha, repositoryId });
       return commit.data.sha;
     },
   };
-}
-
-const UPDATE = `mutation crewBoard($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }`;
-
-/** Points the ref at another commit if it still is where it was read; else Conflict. The commit that it leaves is garbage. */
-async function replaceRef(
-  client: Client,
-  at: { readonly owner: string; readonly repo: string },
-  { before, after, repositoryId }: { before: string | null; after: string; repositoryId: string },
-): Promise<void> {
-  const name = `refs/${REF}`;
-  try {
-    if (before === null) await client.rest.git.createRef({ ...at, ref: name, sha: after });
-    else {
-      const refUpdates = [{ name, beforeOid: before, afterOid: after, force: true }];
-      await client.graphql(UPDATE, { input: { repositoryId, refUpdates } });
-    }
-  } catch (error) {
-    const now = await client.rest.git.getRef({ ...at, ref: REF }).then(
-      ({ data }) => data.object.sha,
-      (failed: unknown) => (statusOf(failed) === 404 ? null : Promise.reject(failed)),
-    );
-    // The reply to our own write was lost, or another scan was faster, or GitHub refuses.
-    if (now === after) return;
-    throw now === before ? error : new Conflict(REF);
-  }
 }
 
 /** What private repositories say has no place in a ref of a public one. */
