@@ -12,6 +12,7 @@ import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
 import { folderLedger, ledgerAside, refsLedger } from '../memory/ledger.js';
 import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';
+import { folderMemory, refsMemory } from '../memory/store.js';
 import type { Clock, GitHub, Log } from '../ports.js';
 import { runIn } from '../runs/record.js';
 import type { Here, Services } from '../runs/services.js';
@@ -21,6 +22,7 @@ import { redactSecrets } from '../text/redact-secrets.js';
 import { redactShapes } from '../text/redact-shapes.js';
 import { workflowsWith } from '../workflows/index.js';
 import { instant } from '../workflows/instant.js';
+import { learningIn } from '../workflows/retrospect/learning.js';
 import { type Aim, boardReader, folderOf } from './board-reader.js';
 import type { Env } from './env.js';
 import { killNamed, livesNamed, processName } from './process-name.js';
@@ -106,11 +108,15 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     ],
   });
   const learned = refsLedger(github.refs, redact);
-  const workflows = workflowsWith({
-    ledger: ({ folder }) => ledgerAside(learned, folderLedger(folder, redact)),
-    published: dryRun ? null : learned,
-    complain,
-  });
+  const learning = learningIn(refsMemory(github.refs, redact));
+  const workflows = workflowsWith(
+    {
+      ledger: ({ folder }) => ledgerAside(learned, folderLedger(folder, redact)),
+      published: dryRun ? null : learned,
+      complain,
+    },
+    { inWork: () => learning, published: dryRun ? null : learning },
+  );
   return {
     ...{ workflows, instant, clock, log, github, dryRun, here, board, settings },
     // A dry run leaves nothing in the repository.
@@ -173,7 +179,11 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
   const text = existsSync(own) ? withLocalBuild(project, readFileSync(own, 'utf8')) : project;
   const settings = settingsOf(text, { file: env.configFile, lang });
   const learned = folderLedger(home, redactorOf(env));
-  const workflows = workflowsWith({ ledger: () => learned, published: null, complain });
+  const learning = forget ? null : learningIn(folderMemory(home, redactorOf(env)));
+  const workflows = workflowsWith(
+    { ledger: () => learned, published: null, complain },
+    { inWork: () => learning, published: null },
+  );
   return {
     ...{ workflows, instant, clock: systemClock(env.now), log: terminalLog, dryRun },
     store: forget ? memoryRunStore() : folderRunStore(home, redactorOf(env)),

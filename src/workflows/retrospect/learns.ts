@@ -105,7 +105,7 @@ async function preferencesOf(at: EndOf, learned: Learned | null): Promise<Prefer
   try {
     const sources = await sourcesOf(at);
     const signals = checkedSignals(claimedIn(learned, sources, at.signals), sources, { taskKind, run });
-    return await learning.update((state) => {
+    return await learning.preferences.update((state) => {
       const applied = applySignals(state, signals, { run });
       const isFirst = state.preferences.length === 0;
       return { state: applied.state, value: { proposals: applied.proposals, isFirst, isGone: false } };

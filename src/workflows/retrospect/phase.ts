@@ -14,7 +14,7 @@ import { type LogEvent, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
 import { afterFailure, delegates, RESPONSE_LINES, requestText, succeeded } from '../build/rules/secretary.js';
 import { type BuildConfig, Stops } from '../build/site.js';
-import { type Learning, rejectedCategories } from './learning.js';
+import type { Learning } from './learning.js';
 import { candidatesIn, mergeCandidates, REPORT_SECTION } from './rules/candidates.js';
 import { flushText, type LpFlush } from './rules/flush.js';
 import { formattedIn } from './rules/formatted.js';
@@ -27,7 +27,7 @@ import {
 } from './rules/learned.js';
 import { type Item, named } from './rules/list.js';
 import type { Mode } from './rules/mode.js';
-import { adopt, CATEGORIES, type Knowledge } from './rules/proposals.js';
+import { adopt, type Knowledge } from './rules/proposals.js';
 import { retrospectiveText } from './rules/retrospective.js';
 
 export interface PhaseSite extends AgentSite {
@@ -118,7 +118,7 @@ async function proposed(
   { mode, learning, worthy }: PhaseOf & { readonly mode: 'full' | 'light' },
 ) {
   const filter = config.retrospect;
-  const rejected = await rejectedCategories(learning, CATEGORIES);
+  const rejected = (await learning?.rejected().catch(() => [])) ?? [];
   const { improvements, skills, dropped } = adopt(answer, { filter, mode, rejected });
   const report = candidatesIn((await folder.text('report.md')) ?? '', REPORT_SECTION);
   const own = worthy(answer.knowledge).slice(0, filter.memory.max_candidates_per_cmd);
@@ -133,7 +133,7 @@ async function proposed(
 }
 
 async function knownTopics(learning: Learning | null): Promise<string> {
-  const state = (await learning?.preferences().catch(() => null)) ?? NO_PREFERENCES;
+  const state = (await learning?.preferences.read().catch(() => null)) ?? NO_PREFERENCES;
   const names = [...state.signals, ...state.preferences].map(({ cluster, topic }) => `${cluster}:${topic}`);
   return [...new Set(names)].slice(-100).join(', ') || '(none)';
 }
@@ -176,7 +176,7 @@ async function flush(site: PhaseSite, of: PhaseOf): Promise<PhaseEnd> {
 /** What these signals would come to, for the log; they are counted when the run is published. */
 async function counts(of: PhaseOf, signals: readonly ClaimedSignal[]): Promise<Omit<LpFlush, 'triggered' | 'source'>> {
   const checked = checkedSignals(signals, of.sources, of);
-  const state = (await of.learning?.preferences().catch(() => null)) ?? NO_PREFERENCES;
+  const state = (await of.learning?.preferences.read().catch(() => null)) ?? NO_PREFERENCES;
   const { proposals } = applySignals(state, checked, of);
   return { candidates_generated: proposals.length, signal_updates: checked.length };
 }

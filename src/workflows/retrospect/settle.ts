@@ -5,7 +5,7 @@ import type { Config } from '../../config/index.js';
 import { approve, type Decided, howOf, reject } from '../../memory/preferences/decide.js';
 import type { Outcome, RunRecord } from '../../ports/run.js';
 import { iso } from '../../runs/record.js';
-import { type Learning, rememberRejection } from './learning.js';
+import type { Learning } from './learning.js';
 import type { LearnMessages } from './messages.en.js';
 import type { DecideOrder } from './order.js';
 import { type CommitOf, improvementCommits, pathsOf, SKILLS, skillCommit } from './rules/commits.js';
@@ -196,7 +196,7 @@ async function knowledge(state: State, open: readonly (OpenItem & { item: ItemOf
 }
 
 /** An entity that is there gets the observations that it lacks. */
-async function remember({ memory }: Learning, { of }: ItemOf<'knowledge'>): Promise<void> {
+async function remember({ knowledge: memory }: Learning, { of }: ItemOf<'knowledge'>): Promise<void> {
   const { name, entityType, observations } = of;
   const { entities } = await memory.openNodes([name]);
   if (entities.length === 0) await memory.createEntities([{ name, entityType, observations: [...observations] }]);
@@ -213,11 +213,11 @@ async function rejectAll(state: State, open: readonly OpenItem[]): Promise<void>
   const date = iso(now).slice(0, 10);
   const description = open.map(({ item }) => titleOf(item)).join('; ') || category;
   const from = open[0]?.run ?? run;
-  await learning?.memory
-    .openNodes([])
-    .then(() => rememberRejection(learning, { category, date, run: from, description, why }))
-    .then(() => lines.push(say.categoryRejected(category)))
-    .catch(() => lines.push(say.memoryGone));
+  const isKept = await learning?.reject({ category, date, from, description, reason: why }).then(
+    () => true,
+    () => false,
+  );
+  lines.push(isKept ? say.categoryRejected(category) : say.memoryGone);
 }
 
 const titleOf = ({ kind, of }: Item): string => (kind === 'improvement' ? of.title : of.name);
@@ -231,11 +231,11 @@ async function preference(state: State, id: string): Promise<void> {
     lines.push(say.memoryGone);
     return;
   }
-  const decision = await learning
+  const decision = await learning.preferences
     .update((before) => {
       const made =
         order.decision === 'reject'
-          ? reject(before, id)
+          ? reject(before, id, now)
           : approve(before, id, howOf(order.how), { now, by: order.by, cap });
       const after = 'state' in made ? made.state : before;
       return { state: after, value: { made, count: after.preferences.length } };
