@@ -29,6 +29,8 @@ export interface Memory {
 
 /** What a worker is about to do. */
 export interface RecallQuery {
+  /** Whose search it is; unique within the run. */
+  readonly who: string;
   readonly text: string;
   /** The kind of work: `build:coder`, `fix`, `task:design`. */
   readonly taskKind: string;
@@ -49,5 +51,5 @@ export interface Recalled {
   readonly problem?: string | undefined;
 }
 
-/** Searches the memory once. Never rejects, and takes at most 5 s. */
+/** Searches the memory. Never rejects, and takes at most 5 s. */
 export type Recall = (query: RecallQuery) => Promise<Recalled>;

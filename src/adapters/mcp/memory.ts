@@ -1,6 +1,6 @@
 // A memory server that is configured: the knowledge graph behind the tools of the official MCP memory server.
 import type { Memory } from '../../ports/memory.js';
-import { type ConnectOptions, connect, type McpAnswer, type McpConnection, type McpServer } from './client.js';
+import type { ConnectOptions, McpAnswer, McpConnection, McpServer } from './client.js';
 
 const IDLE_MS = 1000;
 
@@ -21,7 +21,8 @@ export function mcpMemory(server: McpServer, options: ConnectOptions = {}): Memo
     clearTimeout(idle);
     calls += 1;
     try {
-      connection ??= connect(server, options);
+      // The SDK is loaded where a server is used.
+      connection ??= import('./client.js').then(({ connect }) => connect(server, options));
       return graphOf(await (await connection).callTool(tool, args));
     } catch (error) {
       void close();

@@ -46,6 +46,21 @@ export const build = z
       })
       .prefault({})
       .describe('The Secretary.'),
+    lp_system: z
+      .strictObject({
+        enabled: z
+          .boolean()
+          .exactOptional()
+          .describe('Whether preferences are learned and given to agents. Default: on, until everything is forgotten.'),
+        collect_signals: z.boolean().default(true).describe('Whether runs look for signals.'),
+        lp_cap: count(1, 200, 40).describe('The most preferences.'),
+        reset_all: z
+          .boolean()
+          .default(false)
+          .describe('Deletes all preferences and switches learning off, once for each version of this file.'),
+      })
+      .prefault({})
+      .describe('Learned preferences.'),
     'sub-issues': z
       .boolean()
       .default(false)
