@@ -3,7 +3,7 @@ import { Unanswered, UserError } from '../errors.js';
 import type { Clock } from '../ports.js';
 import { type Applied, type Change, keyOf } from './change.js';
 import { checkEffect } from './check.js';
-import { branchEffect, pullEffect } from './code.js';
+import { branchEffect, filesEffect, pullEffect } from './code.js';
 import type { Effect, Found, Target } from './effect.js';
 import { remarksEffect, replyEffect } from './review.js';
 import { commentEffect, issueEffect, labelEffect, reactionEffect } from './thread.js';
@@ -38,6 +38,8 @@ function effectOf(change: Change, target: Target): Effect {
       return checkEffect(change, target);
     case 'branch':
       return branchEffect(change, target);
+    case 'files':
+      return filesEffect(change, target);
     case 'pull':
       return pullEffect(change, target);
     case 'reply':

@@ -4,6 +4,7 @@ import type { Memory, Recall, RecallQuery } from '../ports/memory.js';
 import type { WorkContext } from '../ports/workflow.js';
 import { recallFrom } from './recall.js';
 import type { MemoryStore } from './store.js';
+import { withinLimits } from './within-limits.js';
 
 export interface MemoryServices {
   /** The embedded store. */
@@ -19,6 +20,27 @@ export function serverOf(
 ): { readonly name: string; readonly memory: Memory } | undefined {
   const server = memory.server === undefined ? undefined : mcp[memory.server];
   return server && memory.server !== undefined ? { name: memory.server, memory: connect(server) } : undefined;
+}
+
+/** Where approved knowledge goes: the configured server, else the embedded store. */
+export function knowledgeOf(
+  memory: MemoryServices,
+  settings: () => Promise<{ readonly config: Config }>,
+): Pick<Memory, 'createEntities' | 'addObservations' | 'openNodes' | 'deleteEntities'> {
+  let holder: Promise<Memory> | undefined;
+  const held = () => {
+    holder ??= settings().then(({ config }) => {
+      const server = serverOf(memory, config);
+      return server ? withinLimits(server.memory) : memory.store;
+    });
+    return holder;
+  };
+  return {
+    createEntities: async (entities) => (await held()).createEntities(entities),
+    addObservations: async (added) => (await held()).addObservations(added),
+    openNodes: async (names) => (await held()).openNodes(names),
+    deleteEntities: async (names) => (await held()).deleteEntities(names),
+  };
 }
 
 /** The search of a run: what each worker found is a step of its journal, `memory <who>`. */

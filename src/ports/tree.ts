@@ -175,6 +175,12 @@ export interface TaskTree {
   close(): Promise<void>;
 }
 
+/** A commit of whole files. */
+export interface TextCommit {
+  readonly message: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
 /** Commits of a run's own, which no branch names: made, merged and checked out beside the clone, which is only read. */
 export interface RunRepository {
   /** Stands for the commit that the run begins from, without its history. */
@@ -192,6 +198,11 @@ export interface RunRepository {
   diff(from: string, to: string): Promise<Diff>;
   /** A tree of its own for each call. */
   open(commit: string): Promise<TaskTree>;
+  /**
+   * Commits of texts as a new branch of the clone, on the commit that the run begins from; gives their ids. Neither the tree of the clone
+   * nor its checked-out branch is touched. Refused where the branch exists.
+   */
+  keep(branch: string, commits: readonly TextCommit[]): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

@@ -4,6 +4,7 @@ import { asked as askedBy, mayAsk } from '../commands/asked.js';
 import type { Command } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
 import { mayBeCorrected, permit, type Standing } from '../commands/permit.js';
+import { decidesProposals } from '../commands/proposals.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
 import type { Request, RunRecord, Update } from '../ports/run.js';
@@ -63,8 +64,10 @@ async function handleOne(of: Commanded, services: Services): Promise<Handled> {
   if (!('wrong' in asked)) {
     const task = asked.command.name === 'answer' ? await taskAfter(event, services) : undefined;
     if (task) return start(of, asked.command, task, services);
-    if (sayingOf(asked.command)) return signal(of, asked.command, services);
-    const workflow = services.workflows.find(({ name }) => name === asked.kind.workflow);
+    const isDecision = decidesProposals(asked.command);
+    if (!isDecision && sayingOf(asked.command)) return signal(of, asked.command, services);
+    const named = isDecision ? 'retrospect' : asked.kind.workflow;
+    const workflow = services.workflows.find(({ name }) => name === named);
     if (workflow) return start(of, asked.command, workflow, services);
   }
   const workflow = 'wrong' in asked ? 'answer' : asked.kind.workflow;

@@ -12,7 +12,7 @@ import { withLocalBuild } from '../config/overlay.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
 import { folderLedger, ledgerAside, refsLedger } from '../memory/ledger.js';
-import type { MemoryServices } from '../memory/services.js';
+import { knowledgeOf, type MemoryServices } from '../memory/services.js';
 import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';
 import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../memory/store.js';
 import { MOST_MS } from '../memory/within-limits.js';
@@ -25,6 +25,7 @@ import { redactSecrets } from '../text/redact-secrets.js';
 import { redactShapes } from '../text/redact-shapes.js';
 import { workflowsWith } from '../workflows/index.js';
 import { instant } from '../workflows/instant.js';
+import { learningIn } from '../workflows/retrospect/learning.js';
 import { type Aim, boardReader, folderOf } from './board-reader.js';
 import type { Env } from './env.js';
 import { killNamed, livesNamed, processName } from './process-name.js';
@@ -110,14 +111,19 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     ],
   });
   const learned = refsLedger(github.refs, redact);
-  const workflows = workflowsWith({
-    ledger: ({ folder }) => ledgerAside(learned, folderLedger(folder, redact)),
-    published: dryRun ? null : learned,
-    complain,
-  });
+  const memory = memoryOn(refsMemory(github.refs, redact));
+  const learning = learningIn(memory.store, knowledgeOf(memory, settings));
+  const workflows = workflowsWith(
+    {
+      ledger: ({ folder }) => ledgerAside(learned, folderLedger(folder, redact)),
+      published: dryRun ? null : learned,
+      complain,
+    },
+    { inWork: () => learning, published: dryRun ? null : learning },
+  );
   return {
     ...{ workflows, instant, clock, log, github, dryRun, here, board, settings },
-    memory: memoryOn(refsMemory(github.refs, redact)),
+    memory,
     // A dry run leaves nothing in the repository.
     store: refsRunStore(github.refs, redact),
     spending: dryRun ? memorySpending() : refsSpending(github.refs),
@@ -183,12 +189,22 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
   const text = existsSync(own) ? withLocalBuild(project, readFileSync(own, 'utf8')) : project;
   const settings = settingsOf(text, { file: env.configFile, lang });
   const learned = folderLedger(home, redactorOf(env));
-  const workflows = workflowsWith({ ledger: () => learned, published: null, complain });
+  const memory = memoryOn(forget ? processMemory() : folderMemory(home, redactorOf(env)));
+  const learning = forget
+    ? null
+    : learningIn(
+        memory.store,
+        knowledgeOf(memory, async () => settings),
+      );
+  const workflows = workflowsWith(
+    { ledger: () => learned, published: null, complain },
+    { inWork: () => learning, published: null },
+  );
   return {
     ...{ workflows, instant, clock: systemClock(env.now), log: terminalLog, dryRun },
     store: forget ? memoryRunStore() : folderRunStore(home, redactorOf(env)),
     spending: forget ? memorySpending() : folderSpending(home),
-    memory: memoryOn(forget ? processMemory() : folderMemory(home, redactorOf(env))),
+    memory,
     ...(remote && { github: remote.github, board: remote.board }),
     settings: async () => settings,
     own: async () => ({ labelPrefix: settings.config.labels.prefix, me: 0 }),

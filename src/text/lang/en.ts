@@ -134,6 +134,8 @@ export const en: Messages = {
         return `react with ${change.reaction}`;
       case 'branch':
         return `put one commit on the branch ${change.branch}`;
+      case 'files':
+        return `put ${change.commits.length} commits on the new branch ${change.branch}`;
       case 'pull':
         return `open the pull request “${change.title}”`;
       case 'reply':
