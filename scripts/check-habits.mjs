@@ -29,7 +29,7 @@ const IMPORTS = {
   text: ['commands', 'changes'],
   config: ['text'],
   changes: ['text'],
-  memory: ['text'],
+  memory: ['config', 'text'],
   commands: ['text'],
   guard: ['text'],
   verify: ['config', 'text'],

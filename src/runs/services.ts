@@ -7,6 +7,7 @@ import type { Own } from '../commands/implied.js';
 import type { Asked } from '../commands/parse.js';
 import type { Standing } from '../commands/permit.js';
 import type { Event } from '../event.js';
+import type { MemoryServices } from '../memory/services.js';
 import type { Spending } from '../memory/spending.js';
 import type { BoardReader } from '../ports/board.js';
 import type { ActionsRun, Outcome, RunHistory, RunRecord, RunStore } from '../ports/run.js';
@@ -21,6 +22,8 @@ export interface Services {
   readonly instant: Instant;
   readonly store: RunStore;
   readonly spending: Spending;
+  /** Absent where nothing is remembered. */
+  readonly memory?: MemoryServices | undefined;
   readonly clock: Clock;
   readonly log: Log;
   /** Absent on the command line without a repository. */

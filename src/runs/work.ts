@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isCancelled } from '../agent/signals.js';
+import { recallOfRun } from '../memory/services.js';
 import type { RunRecord } from '../ports/run.js';
 import type { WorkContext, WorkResult } from '../ports/workflow.js';
 import type { Workshop } from '../ports.js';
@@ -101,6 +102,7 @@ async function contextOf(
     allowed: { usd, ...(by ? { by } : {}) },
     workshop: (at) => of.workshop(base, at),
     steps: journal.steps,
+    recall: services.memory && recallOfRun(services.memory, settings.config, journal.step),
     folder: of.folder,
     stop: of.stop,
     show: of.show,

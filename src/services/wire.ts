@@ -4,6 +4,7 @@ import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
 import { createGitHub, type Expecting, openGitHub } from '../adapters/github/index.js';
 import { onceItWorked } from '../adapters/github/once-it-worked.js';
+import { mcpMemory } from '../adapters/mcp/memory.js';
 import type { TokenSource } from '../app/token.js';
 import type { Standing } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
@@ -11,8 +12,10 @@ import { withLocalBuild } from '../config/overlay.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
 import { folderLedger, ledgerAside, refsLedger } from '../memory/ledger.js';
+import { knowledgeOf, type MemoryServices } from '../memory/services.js';
 import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';
-import { folderMemory, refsMemory } from '../memory/store.js';
+import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../memory/store.js';
+import { MOST_MS } from '../memory/within-limits.js';
 import type { Clock, GitHub, Log } from '../ports.js';
 import { runIn } from '../runs/record.js';
 import type { Here, Services } from '../runs/services.js';
@@ -108,7 +111,8 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     ],
   });
   const learned = refsLedger(github.refs, redact);
-  const learning = learningIn(refsMemory(github.refs, redact));
+  const memory = memoryOn(refsMemory(github.refs, redact));
+  const learning = learningIn(memory.store, knowledgeOf(memory, settings));
   const workflows = workflowsWith(
     {
       ledger: ({ folder }) => ledgerAside(learned, folderLedger(folder, redact)),
@@ -119,6 +123,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   );
   return {
     ...{ workflows, instant, clock, log, github, dryRun, here, board, settings },
+    memory,
     // A dry run leaves nothing in the repository.
     store: refsRunStore(github.refs, redact),
     spending: dryRun ? memorySpending() : refsSpending(github.refs),
@@ -127,6 +132,11 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     standing: async (event) => standingOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
   };
 }
+
+const memoryOn = (store: MemoryStore): MemoryServices => ({
+  store,
+  connect: (server) => mcpMemory(server, { timeoutMs: MOST_MS }),
+});
 
 /** Agents are read from the default branch where there is no clone. */
 const expectingOf = ({ env, aim, expecting }: GitHubOptions) => ({
@@ -179,7 +189,13 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
   const text = existsSync(own) ? withLocalBuild(project, readFileSync(own, 'utf8')) : project;
   const settings = settingsOf(text, { file: env.configFile, lang });
   const learned = folderLedger(home, redactorOf(env));
-  const learning = forget ? null : learningIn(folderMemory(home, redactorOf(env)));
+  const memory = memoryOn(forget ? processMemory() : folderMemory(home, redactorOf(env)));
+  const learning = forget
+    ? null
+    : learningIn(
+        memory.store,
+        knowledgeOf(memory, async () => settings),
+      );
   const workflows = workflowsWith(
     { ledger: () => learned, published: null, complain },
     { inWork: () => learning, published: null },
@@ -188,6 +204,7 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
     ...{ workflows, instant, clock: systemClock(env.now), log: terminalLog, dryRun },
     store: forget ? memoryRunStore() : folderRunStore(home, redactorOf(env)),
     spending: forget ? memorySpending() : folderSpending(home),
+    memory,
     ...(remote && { github: remote.github, board: remote.board }),
     settings: async () => settings,
     own: async () => ({ labelPrefix: settings.config.labels.prefix, me: 0 }),

@@ -5,11 +5,12 @@
 //   it stops         when an answer is taken, when a person is needed, or when what it may spend is spent
 import { Ends } from '../../agent/ended.js';
 import { type Ended, runAgent } from '../../agent/run.js';
+import { withMemory } from '../../memory/services.js';
 import { judge } from './loop.js';
 import { type EditorAnswer, editorAnswer } from './rules/answers.js';
 import { observe } from './rules/observe.js';
 import { scopeGate } from './rules/scope.js';
-import { type ApprovedPlan, briefText } from './rules/task-text.js';
+import { type ApprovedPlan, briefText, saidIn } from './rules/task-text.js';
 import * as words from './rules/words.js';
 import { askScout } from './scouts.js';
 import { type Site, surroundingsOf } from './site.js';
@@ -28,10 +29,21 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
   const baseline = job.dryRun ? undefined : await site.prover.baseline();
   const { scope, dryRun, task, report } = job;
   ctx.show({ kind: 'part', name: 'editor' });
+  const brief = briefText({
+    task,
+    map,
+    scope,
+    baseline,
+    plan,
+    report,
+    applied,
+    isDryRun: dryRun,
+    lang: ctx.settings.lang,
+  });
   const broken: unknown[] = [];
   const ended = await runAgent<EditorAnswer>({
     ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.purse, answer: editorAnswer },
-    task: briefText({ task, map, scope, baseline, plan, report, applied, isDryRun: dryRun, lang: ctx.settings.lang }),
+    task: await withMemory(ctx, brief, { who: 'editor', text: saidIn(task), taskKind: 'fix' }),
     tools: toolsOf(site, (question) => askScout(site, question)),
     at: {
       ...surroundingsOf(site),

@@ -6,6 +6,7 @@ import { openPurse, type Purse } from '../../agent/purse.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { type Ended, type Job, runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
+import { withMemory } from '../../memory/services.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import type { Model, Workshop } from '../../ports.js';
@@ -118,7 +119,9 @@ export async function askWriter<A>(
 ): Promise<A> {
   const { writer } = studio.roles;
   const role = profile === 'docs' ? writer : { ...writer, tools: [] };
-  const { answer } = await askTwice(studio, { ...asked, role });
+  const query = { who: asked.who, text: asked.task, taskKind: `write:${profile}` };
+  const task = await withMemory(studio.ctx, asked.task, query);
+  const { answer } = await askTwice(studio, { ...asked, task, role });
   if (answer === null) throw new Ends({ name: 'stuck', says: studio.say.stuck(what) });
   return answer;
 }
