@@ -92,7 +92,7 @@ async function lookBack(site: PhaseSite, of: PhaseOf & { readonly mode: 'full' |
         KNOWN_TOPICS: await knownTopics(learning),
       },
     }),
-    ...{ outputs: [], tree: site.shop.workspace, tasksLeft: 0, answer: retrospectorAnswer },
+    ...{ outputs: [], tree: site.environment.workspace, tasksLeft: 0, answer: retrospectorAnswer },
   });
   const read = retrospectorAnswer.safeParse(end.answer);
   const status = read.success ? 'success' : end.ended === 'timeout' ? 'timeout' : 'failure';
@@ -163,7 +163,7 @@ async function flush(site: PhaseSite, of: PhaseOf): Promise<PhaseEnd> {
         KNOWN_TOPICS: await knownTopics(of.learning),
       },
     }),
-    ...{ outputs: [], tree: site.shop.workspace, tasksLeft: 0, answer: flushAnswer },
+    ...{ outputs: [], tree: site.environment.workspace, tasksLeft: 0, answer: flushAnswer },
   });
   const read = flushAnswer.safeParse(end.answer);
   const signals = read.success ? read.data.signals : [];
@@ -207,7 +207,7 @@ async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {
     at: ctx.clock.now(),
   });
   const end = await attempt(site, {
-    ...{ who, role: site.roles('secretary'), model, turns, tasksLeft: 0, tree: site.shop.workspace },
+    ...{ who, role: site.roles('secretary'), model, turns, tasksLeft: 0, tree: site.environment.workspace },
     task: promptText({
       inputs: [`${folder.name}secretary_request.md`],
       outputs: [`${folder.name}secretary_response.md`],
