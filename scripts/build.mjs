@@ -16,6 +16,8 @@ const { values } = parseArgs({
 });
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
+const NOTICES = 'THIRD_PARTY_NOTICES.txt';
+
 // Aside first: whoever runs what is there must not find it half gone.
 const aside = mkdtempSync(path.join(root, 'node_modules', '.crew-build-'));
 const { metafile } = await build({
@@ -31,6 +33,9 @@ const { metafile } = await build({
   conditions: ['import', 'node'],
   minifySyntax: true,
   minifyWhitespace: true,
+  // Names of functions and classes stay, so that a stack trace can be read.
+  minifyIdentifiers: true,
+  keepNames: true,
   metafile: true,
   legalComments: 'none',
   chunkNames: 'chunks/[name]-[hash]',
@@ -42,14 +47,32 @@ const { metafile } = await build({
 });
 if (values.meta) writeFileSync(values.meta, JSON.stringify(metafile));
 
+/** Name, version and licence text of each package that is bundled. */
+function noticesOf({ inputs }) {
+  const folders = Object.keys(inputs).flatMap(
+    (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+  );
+  const parts = [...new Set(folders)].sort().map((folder) => {
+    const at = path.join(root, folder);
+    const { name, version: its, license } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8'));
+    const file = readdirSync(at).find((each) => /^(?:licen[cs]e|copying)(?:\.|$)/i.test(each));
+    const text = file
+      ? readFileSync(path.join(at, file), 'utf8').trim()
+      : `The package has no licence file. Its licence: ${license}.`;
+    return `${name} ${its} (${license})\n\n${text}\n`;
+  });
+  return `Third-party software in this folder\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
 /** New files come, then entries, then what nobody names any more goes. */
 mkdirSync(values.out, { recursive: true });
 cpSync(path.join(aside, 'chunks'), path.join(values.out, 'chunks'), { recursive: true });
 cpSync(aside, values.out, { recursive: true });
-const wanted = new Set(readdirSync(aside, { recursive: true }));
+const wanted = new Set([...readdirSync(aside, { recursive: true }), NOTICES]);
 for (const file of readdirSync(values.out, { recursive: true })) {
   if (!wanted.has(file)) rmSync(path.join(values.out, file), { recursive: true, force: true });
 }
+writeFileSync(path.join(values.out, NOTICES), noticesOf(metafile));
 rmSync(aside, { recursive: true, force: true });
 
 await build({

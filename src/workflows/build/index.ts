@@ -6,7 +6,13 @@
 //   publish   one commit for each task, one check, one pull request (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
 import { gate, type OrderedBuild } from './gate.js';
-import { publish } from './publish.js';
-import { work } from './work.js';
 
-export const build: Workflow<OrderedBuild> = { name: 'build', version: 1, exclusive: true, gate, work, publish };
+/** The job `gate` loads only the gate: `work` and `publish` are imported where they run. */
+export const build: Workflow<OrderedBuild> = {
+  name: 'build',
+  version: 1,
+  exclusive: true,
+  gate,
+  work: async (ctx, order) => (await import('./work.js')).work(ctx, order),
+  publish: async (ctx, order, result) => (await import('./publish.js')).publish(ctx, order, result),
+};
