@@ -4,7 +4,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { values } = parseArgs({
@@ -17,6 +17,23 @@ const { values } = parseArgs({
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
 const NOTICES = 'THIRD_PARTY_NOTICES.txt';
+
+/** Shortens names inside packages only: a stack trace through crew's own code stays readable. */
+const shortNames = {
+  name: 'short-names',
+  setup({ onLoad }) {
+    onLoad({ filter: /node_modules\/.*\.[cm]?js$/ }, async ({ path: file }) => {
+      const source = readFileSync(file, 'utf8');
+      const { code } = await transform(source, {
+        loader: 'js',
+        minifyIdentifiers: true,
+        platform: 'node',
+        target: 'node20',
+      });
+      return { contents: code, loader: 'js' };
+    });
+  },
+};
 
 // Aside first: whoever runs what is there must not find it half gone.
 const aside = mkdtempSync(path.join(root, 'node_modules', '.crew-build-'));
@@ -33,10 +50,8 @@ const { metafile } = await build({
   conditions: ['import', 'node'],
   minifySyntax: true,
   minifyWhitespace: true,
-  // Names of functions and classes stay, so that a stack trace can be read.
-  minifyIdentifiers: true,
-  keepNames: true,
   metafile: true,
+  plugins: [shortNames],
   legalComments: 'none',
   chunkNames: 'chunks/[name]-[hash]',
   define: { CREW_VERSION: JSON.stringify(version) },

@@ -13,9 +13,6 @@ import { type Language, messages } from '../text/lang/index.js';
 import type { CommandLine, Messages } from '../text/lang/messages.js';
 import { nearest } from '../text/nearest.js';
 import type { Shown } from './facilitate/index.js';
-import { taskMessages } from './task/messages.js';
-import { statusPart } from './task/rules/dashboard.js';
-import { statisticsOf } from './task/rules/statistics.js';
 
 /** The commands that are built: those of the workflows in the list, and those without a work phase. */
 export function builtCommands(names: readonly string[]): readonly CommandInfo[] {
@@ -86,6 +83,11 @@ const lineOf = (record: RunRecord, now: number) => ({
 /** The last tasks of the repository; nothing where there was none. */
 async function lastTasks({ store, clock, settings }: Services): Promise<string> {
   const records = await historyOf(store).list();
+  const [{ taskMessages }, { statusPart }, { statisticsOf }] = await Promise.all([
+    import('./task/messages.js'),
+    import('./task/rules/dashboard.js'),
+    import('./task/rules/statistics.js'),
+  ]);
   const statistics = statisticsOf({ records, entries: [], axes: [], now: clock.now() });
   return statistics.rows.length === 0 ? '' : statusPart(statistics, taskMessages((await settings()).lang));
 }
