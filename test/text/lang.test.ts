@@ -69,7 +69,7 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     'deaf, no run': say.deaf({ said: 'continue', run: undefined, status: undefined }),
     ...Object.fromEntries(said.map((is) => [`deaf, ${is}`, say.deaf({ said: is, run: theirs, status: 'stuck' })])),
     ...Object.fromEntries(
-      said.map((is) => [`heard, ${is}`, say.signalReply({ said: is, run: theirs, hearing: 'heard' })]),
+      said.map((is) => [`signalReply, ${is}`, say.signalReply({ said: is, run: theirs, hearing: 'heard' })]),
     ),
     lastDays: say.lastDays({ days: 90, opened: 3, merged: 2, firstPass: 1, usdEach: 0.5 }),
     'lastDays, none merged': say.lastDays({ days: 90, opened: 3, merged: 0, firstPass: 1, usdEach: undefined }),
@@ -77,7 +77,7 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     stands: say.stands({ run: theirs, pull: 12 }),
     turnTaken: say.turnTaken({ behind: theirs, waiting: theirs }),
     turnGivenUp: say.turnGivenUp,
-    'heard, too late': say.signalReply({ said: 'answer', run: theirs, hearing: 'deaf' }),
+    'signalReply, too late': say.signalReply({ said: 'answer', run: theirs, hearing: 'deaf' }),
     ...Object.fromEntries(statuses.map((status) => [`statusWord, ${status}`, say.statusWord(status)])),
   };
 }

@@ -7,11 +7,13 @@
 import type { Workflow } from '../../ports/workflow.js';
 import type { LearningServices } from '../retrospect/learns.js';
 import { gate, type OrderedBuild } from './gate.js';
-import { publish } from './publish.js';
-import { work } from './work.js';
 
-/** The workflow `build`, with what it learns from. */
+/** The workflow `build`, with what it learns from. The job `gate` loads only the gate: `work` and `publish` are imported where they run. */
 export const buildWith = (learning: Pick<LearningServices, 'inWork'>): Workflow<OrderedBuild> => ({
-  ...{ name: 'build', version: 1, exclusive: true, gate, publish },
-  work: (ctx, order) => work(ctx, order, learning.inWork(ctx)),
+  name: 'build',
+  version: 1,
+  exclusive: true,
+  gate,
+  work: async (ctx, order) => (await import('./work.js')).work(ctx, order, learning.inWork(ctx)),
+  publish: async (ctx, order, result) => (await import('./publish.js')).publish(ctx, order, result),
 });

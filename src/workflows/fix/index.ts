@@ -6,7 +6,13 @@
 //   publish   one commit, one check, one pull request (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
 import { type FixOrder, gate } from './gate.js';
-import { publish } from './publish.js';
-import { work } from './work.js';
 
-export const fix: Workflow<FixOrder> = { name: 'fix', version: 2, exclusive: true, gate, work, publish };
+/** The job `gate` loads only the gate: `work` and `publish` are imported where they run. */
+export const fix: Workflow<FixOrder> = {
+  name: 'fix',
+  version: 2,
+  exclusive: true,
+  gate,
+  work: async (ctx, order) => (await import('./work.js')).work(ctx, order),
+  publish: async (ctx, order, result) => (await import('./publish.js')).publish(ctx, order, result),
+};

@@ -8,11 +8,13 @@ import type { Workflow } from '../../ports/workflow.js';
 import { gate } from './gate.js';
 import type { LearningServices } from './learns.js';
 import type { RetrospectOrder } from './order.js';
-import { publishOf } from './publish.js';
-import { workOf } from './work.js';
 
+/** The job `gate` loads only the gate: `work` and `publish` are imported where they run. */
 export const retrospectWith = (services: LearningServices): Workflow<RetrospectOrder> => ({
-  ...{ name: 'retrospect', version: 1, exclusive: true, gate },
-  work: workOf(services),
-  publish: publishOf(services),
+  name: 'retrospect',
+  version: 1,
+  exclusive: true,
+  gate,
+  work: async (ctx, order) => (await import('./work.js')).workOf(services)(ctx, order),
+  publish: async (ctx, order, result) => (await import('./publish.js')).publishOf(services)(ctx, order, result),
 });

@@ -2,10 +2,11 @@
 // approves nothing and blocks nothing.
 import type { Workflow } from '../../ports/workflow.js';
 import { gate, type ReviewOrder } from './gate.js';
-import { concludes, publish } from './publish.js';
-import { work } from './work.js';
 
 export const review: Workflow<ReviewOrder> = {
   ...{ name: 'review', version: 2, exclusive: false },
-  ...{ gate, work, publish, concludes },
+  gate,
+  work: async (ctx, order) => (await import('./work.js')).work(ctx, order),
+  concludes: async (ctx, order) => (await import('./publish.js')).concludes(ctx, order),
+  publish: async (ctx, order, result) => (await import('./publish.js')).publish(ctx, order, result),
 };

@@ -7,17 +7,16 @@
 import type { Workflow } from '../../ports/workflow.js';
 import { gate } from './gate.js';
 import type { TaskOrder } from './order.js';
-import { publishOf } from './publish.js';
-import { type TaskServices, workOf } from './work.js';
+import type { TaskServices } from './work.js';
 
 export type { TaskServices } from './work.js';
 
-/** The workflow `task` on a ledger. */
+/** The workflow `task` on a ledger. The job `gate` loads only the gate: `work` and `publish` are imported where they run. */
 export const taskWith = (services: TaskServices): Workflow<TaskOrder> => ({
   name: 'task',
   version: 1,
   exclusive: true,
   gate,
-  work: workOf(services),
-  publish: publishOf(services),
+  work: async (ctx, order) => (await import('./work.js')).workOf(services)(ctx, order),
+  publish: async (ctx, order, result) => (await import('./publish.js')).publishOf(services)(ctx, order, result),
 });

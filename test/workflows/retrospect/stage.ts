@@ -1,5 +1,6 @@
 // Builds and what people decide about their proposals, on the embedded GitHub: gate, work and publish in this process, each with what the
 // one before left. The memory is the one in refs/crew/memory.
+
 import { execFile, execFileSync } from 'node:child_process';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,6 +15,7 @@ import type { RunRecord } from '../../../src/ports/run.js';
 import type { Jobs, WorkDiff } from '../../../src/ports/workflow.js';
 import { gate } from '../../../src/runs/gate.js';
 import { runPublish } from '../../../src/runs/publish.js';
+import { scrubRefs } from '../../../src/runs/scrub.js';
 import type { Services } from '../../../src/runs/services.js';
 import { refsRunStore } from '../../../src/runs/stores.js';
 import { runWork } from '../../../src/runs/work.js';
@@ -60,11 +62,11 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
       { inWork: () => learning, published: learning },
     ),
     ...{ instant, store, spending, clock, github: noted, dryRun: false, log: () => undefined },
-    memory: { store: memory, connect: () => memory },
+    memory: { store: memory, scrub: (change) => scrubRefs(github.refs, change), connect: () => memory },
     target: { github: noted, repo: REPO, outgoing: redact },
     settings: async () => ({ lang, config, configFile: '.github/crew.yml', problems: [] }),
     own: async () => ({ labelPrefix: 'crew:', me: (await github.people.me()).id }),
-    standing: async (event) =>
+    asker: async (event) =>
       'actor' in event
         ? { actor: event.actor, permission: await github.people.permission(event.actor.login), bots: [], me: 0 }
         : 'local',
