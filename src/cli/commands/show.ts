@@ -4,6 +4,7 @@ import { systemClock } from '../../adapters/clock.js';
 import { UserError } from '../../errors.js';
 import { isInterrupted } from '../../services/wire.js';
 import { runPage, runText, type Shown, shownOf } from '../../view/run/index.js';
+import { picturesOf } from '../../workflows/pictures.js';
 import type { Call, CliCommand } from './call.js';
 import { namedRun, runServices } from './named-run.js';
 import { readOptions } from './options.js';
@@ -17,7 +18,8 @@ export const show: CliCommand = async (call) => {
   const history = await namedRun(named);
   const { flags, env, paint } = call;
   const interrupted = await isInterrupted(runServices(named), history.record.run);
-  const shown = shownOf(history, { now: systemClock(env.now).now(), interrupted, lang: flags.lang ?? 'en' });
+  const seen = { now: systemClock(env.now).now(), lang: flags.lang ?? 'en' } as const;
+  const shown = shownOf(history, { ...seen, interrupted, pictures: picturesOf(history, seen) });
   if (html !== undefined) await write(html, shown);
   const text =
     html === undefined ? runText(shown, { paint, columns: process.stdout.columns ?? 100 }) : path.resolve(html);

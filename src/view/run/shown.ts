@@ -16,13 +16,25 @@ export interface Shown {
   readonly say: RunWords;
   /** The run's status in words. */
   readonly status: string;
+  /** Drawings of the run's workflow, as SVG of crew's own making. Only the page shows them. */
+  readonly pictures: readonly Picture[];
+}
+
+interface Picture {
+  readonly title: string;
+  readonly svg: string;
+}
+
+interface Given extends Seen {
+  readonly lang: Language;
+  readonly pictures?: readonly Picture[];
 }
 
 /** A run with its journal, as it stands now. */
-export function shownOf(history: RunHistory, { lang, ...seen }: Seen & { readonly lang: Language }): Shown {
+export function shownOf(history: RunHistory, { lang, pictures = [], ...seen }: Given): Shown {
   const view = viewOf(history, seen);
   const status = messages(lang).statusWord(view.status);
-  return { view, talks: talksOf(history.steps), lang, say: runWords(lang), status };
+  return { view, talks: talksOf(history.steps), lang, say: runWords(lang), status, pictures };
 }
 
 /** What it cost, in a line: dollars and the limit, what was expected, tokens. Nothing for a run that asks no model. */

@@ -6,11 +6,13 @@ import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import type { WorkEnvironment } from '../../ports.js';
 import { lastOf, stepOf } from '../../runs/recorded.js';
+import { work as buildWork } from '../build/work.js';
 import type { FixOrder } from '../fix/gate.js';
 import { work as fixWork } from '../fix/work.js';
 import { work as reviewWork } from '../review/work.js';
+import { work as writeWork } from '../write/work.js';
 import { askAgent, leftFor } from './agents.js';
-import { type ExecuteAsk, type Execution, Halt } from './components.js';
+import { EXECUTED, type ExecuteAsk, type Execution, Halt } from './components.js';
 import type { TaskMessages } from './messages.en.js';
 import type { TaskOrder } from './order.js';
 import { executorFor } from './rules/delegate.js';
@@ -21,6 +23,8 @@ export interface ExecutionOf extends Execution {
   readonly by: ExecutorName;
   /** How the workflow ended, for `publish`. */
   readonly outcome: Pick<Outcome, 'name' | 'says' | 'result'> | null;
+  /** Of a build: the change after each task. */
+  readonly commits?: WorkResult['commits'];
 }
 
 export interface ExecutorOf {
@@ -32,17 +36,33 @@ export interface ExecutorOf {
 
 /** Executes; the change before this execution is what a further one goes on from. */
 export async function execute(of: ExecutorOf, ask: ExecuteAsk, stop: AbortSignal): Promise<ExecutionOf> {
-  const there = EXECUTORS.filter((name) => isThere(name, of.order));
+  const there = EXECUTORS.filter((name) => isThere(name, of));
   const by = executorFor({ type: ask.type, request: of.order.request, allowed: ask.session.workflows, there });
   if (by === 'fix' && of.order.fix) return executeFix(of, of.order.fix, { ask, stop });
+  if (by === 'write' && of.order.write) return executeWrite(of, { ask, stop });
+  if (by === 'build' && of.order.build) return executeBuild(of, { ask, stop });
   if (by === 'review' && of.order.review) return executeReview(of, { ask, stop });
   if (by === 'agent') return executeAgent(of, { ask, stop });
   const says = of.order.notFixable ?? of.say.noExecutor(ask.type);
   throw new Halt({ name: 'refused', says });
 }
 
-const isThere = (name: ExecutorName, { fix, review }: TaskOrder): boolean =>
-  name === 'agent' || (name === 'fix' && fix !== null) || (name === 'review' && review !== null);
+/** A text or a build is made once; what the watcher finds in an accepted one is mended by a fix on top of it. */
+function isThere(name: ExecutorName, { ctx, order }: ExecutorOf): boolean {
+  if (name === 'agent') return true;
+  if ((name === 'write' || name === 'build') && order.fix && acceptedIn(ctx)) return false;
+  return (order[name] ?? null) !== null;
+}
+
+/** The last change that an execution of this run left. */
+function acceptedIn({ steps }: Pick<WorkContext, 'steps'>): ExecutionOf['change'] {
+  const values = steps().flatMap(({ name, value }) => (name.startsWith(EXECUTED) ? [value as Kept] : []));
+  return values.findLast(({ value }) => value.change !== undefined)?.value.change;
+}
+
+interface Kept {
+  readonly value: Pick<ExecutionOf, 'change'>;
+}
 
 interface Asked {
   readonly ask: ExecuteAsk;
@@ -87,10 +107,40 @@ function jobFor({ ctx, order }: ExecutorOf, { job }: FixOrder, ask: ExecuteAsk):
   };
   if (ask.iteration === 1 || job.dryRun) return { ...job, task };
   const before = ctx.steps().filter(({ name }) => !name.startsWith('task '));
-  const last = lastOf(before, 'diff');
+  const last = acceptedIn(ctx) ?? lastOf(before, 'diff');
   const apart = stepOf<{ readonly apart: Readonly<Record<string, string>> }>(before, 'base')?.apart ?? {};
   if (!last || last.files.length === 0) return { ...job, task };
-  return { ...job, task, ground: last, leftover: { sha256: last.sha256, apart } };
+  return { ...job, task, ground: { ...last, files: [...last.files] }, leftover: { sha256: last.sha256, apart } };
+}
+
+/** The text asks its own question (which path); the task waits with it. */
+async function executeWrite(of: ExecutorOf, asked: Asked): Promise<ExecutionOf> {
+  const { write } = of.order;
+  if (!write) throw new Error('no text was ordered');
+  const what = [write.what, executeNote(asked.ask)].filter((text) => text !== '').join('\n\n');
+  return read('write', await writeWork(childContext(of, asked), { ...write, what }), asked);
+}
+
+/** Lists for approval belong to a build that was asked for, so its last phase is left out. */
+async function executeBuild(of: ExecutorOf, asked: Asked): Promise<ExecutionOf> {
+  const { build } = of.order;
+  if (!build) throw new Error('no build was ordered');
+  const ctx = childContext(of, asked);
+  const { config } = ctx.settings;
+  const settings = {
+    ...ctx.settings,
+    config: {
+      ...config,
+      build: {
+        ...config.build,
+        retrospect: { ...config.build.retrospect, enabled: false },
+        lp_system: { ...config.build.lp_system, collect_signals: false },
+      },
+    },
+  };
+  const request = [build.request.trim(), executeNote(asked.ask)].filter((text) => text !== '').join('\n\n');
+  const result = await buildWork({ ...ctx, settings }, { ...build, request: `${request}\n` });
+  return { ...read('build', result, asked), commits: result.commits };
 }
 
 async function executeReview(of: ExecutorOf, asked: Asked): Promise<ExecutionOf> {
@@ -147,7 +197,9 @@ function read(
   { ask, stop }: Asked,
 ): ExecutionOf {
   if (HALTS.includes(outcome.name) && !stop.aborted) throw new Halt(outcome);
-  const isDone = outcome.name === 'done' || outcome.name === 'planned';
+  // Part of a build, or a text that was passed by force, is published as a draft that names the rest.
+  const isPartOf = outcome.name === 'partial' && diff !== undefined && (by === 'build' || by === 'write');
+  const isDone = outcome.name === 'done' || outcome.name === 'planned' || isPartOf;
   const { name, says, result } = outcome;
   return {
     status: isDone ? 'done' : 'blocked',

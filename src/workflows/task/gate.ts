@@ -3,12 +3,15 @@
 import * as z from 'zod';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
+import { gate as buildGate } from '../build/gate.js';
 import { type FixOrder, gate as fixGate } from '../fix/gate.js';
 import { type ReviewOrder, gate as reviewGate } from '../review/gate.js';
+import { gate as writeGate } from '../write/gate.js';
 import { EXECUTED } from './components.js';
 import type { TaskOrder } from './order.js';
 import { classify } from './rules/classify.js';
 import type { Document } from './rules/contract.js';
+import { needsDecomposition } from './rules/delegate.js';
 import { lastTask } from './rules/past.js';
 
 /** Dollars for the components beside the executor, in addition to what the executor asks for. */
@@ -38,16 +41,29 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   if (isUnclear && !('order' in fixed)) return fixed;
   // Only where it is known now: a review is compared with its base, and begins a check.
   const review = type === 'review' ? await reviewOrder(child, request) : null;
+  // A request that no rule decides may be about a document.
+  const write = type === 'document' || type === undefined ? await orderFrom('write', writeGate) : null;
+  const build = isChange && needsDecomposition(text) ? await orderFrom('build', buildGate) : null;
   await ctx.allowance(asks.usd + BESIDE_USD);
   if (isUnclear && 'order' in fixed) return { ...fixed, order: orderOf() };
-  const ref = 'order' in fixed ? fixed.ref : undefined;
+  const ref = ('order' in fixed ? fixed.ref : undefined) ?? build?.ref ?? write?.ref;
   return review ? { ...review, order: orderOf(review) } : { order: orderOf(), ref };
+
+  /** The order of another workflow for the same request; null where it cannot do it. */
+  async function orderFrom<T>(
+    name: 'write' | 'build',
+    gateOf: (ctx: GateContext, of: Request) => Promise<Outcome | Ordered<T>>,
+  ) {
+    const gated = await gateOf(child, { ...request, command: { name, args: { what: asked } } });
+    return 'order' in gated ? gated : null;
+  }
 
   function orderOf(reviewed?: Ordered<ReviewOrder> | null): TaskOrder {
     return {
       ...{ request: text, title: fix?.title ?? firstWords(text), dryRun: ctx.dryRun, fix },
       ...(refused?.says && !fix ? { notFixable: refused.says } : {}),
       review: reviewed?.order ?? null,
+      ...{ write: write?.order ?? null, build: build?.order ?? null },
       ...(answers ? { answers } : {}),
     };
   }

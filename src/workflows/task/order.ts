@@ -1,7 +1,9 @@
 // What the gate of a task hands to `work` and `publish`, and what `work` hands to `publish`.
 import * as z from 'zod';
+import type { OrderedBuild } from '../build/gate.js';
 import type { FixOrder } from '../fix/gate.js';
 import type { ReviewOrder } from '../review/gate.js';
+import type { Order as OrderedWrite } from '../write/gate.js';
 import { taskDocument } from './rules/contract.js';
 
 export interface TaskOrder {
@@ -14,6 +16,10 @@ export interface TaskOrder {
   readonly notFixable?: string | undefined;
   /** On an open pull request: the order of a review. */
   readonly review: ReviewOrder | null;
+  /** Where the request is, or may be, about a document: the order of a text. */
+  readonly write?: OrderedWrite | null | undefined;
+  /** Where the request lists several things to do: the order of a build. */
+  readonly build?: OrderedBuild | null | undefined;
   /** An answer to an escalated task: its run, and the documents that it had written. */
   readonly answers?:
     | { readonly run: string; readonly documents: readonly { readonly name: string; readonly text: string }[] }

@@ -3,9 +3,11 @@
 import type { Change } from '../../changes/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { publish as publishBuild } from '../build/publish.js';
 import type { FixOrder } from '../fix/gate.js';
 import { publish as publishFix } from '../fix/publish.js';
 import { publish as publishReview } from '../review/publish.js';
+import { publish as publishWrite } from '../write/publish.js';
 import { type TaskMessages, taskMessages } from './messages.js';
 import { type Handed, handed, type TaskOrder } from './order.js';
 import type { TaskServices } from './work.js';
@@ -52,13 +54,31 @@ async function delivered(ctx: PublishContext, of: Of): Promise<Outcome> {
     const published = await publishReview(ctx, order.review, child);
     return joined(result.outcome, published);
   }
-  const fix = order.round?.fix ?? order.fix;
-  if (executed.by !== 'fix' || !fix || !result.diff) return result.outcome;
+  if (!result.diff) return result.outcome;
   if (task.status === 'escalated' && (await isRevoked(ctx))) return result.outcome;
-  return publishChange(ctx, of, { fix, executed });
+  const fix = order.round?.fix ?? order.fix;
+  if (executed.by === 'fix' && fix) return publishChange(ctx, of, { fix, executed });
+  const at = asDraftWhere(ctx, brought);
+  const child = { ...result, outcome: childOutcome(executed) };
+  if (executed.by === 'write' && order.write) return ended(result.outcome, await publishWrite(at, order.write, child));
+  if (executed.by === 'build' && order.build) return ended(result.outcome, await publishBuild(at, order.build, child));
+  return result.outcome;
 }
 
-const childOutcome = ({ outcome }: NonNullable<Handed['executed']>): Outcome => ({ ...outcome, name: 'done' });
+const childOutcome = ({ outcome }: NonNullable<Handed['executed']>): Outcome => ({
+  ...outcome,
+  name: outcome.name === 'partial' ? 'partial' : 'done',
+});
+
+/** Published: the task ends as it ended, or partly done as its workflow did. Held back: that is how it ends. */
+function ended(task: Outcome, child: Outcome): Outcome {
+  if (child.name !== 'done' && child.name !== 'partial') return child;
+  const all = joined(task, child);
+  return child.name === 'partial' && task.name === 'done' ? { ...all, name: 'partial' } : all;
+}
+
+const asDraftWhere = (ctx: PublishContext, { task }: Handed): PublishContext =>
+  task.status === 'escalated' ? asDraft(ctx, task.result.issues) : ctx;
 
 /** The task's page and the way it ended stay; what the child says follows it. */
 const joined = (task: Outcome, child: Outcome): Outcome => ({
@@ -72,16 +92,13 @@ async function publishChange(
   { order, result, handed: brought }: Of,
   { fix, executed }: { fix: FixOrder; executed: NonNullable<Handed['executed']> },
 ): Promise<Outcome> {
-  const isRejected = brought.task.status === 'escalated';
-  const draft = isRejected ? asDraft(ctx, brought.task.result.issues) : ctx;
-  const published = await publishFix(draft, fix, { ...result, outcome: childOutcome(executed) });
+  const published = await publishFix(asDraftWhere(ctx, brought), fix, { ...result, outcome: childOutcome(executed) });
   const { followUp } = published;
   if (followUp) {
     const round = { fix: followUp.order as FixOrder, handed: { ...brought, ledger: [] } };
     return { ...published, followUp: { ...followUp, order: { ...order, round } } };
   }
-  // Published: the task ends as it ended. Held back: that is how it ends.
-  return published.name === 'done' ? joined(result.outcome, published) : published;
+  return ended(result.outcome, published);
 }
 
 /** The pull request as a draft that begins with the watcher's issues. */

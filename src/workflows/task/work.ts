@@ -86,7 +86,13 @@ async function workIn(of: Pick<Task, 'ctx' | 'order' | 'environment'>, services:
   const outcome = outcomeOf(ended, { say, run: ctx.run, dryRun: order.dryRun, proposal: proposal?.sha256 });
   const handed = handedOf(task, ended);
   const spent = sumOf(ctx.steps().map((step) => step.spent));
-  return { outcome: withResult(ctx, outcome, handed), spent, diff: ended.change };
+  const commits = executionsOf(task).findLast(({ change }) => change !== undefined)?.commits;
+  return {
+    outcome: withResult(ctx, outcome, handed),
+    spent,
+    diff: ended.change,
+    ...(ended.change && commits && { commits }),
+  };
 }
 
 /** At a terminal the run's result is the output document; a publish job gets what it needs besides. */

@@ -29,6 +29,7 @@ export const en: RunWords = {
     asked: 'What was asked',
     outcome: 'What came of it',
     question: 'It waits for an answer',
+    pictures: 'Overview',
     course: 'How it went',
     talk: 'Turn by turn',
     signals: 'What people said to it',

@@ -27,6 +27,7 @@ export const ja: RunWords = {
     asked: '依頼',
     outcome: '結果',
     question: '返事を待っています',
+    pictures: '図',
     course: '経過',
     talk: 'やりとり',
     signals: '人からの言葉',

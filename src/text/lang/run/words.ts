@@ -5,6 +5,7 @@ export type Heading =
   | 'asked'
   | 'outcome'
   | 'question'
+  | 'pictures'
   | 'course'
   | 'talk'
   | 'signals'

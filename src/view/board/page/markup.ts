@@ -26,6 +26,11 @@ export function verbatim(tag: 'style' | 'script', text: string): Markup {
   return { [made]: `<${tag}>${text}</${tag}>` };
 }
 
+/** A drawing of our own making, in which words are escaped already. */
+export function drawing(svg: string): Markup {
+  return { [made]: svg };
+}
+
 /** The finished document. */
 export function documentOf(page: Markup): string {
   return page[made];

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lineOf } from '../../board/line.js';
 import { boat } from '../../board/page/icons.js';
-import { documentOf, type Markup, markup, verbatim } from '../../board/page/markup.js';
+import { documentOf, drawing, type Markup, markup, verbatim } from '../../board/page/markup.js';
 import { stamp } from '../amounts.js';
 import type { Shown } from '../shown.js';
 import { costs, steps, unasked, words } from './books.js';
@@ -45,6 +45,7 @@ export const LARGEST = 2_000_000;
 const SECTIONS: readonly ((of: Showing) => Section)[] = [
   question,
   outcome,
+  pictures,
   course,
   verifications,
   comparison,
@@ -56,6 +57,14 @@ const SECTIONS: readonly ((of: Showing) => Section)[] = [
   costs,
   steps,
 ];
+
+/** What the run's workflow draws of it. */
+function pictures({ pictures: all, say }: Showing): Section {
+  const body = all.map(
+    ({ title, svg }) => markup`<figure class="picture"><figcaption>${title}</figcaption>${drawing(svg)}</figure>`,
+  );
+  return { id: 'pictures', title: say.heading.pictures, body: all.length === 0 ? null : body };
+}
 
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -30,6 +30,8 @@ pre code { font-size: inherit; }
 .prose :not(pre) > code { padding: 0.05rem 0.3rem; border-radius: 0.3rem; background: var(--shade); }
 .is-plain { white-space: pre-wrap; }
 
+.picture { margin: 0 0 1rem; padding: 1rem 1.1rem; border: 1px solid var(--line); border-radius: 0.9rem; background: var(--sheet); overflow-x: auto; }
+.picture figcaption { margin-bottom: 0.5rem; color: var(--quiet); font-size: 0.87rem; } .picture svg { display: block; max-width: none; }
 .lanes { display: grid; gap: 0.45rem; margin-top: 0.9rem; padding: 1rem 1.1rem 0.8rem; border: 1px solid var(--line); border-radius: 0.9rem; background: var(--sheet); }
 .lane { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); align-items: center; gap: 0.9rem; }
 .lane-name { overflow: hidden; color: var(--quiet); font-size: 0.87rem; text-overflow: ellipsis; }

@@ -1,0 +1,55 @@
+// Pictures of a run for its page, as SVG of crew's own making: the waves of a build, the scores of a text. Pure.
+import * as z from 'zod';
+import type { RunHistory } from '../ports/run.js';
+import type { Language } from '../text/lang/index.js';
+import { buildMessages } from './build/messages.js';
+import { ganttOf } from './build/rules/gantt.js';
+import { messagesIn } from './write/messages.js';
+import { scoresSvg } from './write/rules/chart.js';
+import { THRESHOLDS } from './write/rules/gate.js';
+
+export interface Picture {
+  readonly title: string;
+  readonly svg: string;
+}
+
+/** The pictures of a run as it stands; none where it has nothing to draw. Words of a run are escaped in them. */
+export function picturesOf(
+  { record, steps }: RunHistory,
+  { now, lang }: { readonly now: number; readonly lang: Language },
+): readonly Picture[] {
+  const words = buildMessages(lang).gantt;
+  const { scores } = messagesIn(lang);
+  const ended = record.end ? Date.parse(record.end.at) : now;
+  const drawn = [
+    { title: words.title, svg: ganttOf(steps, { now: ended, words }) },
+    { title: scores, svg: scoresOf(record.end?.result, scores) },
+  ];
+  return drawn.flatMap(({ title, svg }) => (svg === null ? [] : [{ title, svg }]));
+}
+
+/** Numbers and gates only: a picture that a work job drew is never shown. */
+const written = z.object({
+  chapters: z
+    .array(
+      z.object({
+        n: z.number(),
+        summary: z.object({
+          round_history: z.array(
+            z.object({ round: z.number(), avg: z.number().nullable(), gate: z.enum(['pass', 'fail', 'force_pass']) }),
+          ),
+        }),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+
+function scoresOf(result: unknown, title: string): string | null {
+  const read = written.safeParse(result);
+  if (!read.success) return null;
+  const rounds = read.data.chapters.flatMap(({ n, summary }) =>
+    summary.round_history.map((each) => ({ chapter: n, ...each })),
+  );
+  return scoresSvg(rounds, THRESHOLDS.min_overall, title);
+}
