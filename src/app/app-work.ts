@@ -10,11 +10,19 @@ import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import type { AppOptions, Installation } from './app.js';
 import { showJob } from './job-comment.js';
 import { type Reports, reportsIn } from './reports.js';
+import { onePage, type Page, tasksPage } from './run-pages.js';
 import { type AppKey, installationTokens } from './token.js';
 
 export interface AppWork extends Pick<AppOptions, 'handle' | 'checksFailed' | 'jobChanged' | 'scan'> {
   /** Boards of public repositories. */
   readonly reports: Reports;
+  /** Pages about the runs of a repository whose board is public; null where it is not known, or the run is not. */
+  readonly pages: RunPages;
+}
+
+export interface RunPages {
+  tasks(repo: string): Promise<Page | null>;
+  run(repo: string, run: string): Promise<Page | null>;
 }
 
 /** The work of an App, with its key and a folder for its boards. */
@@ -27,17 +35,31 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
     const { home: token, board, minted } = tokens;
     return githubServices({ env, repo, token, elsewhere, board, minted, log: operatorLog });
   };
-  const keep = async (repo: string, handled: readonly Handled[]) => {
+  const keep = async (repo: string, at: Installation, handled: readonly Handled[]) => {
     for (const { outcome } of handled) {
       const shown = outcome?.shows as Shown | undefined;
-      if (shown?.public) await reports.keep(repo, shown);
+      if (shown?.public) await reports.keep(repo, { ...shown, at });
     }
+  };
+  const publicServices = async (repo: string) => {
+    const stored = await reports.find(repo);
+    return stored?.at && servicesOf(stored.repo, stored.at);
   };
   return {
     reports,
+    pages: {
+      async tasks(repo) {
+        const services = await publicServices(repo);
+        return services ? tasksPage(repo, services) : null;
+      },
+      async run(repo, run) {
+        const services = await publicServices(repo);
+        return services ? onePage(run, services) : null;
+      },
+    },
     async handle(event, at) {
       const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
-      await keep(repo, await gate(event, servicesOf(repo, at)));
+      await keep(repo, at, await gate(event, servicesOf(repo, at)));
     },
     async checksFailed({ repo, ...failed }, at) {
       await followFailedChecks(failed, servicesOf(repo, at));
@@ -50,7 +72,7 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
       if (by.length > 0 && by.every((id) => id === me)) return undefined;
       const event: Event = { kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' };
       const handled = await gate(event, services);
-      await keep(repo, handled);
+      await keep(repo, at, handled);
       const { checkInterval, iterateMax } = (await services.settings()).config.facilitate;
       const changed = handled.some(({ outcome }) => ((outcome?.shows as Shown | undefined)?.changes.length ?? 0) > 0);
       return { pace: { everyMinutes: checkInterval, most: iterateMax }, changed };

@@ -4,26 +4,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { version } from '../services/version.js';
 import { boardPage, boardPolicy } from '../view/board/index.js';
 import { boardsPage, boardsPolicy } from '../view/boards-page.js';
+import type { RunPages } from './app-work.js';
 import type { Reports } from './reports.js';
+import type { Page } from './run-pages.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-/** Answers `/`, `/OWNER/NAME` and `/healthz`; everything else is somebody else's. */
-export function frontPage(reports: Reports, server: string): Handler {
+/** Answers `/`, `/OWNER/NAME`, `/OWNER/NAME/tasks`, `/OWNER/NAME/runs/RUN` and `/healthz`; everything else is somebody else's. */
+export function frontPage(reports: Reports, server: string, pages: RunPages): Handler {
   return async ({ method, url = '' }, response) => {
     const path = url.split('?')[0] ?? '';
     if (method !== 'GET') return false;
     if (path === '/healthz')
       return send(response, { type: 'application/json', body: JSON.stringify({ ok: true, version }) });
-    const page = path === '/' ? await front(reports, server) : await board(reports, { repo: path.slice(1), server });
+    const page =
+      path === '/'
+        ? await front(reports, server)
+        : ((await board(reports, { repo: path.slice(1), server })) ?? (await aboutRuns(pages, path)));
     if (!page) return false;
     return send(response, { type: 'text/html; charset=utf-8', ...page });
   };
 }
 
-interface Page {
-  readonly body: string;
-  readonly policy: string;
+/** The tasks of a repository, or one of its runs. */
+async function aboutRuns(pages: RunPages, path: string): Promise<Page | null> {
+  const [, repo, run] = /^\/([\w.-]+\/[\w.-]+)\/(?:tasks|runs\/([\w.-]{1,100}))$/.exec(path) ?? [];
+  if (repo === undefined) return null;
+  return run === undefined ? pages.tasks(repo) : pages.run(repo, run);
 }
 
 /** The only board there is, or the list of them. */
@@ -48,6 +55,7 @@ async function board(reports: Reports, { repo, server }: { repo: string; server:
 /** Back to the list of boards, and to GitHub. */
 const navOf = (server: string, repo: string) => [
   { name: 'Boards', href: '/' },
+  { name: 'Tasks', href: `/${repo}/tasks` },
   { name: repo, href: `${server}/${repo}/issues` },
 ];
 

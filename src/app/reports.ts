@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Report } from '../report.js';
 import type { Language } from '../text/lang/index.js';
+import type { Installation } from './app.js';
 
 export interface StoredReport {
   readonly repo: string;
@@ -11,10 +12,12 @@ export interface StoredReport {
   readonly lang?: Language | undefined;
   /** The one before, so that what changed can be shown. */
   readonly previous?: Report | undefined;
+  /** Whose token reads the repository for pages that are read when they are asked for. */
+  readonly at?: Installation | undefined;
 }
 
 export interface Reports {
-  keep(repo: string, of: { readonly report: Report; readonly lang: Language }): Promise<void>;
+  keep(repo: string, of: Pick<StoredReport, 'report' | 'at'> & { readonly lang: Language }): Promise<void>;
   find(repo: string): Promise<StoredReport | null>;
   repos(): Promise<readonly string[]>;
 }
@@ -29,9 +32,9 @@ export function reportsIn(folder: string): Reports {
   };
   return {
     find,
-    async keep(repo, { report, lang }) {
+    async keep(repo, { report, lang, at }) {
       await mkdir(folder, { recursive: true });
-      const stored: StoredReport = { repo, report, lang, previous: (await find(repo))?.report };
+      const stored: StoredReport = { repo, report, lang, at, previous: (await find(repo))?.report };
       const file = path.join(folder, nameOf(repo));
       await writeFile(`${file}.new`, JSON.stringify(stored));
       await rename(`${file}.new`, file);

@@ -33,7 +33,7 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
   await server.load(async (probot) => {
     listening = await crewApp(probot, { store, log: operatorLog, clock: systemClock(), ...work });
   });
-  server.addHandler(frontPage(work.reports, env.urls.server));
+  server.addHandler(frontPage(work.reports, env.urls.server, work.pages));
   bounded(await server.start());
   const idle = async () => listening?.idle();
   const close = async () => {

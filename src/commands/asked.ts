@@ -23,7 +23,7 @@ export function mayAsk(event: Event): boolean {
     case 'comment':
       return parseComment(event.comment.body).length > 0;
     case 'labelled':
-      return /(fix|build)$/.test(event.label);
+      return /(fix|build|task)$/.test(event.label);
     case 'assigned':
       return event.assignee.bot;
     default:

@@ -17,19 +17,30 @@ export interface Open {
   readonly run: string;
 }
 
-/** The runs that an ended Actions run had claimed and that have no ending. */
-export async function openRuns({ id, title }: Ended, { store }: Services): Promise<readonly Open[]> {
-  const [, number] = /^crew #(\d+)\b/.exec(title) ?? [];
-  const subjects = number === undefined ? await store.subjects() : [`issue-${number}`, `pr-${number}`];
-  const found = await openIn(subjects, id, store);
-  // A comment on crew's pull request belongs to the subject of its issue.
-  return found.length > 0 || number === undefined ? found : openIn(await store.subjects(), id, store);
+/** The runs that an Actions run had claimed and that have no ending. */
+export async function openRuns(of: Ended, services: Services): Promise<readonly Open[]> {
+  const claimed = await claimedRuns(of, services);
+  return claimed.filter(({ isOver }) => !isOver).map(({ subject, run }) => ({ subject, run }));
 }
 
-async function openIn(subjects: readonly string[], id: number, store: Services['store']): Promise<readonly Open[]> {
+/** The runs that an ended Actions run had claimed, each with whether it has an ending. */
+export async function claimedRuns(
+  { id, title }: Ended,
+  { store }: Services,
+): Promise<readonly (Open & { readonly isOver: boolean })[]> {
+  const [, number] = /^crew #(\d+)\b/.exec(title) ?? [];
+  const subjects = number === undefined ? await store.subjects() : [`issue-${number}`, `pr-${number}`];
+  const found = await claimedIn(subjects, id, store);
+  // A comment on crew's pull request belongs to the subject of its issue.
+  return found.length > 0 || number === undefined ? found : claimedIn(await store.subjects(), id, store);
+}
+
+async function claimedIn(subjects: readonly string[], id: number, store: Services['store']) {
   const records: readonly SubjectRecord[] = await Promise.all(subjects.map((subject) => store.read(subject)));
   return records.flatMap(({ subject, runs }) =>
-    runs.filter(({ end, actions }) => !end && actions?.id === id).map(({ run }) => ({ subject, run })),
+    runs
+      .filter(({ actions }) => actions?.id === id)
+      .map(({ run, end }) => ({ subject, run, isOver: end !== undefined })),
   );
 }
 

@@ -3,7 +3,7 @@
 //   runText     a terminal, afterwards          runComment   the one comment, while it works
 //   runPage     one offline page                watcher      a terminal, while it works; from what happens, not from the journal
 export { runComment } from './markdown/comment.js';
-export { runPage } from './page/page.js';
+export { runPage, runPolicy } from './page/page.js';
 export { type Shown, shownOf } from './shown.js';
 export { runText } from './terminal/text.js';
 export { watcher } from './terminal/watch.js';

@@ -14,6 +14,10 @@ export interface TaskLine {
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
+/** The report's words; its front matter is for programs. */
+export const withoutFrontMatter = (report: string): string =>
+  report.replace(/^---\r?\n[^]*?\r?\n---[ \t]*\r?\n/, '').trim();
+
 const STATUS: Readonly<Record<string, string>> = {
   pending: 'not started',
   running: 'running',
@@ -52,7 +56,7 @@ export const en = {
       }),
     ].join('\n'),
   report: ({ summary, table }: { summary: string; table: string }): string =>
-    `${table}\n\n<details><summary>The aggregator's report (not verified)</summary>\n\n${summary}\n\n</details>`,
+    `${table}\n\n<details><summary>The aggregator's report (not verified)</summary>\n\n${withoutFrontMatter(summary)}\n\n</details>`,
   title: (issue: { number: number; title: string } | undefined, request: string): string => issue?.title ?? request,
   closes: (issue: number): string => `Closes #${issue}`,
   landed: (landed: number, tasks: number): string =>

@@ -1,4 +1,4 @@
-import { cell, type Messages } from './messages.en.js';
+import { cell, type Messages, withoutFrontMatter } from './messages.en.js';
 
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
 
@@ -34,7 +34,7 @@ export const ja = {
       }),
     ].join('\n'),
   report: ({ summary, table }) =>
-    `${table}\n\n<details><summary>集約役の報告（未検証）</summary>\n\n${summary}\n\n</details>`,
+    `${table}\n\n<details><summary>集約役の報告（未検証）</summary>\n\n${withoutFrontMatter(summary)}\n\n</details>`,
   title: (issue, request) => issue?.title ?? request,
   closes: (issue) => `Closes #${issue}`,
   landed: (landed, tasks) =>

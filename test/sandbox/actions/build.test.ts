@@ -6,24 +6,23 @@ import { readSteps } from '../../../src/runs/journal.js';
 import { runPage, shownOf } from '../../../src/view/run/index.js';
 import { writtenFiles } from '../../../src/workflows/build/rules/restore.js';
 import { picturesOf } from '../../../src/workflows/pictures.js';
-import { planText, task } from '../../workflows/build/plans.js';
+import { task } from '../../workflows/build/plans.js';
 import { call, type Fixes, jobsOf, LONG, turn, withFixes } from './with-fixes.js';
+import { answered, around, DONE, file, result, SOUND, worker, write } from './with-scripts.js';
 
 const ENDPOINTS = ['users', 'orders', 'items'] as const;
 
 /** An endpoint that takes whatever it gets. */
-const FILES = Object.fromEntries([
-  ...['add', 'times', 'less', 'half'].flatMap((name) => [
-    [`${name}.js`, `export const ${name} = 1;\n`],
-    [`test/${name}.test.js`, '\n'],
-  ]),
-  ...ENDPOINTS.map((name) => [`src/${name}.js`, `export const ${name} = (input) => ({ saved: input });\n`]),
-]) as Readonly<Record<string, string>>;
+const trusting = (name: string) => `export const ${name} = (input) => ({ saved: input });`;
+const FILES = Object.fromEntries([...ENDPOINTS.map((name) => [`src/${name}.js`, `${trusting(name)}\n`])]) as Readonly<
+  Record<string, string>
+>;
 
 const checks = (name: string) => `import { requireName } from './input.js';
 
-export const ${name} = (input) => ({ saved: requireName(input) });
-`;
+export const ${name} = (input) => ({ saved: requireName(input) });`;
+const validates = (name: string) =>
+  call('edit', { path: `src/${name}.js`, edits: [{ old: trusting(name), new: checks(name) }] });
 const testOf = (name: string) => `import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ${name} } from '../src/${name}.js';
@@ -47,82 +46,15 @@ const TASKS = [
   task(5, { title: 'Document the errors', persona: 'writer', dependsOn: [2, 3, 4], writes: ['docs/errors.md'] }),
 ];
 
-const result = (front: string) =>
-  `---\n${front}\n---\n# Result\n${'What was done, and where.\n'.repeat(20)}\n\`\`\`js\nrequireName(input)\n\`\`\`\n<!-- COMPLETE -->\n`;
-const DONE = result('status: success\nquality: GREEN\ncompleteness: 100\nerrors: []');
 const HALF = result('status: failure\nquality: RED\ncompleteness: 30\nerrors: ["the tests were not written"]');
 
-const SUMMARY = `---
-generated_by: "crew"
-date: "2026-11-19"
-cmd_id: "cmd_001"
-status: success
-quality: GREEN
-completeness: 100
-task_count: 5
-failed_tasks: []
----
-# Summary
-
-All three endpoints refuse input without a name.
-`;
-
-const answered = turn(call('answer', { text: 'done' }));
-const write = (path: string, content: string) => call('write', { path, content });
-const file = (dir: string, path: string, content: string) => call('work-write', { path: `${dir}${path}`, content });
-
-interface Build {
-  readonly dir: string;
-  readonly tasks: typeof TASKS;
-  readonly request: string;
-}
-
-/** The decomposer and the aggregator of a build. */
-const around = ({ dir, tasks, request }: Build) => [
-  {
-    name: `classifier ${dir}`,
-    when: { system: 'You are the Request classifier', first: request },
-    turns: [turn(call('answer', { kind: 'other' }))],
-  },
-  {
-    name: `decomposer ${dir}`,
-    when: { system: 'You are the Decomposer', first: dir },
-    turns: [
-      turn(
-        ...tasks.map((each) => file(dir, each.file, `# ${each.title}\n\nAs the issue asks.\n`)),
-        file(dir, 'plan.md', planText(tasks)),
-      ),
-      answered,
-    ],
-  },
-  {
-    name: `aggregator ${dir}`,
-    when: { system: 'You are the Aggregator', first: dir },
-    turns: [
-      turn(file(dir, 'report.md', '# Report\n\nAll of it.\n'), file(dir, 'report_summary.md', SUMMARY)),
-      answered,
-    ],
-  },
-];
-
-const worker = (dir: string, id: number, turns: readonly unknown[], first = '') => ({
-  name: `worker ${dir} ${id} ${first}`,
-  when: {
-    system: { matches: 'You are a (Coder|Writer)' },
-    first: { matches: `${dir}tasks/task_${id}\\.md[^]*${first}` },
-  },
-  turns,
-});
+const SUMMARY = 'All three endpoints refuse input without a name.';
 
 const DIR = 'work/cmd_001/';
 const RED = 'work/cmd_002/';
 
 const endpoint = (dir: string, id: number, name: string) => [
-  turn(
-    write(`src/${name}.js`, checks(name)),
-    write(`test/${name}.test.js`, testOf(name)),
-    file(dir, `results/result_${id}.md`, DONE),
-  ),
+  turn(validates(name), write(`test/${name}.test.js`, testOf(name)), file(dir, `results/result_${id}.md`, DONE)),
   answered,
 ];
 
@@ -144,12 +76,12 @@ beforeAll(async () => {
       { title: 'Validate the input of the three endpoints', body: 'With tests and documentation.', author: 'sam' },
       { title: 'Three more parts', body: 'Each in its own file.', author: 'sam' },
     ],
-    repository: { files: FILES },
+    repository: { files: { ...SOUND, ...FILES } },
     config:
       'build:\n  max_retries: 1\n  max_parallel: 3\n  retrospect: { enabled: false }\n  lp_system: { enabled: false, collect_signals: false }\n',
     parts: [
-      ...around({ dir: DIR, tasks: TASKS, request: 'Validate the input' }),
-      ...around({ dir: RED, tasks: redTasks, request: 'Three more parts' }),
+      ...around({ dir: DIR, tasks: TASKS, request: 'Validate the input', summary: SUMMARY }),
+      ...around({ dir: RED, tasks: redTasks, request: 'Three more parts', summary: SUMMARY }),
       worker(DIR, 1, [turn(write('src/input.js', INPUT), file(DIR, 'results/result_1.md', DONE)), answered]),
       worker(DIR, 2, endpoint(DIR, 2, 'users')),
       worker(DIR, 3, endpoint(DIR, 3, 'orders')),
@@ -162,7 +94,7 @@ beforeAll(async () => {
         ),
         'PREVIOUS_ERROR',
       ),
-      worker(DIR, 4, [turn(write('src/items.js', checks('items')), file(DIR, 'results/result_4.md', HALF)), answered]),
+      worker(DIR, 4, [turn(validates('items'), file(DIR, 'results/result_4.md', HALF)), answered]),
       worker(DIR, 5, [
         turn(write('docs/errors.md', '# Errors\n\n`name is required`\n'), file(DIR, 'results/result_5.md', DONE)),
         answered,
@@ -251,7 +183,7 @@ describe('/crew build', () => {
 
   it("keeps the agents' files under the specification's names, and a log with its fields", async () => {
     const [record] = await environment.records();
-    const { log } = record?.end?.result as { log: readonly { role: string; task: string | null }[] };
+    const { log } = (record?.end?.result ?? { log: [] }) as { log: readonly { role: string; task: string | null }[] };
     expect(log.map(({ role, task: each }) => [role, each])).toEqual([
       ['decomposer', null],
       ...TASKS.map(({ id, persona }) => [`worker_${persona}`, `task_${id}`]),

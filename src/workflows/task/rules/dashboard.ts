@@ -1,4 +1,5 @@
 // The dashboard of tasks: one HTML page with SVG charts, from statistics alone. Pure. It needs no script and fits a phone.
+import { createHash } from 'node:crypto';
 import type { Language } from '../../../text/lang/index.js';
 import type { TaskMessages } from '../messages.en.js';
 import type { Rate, Statistics, TaskRow } from './statistics.js';
@@ -128,6 +129,9 @@ svg { display: block; width: 100%; } .chart { height: auto; border-bottom: 1px s
 .line { fill: none; stroke: var(--bar); stroke-width: 2; } .line-1 { stroke: var(--other); } .of-0 { color: var(--bar); } .of-1 { color: var(--other); }
 .number { font-size: 2rem; margin: 0; } .rows li { padding: .4rem 0; border-bottom: 1px solid var(--line); } .is-escalated { color: var(--bad) !important; }
 `;
+
+/** The content security policy of the page: its own style, and nothing else. */
+export const dashboardPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
 /** The part of `/crew status` about tasks, as Markdown. */
 export function statusPart({ rows }: Pick<Statistics, 'rows'>, say: TaskMessages): string {
