@@ -15,11 +15,29 @@ export function chooseTurn(script: Script, conversation: Conversation): Choice {
   if (!part) return missing(script, conversation, `none of the parts ${list(script.parts)} fits`);
 
   const chosen = conditional(part, conversation) ?? nextInOrder(part, conversation);
-  if (chosen) return { found: true, part: part.name, number: part.turns.indexOf(chosen) + 1, turn: chosen };
+  if (chosen) {
+    const number = part.turns.indexOf(chosen) + 1;
+    return { found: true, part: part.name, number, turn: filled(chosen, part, conversation) };
+  }
 
   const ordered = part.turns.filter(({ when }) => when === undefined).length;
   const spent = `part "${part.name}" has ${ordered} turns in order, all used, and none of its conditions holds`;
   return missing(script, conversation, spent);
+}
+
+/** The turn with what its part captures from the first message. */
+function filled(turn: Turn, { captures }: Part, conversation: Conversation): Turn {
+  const first = textOf(conversation.messages.find(({ role }) => role === 'user')?.content);
+  const found = Object.entries(captures).map(([name, pattern]) => {
+    return [`{{${name}}}`, new RegExp(pattern, 'u').exec(first)?.[1] ?? ''] as const;
+  });
+  const fill = (value: unknown): unknown => {
+    if (typeof value === 'string') return found.reduce((text, [mark, by]) => text.replaceAll(mark, by), value);
+    if (Array.isArray(value)) return value.map(fill);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fill(each)]));
+  };
+  return found.length === 0 ? turn : ({ ...turn, text: fill(turn.text), tools: fill(turn.tools) } as Turn);
 }
 
 function conditional(part: Part, conversation: Conversation): Turn | undefined {

@@ -10,6 +10,10 @@
 //           text: It failed.
 //         - text: Done.
 //           fault: { kind: status, status: 529, retry_after: 1 }   # once, then the turn is answered
+//     - name: decomposer
+//       when: { system: You are the Decomposer }
+//       captures: { cmd: '(cmd_\\d+)' }       # {{cmd}} in texts and tool calls is the group, as the first message has it
+//       turns: [{ tools: [{ name: work-write, input: { path: 'work/{{cmd}}/plan.md' } }] }]
 //   turns: [text: hello]                    # a last part, for every other conversation
 
 import * as z from 'zod';
@@ -108,6 +112,7 @@ const turn = z
 const part = z.strictObject({
   name: z.string().min(1),
   when: partWhen.default({}),
+  captures: z.record(z.string(), z.string().refine(isPattern, 'is no regular expression')).default({}),
   turns: z.array(turn).min(1),
 });
 
@@ -127,7 +132,7 @@ export const scriptSchema = z
   .refine((it) => it.parts.length > 0 || it.turns !== undefined, { message: 'needs turns, or parts with turns' })
   .transform(({ turns, ...rest }) => ({
     ...rest,
-    parts: turns === undefined ? rest.parts : [...rest.parts, { name: 'main', when: {}, turns }],
+    parts: turns === undefined ? rest.parts : [...rest.parts, { name: 'main', when: {}, captures: {}, turns }],
   }));
 
 export type Script = z.output<typeof scriptSchema>;

@@ -11,6 +11,14 @@ export interface TaskLine {
   readonly error?: string | undefined;
 }
 
+interface HeldBack {
+  /** The verify job says that something broke; else it could not say. */
+  readonly isRed: boolean;
+  readonly title: string;
+  readonly summary: string;
+  readonly report: string;
+}
+
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
@@ -63,6 +71,14 @@ export const en = {
     landed === tasks
       ? `All ${tasks} tasks are in this pull request, one commit each.`
       : `${landed} of ${tasks} tasks are in this pull request, one commit each.`,
+  heldBack: ({ isRed, title, summary, report }: HeldBack): string =>
+    [
+      isRed
+        ? `All tasks passed in the work job, but the whole change failed in the separate verify job: ${title}. Nothing was published. \`/crew build\` with what to do otherwise starts a new build.`
+        : `The verify job could not check the change: ${title}. Nothing was published. \`/crew continue\` tries again.`,
+      report,
+      `<details><summary>The verification</summary>\n\n${summary}\n\n</details>`,
+    ].join('\n\n'),
   nothingLanded: 'No change was made.',
   subIssue: ({ run }: { run: string }): string => `A task of the build \`${run}\`.`,
   gantt: {

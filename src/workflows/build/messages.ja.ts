@@ -41,6 +41,14 @@ export const ja = {
     landed === tasks
       ? `全 ${tasks} タスクを、タスクごとに 1 コミットで含みます。`
       : `${tasks} タスク中 ${landed} タスクを、タスクごとに 1 コミットで含みます。`,
+  heldBack: ({ isRed, title, summary, report }) =>
+    [
+      isRed
+        ? `タスクはすべて作業ジョブで成功しましたが、変更全体が独立した検証ジョブで失敗しました（${title}）。何も公開していません。直し方を添えて \`/crew build\` を書くと、新しい build を始めます。`
+        : `検証ジョブが変更を確認できませんでした（${title}）。何も公開していません。\`/crew continue\` で検証からやり直します。`,
+      report,
+      `<details><summary>検証の結果</summary>\n\n${summary}\n\n</details>`,
+    ].join('\n\n'),
   nothingLanded: '変更はありません。',
   subIssue: ({ run }) => `build \`${run}\` のタスクです。`,
   gantt: { title: 'build の Wave', wave: (n) => `Wave ${n}`, status: (status) => STATUS[status] ?? status },

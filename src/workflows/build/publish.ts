@@ -31,7 +31,8 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const shown = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
   if (proof.tree === undefined) {
     const name = proof.outcome === 'failed' ? 'stuck' : proof.outcome;
-    return { ...outcome, name, says: [`### ${shown.title}`, shown.summary, outcome.says ?? ''].join('\n\n') };
+    const own = buildMessages(settings.lang);
+    return { ...outcome, name, says: own.heldBack({ isRed: name === 'stuck', ...shown, report: outcome.says ?? '' }) };
   }
   const at = { ...target, commit: diff.base };
   const title = titleFrom(buildMessages(settings.lang).title(order.issue, order.request.split('\n')[0] ?? ''));
