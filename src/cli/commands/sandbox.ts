@@ -13,6 +13,10 @@ export const sandbox: CliCommand = async ({ env, words, log, paint, flags }) => 
   log(`${paint.strong('crew sandbox')} is open at ${paint.accent(opened.url)}`);
   log(`Open an issue there and write ${paint.accent('/crew help')}. ${model} Ctrl+C closes it.`);
   log(`Issue #2 is a bug. Comment ${paint.accent('/crew fix')} on it, and crew opens a pull request that fixes it.`);
+  if (opened.model.scripted) {
+    log('The script also knows, on any issue:');
+    for (const each of TRY_OTHERS) log(`  ${paint.accent(each)}`);
+  }
   if (opened.model.url !== undefined) {
     const asking = `ANTHROPIC_API_KEY=none ANTHROPIC_BASE_URL=${opened.model.url}`;
     log(`In a clone of ${paint.accent(`${opened.url}/sample/tidy-dates.git`)}, ask the same model at a terminal:`);
@@ -27,6 +31,15 @@ export const sandbox: CliCommand = async ({ env, words, log, paint, flags }) => 
 
 /** What the sandbox's own script knows how to mend, in the words of whoever asks at a terminal. */
 export const TRY_FIX = 'addMonths skips February: 2026-01-31 plus one month should be 2026-02-28';
+
+/** Larger work that the script knows. */
+const TRY_OTHERS = [
+  '/crew build validate what the functions are given, with tests and documentation',
+  '/crew write a guide for the first five minutes',
+  '/crew task fizzbuzz を作って',
+  "/crew task decide this API's design",
+  '/crew task decide whether time zones belong here',
+];
 
 const USUAL = 4180;
 

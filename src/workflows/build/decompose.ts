@@ -20,7 +20,8 @@ export async function decompose(site: Site): Promise<Plan> {
   const exempt = await exemption(site);
   if (exempt) return { tasks: [exempt], waves: [[exempt]] };
   const { config, head } = site;
-  await made(site, { who: 'decomposer', plan: 'plan.md' });
+  const said = await made(site, { who: 'decomposer', plan: 'plan.md' });
+  if ((await site.folder.text('plan.md')) === null) throw noPlan(said);
   if (config.plan_validation) head.plan_validation = await reviewed(site);
   const plan = await readFor(site, 'plan.md', []);
   await settleWaves(site, plan);
@@ -50,6 +51,17 @@ export async function decomposeAgain(
   });
 }
 
+const MOST_SAID = 500;
+
+/** A decomposer that writes no plan says why; its words reach the requester. */
+const noPlan = (said: string): UserError =>
+  new UserError({
+    expected: 'a plan that can run in plan.md',
+    found: said === '' ? 'none' : `none. The decomposer says: ${oneLine(said).slice(0, MOST_SAID)}`,
+    remedy: 'Say more precisely what is wanted, or ask for less at once.',
+    ends: 'refused',
+  });
+
 interface Made {
   readonly who: string;
   readonly plan: string;
@@ -58,8 +70,8 @@ interface Made {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Lets the decomposer work. A plan that cannot run goes back to it, with every reason. */
-async function made(site: Site, { who, plan, first = 1, earlier = [], fields = {} }: Made): Promise<void> {
+/** Lets the decomposer work. A plan that cannot run goes back to it, with every reason. Returns what it said at its end. */
+async function made(site: Site, { who, plan, first = 1, earlier = [], fields = {} }: Made): Promise<string> {
   const { ctx, config, folder, environment } = site;
   const { name } = folder;
   const key = 'decomposer';
@@ -89,10 +101,14 @@ async function made(site: Site, { who, plan, first = 1, earlier = [], fields = {
       tries += 1;
       const problems = await ctx.step(`${who} plan ${tries}`, () => planProblems(site, plan, earlier));
       if (problems.length === 0) return { is: 'taken' };
+      // Asked twice, it still writes no plan: what it says instead is its answer.
+      if (tries === 2 && (await folder.text(plan)) === null) return { is: 'taken' };
       return tries >= 3 ? { is: 'over' } : { is: 'back', text: `The plan cannot run:\n- ${problems.join('\n- ')}` };
     },
   });
   await finished(site, who, end);
+  const { text } = (typeof end.answer === 'object' && end.answer !== null ? end.answer : {}) as { text?: unknown };
+  return typeof text === 'string' ? text : '';
 }
 
 async function finished(site: Site, key: string, { ended, error }: AgentEnd): Promise<void> {

@@ -80,10 +80,10 @@ function ended(task: Outcome, child: Outcome): Outcome {
 const asDraftWhere = (ctx: PublishContext, { task }: Handed): PublishContext =>
   task.status === 'escalated' ? asDraft(ctx, task.result.issues) : ctx;
 
-/** The task's page and the way it ended stay; what the child says follows it. */
+/** What the child says comes first, since it names the pull request; the task's page and the way it ended stay. */
 const joined = (task: Outcome, child: Outcome): Outcome => ({
   ...task,
-  says: [task.says, child.says].filter((each) => each !== undefined && each !== '').join('\n\n'),
+  says: [child.says, task.says].filter((each) => each !== undefined && each !== '').join('\n\n'),
   result: child.result,
 });
 

@@ -69,7 +69,8 @@ export async function initSession(of: InitOf): Promise<InitFound> {
 async function debtMonitor({ ctx, tree, ledger, order, say }: InitOf) {
   const [records, counts, entries] = await Promise.all([ctx.history.list(), countIn(tree), ledger.read()]);
   const others = records.filter(({ run }) => run !== ctx.run);
-  const escalations = openEscalations(others);
+  // The one that this task answers is no longer open.
+  const escalations = openEscalations(others).filter(({ run }) => run !== order.answers?.run);
   const forced = forcedPasses(others, filesNamed);
   const before = measured(entries, ctx.run)[0]?.counts ?? null;
   const files = filesNamed(order.request);
@@ -83,8 +84,11 @@ async function coverageCheck({ ctx, ledger, sessions }: InitOf) {
   );
 }
 
+/** How a request was sorted teaches the next one nothing. */
+const SORTS: readonly string[] = ['SessionSelector', 'SessionInit', 'TaskClassifier', 'PersonaStrategy'];
+
 async function ledgerQuery({ ctx, ledger, order, session }: InitOf) {
-  const entries = (await ledger.read()).filter(({ run }) => run !== ctx.run);
+  const entries = (await ledger.read()).filter(({ run, component }) => run !== ctx.run && !SORTS.includes(component));
   const query = { text: order.request, kind: [session.name], files: filesNamed(order.request), now: ctx.clock.now() };
   return queryLedger(entries, query).map(({ entry: { entry_id, run, content }, score }) => ({
     ...{ entry_id, run, content },

@@ -126,7 +126,7 @@ describe('/crew task', () => {
       expect(result).toMatchObject({ task_type: 'implement', requires_persona: false, pass: true });
       expect(trace.map(({ state }) => state)).not.toContain('selecting_personas');
       expect(await pullOf(1)).toMatchObject({ draft: false, state: 'open' });
-      expect(environment.said(1).at(-1)).toMatch(/^@maya\n\n/);
+      expect(environment.said(1).at(-1)).toMatch(/^@maya\n\n#\d+ is ready for review\./);
     },
     LONG,
   );
@@ -148,7 +148,7 @@ describe('/crew task', () => {
       await environment.say('maya', '/crew apply', 2);
       await environment.runs();
       expect(environment.model.requests).toHaveLength(asked);
-      expect(await pullOf(2)).toMatchObject({ state: 'open' });
+      expect(await pullOf(2)).toMatchObject({ state: 'open', draft: false });
       expect(await environment.file('crew/issue-2', 'docs/api-design.md')).toContain('One resource for each noun.');
     },
     LONG,
@@ -169,8 +169,8 @@ describe('/crew task', () => {
         ['task', 'escalated'],
         ['task', 'planned'],
       ]);
-      const said = JSON.stringify(environment.model.requests.at(-1));
-      expect(said).toContain('one file is enough');
+      expect(JSON.stringify(environment.model.requests.at(-1))).toContain('one file is enough');
+      expect(environment.said(3).at(-1)).not.toContain('waits for a decision');
     },
     LONG,
   );
@@ -206,7 +206,7 @@ describe('a task that nobody typed', () => {
   it(
     'is started by an assignment to the App; a list of things to do is built, one commit for each',
     async () => {
-      await environment.as('maya').issues.addAssignees({ ...at, issue_number: 5, assignees: ['crew[bot]'] });
+      await environment.as('maya').issues.update({ ...at, issue_number: 5, assignees: ['crew[bot]'] });
       await environment.runs();
       expect(await ends(5)).toEqual([['task', 'done']]);
       const pull = await pullOf(5);

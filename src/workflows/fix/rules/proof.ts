@@ -4,6 +4,7 @@ import type { OutcomeName } from '../../../ports/run.js';
 import type { Jobs } from '../../../ports/workflow.js';
 import { outcomes } from '../../../runs/outcome.js';
 import { readArtifact, type Verified } from '../../../verify/artifact.js';
+import { isDocumentation } from '../../../verify/documentation.js';
 import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
 import { saidInLine } from '../../../verify/results/said.js';
 import type { Ending } from '../../../view/check/index.js';
@@ -20,6 +21,8 @@ export interface Proof {
   readonly fixed: readonly string[];
   /** By the verify job: a test fails without the change and passes with it. */
   readonly isProven: boolean;
+  /** It changes nothing but documents, which no test shows. */
+  readonly isDocuments: boolean;
 }
 
 /** Nothing broke, though something may be left to say to whoever reviews it. Anything else is handed in to nobody. */
@@ -44,7 +47,8 @@ export function proofOf({ run, diff, fixed, files }: Claimed, { verify }: Pick<J
   const mended = fixedByCode(found?.comparison.lists.fixed.names ?? [], files);
   const isProven = (found?.proof?.tests.length ?? 0) > 0 || mended.length > 0;
   const tree = HANDED_IN.includes(outcome) ? document?.change?.tree : undefined;
-  return { ending, outcome, tree, unheld, fixed: mended, isProven };
+  const isDocuments = isDocumentation(files);
+  return { ending, outcome, tree, unheld, fixed: mended, isProven, isDocuments };
 }
 
 /** The same of the commit that was handed in: it holds the very tree that was verified, under a name that anybody can look up. */
@@ -72,7 +76,10 @@ export function redIn({ outcome, ending }: Proof): Verified | null {
 }
 
 /** Why the pull request is a draft, besides the configuration. */
-export function draftsOf({ outcome, isProven }: Proof): readonly ('unshown' | 'asks' | 'unknown')[] {
+export function draftsOf({ outcome, isProven, isDocuments }: Proof): readonly ('unshown' | 'asks' | 'unknown')[] {
   const of = { awaiting: ['asks'], partial: ['unknown'] } as const;
-  return [...(isProven ? [] : (['unshown'] as const)), ...(outcome in of ? of[outcome as keyof typeof of] : [])];
+  return [
+    ...(isProven || isDocuments ? [] : (['unshown'] as const)),
+    ...(outcome in of ? of[outcome as keyof typeof of] : []),
+  ];
 }
