@@ -14,7 +14,7 @@ export const sandbox: CliCommand = async ({ env, words, log, paint, flags }) => 
   log(`Open an issue there and write ${paint.accent('/crew help')}. ${model} Ctrl+C closes it.`);
   log(`Issue #2 is a bug. Comment ${paint.accent('/crew fix')} on it, and crew opens a pull request that fixes it.`);
   if (opened.model.scripted) {
-    log('The script also knows, on any issue:');
+    log('Open an issue of your own and try there:');
     for (const each of TRY_OTHERS) log(`  ${paint.accent(each)}`);
   }
   if (opened.model.url !== undefined) {

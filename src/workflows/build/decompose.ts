@@ -2,13 +2,14 @@
 import { UserError } from '../../errors.js';
 import { withMemory } from '../../memory/services.js';
 import { type AgentEnd, runRole } from './agents.js';
+import { buildMessages } from './messages.js';
 import { type Classification, classification, exceptionOf, mayBeException, personaFor } from './rules/exceptions.js';
 import { decomposesAgain, promptText, verdictOf } from './rules/phases.js';
 import { type PlanTask, problemsOf, problemText, readPlan } from './rules/plan.js';
 import { oneLine } from './rules/result.js';
 import { compareWavePlan, readWavePlan, wavePlanOf } from './rules/wave-plan.js';
 import { wavesOf } from './rules/waves.js';
-import type { Site } from './site.js';
+import { type Site, Stops } from './site.js';
 
 export interface Plan {
   readonly tasks: readonly PlanTask[];
@@ -21,7 +22,7 @@ export async function decompose(site: Site): Promise<Plan> {
   if (exempt) return { tasks: [exempt], waves: [[exempt]] };
   const { config, head } = site;
   const said = await made(site, { who: 'decomposer', plan: 'plan.md' });
-  if ((await site.folder.text('plan.md')) === null) throw noPlan(said);
+  if ((await site.folder.text('plan.md')) === null) throw noPlan(site, said);
   if (config.plan_validation) head.plan_validation = await reviewed(site);
   const plan = await readFor(site, 'plan.md', []);
   await settleWaves(site, plan);
@@ -51,16 +52,9 @@ export async function decomposeAgain(
   });
 }
 
-const MOST_SAID = 500;
-
 /** A decomposer that writes no plan says why; its words reach the requester. */
-const noPlan = (said: string): UserError =>
-  new UserError({
-    expected: 'a plan that can run in plan.md',
-    found: said === '' ? 'none' : `none. The decomposer says: ${oneLine(said).slice(0, MOST_SAID)}`,
-    remedy: 'Say more precisely what is wanted, or ask for less at once.',
-    ends: 'refused',
-  });
+const noPlan = ({ ctx }: Site, said: string): Stops =>
+  new Stops({ name: 'refused', says: buildMessages(ctx.settings.lang).noPlan(said) });
 
 interface Made {
   readonly who: string;

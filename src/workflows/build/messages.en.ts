@@ -1,4 +1,6 @@
 // What a build says to people, in English. The lines of the specification itself (waves, warnings) are the same in every language.
+
+import { inQuote } from '../../text/quote.js';
 import type { BuildEstimate } from './rules/estimate.js';
 import type { LogStatus } from './rules/execution-log.js';
 
@@ -87,6 +89,8 @@ export const en = {
     status: (status: LogStatus): string => STATUS[status] ?? status,
   },
   noRequest: 'There is nothing to build: write what is wanted after `/crew build`, or use it on an issue.',
+  noPlan: (said: string): string =>
+    `The decomposer made no plan of this, so nothing was built.${said === '' ? ' Say more precisely what is wanted, or ask for less at once.' : ` It says:\n\n${inQuote(said)}`}`,
   rejected: 'The build was rejected before it started.',
 };
 

@@ -1,3 +1,4 @@
+import { inQuote } from '../../text/quote.js';
 import { cell, type Messages, withoutFrontMatter } from './messages.en.js';
 
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
@@ -53,5 +54,7 @@ export const ja = {
   subIssue: ({ run }) => `build \`${run}\` のタスクです。`,
   gantt: { title: 'build の Wave', wave: (n) => `Wave ${n}`, status: (status) => STATUS[status] ?? status },
   noRequest: '依頼がありません。`/crew build` の後に内容を書くか、issue 上で使ってください。',
+  noPlan: (said) =>
+    `分解役が計画を作らなかったため、何も作っていません。${said === '' ? '依頼をより具体的にするか、小さく分けてください。' : `分解役の説明:\n\n${inQuote(said)}`}`,
   rejected: '開始前に却下されました。',
 } satisfies Messages;

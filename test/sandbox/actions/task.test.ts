@@ -1,10 +1,17 @@
 // `/crew task` through the four jobs: a change, a design with personas and its document, an escalation that is answered; tasks that
 // a label and an assignment start, executed by `write` and `build`.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
+import { appWork } from '../../../src/app/app-work.js';
+import { frontPage } from '../../../src/app/front-page.js';
+import { appKey } from '../../../src/app/token.js';
 import { readManifest } from '../../../src/sample/index.js';
+import { readEnv } from '../../../src/services/env.js';
+import { newFolder } from '../../build/folder.js';
 import { task } from '../../workflows/build/plans.js';
-import { answer, call, type Fixes, jobsOf, LONG, turn, withFixes } from './with-fixes.js';
+import { answer, call, type Fixes, jobsOf, LONG, REPO, turn, withFixes } from './with-fixes.js';
 import { answered, around, authors, DONE, file, intake, SOUND, worker, write } from './with-scripts.js';
 
 const FIZZ = `export const fizzbuzz = (n) => (n % 3 ? '' : 'Fizz') + (n % 5 ? '' : 'Buzz') || String(n);\n`;
@@ -182,6 +189,43 @@ describe('/crew task', () => {
     for (const issue of [1, 2, 3]) expect(status).toContain(`task-${issue}-`);
     expect(status).toContain('escalated');
   });
+});
+
+describe('the App', () => {
+  it(
+    'shows the tasks of a public repository, and each run, on its pages',
+    async () => {
+      const { id, privateKey } = environment.github.app('crew');
+      const env = readEnv({
+        ...{ GITHUB_API_URL: environment.github.apiUrl, GITHUB_GRAPHQL_URL: environment.github.graphqlUrl },
+        ...{ GITHUB_SERVER_URL: environment.github.url, APP_ID: String(id), PRIVATE_KEY: privateKey },
+        WEBHOOK_SECRET: 'a secret of this test',
+      });
+      const work = appWork(env, { key: appKey(env), home: await newFolder() });
+      const pages = frontPage(work.reports, environment.github.url, work.pages);
+      const server = createServer(async (request, response) => {
+        if (!(await pages(request, response))) response.writeHead(404).end();
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const read = async (path: string) => {
+        const response = await fetch(`http://127.0.0.1:${port}/${REPO}/${path}`);
+        return { status: response.status, text: await response.text() };
+      };
+      expect((await read('tasks')).status).toBe(404);
+      const [installation] = environment.github.state.installations.keys();
+      const place = { installation: installation ?? 0, repository: environment.github.repository(REPO).id };
+      await work.scan({ repo: REPO, at: place, by: [] });
+      const { text } = await read('tasks');
+      for (const issue of [1, 2, 3]) expect(text).toContain(`task-${issue}-`);
+      expect(text).toMatch(/Martin Fowler \+ Donald Knuth/);
+      const [record] = await environment.records('issue-3');
+      expect((await read(`runs/${record?.run}`)).text).toContain('the cost of moving is not named');
+      expect((await read('runs/task-9-0123456789')).status).toBe(404);
+      await new Promise((resolve) => server.close(resolve));
+    },
+    LONG,
+  );
 });
 
 describe('a task that nobody typed', () => {

@@ -42,9 +42,9 @@ describe('the script of the sandbox', () => {
 
   it('says of every other build that it does not know it', async () => {
     const place = await project(FILES);
-    await expect(live(place, { model, order: { request: 'Move everything to Rust.\n' } })).rejects.toThrow(
-      /The decomposer says: I answer from the sandbox's script/,
-    );
+    const { result } = await live(place, { model, order: { request: 'Move everything to Rust.\n' } });
+    expect(result.outcome.name).toBe('refused');
+    expect(result.outcome.says).toContain("It says:\n\n> I answer from the sandbox's script");
   });
 
   it('writes the guide that `crew sandbox` prints, in two rounds', async () => {

@@ -1,7 +1,8 @@
 // How a task ends for people: its outcome, its page, and what is reported before the work begins. Pure.
 import type { Outcome } from '../../../ports/run.js';
 import { code } from '../../../text/code.js';
-import { fenced } from '../../../text/fence.js';
+import { inQuote } from '../../../text/quote.js';
+import { redact } from '../../../text/redact.js';
 import type { Ended, InitFound } from '../components.js';
 import type { TaskMessages } from '../messages.en.js';
 import type { Document, TaskDocument } from './contract.js';
@@ -54,9 +55,10 @@ function pageOf({ document, iterations, personas, documents }: Ended, { say, pro
   ].join('\n\n');
 }
 
-/** A document as people read it: folded where it is long. */
+/** A document as people read it: a quotation, folded where it is long. Nothing in it mentions, closes or commands anything. */
 function shown({ name, text }: Document): string {
-  return text.length > LONG ? folded(name, fenced(text)) : fenced(text);
+  const quoted = inQuote(redact(text, { secrets: [] }).text);
+  return text.length > LONG ? folded(name, quoted) : quoted;
 }
 
 function initText(
