@@ -36,7 +36,9 @@ export interface ExecutorOf {
 
 /** Executes; the change before this execution is what a further one goes on from. */
 export async function execute(of: ExecutorOf, ask: ExecuteAsk, stop: AbortSignal): Promise<ExecutionOf> {
-  const there = EXECUTORS.filter((name) => isThere(name, of));
+  if (executionsIn(of.ctx).some(({ by, change }) => change && (by === 'write' || by === 'build')))
+    return mend(of, { ask, stop });
+  const there = EXECUTORS.filter((name) => isThere(name, of.order));
   const by = executorFor({ type: ask.type, request: of.order.request, allowed: ask.session.workflows, there });
   if (by === 'fix' && of.order.fix) return executeFix(of, of.order.fix, { ask, stop });
   if (by === 'write' && of.order.write) return executeWrite(of, { ask, stop });
@@ -47,22 +49,23 @@ export async function execute(of: ExecutorOf, ask: ExecuteAsk, stop: AbortSignal
   throw new Halt({ name: 'refused', says });
 }
 
+const isThere = (name: ExecutorName, order: TaskOrder): boolean => name === 'agent' || (order[name] ?? null) !== null;
+
 /** A text or a build is made once; what the watcher finds in an accepted one is mended by a fix on top of it. */
-function isThere(name: ExecutorName, { ctx, order }: ExecutorOf): boolean {
-  if (name === 'agent') return true;
-  if ((name === 'write' || name === 'build') && order.fix && acceptedIn(ctx)) return false;
-  return (order[name] ?? null) !== null;
+async function mend(of: ExecutorOf, asked: Asked): Promise<ExecutionOf> {
+  if (of.order.fix) return executeFix(of, of.order.fix, asked);
+  const { persona } = asked.ask;
+  return {
+    ...{ status: 'blocked', artifacts: [], documents: [], execution_log: [of.say.noExecutor(asked.ask.type)] },
+    ...{ persona_applied: persona?.name ?? null, by: 'fix', outcome: null },
+  };
 }
 
-/** The last change that an execution of this run left. */
-function acceptedIn({ steps }: Pick<WorkContext, 'steps'>): ExecutionOf['change'] {
-  const values = steps().flatMap(({ name, value }) => (name.startsWith(EXECUTED) ? [value as Kept] : []));
-  return values.findLast(({ value }) => value.change !== undefined)?.value.change;
-}
+type Kept = Pick<ExecutionOf, 'by' | 'change'>;
 
-interface Kept {
-  readonly value: Pick<ExecutionOf, 'change'>;
-}
+/** Executions of this run that ended. */
+const executionsIn = ({ steps }: Pick<WorkContext, 'steps'>): readonly Kept[] =>
+  steps().flatMap(({ name, value }) => (name.startsWith(EXECUTED) ? [(value as { readonly value: Kept }).value] : []));
 
 interface Asked {
   readonly ask: ExecuteAsk;
@@ -107,7 +110,7 @@ function jobFor({ ctx, order }: ExecutorOf, { job }: FixOrder, ask: ExecuteAsk):
   };
   if (ask.iteration === 1 || job.dryRun) return { ...job, task };
   const before = ctx.steps().filter(({ name }) => !name.startsWith('task '));
-  const last = acceptedIn(ctx) ?? lastOf(before, 'diff');
+  const last = executionsIn(ctx).findLast(({ change }) => change)?.change ?? lastOf(before, 'diff');
   const apart = stepOf<{ readonly apart: Readonly<Record<string, string>> }>(before, 'base')?.apart ?? {};
   if (!last || last.files.length === 0) return { ...job, task };
   return { ...job, task, ground: { ...last, files: [...last.files] }, leftover: { sha256: last.sha256, apart } };

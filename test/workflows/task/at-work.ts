@@ -79,6 +79,8 @@ export interface Script {
   readonly Watcher?: readonly Turn[];
   readonly Designer?: readonly Turn[];
   readonly Classifier?: readonly Turn[];
+  readonly Author?: readonly Turn[];
+  readonly Critic?: readonly Turn[];
 }
 
 const ROLES: readonly [keyof Script, RegExp][] = [
@@ -86,6 +88,8 @@ const ROLES: readonly [keyof Script, RegExp][] = [
   ['Watcher', /^You are the Watcher/],
   ['Designer', /^You write one document/],
   ['Classifier', /^You sort requests/],
+  ['Author', /^You are Plotter, the writer/],
+  ['Critic', /^You are one of several reviewers/],
 ];
 
 export interface Scripted {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import path, { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { folderLedger, type LedgerEntry } from '../../../src/memory/ledger.js';
+import type { Signal } from '../../../src/ports/run.js';
 import { handed } from '../../../src/workflows/task/order.js';
 import { taskDocument } from '../../../src/workflows/task/rules/contract.js';
 import { newFolder } from '../../build/folder.js';
@@ -118,6 +119,68 @@ describe('a task that is a fix', () => {
       'watcher',
       'TaskOrchestrator',
     ]);
+  });
+});
+
+describe('a task that is a document', () => {
+  const answers = (...all: readonly unknown[]) => all.map((each) => turn(call('answer', each)));
+  const path = (title: string) => ({ title, summary: title, chapters: [{ n: 1, title: 'Adding', beats: ['add'] }] });
+  const idea = {
+    title: 'Adding',
+    genre: 'guide',
+    tone: 'plain',
+    scale: 'one page',
+    core_theme: 'sums',
+    language: 'en',
+  };
+  const written = {
+    Author: answers(
+      { ...idea, profile: 'docs' },
+      ...['A', 'B', 'C'].map(path),
+      { characters: [{ name: 'Reader', sheet: 'Knows numbers.' }] },
+      { markdown: '# Adding\n\nCall it with two numbers.' },
+    ),
+    Critic: answers(...Array.from({ length: 8 }, () => ({ score: 7.5, issues: [], strengths: [] }))),
+  };
+  const chosen: Signal = {
+    ...{ is: 'select', choice: 'A', remark: undefined, key: 'select-1', by: { login: 'maya' } },
+    at: '2026-11-18T12:30:00Z',
+  };
+  const what = 'Write documentation for add';
+
+  it('waits for the choice of a path, and is written by write', async () => {
+    const life = await lifeOf({ ...written, Watcher: [judges(true)] });
+    const order = await ordered(what, life);
+    expect((await worked(order, life)).outcome).toMatchObject({ name: 'awaiting', awaits: { kind: 'selection' } });
+    const { outcome, diff } = await worked(order, { ...life, signals: [chosen] });
+    expect(outcome).toMatchObject({ name: 'done', result: { result: { task_type: 'document', pass: true } } });
+    expect(diff?.files).toEqual(['docs/adding.md']);
+  });
+
+  it('is mended by a fix where the watcher has issues, on top of the text', async () => {
+    const life = await lifeOf({
+      ...written,
+      Editor: [
+        turn(call('edit', { path: 'docs/adding.md', edits: [{ old: 'Call it', new: 'Call add' }] })),
+        turn(
+          call('answer', {
+            ...{
+              result: 'changed',
+              kind: 'other',
+              approach: 'Name the function.',
+              what: 'Names add.',
+              why: 'It was missing.',
+            },
+            ...{ shownBy: [], notShown: 'It is documentation.' },
+          }),
+        ),
+      ],
+      Watcher: [judges(false, ['it does not name add']), judges(true)],
+    });
+    const { outcome, diff } = await worked(await ordered(what, life), { ...life, signals: [chosen] });
+    expect(outcome.name).toBe('done');
+    expect(diff?.files).toEqual(['docs/adding.md']);
+    expect(await readFile(join(life.root, 'docs/adding.md'), 'utf8')).toBe('# Adding\n\nCall add with two numbers.\n');
   });
 });
 
