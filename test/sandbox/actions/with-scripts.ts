@@ -21,8 +21,20 @@ export const result = (front: string) =>
   `---\n${front}\n---\n# Result\n${'What was done, and where.\n'.repeat(20)}\n\`\`\`js\nrequireName(input)\n\`\`\`\n<!-- COMPLETE -->\n`;
 export const DONE = result('status: success\nquality: GREEN\ncompleteness: 100\nerrors: []');
 
-const summaryOf = (text: string) =>
-  `---\ngenerated_by: "crew"\ncmd_id: "cmd_001"\nstatus: success\nquality: GREEN\n---\n# Summary\n\n${text}\n`;
+const summaryOf = ({ dir, tasks, summary }: Build) => `---
+generated_by: "crew"
+date: "2026-11-19"
+cmd_id: "${dir.split('/')[1]}"
+status: success
+quality: GREEN
+completeness: 100
+task_count: ${tasks.length}
+failed_tasks: []
+---
+# Summary
+
+${summary}
+`;
 
 export interface Build {
   /** Its work folder: `work/cmd_001/`. */
@@ -34,29 +46,32 @@ export interface Build {
 }
 
 /** Classifier, decomposer and aggregator of a build. */
-export const around = ({ dir, tasks, request, summary }: Build) => [
-  {
-    name: `classifier ${dir}`,
-    when: { system: 'You are the Request classifier', first: request },
-    turns: [turn(call('answer', { kind: 'other' }))],
-  },
-  {
-    name: `decomposer ${dir}`,
-    when: { system: 'You are the Decomposer', first: dir },
-    turns: [
-      turn(
-        ...tasks.map((each) => file(dir, each.file, `# ${each.title}\n\nAs the issue asks.\n`)),
-        file(dir, 'plan.md', planText(tasks)),
-      ),
-      answered,
-    ],
-  },
-  {
-    name: `aggregator ${dir}`,
-    when: { system: 'You are the Aggregator', first: dir },
-    turns: [turn(file(dir, 'report.md', '# Report\n'), file(dir, 'report_summary.md', summaryOf(summary))), answered],
-  },
-];
+export const around = (build: Build) => {
+  const { dir, tasks, request } = build;
+  return [
+    {
+      name: `classifier ${dir}`,
+      when: { system: 'You are the Request classifier', first: request },
+      turns: [turn(call('answer', { kind: 'other' }))],
+    },
+    {
+      name: `decomposer ${dir}`,
+      when: { system: 'You are the Decomposer', first: dir },
+      turns: [
+        turn(
+          ...tasks.map((each) => file(dir, each.file, `# ${each.title}\n\nAs the issue asks.\n`)),
+          file(dir, 'plan.md', planText(tasks)),
+        ),
+        answered,
+      ],
+    },
+    {
+      name: `aggregator ${dir}`,
+      when: { system: 'You are the Aggregator', first: dir },
+      turns: [turn(file(dir, 'report.md', '# Report\n'), file(dir, 'report_summary.md', summaryOf(build))), answered],
+    },
+  ];
+};
 
 /** The worker of a task; `first`: words that its prompt also has. */
 export const worker = (dir: string, id: number, turns: readonly unknown[], first = '') => ({
