@@ -70,7 +70,7 @@ describe('what an event asks for', () => {
 });
 
 describe('whether an event may ask for anything', () => {
-  const words = fc.string({ unit: fc.constantFrom('/crew', ' ', '\n', 'fix', 'build', ':', '>', '`', 'x') });
+  const words = fc.string({ unit: fc.constantFrom('/crew', ' ', '\n', 'fix', 'build', 'task', ':', '>', '`', 'x') });
   const event: fc.Arbitrary<Event> = fc.oneof(
     words.map(comment),
     words.map(labelled),

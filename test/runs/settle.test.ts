@@ -1,7 +1,7 @@
 // What an Actions run that ended left open.
 import { describe, expect, it } from '@jest/globals';
 import { endOf } from '../../src/runs/proceed.js';
-import { openRuns, reportUnrecorded } from '../../src/runs/settle.js';
+import { claimedRuns, openRuns, reportUnrecorded } from '../../src/runs/settle.js';
 import { START } from '../build/clock.js';
 import { servicesOn } from '../build/phases.js';
 import { recordOf } from '../build/records.js';
@@ -19,6 +19,16 @@ describe('an Actions run that ended', () => {
     expect(await openRuns({ id: 9, title: 'crew #40 issue_comment-1' }, services)).toEqual(open);
     expect(await openRuns({ id: 9, title: 'whatever' }, services)).toEqual(open);
     expect(await openRuns({ id: 8, title: 'crew #12 issue_comment-1' }, services)).toEqual([]);
+  });
+
+  it('had recorded what it claimed, also where the run has its ending by now', async () => {
+    const environment = await openShop();
+    const services = servicesOn({ github: environment.github(), repo: REPO });
+    const ended = recordOf({ actions: { id: 9, attempt: 1 }, end: endOf({ name: 'infra_error' }, START) });
+    await services.store.update('issue-12', () => ({ record: { subject: 'issue-12', runs: [ended] }, value: null }));
+    const of = { id: 9, title: 'crew #12 issue_comment-1' };
+    expect(await claimedRuns(of, services)).toEqual([{ subject: 'issue-12', run: ended.run, isOver: true }]);
+    expect(await openRuns(of, services)).toEqual([]);
   });
 
   it('before it recorded anything: the thread is told once; a title that names no event tells nobody', async () => {

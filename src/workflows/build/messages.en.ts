@@ -26,7 +26,7 @@ export const cell = (text: string): string => text.replaceAll('|', '\\|').replac
 
 /** The report's words; its front matter is for programs. */
 export const withoutFrontMatter = (report: string): string =>
-  report.replace(/^---\r?\n[^]*?\r?\n---[ \t]*\r?\n/, '').trim();
+  report.replace(/^---\r?\n[\s\S]*?\r?\n---[ \t]*\r?\n/, '').trim();
 
 const STATUS: Readonly<Record<string, string>> = {
   pending: 'not started',

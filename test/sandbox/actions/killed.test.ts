@@ -40,6 +40,7 @@ describe('a runner that dies', () => {
       expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['infra_error']);
       expect(notices(1)).toHaveLength(1);
       expect(notices(1)[0]).toContain('/crew continue');
+      expect(environment.said(1).join('\n')).not.toContain('ended before it recorded anything');
       await environment.say('maya', '/crew continue', 1);
       await environment.runs();
       expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['done']);
