@@ -54,7 +54,7 @@ const PURE = [
   /^view\//,
   /^workflows\/[^/]+\/rules\//,
   /^workflows\/facilitate\/(?!index\.ts)/,
-  /^runs\/(?:decide|signals|record|recorded|view|outcome|thread|messages|status-words)/,
+  /^runs\/(?:decide|signals|record|recorded|view|outcome|thread|messages)/,
   /^changes\/(?:change|marker|plan)\.ts$/,
   /^event\.ts$/,
 ];

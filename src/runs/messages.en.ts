@@ -1,6 +1,6 @@
 // What crew says about runs: that one started, waits, was refused, ended, and what a signal did.
 import { code } from '../text/code.js';
-import { statusWord } from './status-words.js';
+import { statusWord } from '../text/lang/status-words.js';
 
 export interface Running {
   readonly run: string;
@@ -65,8 +65,6 @@ export const en = {
     `The work job ended before it was done (${how}). Completed steps are kept; ${code('/crew continue')} continues ${code(run)}.`,
   nothingCame: ({ run, how }: { run: string; how: string }): string =>
     `The work job left no result (${how}). ${code('/crew continue')} starts it again: ${code(run)}.`,
-  neverStarted: ({ run, url }: Running): string =>
-    `The Actions run ended before ${code(run)} started ([log](${url ?? ''})). ${code('/crew continue')} starts it again.`,
   unrecorded: (url: string): string =>
     `The Actions run that should have answered this ended before it recorded anything ([log](${url})). Nothing was done. Ask again.`,
   tooLarge: (run: string): string =>
@@ -74,7 +72,6 @@ export const en = {
   outOfTime: (run: string): string =>
     `The job's time limit was reached. What was done so far is kept; ${code('/crew continue')} continues ${code(run)}.`,
   jobs: (list: string): string => `Jobs: ${list}`,
-  expired: (run: string): string => `${code(run)} waited 14 days for an answer and is cancelled.`,
   fault: (id: string): string =>
     `crew failed because of a fault of its own. The operator finds it in the log under ${code(id)}.`,
 };

@@ -1,7 +1,7 @@
 // 実行についての文。英語と同じ項目を持つ。
 import { code } from '../text/code.js';
 import type { RunMessages, Running } from './messages.en.js';
-import { statusWord } from './status-words.js';
+import { statusWord } from '../text/lang/status-words.js';
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
@@ -57,8 +57,6 @@ export const ja = {
     `work ジョブが途中で終わりました（${how}）。終わったステップは残っています。${code('/crew continue')} で ${code(run)} を続けられます。`,
   nothingCame: ({ run, how }) =>
     `work ジョブの結果がありません（${how}）。${code('/crew continue')} で ${code(run)} をやり直せます。`,
-  neverStarted: ({ run, url }) =>
-    `Actions の実行は ${code(run)} を始める前に終わりました（[ログ](${url ?? ''})）。${code('/crew continue')} で始められます。`,
   unrecorded: (url) =>
     `この依頼に答えるはずの Actions の実行は、何も記録せずに終わりました（[ログ](${url})）。何もしていません。もう一度依頼してください。`,
   tooLarge: (run) =>
@@ -66,6 +64,5 @@ export const ja = {
   outOfTime: (run) =>
     `ジョブの制限時間に達しました。ここまでの作業は残っています。${code('/crew continue')} で ${code(run)} を続けられます。`,
   jobs: (list) => `ジョブ: ${list}`,
-  expired: (run) => `${code(run)} は 14 日間回答がなかったため、取り消しました。`,
   fault: (id) => `crew 自身の不具合で失敗しました。運用者はログの ${code(id)} で確認できます。`,
 } satisfies RunMessages;

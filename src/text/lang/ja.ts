@@ -3,9 +3,10 @@ import { code } from '../code.js';
 import { ja as agent } from './agent/ja.js';
 import { ja as facilitate } from './facilitate/ja.js';
 import { ja as fix } from './fix/ja.js';
-import type { Messages, SaidName } from './messages.js';
+import type { Messages } from './messages.js';
 import { ja as review } from './review/ja.js';
-import { commandRow, explainedTable, runRow, type StatusWords, statusWordOf, written } from './rows.js';
+import { commandRow, explainedTable, runRow, written } from './rows.js';
+import { statusWord } from './status-words.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -29,39 +30,6 @@ function complaintOf(complaint: Complaint): string {
       return `${code(complaint.word)} には ${code(complaint.of)} も必要です`;
   }
 }
-
-const words: StatusWords = {
-  running: '実行中',
-  interrupted: '途中で切れた',
-  succeeded: '完了',
-  awaiting: '人の返事待ち',
-  partial: '一部完了',
-  stuck: '行き詰まり',
-  failed: '失敗',
-  escalated: '人の判断が必要',
-  refused: '受け付けず',
-  cancelled: '中止',
-  infra_error: '実行できず',
-  error: 'crew の不具合で終了',
-};
-
-const statusWord = statusWordOf(words);
-
-const deafTo: Readonly<Record<SaidName, string>> = {
-  answer: 'これに当たる質問は待っていません',
-  approve: 'その名前の承認は待っていません',
-  reject: 'その名前の承認は待っていません',
-  continue: '続きはありません',
-  cancel: 'もう取り消せません',
-};
-
-const signalVerbs: Readonly<Record<SaidName, string>> = {
-  answer: '回答を受け取りました',
-  approve: '承認を受け取りました',
-  reject: '却下を受け取りました',
-  continue: '続けます',
-  cancel: '止めます',
-};
 
 export const ja: Messages = {
   help: ({ commands }) =>
@@ -96,7 +64,7 @@ export const ja: Messages = {
       '',
       '| 実行 | 状態 | 開始 |',
       '|---|---|---|',
-      ...runs.map(runRow(statusWord)),
+      ...runs.map(runRow((status) => statusWord('ja', status))),
     ].join('\n');
   },
   lastDays: ({ days, opened, merged, firstPass, usdEach }) =>
@@ -105,8 +73,6 @@ export const ja: Messages = {
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,
   complaint: complaintOf,
   wrongCommand: ({ complaint, usage }) => `${complaintOf(complaint)}。何も始めていません。書き方: ${written(usage)}`,
-  notInThisVersion: ({ usage, built }) =>
-    `${written(usage)} はこの版にはまだないので、何も始めていません。使えるのは ${built.map((each) => code(each)).join('、')} です。`,
   brokenConfig: ({ file, problems }) =>
     [
       `設定 ${code(file)} はこのままでは使えません。直るまで既定値で動きます。`,
@@ -141,24 +107,10 @@ export const ja: Messages = {
           : `チェック ${change.name} を ${change.conclusion} で終える`;
     }
   },
-  deaf: ({ said, run, status }) =>
-    run === undefined
-      ? `ここには対象の実行がありません。${code('/crew status')} で一覧を見られます。`
-      : `${code(run)} は${status === undefined ? '見つかりません' : `「${statusWord(status)}」です`}。${deafTo[said]}。`,
-  stands: ({ run, pull }) =>
-    `${code(run)} はすでに終わり、変更は #${pull} に残っています。不要なら閉じてください。チェックの結果はもう待たず、次の回も自動では始めません。`,
-  signalReply: ({ said, run, hearing }) =>
-    hearing === 'deaf' || hearing === 'none'
-      ? `${code(run)} の状態が途中で変わりました。${deafTo[said]}。`
-      : `${code(run)}: ${signalVerbs[said]}。`,
-  turnWaits: ({ behind }) => `この Issue では ${code(behind)} が作業中です。それが終わり次第、次に始めます。`,
-  turnTaken: ({ behind, waiting }) =>
-    `この Issue では ${code(behind)} が作業中で、次は ${code(waiting)} の番です。何も始めていません。両方が終わってから、もう一度お試しください。`,
-  turnGivenUp: '順番が来る前に取り消されました。何も始めていません。',
   looked: ({ assessments, changes, recommendation }) =>
     `Issue ${assessments.length} 件を見て、${changes.written} 件の変更を書きました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
   nothingToDo: 'することはありませんでした。',
-  statusWord,
+  statusWord: (status) => statusWord('ja', status),
   agent,
   facilitate,
   fix,

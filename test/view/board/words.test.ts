@@ -17,12 +17,6 @@ const plainWords = (value: unknown): readonly string[] => {
 describe.each(languages)('the words of the field (%s)', (lang) => {
   const say = boardWords(lang);
 
-  it('look like this', () => {
-    const rules = [...table.map(({ rule }) => rule), 'unreadable'].map((rule) => `${rule}: ${say.rule(rule)}`);
-    const events = EVENTS.map((type) => `${type}: ${say.event(type)}`);
-    expect([...rules, ...events, ...plainWords(say)].join('\n')).toMatchSnapshot();
-  });
-
   it('has a word for every row of the table and every event', () => {
     const unsaid = [...table.map(({ rule }) => rule), 'unreadable'].filter((rule) => say.rule(rule) === rule);
     // These are words already, in English.

@@ -2,7 +2,7 @@ import { code } from '../../code.js';
 import { advice, look } from './en/advice.js';
 import { proposal, rationale, reason } from './en/next.js';
 import { step } from './en/step.js';
-import { and, capital, list, sign, signal, states, unread, verb } from './en/words.js';
+import { and, capital, list, signal, states, unread, verb } from './en/words.js';
 import type { Advice, CommentWords, Criterion, FacilitateMessages, LabelMeaning, StateName } from './messages.js';
 import { tail } from './shared.js';
 
@@ -71,8 +71,6 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 };
 
 export const en: FacilitateMessages = {
-  state: (state) => states[state],
-  sign,
   evidence: (of) => [of.rule, signal(of.what), ...tail(of, (login) => `by ${login}`)].join(' · '),
   unread,
   advice,

@@ -2,7 +2,7 @@ import { code } from '../../code.js';
 import { advice, look } from './ja/advice.js';
 import { proposal, rationale, reason } from './ja/next.js';
 import { step } from './ja/step.js';
-import { list, sign, signal, states, unread } from './ja/words.js';
+import { list, signal, states, unread } from './ja/words.js';
 import type { Advice, CommentWords, Criterion, FacilitateMessages, LabelMeaning, StateName } from './messages.js';
 import { tail } from './shared.js';
 
@@ -69,8 +69,6 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 };
 
 export const ja: FacilitateMessages = {
-  state: (state) => states[state],
-  sign,
   evidence: (of) => [of.rule, signal(of.what), ...tail(of, (login) => `${login} による`)].join(' · '),
   unread,
   advice,

@@ -145,8 +145,6 @@ export type Reason =
 export type Unread = 'issue' | 'children' | 'dependencies' | 'branches' | 'pull' | 'history' | 'runs' | 'other';
 
 export interface FacilitateMessages {
-  readonly state: (state: StateName) => string;
-  readonly sign: (of: SignWords) => string;
   /** Evidence as one line: rule, signal, reference, actor, time. */
   readonly evidence: (of: SignWords & { readonly rule: string }) => string;
   readonly unread: (what: string) => string;

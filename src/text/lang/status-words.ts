@@ -1,5 +1,5 @@
-// Run status in words, and all run messages by language.
-import type { Language } from '../text/lang/index.js';
+// The status of a run, in words. "Done" is not among them: it is said of merged and closed work only.
+import type { Language } from './index.js';
 
 const words: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
@@ -7,30 +7,31 @@ const words: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     interrupted: 'interrupted',
     succeeded: 'succeeded',
     awaiting: 'waiting for an answer',
-    partial: 'partly done',
+    partial: 'partly finished',
     stuck: 'stuck',
     failed: 'failed',
-    escalated: 'escalated to a person',
+    escalated: 'needs a decision',
     refused: 'refused',
     cancelled: 'cancelled',
     infra_error: 'could not run',
-    error: 'failed by a fault of crew',
+    error: 'failed (internal error)',
   },
   ja: {
     running: '実行中',
     interrupted: '中断',
     succeeded: '成功',
     awaiting: '回答待ち',
-    partial: '一部完了',
+    partial: '一部終了',
     stuck: '行き詰まり',
     failed: '失敗',
-    escalated: '人の判断待ち',
+    escalated: '判断待ち',
     refused: '拒否',
     cancelled: '取り消し',
     infra_error: '実行できず',
-    error: 'crew の不具合',
+    error: '失敗（内部エラー）',
   },
 };
 
-/** A status that is not in the table is shown as it is. */
-export const statusWord = (lang: Language, status: string): string => words[lang][status] ?? status;
+/** A status that is not in the table is returned as it is. */
+export const statusWord = (lang: Language, status: string): string =>
+  Object.hasOwn(words[lang], status) ? (words[lang][status] ?? status) : status;
