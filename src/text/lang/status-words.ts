@@ -1,7 +1,6 @@
 // The status of a run, in words. "Done" is not among them: it is said of merged and closed work only.
-import type { Language } from './index.js';
 
-const words: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+const words: Readonly<Record<'en' | 'ja', Readonly<Record<string, string>>>> = {
   en: {
     running: 'running',
     interrupted: 'interrupted',
@@ -33,5 +32,5 @@ const words: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 };
 
 /** A status that is not in the table is returned as it is. */
-export const statusWord = (lang: Language, status: string): string =>
+export const statusWord = (lang: 'en' | 'ja', status: string): string =>
   Object.hasOwn(words[lang], status) ? (words[lang][status] ?? status) : status;
