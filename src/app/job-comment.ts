@@ -1,6 +1,5 @@
 // With an App the comment of a run is edited at each job of its Actions run.
 
-import { runMessages } from '../runs/messages.js';
 import { outcomes } from '../runs/outcome.js';
 import { runIn } from '../runs/record.js';
 import { apply, type Services } from '../runs/services.js';
@@ -21,8 +20,6 @@ export async function showJob({ actionsRun, job, status }: ChangedJob, services:
   if (!record || record.end) return;
   const { lang } = await settings();
   const started = new Set(state.started.map((name) => name.split(' / ').at(-1)));
-  const list = JOBS.map((name) => `${started.has(name) ? '☑' : '☐'} ${name}`).join(' · ');
-  const [comment] = startComment(record, { lang, url: state.url, limitUsd: record.budget?.usd });
-  if (comment?.kind !== 'comment') return;
-  await apply([{ ...comment, body: `${comment.body}\n\n${runMessages(lang).jobs(list)}` }], services);
+  const jobs = Object.fromEntries(JOBS.filter((name) => started.has(name)).map((name) => [name, 'done'] as const));
+  await apply(startComment(record, { lang, url: state.url, limitUsd: record.budget?.usd, jobs }), services);
 }

@@ -5,10 +5,11 @@ import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.j
 import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
 import type { FileChange } from '../ports.js';
 import { runMessages } from './messages.js';
+import { outcomes } from './outcome.js';
 import { endOf, failed, startActionsRun, undelivered } from './proceed.js';
 import { iso, issueOf, roundName, runIn, withRun } from './record.js';
 import { apply, historyOf, journalFile, type Services } from './services.js';
-import { endComment, notice } from './thread.js';
+import { endComment, notice, type Shown } from './thread.js';
 import { type Flaw, readResult } from './work-result.js';
 
 export interface Brought {
@@ -151,13 +152,26 @@ async function show(
   { record, outcome, jobs }: PublishOf & { record: RunRecord; outcome: Outcome },
   services: Services,
 ): Promise<void> {
+  if (outcome.followUp) return;
   const { lang } = await services.settings();
-  const shown = { lang, url: jobs.url, limitUsd: record.budget?.usd };
+  const shown = { lang, url: jobs.url, limitUsd: record.budget?.usd, jobs: endedJobs(jobs, outcome) };
   const changes = [
-    ...(outcome.followUp ? [] : endComment(record, outcome, shown)),
-    ...(outcome.followUp ? [] : notice(record, outcome.says ?? '', record.signals.length)),
+    ...endComment(record, outcome, shown),
+    ...notice(record, outcome, { lang, n: record.signals.length }),
   ];
   await apply(changes, services).catch((error) => undelivered(error, services));
+}
+
+/** For the checklist; a skipped job is left out, and so is `publish` where nothing came of it. */
+function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
+  const of = (result: string) => (result === 'success' ? 'done' : 'failed');
+  const isPublished = outcomes[outcome.name].status === 'succeeded';
+  const isVerified = verify.result !== 'skipped' && verify.result !== '';
+  return {
+    work: of(work),
+    ...(isVerified && { verify: of(verify.result) }),
+    ...(isPublished && { publish: 'done' as const }),
+  };
 }
 
 /** The record of a further round: the same request, its own order. */

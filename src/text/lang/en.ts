@@ -13,21 +13,21 @@ function complaintOf(complaint: Complaint): string {
     case 'missing':
       return `${code(complaint.of)} is missing`;
     case 'shape':
-      return `${code(complaint.word)} is no ${code(complaint.of)}`;
+      return `${code(complaint.word)} is not a valid ${code(complaint.of)}`;
     case 'value':
-      return `${code(complaint.word)} needs ${code(complaint.of)} behind it`;
+      return `${code(complaint.word)} needs a value: ${code(complaint.of)}`;
     case 'unknown-flag':
-      return `${code(complaint.word)} is no flag of this command`;
+      return `this command has no flag ${code(complaint.word)}`;
     case 'twice':
-      return `${code(complaint.word)} stands there twice`;
+      return `${code(complaint.word)} is given twice`;
     case 'stray':
-      return `${code(complaint.word)} belongs before the text; if it is part of the text, put ${code('--')} before the text`;
+      return `put ${code(complaint.word)} before the text; if it is part of the text, put ${code('--')} before the text`;
     case 'extra':
-      return `nothing may follow where ${code(complaint.word)} stands`;
+      return `${code(complaint.word)} is one word too many`;
     case 'one-of-two':
-      return `it needs ${code(complaint.of)} or ${code(complaint.or)}, one of the two`;
+      return `give either ${code(complaint.of)} or ${code(complaint.or)}`;
     case 'beside':
-      return `${code(complaint.word)} needs ${code(complaint.of)} beside it`;
+      return `${code(complaint.word)} also needs ${code(complaint.of)}`;
   }
 }
 
@@ -41,14 +41,14 @@ export const en: Messages = {
       ...commands.map(commandRow),
       '',
       commands.every(({ open }) => open)
-        ? 'Everybody can use these.'
-        : 'Everybody can use `help` and `status`. The other commands need write access to this repository. `/crew help fix` explains `fix`.',
+        ? 'Anyone can use these.'
+        : 'Anyone can use `help` and `status`. The other commands need write access to this repository. `/crew help fix` explains `fix`.',
     ].join('\n'),
   helpOf: ({ usage, summary, explained, example, open }) =>
     [
       written(usage),
       '',
-      `${capital(summary)}. ${open ? 'Everybody can use it.' : 'It needs write access to this repository.'}`,
+      `${capital(summary)}. ${open ? 'Anyone can use it.' : 'It needs write access to this repository.'}`,
       ...explainedTable(['argument', 'meaning'], explained),
       '',
       `Example: ${written(example)}`,
@@ -58,7 +58,7 @@ export const en: Messages = {
   helpCommon: 'Flags of every command: crew help.',
   status: ({ issue, runs }) => {
     const where = issue === undefined ? 'here' : `on #${issue}`;
-    if (runs.length === 0) return `Nothing has run ${where} yet, and nothing waits for anybody.`;
+    if (runs.length === 0) return `No runs ${where} yet.`;
     return [
       `Runs ${where}, newest first:`,
       '',
@@ -69,52 +69,52 @@ export const en: Messages = {
   },
   lastDays: ({ days, opened, merged, firstPass, usdEach }) =>
     `${[
-      `Last ${days} days: ${opened} pull requests opened, ${merged} merged, ${firstPass} without a further round`,
-      ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} for each merged one`]),
+      `Last ${days} days: ${opened} pull requests opened, ${merged} merged, ${firstPass} needed no correction`,
+      ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} per merged pull request`]),
     ].join(', ')}.`,
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} is not a crew command${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
   complaint: complaintOf,
   wrongCommand: ({ complaint, usage }) =>
-    `${capital(complaintOf(complaint))}. Nothing was started. It is written like this: ${written(usage)}`,
+    `${capital(complaintOf(complaint))}. Nothing was started. Usage: ${written(usage)}`,
   brokenConfig: ({ file, problems }) =>
     [
-      `The configuration ${code(file)} cannot be used as it is, so defaults hold until it is mended:`,
+      `crew cannot use the configuration ${code(file)} and works with defaults until these problems are fixed:`,
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
   mishap: ({ expected, found, remedy }) => `Expected ${expected}; found ${found}. ${remedy}`,
   fault: ({ id }) =>
-    `Something went wrong inside crew, and nothing more was done. The operator finds it in the log as ${code(id)}.`,
+    `crew stopped because of an internal error. The operator finds it in the log as ${code(id)}.`,
   change: (change) => {
     switch (change.kind) {
       case 'comment':
-        return `${change.existing === null ? 'write' : 'update'} my comment on #${change.issue}`;
+        return `${change.existing === null ? 'write' : 'update'} crew's comment on #${change.issue}`;
       case 'issue':
-        return `keep my issue “${change.title}” up to date`;
+        return `create or update crew's issue “${change.title}”`;
       case 'label':
         return change.action === 'add'
-          ? `put the label ${change.label} on #${change.issue}`
-          : `take the label ${change.label} off #${change.issue}`;
+          ? `add the label ${change.label} to #${change.issue}`
+          : `remove the label ${change.label} from #${change.issue}`;
       case 'reaction':
         return `react with ${change.reaction}`;
       case 'branch':
-        return `put one commit on the branch ${change.branch}`;
+        return `push one commit to the branch ${change.branch}`;
       case 'pull':
         return `open the pull request “${change.title}”`;
       case 'reply':
-        return `answer beside a line of #${change.pull}`;
+        return `reply in a review thread of #${change.pull}`;
       case 'remarks':
-        return `leave ${change.remarks.length} remarks on #${change.pull}`;
+        return `review #${change.pull} with ${change.remarks.length} line comments`;
       case 'check':
         return change.conclusion === null
-          ? `begin the check ${change.name}`
+          ? `start the check ${change.name}`
           : `conclude the check ${change.name} as ${change.conclusion}`;
     }
   },
   looked: ({ assessments, changes, recommendation }) =>
-    `I looked at ${assessments.length} issues and wrote ${changes.written} changes${changes.deferred > 0 ? `; ${changes.deferred} follow next time` : ''}. ${recommendation.reason}`,
-  nothingToDo: 'There was nothing to do.',
+    `crew scanned ${assessments.length} issues and wrote ${changes.written} changes${changes.deferred > 0 ? `; ${changes.deferred} are left for the next scan` : ''}. ${recommendation.reason}`,
+  nothingToDo: 'Nothing to do.',
   statusWord: (status) => statusWord('en', status),
   agent,
   facilitate,

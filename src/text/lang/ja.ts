@@ -19,13 +19,13 @@ function complaintOf(complaint: Complaint): string {
     case 'unknown-flag':
       return `${code(complaint.word)} はこのコマンドのフラグではありません`;
     case 'twice':
-      return `${code(complaint.word)} が二度あります`;
+      return `${code(complaint.word)} が 2 回あります`;
     case 'stray':
       return `${code(complaint.word)} は文章の前に置いてください。文章の一部なら、文章の前に ${code('--')} を置いてください`;
     case 'extra':
-      return `${code(complaint.word)} の位置には何も書けません`;
+      return `${code(complaint.word)} は余分です`;
     case 'one-of-two':
-      return `${code(complaint.of)} か ${code(complaint.or)} のどちらか一つが必要です`;
+      return `${code(complaint.of)} か ${code(complaint.or)} のどちらかを指定してください`;
     case 'beside':
       return `${code(complaint.word)} には ${code(complaint.of)} も必要です`;
   }
@@ -34,7 +34,7 @@ function complaintOf(complaint: Complaint): string {
 export const ja: Messages = {
   help: ({ commands }) =>
     [
-      'コメントの行頭に次のどれかを書いてください。',
+      'コメントの行の先頭に、次のどれかを書いてください。',
       '',
       '| コマンド | すること |',
       '|---|---|',
@@ -57,8 +57,8 @@ export const ja: Messages = {
   helpFoot: '`crew help COMMAND` でコマンドのフラグ、既定値、例を表示します。',
   helpCommon: 'すべてのコマンドのフラグ: crew help',
   status: ({ issue, runs }) => {
-    const where = issue === undefined ? 'ここで' : `#${issue} で`;
-    if (runs.length === 0) return `${where}はまだ何も実行されておらず、誰も待たせていません。`;
+    const where = issue === undefined ? 'ここ' : `#${issue} `;
+    if (runs.length === 0) return `${where}の実行はまだありません。`;
     return [
       `${where}の実行（新しい順）:`,
       '',
@@ -75,18 +75,18 @@ export const ja: Messages = {
   wrongCommand: ({ complaint, usage }) => `${complaintOf(complaint)}。何も始めていません。書き方: ${written(usage)}`,
   brokenConfig: ({ file, problems }) =>
     [
-      `設定 ${code(file)} はこのままでは使えません。直るまで既定値で動きます。`,
+      `設定 ${code(file)} を使えません。次の問題が直るまで、既定値で動きます。`,
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
   mishap: ({ expected, found, remedy }) => `必要なもの: ${expected}。実際: ${found}。${remedy}`,
-  fault: ({ id }) => `crew の内部で問題が起き、これ以上は何もしていません。運用者はログの ${code(id)} で確認できます。`,
+  fault: ({ id }) => `crew の内部エラーで止まりました。運用者はログの ${code(id)} で確認できます。`,
   change: (change) => {
     switch (change.kind) {
       case 'comment':
-        return `#${change.issue} の自分のコメントを${change.existing === null ? '書く' : '更新する'}`;
+        return `#${change.issue} に crew のコメントを${change.existing === null ? '書く' : '更新する'}`;
       case 'issue':
-        return `自分の issue「${change.title}」を最新にする`;
+        return `crew の Issue「${change.title}」を作成または更新する`;
       case 'label':
         return change.action === 'add'
           ? `#${change.issue} にラベル ${change.label} を付ける`
@@ -94,13 +94,13 @@ export const ja: Messages = {
       case 'reaction':
         return `${change.reaction} のリアクションを付ける`;
       case 'branch':
-        return `ブランチ ${change.branch} にコミットを 1 つ加える`;
+        return `ブランチ ${change.branch} にコミットを 1 つ push する`;
       case 'pull':
         return `プルリクエスト「${change.title}」を開く`;
       case 'reply':
-        return `#${change.pull} の行コメントに返信する`;
+        return `#${change.pull} のレビュースレッドに返信する`;
       case 'remarks':
-        return `#${change.pull} に ${change.remarks.length} 件の指摘を残す`;
+        return `#${change.pull} を行コメント ${change.remarks.length} 件でレビューする`;
       case 'check':
         return change.conclusion === null
           ? `チェック ${change.name} を始める`
@@ -108,7 +108,7 @@ export const ja: Messages = {
     }
   },
   looked: ({ assessments, changes, recommendation }) =>
-    `Issue ${assessments.length} 件を見て、${changes.written} 件の変更を書きました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
+    `Issue ${assessments.length} 件を調べ、${changes.written} 件を更新しました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
   nothingToDo: 'することはありませんでした。',
   statusWord: (status) => statusWord('ja', status),
   agent,

@@ -103,7 +103,6 @@ export const threads: readonly Part[] = [
       unrecorded: each(URL),
       tooLarge: each(RUN),
       outOfTime: each(RUN),
-      jobs: each('work ✓ · verify ▸'),
       fault: each('e-0123456789'),
     },
   ),
