@@ -34,11 +34,11 @@ export const en = {
     id: string;
   }): string =>
     [
-      `The plan has ${tasks} ${tasks === 1 ? 'task' : 'tasks'}; the longest chain has ${longestChain}. Nothing is gained by working side by side.`,
+      `The plan has ${tasks} ${tasks === 1 ? 'task' : 'tasks'}, and ${longestChain} of them must run one after another, so a build is not faster than one \`/crew fix\`.`,
       '',
       `| | cost |\n|---|---|\n| this build | ${usd(low)}–${usd(high)} |\n| a single \`/crew fix\` | ${usd(fix[0])}–${usd(fix[1])} |`,
       '',
-      `\`/crew approve ${id}\` starts the build. \`/crew cancel\` ends it.`,
+      `\`/crew approve ${id}\` starts the build. \`/crew cancel\` cancels it.`,
     ].join('\n'),
   estimate: ({ low, high, tasks, longestChain }: BuildEstimate): string =>
     `${tasks} tasks, longest chain ${longestChain}, ${usd(low)}–${usd(high)}`,
@@ -60,14 +60,14 @@ export const en = {
       ? `All ${tasks} tasks are in this pull request, one commit each.`
       : `${landed} of ${tasks} tasks are in this pull request, one commit each.`,
   nothingLanded: 'No change was made.',
-  subIssue: ({ run }: { run: string }): string => `A task of the build \`${run}\`.`,
+  subIssue: ({ run }: { run: string }): string => `This is a task of the build \`${run}\`.`,
   gantt: {
     title: 'Waves of the build',
     wave: (n: number): string => `Wave ${n}`,
     status: (status: LogStatus): string => STATUS[status] ?? status,
   },
-  noRequest: 'There is nothing to build: write what is wanted after `/crew build`, or use it on an issue.',
-  rejected: 'The build was rejected before it started.',
+  noRequest: 'Nothing to build. Write the request after `/crew build`, or use the command on an issue.',
+  rejected: 'The build was rejected and did not start.',
 };
 
 export type Messages = typeof en;

@@ -16,11 +16,11 @@ const STATUS: Readonly<Record<string, string>> = {
 export const ja = {
   askToStart: ({ estimate: { low, high, tasks, longestChain, fix }, id }) =>
     [
-      `計画のタスクは ${tasks} 件、最長の依存は ${longestChain} 件です。並列に進める利点がありません。`,
+      `計画のタスクは ${tasks} 件で、うち ${longestChain} 件は順番に進める必要があります。\`/crew fix\` 1 回より速くなりません。`,
       '',
       `| | 費用 |\n|---|---|\n| この build | ${usd(low)}–${usd(high)} |\n| \`/crew fix\` 1 回 | ${usd(fix[0])}–${usd(fix[1])} |`,
       '',
-      `\`/crew approve ${id}\` で開始します。\`/crew cancel\` で終了します。`,
+      `\`/crew approve ${id}\` で開始します。\`/crew cancel\` で取り消します。`,
     ].join('\n'),
   estimate: ({ low, high, tasks, longestChain }) =>
     `タスク ${tasks} 件、最長の依存 ${longestChain} 件、${usd(low)}–${usd(high)}`,
@@ -44,6 +44,6 @@ export const ja = {
   nothingLanded: '変更はありません。',
   subIssue: ({ run }) => `build \`${run}\` のタスクです。`,
   gantt: { title: 'build の Wave', wave: (n) => `Wave ${n}`, status: (status) => STATUS[status] ?? status },
-  noRequest: '依頼がありません。`/crew build` の後に内容を書くか、issue 上で使ってください。',
-  rejected: '開始前に却下されました。',
+  noRequest: '依頼がありません。`/crew build` の後に内容を書くか、Issue で使ってください。',
+  rejected: 'build は却下され、開始しませんでした。',
 } satisfies Messages;

@@ -41,6 +41,7 @@ export const pages: readonly Part[] = [
         [TO, TO],
       ],
       health: each<number | null>(70, null),
+      byAgent: each('editor'),
       next: each({ agent: 'Editor', issues: ['#2', '#3'] }, { agent: 'Editor', issues: [] }),
       nextByPerson: each<readonly string[]>(['#2'], []),
       score: each(0.73),

@@ -19,13 +19,18 @@ const URL = 'https://github.com/acme/shop/actions/runs/1';
 const RUNNING = { run: RUN, url: URL, limitUsd: 5 };
 const OTHERS = [...ERRORS, ...HELP, 'agent', 'facilitate', 'fix', 'review'] as const;
 
-const answers = (lang: Language) => split(messages(lang), OTHERS).others;
-const lines = built().map(({ usage, summary, explained, example, access }) => ({
-  ...{ usage, example, summary: summary.en, open: access === 'anyone' },
-  explained: explained.map((flag) => ({ name: flag.name, text: flag.en })),
-}));
-const FIX = lines.find(({ usage }) => usage.startsWith('/crew fix'));
-const HELP_LINE = lines.find(({ usage }) => usage.startsWith('/crew help'));
+const answers = (lang: Language) => split(messages(lang), [...OTHERS, 'help', 'helpOf']).others;
+
+/** Help as a comment shows it: all commands, and one of them. */
+function help(lang: Language) {
+  const say = messages(lang);
+  const lines = built().map(({ usage, summary, explained, example, access }) => ({
+    ...{ usage, example, summary: summary[lang], open: access === 'anyone' },
+    explained: explained.map((flag) => ({ name: flag.name, text: flag[lang] })),
+  }));
+  const fix = lines.find(({ usage }) => usage.startsWith('/crew fix'));
+  return { '/crew help': say.help({ commands: lines }), ...(fix && { '/crew help fix': say.helpOf(fix) }) };
+}
 
 const ASK: Asks = {
   ...{ role: 'Editor', run: RUN, id: 'q-1', kind: 'question' },
@@ -106,12 +111,11 @@ export const threads: readonly Part[] = [
       fault: each('e-0123456789'),
     },
   ),
+  part({ title: 'Help in a comment', file: 'src/text/lang/en.ts' }, { en: help('en'), ja: help('ja') }, {}),
   part(
     { title: 'Answers to commands', file: 'src/text/lang/en.ts' },
     { en: answers('en'), ja: answers('ja') },
     {
-      help: each({ commands: lines }),
-      helpOf: each(...[HELP_LINE, FIX].flatMap((line) => line ?? [])),
       status: each(
         { issue: undefined, runs: [] },
         {

@@ -77,13 +77,10 @@ export const en: AgentMessages = {
   budget: ({ why, usd: spent, limitUsd }) =>
     `It stopped because ${whys[why]} (${usd(spent)} of ${usd(limitUsd)}). Continue?`,
   stuck: ({ role, why }) => `**${role} is stuck:** ${whys[why]}.`,
-  cancelled: ({ run, place }) =>
-    `Cancelled. The work so far is kept. ${writeIn(run, place)('continue')} continues it.`,
+  cancelled: ({ run, place }) => `Cancelled. The work so far is kept. ${writeIn(run, place)('continue')} continues it.`,
   failed: ({ role, why, detail, resumesAs, place }) => {
     const on =
-      resumesAs === undefined
-        ? ''
-        : ` The work so far is kept. ${writeIn(resumesAs, place)('continue')} continues it.`;
+      resumesAs === undefined ? '' : ` The work so far is kept. ${writeIn(resumesAs, place)('continue')} continues it.`;
     return `**${role} failed:** ${whyOf(why, detail)}.${on}`;
   },
 };

@@ -28,7 +28,8 @@ export const en: CheckWords = {
     worse: ({ counts }) => changes(counts),
     unable: () => 'Some checks could not run',
     unknown: () => 'Base and head could not be compared',
-    asks: ({ counts, passed, asks }) => `${fine(counts, passed)}; ${many(asks, 'line needs', 'lines need')} a maintainer’s review`,
+    asks: ({ counts, passed, asks }) =>
+      `${fine(counts, passed)}; ${many(asks, 'line needs', 'lines need')} a maintainer’s review`,
     fine: ({ counts, passed }) => fine(counts, passed),
   },
   first: {

@@ -118,9 +118,7 @@ function end(of: EndOf): string {
     case 'already':
       return `**Nothing to do:** the Editor wrote the test ${named(of.test)} in ${named(of.file)} for this request, and it passes without any change. The test stays in the tree.`;
     case 'partial':
-      return of.changed
-        ? '**Budget used up.** The change so far is kept.'
-        : '**Budget used up.** Nothing was changed.';
+      return of.changed ? '**Budget used up.** The change so far is kept.' : '**Budget used up.** Nothing was changed.';
     case 'apply-failed':
       return '**Failed.** The diff of the dry run did not pass the checks. It stays in the tree and was not published.';
     case 'cancelled':

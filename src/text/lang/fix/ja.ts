@@ -37,8 +37,7 @@ function step(of: Extract<Claim, { is: 'step' }>): string {
   const where = elsewhere(of.cwd);
   const what = where ? `${named(of.command)}（${where}）は` : `${named(of.command)} は`;
   if (of.ended === 'not started') return `${what}開始できませんでした`;
-  const ended =
-    of.exit === null ? (ENDED[of.ended] ?? '強制終了されました') : `終了コード ${of.exit} で終わりました`;
+  const ended = of.exit === null ? (ENDED[of.ended] ?? '強制終了されました') : `終了コード ${of.exit} で終わりました`;
   const tests = of.tests === null ? '' : `（${counted(of.tests, TESTS, '、') || 'テストの実行なし'}）`;
   return `${what} ${seconds(of.ms)} 秒後、${ended}${tests}`;
 }
@@ -122,7 +121,9 @@ function end(of: EndOf): string {
     case 'apply-failed':
       return '**失敗しました。** ドライランの差分はチェックを通りませんでした。差分はツリーに残っていますが、公開していません。';
     case 'cancelled':
-      return of.changed ? '**取り消しました。** ここまでの変更は残っています。' : '**取り消しました。** 何も変更していません。';
+      return of.changed
+        ? '**取り消しました。** ここまでの変更は残っています。'
+        : '**取り消しました。** 何も変更していません。';
   }
 }
 

@@ -147,7 +147,8 @@ export const en: VerifyWords = {
     nothingToRun: 'Add steps under `verify.steps` in .github/crew.yml.',
     noTests: 'Add a test that fails without your change; checks without tests prove little.',
     mend: ({ first, log }) => `Start with ${first}. Full log: ${log}`,
-    tool: (name) => `Install ${name} (or add a command to \`verify.setup\` in .github/crew.yml), then run \`crew verify\` again.`,
+    tool: (name) =>
+      `Install ${name} (or add a command to \`verify.setup\` in .github/crew.yml), then run \`crew verify\` again.`,
     again: (log) => `Read the log, then run \`crew verify\` again. Log: ${log}`,
   },
 };

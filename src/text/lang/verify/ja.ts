@@ -97,8 +97,7 @@ export const ja: VerifyWords = {
       broken: (count, list) => `ベースで成功し、変更後に失敗: ${count} 件（${list}）。`,
       refused: (count, list) => `変更後に新しく加わり、失敗: ${count} 件（${list}）。`,
       fixed: (count, list) => `ベースで失敗し、変更後に成功: ${count} 件（${list}）。`,
-      removed: (count, list) =>
-        `ベースにあり、変更後は実行されず: ${count} 件（${list}）。`,
+      removed: (count, list) => `ベースにあり、変更後は実行されず: ${count} 件（${list}）。`,
       silenced: (count, list) => `ベースで実行され、変更後はスキップ: ${count} 件（${list}）。`,
       unknown: (count, list) => `ベースと比べられない: ${count} 件（${list}）。`,
       flaky: (count, list) => `不安定（同じコードで成功も失敗もする）: ${count} 件（${list}）。`,

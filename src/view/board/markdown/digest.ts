@@ -34,7 +34,7 @@ export function boxes(of: RenderOptions, { running }: DigestMore): readonly stri
 const TICKABLE = ['/crew fix', '/crew review'];
 
 function boxOf({ agent, command, description, priority, issue }: Suggestion, { say, home }: RenderOptions): string {
-  const who = agent === 'none' ? say.person : inert(agent, 60);
+  const who = agent === 'none' ? say.person : say.byAgent(inert(agent, 60));
   const subject = issue === undefined ? '' : `${linked(issue, home)} `;
   const words = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
   if (typeof issue !== 'number' || !TICKABLE.includes(command)) return `- ${words}`;

@@ -36,7 +36,7 @@ function stepOf(
   { agent, command, description, priority, rationale, issue }: Suggestion,
   { say, home }: RenderOptions,
 ): string {
-  const who = agent === 'none' ? say.person : inert(agent, 60);
+  const who = agent === 'none' ? say.person : say.byAgent(inert(agent, 60));
   const subject = issue === undefined ? '' : `${linked(issue, home)} `;
   const said = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
   const why = rationale ? [inert(rationale, 300)] : [];

@@ -10,7 +10,7 @@ export const states: Readonly<Record<StateName, string>> = {
   in_progress: 'in progress',
   incomplete: 'not started',
   blocked: 'blocked',
-  unknown: 'not known',
+  unknown: 'unknown',
 };
 
 /** The first few, and how many more there are. */
@@ -50,7 +50,7 @@ const unreadNames: Readonly<Record<Unread, string>> = {
   pull: 'a pull request',
   history: 'the commits of the repository',
   runs: "crew's runs on it",
-  other: 'something that decides',
+  other: 'information that decides its state',
 };
 
 /** What is missing. */
@@ -67,7 +67,7 @@ export function named({ ref, title, external, since }: Named): string {
 
 /** How many go on when it is done. */
 export const freed = ({ all, direct }: { all: number; direct: number }): string =>
-  all > direct ? `frees ${all}, ${direct} directly` : `frees ${all}`;
+  all > direct ? `unblocks ${all}, ${direct} directly` : `unblocks ${all}`;
 
 /** Where a wait begins. */
 export const root = ({ ref, frees, direct }: Root): string => `${ref} (${freed({ all: frees, direct })})`;

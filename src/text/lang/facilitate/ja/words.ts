@@ -39,7 +39,7 @@ const signals: Readonly<Record<string, string>> = {
   'landed and was reverted': '反映後に取り消し',
   'was closed without a merge': 'マージされずにクローズ',
   'commits on …': '… にコミット',
-  'fell silent': '応答が途絶えた',
+  'fell silent': '動きが止まった',
   'is at work': '作業中',
   'ended without success': '成功せずに終了',
   'ended well': '成功して終了',

@@ -70,7 +70,9 @@ export const thread: FixThreadMessages = {
       : `${short(sha)} does not change ${code(path)}. The pull request lists what it changes.`,
   suggests: ({ count, left }) =>
     [
-      count === 1 ? 'crew suggested one change in a line comment.' : `crew suggested ${count} changes in line comments.`,
+      count === 1
+        ? 'crew suggested one change in a line comment.'
+        : `crew suggested ${count} changes in line comments.`,
       ...(left.length > 0 ? [`GitHub cannot suggest changes to ${list(left)}; the patch has them.`] : []),
     ].join(' '),
   patch: 'The change as a patch',
