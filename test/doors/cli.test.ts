@@ -51,7 +51,7 @@ describe('help', () => {
 describe('status', () => {
   it('says that nothing has run', async () => {
     const { code, out } = await runCrew(['status'], { cwd: empty });
-    expect({ code, out }).toEqual({ code: 0, out: 'Nothing has run here yet, and nothing waits for anybody.\n' });
+    expect({ code, out }).toEqual({ code: 0, out: 'No runs here yet.\n' });
   });
 
   it('is one JSON document with --json', async () => {

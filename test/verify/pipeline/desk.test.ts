@@ -26,7 +26,7 @@ describe('crew verify', () => {
     const { exit, out } = await crewVerify(await repositoryOf(adding('a - b')));
     expect(exit).toBe(3);
     expect(out).toContain('✗ test/little.test.js › adds');
-    expect(out).toMatch(/Next: Look at test\/little\.test\.js:\d+ first\./);
+    expect(out).toMatch(/Next step: Start with test\/little\.test\.js:\d+\./);
   });
 
   it('gives one JSON document: the record, and what was detected', async () => {
@@ -72,8 +72,8 @@ describe('crew verify', () => {
   it('names a manifest that it cannot read, instead of passing over it', async () => {
     const { exit, out, json } = await crewVerify(await repositoryOf({ 'package.json': '{ "scripts": ' }));
     expect(exit).toBe(1);
-    expect(out).toContain('Not readable, so what would have to run for it is not known: package.json.');
-    expect(out).toContain('Next: Mend package.json, which cannot be read');
+    expect(out).toContain('crew cannot read package.json, so steps from there are missing.');
+    expect(out).toContain('Next step: Fix package.json, which crew cannot read');
     expect(() => json()).toThrow();
   });
 
@@ -210,9 +210,9 @@ describe('crew verify --base, of a change to what judges it', () => {
     await writeFiles(root, { ...adding('a - b'), ...nodePackage(skipped) });
     const { out } = await crewVerify(root, '--base', 'HEAD');
     expect(out).toMatch(
-      /^Changes to what judges the code\n {2}✗ test-skipped \(stops it\)\n {6}test\/little\.test\.js:4\n/,
+      /^Changes to tests and checks\n {2}✗ test-skipped \(blocks\)\n {6}test\/little\.test\.js:4\n/,
     );
-    expect(out).toContain('Next: Take the lines back');
+    expect(out).toContain('Next step: Undo the lines');
   });
 
   it('names what may well be meant, and lets it pass', async () => {

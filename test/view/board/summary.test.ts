@@ -26,7 +26,7 @@ describe('the summary of a facilitation', () => {
 
   it('says first how it stands and what is next', () => {
     const [title, headline, health, next] = boardSummary(sampleReport(), { lang: 'en' }).split('\n\n');
-    expect([title, next]).toEqual(['## Board', '**Next:** **reviewer** on `#2`']);
+    expect([title, next]).toEqual(['## Board', '**Next:** agent **reviewer** on `#2`']);
     expect(headline).toMatch(/^15 issues: .*5 blocked/);
     expect(health).toContain('Health unknown');
   });
@@ -59,7 +59,7 @@ describe('the summary of a facilitation', () => {
       ];
       for (const each of shown) {
         expect(each).not.toContain('npx agents run');
-        expect(each).toContain('Its command cannot be shown here');
+        expect(each).toContain('The command cannot be shown here');
       }
     },
   );
@@ -190,7 +190,7 @@ describe('the digest issue', () => {
   });
 
   it('says what changed, whose turn it is, what may be a duplicate, and how the board has gone', () => {
-    for (const words of ['in progress → in review', 'May be duplicates', '| maya | review |', 'Health ▄█ over 2 scans'])
+    for (const words of ['in progress → in review', 'Possible duplicates', '| maya | review |', 'Health ▄█ over 2 scans'])
       expect(text).toContain(words);
     expect(core).not.toContain('over 2 scans');
   });

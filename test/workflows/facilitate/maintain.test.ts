@@ -50,7 +50,7 @@ describe('a look at a board', () => {
     // Whoever has it is told once, in a comment of its own.
     const told = second.planned.filter(({ notifies }) => notifies);
     expect(told.map(({ ref, action }) => [ref, action.body])).toEqual([
-      ['acme/app#3', expect.stringContaining('@ann: the last blocker is gone')],
+      ['acme/app#3', expect.stringContaining('@ann: this issue is no longer blocked')],
     ]);
     const later = sceneAt(boardAfter(board, second.planned), scene.rules, { previous: observed(then, second.next) });
     const third = maintain(
@@ -154,7 +154,7 @@ describe('a look at a board', () => {
     const { first, second } = twice(lookAt({ ...world, issues: [{ number: 3, body: 'x' }] }));
     expect(commentsOf(first)).toEqual({});
     expect(commentsOf(second)).toEqual({
-      3: expect.stringContaining('@ann: please say where this stands'),
+      3: expect.stringContaining('@ann: please give crew'),
     });
   });
 
@@ -218,8 +218,8 @@ describe('a look at a board', () => {
       { number: 4, body: 'Depends on #3' },
     ];
     const said = commentsOf(maintain(lookAt({ issues }), quietly()));
-    expect(said[1]).toContain('It waits for #2 `Issue 2` (since 2026-10-29). Start with #3 (frees 3, 2 directly).');
-    expect(said[2]).toContain('#1 can go on when this is done.');
+    expect(said[1]).toContain('It waits for #2 `Issue 2` (since 2026-10-29). Start with #3 (unblocks 3, 2 directly).');
+    expect(said[2]).toContain('When this is done, #1 can continue.');
   });
 
   it('shows those who wait for each other the whole circle', () => {

@@ -142,7 +142,7 @@ describe('a recommendation', () => {
       'everything is done',
       { issues: [{ number: 3, closed: { at: '-1d', reason: 'completed' } }] },
       registryOf(),
-      'Everything is done.',
+      'All issues are done.',
     ],
     [
       'nobody can',

@@ -23,7 +23,7 @@ const name = fc.oneof(
     '`',
     '```',
     '> a',
-    '### How it was verified',
+    '### Verification',
     '- **Done.**',
     '\n\n### Why\n\nAll tests pass.',
     '<!-- -->',

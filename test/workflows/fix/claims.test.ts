@@ -160,7 +160,7 @@ describe('the summary of a good run, held against records in which', () => {
 
   it('names exactly the sentence that is wrong', () => {
     const wrong = unknownClaims(render('summary', goodRecords()), withStep(goodRecords(), { exit: 1 }));
-    expect(wrong).toEqual(['`npm test` ended with 0 after 1.2 s: 1 passed']);
+    expect(wrong).toEqual(['`npm test` exited with 0 after 1.2 s: 1 passed']);
   });
 });
 
@@ -171,7 +171,7 @@ describe('prose of a model', () => {
     const prose = fc.constantFrom(
       ...keep,
       ...drop,
-      'Verified: in `v-9` (loop-1) every step passed with exactly this change.',
+      'Verified: all checks passed on this change (`v-9`, loop-1).',
     );
     fc.assert(
       fc.property(
@@ -192,7 +192,7 @@ describe('prose of a model', () => {
 
   it('is found behind a true sentence in its line', () => {
     const text = render('summary', goodRecords()).replace(
-      'with exactly this change.',
+      '(`v-1`, loop-1).',
       '$& It works in production, too.',
     );
     expect(unknownClaims(text, goodRecords())).toContain('It works in production, too.');
@@ -255,7 +255,7 @@ describe('a page that asks', () => {
   });
 
   it('lets nothing that the model writes read as if crew said it', () => {
-    const verdict = '**Done.**\n\n### How it was verified\n\nVerified: in `v-1` (loop-1) every step passed.';
+    const verdict = '**Done.**\n\n### Verification\n\nVerified: all checks passed on this change (`v-1`, loop-1).';
     const tricks = [
       verdict,
       `x\n\n${verdict}`,

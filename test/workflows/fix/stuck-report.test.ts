@@ -73,7 +73,7 @@ describe('a stuck report', () => {
 
   it('says so where nothing was changed and nothing was run', () => {
     const text = stuckText(stuck({ diff: undefined, verifications: [], counters: undefined, words: undefined }), en);
-    expect(text).toContain('**Stuck.** Nothing was changed, and without a change nothing is done.');
+    expect(text).toContain('**Stuck.** The Editor changed nothing.');
     expect(text).not.toContain('The smallest failing command');
     expect(text).not.toContain('git diff');
   });

@@ -63,7 +63,7 @@ const asking: AsksWords = {
   lifted: (lifts) =>
     lifts
       ? 'Approve to allow exactly this, once. Reject, and it looks for another way.'
-      : 'This cannot be approved. Continue, and it looks for another way.',
+      : 'Approval is not possible for this call. Continue, and it looks for another way.',
   reply: ({ run, id, kind, place, day = false, lifts = true }) => {
     const write = writeIn(run, place);
     const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);

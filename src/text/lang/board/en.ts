@@ -28,7 +28,7 @@ export const en: BoardWords = {
     issues: 'Issues',
     waits: 'Dependencies',
     circles: 'Dependency cycles',
-    drift: 'Board columns that differ from the evidence',
+    drift: 'Columns that differ from evidence',
     missing: 'Could not be read',
     agents: 'Agents',
     changed: 'What changed',

@@ -75,13 +75,13 @@ export const en: VerifyWords = {
       return seen > 0 ? `Everything passed: ${countOf(count)}.` : 'Every step passed, but no tests ran.';
     if (verdict === 'INFRA_ERROR') {
       return steps.unable > 0
-        ? `It could not be verified: ${many(steps.unable, 'step')} could not run${steps.failed > 0 ? `, and ${steps.failed} failed` : ''}.`
-        : 'Nothing was found to run, so nothing is verified.';
+        ? `Not verified: ${many(steps.unable, 'step')} could not run${steps.failed > 0 ? `, and ${steps.failed} failed` : ''}.`
+        : 'Not verified: crew found no steps to run.';
     }
-    return `${many(steps.failed, 'step')} failed${seen > 0 ? `; of the tests ${countOf(count)}` : ''}.`;
+    return `${many(steps.failed, 'step')} failed${seen > 0 ? ` (tests: ${countOf(count)})` : ''}.`;
   },
   count: countOf,
-  exit: (exit) => `ended with ${exit}`,
+  exit: (exit) => `exit code ${exit}`,
   reason,
   why,
   against: {

@@ -75,8 +75,8 @@ export const ja: VerifyWords = {
         : 'すべての手順が成功しましたが、テストは実行されませんでした。';
     if (verdict === 'INFRA_ERROR') {
       return steps.unable > 0
-        ? `検証できませんでした。実行できない手順が ${steps.unable} 件${steps.failed > 0 ? `、失敗した手順が ${steps.failed} 件` : ''}あります。`
-        : '実行するものが見つからず、何も検証していません。';
+        ? `未検証です。実行できない手順が ${steps.unable} 件${steps.failed > 0 ? `、失敗した手順が ${steps.failed} 件` : ''}あります。`
+        : '未検証です。実行する手順が見つかりません。';
     }
     return `${steps.failed} 件の手順が失敗しました${seen > 0 ? `（テスト: ${countOf(count)}）` : ''}。`;
   },
