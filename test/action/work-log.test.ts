@@ -32,7 +32,7 @@ describe('the log of the job work', () => {
     ]);
     const meter = '$0.12 spent, $1.88 left · 4k input tokens (75% cached), 200 output';
     expect(lines).toEqual([
-      '▸ baseline: everything is run before anything is changed',
+      '▸ Checks before the change',
       '    → test',
       '    ✓ test · 1.2 s',
       '    ✗ lint (app) · 50 ms',
