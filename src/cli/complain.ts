@@ -22,7 +22,7 @@ export function complain(error: unknown, { json, out, err }: Ears): number {
   if (error instanceof UserError) {
     const { expected, found, remedy, ends } = error;
     if (json) out(`${JSON.stringify({ error: { expected, found, remedy } }, null, 2)}\n`);
-    else err(`crew: ${messages('en').mishap({ expected, found, remedy })}\n`);
+    else err(`crew: ${messages('en').userError({ expected, found, remedy })}\n`);
     return ends === 'usage' ? USAGE_EXIT : outcomes[ends].exit;
   }
   const id = randomUUID().slice(0, 8);

@@ -167,9 +167,9 @@ function resultOf(step: StepRecord, say: VerifyWords): string {
   const reason = step.reason;
   if (reason && step.status !== 'PASS') return inert(say.reason(reason));
   const count = countOf([step]);
-  const told = step.tests && step.tests.length > 0 ? say.count(count) : '';
+  const counted = step.tests && step.tests.length > 0 ? say.count(count) : '';
   const exit = step.exit === null || step.exit === 0 ? '' : say.exit(step.exit);
-  return [told, exit, reason ? inert(say.reason(reason)) : ''].filter(Boolean).join(' · ');
+  return [counted, exit, reason ? inert(say.reason(reason)) : ''].filter(Boolean).join(' · ');
 }
 
 const clipLast = (line: string, columns: number): string => (wide(line) > columns ? clip(line, columns) : line);

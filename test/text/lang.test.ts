@@ -124,7 +124,7 @@ function pages(lang: Language, theirs: string): Readonly<Record<string, string>>
       detail: undefined,
       resumesAs: theirs,
     }),
-    mishap: say.mishap({ expected: 'one open dry run', found: 'two', remedy: 'Write `/crew apply HASH`.' }),
+    userError: say.userError({ expected: 'one open dry run', found: 'two', remedy: 'Write `/crew apply HASH`.' }),
   };
 }
 

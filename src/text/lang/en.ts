@@ -83,7 +83,7 @@ export const en: Messages = {
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
-  mishap: ({ expected, found, remedy }) => `Expected ${expected}; found ${found}. ${remedy}`,
+  userError: ({ expected, found, remedy }) => `Expected ${expected}; found ${found}. ${remedy}`,
   fault: ({ id }) => `crew stopped because of an internal error. The operator finds it in the log as ${code(id)}.`,
   change: (change) => {
     switch (change.kind) {

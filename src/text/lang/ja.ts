@@ -79,7 +79,7 @@ export const ja: Messages = {
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
-  mishap: ({ expected, found, remedy }) => `必要なもの: ${expected}。実際: ${found}。${remedy}`,
+  userError: ({ expected, found, remedy }) => `必要なもの: ${expected}。実際: ${found}。${remedy}`,
   fault: ({ id }) => `crew の内部エラーで止まりました。運用者はログの ${code(id)} で確認できます。`,
   change: (change) => {
     switch (change.kind) {

@@ -2,7 +2,7 @@ import type { Complaint } from '../../../src/commands/grammar.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { each, every, type Part, part, split } from './samples.js';
 
-export const ERRORS = ['mishap', 'fault', 'complaint', 'wrongCommand', 'unknownCommand', 'brokenConfig'] as const;
+export const ERRORS = ['userError', 'fault', 'complaint', 'wrongCommand', 'unknownCommand', 'brokenConfig'] as const;
 
 const of = (lang: 'en' | 'ja') => split(messages(lang), ERRORS).these;
 const USAGE = '/crew fix [--dry-run] [--scope GLOB]… [--base BRANCH] [--budget USD] [what]';
@@ -12,7 +12,7 @@ export const errors: readonly Part[] = [
     { title: 'Errors', file: 'src/text/lang/en.ts' },
     { en: of('en'), ja: of('ja') },
     {
-      mishap: each({ expected: 'one open dry run', found: 'two', remedy: 'Write `/crew apply HASH`.' }),
+      userError: each({ expected: 'one open dry run', found: 'two', remedy: 'Write `/crew apply HASH`.' }),
       fault: each({ id: 'e-0123456789' }),
       complaint: every<Complaint>({
         missing: { is: 'missing', of: 'text' },

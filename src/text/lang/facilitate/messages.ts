@@ -11,7 +11,7 @@ export interface Named {
   readonly since?: string | undefined;
 }
 
-/** What is true of an issue and what is next: comment, recommendation and action all speak from this one closed list. */
+/** The state of an issue and its next step. Comment, recommendation and action use this one list. */
 export type Advice =
   | { readonly is: 'closed'; readonly reason: string }
   | { readonly is: 'close-due'; readonly by: readonly string[]; readonly on: string | undefined }
@@ -53,7 +53,7 @@ export interface SignWords {
   readonly at?: string | undefined;
 }
 
-/** Why a person should look, besides what the advice says. */
+/** Why a maintainer should look, besides what the advice says. */
 export type Look =
   | { readonly is: 'parts-dropped' }
   | { readonly is: 'blocker-dropped'; readonly ref: string }
@@ -66,9 +66,9 @@ export interface CommentWords {
   readonly frees: { readonly all: readonly string[]; readonly direct: number };
   /** Issues that wait for the same pull request, and are not commented on themselves. */
   readonly also: readonly string[];
-  /** Logins of those who must act. */
+  /** Logins of those who have to act. */
   readonly who: readonly string[];
-  /** What would have to be true for it to be done. */
+  /** Proposed completion criteria. */
   readonly criteria: readonly Criterion[];
 }
 
@@ -129,7 +129,7 @@ export type Reason =
   /** Nothing of what is there could be read. */
   | { readonly is: 'nothing-seen' }
   | { readonly is: 'no-issues'; readonly label: string | undefined }
-  /** Whoever has to act, and on what; the rest is waiting for them. */
+  /** Who has to act, and on what; everything else waits for them. */
   | {
       readonly is: 'waits';
       readonly on: readonly {
@@ -158,7 +158,7 @@ export interface FacilitateMessages {
     readonly meaning: LabelMeaning;
     readonly action: 'add' | 'remove';
   }) => string;
-  /** Why somebody is asked to look. */
+  /** Why a maintainer is asked to look. */
   readonly attention: (of: {
     readonly advice: Advice;
     readonly looks: readonly Look[];
@@ -167,7 +167,7 @@ export interface FacilitateMessages {
   readonly proposal: (of: ProposalWords) => string;
   readonly rationale: (of: RationaleWords) => string;
   readonly reason: (reason: Reason) => string;
-  /** Why an agent is in the registry and yet never suggested. */
+  /** Why an agent in the registry is never suggested. */
   readonly uncallable: (of: { readonly agent: string; readonly why: string }) => string;
   /** The last blocker is gone. */
   readonly unblocked: (of: { readonly who: readonly string[] }) => string;

@@ -51,7 +51,7 @@ export function stuckReportOf(records: FixRecords): StuckReport {
   };
 }
 
-/** The report for people. */
+/** The report for people. What to do next follows the first sentence, because the rest is folded in a thread. */
 export function stuckText(records: FixRecords, say: FixMessages): string {
   const report = stuckReportOf(records);
   const changed = records.diff !== undefined && records.diff.text !== '';
@@ -61,6 +61,7 @@ export function stuckText(records: FixRecords, say: FixMessages): string {
   return page(
     [
       { lead: say.end(changed ? { is: 'stuck' } : { is: 'no-change' }) },
+      { items: waysOf(report, changed).map((each) => say.can(each, records.place)) },
       { quoted: 'asked', words: askedOf(records) },
       { heading: 'hypotheses' },
       report.hypotheses.length > 0
@@ -75,8 +76,6 @@ export function stuckText(records: FixRecords, say: FixMessages): string {
       { heading: 'what' },
       lines(whole ? [whole] : []),
       items(files),
-      { heading: 'next' },
-      { items: waysOf(report, changed).map((each) => say.can(each, records.place)) },
       { heading: 'cost' },
       lines(costClaim(records)),
     ],

@@ -57,12 +57,12 @@ export function signal(what: string): string {
 
 /** What was seen, where and on which day. */
 export function sign({ what, ref, at }: SignWords): string {
-  const behind = [
+  const suffix = [
     ...(ref === undefined || leads(ref) ? [] : [shownRef(ref)]),
     ...(at === undefined ? [] : [dayOf(at)]),
   ];
   const front = ref !== undefined && leads(ref) ? `${ref} ` : '';
-  return `${front}${signal(what)}${behind.length > 0 ? `（${behind.join('、')}）` : ''}`;
+  return `${front}${signal(what)}${suffix.length > 0 ? `（${suffix.join('、')}）` : ''}`;
 }
 
 const unreadNames: Readonly<Record<Unread, string>> = {
