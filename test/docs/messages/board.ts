@@ -137,7 +137,10 @@ export const board: readonly Part[] = [
         [{ ...comment({ is: 'parts-done', parts: ['#3'] }), who: ['ann'] }],
         [{ ...comment({ is: 'close-due', by: ['#31'], on: undefined }), who: ['ann'] }],
       ],
-      whyNot: [...steps.map((step) => [{ to: 'in_progress', steps: [step] }] as const), [{ to: 'incomplete', steps }]],
+      whyNot: [
+        ...steps.map((step) => [{ to: 'done', steps: [step] }] as const),
+        [{ to: 'incomplete', steps: steps.slice(0, 2) }],
+      ],
       evidence: each({ rule: 'started', ...SIGN }),
       unread: each('pull acme/shop#31', 'issue acme/shop#2 children', 'branches of acme/shop', 'runs of acme/shop'),
       labelMeans: each('ready', 'review', 'stale', 'close-due', 'merge-due', 'blocked', 'attention'),

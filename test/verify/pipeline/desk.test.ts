@@ -50,7 +50,7 @@ describe('crew verify', () => {
     const { exit, out, err } = await crewVerify(root, '--dry-run', '--yes');
     expect([exit, err]).toEqual([0, '']);
     expect(out).toMatch(
-      /^Nothing was run\. These steps would be:\n {2}test {2}npm test {2}the script "test" of package\.json\n/,
+      /^Dry run\. These steps would run:\n {2}test {2}npm test {2}the script "test" in package\.json\n/,
     );
     const { json } = await crewVerify(root, '--dry-run', '--json');
     expect(json()).toMatchObject({ status: 'succeeded', detected: [{ command: 'npm test' }] });
@@ -86,7 +86,7 @@ describe('crew verify', () => {
   it('says that there is nothing to run, with exit 1', async () => {
     const { exit, out } = await crewVerify(await repositoryOf({ 'README.md': '# Words\n' }), '--lang', 'ja');
     expect(exit).toBe(1);
-    expect(out).toContain('実行するものが見つからず');
+    expect(out).toContain('実行する手順が見つかりません');
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('crew verify --base', () => {
     await writeFiles(root, { 'NOTES.md': 'words\n' });
     const { exit, out } = await crewVerify(root, '--base', 'main');
     expect(exit).toBe(0);
-    expect(out).toContain('Next: Nothing to do for this change: what still fails, failed before it.');
+    expect(out).toContain('Next step: Nothing to do: every failure was there before this change.');
   });
 });
 

@@ -43,7 +43,7 @@ describe('the summary of a facilitation', () => {
   it('says an agent is next only when one is', () => {
     const recommendation = { ...sampleReport().recommendation, nextAgent: 'none', targetIssues: [12, 11] };
     const said = boardSummary(sampleReport({ recommendation }), { lang: 'en' });
-    expect(said).toContain('**Next:** a maintainer on `#12` and `#11`');
+    expect(said).toContain('**Next:** a maintainer has to act on `#12` and `#11`');
   });
 
   it.each(['x'.repeat(2000), 'one\nrm -r two', 'harm\u202eless', 'ring\u0007'])(

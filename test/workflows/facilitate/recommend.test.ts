@@ -69,7 +69,7 @@ describe('a recommendation', () => {
     expect(suggestions.map(({ issue }) => issue)).toEqual([9, 10]);
     expect(suggestions[0]).toMatchObject({
       priority: 'high',
-      rationale: expect.stringContaining('it unblocks 2, 1 directly'),
+      rationale: expect.stringContaining('it unblocks 2 issues, 1 directly'),
     });
   });
 

@@ -66,14 +66,14 @@ describe('why it is not further', () => {
       'nothing',
       { issues: [{ number: 3 }] },
       [
-        'In progress when there is a commit on a branch `issue-3`.',
-        'Waiting for review when a pull request says `Closes #3`.',
+        'In progress when a branch such as `issue-3` has a commit.',
+        'Waiting for review when a pull request contains `Closes #3`.',
       ],
     ],
     [
       'no review',
       { issues: [{ number: 3 }], pulls: [{ number: 7, closes: [3] }] },
-      ['Done when a review of #7 by somebody who may push approves it.'],
+      ['Done when a maintainer approves #7.'],
     ],
     [
       'a red check',
@@ -82,7 +82,7 @@ describe('why it is not further', () => {
         pulls: [{ number: 7, closes: [3], checks: [{ name: 'test', state: 'failure' as const }] }],
       },
       [
-        'Waiting for review when `test` on #7 is green.',
+        'Waiting for review when `test` on #7 passes.',
         'Done when `test` on #7 is green and a review of #7 by somebody who may push approves it.',
       ],
     ],

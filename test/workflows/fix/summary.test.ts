@@ -38,8 +38,8 @@ describe('the summary of a fix', () => {
       'Verified against the base: every failing check also failed before the change (`v-1`, loop-1; before: `v-0`).',
     );
     expect(text).toContain('- Failed before the change and still fails: `sums all`.');
-    expect(text).toContain('- Passes at one time and fails at another, whatever is changed: `clock`.');
-    expect(text).toContain('- No test shows that what was asked for works');
+    expect(text).toContain('- Flaky (passes and fails on the same code): `clock`.');
+    expect(text).toContain('- Not proven by a test');
   });
 
   it('tells of a test only that it shows the bug when it failed, in any way, without the change', () => {

@@ -37,7 +37,7 @@ function comment({ state, advice: of, looks, frees, also, who, criteria }: Comme
     ...looks.map(look),
     ...(also.length > 0 ? [`${list(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same pull request.`] : []),
     ...(frees.all.length > 0 ? [`When this is done, ${list(frees.all)} can continue${more}.`] : []),
-    ...(criteria.length > 0 ? [`Proposed completion criteria: ${and(criteria.map(criterion))}.`] : []),
+    ...(criteria.length > 0 ? [`Proposed completion criteria: ${criteria.map(criterion).join('; ')}.`] : []),
     ...(who.length > 0 ? [request(of, who)] : []),
   ].join('\n\n');
 }

@@ -67,7 +67,7 @@ export function named({ ref, title, external, since }: Named): string {
 
 /** How many go on when it is done. */
 export const freed = ({ all, direct }: { all: number; direct: number }): string =>
-  all > direct ? `unblocks ${all}, ${direct} directly` : `unblocks ${all}`;
+  all > direct ? `unblocks ${all} issues, ${direct} directly` : `unblocks ${all} ${all === 1 ? 'issue' : 'issues'}`;
 
 /** Where a wait begins. */
 export const root = ({ ref, frees, direct }: Root): string => `${ref} (${freed({ all: frees, direct })})`;

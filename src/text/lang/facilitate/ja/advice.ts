@@ -44,7 +44,7 @@ function untouched({ described, parts }: Extract<Advice, { is: 'untouched' }>): 
 export function advice(of: Advice): string {
   switch (of.is) {
     case 'closed':
-      return `${code(of.reason)} としてクローズ済みです。`;
+      return `「${of.reason.replace('_', ' ')}」としてクローズ済みです。`;
     case 'close-due':
       return closeDue(of);
     case 'parts-done':

@@ -48,7 +48,7 @@ const waitsFor: Readonly<Record<Waiting['why'], string>> = {
 };
 
 function waiting({ who, ref, why }: Waiting): string {
-  const people = who.length > 0 ? `${list(who.map((login) => `@${login}`))} さん` : 'メンテナー';
+  const people = who.length > 0 ? ` ${list(who.map((login) => `@${login}`))} さん` : 'メンテナー';
   return `${ref} は${people}${waitsFor[why]}。`;
 }
 

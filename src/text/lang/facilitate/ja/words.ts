@@ -79,7 +79,7 @@ const unreadNames: Readonly<Record<Unread, string>> = {
 /** What is missing. */
 export function unread(what: string): string {
   const { is, ref } = unreadOf(what);
-  return `${is === 'pull' && ref !== undefined ? `プルリクエスト ${ref}` : unreadNames[is]} を読み取れませんでした`;
+  return `${is === 'pull' && ref !== undefined ? `プルリクエスト ${ref} ` : unreadNames[is]}を読み取れませんでした`;
 }
 
 /** What is waited for. */
@@ -90,7 +90,7 @@ export function named({ ref, title, external, since }: Named): string {
 
 /** How many go on when it is done. */
 export const freed = ({ all, direct }: { all: number; direct: number }): string =>
-  all > direct ? `${all} 件（直接は ${direct} 件）` : `${all} 件`;
+  all > direct ? `${all} 件、うち直接 ${direct} 件` : `${all} 件`;
 
 /** Where a wait begins. */
 export const root = ({ ref, frees, direct }: Root): string =>
