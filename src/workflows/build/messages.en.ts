@@ -34,7 +34,7 @@ export const en = {
     id: string;
   }): string =>
     [
-      `The plan has ${tasks} ${tasks === 1 ? 'task' : 'tasks'}, and ${longestChain} of them must run one after another, so a build is not faster than one \`/crew fix\`.`,
+      `The plan has ${tasks} ${tasks === 1 ? 'task' : 'tasks'}; its longest chain of dependent tasks has ${longestChain}. A build would not be faster than one \`/crew fix\`.`,
       '',
       `| | cost |\n|---|---|\n| this build | ${usd(low)}–${usd(high)} |\n| a single \`/crew fix\` | ${usd(fix[0])}–${usd(fix[1])} |`,
       '',

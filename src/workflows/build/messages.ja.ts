@@ -16,7 +16,7 @@ const STATUS: Readonly<Record<string, string>> = {
 export const ja = {
   askToStart: ({ estimate: { low, high, tasks, longestChain, fix }, id }) =>
     [
-      `計画のタスクは ${tasks} 件で、うち ${longestChain} 件は順番に進める必要があります。\`/crew fix\` 1 回より速くなりません。`,
+      `計画のタスクは ${tasks} 件、順番に進めるタスクは最長で ${longestChain} 件です。build は \`/crew fix\` 1 回より速くなりません。`,
       '',
       `| | 費用 |\n|---|---|\n| この build | ${usd(low)}–${usd(high)} |\n| \`/crew fix\` 1 回 | ${usd(fix[0])}–${usd(fix[1])} |`,
       '',

@@ -29,7 +29,7 @@ export const ja = {
   overBudget: ({ chapter, needUsd, leftUsd }) =>
     `第${chapter}章には約 ${dollars(needUsd)} かかりますが、予算の残りは ${dollars(leftUsd)} です。${code(`/crew continue +${Math.ceil(needUsd)}`)} で $${Math.ceil(needUsd)} を追加して続けます。ここまでの原稿は残っています。`,
   budgetUsed: (leftUsd) =>
-    `予算を使い切りました(残り ${dollars(leftUsd)})。${code('/crew continue +5')} で $5 を追加して続けます。ここまでの原稿は残っています。`,
+    `予算を使い切りました（残り ${dollars(leftUsd)}）。${code('/crew continue +5')} で $5 を追加して続けます。ここまでの原稿は残っています。`,
   written: (chapters) =>
     [
       '| 章 | ファイル | ラウンド | 平均点 | 品質ゲート |',

@@ -83,13 +83,13 @@ describe('why it is not further', () => {
       },
       [
         'Waiting for review when `test` on #7 passes.',
-        'Done when `test` on #7 is green and a review of #7 by somebody who may push approves it.',
+        'Done when `test` on #7 passes and a maintainer approves #7.',
       ],
     ],
     [
       'a draft',
       { issues: [{ number: 3 }], pulls: [{ number: 7, closes: [3], draft: true }] },
-      ['Waiting for review when #7 is marked as ready.'],
+      ['Waiting for review when #7 is marked as ready for review.'],
     ],
     ['done', { issues: [{ number: 3, closed: { at: '-1d', reason: 'completed' as const } }] }, []],
   ])('where there is %s', (_, world, expected) => {
