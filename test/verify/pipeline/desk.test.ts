@@ -147,7 +147,7 @@ describe('crew verify --base', () => {
     await writeFiles(root, { 'add.js': 'export const add = (a, b) => a + b;\n' });
     const { err, json } = await crewVerify(root, '--base', 'HEAD', '--json');
     expect(err).toContain('base [1/1] test: npm test\n');
-    expect(err).toContain('base, again [1/1] test: npm test\n');
+    expect(err).toContain('base (second run) [1/1] test: npm test\n');
     const { again, verification, comparison } = json();
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(again).toEqual([
@@ -198,11 +198,11 @@ describe('crew verify --base, of a change to what judges it', () => {
     expect(exit).toBe(3);
     expect(json().tamper).toContainEqual({
       ...{ file: 'test/little.test.js', kind: 'test-skipped', line: 4, weight: 'blocks' },
-      why: '"adds" ran before and is skipped now (.skip).',
+      why: '"adds" ran before and is now skipped (.skip).',
       because: [{ says: 'ran-and-is-skipped', of: ['adds', '.skip'] }],
     });
     const { out } = await crewVerify(root, '--base', 'HEAD', '--lang', 'ja');
-    expect(out).toContain('「adds」は以前は実行され、今はスキップされます（.skip）。');
+    expect(out).toContain('「adds」は実行されていましたが、スキップされます（.skip）。');
   });
 
   it('shows it before everything else, with what to do', async () => {
