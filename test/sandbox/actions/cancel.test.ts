@@ -71,7 +71,9 @@ describe('/crew cancel', () => {
       await environment.runs();
       const [record] = await environment.records('issue-3');
       expect(record).toMatchObject({ stopFollowUps: true, end: { outcome: 'done' } });
-      expect(environment.said(3).at(-1)).toMatch(/has already ended and published #\d+\. It will not start another round/);
+      expect(environment.said(3).at(-1)).toMatch(
+        /has already ended and published #\d+\. It will not start another round/,
+      );
       expect((await environment.pulls()).map(({ head, state }) => [head, state])).toContainEqual([
         'crew/issue-3',
         'open',

@@ -90,7 +90,10 @@ describe('the check crew/verify of a pull request', () => {
 
   it('says what in the change bends what judges it', () => {
     const check = checkOf('bent');
-    expect(check).toMatchObject({ conclusion: 'failure', title: expect.stringContaining('weakens tests or checks in 1 place') });
+    expect(check).toMatchObject({
+      conclusion: 'failure',
+      title: expect.stringContaining('weakens tests or checks in 1 place'),
+    });
     expect(environment.annotations(check)).toMatchObject([
       { path: 'test/sum.test.js', start_line: 8, annotation_level: 'failure', title: 'test-skipped' },
     ]);

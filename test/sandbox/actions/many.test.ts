@@ -103,8 +103,6 @@ describe('other texts', () => {
   it('that are cancelled while they wait end at once', async () => {
     expect((await recordOf('third thing'))?.end?.outcome).toBe('cancelled');
     expect(JSON.stringify(environment.model.requests)).not.toContain('and a third thing');
-    expect(environment.said().filter((body) => /is cancelled\. It had not started to work/.test(body))).toHaveLength(
-      1,
-    );
+    expect(environment.said().filter((body) => /is cancelled\. It had not started to work/.test(body))).toHaveLength(1);
   });
 });

@@ -193,9 +193,7 @@ describe('/crew review on a pull request', () => {
   it('puts into the words of the review what the change does not show', async () => {
     const [review] = await reviews('forked');
     expect(await remarks('forked')).toEqual([]);
-    expect(review?.body).toContain(
-      '`other.js:9`\n\n**Risk** (reviewer’s words):\n\n> An empty list throws.',
-    );
+    expect(review?.body).toContain('`other.js:9`\n\n**Risk** (reviewer’s words):\n\n> An empty list throws.');
     // By its last line it is known again.
     expect(review?.body).toMatch(/\n\n<!-- crew:review:[0-9a-f]{12} [0-9a-f]{16} -->$/);
   });

@@ -209,9 +209,7 @@ describe('crew verify --base, of a change to what judges it', () => {
     const root = await repositoryOf(adding('a + b'));
     await writeFiles(root, { ...adding('a - b'), ...nodePackage(skipped) });
     const { out } = await crewVerify(root, '--base', 'HEAD');
-    expect(out).toMatch(
-      /^Changes to tests and checks\n {2}✗ test-skipped \(blocks\)\n {6}test\/little\.test\.js:4\n/,
-    );
+    expect(out).toMatch(/^Changes to tests and checks\n {2}✗ test-skipped \(blocks\)\n {6}test\/little\.test\.js:4\n/);
     expect(out).toContain('Next step: Undo the lines');
   });
 

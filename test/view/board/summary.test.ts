@@ -190,7 +190,12 @@ describe('the digest issue', () => {
   });
 
   it('says what changed, whose turn it is, what may be a duplicate, and how the board has gone', () => {
-    for (const words of ['in progress → in review', 'Possible duplicates', '| maya | review |', 'Health ▄█ over 2 scans'])
+    for (const words of [
+      'in progress → in review',
+      'Possible duplicates',
+      '| maya | review |',
+      'Health ▄█ over 2 scans',
+    ])
       expect(text).toContain(words);
     expect(core).not.toContain('over 2 scans');
   });

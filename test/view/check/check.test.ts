@@ -95,7 +95,9 @@ it('names the logs of what was run again, so that they can be told apart', () =>
     },
   );
   expect(made.found).toMatchObject({ again: { total: 1, runs: [{ side: 'head', log: '01-test.chosen.log' }] } });
-  expect(show({ is: 'told', document: made }).summary).toContain(`test (second run on head): sha256 \`${'c'.repeat(16)}\``);
+  expect(show({ is: 'told', document: made }).summary).toContain(
+    `test (second run on head): sha256 \`${'c'.repeat(16)}\``,
+  );
 });
 
 describe('annotations', () => {

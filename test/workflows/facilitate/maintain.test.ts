@@ -218,7 +218,9 @@ describe('a look at a board', () => {
       { number: 4, body: 'Depends on #3' },
     ];
     const said = commentsOf(maintain(lookAt({ issues }), quietly()));
-    expect(said[1]).toContain('It waits for #2 `Issue 2` (since 2026-10-29). Start with #3 (unblocks 3 issues, 2 directly).');
+    expect(said[1]).toContain(
+      'It waits for #2 `Issue 2` (since 2026-10-29). Start with #3 (unblocks 3 issues, 2 directly).',
+    );
     expect(said[2]).toContain('When this is done, #1 can continue.');
   });
 

@@ -144,12 +144,7 @@ describe('a recommendation', () => {
       registryOf(),
       'All issues are done.',
     ],
-    [
-      'nobody can',
-      { issues: [{ number: 3 }] },
-      NOBODY,
-      'No agent has the required capability: `issue-action`.',
-    ],
+    ['nobody can', { issues: [{ number: 3 }] }, NOBODY, 'No agent has the required capability: `issue-action`.'],
     [
       'a person decides',
       { issues: [{ number: 3 }], pulls: [{ number: 7, closes: [3], state: 'merged' }] },

@@ -81,10 +81,7 @@ describe('why it is not further', () => {
         issues: [{ number: 3 }],
         pulls: [{ number: 7, closes: [3], checks: [{ name: 'test', state: 'failure' as const }] }],
       },
-      [
-        'Waiting for review when `test` on #7 passes.',
-        'Done when `test` on #7 passes and a maintainer approves #7.',
-      ],
+      ['Waiting for review when `test` on #7 passes.', 'Done when `test` on #7 passes and a maintainer approves #7.'],
     ],
     [
       'a draft',

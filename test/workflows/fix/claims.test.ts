@@ -168,11 +168,7 @@ describe('prose of a model', () => {
   const { keep = [], drop = [] } = textsOf('own-words.yml');
 
   it('is found wherever it stands on the page, unless it stands there as a quotation that the records hold', () => {
-    const prose = fc.constantFrom(
-      ...keep,
-      ...drop,
-      'Verified: all checks passed on this change (`v-9`, loop-1).',
-    );
+    const prose = fc.constantFrom(...keep, ...drop, 'Verified: all checks passed on this change (`v-9`, loop-1).');
     fc.assert(
       fc.property(
         prose,
@@ -191,10 +187,7 @@ describe('prose of a model', () => {
   });
 
   it('is found behind a true sentence in its line', () => {
-    const text = render('summary', goodRecords()).replace(
-      '(`v-1`, loop-1).',
-      '$& It works in production, too.',
-    );
+    const text = render('summary', goodRecords()).replace('(`v-1`, loop-1).', '$& It works in production, too.');
     expect(unknownClaims(text, goodRecords())).toContain('It works in production, too.');
   });
 

@@ -51,7 +51,13 @@ describe('progress.json', () => {
       ...{ message: null, awaiting_user: false, updated_at: '2026-02-05T10:32:00Z' },
     });
     expect(progressOf({ ...shown, average: null, previous: null }, en.progress)).toMatchObject({
-      ...{ phase_name: 'Writing loop', current_avg: null, prev_avg: null, delta: null, status: 'Reviewers are scoring the draft' },
+      ...{
+        phase_name: 'Writing loop',
+        current_avg: null,
+        prev_avg: null,
+        delta: null,
+        status: 'Reviewers are scoring the draft',
+      },
     });
   });
 

@@ -477,7 +477,9 @@ describe('crew write --review', () => {
     const { ctx } = await deskOf({ model, root, write: { profile: 'fiction' }, lang: 'en' });
     const { outcome } = await work(ctx, { ...ORDER, review: 'a.md' });
     expect(outcome.name).toBe('failed');
-    expect(outcome.says).toContain('`a.md`: average 6.88, does not pass (Lens < 6.5; Average 6.88 < 7.0)');
+    expect(outcome.says).toContain(
+      '`a.md`: average score 6.88, quality gate not passed (Lens < 6.5; Average 6.88 < 7.0)',
+    );
     expect(model.requests).toHaveLength(8);
   });
 

@@ -105,7 +105,8 @@ export const en: BoardWords = {
   unfinished: { registry: 'agents could not be read', actions: 'some updates were not written' },
   byAgent: (name) => `agent ${name}`,
   next: ({ agent, issues }) => `agent ${agent}${issues.length === 0 ? '' : ` on ${listed(issues)}`}`,
-  nextByPerson: (issues) => (issues.length === 0 ? 'a maintainer has to act' : `a maintainer has to act on ${listed(issues)}`),
+  nextByPerson: (issues) =>
+    issues.length === 0 ? 'a maintainer has to act' : `a maintainer has to act on ${listed(issues)}`,
   nothingNext: 'Nothing has to be done now.',
   nobodyNext: 'No agent can work on the open issues.',
   person: 'a maintainer',
