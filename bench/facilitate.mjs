@@ -17,10 +17,6 @@ const DAY = 24 * HOUR;
 /** From source: the embedded GitHub runs in a process of its own, so that the memory of a scan is the scan's. */
 const SUBJECT = `
 export { startGitHub, noLimits } from 'github-sandbox';
-export { createClient } from './src/adapters/github/client.js';
-export { githubBoard, scanRecordsIn } from './src/adapters/github/board/index.js';
-export { githubPeople } from './src/adapters/github/people.js';
-export { githubRefs } from './src/adapters/github/refs.js';
 export { gate } from './src/runs/gate.js';
 export { readEnv } from './src/services/env.js';
 export { githubServices } from './src/services/wire.js';
