@@ -26,9 +26,9 @@ try {
 async function load() {
   const outfile = path.join(made, 'subject.mjs');
   const contents = `
-    export { decide } from './src/workflows/facilitate/judge.js';
-    export { judge } from './src/workflows/facilitate/judge.js';
-    export { circlesOf, freedBy, rootsOf } from './src/workflows/facilitate/graph.js';
+    export { decide } from './src/workflows/facilitate/rules/judge.js';
+    export { judge } from './src/workflows/facilitate/rules/judge.js';
+    export { circlesOf, freedBy, rootsOf } from './src/workflows/facilitate/rules/graph.js';
     export { boardOf } from './test/build/world.js';
   `;
   await build({

@@ -53,7 +53,6 @@ const PURE = [
   /^text\//,
   /^view\//,
   /^workflows\/[^/]+\/rules\//,
-  /^workflows\/facilitate\/(?!index\.ts)/,
   /^runs\/(?:decide|signals|record|recorded|view|outcome|thread|messages|status-words)/,
   /^changes\/(?:change|marker|plan)\.ts$/,
   /^event\.ts$/,
@@ -128,7 +127,7 @@ function roomOf(file) {
 }
 
 function isRule(file) {
-  return /^workflows\/(?:[^/]+\/rules|facilitate)\/(?!index\.ts)/.test(file);
+  return /^workflows\/[^/]+\/rules\//.test(file);
 }
 
 function isPure(file) {

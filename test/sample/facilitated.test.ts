@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GitHub, startGitHub } from 'github-sandbox';
 import { type Sample, seedSample } from '../../src/sample/index.js';
-import { table } from '../../src/workflows/facilitate/table.js';
+import { table } from '../../src/workflows/facilitate/rules/table.js';
 import { runCrew } from '../build/crew.js';
 import { newFolder } from '../build/folder.js';
 

@@ -17,10 +17,10 @@ import type { ScanRecord } from '../../scan-record.js';
 import type { Language } from '../../text/lang/index.js';
 import type { Messages } from '../../text/lang/messages.js';
 import { boardSummary } from '../../view/board/index.js';
-import { buildReport, withTrouble } from './build-report.js';
-import { decideOn } from './decide-on.js';
-import { digestPlan } from './digest.js';
-import { differs, scanRecordOf } from './scan-record.js';
+import { buildReport, withTrouble } from './rules/build-report.js';
+import { decideOn } from './rules/decide.js';
+import { digestPlan } from './rules/digest.js';
+import { differs, scanRecordOf } from './rules/scan-record.js';
 import {
   areInVain,
   countWritten,
@@ -30,7 +30,7 @@ import {
   type Results,
   refusedIn,
   writtenIn,
-} from './writes.js';
+} from './rules/writes.js';
 
 /** What an entry point gets besides the outcome. */
 export interface Shown {

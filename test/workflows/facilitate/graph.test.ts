@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { circlesOf, freedBy, rootsOf, type Waits } from '../../../src/workflows/facilitate/graph.js';
+import { circlesOf, freedBy, rootsOf, type Waits } from '../../../src/workflows/facilitate/rules/graph.js';
 
 const name = (n: number) => `a/b#${n}`;
 

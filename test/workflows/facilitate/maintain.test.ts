@@ -1,9 +1,9 @@
 // What a look writes (decisions A4): on small boards, one after the other.
 import { describe, expect, it } from '@jest/globals';
 import { bodyDigest } from '../../../src/changes/marker.js';
-import { ownComments } from '../../../src/workflows/facilitate/decide-on.js';
-import { maintain } from '../../../src/workflows/facilitate/maintain.js';
-import { owing } from '../../../src/workflows/facilitate/scan-record.js';
+import { ownComments } from '../../../src/workflows/facilitate/rules/decide.js';
+import { owing } from '../../../src/workflows/facilitate/rules/issue-record.js';
+import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
 import {
   boardAfter,
   commentsOf,

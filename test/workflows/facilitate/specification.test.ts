@@ -1,9 +1,9 @@
 // The JSON examples of the facilitator's specification, reproduced field by field from a board that is as they describe it.
 import { describe, expect, it } from '@jest/globals';
-import { buildReport } from '../../../src/workflows/facilitate/build-report.js';
-import { discover } from '../../../src/workflows/facilitate/discover.js';
-import { maintain } from '../../../src/workflows/facilitate/maintain.js';
-import { recommend } from '../../../src/workflows/facilitate/recommend.js';
+import { discover } from '../../../src/workflows/facilitate/rules/agents.js';
+import { buildReport } from '../../../src/workflows/facilitate/rules/build-report.js';
+import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
+import { recommend } from '../../../src/workflows/facilitate/rules/recommend.js';
 import { lookAt, quietly } from './looking.js';
 
 const AT = '2024-01-16T12:00:00.000Z';

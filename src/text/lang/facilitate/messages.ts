@@ -34,9 +34,18 @@ export type Advice =
       readonly circle: readonly string[];
     }
   | { readonly is: 'started'; readonly signs: readonly SignWords[] }
-  | { readonly is: 'interrupted'; readonly signs: readonly SignWords[] }
-  | { readonly is: 'untouched'; readonly described: boolean; readonly parts: boolean }
+  | { readonly is: 'interrupted'; readonly signs: readonly SignWords[]; readonly start: Start }
+  | { readonly is: 'untouched'; readonly start: Start }
   | { readonly is: 'unknown'; readonly missing: readonly string[] };
+
+/** Whether an open issue without work can be started as it is: the label `crew:ready` and every sentence follow it. */
+export type Start =
+  | { readonly is: 'now' }
+  /** A parent is worked on in its sub-issues. */
+  | { readonly is: 'sub-issues' }
+  | { readonly is: 'undescribed' }
+  /** A maintainer asked the reporter a question that nobody has answered. */
+  | { readonly is: 'answer'; readonly who: string; readonly since: string };
 
 /** Where a wait begins, and how many wait for it in all, and directly. */
 export interface Root {

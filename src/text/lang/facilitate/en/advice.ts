@@ -1,6 +1,6 @@
 // What is true of an issue and what is next, in English.
 import { code } from '../../../code.js';
-import type { Advice, Look } from '../messages.js';
+import type { Advice, Look, Start } from '../messages.js';
 import { dayOf, shownRef } from '../shared.js';
 import { and, list, named, root, sign, unread, verb } from './words.js';
 
@@ -32,9 +32,17 @@ function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
   return below === undefined ? ready : `${ready} It is based on ${below}, which comes first.`;
 }
 
-function untouched({ described, parts }: Extract<Advice, { is: 'untouched' }>): string {
-  if (parts) return 'Ready to start with its sub-issues.';
-  return described ? 'Ready to start.' : 'It has no description yet. With a few sentences it is ready to start.';
+function start(of: Start): string {
+  switch (of.is) {
+    case 'now':
+      return 'Ready to start.';
+    case 'sub-issues':
+      return 'Ready to start with its sub-issues.';
+    case 'undescribed':
+      return 'It has no description yet. With a few sentences it is ready to start.';
+    case 'answer':
+      return `It waits for an answer by ${code(of.who)} to the question of ${dayOf(of.since)}.`;
+  }
 }
 
 /** What is true, and what is next. */
@@ -65,9 +73,9 @@ export function advice(of: Advice): string {
     case 'started':
       return `Work is in progress: ${list(of.signs.map(sign))}.`;
     case 'interrupted':
-      return `Earlier work ended without a result: ${list(of.signs.map(sign))}. Ready to be taken up again.`;
+      return `Earlier work ended without a result: ${list(of.signs.map(sign))}. ${start(of.start)}`;
     case 'untouched':
-      return untouched(of);
+      return start(of.start);
     case 'unknown':
       return `crew cannot tell where this stands: ${list([...new Set(of.missing.map(unread))])}.`;
   }

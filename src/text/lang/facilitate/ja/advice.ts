@@ -1,6 +1,6 @@
 // What is true of an issue and what is next, in Japanese.
 import { code } from '../../../code.js';
-import type { Advice, Look } from '../messages.js';
+import type { Advice, Look, Start } from '../messages.js';
 import { dayOf, shownRef } from '../shared.js';
 import { list, named, root, sign, unread } from './words.js';
 
@@ -33,9 +33,17 @@ function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
   return below === undefined ? ready : `${ready}土台の ${below} が先です。`;
 }
 
-function untouched({ described, parts }: Extract<Advice, { is: 'untouched' }>): string {
-  if (parts) return '子 Issue から着手できます。';
-  return described ? '着手できます。' : '説明がまだありません。数行の説明があれば着手できます。';
+function start(of: Start): string {
+  switch (of.is) {
+    case 'now':
+      return '着手できます。';
+    case 'sub-issues':
+      return '子 Issue から着手できます。';
+    case 'undescribed':
+      return '説明がまだありません。数行の説明があれば着手できます。';
+    case 'answer':
+      return `${dayOf(of.since)} の質問に対する ${code(of.who)} さんの回答を待っています。`;
+  }
 }
 
 /** What is true, and what is next. */
@@ -66,9 +74,9 @@ export function advice(of: Advice): string {
     case 'started':
       return `作業が進んでいます: ${list(of.signs.map(sign))}。作業の継続をお願いします。`;
     case 'interrupted':
-      return `以前の作業は成果なく終わりました: ${list(of.signs.map(sign))}。あらためて着手できます。`;
+      return `以前の作業は成果なく終わりました: ${list(of.signs.map(sign))}。${start(of.start)}`;
     case 'untouched':
-      return untouched(of);
+      return start(of.start);
     case 'unknown':
       return `状況を判定できませんでした: ${list([...new Set(of.missing.map(unread))])}。`;
   }

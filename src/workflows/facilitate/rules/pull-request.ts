@@ -1,0 +1,154 @@
+// What can be said of one pull request, each a small fact (decisions A2).
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../board.js';
+import { type Answer, all, any, no, type Sign, unread, whether, yes } from './answer.js';
+import { repoOf } from './links.js';
+import { mayPush } from './people.js';
+
+/** Crew's own check never counts against anybody. */
+const OWN_CHECK = 'crew/verify';
+const FAILED = ['failure', 'error', 'timed_out', 'startup_failure'];
+
+export const signOf = (pull: PullFacts, what: string, more: Partial<Sign> = {}): Sign => ({
+  what,
+  ref: pull.ref,
+  by: pull.author.login,
+  at: pull.createdAt,
+  ...more,
+});
+
+type Review = Exclude<PullFacts['reviews'], 'unread'>[number];
+
+/** The last word of each who may push: an approval, or a request for changes. A comment takes neither back. */
+function opinions(pull: PullFacts, board: BoardSnapshot): readonly Review[] {
+  if (pull.reviews === 'unread') return [];
+  const last = new Map<string, Review>();
+  for (const review of [...pull.reviews].sort((a, b) => a.at.localeCompare(b.at))) {
+    if (review.state !== 'COMMENTED' && mayPush(board, review.by.login, repoOf(pull.ref)))
+      last.set(review.by.login, review);
+  }
+  return [...last.values()];
+}
+
+/** Own commits that a commit of the pull request lacks: merging the base in is no new work. */
+function ownAfter(pull: PullFacts, sha: string): readonly { at: string }[] | 'unread' {
+  if (pull.commits === 'unread') return 'unread';
+  const at = pull.commits.findIndex((commit) => commit.sha === sha);
+  // A commit that is gone was rewritten; then everything that is there came after it.
+  return pull.commits.slice(at + 1).filter(({ own }) => own);
+}
+
+/** A request for changes by somebody who may push, that nobody has answered yet by a commit or by asking again. */
+export function wantsChanges(pull: PullFacts, board: BoardSnapshot): Answer {
+  if (pull.reviews === 'unread') return unread(`pull ${pull.ref} reviews`);
+  const asking = opinions(pull, board).filter(({ state }) => state === 'CHANGES_REQUESTED');
+  return any(
+    asking.map((review) => {
+      if (pull.requests.some(({ login, at }) => login === review.by.login && at > review.at)) return no;
+      const after = ownAfter(pull, review.commit);
+      if (after === 'unread') return unread(`pull ${pull.ref} commits`);
+      const sign = signOf(pull, 'asks for changes', { by: review.by.login, at: review.at });
+      return whether(after.length === 0, sign);
+    }),
+  );
+}
+
+/** Approved: GitHub says so; or, where it has no rule to say it by, somebody who may push approved this very head. */
+export function isApproved(pull: PullFacts, board: BoardSnapshot): Answer {
+  if (pull.reviewDecision === 'APPROVED') return yes(signOf(pull, 'approved'));
+  if (pull.reviewDecision === 'unread') return unread(`pull ${pull.ref} reviewDecision`);
+  if (pull.reviewDecision !== 'NONE') return no;
+  if (pull.reviews === 'unread') return unread(`pull ${pull.ref} reviews`);
+  const all_ = opinions(pull, board);
+  if (all_.some(({ state }) => state === 'CHANGES_REQUESTED')) return no;
+  return any(
+    all_
+      .filter(({ state }) => state === 'APPROVED')
+      .map((review) => {
+        const after = ownAfter(pull, review.commit);
+        if (after === 'unread') return unread(`pull ${pull.ref} commits`);
+        return whether(after.length === 0, signOf(pull, 'approved', { by: review.by.login, at: review.at }));
+      }),
+  );
+}
+
+type Check = Exclude<PullFacts['checks'], 'unread'>[number];
+
+/** The checks that count: the required ones; where none is said to be required, any but crew's own. */
+function counting(checks: readonly Check[]): readonly Check[] {
+  const required = checks.filter((check) => check.required === true);
+  return required.length > 0 ? required : checks.filter(({ name }) => name !== OWN_CHECK);
+}
+
+/** A check that counts has failed, or it conflicts. That mergeability is not known is no conflict. */
+export function fails(pull: PullFacts): Answer {
+  const conflicts = whether(pull.mergeable === 'conflicts', signOf(pull, 'conflicts with its base'));
+  if (pull.checks === 'unread') return any([conflicts, unread(`pull ${pull.ref} checks`)]);
+  const failed = counting(pull.checks).filter(({ state }) => FAILED.includes(state));
+  return any([conflicts, ...failed.map(({ name }) => yes(signOf(pull, `the check ${name} failed`)))]);
+}
+
+/** A required check has not ended yet. */
+export function hasPending(pull: PullFacts): Answer {
+  if (pull.checks === 'unread') return unread(`pull ${pull.ref} checks`);
+  const pending = pull.checks.filter(({ required, state }) => required === true && state === 'pending');
+  return any(pending.map(({ name }) => yes(signOf(pull, `the check ${name} has not ended`))));
+}
+
+/** Rules of the repository keep it from being merged; not known is not blocked. */
+export const isBlocked = (pull: PullFacts): Answer =>
+  whether(pull.blocked === true, signOf(pull, 'rules keep it from being merged'));
+
+/** What confidence is lowered by: GitHub did not say whether it can be merged. */
+export const isDoubtful = ({ mergeable, blocked }: PullFacts): boolean =>
+  mergeable === 'unread' || blocked === 'unread';
+
+export interface MergedWork {
+  readonly board: BoardSnapshot;
+  readonly doneBranches: readonly string[];
+  /** When a pull request's work was taken back and not brought again. */
+  readonly undoneAt: (pull: PullFacts) => string | null;
+}
+
+/** What was found of pull requests of a board, each once: stacks share what they stand on, and merges can go in circles. */
+const found = new WeakMap<BoardSnapshot, Map<Ref, Answer>>();
+
+function standsAlone(pull: PullFacts, by: MergedWork): Answer {
+  const known = found.get(by.board) ?? new Map<Ref, Answer>();
+  found.set(by.board, known);
+  const before = known.get(pull.ref);
+  if (before) return before;
+  // Who comes back here while it is being found out has gone in a circle, and proves nothing.
+  known.set(pull.ref, no);
+  const answer = stands(pull, null, by);
+  known.set(pull.ref, answer);
+  return answer;
+}
+
+/** Merged, there where it counts, not taken back, and not before the issue was opened again. */
+export function stands(pull: PullFacts, issue: IssueFacts | null, by: MergedWork): Answer {
+  const { merge } = pull;
+  if (!merge || by.undoneAt(pull) !== null) return no;
+  const reopened = issue?.reopenings.at(-1);
+  if (reopened !== undefined && merge.at <= reopened) return no;
+  const sign = signOf(pull, 'merged', { by: merge.by?.login, at: merge.at });
+  return all([any([reaches(pull, by), isUnderLanded(pull, by)]), yes(sign)]);
+}
+
+function reaches(pull: PullFacts, { board, doneBranches }: MergedWork): Answer {
+  const home = board.repos.find(({ repo }) => repo === pull.ref.slice(0, pull.ref.lastIndexOf('#')));
+  const counted = [home?.defaultBranch ?? 'main', ...doneBranches];
+  const { reaches: held } = pull.merge ?? { reaches: [] };
+  if (held === 'unread') return unread(`pull ${pull.ref} reaches`);
+  return whether(held.some((branch) => counted.includes(branch)));
+}
+
+/** Its base is the head of a pull request that stands: the whole stack has landed with it. */
+function isUnderLanded(pull: PullFacts, by: MergedWork): Answer {
+  const repo = pull.ref.slice(0, pull.ref.lastIndexOf('#'));
+  const below = by.board.pulls.filter(
+    (each) => each !== pull && each.head.branch === pull.base && each.head.repo === repo,
+  );
+  return any(
+    below.filter(({ merge }) => merge && (pull.merge?.at ?? '') <= merge.at).map((each) => standsAlone(each, by)),
+  );
+}
