@@ -3,13 +3,14 @@
 import type { BoardSnapshot, Ref } from '../../../board.js';
 import type { IssueChange } from '../../../changes/change.js';
 import { bodyDigest, readMarker } from '../../../changes/marker.js';
-import type { Report } from '../../../report.js';
+import type { IssueNumber, Report } from '../../../report.js';
 import type { Language } from '../../../text/lang/index.js';
 import { boardDigest, movesOf } from '../../../view/board/index.js';
+import { ready } from './facts.js';
 import type { Verdict } from './judge.js';
 import { byOrder, repoOf } from './links.js';
 import { type Identity, isCrew, mayPush } from './people.js';
-import { isDashboard, type Scene } from './scene.js';
+import { isDashboard, numberIn, type Scene } from './scene.js';
 import { wordsOf } from './score.js';
 import { UNFINISHED, WORKING } from './work.js';
 
@@ -106,6 +107,7 @@ export function digestPlan({ scene, report, lang, host, outgoing }: DigestOf): D
       moves: previous ? movesOf(shown, before) : [],
       running: running.map(({ issue, workflow, run }) => ({ issue: number(issue), workflow, run })),
       similar: similarIn(scene).map(({ issue, to }) => ({ issue: number(issue), to: number(to) })),
+      pulls: pullsToReview(scene),
     },
   );
   const digest = bodyDigest(outgoing(core));
@@ -116,6 +118,15 @@ export function digestPlan({ scene, report, lang, host, outgoing }: DigestOf): D
   // Writing it again closes all but the oldest.
   const isDoubled = scene.verdicts.filter((each) => isOpenDigest(each, scene)).length > 1;
   return { change: digest === previous?.digest && !isDoubled ? undefined : change, digest };
+}
+
+function pullsToReview({ verdicts, board, number }: Scene): ReadonlyMap<IssueNumber, number> {
+  return new Map(
+    verdicts.flatMap((verdict) => {
+      const ref = ready(verdict.case)[0]?.ref;
+      return ref !== undefined && repoOf(ref) === board.repo ? [[number(verdict.issue), numberIn(ref)] as const] : [];
+    }),
+  );
 }
 
 const isOpenDigest = ({ issue, case: of }: Verdict, { digestIssues }: Scene): boolean =>

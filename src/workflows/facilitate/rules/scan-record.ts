@@ -43,25 +43,25 @@ export function scanRecordOf({ scene, maintained, written, found, quiet, digest,
     trend: previous?.trend,
   };
   // A scan that found nothing new leaves no point either: else it would write only because time has passed.
-  return differs(record, previous) ? { ...record, trend: trendWith(previous?.trend, report) } : record;
+  return differs(record, previous)
+    ? { ...record, trend: [...(previous?.trend ?? []), trendPoint(report, scene)].slice(-TREND) }
+    : record;
 }
 
+/** The trend covers so many scans. */
 const TREND = 30;
 
-function trendWith(
-  before: readonly TrendPoint[] = [],
-  { observedAt, assessments, health }: Report,
-): readonly TrendPoint[] {
-  const count = (of: (state: string) => boolean) => assessments.filter(({ state }) => of(state)).length;
-  const done = count((state) => state === 'done');
-  const point: TrendPoint = {
+function trendPoint({ observedAt, assessments, health }: Report, { digestIssues, number }: Scene): TrendPoint {
+  const digests = digestIssues.map(number);
+  const counted = assessments.filter(({ issue }) => !digests.includes(issue));
+  const done = counted.filter(({ state }) => state === 'done').length;
+  return {
     at: observedAt,
-    open: assessments.length - done,
-    blocked: count((state) => state === 'blocked'),
+    open: counted.length - done,
+    blocked: counted.filter(({ state }) => state === 'blocked').length,
     done,
     health: health.score === null ? null : Math.round(health.score),
   };
-  return [...before, point].slice(-TREND);
 }
 
 /** What is known of issues that this scan did not see: a scan of one label must not forget the rest of the board. */
