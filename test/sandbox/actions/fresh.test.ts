@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
 import { runCrew } from '../../build/crew.js';
 import { newFolder } from '../../build/folder.js';
-import { type Fixes, issueOf, LONG, mended, part, REPO, withFixes } from './with-fixes.js';
+import { type Fixes, issueOf, LONG, part, REPO, slowly, withFixes } from './with-fixes.js';
 
 let environment: Fixes;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
     workflows: {},
     config: 'facilitate:\n  digest-issue: true\n',
     issues: [issueOf('add')],
-    parts: [part('add is wrong', mended('add'))],
+    parts: [part('add is wrong', slowly('add', 8))],
   });
   await commitInit();
 }, LONG);
@@ -56,6 +56,12 @@ async function tick(user: string): Promise<void> {
     .issues.update({ ...at, issue_number: number, body: body?.replace('- [ ]', '- [x]') ?? '' });
 }
 
+/** Waits for what a job does meanwhile. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds() && tries < 1200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(holds()).toBe(true);
+}
+
 describe('what crew init wrote, committed', () => {
   it(
     'scans the board on schedule, with a box for the fix in the digest issue',
@@ -75,9 +81,12 @@ describe('what crew init wrote, committed', () => {
   );
 
   it(
-    'starts the fix when somebody with write access ticks the box; the next scan offers its review instead',
+    'starts the fix when somebody with write access ticks the box, shows the run, and then offers its review',
     async () => {
       await tick('maya');
+      await environment.atWork('crew / run / work');
+      await environment.actions.runner.schedule({ repo: REPO, actor: 'ann' });
+      await until(() => /^- \[x\] .*fix is running/m.test(digest()?.body ?? ''));
       await environment.runs();
       const [record, ...others] = await environment.records();
       expect(others).toEqual([]);
