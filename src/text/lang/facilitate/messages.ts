@@ -126,6 +126,11 @@ export interface RationaleWords {
   readonly due?: string | undefined;
 }
 
+export interface IdleWords {
+  readonly needs: 'review' | 'work';
+  readonly band: RationaleWords['band'];
+}
+
 export type Reason =
   | {
       readonly is: 'agent';
@@ -168,6 +173,8 @@ export interface FacilitateMessages {
     readonly label: string;
     readonly meaning: LabelMeaning;
     readonly action: 'add' | 'remove';
+    /** For `blocked`: what the issue waits for. */
+    readonly waitsFor: readonly string[];
   }) => string;
   /** Why somebody is asked to look. */
   readonly attention: (of: {
@@ -177,6 +184,8 @@ export interface FacilitateMessages {
   }) => string;
   readonly proposal: (of: ProposalWords) => string;
   readonly rationale: (of: RationaleWords) => string;
+  /** An agent for the whole board whose capability no issue needs now. */
+  readonly idle: (of: IdleWords) => { readonly description: string; readonly rationale: string };
   readonly reason: (reason: Reason) => string;
   /** Why an agent is in the registry and yet never suggested. */
   readonly uncallable: (of: { readonly agent: string; readonly why: string }) => string;

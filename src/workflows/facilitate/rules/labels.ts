@@ -3,8 +3,9 @@
 import type { Ref } from '../../../board.js';
 import type { FacilitateAction } from '../../../report.js';
 import type { IssueRecord } from '../../../scan-record.js';
+import { code } from '../../../text/code.js';
 import type { LabelMeaning } from '../../../text/lang/facilitate/messages.js';
-import { adviceOf, looksOf } from './advice.js';
+import { adviceOf, looksOf, namesFor } from './advice.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import { repoOf } from './links.js';
@@ -151,7 +152,12 @@ function labelAction(
   const issue = scene.number(verdict.issue);
   if (meaning === 'attention' && action === 'add')
     return { action: 'attention', issue, body: attentionSaid(verdict, scene), label };
-  const body = scene.say.label({ label, meaning, action });
+  const shown = namesFor(scene, repoOf(verdict.issue));
+  const waitsFor =
+    meaning === 'blocked' && action === 'add'
+      ? openBlockers(verdict.case).map(({ ref, external = '' }) => (ref === undefined ? code(external) : shown(ref)))
+      : [];
+  const body = scene.say.label({ label, meaning, action, waitsFor });
   return { action: 'label', issue, body, label, ...(action === 'remove' ? { remove: true } : {}) };
 }
 

@@ -66,7 +66,7 @@ export function optionOf(of: OptionOf, scene: Scene): Option {
       capability:
         agent.name === name && name !== 'none' ? { name: needed, inferred: agent.inferred === true } : undefined,
     }),
-    ...(about.length === 1 ? { issue: scene.number(issue.ref) } : {}),
+    ...(about.length === 1 && of.proposal !== 'board' ? { issue: scene.number(issue.ref) } : {}),
     addends,
   };
   return { about, ref, frees: all.length, createdAt: issue.createdAt, verdict, suggestion };

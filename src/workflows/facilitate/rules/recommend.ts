@@ -4,6 +4,7 @@ import type { Recommendation } from '../../../report.js';
 import type { Reason } from '../../../text/lang/facilitate/messages.js';
 import { commandOf, quoted } from './agent-command.js';
 import type { AgentInfo, AgentRegistry } from './agents.js';
+import { boardOptions, isWork } from './board-options.js';
 import { type Candidate, candidatesOf } from './candidates.js';
 import { ready } from './facts.js';
 import { repoOf } from './links.js';
@@ -82,7 +83,7 @@ export function recommend(scene: Scene, registry: AgentRegistry): Recommended {
       availableAgents: registry.agents.map(({ name }) => name),
       suggestions: suggestions.map(({ suggestion }) => suggestion),
     },
-    isClear: suggestions.length > 0 || ['all-done', 'all-taken', 'waits', 'no-issues'].includes(reason.is),
+    isClear: sorted.length > 0 || ['all-done', 'all-taken', 'waits', 'no-issues'].includes(reason.is),
     problems: problemsOf(scene, registry),
   };
 }
@@ -93,36 +94,21 @@ interface Choosing {
   readonly taken: ReadonlyMap<string, number>;
 }
 
-/** For the first issue every other able agent; for an agent that takes a whole board, that. */
+/** For the first issue every other able agent; and the agents that take a whole board. */
 function alternatives(
   ranked: readonly { readonly candidate: Candidate; readonly option: Option }[],
   { scene, registry }: Choosing,
 ): readonly Option[] {
-  const first = ranked.find(({ candidate }) => candidate.for === 'agent');
-  if (first?.candidate.for !== 'agent') return [];
-  const { candidate, option } = first;
-  const others = agentOptions(candidate, { scene, registry }).filter(
-    ({ suggestion }) => suggestion.agent !== option.suggestion.agent,
+  const forAgents = ranked.flatMap(({ candidate, option }) =>
+    candidate.for === 'agent' ? [{ candidate, option }] : [],
   );
-  return [...others, ...boardOptions(candidate, { scene, registry })];
-}
-
-/** One suggestion for the whole board, of each able agent that has a parameter for it. */
-function boardOptions(
-  candidate: Extract<Candidate, { for: 'agent' }>,
-  { scene, registry }: Pick<Choosing, 'scene' | 'registry'>,
-): readonly Option[] {
-  const { project, 'command-template': template } = scene.config.facilitate;
-  if (project === undefined) return [];
-  return registry.getByCapability(candidate.needed).flatMap((agent) => {
-    const parameter = agent.parameters.project;
-    if (!parameter?.cli || agent.own) return [];
-    const pattern = (agent.command ?? template)?.replace(/(?:--\S+[ =])?\{issue\}/, `${parameter.cli} {project}`);
-    const values = { name: agent.name, project: String(project) };
-    const built = pattern === undefined ? undefined : commandOf({ ...agent, command: pattern }, values, template);
-    if (!built || 'why' in built) return [];
-    return optionOf({ ...candidate, proposal: 'board', agent, command: built.command, name: agent.name }, scene);
-  });
+  const [first] = forAgents;
+  if (!first) return [];
+  const others = agentOptions(first.candidate, { scene, registry }).filter(
+    ({ suggestion }) => suggestion.agent !== first.option.suggestion.agent,
+  );
+  const candidates = forAgents.map(({ candidate }) => candidate);
+  return [...others, ...boardOptions(candidates, { scene, registry })];
 }
 
 /**
@@ -224,5 +210,3 @@ function problemsOf(scene: Scene, { agents }: AgentRegistry): Recommended['probl
       : [];
   });
 }
-
-const isWork = (capability: string): boolean => capability === 'issue-action' || capability === 'review-action';
