@@ -39,8 +39,8 @@ const BOARDS = `query crewBoards($owner: String!, $name: String!) {
 /** Examines it all; whatever cannot even be asked is itself a finding. */
 export async function examine({ urls, token, boardToken, repo, board }: Patient): Promise<readonly Finding[]> {
   const [owner = '', name = ''] = repo.split('/');
-  const octokit = new Octokit({ baseUrl: urls.api, auth: token, userAgent: 'crew', log: silent });
-  const graphql = octokit.graphql.defaults({ baseUrl: urls.graphql.replace(/\/graphql$/, '') });
+  const octokit = octokitFor(token, urls);
+  const graphql = graphqlOf(octokit, urls);
   const answer = await graphql<Answer>(QUESTION, { owner, name }).catch((error: unknown) =>
     isNotFound(error) ? invisible(repo) : unreachable(error, urls.api),
   );
@@ -48,7 +48,8 @@ export async function examine({ urls, token, boardToken, repo, board }: Patient)
   const who: Finding = { name: 'identity', is: 'there', found: answer.viewer.login };
   if (!answer.repository) return [who, invisible(repo)];
   const at = { owner, repo: name };
-  const asBoard = boardToken ? graphql.defaults({ headers: { authorization: `token ${boardToken}` } }) : graphql;
+  // Another client: the one of the repository puts its own token on every request.
+  const asBoard = boardToken ? graphqlOf(octokitFor(boardToken, urls), urls) : graphql;
   // A token for the board alone may not read the repository, so it is asked for a board and not through the repository.
   const boards =
     boardToken || board ? canReadBoards(asBoard, board) : canReadBoards(asBoard, undefined, { owner, name });
@@ -63,6 +64,12 @@ export async function examine({ urls, token, boardToken, repo, board }: Patient)
     ...ofActions(await actions, answer.viewer.login),
   ];
 }
+
+const octokitFor = (token: string, { api }: Patient['urls']): Octokit =>
+  new Octokit({ baseUrl: api, auth: token, userAgent: 'crew', log: silent });
+
+const graphqlOf = ({ graphql }: Octokit, urls: Patient['urls']): Ask =>
+  graphql.defaults({ baseUrl: urls.graphql.replace(/\/graphql$/, '') });
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
