@@ -74,6 +74,12 @@ describe('the sample, facilitated', () => {
     });
   });
 
+  it('suggests first to an agent what the scripted model can do: /crew fix on #2', async () => {
+    const { report } = await look();
+    const forAgents = report.recommendation.suggestions.filter(({ agent }: { agent: string }) => agent !== 'none');
+    expect(forAgents[0]).toMatchObject({ command: '/crew fix', issue: 2 });
+  });
+
   it('has every row of the table on its board, which can be read to the last card', async () => {
     const { rules, report } = await look();
     expect(new Set(Object.values(rules))).toEqual(new Set(table.map(({ rule }) => rule)));

@@ -41,7 +41,7 @@ function said(runs: readonly string[]): Said {
   return { text, json: { removed: runs }, exit: 0 };
 }
 
-/** What crew left in a repository: its refs, labels and comments. Without --yes it is only listed. */
+/** Removes crew's refs and comments from a repository. Without --yes they are only listed. */
 async function cleanRepository(call: Call, repo: string): Promise<Said> {
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
   const refs = await github.refs.list('crew/');

@@ -110,6 +110,16 @@ describe('a look at a board', () => {
     expect(labelsOf(look)).toEqual(expect.arrayContaining(labels));
   });
 
+  it.each([
+    [7, '-8d', true],
+    [7, '-6d', false],
+    [30, '-8d', false],
+    [30, '-31d', true],
+  ])('marks an issue as stale after %d days without activity: last active %s → %s', (days, created, isStale) => {
+    const scene = lookAt({ issues: [{ number: 3, created }] }, { settings: { 'stale-days': days } });
+    expect(labelsOf(maintain(scene, quietly())).includes('+crew:stale 3')).toBe(isStale);
+  });
+
   it('leaves exempt issues alone altogether', () => {
     const scene = lookAt(
       { issues: [{ ...blocked, labels: ['later'] }] },
