@@ -28,7 +28,7 @@ async function load() {
   const contents = `
     export { decide } from './src/workflows/facilitate/rules/judge.js';
     export { judge } from './src/workflows/facilitate/rules/judge.js';
-    export { circlesOf, freedBy, rootsOf } from './src/workflows/facilitate/rules/graph.js';
+    export { cyclesOf, freedBy, rootsOf } from './src/workflows/facilitate/rules/graph.js';
     export { boardOf } from './test/build/world.js';
   `;
   await build({
@@ -60,7 +60,7 @@ function judging({ judge, decide, boardOf }) {
   rows.push(['issues judged a second', String(each), '≥ 100000', each >= 100_000 ? 'holds' : 'DOES NOT HOLD']);
 }
 
-function blockers({ circlesOf, freedBy, rootsOf }) {
+function blockers({ cyclesOf, freedBy, rootsOf }) {
   const waits = new Map(
     Array.from({ length: 10_000 }, (_, n) => [`o/r#${n}`, n > 0 && n % 50 !== 0 ? [`o/r#${n - 1}`] : []]),
   );
@@ -73,11 +73,11 @@ function blockers({ circlesOf, freedBy, rootsOf }) {
       roots(ref);
       frees(ref);
     }
-    circlesOf(waits);
+    cyclesOf(waits);
     return performance.now() - began;
   });
   rows.push([
-    'blockers and circles of 10,000 issues',
+    'blockers and cycles of 10,000 issues',
     `${ms.toFixed(1)} ms`,
     '≤ 100 ms',
     ms <= 100 ? 'holds' : 'DOES NOT HOLD',

@@ -81,7 +81,7 @@ function readValue(flag: keyof typeof VALUES, text: string | undefined): Found {
   const value = text === undefined ? undefined : read(text);
   if (value !== undefined) return { [name]: value };
   throw usage(
-    `${of} behind ${flag}`,
+    `${of} after ${flag}`,
     text === undefined ? 'nothing' : `"${text}"`,
     `Write it like ${flag} ${EXAMPLES[flag]}.`,
   );

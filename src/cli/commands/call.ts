@@ -6,7 +6,7 @@ import type { Flags } from '../flags.js';
 
 export interface Call {
   readonly flags: Flags;
-  /** The words behind the command's name. */
+  /** The words after the command's name. */
   readonly words: readonly string[];
   readonly env: Env;
   readonly paint: Paint;

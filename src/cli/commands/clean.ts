@@ -8,7 +8,7 @@ import type { Call, CliCommand, Said } from './call.js';
 import { namedRun, nameOf, runServices } from './named-run.js';
 import { tokenOf } from './token.js';
 
-const KEPT = 30 * 24 * 60 * 60 * 1000;
+const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 /** `crew clean`: a run by its name; without one, those that ended 30 days ago; with --repo, all that crew left there. */
 export const clean: CliCommand = async (call) => {
@@ -20,7 +20,7 @@ export const clean: CliCommand = async (call) => {
     if (!runIn(await store.read('tree'), run)) await namedRun(call);
     return said(await removed(store, ({ run: each }) => each === run));
   }
-  const before = systemClock(env.now).now() - KEPT;
+  const before = systemClock(env.now).now() - RETENTION;
   return said(await removed(store, ({ end }) => end !== undefined && Date.parse(end.at) < before));
 };
 

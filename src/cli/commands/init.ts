@@ -24,7 +24,7 @@ interface Source {
 
 interface Write {
   readonly file: string;
-  readonly did: 'written' | 'would write' | 'there' | 'kept';
+  readonly did: 'written' | 'would write' | 'there' | 'differs';
 }
 
 /** `crew init`: the workflows and the configuration, written beside what is there; nothing is overwritten. */
@@ -140,11 +140,11 @@ const line = ({ file, did }: Write): string =>
     written: `wrote ${file}`,
     'would write': `would write ${file}`,
     there: `${file} is there already`,
-    kept: `${file} is there and differs; it was left as it is`,
+    differs: `${file} is there and differs; it was left as it is`,
   })[did];
 
 async function write(file: string, text: string, dry: boolean): Promise<Write['did']> {
-  if (existsSync(file)) return (await readFile(file, 'utf8')) === text ? 'there' : 'kept';
+  if (existsSync(file)) return (await readFile(file, 'utf8')) === text ? 'there' : 'differs';
   if (!dry) {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text, { flag: 'wx' });
@@ -163,7 +163,7 @@ async function sourceOf(words: readonly string[], server: string): Promise<Sourc
   const [, repo, ref] = /^([\w.-]+\/[\w.-]+)@([\w./-]+)$/.exec(named ?? '') ?? [];
   if (repo && ref) return { repo, ref, known: true };
   throw new UserError({
-    expected: 'OWNER/crew@REF behind --from',
+    expected: 'OWNER/crew@REF after --from',
     found: named === undefined ? 'nothing' : `"${named}"`,
     remedy: 'Name the repository that holds crew, and a tag or commit of it.',
   });

@@ -27,7 +27,7 @@ export function readOptions<O extends Readonly<Record<string, Option>>>(
     const value = glued ?? words[n];
     if (value === undefined || !option.shape.test(value)) {
       throw new UserError({
-        expected: `${option.of} behind ${flag}`,
+        expected: `${option.of} after ${flag}`,
         found: value === undefined ? 'nothing' : `"${value}"`,
         remedy: 'See `crew help`.',
       });

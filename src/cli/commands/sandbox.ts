@@ -37,7 +37,7 @@ async function portOf(words: readonly string[]): Promise<number | undefined> {
   const port = Number(words[at + 1]);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new UserError({
-      expected: 'a port behind --port',
+      expected: 'a port after --port',
       found: words[at + 1] ?? 'nothing',
       remedy: 'Write it like --port 4180.',
     });

@@ -38,7 +38,7 @@ async function write(file: string, shown: Shown): Promise<void> {
     await writeFile(file, runPage(shown));
   } catch (error) {
     throw new UserError({
-      expected: 'a file that can be written behind --html',
+      expected: 'a file that can be written after --html',
       found: error instanceof Error ? error.message : String(error),
       remedy: 'Name another one.',
     });

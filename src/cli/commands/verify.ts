@@ -78,7 +78,7 @@ async function partedFrom(root: string, ref: string): Promise<string> {
   const commit = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
   if (commit !== null) return (await askGitOnce(root, ['merge-base', commit, 'HEAD'])) ?? commit;
   throw new UserError({
-    expected: 'a commit, a branch or a tag behind --base',
+    expected: 'a commit, a branch or a tag after --base',
     found: `"${ref}", which names none here`,
     remedy: 'Fetch it first, or name another one.',
   });

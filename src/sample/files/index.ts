@@ -9,17 +9,17 @@ import { commit, pushed, type SamplePush } from './commit.js';
 import { deed, thread } from './text.js';
 
 /** Reads one file of the sample. What is wrong in it is said with its name, since the reader will want to open that. */
-export function parseFile<Told>(schema: z.ZodType<Told>, file: string, text: string): Told {
+export function parseFile<Content>(schema: z.ZodType<Content>, file: string, text: string): Content {
   const read = schema.safeParse(parse(text));
   if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
   return read.data;
 }
 
 /** Every file of a folder with the number that its name begins with, in the order of these. */
-function readFolder<Told extends object>(
+function readFolder<Content extends object>(
   name: string,
-  schema: z.ZodType<Told>,
-): (Told & { readonly number: number })[] {
+  schema: z.ZodType<Content>,
+): (Content & { readonly number: number })[] {
   const folder = ownFile(`src/sample/${name}`);
   const read = readdirSync(folder).map((file) => ({
     ...parseFile(schema, `${name}/${file}`, readFileSync(`${folder}/${file}`, 'utf8')),

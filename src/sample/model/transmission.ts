@@ -32,8 +32,8 @@ export function transmission(it: { chunks: readonly Uint8Array[]; fault?: Fault 
 }
 
 function around(it: { chunks: readonly Uint8Array[]; at: number; pace: number; event: Step }): Step[] {
-  const { before, behind } = split(it.chunks, it.at);
-  return [...writes(before, it.pace), it.event, ...writes(behind, it.pace)];
+  const { before, after } = split(it.chunks, it.at);
+  return [...writes(before, it.pace), it.event, ...writes(after, it.pace)];
 }
 
 function writes(chunks: readonly Uint8Array[], pace: number): Step[] {
@@ -44,15 +44,15 @@ function writes(chunks: readonly Uint8Array[], pace: number): Step[] {
 }
 
 /** Splits at a byte, not at a chunk: a character or a line may well be torn in two. */
-function split(chunks: readonly Uint8Array[], at: number): { before: Uint8Array[]; behind: Uint8Array[] } {
+function split(chunks: readonly Uint8Array[], at: number): { before: Uint8Array[]; after: Uint8Array[] } {
   const before: Uint8Array[] = [];
-  const behind: Uint8Array[] = [];
+  const after: Uint8Array[] = [];
   let position = 0;
   for (const chunk of chunks) {
     const room = Math.min(Math.max(at - position, 0), chunk.length);
     if (room > 0) before.push(chunk.subarray(0, room));
-    if (room < chunk.length) behind.push(chunk.subarray(room));
+    if (room < chunk.length) after.push(chunk.subarray(room));
     position += chunk.length;
   }
-  return { before, behind };
+  return { before, after };
 }

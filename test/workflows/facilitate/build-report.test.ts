@@ -137,7 +137,7 @@ describe('a report', () => {
     expect(reportOf(lookAt({ ...world, issues: strange })).drift).toEqual([]);
   });
 
-  it('shows circles by number', () => {
+  it('shows cycles by number', () => {
     const issues = [
       { number: 1, body: 'Depends on #2' },
       { number: 2, body: 'Depends on #1' },

@@ -232,7 +232,7 @@ describe('a look at a board', () => {
     expect(said[2]).toContain('#1 can go on when this is done.');
   });
 
-  it('shows those who wait for each other the whole circle', () => {
+  it('shows those who wait for each other the whole cycle', () => {
     const issues = [1, 2, 3].map((number) => ({ number, body: `Depends on #${(number % 3) + 1}` }));
     for (const body of Object.values(commentsOf(maintain(lookAt({ issues }), quietly()))))
       expect(body).toContain('wait for each other: #1 → #2 → #3 → #1.');

@@ -110,11 +110,11 @@ async function readRest(
   return details
     .filter(({ id }) => labels.has(id) || histories.has(id))
     .map((each) => {
-      const [named, told] = [labels.get(each.id)?.result(), histories.get(each.id)?.result()];
+      const [named, history] = [labels.get(each.id)?.result(), histories.get(each.id)?.result()];
       return {
         ...each,
         ...(named ? { labels: wholeOf(named) } : {}),
-        ...(told && !told.cut ? { timelineItems: wholeOf(told) } : {}),
+        ...(history && !history.cut ? { timelineItems: wholeOf(history) } : {}),
       };
     });
 }

@@ -32,7 +32,7 @@ const REF =
 export function namedBy(
   issues: readonly IssueFacts[],
   host: string,
-): { readonly related: readonly Ref[]; readonly told: readonly Ref[] } {
+): { readonly related: readonly Ref[]; readonly mentioned: readonly Ref[] } {
   const related = issues.flatMap((issue) => [
     ...(issue.blockedBy === 'unread' ? [] : issue.blockedBy.map(({ ref }) => ref)),
     ...(issue.children === 'unread' ? [] : issue.children),
@@ -41,8 +41,8 @@ export function namedBy(
     ...(issue.transferredTo === undefined ? [] : [issue.transferredTo]),
   ]);
   const known = new Set(related);
-  const told = issues.flatMap((issue) => (issue.closed ? [] : writtenIn(issue, host)));
-  return { related: [...known], told: [...new Set(told)].filter((ref) => !known.has(ref)) };
+  const mentioned = issues.flatMap((issue) => (issue.closed ? [] : writtenIn(issue, host)));
+  return { related: [...known], mentioned: [...new Set(mentioned)].filter((ref) => !known.has(ref)) };
 }
 
 function writtenIn({ ref, body }: IssueFacts, host: string): readonly Ref[] {
@@ -64,7 +64,7 @@ interface Found extends Outside {
   readonly absent: Ref[];
   readonly missing: { what: string; why: string }[];
   /** Named by words alone: that such a one cannot be seen is no gap of the look, or anybody could make one. */
-  readonly told: ReadonlySet<Ref>;
+  readonly mentioned: ReadonlySet<Ref>;
 }
 
 /** Looks them up, and what they were moved to or are duplicates of. */
@@ -74,10 +74,10 @@ export async function readOutside(of: {
   refs: ReturnType<typeof namedBy>;
   known: ReadonlySet<Ref>;
 }): Promise<Outside> {
-  const told = new Set(of.refs.told);
-  const found: Found = { issues: [], pulls: [], absent: [], missing: [], told };
+  const mentioned = new Set(of.refs.mentioned);
+  const found: Found = { issues: [], pulls: [], absent: [], missing: [], mentioned };
   const met = new Set(of.known);
-  let wanted = [...of.refs.related, ...told].filter((ref) => !met.has(ref));
+  let wanted = [...of.refs.related, ...mentioned].filter((ref) => !met.has(ref));
   // Two hops: the duplicate of what was moved. Whoever builds longer chains can follow them.
   for (let hop = 0; hop < 3 && wanted.length > 0; hop += 1) {
     if (wanted.length > MOST)
@@ -105,10 +105,10 @@ async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise
         field: repositoryField(repo, `isPrivate issueOrPullRequest(number: ${number}) { __typename ...Issue ...Pull }`),
         take(value, problems) {
           const either = value?.issueOrPullRequest;
-          if (either) keep(ref, { either, isPrivate: value.isPrivate }, found);
+          if (either) addFound(ref, { either, isPrivate: value.isPrivate }, found);
           else if (value && problems.every(({ type }) => type === 'NOT_FOUND')) gone.push(ref);
           // A repository that cannot be seen may well have it: that is no absence.
-          else if (found.told.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
+          else if (found.mentioned.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
           else found.missing.push({ what: ref, why: problems[0]?.message ?? 'GitHub gave nothing' });
         },
       });
@@ -117,12 +117,12 @@ async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise
   return gone;
 }
 
-interface Kept {
+interface FoundOutside {
   readonly either: NonNullable<RawEither['issueOrPullRequest']>;
   readonly isPrivate: boolean;
 }
 
-function keep(ref: Ref, { either, isPrivate }: Kept, found: Found): void {
+function addFound(ref: Ref, { either, isPrivate }: FoundOutside, found: Found): void {
   const secrecy = isPrivate ? { private: true as const } : {};
   if (isPull(either)) {
     const pull = pullOf({ pull: either, work: null, now: null, merges: new Set(), reaches: 'unread' });

@@ -31,7 +31,7 @@ export type Advice =
       readonly is: 'blocked';
       readonly waits: readonly Named[];
       readonly roots: readonly Root[];
-      readonly circle: readonly string[];
+      readonly cycle: readonly string[];
     }
   | { readonly is: 'started'; readonly signs: readonly SignWords[] }
   | { readonly is: 'interrupted'; readonly signs: readonly SignWords[]; readonly start: Start }

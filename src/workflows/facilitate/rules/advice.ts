@@ -1,5 +1,4 @@
-// What is true of an issue and what is next: said once, as data. Comments, recommendations and labels all speak from
-// it.
+// The advice for an issue: what is true of it and what comes next, as data. Comments, recommendations and labels are made from it.
 import type { PullFacts, Ref } from '../../../board.js';
 import type { Advice, Look, Named, Root, SignWords } from '../../../text/lang/facilitate/messages.js';
 import type { Sign } from './answer.js';
@@ -9,7 +8,7 @@ import type { Verdict } from './judge.js';
 import type { Scene } from './scene.js';
 import { startOf } from './start.js';
 
-/** The advice for an issue, as the readers of a repository read it. */
+/** The advice for an issue. `reader` is the repository whose readers see it: its references are short there. */
 export function adviceOf(verdict: Verdict, scene: Scene, reader: string): Advice {
   const shown = namesFor(scene, reader);
   const { children } = verdict.case;
@@ -55,12 +54,12 @@ export function adviceOf(verdict: Verdict, scene: Scene, reader: string): Advice
 
 type Shown = (ref: string) => string;
 
-/** Own references short, as the readers of a repository read them; shas and names as they are. */
+/** Writes `owner/name#12` as `#12` for readers of that repository. Commits and names of branches stay as they are. */
 export function namesFor({ shown }: Scene, reader: string): Shown {
   return (ref) => (/^[^#\s]+\/[^#\s]+#\d+$/.test(ref) ? shown(ref, reader) : ref);
 }
 
-/** The pull request that the deciding row spoke of. */
+/** The pull request that decided the state. */
 function deciding(verdict: Verdict): Ref {
   return verdict.signs[0]?.ref ?? ready(verdict.case)[0]?.ref ?? verdict.issue;
 }
@@ -107,10 +106,10 @@ function blocked(verdict: Verdict, scene: Scene, reader: string): Advice {
         : { ref: scene.shown(ref, reader), title: scene.title(ref, reader), since },
   );
   const shown = namesFor(scene, reader);
-  return { is: 'blocked', waits, roots: rootsFor(verdict, scene, shown), circle: circleFor(verdict, scene, shown) };
+  return { is: 'blocked', waits, roots: rootsFor(verdict, scene, shown), cycle: cycleFor(verdict, scene, shown) };
 }
 
-/** Roots, unless the only one has just been named and frees nothing else. */
+/** The roots of the wait. Empty when the issue waits for them directly and they free nothing else: they are named already. */
 function rootsFor({ issue, case: of }: Verdict, { roots, frees }: Scene, shown: Shown): readonly Root[] {
   const direct = new Set(openBlockers(of).map(({ ref }) => ref));
   const found = roots(issue).map((ref) => ({ ref, all: frees(ref).all.length, direct: frees(ref).direct.length }));
@@ -122,15 +121,15 @@ function rootsFor({ issue, case: of }: Verdict, { roots, frees }: Scene, shown: 
     : [];
 }
 
-/** The circle that it is a member of, closed. */
-function circleFor({ issue }: Verdict, { circles }: Scene, shown: Shown): readonly string[] {
-  const circle = circles.find((each) => each.includes(issue)) ?? [];
-  return [...circle, ...circle.slice(0, 1)].map(shown);
+/** The cycle that it is in, with its first issue again at the end. */
+function cycleFor({ issue }: Verdict, { cycles }: Scene, shown: Shown): readonly string[] {
+  const cycle = cycles.find((each) => each.includes(issue)) ?? [];
+  return [...cycle, ...cycle.slice(0, 1)].map(shown);
 }
 
 const signsFor = ({ signs }: Verdict, shown: Shown): readonly SignWords[] => signs.map((sign) => wordsOf(sign, shown));
 
-/** A sign with its reference as it is shown. */
+/** A piece of evidence with its reference as readers see it. */
 export const wordsOf = (sign: Sign, shown: Shown): SignWords => ({
   ...sign,
   ref: sign.ref === undefined ? undefined : shown(sign.ref),

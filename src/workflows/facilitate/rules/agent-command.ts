@@ -1,4 +1,4 @@
-// The command that a suggestion shows: every required parameter is there and valid, every value is one word of the shell.
+// The command of a suggestion. It holds every required parameter with a valid value, and every value is quoted for a shell.
 import type { AgentInfo, ParameterInfo } from './agents.js';
 
 export interface Values {
@@ -9,12 +9,12 @@ export interface Values {
 
 const SAFE = /^[\w./:@%+=,-]+$/;
 
-/** A value as one word of a shell. */
+/** Quotes a value as one word of a POSIX shell. */
 export function quoted(value: string): string {
   return value !== '' && SAFE.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
-/** How an agent is called, or why that cannot be said. */
+/** The command that calls an agent, or why there is none. */
 export function commandOf(
   agent: AgentInfo,
   values: Values,
@@ -34,7 +34,7 @@ export function commandOf(
   return 'why' in more ? more : { command: [filled, ...more.words].join(' ') };
 }
 
-/** A placeholder that stands for a declared parameter must be valid for it. */
+/** The name of a declared parameter whose value, filled in for its placeholder, is not valid. */
 function misfitOf({ parameters }: AgentInfo, values: Values, pattern: string): string | undefined {
   return Object.entries(parameters).find(([name, parameter]) => {
     const value = pattern.includes(`{${name}}`) ? valueFor(values, name) : undefined;
@@ -46,7 +46,7 @@ function valueFor(values: Values, key: string): string | undefined {
   return key === 'issue' || key === 'project' || key === 'name' ? values[key] : undefined;
 }
 
-/** Required parameters that the pattern does not fill in: the known ones, or a default of their own. */
+/** The required parameters that the pattern does not name, as flags: by their known value, else by their default. */
 function argumentsOf(
   agent: AgentInfo,
   values: Values,
@@ -79,7 +79,7 @@ function isValid(value: string, { type, validation = {} }: ParameterInfo): boole
   return typeof pattern !== 'string' || fits(value, pattern);
 }
 
-/** A pattern that is no regular expression, or is too long to be tried safely, accepts nothing. */
+/** Tries `validation.pattern`. An invalid or very long pattern accepts nothing; long patterns could take very long to match. */
 function fits(value: string, pattern: string): boolean {
   if (pattern.length > 200) return false;
   try {

@@ -1,4 +1,4 @@
-// Agents, from the files that describe them. Both generations of agent.json are read; a broken file is a problem in the
+// The registry of agents, from their agent.json files. Both generations of the format are read. A broken file is a problem in the
 // report and never stops a scan.
 import type { AgentInfo, ParameterInfo } from '../../../report.js';
 
@@ -8,7 +8,7 @@ export interface AgentRegistry {
   readonly agents: readonly AgentInfo[];
   readonly discoveredAt: string;
   readonly problems: readonly { readonly path: string; readonly message: string }[];
-  /** Those with the capability that may be suggested. */
+  /** The agents with a capability, without those whose actions are not enabled. */
   getByCapability(capability: string): readonly AgentInfo[];
   getByName(name: string): AgentInfo | undefined;
 }
@@ -16,7 +16,7 @@ export interface AgentRegistry {
 export interface AgentFile {
   readonly path: string;
   readonly text: string;
-  /** One of crew's own roles, from its own package. */
+  /** A role of crew's own. */
   readonly own?: true | undefined;
 }
 
@@ -35,7 +35,7 @@ export function discover(files: readonly AgentFile[], discoveredAt: string): Age
     else if (!agents.has(read.agent.name)) {
       agents.set(read.agent.name, own ? { ...read.agent, own } : read.agent);
       problems.push(...read.problems.map((message) => ({ path, message })));
-      // A role of crew's whose name the repository uses is what crew itself runs, and is not listed.
+      // A role of crew's own with the name of one of the repository's agents is not listed.
     } else if (!own) problems.push({ path, message: `another agent is already called ${read.agent.name}` });
   }
   const list = [...agents.values()].sort((a, b) => a.name.localeCompare(b.name));
@@ -94,11 +94,11 @@ function parse(file: string): Json | null {
   }
 }
 
-/** The two generations keep what an agent can do in `actions.types` and `runner.actions.types`; all of it counts. */
+/** The two generations of the format have `actions.types` and `runner.actions.types`. Both count. */
 const typesIn = ({ types }: Json): readonly string[] =>
   Array.isArray(types) ? types.flatMap((type) => text(type) ?? []) : [];
 
-/** Only the plainest words: a wrong guess sends people the wrong way. */
+/** Capabilities guessed from the description, by few and unambiguous words. */
 function inferredFrom(description: string): readonly string[] {
   return [
     ...(/\b(implement|develop|cod(?:e|ing)|fix(?:es)?|write code)/i.test(description) ||
@@ -111,7 +111,7 @@ function inferredFrom(description: string): readonly string[] {
 
 const TYPES = ['string', 'number', 'boolean', 'array'] as const;
 
-/** A parameter that cannot be understood is a problem; the agent stays, and is not suggested where it is required. */
+/** A parameter of an unknown type, or without a flag, is a problem. The agent stays listed. */
 function parametersOf(value: unknown): { found: Record<string, ParameterInfo>; problems: readonly string[] } {
   const found: Record<string, ParameterInfo> = {};
   const problems: string[] = [];

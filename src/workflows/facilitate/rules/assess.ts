@@ -1,4 +1,4 @@
-// A verdict as it is reported: with what it rests on, what holds it up, what it holds up, and what is next.
+// The assessments of the report: each verdict with its evidence, its blockers, the issues that it frees, and what comes next.
 
 import type { Assessment } from '../../../report.js';
 import { adviceOf, namesFor, wordsOf } from './advice.js';
@@ -9,7 +9,7 @@ import { startOf } from './start.js';
 import type { State } from './table.js';
 import { whyNotOf } from './why-not.js';
 
-/** What an agent must be able to do for an issue of a state; of the others it depends, or nobody is needed. */
+/** The capability that an issue of a state needs. States that are missing here need no agent. */
 export const NEEDED: Readonly<Partial<Record<State, string>>> = {
   review_pending: 'review-action',
   in_progress: 'issue-action',
@@ -21,7 +21,7 @@ export function assess(scene: Scene): readonly Assessment[] {
   return scene.verdicts.map((verdict) => assessmentOf(verdict, scene));
 }
 
-/** One of them. */
+/** The assessment of one issue. */
 export function assessmentOf(verdict: Verdict, scene: Scene): Assessment {
   const { issue, state, rule } = verdict;
   const freshness = scene.freshness(issue);
@@ -47,7 +47,7 @@ export function assessmentOf(verdict: Verdict, scene: Scene): Assessment {
   };
 }
 
-/** One line a sign; of what could not be judged, what is missing. */
+/** One line for each piece of evidence; for an issue that could not be judged, what is missing. */
 function evidenceOf(verdict: Verdict, scene: Scene): readonly string[] {
   const { signs, missing, rule, problems } = verdict;
   const shown = namesFor(scene, scene.board.repo);
@@ -56,7 +56,7 @@ function evidenceOf(verdict: Verdict, scene: Scene): readonly string[] {
     ...missing.map((what) => scene.say.evidence({ rule, what: scene.say.unread(what) })),
     ...problems.map((what) => scene.say.evidence({ rule, what })),
   ];
-  // That there is nothing is what it rests on.
+  // Without any evidence, the absence of work is the evidence.
   return lines.length > 0 ? lines : [scene.say.evidence({ rule, what: nothingFound(verdict, scene) })];
 }
 
@@ -65,13 +65,13 @@ function nothingFound(verdict: Verdict, scene: Scene): string {
 }
 
 function blockersOf(verdict: Verdict, { waits, number, title, board, say }: Scene): Assessment['blockers'] {
-  // Words of an issue whose title readers may not see are not for them either.
+  // Readers who may not see the title of an issue may not see words of its description.
   const isWithheld = title(verdict.issue, board.repo) === undefined;
   return verdict.blockers.map(({ ref, external, source, open }) => ({
     ...(ref === undefined ? { external: isWithheld ? say.withheld : (external ?? '') } : { issue: number(ref) }),
     source,
     open,
-    // What waits for nothing itself is where to begin.
+    // A root waits for nothing itself.
     root: open && (ref === undefined || (waits.get(ref) ?? []).length === 0),
   }));
 }

@@ -1,4 +1,4 @@
-// When a person must look, and at what (decisions A2). Nothing else asks for attention.
+// When a person must look, and at what (decisions A2). Only these cases set the label `needs-attention`.
 import type { PullFacts, Ref } from '../../../board.js';
 import { type Case, openBlockers, ready } from './facts.js';
 import type { Row } from './table.js';
@@ -11,7 +11,7 @@ export type Attention =
   /** A blocker was closed as not planned: is this still wanted? */
   | { readonly is: 'blocker-dropped'; readonly blocker: Ref };
 
-/** Why somebody should look at an issue that this row decided. */
+/** Why somebody should look at an issue, given the row that decided it. */
 export function attentionOf({ rule, state, due }: Pick<Row, 'rule' | 'state' | 'due'>, of: Case): readonly Attention[] {
   return [
     ...(due === 'merge' ? mergeDue(of) : []),
@@ -21,20 +21,20 @@ export function attentionOf({ rule, state, due }: Pick<Row, 'rule' | 'state' | '
   ];
 }
 
-/** Unless auto-merge or a queue has it already. */
+/** A merge that is due, unless auto-merge or a merge queue does it. */
 function mergeDue(of: Case): readonly Attention[] {
   return ready(of).flatMap(({ ref, autoMerge, queued }) =>
     autoMerge || queued ? [] : [{ is: 'merge-due', pull: ref }],
   );
 }
 
-/** Two that are ready for one issue; of a stack, the upper ones only wait for the lower. */
+/** Two or more pull requests that are ready for the same issue. Those based on another one wait for it and do not compete. */
 function competing(of: Case): readonly Attention[] {
   const pulls = ready(of).filter((pull) => isOnTop(pull, of) === null);
   return pulls.length > 1 ? [{ is: 'compete', pulls: pulls.map(({ ref }) => ref) }] : [];
 }
 
-/** The open pull request whose head a pull request is based on. */
+/** The open pull request that a pull request is based on, if any. */
 export function isOnTop(pull: PullFacts, { pulls }: Case): Ref | null {
   const repo = pull.ref.slice(0, pull.ref.lastIndexOf('#'));
   for (const below of pulls.values()) {

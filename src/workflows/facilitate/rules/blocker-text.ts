@@ -1,4 +1,4 @@
-// Blockers and children as people write them into a body. Pure text work.
+// Blockers and sub-issues as people write them into the description of an issue.
 import type { Ref } from '../../../board.js';
 import { plain } from './plain.js';
 
@@ -6,7 +6,7 @@ export type Named = { readonly ref: Ref } | { readonly external: string };
 
 export interface Written {
   readonly blockers: readonly Named[];
-  /** A task list of issues, outside of what blocks. */
+  /** Issues in task lists that are not under words such as "blocked by". */
   readonly children: readonly Ref[];
 }
 
@@ -15,10 +15,10 @@ interface Place {
   readonly host: string;
 }
 
-/** Bullets, tasks, emphasis and heading marks before the words that count. */
+/** Bullets, check boxes, emphasis and heading marks at the start of a line. */
 const MARKS = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(?:\[[ x]\]\s+)?(?:#{1,6}\s+)?[*_]*\s*/i;
 const ENGLISH = /^(?:blocked by|depends on)\b[*_]*\s*:?[*_]*\s*/i;
-/** 「#N に依存」 needs its number: 「React に依存している」 says how something is built. */
+/** 「に依存」 counts only with a number: 「React に依存している」 names a library, not a blocker. */
 const NUMBERED = '(?:[#＃]\\d+|\\/(?:issues|pull)\\/\\d+)';
 const JAPANESE = [
   /依存(?:先)?\s*[:：]\s*([^。]*)/,
@@ -26,13 +26,13 @@ const JAPANESE = [
   new RegExp(`^(.*${NUMBERED}\\S*?)\\s*の完了待ち`),
 ];
 const NOTHING = /^(?:none|n\/?a|nothing|no(?:body|ne)?|-+|なし|無し|ない)?[.。!]?$/i;
-/** That it waits, denied; what else is denied in the line is another matter. */
+/** A negation of the wait itself, such as "no longer blocked by". */
 const DENIED =
   /\bno longer\b(?!\s+be\b)|\bnot\b.*\b(?:blocked by|depends? on)\b|に依存(?:は)?し(?:ない|ていない|ません|ていません)|の完了待ち(?:では(?:ない|ありません)|じゃない)/i;
 const TASK = /^\s*[-*+]\s+\[[ xX]\]\s+(.*)$/;
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/;
 
-/** What a body says that it waits for, and which issues are its parts. */
+/** The blockers and the sub-issues that a description names. */
 export function readBody(body: string, place: Place): Written {
   const blockers: Named[] = [];
   const children: Ref[] = [];
@@ -55,7 +55,7 @@ export function readBody(body: string, place: Place): Written {
   return { blockers: unique(blockers), children: [...new Set(children)] };
 }
 
-/** What stands behind (in Japanese: around) the words that say "waits for"; null when the line says no such thing. */
+/** What a line names after (in Japanese: before) the words that mean "waits for". Null when the line has no such words. */
 function waitsFor(words: string): string | null {
   const english = ENGLISH.exec(words);
   if (!english && !JAPANESE.some((each) => each.test(words))) return null;
@@ -67,7 +67,7 @@ function waitsFor(words: string): string | null {
 
 const REPO = '[\\w.-]+/[\\w.-]+';
 
-/** Numbers and addresses of issues; where there are none, the words themselves are what it waits for. */
+/** The issues that the words name by number or address. Without any, the words themselves are an external blocker. */
 function namedIn(said: string, { repo, host }: Place): readonly Named[] {
   if (NOTHING.test(said)) return [];
   const pattern = new RegExp(

@@ -1,4 +1,4 @@
-// What an issue waits for, from every source, and whether that still holds it up (decisions A2, "Blockers").
+// The blockers of an issue, from every source, each open or not (decisions A2, "Blockers").
 
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../board.js';
 import { readMarker } from '../../../changes/marker.js';
@@ -9,32 +9,32 @@ import { type Rules, sameName } from './rule-settings.js';
 export type Source = 'dependency' | 'text' | 'label' | 'parent';
 
 export interface Blocker {
-  /** An issue or pull request; or what is outside of the board. */
+  /** An issue or pull request. Without it, `external` says what blocks. */
   readonly ref?: Ref | undefined;
   readonly external?: string | undefined;
   readonly source: Source;
   readonly since: string;
   readonly open: boolean;
-  /** Closed as not planned: it holds nothing up, but a person should look. */
+  /** Closed as not planned: no longer blocks, but a person should look. */
   readonly dropped?: boolean | undefined;
 }
 
 export interface Waiting {
   readonly blockers: readonly Blocker[];
-  /** Its own number, numbers that do not exist. */
+  /** The issue names itself, or a number that does not exist. */
   readonly problems: readonly string[];
-  /** GitHub's dependencies could not be read. */
+  /** What could not be read. */
   readonly unread: readonly string[];
-  /** What the text names, as it names it, each with the time from which it counts: what the next look must know. */
+  /** Blockers that the description names, each with the time from which it counts. The next scan needs them. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** What the last look saw of texts, so that a blocker written later counts from then. */
+/** What the last scan found. A blocker that it did not find in a description counts from that scan on. */
 export interface Memory {
   readonly at: string;
-  /** Text blockers of an issue that stood then, each with the time from which it counts. */
+  /** By issue: the blockers in its description, each with the time from which it counts. */
   readonly texts: Readonly<Record<Ref, Readonly<Record<string, string>>>>;
-  /** With the labels that crew itself put there: they block nothing, though crew may write as a person. */
+  /** By issue: the labels that crew set. They block nothing, also where crew wrote with a person's token. */
   readonly issues?: Readonly<Record<Ref, { readonly labels: readonly string[] }>> | undefined;
 }
 
@@ -43,9 +43,9 @@ export interface Surroundings {
   readonly rules: Rules;
   readonly memory: Memory | undefined;
   readonly find: (ref: Ref) => IssueFacts | PullFacts | undefined;
-  /** Closed, merged or landed: the states that end a wait. */
+  /** Whether an issue is closed, merged or landed, and so no longer blocks. */
   readonly isOver: (issue: IssueFacts) => boolean;
-  /** GitHub said that there is no such thing. */
+  /** Whether GitHub said that it does not exist. */
   readonly isAbsent: (ref: Ref) => boolean;
 }
 
@@ -54,11 +54,11 @@ export const writtenIn = (issue: IssueFacts, rules: Rules): Written =>
 
 const keyOf = (named: { ref: Ref } | { external: string }): string => ('ref' in named ? named.ref : named.external);
 
-/** Everything that an issue waits for. */
+/** All blockers of an issue. */
 export function waitingOf(issue: IssueFacts, around: Surroundings): Waiting {
   const written = fromText(issue, around);
   const found: Candidate[] = [...fromDependencies(issue), ...written, ...fromLabels(issue, around)];
-  // A text that could not be read today still says what it said.
+  // A description that could not be read counts as unchanged.
   const texts = issue.unread
     ? (around.memory?.texts[issue.ref] ?? {})
     : Object.fromEntries(written.map(({ ref, external, since }) => [ref ?? external ?? '', since]));
@@ -79,7 +79,7 @@ function fromDependencies({ blockedBy, hiddenBlockers = 0, createdAt }: IssueFac
   if (blockedBy === 'unread') return [];
   const seen = blockedBy.map(({ ref, since }): Candidate => ({ ref, source: 'dependency', since }));
   if (hiddenBlockers === 0) return seen;
-  // Where it is and since when, nobody who sees no more than this token can say.
+  // GitHub counts dependencies that this token may not see, but says nothing else of them.
   return [...seen, { external: 'an issue elsewhere (cannot be read)', source: 'dependency', since: createdAt }];
 }
 
@@ -91,7 +91,7 @@ function fromText(issue: IssueFacts, { rules, memory }: Surroundings): readonly 
   }));
 }
 
-/** From the last look at which it was absent; at a first look from the issue's creation. */
+/** From the last scan at which it was absent; on a first scan, from the issue's creation. */
 function textSince(issue: IssueFacts, key: string, memory: Memory | undefined): string {
   if (!memory) return issue.createdAt;
   const known = memory.texts[issue.ref]?.[key];
@@ -106,7 +106,7 @@ function fromLabels(issue: IssueFacts, around: Surroundings): readonly Candidate
   return [...own, ...inherited.map((each): Candidate => ({ ...each, source: 'parent' }))];
 }
 
-/** A bot's label never blocks; of a label nobody knows who set it, a person did. */
+/** Labels that block. A label that a bot set never does; a label with an unknown setter counts as a person's. */
 function blockingLabels(issue: IssueFacts, { rules, memory }: Surroundings) {
   const crews = memory?.issues?.[issue.ref]?.labels ?? [];
   return issue.labels
@@ -116,7 +116,7 @@ function blockingLabels(issue: IssueFacts, { rules, memory }: Surroundings) {
     .map(({ name, at }) => ({ external: `label ${name}`, since: at ?? issue.createdAt }));
 }
 
-/** Whoever set it also left crew's own comment there: then it was crew that set it, writing as that person, as a plan does. */
+/** Whether the account that set a label also wrote crew's comment there: then crew set it, with that person's token. */
 const isBesideOwnComment = (login: string | undefined, { comments }: IssueFacts): boolean =>
   login !== undefined && comments.some(({ by, body }) => by.login === login && readMarker(body)?.slot === 'facilitate');
 
@@ -126,7 +126,7 @@ function problemOf(issue: IssueFacts, ref: Ref | undefined, { isAbsent }: Surrou
   return isAbsent(ref) ? `${issue.ref} waits for ${ref}, which does not exist` : null;
 }
 
-/** Whether it still holds up; duplicates and transferred issues are followed to where they went. */
+/** Whether a blocker is still open. Duplicates and transferred issues are followed. */
 function follow(candidate: Candidate, around: Surroundings, seen: readonly Ref[] = []): Blocker {
   const { ref } = candidate;
   if (ref === undefined) return { ...candidate, open: true };
@@ -141,7 +141,7 @@ function follow(candidate: Candidate, around: Surroundings, seen: readonly Ref[]
   return { ...candidate, open: !around.isOver(found), ...(dropped ? { dropped } : {}) };
 }
 
-/** By time; of one moment in an order that no page can change. */
+/** Sorts by time, then by reference, so that the order of pages makes no difference. */
 function bySince(a: Blocker, b: Blocker): number {
   const [one, other] = [a, b].map(
     ({ since, ref, external, source }) => `${since} ${orderOf(ref ?? external ?? '')} ${source}`,
@@ -149,7 +149,7 @@ function bySince(a: Blocker, b: Blocker): number {
   return (one ?? '') < (other ?? '') ? -1 : 1;
 }
 
-/** One of each; the earliest counts, since it waited that long. */
+/** Each blocker once, with its earliest date. */
 function firstOfEach(blockers: readonly Blocker[]): readonly Blocker[] {
   const first = new Map<string, Blocker>();
   for (const blocker of [...blockers].sort(bySince)) {

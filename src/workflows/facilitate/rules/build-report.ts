@@ -1,4 +1,4 @@
-// The report (contract.md) from everything that was seen, judged, planned and written.
+// The report (contract.md): completion, health, drift and coverage, and everything that other rules found.
 
 import type { Report } from '../../../report.js';
 import type { AgentRegistry } from './agents.js';
@@ -11,19 +11,17 @@ import type { Scene } from './scene.js';
 import type { State } from './table.js';
 import { turnsOf } from './turns.js';
 
-// Whether a board can be worked on, and whether this look did what it is there for (decisions A4).
-
-/** What became of the writes; a dry run only plans them. */
+/** How many changes were planned, written and deferred. */
 interface Written {
   readonly planned: number;
   readonly written: number;
-  /** Written by somebody else in between. */
+  /** Found as planned when they were to be written. */
   readonly there?: number | undefined;
   readonly deferred: number;
   readonly dryRun: boolean;
 }
 
-/** The specification's four conditions. */
+/** The four conditions of the specification for a complete facilitation. */
 function completionOf(
   scene: Scene,
   of: { hasRegistry: boolean; isClear: boolean; written: Written },
@@ -37,14 +35,11 @@ function completionOf(
   };
 }
 
-/** All of it was read, and nothing is unknown. */
+/** Whether everything was read and no issue is unknown. */
 const statesClear = (scene: Scene): boolean =>
   scene.board.missing.every(({ bound }) => bound) && scene.verdicts.every(({ state }) => state !== 'unknown');
 
-/**
- * The four signs of a healthy board, and a score where everything could be read: a failed read is never a healthy
- * board.
- */
+/** The specification's four conditions of a healthy board, and a score. The score is null when something could not be read. */
 function healthOf(scene: Scene, isClear: boolean): Report['health'] {
   const { freshness, digestIssues } = scene;
   const verdicts = scene.verdicts.filter(({ issue }) => !digestIssues.includes(issue));
@@ -58,7 +53,7 @@ function healthOf(scene: Scene, isClear: boolean): Report['health'] {
     nextClear: isClear,
     blockersVisible: blocked.every(({ blockers }) => blockers.some(({ open }) => open)),
     workable: verdicts.some(({ state }) => state === 'incomplete' || state === 'in_progress'),
-    // That a label selects nothing says nothing of the board's health.
+    // A label that selects no issue says nothing about the board's health.
     score:
       statesClear(scene) && (verdicts.length > 0 || scene.config.facilitate.label === undefined)
         ? Math.round(Math.min(100, Math.max(0, raw)) * 10) / 10
@@ -66,14 +61,12 @@ function healthOf(scene: Scene, isClear: boolean): Report['health'] {
   };
 }
 
-// Where the board's own column says something else than the truth. It is reported, and never put right.
-
-/** Of an issue that nobody works on: it may be blocked, the board need not say so. */
+/** The states that fit a column such as "To do": blocked issues may stand there as well. */
 const OPEN: readonly State[] = ['incomplete', 'blocked'];
 
 /**
- * What a column means, by the words people name columns with. The first that fits counts, so negations come first: "Not
- * started" is no work in progress. A column that fits none says nothing.
+ * The states that fit a column, by its name. The first match counts, so negations come first: "Not started" is not in progress. A
+ * column that matches nothing is never drift.
  */
 const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
   [
@@ -97,7 +90,7 @@ const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
   [/\b(?:to[ -]?do|backlog|ready|new|open|triage|planned|next|icebox)\b|予定|バックログ|着手可能|やること/i, OPEN],
 ];
 
-/** Every issue whose column is behind, or ahead of, the truth. */
+/** Issues whose column contradicts their state. crew reports them and never moves a card. */
 function driftOf(scene: Scene): Report['drift'] {
   return scene.verdicts.flatMap((verdict) => {
     const { status } = verdict.case.issue;
@@ -105,14 +98,14 @@ function driftOf(scene: Scene): Report['drift'] {
     if (!status || !meant || meant.length === 0 || verdict.state === 'unknown' || meant.includes(verdict.state))
       return [];
     const since = sinceOf(verdict, scene);
-    // Somebody who moved it after that knew better.
+    // A person who moved the card after the latest evidence may know more.
     const isPersons = status.by !== undefined && status.by.bot !== true;
     if (isPersons && status.at !== undefined && status.at > since) return [];
     return [{ issue: scene.number(verdict.issue), board: status.name, truth: verdict.state, since }];
   });
 }
 
-/** The latest thing that the verdict rests on; a parent's rests on what its parts' rest on. */
+/** The date of the latest evidence; of a parent, the latest of its sub-issues. */
 function sinceOf({ signs, rule, case: { issue } }: Verdict, scene: Scene): string {
   const parts = rule.startsWith('children-')
     ? signs.flatMap(({ ref }) => scene.judged.verdicts.get(ref ?? '') ?? [])
@@ -123,25 +116,25 @@ function sinceOf({ signs, rule, case: { issue } }: Verdict, scene: Scene): strin
 
 export interface ReportOf {
   readonly scene: Scene;
-  /** Undefined when agents could not be looked for. */
+  /** Undefined when the agents could not be read. */
   readonly registry: AgentRegistry | undefined;
   readonly maintained: Maintained;
   readonly recommended: Recommended;
   /** How many issues there are, as GitHub counts them; fewer of them may have been seen. */
   readonly total?: number | undefined;
-  /** How many changes were really written; in a dry run none are. */
+  /** How many changes were written; none in a dry run. */
   readonly written: number;
-  /** How many were there already when it came to writing them. */
+  /** How many were found as planned when they were to be written. */
   readonly there?: number | undefined;
   readonly refused?: Report['coverage']['missing'] | undefined;
   readonly dryRun: boolean;
   readonly cost: Report['cost'];
 }
 
-/** The one view model of a facilitation. */
+/** The report. Every page and message about a scan is made from it. */
 export function buildReport(of: ReportOf): Report {
   const { scene, registry, maintained, recommended, cost } = of;
-  const { board, previous, circles, number } = scene;
+  const { board, previous, cycles, number } = scene;
   const { recommendation, problems, isClear } = recommended;
   const written = writtenOf(of);
   const completion = completionOf(scene, { hasRegistry: registry !== undefined, isClear, written });
@@ -162,7 +155,7 @@ export function buildReport(of: ReportOf): Report {
     recommendation,
     health: healthOf(scene, isClear),
     drift: driftOf(scene),
-    cycles: circles.map((circle) => circle.map(number)),
+    cycles: cycles.map((cycle) => cycle.map(number)),
     turns: turnsOf(scene).map(({ ref, who, for: what, since }) => ({ issue: number(ref), who, for: what, since })),
     changes: { planned: written.planned, written: written.written, deferred: written.deferred },
     cost,
@@ -174,23 +167,23 @@ function writtenOf({ maintained, written, there = 0, dryRun }: ReportOf): Writte
   return { planned: maintained.planned.length + deferred, written, there, deferred, dryRun };
 }
 
-/** What could not be read has no number, and is never counted as seen. */
+/** How many issues were read, and what is missing. An issue that could not be read is not counted as seen. */
 function coverageOf({ scene: { board, verdicts }, total = 0, refused = [] }: ReportOf): Report['coverage'] {
   const unread = verdicts.filter(({ case: { issue } }) => issue.unread === true).map(({ issue }) => issue);
-  const unsaid = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
+  const unnamed = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
   return {
     issues: Math.max(total, verdicts.length),
     seen: verdicts.length - unread.length,
     missing: [
       ...board.missing.map(({ what, why }) => ({ what, why })),
-      ...unsaid.map((what) => ({ what, why: 'it could not be read' })),
+      ...unnamed.map((what) => ({ what, why: 'it could not be read' })),
       ...refused,
     ],
     notIssues: board.notIssues,
   };
 }
 
-/** A report of which something came out only afterwards. */
+/** The report with a failure that came after it was made. It is then not complete. */
 export function withTrouble(report: Report, trouble: Report['coverage']['missing'][number]): Report {
   const { coverage, completion } = report;
   return {

@@ -1,4 +1,4 @@
-// What could be done next, and by whom: one entry for each issue, before anything is scored.
+// What could be done next: at most one candidate for each issue, before scores.
 import type { Ref } from '../../../board.js';
 import type { Proposal } from '../../../text/lang/facilitate/messages.js';
 import { NEEDED } from './assess.js';
@@ -8,7 +8,7 @@ import type { Verdict } from './judge.js';
 import { isDashboard, isExempt, type Scene } from './scene.js';
 import { startOf } from './start.js';
 
-/** For an agent with a capability, or for a person with a command of GitHub's own. */
+/** Something to do: for an agent with a capability, for a person with a `gh` command, or for crew. */
 export type Candidate =
   | { readonly for: 'agent'; readonly verdict: Verdict; readonly needed: string; readonly proposal: Proposal }
   | {
@@ -18,10 +18,10 @@ export type Candidate =
       readonly pull?: Ref | undefined;
       readonly root?: Ref | undefined;
     }
-  /** What could not be judged, all at once. */
+  /** Issues that could not be judged: crew scans again. One candidate for all of them. */
   | { readonly for: 'crew'; readonly verdict: Verdict; readonly all: readonly Ref[] };
 
-/** The candidates of a board. Over an open blocker nothing stands but its root, which is a candidate itself. */
+/** The candidates of a board. A blocked issue is none; the root that it waits for is. */
 export function candidatesOf(scene: Scene): readonly Candidate[] {
   const open = scene.verdicts.filter((each) => !isExempt(each, scene) && !isDashboard(each, scene));
   const roots = new Set(open.flatMap(({ issue, state }) => (state === 'blocked' ? scene.roots(issue) : [])));
@@ -55,7 +55,7 @@ function mergeOf(verdict: Verdict): Candidate {
   return { for: 'person', verdict, proposal: 'merge', pull: ready(verdict.case)[0]?.ref };
 }
 
-/** Where everything hangs on a pull request that is nobody's own card: a person looks at it. */
+/** Open pull requests at the root of a wait: a person looks at them. */
 function pullsAmong(roots: ReadonlySet<Ref>, open: readonly Verdict[], { board, frees }: Scene): readonly Candidate[] {
   return board.pulls
     .filter(({ ref, state }) => state === 'open' && roots.has(ref))
@@ -66,7 +66,7 @@ function pullsAmong(roots: ReadonlySet<Ref>, open: readonly Verdict[], { board, 
     });
 }
 
-/** Issues that are not on the board, perhaps of another repository, where a wait begins: a person looks at them. */
+/** Issues outside the board, also of other repositories, at the root of a wait: a person looks at them. */
 function outsideAmong(
   roots: ReadonlySet<Ref>,
   open: readonly Verdict[],

@@ -1,4 +1,4 @@
-// Work that somebody has in hand: nobody else is sent there (decisions A3).
+// Issues that somebody works on already. crew suggests no agent for them (decisions A3).
 import type { PullFacts } from '../../../board.js';
 import type { Verdict } from './judge.js';
 import { repoOf } from './links.js';
@@ -14,7 +14,7 @@ export type Claim =
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Whose it is already, if anybody's. */
+/** Who works on an issue, if anybody does. */
 export function claimOf(verdict: Verdict, scene: Scene): Claim | null {
   return byPull(verdict, scene) ?? byRun(verdict, scene) ?? byAgent(verdict, scene) ?? byPerson(verdict, scene);
 }
@@ -22,7 +22,7 @@ export function claimOf(verdict: Verdict, scene: Scene): Claim | null {
 const linkedPulls = ({ case: { links, pulls } }: Verdict): readonly PullFacts[] =>
   links.flatMap(({ kind, ref }) => (kind === 'pull' ? (pulls.get(ref) ?? []) : []));
 
-/** An outsider's pull request claims nothing: else anybody could keep work from being done. */
+/** An open pull request by somebody with write access. Others claim nothing: otherwise anybody could stop the work on an issue. */
 function byPull(verdict: Verdict, { board }: Scene): Claim | null {
   const open = linkedPulls(verdict).find(
     ({ state, author, ref }) => state === 'open' && mayPush(board, author.login, repoOf(ref)),
@@ -37,7 +37,7 @@ function byRun({ issue }: Verdict, { board }: Scene): Claim | null {
   return going ? { by: 'run', run: going.run } : null;
 }
 
-/** Like in the table: after a day of silence a log is over, however it ended. */
+/** A work log that has not ended. As in the table, a log without an entry for a day has ended. */
 function byAgent({ issue, case: { now } }: Verdict, { board }: Scene): Claim | null {
   const going = board.logs.find((log) => log.issue === issue && !log.ended && isWithin(log.lastAt, now, 1));
   return going ? { by: 'agent', agent: going.agent } : null;
@@ -45,7 +45,7 @@ function byAgent({ issue, case: { now } }: Verdict, { board }: Scene): Claim | n
 
 const isWithin = (at: string, now: string, days: number): boolean => Date.parse(now) - Date.parse(at) <= days * DAY;
 
-/** Assigned within a week, or assigned and active within one; or at work on it without having been assigned. */
+/** Somebody assigned who was assigned or active within a week, or somebody with write access who committed within a week. */
 function byPerson(verdict: Verdict, { board, identity }: Scene): Claim | null {
   const { issue, now } = verdict.case;
   const did = [
@@ -66,7 +66,7 @@ function byPerson(verdict: Verdict, { board, identity }: Scene): Claim | null {
   return worker ? { by: 'person', login: worker.by.login } : null;
 }
 
-/** Commits on branches that are linked and not merged. */
+/** Commits on linked branches that are not merged. */
 function commitsOn({ case: { links, issue } }: Verdict, { branches }: Scene['board']) {
   const names = new Set(links.flatMap(({ kind, ref }) => (kind === 'branch' ? [ref] : [])));
   return branches

@@ -52,7 +52,7 @@ export function isOpenToComments(verdict: Verdict, scene: Scene, quiet: Readonly
  * Issues that wait for the same pull request get one comment together: on the issue that has one already, else on the lowest
  * number. Returns that issue with the others, which get no comment.
  */
-export function speakersOf(
+export function sharedCommentsOf(
   waiting: readonly Verdict[],
   hasComment: (ref: Ref) => boolean,
 ): ReadonlyMap<Ref, readonly Ref[]> {
@@ -71,8 +71,8 @@ export function speakersOf(
       const refs = group
         .map(({ issue }) => issue)
         .sort((a, b) => rank(a) - rank(b) || numberIn(a) - numberIn(b) || (a < b ? -1 : 1));
-      const [speaker, ...others] = refs;
-      return speaker === undefined ? [] : [[speaker, others] as const];
+      const [holder, ...others] = refs;
+      return holder === undefined ? [] : [[holder, others] as const];
     }),
   );
 

@@ -27,11 +27,11 @@ import { SLOT } from './writes.js';
 function quietOf(board: BoardSnapshot, previous: ScanRecord | undefined): ReadonlySet<Ref> {
   const before = new Set(previous?.quiet ?? []);
   return new Set(
-    board.issues.filter((issue) => isToldToBeQuiet(issue, board) ?? before.has(issue.ref)).map(({ ref }) => ref),
+    board.issues.filter((issue) => isQuieted(issue, board) ?? before.has(issue.ref)).map(({ ref }) => ref),
   );
 }
 
-function isToldToBeQuiet({ comments, ref }: IssueFacts, board: BoardSnapshot): boolean | undefined {
+function isQuieted({ comments, ref }: IssueFacts, board: BoardSnapshot): boolean | undefined {
   const commands = comments
     .filter(({ by, body }) => mayPush(board, by.login, repoOf(ref)) && body.includes('/crew'))
     .flatMap(({ body }) => parseComment(body))
@@ -77,14 +77,14 @@ function rememberedOn(
 
 export interface Decided {
   readonly scene: Scene;
-  /** Undefined when the repository's agents could not be looked for. */
+  /** Undefined when the repository's agents could not be read. */
   readonly registry: AgentRegistry | undefined;
   readonly quiet: ReadonlySet<Ref>;
   readonly maintained: Maintained;
   readonly recommended: Recommended;
 }
 
-/** Judges the board, and decides what is to be written there and what is next. */
+/** Judges the board, plans what to write, and recommends what comes next. */
 export function decideOn(
   { board, outside, previous, agents, agentsUnread, me }: Scan,
   of: {

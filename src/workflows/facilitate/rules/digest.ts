@@ -1,4 +1,4 @@
-// The digest: the board in one issue of crew's own, where that is configured. It is rewritten when the board changes.
+// The digest issue, if configured. It is rewritten when what it says about the board changes.
 
 import type { BoardSnapshot, Ref } from '../../../board.js';
 import type { IssueChange } from '../../../changes/change.js';
@@ -14,24 +14,22 @@ import { isDashboard, numberIn, type Scene } from './scene.js';
 import { wordsOf } from './score.js';
 import { UNFINISHED, WORKING } from './work.js';
 
-// Issues of outsiders that look like an existing open one, by the rare words that both use. Pure; no model is asked.
-
 interface Similar {
   readonly issue: Ref;
   readonly to: Ref;
 }
 
-/** So many are named at most. */
+/** At most so many likely duplicates are named. */
 const MOST = 3;
 
-/** Two issues are alike when they share so many rare words, and those are so large a part of the shorter one's. */
+/** Likely duplicates share at least so many rare words, and at least this part of the shorter issue's rare words. */
 const SHARED = 3;
 const PART = 0.5;
 
-/** A word is rare when no more open issues use it than these, or than one in twenty of a large board. */
+/** A word is rare when at most so many open issues use it; on a large board, at most one in twenty. */
 const RARE = 3;
 
-/** Issues of people without write access, each with the older open issue that it may duplicate; the likest first. */
+/** Issues by people without write access that may duplicate an older open issue, by the rare words of both. The likeliest first. */
 export function similarIn(scene: Scene): readonly Similar[] {
   const open = scene.verdicts
     .filter((each) => each.state !== 'done' && !isDashboard(each, scene))
@@ -78,19 +76,19 @@ export interface DigestOf {
   readonly scene: Scene;
   readonly report: Report;
   readonly lang: Language;
-  /** The host that GitHub is on: where its issues can be linked without a trace, they are. */
+  /** GitHub's host. */
   readonly host: string;
   readonly outgoing: (text: string) => string;
 }
 
 export interface DigestPlan {
-  /** Nothing, when it says the same already. */
+  /** Undefined when the digest issue is up to date. */
   readonly change: IssueChange | undefined;
-  /** The digest of what it says of the board. */
+  /** The hash of what it says about the board. Trend and ages are not part of it. */
   readonly digest: string;
 }
 
-/** The digest as it should stand; nothing where none is wished for. */
+/** The digest issue as it should be; undefined where it is not configured. */
 export function digestPlan({ scene, report, lang, host, outgoing }: DigestOf): DigestPlan | undefined {
   if (!scene.config.facilitate['digest-issue']) return undefined;
   const { board, previous, number, say } = scene;
@@ -143,6 +141,6 @@ function withoutItself(report: Report, { digestIssues, number }: Scene): Report 
   };
 }
 
-/** Through this host of GitHub's a link leads to the issue and leaves no reference there. Other GitHubs have none. */
+/** A link through redirect.github.com leaves no reference on the issue that it leads to. GitHub Enterprise has no such host. */
 const homeOf = (repo: string, host: string): string | undefined =>
   host === 'github.com' ? `https://redirect.github.com/${repo}` : undefined;

@@ -1,4 +1,4 @@
-// What happened on the board, as one list in the order of time.
+// The events of a board (contract.md), sorted by time.
 import type {
   BoardSnapshot,
   BranchFacts,
@@ -15,7 +15,7 @@ import { type Link, repoOf } from './links.js';
 import { type Identity, isOwnAct, isOwnComment } from './people.js';
 import { numberIn, type Scene } from './scene.js';
 
-/** Within one moment events stand in this order. */
+/** Events of the same moment are sorted in this order. */
 const TYPES = [
   'issue_created',
   'issue_closed',
@@ -53,7 +53,7 @@ interface Raw {
   readonly own?: true | undefined;
 }
 
-/** Every event that concerns an issue of the board. */
+/** The events of all issues of the board. */
 export function eventsOf({ board, judged: { links }, verdicts, identity }: Scene): readonly BoardEvent[] {
   const known = new Set(board.issues.map(({ ref }) => ref));
   const work = workIn(board);
@@ -64,7 +64,7 @@ export function eventsOf({ board, judged: { links }, verdicts, identity }: Scene
     ...board.logs.filter(({ issue }) => known.has(issue)).flatMap(ofLog),
     ...board.runs.filter(({ issue }) => known.has(issue)).flatMap(ofRun),
   ];
-  // A commit may be reached on several ways; it happened once.
+  // A commit may be found through its pull request and its branch. It is listed once.
   const once = new Map(raw.map((event) => [keyOf(event), event]));
   return [...once]
     .sort(([a], [b]) => compare(a, b))
@@ -88,11 +88,11 @@ const workIn = ({ pulls, commits, branches }: BoardSnapshot): WorkIn => ({
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Order of time, then of kinds, then anything that is the same on every machine. */
+/** Sorts by time, then by type, then by content, so that the order is the same everywhere. */
 const keyOf = ({ time, type, issue, by = '', ref = '', what = '', agent = '', sha = '' }: Raw): string =>
   [time, String(TYPES.indexOf(type)).padStart(2, '0'), issue.padStart(80), ref, sha, by, agent, what].join('\u0000');
 
-/** Blockers that are written in the text, each from the time at which it counts. */
+/** Blockers in the description, each at the time from which it counts. */
 const ofText = ({ issue, blockers }: Verdict): readonly Raw[] =>
   blockers
     .filter(({ source }) => source === 'text')
@@ -132,9 +132,9 @@ function ofIssue(issue: IssueFacts, identity: Identity): readonly Raw[] {
       ? []
       : [{ ...about, time: status.at, type: 'status_moved' as const, by: status.by?.login, what: status.name }]),
   ];
-  // What still stands tells more than the act that made it; one thing is told once.
-  const told = new Set(facts.map(({ type, time }) => `${type} ${time}`));
-  const others = acts.filter(({ type, at }) => !told.has(`${type} ${at}`));
+  // A label or assignee that is still there says more than the event that set it. Each is listed once.
+  const stillThere = new Set(facts.map(({ type, time }) => `${type} ${time}`));
+  const others = acts.filter(({ type, at }) => !stillThere.has(`${type} ${at}`));
   return [
     ...facts,
     ...others.flatMap((act) =>
@@ -201,7 +201,7 @@ function ofPull(pull: PullFacts, issue: Ref): readonly Raw[] {
   ];
 }
 
-/** The moment at which the last of its checks had ended, and how they came out. */
+/** When the last of its checks ended, and whether any failed. */
 function finished({ checks }: PullFacts, about: Pick<Raw, 'issue' | 'ref'>): readonly Raw[] {
   if (checks === 'unread') return [];
   const ends = checks.flatMap(({ at }) => at ?? []);

@@ -1,11 +1,11 @@
-// The facts that the table asks for: small functions of one issue among its surroundings.
+// The facts that the table asks for: small functions of one issue and what belongs to it.
 import type { BoardSnapshot, Gap, IssueFacts, PullFacts, Ref } from '../../../board.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './answer.js';
 import type { Blocker, Waiting } from './blockers.js';
 import { type Link, repoOf } from './links.js';
-import { fails, hasPending, isApproved, isBlocked, type MergedWork, stands, wantsChanges } from './pull-request.js';
+import { fails, hasPending, isApproved, isBlocked, type MergeContext, stands, wantsChanges } from './pull-request.js';
 
-/** Pull requests by their reference. */
+/** Pull requests by reference. */
 export interface Pulls {
   get(ref: Ref): PullFacts | undefined;
   values(): Iterable<PullFacts>;
@@ -17,11 +17,11 @@ export interface Case {
   readonly now: string;
   readonly links: readonly Link[];
   readonly pulls: Pulls;
-  /** Those of which GitHub did not say what they close: each may close this one. */
+  /** Pull requests whose closing references could not be read: each may close this issue. */
   readonly unclear: readonly PullFacts[];
-  readonly existing: MergedWork;
+  readonly context: MergeContext;
   readonly waiting: Waiting;
-  /** The verdicts of its children, by their rule; null for one that cannot be read. */
+  /** The verdicts of its sub-issues. One that cannot be read is `unknown`. */
   readonly children: readonly Child[];
   readonly childrenUnread: boolean;
   readonly work: Work;
@@ -34,13 +34,13 @@ export interface Child {
   readonly dropped: boolean;
 }
 
-/** What happened by way of work, gathered once (work.ts). */
+/** The work on an issue (work.ts). */
 export interface Work {
-  /** The latest sign of work, whatever came of it. */
+  /** When the latest work happened, whatever its result. */
   readonly last: string | null;
-  /** Of the last thirty days, after the last reopening and revert: work that goes on. */
+  /** Work in progress: of the last 30 days, after the last reopening and the last revert. */
   readonly recent: readonly Sign[];
-  /** Older work that led nowhere. */
+  /** Work that ended without a result, or is older. */
   readonly old: readonly Sign[];
   readonly missing: readonly string[];
   readonly closingCommit: Answer;
@@ -55,7 +55,7 @@ const linked = ({ links, pulls }: Case, wanted: (link: Link, pull: PullFacts) =>
 const isReady = (link: Link, { state, draft }: PullFacts): boolean =>
   state === 'open' && !draft && (link.strength === 'closing' || link.byBranch);
 
-/** Open pull requests, no drafts, that close it or whose branch names it. */
+/** Open pull requests that are no drafts and that close it, or whose branch names it. */
 export const ready = (of: Case): readonly PullFacts[] => linked(of, isReady);
 
 /** Pull requests that close it. */
@@ -68,15 +68,12 @@ const signOf = (pull: PullFacts, what: string): Sign => ({
   at: pull.createdAt,
 });
 
-/**
- * Pull requests of a kind that might close it, had GitHub's references or their commits been read; or had they come at
- * all.
- */
+/** Unread, when a pull request of this kind may close the issue but its references, its commits or the list itself are missing. */
 function mightClose(of: Case, wanted: (pull: PullFacts) => boolean): readonly Answer[] {
   return maybe([
     ...of.unclear.filter(wanted).map(({ ref }) => `pull ${ref} closes`),
     ...linked(of, (_, pull) => wanted(pull) && pull.commits === 'unread').map(({ ref }) => `pull ${ref} commits`),
-    ...missingAround(of.issue.ref, of.existing.board, ['pulls']),
+    ...missingAround(of.issue.ref, of.context.board, ['pulls']),
   ]);
 }
 
@@ -86,29 +83,29 @@ const isMerged = ({ state }: PullFacts): boolean => state === 'merged';
 export const isClosed = ({ issue }: Case): Answer =>
   issue.closed ? yes({ what: `closed as ${issue.closed.reason}`, ref: issue.ref, at: issue.closed.at }) : no;
 
-/** One that could not be read may be ready as well. */
+/** Unread, when a pull request that could not be read may be ready too. */
 const anotherMayBe = (of: Case): Answer => any(mightClose(of, isOpen));
 
 export const nothingReady = (of: Case): Answer => (ready(of).length > 0 ? no : all([negated(anotherMayBe(of)), yes()]));
 
 export const aClosingPullStands = (of: Case): Answer =>
-  any([...closing(of).map((pull) => stands(pull, of.issue, of.existing)), ...mightClose(of, isMerged)]);
+  any([...closing(of).map((pull) => stands(pull, of.issue, of.context)), ...mightClose(of, isMerged)]);
 
-/** What might be, had it been read. */
+/** Unread, when something is missing. */
 const maybe = (missing: readonly string[]): readonly Answer[] => (missing.length > 0 ? [unread(...missing)] : []);
 
 export const aClosingCommitStands = ({ work }: Case): Answer => work.closingCommit;
 
-/** Exactly one is ready, and nothing but somebody's click is missing. */
+/** Exactly one pull request is ready, and only the merge is missing. */
 export function oneIsApproved(of: Case): Answer {
   const [pull, ...others] = ready(of);
   if (others.length > 0) return no;
   if (!pull) return anotherMayBe(of);
-  const home = of.existing.board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`));
+  const home = of.context.board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`));
   return all([
     whether(closing(of).includes(pull)),
     whether(pull.base === (home?.defaultBranch ?? 'main')),
-    isApproved(pull, of.existing.board),
+    isApproved(pull, of.context.board),
     negated(fails(pull)),
     negated(hasPending(pull)),
     negated(isBlocked(pull)),
@@ -119,7 +116,7 @@ export function oneIsApproved(of: Case): Answer {
 const negated = (answer: Answer): Answer => (answer.is === 'unread' ? answer : whether(answer.is === 'no'));
 
 export const oneWantsChanges = (of: Case): Answer =>
-  any([...ready(of).map((pull) => wantsChanges(pull, of.existing.board)), anotherMayBe(of)]);
+  any([...ready(of).map((pull) => wantsChanges(pull, of.context.board)), anotherMayBe(of)]);
 export const oneFails = (of: Case): Answer => any([...ready(of).map(fails), anotherMayBe(of)]);
 export const somethingIsReady = (of: Case): Answer =>
   any([...ready(of).map((pull) => yes(signOf(pull, 'is ready for review'))), ...mightClose(of, isOpen)]);
@@ -127,7 +124,7 @@ export const somethingIsReady = (of: Case): Answer =>
 const OVER = ['closed', 'merged', 'landed'];
 
 export function childrenAreDone({ children, childrenUnread, issue }: Case): Answer {
-  // One that is not done settles it, whatever others there may be.
+  // One that is not done decides, also when others could not be read.
   if (!children.every(({ state, rule }) => state === 'done' && OVER.includes(rule))) return no;
   if (childrenUnread) return unread(`issue ${issue.ref} children`);
   return whether(
@@ -154,12 +151,12 @@ const blockerSign = ({ ref, external, since }: Blocker): Sign => ({
   at: since,
 });
 
-/** Blocked after work had begun: there was work, and the wait came later. */
+/** There was work, and an open blocker appeared after it. */
 export function isBlockedAfterWork(of: Case): Answer {
   const { last, missing } = of.work;
   if (last === null) return missing.length > 0 && openBlockers(of).length > 0 ? unread(...missing) : no;
   const later = openBlockers(of).filter(({ since }) => since > last);
-  // What could not be read may be later still.
+  // Work that could not be read may be later than the blocker.
   const afterAll = later.length > 0 && missing.length > 0;
   const known = afterAll ? maybe(missing) : later.map((each) => yes(blockerSign(each)));
   return any([...known, ...maybe(of.waiting.unread)]);
@@ -180,7 +177,7 @@ const NAMES: Readonly<Record<Gap['of'], string>> = {
   runs: 'runs of crew',
 };
 
-/** What of these kinds is missing around an issue, as a verdict names it. */
+/** The lists of these kinds that did not come whole and may concern the issue. */
 export function missingAround(issue: Ref, { gaps }: BoardSnapshot, kinds: readonly Gap['of'][]): readonly string[] {
   if (!gaps) return [];
   const repo = repoOf(issue);

@@ -1,4 +1,4 @@
-// How fresh an issue is, and how sure its verdict (decisions A2).
+// Freshness and confidence (decisions A2).
 import type { PullFacts } from '../../../board.js';
 import type { Freshness } from '../../../report.js';
 import type { Verdict } from './judge.js';
@@ -8,14 +8,14 @@ export type { Freshness } from '../../../report.js';
 
 const HOUR = 60 * 60 * 1000;
 
-/** From the last thing that people or agents other than crew did. */
+/** Freshness by the last activity of people and agents other than crew. */
 export function freshnessOf(activity: string, { now, recentDays }: { now: string; recentDays: number }): Freshness {
   const age = Date.parse(now) - Date.parse(activity);
   if (age <= 24 * HOUR) return 'active';
   return age <= recentDays * 24 * HOUR ? 'recent' : 'stale';
 }
 
-/** When somebody last did something: never GitHub's `updated_at`, which crew's own writes move. */
+/** The last activity of people and agents other than crew. GitHub's `updated_at` is not used: crew's own writes change it. */
 export function activityOf(verdict: Verdict, identity: Identity): string {
   const { issue, work, links, pulls } = verdict.case;
   const times = [
@@ -37,7 +37,7 @@ function reviewsOf(pull: PullFacts | undefined): readonly string[] {
 const FINAL = ['closed', 'merged', 'landed', 'approved', 'children-done'];
 const BY_FRESHNESS = { active: 0.9, recent: 0.75, stale: 0.6 } as const;
 
-/** 1 for final states with a closing link; else by freshness, less for a weak link, less for what was not known. */
+/** 1 for final states with a closing link; else by freshness, lower for a naming link and lower when something was not known. */
 export function confidenceOf({ rule, doubtful, missing, case: { links } }: Verdict, freshness: Freshness): number {
   const hasClosing = links.some(({ strength }) => strength === 'closing');
   const base = FINAL.includes(rule) && hasClosing ? 1 : BY_FRESHNESS[freshness];

@@ -1,4 +1,4 @@
-// Who waits for whom: root blockers, circles, and what an issue frees when it is done. Pure; roots and circles in one pass.
+// The graph of blockers: roots, cycles, and what an issue frees when it is done.
 import type { Ref } from '../../../board.js';
 
 /** Issue → the open issues that it waits for. */
@@ -7,8 +7,8 @@ export type Waits = ReadonlyMap<Ref, readonly Ref[]>;
 const NONE: ReadonlySet<Ref> = new Set();
 
 /**
- * Those that an issue waits for in the end: what waits for nothing itself. In a circle nobody is a root. What is waited for
- * comes before what waits, so each group of issues is looked at once, and a chain shares one answer.
+ * The root blockers of an issue: what it waits for, directly or through others, and what waits for nothing itself. A cycle has no
+ * root. Groups are visited blockers first, so that each is visited once.
  */
 export function rootsOf(waits: Waits): (issue: Ref) => readonly Ref[] {
   const known = new Map<Ref, ReadonlySet<Ref>>();
@@ -29,7 +29,7 @@ function rootsOfGroup(
   return sets.length === 1 ? (sets[0] ?? NONE) : new Set(sets.flatMap((each) => [...each]));
 }
 
-/** Everything that can be reached, with itself. */
+/** Everything that can be reached from an issue, itself included. */
 function reach(from: Ref, edges: Waits): Set<Ref> {
   const seen = new Set<Ref>([from]);
   const queue = [from];
@@ -49,7 +49,7 @@ export interface Frees {
   readonly all: readonly Ref[];
 }
 
-/** What waits for an issue. */
+/** The issues that wait for an issue. */
 export function freedBy(waits: Waits): (issue: Ref) => Frees {
   const back = new Map<Ref, Ref[]>();
   for (const [issue, refs] of waits) for (const ref of refs) back.set(ref, [...(back.get(ref) ?? []), issue]);
@@ -62,14 +62,14 @@ export function freedBy(waits: Waits): (issue: Ref) => Frees {
   };
 }
 
-/** The circles, each by its shortest path, once, beginning with its first name. */
-export function circlesOf(waits: Waits): readonly (readonly Ref[])[] {
+/** The cycles, each once and by its shortest path, starting with the reference that sorts first. */
+export function cyclesOf(waits: Waits): readonly (readonly Ref[])[] {
   return componentsOf(waits)
     .filter((group) => group.length > 1 || (waits.get(group[0] ?? '') ?? []).includes(group[0] ?? ''))
-    .map((group) => shortestCircle(group, waits));
+    .map((group) => shortestCycle(group, waits));
 }
 
-function shortestCircle(group: readonly Ref[], waits: Waits): readonly Ref[] {
+function shortestCycle(group: readonly Ref[], waits: Waits): readonly Ref[] {
   const members = new Set(group);
   const starts = isOneWay(group, members, waits) ? group.slice(0, 1) : [...group].sort().slice(0, MOST_STARTS);
   const ways = starts.map((start) => begunFirst(wayBack(start, members, waits)));
@@ -79,20 +79,20 @@ function shortestCircle(group: readonly Ref[], waits: Waits): readonly Ref[] {
   );
 }
 
-/** In a knot of more issues than this, the shortest circle through some of them is telling enough. */
+/** In a group of more issues than this, only some starting points are tried. */
 const MOST_STARTS = 200;
 
-/** Each leads to just one other of them: then there is but one circle, whoever it is begun with. */
+/** Whether each issue of the group waits for one other of it: then there is one cycle only. */
 const isOneWay = (group: readonly Ref[], members: ReadonlySet<Ref>, waits: Waits): boolean =>
   group.every((ref) => (waits.get(ref) ?? []).filter((to) => members.has(to)).length === 1);
 
-/** The same circle, begun with its first name. */
+/** The same cycle, starting with the reference that sorts first. */
 function begunFirst(way: readonly Ref[]): readonly Ref[] {
   const first = way.indexOf([...way].sort()[0] ?? '');
   return [...way.slice(first), ...way.slice(0, first)];
 }
 
-/** The shortest way from an issue back to itself, breadth first. */
+/** The shortest path from an issue back to itself, found breadth first. */
 function wayBack(start: Ref, members: ReadonlySet<Ref>, waits: Waits): readonly Ref[] {
   const from = new Map<Ref, Ref>();
   let edge: Ref[] = [start];
@@ -117,7 +117,7 @@ function trace(end: Ref, from: ReadonlyMap<Ref, Ref>): readonly Ref[] {
   return way.reverse();
 }
 
-/** Strongly connected groups (Tarjan), without recursion: a chain of ten thousand must not end the stack. */
+/** Strongly connected components (Tarjan), without recursion: a chain of ten thousand issues must not overflow the stack. */
 function componentsOf(waits: Waits): readonly (readonly Ref[])[] {
   const state = { index: new Map<Ref, number>(), low: new Map<Ref, number>(), stack: [] as Ref[], on: new Set<Ref>() };
   const groups: Ref[][] = [];

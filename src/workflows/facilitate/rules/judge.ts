@@ -1,4 +1,4 @@
-// Every issue of a board, judged by the table. Pure, and the only place where a state is decided.
+// Judges every issue of a board by the table. No other place decides a state.
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../board.js';
 import { digestOf } from '../../../text/digest.js';
 import type { Sign } from './answer.js';
@@ -6,7 +6,7 @@ import { type Attention, attentionOf } from './attention.js';
 import { type Blocker, type Memory, type Surroundings, waitingOf, writtenIn } from './blockers.js';
 import { type Case, type Child, ready } from './facts.js';
 import { byOrder, type Links, linksOf, orderOf } from './links.js';
-import { isDoubtful, type MergedWork } from './pull-request.js';
+import { isDoubtful, type MergeContext } from './pull-request.js';
 import { revertsOf } from './reverts.js';
 import type { Rules } from './rule-settings.js';
 import { type Row, type Rule, type State, table } from './table.js';
@@ -18,12 +18,12 @@ export interface Verdict {
   readonly rule: Rule;
   readonly due?: Row['due'] | undefined;
   readonly signs: readonly Sign[];
-  /** For `unknown`: what would have been needed. */
+  /** For `unknown`: what could not be read. */
   readonly missing: readonly string[];
   readonly blockers: readonly Blocker[];
   readonly problems: readonly string[];
   readonly attention: readonly Attention[];
-  /** Something that decides could not be known wholly. */
+  /** GitHub did not say whether a pull request that is ready can be merged. */
   readonly doubtful: boolean;
   readonly case: Case;
 }
@@ -33,15 +33,18 @@ export interface Judged {
   readonly links: Links;
 }
 
-/** Judges a whole board; what is outside of it helps to judge the others, and gets no verdict of its own. */
+/** Judges a whole board. Issues outside of it are used to judge the others and get no verdict. */
 export function judge(board: BoardSnapshot, rules: Rules, memory?: Memory, outside: readonly Ref[] = []): Judged {
-  const court = new Court(board, rules, memory);
+  const boardJudge = new BoardJudge(board, rules, memory);
   const inside = board.issues.filter(({ ref }) => !outside.includes(ref));
-  return { verdicts: new Map(inside.map((issue) => [issue.ref, court.verdictOf(issue)])), links: court.links };
+  return {
+    verdicts: new Map(inside.map((issue) => [issue.ref, boardJudge.verdictOf(issue)])),
+    links: boardJudge.links,
+  };
 }
 
-/** What was looked up once is kept: verdicts of parts and of blockers are asked for again and again. */
-class Court {
+/** Judges one issue after the other. Verdicts are cached: those of sub-issues and blockers are needed many times. */
+class BoardJudge {
   readonly links: Links;
   readonly #board: BoardSnapshot;
   readonly #rules: Rules;
@@ -49,10 +52,10 @@ class Court {
   readonly #issues: ReadonlyMap<Ref, IssueFacts>;
   readonly #pulls: ReadonlyMap<Ref, PullFacts>;
   readonly #unclear: readonly PullFacts[];
-  readonly #existing: MergedWork;
-  readonly #undone: ReturnType<typeof revertsOf>;
+  readonly #context: MergeContext;
+  readonly #revertedAt: ReturnType<typeof revertsOf>;
   readonly #verdicts = new Map<Ref, Verdict>();
-  readonly #asking = new Set<Ref>();
+  readonly #inProgress = new Set<Ref>();
 
   constructor(board: BoardSnapshot, rules: Rules, memory: Memory | undefined) {
     this.#board = board;
@@ -62,17 +65,18 @@ class Court {
     this.#issues = new Map(board.issues.map((issue) => [issue.ref, issue]));
     this.#pulls = new Map(board.pulls.map((pull) => [pull.ref, pull]));
     this.#unclear = board.pulls.filter(({ closes }) => closes === 'unread');
-    this.#undone = revertsOf(board);
-    const undoneAt = (pull: PullFacts) => (pull.merge ? this.#undone({ sha: pull.merge.sha, pull: pull.ref }) : null);
-    this.#existing = { board, doneBranches: rules.doneBranches, undoneAt };
+    this.#revertedAt = revertsOf(board);
+    const revertedAt = (pull: PullFacts) =>
+      pull.merge ? this.#revertedAt({ sha: pull.merge.sha, pull: pull.ref }) : null;
+    this.#context = { board, doneBranches: rules.doneBranches, revertedAt };
   }
 
   verdictOf(issue: IssueFacts): Verdict {
     const known = this.#verdicts.get(issue.ref);
     if (known) return known;
-    this.#asking.add(issue.ref);
+    this.#inProgress.add(issue.ref);
     const verdict = decide(this.#caseOf(issue));
-    this.#asking.delete(issue.ref);
+    this.#inProgress.delete(issue.ref);
     this.#verdicts.set(issue.ref, verdict);
     return verdict;
   }
@@ -88,10 +92,10 @@ class Court {
     };
   }
 
-  /** As much as the rows need that end a wait: no blockers, no parts. */
+  /** A case without blockers and sub-issues: enough for the rows that say whether an issue still blocks others. */
   #earlyCase(issue: IssueFacts): Case {
     const links = this.links.get(issue.ref) ?? [];
-    const commitUndoneAt = (sha: string) => this.#undone({ sha });
+    const commitRevertedAt = (sha: string) => this.#revertedAt({ sha });
     const now = this.#board.observedAt;
     return {
       issue,
@@ -99,11 +103,11 @@ class Court {
       links,
       pulls: this.#pulls,
       unclear: this.#unclear,
-      existing: this.#existing,
+      context: this.#context,
       waiting: { blockers: [], problems: [], unread: [], texts: {} },
       children: [],
       childrenUnread: false,
-      work: workOf({ issue, links, existing: this.#existing, now, commitUndoneAt }),
+      work: workOf({ issue, links, context: this.#context, now, commitRevertedAt }),
     };
   }
 
@@ -123,8 +127,8 @@ class Court {
     const refs = [...new Set([...own, ...writtenIn(issue, this.#rules).children])].filter((ref) => ref !== issue.ref);
     return refs.sort(byOrder).map((ref) => {
       const child = this.#issues.get(ref);
-      // What cannot be read, or is asked about while it asks, is not done.
-      if (!child || this.#asking.has(ref)) return { ref, state: 'unknown', rule: 'unreadable', dropped: false };
+      // A sub-issue that cannot be read, or that is an ancestor itself, is not done.
+      if (!child || this.#inProgress.has(ref)) return { ref, state: 'unknown', rule: 'unreadable', dropped: false };
       const { state, rule } = this.verdictOf(child);
       const dropped = child.closed?.reason === 'not_planned' || child.closed?.reason === 'duplicate';
       return { ref, state, rule, dropped };
@@ -134,7 +138,7 @@ class Court {
 
 const overRows = table.filter(({ rule }) => rule === 'closed' || rule === 'merged' || rule === 'landed');
 
-/** The first row that holds decides, unless one above it could not be decided. */
+/** The first row that holds decides. If a row above it could not be decided, the issue is `unknown`. */
 export function decide(of: Case): Verdict {
   const missing: string[] = [];
   const common = {
@@ -156,7 +160,7 @@ export function decide(of: Case): Verdict {
   throw new Error('the last row of the table holds always');
 }
 
-/** By time: whatever order pages came in, the same board gives the same evidence. */
+/** Sorts evidence by time, then by content: the order of pages makes no difference. */
 const inOrder = (signs: readonly Sign[]): readonly Sign[] =>
   signs
     .map((sign) => ({ sign, key: `${sign.at ?? ''} ${orderOf(sign.ref ?? '')} ${sign.what}` }))
@@ -167,7 +171,7 @@ const readable = (issue: IssueFacts | undefined): IssueFacts | undefined => (iss
 
 const unreadable = { state: 'unknown', rule: 'unreadable', signs: [], attention: [] } as const;
 
-/** The digest of a verdict's evidence. Nothing that crew writes is in it, and no age. */
+/** The hash of a verdict's evidence. It contains nothing that crew writes, and no ages. */
 export function evidenceDigestOf({ state, rule, due, signs, missing, blockers, problems, attention }: Verdict): string {
   const said = blockers.map(({ ref, external, open, dropped }) => ({ ref, external, open, dropped }));
   return digestOf(

@@ -1,8 +1,8 @@
-// Links between issues and work, each with its strength. Everything else is a mention: evidence, never a link.
+// Links between issues and work, each with its strength (decisions A1). Mentions are no links.
 import type { BoardSnapshot, BranchFacts, CommitFacts, IssueFacts, PullFacts, Ref } from '../../../board.js';
 import { mayPush } from './people.js';
 import { numbersOfBranch, type Reference, referencesIn, type Strength, strongest } from './references.js';
-import { takesOf } from './reverts.js';
+import { revertedBy } from './reverts.js';
 import { isIgnored, type Rules } from './rule-settings.js';
 
 export interface Link {
@@ -11,7 +11,7 @@ export interface Link {
   /** The pull request's reference, the commit's sha, the branch's name. */
   readonly ref: string;
   readonly strength: Strength;
-  /** By its branch's name, or because GitHub says the branch was made for it. */
+  /** The name of the branch links it, or GitHub says that the branch was created for the issue. */
   readonly byBranch: boolean;
 }
 
@@ -19,10 +19,10 @@ export type Links = ReadonlyMap<Ref, readonly Link[]>;
 
 export const repoOf = (ref: Ref): string => ref.slice(0, ref.lastIndexOf('#'));
 
-/** A name by which references sort: by repository, then by number. */
+/** A sort key for references: by repository, then by number. */
 export const orderOf = (ref: string): string => ref.replace(/\d+$/, (number) => number.padStart(10, '0'));
 
-/** Compares references as people count. */
+/** Compares references by repository, then by number. */
 export function byOrder(a: string, b: string): number {
   const [one, other] = [orderOf(a), orderOf(b)];
   return one === other ? 0 : one < other ? -1 : 1;
@@ -44,7 +44,7 @@ export function linksOf(board: BoardSnapshot, rules: Rules): Links {
   return new Map([...byIssue].map(([issue, links]) => [issue, links.sort((a, b) => byOrder(a.ref, b.ref))]));
 }
 
-interface Ground {
+interface LinkContext {
   readonly board: BoardSnapshot;
   readonly rules: Rules;
   readonly issues: ReadonlyMap<Ref, IssueFacts>;
@@ -59,37 +59,37 @@ function closersOf({ issues }: BoardSnapshot): ReadonlyMap<Ref, readonly Ref[]> 
   return closers;
 }
 
-const whereOf = (repo: string, { rules }: Ground) => ({ repo, host: rules.host });
+const whereOf = (repo: string, { rules }: LinkContext) => ({ repo, host: rules.host });
 
-const wordsOf = (message: string, repo: string, ground: Ground): readonly Reference[] =>
-  takesOf(message, repo) ? [] : referencesIn(message, whereOf(repo, ground));
+const wordsOf = (message: string, repo: string, context: LinkContext): readonly Reference[] =>
+  revertedBy(message, repo) ? [] : referencesIn(message, whereOf(repo, context));
 
-function linksOfPull(pull: PullFacts, ground: Ground): readonly Link[] {
+function linksOfPull(pull: PullFacts, context: LinkContext): readonly Link[] {
   const repo = repoOf(pull.ref);
   const said = `${pull.title}\n\n${pull.body}`;
-  if (isIgnored(pull.author, ground.rules) || takesOf(said, repo)) return [];
+  if (isIgnored(pull.author, context.rules) || revertedBy(said, repo)) return [];
   const own = pull.commits === 'unread' ? [] : pull.commits.filter((commit) => commit.own);
-  // What a pull request of a repository beside the board says counts only where GitHub made a closing reference of it.
-  const isForeign = ground.board.repos.some((each) => each.repo === repo && each.foreign === true);
-  const byGitHub = [...(pull.closes === 'unread' || isForeign ? [] : pull.closes), ...closedBy(pull, ground)];
+  // Of a pull request in a repository outside the board, only GitHub's own closing references count.
+  const isForeign = context.board.repos.some((each) => each.repo === repo && each.foreign === true);
+  const byGitHub = [...(pull.closes === 'unread' || isForeign ? [] : pull.closes), ...closedBy(pull, context)];
   const words = strongest([
     ...byGitHub.map((ref) => ({ ref, strength: 'closing' as const })),
     ...(isForeign
       ? []
       : [
-          ...referencesIn(said, whereOf(repo, ground)),
-          ...own.flatMap(({ message }) => wordsOf(message, repo, ground)),
+          ...referencesIn(said, whereOf(repo, context)),
+          ...own.flatMap(({ message }) => wordsOf(message, repo, context)),
         ]),
   ]);
-  if (claimsTooMuch(pull, words, ground)) return [];
+  if (claimsTooMuch(pull, words, context)) return [];
   const first = own[0]?.at ?? pull.createdAt;
-  const named = isForeign ? [] : namedByBranch(pull.head.branch, { repo, first, words }, ground);
-  const made = [...ground.issues.values()].filter((issue) => isMadeFor(issue, pull.head)).map(({ ref }) => ref);
-  return merge(words, [...new Set([...named, ...made])], { kind: 'pull', ref: pull.ref }, ground);
+  const named = isForeign ? [] : namedByBranch(pull.head.branch, { repo, first, words }, context);
+  const made = [...context.issues.values()].filter((issue) => isMadeFor(issue, pull.head)).map(({ ref }) => ref);
+  return merge(words, [...new Set([...named, ...made])], { kind: 'pull', ref: pull.ref }, context);
 }
 
-/** An outsider's pull request that closes half the board says nothing until somebody who may push has looked at it. */
-function claimsTooMuch(pull: PullFacts, words: readonly Reference[], { board }: Ground): boolean {
+/** Whether a pull request by somebody without write access claims more than three issues and no reviewer with access looked at it. */
+function claimsTooMuch(pull: PullFacts, words: readonly Reference[], { board }: LinkContext): boolean {
   const pushes = (login: string | undefined) => mayPush(board, login, repoOf(pull.ref));
   if (pushes(pull.author.login)) return false;
   if (words.filter(({ strength }) => strength === 'closing').length <= 3) return false;
@@ -97,11 +97,11 @@ function claimsTooMuch(pull: PullFacts, words: readonly Reference[], { board }: 
   return !reviewed && !pushes(pull.merge?.by?.login);
 }
 
-/** The issues that a branch names; they must be older than its first own commit, or the number means something else. */
+/** The issues that a branch names. An issue must be older than the first commit of the branch; otherwise the number means something else. */
 function namedByBranch(
   name: string,
   of: { repo: string; first: string; words: readonly Reference[] },
-  { issues }: Ground,
+  { issues }: LinkContext,
 ): readonly Ref[] {
   return numbersOfBranch(name).flatMap(({ number, sure }) => {
     const ref = `${of.repo}#${number}`;
@@ -111,12 +111,12 @@ function namedByBranch(
   });
 }
 
-/** Words and branch name together: the strongest counts, and that the branch said it is remembered. */
+/** Merges the links by words and by branch name. The stronger one counts. */
 function merge(
   words: readonly Reference[],
   named: readonly Ref[],
   work: { kind: Link['kind']; ref: string },
-  { issues }: Ground,
+  { issues }: LinkContext,
 ): readonly Link[] {
   const meant = words.flatMap(({ ref, strength }) => (strength === 'mention' ? [] : [{ ref, strength }]));
   const refs = [...new Set([...meant.map(({ ref }) => ref), ...named])].filter((ref) => issues.has(ref));
@@ -128,31 +128,31 @@ function merge(
   }));
 }
 
-function linksOfCommit(commit: CommitFacts, ground: Ground): readonly Link[] {
-  if (isIgnored(commit.by, ground.rules) || isParents(commit, ground)) return [];
-  const words = wordsOf(commit.message, commit.repo, ground).filter(({ ref }) => {
-    const issue = ground.issues.get(ref);
+function linksOfCommit(commit: CommitFacts, context: LinkContext): readonly Link[] {
+  if (isIgnored(commit.by, context.rules) || isParents(commit, context)) return [];
+  const words = wordsOf(commit.message, commit.repo, context).filter(({ ref }) => {
+    const issue = context.issues.get(ref);
     return issue !== undefined && commit.at > issue.createdAt;
   });
-  return merge(words, [], { kind: 'commit', ref: commit.sha }, ground);
+  return merge(words, [], { kind: 'commit', ref: commit.sha }, context);
 }
 
-/** A fork brings its parent's history along, whose numbers mean the parent's issues. */
-function isParents({ repo, at }: CommitFacts, { board }: Ground): boolean {
+/** Whether a commit is older than the fork: its numbers then mean issues of the parent repository. */
+function isParents({ repo, at }: CommitFacts, { board }: LinkContext): boolean {
   const forkedAt = board.repos.find((each) => each.repo === repo)?.forkedAt;
   return forkedAt !== undefined && at < forkedAt;
 }
 
-function linksOfBranch(branch: BranchFacts, ground: Ground): readonly Link[] {
-  const ahead = branch.ahead === 'unread' ? [] : branch.ahead.filter(({ by }) => !isIgnored(by, ground.rules));
-  const made = ground.board.issues.filter(
+function linksOfBranch(branch: BranchFacts, context: LinkContext): readonly Link[] {
+  const ahead = branch.ahead === 'unread' ? [] : branch.ahead.filter(({ by }) => !isIgnored(by, context.rules));
+  const made = context.board.issues.filter(
     (issue) => repoOf(issue.ref) === branch.repo && isMadeFor(issue, { repo: branch.repo, branch: branch.name }),
   );
-  const first = ahead[0]?.at ?? ground.board.observedAt;
-  const words = strongest(ahead.flatMap(({ message }) => wordsOf(message, branch.repo, ground)));
-  const named = namedByBranch(branch.name, { repo: branch.repo, first, words }, ground);
+  const first = ahead[0]?.at ?? context.board.observedAt;
+  const words = strongest(ahead.flatMap(({ message }) => wordsOf(message, branch.repo, context)));
+  const named = namedByBranch(branch.name, { repo: branch.repo, first, words }, context);
   const refs = new Set([...made.map(({ ref }) => ref), ...named]);
-  return merge([], [...refs], { kind: 'branch', ref: branch.name }, ground);
+  return merge([], [...refs], { kind: 'branch', ref: branch.name }, context);
 }
 
 /** GitHub says that the branch was created for the issue (in its Development panel). */
@@ -160,8 +160,8 @@ function isMadeFor({ ref, branches }: IssueFacts, { repo, branch }: { repo: stri
   return branches !== 'unread' && branches.includes(repo === repoOf(ref) ? branch : `${repo}:${branch}`);
 }
 
-/** By GitHub's word on the issue's side. A text edited after the merge claims nothing that it did not claim then. */
-function closedBy(pull: PullFacts, { closers }: Ground): readonly Ref[] {
+/** The issues that GitHub says the pull request closes, read from the issues' side. Claims that were edited in after the merge do not count. */
+function closedBy(pull: PullFacts, { closers }: LinkContext): readonly Ref[] {
   const refs = closers.get(pull.ref) ?? [];
   const { closes } = pull;
   return pull.state === 'merged' && closes !== 'unread' ? refs.filter((ref) => closes.includes(ref)) : refs;

@@ -9,7 +9,7 @@ import {
   commentChange,
   isOpenToComments,
   isWanted,
-  speakersOf,
+  sharedCommentsOf,
   waitsForPull,
 } from './comments.js';
 import { owing, type PlannedIssue, recordOf, unblockedChange } from './issue-record.js';
@@ -77,9 +77,9 @@ function planIssues(scene: Scene, context: CommentContext): readonly PlannedIssu
   const wanted = scene.verdicts.filter(
     (verdict) => isOpenToComments(verdict, scene, context.quiet) && isWanted(verdict, scene, previously(verdict)),
   );
-  const speakers = speakersOf(wanted.filter(waitsForPull), (ref) => context.existing.has(ref));
+  const shared = sharedCommentsOf(wanted.filter(waitsForPull), (ref) => context.existing.has(ref));
   const getComment = new Set(
-    wanted.filter((each) => !waitsForPull(each) || speakers.has(each.issue)).map(({ issue }) => issue),
+    wanted.filter((each) => !waitsForPull(each) || shared.has(each.issue)).map(({ issue }) => issue),
   );
   return scene.verdicts.map((verdict) => {
     const before = previously(verdict);
@@ -91,7 +91,7 @@ function planIssues(scene: Scene, context: CommentContext): readonly PlannedIssu
     return {
       ...of,
       labels: labelChanges(of, scene),
-      comment: commentChange(of, { scene, context, also: speakers.get(verdict.issue) ?? [] }),
+      comment: commentChange(of, { scene, context, also: shared.get(verdict.issue) ?? [] }),
       unblocked: unblockedChange(of, { scene, context }),
     };
   });

@@ -1,19 +1,18 @@
-// Single things that could happen to an issue, each with the case as it would then be. What they lead to, the table
-// says (why-not.ts).
+// Single changes that could happen to an issue, each with the case that would result. why-not.ts asks the table what they lead to.
 import type { PullFacts, Ref } from '../../../board.js';
 import type { Step } from '../../../text/lang/facilitate/messages.js';
 import { type Case, openBlockers, type Pulls, ready } from './facts.js';
 import { fails, hasPending, isApproved, isBlocked, wantsChanges } from './pull-request.js';
 
-export interface Way {
+export interface NextStep {
   readonly step: Step;
   readonly change: (of: Case) => Case;
 }
 
 export type Shown = (ref: Ref) => string;
 
-/** Everything that could happen next, smallest first; nothing that has happened already. */
-export function waysOf(of: Case, shown: Shown): readonly Way[] {
+/** The changes that could happen next, the smallest first. */
+export function nextStepsOf(of: Case, shown: Shown): readonly NextStep[] {
   return [
     ...blockersEnd(of, shown),
     ...ofReady(of, shown),
@@ -23,8 +22,8 @@ export function waysOf(of: Case, shown: Shown): readonly Way[] {
   ];
 }
 
-/** Each blocker by itself: perhaps only the latest is in the way. */
-function blockersEnd(of: Case, shown: Shown): readonly Way[] {
+/** Each open blocker ends. */
+function blockersEnd(of: Case, shown: Shown): readonly NextStep[] {
   return openBlockers(of).map((blocker) => ({
     step:
       blocker.ref === undefined
@@ -42,8 +41,8 @@ function blockersEnd(of: Case, shown: Shown): readonly Way[] {
   }));
 }
 
-/** As they are, with one that is as it would be. Laid over, not copied: there are thousands, and very many ways. */
-const laidOver = (pulls: Pulls, pull: PullFacts): Pulls => ({
+/** The pull requests with one of them replaced. They are not copied: there may be thousands, and many changes are tried. */
+const withReplaced = (pulls: Pulls, pull: PullFacts): Pulls => ({
   get: (ref) => (ref === pull.ref ? pull : pulls.get(ref)),
   *values() {
     for (const each of pulls.values()) if (each.ref !== pull.ref) yield each;
@@ -53,10 +52,10 @@ const laidOver = (pulls: Pulls, pull: PullFacts): Pulls => ({
 
 const withPull = (of: Case, ref: Ref, change: (pull: PullFacts) => PullFacts): Case => {
   const pull = of.pulls.get(ref);
-  return pull ? { ...of, pulls: laidOver(of.pulls, change(pull)) } : of;
+  return pull ? { ...of, pulls: withReplaced(of.pulls, change(pull)) } : of;
 };
 
-function ofReady(of: Case, shown: Shown): readonly Way[] {
+function ofReady(of: Case, shown: Shown): readonly NextStep[] {
   const [pull, ...others] = ready(of);
   if (!pull) return [];
   if (others.length > 0)
@@ -64,8 +63,8 @@ function ofReady(of: Case, shown: Shown): readonly Way[] {
   return onPull(pull, of, shown);
 }
 
-/** All but the first are closed: that one is left is what matters, not which. */
-function choose(pulls: readonly PullFacts[], shown: Shown): Way {
+/** All pull requests but one are closed. Which one stays makes no difference to the table. */
+function choose(pulls: readonly PullFacts[], shown: Shown): NextStep {
   return {
     step: { is: 'choose', pulls: pulls.map(({ ref }) => shown(ref)) },
     change: (then) =>
@@ -75,11 +74,11 @@ function choose(pulls: readonly PullFacts[], shown: Shown): Way {
 
 const FAILED = ['failure', 'error', 'timed_out', 'startup_failure', 'pending'];
 
-/** What is missing on a pull request until nothing but somebody's click is. */
-function onPull(pull: PullFacts, of: Case, shown: Shown): readonly Way[] {
-  const { board } = of.existing;
+/** What a pull request lacks until only its merge is missing. */
+function onPull(pull: PullFacts, of: Case, shown: Shown): readonly NextStep[] {
+  const { board } = of.context;
   const name = shown(pull.ref);
-  const way = (step: Step, change: (pull: PullFacts) => PullFacts): Way => ({
+  const way = (step: Step, change: (pull: PullFacts) => PullFacts): NextStep => ({
     step,
     change: (then) => withPull(then, pull.ref, change),
   });
@@ -95,7 +94,7 @@ function onPull(pull: PullFacts, of: Case, shown: Shown): readonly Way[] {
       ? [way({ is: 'resolve', pull: name }, (then) => ({ ...then, mergeable: 'yes' }))]
       : []),
     ...(isApproved(pull, board).is === 'no' ? [way({ is: 'approve', pull: name }, approved)] : []),
-    // Rules that only want the review are met by it.
+    // Rules that require only the review are met by the approval.
     ...(isBlocked(pull).is === 'yes' && pull.reviewDecision !== 'REVIEW_REQUIRED'
       ? [way({ is: 'allow', pull: name }, (then) => ({ ...then, blocked: false }))]
       : []),
@@ -106,7 +105,7 @@ function onPull(pull: PullFacts, of: Case, shown: Shown): readonly Way[] {
   ];
 }
 
-/** An approval on the very head; it also takes a request for changes back, as GitHub has it. */
+/** Approved at its head. As on GitHub, the approval replaces a request for changes. */
 const approved = (pull: PullFacts): PullFacts => ({
   ...pull,
   ...(pull.reviewDecision === 'REVIEW_REQUIRED' ? { blocked: false } : {}),
@@ -114,7 +113,7 @@ const approved = (pull: PullFacts): PullFacts => ({
   reviews: pull.reviews === 'unread' ? 'unread' : pull.reviews.filter(({ state }) => state !== 'CHANGES_REQUESTED'),
 });
 
-/** An own commit behind everything that was reviewed. */
+/** With another commit after the last review. */
 const answered = (pull: PullFacts): PullFacts => ({
   ...pull,
   commits:
@@ -131,7 +130,7 @@ const redChecks = ({ checks }: PullFacts): readonly string[] =>
         .map(({ name }) => name)
         .sort();
 
-/** Where some are required, only those hold anything up. */
+/** Whether a check counts: where some are required, only those. */
 const counts = (checks: Exclude<PullFacts['checks'], 'unread'>, required: boolean | 'unread'): boolean =>
   required === true || !checks.some((check) => check.required === true);
 
@@ -147,7 +146,7 @@ const green = (pull: PullFacts): PullFacts => ({
         ),
 });
 
-function saysCloses(pull: PullFacts, { issue }: Case, shown: Shown): Way {
+function saysCloses(pull: PullFacts, { issue }: Case, shown: Shown): NextStep {
   return {
     step: { is: 'say-closes', pull: shown(pull.ref), issue: shown(issue.ref) },
     change: (then) => ({
@@ -157,8 +156,8 @@ function saysCloses(pull: PullFacts, { issue }: Case, shown: Shown): Way {
   };
 }
 
-function ofDrafts(of: Case, shown: Shown): readonly Way[] {
-  return of.links.flatMap(({ kind, ref, strength, byBranch }): Way[] => {
+function ofDrafts(of: Case, shown: Shown): readonly NextStep[] {
+  return of.links.flatMap(({ kind, ref, strength, byBranch }): NextStep[] => {
     const pull = kind === 'pull' ? of.pulls.get(ref) : undefined;
     if (pull?.state !== 'open') return [];
     if (strength !== 'closing' && !byBranch) return [saysCloses(pull, of, shown)];
@@ -172,7 +171,7 @@ function ofDrafts(of: Case, shown: Shown): readonly Way[] {
   });
 }
 
-function ofParts({ children }: Case, shown: Shown): readonly Way[] {
+function ofParts({ children }: Case, shown: Shown): readonly NextStep[] {
   const open = children.filter(({ rule }) => !['closed', 'merged', 'landed'].includes(rule));
   if (open.length === 0) return [];
   const parts = open.map(({ ref }) => shown(ref));
@@ -190,8 +189,8 @@ function ofParts({ children }: Case, shown: Shown): readonly Way[] {
   ];
 }
 
-/** Where there is no work yet: a first commit, a pull request. */
-function ofNothing(of: Case, shown: Shown): readonly Way[] {
+/** For an issue without work: a first commit, a pull request. */
+function ofNothing(of: Case, shown: Shown): readonly NextStep[] {
   if (ready(of).length > 0 || of.children.length > 0) return [];
   const branch = `issue-${of.issue.ref.slice(of.issue.ref.lastIndexOf('#') + 1)}`;
   return [
@@ -200,7 +199,7 @@ function ofNothing(of: Case, shown: Shown): readonly Way[] {
   ];
 }
 
-function begin(branch: string): Way {
+function begin(branch: string): NextStep {
   return {
     step: { is: 'begin', branch },
     change: (then) => ({
@@ -213,7 +212,7 @@ function begin(branch: string): Way {
 function withNewPull(of: Case): Case {
   const repo = of.issue.ref.slice(0, of.issue.ref.lastIndexOf('#'));
   const ref = `${repo}#0`;
-  const home = of.existing.board.repos.find((each) => each.repo === repo)?.defaultBranch ?? 'main';
+  const home = of.context.board.repos.find((each) => each.repo === repo)?.defaultBranch ?? 'main';
   const pull: PullFacts = {
     ref,
     title: '',
@@ -237,7 +236,7 @@ function withNewPull(of: Case): Case {
   };
   return {
     ...of,
-    pulls: laidOver(of.pulls, pull),
+    pulls: withReplaced(of.pulls, pull),
     links: [...of.links, { issue: of.issue.ref, kind: 'pull', ref, strength: 'closing', byBranch: false }],
   };
 }

@@ -1,4 +1,4 @@
-// One thing that could be done, with its command and its score, and what ties are broken by.
+// A suggestion with its score, and what ties between equal scores are broken by.
 import type { Ref } from '../../../board.js';
 import type { Suggestion } from '../../../report.js';
 import type { Proposal } from '../../../text/lang/facilitate/messages.js';
@@ -9,9 +9,9 @@ import { addendsOf, bandOf, levelOf, type Scored, scoreOf } from './score.js';
 
 export interface Option {
   readonly suggestion: Suggestion;
-  /** The issues that it would move. */
+  /** The issues that it is about. */
   readonly about: readonly Ref[];
-  /** What it is done to: an issue, or the pull request that an issue waits for. */
+  /** The issue, or the pull request that it is done to. */
   readonly ref: Ref;
   readonly frees: number;
   readonly createdAt: string;
@@ -20,20 +20,20 @@ export interface Option {
 
 export interface OptionOf {
   readonly verdict: Verdict;
-  /** When it is about more than the one issue. */
+  /** The issues that it is about, if not the one of the verdict. */
   readonly about?: readonly Ref[] | undefined;
   readonly proposal: Proposal;
   readonly pull?: Ref | undefined;
-  /** An issue beside the board where the wait begins. */
+  /** A root blocker outside the board. */
   readonly root?: Ref | undefined;
   readonly agent: AgentInfo;
   readonly needed: string;
   readonly command: string;
-  /** What the suggestion calls whoever does it. */
+  /** The agent's name in the report; `none` for a person. */
   readonly name: string;
 }
 
-/** Somebody who can do what is needed and has no description: a person, crew itself. */
+/** A person, or crew, in the place of an agent: able, without a description. */
 export const personOf = (capability: string): AgentInfo => ({
   name: 'none',
   displayName: '',
@@ -42,7 +42,7 @@ export const personOf = (capability: string): AgentInfo => ({
   capabilities: [capability],
 });
 
-/** The suggestion, scored. */
+/** The suggestion with its score. */
 export function optionOf(of: OptionOf, scene: Scene): Option {
   const { verdict, agent, needed, command, name, about = [verdict.issue] } = of;
   const { issue } = verdict.case;
@@ -62,7 +62,7 @@ export function optionOf(of: OptionOf, scene: Scene): Option {
       band: bandOf(score),
       frees: { all: all.length, direct: direct.length },
       due: issue.due,
-      // Of a person, or of crew itself, nobody needs to be told what they can do.
+      // The capability is named for agents only, not for a person or crew.
       capability:
         agent.name === name && name !== 'none' ? { name: needed, inferred: agent.inferred === true } : undefined,
     }),
@@ -72,7 +72,7 @@ export function optionOf(of: OptionOf, scene: Scene): Option {
   return { about, ref, frees: all.length, createdAt: issue.createdAt, verdict, suggestion };
 }
 
-/** What it is done to: the issue, or a pull request that others wait for. */
+/** The issue, or the pull request or issue that others wait for. */
 const subjectOf = ({ proposal, pull, root, verdict }: OptionOf): Ref =>
   proposal === 'unblock' ? (pull ?? root ?? verdict.issue) : verdict.issue;
 
@@ -103,7 +103,7 @@ function scoredOf(verdict: Verdict, scene: Scene, of: { needed: string; freesOth
   };
 }
 
-/** Since the last look; at a first one nobody can say. */
+/** Whether the evidence changed since the last scan. False on a first scan. */
 function hasChanged(verdict: Verdict, { previous }: Scene): boolean {
   return previous !== undefined && previous.issues[verdict.issue]?.evidence !== evidenceDigestOf(verdict);
 }
@@ -111,7 +111,7 @@ function hasChanged(verdict: Verdict, { previous }: Scene): boolean {
 /** The role that a run of crew works as. */
 const ROLES: Readonly<Record<string, string>> = { fix: 'editor', review: 'reviewer', ask: 'explorer' };
 
-/** The share of an agent's earlier runs here that ended well, by work logs and crew's own runs; unknown without any. */
+/** The share of an agent's earlier runs here that succeeded, by work logs and crew's own runs. Undefined without any. */
 function historyOf({ name, own }: AgentInfo, { board }: Scene): number | undefined {
   const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.well] : []));
   const runs = board.runs.filter(

@@ -1,4 +1,4 @@
-// What crew itself wrote, under whatever account it did: the App, github-actions[bot], a person's token.
+// Who may push, and what crew itself wrote: as its App, as github-actions[bot], or with a person's token.
 
 import type { BoardSnapshot, IssueFacts, Person } from '../../../board.js';
 import { readMarker } from '../../../changes/marker.js';
@@ -8,7 +8,7 @@ import type { LabelMeaning } from '../../../text/lang/facilitate/messages.js';
 export interface Identity {
   /** The login that crew writes as now. */
   readonly me: string;
-  /** Every login that it has written as on this board, `me` among them. */
+  /** All logins that it has written as on this board, including `me`. */
   readonly logins: readonly string[];
   /** The labels that crew sets. */
   readonly labels: readonly string[];
@@ -41,18 +41,18 @@ export function identityOf(
 
 export const isCrew = ({ login }: Pick<Person, 'login'>, { logins }: Identity): boolean => logins.includes(login);
 
-/** A bot's account does nothing but crew's work; a person whose token crew uses does things of their own. */
+/** Everything that a bot account of crew's does is crew's; a person whose token crew uses also acts for themselves. */
 const isBot = (login: string): boolean => login.endsWith('[bot]');
 
-/** Whether crew wrote a comment: by its marker, where it writes as a person. */
+/** Whether crew wrote a comment. With a person's token, only comments with crew's marker are crew's. */
 export const isOwnComment = ({ by, body }: IssueFacts['comments'][number], identity: Identity): boolean =>
   isCrew(by, identity) && (isBot(by.login) || readMarker(body) !== null);
 
-/** Whether crew did what the history shows: as a person, only where it is one of crew's labels. */
+/** Whether crew did what the timeline shows. With a person's token, only crew's own labels are crew's. */
 export const isOwnAct = ({ by, what }: IssueFacts['acts'][number], identity: Identity): boolean =>
   isCrew(by, identity) && (isBot(by.login) || identity.labels.includes(what?.toLowerCase() ?? ''));
 
-/** Whether somebody may push to a repository; of whom that is not known, they may not. */
+/** Whether somebody has write access to a repository. False where it is not known. */
 export function mayPush(board: BoardSnapshot, login: string | undefined, repo: string): boolean {
   if (login === undefined) return false;
   const there = repo === board.repo ? board.mayPush : board.mayPushElsewhere?.[repo];

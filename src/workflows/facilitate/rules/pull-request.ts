@@ -1,10 +1,10 @@
-// What can be said of one pull request, each a small fact (decisions A2).
+// Facts about one pull request (decisions A2).
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../board.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './answer.js';
 import { repoOf } from './links.js';
 import { mayPush } from './people.js';
 
-/** Crew's own check never counts against anybody. */
+/** crew's own check does not count as failed or pending. */
 const OWN_CHECK = 'crew/verify';
 const FAILED = ['failure', 'error', 'timed_out', 'startup_failure'];
 
@@ -18,7 +18,7 @@ export const signOf = (pull: PullFacts, what: string, more: Partial<Sign> = {}):
 
 type Review = Exclude<PullFacts['reviews'], 'unread'>[number];
 
-/** The last word of each who may push: an approval, or a request for changes. A comment takes neither back. */
+/** The last approval or request for changes of each reviewer with write access. A comment replaces neither. */
 function opinions(pull: PullFacts, board: BoardSnapshot): readonly Review[] {
   if (pull.reviews === 'unread') return [];
   const last = new Map<string, Review>();
@@ -29,15 +29,15 @@ function opinions(pull: PullFacts, board: BoardSnapshot): readonly Review[] {
   return [...last.values()];
 }
 
-/** Own commits that a commit of the pull request lacks: merging the base in is no new work. */
+/** Commits after a commit of the pull request, without merges of the base. */
 function ownAfter(pull: PullFacts, sha: string): readonly { at: string }[] | 'unread' {
   if (pull.commits === 'unread') return 'unread';
   const at = pull.commits.findIndex((commit) => commit.sha === sha);
-  // A commit that is gone was rewritten; then everything that is there came after it.
+  // A commit that is gone was force-pushed away: then all commits are newer.
   return pull.commits.slice(at + 1).filter(({ own }) => own);
 }
 
-/** A request for changes by somebody who may push, that nobody has answered yet by a commit or by asking again. */
+/** A reviewer with write access requested changes, and since then there is no commit and no new review request. */
 export function wantsChanges(pull: PullFacts, board: BoardSnapshot): Answer {
   if (pull.reviews === 'unread') return unread(`pull ${pull.ref} reviews`);
   const asking = opinions(pull, board).filter(({ state }) => state === 'CHANGES_REQUESTED');
@@ -52,7 +52,7 @@ export function wantsChanges(pull: PullFacts, board: BoardSnapshot): Answer {
   );
 }
 
-/** Approved: GitHub says so; or, where it has no rule to say it by, somebody who may push approved this very head. */
+/** GitHub says that it is approved. Where the repository requires no review: somebody with write access approved this head. */
 export function isApproved(pull: PullFacts, board: BoardSnapshot): Answer {
   if (pull.reviewDecision === 'APPROVED') return yes(signOf(pull, 'approved'));
   if (pull.reviewDecision === 'unread') return unread(`pull ${pull.ref} reviewDecision`);
@@ -73,13 +73,13 @@ export function isApproved(pull: PullFacts, board: BoardSnapshot): Answer {
 
 type Check = Exclude<PullFacts['checks'], 'unread'>[number];
 
-/** The checks that count: the required ones; where none is said to be required, any but crew's own. */
+/** The checks that count: the required ones. Where none is required, all but crew's own. */
 function counting(checks: readonly Check[]): readonly Check[] {
   const required = checks.filter((check) => check.required === true);
   return required.length > 0 ? required : checks.filter(({ name }) => name !== OWN_CHECK);
 }
 
-/** A check that counts has failed, or it conflicts. That mergeability is not known is no conflict. */
+/** A check that counts failed, or it conflicts with its base. Unknown mergeability is no conflict. */
 export function fails(pull: PullFacts): Answer {
   const conflicts = whether(pull.mergeable === 'conflicts', signOf(pull, 'conflicts with its base'));
   if (pull.checks === 'unread') return any([conflicts, unread(`pull ${pull.ref} checks`)]);
@@ -94,47 +94,47 @@ export function hasPending(pull: PullFacts): Answer {
   return any(pending.map(({ name }) => yes(signOf(pull, `the check ${name} has not ended`))));
 }
 
-/** Rules of the repository keep it from being merged; not known is not blocked. */
+/** Rules of the repository prevent the merge. Not known counts as no. */
 export const isBlocked = (pull: PullFacts): Answer =>
   whether(pull.blocked === true, signOf(pull, 'rules keep it from being merged'));
 
-/** What confidence is lowered by: GitHub did not say whether it can be merged. */
+/** GitHub did not say whether it can be merged. Confidence is then lower. */
 export const isDoubtful = ({ mergeable, blocked }: PullFacts): boolean =>
   mergeable === 'unread' || blocked === 'unread';
 
-export interface MergedWork {
+export interface MergeContext {
   readonly board: BoardSnapshot;
   readonly doneBranches: readonly string[];
-  /** When a pull request's work was taken back and not brought again. */
-  readonly undoneAt: (pull: PullFacts) => string | null;
+  /** When a pull request was reverted; null when it was not, or was reapplied. */
+  readonly revertedAt: (pull: PullFacts) => string | null;
 }
 
-/** What was found of pull requests of a board, each once: stacks share what they stand on, and merges can go in circles. */
+/** Answers by board and pull request. Stacked pull requests share them, and merges into each other's branches can form cycles. */
 const found = new WeakMap<BoardSnapshot, Map<Ref, Answer>>();
 
-function standsAlone(pull: PullFacts, by: MergedWork): Answer {
+function standsAlone(pull: PullFacts, by: MergeContext): Answer {
   const known = found.get(by.board) ?? new Map<Ref, Answer>();
   found.set(by.board, known);
   const before = known.get(pull.ref);
   if (before) return before;
-  // Who comes back here while it is being found out has gone in a circle, and proves nothing.
+  // A cycle comes back here before the answer is known, and proves nothing.
   known.set(pull.ref, no);
   const answer = stands(pull, null, by);
   known.set(pull.ref, answer);
   return answer;
 }
 
-/** Merged, there where it counts, not taken back, and not before the issue was opened again. */
-export function stands(pull: PullFacts, issue: IssueFacts | null, by: MergedWork): Answer {
+/** Merged into a branch that counts, not reverted, and after the issue's last reopening. */
+export function stands(pull: PullFacts, issue: IssueFacts | null, by: MergeContext): Answer {
   const { merge } = pull;
-  if (!merge || by.undoneAt(pull) !== null) return no;
+  if (!merge || by.revertedAt(pull) !== null) return no;
   const reopened = issue?.reopenings.at(-1);
   if (reopened !== undefined && merge.at <= reopened) return no;
   const sign = signOf(pull, 'merged', { by: merge.by?.login, at: merge.at });
   return all([any([reaches(pull, by), isUnderLanded(pull, by)]), yes(sign)]);
 }
 
-function reaches(pull: PullFacts, { board, doneBranches }: MergedWork): Answer {
+function reaches(pull: PullFacts, { board, doneBranches }: MergeContext): Answer {
   const home = board.repos.find(({ repo }) => repo === pull.ref.slice(0, pull.ref.lastIndexOf('#')));
   const counted = [home?.defaultBranch ?? 'main', ...doneBranches];
   const { reaches: held } = pull.merge ?? { reaches: [] };
@@ -142,8 +142,8 @@ function reaches(pull: PullFacts, { board, doneBranches }: MergedWork): Answer {
   return whether(held.some((branch) => counted.includes(branch)));
 }
 
-/** Its base is the head of a pull request that stands: the whole stack has landed with it. */
-function isUnderLanded(pull: PullFacts, by: MergedWork): Answer {
+/** Its base is the head of a pull request that stands: it was merged with that one. */
+function isUnderLanded(pull: PullFacts, by: MergeContext): Answer {
   const repo = pull.ref.slice(0, pull.ref.lastIndexOf('#'));
   const below = by.board.pulls.filter(
     (each) => each !== pull && each.head.branch === pull.base && each.head.repo === repo,

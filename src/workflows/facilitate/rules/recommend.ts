@@ -1,4 +1,4 @@
-// Who should do what next: scored suggestions, and of them the one agent to call. Every suggested command is complete.
+// The recommendation: scored suggestions, and the agent to call next. Every suggested command is complete.
 
 import type { Recommendation } from '../../../report.js';
 import type { Reason } from '../../../text/lang/facilitate/messages.js';
@@ -12,8 +12,6 @@ import { type Option, optionOf, personOf } from './option.js';
 import { isDashboard, numberIn, type Scene } from './scene.js';
 import { turnsOf } from './turns.js';
 
-// Why this agent and these issues are recommended; or why nobody is.
-
 interface ReasonOf {
   readonly scene: Scene;
   readonly candidates: readonly Candidate[];
@@ -21,7 +19,7 @@ interface ReasonOf {
   readonly options: readonly Option[];
 }
 
-/** The reason, as data. */
+/** Why this agent and these issues, or why nobody. */
 function reasonOf({ scene, candidates, nextAgent, options }: ReasonOf): Reason {
   const { shown, verdicts } = scene;
   const chosen = options.filter(({ suggestion }) => suggestion.agent === nextAgent);
@@ -42,21 +40,21 @@ function reasonOf({ scene, candidates, nextAgent, options }: ReasonOf): Reason {
   return on.length > 0 ? { is: 'waits', on } : { is: 'all-taken' };
 }
 
-/** There is something, and this scan could not read it. */
+/** Whether something is missing that this scan could not read. */
 const isUnseen = ({ board }: Scene): boolean => board.missing.some(({ bound }) => !bound);
 
 export interface Recommended {
   readonly recommendation: Recommendation;
-  /** What is next is known, be it that somebody has to act or that all is done. */
+  /** Whether the next step is known: a suggestion, the person who must act, or that all is done. */
   readonly isClear: boolean;
-  /** Agents that were found and can never be called. */
+  /** Agents that can never be called. */
   readonly problems: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** Its own name, where crew itself is what has to run again. */
+/** The agent of a suggestion to scan again. */
 export const SELF = 'facilitator';
 
-/** Suggestions that are printed. */
+/** At most so many suggestions. */
 const MOST = 10;
 
 /** The recommendation for a board. */
@@ -111,10 +109,7 @@ function alternatives(
   return [...others, ...boardOptions(candidates, { scene, registry })];
 }
 
-/**
- * The best option of an issue. An agent takes its issues one after the other, so each issue goes to the agent that suits it
- * best; equal ones share the work.
- */
+/** The best suggestion for an issue. Between agents with equal scores, the one with fewer issues so far. */
 function bestOf(candidate: Candidate, { scene, registry, taken }: Choosing): Option | undefined {
   if (candidate.for === 'crew') return selfOption(candidate, scene);
   if (candidate.for === 'person') return personOption(candidate, scene);
@@ -126,7 +121,7 @@ function bestOf(candidate: Candidate, { scene, registry, taken }: Choosing): Opt
   }, undefined);
 }
 
-/** The able agents. The repository's own know it; crew's roles are for repositories that have none. */
+/** A suggestion for each able agent of the repository. crew's own roles are used only where there is none. */
 function agentOptions(
   candidate: Extract<Candidate, { for: 'agent' }>,
   { scene, registry }: Pick<Choosing, 'scene' | 'registry'>,
@@ -138,7 +133,7 @@ function agentOptions(
   return theirs.length > 0 ? theirs : optionsOf(able.filter(isAskedInThreads));
 }
 
-/** Crew's own roles are asked for where the work is talked about. */
+/** Whether it is one of crew's own roles that a comment can start. */
 const isAskedInThreads = ({ own, command = '' }: AgentInfo): boolean => own === true && command.startsWith('/crew ');
 
 function agentOption(
@@ -147,7 +142,7 @@ function agentOption(
 ): Option | undefined {
   const built = commandFor(agent, scene, candidate.verdict.issue);
   if ('why' in built) return undefined;
-  // Where it is to be written has to be said: a review is asked for on the pull request itself.
+  // `/crew review` is written on the pull request, so the suggestion names it.
   const pull = agent.own && candidate.proposal === 'review' ? ready(candidate.verdict.case)[0]?.ref : undefined;
   return optionOf({ ...candidate, pull, agent, command: built.command, name: agent.name }, scene);
 }
@@ -174,7 +169,7 @@ function personOption(candidate: Extract<Candidate, { for: 'person' }>, scene: S
   return optionOf({ ...candidate, agent: personOf('a person'), needed: 'a person', command, name: 'none' }, scene);
 }
 
-/** One look is enough for all that could not be judged. */
+/** One further scan for all issues that could not be judged. */
 function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, scene: Scene): Option {
   const { project, 'project-owner': owner, label } = scene.config.facilitate;
   const command = [
@@ -188,7 +183,7 @@ function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, scene
   return optionOf({ verdict, about: all, proposal: 'look-again', agent, needed, command, name: SELF }, scene);
 }
 
-/** By score; then what frees more, what is older, the lower number. */
+/** Sorts by score, then by what frees more, then the older issue, then the lower number. */
 function byRank(a: Option, b: Option): number {
   return (
     b.suggestion.score - a.suggestion.score ||
@@ -199,7 +194,7 @@ function byRank(a: Option, b: Option): number {
   );
 }
 
-/** An agent without a command that works is no use to anybody: better said than suggested. */
+/** Agents whose command cannot be built. They are reported and never suggested. */
 function problemsOf(scene: Scene, { agents }: AgentRegistry): Recommended['problems'] {
   const { config, board, say } = scene;
   const folder = config.facilitate.agentDiscoveryPath.replace(/\/?$/, '/');

@@ -1,4 +1,4 @@
-// Which issues a text closes, names, mentions. Pure text work; whether it counts is decided in links.ts.
+// The issues that a text closes, names or mentions. links.ts decides whether that counts.
 import type { Ref } from '../../../board.js';
 import { plain } from './plain.js';
 
@@ -20,13 +20,13 @@ const REPO = '[\\w.-]+/[\\w.-]+';
 const KEYWORD = 'close[sd]?|fix(?:es|ed)?|resolve[sd]?';
 const NAMER = 'refs?|part of';
 
-/** `#12`, `owner/name#12`, or an issue's address. Groups: repository of an address, its number; repository, number. */
+/** Matches `#12`, `owner/name#12` and addresses of issues. Groups: repository and number of an address; repository and number. */
 const target = (host: string): string =>
   `(?:https?://${host.replaceAll('.', '\\.')}/(${REPO})/(?:issues|pull)/(\\d+)|(?:(${REPO})|(?<![\\w/]))#(\\d+))(?!\\w)`;
 
 const cache = new Map<string, { readonly any: RegExp; readonly leading: RegExp }>();
 
-/** Patterns are made once a host. */
+/** The patterns of a host, compiled once. */
 function patternsOf(host: string): { any: RegExp; leading: RegExp } {
   const known = cache.get(host);
   if (known) return known;
@@ -52,10 +52,10 @@ function leadersOf(text: string, leading: RegExp): ReadonlyMap<number, 'closing'
   return leaders;
 }
 
-/** Only a comma, "and" or the like between two: a list that goes on. */
+/** What may stand between two references of one list. */
 const LIST_SEPARATOR = /^(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+|\s*&\s*|\s*、\s*)$/i;
 
-/** Every reference of a text with its strongest strength; of a list behind a keyword the first is closed, the others are named. */
+/** Every reference of a text with its strongest strength. In a list after a keyword the first is closed and the others are named. */
 export function referencesIn(text: string, { repo, host }: Where): readonly Reference[] {
   if (!text.includes('#') && !text.includes('://')) return [];
   const meant = plain(text);
@@ -75,7 +75,7 @@ export function referencesIn(text: string, { repo, host }: Where): readonly Refe
 
 const RANK = { closing: 2, naming: 1, mention: 0 } as const;
 
-/** One of each, the strongest. */
+/** Each reference once, with its strongest strength. */
 export function strongest(references: readonly Reference[]): readonly Reference[] {
   const best = new Map<Ref, Reference>();
   for (const { ref, strength } of references) {
@@ -85,7 +85,7 @@ export function strongest(references: readonly Reference[]): readonly Reference[
   return [...best.values()];
 }
 
-/** The issues that a branch names by its own name: `issue-12` surely, `12-slug` perhaps. */
+/** The issue numbers in the name of a branch: `issue-12` is sure, `12-slug` needs another mention of the number. */
 export function numbersOfBranch(name: string): readonly { readonly number: number; readonly sure: boolean }[] {
   const sure = [...name.matchAll(/(?:^|[/_-])issue-?(\d+)(?!\d)/gi)].map((found) => ({
     number: Number(found[1]),

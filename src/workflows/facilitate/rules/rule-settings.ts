@@ -1,4 +1,4 @@
-// What the judgement goes by, from the configuration.
+// The part of the configuration that decides states.
 
 import type { Person } from '../../../board.js';
 import type { Config } from '../../../config/index.js';
@@ -23,10 +23,10 @@ export function rulesOf(config: Config, host: string): Rules {
 
 const plainLogin = (login: string): string => login.toLowerCase().replace(/\[bot\]$/, '');
 
-/** Authors whose work links nothing: routine bots. Their logins are written with and without `[bot]`. */
+/** Whether the author is in `ignore-authors`, with or without `[bot]`. Their work links nothing. */
 export function isIgnored(person: Person, { ignoreAuthors }: Rules): boolean {
   return ignoreAuthors.some((each) => plainLogin(each) === plainLogin(person.login));
 }
 
-/** Same label, as GitHub compares them. */
+/** Whether two labels are the same: GitHub ignores case. */
 export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

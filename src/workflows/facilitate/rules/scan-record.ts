@@ -1,4 +1,4 @@
-// What this scan leaves for the next one.
+// The record that a scan leaves for the next one.
 import type { Ref } from '../../../board.js';
 import type { Report } from '../../../report.js';
 import type { IssueRecord, ScanRecord, TrendPoint } from '../../../scan-record.js';
@@ -15,7 +15,7 @@ export interface Left {
     readonly next: Readonly<Record<Ref, IssueRecord>>;
   };
   readonly written: readonly Planned[];
-  /** The digest of what stands where something else was expected; null where nothing does. */
+  /** For skipped comments: the digest of what stands there instead; null where nothing does. */
   readonly found: ReadonlyMap<Planned, string | null>;
   readonly quiet: ReadonlySet<Ref>;
   /** The digest of the text of the digest issue. */
@@ -23,7 +23,7 @@ export interface Left {
   readonly report: Report;
 }
 
-/** The record, with everything that could not be written owed to the next scan. */
+/** The record. What could not be written is marked as owed, and comes first in the next scan. */
 export function scanRecordOf({ scene, maintained, written, found, quiet, digest, report }: Left): ScanRecord {
   const { board, previous, identity } = scene;
   const unwritten = [...maintained.planned, ...maintained.deferred].filter((each) => !written.includes(each));
@@ -42,7 +42,7 @@ export function scanRecordOf({ scene, maintained, written, found, quiet, digest,
     wrote: wroteBy(board.observedAt, { previous, count: comments }),
     trend: previous?.trend,
   };
-  // A scan that found nothing new leaves no point either: else it would write only because time has passed.
+  // A scan that found nothing new adds no point to the trend: otherwise it would write only because time passed.
   return differs(record, previous)
     ? { ...record, trend: [...(previous?.trend ?? []), trendPoint(report, scene)].slice(-TREND) }
     : record;
@@ -64,7 +64,7 @@ function trendPoint({ observedAt, assessments, health }: Report, { digestIssues,
   };
 }
 
-/** What is known of issues that this scan did not see: a scan of one label must not forget the rest of the board. */
+/** The entries of issues that this scan did not read. A scan with `--label` keeps the rest of the board. */
 function unseen<T>(record: Readonly<Record<Ref, T>> | undefined, { board }: Scene): Readonly<Record<Ref, T>> {
   const seen = new Set(board.issues.map(({ ref }) => ref));
   return Object.fromEntries(Object.entries(record ?? {}).filter(([ref]) => !seen.has(ref)));
@@ -73,20 +73,20 @@ function unseen<T>(record: Readonly<Record<Ref, T>> | undefined, { board }: Scen
 const byRef = (refs: readonly Ref[] = []): Readonly<Record<Ref, true>> =>
   Object.fromEntries(refs.map((ref) => [ref, true]));
 
-/** Text blockers, each with the time from which it counts. */
+/** Blockers in descriptions, each with the time from which it counts. */
 function textsOf({ verdicts }: Scene): ScanRecord['texts'] {
   const texts = verdicts.map(({ issue, case: { waiting } }) => [issue, waiting.texts] as const);
   return Object.fromEntries(texts.filter(([, each]) => Object.keys(each).length > 0));
 }
 
-/** Whether there is anything new to keep. That time has passed is nothing new. */
+/** Whether the record says anything new. Its time and its trend do not count. */
 export function differs(next: ScanRecord, previous: ScanRecord | undefined): boolean {
   if (previous === undefined) return true;
   const timeless = (record: ScanRecord): ScanRecord => ({ ...record, at: '', trend: [] });
   return canonical(timeless(next)) !== canonical(timeless(previous));
 }
 
-/** The same JSON for the same content, whatever order the keys came in. */
+/** JSON with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -97,7 +97,7 @@ function canonical(value: unknown): string {
 
 const HOUR = 60 * 60 * 1000;
 
-/** Of the 400 comments that may be written in an hour; answers to people need some as well. */
+/** Comments an hour. crew may write 400; the others are for answers to people. */
 const MOST_AN_HOUR = 380;
 
 type Wrote = NonNullable<ScanRecord['wrote']>;
@@ -105,13 +105,13 @@ type Wrote = NonNullable<ScanRecord['wrote']>;
 const recentOf = (previous: ScanRecord | undefined, at: string): Wrote =>
   (previous?.wrote ?? []).filter((each) => Date.parse(at) - Date.parse(each.at) < HOUR);
 
-/** How many comments fit now: scans that follow each other closely share one hour's. */
+/** How many comments this scan may write, given what the scans of the last hour wrote. */
 export function roomAt(at: string, previous: ScanRecord | undefined): number {
   const wrote = recentOf(previous, at).reduce((sum, { count }) => sum + count, 0);
   return Math.max(0, MOST_AN_HOUR - wrote);
 }
 
-/** A scan that wrote nothing changes nothing here, so that nothing new stays nothing new. */
+/** When comments were written within the last hour. Unchanged by a scan that wrote none. */
 function wroteBy(
   at: string,
   { previous, count }: { previous: ScanRecord | undefined; count: number },

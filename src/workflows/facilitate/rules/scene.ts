@@ -1,4 +1,4 @@
-// What everything after the judgement needs: the verdicts, who waits for whom, how fresh each is, how things are named.
+// A judged board: the verdicts, the graph of blockers, freshness, and how issues are named.
 
 import type { BoardSnapshot, Ref } from '../../../board.js';
 import type { Config } from '../../../config/index.js';
@@ -6,7 +6,7 @@ import type { IssueNumber } from '../../../report.js';
 import type { ScanRecord } from '../../../scan-record.js';
 import type { FacilitateMessages } from '../../../text/lang/facilitate/messages.js';
 import { activityOf, type Freshness, freshnessOf } from './freshness.js';
-import { circlesOf, type Frees, freedBy, rootsOf, type Waits } from './graph.js';
+import { cyclesOf, type Frees, freedBy, rootsOf, type Waits } from './graph.js';
 import type { Judged, Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { type Identity, mayPush } from './people.js';
@@ -18,7 +18,7 @@ export interface SceneOf {
   readonly rules: Rules;
   readonly config: Config;
   readonly say: FacilitateMessages;
-  /** Crew's own accounts and labels: what it wrote is nobody's activity. */
+  /** crew's accounts and labels. What crew wrote is no activity. */
   readonly identity: Identity;
   /** crew's digest issue, the oldest first if two scans at once opened two. They are not part of the board. */
   readonly digestIssues: readonly Ref[];
@@ -30,19 +30,19 @@ export interface Scene extends SceneOf {
   readonly waits: Waits;
   readonly roots: (issue: Ref) => readonly Ref[];
   readonly frees: (issue: Ref) => Frees;
-  readonly circles: readonly (readonly Ref[])[];
+  readonly cycles: readonly (readonly Ref[])[];
   readonly freshness: (issue: Ref) => Freshness;
-  /** When somebody last did something there. */
+  /** The last activity of people and agents other than crew. */
   readonly activity: (issue: Ref) => string;
   /** `12`, or `owner/name#12` of another repository. */
   readonly number: (ref: Ref) => IssueNumber;
-  /** `#12`, or `owner/name#12`, as readers of a repository read it. */
+  /** `#12` for readers of the issue's own repository, else `owner/name#12`. */
   readonly shown: (ref: Ref, reader?: string) => string;
-  /** A title, unless it is a private repository's and its readers are another's. */
+  /** A title; undefined when it belongs to a private repository and the reader to another one. */
   readonly title: (ref: Ref, reader: string) => string | undefined;
 }
 
-/** Everything that is looked up again and again, looked up once. */
+/** Builds the scene. Everything that is needed often is computed once. */
 export function sceneOf(of: SceneOf): Scene {
   const { board, judged, identity, config } = of;
   const verdicts = [...judged.verdicts.values()];
@@ -55,7 +55,7 @@ export function sceneOf(of: SceneOf): Scene {
     waits,
     roots: rootsOf(waits),
     frees: freedBy(waits),
-    circles: circlesOf(waits),
+    cycles: cyclesOf(waits),
     freshness: (issue) => freshnessOf(activity.get(issue) ?? '', { now: board.observedAt, recentDays }),
     activity: (issue) => activity.get(issue) ?? '',
     number: (ref) => (repoOf(ref) === board.repo ? numberIn(ref) : ref),
@@ -64,15 +64,15 @@ export function sceneOf(of: SceneOf): Scene {
   };
 }
 
-/** The number behind the sign. */
+/** The number of a reference. */
 export const numberIn = (ref: Ref): number => Number.parseInt(ref.slice(ref.lastIndexOf('#') + 1), 10);
 
 const OVER = ['closed', 'merged', 'landed'];
 
-/** Nobody waits for it any more. An approved one is not over: its merge may still come to nothing. */
+/** Whether an issue no longer blocks others. An approved pull request may still not be merged, so `approved` does not count. */
 export const isOver = ({ rule }: Verdict): boolean => OVER.includes(rule);
 
-/** What is over waits for nothing, whatever its blockers are. */
+/** By issue: the open issues that it waits for. Done issues wait for nothing. */
 function waitsOf(verdicts: readonly Verdict[]): Waits {
   return new Map(
     verdicts.map((verdict) => [
@@ -84,7 +84,7 @@ function waitsOf(verdicts: readonly Verdict[]): Waits {
 
 function titlesOf({ repos, issues, pulls }: BoardSnapshot): Scene['title'] {
   const titles = new Map([...pulls, ...issues].map(({ ref, title }) => [ref, title]));
-  // A repository that is not known to be public is kept as if it were private.
+  // A repository that is not known to be public counts as private.
   const open = new Set(repos.filter((repo) => !repo.private).map(({ repo }) => repo));
   return (ref, reader) => {
     const isTheirs = repoOf(ref) === reader || open.has(repoOf(ref)) || isKnownPrivate(repos, reader);
@@ -95,11 +95,11 @@ function titlesOf({ repos, issues, pulls }: BoardSnapshot): Scene['title'] {
 const isKnownPrivate = (repos: BoardSnapshot['repos'], name: string): boolean =>
   repos.some((repo) => repo.repo === name && repo.private);
 
-/** Issues that are kept by bots, or by crew itself: they are assessed, and never anybody's work. */
+/** Issues by `ignore-authors`, and crew's digest. They are assessed and never suggested, labelled or commented on. */
 export const isDashboard = ({ case: { issue } }: Verdict, { rules, digestIssues }: Scene): boolean =>
   digestIssues.includes(issue.ref) || isIgnored(issue.author, rules);
 
-/** Issues that crew neither comments on nor labels nor suggests: by label, assignee, milestone or type. */
+/** Issues that `exempt` names by label, assignee, milestone or type. They are never suggested, labelled or commented on. */
 export function isExempt({ case: { issue } }: Verdict, { config }: Scene): boolean {
   const { exempt } = config.facilitate;
   const has = (list: readonly string[], name: string | undefined) =>
@@ -112,7 +112,7 @@ export function isExempt({ case: { issue } }: Verdict, { config }: Scene): boole
   );
 }
 
-/** People with write access. Nobody else is ever mentioned. */
+/** Of these logins, people with write access. Only they are mentioned as having to act. */
 export function callable(
   logins: readonly (string | undefined)[],
   { issue, scene: { board } }: { issue: Ref; scene: Scene },

@@ -1,4 +1,4 @@
-// How a suggestion is scored: five parts, each 0…1, weighted. The parts are printed and sum to the score.
+// The score of a suggestion (decisions A3): five weighted parts that sum to it and are printed with it.
 import type { Addends } from '../../../report.js';
 import type { AgentInfo } from './agents.js';
 import type { Freshness } from './freshness.js';
@@ -14,10 +14,10 @@ export interface Scored {
   readonly due: string | undefined;
   readonly now: string;
   readonly freshness: Freshness;
-  /** Something about it changed since the last look. */
+  /** Its evidence changed since the last scan. */
   readonly changed: boolean;
   readonly freesOthers: boolean;
-  /** A close or a merge is due: one click from done. */
+  /** A close or a merge is due. */
   readonly isDue: boolean;
   readonly needed: string;
 }
@@ -27,7 +27,7 @@ const URGENCY: Partial<Record<State, number>> = { review_pending: 1, in_progress
 const FRESH = { active: 1, recent: 2 / 3, stale: 0 } as const;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The parts, weighted. */
+/** The weighted parts. */
 export function addendsOf(of: Scored, agent: AgentInfo, history: number | undefined): Addends {
   return {
     urgency: weigh('urgency', Math.min(1, (of.isDue ? 1 : (URGENCY[of.state] ?? 0)) + (of.freesOthers ? 0.2 : 0))),
@@ -41,18 +41,18 @@ export function addendsOf(of: Scored, agent: AgentInfo, history: number | undefi
 const weigh = (part: keyof typeof WEIGHTS, value: number): number => round(WEIGHTS[part] * value);
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** What the printed parts sum to. */
+/** Their sum. */
 export function scoreOf({ urgency, capability, priority, freshness, change }: Addends): number {
   return round(urgency + capability + priority + freshness + change);
 }
 
-/** 70 : 15 : 15 of needed capability, words shared, and how well it went here before. */
+/** 70 : 15 : 15 of the needed capability, shared words, and the share of earlier runs here that succeeded. */
 function capabilityOf({ needed, title, body }: Scored, agent: AgentInfo, history: number | undefined): number {
   const can = agent.capabilities.includes(needed) ? (agent.inferred ? 0.5 : 1) : 0;
   return 0.7 * can + 0.15 * shared(agent.description, `${title} ${body}`) + 0.15 * (history ?? 0.5);
 }
 
-/** Words that say nothing of a subject, in both languages. */
+/** Stop words of both languages. */
 const STOP = new Set(
   (
     'the and for that this with from into its are was were will can has have not but all any you your who what which when ' +
@@ -64,7 +64,7 @@ const STOP = new Set(
 
 const segmenters = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** The words of a text, of languages that write no spaces as well. */
+/** The words of a text, also in languages without spaces. */
 export function wordsOf(text: string): Set<string> {
   const words = [...segmenters.segment(text.toLowerCase())].flatMap(({ segment, isWordLike }) =>
     isWordLike === true && isLong(segment) && !STOP.has(segment) ? [segment] : [],
@@ -72,11 +72,11 @@ export function wordsOf(text: string): Set<string> {
   return new Set(words);
 }
 
-/** Three letters; of a script where one character is a syllable or a word, two. */
+/** Whether a word is long enough to count: three letters; two in Japanese. */
 const isLong = (word: string): boolean =>
   [...word].length >= (/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word) ? 2 : 3);
 
-/** The share of the description's words that the issue uses too. */
+/** The share of the description's words that the issue uses. */
 function shared(description: string, issue: string): number {
   const words = wordsOf(description);
   if (words.size === 0) return 0;
@@ -98,14 +98,14 @@ function priorityOf({ labels, due, now }: Scored): number {
 const isDueSoon = (due: string | undefined, now: string): boolean =>
   due !== undefined && Date.parse(due) - Date.parse(now) <= 7 * DAY;
 
-/** High when it frees others, is due within a week or is P0; else by its score. */
+/** High when it frees others, is due within a week or is P0; otherwise by its score. */
 export function levelOf(of: Scored, score: number): 'high' | 'medium' | 'low' {
   const isTop = of.labels.some((label) => LABELS[0]?.[0].test(label));
   if (of.freesOthers || isDueSoon(of.due, of.now) || isTop) return 'high';
   return score >= 0.45 ? 'medium' : 'low';
 }
 
-/** The words of the specification for a score. */
+/** The band of the specification that a score falls into. */
 export function bandOf(score: number): 'now' | 'recommended' | 'possible' | 'later' {
   if (score >= 0.75) return 'now';
   if (score >= 0.45) return 'recommended';

@@ -1,4 +1,4 @@
-// THE TABLE (decisions A2): the first row that holds decides. Each row is a name, a condition, a state.
+// The decision table (decisions A2). The first row that holds decides the state of an issue.
 
 import type { State } from '../../../report.js';
 import { type Answer, all, yes } from './answer.js';

@@ -1,4 +1,4 @@
-// Whose turn each open issue is, for what, and since when.
+// Whose turn each open issue is, for what and since when; and who must act on an issue.
 import type { PullFacts, Ref } from '../../../board.js';
 import type { Turn } from '../../../report.js';
 import type { Reason } from '../../../text/lang/facilitate/messages.js';
@@ -12,7 +12,7 @@ export interface TurnOf extends Omit<Turn, 'issue'> {
   readonly why: Extract<Reason, { is: 'waits' }>['on'][number]['why'];
 }
 
-/** One for each open issue that is work. */
+/** A turn for each open issue, without dashboards. */
 export const turnsOf = (scene: Scene): readonly TurnOf[] =>
   scene.verdicts
     .filter((each) => (each.state !== 'done' || each.due !== undefined) && !isDashboard(each, scene))
@@ -49,11 +49,11 @@ function turnOf(verdict: Verdict, scene: Scene): TurnOf {
   return { ...base, who: workers, for: 'work', since: state === 'in_progress' ? signed : since };
 }
 
-/** Somebody has to end the wait where it begins. */
+/** A blocked issue is the turn of whoever can end the wait at its root. */
 function blockedTurn(verdict: Verdict, scene: Scene, since: string): TurnOf {
   const { issue, case: of } = verdict;
   const roots = scene.roots(issue).flatMap((ref) => scene.judged.verdicts.get(ref) ?? []);
-  const inCycle = scene.circles.some((circle) => circle.includes(issue));
+  const inCycle = scene.cycles.some((cycle) => cycle.includes(issue));
   const who = unique(roots.length > 0 && !inCycle ? roots.flatMap(whoToNotify) : whoToNotify(verdict));
   const blockers = openBlockers(of).map((each) => each.since);
   const isExternal = openBlockers(of).every(({ ref }) => ref === undefined);
@@ -69,7 +69,7 @@ function blockedTurn(verdict: Verdict, scene: Scene, since: string): TurnOf {
 const readyAt = ({ readyAt: at, createdAt }: PullFacts): string => at ?? createdAt;
 const unique = (logins: readonly string[]): readonly string[] => [...new Set(logins)];
 
-/** Their logins; none where nobody in particular is meant. */
+/** The logins of those who must act; empty where nobody in particular must. Only people with write access are named. */
 export function whoMustAct(verdict: Verdict, scene: Scene): readonly string[] {
   const { issue, links, pulls } = verdict.case;
   const at = { issue: issue.ref, scene };
@@ -96,7 +96,7 @@ export function whoMustAct(verdict: Verdict, scene: Scene): readonly string[] {
   }
 }
 
-/** Who is told that an issue can go on: its assignees, else its author, who need no write access to be told. */
+/** Who is notified that an issue can go on: its assignees, else its author. They need no write access. */
 export function whoToNotify({ case: { issue } }: Verdict): readonly string[] {
   const assigned = issue.assignees.map(({ login }) => login).filter((login) => !login.endsWith('[bot]'));
   if (assigned.length > 0) return assigned;
@@ -110,14 +110,14 @@ const reviewersOf = ({ reviews }: PullFacts): readonly string[] =>
     ? []
     : reviews.flatMap(({ by, state }) => (by.bot !== true && state === 'APPROVED' ? [by.login] : []));
 
-/** Whose review was asked for and has not come since. */
+/** Reviewers whose review was requested and has not come since. */
 export function asked({ requests, reviews }: PullFacts): readonly string[] {
   const answered = (login: string, at: string) =>
     reviews !== 'unread' && reviews.some((review) => review.by.login === login && review.at > at);
   return requests.flatMap(({ login, at }) => (answered(login, at) ? [] : [login]));
 }
 
-/** The first group in which anybody may be called upon. */
+/** The first group with a person with write access. */
 function firstOf(
   groups: readonly (readonly (string | undefined)[])[],
   at: { issue: Ref; scene: Scene },

@@ -1,14 +1,13 @@
-// Why an issue is not further: for each next state the smallest change that leads to it, found by asking the table
-// again.
+// `whyNot` of the report: for each next state the smallest change that leads to it, found by asking the table again.
 import type { Step } from '../../../text/lang/facilitate/messages.js';
 import { namesFor } from './advice.js';
 import type { Case } from './facts.js';
 import { decide, type Verdict } from './judge.js';
-import { type Way, waysOf } from './next-steps.js';
+import { type NextStep, nextStepsOf } from './next-steps.js';
 import type { Scene } from './scene.js';
 import type { State } from './table.js';
 
-/** The states that come next, as the specification draws them. */
+/** The next states, as in the specification's state diagram. */
 const NEXT: Readonly<Record<State, readonly State[]>> = {
   blocked: ['incomplete', 'in_progress'],
   incomplete: ['in_progress', 'review_pending'],
@@ -18,24 +17,24 @@ const NEXT: Readonly<Record<State, readonly State[]>> = {
   unknown: [],
 };
 
-/** More things at once than this are not a next step any more. */
+/** At most so many changes at once. */
 const MOST = 4;
-/** Of more single ways than these, only the first are combined; all together is always tried. */
+/** At most so many changes are combined with each other. */
 const COMBINED = 8;
 
 export interface Path {
   readonly to: State;
   readonly steps: readonly Step[];
-  /** The case as it would be. */
+  /** The case that would result. */
   readonly then: Case;
 }
 
-/** The smallest change to each next state that the table confirms; a state that nothing small leads to is left out. */
+/** The smallest change to each next state, confirmed by the table. States that no small change leads to are left out. */
 export function pathsOf(verdict: Verdict, scene: Scene): readonly Path[] {
   const wanted = NEXT[verdict.state];
   if (wanted.length === 0) return [];
-  const all = waysOf(verdict.case, namesFor(scene, scene.board.repo));
-  // The table lets work begin under an open blocker; nobody is advised to.
+  const all = nextStepsOf(verdict.case, namesFor(scene, scene.board.repo));
+  // The table allows work under an open blocker. crew does not advise it.
   const ways = verdict.state === 'blocked' ? all.filter(isEnd) : all;
   const found = new Map<State, Path>();
   for (const chosen of combinations(ways)) {
@@ -48,11 +47,11 @@ export function pathsOf(verdict: Verdict, scene: Scene): readonly Path[] {
   return wanted.flatMap((state) => found.get(state) ?? []);
 }
 
-/** A wait ends. */
-const isEnd = ({ step }: Way): boolean => step.is === 'over' || step.is === 'external';
+/** Whether the change ends a wait. */
+const isEnd = ({ step }: NextStep): boolean => step.is === 'over' || step.is === 'external';
 
-/** Sets of ways, the small ones first, each in the order of the list. */
-function* combinations(ways: readonly Way[]): Generator<readonly Way[]> {
+/** Combinations of changes, the small ones first. */
+function* combinations(ways: readonly NextStep[]): Generator<readonly NextStep[]> {
   const few = ways.slice(0, COMBINED);
   for (let size = 1; size <= Math.min(MOST, few.length); size += 1) yield* choices(few, size);
   for (const way of ways.slice(COMBINED)) yield [way];
@@ -60,7 +59,7 @@ function* combinations(ways: readonly Way[]): Generator<readonly Way[]> {
   if (ends.length > MOST) yield ends;
 }
 
-function* choices(ways: readonly Way[], size: number): Generator<readonly Way[]> {
+function* choices(ways: readonly NextStep[], size: number): Generator<readonly NextStep[]> {
   if (size === 0) yield [];
   for (const [at, way] of ways.entries()) {
     if (ways.length - at < size) return;
@@ -68,7 +67,7 @@ function* choices(ways: readonly Way[], size: number): Generator<readonly Way[]>
   }
 }
 
-/** The same, as sentences. */
+/** The same as sentences. */
 export function whyNotOf(verdict: Verdict, scene: Scene): readonly string[] {
   return pathsOf(verdict, scene).map(({ to, steps }) => scene.say.whyNot({ to, steps }));
 }

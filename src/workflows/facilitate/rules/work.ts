@@ -1,25 +1,25 @@
-// What happened by way of work on an issue: what goes on, what led nowhere, and when it was last touched.
+// The work on an issue: what is in progress, what ended without a result, and when the last work happened.
 import type { CommitFacts, IssueFacts, LogFacts, PullFacts, RunFacts } from '../../../board.js';
 import { type Answer, all, any, type Sign, unread, whether, yes } from './answer.js';
 import type { Work } from './facts.js';
 import { missingAround } from './facts.js';
 import { type Link, repoOf } from './links.js';
-import { type MergedWork, stands } from './pull-request.js';
+import { type MergeContext, stands } from './pull-request.js';
 
 export interface WorkOf {
   readonly issue: IssueFacts;
   readonly links: readonly Link[];
-  readonly existing: MergedWork;
+  readonly context: MergeContext;
   readonly now: string;
-  /** When a commit's work was taken back and not brought again. */
-  readonly commitUndoneAt: (sha: string) => string | null;
+  /** When a commit was reverted; null when it was not, or was reapplied. */
+  readonly commitRevertedAt: (sha: string) => string | null;
 }
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const before = (now: string, days: number): string => new Date(Date.parse(now) - days * DAY).toISOString();
 
-/** A piece of work with its date; `lasting` does not age, `ended` is over and led nowhere. */
+/** A piece of work. `dated` counts for 30 days, `lasting` until it ends, `ended` had no result. */
 interface Piece {
   readonly sign: Sign;
   readonly at: string;
@@ -28,7 +28,7 @@ interface Piece {
 
 const piece = (kind: Piece['kind'], at: string, sign: Omit<Sign, 'at'>): Piece => ({ kind, at, sign: { ...sign, at } });
 
-/** The date of a pull request is its last own commit, else its opening. */
+/** The date of a pull request: its last own commit, else its opening. */
 function dateOf({ commits, createdAt }: PullFacts): string {
   const own = commits === 'unread' ? [] : commits.filter((commit) => commit.own);
   return (
@@ -39,15 +39,15 @@ function dateOf({ commits, createdAt }: PullFacts): string {
   );
 }
 
-/** All of it, gathered. */
+/** The work on an issue. */
 export function workOf(of: WorkOf): Work {
   const pulls = linkedPulls(of);
   const pieces = [
     ...pulls.flatMap(({ link, pull }) => ofPull(link, pull, of)),
     ...linkedCommits(of).flatMap(({ link, commit }) => ofCommit(link, commit, of)),
     ...ofBranches(of, pulls),
-    ...of.existing.board.logs.filter(({ issue }) => issue === of.issue.ref).map((log) => ofLog(log, of.now)),
-    ...of.existing.board.runs.filter(({ issue }) => issue === of.issue.ref).flatMap(ofRun),
+    ...of.context.board.logs.filter(({ issue }) => issue === of.issue.ref).map((log) => ofLog(log, of.now)),
+    ...of.context.board.runs.filter(({ issue }) => issue === of.issue.ref).flatMap(ofRun),
     ...of.issue.reopenings.map((at) => piece('ended', at, { what: 'was opened again', ref: of.issue.ref })),
   ];
   const floor = floorOf(of, pulls);
@@ -68,30 +68,30 @@ interface LinkedPull {
   readonly pull: PullFacts;
 }
 
-function linkedPulls({ links, existing }: WorkOf): readonly LinkedPull[] {
+function linkedPulls({ links, context }: WorkOf): readonly LinkedPull[] {
   return links.flatMap((link) => {
-    const pull = link.kind === 'pull' ? existing.board.pulls.find(({ ref }) => ref === link.ref) : undefined;
+    const pull = link.kind === 'pull' ? context.board.pulls.find(({ ref }) => ref === link.ref) : undefined;
     return pull ? [{ link, pull }] : [];
   });
 }
 
-function linkedCommits({ links, existing }: WorkOf): readonly { link: Link; commit: CommitFacts }[] {
+function linkedCommits({ links, context }: WorkOf): readonly { link: Link; commit: CommitFacts }[] {
   return links.flatMap((link) => {
-    const commit = link.kind === 'commit' ? existing.board.commits.find(({ sha }) => sha === link.ref) : undefined;
+    const commit = link.kind === 'commit' ? context.board.commits.find(({ sha }) => sha === link.ref) : undefined;
     return commit ? [{ link, commit }] : [];
   });
 }
 
-/** After this work counts: the last reopening, the last revert. */
-function floorOf({ issue, existing, links, commitUndoneAt }: WorkOf, pulls: readonly LinkedPull[]): string {
+/** Work counts only after this: the last reopening or revert. */
+function floorOf({ issue, context, links, commitRevertedAt }: WorkOf, pulls: readonly LinkedPull[]): string {
   const reverts = [
-    ...pulls.flatMap(({ pull }) => existing.undoneAt(pull) ?? []),
-    ...links.flatMap(({ kind, ref }) => (kind === 'commit' ? (commitUndoneAt(ref) ?? []) : [])),
+    ...pulls.flatMap(({ pull }) => context.revertedAt(pull) ?? []),
+    ...links.flatMap(({ kind, ref }) => (kind === 'commit' ? (commitRevertedAt(ref) ?? []) : [])),
   ];
   return [...issue.reopenings, ...reverts].sort().at(-1) ?? '';
 }
 
-function ofPull(link: Link, pull: PullFacts, { issue, existing }: WorkOf): readonly Piece[] {
+function ofPull(link: Link, pull: PullFacts, { issue, context }: WorkOf): readonly Piece[] {
   const about = { ref: pull.ref, by: pull.author.login };
   const at = dateOf(pull);
   const near = link.strength === 'closing' || link.byBranch;
@@ -101,28 +101,28 @@ function ofPull(link: Link, pull: PullFacts, { issue, existing }: WorkOf): reado
     if (near && !pull.draft) return [];
     return [piece('dated', at, { what: pull.draft ? 'is a draft' : 'names it', ...about })];
   }
-  const undone = existing.undoneAt(pull);
-  if (undone !== null) return [piece('ended', undone, { what: 'was merged and reverted', ...about })];
-  const stood = stands(pull, issue, existing);
+  const reverted = context.revertedAt(pull);
+  if (reverted !== null) return [piece('ended', reverted, { what: 'was merged and reverted', ...about })];
+  const stood = stands(pull, issue, context);
   if (near) return [piece('dated', at, { what: `was merged into ${pull.base}`, ...about })];
   return stood.is === 'no'
     ? [piece('ended', at, { what: 'was merged', ...about })]
     : [piece('dated', at, { what: 'part landed', ...about })];
 }
 
-function ofCommit({ strength }: Link, commit: CommitFacts, { commitUndoneAt }: WorkOf): readonly Piece[] {
+function ofCommit({ strength }: Link, commit: CommitFacts, { commitRevertedAt }: WorkOf): readonly Piece[] {
   const about = { ref: commit.sha, by: commit.by.login };
-  const undone = commitUndoneAt(commit.sha);
-  if (undone !== null) return [piece('ended', undone, { what: 'landed and was reverted', ...about })];
+  const reverted = commitRevertedAt(commit.sha);
+  if (reverted !== null) return [piece('ended', reverted, { what: 'landed and was reverted', ...about })];
   return [piece('dated', commit.at, { what: strength === 'closing' ? 'landed' : 'part landed', ...about })];
 }
 
-/** Commits on linked branches; where the branch was a pull request's that is over, only later ones. */
-function ofBranches({ links, existing }: WorkOf, pulls: readonly LinkedPull[]): readonly Piece[] {
+/** Commits on linked branches. If the branch had a pull request that ended, only later commits count. */
+function ofBranches({ links, context }: WorkOf, pulls: readonly LinkedPull[]): readonly Piece[] {
   return links.flatMap(({ kind, ref, issue }) => {
     const branch =
       kind === 'branch'
-        ? existing.board.branches.find((each) => each.name === ref && each.repo === repoOf(issue))
+        ? context.board.branches.find((each) => each.name === ref && each.repo === repoOf(issue))
         : undefined;
     if (!branch || branch.ahead === 'unread') return [];
     const over = pulls
@@ -130,14 +130,14 @@ function ofBranches({ links, existing }: WorkOf, pulls: readonly LinkedPull[]): 
       .map(({ pull }) => pull.merge?.at ?? pull.closedAt ?? '');
     const last = branch.ahead.filter(({ at }) => over.every((end) => at > end)).at(-1);
     if (!last) return [];
-    const outcome = isOutdated(issue, last.at, { name: ref, existing }) ? 'ended' : 'dated';
+    const outcome = isOutdated(issue, last.at, { name: ref, context }) ? 'ended' : 'dated';
     return [piece(outcome, last.at, { what: `commits on ${ref}`, ref: last.sha, by: last.by.login })];
   });
 }
 
-/** Crew's own branch, with nothing on it since its run ended without success: nobody works on it any more. */
-function isOutdated(issue: string, last: string, { name, existing }: { name: string; existing: MergedWork }): boolean {
-  const runs = existing.board.runs.filter((run) => run.issue === issue && WORKING.includes(run.workflow));
+/** Whether it is a branch of crew's without commits since a run of crew ended without success: then nobody works on it. */
+function isOutdated(issue: string, last: string, { name, context }: { name: string; context: MergeContext }): boolean {
+  const runs = context.board.runs.filter((run) => run.issue === issue && WORKING.includes(run.workflow));
   const isGoing = runs.some(({ status }) => UNFINISHED.includes(status));
   return (
     name.startsWith('crew/') &&
@@ -156,7 +156,7 @@ function ofLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
   return piece(ended.at >= before(now, 7) ? 'lasting' : 'ended', ended.at, { what: 'ended well', ...about });
 }
 
-/** Workflows that work on an issue; a review or a facilitation claims nothing. */
+/** Workflows whose run is work on an issue. A review or a facilitation is not. */
 export const WORKING = ['fix', 'build', 'write', 'task'];
 export const UNFINISHED = ['running', 'awaiting', 'queued'];
 
@@ -168,8 +168,8 @@ function ofRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonl
 }
 
 /** The latest own commit on a linked branch, pull request event, or log line. */
-function lastOf({ issue, links, existing }: WorkOf, pulls: readonly LinkedPull[]): string | null {
-  const { board } = existing;
+function lastOf({ issue, links, context }: WorkOf, pulls: readonly LinkedPull[]): string | null {
+  const { board } = context;
   const times = [
     ...pulls.flatMap(({ pull }) => [
       pull.createdAt,
@@ -195,7 +195,7 @@ const isInVain = (status: string): boolean => status !== 'succeeded' && !UNFINIS
 const reviewTimes = ({ reviews }: PullFacts): readonly string[] =>
   reviews === 'unread' ? [] : reviews.map(({ at }) => at);
 
-function lastOfLink(kind: Link['kind'], ref: string, { commits, branches }: MergedWork['board']): readonly string[] {
+function lastOfLink(kind: Link['kind'], ref: string, { commits, branches }: MergeContext['board']): readonly string[] {
   if (kind === 'commit') return commits.filter(({ sha }) => sha === ref).map(({ at }) => at);
   if (kind !== 'branch') return [];
   return branches
@@ -203,15 +203,15 @@ function lastOfLink(kind: Link['kind'], ref: string, { commits, branches }: Merg
     .flatMap(({ ahead }) => (ahead === 'unread' ? [] : ahead.map(({ at }) => at)));
 }
 
-function missingOf({ issue, links, existing }: WorkOf, pulls: readonly LinkedPull[]): readonly string[] {
-  const branches = existing.board.branches.filter(
+function missingOf({ issue, links, context }: WorkOf, pulls: readonly LinkedPull[]): readonly string[] {
+  const branches = context.board.branches.filter(
     ({ name, ahead }) => ahead === 'unread' && links.some(({ ref }) => ref === name),
   );
   return [
     ...(issue.branches === 'unread' ? [`issue ${issue.ref} branches`] : []),
     ...branches.map(({ name }) => `branch ${name} ahead`),
-    ...missingAround(issue.ref, existing.board, ['pulls', 'commits', 'branches', 'runs']),
-    ...pulls.flatMap(({ pull }) => missingIn(stands(pull, issue, existing))),
+    ...missingAround(issue.ref, context.board, ['pulls', 'commits', 'branches', 'runs']),
+    ...pulls.flatMap(({ pull }) => missingIn(stands(pull, issue, context))),
   ];
 }
 
@@ -223,11 +223,11 @@ function closingCommitOf(of: WorkOf): Answer {
     .filter(({ link }) => link.strength === 'closing')
     .map(({ commit }) =>
       all([
-        whether(of.commitUndoneAt(commit.sha) === null),
+        whether(of.commitRevertedAt(commit.sha) === null),
         whether(commit.at > reopened),
         yes({ what: 'closes it', ref: commit.sha, by: commit.by.login, at: commit.at }),
       ]),
     );
-  const missing = missingAround(of.issue.ref, of.existing.board, ['commits']);
+  const missing = missingAround(of.issue.ref, of.context.board, ['commits']);
   return any([...closing, ...(missing.length > 0 ? [unread(...missing)] : [])]);
 }

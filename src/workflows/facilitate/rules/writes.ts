@@ -1,11 +1,11 @@
-// The writes of a scan: what is due, and what became of it.
+// The writes of a scan: what is planned, and the results.
 import type { BoardSnapshot, Ref } from '../../../board.js';
 import type { Applied, CommentChange, LabelChange } from '../../../changes/change.js';
 import type { FacilitateAction, Report } from '../../../report.js';
 import { repoOf } from './links.js';
 import { numberIn } from './scene.js';
 
-/** The slot of the one comment. */
+/** The slot of the one comment of an issue. */
 export const SLOT = 'facilitate';
 
 /** Where a change is written, as changes name it: the repository only where it is not the board's own. */
@@ -25,23 +25,23 @@ export interface Planned {
 
 export type Result = Pick<Applied, 'did' | 'existing'> | { readonly did: 'refused'; readonly why: string };
 
-/** Each that was tried, in order. */
+/** The results of the writes that were tried, in order. */
 export type Results = readonly { readonly planned: Planned; readonly result: Result }[];
 
-/** After so many refusals in a row it is the token that is refused, and not a single issue. */
+/** After so many refusals in a row GitHub refuses the token, and no further write is tried. */
 const IN_VAIN = 5;
 
 export const areInVain = (results: Results): boolean =>
   results.length >= IN_VAIN && results.slice(-IN_VAIN).every(({ result }) => result.did === 'refused');
 
-/** What now stands as planned, whoever put it there. */
+/** The changes that are there now, whoever wrote them. */
 export const writtenIn = (results: Results): readonly Planned[] =>
   results.flatMap(({ planned, result }) => (result.did === 'written' || result.did === 'there' ? [planned] : []));
 
 export const countWritten = (results: Results): number =>
   results.filter(({ result }) => result.did === 'written').length;
 
-/** What stands instead, where something else was expected. */
+/** For skipped comments: the digest of what stands there instead. */
 export const foundIn = (results: Results): ReadonlyMap<Planned, string | null> =>
   new Map(
     results.flatMap(({ planned, result }) =>
@@ -49,7 +49,7 @@ export const foundIn = (results: Results): ReadonlyMap<Planned, string | null> =
     ),
   );
 
-/** What was refused, said once for all of it. */
+/** One entry of `coverage.missing` for all refused writes. */
 export function refusedIn(results: Results, planned: readonly Planned[]): Report['coverage']['missing'] {
   const refused = results.flatMap(({ result }) => (result.did === 'refused' ? [result.why] : []));
   const untried = planned.length - results.length;

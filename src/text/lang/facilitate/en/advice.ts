@@ -4,12 +4,12 @@ import type { Advice, Look, Start } from '../messages.js';
 import { dayOf, shownRef } from '../shared.js';
 import { and, list, named, root, sign, unread, verb } from './words.js';
 
-function blocked({ waits, roots, circle }: Extract<Advice, { is: 'blocked' }>): string {
+function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): string {
   return [
     `It waits for ${list(waits.map(named))}.`,
     ...(roots.length > 0 ? [`Start with ${list(roots.map(root))}.`] : []),
-    ...(circle.length > 0
-      ? [`These issues wait for each other: ${circle.join(' → ')}. One dependency has to be removed.`]
+    ...(cycle.length > 0
+      ? [`These issues wait for each other: ${cycle.join(' → ')}. One dependency has to be removed.`]
       : []),
   ].join(' ');
 }

@@ -7,11 +7,11 @@ import { list, named, root, sign, unread } from './words.js';
 /** No space behind a bracket. */
 const of = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
 
-function blocked({ waits, roots, circle }: Extract<Advice, { is: 'blocked' }>): string {
+function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): string {
   return [
     `${of(list(waits.map(named)))}完了待ちです。`,
     ...(roots.length > 0 ? [`まず着手すべきは ${list(roots.map(root))} です。`] : []),
-    ...(circle.length > 0 ? [`互いに待ち合っているため、どれかを外す判断が必要です: ${circle.join(' → ')}。`] : []),
+    ...(cycle.length > 0 ? [`互いに待ち合っているため、どれかを外す判断が必要です: ${cycle.join(' → ')}。`] : []),
   ].join('');
 }
 
