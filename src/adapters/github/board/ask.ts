@@ -1,15 +1,14 @@
-// Packs many small GraphQL questions into few requests, at most four of them at the same time. What GitHub does not
-// answer is asked again in smaller pieces; what cannot be cut any further is given up by name, so that nothing
-// unanswered is ever taken for "there is none".
+// Packs many small GraphQL queries into few requests, at most four at the same time. A request that fails is split and sent again in
+// smaller parts. A part that cannot be split any further is reported as lost, so that a failure never looks like an empty list.
 import type { Clock } from '../../../ports.js';
 
-/** A question that can share a query with others. */
+/** A query that can share a request with others. */
 export interface Part {
   /** One field of the query's root, without alias: `nodes(ids: ["…"]) { ...Issue }`. */
   readonly field: string;
-  /** About how many records it asks for, weighted by what they cost. */
+  /** Roughly how many records it reads, weighted by their cost. */
   readonly weight: number;
-  /** The same question in smaller pieces; none if it cannot be cut. */
+  /** The same query in smaller parts; empty if it cannot be split. */
   readonly halves: () => readonly Part[];
   readonly take: (value: unknown, problems: readonly Problem[]) => void;
   readonly lost: (why: string) => void;
@@ -25,7 +24,7 @@ export interface Problem {
 export type Graphql = <T>(query: string) => Promise<T>;
 
 export interface Asker {
-  /** Asks all of them, in as few requests as they fit into. */
+  /** Sends all of them in as few requests as possible. */
   ask(parts: readonly Part[]): Promise<void>;
 }
 
@@ -40,7 +39,7 @@ interface Answer {
   readonly errors: readonly Raw[];
 }
 
-/** The weight that one request may have; GitHub cancels a query after ten seconds. */
+/** The most weight of one request. GitHub cancels a query after ten seconds. */
 const FITS = 600;
 
 /** Requests of one scan that may run at the same time. */
@@ -52,10 +51,10 @@ const AT_ONCE = 4;
  */
 const FAILURES_IN_A_ROW = 12;
 
-/** The time that failed requests of one scan may take together. Then nothing more is asked, so that the scan ends. */
+/** After failed requests of a scan took so long together, no further request is sent, so that the scan ends. */
 const FAILING_FOR = 120_000;
 
-/** These errors are answers; any other error may disappear when less is asked. */
+/** Errors that are answers. Any other error may disappear when less is asked. */
 const FINAL = ['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'];
 
 export const isFinal = ({ type }: Problem): boolean => type !== undefined && FINAL.includes(type);
@@ -79,7 +78,7 @@ export function createAsker(
     } catch (error) {
       const partial = partialOf(error);
       if (partial?.data) return partial;
-      // A refused token is the person's to fix, and an error of our own is a bug: both end the scan.
+      // A refused token and an error of crew's own end the scan.
       if (isRefusal(error) || !(partial || isUnanswered(error))) throw error;
       inARow += isLimit(error) ? FAILURES_IN_A_ROW : 1;
       failedFor += clock.now() - began;
@@ -127,7 +126,7 @@ export function createAsker(
   };
 
   return {
-    /** What is asked in the same turn of the event loop shares requests, whoever asks. */
+    /** Queries of the same turn of the event loop share requests. */
     ask(parts) {
       if (parts.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
@@ -163,11 +162,11 @@ function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
 interface Again {
   readonly part: Part;
   readonly why: string;
-  /** If it cannot be cut: what came counts, the rest is missing. */
+  /** For a part that cannot be split: takes what came, and reports the rest as lost. */
   readonly settle: (why: string) => void;
 }
 
-/** Gives every part its answer; returns those that have to be asked again. */
+/** Gives every part its answer. Returns the parts that have to be sent again. */
 function deal(parts: readonly Part[], { data, errors }: Answer): readonly Again[] {
   return parts.flatMap((part, index) => {
     const alias = `p${index}`;
@@ -211,7 +210,7 @@ function queryOf(parts: readonly Part[], fragments: Readonly<Record<string, stri
   return `query crewBoard {\n${body}\nrateLimit { cost }\n}\n${[...used].map((name) => fragments[name] ?? '').join('\n')}`;
 }
 
-/** GitHub's answer when it could give only a part of it. */
+/** The data that came beside errors. */
 function partialOf(error: unknown): Answer | null {
   if (typeof error !== 'object' || error === null || !('errors' in error) || !Array.isArray(error.errors)) return null;
   const data = 'data' in error && typeof error.data === 'object' ? error.data : null;

@@ -1,8 +1,8 @@
-// Branches that may belong to an open issue, and what they have that the default branch lacks.
+// Branches that may belong to an open issue, and their commits that the default branch lacks.
 import type { BoardSnapshot, BranchFacts } from '../../../board.js';
 import type { Clone } from '../../clone/index.js';
+import { repositoryField, single } from './access.js';
 import { type Asker, quoted } from './ask.js';
-import { repositoryField, single } from './ground.js';
 import { authorOf, nodesOf, type RawCommit } from './raw.js';
 import { isNamedBranch, type OpenIssues } from './relevance.js';
 import type { Survey } from './survey.js';
@@ -22,10 +22,10 @@ interface RawComparison {
   } | null;
 }
 
-/** Commits of a branch that are looked at; older ones say nothing about who works on it now. */
+/** At most so many commits of a branch are read. Older ones say nothing about who works on it now. */
 const MOST = 100;
 
-/** Reads what these branches have; a branch that cannot be compared is 'unread' and named as missing. */
+/** Reads the commits of these branches. A branch that cannot be compared is 'unread' and named as missing. */
 async function compareBranches(of: {
   asker: Asker;
   clone: Clone | null;
@@ -78,7 +78,7 @@ interface BranchesOf {
   readonly survey: Survey;
   readonly clone: Clone | null;
   readonly open: OpenIssues;
-  /** Open and closed. */
+  /** All issues, open and closed. */
   readonly any: OpenIssues;
 }
 
@@ -95,7 +95,7 @@ export async function readBranches(
   return { facts, missing: [...read.missing, ...elsewhere(survey)] };
 }
 
-/** Of the board's other repositories pull requests are read, and not what lies on branches alone. */
+/** Reports that branches of the board's other repositories are not read. */
 const elsewhere = ({ repositories }: Survey): BoardSnapshot['missing'] =>
   repositories.slice(1).map(({ nameWithOwner }) => ({
     what: `the branches of ${nameWithOwner}`,

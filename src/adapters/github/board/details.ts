@@ -1,11 +1,11 @@
-// The connections of issues (labels, comments, history …), asked only of issues whose state is not settled by being closed.
+// Labels, comments, timelines and other connections of issues. They are read for open issues only.
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
 import { type Asker, quoted } from './ask.js';
 import { type Abilities, eventsOf } from './fragments.js';
 import { issueOf, unreadIssue } from './issue.js';
+import type { Entry } from './issue-list.js';
 import { type ById, byId, List, type Listed, readLists } from './parts.js';
 import { isCut, nodesOf, type RawChildren, type RawDetails, type RawEvent, type RawWaits, refOf } from './raw.js';
-import type { Entry } from './roll.js';
 
 interface Read {
   readonly details: Map<string, RawDetails>;
@@ -14,17 +14,17 @@ interface Read {
   readonly why: Map<string, string>;
 }
 
-/** A closed issue is done, whatever else is known of it; but one that became a discussion is locked, and its history says so. */
+/** Which issues need details: open ones, and locked closed ones, whose timeline says whether they became discussions. */
 const isOpenToQuestion = ({ issue }: Entry): boolean => issue.state === 'OPEN' || issue.locked;
 
-/** The facts of these issues, after as few questions as will do. */
+/** Reads the facts of these issues in as few requests as possible. */
 export async function readIssues(
   asker: Asker,
   entries: readonly Entry[],
   abilities: Abilities,
 ): Promise<{
   readonly facts: readonly IssueFacts[];
-  /** Pull requests that close one of them, each with its node id. */
+  /** Pull requests that close one of them, with their node ids. */
   readonly closers: ReadonlyMap<Ref, string>;
   readonly missing: BoardSnapshot['missing'];
 }> {
@@ -69,7 +69,7 @@ function question<T>(
 function factsOf(entry: Entry, { details, children, waits }: Read): IssueFacts {
   const { issue, item } = entry;
   const own = details.get(issue.id) ?? null;
-  // Without its labels and its history nothing can be said of an open one; an empty list would be a lie.
+  // An open issue without its labels or its timeline is unread. Empty lists would be wrong.
   if (issue.state === 'OPEN' && !isWhole(own))
     return { ...unreadIssue(refOf(issue)), title: issue.title, createdAt: issue.createdAt };
   return issueOf({
@@ -95,10 +95,10 @@ function missingOf(entries: readonly Entry[], { why }: Read): BoardSnapshot['mis
   });
 }
 
-/** Of a history that is longer than so many pages only the latest events are read. */
+/** At most so many pages of a timeline are read, the latest events first. */
 const PAGES = 10;
 
-/** Labels and histories that did not fit into the first answer, read to their end; null where that failed. */
+/** Labels and timelines that did not fit into the first answer, read to their end. Null where that failed. */
 async function readRest(
   asker: Asker,
   details: readonly RawDetails[],

@@ -1,11 +1,11 @@
-// The GraphQL fragments. GitHub counts one request for each connection of each record, and a hundred requests are a point.
-// So lists ask for plain fields only; connections are asked of the records whose state depends on them.
+// The GraphQL fragments. GitHub counts each connection of each record, and a hundred of them are one point. So lists read plain fields
+// only, and connections are read for the records whose state depends on them.
 
 /** Newer parts of the API, which an older GitHub Enterprise lacks. */
 export interface Abilities {
   readonly dependencies: boolean;
   readonly moves: boolean;
-  /** Cards that were put away are shown only to who asks for them. */
+  /** Archived cards are listed only with an argument. */
   readonly archives: boolean;
 }
 
@@ -22,7 +22,7 @@ const EVENTS = [
   'CONVERTED_TO_DISCUSSION_EVENT',
 ];
 
-/** What of an issue's history counts, as far as this GitHub knows it. */
+/** The timeline events that are read, as far as this GitHub knows them. */
 export const eventsOf = ({ dependencies, moves }: Abilities): readonly string[] => [
   ...EVENTS,
   ...(dependencies ? ['BLOCKED_BY_ADDED_EVENT', 'BLOCKED_BY_REMOVED_EVENT'] : []),
@@ -31,7 +31,7 @@ export const eventsOf = ({ dependencies, moves }: Abilities): readonly string[] 
 
 const named = (type: string, more = ''): string => `... on ${type} { createdAt actor { ...Who } ${more} }`;
 
-/** Every fragment by its name, as far as this GitHub has what it asks for. */
+/** Every fragment by name, without fields that this GitHub does not have. */
 export function fragmentsFor(abilities: Abilities): Readonly<Record<string, string>> {
   const { dependencies, moves } = abilities;
   const newer = dependencies
@@ -80,7 +80,7 @@ export function fragmentsFor(abilities: Abilities): Readonly<Record<string, stri
   };
 }
 
-/** Whether a check is required depends on the pull request, so the query has to name it. */
+/** Whether a check is required depends on the pull request, so the query names it. */
 export const checksOf = (
   id: string,
 ): string => `statusCheckRollup { contexts(first: 100) { totalCount nodes { __typename

@@ -1,9 +1,9 @@
-// The branches that count, commit by commit: from the clone where it has them, else from GitHub as far back as it matters.
+// The commits of the default branch and of `done-branches`: from the clone if there is one, else from GitHub.
 import type { BoardSnapshot, CommitFacts, Gap, Known, PullFacts } from '../../../board.js';
 import type { SnapshotQuery } from '../../../ports.js';
 import type { Clone } from '../../clone/index.js';
+import { repositoryField } from './access.js';
 import { type Asker, quoted } from './ask.js';
-import { repositoryField } from './ground.js';
 import { List, readLists } from './parts.js';
 import { authorOf, type RawCommit } from './raw.js';
 import { repoOf } from './relevance.js';
@@ -17,37 +17,37 @@ interface Counted {
 
 interface History {
   readonly commits: readonly CommitFacts[];
-  /** Whether a branch holds a commit that was made then; unread where it cannot be told. */
+  /** Whether a branch contains a commit of that date; unread where that is not known. */
   readonly holds: (branch: Counted, merge: { sha: string; at: string }) => Known<boolean>;
   readonly missing: BoardSnapshot['missing'];
   readonly gaps: readonly Gap[];
 }
 
-/** Of a clone so many commits are looked at; over the wire a thousand, a hundred a request. */
+/** At most so many commits are read from a clone, and a thousand from GitHub, a hundred in a request. */
 const MOST = 20_000;
 const PAGES = 10;
 
-/** What can link, close or take back: everything else is nobody's news, and is not kept. */
+/** Matches messages that can link, close or revert. Other commits are not returned. */
 const SPEAKS = /#\d|\/(?:issues|pull)\/\d|\brevert|\breapply/i;
 
 interface Branch {
   readonly commits: readonly CommitFacts[];
   readonly held: ReadonlySet<string>;
-  /** Everything since the bound was seen, or (from a clone) everything at all. */
+  /** Whether everything back to the bound was read. */
   readonly whole: 'all' | 'since' | 'cut';
   readonly why?: string | undefined;
-  /** It is GitHub that did not give the rest, and no bound of ours. */
+  /** Whether GitHub failed to give the rest. A bound of crew's own does not count. */
   readonly failed?: boolean | undefined;
 }
 
-/** Reads the branches that count, back to the oldest issue that is still open. */
+/** Reads the branches that count, back to the creation of the oldest open issue. */
 async function readHistory(of: {
   asker: Asker;
   clone: Clone | null;
   home: string;
   counted: readonly Counted[];
   since: string;
-  /** What is older than this may be left out without a word. */
+  /** Older commits may be left out. */
   needed: string;
   shas: readonly string[];
 }): Promise<History> {
@@ -157,7 +157,7 @@ export interface Landed {
   readonly gaps: readonly Gap[];
 }
 
-/** Reads the branches that count; then says of merged pull requests which of these branches hold them. */
+/** Reads the branches that count. The result says which of them contain the merges of pull requests. */
 export async function readLanded(of: {
   survey: Survey;
   query: SnapshotQuery;
@@ -166,7 +166,7 @@ export async function readLanded(of: {
   const { survey, query, clone } = of;
   const issues = survey.entries.map(({ issue }) => issue);
   const needed = oldestOf(issues.filter(({ state }) => state === 'OPEN')) ?? query.now;
-  // A clone costs no request, so closed issues learn what closed them as well.
+  // A clone costs no request, so commits that concern closed issues are read as well.
   const since = (clone && oldestOf(issues)) ?? needed;
   const { counted, missing } = countedOf(survey, query);
   const shas = survey.pulls.flatMap(({ mergeCommit }) => mergeCommit?.oid ?? []);
@@ -179,7 +179,7 @@ export async function readLanded(of: {
   });
 }
 
-/** A commit that is older than an issue can neither close nor name it. */
+/** The creation of the oldest open issue. A commit that is older than an issue cannot close or name it. */
 const oldestOf = (issues: readonly { readonly createdAt: string }[]): string | undefined =>
   issues
     .flatMap(({ createdAt }) => createdAt || [])
@@ -209,7 +209,7 @@ function placed(pull: PullFacts, { counted, history }: { counted: readonly Count
     .filter(({ repo }) => repo === repoOf(pull.ref))
     .map((branch) => ({ branch: branch.branch, holds: history.holds(branch, merge) }));
   const reaches = held.filter(({ holds }) => holds === true).map(({ branch }) => branch);
-  // One branch that holds it settles it; without one, every branch must have been read.
+  // One branch that contains it is enough. Without one, every branch must have been read.
   const isUnread = reaches.length === 0 && (held.length === 0 || held.some(({ holds }) => holds === 'unread'));
   return { ...pull, merge: { ...merge, reaches: isUnread ? 'unread' : reaches } };
 }

@@ -1,4 +1,4 @@
-// The board as GitHub has it, read whole: a thousand issues in a dozen requests.
+// Reads a whole board from GitHub: a thousand issues in a dozen requests.
 import type { SnapshotReader } from '../../../ports.js';
 import { type BoardOptions, readBoard } from './read-board.js';
 

@@ -1,9 +1,9 @@
-// What issues of the board name, wait for or are closed by, and what is not on the board itself.
+// Issues and pull requests outside the board that issues of the board name, wait for, or are closed by.
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref, RepoFacts } from '../../../board.js';
 import type { Clock } from '../../../ports.js';
 import { type Client, statusOf } from '../client.js';
+import { factsOf, type RawRepository, REPOSITORY, repositoryField, single } from './access.js';
 import { type Asker, quoted } from './ask.js';
-import { factsOf, type RawRepository, REPOSITORY, repositoryField, single } from './ground.js';
 import { issueOf } from './issue.js';
 import { byId, type Listed, readLists } from './parts.js';
 import { peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
@@ -19,16 +19,16 @@ export interface Outside {
   readonly missing: BoardSnapshot['missing'];
 }
 
-/** So many are followed in one look; a board that speaks of more says so. */
+/** At most so many are read in a scan. More are reported as missing. */
 const MOST = 300;
 
-/** GitHub answers "not found" for what is gone and for what moved; so many are asked about once more. */
+/** At most so many that were not found are looked up once more, since GitHub also says "not found" of transferred issues. */
 const MOVED = 20;
 
 const REF =
   /(?<![\w/])(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})(?!\w)|https?:\/\/([^/\s]+)\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})/g;
 
-/** Everything that these issues name: what GitHub itself says of them, and what only their words say. */
+/** References outside the board: `related` are GitHub's own relations, `mentioned` stand in descriptions only. */
 export function namedBy(
   issues: readonly IssueFacts[],
   host: string,
@@ -63,11 +63,11 @@ interface Found extends Outside {
   readonly pulls: PullFacts[];
   readonly absent: Ref[];
   readonly missing: { what: string; why: string }[];
-  /** Named by words alone: that such a one cannot be seen is no gap of the look, or anybody could make one. */
+  /** Mentioned in descriptions only. One that cannot be read is not reported as missing: otherwise anybody could cause that. */
   readonly mentioned: ReadonlySet<Ref>;
 }
 
-/** Looks them up, and what they were moved to or are duplicates of. */
+/** Reads them, and the issues that they were transferred to or are duplicates of. */
 export async function readOutside(of: {
   asker: Asker;
   client: Client;
@@ -78,7 +78,7 @@ export async function readOutside(of: {
   const found: Found = { issues: [], pulls: [], absent: [], missing: [], mentioned };
   const met = new Set(of.known);
   let wanted = [...of.refs.related, ...mentioned].filter((ref) => !met.has(ref));
-  // Two hops: the duplicate of what was moved. Whoever builds longer chains can follow them.
+  // Two hops, such as the duplicate of a transferred issue.
   for (let hop = 0; hop < 3 && wanted.length > 0; hop += 1) {
     if (wanted.length > MOST)
       found.missing.push({
@@ -107,7 +107,7 @@ async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise
           const either = value?.issueOrPullRequest;
           if (either) addFound(ref, { either, isPrivate: value.isPrivate }, found);
           else if (value && problems.every(({ type }) => type === 'NOT_FOUND')) gone.push(ref);
-          // A repository that cannot be seen may well have it: that is no absence.
+          // It may exist in a repository that this token does not see, so it is not absent.
           else if (found.mentioned.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
           else found.missing.push({ what: ref, why: problems[0]?.message ?? 'GitHub gave nothing' });
         },
@@ -149,7 +149,7 @@ async function followMoved(client: Client, gone: readonly Ref[], found: Found): 
   }
 }
 
-/** Where an issue is now: REST leads on to it, and says plainly when it is gone. */
+/** Where a transferred issue is now. REST redirects to it; null when it was deleted. */
 async function whereTo(client: Client, ref: Ref): Promise<Ref | null | 'unread'> {
   const [name = '', number = ''] = ref.split('#');
   const [owner = '', repo = ''] = name.split('/');
@@ -162,7 +162,7 @@ async function whereTo(client: Client, ref: Ref): Promise<Ref | null | 'unread'>
   }
 }
 
-/** Nothing is left where an issue was moved away from. */
+/** An entry for the old number of a transferred issue. */
 function placeholder(ref: Ref, to: Ref): IssueFacts {
   const nobody = { login: 'ghost' };
   return {
@@ -184,7 +184,7 @@ function placeholder(ref: Ref, to: Ref): IssueFacts {
   };
 }
 
-/** Pull requests of repositories that are not on the board, by which GitHub says an issue of the board is closed. */
+/** Pull requests of repositories outside the board that GitHub says close an issue of the board. */
 export interface Foreign {
   readonly repos: readonly RepoFacts[];
   readonly pulls: readonly PullFacts[];
@@ -192,10 +192,10 @@ export interface Foreign {
   readonly missing: BoardSnapshot['missing'];
 }
 
-/** So many of them are read in one scan. */
+/** At most so many of them are read in a scan. */
 const MOST_FOREIGN = 100;
 
-/** Reads them whole: what they brought, where they stand, whether their merge is on their own default branch. */
+/** Reads them with commits, reviews and checks, and whether their merge is on the default branch of their repository. */
 export async function readForeign(of: {
   asker: Asker;
   clock: Clock;
@@ -253,7 +253,7 @@ export async function readForeign(of: {
   };
 }
 
-/** Of merged ones: whether the default branch holds the merge commit. */
+/** For merged ones: whether the default branch contains the merge commit. */
 async function landedAmong(
   asker: Asker,
   pulls: readonly RawPull[],

@@ -1,9 +1,9 @@
-// Pull requests: the plain fields of all, the work of those that may matter, the present of the open ones.
+// Pull requests: plain fields of all; commits and reviews of those that may matter; checks and mergeability of the open ones.
 import type { BoardSnapshot, Known, PullFacts } from '../../../board.js';
 import type { Clock } from '../../../ports.js';
+import { single } from './access.js';
 import type { Asker, Part, Problem } from './ask.js';
 import { checksOf } from './fragments.js';
-import { single } from './ground.js';
 import { byId } from './parts.js';
 import { pullOf } from './pull.js';
 import { nodesOf, type RawNow, type RawPull, type RawWork, refOf } from './raw.js';
@@ -26,10 +26,10 @@ const noSight = (): PullSight => ({
   missing: [],
 });
 
-/** So long GitHub is given to find out whether something can be merged. */
+/** How long crew waits for GitHub to compute mergeability. */
 const AFTER = 2000;
 
-/** Commits, reviews and requests of these. */
+/** Reads commits, reviews and review requests. */
 function workParts(pulls: readonly RawPull[], into: PullSight): readonly Part[] {
   const refs = new Map(pulls.map((pull) => [pull.id, refOf(pull)]));
   return byId<RawWork>({
@@ -42,7 +42,7 @@ function workParts(pulls: readonly RawPull[], into: PullSight): readonly Part[] 
   });
 }
 
-/** Where open ones stand now: reviews, checks, and whether they can be merged. Each names itself in the question. */
+/** Reads review decision, checks and mergeability of open ones. The query names each, since required checks depend on it. */
 function nowParts(pulls: readonly { readonly id: string; readonly ref: string }[], into: PullSight): readonly Part[] {
   return pulls.map(({ id, ref }) =>
     single<RawNow>({
@@ -57,7 +57,7 @@ function nowParts(pulls: readonly { readonly id: string; readonly ref: string }[
   );
 }
 
-/** A null that came with an error is no "there is none". */
+/** A null that came with an error is unread, not empty. */
 function withoutWhatBroke(now: RawNow, problems: readonly Problem[]): RawNow {
   const broke = (field: keyof RawNow) => problems.some(({ path }) => path[0] === field);
   return {
@@ -67,14 +67,14 @@ function withoutWhatBroke(now: RawNow, problems: readonly Problem[]): RawNow {
   };
 }
 
-/** Open ones of which GitHub did not know yet whether they can be merged. */
+/** Open ones whose mergeability GitHub had not computed yet. */
 const unsettledIn = ({ now }: PullSight): readonly RawNow[] =>
   [...now.values()].filter(
     ({ mergeable, mergeStateStatus, pullState }) =>
       pullState === 'OPEN' && (mergeable === 'UNKNOWN' || mergeStateStatus === 'UNKNOWN'),
   );
 
-/** Asks once more about those. What does not come leaves the first answer standing. */
+/** Reads those once more. If that fails, the first answer counts. */
 async function askOnceMore(asker: Asker, into: PullSight): Promise<void> {
   const again = noSight();
   const unknown = unsettledIn(into).map((now) => ({ id: now.id, ref: refOf(now) }));
@@ -84,10 +84,7 @@ async function askOnceMore(asker: Asker, into: PullSight): Promise<void> {
 
 const MERGE = /^Merge (?:remote-tracking )?(?:branch|commit|pull request)\b/;
 
-/**
- * Which commits only merge the base in. The words alone prove nothing, anybody can write them over work of their own: a
- * commit counts as a merge when git says so too.
- */
+/** Finds commits that merge the base. The message alone proves nothing; the commit must have two parents as well. */
 async function readMerges(asker: Asker, pulls: readonly RawPull[], into: PullSight): Promise<void> {
   const candidates = pulls.flatMap((pull) => {
     const commits = nodesOf(into.work.get(pull.id)?.commits);
@@ -101,7 +98,7 @@ async function readMerges(asker: Asker, pulls: readonly RawPull[], into: PullSig
       ids: [...oids.keys()],
       selection: '... on Commit { parents(first: 2) { totalCount } }',
       take: ({ parents }, id) => void ((parents?.totalCount ?? 0) > 1 && into.merges.add(oids.get(id) ?? '')),
-      // Not known to be a merge, it counts as work: then an approval of what came before does not cover it.
+      // If it is not known to be a merge, it counts as work, and an earlier approval does not cover it.
       gone: () => undefined,
     }),
   );
@@ -119,7 +116,7 @@ interface RawEdits {
   } | null;
 }
 
-/** The texts of merged ones as they stood at the merge, where somebody edited them since: what was claimed later claims nothing. */
+/** Reads the texts of merged ones at the time of the merge, where they were edited since. Later claims do not count. */
 function textParts(pulls: readonly RawPull[], into: PullSight): readonly Part[] {
   const edited = pulls.filter(({ mergedAt, lastEditedAt }) => mergedAt !== null && (lastEditedAt ?? '') > mergedAt);
   const edits = new Map(edited.map((pull) => [pull.id, pull]));
@@ -163,15 +160,15 @@ function pullFacts(
   );
 }
 
-/** A repository with at most so many pull requests has them all read in detail. */
+/** Up to so many pull requests of a repository, all are read in detail. */
 const FEW = 100;
 
-/** Of a larger one, at most so many closed or merged ones that may concern an open issue, the latest first. */
+/** With more, at most so many closed or merged ones that may concern an open issue, the latest first. */
 const MOST = 500;
 
-/** What was read of pull requests in a first round; the second round shares its requests with whatever is asked then. */
+/** The result of the first round. The second round shares its requests with other queries of that time. */
 interface Begun {
-  /** GitHub works out whether a pull request can be merged when it is asked; where it has not yet, this waits for it. */
+  /** GitHub computes mergeability when it is asked for. Waits, if some was not computed yet. */
   readonly settled: () => Promise<void>;
   readonly finish: () => Promise<{
     readonly facts: readonly PullFacts[];
@@ -179,7 +176,7 @@ interface Begun {
   }>;
 }
 
-/** Reads the pull requests of the board's repositories. Where a merge landed is found out later. */
+/** Reads the pull requests of the board's repositories. Which branches contain a merge is found out later. */
 export async function readPulls(of: { survey: Survey; open: OpenIssues; clock: Clock }): Promise<Begun> {
   const { survey, open, clock } = of;
   const { wanted, left } = chosen(survey, open);
@@ -194,7 +191,7 @@ export async function readPulls(of: { survey: Survey; open: OpenIssues; clock: C
   };
 }
 
-/** Commits, reviews and checks of these pull requests. */
+/** Reads commits, reviews and checks of these pull requests. */
 export async function readWork(of: {
   asker: Asker;
   clock: Clock;

@@ -13,7 +13,7 @@ export interface RawNamed {
 
 interface Nodes<T> {
   readonly totalCount?: number;
-  /** Of a history: of the kinds that were asked for. */
+  /** In a timeline: how many events of the kinds that were asked for. */
   readonly filteredCount?: number;
   readonly nodes: readonly (T | null)[] | null;
 }
@@ -177,7 +177,7 @@ export interface RawItem {
     | null;
 }
 
-/** The nodes of a connection. GitHub writes null for a node that it did not give: then the list is 'unread'. */
+/** The nodes of a connection; 'unread' if GitHub left one out. */
 export function nodesOf<T>(connection: Nodes<T> | null | undefined): readonly T[] | 'unread' {
   if (!connection?.nodes) return 'unread';
   const nodes = connection.nodes.filter((node): node is T => node !== null);
@@ -193,7 +193,7 @@ export const refOf = ({ number, repository }: RawNamed): string => `${repository
 /** GitHub's name for an account that was deleted. */
 const GHOST: Person = { login: 'ghost' };
 
-/** A person. A bot gets the one spelling that REST, git and GraphQL can agree on: with `[bot]`. */
+/** A person. The login of a bot is written with `[bot]`, as in REST. */
 export function personOf(who: RawWho | null | undefined): Person {
   if (!who) return GHOST;
   const isBot = who.__typename === 'Bot' || who.login.endsWith('[bot]');

@@ -1,13 +1,13 @@
-// One scan's reading, in the order in which one question needs the answer of another:
-//   1. who asks and what there is   2. the lists   3. what decides the state of open issues   4. what those name elsewhere
+// Reads a board, in the order in which one request needs the answer of another:
+//   1. viewer and repository   2. the lists   3. details of open issues   4. what those name outside the board
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
 import type { Clock, People, Refs, SnapshotQuery, SnapshotRead } from '../../../ports.js';
 import { type Clone, openClone } from '../../clone/index.js';
 import { readWorkLogs } from '../../logs/index.js';
 import type { Client } from '../client.js';
+import { factsOf } from './access.js';
 import { readBranches } from './branches.js';
 import { readIssues } from './details.js';
-import { factsOf } from './ground.js';
 import { readLanded } from './history.js';
 import { namedBy, readForeign, readOutside } from './outside.js';
 import { readPermissions } from './permissions.js';
@@ -18,7 +18,7 @@ import { type OpenIssues, repoOf } from './relevance.js';
 import { gapsOfRuns, type RunReader, readRuns } from './runs.js';
 import { readSurvey, type Survey } from './survey.js';
 
-/** What reads a board. */
+/** The clients and readers that reading a board needs. */
 export interface BoardOptions {
   /** Reads the repository, its people and crew's refs. */
   readonly home: Client;
@@ -40,7 +40,7 @@ export async function readBoard(query: SnapshotQuery, options: BoardOptions): Pr
   const survey = await readSurvey(query, { home: home.graphql, board: (boardClient ?? home).graphql }, clock);
   const { clone, why: noClone } = await cloneOf(query.clone);
   const open = named(survey.entries.map(({ issue }) => issue).filter(({ state }) => state === 'OPEN'));
-  // None of these needs another's answer.
+  // These are independent of each other.
   const [issues, worked, runs, logs, land] = await Promise.all([
     readIssues(survey.asker, survey.entries, survey.abilities),
     readPulls({ survey, open, clock }),
@@ -109,7 +109,7 @@ async function cloneOf(folder: string | undefined): Promise<{ clone: Clone | nul
   return 'why' in clone ? { clone: null, why: clone.why } : { clone, why: null };
 }
 
-/** Closers of no repository whose pull requests were listed. */
+/** Pull requests that close an issue of the board, in repositories whose pull requests were not listed. */
 function foreignTo({ repositories }: Survey, closers: ReadonlyMap<Ref, string>) {
   const listed = new Set(repositories.map(({ nameWithOwner }) => nameWithOwner));
   return [...closers].flatMap(([ref, id]) => (listed.has(repoOf(ref)) ? [] : [{ id, ref }]));
@@ -156,7 +156,7 @@ async function runsOf(of: { survey: Survey; options: BoardOptions; query: Snapsh
   return { ...read, runs: [...read.runs].sort((a, b) => (a.run < b.run ? -1 : 1)) };
 }
 
-/** One of each, in the same order whatever order the pages came in. */
+/** Each once, sorted by reference: the order of pages makes no difference. */
 function byRef<T extends { readonly ref: Ref }>(facts: readonly T[]): readonly T[] {
   const once = new Map(facts.map((each) => [each.ref, each]));
   const number = (ref: Ref) => Number(ref.slice(ref.lastIndexOf('#') + 1));

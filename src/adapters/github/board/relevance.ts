@@ -1,5 +1,5 @@
-// Which pull requests and branches may have to do with an open issue. Pure, and generous: it only saves questions, what
-// counts as a link is judged elsewhere.
+// Which pull requests and branches may concern an open issue. It only saves requests and includes too much rather than too little; the
+// rules decide what is a link.
 import type { PullFacts } from '../../../board.js';
 
 export interface OpenIssues {
@@ -12,17 +12,17 @@ const NUMBER = /(?:^|\D)(\d{1,9})(?=\D|$)/g;
 
 export const repoOf = (ref: string): string => ref.slice(0, ref.lastIndexOf('#'));
 
-/** Does a text speak of one of these, by whatever number stands in it? */
+/** Whether a text contains the number of one of these issues. */
 export function speaksOf(text: string, repo: string, { refs }: OpenIssues): boolean {
   for (const [, number] of text.matchAll(NUMBER)) if (refs.has(`${repo}#${Number(number)}`)) return true;
   return /[\w.-]+\/[\w.-]+(?:#|\/issues\/)\d/.test(text);
 }
 
-/** Is what it brought worth a question of its own? Everything open is; of the rest, what may have to do with an open issue. */
+/** Whether its details are read: open ones, and others that may concern an open issue. */
 export function isRelevant(pull: PullFacts, open: OpenIssues, defaultBranch: string): boolean {
   if (pull.state === 'open') return true;
   if (pull.closes !== 'unread' && pull.closes.some((ref) => open.refs.has(ref))) return true;
-  // Elsewhere than on the default branch its commits cannot be found in the history.
+  // Merged into another branch, its commits are not in the history of the default branch.
   if (pull.state === 'merged' && pull.base !== defaultBranch) return true;
   return speaksOf(`${pull.title}\n${pull.body}\n${pull.head.branch}`, repoOf(pull.ref), open);
 }

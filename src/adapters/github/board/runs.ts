@@ -1,10 +1,10 @@
-// Crew's own runs, as its refs hold them.
+// Reads crew's own runs from the records in its refs.
 import type { BoardSnapshot, Gap, RunFacts } from '../../../board.js';
 import { UserError } from '../../../errors.js';
 import type { Refs } from '../../../ports.js';
+import { repositoryField, single } from './access.js';
 import { type Asker, quoted } from './ask.js';
-import { repositoryField, single } from './ground.js';
-import type { RawRef } from './roll.js';
+import type { RawRef } from './issue-list.js';
 
 export const RUNS = 'refs/crew/subjects/';
 
@@ -30,7 +30,7 @@ const FILE = 'record.json';
 /** At most so many records are read in a scan. */
 const MOST = 200;
 
-/** GitHub says a ref of a namespace that is not its own with or without that namespace. */
+/** The last part of a ref's name. GitHub returns the name with or without its prefix. */
 const lastOf = ({ name }: RawRef): string => name.split('/').at(-1) ?? name;
 
 /** The number of a subject: `issue-12`, `pr-40`. */
@@ -53,7 +53,7 @@ interface Ran {
   readonly lost: readonly RawRef[];
 }
 
-/** What may be going on at an issue whose run could not be read. */
+/** Gaps for issues whose run records could not be read. */
 export const gapsOfRuns = (repo: string, lost: readonly RawRef[]): readonly Gap[] =>
   lost.map((ref) => ({ repo, of: 'runs', issue: `${repo}#${numberOf(lastOf(ref))}` }));
 

@@ -1,5 +1,4 @@
-// The record of the last scan, kept in the repository itself: one orphan commit with one file at `refs/crew/board`, which
-// every scan that found something new replaces.
+// The record of the last scan: one orphan commit with one file at `refs/crew/board`. A scan that found something new replaces it.
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Conflict } from '../../../errors.js';
@@ -8,7 +7,7 @@ import type { ScanRecord } from '../../../scan-record.js';
 import { type Client, statusOf } from '../client.js';
 import { repoOf } from './relevance.js';
 
-/** Where it is kept. */
+/** The ref, and the file in its commit. */
 export const SCAN_RECORD = { ref: 'crew/board', file: 'scan.json' } as const;
 const { ref: REF, file: FILE } = SCAN_RECORD;
 const FORMAT = 2;
@@ -17,7 +16,7 @@ interface ScanRecordsOf {
   readonly client: Client;
   readonly refs: Refs;
   readonly at: { readonly owner: string; readonly repo: string };
-  /** Everybody who may read the repository may fetch the ref, so what is written there is redacted. */
+  /** Redacts the record. Everybody who may read the repository may fetch the ref. */
   readonly redact: (text: string) => string;
 }
 
@@ -35,7 +34,7 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): Scan
       const made = await client.rest.git.createTree({ ...at, tree });
       const commit = await client.rest.git.createCommit({
         ...at,
-        // Two scans may leave equal records within a second; their commits must differ, so that neither takes the other's for its own.
+        // Two scans may write equal records in the same second. Their commits must differ, so that the second is noticed.
         message: `crew: the last scan of the board\n\nScan: ${randomUUID()}`,
         tree: made.data.sha,
         parents: [],
@@ -48,7 +47,7 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): Scan
 
 const UPDATE = `mutation crewBoard($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }`;
 
-/** Points the ref at another commit if it still is where it was read; else Conflict. The commit that it leaves is garbage. */
+/** Moves the ref to another commit. Throws Conflict when it is not where it was read. */
 async function replaceRef(
   client: Client,
   at: { readonly owner: string; readonly repo: string },
@@ -66,13 +65,13 @@ async function replaceRef(
       ({ data }) => data.object.sha,
       (failed: unknown) => (statusOf(failed) === 404 ? null : Promise.reject(failed)),
     );
-    // The reply to our own write was lost, or another scan was faster, or GitHub refuses.
+    // The reply was lost, or another scan was faster, or GitHub refused.
     if (now === after) return;
     throw now === before ? error : new Conflict(REF);
   }
 }
 
-/** What private repositories say has no place in a ref of a public one. */
+/** The record without entries of private repositories, which readers of a public one must not see. */
 function without(record: ScanRecord, hidden: readonly string[]): ScanRecord {
   if (hidden.length === 0) return record;
   const isShown = (ref: string) => !hidden.includes(ref) && !hidden.includes(repoOf(ref));
@@ -81,7 +80,7 @@ function without(record: ScanRecord, hidden: readonly string[]): ScanRecord {
   return { ...record, texts: shown(record.texts), issues: shown(record.issues), quiet: record.quiet?.filter(isShown) };
 }
 
-/** A longer record is packed: GitHub gives the text of a blob in GraphQL only up to half a megabyte. */
+/** Longer records are compressed: GraphQL returns the text of a blob only up to half a megabyte. */
 const LARGE = 400_000;
 
 const pack = (text: string): string =>

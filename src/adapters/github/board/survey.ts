@@ -1,36 +1,36 @@
-// The first round of questions: which issues, cards, pull requests, branches and runs there are, with their plain fields.
-// Reads the whole board each time; two ends of each list at once, all lists side by side.
+// The lists of a scan: issues, cards, pull requests, branches and runs, with their plain fields. Each scan reads them all, both ends of a
+// list in one request and all lists side by side.
 import type { BoardSnapshot, Gap } from '../../../board.js';
 import type { Clock } from '../../../ports.js';
+import { type RawRepository, REPOSITORY, readAccess, repositoryField, type Scope, single } from './access.js';
 import { type Asker, createAsker, type Graphql } from './ask.js';
 import { type Abilities, everyCard, fragmentsFor } from './fragments.js';
-import { groundOf, type RawRepository, REPOSITORY, repositoryField, type Scope, single } from './ground.js';
-import { byId, type List, type Listed, readLists } from './parts.js';
-import { collaboratorList, peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
-import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
 import {
   boardList,
   type Entry,
+  type IssueList,
   issueList,
+  listFromCards,
+  listFromIssues,
   pullList,
   type RawRef,
-  type Roll,
   refList,
-  rollOfIssues,
-  rollOfItems,
-} from './roll.js';
+} from './issue-list.js';
+import { byId, type List, type Listed, readLists } from './parts.js';
+import { collaboratorList, peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
+import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
 import { RUNS } from './runs.js';
 
-/** Who reads: the repository's token, and the board's. They are the same function where one token does both. */
+/** The GraphQL clients of the repository's token and of the board's. The same function where one token is used for both. */
 export interface Eyes {
   readonly home: Graphql;
   readonly board: Graphql;
 }
 
 export interface Survey {
-  /** Asks with the repository's token. */
+  /** With the repository's token. */
   readonly asker: Asker;
-  /** Asks with the board's token; the same asker where it is the same token. */
+  /** With the board's token; the same asker where it is the same token. */
   readonly boardAsker: Asker;
   readonly viewer: string;
   readonly abilities: Abilities;
@@ -68,12 +68,12 @@ const REDACTED =
 
 /** Reads the lists. */
 export async function readSurvey(wanted: Wanted, eyes: Eyes, clock: Clock): Promise<Survey> {
-  const ground = await groundOf(wanted, eyes, clock);
-  const fragments = fragmentsFor(ground.abilities);
+  const access = await readAccess(wanted, eyes, clock);
+  const fragments = fragmentsFor(access.abilities);
   const asker = createAsker(eyes.home, { fragments, clock });
   const boardAsker = eyes.board === eyes.home ? asker : createAsker(eyes.board, { fragments, clock });
-  const { board } = ground;
-  const cards = everyCard(ground.abilities);
+  const { board } = access;
+  const cards = everyCard(access.abilities);
   const items = board === null ? null : boardList(board, { label: wanted.label, cards, plain: boardAsker !== asker });
   const issues = board === null ? issueList(wanted.repo, wanted.label) : null;
   const lists = {
@@ -85,28 +85,28 @@ export async function readSurvey(wanted: Wanted, eyes: Eyes, clock: Clock): Prom
   const atHome = [...(issues ? [issues] : []), ...Object.values(lists)];
   if (boardAsker === asker) await readLists(asker, [...(items ? [items] : []), ...atHome]);
   else await Promise.all([readLists(boardAsker, items ? [items] : []), readLists(asker, atHome)]);
-  const roll = await rollOf({ items, issues, asker, boardAsker, wanted });
-  const others = await readOthers({ asker, boardAsker }, wanted.repo, roll);
+  const listed = await readIssueList({ items, issues, asker, boardAsker, wanted });
+  const others = await readOthers({ asker, boardAsker }, wanted.repo, listed);
   const pulls = [lists.pulls, ...others.lists].map((list) => list.result());
   return {
     asker,
     boardAsker,
-    viewer: ground.viewer,
-    abilities: ground.abilities,
-    repositories: [ground.repository, ...others.repositories],
-    entries: roll.entries,
-    notIssues: roll.notIssues,
-    total: roll.total,
+    viewer: access.viewer,
+    abilities: access.abilities,
+    repositories: [access.repository, ...others.repositories],
+    entries: listed.entries,
+    notIssues: listed.notIssues,
+    total: listed.total,
     pulls: pulls.flatMap((each) => each.found),
     heads: lists.heads.result().found,
     runs: lists.runs.result().found,
     collaborators: lists.collaborators.result(),
     collaboratorsElsewhere: resultsOf(others.people),
     missing: [
-      ...(ground.boardTrouble === null
+      ...(access.boardTrouble === null
         ? []
-        : [{ what: `project ${wanted.project}`, why: `${ground.boardTrouble}; ${NEEDS}` }]),
-      ...roll.missing,
+        : [{ what: `project ${wanted.project}`, why: `${access.boardTrouble}; ${NEEDS}` }]),
+      ...listed.missing,
       ...others.missing,
       ...pulls.flatMap((each) => shortOf('pull requests', each)),
       ...pulls.flatMap(({ flawed }) => flawed.map(({ node, why }) => ({ what: refOf(node), why }))),
@@ -122,7 +122,7 @@ export async function readSurvey(wanted: Wanted, eyes: Eyes, clock: Clock): Prom
   };
 }
 
-interface RollOf {
+interface IssueListOf {
   readonly items: List<RawItem> | null;
   readonly issues: List<RawIssue> | null;
   readonly asker: Asker;
@@ -130,10 +130,10 @@ interface RollOf {
   readonly wanted: Wanted;
 }
 
-/** The issues of the board; with a token for the board alone, their fields are read with the repository's token. */
-async function rollOf({ items, issues, asker, boardAsker, wanted }: RollOf): Promise<Roll> {
-  if (!items) return rollOfIssues(issues?.result() ?? NOTHING);
-  if (asker === boardAsker) return rollOfItems(items.result(), wanted.label);
+/** The issues of the board. Where the board has a token of its own, fields of issues are read with the repository's token. */
+async function readIssueList({ items, issues, asker, boardAsker, wanted }: IssueListOf): Promise<IssueList> {
+  if (!items) return listFromIssues(issues?.result() ?? NOTHING);
+  if (asker === boardAsker) return listFromCards(items.result(), wanted.label);
   const listed = items.result();
   const cards = listed.found.filter(({ content }) => content?.__typename === 'Issue');
   const isRedacted = listed.found.some(({ content, isArchived }) => content === null && !isArchived);
@@ -149,7 +149,7 @@ async function rollOf({ items, issues, asker, boardAsker, wanted }: RollOf): Pro
       gone: () => undefined,
     });
   await asker.ask(question(ids));
-  // An issue of another repository is read with whichever token may.
+  // An issue of another repository is read with the token that may read it.
   await boardAsker.ask(question(ids.filter((id) => !read.has(id))));
   const found = listed.found.map((item) => {
     const id = item.content?.__typename === 'Issue' ? item.content.id : undefined;
@@ -157,21 +157,21 @@ async function rollOf({ items, issues, asker, boardAsker, wanted }: RollOf): Pro
     const issue = read.get(id);
     return { ...item, content: issue ? { ...issue, __typename: 'Issue' } : null };
   });
-  return rollOfItems({ ...listed, found }, wanted.label);
+  return listFromCards({ ...listed, found }, wanted.label);
 }
 
-/** The repository's issues, where the board's token may read none of its cards. */
-async function instead(asker: Asker, { repo, label }: Wanted, cards: number): Promise<Roll> {
+/** The repository's issues, for a board whose token may read none of its cards. */
+async function instead(asker: Asker, { repo, label }: Wanted, cards: number): Promise<IssueList> {
   const issues = issueList(repo, label);
   await readLists(asker, [issues]);
-  const roll = rollOfIssues(issues.result());
+  const listed = listFromIssues(issues.result());
   const what = cards === 1 ? '1 card of the board' : `${cards} cards of the board`;
-  return { ...roll, missing: [...roll.missing, { what, why: REDACTED }] };
+  return { ...listed, missing: [...listed.missing, { what, why: REDACTED }] };
 }
 
 const NOTHING: Listed<never> = { found: [], total: null, hidden: 0, why: 'it was not asked', cut: false, flawed: [] };
 
-/** "n of m seen", of anything but issues. */
+/** "n of m seen", for lists other than issues. */
 function shortOf(what: string, { found, total, why, cut, hidden }: Listed<unknown>): BoardSnapshot['missing'] {
   if (why === null && !cut && hidden === 0) return [];
   return [
@@ -183,7 +183,7 @@ function shortOf(what: string, { found, total, why, cut, hidden }: Listed<unknow
   ];
 }
 
-/** A bound of ours leaves out the oldest and is no gap: else a large repository could never be judged. */
+/** A gap for a list that did not come whole. A bound of crew's own is no gap: otherwise large repositories could not be judged. */
 function gapOf(repo: string, of: Gap['of'], read: Listed<unknown> | undefined): readonly Gap[] {
   return read?.why === null && read.hidden === 0 ? [] : [{ repo, of }];
 }
@@ -197,7 +197,11 @@ interface Others {
 }
 
 /** The other repositories that cards of the board come from. */
-async function readOthers(by: { asker: Asker; boardAsker: Asker }, home: string, { entries }: Roll): Promise<Others> {
+async function readOthers(
+  by: { asker: Asker; boardAsker: Asker },
+  home: string,
+  { entries }: IssueList,
+): Promise<Others> {
   const names = [...new Set(entries.map(({ issue }) => issue.repository.nameWithOwner))].filter(
     (name) => name !== home,
   );
@@ -226,7 +230,7 @@ async function readOthers(by: { asker: Asker; boardAsker: Asker }, home: string,
   return others;
 }
 
-/** Reads what kind of repositories these are; returns those that this token does not see, with the reason. */
+/** Reads these repositories. Returns those that this token does not see, with the reason. */
 async function readFacts(
   asker: Asker,
   names: readonly string[],

@@ -1,4 +1,4 @@
-// The first question of a scan: who asks, what there is, and what may be read.
+// The first request of a scan: the viewer, the repository, the board, and what this token may read.
 
 import type { RepoFacts } from '../../../board.js';
 import { UserError } from '../../../errors.js';
@@ -15,7 +15,7 @@ export interface RawRepository {
   readonly defaultBranchRef: { readonly name: string; readonly target: { readonly oid: string } | null } | null;
 }
 
-export interface Ground {
+export interface Access {
   readonly viewer: string;
   readonly repository: RawRepository;
   readonly abilities: Abilities;
@@ -38,7 +38,7 @@ export function repositoryField(repo: string, selection: string): string {
 
 export const REPOSITORY = 'id nameWithOwner isPrivate isFork createdAt defaultBranchRef { name target { oid } }';
 
-/** A question that stands or falls as a whole. */
+/** A query that cannot be split. */
 export function single<T>(of: {
   field: string;
   weight?: number;
@@ -72,12 +72,12 @@ const NEWER = {
   archives: 'ProjectV2ItemArchivedState',
 } as const;
 
-/** Finds out what there is. Without the repository, or with the number of a board that does not exist, it ends the scan. */
-export async function groundOf(
+/** Reads the repository and the board. Throws when the repository, or a board of this number, does not exist. */
+export async function readAccess(
   scope: Scope,
   eyes: { home: Graphql; board: Graphql },
   clock: Pick<Clock, 'now'>,
-): Promise<Ground> {
+): Promise<Access> {
   const found: Finding = {
     ...{ viewer: '', repository: null, why: '', board: null, boardTrouble: null, hasNoBoard: false },
     types: new Set(),
@@ -126,7 +126,7 @@ function homeParts({ repo }: Scope, found: Finding): readonly Part[] {
   ];
 }
 
-/** A board belongs to an organization or to a person; which of the two it is, the login does not say. */
+/** Reads the board. The login does not say whether its owner is an organization or a user, so both are tried. */
 function boardParts({ repo, projectOwner }: Scope, number: number, found: Finding): readonly Part[] {
   const login = projectOwner ?? repo.split('/')[0] ?? '';
   return ['organization', 'user'].map((kind) =>
@@ -134,7 +134,7 @@ function boardParts({ repo, projectOwner }: Scope, number: number, found: Findin
       field: `${kind}(login: ${quoted(login)}) { projectV2(number: ${number}) { id } }`,
       take(owner, problems) {
         found.board ??= owner?.projectV2?.id ?? null;
-        // That it is not the other kind of owner says nothing about the board.
+        // "Not found" for the other kind of owner says nothing about the board.
         const problem =
           problems.find(({ path }) => path.length > 0) ?? problems.find(({ type }) => type !== 'NOT_FOUND');
         if (problem) found.boardTrouble = problem.message;

@@ -1,7 +1,7 @@
-// Which issues the board (or the repository) has, with their plain fields.
+// The issues of the board, or of the repository, with their plain fields.
 import type { BoardSnapshot } from '../../../board.js';
+import { repositoryField } from './access.js';
 import { quoted } from './ask.js';
-import { repositoryField } from './ground.js';
 import { List, type Listed } from './parts.js';
 import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
 
@@ -10,7 +10,7 @@ export interface Entry {
   readonly item: RawItem | null;
 }
 
-export interface Roll {
+export interface IssueList {
   readonly entries: readonly Entry[];
   readonly notIssues: BoardSnapshot['notIssues'];
   /** Issues that are there, as GitHub counts them. */
@@ -18,7 +18,7 @@ export interface Roll {
   readonly missing: BoardSnapshot['missing'];
 }
 
-/** A card; `plain` leaves the fields of its issue to the repository's own token. */
+/** A card. With `plain`, the fields of its issue are left to the repository's own token. */
 const item = (issue: string): string => `...Item content { __typename ${issue}
   ... on PullRequest { number repository { nameWithOwner } } ... on DraftIssue { draftTitle: title } }`;
 
@@ -51,7 +51,7 @@ export function issueList(repo: string, label?: string): List<RawIssue> {
   });
 }
 
-/** The pull requests of a repository, those that moved last first. */
+/** The pull requests of a repository, the most recently updated first. */
 export function pullList(repo: string): List<RawPull> {
   return new List<RawPull>({
     field: (connection) =>
@@ -63,7 +63,7 @@ export function pullList(repo: string): List<RawPull> {
   });
 }
 
-export function rollOfIssues({ found, total, why, flawed }: Listed<RawIssue>): Roll {
+export function listFromIssues({ found, total, why, flawed }: Listed<RawIssue>): IssueList {
   const count = Math.max(total ?? 0, found.length);
   const short = shortOf({ seen: found.length, total, count, why });
   return {
@@ -74,7 +74,7 @@ export function rollOfIssues({ found, total, why, flawed }: Listed<RawIssue>): R
   };
 }
 
-export function rollOfItems(listed: Listed<RawItem>, label?: string): Roll {
+export function listFromCards(listed: Listed<RawItem>, label?: string): IssueList {
   const { found, total, why, flawed } = listed;
   const issues = found.filter((item) => isIssue(item) && !item.isArchived);
   const wanted = issues.filter((item) => label === undefined || hasLabel(item, label));
@@ -113,7 +113,7 @@ function notIssueOf({ content, isArchived }: RawItem): BoardSnapshot['notIssues'
 
 type Flawed = Listed<RawItem>['flawed'];
 
-/** Cards that show nothing: not for this token, or not this time. */
+/** Cards without content, because this token may not see them or they did not come. */
 function emptyOf(empty: readonly RawItem[], flawed: Flawed): BoardSnapshot['missing'] {
   const broken = empty.flatMap(({ id }) => flawed.find(({ node }) => node.id === id) ?? []);
   const redacted = empty.length - broken.length;
