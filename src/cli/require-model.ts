@@ -4,7 +4,7 @@ import type { Env } from '../services/env.js';
 import { noKey } from '../services/held-model.js';
 import { refuseProvider } from '../services/refuse-provider.js';
 
-/** Before a run that needs a model: what is missing is configuration, and no run at all. */
+/** Throws a usage error when a model is needed and not configured. Called before a run is recorded. */
 export function requireModel({ model }: Pick<Env, 'model'>, models: Config['models']): void {
   try {
     refuseProvider(models);

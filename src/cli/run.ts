@@ -1,4 +1,4 @@
-// A slash command at the terminal: handled in this process, to its end.
+// A slash command at the terminal. It runs in this process, from gate to end.
 import { type Asked, parseWords } from '../commands/parse.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
@@ -24,7 +24,7 @@ import { requireModel } from './require-model.js';
 import { stopping } from './stopping.js';
 import { watcher } from './watcher.js';
 
-/** Commands that need no model: the bytes of a dry run exist already. */
+/** Commands that run without a model. */
 const WITHOUT_MODEL = ['apply'];
 
 export async function run(name: string, call: Call): Promise<Said> {
@@ -62,7 +62,7 @@ export async function run(name: string, call: Call): Promise<Said> {
   return saidOf(name, handled, { call, services });
 }
 
-/** Flags of all commands that only some have in their grammar. */
+/** The words without those flags of all commands that this command does not parse itself. */
 function ownWords(name: string, words: readonly string[]): readonly string[] {
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   const isEverywhere = (word: string): boolean =>
@@ -75,7 +75,7 @@ const namedRun = (asked: Asked, flag: string | undefined): string | undefined =>
   return args.run ?? flag;
 };
 
-/** Runs are kept here; an issue, or another repository's runs, are read from GitHub. */
+/** Runs are stored on this machine. Issues, and the runs of a repository named with --repo, are read from GitHub. */
 async function servicesFor(
   call: Call,
   { isSignal, works }: { isSignal: boolean; works: boolean },
@@ -140,7 +140,7 @@ async function statusSaid(
   return { text, json: { status: 'succeeded', runs, ...(days[0] ? { days: days[0] } : {}) }, exit };
 }
 
-/** An error stands at the top of the document, whether or not a run ended by it. */
+/** The `error` of the document. */
 export function errorIn(outcome: Handled['outcome'] | undefined): { readonly error?: object } {
   const { error, id } = (outcome?.result ?? {}) as { error?: object; id?: string };
   if (error) return { error };
@@ -155,7 +155,7 @@ function commentOnly(name: string): UserError {
   });
 }
 
-/** Wrong usage is no run: it is said at once, with exit 2. */
+/** The parsed command. Wrong usage throws (exit 2) and records no run. */
 function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
   const asked = parseWords(words);
   const say = messages('en');

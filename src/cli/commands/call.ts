@@ -1,4 +1,4 @@
-// What every command of the terminal gets, and gives.
+// The arguments and the result of a terminal command.
 
 import type { Env } from '../../services/env.js';
 import type { Paint } from '../../view/paint.js';
@@ -10,19 +10,19 @@ export interface Call {
   readonly words: readonly string[];
   readonly env: Env;
   readonly paint: Paint;
-  /** Markdown as this output shows it: rendered on a terminal with colour, unchanged into a pipe. */
+  /** Renders Markdown on a terminal with colour; leaves it unchanged in a pipe. */
   readonly markdown: (text: string) => string;
   readonly input: () => Promise<string>;
   readonly log: (line: string) => void;
 }
 
 export interface Said {
-  /** For people. */
+  /** The output for people. */
   readonly text: string;
-  /** With --json: the one document on standard output. */
+  /** The document that --json prints instead. */
   readonly json: unknown;
   readonly exit: number;
 }
 
-/** A command of the terminal alone. */
+/** A command that exists at the terminal only. */
 export type CliCommand = (call: Call) => Promise<Said>;

@@ -10,7 +10,7 @@ import { tokenOf } from './token.js';
 
 const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
-/** `crew clean`: a run by its name; without one, those that ended 30 days ago; with --repo, all that crew left there. */
+/** `crew clean RUN` removes a run; without a name, runs that ended 30 days ago; with --repo, crew's refs and comments there. */
 export const clean: CliCommand = async (call) => {
   const { words, flags, env } = call;
   if (flags.repo) return cleanRepository(call, flags.repo);

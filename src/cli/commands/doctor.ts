@@ -11,7 +11,7 @@ import { checkFindings } from './check-findings.js';
 import { remoteOf } from './remote.js';
 import { versionOf } from './tool.js';
 
-/** `crew doctor`: each thing that crew needs, whether it is there, and what to do when it is not. */
+/** `crew doctor`: everything that crew needs, whether it is there, and the remedy when it is not. */
 export const doctor: CliCommand = async (call) => {
   const repo = call.flags.repo ?? (await remoteOf(call.flags.root, call.env.urls.server));
   const findings = [...(await here(call)), ...(await onGitHub(call, repo))];

@@ -27,7 +27,7 @@ interface Write {
   readonly did: 'written' | 'would write' | 'there' | 'differs';
 }
 
-/** `crew init`: the workflows and the configuration, written beside what is there; nothing is overwritten. */
+/** `crew init`: writes the workflows and the configuration. Files that are there stay as they are. */
 export const init: CliCommand = async (call) => {
   const { flags, words, env } = call;
   if (!words.includes('--pr') && !existsSync(path.join(flags.root, '.git'))) {
@@ -61,7 +61,7 @@ export const init: CliCommand = async (call) => {
   };
 };
 
-/** With --pr nothing is written here: the files come as a pull request, without those that the repository has already. */
+/** With --pr: opens a pull request with the files that the repository does not have. Writes nothing here. */
 async function propose(call: Call, wanted: readonly { file: string; text: string }[]): Promise<Said> {
   const repo = await repoOf(call);
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
@@ -85,7 +85,7 @@ async function propose(call: Call, wanted: readonly { file: string; text: string
   return { text: [head, ...named.map((file) => `  ${file}`)].join('\n'), json: { files: named, url, did }, exit: 0 };
 }
 
-/** `facilitate.checkInterval`, where the repository's configuration names one. */
+/** `facilitate.checkInterval`, if the configuration sets it. */
 async function intervalIn({ flags, env }: Call): Promise<number | undefined> {
   const file = path.resolve(flags.root, env.configFile);
   if (!existsSync(file)) return undefined;
@@ -95,11 +95,11 @@ async function intervalIn({ flags, env }: Call): Promise<number | undefined> {
   return problems.length === 0 && isNamed ? config.facilitate.checkInterval : undefined;
 }
 
-/** GitHub starts schedules at most every five minutes, and late at full hours. */
+/** GitHub starts schedules at most every five minutes, and often late at full hours. */
 const SHORTEST = 5;
 const MINUTE_OF_HOUR = 17;
 
-/** The cron line of an interval in minutes; one that cron cannot say exactly becomes the next shorter one. */
+/** The cron line of an interval in minutes. An interval that cron cannot express becomes the next shorter one. */
 export function cronOf(minutes: number): string {
   const fitting = (most: number, wanted: number) =>
     Array.from({ length: most }, (_, n) => n + 1).findLast((n) => most % n === 0 && n <= wanted) ?? 1;
@@ -111,7 +111,7 @@ export function cronOf(minutes: number): string {
 const withCron = (workflow: string, minutes: number | undefined): string =>
   minutes === undefined ? workflow : workflow.replace(/cron: '[^']*'/, `cron: '${cronOf(minutes)}'`);
 
-/** A workflow that names where crew is published. */
+/** A workflow template with the repository that crew is published in. */
 async function workflowFrom({ repo, ref }: Source, name: string): Promise<string> {
   const template = await readFile(ownFile(`templates/workflows/${name}`), 'utf8');
   return template.replace(/uses: OWNER\/crew(\S*)@v1/g, (_, file: string) => `uses: ${repo}${file}@${ref}`);
@@ -152,7 +152,7 @@ async function write(file: string, text: string, dry: boolean): Promise<Write['d
   return 'written';
 }
 
-/** Where crew is taken from: as it was named, else where this copy of it came from. */
+/** Where the workflows take crew from: `--from`, else the remote that this copy of crew came from. */
 async function sourceOf(words: readonly string[], server: string): Promise<Source> {
   const at = words.indexOf('--from');
   if (at === -1) {

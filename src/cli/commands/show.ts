@@ -10,7 +10,7 @@ import { readOptions } from './options.js';
 
 const OPTIONS = { '--html': { name: 'html', of: 'a file', shape: /./ } } as const;
 
-/** `crew show RUN`: one run, step by step; with --html as a page that needs nothing but a browser. */
+/** `crew show RUN`: one run, step by step; with --html as one self-contained page. */
 export const show: CliCommand = async (call) => {
   const { html, run } = asked(call.words);
   const named = { ...call, words: run };
@@ -24,7 +24,7 @@ export const show: CliCommand = async (call) => {
   return { text, json: shown.view, exit: 0 };
 };
 
-/** The run's name, and where its page is to be written. */
+/** The run's name, and the file of --html. */
 function asked(words: Call['words']): { readonly html: string | undefined; readonly run: readonly string[] } {
   const at = words.findIndex((word) => word === '--html' || word.startsWith('--html='));
   if (at === -1) return { html: undefined, run: words };

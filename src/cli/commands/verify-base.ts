@@ -1,4 +1,4 @@
-// The Verifier against a base: that commit as a tree of its own, both verified, what differs run again.
+// `crew verify --base`: checks the base out into a tree of its own, verifies both trees, and runs again what differs.
 import type { Workspace } from '../../ports.js';
 import { type Against, mayRunTogether, type Verify, verifyAgainst } from '../../verify/compare/index.js';
 import type { Detected, Step } from '../../verify/detect/index.js';
@@ -11,7 +11,7 @@ export interface BaseAsk {
   readonly base: string;
   /** The head's pipeline. */
   readonly detected: Detected;
-  /** What differs, where only the packages that it reaches are run, on both sides. */
+  /** The changed files, where only packages that they affect are verified. */
   readonly changed: readonly string[] | undefined;
   readonly onProgress: Teller['step'];
   readonly walls: Teller['walls'];

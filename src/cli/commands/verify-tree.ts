@@ -1,4 +1,4 @@
-// The Verifier on trees of this machine: what there is to work with, what a tree's pipeline is, and one run of it.
+// The Verifier on trees of this machine: the sandbox, the pipeline of a tree, and one run of it.
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { belowOf } from '../../adapters/below/index.js';
@@ -18,7 +18,7 @@ import type { VerificationRecord } from '../../verify/records.js';
 import { type RunAsk, type RunOf, runSteps } from '../../verify/run-steps.js';
 
 export interface Workbench extends RunOf {
-  /** The person's own tree. */
+  /** The user's own tree. */
   readonly tree: Workspace;
   readonly below: Below;
   readonly config: Config;
@@ -28,19 +28,18 @@ export interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
   readonly root: string;
   readonly home: string | undefined;
   readonly now: number | undefined;
-  /** What crew itself was started with: the search path, and what package managers read. */
+  /** crew's own environment: PATH, and variables of package managers. */
   readonly machine: Readonly<Record<string, string | undefined>>;
-  /** Who offers the code, where it is not the person's own. */
+  /** Who offers the code, if it is not the user's own. */
   readonly offered?: Offered | undefined;
-  /** Other walls than this machine's. */
+  /** Another sandbox than this machine's; for tests. */
   readonly ladder?: CellAsk['ladder'];
 }
 
 /**
- * What there is to work with in a folder. The walls are those that agents' commands get where they stand on this machine: what
- * passes here passes there. Where there are none, a person's own code runs all the same; what is offered runs only where the
- * configuration lets it, and nothing of it is given to its base. What outsiders offer runs nowhere without walls, is set up
- * within them, too, and reaches only the registries that the repository itself names.
+ * Opens the sandbox for a folder: the same that agents' commands get on this machine. Without one, the user's own code runs
+ * nevertheless; code of pull requests runs only if the configuration allows it; code of outsiders never does. Outsiders' code is also
+ * set up inside the sandbox, and reaches only the registries that the repository itself names.
  */
 export function workbenchFor({ home, now, machine, config, signal, offered, ladder, ...of }: WorkbenchOf): Workbench {
   const isOwn = offered === undefined;
@@ -52,7 +51,7 @@ export function workbenchFor({ home, now, machine, config, signal, offered, ladd
     hosts: config.sandbox.hosts,
     required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
     env: machine,
-    // A tree beside this one is another folder of the same repository; the commit is asked for here.
+    // The base's tree is another folder of the same repository. The commit is looked up here.
     ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: offered.settled }) } : {}),
     forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
     ladder,
@@ -64,9 +63,9 @@ export function workbenchFor({ home, now, machine, config, signal, offered, ladd
 }
 
 export interface Narrowed {
-  /** Only what these files reach. */
+  /** Only packages that these files affect. */
   readonly changed?: readonly string[] | undefined;
-  /** Files that a change brings: packages among them count as not installed. */
+  /** Files of the change. Packages among them count as not installed. */
   readonly brought?: readonly string[] | undefined;
 }
 
