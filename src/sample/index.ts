@@ -154,7 +154,7 @@ function repositorySeed({ issues, pulls, pushes }: SampleFiles, seedOptions: See
     createdAt: seedOptions.at(begun),
     collaborators: Object.fromEntries(people.flatMap(({ login, role }) => (role === null ? [] : [[login, role]]))),
     labels,
-    // Branch rules: a review and passing tests.
+    // The default branch requires a review.
     rules: { main: { requiredReviews: 1 } },
     issues: issues.map((issue) => issueSeed(issue, seedOptions)),
     pulls: pulls.map((pull) => pullSeed(pull, seedOptions)),

@@ -179,7 +179,7 @@ export async function readLanded(of: {
   });
 }
 
-/** The creation of the oldest open issue. A commit that is older than an issue cannot close or name it. */
+/** The creation of the oldest of these issues. A commit that is older than an issue cannot close or name it. */
 const oldestOf = (issues: readonly { readonly createdAt: string }[]): string | undefined =>
   issues
     .flatMap(({ createdAt }) => createdAt || [])
