@@ -1,5 +1,6 @@
 // A slash command at the terminal. It runs in this process, from gate to end.
 import { type Asked, parseWords } from '../commands/parse.js';
+import type { Config } from '../config/index.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
 import { readSteps } from '../runs/journal.js';
@@ -10,8 +11,11 @@ import { runIn, runName } from '../runs/record.js';
 import { historyOf, journalFile, type Services } from '../runs/services.js';
 import { sayingOf } from '../runs/signal.js';
 import { viewOf } from '../runs/view.js';
+import type { Env } from '../services/env.js';
 import { openEnvironment } from '../services/environment.js';
+import { noKey } from '../services/held-model.js';
 import { lockTree } from '../services/process-name.js';
+import { refuseProvider } from '../services/refuse-provider.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { messages } from '../text/lang/index.js';
 import { workflowNames } from '../workflows/index.js';
@@ -20,7 +24,6 @@ import type { Call, Said } from './commands/call.js';
 import { listed, runsPage } from './commands/list.js';
 import { repoOf, tokenOf } from './commands/token.js';
 import { FAULT } from './complain.js';
-import { requireModel } from './require-model.js';
 import { stopping } from './stopping.js';
 import { watcher } from './watcher.js';
 
@@ -171,4 +174,14 @@ function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
     found: `"${asked.kind.name}"`,
     remedy: 'See `crew help`.',
   });
+}
+
+/** Throws a usage error when a model is needed and not configured. Called before a run is recorded. */
+function requireModel({ model }: Pick<Env, 'model'>, models: Config['models']): void {
+  try {
+    refuseProvider(models);
+    if (model.key === undefined) noKey();
+  } catch (error) {
+    throw error instanceof UserError ? new UserError({ ...error, ends: 'usage' }, { cause: error }) : error;
+  }
 }

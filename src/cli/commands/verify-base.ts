@@ -1,9 +1,11 @@
 // `crew verify --base`: checks the base out into a tree of its own, verifies both trees, and runs again what differs.
+
+import { rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Workspace } from '../../ports.js';
-import { type Against, mayRunTogether, type Verify, verifyAgainst } from '../../verify/compare/index.js';
+import { type Against, mayRunTogether, rerunsOf, type Verify, verifyAgainst } from '../../verify/compare/index.js';
 import type { Detected, Step } from '../../verify/detect/index.js';
 import { chosenOf, withoutPreparation } from '../../verify/run-steps.js';
-import { keepComparison } from './keep-comparison.js';
 import type { Teller } from './verify-progress.js';
 import { detectIn, verifyTree, type Workbench } from './verify-tree.js';
 
@@ -56,4 +58,12 @@ function verifyOn(bench: Workbench, { onProgress, walls }: BaseAsk, sides: Sides
     });
     return withoutPreparation(record, wanted);
   };
+}
+
+/** Writes the comparison beside the head's manifest. The file is complete or absent. */
+async function keepComparison({ base, head, again, comparison }: Against): Promise<void> {
+  const file = path.join(head.artifacts, 'comparison.json');
+  const document = { format: 1, base: base.run_id, head: head.run_id, again: rerunsOf(again), comparison };
+  await writeFile(`${file}.new`, `${JSON.stringify(document, null, 2)}\n`);
+  await rename(`${file}.new`, file);
 }
