@@ -87,7 +87,15 @@ async function servicesFor(
   if (repo === undefined || isSignal) return { services: localServices(local), repo: isSignal ? undefined : repo };
   const remote = githubServices({ env, repo, token: tokenOf(env), lang, dryRun });
   if (works) return { services: localServices({ ...local, ...(issue === undefined ? {} : { remote }) }), repo };
-  return { services: { ...localServices({ ...local, remote }), store: remote.store, spending: remote.spending }, repo };
+  return {
+    services: {
+      ...localServices({ ...local, remote }),
+      store: remote.store,
+      spending: remote.spending,
+      memory: remote.memory,
+    },
+    repo,
+  };
 }
 
 async function saidOf(

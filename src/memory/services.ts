@@ -11,6 +11,8 @@ export interface MemoryServices {
   readonly store: MemoryStore;
   /** The memory behind a configured server. */
   readonly connect: (server: Config['mcp'][string]) => Memory;
+  /** Changes every text that is kept of runs: records, journals, work folders. */
+  readonly scrub: (change: (text: string) => string) => Promise<void>;
 }
 
 /** The configured server, where there is one. */

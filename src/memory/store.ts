@@ -88,7 +88,7 @@ export function refsMemory(
       return at === null ? null : refs.read(REF, FILE, at);
     },
     async write(text, at) {
-      await refs.replace(REF, { file: FILE, text, at, message: 'crew: memory' });
+      await refs.replace(REF, { files: { [FILE]: text }, at, message: 'crew: memory' });
     },
   };
   return storeOn(`refs/${REF}`, versions, redact);

@@ -96,8 +96,11 @@ export interface Refs {
     ref: string,
     change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
   ): Promise<string>;
-  /** Like `write`, but the commit has no parent: nothing of what was there before can be reached from the ref. */
-  replace(ref: string, change: { file: string; text: string; at: string | null; message: string }): Promise<string>;
+  /** Like `commit`, but the commit has no parent: nothing of what was there before can be reached from the ref. */
+  replace(
+    ref: string,
+    change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
+  ): Promise<string>;
   remove(ref: string): Promise<void>;
 }
 

@@ -18,6 +18,7 @@ import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../me
 import { MOST_MS } from '../memory/within-limits.js';
 import type { Clock, GitHub, Log } from '../ports.js';
 import { runIn } from '../runs/record.js';
+import { scrubFolder, scrubRefs } from '../runs/scrub.js';
 import type { Here, Services } from '../runs/services.js';
 import { folderRunStore, memoryRunStore, refsRunStore } from '../runs/stores.js';
 import type { Language } from '../text/lang/index.js';
@@ -111,7 +112,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     ],
   });
   const learned = refsLedger(github.refs, redact);
-  const memory = memoryOn(refsMemory(github.refs, redact));
+  const memory = memoryOn(refsMemory(github.refs, redact), (change) => scrubRefs(github.refs, change));
   const learning = learningIn(memory.store, knowledgeOf(memory, settings));
   const workflows = workflowsWith(
     {
@@ -133,8 +134,8 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   };
 }
 
-const memoryOn = (store: MemoryStore): MemoryServices => ({
-  store,
+const memoryOn = (store: MemoryStore, scrub: MemoryServices['scrub']): MemoryServices => ({
+  ...{ store, scrub },
   connect: (server) => mcpMemory(server, { timeoutMs: MOST_MS }),
 });
 
@@ -189,7 +190,9 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
   const text = existsSync(own) ? withLocalBuild(project, readFileSync(own, 'utf8')) : project;
   const settings = settingsOf(text, { file: env.configFile, lang });
   const learned = folderLedger(home, redactorOf(env));
-  const memory = memoryOn(forget ? processMemory() : folderMemory(home, redactorOf(env)));
+  const memory = memoryOn(forget ? processMemory() : folderMemory(home, redactorOf(env)), (change) =>
+    scrubFolder(home, change),
+  );
   const learning = forget
     ? null
     : learningIn(

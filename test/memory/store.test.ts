@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Conflict } from '../../src/errors.js';
 import { graphText, parseGraph, searched } from '../../src/memory/graph.js';
 import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../../src/memory/store.js';
+import type { Refs } from '../../src/ports.js';
 
 const plain = (text: string): string => text;
 const entity = (name: string, ...observations: string[]) => ({ name, entityType: 'lesson', observations });
@@ -35,11 +36,9 @@ function gitRefs(dir: string) {
       text: `${git(['show', `${at}:${file}`])}\n`,
       at: at ?? '',
     }),
-    async replace(
-      ref: string,
-      { file, text, at, message }: { file: string; text: string; at: string | null; message: string },
-    ) {
-      const blob = git(['hash-object', '-w', '--stdin'], text);
+    async replace(ref: string, { files, at, message }: Parameters<Refs['replace']>[1]) {
+      const [[file, text] = ['', '']] = Object.entries(files);
+      const blob = git(['hash-object', '-w', '--stdin'], text ?? '');
       const tree = git(['mktree'], `100644 blob ${blob}\t${file}\n`);
       const who = ['-c', 'user.name=crew', '-c', 'user.email=crew@localhost'];
       const commit = git([...who, 'commit-tree', tree, '-m', `${message} ${Math.random()}`]);

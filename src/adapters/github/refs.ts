@@ -25,6 +25,16 @@ export function githubRefs(client: Client, at: { owner: string; repo: string }, 
     texts.set(`${commit}:${file}`, text);
   };
 
+  /** The tree of a commit with these files in it; null removes one. */
+  const treeWith = async (files: Readonly<Record<string, string | null>>, from: string | null): Promise<string> => {
+    const base = from === null ? undefined : (await rest.git.getCommit({ ...at, commit_sha: from })).data.tree.sha;
+    const tree = Object.entries(files).map(([path, content]) => {
+      const entry = { path, mode: '100644', type: 'blob' } as const;
+      return content === null ? { ...entry, sha: null } : { ...entry, content };
+    });
+    return (await rest.git.createTree({ ...at, tree, ...(base && { base_tree: base }) })).data.sha;
+  };
+
   return {
     async list(prefix) {
       const found = await paginate(rest.git.listMatchingRefs, { ...at, ref: prefix }).catch((error: unknown) => {
@@ -66,28 +76,22 @@ export function githubRefs(client: Client, at: { owner: string; repo: string }, 
     },
     async commit(ref, { files, at: from, message }) {
       opening?.moves(ref);
-      const base = from === null ? undefined : (await rest.git.getCommit({ ...at, commit_sha: from })).data.tree.sha;
-      const tree = Object.entries(files).map(([path, content]) => {
-        const entry = { path, mode: '100644', type: 'blob' } as const;
-        return content === null ? { ...entry, sha: null } : { ...entry, content };
-      });
-      const made = await rest.git.createTree({ ...at, tree, ...(base && { base_tree: base }) });
+      const tree = await treeWith(files, from);
       const parents = from === null ? [] : [from];
-      const commit = await rest.git.createCommit({ ...at, message, tree: made.data.sha, parents });
+      const commit = await rest.git.createCommit({ ...at, message, tree, parents });
       await move(ref, { from, to: commit.data.sha });
       for (const [file, text] of Object.entries(files)) if (text !== null) remember(file, commit.data.sha, text);
       return commit.data.sha;
     },
-    async replace(ref, { file, text, at: before, message }) {
+    async replace(ref, { files, at: before, message }) {
       opening?.moves(ref);
-      const tree = [{ path: file, mode: '100644' as const, type: 'blob' as const, content: text }];
-      const made = await rest.git.createTree({ ...at, tree });
+      const tree = await treeWith(files, before);
       // Two writers may leave equal texts within a second; their commits must differ, so that neither takes the other's for its own.
       const unique = `${message}\n\nWrite: ${randomUUID()}`;
-      const commit = await rest.git.createCommit({ ...at, message: unique, tree: made.data.sha, parents: [] });
+      const commit = await rest.git.createCommit({ ...at, message: unique, tree, parents: [] });
       const after = commit.data.sha;
       await replaceRef(client, at, { ref, before, after, repositoryId: before === null ? '' : await idOfRepository() });
-      remember(file, after, text);
+      for (const [file, text] of Object.entries(files)) if (text !== null) remember(file, after, text);
       return after;
     },
     async remove(ref) {

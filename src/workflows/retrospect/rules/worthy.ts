@@ -1,9 +1,9 @@
 // Which knowledge candidates may be proposed at all. Pure.
+import { refusalOf } from '../../../memory/rules/quality.js';
 import type { Knowledge } from './proposals.js';
 
-/** `{domain}:{category}:{identifier}` */
-const NAME = /^[\w.-]+(?::[\w.-]+){2,}$/;
-
-/** Candidates that the quality rules let pass. */
-export const worthyOnes = (candidates: readonly Knowledge[]): readonly Knowledge[] =>
-  candidates.filter(({ name }) => NAME.test(name));
+/** Candidates that the quality rules let pass. `configuration`: texts that need no repetition. */
+export const worthyOnes = (
+  candidates: readonly Knowledge[],
+  configuration: readonly string[] = [],
+): readonly Knowledge[] => candidates.filter((each) => refusalOf(each, configuration) === null);
