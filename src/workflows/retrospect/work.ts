@@ -23,7 +23,6 @@ import { NOTHING_LEARNED } from './rules/learned.js';
 import { type Decision, type Item, type ItemOf, listOf, select } from './rules/list.js';
 import { improvement } from './rules/proposals.js';
 import { type AppliedEntry, appliedText } from './rules/retrospective.js';
-import { worthyOnes } from './rules/worthy.js';
 import { type Hands, settleDecision } from './settle.js';
 import { sourcesOf } from './sources.js';
 
@@ -74,7 +73,6 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
         run: ctx.run,
         taskKind: order.workflow,
         learning: inWork(ctx),
-        worthy: worthyOnes,
       },
       sources: await ctx.step('messages', () => sourcesOf({ github: ctx.github, issue: ctx.issue, request, signals })),
     });

@@ -7,7 +7,20 @@ import type { RunRecord } from '../../../src/ports/run.js';
 import type { BuildConfig } from '../../../src/workflows/build/site.js';
 import { learningIn } from '../../../src/workflows/retrospect/learning.js';
 import { improvement, skill } from '../retrospect/examples.js';
-import { type Asking, calls, crew, type Deed, DIR, done, live, modelOf, result, says, writes } from './at-work.js';
+import {
+  type Asking,
+  calls,
+  crew,
+  type Deed,
+  DIR,
+  done,
+  live,
+  modelOf,
+  result,
+  SUMMARY,
+  says,
+  writes,
+} from './at-work.js';
 import { project } from './place.js';
 import { task } from './plans.js';
 
@@ -26,18 +39,22 @@ interface Scene {
   readonly flush?: unknown;
   readonly secretary?: string;
   readonly deed?: Deed;
+  /** report.md, where the aggregator writes another one. */
+  readonly report?: string;
   readonly build?: Partial<BuildConfig>;
 }
 
 const REQUEST = 'Add t1. And from now on commit messages in English!';
 
-async function built({ answer = NOTHING, flush = { signals: [] }, secretary, deed, build }: Scene) {
+async function built({ answer = NOTHING, flush = { signals: [] }, secretary, deed, report, build }: Scene) {
   const place = await project();
   const tasks = [1, 2, 3].map((id) => task(id, { persona: 'coder', writes: [`src/t${id}.js`] }));
   const learning = learningIn(processMemory());
   const other = ({ role, turn }: Asking) => {
     if (role === 'retrospector') return says(calls('answer', answer));
     if (role === 'lp-flush') return says(calls('answer', flush));
+    if (role === 'aggregator' && turn === 0 && report !== undefined)
+      return writes({ 'report.md': report, 'report_summary.md': SUMMARY });
     if (role !== 'secretary' || secretary === undefined) return undefined;
     return turn > 0 ? done() : writes({ 'secretary_response.md': secretary });
   };
@@ -140,12 +157,18 @@ describe('phase 4', () => {
   });
 
   it('merges the candidates of report.md with those of the retrospective', async () => {
-    const known = { name: 'a:b:c', entityType: 'practice', priority: 'HIGH', observations: ['Read the index first'] };
-    const found = await built({ answer: { ...NOTHING, knowledge: [known, { ...known, name: 'bad name' }] } });
-    expect(found.document.learned?.items).toEqual([{ id: 'KNOW-001', kind: 'knowledge', of: known }]);
-    expect(found.file('retrospective.md')).toContain(
-      '## Knowledge Candidates\n\n- [HIGH] `a:b:c` (practice): Read the index first',
-    );
+    const known = (name: string, ...observations: readonly string[]) => ({
+      ...{ name, entityType: 'practice', priority: 'HIGH', observations: [...observations] },
+    });
+    const [first, second] = ['When docs/index.md exists, read it first', 'Run `npm test` before you commit'];
+    const line = `- [LOW] \`docs:practice:index\` (practice): ${first}; ${second}`;
+    const report = `# Report\n\n## Memory MCP追加候補（統合）\n\n${line}\n`;
+    const answer = { ...NOTHING, knowledge: [known('docs:practice:index', first), known('bad name', first)] };
+    const found = await built({ answer, report });
+    expect(found.document.learned?.items).toEqual([
+      { id: 'KNOW-001', kind: 'knowledge', of: known('docs:practice:index', first, second) },
+    ]);
+    expect(found.file('retrospective.md')).toContain(`## Knowledge Candidates\n\n${line.replace('LOW', 'HIGH')}`);
   });
 });
 

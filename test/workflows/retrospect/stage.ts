@@ -14,6 +14,7 @@ import type { RunRecord } from '../../../src/ports/run.js';
 import type { Jobs, WorkDiff } from '../../../src/ports/workflow.js';
 import { gate } from '../../../src/runs/gate.js';
 import { runPublish } from '../../../src/runs/publish.js';
+import { scrubRefs } from '../../../src/runs/scrub.js';
 import type { Services } from '../../../src/runs/services.js';
 import { refsRunStore } from '../../../src/runs/stores.js';
 import { runWork } from '../../../src/runs/work.js';
@@ -60,7 +61,7 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
       { inWork: () => learning, published: learning },
     ),
     ...{ instant, store, spending, clock, github: noted, dryRun: false, log: () => undefined },
-    memory: { store: memory, connect: () => memory },
+    memory: { store: memory, connect: () => memory, scrub: (change) => scrubRefs(github.refs, change) },
     target: { github: noted, repo: REPO, outgoing: redact },
     settings: async () => ({ lang, config, configFile: '.github/crew.yml', problems: [] }),
     own: async () => ({ labelPrefix: 'crew:', me: (await github.people.me()).id }),
