@@ -21,10 +21,9 @@ import type { DecideOrder, RetrospectOrder, ReviewOrder } from './order.js';
 import { type PhaseSite, retrospectPhase } from './phase.js';
 import { rewordedIn } from './publish.js';
 import { NOTHING_LEARNED } from './rules/learned.js';
-import { type Decision, type Item, type ItemOf, select } from './rules/list.js';
+import { type Decision, type Item, type ItemOf, listOf, select } from './rules/list.js';
 import { improvement } from './rules/proposals.js';
 import { type AppliedEntry, appliedText } from './rules/retrospective.js';
-import { worthyOnes } from './rules/worthy.js';
 import { type Hands, settleDecision } from './settle.js';
 import { sourcesOf } from './sources.js';
 
@@ -75,7 +74,6 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
         run: ctx.run,
         taskKind: order.workflow,
         learning: inWork(ctx),
-        worthy: worthyOnes,
       },
       sources: await ctx.step('messages', () => sourcesOf({ github: ctx.github, issue: ctx.issue, request, signals })),
     });
@@ -202,16 +200,18 @@ function localHands(shop: Workshop | undefined): Hands {
 
 /** Appends what was decided to the execution_log.yaml of the builds that proposed it, where they lie on this machine. */
 async function logged(ctx: WorkContext, decided: readonly Decision[], applied: readonly AppliedEntry[]): Promise<void> {
-  const runs = new Set(decided.map(({ of }) => of));
-  const records = (await ctx.history.list()).filter(({ run }) => runs.has(run));
-  for (const { run, order } of records) {
+  for (const record of await ctx.history.list()) {
+    const { run, order } = record;
+    const own = decided.filter(({ of }) => of === run).map(({ id }) => id);
+    const ids = [...own, ...(listOf(record)?.preferences ?? [])];
+    const entries = applied.filter(({ id }) => ids.includes(id));
+    if (entries.length === 0) continue;
     const { cmd } = (typeof order === 'object' && order !== null ? order : {}) as { cmd?: unknown };
     const file = path.join(path.dirname(ctx.folder), run, 'work', String(cmd), 'execution_log.yaml');
-    const ids = decided.filter(({ of }) => of === run).map(({ id }) => id);
     const isThere = await stat(file).then(
       () => true,
       () => false,
     );
-    if (isThere) await appendFile(file, `\n${appliedText(applied.filter(({ id }) => ids.includes(id)))}`);
+    if (isThere) await appendFile(file, `\n${appliedText(entries)}`);
   }
 }

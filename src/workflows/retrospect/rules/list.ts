@@ -122,26 +122,23 @@ export function select(
     const found = open.filter((each) => categoryOfItem(each.item) === category);
     return { items: found, preferences: [], before: [], unknown: [] };
   }
-  const names = [...new Set(ids.map((name) => name.toUpperCase()))];
+  const names = [...new Set(ids.map(fullName))];
   const others = names.filter((name) => !isPreferenceId(name));
-  const found = others.flatMap((name) => open.find((each) => numbered(each.item.id, name)) ?? []);
-  const missing = others.filter((name) => !found.some((each) => numbered(each.item.id, name)));
+  const found = others.flatMap((name) => open.find(({ item }) => item.id === name) ?? []);
+  const missing = others.filter((name) => !found.some(({ item }) => item.id === name));
   const decisions = decisionsIn(records);
   const before = missing.flatMap((name) => {
-    const [last] = decisions.filter((each) => numbered(each.id, name));
+    const [last] = decisions.filter((each) => each.id === name);
     return last ? [{ id: last.id, by: last.by }] : [];
   });
   return {
     items: found,
     preferences: names.filter((name) => isPreferenceId(name)),
     before,
-    unknown: missing.filter((name) => !before.some((each) => numbered(each.id, name))),
+    unknown: missing.filter((name) => !before.some((each) => each.id === name)),
   };
 }
 
-/** `IMP-1` means `IMP-001`. */
-function numbered(name: string, typed: string): boolean {
-  const [, kind] = /^(.*)-\d+$/.exec(name) ?? [];
-  const [, asked] = /^(.*)-\d+$/.exec(typed) ?? [];
-  return kind === asked && numberOf(name) === numberOf(typed);
-}
+/** `imp-1` means `IMP-001`. */
+const fullName = (typed: string): string =>
+  typed.toUpperCase().replace(/\d+$/, (digits) => String(Number(digits)).padStart(3, '0'));
