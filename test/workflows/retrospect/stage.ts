@@ -79,7 +79,7 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
     const { data } = await shop.as(login).issues.createComment({ ...AT, issue_number: issue, body });
     const id = shop.embedded.state.accounts.get(login)?.id ?? 0;
     const event: Event = {
-      ...{ kind: 'comment', key: `comment-${data.id}`, actor: { login, id, bot: false } },
+      ...{ kind: 'comment', key: `thread-${data.id}`, actor: { login, id, bot: false } },
       at: { repo: REPO, issue },
       comment: { id: data.id, where: 'thread', body },
       seen: { at: new Date(clock.now()).toISOString(), title: `Write part ${issue}`, body: 'All of it, please.' },
