@@ -14,6 +14,7 @@ import { runRole } from '../build/agents.js';
 import { openWorkFolder } from '../build/folder.js';
 import { writtenFiles } from '../build/rules/restore.js';
 import { Stops } from '../build/site.js';
+import { profileText } from '../profile/index.js';
 import type { LearningServices } from './learns.js';
 import { learnMessages } from './messages.js';
 import type { DecideOrder, RetrospectOrder, ReviewOrder } from './order.js';
@@ -159,6 +160,7 @@ async function settleHere(ctx: WorkContext, order: DecideOrder, { services, shop
   const outcome = await settleDecision({
     ...{ run, issue, order, url: '', now: clock.now(), learning: services.inWork(ctx), reworded },
     ...{ config: settings.config, configFile: settings.configFile, say: learnMessages(settings.lang) },
+    profile: (state) => profileText(state, 'terminal', settings.lang),
     records: (await history.list()).filter((each) => each.run !== run),
     hands: localHands(shop),
   });
