@@ -7,6 +7,8 @@ import { mayBeCorrected, permit, type Standing } from '../commands/permit.js';
 import { decidesProposals } from '../commands/proposals.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
+import { obeySwitches } from '../memory/services.js';
+import { inTime } from '../memory/within-limits.js';
 import type { Request, RunRecord, Update } from '../ports/run.js';
 import type { GateContext, Workflow } from '../ports/workflow.js';
 import { decideStart, followsEscalation, MOST_WAITING, type Start } from './decide.js';
@@ -118,6 +120,7 @@ async function start(
   const early = decideStart(before, ask);
   if (early.is !== 'start' && early.is !== 'wait')
     return notStarted(early, { event, subject, run, workflow, isTaken }, services);
+  await obeyed(event, services);
   const by = 'actor' in event ? { login: event.actor.login, id: event.actor.id } : undefined;
   const request: Request = { event, text: asked.text, command, by, at: iso(ask.now) };
   const budget: { allowed?: RunRecord['budget'] } = {};
@@ -157,6 +160,17 @@ async function start(
   const begins = 'order' in gated ? gated.begins : undefined;
   await apply(begins ?? [], services).catch((error) => undelivered(error, services));
   return onward({ subject, record, behind: decided.is === 'wait' ? decided.behind : undefined, isTaken }, services);
+}
+
+/** Switches of learned preferences in the configuration. A memory that cannot be written does not keep a run from starting. */
+async function obeyed(event: Event, services: Services): Promise<void> {
+  const { memory, dryRun } = services;
+  const settings = await services.settings();
+  if (!memory || dryRun) return;
+  const deleted = await inTime(() => obeySwitches(memory, settings)).catch(() => null);
+  if (deleted === null) return;
+  const says = runMessages(settings.lang).reset(deleted);
+  await apply(answer(event, says, 'reset'), services).catch((error) => undelivered(error, services));
 }
 
 const noSubject = (): UserError =>

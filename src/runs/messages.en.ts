@@ -25,6 +25,8 @@ export const en = {
       : `The repository's checks failed on the published commit. One more round is running: ${link(code(of.run), of.url)}.`,
   ended: (of: Running & { readonly command: string; readonly status: string; readonly costUsd: number }): string =>
     `**${code(of.command)}**: ${statusWord('en', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` of ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
+  reset: (count: number): string =>
+    `${code('build.lp_system.reset_all')}: deleted ${count} learned preferences and their signals; learning is switched off. To switch it on again, set ${code('build.lp_system.enabled: true')} and remove ${code('reset_all')}.`,
   joined: ({ run, url }: Running): string => `Identical requests join the active run ${link(code(run), url)}.`,
   refusedAwaiting: ({ run, id }: { run: string; id: string | undefined }): string =>
     `${code(run)} waits for an answer, so nothing was started. ${code(`/crew answer ${id ?? ''} …`.replace('  ', ' '))}, ${code('/crew approve')} or ${code('/crew cancel')} ends the wait.`,

@@ -18,6 +18,8 @@ export const ja = {
       : `公開したコミットでリポジトリのチェックが失敗したため、もう一度直しています: ${link(code(of.run), of.url)}。`,
   ended: (of) =>
     `**${code(of.command)}**: ${statusWord('ja', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` / ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
+  reset: (count) =>
+    `${code('build.lp_system.reset_all')}: 学習済みの好み ${count} 件とそのシグナルを消し、学習を止めました。再開するには ${code('build.lp_system.enabled: true')} を設定し、${code('reset_all')} を取り除きます。`,
   joined: ({ run, url }) => `同じ依頼は実行中の ${link(code(run), url)} にまとめます。`,
   refusedAwaiting: ({ run, id }) =>
     `${code(run)} が回答を待っているため、何も始めていません。${code(`/crew answer ${id ?? ''} …`.replace('  ', ' '))}、${code('/crew approve')}、${code('/crew cancel')} のいずれかで待ちが終わります。`,

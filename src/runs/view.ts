@@ -9,6 +9,7 @@
 //   comparison …      Comparison                       verify/records.ts
 //   tamper …          TamperFinding[]                  verify/records.ts
 //   diff …            { base, sha256, files, text }
+//   memory WHO         { entries: { id, origin }[], problem? }   what the memory gave to an agent
 //   counters …        { consecutive_failures, total_verify_loops, replans }
 //   WHO turn N …, WHO call N.M …                       an agent at work (agents/)
 //
@@ -64,19 +65,29 @@ export interface RunView {
   readonly tamper?: Recorded['tamper'] | undefined;
   readonly diff?: Recorded['diff'] | undefined;
   readonly provenByTest?: boolean | undefined;
+  /** What the memory gave to agents, once each. */
+  readonly memory?: MemoryView | undefined;
   /** What the run said at its end: the page as Markdown. */
   readonly says?: string | undefined;
   readonly result: unknown;
 }
 
+export interface MemoryView {
+  /** Without a name: the entry is forgotten, or names are not known here. */
+  readonly entries: readonly { readonly id: string; readonly origin: string; readonly name?: string | undefined }[];
+  readonly problems: readonly string[];
+}
+
 export interface Seen {
   readonly now: number;
+  /** Names of entries of the memory, by their ids in records. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
   /** Of a run on the command line: its process has ended. */
   readonly interrupted?: boolean | undefined;
 }
 
 /** The run of a history. */
-export function viewOf({ record, steps }: RunHistory, { now, interrupted }: Seen): RunView {
+export function viewOf({ record, steps }: RunHistory, { now, interrupted, names }: Seen): RunView {
   const { run, workflow, repo, issue, end, request } = record;
   const status = interrupted && !end ? 'interrupted' : statusOf(record, now);
   const result = resultOf(record);
@@ -101,8 +112,19 @@ export function viewOf({ record, steps }: RunHistory, { now, interrupted }: Seen
     ...given({ tamper: lastOf(steps, 'tamper') }),
     ...given({ diff: lastOf(steps, 'diff') }),
     ...given({ provenByTest: typeof provenByTest === 'boolean' ? provenByTest : undefined }),
+    ...given({ memory: memoryOf(steps, names) }),
     ...given({ says: end?.says }),
     result: end?.result ?? null,
+  };
+}
+
+function memoryOf(steps: readonly Step[], names: ReadonlyMap<string, string> = new Map()): MemoryView | undefined {
+  const found = everyOf(steps, 'memory');
+  if (found.length === 0) return undefined;
+  const entries = new Map(found.flatMap((each) => each.entries).map((each) => [each.id, each]));
+  return {
+    entries: [...entries.values()].map((each) => ({ ...each, ...given({ name: names.get(each.id) }) })),
+    problems: [...new Set(found.flatMap(({ problem }) => problem ?? []))],
   };
 }
 

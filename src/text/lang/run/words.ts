@@ -8,6 +8,7 @@ export type Heading =
   | 'course'
   | 'talk'
   | 'heard'
+  | 'memory'
   | 'unasked'
   | 'verification'
   | 'comparison'
