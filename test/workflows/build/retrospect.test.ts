@@ -31,7 +31,7 @@ const NOTHING = { failures: '', successes: '', improvements: [], skills: [], kno
 const SIGNAL = {
   ...{ kind: 'explicit', cluster: 'defaults', topic: 'commit_language' },
   statement: 'Commit messages are in English.',
-  ...{ quote: 'from now on commit messages in English', source: 'request' },
+  ...{ quote: 'from now on commit messages in English', source: 'typed-1' },
 };
 
 interface Scene {
@@ -60,7 +60,12 @@ async function built({ answer = NOTHING, flush = { signals: [] }, secretary, dee
   };
   const good = (id: number): Deed => ({ files: { [`src/t${id}.js`]: `export const t = ${id};\n` } });
   const model = modelOf(crew({ tasks, deeds: { 1: deed ?? good(1), 2: good(2), 3: good(3) }, other }));
-  const request = { text: REQUEST, by: { login: 'you', id: 1 }, at: '2026-11-19T12:00:00Z' };
+  const request = {
+    event: { kind: 'typed', key: 'typed-1' },
+    text: REQUEST,
+    by: { login: 'you', id: 1 },
+    at: '2026-11-19T12:00:00Z',
+  };
   const records = [{ run: 'build-1', workflow: 'build', request, signals: [], startedAt: '' } as unknown as RunRecord];
   const lived = await live(place, { model, learning, records, build: { ...ON, max_retries: 0, ...build } });
   const log = parse(place.file('execution_log.yaml') ?? '');
@@ -111,7 +116,7 @@ describe('phase 4', () => {
 
   it('gives the retrospector what people said, with ids', async () => {
     const found = await built({});
-    expect(found.file('messages.md')).toContain('## request\n\n@you, 2026-11-19T12:00:00Z\n\n> Add t1.');
+    expect(found.file('messages.md')).toContain('## typed-1\n\n@you, 2026-11-19T12:00:00Z\n\n> Add t1.');
   });
 
   it('switched off, collects signals with LP flush: haiku, 15 turns, and the log says so', async () => {

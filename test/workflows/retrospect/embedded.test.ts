@@ -16,7 +16,7 @@ function retrospector({ turn, ask, prompt }: Asking) {
   const dir = /WORK_DIR: (\S+)/.exec(prompt)?.[1] ?? '';
   if (turn === 0) return says(calls('work-read', { path: `${dir}messages.md` }));
   const read = JSON.stringify(ask.messages.at(-1));
-  const sources = [...read.matchAll(/## (comment-\d+)((?!## comment-)[\s\S])*?British spelling/g)].map(([, id]) => id);
+  const sources = [...read.matchAll(/## (thread-\d+)((?!## thread-)[\s\S])*?British spelling/g)].map(([, id]) => id);
   const signal = {
     ...{ kind: 'correction', cluster: 'communication', topic: 'spelling', scope: 'Texts' },
     ...{ statement: 'Texts use British spelling.', action: 'Writes colour, not color.' },

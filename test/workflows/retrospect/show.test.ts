@@ -114,12 +114,17 @@ describe('the list', () => {
 
 const NOTHING: Learned = { mode: 'light', status: 'success', items: [], signals: [] };
 const explicit = (topic: string, quote: string) => ({
-  ...{ kind: 'explicit' as const, cluster: 'defaults' as const, topic, statement: quote, quote, source: 'request' },
+  ...{ kind: 'explicit' as const, cluster: 'defaults' as const, topic, statement: quote, quote, source: 'typed-1' },
 });
 
 async function ended(learned: Learned | null, of: { text?: string; outcome?: Outcome } & Partial<EndOf> = {}) {
   const learning = learningIn(processMemory());
-  const request = { text: of.text ?? '', by: { login: 'maya', id: 2 }, at: '2026-11-19T12:00:00Z' } as Request;
+  const request = {
+    event: { kind: 'typed', key: 'typed-1' },
+    text: of.text ?? '',
+    by: { login: 'maya', id: 2 },
+    at: '2026-11-19T12:00:00Z',
+  } as Request;
   const at: EndOf = {
     ...{ run: 'build-1', taskKind: 'build', github: undefined, issue: undefined, place: 'thread', signals: [] },
     settings: { lang: 'ja', config: defaults, configFile: '', problems: [] },

@@ -79,7 +79,7 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
     const { data } = await shop.as(login).issues.createComment({ ...AT, issue_number: issue, body });
     const id = shop.embedded.state.accounts.get(login)?.id ?? 0;
     const event: Event = {
-      ...{ kind: 'comment', key: `comment-${data.id}`, actor: { login, id, bot: false } },
+      ...{ kind: 'comment', key: `thread-${data.id}`, actor: { login, id, bot: false } },
       at: { repo: REPO, issue },
       comment: { id: data.id, where: 'thread', body },
       seen: { at: new Date(clock.now()).toISOString(), title: `Write part ${issue}`, body: 'All of it, please.' },
@@ -123,7 +123,8 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
     url.password = shop.embedded.tokenFor({ app: 'crew', on: 'ann' });
     // The server is in this process.
     await promisify(execFile)('git', ['clone', '--quiet', url.href, root]);
-    execFileSync('git', ['checkout', '--quiet', '--detach', ref], { cwd: root, stdio: 'pipe' });
+    const [at] = [`origin/${ref}`, ref].filter((each) => isCommit(root, each));
+    execFileSync('git', ['checkout', '--quiet', '--detach', at ?? 'HEAD'], { cwd: root, stdio: 'pipe' });
     return root;
   };
 
@@ -133,6 +134,15 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
     );
 
   return { ...{ shop, github, model, comment, bodies, memory, store, learning }, pass: clock.pass };
+}
+
+function isCommit(root: string, name: string): boolean {
+  try {
+    execFileSync('git', ['rev-parse', '--quiet', '--verify', `${name}^{commit}`], { cwd: root, stdio: 'pipe' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The verify job's document: it lays the change on the base and names the tree, by git's own reckoning. */
