@@ -1,5 +1,5 @@
 // What crew has learned reaches the workers of a build.
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { approve } from '../../../src/memory/preferences/decide.js';
 import { preferencesIn } from '../../../src/memory/preferences/index.js';
 import { applySignals } from '../../../src/memory/preferences/rules.js';
@@ -41,7 +41,7 @@ async function remembers() {
 }
 
 describe('each worker of a build', () => {
-  test('searches once, for its own task, before it works; and what it found is on the run', async () => {
+  it('searches once, for its own task, before it works; and what it found is on the run', async () => {
     const place = await project();
     const tasks = [1, 2, 3, 4].map(coder);
     const adds = (id: number) => ({ files: { [`src/t${id}.js`]: `export const t = ${id};\n` } });
@@ -75,7 +75,7 @@ describe('each worker of a build', () => {
       );
   });
 
-  test('works the same with a memory that is gone', async () => {
+  it('works the same with a memory that is gone', async () => {
     const place = await project();
     const tasks = [1, 2, 3, 4].map(coder);
     const adds = (id: number) => ({ files: { [`src/t${id}.js`]: `export const t = ${id};\n` } });
