@@ -21,7 +21,13 @@ it('a signal has author, time and the whole sentence of its source', () => {
     signal: {
       ...claimed,
       ...{ action: undefined, scope: undefined, url: undefined },
-      ...{ quote: 'Please use tabs here, not spaces.', author: 'maya', time: '2026-11-19T10:00:00Z', ...AT },
+      ...{
+        quote: 'Please use tabs here, not spaces.',
+        claimed: 'use tabs here',
+        author: 'maya',
+        time: '2026-11-19T10:00:00Z',
+        ...AT,
+      },
     },
   });
 });
