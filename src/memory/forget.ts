@@ -59,13 +59,13 @@ function wordsOf(state: PreferenceState, { entities }: Graph, isMeant: (name: st
     .filter(({ name }) => isMeant(name))
     .flatMap((each) => [
       ...[each.name, each.topic, each.statement, each.action, each.scope, each.condition],
-      ...each.evidence.map(({ quote }) => quote),
+      ...each.evidence.flatMap(({ quote, claimed }) => [quote, claimed]),
     ]);
   const signals = state.signals
     .filter(({ cluster, topic }) => isMeant(preferenceName(cluster, topic)))
     .flatMap((each) => {
       const name = preferenceName(each.cluster, each.topic);
-      return [name, each.topic, each.statement, each.action, each.scope, each.quote];
+      return [name, each.topic, each.statement, each.action, each.scope, each.quote, each.claimed];
     });
   const others = [...entities.values()].filter(({ name }) => !isOfPreferences(name) && isMeant(name)).flatMap(partsOf);
   const words = [...preferences, ...signals, ...others].flatMap((word) => (word === undefined ? [] : [word.trim()]));

@@ -1,7 +1,8 @@
 // The parent-session specification, sentence by sentence: what it demands, and the test that shows it or the decision that differs.
 // A row names a test as `file: name`, relative to test/workflows/build. Phase 4 and what follows approvals is in
-// parent-session-retrospect.ts.
+// parent-session-retrospect.ts, learned preferences and the memory in parent-session-memory.ts.
 
+import { MEMORY_SECTIONS, memoryRows } from './parent-session-memory.js';
 import { RETROSPECT_SECTIONS, retrospectRows } from './parent-session-retrospect.js';
 
 export interface Row<Section extends string = string> {
@@ -46,6 +47,7 @@ export const SECTIONS = [
   'ディレクトリ構造',
   'よくある間違い',
   ...RETROSPECT_SECTIONS,
+  ...MEMORY_SECTIONS,
 ] as const;
 
 const of = (section: (typeof SECTIONS)[number], ...rows: readonly Omit<Row, 'section'>[]): readonly Row[] =>
@@ -551,4 +553,5 @@ export const rows: readonly Row[] = [
     },
   ),
   ...retrospectRows,
+  ...memoryRows,
 ];

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
 import { approve } from '../../../src/memory/preferences/decide.js';
 import { preferencesIn } from '../../../src/memory/preferences/index.js';
@@ -91,14 +91,14 @@ function leaveRun(): void {
 }
 
 describe('/crew profile', () => {
-  test('review shows every preference with its condition, its evidence and how to delete it', async () => {
+  it('review shows every preference with its condition, its evidence and how to delete it', async () => {
     const says = await ask({ name: 'profile', what: 'review' });
     expect(says).toContain('Indent with "hard" tabs. Only: in Go files.');
     expect(says).toContain('- explicit by maya, 2026-11-18: “Always use "hard" tabs, please.”');
     expect(says).toContain('`/crew forget lp:defaults:quote_style`');
   });
 
-  test('keep shows the profile by clusters, and changes nothing', async () => {
+  it('keep shows the profile by clusters, and changes nothing', async () => {
     const before = bytes();
     const says = await ask({ name: 'profile', what: 'keep' });
     expect(says).toContain('All 2 preferences are kept.');
@@ -108,14 +108,14 @@ describe('/crew profile', () => {
     expect(bytes()).toBe(before);
   });
 
-  test('clear deletes the preferences and switches learning off; knowledge stays', async () => {
+  it('clear deletes the preferences and switches learning off; knowledge stays', async () => {
     expect(await ask({ name: 'profile', what: 'clear' })).toContain('Deleted 2 learned preferences');
     expect(await names()).toEqual(['lp:_internal:metadata', 'node:install:command']);
     expect((await preferencesIn(memory.store).read()).enabled).toBe(false);
     expect(await ask({ name: 'profile', what: 'review' })).toBe('No preference has been learned here.');
   });
 
-  test('speaks Japanese', async () => {
+  it('speaks Japanese', async () => {
     const state = await preferencesIn(memory.store).read();
     expect(profileText(state, 'terminal', 'ja')).toContain('学習済みの好みが 2 件になりました');
     const settings = async () => ({ lang: 'ja' as const, config: defaults, configFile: 'crew.yml', problems: [] });
@@ -124,7 +124,7 @@ describe('/crew profile', () => {
 });
 
 describe('/crew forget', () => {
-  test('NAME leaves no byte of the preference in files, and nothing of it in a prompt', async () => {
+  it('NAME leaves no byte of the preference in files, and nothing of it in a prompt', async () => {
     leaveRun();
     const says = await ask({ name: 'forget', entry: 'lp:defaults:indent_style' });
     expect(says).toContain('Deleted `lp:defaults:indent_style`');
@@ -137,7 +137,7 @@ describe('/crew forget', () => {
     expect(section).not.toContain('tabs');
   });
 
-  test('--all leaves nothing but the switch', async () => {
+  it('--all leaves nothing but the switch', async () => {
     leaveRun();
     const says = await ask({ name: 'forget', entry: undefined });
     expect(says).toContain('Deleted 2 learned preferences and 1 other entries');
@@ -147,13 +147,13 @@ describe('/crew forget', () => {
     expect((await preferencesIn(memory.store).read()).enabled).toBe(false);
   });
 
-  test('takes the last part of a name, and an entity that is no preference', async () => {
+  it('takes the last part of a name, and an entity that is no preference', async () => {
     expect(await ask({ name: 'forget', entry: 'quote_style' })).toContain('`lp:defaults:quote_style`');
     expect(await ask({ name: 'forget', entry: 'node:install:command' })).toContain('`node:install:command`');
     expect(await names()).toEqual(['lp:_internal:metadata', 'lp:defaults:indent_style']);
   });
 
-  test('forgets a subject that was only signalled so far', async () => {
+  it('forgets a subject that was only signalled so far', async () => {
     await preferencesIn(memory.store).update((now) => ({
       state: applySignals(now, [{ ...signal('file_names', 'Use kebab case.', 'use kebab case'), kind: 'correction' }], {
         run: 'build-2-aaaaaaaa',
@@ -164,7 +164,7 @@ describe('/crew forget', () => {
     expect(bytes()).not.toContain('kebab');
   });
 
-  test('names what it does not know, and deletes nothing in a dry run', async () => {
+  it('names what it does not know, and deletes nothing in a dry run', async () => {
     const before = bytes();
     expect(await ask({ name: 'forget', entry: 'nothing' })).toBe('The memory has no entry `nothing`.');
     const dry = await ask({ name: 'forget', entry: undefined }, { dryRun: true });
@@ -172,7 +172,7 @@ describe('/crew forget', () => {
     expect(bytes()).toBe(before);
   });
 
-  test('deletes an entity that only the configured server has', async () => {
+  it('deletes an entity that only the configured server has', async () => {
     const server = processMemory();
     await server.createEntities([{ name: 'team:style:quotes', entityType: 'lesson', observations: ['x'] }]);
     memory = { ...memory, connect: () => server };

@@ -128,6 +128,8 @@ describe('learning on GitHub', () => {
     expect(at.bodies(4).at(-1)).toContain('Texts use British spelling.');
     await at.comment(4, '/crew forget lp:communication:spelling');
     expect((await at.learning.preferences.read()).preferences).toEqual([]);
+    expect(at.crewBytes()).toContain('build-4');
+    expect(at.crewBytes()).not.toMatch(/British|lp:communication:spelling/);
     at.pass(3 * HOUR);
     at.model.askings.length = 0;
     await at.comment(4, '/crew build the parts once more');

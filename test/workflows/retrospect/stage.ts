@@ -133,7 +133,16 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
       ({ body }) => body,
     );
 
-  return { ...{ shop, github, model, comment, bodies, memory, store, learning }, pass: clock.pass };
+  /** Every object that can be reached from the refs of crew. */
+  const crewBytes = (): string => {
+    const { gitDir } = shop.embedded.repository(REPO);
+    const git = (args: readonly string[], input = '') =>
+      execFileSync('git', ['-C', gitDir, ...args], { input, encoding: 'utf8', maxBuffer: 1e9 });
+    const refs = git(['for-each-ref', '--format=%(refname)', 'refs/crew/']).trim().split('\n');
+    const objects = git(['rev-list', '--objects', ...refs]).replace(/^(\S+).*$/gm, '$1');
+    return git(['cat-file', '--batch'], objects);
+  };
+  return { ...{ shop, github, model, comment, bodies, crewBytes, memory, store, learning }, pass: clock.pass };
 }
 
 function isCommit(root: string, name: string): boolean {
