@@ -61,7 +61,7 @@ export const endOf = (
 /** The outcome with the list for approval. That learning fails never changes how the run ended. */
 export async function conclude(at: EndOf, outcome: Outcome, learned: Learned | null): Promise<Outcome> {
   const plain = { ...outcome, result: without(outcome.result) };
-  if (!ENDS.includes(outcome.name) || outcome.followUp) return plain;
+  if (!(ENDS.includes(outcome.name) || isRejected(outcome, at)) || outcome.followUp) return plain;
   const say = learnMessages(at.settings.lang);
   const { proposals, isFirst, isGone } = await preferencesOf(at, learned);
   const items = learned?.items ?? [];
@@ -81,6 +81,10 @@ export async function conclude(at: EndOf, outcome: Outcome, learned: Learned | n
     ...(isList ? { result: { ...(plain.result as object | undefined), approvals } } : {}),
   };
 }
+
+/** A person rejected what the run planned, and said why. */
+const isRejected = ({ name }: Outcome, { signals }: EndOf): boolean =>
+  name === 'cancelled' && signals.some((each) => each.is === 'reject' && (each.why ?? '').trim() !== '');
 
 /** What crossed from the work is replaced by the list. */
 function without(result: unknown): unknown {

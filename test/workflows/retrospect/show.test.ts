@@ -183,6 +183,15 @@ describe('the end of a run', () => {
     },
   );
 
+  it('counts the reason of a rejected plan, although the run was cancelled by it', async () => {
+    const why = 'Too many files in one change.';
+    const signals = [
+      { is: 'reject', key: 'thread-7/0', by: { login: 'maya' }, at: '2026-11-19T12:00:00Z', why } as const,
+    ];
+    const { state } = await ended(null, { signals, outcome: { name: 'cancelled', says: 'So.' } });
+    expect(state.signals).toMatchObject([{ kind: 'rejection', quote: why, source: 'signal-thread-7/0' }]);
+  });
+
   it('stays as it was where the memory is gone, and says so', async () => {
     const broken = {
       ...learningIn(processMemory()),
