@@ -5,7 +5,7 @@ import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.j
 import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
 import type { FileChange } from '../ports.js';
 import { runMessages } from './messages.js';
-import { endOf, failed, startActionsRun, undelivered } from './proceed.js';
+import { endOf, failed, startActionsRun, undelivered, urlOf } from './proceed.js';
 import { iso, issueOf, roundName, runIn, withRun } from './record.js';
 import { apply, historyOf, journalFile, type Services } from './services.js';
 import { endComment, notice } from './thread.js';
@@ -89,9 +89,7 @@ interface Ending extends PublishOf {
 
 async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
   const { record, read, jobs, filesOf } = ending;
-  const { settings, github, target, clock, workflows, store } = services;
-  const { run, repo, signals, request } = record;
-  const known = await settings();
+  const { github, target, workflows } = services;
   const workflow = workflows.find(({ name }) => name === record.workflow);
   if (!workflow || !github || !target) throw new Error(`${record.workflow} cannot be published here`);
   const result = 'result' in read ? read.result : null;
@@ -99,14 +97,10 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
     const found = [result?.diff, ...(result?.commits ?? []).map((each) => each.diff)].find(
       (each) => each?.sha256 === diff,
     );
-    if (!found) throw new Error(`the run ${run} has no diff ${diff}`);
+    if (!found) throw new Error(`the run ${record.run} has no diff ${diff}`);
     return filesOf(found);
   };
-  const at = { ...services, target: { ...target, files } };
-  const ctx: PublishContext = {
-    ...{ run, repo, issue: record.issue ?? issueOf(request.event), place: 'thread', settings: known, signals },
-    ...{ history: historyOf(store), clock, github, record, jobs, apply: (changes) => apply(changes, at) },
-  };
+  const ctx = await contextOf({ record, jobs }, { ...services, github, target: { ...target, files } });
   try {
     const unpublished = await withoutPublish(ending, services);
     if (!unpublished) return await workflow.publish(ctx, record.order, result);
@@ -118,6 +112,45 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
     if (outcome.name === 'infra_error') throw error;
     return outcome;
   }
+}
+
+async function contextOf(
+  { record, jobs }: { record: RunRecord; jobs: Jobs },
+  services: Services & { readonly github: NonNullable<Services['github']> },
+): Promise<PublishContext> {
+  const { settings, clock, github, store } = services;
+  const { run, repo, signals, request } = record;
+  return {
+    ...{
+      run,
+      repo,
+      issue: record.issue ?? issueOf(request.event),
+      place: 'thread',
+      settings: await settings(),
+      signals,
+    },
+    ...{ history: historyOf(store), clock, github, record, jobs, apply: (changes) => apply(changes, services) },
+  };
+}
+
+/**
+ * What follows when the gate has ended a run of which no job had started: its check is concluded, its comment says how it ended, and
+ * what it had reserved of a daily budget is released.
+ */
+export async function endedUnstarted(record: RunRecord, outcome: Outcome, services: Services): Promise<void> {
+  const { github, target, workflows, settings } = services;
+  const url = urlOf(record, services);
+  const workflow = workflows.find(({ name }) => name === record.workflow);
+  if (github && target && workflow?.concludes) {
+    const actions = record.actions ?? { id: 0, attempt: 0 };
+    const verify = { result: 'cancelled', document: null, digest: undefined };
+    const jobs: Jobs = { work: 'cancelled', verify, url: url ?? '', actions };
+    const ctx = await contextOf({ record, jobs }, { ...services, github });
+    await workflow.concludes(ctx, record.order).catch((error: unknown) => undelivered(error, services));
+  }
+  const shown = { lang: (await settings()).lang, url, limitUsd: record.budget?.usd };
+  await apply(endComment(record, outcome, shown), services).catch((error) => undelivered(error, services));
+  await spend(record, services);
 }
 
 /** How a run ends whose result is not published: cancelled, too large, lost, or its requester lost write access. */

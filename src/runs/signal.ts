@@ -7,6 +7,7 @@ import type { Outcome, RunRecord, Saying, Update } from '../ports/run.js';
 import { decideSignal, type Told } from './decide.js';
 import { runMessages } from './messages.js';
 import { type Commanded, endOf, type Handled, onward, reserve, spentUsd } from './proceed.js';
+import { endedUnstarted } from './publish.js';
 import { iso, issueOf, runIn, withRun } from './record.js';
 import { jobsOf, type Services } from './services.js';
 
@@ -47,7 +48,7 @@ export async function signal({ event, n, isTaken }: Commanded, command: Command,
   const by = { login: 'actor' in event ? event.actor.login : 'you' };
   const say = { saying, key: `${event.key}/${n}`, by, at: iso(clock.now()), named, now: clock.now() };
   const lang = (await services.settings()).lang;
-  const told = await store.update(subject, (now): Update<{ told: Told; record: RunRecord | undefined }> => {
+  const told = await store.update(subject, (now): Update<Omit<Reply, 'subject' | 'isTaken' | 'saying'>> => {
     const decided = decideSignal(now, {
       ...say,
       isInterrupted,
@@ -57,7 +58,7 @@ export async function signal({ event, n, isTaken }: Commanded, command: Command,
     const changed = found && changedBy(decided, found, services, lang, isTaken);
     return {
       record: changed ? withRun(now, changed) : 'unchanged',
-      value: { told: decided, record: changed ?? found },
+      value: { told: decided, record: changed ?? found, wasOpen: found !== undefined && !found.end },
     };
   });
   return reply({ ...told, subject, isTaken, saying }, services);
@@ -95,12 +96,14 @@ function changedBy(
 interface Reply {
   readonly told: Told;
   readonly record: RunRecord | undefined;
+  /** It had no ending before the signal. */
+  readonly wasOpen: boolean;
   readonly subject: string;
   readonly isTaken: boolean;
   readonly saying: Saying;
 }
 
-async function reply({ told, record, subject, isTaken, saying }: Reply, services: Services): Promise<Handled> {
+async function reply({ told, record, wasOpen, subject, isTaken, saying }: Reply, services: Services): Promise<Handled> {
   const text = runMessages((await services.settings()).lang);
   const at = { workflow: 'signal', run: undefined } as const;
   const done = (says: string): Handled => ({ ...at, outcome: { name: 'done', says } });
@@ -114,8 +117,11 @@ async function reply({ told, record, subject, isTaken, saying }: Reply, services
       return done('');
     case 'stop-follow-ups':
       return done(text.stopFollowUps({ run: record.run, pull: pullIn(record) }));
-    case 'end':
-      return done(record.end?.says ?? '');
+    case 'end': {
+      const says = record.end?.says ?? '';
+      if (wasOpen) await endedUnstarted(record, { name: 'cancelled', says }, services);
+      return done(says);
+    }
     case 'signal': {
       if (!told.resumes) {
         if (saying.is === 'cancel') await stop(record, services);
