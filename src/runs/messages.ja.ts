@@ -57,8 +57,6 @@ export const ja = {
     `work ジョブが途中で終わりました（${how}）。終わったステップは残っています。${code('/crew continue')} で ${code(run)} を続けられます。`,
   nothingCame: ({ run, how }) =>
     `work ジョブの結果がありません（${how}）。${code('/crew continue')} で ${code(run)} をやり直せます。`,
-  neverStarted: ({ run, url }) =>
-    `Actions の実行は ${code(run)} を始める前に終わりました（[ログ](${url ?? ''})）。${code('/crew continue')} で始められます。`,
   unrecorded: (url) =>
     `この依頼に答えるはずの Actions の実行は、何も記録せずに終わりました（[ログ](${url})）。何もしていません。もう一度依頼してください。`,
   tooLarge: (run) =>
