@@ -159,10 +159,11 @@ function ofLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
 export const WORKING = ['fix', 'build', 'write', 'task'];
 export const UNFINISHED = ['running', 'awaiting', 'queued'];
 
-/** An ended run counts by what it left: the pull request and branch are pieces of their own. */
-function ofRun({ run, workflow, status, startedAt }: RunFacts): readonly Piece[] {
-  if (!WORKING.includes(workflow) || !UNFINISHED.includes(status)) return [];
-  return [piece('lasting', startedAt, { what: `the run is ${status}`, ref: run })];
+function ofRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonly Piece[] {
+  if (!WORKING.includes(workflow)) return [];
+  if (UNFINISHED.includes(status)) return [piece('lasting', startedAt, { what: `the run is ${status}`, ref: run })];
+  if (status === 'succeeded') return [];
+  return [piece('ended', endedAt ?? startedAt, { what: `the run ended ${status}`, ref: run })];
 }
 
 /** The latest own commit on a linked branch, pull request event, or log line. */

@@ -16,7 +16,7 @@ import type { FixRecords } from './records.js';
 import { sentencesOf } from './sentences.js';
 import { changeClaims, costClaim, failedRun, stepClaim } from './states.js';
 import { leftOutOf, smallestClaim, smallestOf } from './stuck-report.js';
-import { askedOf } from './summary.js';
+import { askedOf, excludedOf } from './summary.js';
 
 /** Every sentence of a text that these records do not hold; empty when all of it is true. */
 export function unknownClaims(text: string, records: FixRecords): readonly string[] {
@@ -232,6 +232,7 @@ function quotesOf(records: FixRecords): readonly { readonly whose: Quoted; reado
   ] as const;
   return [
     { whose: 'asked', words: askedOf(records) },
+    { whose: 'excluded', words: excludedOf(records) },
     { whose: 'rejected', words: plainWords(records.rejected ?? '') },
     ...own.filter(({ words }) => !sentencesOf(words).some(speaksOfResults)),
     { whose: 'hypothesis', words: guesses.map((each) => `- ${each}`).join('\n') },

@@ -66,6 +66,8 @@ export interface FixRecords {
   readonly counters?: Counters | undefined;
   /** Why the person rejected the plan, where they did. */
   readonly rejected?: string | undefined;
+  /** Failing tests that the Editor says the task does not cover, each with its reason. */
+  readonly excluded?: readonly { readonly test: string; readonly why: string }[] | undefined;
   readonly words?: EditorWords | undefined;
   readonly cost?: Cost | undefined;
 }
