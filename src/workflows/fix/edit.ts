@@ -62,20 +62,16 @@ const endsWith = (broken: unknown[]) => (error: unknown) => {
   throw new Ends({ ended: 'cancelled', why: 'cancelled' });
 };
 
-const hypothesesOnly = editorAnswer
-  .pick({ hypotheses: true })
-  .extend({ hypotheses: editorAnswer.shape.hypotheses.unwrap().min(1) });
-
 /** A short conversation: it names hypotheses and does nothing else. */
 const HYPOTHESES_TURNS = 3;
 
 /**
  * A run that ends stuck asks the Editor once for hypotheses, unless it has named some or the twelfth verification has asked already.
- * True where there are new ones. Whatever else comes of it changes nothing about the ending.
+ * Where it names none, the ending stays as it is.
  */
-export async function askHypotheses(site: Site): Promise<boolean> {
+export async function askHypotheses(site: Site): Promise<void> {
   const { ctx, course, roles, models, model, allowance, job } = site;
-  if (course.isStopped || (course.answer?.hypotheses ?? []).length > 0) return false;
+  if (course.isStopped || (course.answer?.hypotheses ?? []).length > 0) return;
   const { editor } = roles;
   const failed = recordsOf(site).verifications.findLast(({ ref, status }) => ref !== 'baseline' && status === 'FAIL');
   const ended = await runAgent({
@@ -86,7 +82,7 @@ export async function askHypotheses(site: Site): Promise<boolean> {
       model,
       run: ctx.run,
       budget: allowance.purse,
-      answer: hypothesesOnly,
+      answer: editorAnswer,
     },
     task: hypothesesText({
       task: job.task,
@@ -98,7 +94,5 @@ export async function askHypotheses(site: Site): Promise<boolean> {
     ...{ tools: [], at: surroundingsOf(site), hear: ctx.show },
   });
   course.used(ended.spent.usage);
-  if (ended.ended !== 'answered') return false;
-  course.hypotheses = ended.answer.hypotheses;
-  return true;
+  if (ended.ended === 'answered' && ended.answer.hypotheses.length > 0) course.hypotheses = ended.answer.hypotheses;
 }

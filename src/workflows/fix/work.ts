@@ -160,7 +160,10 @@ async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome
   if (ended.ended !== 'answered' && !isKept) await stopped(site);
   const counted = isKept && course.accepted ? answeredAgain(ended, course.accepted.answer) : ended;
   let outcome = endOf(site, counted);
-  if (outcome.name === 'stuck' && (await askHypotheses(site))) outcome = endOf(site, counted);
+  if (outcome.name === 'stuck') {
+    await askHypotheses(site);
+    outcome = endOf(site, counted);
+  }
   if (outcome.name === 'done' && !job.dryRun) await keepContext(site, 'success');
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {

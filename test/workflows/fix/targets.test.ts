@@ -79,13 +79,16 @@ describe('the test files that load a changed file', () => {
 
 describe('a run that ends stuck', () => {
   const guess = { hypotheses: ['If `add(4, 0)` gives 4, the sign is the cause; all tests pass once it is turned.'] };
-  const asks = turn({ name: 'answer', input: guess });
+  const asks = {
+    when: { first: 'ended without an accepted change', turn: 1 },
+    ...turn(answer({ result: 'cannot', ...guess })),
+  };
 
   it.each([
     ['gives up without hypotheses', [turn(answer({ result: 'cannot', why: 'Both cannot hold.' }))]],
     ['hands in nothing three times', [turn(answer()), turn(answer()), turn(answer())]],
   ])('asks for hypotheses once where the Editor %s, and quotes them whole', async (_what, turns) => {
-    const { ask, model } = await sumBench([...turns, asks]);
+    const { ask, model } = await sumBench([asks, ...turns]);
     const { outcome } = await ask(['fix', TASK]);
     expect(outcome).toMatchObject({ name: 'stuck', result: { report: guess } });
     expect(outcome.says).toContain(guess.hypotheses[0]);

@@ -112,7 +112,7 @@ export const hardStop =
   'This was the twelfth verification that did not accept the change, and the last. Call `answer` once more, at once and without any other call: `result` is `cannot`, and under `hypotheses` stands what may be the cause, each guess with what would prove or disprove it. A person and whoever tries next read it.';
 
 export const askHypotheses =
-  'Your work on this task has ended without an accepted change. Nothing runs any more. Answer with `hypotheses` alone: what may be the cause, each with what would prove or disprove it. A person and whoever tries next read them.';
+  'Your work on this task has ended without an accepted change. Nothing runs any more. Call `answer` once: `result` is `cannot`, and `hypotheses` says what may be the cause, each with what would prove or disprove it. A person and whoever tries next read them.';
 
 export const isOver = 'It is over. Call `answer` with your hypotheses; nothing else runs any more.';
 
