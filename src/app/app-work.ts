@@ -1,8 +1,11 @@
 // What the App does with deliveries: commands, scans of changed boards, further rounds after failing checks.
 import path from 'node:path';
+import { subjectOf } from '../changes/own-pull.js';
 import type { Event } from '../event.js';
 import { gate } from '../runs/gate.js';
+import { tidy, tidyAll, UNCLAIMED } from '../runs/housekeeping.js';
 import type { Handled } from '../runs/proceed.js';
+import { issueOf } from '../runs/record.js';
 import type { Env } from '../services/env.js';
 import { type GitHubServices, githubServices, operatorLog } from '../services/wire.js';
 import type { Shown } from '../workflows/facilitate/index.js';
@@ -37,7 +40,11 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
     reports,
     async handle(event, at) {
       const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
-      await keep(repo, await gate(event, servicesOf(repo, at)));
+      const services = servicesOf(repo, at);
+      const handled = await gate(event, services);
+      await keep(repo, handled);
+      if (handled.some(({ run, outcome }) => run !== undefined && outcome === null))
+        lookLater(event, () => servicesOf(repo, at));
     },
     async checksFailed({ repo, ...failed }, at) {
       await followFailedChecks(failed, servicesOf(repo, at));
@@ -48,6 +55,8 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
       const { me } = await services.own();
       // What crew itself wrote is no reason to scan again.
       if (by.length > 0 && by.every((id) => id === me)) return undefined;
+      // Nobody changed anything: it is the timer.
+      if (by.length === 0) await tidyAll(services);
       const event: Event = { kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' };
       const handled = await gate(event, services);
       await keep(repo, handled);
@@ -57,6 +66,26 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
     },
   };
 }
+
+/**
+ * Looks at the subject of an event again when its dispatched run should have been claimed, and once more after the second dispatch.
+ * A restart forgets this; the next gate on the subject looks as well.
+ */
+function lookLater(event: Event, services: () => GitHubServices): void {
+  for (const n of [1, 2])
+    setTimeout(
+      () => {
+        const now = services();
+        const { github, log, target } = now;
+        void subjectOf(issueOf(event) ?? 0, target?.repo ?? '', github)
+          .then((subject) => tidy(subject, now))
+          .catch((error: unknown) => log('not tidied', { error: String(error) }));
+      },
+      n * (UNCLAIMED + MARGIN),
+    ).unref();
+}
+
+const MARGIN = 30_000;
 
 const ownerOf = (repo: string): string => repo.slice(0, repo.indexOf('/'));
 /** An installation is on one account, and reaches no other's repositories. */

@@ -9,6 +9,7 @@ import type { Event } from '../event.js';
 import type { Request, RunRecord, Update } from '../ports/run.js';
 import type { GateContext, Workflow } from '../ports/workflow.js';
 import { decideStart, followsEscalation, MOST_WAITING, type Start } from './decide.js';
+import { tidy, tidyAll } from './housekeeping.js';
 import { runMessages } from './messages.js';
 import {
   type Commanded,
@@ -39,6 +40,8 @@ export async function gate(event: Event, services: Services): Promise<readonly H
     const taken = handled.some(({ proceed }) => proceed);
     handled.push(await handle({ event, asked, n, isTaken: taken }, services));
   }
+  // Changes of the board start a scan too, but nothing becomes due by them.
+  if (event.kind === 'scheduled' && !event.key.startsWith('change-')) await tidyAll(services);
   return merged(event, allowed, handled, services);
 }
 
@@ -111,6 +114,7 @@ async function start(
   if (!isTyped && issue === undefined) throw noSubject();
   const subject = await subjectAt(event, services);
   const ask = { run, exclusive: workflow.exclusive, text: asked.text, now: clock.now(), isTyped };
+  await tidy(subject, services);
   const before = await store.read(subject);
   const early = decideStart(before, ask);
   if (early.is !== 'start' && early.is !== 'wait')

@@ -7,7 +7,7 @@ import type { FileChange } from '../ports.js';
 import { runMessages } from './messages.js';
 import { endOf, failed, startActionsRun, undelivered, urlOf } from './proceed.js';
 import { iso, issueOf, roundName, runIn, withRun } from './record.js';
-import { apply, historyOf, journalFile, type Services } from './services.js';
+import { apply, historyOf, journalFile, patchFile, type Services } from './services.js';
 import { endComment, notice } from './thread.js';
 import { type Flaw, readResult } from './work-result.js';
 
@@ -50,7 +50,7 @@ export async function runPublish(of: PublishOf, services: Services): Promise<Pub
   const record: RunRecord = { ...claimed.record, ...(result && { spent: result.spent }) };
   const outcome = await outcomeOf({ ...of, record, read }, services);
   await show({ ...of, record, outcome }, services);
-  const patch: Files = result?.diff ? { [`${run}/change.patch`]: result.diff.text } : {};
+  const patch: Files = result?.diff ? { [patchFile(run)]: result.diff.text } : {};
   const next = outcome.followUp && followUpOf(record, outcome.followUp, services);
   const ended = await services.store.update(subject, (now): Update<RunRecord> => {
     const there = runIn(now, run) ?? record;

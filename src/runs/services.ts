@@ -64,6 +64,7 @@ export async function apply(
 }
 
 export const journalFile = (run: string): string => `${run}/journal.jsonl`;
+export const patchFile = (run: string): string => `${run}/change.patch`;
 
 /** Runs of all subjects, newest first, with their journals on demand. */
 export function historyOf(store: RunStore): History {

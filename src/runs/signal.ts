@@ -5,6 +5,7 @@ import { subjectOf } from '../changes/own-pull.js';
 import type { Command } from '../commands/index.js';
 import type { Outcome, RunRecord, Saying, Update } from '../ports/run.js';
 import { decideSignal, type Told } from './decide.js';
+import { tidy } from './housekeeping.js';
 import { runMessages } from './messages.js';
 import { type Commanded, endOf, type Handled, onward, reserve, spentUsd } from './proceed.js';
 import { endedUnstarted } from './publish.js';
@@ -38,6 +39,7 @@ export async function signal({ event, n, isTaken }: Commanded, command: Command,
   const isTyped = event.kind === 'typed';
   const subject = isTyped || !github || !target ? 'tree' : await subjectOf(issueOf(event) ?? 0, target.repo, github);
   const named = isTyped ? event.run : 'run' in command.args ? (command.args.run as string | undefined) : undefined;
+  await tidy(subject, services);
   // GitHub is asked once which jobs have started; the decision itself is pure and may be repeated.
   const jobs = new Map<string, 'none' | 'work' | 'publish'>();
   if (saying.is === 'cancel')
@@ -77,7 +79,7 @@ function changedBy(
     case 'signal': {
       const signals = [...record.signals, told.signal];
       if (!told.resumes) return { ...record, signals };
-      const { end: _, publishing: __, actions: ___, process: ____, ...open } = record;
+      const { end: _, publishing: __, actions: ___, process: ____, dispatchedAgain: _____, ...open } = record;
       const owner = here && !isTaken ? { actions: { id: here.id, attempt: here.attempt } } : process ? { process } : {};
       return { ...open, ...owner, signals };
     }

@@ -45,7 +45,7 @@ export async function runWork(of: WorkOf, services: Services): Promise<WorkResul
   }
 }
 
-/** Cancelled while it waited, access revoked, or another run of the subject began to wait for a person. */
+/** Ended, cancelled or claimed by another Actions run while it waited, access revoked, or another run of the subject began to wait for a person. */
 async function refusedNow(
   record: RunRecord,
   of: WorkOf,
@@ -55,6 +55,8 @@ async function refusedNow(
   const say = runMessages((await settings()).lang);
   const { run, signals, request, exclusive, end } = record;
   if (end) return { name: end.outcome, says: end.says };
+  // Cancelled in the queue and continued elsewhere since: this Actions run publishes nothing.
+  if (services.here && record.actions && record.actions.id !== services.here.id) return { name: 'refused' };
   if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelledUnstarted(run) };
   if (request.event.kind === 'typed') return undefined;
   const { event, by } = request;

@@ -6,6 +6,7 @@ import type { Asked } from '../commands/parse.js';
 import { UserError } from '../errors.js';
 import type { Entry } from '../memory/spending.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
+import { isUnclaimed } from '../runs/housekeeping.js';
 import { iso, statusOf } from '../runs/record.js';
 import { apply, historyOf, type Instant, type Services } from '../runs/services.js';
 import { threadOf } from '../runs/thread.js';
@@ -79,7 +80,7 @@ const commandLine = ({ usage, summary, explained, example, access }: CommandInfo
 const lineOf = (record: RunRecord, now: number) => ({
   run: record.run,
   workflow: record.workflow,
-  status: statusOf(record, now),
+  status: isUnclaimed(record) ? 'unclaimed' : statusOf(record, now),
   startedAt: record.startedAt,
 });
 

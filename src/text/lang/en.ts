@@ -32,6 +32,7 @@ function complaintOf(complaint: Complaint): string {
 
 const words: StatusWords = {
   running: 'running',
+  unclaimed: 'dispatched, not started yet',
   interrupted: 'interrupted',
   succeeded: 'done',
   awaiting: 'waits for a person',

@@ -32,6 +32,7 @@ function complaintOf(complaint: Complaint): string {
 
 const words: StatusWords = {
   running: '実行中',
+  unclaimed: '開始待ち',
   interrupted: '途中で切れた',
   succeeded: '完了',
   awaiting: '人の返事待ち',
