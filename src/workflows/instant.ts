@@ -13,7 +13,7 @@ import { threadOf } from '../runs/thread.js';
 import { type Language, messages } from '../text/lang/index.js';
 import type { CommandLine, Messages } from '../text/lang/messages.js';
 import { nearest } from '../text/nearest.js';
-import { facilitate, type Shown } from './facilitate/index.js';
+import type { Shown } from './facilitate/index.js';
 import { taskMessages } from './task/messages.js';
 import { statusPart } from './task/rules/dashboard.js';
 import { statisticsOf } from './task/rules/statistics.js';
@@ -121,6 +121,7 @@ async function scan({ event, asked, services }: Parameters<Instant>[0]): Promise
   if (!board) throw noRepository();
   const known = await services.settings();
   const say = messages(known.lang);
+  const { facilitate } = await import('./facilitate/index.js');
   const outcome = await facilitate({
     ...{ reader: board, settings: known, say, dryRun },
     apply: (changes) => apply(changes, services),

@@ -9,7 +9,7 @@ import { probeCells } from '../../src/adapters/cell/index.js';
 import type { Outcome } from '../../src/ports/run.js';
 import { runHere } from '../../src/runs/local.js';
 import { historyOf } from '../../src/runs/services.js';
-import { viewOf } from '../../src/runs/view.js';
+import { viewOf } from '../../src/view/run/document.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
 import { lockTree } from '../../src/services/process-name.js';

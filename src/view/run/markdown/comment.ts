@@ -1,10 +1,11 @@
 // The one comment of a run, edited while it works: how it stands, what it does, what it cost, what it asks. Pure.
 // It says when, never how long ago: an edit that only time asks for is none.
-import type { StepView } from '../../../runs/view.js';
+
 import { code } from '../../../text/code.js';
 import { inert, inertCode } from '../../board/markdown/inert.js';
 import { folded, markdownTable } from '../../board/markdown/table.js';
 import { between, stamp, usd } from '../amounts.js';
+import type { StepView } from '../document.js';
 import { heardOf } from '../heard.js';
 import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subjectOf } from '../shown.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunRecord, Signal, Spent, Step } from '../../src/ports/run.js';
-import { endOf } from '../../src/runs/proceed.js';
-import { AWAITED_IN_VAIN, iso } from '../../src/runs/record.js';
-import { viewOf } from '../../src/runs/view.js';
-import { START } from '../build/clock.js';
-import { recordOf } from '../build/records.js';
+import type { RunRecord, Signal, Spent, Step } from '../../../src/ports/run.js';
+import { endOf } from '../../../src/runs/proceed.js';
+import { AWAITED_IN_VAIN, iso } from '../../../src/runs/record.js';
+import { viewOf } from '../../../src/view/run/document.js';
+import { START } from '../../build/clock.js';
+import { recordOf } from '../../build/records.js';
 
 const step = (name: string, value: unknown, spent?: Spent): Step => ({
   ...{ name, began: START, at: START + 5000, value },

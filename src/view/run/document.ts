@@ -13,9 +13,9 @@
 //   WHO turn N …, WHO call N.M …                       an agent at work (agents/)
 //
 // What a model call cost stands in its step, and is added up for WHO, the first word of the step's name.
-import type { Awaits, RunHistory, RunRecord, Signal, Spent, Step } from '../ports/run.js';
-import { FREE, iso, statusOf, sumOf } from './record.js';
-import { everyOf, lastOf, type Recorded } from './recorded.js';
+import type { Awaits, RunHistory, RunRecord, Signal, Spent, Step } from '../../ports/run.js';
+import { FREE, iso, statusOf, sumOf } from '../../runs/record.js';
+import { everyOf, lastOf, type Recorded } from '../../runs/recorded.js';
 
 export interface StepView {
   readonly name: string;
