@@ -6,8 +6,8 @@ import type { Asked } from '../commands/parse.js';
 import { mayBeCorrected, permit, type Standing } from '../commands/permit.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
-import type { Request, RunRecord, Update } from '../ports/run.js';
-import type { GateContext, Workflow } from '../ports/workflow.js';
+import type { Outcome, Request, RunRecord, Update } from '../ports/run.js';
+import type { GateContext, Ordered, Workflow } from '../ports/workflow.js';
 import { decideStart, followsEscalation, MOST_WAITING, type Start } from './decide.js';
 import { tidy, tidyAll } from './housekeeping.js';
 import { runMessages } from './messages.js';
@@ -51,27 +51,23 @@ function isAllowed(asked: Asked, standing: Standing): boolean {
   return 'wrong' in asked ? mayBeCorrected(standing) : permit(asked.kind.access, standing) === 'allow';
 }
 
-/** What the requester can mend is the command's outcome. While GitHub is down, the whole event fails and is delivered again. */
+/** An error that the requester can fix is the command's outcome. While GitHub is down the whole event fails, and is delivered again. */
 async function handle(of: Commanded, services: Services): Promise<Handled> {
+  const { asked, event } = of;
   try {
-    return await handleOne(of, services);
+    if (!('wrong' in asked)) {
+      const task = asked.command.name === 'answer' ? await taskAfter(event, services) : undefined;
+      if (task) return await start(of, asked.command, task, services);
+      if (sayingOf(asked.command)) return await signal(of, asked.command, services);
+      const workflow = services.workflows.find(({ name }) => name === asked.kind.workflow);
+      if (workflow) return await start(of, asked.command, workflow, services);
+    }
+    const workflow = 'wrong' in asked ? 'answer' : asked.kind.workflow;
+    return { workflow, outcome: await services.instant({ event, asked, services }) };
   } catch (error) {
     if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
     return { workflow: 'answer', outcome: await failed(error, services) };
   }
-}
-
-async function handleOne(of: Commanded, services: Services): Promise<Handled> {
-  const { asked, event } = of;
-  if (!('wrong' in asked)) {
-    const task = asked.command.name === 'answer' ? await taskAfter(event, services) : undefined;
-    if (task) return start(of, asked.command, task, services);
-    if (sayingOf(asked.command)) return signal(of, asked.command, services);
-    const workflow = services.workflows.find(({ name }) => name === asked.kind.workflow);
-    if (workflow) return start(of, asked.command, workflow, services);
-  }
-  const workflow = 'wrong' in asked ? 'answer' : asked.kind.workflow;
-  return { workflow, outcome: await services.instant({ event, asked, services }) };
 }
 
 /** The workflow `task`, where an answer goes on from its escalation. */
@@ -101,46 +97,34 @@ async function merged(
   return handled;
 }
 
+/**
+ * Records a new run with what its workflow's gate says, and lets it go on. The record decides twice: before the gate, so that a command
+ * that starts nothing reads nothing, and again in the update, where two events that came at once are told apart.
+ */
 async function start(
   { event, asked, isTaken }: Commanded,
   command: Command,
   workflow: Workflow<unknown>,
   services: Services,
 ): Promise<Handled> {
-  const { store, clock, github } = services;
+  const { store, clock } = services;
   const run = runName(workflow.name, event, asked.text);
-  const issue = issueOf(event);
   const isTyped = event.kind === 'typed';
-  if (!isTyped && issue === undefined) throw noSubject();
+  if (!isTyped && issueOf(event) === undefined) throw noSubject();
   const subject = await subjectAt(event, services);
   const ask = { run, exclusive: workflow.exclusive, text: asked.text, now: clock.now(), isTyped };
   await tidy(subject, services);
-  const before = await store.read(subject);
-  const early = decideStart(before, ask);
+  const early = decideStart(await store.read(subject), ask);
   if (early.is !== 'start' && early.is !== 'wait')
     return notStarted(early, { event, subject, run, workflow, isTaken }, services);
   const by = 'actor' in event ? { login: event.actor.login, id: event.actor.id } : undefined;
   const request: Request = { event, text: asked.text, command, by, at: iso(ask.now) };
-  const budget: { allowed?: RunRecord['budget'] } = {};
-  const ctx: GateContext = {
-    ...{ run, repo: repoOf(event), issue, place: isTyped ? 'terminal' : 'thread' },
-    ...{ settings: await services.settings(), history: historyOf(store), clock, signals: [], github },
-    dryRun: services.dryRun,
-    ...{ board: services.board, url: services.here?.url ?? '' },
-    allowance: async (usd) => {
-      budget.allowed = {
-        askedUsd: usd,
-        ...(await reserve({ run, workflow: workflow.name, user: by?.login, issue, usd, spentUsd: 0 }, services)),
-      };
-      return budget.allowed;
-    },
-  };
-  const gated = await workflow.gate(ctx, request).catch((error) => failed(error, services));
+  const { gated, budget } = await gatedBy(workflow, { run, request }, services);
   const ends = 'order' in gated ? gated.asks : gated;
   const record: RunRecord = {
     ...{ run, workflow: workflow.name, version: workflow.version, exclusive: workflow.exclusive },
-    ...{ repo: repoOf(event), issue, request, startedAt: iso(ask.now), signals: [] },
-    ...(budget.allowed && { budget: budget.allowed }),
+    ...{ repo: repoOf(event), issue: issueOf(event), request, startedAt: iso(ask.now), signals: [] },
+    ...(budget && { budget }),
     ...('order' in gated && { order: gated.order, ref: gated.ref, against: gated.against }),
     ...(ends ? { end: endOf(ends, clock.now()) } : ownedBy(services, isTaken)),
   };
@@ -158,6 +142,35 @@ async function start(
   const begins = 'order' in gated ? gated.begins : undefined;
   await apply(begins ?? [], services).catch((error) => undelivered(error, services));
   return onward({ subject, record, behind: decided.is === 'wait' ? decided.behind : undefined, isTaken }, services);
+}
+
+interface Gated {
+  readonly gated: Outcome | Ordered<unknown>;
+  /** What the gate asked the daily limits for; absent where it asked for nothing. */
+  readonly budget: RunRecord['budget'];
+}
+
+/** The gate phase of a workflow. An error is an outcome. */
+async function gatedBy(
+  workflow: Workflow<unknown>,
+  { run, request }: { run: string; request: Request },
+  services: Services,
+): Promise<Gated> {
+  const { event, by } = request;
+  const issue = issueOf(event);
+  const { store, clock, github, board, dryRun, here } = services;
+  let budget: RunRecord['budget'];
+  const ctx: GateContext = {
+    ...{ run, repo: repoOf(event), issue, place: event.kind === 'typed' ? 'terminal' : 'thread' },
+    ...{ settings: await services.settings(), history: historyOf(store), clock, signals: [] },
+    ...{ github, board, dryRun, url: here?.url ?? '' },
+    allowance: async (usd) => {
+      const asked = { run, workflow: workflow.name, user: by?.login, issue, usd, spentUsd: 0 };
+      budget = { askedUsd: usd, ...(await reserve(asked, services)) };
+      return budget;
+    },
+  };
+  return { gated: await workflow.gate(ctx, request).catch((error) => failed(error, services)), budget };
 }
 
 const noSubject = (): UserError =>

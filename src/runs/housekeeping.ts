@@ -57,7 +57,7 @@ export async function tidy(subject: string, services: Services): Promise<void> {
     const files: Files = Object.assign({}, ...all.map((each) => each.files));
     return all.length === 0 ? { record: 'unchanged', value: [] } : { record: { ...now, runs }, files, value: all };
   });
-  for (const each of done) await tell(subject, each, services);
+  for (const each of done) await announce(subject, each, services);
 }
 
 interface Changed {
@@ -93,7 +93,7 @@ function changed(
   }
 }
 
-async function tell(subject: string, { due, before, after, outcome }: Done, services: Services): Promise<void> {
+async function announce(subject: string, { due, before, after, outcome }: Done, services: Services): Promise<void> {
   if (due.is === 'dispatch-again') await startActionsRun({ subject, run: due.run }, services);
   if (!after || !outcome) return;
   await (before.end ? undefined : endedUnstarted(after, outcome, services));
@@ -107,6 +107,7 @@ const SCAN_EVERY = 6 * 60 * 60 * 1000;
 /** Tidies the subjects of a repository, in turns of fifty. */
 export async function tidyAll(services: Services): Promise<void> {
   const { store, clock, log } = services;
+  if (!services.target || services.dryRun) return;
   const all = await store.subjects();
   const parts = Math.max(1, Math.ceil(all.length / MOST_SUBJECTS));
   const first = (Math.floor(clock.now() / SCAN_EVERY) % parts) * MOST_SUBJECTS;
