@@ -29,7 +29,10 @@ import { answer, reaction } from './thread.js';
 
 /** Handles everything that an event asks for, in order. An event that asks for nothing reads nothing. */
 export async function gate(event: Event, services: Services): Promise<readonly Handled[]> {
-  if (event.kind === 'turn') return claimed(await claim(event, services));
+  if (event.kind === 'turn') {
+    const handled = await claim(event, services);
+    return handled ? [handled] : [];
+  }
   if (!mayAsk(event)) return [];
   const found = askedBy(event, await services.own());
   if (found.length === 0) return [];
@@ -44,8 +47,6 @@ export async function gate(event: Event, services: Services): Promise<readonly H
   if (event.kind === 'scheduled' && !event.key.startsWith('change-')) await tidyAll(services);
   return merged(event, allowed, handled, services);
 }
-
-const claimed = (handled: Handled | null): readonly Handled[] => (handled ? [handled] : []);
 
 function isAllowed(asked: Asked, standing: Standing): boolean {
   return 'wrong' in asked ? mayBeCorrected(standing) : permit(asked.kind.access, standing) === 'allow';
@@ -70,7 +71,7 @@ async function handle(of: Commanded, services: Services): Promise<Handled> {
   }
 }
 
-/** The workflow `task`, where an answer goes on from its escalation. */
+/** The workflow `task`, where an answer starts a new run from an escalated one. */
 async function taskAfter(event: Event, services: Services): Promise<Workflow<unknown> | undefined> {
   const record = await services.store.read(await subjectAt(event, services));
   if (!followsEscalation(record, services.clock.now())) return undefined;
@@ -82,7 +83,7 @@ async function subjectAt(event: Event, { github, target }: Services): Promise<st
   return subjectOf(issueOf(event) ?? 0, target.repo, github);
 }
 
-/** What was answered at once stands in one comment, whatever else the event asked for. */
+/** Answers to commands that made no run are posted together, in one comment. */
 async function merged(
   event: Event,
   asked: readonly Asked[],
@@ -217,7 +218,7 @@ function joinComment(event: Event, run: string, body: string) {
   return answer({ ...event, key: `joined ${run}` }, body);
 }
 
-/** Delivered before, or run again: an ended run stays as it is; one that nobody claimed goes on from here. */
+/** A command that was delivered before, or whose job runs again. An ended run stays as it is; one that nobody claimed goes on from here. */
 async function again(
   { subject, record, isTaken }: { subject: string; record: RunRecord; isTaken: boolean },
   services: Services,
@@ -236,7 +237,7 @@ async function again(
 const isOthers = ({ actions }: RunRecord, { here }: Services): boolean =>
   actions !== undefined && actions.id !== here?.id;
 
-/** Records who works on it from here, unless somebody else claimed or ended it since it was read. */
+/** Claims a run for this Actions run or process, unless another one claimed it or it has ended since it was read. */
 async function owned(
   { subject, run, isTaken }: { subject: string; run: string; isTaken: boolean },
   services: Services,

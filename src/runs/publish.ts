@@ -38,26 +38,28 @@ export async function runPublish(of: PublishOf, services: Services): Promise<Pub
   const { subject, run, jobs, brought } = of;
   const claimed = await services.store.update(subject, (now) => claim(now.runs, now, { run, jobs }));
   if (!claimed) throw new Error(`no run ${run} in ${subject}`);
-  const files: Files = brought.journal === null ? {} : { [journalFile(run)]: brought.journal };
+  const read = readResult(brought.bytes, { run, workflow: claimed.record.workflow, digest: brought.digest });
+  const result = 'result' in read ? read.result : null;
+  const files: Files = {
+    ...(brought.journal === null ? {} : { [journalFile(run)]: brought.journal }),
+    ...(result?.diff ? { [patchFile(run)]: result.diff.text } : {}),
+  };
   if (!claimed.isOurs) {
-    // Whoever finds the ending written adds only journal and patch.
-    if (claimed.record.end && brought.journal !== null)
+    // The ending is written already; journal and patch are added, for a continued run.
+    if (claimed.record.end && Object.keys(files).length > 0)
       await services.store.update(subject, () => ({ record: 'unchanged', files, value: null }));
     return claimed;
   }
-  const read = readResult(brought.bytes, { run, workflow: claimed.record.workflow, digest: brought.digest });
-  const result = 'result' in read ? read.result : null;
   const record: RunRecord = { ...claimed.record, ...(result && { spent: result.spent }) };
   const outcome = await outcomeOf({ ...of, record, read }, services);
   await show({ ...of, record, outcome }, services);
-  const patch: Files = result?.diff ? { [patchFile(run)]: result.diff.text } : {};
   const next = outcome.followUp && followUpOf(record, outcome.followUp, services);
   const ended = await services.store.update(subject, (now): Update<RunRecord> => {
     const there = runIn(now, run) ?? record;
     const end = { ...there, ...(result && { spent: result.spent }), end: endOf(outcome, services.clock.now()) };
     const withEnd = withRun(now, end);
     const isNew = next && !runIn(withEnd, next.run);
-    return { record: isNew ? withRun(withEnd, next) : withEnd, files: { ...files, ...patch }, value: end };
+    return { record: isNew ? withRun(withEnd, next) : withEnd, files, value: end };
   });
   await spend(ended, services);
   if (next) await startActionsRun({ subject, run: next.run }, services);
@@ -66,7 +68,7 @@ export async function runPublish(of: PublishOf, services: Services): Promise<Pub
 
 type Records = readonly RunRecord[];
 
-/** The jobs of one Actions run, and whoever settles it, share the claim; another Actions run does not get it. */
+/** Claims the ending for an Actions run: its own `publish`, or `settle` on its behalf. Another Actions run does not get it. */
 function claim(
   runs: Records,
   now: Parameters<typeof withRun>[0],

@@ -66,7 +66,7 @@ export async function signal({ event, n, isTaken }: Commanded, command: Command,
   return reply({ ...told, subject, isTaken, saying }, services);
 }
 
-/** The record with the signal; undefined where nothing is written. */
+/** The record with what the signal changes; undefined where nothing is written. */
 function changedBy(
   told: Told,
   record: RunRecord,
@@ -144,13 +144,13 @@ async function stop({ actions, process }: RunRecord, { github, kill }: Services)
   if (process) kill?.(process);
 }
 
-/** What was added to the budget counts from now on, within the limits of the day. */
+/** Raises the budget of a resumed run by what people added to it, within the limits of the day. */
 async function refunded(subject: string, record: RunRecord, services: Services): Promise<RunRecord> {
   const { run, workflow, issue, budget, request } = record;
   if (!budget) return record;
   const usd = budget.askedUsd + addedUsd(record.signals);
   const asked = { run, workflow, issue, user: request.by?.login, usd, spentUsd: spentUsd(record) };
-  // A limit for each run is raised by what a person added to this one.
+  // `budget.run-usd` does not hold against a person who adds to this one run; the limits of the day do.
   const allowed = await reserve(asked, services);
   const raised = { ...budget, ...allowed, usd: Math.max(allowed.usd, allowed.by ? 0 : usd) };
   if (raised.usd === budget.usd && raised.by === budget.by) return record;

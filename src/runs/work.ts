@@ -1,5 +1,5 @@
 // The work phase: reads again what may have changed while the run waited, then lets the workflow work with its journal.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isCancelled } from '../agent/signals.js';
 import type { RunRecord } from '../ports/run.js';
@@ -24,7 +24,7 @@ export interface WorkOf {
   readonly show: (progress: Progress) => void;
 }
 
-/** Does the work of a recorded run. It never throws for a reason of the run: every ending is a result. */
+/** Does the work of a recorded run. Whatever goes wrong in the run is its result; only a run that is not recorded throws. */
 export async function runWork(of: WorkOf, services: Services): Promise<WorkResult> {
   const record = runIn(await services.store.read(of.subject), of.run);
   if (!record) throw new Error(`no run ${of.run} in ${of.subject}`);
@@ -79,7 +79,6 @@ async function journalIn({ folder, redact }: WorkOf, kept: string, { clock }: Se
 
 /** Of two copies of one journal the longer one counts. */
 async function longer(file: string, kept: string): Promise<void> {
-  const { readFile } = await import('node:fs/promises');
   const here = await readFile(file, 'utf8').catch(() => '');
   if (readSteps(kept).length > readSteps(here).length) await writeWhole(file, kept);
 }
@@ -93,7 +92,7 @@ async function contextOf(
   const { clock, github, store } = services;
   const { usd, by } = budget ?? { usd: 0 };
   const base = { run, step: journal.step };
-  // What a run is told by its configuration does not change while it lasts.
+  // Read once for each run: a continued run works with the configuration it began with.
   const settings = await journal.step('settings', services.settings);
   await journal.step(`allowance ${signals.length}`, async () => ({ usd }));
   return {
