@@ -1,23 +1,23 @@
 // `crew clean` in a repository on GitHub.
 import { expect, it } from '@jest/globals';
+import type { Call } from '../../src/cli/commands/call.js';
 import { clean } from '../../src/cli/commands/clean.js';
-import type { Call } from '../../src/cli/commands/desk.js';
 import { refsRunStore } from '../../src/runs/stores.js';
 import { readEnv } from '../../src/services/env.js';
 import { recordOf, subjectOf } from '../build/records.js';
 import { openShop, REPO } from '../build/shop.js';
 
 it('with --repo and --run removes that run and its files there, and nothing else', async () => {
-  const shop = await openShop();
-  const store = refsRunStore(shop.github().refs, (text) => text);
+  const environment = await openShop();
+  const store = refsRunStore(environment.github().refs, (text) => text);
   const [gone, stays] = ['fix-12-0123456789', 'fix-12-aaaaaaaaaa'];
   const files = { [`${gone}/journal.jsonl`]: 'x\n', [`${stays}/journal.jsonl`]: 'y\n' };
   const record = subjectOf(recordOf({ run: gone }), recordOf({ run: stays }));
   await store.update('issue-12', () => ({ record, files, value: null }));
   const env = readEnv({
-    GITHUB_TOKEN: shop.crewToken(),
-    GITHUB_API_URL: shop.embedded.apiUrl,
-    GITHUB_GRAPHQL_URL: shop.embedded.graphqlUrl,
+    GITHUB_TOKEN: environment.crewToken(),
+    GITHUB_API_URL: environment.embedded.apiUrl,
+    GITHUB_GRAPHQL_URL: environment.embedded.graphqlUrl,
   });
   const call = { words: [], env, flags: { repo: REPO, run: gone, root: '.' } } as unknown as Call;
   expect(await clean(call)).toMatchObject({ json: { removed: [gone] }, exit: 0 });

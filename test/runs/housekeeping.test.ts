@@ -56,14 +56,14 @@ describe('on a repository', () => {
     work: () => Promise.reject(new Error('no work is done here')),
     publish: () => Promise.reject(new Error('nothing is published here')),
   };
-  let shop: Shop;
+  let environment: Shop;
   let comments = 5000;
   beforeAll(async () => {
-    shop = await openShop();
+    environment = await openShop();
   });
 
   async function open() {
-    const made = servicesOn({ github: shop.github(), repo: REPO, clock: shop.clock, here: null });
+    const made = servicesOn({ github: environment.github(), repo: REPO, clock: environment.clock, here: null });
     const dispatched: string[] = [];
     const actions = {
       ...made.github.actions,
@@ -72,9 +72,9 @@ describe('on a repository', () => {
     const github = { ...made.github, actions } as typeof made.github;
     const issue = (
       (await (
-        await fetch(`${shop.embedded.apiUrl}/repos/${REPO}/issues`, {
+        await fetch(`${environment.embedded.apiUrl}/repos/${REPO}/issues`, {
           method: 'POST',
-          headers: { authorization: `token ${shop.embedded.tokenFor({ user: 'maya' })}` },
+          headers: { authorization: `token ${environment.embedded.tokenFor({ user: 'maya' })}` },
           body: JSON.stringify({ title: 'due' }),
         })
       ).json()) as { number: number }
@@ -90,7 +90,7 @@ describe('on a repository', () => {
         services,
       );
     const runs = async () => (await services.store.read(`issue-${issue}`)).runs;
-    const said = () => shop.comments(issue).map(({ body }) => body);
+    const said = () => environment.comments(issue).map(({ body }) => body);
     return { services, dispatched, issue, say, runs, said };
   }
 
@@ -99,7 +99,7 @@ describe('on a repository', () => {
     await say('/crew fix 1');
     const [{ run = '' } = {}] = await runs();
     for (const _ of [1, 2, 3, 4]) {
-      await shop.clock.sleep(11 * MINUTE);
+      await environment.clock.sleep(11 * MINUTE);
       await tidy(`issue-${issue}`, services);
     }
     expect(dispatched).toEqual([run, run]);
@@ -114,7 +114,7 @@ describe('on a repository', () => {
   it('an answer that nobody gave ends the run at the next gate, and its subject is free', async () => {
     const { say, runs, said } = await open();
     await say('/crew fix ask');
-    await shop.clock.sleep(14 * DAY + MINUTE);
+    await environment.clock.sleep(14 * DAY + MINUTE);
     await say('/crew fix 2');
     expect((await runs()).map(({ end }) => end?.outcome)).toEqual(['cancelled', undefined]);
     expect(said().filter((body) => body.includes('waited 14 days'))).toHaveLength(1);
@@ -131,11 +131,11 @@ describe('on a repository', () => {
       files: { [`${run}/journal.jsonl`]: 'x\n' },
       value: null,
     }));
-    await shop.clock.sleep(31 * DAY);
+    await environment.clock.sleep(31 * DAY);
     await tidyAll(services);
     expect(await services.store.file(subject, `${run}/journal.jsonl`)).toBeNull();
     expect(await runs()).toMatchObject([{ run, filesDropped: true }]);
-    await shop.clock.sleep(60 * DAY);
+    await environment.clock.sleep(60 * DAY);
     await tidyAll(services);
     expect(await runs()).toEqual([]);
   });

@@ -27,8 +27,8 @@ const complaints = (word: string): Readonly<Record<Complaint['is'], Complaint>> 
 });
 
 const changes: readonly Change[] = [
-  { kind: 'comment', issue: 12, slot: 'answer', body: 'b', standing: null },
-  { kind: 'comment', issue: 12, slot: 'answer', body: 'b', standing: 'd' },
+  { kind: 'comment', issue: 12, slot: 'answer', body: 'b', existing: null },
+  { kind: 'comment', issue: 12, slot: 'answer', body: 'b', existing: 'd' },
   { kind: 'label', issue: 12, label: 'crew:ready', action: 'add' },
   { kind: 'label', issue: 12, label: 'crew:ready', action: 'remove' },
   { kind: 'reaction', on: { comment: 5 }, reaction: 'eyes' },
@@ -122,7 +122,7 @@ function pages(lang: Language, theirs: string): Readonly<Record<string, string>>
       role: 'Editor',
       why: 'service',
       detail: undefined,
-      goesOn: theirs,
+      resumesAs: theirs,
     }),
     mishap: say.mishap({ expected: 'one open dry run', found: 'two', remedy: 'Write `/crew apply HASH`.' }),
   };

@@ -3,18 +3,18 @@ import { readMarker } from '../../changes/marker.js';
 import type { Update } from '../../ports/run.js';
 import { journalFile, patchFile } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
-import type { Call, DeskCommand, Said } from './desk.js';
-import { tokenOf } from './hub.js';
-import { keptServices, namedRun, nameOf } from './named-run.js';
+import type { Call, CliCommand, Said } from './call.js';
+import { namedRun, nameOf, runServices } from './named-run.js';
+import { tokenOf } from './token.js';
 
 const KEPT = 30 * 24 * 60 * 60 * 1000;
 
 /** `crew clean`: a run by its name, here or with --repo there; without a name, runs that ended 30 days ago, or with --repo all that crew left there. */
-export const clean: DeskCommand = async (call) => {
+export const clean: CliCommand = async (call) => {
   const { words, flags, env } = call;
   const isNamed = words.length > 0 || flags.run !== undefined;
   if (flags.repo && !isNamed) return cleanRepository(call, flags.repo);
-  const { store } = keptServices(call);
+  const { store } = runServices(call);
   if (isNamed) {
     const run = nameOf(call);
     await namedRun(call);
@@ -26,7 +26,7 @@ export const clean: DeskCommand = async (call) => {
   return said(await removed(store, 'tree', ({ end }) => end !== undefined && Date.parse(end.at) < before));
 };
 
-type Store = ReturnType<typeof keptServices>['store'];
+type Store = ReturnType<typeof runServices>['store'];
 type Matching = (run: { readonly run: string; readonly end?: { readonly at: string } | undefined }) => boolean;
 
 function removed(store: Store, subject: string, matches: Matching): Promise<readonly string[]> {

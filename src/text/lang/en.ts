@@ -106,7 +106,7 @@ export const en: Messages = {
   change: (change) => {
     switch (change.kind) {
       case 'comment':
-        return `${change.standing === null ? 'write' : 'update'} my comment on #${change.issue}`;
+        return `${change.existing === null ? 'write' : 'update'} my comment on #${change.issue}`;
       case 'issue':
         return `keep my issue “${change.title}” up to date`;
       case 'label':

@@ -101,7 +101,7 @@ export const ja: Messages = {
   change: (change) => {
     switch (change.kind) {
       case 'comment':
-        return `#${change.issue} の自分のコメントを${change.standing === null ? '書く' : '更新する'}`;
+        return `#${change.issue} の自分のコメントを${change.existing === null ? '書く' : '更新する'}`;
       case 'issue':
         return `自分の issue「${change.title}」を最新にする`;
       case 'label':

@@ -22,19 +22,19 @@ export interface From {
 
 /** Lets the Editor work, until its conversation is over. */
 export async function edit(site: Site, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
-  const { ctx, shop, job, course, roles, models, model, allowance, map } = site;
+  const { ctx, environment, job, course, roles, models, model, allowance, map } = site;
   const baseline = job.dryRun ? undefined : await site.prover.baseline();
   const { scope, dryRun, task, report } = job;
   ctx.show({ kind: 'part', name: 'editor' });
   const broken: unknown[] = [];
   const ended = await runAgent<EditorAnswer>({
-    ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.purse, answer: editorAnswer },
+    ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.budget, answer: editorAnswer },
     task: briefText({ task, map, scope, baseline, plan, report, applied, isDryRun: dryRun, lang: ctx.settings.lang }),
     tools: toolsOf(site, (question) => askScout(site, question)),
     at: {
       ...surroundingsOf(site),
-      gate: scopeGate(shop.gate, {
-        root: shop.workspace.root,
+      gate: scopeGate(environment.gate, {
+        root: environment.workspace.root,
         of: () => ({ scope, slices: course.slices.flatMap(({ paths }) => paths), files: course.sliced }),
       }),
     },
@@ -42,7 +42,7 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
     judge: (answer) => judge(site, answer).catch(endsWith(broken)),
     observe: (call) => observe(site, call),
     aside: () => asideOf(site),
-    hear: ctx.show,
+    onProgress: ctx.show,
   });
   course.used(ended.spent.usage);
   if (broken.length > 0) throw broken[0];
@@ -81,7 +81,7 @@ export async function askHypotheses(site: Site): Promise<void> {
       models,
       model,
       run: ctx.run,
-      budget: allowance.purse,
+      budget: allowance.budget,
       answer: editorAnswer,
     },
     task: hypothesesText({
@@ -91,7 +91,7 @@ export async function askHypotheses(site: Site): Promise<void> {
       said: course.answer,
       lang: ctx.settings.lang,
     }),
-    ...{ tools: [], at: surroundingsOf(site), hear: ctx.show },
+    ...{ tools: [], at: surroundingsOf(site), onProgress: ctx.show },
   });
   course.used(ended.spent.usage);
   if (ended.ended === 'answered' && ended.answer.hypotheses.length > 0) course.hypotheses = ended.answer.hypotheses;

@@ -84,7 +84,7 @@ async function verified(site: Site, answer: EditorAnswer): Promise<Judged> {
 
 /** Tests that failed before, that the task covers, and that fail still. */
 async function failingTargets(site: Site, answer: EditorAnswer, seen: Seen): Promise<readonly string[]> {
-  const { ctx, course, job, shop, tree } = site;
+  const { ctx, course, job, environment, tree } = site;
   // The news of a round and the description of a pull request list whatever failed, also what the task is not about.
   const { review, issue } = job.task;
   const asked = askedOf(site, { news: undefined, issue: review ? undefined : issue });
@@ -95,7 +95,7 @@ async function failingTargets(site: Site, answer: EditorAnswer, seen: Seen): Pro
       ? []
       : await ctx.run.step(`loaders ${course.answers}`, async () => {
           await tree.ready();
-          return loadersOf(shop.workspace, { tests, changed });
+          return loadersOf(environment.workspace, { tests, changed });
         });
   return stillFailing(answer, seen, { asked, loaders });
 }
@@ -127,7 +127,7 @@ async function fixForward(
   const { course } = site;
   const found = words.failure(record, comparison, targets.length > 0 ? [words.stillRed(targets)] : []);
   const back = (text: string): Judged => ({ is: 'back', text: visible(`${found}\n\n${text}`) });
-  if (follows.is === 'again') return back(words.goOn);
+  if (follows.is === 'again') return back(words.keepWhatIsRight);
   if (follows.is === 'stop') return back(words.hardStop);
   await keepContext(site, 'replan');
   return back(words.replan([...new Set(course.failedPlans.map(({ approach }) => approach))]));
@@ -156,14 +156,14 @@ const OF_TESTS: readonly string[] = ['test', 'support', 'fixture', 'record'];
 
 /** Writes the next context file: what the Scouts have said so far, word for word. */
 export async function keepContext(site: Site, why: ContextWhy): Promise<void> {
-  const { ctx, course, shop, tree } = site;
+  const { ctx, course, environment, tree } = site;
   course.contexts += 1;
   const n = course.contexts;
   await ctx.run.step(`context ${n}`, async () => {
     await tree.ready();
-    if (why === 'start') await clearContexts(shop.workspace);
+    if (why === 'start') await clearContexts(environment.workspace);
     const { path, text } = contextFile({ n, at: iso(ctx.clock.now()), why, payloads: course.payloads });
-    await shop.workspace.write(path, Buffer.from(text));
+    await environment.workspace.write(path, Buffer.from(text));
     return { path };
   });
 }
