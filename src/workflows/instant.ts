@@ -6,7 +6,6 @@ import type { Asked } from '../commands/parse.js';
 import { UserError } from '../errors.js';
 import type { Entry } from '../memory/spending.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
-import { isUnclaimed } from '../runs/housekeeping.js';
 import { iso, statusOf } from '../runs/record.js';
 import { apply, historyOf, type Instant, type Services } from '../runs/services.js';
 import { threadOf } from '../runs/thread.js';
@@ -14,9 +13,6 @@ import { type Language, messages } from '../text/lang/index.js';
 import type { CommandLine, Messages } from '../text/lang/messages.js';
 import { nearest } from '../text/nearest.js';
 import type { Shown } from './facilitate/index.js';
-import { taskMessages } from './task/messages.js';
-import { statusPart } from './task/rules/dashboard.js';
-import { statisticsOf } from './task/rules/statistics.js';
 
 /** The commands that are built: those of the workflows in the list, and those without a work phase. */
 export function builtCommands(names: readonly string[]): readonly CommandInfo[] {
@@ -80,13 +76,18 @@ const commandLine = ({ usage, summary, explained, example, access }: CommandInfo
 const lineOf = (record: RunRecord, now: number) => ({
   run: record.run,
   workflow: record.workflow,
-  status: isUnclaimed(record) ? 'unclaimed' : statusOf(record, now),
+  status: statusOf(record, now),
   startedAt: record.startedAt,
 });
 
 /** The last tasks of the repository; nothing where there was none. */
 async function lastTasks({ store, clock, settings }: Services): Promise<string> {
   const records = await historyOf(store).list();
+  const [{ taskMessages }, { statusPart }, { statisticsOf }] = await Promise.all([
+    import('./task/messages.js'),
+    import('./task/rules/dashboard.js'),
+    import('./task/rules/statistics.js'),
+  ]);
   const statistics = statisticsOf({ records, entries: [], axes: [], now: clock.now() });
   return statistics.rows.length === 0 ? '' : statusPart(statistics, taskMessages((await settings()).lang));
 }

@@ -18,12 +18,16 @@ import type { WorkEnvironment, Workspace } from '../../ports.js';
 import { FREE } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { type AskAnswer, answerText, askAnswer, askResult, type Cited, questionText, uncited } from './rules.js';
-
-export interface AskOrder {
-  readonly question: string;
-  readonly issue?: { readonly title: string; readonly body: string } | undefined;
-}
+import {
+  type AskAnswer,
+  type AskOrder,
+  answerText,
+  askAnswer,
+  askResult,
+  type Cited,
+  questionText,
+  uncited,
+} from './rules.js';
 
 export async function gate(ctx: GateContext, { command, event }: Request): Promise<Outcome | Ordered<AskOrder>> {
   const { github, issue: number, place } = ctx;

@@ -164,7 +164,7 @@ async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
     ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
     const { budget } = allowanceOf({ allowed: ctx.allowed, run: ctx });
     const ended = await runAgent({
-      ...{ role, task, models, model: environment.model, run: { step, signals }, budget: budget, hear: ctx.show },
+      ...{ role, task, models, model: environment.model, run: { step, signals }, budget, onProgress: ctx.show },
       tools: toolsFor({ net: environment.web, keep: environment.keep }),
       at: {
         ...{
