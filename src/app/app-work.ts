@@ -4,16 +4,41 @@ import { subjectOf } from '../changes/own-pull.js';
 import type { Event } from '../event.js';
 import { gate } from '../runs/gate.js';
 import { tidy, tidyAll, UNCLAIMED } from '../runs/housekeeping.js';
+import { runMessages } from '../runs/messages.js';
+import { outcomes } from '../runs/outcome.js';
 import type { Handled } from '../runs/proceed.js';
-import { issueOf } from '../runs/record.js';
+import { issueOf, runIn } from '../runs/record.js';
+import { apply, type Services } from '../runs/services.js';
+import { openRuns } from '../runs/settle.js';
+import { startComment } from '../runs/thread.js';
 import type { Env } from '../services/env.js';
 import { type GitHubServices, githubServices, operatorLog } from '../services/wire.js';
 import type { Shown } from '../workflows/facilitate/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
-import type { AppOptions, Installation } from './app.js';
-import { showJob } from './job-comment.js';
+import type { AppOptions, ChangedJob, Installation } from './app.js';
 import { type Reports, reportsIn } from './reports.js';
 import { type AppKey, installationTokens } from './token.js';
+
+// With an App the comment of a run is edited at each job of its Actions run.
+
+const JOBS = ['work', 'verify', 'publish'] as const;
+
+/** Shows which jobs have started and ended. A run that has ended keeps its last comment. */
+async function showJob({ actionsRun, job, status }: ChangedJob, services: Services): Promise<void> {
+  if (!JOBS.some((each) => each === job)) return;
+  const { store, github, settings } = services;
+  const state = await github?.actions.state(actionsRun);
+  if (!state || status === outcomes.cancelled.status) return;
+  const [open] = await openRuns({ id: actionsRun, title: state.title }, services);
+  const record = open && runIn(await store.read(open.subject), open.run);
+  if (!record || record.end) return;
+  const { lang } = await settings();
+  const started = new Set(state.started.map((name) => name.split(' / ').at(-1)));
+  const list = JOBS.map((name) => `${started.has(name) ? '☑' : '☐'} ${name}`).join(' · ');
+  const [comment] = startComment(record, { lang, url: state.url, limitUsd: record.budget?.usd });
+  if (comment?.kind !== 'comment') return;
+  await apply([{ ...comment, body: `${comment.body}\n\n${runMessages(lang).jobs(list)}` }], services);
+}
 
 export interface AppWork extends Pick<AppOptions, 'handle' | 'checksFailed' | 'jobChanged' | 'scan'> {
   /** Boards of public repositories. */

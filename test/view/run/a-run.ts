@@ -19,11 +19,11 @@ import type { Outcome, RunHistory, RunRecord, Saying } from '../../../src/ports/
 import type { WorkContext, Workflow, WorkResult } from '../../../src/ports/workflow.js';
 import type { WorkEnvironment } from '../../../src/ports.js';
 import type { Show } from '../../../src/progress.js';
+import { bound } from '../../../src/runs/decide.js';
 import { readSteps } from '../../../src/runs/journal.js';
 import { endOf } from '../../../src/runs/proceed.js';
 import { FREE, iso, runIn, runName, withRun } from '../../../src/runs/record.js';
 import type { Services } from '../../../src/runs/services.js';
-import { bound } from '../../../src/runs/signals.js';
 import { memoryRunStore } from '../../../src/runs/stores.js';
 import { runWork } from '../../../src/runs/work.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
