@@ -7,7 +7,6 @@ import { type Asker, mayBeCorrected, permit } from '../commands/permit.js';
 import { decidesProposals } from '../commands/proposals.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
-import { obeySwitches } from '../memory/services.js';
 import { inTime } from '../memory/within-limits.js';
 import type { Outcome, Request, RunRecord, Update } from '../ports/run.js';
 import type { GateContext, Ordered, Workflow } from '../ports/workflow.js';
@@ -184,7 +183,9 @@ async function gatedBy(
 async function obeyed(event: Event, services: Services): Promise<void> {
   const { memory, dryRun } = services;
   const settings = await services.settings();
-  if (!memory || dryRun) return;
+  const { enabled, reset_all } = settings.config.build.lp_system;
+  if (!memory || dryRun || (enabled === undefined && !reset_all)) return;
+  const { obeySwitches } = await import('../memory/services.js');
   const deleted = await inTime(() => obeySwitches(memory, settings)).catch(() => null);
   if (deleted === null) return;
   const says = runMessages(settings.lang).reset(deleted);

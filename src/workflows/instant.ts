@@ -13,7 +13,7 @@ import { type Language, messages } from '../text/lang/index.js';
 import type { CommandLine, Messages } from '../text/lang/messages.js';
 import { nearest } from '../text/nearest.js';
 import type { Shown } from './facilitate/index.js';
-import { type Asked as AskedOfProfile, profileAnswer } from './profile/index.js';
+import type { Asked as AskedOfProfile } from './profile/index.js';
 
 /** The commands that are built: those of the workflows in the list, and those without a work phase. */
 export function builtCommands(names: readonly string[]): readonly CommandInfo[] {
@@ -50,7 +50,10 @@ async function answerTo(asked: Asked, services: Services, issue: number | undefi
     return say.unknownCommand({ found: asked.command.name, meant: undefined });
   if (asked.command.name === 'help') return helpIn(lang, built, asked.command.args.command);
   const learned = learnedIn(asked.command);
-  if (learned) return profileAnswer(learned, issue === undefined ? 'terminal' : 'thread', services);
+  if (learned) {
+    const { profileAnswer } = await import('./profile/index.js');
+    return profileAnswer(learned, issue === undefined ? 'terminal' : 'thread', services);
+  }
   const runs = await historyOf(services.store).list(issue);
   const lines = runs.map((record) => lineOf(record, services.clock.now()));
   const tasks = await lastTasks(services);

@@ -38,6 +38,17 @@ export function checkSignal(
   };
 }
 
+/** The signals that hold: their quote is there, and their author has write access. */
+export const checkedSignals = (
+  signals: readonly ClaimedSignal[],
+  sources: readonly SignalSource[],
+  at: Pick<Signal, 'taskKind' | 'run'>,
+): readonly Signal[] =>
+  signals.flatMap((each) => {
+    const checked = checkSignal(each, sources, { taskKind: at.taskKind, run: at.run });
+    return 'signal' in checked ? [checked.signal] : [];
+  });
+
 const isStatement = (text: string): boolean => text.trim() !== '' && text.length <= LONGEST_STATEMENT;
 
 const EXPLICIT =

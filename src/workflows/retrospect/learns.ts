@@ -1,12 +1,12 @@
 // What follows the end of a run: its signals are added up, and what it proposes becomes one list for approval. On GitHub `publish` does
 // it, which trusts nothing of the work but the text of proposals; at a terminal the work itself does.
+import { checkedSignals } from '../../memory/preferences/check-signal.js';
 import { applySignals } from '../../memory/preferences/rules.js';
 import type { Proposal, SignalSource } from '../../memory/preferences/state.js';
 import type { Outcome, OutcomeName, Request, Signal } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, Settings, WorkContext, Workflow } from '../../ports/workflow.js';
 import type { Learning } from './learning.js';
 import { learnMessages } from './messages.js';
-import { checkedSignals } from './phase.js';
 import { type Learned, learnedIn } from './rules/learned.js';
 import type { Approvals } from './rules/list.js';
 import { saidSignals } from './rules/said.js';

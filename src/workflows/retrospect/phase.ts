@@ -1,12 +1,11 @@
 // Phase 4: looks back on a run with the retrospector, or collects signals with LP flush, and lets the Secretary write the proposals down.
 
 import type { Role } from '../../agent/role.js';
-import { checkSignal } from '../../memory/preferences/check-signal.js';
+import { checkedSignals } from '../../memory/preferences/check-signal.js';
 import { applySignals } from '../../memory/preferences/rules.js';
 import {
   type ClaimedSignal,
   NOTHING_LEARNED as NO_PREFERENCES,
-  type Signal,
   type SignalSource,
 } from '../../memory/preferences/state.js';
 import type { Workspace } from '../../ports.js';
@@ -190,17 +189,6 @@ async function counts(of: PhaseOf, signals: readonly ClaimedSignal[]): Promise<O
   const { proposals } = applySignals(state, checked, of);
   return { candidates_generated: proposals.length, signal_updates: checked.length };
 }
-
-/** The signals that hold: their quote is there, and their author has write access. */
-export const checkedSignals = (
-  signals: readonly ClaimedSignal[],
-  sources: readonly SignalSource[],
-  at: Pick<Signal, 'taskKind' | 'run'>,
-): readonly Signal[] =>
-  signals.flatMap((each) => {
-    const checked = checkSignal(each, sources, { taskKind: at.taskKind, run: at.run });
-    return 'signal' in checked ? [checked.signal] : [];
-  });
 
 /** The proposals in the Secretary's words, where they hold; else the program writes them, or the phase ends. */
 async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {
