@@ -13,11 +13,11 @@ import { runIn } from '../runs/record.js';
 import { writeWhole } from '../runs/stores.js';
 import { runWork } from '../runs/work.js';
 import { digestOfBytes, PLACE, writeResult } from '../runs/work-result.js';
+import { openEnvironment } from '../services/environment.js';
 import { offeredIn } from '../services/offered.js';
 import { redactorOf } from '../services/wire.js';
-import { openWorkshop } from '../services/workshop.js';
 import { runOf } from './jobs.js';
-import { envOf, servicesIn } from './services.js';
+import { envOf, hereOf, servicesIn } from './services.js';
 import { leaveOutputs, type StepProcess, triggerOf } from './step.js';
 import { workLog } from './work-log.js';
 
@@ -33,9 +33,10 @@ const BEFORE_LIMIT = 5 * 60_000;
 /** Runs the phase. It exits 0 when there is a result, whatever it says: `publish` reports it. */
 export async function workPhase({ env, out }: StepProcess): Promise<number> {
   const { run, subject } = runOf(env);
-  const { payload } = triggerOf(env);
+  const trigger = triggerOf(env);
+  const { payload } = trigger;
   const known = envOf(env);
-  const services = servicesIn(env, { readOnly: true });
+  const services = servicesIn(env, { readOnly: true, here: hereOf(trigger) });
   const folder = path.join(env.RUNNER_TEMP ?? '', PLACE.folder);
   const home = path.join(env.RUNNER_TEMP ?? '', 'crew-home');
   const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);
@@ -52,9 +53,9 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
       ...{ run, subject, folder, stop },
       redact: redactorOf(known),
       show: workLog((line) => out(`${line}\n`)),
-      workshop: async ({ step }, at) => {
+      environment: async ({ step }, at) => {
         if (at !== undefined && at !== gitHead(root)) git(root, 'checkout', '--quiet', '--detach', at);
-        return openWorkshop({
+        return openEnvironment({
           once: (find) => step('script base', find),
           env: known,
           ...{ root, home, clock: services.clock },

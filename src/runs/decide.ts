@@ -1,7 +1,44 @@
 // What becomes of a command, by the record of its subject and the jobs of the run it is about. Pure; one row of a test table each.
-import type { RunRecord, Saying, Signal, SubjectRecord } from '../ports/run.js';
+
+import { answerTo } from '../agent/signals.js';
+import type { Awaits, RunRecord, Saying, Signal, SubjectRecord } from '../ports/run.js';
 import { statusOf } from './record.js';
-import { bound, fits, isAnswered } from './signals.js';
+
+// What a run can be told in which state, and what the signals it has amount to. Pure.
+
+/** These can be continued. */
+const CONTINUES: readonly string[] = ['partial', 'failed', 'cancelled', 'infra_error', 'error'];
+
+/** Whether a saying fits the state of a run. */
+function fits(record: RunRecord, saying: Saying, now: number): boolean {
+  const status = statusOf(record, now);
+  const awaits = status === 'awaiting' ? record.end?.awaits : undefined;
+  const waitsFor = (kinds: readonly Awaits['kind'][]) => awaits !== undefined && kinds.includes(awaits.kind);
+  switch (saying.is) {
+    case 'cancel':
+      return status === 'running' || status === 'awaiting';
+    case 'answer':
+      return waitsFor(['question']) && (saying.id === undefined || saying.id === awaits?.id);
+    case 'select':
+      return waitsFor(['selection']);
+    case 'approve':
+      return waitsFor(['approval', 'pause']) && saying.ids.includes(awaits?.id ?? '');
+    case 'reject':
+      return waitsFor(['approval', 'pause']) && (saying.ids?.includes(awaits?.id ?? '') ?? true);
+    case 'continue':
+      return waitsFor(['budget', 'pause', 'storage']) || status === 'running' || CONTINUES.includes(status);
+  }
+}
+
+/** Bound to the question that is open now, so that it answers no later one. */
+export function bound(saying: Saying, awaits: Awaits | undefined): Saying {
+  if (awaits === undefined) return saying;
+  if (saying.is === 'answer') return { ...saying, id: awaits.id };
+  return saying.is === 'reject' && saying.ids === undefined ? { ...saying, ids: [awaits.id] } : saying;
+}
+
+/** Whether somebody answered this question already. */
+const isAnswered = ({ signals }: RunRecord, id: string): boolean => answerTo(signals, id) !== undefined;
 
 /** At most so many runs wait for one subject (contract.md, "The Action"). */
 export const MOST_WAITING = 3;
@@ -9,7 +46,7 @@ export const MOST_WAITING = 3;
 export type Start =
   | { readonly is: 'start' }
   /** GitHub's queue holds it behind this run. */
-  | { readonly is: 'wait'; readonly behind: string }
+  | { readonly is: 'wait'; readonly waitsFor: string }
   /** The same text is unfinished. */
   | { readonly is: 'join'; readonly run: string }
   /** Delivered before. */
@@ -41,7 +78,7 @@ export function decideStart({ runs }: SubjectRecord, asked: Asks): Start {
   const [first] = others;
   if (!first) return { is: 'start' };
   if (others.length > MOST_WAITING) return { is: 'refuse', why: 'queue-full', run: first.run };
-  return { is: 'wait', behind: first.run };
+  return { is: 'wait', waitsFor: first.run };
 }
 
 /** Outcomes of runs that did nothing. */
@@ -57,7 +94,7 @@ export function followsEscalation({ runs }: SubjectRecord, now: number): boolean
 /** Which jobs of its Actions run have started. */
 export type Jobs = 'none' | 'work' | 'publish';
 
-export type Told =
+export type SignalDecision =
   /** Recorded. `resumes`: the run goes on now, in a new job. */
   | { readonly is: 'signal'; readonly run: string; readonly signal: Signal; readonly resumes: boolean }
   /** Cancelled where nothing has started: the ending is written at once. */
@@ -87,7 +124,7 @@ export interface Say {
 }
 
 /** What a signal does. The newest run that it fits is meant, unless one is named. */
-export function decideSignal({ runs }: SubjectRecord, say: Say): Told {
+export function decideSignal({ runs }: SubjectRecord, say: Say): SignalDecision {
   const { saying, key, named, now } = say;
   const known = runs.find(({ signals }) => signals.some((each) => each.key === key));
   if (known) return { is: 'known', run: known.run };
@@ -98,7 +135,7 @@ export function decideSignal({ runs }: SubjectRecord, say: Say): Told {
     (each) => fits(each, saying, now) && (saying.is !== 'continue' || !each.exclusive || each === newest),
   );
   const run = fitting.find((each) => isOpen(each, now)) ?? fitting[0];
-  if (run) return tell(run, say);
+  if (run) return decideFor(run, say);
   const [last] = meant;
   if (!last) return { is: 'refuse', why: 'no-run', run: named };
   const stands = saying.is === 'cancel' && meant.find((each) => statusOf(each, now) === 'succeeded' && each.exclusive);
@@ -109,7 +146,7 @@ export function decideSignal({ runs }: SubjectRecord, say: Say): Told {
   return { is: 'refuse', why: 'does-not-fit', run: last.run, status: statusOf(last, now) };
 }
 
-function tell(run: RunRecord, { saying, key, by, at, jobs, isInterrupted, now }: Say): Told {
+function decideFor(run: RunRecord, { saying, key, by, at, jobs, isInterrupted, now }: Say): SignalDecision {
   const status = statusOf(run, now);
   const said = bound(saying, status === 'awaiting' ? run.end?.awaits : undefined);
   const signal: Signal = { ...said, key, by, at };

@@ -17,8 +17,8 @@ export const en = {
   /** The comment of a run while it works. */
   working: (of: Running & { readonly command: string }): string =>
     `**${code(of.command)}** is running: ${link(code(of.run), of.url)}${limit(of)}. ${code('/crew cancel')} stops it.`,
-  waits: (of: Running & { readonly command: string; readonly behind: string }): string =>
-    `**${code(of.command)}** waits for ${code(of.behind)} in GitHub's queue: ${link(code(of.run), of.url)}${limit(of)}. ${code('/crew cancel')} removes it.`,
+  waits: (of: Running & { readonly command: string; readonly waitsFor: string }): string =>
+    `**${code(of.command)}** waits for ${code(of.waitsFor)} in GitHub's queue: ${link(code(of.run), of.url)}${limit(of)}. ${code('/crew cancel')} removes it.`,
   round: (of: Running & { readonly why: 'verify' | 'ci' }): string =>
     of.why === 'verify'
       ? `The change failed in the separate verify job. One more round is running: ${link(code(of.run), of.url)}.`
@@ -67,8 +67,8 @@ export const en = {
     `The work job ended before it was done (${how}). Completed steps are kept; ${code('/crew continue')} continues ${code(run)}.`,
   nothingCame: ({ run, how }: { run: string; how: string }): string =>
     `The work job left no result (${how}). ${code('/crew continue')} starts it again: ${code(run)}.`,
-  neverStarted: ({ run, url }: Running): string =>
-    `The Actions run ended before ${code(run)} started ([log](${url ?? ''})). ${code('/crew continue')} starts it again.`,
+  neverStarted: (run: string): string =>
+    `GitHub accepted ${code(run)} twice and started no Actions run for it. Are Actions enabled, and is ${code('.github/workflows/crew.yml')} on the default branch? ${code('/crew continue')} starts it again.`,
   unrecorded: (url: string): string =>
     `The Actions run that should have answered this ended before it recorded anything ([log](${url})). Nothing was done. Ask again.`,
   tooLarge: (run: string): string =>

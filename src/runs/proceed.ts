@@ -57,7 +57,7 @@ export async function failed(error: unknown, { settings, log }: Pick<Services, '
   return { name: 'error', says: runMessages(lang).fault(id), result: { id } };
 }
 
-/** The process or Actions run that works on it from here. */
+/** Who works on a new run: this Actions run, this process, or, to be dispatched, nobody yet. */
 export function ownedBy({ here, process }: Services, isTaken: boolean): Pick<RunRecord, 'actions' | 'process'> {
   if (here && !isTaken) return { actions: { id: here.id, attempt: here.attempt } };
   return process === undefined ? {} : { process };
@@ -103,19 +103,19 @@ export const urlOf = (record: RunRecord, { here, target }: Services): string | u
 interface Onward {
   readonly subject: string;
   readonly record: RunRecord;
-  readonly behind?: string | undefined;
+  readonly waitsFor?: string | undefined;
   readonly isTaken: boolean;
 }
 
 /** Shows the run in its thread; then it goes on in this Actions run or process, or a new Actions run is started for it. */
-export async function onward({ subject, record, behind, isTaken }: Onward, services: Services): Promise<Handled> {
+export async function onward({ subject, record, waitsFor, isTaken }: Onward, services: Services): Promise<Handled> {
   const { lang } = await services.settings();
   const { event } = record.request;
   const shown = {
     lang,
     url: services.here && !isTaken ? services.here.url : undefined,
     limitUsd: record.budget?.usd,
-    behind,
+    waitsFor,
   };
   await apply([...reaction(event, 'eyes'), ...startComment(record, shown)], services).catch((error) =>
     undelivered(error, services),
@@ -143,7 +143,7 @@ async function proceedOf(subject: string, record: RunRecord, { store }: Services
   return { run, subject, group: exclusive ? `crew-${subject}` : `crew-read-${run}`, ref: base, against };
 }
 
-/** Whether somebody waits or works on the subject besides a run. */
+/** Other runs of the subject that may change its branch and have not ended. */
 export const othersOpen = ({ runs }: SubjectRecord, run: string, now: number): readonly RunRecord[] =>
   runs.filter((each) => each.run !== run && each.exclusive && ['running', 'awaiting'].includes(statusOf(each, now)));
 

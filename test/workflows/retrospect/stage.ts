@@ -65,7 +65,7 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
     target: { github: noted, repo: REPO, outgoing: redact },
     settings: async () => ({ lang, config, configFile: '.github/crew.yml', problems: [] }),
     own: async () => ({ labelPrefix: 'crew:', me: (await github.people.me()).id }),
-    standing: async (event) =>
+    asker: async (event) =>
       'actor' in event
         ? { actor: event.actor, permission: await github.people.permission(event.actor.login), bots: [], me: 0 }
         : 'local',
@@ -99,7 +99,7 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
     const result = await runWork(
       {
         ...{ subject, run, folder, redact, stop: new AbortController().signal, show: () => undefined },
-        workshop: () => shopOf({ root, home, model }),
+        environment: () => shopOf({ root, home, model }),
       },
       services,
     );

@@ -1,8 +1,6 @@
 // How a fix ends, as a run does; and what there is to say about it. Everything is said from the records.
 import { type Ended, isDay, type Why } from '../../../agent/ended.js';
-import type { Awaits, Outcome } from '../../../ports/run.js';
-import type { Asks, Place } from '../../../text/lang/agent/messages.js';
-import type { Messages } from '../../../text/lang/messages.js';
+import type { Outcome } from '../../../ports/run.js';
 import { Unproven } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/runs-tree.js';
 import { CalledOff } from '../../../verify/verifier.js';
@@ -16,8 +14,6 @@ import {
   infraText,
   partialText,
   planText,
-  questionText,
-  refusalText,
 } from './endings.js';
 import type { FixRecords } from './records.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
@@ -25,20 +21,14 @@ import { summary } from './summary.js';
 import { takeId } from './take-id.js';
 import { askedText } from './task-text.js';
 import { isShown } from './verified.js';
-import type { Workable } from './workable.js';
-
-/** Enough to say something of a run. */
-interface Spoken {
-  readonly ctx: { readonly say: Messages; readonly run: { readonly id: string } };
-  readonly place: Place;
-}
+import { CREW, EDITOR, waits } from './waits.js';
 
 type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
 
 /** All that may be spoken from, as it stands. */
-export function recordsOf({ ctx, job, course, place, allowance: { purse } }: Of): FixRecords {
+export function recordsOf({ ctx, job, course, place, allowance: { budget } }: Of): FixRecords {
   const asked = askedText(job.task);
-  const spent = { spentUsd: purse.spentUsd(), limitUsd: purse.limitUsd };
+  const spent = { spentUsd: budget.spentUsd(), limitUsd: budget.limitUsd };
   const repo = place === 'thread' ? ctx.repo : undefined;
   return { ...course.records({ run: ctx.run.id, asked, ...spent }), place, repo };
 }
@@ -46,7 +36,7 @@ export function recordsOf({ ctx, job, course, place, allowance: { purse } }: Of)
 /** The outcome of the Editor's work. */
 export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
   const { ctx, course, allowance } = of;
-  const spent = { usd: allowance.purse.spentUsd(), turns: ended.turns };
+  const spent = { usd: allowance.budget.spentUsd(), turns: ended.turns };
   if (ended.ended === 'cancelled')
     return { name: 'cancelled', says: cancelledText(recordsOf(of), ctx.say.fix), result: spent };
   if (course.isStopped) return stuck(of, spent);
@@ -67,15 +57,6 @@ export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
   }
 }
 
-type Waited = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
-type Waiting = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
-
-function waits({ ctx, place }: Spoken, awaits: Waited, { spent, ...who }: Waiting): Outcome {
-  const says = ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...who, ...awaits });
-  const waiting = who.lifts === false ? { ...awaits, lifts: false } : awaits;
-  return { name: 'awaiting', says, awaits: waiting, ...(spent ? { result: spent } : {}) };
-}
-
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
 /** What is in the tree is part of it, and named; where nothing is, there is only a question. */
@@ -84,7 +65,7 @@ function outOfMoney(of: Of, why: Why, spent: { readonly usd: number }): Outcome 
   const records = recordsOf(of);
   if (isChanged(records) && !job.dryRun)
     return { name: 'partial', says: partialText(records, ctx.say.fix), result: { why, ...spent } };
-  const question = ctx.say.agent.budget({ why, usd: spent.usd, limitUsd: allowance.purse.limitUsd });
+  const question = ctx.say.agent.budget({ why, usd: spent.usd, limitUsd: allowance.budget.limitUsd });
   return waits(of, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
 }
 
@@ -92,13 +73,10 @@ function outOfMoney(of: Of, why: Why, spent: { readonly usd: number }): Outcome 
 function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
   const { ctx, place } = of;
   const records = recordsOf(of);
-  const said = ctx.say.agent.failed({ role: EDITOR, why: 'service', detail, goesOn: ctx.run.id, place });
+  const said = ctx.say.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: ctx.run.id, place });
   const says = isChanged(records) ? `${said}\n\n${infraText(records, ctx.say.fix)}` : said;
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }
-
-const EDITOR = 'Editor';
-const CREW = { role: 'crew', own: true } as const;
 
 function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   const { ctx, job } = of;
@@ -146,7 +124,7 @@ export function notAccepted(of: Of): Outcome {
 export function brokenOff(of: Of, error: unknown): Outcome | null {
   const records = recordsOf(of);
   const { say } = of.ctx;
-  const spent = { usd: of.allowance.purse.spentUsd() };
+  const spent = { usd: of.allowance.budget.spentUsd() };
   if (error instanceof CalledOff) return { name: 'cancelled', says: cancelledText(records, say.fix), result: spent };
   if (error instanceof Unproven) {
     const { expected, found, remedy } = error;
@@ -161,20 +139,10 @@ export function brokenOff(of: Of, error: unknown): Outcome | null {
   return waits(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });
 }
 
-/** Nothing was begun: why not, or what has to be known first. */
-export function notNow(
-  fit: Exclude<Workable, { is: 'go' }>,
-  { say, run, id, place }: { say: Messages; run: string; id: string; place: Place },
-): Outcome {
-  if (fit.is === 'refused') return { name: 'refused', says: refusalText(fit.why, say.fix), result: { why: fit.why } };
-  const ctx = { say, run: { id: run } };
-  return waits({ ctx, place }, { id, kind: 'question', question: questionText(fit.question, say.fix) }, CREW);
-}
-
 /** A plan and what it may cost, for a person to approve. */
 export function planOf(of: Of & Pick<Site, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
   const { low, high } = of.estimateUsd;
   const question = planText({ plan, low, high }, of.ctx.say.fix);
-  const spent = { plan, estimateUsd: [low, high], usd: of.allowance.purse.spentUsd() };
+  const spent = { plan, estimateUsd: [low, high], usd: of.allowance.budget.spentUsd() };
   return waits(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
 }

@@ -1,0 +1,99 @@
+import type { Review, ReviewComment, ReviewThread, Thread } from '../../github/state.js';
+import type { TimelineItem } from '../../github/timeline/timeline-of.js';
+import { type Html, html, type Piece } from '../html/html.js';
+import { renderMarkdown } from '../markdown/index.js';
+import type { Scene } from '../scene.js';
+import { card } from './card.js';
+import { excerpt } from './diff.js';
+import { happening } from './happening.js';
+import { icons } from './icons.js';
+import { avatar, badge, when } from './small.js';
+import { opinions } from './thread-lines.js';
+
+/** A thread from its first word to its last: what was said, and between it what happened. */
+export function timeline(scene: Scene, { thread, items }: { thread: Thread; items: readonly TimelineItem[] }): Piece {
+  const told = items.filter((item) => !goesWithoutSaying(thread, item));
+  return [card(scene, thread), told.map((item) => one(scene, { thread, item }))];
+}
+
+/** That a merge closes what it merges, and that its commit names it; that whoever answers in a thread reviews. */
+function goesWithoutSaying(thread: Thread, item: TimelineItem): boolean {
+  if (item.kind === 'PullRequestReview') return isOnlyAnswer(item);
+  const merge = thread.kind === 'PullRequest' ? thread.merge : null;
+  if (merge === null) return false;
+  return item.kind === 'ClosedEvent' || (item.kind === 'ReferencedEvent' && item.sha === merge.sha);
+}
+
+function one(scene: Scene, { thread, item }: { thread: Thread; item: TimelineItem }): Piece {
+  switch (item.kind) {
+    case 'IssueComment':
+      return card(scene, item);
+    case 'PullRequestReview':
+      return [review(scene, item), remarks(scene, item)];
+    case 'PullRequestCommit': {
+      const { message } = thread.repository.commits.peek(item.sha) ?? { message: '' };
+      return html`<p class="event" id="commit-${item.sha}">${icons.commit}<span>${message.split('\n')[0]} <a class="when" href="/${thread.repository.owner.login}/${thread.repository.name}/commit/${item.sha}"><code>${item.sha.slice(0, 7)}</code></a> <span class="when">${when(item.date, scene.now)}</span></span></p>`;
+    }
+    default:
+      return happening(scene, item);
+  }
+}
+
+/** A review is a comment that carries a verdict; where nothing was written the verdict stands alone. */
+function review(scene: Scene, { id, author, state, body, pull, submittedAt, createdAt }: Review): Html {
+  const { icon, says } = opinions[state];
+  const at = when(submittedAt ?? createdAt, scene.now);
+  if (body.trim() === '') {
+    return html`<p class="event" id="pullrequestreview-${id}">${avatar(author)}<span><strong>${author.login}</strong> <span class="verdict">${icon}${says}</span> <span class="when">${at}</span></span></p>`;
+  }
+  return html`<article class="card is-${state.toLowerCase()}" id="pullrequestreview-${id}">
+    ${avatar(author)}
+    <header><strong>${author.login}</strong> ${badge(pull.repository, author)} <span class="verdict">${icon}${says}</span>
+      <a class="when" href="#pullrequestreview-${id}">${at}</a></header>
+    <div class="prose">${renderMarkdown(body, scene.references(pull.repository))}</div>
+  </article>`;
+}
+
+/** What a review said beside lines, each with what was answered since. */
+export const remarks = (scene: Scene, review: Review): Piece =>
+  begunBy(review).map((thread) => conversation(scene, thread));
+
+/** A review that is nothing but an answer: it stands in the thread that it answers. */
+export const isOnlyAnswer = (review: Review): boolean =>
+  review.body.trim() === '' && begunBy(review).length === 0 && review.pull.threads.some(has(review));
+
+const begunBy = (review: Review): readonly ReviewThread[] =>
+  review.pull.threads.filter(({ comments }) => comments[0]?.review === review);
+
+const has =
+  (review: Review) =>
+  ({ comments }: ReviewThread): boolean =>
+    comments.some((comment) => comment.review === review);
+
+function conversation(scene: Scene, thread: ReviewThread): Html {
+  const { began, comments, id } = thread;
+  return html`<article class="file is-talk" id="thread-${id}">
+  <header><code>${began.path}:${lines(thread)}</code> ${state(thread)}</header>
+  ${excerpt(began.hunk)}
+  ${comments.map((comment) => said(scene, comment))}
+</article>`;
+}
+
+const lines = ({ began: { startLine, line } }: ReviewThread): string =>
+  startLine === null ? String(line) : `${startLine}–${line}`;
+
+/** Settled by somebody, or left behind by the line it was about; else where the line is by now. */
+function state({ began, line, resolvedBy }: ReviewThread): Piece {
+  if (resolvedBy !== null) return html`<span class="verdict">${icons.done}settled by ${resolvedBy.login}</span>`;
+  if (line === null) return html`<span class="quiet">the line has changed since</span>`;
+  return line !== began.line && html`<span class="quiet">line ${line} by now</span>`;
+}
+
+function said(scene: Scene, { id, author, body, createdAt, thread }: ReviewComment): Html {
+  const { repository } = thread.pull;
+  return html`<section class="said" id="discussion_r${id}">
+    <header>${avatar(author)}<strong>${author.login}</strong> ${badge(repository, author)}
+      <a class="when" href="#discussion_r${id}">${when(createdAt, scene.now)}</a></header>
+    <div class="prose">${renderMarkdown(body, scene.references(repository))}</div>
+  </section>`;
+}

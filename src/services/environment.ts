@@ -1,0 +1,198 @@
+// A tree to work on, put together for an agent: its files, the guard before them, the cell for its commands, the model; and what
+// proves its work: the commit below the tree, and the Verifier's bench.
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { belowOf } from '../adapters/below/index.js';
+import { type CellAsk, openCells } from '../adapters/cell/index.js';
+import { registriesOf } from '../adapters/proxy/registries/index.js';
+import { applyDiff, copyOf, keepIn, openWorkspace, outputIn, withoutOwn } from '../adapters/workspace/index.js';
+import { openRunRepository } from '../adapters/worktrees/run-repository.js';
+import type { Config } from '../config/index.js';
+import { createGuard, denialsOf, type Surroundings } from '../guard/index.js';
+import type { Clock, Once, WorkEnvironment, Workspace } from '../ports.js';
+import { detect, readTree } from '../verify/detect/index.js';
+import { baseCommit } from './base-commit.js';
+import { benchFor } from './bench.js';
+import { type Cells, cellsOf } from './cells.js';
+import type { Env } from './env.js';
+import { groundOf } from './guard-ground.js';
+import { localRules } from './guard-rules.js';
+import { withoutDenied } from './guard-tree.js';
+import { type HeldModel, holdModel } from './held-model.js';
+import type { Offered } from './offered.js';
+import { processOwner } from './process-name.js';
+import { refuseProvider } from './refuse-provider.js';
+
+export interface EnvironmentOptions {
+  readonly env: Env;
+  readonly root: string;
+  readonly config: Config;
+  /** Where crew keeps what is its own. */
+  readonly home: string;
+  readonly clock: Clock;
+  /** Writes down what a run's first life finds, and gives it back to the later ones. */
+  readonly once?: Once | undefined;
+  /** Whose the tree is, where it is not the person's own. */
+  readonly offered?: Offered | undefined;
+  /** Other walls than this machine's. */
+  readonly ladder?: CellAsk['ladder'];
+}
+
+/** Opens it. What is missing is said before anything is spent. */
+export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvironment> {
+  const { env, config, home, clock } = of;
+  const tree = openWorkspace(of.root);
+  const own = { home, outputs: outputsOf(home), open: openWorkspace };
+  const rules = { project: config.guard, local: localRules(home) };
+  const forbids = denialsOf({ rules, home: homedir() });
+  const workspace = withoutDenied(withoutOwn(tree, own), forbids);
+  const { root } = workspace;
+  const base = await (of.once ?? afresh)(async () => baseOf(of, root));
+  const walls = { ...wallsOf(of, { root, base, forbids }), registries: readOnce() };
+  const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
+  const { cells, behind, detected } = await atOnce({
+    cells: cellsOf(() => openCells({ ...walls, root })),
+    behind: holdModel(env),
+    detected: commandsIn(workspace, config),
+  });
+  const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
+  const gateFor = gatesOf(of, { base, rules, detected });
+  return {
+    workspace,
+    gate: gateFor(workspace),
+    gateFor,
+    cell: cells.agents,
+    get model() {
+      refuseProvider(config.models);
+      return behind.model();
+    },
+    web: { get: fetch, hosts: config.sandbox.hosts },
+    keep: keepIn(own.outputs),
+    agents: path.join(root, config.facilitate.agentDiscoveryPath),
+    below: belowOf({ root, place: trees, hidden: inside(root, home) }),
+    repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
+    folder: openWorkspace,
+    copy: () => withoutDenied(withoutOwn(copyOf(workspace), own), forbids),
+    apply: (diff, to) => applyDiff(to, diff),
+    bench: {
+      ...bench,
+      setsUpWithin: isOutside(of),
+      cell: (tree) => (tree === root ? cells.take() : bench.cell(tree)),
+    },
+    async close() {
+      await behind.close();
+      await cells.close();
+    },
+  };
+}
+
+interface Opening {
+  readonly cells: Promise<Cells>;
+  readonly behind: Promise<HeldModel>;
+  readonly detected: Promise<readonly string[]>;
+}
+
+/** What mostly waits for other programs, side by side; where one of them fails, the others are closed. */
+async function atOnce({ cells, behind, detected }: Opening) {
+  try {
+    return { cells: await cells, behind: await behind, detected: await detected };
+  } catch (error) {
+    for (const each of await Promise.allSettled([behind, cells, detected]))
+      if (each.status === 'fulfilled' && 'close' in each.value) await each.value.close();
+    throw error;
+  }
+}
+
+const afresh: Once = (find) => find();
+
+const isOutside = ({ offered }: EnvironmentOptions): boolean => offered?.by === 'outsiders';
+
+/** Of what comes from outside nothing is the project's own, wherever it parted: an old commit may name what nobody owns any more. */
+const baseOf = ({ offered }: EnvironmentOptions, root: string): string =>
+  offered?.by === 'outsiders' ? offered.settled : baseCommit(root, offered?.settled);
+
+/** What a commit says of registries does not change, and package managers take their time to say the rest. */
+function readOnce(): typeof registriesOf {
+  let read: ReturnType<typeof registriesOf> | undefined;
+  return (of) => {
+    read ??= registriesOf(of);
+    return read;
+  };
+}
+
+/** Which walls stand around the commands of every tree of a workshop. */
+const wallsOf = (
+  of: EnvironmentOptions,
+  { root, base, forbids }: { readonly root: string; readonly base: string; readonly forbids: CellAsk['forbids'] },
+): Omit<CellAsk, 'root'> => {
+  const { env, config, home, ladder } = of;
+  return {
+    at: base,
+    hosts: config.sandbox.hosts,
+    required: isOutside(of) ? 'always' : config.sandbox.required,
+    env: env.machine,
+    workflowFiles: config.fix['workflow-files'],
+    hidden: [home],
+    kept: [path.resolve(root, env.configFile)],
+    forbids,
+    ladder,
+  };
+};
+
+/** What is the same for every tree of a workshop, read before an agent could have changed it. */
+interface Ground {
+  /** The commit whose scripts are the project's own: what a later life finds may be an agent's. */
+  readonly base: string;
+  readonly rules: Surroundings['rules'];
+  readonly detected: readonly string[];
+}
+
+function gatesOf(
+  { env, config, home }: EnvironmentOptions,
+  { base, rules, detected }: Ground,
+): (tree: Workspace) => WorkEnvironment['gate'] {
+  const outputs = outputsOf(home);
+  return ({ root }) => {
+    const ground = groundOf({ root, base });
+    const guard = createGuard({
+      ...ground,
+      home: homedir(),
+      rules,
+      detected,
+      hosts: config.sandbox.hosts,
+      workflowFiles: config.fix['workflow-files'],
+      // A tree of crew's own making stands in its folder; what else is there is outside of that tree.
+      own: [...(isBelow(root, home) ? [] : [path.resolve(home)]), path.resolve(root, env.configFile)],
+    });
+    return (request) => {
+      const { tool, command, cwd = root } = request;
+      const file = path.resolve(cwd, command);
+      const isOutput =
+        tool === 'Read' && outputIn({ outputs, path: file }) !== null && ground.entryKind(file) === 'file';
+      const decision = guard(request);
+      return isOutput && decision.phase !== 'rules' ? PROMISED : decision;
+    };
+  };
+}
+
+/** What was too long to be shown lies in crew's own folder, and was promised to the agent that made it. */
+const PROMISED: ReturnType<WorkEnvironment['gate']> = {
+  verdict: 'allow',
+  phase: '5',
+  why: 'It is the whole of an output that was cut.',
+};
+
+const outputsOf = (home: string): string => path.join(home, 'outputs');
+
+/** What the Verifier would run here, and an agent may: exactly these words. */
+export async function commandsIn(tree: Workspace, { verify }: Pick<Config, 'verify'>): Promise<readonly string[]> {
+  return detect(await readTree(tree), verify).steps.map(({ command }) => command);
+}
+
+const isBelow = (root: string, home: string): boolean => root.startsWith(`${path.resolve(home)}${path.sep}`);
+
+/** Where crew's own folder lies in the tree, as a path to be hidden. */
+function inside(root: string, home: string): readonly string[] {
+  const below = path.relative(root, path.resolve(home));
+  return below === '' || below.startsWith('..') || below === '.crew' ? [] : [`${below}/`];
+}

@@ -1,0 +1,33 @@
+// What a verification comes to, for whoever has to say yes or no. The gravest first. Pure.
+import type { OutcomeName } from '../ports/run.js';
+import type { CheckResult } from '../text/lang/check/index.js';
+import type { Comparison, TamperFinding, VerificationRecord } from './records.js';
+
+export type { CheckResult } from '../text/lang/check/index.js';
+
+export interface CheckFacts {
+  readonly base: Pick<VerificationRecord, 'status'>;
+  readonly head: Pick<VerificationRecord, 'status'>;
+  readonly comparison: Pick<Comparison, 'verdict'>;
+  /** Weakened tests and judges: how many, and what is known of them, the gravest first. What is only named holds nothing up. */
+  readonly tamper: { readonly total: number; readonly found: readonly Pick<TamperFinding, 'weight'>[] };
+}
+
+/** The one word for a verification. */
+export function checkResultOf({ base, head, comparison, tamper }: CheckFacts): CheckResult {
+  if (tamper.found.some(({ weight }) => weight === 'blocks')) return 'bent';
+  if (comparison.verdict === 'worse') return 'worse';
+  if (base.status === 'INFRA_ERROR' || head.status === 'INFRA_ERROR') return 'unable';
+  if (comparison.verdict === 'unknown') return 'unknown';
+  return tamper.found.some(({ weight }) => weight === 'ask') ? 'asks' : 'fine';
+}
+
+/** The outcome that stands for it in the one table (runs/outcome). */
+export const OUTCOMES: Readonly<Record<CheckResult, OutcomeName>> = {
+  bent: 'failed',
+  worse: 'failed',
+  unable: 'infra_error',
+  unknown: 'partial',
+  asks: 'awaiting',
+  fine: 'done',
+};

@@ -1,0 +1,31 @@
+import type { Report } from '../../../report.js';
+import type { BoardWords } from '../../../text/lang/board/index.js';
+import type { Board } from '../groups.js';
+
+/** Everything that a part of the summary is told from. */
+export interface RenderOptions {
+  readonly report: Report;
+  readonly board: Board;
+  readonly say: BoardWords;
+  /** The address of the board's repository; without it issues are named, not linked. */
+  readonly home: string | undefined;
+  readonly room: Room;
+}
+
+/** How much may be told. A board that is too large for GitHub is told with less room, in steps. */
+export interface Room {
+  readonly rows: number;
+  readonly doneRows: number;
+  readonly evidence: boolean;
+  readonly knots: number;
+  readonly steps: number;
+  readonly notes: number;
+}
+
+export const ROOMS: readonly [Room, ...Room[]] = [
+  { rows: 200, doneRows: 50, evidence: true, knots: 60, steps: 10, notes: 30 },
+  { rows: 80, doneRows: 0, evidence: true, knots: 60, steps: 10, notes: 20 },
+  { rows: 50, doneRows: 0, evidence: false, knots: 40, steps: 6, notes: 10 },
+  { rows: 20, doneRows: 0, evidence: false, knots: 0, steps: 4, notes: 5 },
+  { rows: 0, doneRows: 0, evidence: false, knots: 0, steps: 2, notes: 3 },
+];
