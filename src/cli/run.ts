@@ -24,8 +24,8 @@ import { requireModel } from './require-model.js';
 import { stopping } from './stopping.js';
 import { watcher } from './watcher.js';
 
-/** Commands that need no model: the bytes of a dry run exist already. */
-const WITHOUT_MODEL = ['apply'];
+/** Commands that need no model: the bytes of a dry run exist already, and to defer a proposal is to leave it. */
+const WITHOUT_MODEL = ['apply', 'defer'];
 
 export async function run(name: string, call: Call): Promise<Said> {
   const { flags, env } = call;

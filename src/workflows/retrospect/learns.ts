@@ -110,6 +110,8 @@ async function preferencesOf(at: EndOf, learned: Learned | null): Promise<Prefer
     const sources = await sourcesOf(at);
     const signals = checkedSignals(claimedIn(learned, sources, at.signals), sources, { taskKind, run });
     return await learning.preferences.update((state) => {
+      // Where nothing is known and nothing was found, no run is counted and nothing is written.
+      if (signals.length + state.signals.length + state.preferences.length === 0) return { state, value: NONE };
       const applied = applySignals(state, signals, { run });
       const isFirst = state.preferences.length === 0;
       return { state: applied.state, value: { proposals: applied.proposals, isFirst, isGone: false } };

@@ -161,6 +161,14 @@ describe('phase 4', () => {
     expect(found.log.tasks.at(-1)).toMatchObject({ role: 'retrospector', status: 'failure' });
   });
 
+  it('is not paid for again when the build goes on', async () => {
+    const { place, model, document } = await built({ answer: { ...NOTHING, skills: [skill()] } });
+    const before = model.askings.length;
+    const again = await live(place, { model, build: { ...ON, max_retries: 0 } });
+    expect(model.askings).toHaveLength(before);
+    expect(again.document.learned).toEqual(document.learned);
+  });
+
   it('merges the candidates of report.md with those of the retrospective', async () => {
     const known = (name: string, ...observations: readonly string[]) => ({
       ...{ name, entityType: 'practice', priority: 'HIGH', observations: [...observations] },

@@ -192,6 +192,11 @@ describe('the end of a run', () => {
     expect(state.signals).toMatchObject([{ kind: 'rejection', quote: why, source: 'signal-thread-7/0' }]);
   });
 
+  it('writes nothing into a memory that knows nothing, where nothing was said', async () => {
+    const { state } = await ended(NOTHING, { text: 'Fix the total.' });
+    expect(state).toMatchObject({ runs: 0, signals: [] });
+  });
+
   it('stays as it was where the memory is gone, and says so', async () => {
     const broken = {
       ...learningIn(processMemory()),
