@@ -28,6 +28,7 @@ import { runOf, workLeft } from './jobs.js';
 import { layChange } from './lay-change.js';
 import { pathsOf, readChange, readersAt, tamperingIn } from './read-change.js';
 import { type Ground, readGround } from './read-ground.js';
+import { refuseFailedSetup } from './setup.js';
 import { inputOf, leaveOutputs, type StepProcess, type Trigger, triggerOf } from './step.js';
 
 /** Where the workflow checks the repository out. */
@@ -73,6 +74,7 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
     const laid = left && (await layChange(root, about.run, left));
     const subject = asked ?? laid?.subject;
     if (!subject) throw new Error('nothing to verify');
+    refuseFailedSetup(env);
     if (laid) about = { ...about, head: laid.subject.head, base: laid.subject.base, change: laid.change };
     const configFile = inputOf(env, 'config') || readEnv(env).configFile;
     const ground = await readGround(root, { subject, from: laid?.subject.base, trigger, configFile });

@@ -18,6 +18,7 @@ import { redactorOf } from '../services/wire.js';
 import { openWorkshop } from '../services/workshop.js';
 import { runOf } from './jobs.js';
 import { envOf, servicesIn } from './services.js';
+import { refuseFailedSetup } from './setup.js';
 import { leaveOutputs, type StepProcess, triggerOf } from './step.js';
 import { workLog } from './work-log.js';
 
@@ -53,6 +54,7 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
       redact: redactorOf(known),
       show: workLog((line) => out(`${line}\n`)),
       workshop: async ({ step }, at) => {
+        refuseFailedSetup(env);
         if (at !== undefined && at !== gitHead(root)) git(root, 'checkout', '--quiet', '--detach', at);
         return openWorkshop({
           once: (find) => step('script base', find),

@@ -3,6 +3,7 @@ import { fenced } from '../../text/fence.js';
 import type { CheckWords, Counted } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { NAMED, verifyWords } from '../../text/lang/verify/index.js';
+import { toolLines } from '../../text/tool-lines.js';
 import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
 import { say } from '../../verify/compare/index.js';
 import { said } from '../../verify/results/said.js';
@@ -52,6 +53,7 @@ export function verifiedSections(document: VerifyDocument, found: Verified, spee
     `**${words.first[standing]}**`,
     words.between(between),
     standing === 'fine' ? '' : `${words.heading.next}: ${words.next[standing]}`,
+    missingTool(found, words),
     bent(found, speech),
     changed(found, words),
     steps(found, speech),
@@ -60,6 +62,14 @@ export function verifiedSections(document: VerifyDocument, found: Verified, spee
     ...tails(found, words),
     whys(found, speech),
   ];
+}
+
+/** How the first tool that is not there is brought. */
+function missingTool({ base, head }: Verified, words: CheckWords): string {
+  const reasons = [...base.steps, ...head.steps].flatMap(({ reason }) => (reason?.is === 'no-tool' ? [reason] : []));
+  const [first] = reasons;
+  if (first === undefined) return '';
+  return [words.missingTool(inert(first.name, 40)), '```yaml', ...toolLines(first.name), '```'].join('\n');
 }
 
 const section = (heading: string, body: string): string => (body === '' ? '' : `### ${heading}\n\n${body}`);

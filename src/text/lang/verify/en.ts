@@ -1,3 +1,4 @@
+import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
 import type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
@@ -147,7 +148,8 @@ export const en: VerifyWords = {
     nothingToRun: 'Name the steps in .github/crew.yml, under verify.steps.',
     noTests: 'Add a test that fails without your change: a pipeline without tests proves little.',
     mend: ({ first, log }) => `Look at ${first} first. The whole log is ${log}`,
-    tool: (name) => `Install ${name}, or let verify.setup in .github/crew.yml do it; then run \`crew verify\` again.`,
+    tool: (name) =>
+      `Install ${name}. In GitHub Actions these two lines in ${SETUP_ACTION} bring it:\n${toolLines(name).join('\n')}`,
     again: (log) => `See what the log says, then run \`crew verify\` again: ${log}`,
   },
 };

@@ -74,7 +74,7 @@ const KNOWN = [
   ...['run', 'shell', 'working-directory'],
 ];
 
-/** Reads one step: a script, or an action (a folder's, or one of the five known ones). */
+/** Reads one step: a script, or an action (a folder's, or one that is built in). */
 export function readStep({
   place,
   step,

@@ -57,7 +57,7 @@ function checkActions(order: PlanOrder, job: StepsJob): void {
     const action = actionRefOf(step.uses);
     if (action === undefined || isPinned(action.repository) || action.repository in order.machine.actions) continue;
     order.problems.push(
-      `${placeOf(order, job)}, ${step.label}: the embedded runner has no ${action.repository}; it runs ./folders, the five pinned actions and those it was given a folder for`,
+      `${placeOf(order, job)}, ${step.label}: the embedded runner has no ${action.repository}; it runs ./folders, the built-in actions and those it was given a folder for`,
     );
   }
 }
