@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { belowOf } from '../adapters/below/index.js';
 import { type CellAsk, openCells } from '../adapters/cell/index.js';
+import { pathWithTools } from '../adapters/cell/kept-tools.js';
 import { registriesOf } from '../adapters/proxy/registries/index.js';
 import { applyDiff, copyOf, keepIn, openWorkspace, outputIn, withoutOwn } from '../adapters/workspace/index.js';
 import { openRunRepository } from '../adapters/worktrees/run-repository.js';
@@ -130,7 +131,7 @@ const wallsOf = (
     at: base,
     hosts: config.sandbox.hosts,
     required: isOutside(of) ? 'always' : config.sandbox.required,
-    env: env.machine,
+    env: pathWithTools(env.machine, { root, commands: isOutside(of) ? [] : config.verify.setup }),
     workflowFiles: config.fix['workflow-files'],
     hidden: [home],
     kept: [path.resolve(root, env.configFile)],

@@ -3,6 +3,8 @@ import { parse } from 'yaml';
 import { toolLines } from '../../src/text/tool-lines.js';
 import { setupActionFor } from '../../src/verify/setup-action.js';
 
+const inPath = (file: string) => `\${{ inputs.path }}/${file}`;
+
 const treeOf = (files: Readonly<Record<string, string>>) => ({
   files: Object.keys(files),
   text: (file: string) => files[file],
@@ -24,13 +26,13 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
   [
     'a .nvmrc',
     { 'package.json': '{}', '.nvmrc': '22\n' },
-    [{ uses: 'actions/setup-node@v6', with: { 'node-version-file': '${{ inputs.path }}/.nvmrc' } }],
+    [{ uses: 'actions/setup-node@v6', with: { 'node-version-file': inPath('.nvmrc') } }],
   ],
   [
     'a .node-version and pnpm of packageManager',
     { 'package.json': '{"packageManager":"pnpm@10.1.0+sha512.abc"}', '.node-version': '24' },
     [
-      { uses: 'actions/setup-node@v6', with: { 'node-version-file': '${{ inputs.path }}/.node-version' } },
+      { uses: 'actions/setup-node@v6', with: { 'node-version-file': inPath('.node-version') } },
       { run: 'npm install --global corepack && corepack enable && pnpm --version', shell: 'bash' },
     ],
   ],
@@ -43,7 +45,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     'a .python-version and uv',
     { '.python-version': '3.13', 'pyproject.toml': '[project]\nrequires-python = ">=3.12"\n', 'uv.lock': '' },
     [
-      { uses: 'actions/setup-python@v6', with: { 'python-version-file': '${{ inputs.path }}/.python-version' } },
+      { uses: 'actions/setup-python@v6', with: { 'python-version-file': inPath('.python-version') } },
       { run: 'pipx install uv' },
     ],
   ],
@@ -56,7 +58,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     'a .tool-versions with several tools',
     { '.tool-versions': '# ours\nnodejs 22.1.0\npython 3.13.1\njava temurin-21\nruby 3.4.1\n' },
     [
-      { uses: 'actions/setup-node@v6', with: { 'node-version-file': '${{ inputs.path }}/.tool-versions' } },
+      { uses: 'actions/setup-node@v6', with: { 'node-version-file': inPath('.tool-versions') } },
       { uses: 'actions/setup-python@v6' },
       { uses: 'actions/setup-java@v5', with: { distribution: 'temurin' } },
       { uses: 'ruby/setup-ruby@v1', with: { 'ruby-version': '3.4.1' } },
@@ -65,7 +67,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
   [
     'the toolchain of go.mod',
     { 'go.mod': 'module a\n\ngo 1.24\n\ntoolchain go1.24.3\n' },
-    [{ uses: 'actions/setup-go@v6', with: { 'go-version-file': '${{ inputs.path }}/go.mod', cache: false } }],
+    [{ uses: 'actions/setup-go@v6', with: { 'go-version-file': inPath('go.mod'), cache: false } }],
   ],
   [
     'a rust-toolchain.toml',

@@ -7,6 +7,7 @@ import type { Place } from '../proxy/place.js';
 import { cleanEnvironment } from './clean-environment.js';
 import { type Closing, closing } from './closing.js';
 import { keptApart } from './kept-apart.js';
+import { readVariables } from './kept-tools.js';
 import type { Room, Rung } from './rungs/rung.js';
 import { sealedCell } from './sealed.js';
 import { testWalls } from './self-test.js';
@@ -130,6 +131,7 @@ async function cellIn(ground: Ground, { walls, view }: { walls: Walls; view: Vie
     env: {
       ...cleanEnvironment({ PATH: ground.PATH, home: INSIDE }),
       ...toolVariables(ground.PATH, ground.ask.env.HOME ?? '/'),
+      ...readVariables(ground.PATH),
       ...keptApart(root),
       ...GIT,
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Cell } from '../../ports.js';
 import { cleanEnvironment } from './clean-environment.js';
+import { installVariables } from './kept-tools.js';
 import { newMark } from './marked.js';
 import { runMarked } from './run-marked.js';
 import { takeOut } from './take-out.js';
@@ -17,7 +18,7 @@ export async function openWithoutWalls({ PATH = '' }: { readonly PATH?: string |
     home,
     run: (command) => {
       const mark = newMark();
-      const env = { ...cleanEnvironment({ PATH, home }), ...command.env, ...mark.env };
+      const env = { ...cleanEnvironment({ PATH, home }), ...installVariables(PATH), ...command.env, ...mark.env };
       return runMarked(command, { mark, file: 'bash', args: ['-c', command.line], cwd: command.cwd, env });
     },
     take: (ask) => takeOut(home, ask),

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { belowOf } from '../../adapters/below/index.js';
 import type { CellAsk } from '../../adapters/cell/index.js';
+import { pathWithTools } from '../../adapters/cell/kept-tools.js';
 import { systemClock } from '../../adapters/clock.js';
 import { askGitOnce } from '../../adapters/clone/git.js';
 import { registriesOf } from '../../adapters/proxy/registries/index.js';
@@ -51,7 +52,7 @@ export function workbenchFor({ home, now, machine, config, signal, offered, ladd
   const walls = {
     hosts: config.sandbox.hosts,
     required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
-    env: machine,
+    env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
     // A tree beside this one is another folder of the same repository; the commit is asked for here.
     ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: offered.settled }) } : {}),
     forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
