@@ -28,7 +28,7 @@ const ended = await crew.runAgent({
   tools: [
     { name: 'echo', description: 'Says a word.', input: word, reads: true, act: async (it) => ({ text: it.word }) },
   ],
-  model: url === 'at-once' ? atOnce() : crew.messagesModel({ key: 'a-key', url }),
+  model: url === 'at-once' ? atOnce() : crew.messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } }),
   models: crew.modelsOf({ provider: 'anthropic' }),
   run,
   budget: crew.openPurse(100),

@@ -32,7 +32,7 @@ export async function measureRound({
   const journal = await openJournal(path.join(folder, 'journal.jsonl'), { now: clock.now, redact: (text) => text });
   const shop = {
     workspace: openWorkspace(folder),
-    model: messagesModel({ key: 'a-key', url }),
+    model: messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } }),
     gate: () => ({ verdict: 'deny', phase: '0', why: '' }),
     cell: { run: nothing },
     agents: path.join(folder, '.agent'),

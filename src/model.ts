@@ -45,7 +45,11 @@ export interface Ask {
   readonly tools: readonly Offer[];
   readonly messages: readonly Message[];
   readonly maxTokens: number;
+  /** Without it, the model's own default. */
+  readonly effort?: Effort | undefined;
 }
+
+export type Effort = 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
 /** Tokens, as the service counted them; `in` without those of the cache. */
 export interface Usage {
@@ -73,15 +77,24 @@ export class NoTurn extends Error {
   readonly afterMs: number | undefined;
   /** What it cost all the same, as far as the service said. */
   readonly usage: Usage | undefined;
+  /** The model has more to do than it can; another one may have less. */
+  readonly overloaded: boolean;
 
   constructor(
     message: string,
-    how: { again: boolean; afterMs?: number | undefined; usage?: Usage | undefined; cause?: unknown },
+    how: {
+      again: boolean;
+      afterMs?: number | undefined;
+      usage?: Usage | undefined;
+      overloaded?: boolean;
+      cause?: unknown;
+    },
   ) {
     super(message, { cause: how.cause });
     this.name = 'NoTurn';
     this.again = how.again;
     this.afterMs = how.afterMs;
     this.usage = how.usage;
+    this.overloaded = how.overloaded ?? false;
   }
 }

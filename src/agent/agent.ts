@@ -6,7 +6,7 @@ import type { Model } from '../ports.js';
 import type { Show as Hear } from '../progress.js';
 import { ANSWER, type Form, formOf, inputOf } from './answer.js';
 import { type Beat, FREE, type Note, type Spent } from './beat.js';
-import { type ModelChoice, type Models, plus } from './budget.js';
+import { choiceFor, type Models, plus, type RoleChoice } from './budget.js';
 import type { Sum } from './ended.js';
 import type { Gauge } from './limits.js';
 import type { Purse } from './purse.js';
@@ -60,7 +60,7 @@ export interface Agent<A = unknown> extends Job<A> {
   readonly who: string;
   readonly hear: Hear;
   readonly answerTo: (question: Question) => string | undefined;
-  readonly choice: ModelChoice;
+  readonly choice: RoleChoice;
   readonly system: string;
   readonly tools: readonly Tool[];
   readonly offers: readonly Offer[];
@@ -79,7 +79,7 @@ export function agentOf<A>(job: Job<A>, form: Form<A>): Agent<A> {
     who: job.who ?? role.name,
     hear: job.hear ?? (() => undefined),
     answerTo: job.answerTo ?? (({ id }) => answerTo(job.run.signals, id)),
-    choice: models[role.tier],
+    choice: choiceFor(role, models),
     system: `${role.prompt.trim()}\n\n${rules}`,
     tools,
     offers: [...tools.map(offerOf), form.offer],

@@ -16,8 +16,10 @@ export function messagesOf(it: {
   common?: string | undefined;
   beats: readonly Beat[];
   notes: readonly Note[];
+  /** The model that is asked, where it is not the role's own. */
+  to?: string | undefined;
 }): readonly Message[] {
-  const { task, common, beats, notes } = it;
+  const { task, common, beats, notes, to } = it;
   const now = sinceAfresh(beats);
   const before = beats.slice(0, beats.length - now.length);
   const first: readonly Block[] = common === undefined ? [] : [{ kind: 'text', text: common, cached: true }];
@@ -26,7 +28,7 @@ export function messagesOf(it: {
   const said: Message[] = [{ role: 'user', blocks: opening }];
   for (const { told, results } of now) {
     said.push({ role: 'user', blocks: notesAs(told.notes) });
-    said.push({ role: 'assistant', blocks: withWords(blocksToGiveBack(told)) });
+    said.push({ role: 'assistant', blocks: withWords(blocksToGiveBack(told, to)) });
     said.push({ role: 'user', blocks: results });
   }
   return joined([...said, { role: 'user', blocks: notesAs(notes) }]);

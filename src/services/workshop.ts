@@ -22,7 +22,6 @@ import { withoutDenied } from './guard-tree.js';
 import { type ModelBehind, modelBehind } from './model-behind.js';
 import type { Offered } from './offered.js';
 import { processOwner } from './process-name.js';
-import { refuseProvider } from './refuse-provider.js';
 
 export interface WorkshopOf {
   readonly env: Env;
@@ -53,7 +52,7 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
   const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
   const { cells, behind, detected } = await atOnce({
     cells: cellsOf(() => openCells({ ...walls, root })),
-    behind: modelBehind(env),
+    behind: modelBehind(env, config.models),
     detected: commandsIn(workspace, config),
   });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
@@ -64,7 +63,6 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
     gateFor,
     cell: cells.agents,
     get model() {
-      refuseProvider(config.models);
       return behind.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },

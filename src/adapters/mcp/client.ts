@@ -62,7 +62,8 @@ export async function connect(server: McpServer, options: ConnectOptions = {}): 
       let cursor: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const answer = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout });
-        for (const { name, description = '', inputSchema } of answer.tools) tools.push({ name, description, inputSchema });
+        for (const { name, description = '', inputSchema } of answer.tools)
+          tools.push({ name, description, inputSchema });
         cursor = answer.nextCursor;
         if (cursor === undefined) break;
       }

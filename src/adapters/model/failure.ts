@@ -25,7 +25,8 @@ export function failureOf(error: unknown, { usage, why }: Circumstance): Turn {
   if (error.status === 413 || (error.status === 400 && TOO_LONG.test(error.message))) {
     return { blocks: [], stop: 'overflow', usage: usage ?? NOTHING };
   }
-  throw new NoTurn(error.message, { again: mayPass(error), afterMs: patience(error), usage, cause: error });
+  const overloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
+  throw new NoTurn(error.message, { again: mayPass(error), afterMs: patience(error), usage, overloaded, cause: error });
 }
 
 /** By its shape: the SDK's own classes are loaded late, and an error of its must not load them. */

@@ -18,9 +18,15 @@ const CLEARING = {
   clear_at_least: { type: 'input_tokens', value: 30_000 },
 } as const;
 
+interface Optional {
+  readonly contextEdits: boolean;
+  /** Summaries of its thinking are wanted. */
+  readonly thinking?: boolean | undefined;
+}
+
 /** The body to send. */
-export function requestOf(ask: Ask, { contextEdits }: { contextEdits: boolean }): Body {
-  const { model, system, tools, messages, maxTokens } = ask;
+export function requestOf(ask: Ask, { contextEdits, thinking = false }: Optional): Body {
+  const { model, system, tools, messages, maxTokens, effort } = ask;
   return {
     model,
     max_tokens: maxTokens,
@@ -33,6 +39,8 @@ export function requestOf(ask: Ask, { contextEdits }: { contextEdits: boolean })
     // Tools stand before the system prompt, so that this breakpoint is theirs too.
     system: [{ type: 'text', text: wellFormed(system), ...BREAKPOINT }],
     messages: spoken(messages),
+    ...(effort === undefined ? {} : { output_config: { effort } }),
+    ...(thinking ? { thinking: { type: 'adaptive', display: 'summarized' } as const } : {}),
     ...(contextEdits ? { context_management: { edits: [CLEARING] }, betas: ['context-management-2025-06-27'] } : {}),
   };
 }

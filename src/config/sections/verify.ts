@@ -14,7 +14,9 @@ export const verify = z
     setup: z
       .array(command)
       .default([])
-      .describe('Commands that run before the sandbox closes, such as installing a tool; what they install stays on the PATH.'),
+      .describe(
+        'Commands that run before the sandbox closes, such as installing a tool; what they install stays on the PATH.',
+      ),
     steps: z
       .array(step)
       .default([])

@@ -4,7 +4,7 @@
 //   it makes         a copy for a dry run, the Verifier's side of it; on a fresh machine the tree as the run left it
 //   it stops         before anything is spent, where something is missing
 import { allowanceOf } from '../../agent/allowance.js';
-import { estimate, modelsOf } from '../../agent/budget.js';
+import { choiceFor, estimate, modelsOf } from '../../agent/budget.js';
 import { raised } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { mapOf } from '../../agent/map/index.js';
@@ -117,7 +117,7 @@ function editorFor(role: Role, job: Job, addedUsd: () => number): Role {
 async function estimated({ role, job, models }: { role: Role; job: Job; models: Site['models'] }, ctx: FixContext) {
   const limits = limitsOf(role, job);
   const usd = Math.min(limits.usd, ctx.settings.config.budget['run-usd'] ?? limits.usd);
-  const { price } = models[role.tier];
+  const { price } = choiceFor(role, models);
   const [low, high] = estimate({
     price,
     limits: { ...limits, usd },

@@ -325,7 +325,10 @@ describe('switches', () => {
     expect(first).toMatchObject({ isReset: true, state: { signals: [], enabled: false } });
     const again = { ...first.state, preferences: [preference(1)] };
     expect(obey(again, { reset_all: true }, 'v1')).toEqual({ isReset: false, state: again });
-    expect(obey(again, { reset_all: false }, 'v2').state).toMatchObject({ enabled: false, preferences: [{ topic: 'topic_1' }] });
+    expect(obey(again, { reset_all: false }, 'v2').state).toMatchObject({
+      enabled: false,
+      preferences: [{ topic: 'topic_1' }],
+    });
   });
 
   test('after everything was forgotten, ids are not given again', () => {

@@ -266,7 +266,7 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
   const { root, url, clock } = of;
   const workspace = openWorkspace(root);
   const cell = await openWithoutWalls({ PATH: process.env.PATH });
-  const model = messagesModel({ key: 'a-key', url });
+  const model = messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } });
   return {
     workspace,
     gate: ({ tool }) => {
