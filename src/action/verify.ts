@@ -77,7 +77,8 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
     refuseFailedSetup(env);
     if (laid) about = { ...about, head: laid.subject.head, base: laid.subject.base, change: laid.change };
     const configFile = inputOf(env, 'config') || readEnv(env).configFile;
-    const ground = await readGround(root, { subject, from: laid?.subject.base, trigger, configFile });
+    const ownersText = env.CREW_DEFAULTS || null;
+    const ground = await readGround(root, { subject, from: laid?.subject.base, trigger, configFile, ownersText });
     return await verifyOn(job, { root, ground, subject, about: { ...about, base: ground.base } });
   } catch (error) {
     if (error instanceof CalledOff) return null;

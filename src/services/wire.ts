@@ -24,7 +24,7 @@ import { instant } from '../workflows/instant.js';
 import { type Aim, boardReader, folderOf } from './board-reader.js';
 import type { Env } from './env.js';
 import { killNamed, livesNamed, processName } from './process-name.js';
-import { settingsOf, withAim, withComments } from './settings.js';
+import { settingsOf, withAim, withBudget, withComments } from './settings.js';
 
 /** For operators: one JSON object a line, on standard error. */
 export const operatorLog: Log = (line, fields) => {
@@ -61,6 +61,8 @@ export interface GitHubOptions {
   readonly lang?: Language | undefined;
   readonly aim?: Aim | undefined;
   readonly comments?: string | undefined;
+  /** What a run may cost, as the Action's input says. */
+  readonly budgetUsd?: string | undefined;
   readonly dryRun?: boolean | undefined;
   /** The Actions run that this process is a job of. */
   readonly here?: Here | undefined;
@@ -82,9 +84,12 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   const { github } = opened;
   const redact = redactorOf(env);
   const settings = onceItWorked(async () => {
-    const text = await github.repository.file(env.configFile);
-    const read = settingsOf(text, { file: env.configFile, lang: options.lang });
-    return withAim(withComments(read, options.comments), options.aim ?? {});
+    const [text, ownersText] = await Promise.all([
+      github.repository.file(env.configFile),
+      github.repository.ownersFile(env.configFile),
+    ]);
+    const read = settingsOf(text, { file: env.configFile, lang: options.lang, ownersText });
+    return withAim(withBudget(withComments(read, options.comments), options.budgetUsd), options.aim ?? {});
   });
   const me = onceItWorked(() => github.people.me());
   const others = new Map<string, GitHub>();

@@ -96,6 +96,7 @@ const settings = {
   }),
   review: some({ 'on-pull-requests': fc.boolean() }),
   verify: some({
+    root: fc.constantFrom('backend', './packages/api/'),
     setup: list(fc.constantFrom('npm ci', 'make\nmake install')),
     steps: fc.uniqueArray(
       fc.record(

@@ -131,9 +131,16 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
     request: octokit.request,
     paginate: octokit.paginate,
     async graphql<T>(query: string, variables: Record<string, unknown> = {}) {
-      const answer = await graphql<T & { rateLimit?: { cost: number } }>(query, variables);
-      graphqlPoints += answer.rateLimit?.cost ?? 0;
-      return answer;
+      try {
+        const answer = await graphql<T & { rateLimit?: { cost: number } }>(query, variables);
+        graphqlPoints += answer.rateLimit?.cost ?? 0;
+        return answer;
+      } catch (error) {
+        // An answer with errors in it costs as much.
+        const { data } = error as { data?: { rateLimit?: { cost?: number } } | null };
+        graphqlPoints += data?.rateLimit?.cost ?? 0;
+        throw error;
+      }
     },
     spent: () => ({ requests, graphqlPoints }),
   };

@@ -10,6 +10,9 @@ const QUERY = `query crewFiles($owner: String!, $name: String!, $folder: String!
   rateLimit { cost }
 }`;
 
+/** Where an owner keeps what holds for all of its repositories. */
+const OWNERS = '.github';
+
 /** The repository itself. */
 export function githubRepository(
   { rest, request, graphql }: Client,
@@ -26,6 +29,17 @@ export function githubRepository(
       throw unseen(at, error);
     }
   });
+  /** A file of a default branch; null with one of these answers. */
+  const contents = async (of: typeof at, path: string, absent: readonly number[]): Promise<string | null> => {
+    try {
+      const headers = { accept: 'application/vnd.github.raw+json' };
+      const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', { ...of, path, headers });
+      return String(data);
+    } catch (error) {
+      if (absent.includes(statusOf(error) ?? 0)) return null;
+      throw error;
+    }
+  };
   return {
     defaultBranch,
     async files(folder, name) {
@@ -37,18 +51,12 @@ export function githubRepository(
     },
     async file(path) {
       const known = await opening?.file(path);
-      if (known !== undefined) return known;
-      try {
-        const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', {
-          ...at,
-          path,
-          headers: { accept: 'application/vnd.github.raw+json' },
-        });
-        return String(data);
-      } catch (error) {
-        if (statusOf(error) === 404) return null;
-        throw error;
-      }
+      return known === undefined ? contents(at, path, [404]) : known;
+    },
+    async ownersFile(path) {
+      if (at.repo === OWNERS) return null;
+      const known = await opening?.ownersFile(path);
+      return known === undefined ? contents({ owner: at.owner, repo: OWNERS }, path, [403, 404]) : known;
     },
   };
 }

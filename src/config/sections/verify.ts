@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { command, duration, line, whole } from '../kinds.js';
+import { command, duration, folder, line, whole } from '../kinds.js';
 
 const step = z.strictObject({
   name: line.describe('What the step is called in reports; each step its own.'),
@@ -11,6 +11,7 @@ const step = z.strictObject({
 
 export const verify = z
   .strictObject({
+    root: folder.default('.').describe('The folder in which the pipeline is detected and its commands run.'),
     setup: z
       .array(command)
       .default([])

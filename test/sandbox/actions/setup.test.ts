@@ -46,7 +46,11 @@ describe('a set-up action on the default branch', () => {
     fixes = await withFixes({
       parts: [part('add is wrong', mended('add'))],
       issues: [issueOf('add')],
-      repository: { files: files(SETUP) },
+      // The pipeline stands in the owner's defaults only.
+      repository: { files: { ...files(SETUP), '.github/crew.yml': 'fix:\n  labels: [automated]\n' } },
+    });
+    await fixes.github.seed({
+      repositories: [{ owner: 'ann', name: '.github', files: { '.github/crew.yml': CONFIG } }],
     });
     await fixes.say('maya', '/crew fix');
   }, LONG);
@@ -58,6 +62,18 @@ describe('a set-up action on the default branch', () => {
     expect(await fixes.view('issue-1')).toMatchObject({ status: 'succeeded', provenByTest: true });
     const prepared = (run?.jobs ?? []).flatMap(({ steps }) => steps.filter(({ name }) => name === 'crew-setup'));
     expect(prepared.map(({ conclusion }) => conclusion)).toEqual(['success', 'success']);
+  });
+
+  it('follows the owner’s defaults in every job, also in the one without a token', async () => {
+    const { verification } = await fixes.view('issue-1');
+    const named = (verification ?? []).map(({ ref, steps }) => [ref, ...steps.map(({ name }) => name)]);
+    expect(named).toEqual([
+      ['baseline', 'tool', 'test'],
+      ['loop-1', 'tool', 'test'],
+    ]);
+    // In the pull request the table of the verify job names the configured commands.
+    const [pull] = await fixes.pulls();
+    expect(pull?.body).toContain('- tool (verify.steps of the configuration)');
   });
 
   it('leaves nothing of itself in the pull request', async () => {

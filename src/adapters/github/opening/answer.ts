@@ -45,6 +45,8 @@ export interface Inside {
 interface Answer {
   readonly viewer: { readonly login: string; readonly databaseId: number | null } | null;
   readonly repository: Inside | null;
+  /** The owner's repository `.github`, where there is one that this token may read. */
+  readonly owners?: { readonly file: Blob | null } | null;
 }
 
 type Path = readonly (string | number)[];
@@ -52,6 +54,8 @@ type Path = readonly (string | number)[];
 export interface Heard {
   readonly me: Identity | undefined;
   /** A part that was answered. */
+  /** The expected file of the owner's repository `.github`; null where there is none, undefined where nothing was answered. */
+  readonly ownersFile: Blob | null | undefined;
   readonly inside: <K extends keyof Inside>(key: K) => Inside[K] | undefined;
 }
 
@@ -76,6 +80,7 @@ function heardIn(data: Answer | null, holes: readonly Path[]): Heard {
   const viewer = isHole(['viewer'], holes) ? null : data?.viewer;
   return {
     me: viewer ? { login: viewer.login, id: viewer.databaseId ?? 0 } : undefined,
+    ownersFile: data ? (data.owners?.file ?? null) : undefined,
     inside: (key) => (data?.repository && !isHole(['repository', key], holes) ? data.repository[key] : undefined),
   };
 }

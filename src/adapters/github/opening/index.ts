@@ -17,6 +17,8 @@ export interface Opening {
   readonly me: () => Promise<Identity | undefined>;
   readonly defaultBranch: () => Promise<string | undefined>;
   readonly file: (path: string) => Promise<string | null | undefined>;
+  /** The same file of the owner's repository `.github`. */
+  readonly ownersFile: (path: string) => Promise<string | null | undefined>;
   readonly files: (folder: string, name: string) => Promise<readonly FileText[] | undefined>;
   /** Where a ref is and the file that it holds; no text where GitHub gives only the beginning. */
   readonly kept: (ref: string, file: string) => Promise<Kept | null | undefined>;
@@ -66,6 +68,10 @@ export function openingOf(
     defaultBranch: async () => (await once('defaultBranchRef'))?.name,
     async file(path) {
       const found = path === expected.file ? await once('file') : undefined;
+      return found ? fileText(found) : found;
+    },
+    async ownersFile(path) {
+      const found = path === expected.file ? (await heard()).ownersFile : undefined;
       return found ? fileText(found) : found;
     },
     async files(folder, name) {

@@ -31,6 +31,7 @@ export function questionOf(at: { owner: string; repo: string }, expected: Expect
       defaultBranchRef { name }
       ${parts.map(({ field }) => field).join('\n')}
     }
+    owners: repository(owner: $owner, name: ".github") { file: object(expression: $file) { ... on Blob { text isTruncated } } }
     rateLimit { cost }
   }
   ${parts.map(({ fragment = '' }) => fragment).join('')}`;
