@@ -240,6 +240,23 @@ export interface Bench {
 export type Once = (find: () => Promise<string>) => Promise<string>;
 
 /** A tree to work on, and what is at hand there. */
+/** A tool of a server of the configuration. */
+export interface RemoteTool {
+  /** `mcp__SERVER__TOOL`, as rules of the guard name it. */
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments, as the server says it. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Never rejects: what went wrong is the text. */
+  call(args: Readonly<Record<string, unknown>>): Promise<{ readonly text: string; readonly failed: boolean }>;
+}
+
+export interface RemoteTools {
+  readonly tools: readonly RemoteTool[];
+  /** Servers that did not answer. */
+  readonly silent: readonly string[];
+}
+
 export interface Workshop {
   readonly workspace: Workspace;
   readonly gate: Gate;
@@ -249,6 +266,8 @@ export interface Workshop {
   /** Refused by name when it is first wanted and there is no key to it. */
   readonly model: Model;
   readonly web: Web;
+  /** Tools of the servers of the configuration, connected when they are first wanted. */
+  readonly remote: () => Promise<RemoteTools>;
   readonly keep: () => Kept;
   /** The repository's own folder of agents, as far as it may be read. */
   readonly agents: string;

@@ -19,6 +19,7 @@ import type { Env } from './env.js';
 import { groundOf } from './guard-ground.js';
 import { localRules } from './guard-rules.js';
 import { withoutDenied } from './guard-tree.js';
+import { mcpServers } from './mcp-servers.js';
 import { type ModelBehind, modelBehind } from './model-behind.js';
 import type { Offered } from './offered.js';
 import { processOwner } from './process-name.js';
@@ -55,6 +56,7 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
     behind: modelBehind(env, config.models),
     detected: commandsIn(workspace, config),
   });
+  const servers = mcpServers(config.mcp, { home });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
   const gateFor = gatesOf(of, { base, rules, detected });
   return {
@@ -66,6 +68,7 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
       return behind.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },
+    remote: servers.tools,
     keep: keepIn(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
     below: belowOf({ root, place: trees, hidden: inside(root, home) }),
@@ -79,6 +82,7 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
       cell: (tree) => (tree === root ? cells.take() : bench.cell(tree)),
     },
     async close() {
+      await servers.close();
       await behind.close();
       await cells.close();
     },

@@ -64,11 +64,13 @@ async function answered(ctx: WorkContext, shop: Workshop, order: AskOrder): Prom
     if (cited.missing.length === 0 || tries >= PATIENCE) return { is: 'taken' } as const;
     return { is: 'back', text: uncited(cited.missing) } as const;
   };
+  const { tools: remote } = await shop.remote();
   ctx.show({ kind: 'part', name: role.displayName });
   const ended = await runAgent<AskAnswer>({
-    ...{ role, models: modelsOf(settings.config.models), model, answer: askAnswer },
+    ...{ models: modelsOf(settings.config.models), model, answer: askAnswer },
+    role: { ...role, tools: [...role.tools, ...remote.map(({ name }) => name)] },
     task: questionText(order),
-    tools: toolsFor({ net: shop.web, keep: shop.keep }),
+    tools: toolsFor({ net: shop.web, keep: shop.keep, remote }),
     ...{ run: { step, signals }, budget: purse, judge, hear: ctx.show },
     at: {
       ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: ctx.stop },

@@ -40,9 +40,11 @@ export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 
   const allowance = allowanceOf(ctx);
   const verifier = verifierOn({ bench: shop.bench, config: settings.config, clock, signal, show });
   const { reruns } = settings.config.verify;
+  const remote = await remoteFor(ground);
   return {
     ...{ ...ground, place: of.place, tree, model, models, estimateUsd, allowance, scouted: new Map() },
-    roles: { ...roles, editor: editorFor(roles.editor, job, () => allowance.addedUsd) },
+    roles: { ...roles, editor: editorFor(roles.editor, { job, remote, addedUsd: () => allowance.addedUsd }) },
+    remote,
     map: await run.step('map', () => mapFor(ground, tree)),
     prover: proverOf({ ...tree, run, verifier, tree: shop.workspace, below: shop.below, reruns }),
   };
@@ -100,12 +102,23 @@ function modelOn(tree: RunsTree, shop: Workshop, job: Job): Model {
 
 const limitsOf = ({ limits }: Role, { budgetUsd = limits.usd }: Job) => ({ ...limits, usd: budgetUsd });
 
+/** A dry run changes nothing elsewhere either. A server that does not answer holds nothing up. */
+async function remoteFor({ ctx, shop, job }: Ground): Promise<Site['remote']> {
+  if (job.dryRun) return [];
+  const { tools, silent } = await shop.remote();
+  for (const name of silent) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
+  return tools;
+}
+
 /** A dry run has no shell: what it changes is a copy, and what a command changes would be the tree. */
-function editorFor(role: Role, job: Job, addedUsd: () => number): Role {
+function editorFor(
+  role: Role,
+  { job, remote, addedUsd }: { job: Job; remote: Site['remote']; addedUsd: () => number },
+): Role {
   const tools = job.dryRun ? role.tools.filter((name) => name !== 'shell') : role.tools;
   return {
     ...role,
-    tools: [...tools, 'log', 'scout'],
+    tools: [...tools, 'log', 'scout', ...remote.map(({ name }) => name)],
     // As they are now: somebody may add to them while it works.
     get limits() {
       return raised(limitsOf(role, job), addedUsd());

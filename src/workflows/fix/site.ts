@@ -5,7 +5,7 @@ import type { Role } from '../../agent/role.js';
 import type { Acted, Surroundings } from '../../agent/tool.js';
 import type { WorkRun } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { Copy, Model, Workshop } from '../../ports.js';
+import type { Copy, Model, RemoteTool, Workshop } from '../../ports.js';
 import type { Place } from '../../text/lang/agent/messages.js';
 import type { Messages } from '../../text/lang/messages.js';
 import type { Prover } from '../../verify/prove/index.js';
@@ -45,6 +45,8 @@ export interface Site {
   readonly estimateUsd: { readonly low: number; readonly high: number };
   /** Where the person reads, and replies. */
   readonly place: Place;
+  /** Tools of the servers of the configuration, for the Editor. */
+  readonly remote: readonly RemoteTool[];
   /** What Scouts have answered, or are about to, by the name of their steps. */
   readonly scouted: Map<string, Promise<Acted>>;
 }

@@ -283,6 +283,7 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
         return model.turn(ask, how);
       },
     },
+    remote: async () => ({ tools: [], silent: [] }),
     web: { get: fetch, hosts: [] },
     keep: keepIn(path.join(root, 'outputs')),
     agents: path.join(root, '.agent'),

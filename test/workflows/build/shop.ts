@@ -19,6 +19,7 @@ export async function shopOf({ root, home, model }: { root: string; home: string
   const cell = await open();
   return {
     ...{ workspace, gate: allows, gateFor: () => allows, cell, model },
+    remote: async () => ({ tools: [], silent: [] }),
     web: { get: fetch, hosts: [] },
     keep: keepIn(path.join(home, 'outputs')),
     agents: path.join(root, '.agent'),

@@ -9,9 +9,12 @@ import { remembered } from './remembered.js';
 import { type Question, scout } from './scout.js';
 
 /** All of them, each on the tree as the run left it; when it is over, none does anything any more. */
-export function toolsOf({ shop, tree, course }: Site, ask: (question: Question) => Promise<Acted>): readonly Tool[] {
+export function toolsOf(
+  { shop, tree, course, remote }: Site,
+  ask: (question: Question) => Promise<Acted>,
+): readonly Tool[] {
   const all: readonly Tool[] = [
-    ...toolsFor({ net: shop.web, keep: shop.keep }).map((tool) =>
+    ...toolsFor({ net: shop.web, keep: shop.keep, remote }).map((tool) =>
       tool.name === 'shell' ? remembered(tool, { tree, calls: () => course.calls.length }) : tool,
     ),
     gated(log(shop.bench.evidence)),
