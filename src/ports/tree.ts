@@ -257,6 +257,14 @@ export interface RemoteTools {
   readonly silent: readonly string[];
 }
 
+/** The machine that commands run on. */
+export interface MachineFacts {
+  /** `Debian GNU/Linux 12 (bookworm), x86_64` */
+  readonly system: string;
+  /** By the name of each runtime that is there. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
 export interface Workshop {
   readonly workspace: Workspace;
   readonly gate: Gate;
@@ -266,6 +274,7 @@ export interface Workshop {
   /** Refused by name when it is first wanted and there is no key to it. */
   readonly model: Model;
   readonly web: Web;
+  readonly machine: () => Promise<MachineFacts>;
   /** Tools of the servers of the configuration, connected when they are first wanted. */
   readonly remote: () => Promise<RemoteTools>;
   readonly keep: () => Kept;

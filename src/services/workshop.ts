@@ -19,6 +19,7 @@ import type { Env } from './env.js';
 import { groundOf } from './guard-ground.js';
 import { localRules } from './guard-rules.js';
 import { withoutDenied } from './guard-tree.js';
+import { machineFacts } from './machine.js';
 import { mcpServers } from './mcp-servers.js';
 import { type ModelBehind, modelBehind } from './model-behind.js';
 import type { Offered } from './offered.js';
@@ -68,6 +69,7 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
       return behind.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },
+    machine: () => machineFacts({ PATH: walls.env.PATH, root }),
     remote: servers.tools,
     keep: keepIn(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),

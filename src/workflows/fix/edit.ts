@@ -24,14 +24,25 @@ export interface From {
 
 /** Lets the Editor work, until its conversation is over. */
 export async function edit(site: Site, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
-  const { ctx, shop, job, course, roles, models, model, allowance, map } = site;
+  const { ctx, shop, job, course, roles, models, model, allowance, map, conditions } = site;
   const baseline = job.dryRun ? undefined : await site.prover.baseline();
   const { scope, dryRun, task, report } = job;
   ctx.show({ kind: 'part', name: 'editor' });
   const broken: unknown[] = [];
   const ended = await runAgent<EditorAnswer>({
     ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.purse, answer: editorAnswer },
-    task: briefText({ task, map, scope, baseline, plan, report, applied, isDryRun: dryRun, lang: ctx.settings.lang }),
+    task: briefText({
+      conditions,
+      task,
+      map,
+      scope,
+      baseline,
+      plan,
+      report,
+      applied,
+      isDryRun: dryRun,
+      lang: ctx.settings.lang,
+    }),
     tools: toolsOf(site, (question) => askScout(site, question)),
     at: {
       ...surroundingsOf(site),

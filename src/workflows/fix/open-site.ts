@@ -17,6 +17,7 @@ import type { Model, Workshop } from '../../ports.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
 import { verifierOn } from '../../verify/verifier.js';
+import { conditionsOf } from './conditions.js';
 import { Course } from './rules/course.js';
 import { type Job, stale } from './rules/job.js';
 import { takeId } from './rules/take-id.js';
@@ -46,6 +47,7 @@ export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 
     roles: { ...roles, editor: editorFor(roles.editor, { job, remote, addedUsd: () => allowance.addedUsd }) },
     remote,
     map: await run.step('map', () => mapFor(ground, tree)),
+    conditions: await run.step('conditions', () => conditionsOf(ground)),
     prover: proverOf({ ...tree, run, verifier, tree: shop.workspace, below: shop.below, reruns }),
   };
 }

@@ -10,6 +10,7 @@ import type { Place } from '../../text/lang/agent/messages.js';
 import type { Messages } from '../../text/lang/messages.js';
 import type { Prover } from '../../verify/prove/index.js';
 import type { RunsTree } from '../../verify/runs-tree.js';
+import type { Conditions } from './rules/conditions.js';
 import type { Course } from './rules/course.js';
 import type { Job } from './rules/job.js';
 
@@ -17,7 +18,7 @@ import type { Job } from './rules/job.js';
 export interface FixContext
   extends Pick<
     WorkContext,
-    'repo' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps'
+    'repo' | 'github' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps'
   > {
   readonly run: WorkRun;
   readonly say: Messages;
@@ -40,6 +41,8 @@ export interface Site {
   /** Makes sure of the tree before it is asked anything: what it says may be done at once. */
   readonly model: Model;
   readonly patience: Patience;
+  /** What the Editor is told of the place it works in. */
+  readonly conditions: Conditions;
   /** A page of the repository, made once. */
   readonly map: string;
   readonly estimateUsd: { readonly low: number; readonly high: number };

@@ -284,6 +284,7 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
       },
     },
     remote: async () => ({ tools: [], silent: [] }),
+    machine: async () => ({ system: 'Test OS', versions: {} }),
     web: { get: fetch, hosts: [] },
     keep: keepIn(path.join(root, 'outputs')),
     agents: path.join(root, '.agent'),

@@ -20,6 +20,7 @@ export async function shopOf({ root, home, model }: { root: string; home: string
   return {
     ...{ workspace, gate: allows, gateFor: () => allows, cell, model },
     remote: async () => ({ tools: [], silent: [] }),
+    machine: async () => ({ system: 'Test OS', versions: {} }),
     web: { get: fetch, hosts: [] },
     keep: keepIn(path.join(home, 'outputs')),
     agents: path.join(root, '.agent'),

@@ -2,6 +2,7 @@
 import type { Language } from '../../../text/lang/index.js';
 import type { VerificationRecord } from '../../../verify/records.js';
 import type { PlanAnswer } from './answers.js';
+import { type Conditions, conditionsText } from './conditions.js';
 import { clipped, fenced } from './fence.js';
 import { type News, newsText } from './news.js';
 import { type Reviewed, reviewText } from './review.js';
@@ -90,6 +91,7 @@ export interface ApprovedPlan extends PlanAnswer {
 }
 
 export interface Brief {
+  readonly conditions?: Conditions | undefined;
   readonly task: Task;
   readonly map: string;
   readonly scope: readonly string[];
@@ -105,8 +107,9 @@ export interface Brief {
 
 /** All of it, the stable parts first. */
 export function briefText(brief: Brief): string {
-  const { task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
+  const { conditions, task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
   return [
+    ...(conditions ? [conditionsText(conditions)] : []),
     taskText(task),
     ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
     ...(scope.length > 0
