@@ -1,12 +1,17 @@
 // Under which conditions the Editor works: what the repository tells it, the machine, how one test is run, and where tests would go.
 import { detect, readTree, type Step } from '../../verify/detect/index.js';
 import { oneTest, suiteFor } from '../../verify/one-test.js';
+import { changeText } from '../review/rules/change-text.js';
 import { type Conditions, runtimesOf } from './rules/conditions.js';
 import { INSTRUCTION_FILES, instructionsText } from './rules/instructions.js';
 import type { FixContext, Site } from './site.js';
 
 /** Read once in the life of a run. */
-export async function conditionsOf({ ctx, shop }: Pick<Site, 'ctx' | 'shop'>): Promise<Conditions> {
+export async function conditionsOf({
+  ctx,
+  shop,
+  base,
+}: Pick<Site, 'ctx' | 'shop'> & { readonly base: string | undefined }): Promise<Conditions> {
   const tree = await readTree(shop.workspace);
   const { steps } = detect(tree, ctx.settings.config.verify);
   const { system, versions } = await shop.machine();
@@ -18,7 +23,16 @@ export async function conditionsOf({ ctx, shop }: Pick<Site, 'ctx' | 'shop'>): P
     versions: asked.flatMap((name) => (versions[name] === undefined ? [] : [`${name} ${versions[name]}`])),
     oneTest: [...new Set(steps.flatMap(oneOf))],
     suite,
+    pull: base === undefined ? undefined : await pullOf(shop, base),
   };
+}
+
+/** The change of a pull request since it parted from its base; undefined where the two share nothing here. */
+async function pullOf({ below }: Site['shop'], base: string): Promise<Conditions['pull']> {
+  const parted = await below.parted(`refs/remotes/origin/${base}`);
+  if (parted === null) return undefined;
+  const { diff } = await below.since(parted, {});
+  return { base, parted, ...changeText(diff.text) };
 }
 
 /** Of the default branch; at a terminal without a repository, of the person's own tree. */

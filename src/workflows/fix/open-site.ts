@@ -29,7 +29,12 @@ const MAP_TOKENS = 1500;
 interface Ground extends Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 'course' | 'patience'> {}
 
 /** Everything that the work needs. What is missing is said before anything is spent. */
-export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 'place'>): Promise<Site> {
+export async function openSite(
+  of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 'place'> & {
+    /** Of a pull request, the branch that it is to be merged into. */
+    readonly base?: string | undefined;
+  },
+): Promise<Site> {
   const { ctx, shop, job } = of;
   const { run, settings, clock, signal, show } = ctx;
   const ground: Ground = { ...of, course: new Course(), patience: openPatience(run.signals) };
@@ -47,7 +52,7 @@ export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 
     roles: { ...roles, editor: editorFor(roles.editor, { job, remote, addedUsd: () => allowance.addedUsd }) },
     remote,
     map: await run.step('map', () => mapFor(ground, tree)),
-    conditions: await run.step('conditions', () => conditionsOf(ground)),
+    conditions: await run.step('conditions', () => conditionsOf({ ...ground, base: of.base })),
     prover: proverOf({ ...tree, run, verifier, tree: shop.workspace, below: shop.below, reruns }),
   };
 }

@@ -1,5 +1,6 @@
 // What the Editor is told of the place it works in. Pure.
 import type { Suite } from '../../../verify/one-test.js';
+import { fenced } from './fence.js';
 
 export interface Conditions {
   /** What the repository tells those who work on it. */
@@ -11,10 +12,21 @@ export interface Conditions {
   readonly oneTest: readonly string[];
   /** Where there are no tests yet. */
   readonly suite?: Suite | undefined;
+  /** The pull request that the task is about. */
+  readonly pull?: PullChange | undefined;
+}
+
+interface PullChange {
+  /** The branch that it is to be merged into, and the commit where it parted from it. */
+  readonly base: string;
+  readonly parted: string;
+  readonly text: string;
+  /** Files whose change is not shown, each with the reason. */
+  readonly left: readonly string[];
 }
 
 /** As the Editor reads it, before its task. */
-export function conditionsText({ instructions, system, versions, oneTest, suite }: Conditions): string {
+export function conditionsText({ instructions, system, versions, oneTest, suite, pull }: Conditions): string {
   return [
     ...(instructions === '' ? [] : [instructions, FOLLOW]),
     `Commands run on ${[system, ...versions].join('; ')}.`,
@@ -24,8 +36,15 @@ export function conditionsText({ instructions, system, versions, oneTest, suite 
           `This repository has no tests that crew could run. A test would be written for ${suite.runner}, in ${suite.place}.`,
         ]
       : []),
+    ...(pull ? [pullText(pull)] : []),
     'Reproduce first: see it fail, by a test or by a command, before you change anything. Keep the style of the code beside yours.',
   ].join('\n\n');
+}
+
+function pullText({ base, parted, text, left }: PullChange): string {
+  const from = `The change of this pull request against ${JSON.stringify(base)}, since ${parted.slice(0, 12)}`;
+  const rest = left.length > 0 ? `\n\nNot shown: ${left.join('; ')}.` : '';
+  return `You work on the branch of a pull request.\n\n${fenced(from, text)}${rest}`;
 }
 
 const FOLLOW =
