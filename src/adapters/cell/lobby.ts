@@ -6,6 +6,7 @@ import type { Cell } from '../../ports.js';
 import type { Place } from '../proxy/place.js';
 import { cleanEnvironment } from './clean-environment.js';
 import { type Closing, closing } from './closing.js';
+import { WITHOUT_DOWNLOADS } from './downloads.js';
 import { keptApart } from './kept-apart.js';
 import { readVariables } from './kept-tools.js';
 import type { Room, Rung } from './rungs/rung.js';
@@ -133,6 +134,7 @@ async function cellIn(ground: Ground, { walls, view }: { walls: Walls; view: Vie
       ...toolVariables(ground.PATH, ground.ask.env.HOME ?? '/'),
       ...readVariables(ground.PATH),
       ...keptApart(root),
+      ...WITHOUT_DOWNLOADS,
       ...GIT,
     },
   });

@@ -97,9 +97,10 @@ function nameFor(
 }
 
 function stepOf(draft: Draft, { name, folder }: { name: string; folder: string }): Step {
-  const { purpose, command, why, needs = [], leads, cwd = folder, timeoutMs } = draft;
+  const { purpose, command, why, needs = [], leads, cwd = folder, timeoutMs, downloads = [] } = draft;
   const limit = timeoutMs ?? (purpose === 'test' ? 30 : 10) * MINUTE;
-  return { name, purpose, command, cwd, why, needs, timeoutMs: limit, ...(leads ? { leads } : {}) };
+  const more = { ...(leads && { leads }), ...(downloads.length > 0 && { downloads }) };
+  return { name, purpose, command, cwd, why, needs, timeoutMs: limit, ...more };
 }
 
 function setupStep(command: string, n: number): Step {

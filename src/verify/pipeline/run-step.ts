@@ -63,7 +63,8 @@ async function attemptAt(step: Step, place: Place, name: string): Promise<StepRe
   const results = asked && tray ? await fetched(tray, { asked, step, place, name }) : undefined;
   const missing = await missingOf(step, ran, place);
   if (place.signal?.aborted) throw new Cancelled();
-  const judged = judge({ purpose: step.purpose, ran, timeoutMs: step.timeoutMs, full, missing, results });
+  const skipped = place.cell.strength === 'sealed' ? step.downloads : undefined;
+  const judged = judge({ skipped, purpose: step.purpose, ran, timeoutMs: step.timeoutMs, full, missing, results });
   return recordOf(step, { ran, judged, log, sha256, root: place.root });
 }
 

@@ -72,6 +72,9 @@ function missingTool({ base, head }: Verified, words: CheckWords): string {
   return [words.missingTool(inert(first.name, 40)), '```yaml', ...toolLines(first.name), '```'].join('\n');
 }
 
+/** What is left out of a step that passed. */
+const SAID_OF_PASSED: readonly string[] = ['hook-refused', 'downloads-skipped'];
+
 const section = (heading: string, body: string): string => (body === '' ? '' : `### ${heading}\n\n${body}`);
 
 function bulleted(items: readonly string[], more: string): string {
@@ -159,7 +162,9 @@ function notes({ comparison, head }: Verified, { words, lang }: Speech): string 
   });
   const { reason } = verifyWords(lang);
   const own = head.steps.flatMap((step) =>
-    step.reason && step.status !== 'PASS' ? [`${inert(step.name, 60)}: ${quiet(reason(step.reason))}`] : [],
+    step.reason && (step.status !== 'PASS' || SAID_OF_PASSED.includes(step.reason.is))
+      ? [`${inert(step.name, 60)}: ${quiet(reason(step.reason))}`]
+      : [],
   );
   return section(words.heading.notes, bulleted([...reasons, ...own], ''));
 }

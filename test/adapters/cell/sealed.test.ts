@@ -33,6 +33,11 @@ for (const { rung, need, there } of RUNGS) {
       expect(ran).toMatchObject({ started: true, exit: 3, ended: 'itself', out: 'one\n', err: 'two\n', refused: [] });
     });
 
+    when('tells install scripts by their own switches to download no browsers', async () => {
+      const ran = await run('echo $PUPPETEER_SKIP_DOWNLOAD $PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD $CYPRESS_INSTALL_BINARY');
+      expect(ran.out).toBe('true 1 0\n');
+    });
+
     when('reads and writes the tree, and finds the tools', async () => {
       const ran = await run('node -p 6*7 > b.txt && mkdir -p deep/er && mv b.txt deep/er && cat deep/er/b.txt; pwd');
       expect(ran).toMatchObject({ exit: 0, out: `42\n${root}\n` });

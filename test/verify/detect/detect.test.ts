@@ -24,6 +24,16 @@ const workspace = treeOf({
 });
 const testedFor = (...changed: readonly string[]) => detect(workspace, NOTHING, changed).steps.map(({ cwd }) => cwd);
 
+describe('an installation', () => {
+  it('names the packages whose install scripts would download browsers', () => {
+    const tree = treeOf({
+      'package.json': json({ devDependencies: { puppeteer: '24', jest: '30' }, scripts: { test: 'jest' } }),
+    });
+    const [install] = detect({ ...tree, has: () => false }, NOTHING).steps;
+    expect(install).toMatchObject({ purpose: 'install', downloads: ['puppeteer'] });
+  });
+});
+
 describe('verify.root', () => {
   const backend = treeOf({
     'package.json': json({ scripts: { test: 'node --test' } }),

@@ -33,6 +33,8 @@ function reason(of: Reason): string {
       return `The host ${of.host} was not let through. ${of.remedy}`;
     case 'hook-refused':
       return `The tests passed. \`${of.hook}\` could not run here: the sandbox refused it the host ${of.host}.`;
+    case 'downloads-skipped':
+      return `Installed without the browsers or binaries that ${of.packages} would download: the sandbox does not reach their hosts. Tests that need them want them from ${SETUP_ACTION}.`;
     case 'time-out':
       return `It was stopped after ${of.seconds} s.`;
     case 'killed':

@@ -31,6 +31,8 @@ function reason(of: Reason): string {
       return `ホスト ${of.host} への接続は許可されていません。${of.remedy}`;
     case 'hook-refused':
       return `テストは通りました。\`${of.hook}\` はここでは動きません。サンドボックスがホスト ${of.host} への接続を断りました。`;
+    case 'downloads-skipped':
+      return `${of.packages} がダウンロードするブラウザやバイナリなしでインストールしました。サンドボックスからその取得先には届きません。テストに必要なら ${SETUP_ACTION} で用意してください。`;
     case 'time-out':
       return `${of.seconds} 秒で打ち切りました。`;
     case 'killed':

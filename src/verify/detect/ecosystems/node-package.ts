@@ -142,8 +142,21 @@ function installOf({ tree, home, manager }: Home): readonly Draft[] {
   const frozen = tree.files.some((file) => folderOf(file) === home && LOCK.test(file));
   const why = { is: 'missing', folder: inFolder(home, 'node_modules') } as const;
   const command = manager.install(frozen);
-  return [{ purpose: 'install', command, why, needs: [tool(manager.name)], timeoutMs: 15 * MINUTE }];
+  const wanted = new Set(DEPENDENCIES.flatMap((each) => Object.keys(record(manifest[each]))));
+  const downloads = DOWNLOADERS.filter((name) => wanted.has(name));
+  return [{ purpose: 'install', command, why, needs: [tool(manager.name)], timeoutMs: 15 * MINUTE, downloads }];
 }
+
+/** Packages that download browsers or binaries when they are installed. */
+const DOWNLOADERS = [
+  'puppeteer',
+  'playwright',
+  '@playwright/test',
+  'cypress',
+  'electron',
+  'chromedriver',
+  'geckodriver',
+];
 
 const LOCK = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/;
 
