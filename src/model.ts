@@ -7,7 +7,15 @@ export type Block =
   /** As the service gave it, and given back unchanged: it refuses a history whose thinking was touched. */
   | { readonly kind: 'thinking'; readonly raw: unknown }
   | Call
-  | Result;
+  | Result
+  | Picture;
+
+export interface Picture {
+  readonly kind: 'image';
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+  /** In base64. */
+  readonly data: string;
+}
 
 /** A tool asked for. `malformed` holds what was no JSON: then nothing runs, and the model is told. */
 export interface Call {

@@ -1,6 +1,6 @@
 // One agent at work: what it was given, and what has happened so far.
 import { UserError } from '../errors.js';
-import type { Offer, Usage } from '../model.js';
+import type { Offer, Picture, Usage } from '../model.js';
 import type { WorkRun } from '../ports/run.js';
 import type { Model } from '../ports.js';
 import type { Show as Hear } from '../progress.js';
@@ -28,6 +28,8 @@ export interface Job<A = unknown> {
   readonly who?: string | undefined;
   /** Sanitised; everything that is to be known before the first turn. */
   readonly task: string;
+  /** Shown with the task. */
+  readonly pictures?: readonly Picture[] | undefined;
   /** Stands before the task. Several agents that are given the same one, with the same role, read it from the cache. */
   readonly common?: string | undefined;
   /** All that could be used; the role picks from them by name. */

@@ -59,11 +59,11 @@ async function attempt(agent: Agent, { wait, by }: Attempt): Promise<Told | Lost
   goOnOrEnd(agent);
   await agent.at.clock.sleep(wait, agent.at.signal);
   if (wait > 0) goOnOrEnd(agent);
-  const { who, beats, task, common, hear, meter } = agent;
+  const { who, beats, task, common, pictures, hear, meter } = agent;
   const notes = [...notesFor(beats, meter.gauges(agent)), ...unsaid(beats, (await agent.aside?.()) ?? [])];
   hear({ kind: 'turn began', who, turn: beats.length + 1 });
   try {
-    const messages = messagesOf({ task, common, beats, notes, to: by?.id });
+    const messages = messagesOf({ task, common, pictures, beats, notes, to: by?.id });
     const turn = await turnOf(agent, { messages, by });
     return recordOf({ turn, notes, spent: spent(agent, turn.usage, by), by: by?.id });
   } catch (error) {

@@ -14,16 +14,17 @@ export function sinceAfresh(beats: readonly Beat[]): readonly Beat[] {
 export function messagesOf(it: {
   task: string;
   common?: string | undefined;
+  pictures?: readonly Block[] | undefined;
   beats: readonly Beat[];
   notes: readonly Note[];
   /** The model that is asked, where it is not the role's own. */
   to?: string | undefined;
 }): readonly Message[] {
-  const { task, common, beats, notes, to } = it;
+  const { task, common, pictures = [], beats, notes, to } = it;
   const now = sinceAfresh(beats);
   const before = beats.slice(0, beats.length - now.length);
   const first: readonly Block[] = common === undefined ? [] : [{ kind: 'text', text: common, cached: true }];
-  const asked = [...first, text(task)];
+  const asked = [...first, ...pictures, text(task)];
   const opening = before.length === 0 ? asked : [...asked, text(`${afresh}\n${recapOf(before)}`)];
   const said: Message[] = [{ role: 'user', blocks: opening }];
   for (const { told, results } of now) {

@@ -62,6 +62,8 @@ function contentOf(block: Block): Content {
       return { type: 'text', text: wellFormed(block.text), ...(block.cached ? BREAKPOINT : {}) };
     case 'thinking':
       return block.raw as Content;
+    case 'image':
+      return { type: 'image', source: { type: 'base64', media_type: block.mediaType, data: block.data } };
     case 'call':
       return { type: 'tool_use', id: block.id, name: block.tool, input: leavesOf(block.input) };
     case 'result':

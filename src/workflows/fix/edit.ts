@@ -6,6 +6,7 @@
 import { Ends } from '../../agent/ended.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import { judge } from './loop.js';
+import { picturesOf } from './pictures.js';
 import { type EditorAnswer, editorAnswer } from './rules/answers.js';
 import { observe } from './rules/observe.js';
 import { scopeGate } from './rules/scope.js';
@@ -43,6 +44,7 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
       isDryRun: dryRun,
       lang: ctx.settings.lang,
     }),
+    pictures: await picturesOf(task.issue?.images ?? [], shop.web),
     tools: toolsOf(site, (question) => askScout(site, question)),
     at: {
       ...surroundingsOf(site),

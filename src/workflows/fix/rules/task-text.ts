@@ -29,6 +29,8 @@ export interface TaskIssue extends Partial<Thread> {
   readonly body: string;
   /** Who opened it, and whether they may push. */
   readonly by?: { readonly login: string; readonly mayPush: boolean } | undefined;
+  /** Addresses of the pictures that it shows. */
+  readonly images?: readonly string[] | undefined;
   /** Comments that are not here, because they were changed after somebody asked. */
   readonly edited?: number | undefined;
 }
