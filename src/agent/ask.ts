@@ -2,19 +2,19 @@
 // paid again, and what it cost is known whatever became of it.
 import { type Ask, NoTurn, type Turn, type Usage } from '../model.js';
 import type { Agent } from './agent.js';
-import { FREE, type Lost, recordOf, type Spent, type Told } from './beat.js';
 import { costOf, type ModelChoice } from './budget.js';
 import { Ends } from './ended.js';
 import { halt } from './halt.js';
 import { messagesOf } from './messages.js';
-import { notesFor, unsaid } from './notes.js';
+import { notesFor, notYetSent } from './notes.js';
 import { isNobody, waitAfter } from './retry.js';
+import { FREE, type Lost, type ModelReply, recordOf, type Spent } from './turn-record.js';
 
 /** Room for one turn; whoever needs more is cut off, told so, and goes on. */
 const MOST_TOKENS = 32_000;
 
 /** The next turn: from the journal, or from the model. */
-export async function ask(agent: Agent): Promise<Told> {
+export async function ask(agent: Agent): Promise<ModelReply> {
   const turn = `${agent.who} turn ${agent.beats.length + 1}`;
   // Lost attempts of an earlier life are counted by the meter, but try nobody's patience now.
   let tries = 0;
@@ -41,7 +41,7 @@ export async function ask(agent: Agent): Promise<Told> {
 }
 
 /** What the step says of itself, so that every view of the journal can add it up. */
-const costOfStep = ({ spent: { usd, usage } }: Told | Lost) => ({ usd, tokens: usage });
+const costOfStep = ({ spent: { usd, usage } }: ModelReply | Lost) => ({ usd, tokens: usage });
 
 /** So often one model is asked that is overloaded; then the second one, and so on by turns. */
 const PATIENCE = 3;
@@ -55,13 +55,13 @@ interface Attempt {
   readonly by: ModelChoice | undefined;
 }
 
-async function attempt(agent: Agent, { wait, by }: Attempt): Promise<Told | Lost> {
-  goOnOrEnd(agent);
+async function attempt(agent: Agent, { wait, by }: Attempt): Promise<ModelReply | Lost> {
+  checkLimits(agent);
   await agent.at.clock.sleep(wait, agent.at.signal);
-  if (wait > 0) goOnOrEnd(agent);
-  const { who, beats, task, common, pictures, hear, meter } = agent;
-  const notes = [...notesFor(beats, meter.gauges(agent)), ...unsaid(beats, (await agent.aside?.()) ?? [])];
-  hear({ kind: 'turn began', who, turn: beats.length + 1 });
+  if (wait > 0) checkLimits(agent);
+  const { who, beats, task, common, pictures, onProgress, meter } = agent;
+  const notes = [...notesFor(beats, meter.gauges(agent)), ...notYetSent(beats, (await agent.aside?.()) ?? [])];
+  onProgress({ kind: 'turn began', who, turn: beats.length + 1 });
   try {
     const messages = messagesOf({ task, common, pictures, beats, notes, to: by?.id });
     const turn = await turnOf(agent, { messages, by });
@@ -78,14 +78,14 @@ async function attempt(agent: Agent, { wait, by }: Attempt): Promise<Told | Lost
   }
 }
 
-function goOnOrEnd(agent: Agent): void {
+function checkLimits(agent: Agent): void {
   const { beats, meter, at } = agent;
   const end = halt({ beats, gauges: meter.gauges(agent), cancelled: at.signal.aborted });
   if (end) throw new Ends(end);
 }
 
 function turnOf(agent: Agent, { messages, by }: Pick<Attempt, 'by'> & Pick<Ask, 'messages'>): Promise<Turn> {
-  const { model, choice, system, offers, who, hear, at } = agent;
+  const { model, choice, system, offers, who, onProgress, at } = agent;
   const { effort } = choice;
   const ask: Ask = {
     ...{ model: (by ?? choice).id, system, tools: offers, messages, maxTokens: MOST_TOKENS },
@@ -93,8 +93,8 @@ function turnOf(agent: Agent, { messages, by }: Pick<Attempt, 'by'> & Pick<Ask, 
   };
   return model.turn(ask, {
     signal: at.signal,
-    hear: (text) => hear({ kind: 'text', who, text }),
-    think: (text) => hear({ kind: 'thinking', who, text }),
+    onText: (text) => onProgress({ kind: 'text', who, text }),
+    think: (text) => onProgress({ kind: 'thinking', who, text }),
   });
 }
 
@@ -102,11 +102,11 @@ function spent({ choice, meter }: Agent, usage: Usage = FREE, by: ModelChoice = 
   return { usage, usd: costOf(usage, by.price), ms: meter.lap() };
 }
 
-function tell({ who, hear, meter, budget, beats }: Agent, kept: Told | Lost, next: number | null): void {
+function tell({ who, onProgress, meter, budget, beats }: Agent, kept: ModelReply | Lost, next: number | null): void {
   const { usage, usd } = kept.spent;
   if (kept.is === 'lost') {
     const again = next === null ? {} : { againInMs: next };
-    hear({ kind: 'turn lost', who, turn: beats.length + 1, why: kept.why, ...again });
+    onProgress({ kind: 'turn lost', who, turn: beats.length + 1, why: kept.why, ...again });
   }
-  hear({ kind: 'spent', who, usage, usd, totalUsd: meter.sum().usd, leftUsd: budget.leftUsd() });
+  onProgress({ kind: 'spent', who, usage, usd, totalUsd: meter.sum().usd, leftUsd: budget.leftUsd() });
 }

@@ -9,7 +9,7 @@ export interface Model {
   turn(
     ask: Ask,
     how: {
-      readonly hear?: (text: string) => void;
+      readonly onText?: (text: string) => void;
       /** Gets summaries of its thinking, where the service gives them. */
       readonly think?: (text: string) => void;
       readonly began?: () => void;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isCancelled } from '../agent/signals.js';
 import type { RunRecord } from '../ports/run.js';
 import type { WorkContext, WorkResult } from '../ports/workflow.js';
-import type { Workshop } from '../ports.js';
+import type { WorkEnvironment } from '../ports.js';
 import type { Progress } from '../progress.js';
 import { type Journal, openJournal, readSteps } from './journal.js';
 import { runMessages } from './messages.js';
@@ -19,7 +19,7 @@ export interface WorkOf {
   /** Where the journal and the files of the run lie; empty on a fresh machine. */
   readonly folder: string;
   readonly redact: (text: string) => string;
-  readonly workshop: (ctx: Pick<WorkContext, 'step' | 'run'>, at?: string) => Promise<Workshop>;
+  readonly environment: (ctx: Pick<WorkContext, 'step' | 'run'>, at?: string) => Promise<WorkEnvironment>;
   readonly stop: AbortSignal;
   readonly show: (progress: Progress) => void;
 }
@@ -99,7 +99,7 @@ async function contextOf(
     place: request.event.kind === 'typed' ? 'terminal' : 'thread',
     history: historyOf(store),
     allowed: { usd, ...(by ? { by } : {}) },
-    workshop: (at) => of.workshop(base, at),
+    environment: (at) => of.environment(base, at),
     steps: journal.steps,
     folder: of.folder,
     stop: of.stop,

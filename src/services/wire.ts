@@ -5,7 +5,7 @@ import { systemClock } from '../adapters/clock.js';
 import { createGitHub, type Expecting, openGitHub } from '../adapters/github/index.js';
 import { onceItWorked } from '../adapters/github/once-it-worked.js';
 import type { TokenSource } from '../app/token.js';
-import type { Standing } from '../commands/permit.js';
+import type { Asker } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
 import { withLocalBuild } from '../config/overlay.js';
 import { UserError } from '../errors.js';
@@ -123,7 +123,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     spending: dryRun ? memorySpending() : refsSpending(github.refs),
     ...(options.readOnly ? {} : { target: { github, repo, elsewhere, markerKey: env.markerKey, outgoing: redact } }),
     own: async () => ({ labelPrefix: (await settings()).config.labels.prefix, me: (await me()).id }),
-    standing: async (event) => standingOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
+    asker: async (event) => askerOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
   };
 }
 
@@ -147,10 +147,10 @@ function unreadable(error: unknown): 'unreadable' {
   return 'unreadable';
 }
 
-async function standingOf(
+async function askerOf(
   event: Event,
   { github, bots, me }: { github: GitHub; bots: readonly number[]; me: number },
-): Promise<Standing | 'local'> {
+): Promise<Asker | 'local'> {
   // The schedule and the terminal belong to the owner.
   if (!('actor' in event)) return 'local';
   const { actor } = event;
@@ -186,7 +186,7 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
     ...(remote && { github: remote.github, board: remote.board }),
     settings: async () => settings,
     own: async () => ({ labelPrefix: settings.config.labels.prefix, me: 0 }),
-    standing: async () => 'local',
+    asker: async () => 'local',
     process: processName(),
     isAlive: livesNamed,
     kill: killNamed,

@@ -8,8 +8,8 @@ import { systemClock } from '../../src/adapters/clock.js';
 import { messagesModel } from '../../src/adapters/model/index.js';
 import { modelsOf } from '../../src/agent/budget.js';
 import { openPatience } from '../../src/agent/patience.js';
-import { openPurse } from '../../src/agent/purse.js';
 import { runAgent } from '../../src/agent/run.js';
+import { openBudget } from '../../src/agent/run-budget.js';
 import type { Surroundings, Tool } from '../../src/agent/tool.js';
 import type { WorkRun } from '../../src/ports/run.js';
 import { openJournal } from '../../src/runs/journal.js';
@@ -89,7 +89,7 @@ const ended = await runAgent({
   }),
   models: modelsOf({ provider: 'anthropic', roles: {} }),
   run,
-  budget: openPurse(10),
+  budget: openBudget(10),
   at,
 });
 process.stdout.write(JSON.stringify({ reached, ended }));

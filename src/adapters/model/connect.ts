@@ -42,7 +42,7 @@ export interface Connecting {
 export async function connect({ provider, fetch = globalThis.fetch }: Connecting, heart: Heartbeat): Promise<Client> {
   const common = {
     fetch: async (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
-      heart.heard(await fetch(input, init)),
+      heart.watch(await fetch(input, init)),
     maxRetries: 0,
     logLevel: 'off' as const,
     ...(provider.url === undefined ? {} : { baseURL: provider.url }),

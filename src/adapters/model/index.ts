@@ -46,9 +46,9 @@ function refusedOf({ message, again }: NoTurn, uses: Optional): keyof Optional |
 
 type Sending = Parameters<Model['turn']>[1] & { readonly ask: Ask; readonly uses: Optional };
 
-async function once(options: MessagesOptions, { ask, uses, hear, think, began, signal }: Sending): Promise<Turn> {
+async function once(options: MessagesOptions, { ask, uses, onText, think, began, signal }: Sending): Promise<Turn> {
   const heart = new Heartbeat(options.idleMs ?? IDLE, signal);
-  const reply = new Reply({ hear, think });
+  const reply = new Reply({ onText, think });
   try {
     const client = await connect(options, heart);
     for await (const event of await client.create(requestOf(ask, uses), { signal: heart.signal })) {

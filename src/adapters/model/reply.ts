@@ -21,7 +21,7 @@ const STOPS: Readonly<Record<string, Stop>> = {
 
 /** Who gets words, and summaries of thinking, as they come. */
 interface Ears {
-  readonly hear?: ((text: string) => void) | undefined;
+  readonly onText?: ((text: string) => void) | undefined;
   readonly think?: ((text: string) => void) | undefined;
 }
 
@@ -92,7 +92,7 @@ export class Reply {
     const append = (field: string, more: string) => Object.assign(raw, { [field]: `${raw[field] ?? ''}${more}` });
     if (delta.type === 'text_delta') {
       append('text', delta.text);
-      this.#ears.hear?.(delta.text);
+      this.#ears.onText?.(delta.text);
     }
     if (delta.type === 'thinking_delta') {
       append('thinking', delta.thinking);

@@ -6,9 +6,9 @@ import { ownFile } from '../../own-file.js';
 import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
 import { SETUP_FILES, setupActionFor } from '../../verify/setup-action.js';
-import type { Call, DeskCommand, Said } from './desk.js';
-import { repoOf, tokenOf } from './hub.js';
+import type { Call, CliCommand, Said } from './call.js';
 import { remoteOf } from './remote.js';
+import { repoOf, tokenOf } from './token.js';
 
 const CONFIG = `# Everything is optional; docs/configuration.md of crew lists what can be set.
 lang: en
@@ -29,7 +29,7 @@ interface Write {
 }
 
 /** `crew init`: the workflows and the configuration, written beside what is there; nothing is overwritten. */
-export const init: DeskCommand = async (call) => {
+export const init: CliCommand = async (call) => {
   const { flags, words, env } = call;
   if (!words.includes('--pr') && !existsSync(path.join(flags.root, '.git'))) {
     throw new UserError({

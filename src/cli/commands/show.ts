@@ -4,19 +4,19 @@ import { systemClock } from '../../adapters/clock.js';
 import { UserError } from '../../errors.js';
 import { isInterrupted } from '../../services/wire.js';
 import { runPage, runText, type Shown, shownOf } from '../../view/run/index.js';
-import type { Call, DeskCommand } from './desk.js';
-import { keptServices, namedRun } from './named-run.js';
+import type { Call, CliCommand } from './call.js';
+import { namedRun, runServices } from './named-run.js';
 import { readOptions } from './options.js';
 
 const OPTIONS = { '--html': { name: 'html', of: 'a file', shape: /./ } } as const;
 
 /** `crew show RUN`: one run, step by step; with --html as a page that needs nothing but a browser. */
-export const show: DeskCommand = async (call) => {
+export const show: CliCommand = async (call) => {
   const { html, run } = asked(call.words);
   const named = { ...call, words: run };
   const history = await namedRun(named);
   const { flags, env, paint } = call;
-  const interrupted = await isInterrupted(keptServices(named), history.record.run);
+  const interrupted = await isInterrupted(runServices(named), history.record.run);
   const shown = shownOf(history, { now: systemClock(env.now).now(), interrupted, lang: flags.lang ?? 'en' });
   if (html !== undefined) await write(html, shown);
   const text =

@@ -9,26 +9,26 @@ import type { FixContext, Site } from './site.js';
 /** Read once in the life of a run. */
 export async function conditionsOf({
   ctx,
-  shop,
+  environment,
   base,
-}: Pick<Site, 'ctx' | 'shop'> & { readonly base: string | undefined }): Promise<Conditions> {
-  const tree = await readTree(shop.workspace);
+}: Pick<Site, 'ctx' | 'environment'> & { readonly base: string | undefined }): Promise<Conditions> {
+  const tree = await readTree(environment.workspace);
   const { steps } = detect(tree, ctx.settings.config.verify);
-  const { system, versions } = await shop.machine();
+  const { system, versions } = await environment.machine();
   const asked = runtimesOf(steps.map(({ command }) => command));
   const suite = steps.some(({ purpose }) => purpose === 'test') ? undefined : suiteFor(tree);
   return {
-    instructions: instructionsText(await instructionFiles(ctx, shop)),
+    instructions: instructionsText(await instructionFiles(ctx, environment)),
     system,
     versions: asked.flatMap((name) => (versions[name] === undefined ? [] : [`${name} ${versions[name]}`])),
     oneTest: [...new Set(steps.flatMap(oneOf))],
     suite,
-    pull: base === undefined ? undefined : await pullOf(shop, base),
+    pull: base === undefined ? undefined : await pullOf(environment, base),
   };
 }
 
 /** The change of a pull request since it parted from its base; undefined where the two share nothing here. */
-async function pullOf({ below }: Site['shop'], base: string): Promise<Conditions['pull']> {
+async function pullOf({ below }: Site['environment'], base: string): Promise<Conditions['pull']> {
   const parted = await below.parted(`refs/remotes/origin/${base}`);
   if (parted === null) return undefined;
   const { diff } = await below.since(parted, {});
@@ -36,7 +36,7 @@ async function pullOf({ below }: Site['shop'], base: string): Promise<Conditions
 }
 
 /** Of the default branch; at a terminal without a repository, of the person's own tree. */
-async function instructionFiles({ repo, place, ...ctx }: FixContext, shop: Site['shop']) {
+async function instructionFiles({ repo, place, ...ctx }: FixContext, environment: Site['environment']) {
   if (place === 'thread' && repo !== undefined && ctx.github) {
     const { github } = ctx;
     const sha = await github.branches.head(await github.repository.defaultBranch());
@@ -45,7 +45,7 @@ async function instructionFiles({ repo, place, ...ctx }: FixContext, shop: Site[
   }
   const read = INSTRUCTION_FILES.map(async (path) => ({
     path,
-    bytes: await shop.workspace.read(path).catch(() => null),
+    bytes: await environment.workspace.read(path).catch(() => null),
   }));
   return (await Promise.all(read)).flatMap(({ path, bytes }) =>
     bytes === null ? [] : [{ path, text: textOf(bytes) }],

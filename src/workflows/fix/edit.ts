@@ -25,13 +25,13 @@ export interface From {
 
 /** Lets the Editor work, until its conversation is over. */
 export async function edit(site: Site, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
-  const { ctx, shop, job, course, roles, models, model, allowance, map, conditions } = site;
+  const { ctx, environment, job, course, roles, models, model, allowance, map, conditions } = site;
   const baseline = job.dryRun ? undefined : await site.prover.baseline();
   const { scope, dryRun, task, report } = job;
   ctx.show({ kind: 'part', name: 'editor' });
   const broken: unknown[] = [];
   const ended = await runAgent<EditorAnswer>({
-    ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.purse, answer: editorAnswer },
+    ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.budget, answer: editorAnswer },
     task: briefText({
       conditions,
       task,
@@ -44,12 +44,12 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
       isDryRun: dryRun,
       lang: ctx.settings.lang,
     }),
-    pictures: await picturesOf(task.issue?.images ?? [], shop.web),
+    pictures: await picturesOf(task.issue?.images ?? [], environment.web),
     tools: toolsOf(site, (question) => askScout(site, question)),
     at: {
       ...surroundingsOf(site),
-      gate: scopeGate(shop.gate, {
-        root: shop.workspace.root,
+      gate: scopeGate(environment.gate, {
+        root: environment.workspace.root,
         of: () => ({ scope, slices: course.slices.flatMap(({ paths }) => paths), files: course.sliced }),
       }),
     },
@@ -57,7 +57,7 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
     judge: (answer) => judge(site, answer).catch(endsWith(broken)),
     observe: (call) => observe(site, call),
     aside: () => asideOf(site),
-    hear: ctx.show,
+    onProgress: ctx.show,
   });
   course.used(ended.spent.usage);
   if (broken.length > 0) throw broken[0];

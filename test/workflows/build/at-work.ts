@@ -201,7 +201,7 @@ export async function live(place: Pick<Project, 'root' | 'home' | 'folder'>, of:
     settings: { lang: 'en', config, configFile: '.github/crew.yml', problems: [] },
     history: { list: async () => [], load: async () => null },
     ...{ clock, signals: of.signals ?? [], allowed: { usd: of.usd ?? 50 } },
-    workshop: () => shopOf({ root, home, model: of.model }),
+    environment: () => shopOf({ root, home, model: of.model }),
     step: of.steps ? of.steps(journal.step) : journal.step,
     ...{ steps: journal.steps, folder },
     stop: of.stop ?? new AbortController().signal,

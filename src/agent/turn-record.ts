@@ -19,7 +19,7 @@ export interface Note {
 }
 
 /** A turn that happened. */
-export interface Told {
+export interface ModelReply {
   readonly is: 'told';
   /** What was said before it. Kept, because a limit that was raised meanwhile must not change the past. */
   readonly notes: readonly Note[];
@@ -49,8 +49,8 @@ export interface Lost {
 }
 
 /** A turn and what came of it. */
-export interface Beat {
-  readonly told: Told;
+export interface TurnRecord {
+  readonly told: ModelReply;
   /** One for each call, in the order of the calls. */
   readonly results: readonly Result[];
   /** All that it did was to call what does not exist, with what does not fit, or to answer wrongly. */
@@ -77,7 +77,7 @@ export function recordOf({
   notes: readonly Note[];
   spent: Spent;
   by?: string | undefined;
-}): Told {
+}): ModelReply {
   const reasons = Object.fromEntries(
     callsOf(turn).flatMap((call) => {
       const why = spoilt(call);
@@ -94,7 +94,7 @@ export function recordOf({
 }
 
 /** True of a call that stands as the model made it. */
-export function isWhole({ inputs }: Told, { id, input }: Call): boolean {
+export function isWhole({ inputs }: ModelReply, { id, input }: Call): boolean {
   return inputs[id] === sealOf(input);
 }
 
@@ -102,7 +102,7 @@ export function isWhole({ inputs }: Told, { id, input }: Call): boolean {
  * What of a turn can be given back to a model: thinking as it was or not at all, and no words that are none. A model takes no thinking of
  * another one; `to` is the one that is asked, where it is not the role's own.
  */
-export function blocksToGiveBack({ turn, seals, by }: Told, to?: string): readonly Block[] {
+export function blocksToGiveBack({ turn, seals, by }: ModelReply, to?: string): readonly Block[] {
   return turn.blocks.filter((block) => {
     if (block.kind === 'thinking') return by === to && seals.includes(sealOf(block.raw));
     return block.kind !== 'text' || block.text.trim() !== '';

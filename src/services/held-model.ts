@@ -7,7 +7,7 @@ import type { Model } from '../ports.js';
 import type { Env } from './env.js';
 
 /** A model and what holds its key; without credentials, one that says so when it is first wanted. */
-export interface ModelBehind {
+export interface HeldModel {
   readonly model: () => Model;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const MAKER = 'https://api.anthropic.com';
  * The model of the configured provider. The maker's key is given to a process of its own at once, so that the client here never has it: all
  * that it has is a token, good for questions to the model. Bedrock and Vertex sign with the credentials of the machine.
  */
-export async function modelBehind(env: Env, { provider }: Pick<Config['models'], 'provider'>): Promise<ModelBehind> {
+export async function holdModel(env: Env, { provider }: Pick<Config['models'], 'provider'>): Promise<HeldModel> {
   const showsThinking = !env.inActions;
   if (provider !== 'anthropic') {
     const found = elsewhere(provider, env);

@@ -7,11 +7,11 @@ import type { Place } from '../proxy/place.js';
 import { cleanEnvironment } from './clean-environment.js';
 import { type Closing, closing } from './closing.js';
 import { WITHOUT_DOWNLOADS } from './downloads.js';
-import { keptApart } from './kept-apart.js';
 import { readVariables } from './kept-tools.js';
 import type { Room, Rung } from './rungs/rung.js';
 import { sealedCell } from './sealed.js';
 import { testWalls } from './self-test.js';
+import { separateFolders } from './separate-folders.js';
 import { makeShared, makeState, type Shared, type State } from './state.js';
 import type { Forbids } from './view/forbidden.js';
 import type { Mount } from './view/mount.js';
@@ -20,7 +20,7 @@ import { systemView } from './view/system.js';
 import { toolVariables, toolView } from './view/tools.js';
 import { openWayOut, type WayOut } from './way-out.js';
 
-export interface LobbyAsk {
+export interface PoolOptions {
   readonly root: string;
   /** Package managers take their time to say it, so it is waited for last. */
   readonly reach: Promise<Reach>;
@@ -38,7 +38,7 @@ export interface Reach {
   readonly silent?: readonly string[] | undefined;
 }
 
-export interface Lobby {
+export interface SandboxPool {
   /** Of which kind its cells are. */
   readonly kind: Pick<Cell, 'strength' | 'name' | 'home'>;
   /** A cell in which nothing has run; null while another one is open, where each needs walls of its own, and when these are gone. */
@@ -48,7 +48,7 @@ export interface Lobby {
 }
 
 /** Puts it up on one rung, and looks at its first cell from inside before anybody else is let in. */
-export async function openLobby(rung: Rung, ask: LobbyAsk): Promise<Lobby> {
+export async function openPool(rung: Rung, ask: PoolOptions): Promise<SandboxPool> {
   const all = closing();
   try {
     const ground = await groundOf(ask, all);
@@ -71,7 +71,7 @@ export async function openLobby(rung: Rung, ask: LobbyAsk): Promise<Lobby> {
 
 /** What stays the same for all cells. */
 interface Ground {
-  readonly ask: LobbyAsk;
+  readonly ask: PoolOptions;
   readonly PATH: string;
   readonly shared: Shared;
   readonly system: readonly Mount[];
@@ -92,7 +92,7 @@ interface View {
   readonly own: Closing;
 }
 
-async function groundOf(ask: LobbyAsk, all: Closing): Promise<Ground> {
+async function groundOf(ask: PoolOptions, all: Closing): Promise<Ground> {
   const { PATH = '', HOME = '/' } = ask.env;
   const shared = await makeShared();
   all.add(shared.remove);
@@ -133,7 +133,7 @@ async function cellIn(ground: Ground, { walls, view }: { walls: Walls; view: Vie
       ...cleanEnvironment({ PATH: ground.PATH, home: INSIDE }),
       ...toolVariables(ground.PATH, ground.ask.env.HOME ?? '/'),
       ...readVariables(ground.PATH),
-      ...keptApart(root),
+      ...separateFolders(root),
       ...WITHOUT_DOWNLOADS,
       ...GIT,
     },
@@ -151,7 +151,7 @@ interface First {
 }
 
 /** One at a time: what is refused on the way out is told to whoever is in. */
-function inTurn(ground: Ground, { walls, first, all }: First): Lobby['enter'] {
+function inTurn(ground: Ground, { walls, first, all }: First): SandboxPool['enter'] {
   let ready: Cell | undefined = first;
   let isIn = false;
   const next = async (around: NonNullable<Room['around']>): Promise<Cell> => {
