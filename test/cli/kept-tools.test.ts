@@ -27,7 +27,7 @@ async function verified(setup: readonly string[], run: string, ladder?: readonly
     ...{ signal: new AbortController().signal, ...(ladder && { ladder }) },
   });
   const { steps } = await detectIn(bench, bench.tree);
-  const record = await verifyTree(bench, { tree: bench.tree, ref: 'baseline', steps, log: () => undefined });
+  const record = await verifyTree(bench, { tree: bench.tree, ref: 'baseline', steps, onProgress: () => undefined });
   return { record, home };
 }
 
