@@ -1,12 +1,12 @@
-import { CARRIERS, READERS, RUNS_AFTER } from './carriers.js';
 import type { Run } from './line.js';
 import { nameOf } from './name-of.js';
 import type { Spelled } from './spell.js';
+import { RUNS_AFTER, TEXT_READERS, WRAPPERS } from './wrappers.js';
 
-/** Only what holds one of these can be more than a word to a shell. */
+/** Only a word with one of these characters can be more than one word to a shell. */
 const IS_TEXT = /[\s;|&<>()$`]/;
 
-/** The commands that a command would start: as words, and as texts that a shell would read. */
+/** The commands that a command would start, as word lists and as shell texts. */
 export function innerCommands({ words, redirects }: Pick<Run, 'words' | 'redirects'>): {
   readonly commands: readonly (readonly Spelled[])[];
   readonly texts: readonly string[];
@@ -17,19 +17,19 @@ export function innerCommands({ words, redirects }: Pick<Run, 'words' | 'redirec
 }
 
 function commandsIn(name: string, words: readonly Spelled[]): readonly (readonly Spelled[])[] {
-  if (CARRIERS.has(name)) return tails(words, 1);
-  const behind = RUNS_AFTER[name];
-  if (!behind) return [];
-  const at = words.findIndex(({ text }, n) => n > 0 && behind.includes(text));
+  if (WRAPPERS.has(name)) return tails(words, 1);
+  const starters = RUNS_AFTER[name];
+  if (!starters) return [];
+  const at = words.findIndex(({ text }, n) => n > 0 && starters.includes(text));
   return at === -1 ? [] : tails(words, at + 1);
 }
 
-/** One name is tried so often: `sudo -u git git push` says it twice before it means it. */
+/** Limit of attempts per name: in `sudo -u git git push` only the second `git` is the command. */
 const TRIES = 4;
-/** With more, nobody honest wrote it. */
+/** Lines with more possible inner commands are denied as too complex. */
 export const MOST_TAILS = 256;
 
-/** Every way in which the rest could be a command; options, settings and the carrier's own words make harmless ones. */
+/** Every position from which the rest of the words could be a command. Wrong positions produce harmless commands. */
 function tails(words: readonly Spelled[], from: number): readonly (readonly Spelled[])[] {
   const found: (readonly Spelled[])[] = [];
   const tried = new Map<string, number>();
@@ -46,14 +46,14 @@ function tails(words: readonly Spelled[], from: number): readonly (readonly Spel
 function textsIn(name: string, words: readonly Spelled[]): readonly string[] {
   const rest = words.slice(1).map(({ text }) => text);
   if (name === 'git') return textsOfGit(rest);
-  if (!READERS.has(name)) return [];
+  if (!TEXT_READERS.has(name)) return [];
   if (name === 'eval') return [rest.join(' ')];
   const texts = rest.map((text) => (name === 'alias' ? text.slice(text.indexOf('=') + 1) : text));
   const whole = texts.filter((text, at) => IS_TEXT.test(text) || /^-[a-zA-Z]*[cS]$/.test(texts[at - 1] ?? ''));
   return [...whole, ...rest.flatMap((word) => glued(word, /[cS]/) ?? [])];
 }
 
-/** What stands behind a flag in the same word: `-Scurl x`, `-lc'curl x'`, `--split-string=curl x`. */
+/** A value in the same word as its flag: `-Scurl x`, `-lc'curl x'`, `--split-string=curl x`. */
 function glued(word: string, letter: RegExp): string | undefined {
   if (/^--(?:split-string|command|session-command)=/.test(word)) return word.slice(word.indexOf('=') + 1);
   const at = /^-[a-zA-Z]/.test(word) ? word.search(letter) : -1;
@@ -61,7 +61,7 @@ function glued(word: string, letter: RegExp): string | undefined {
   return at > 0 && at <= letters.length && at < word.length - 1 ? word.slice(at + 1) : undefined;
 }
 
-/** Aliases with `!`, settings that name a program, and the options that take a command. */
+/** Shell texts in git arguments: aliases with `!`, settings that name a program, options that take a command. */
 function textsOfGit(words: readonly string[]): readonly string[] {
   return words.flatMap((word, at) => {
     if (words[at - 1] === '-c' && word.includes('=')) return [word.slice(word.indexOf('=') + 1).replace(/^!/, '')];
@@ -72,7 +72,7 @@ function textsOfGit(words: readonly string[]): readonly string[] {
   });
 }
 
-/** A shell that is given a document reads it. */
+/** A shell executes its here-document. */
 function bodiesFor(name: string, redirects: Run['redirects']): readonly string[] {
-  return READERS.has(name) ? redirects.flatMap(({ body }) => body ?? []) : [];
+  return TEXT_READERS.has(name) ? redirects.flatMap(({ body }) => body ?? []) : [];
 }

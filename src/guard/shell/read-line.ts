@@ -4,47 +4,47 @@ import type { Line, Run, Target } from './line.js';
 import { type Spelled, spell } from './spell.js';
 import { hidesSubcommand } from './subcommands.js';
 
-/** How deep texts within texts are read: `sh -c "sh -c '…'"`. */
+/** Maximum nesting of shell texts: `sh -c "sh -c '…'"`. */
 const DEEPEST = 8;
-/** How deep syntax within syntax is read; the stack would end somewhere behind. */
+/** Maximum nesting of syntax nodes; deeper nesting would overflow the stack. */
 const DEEPEST_SYNTAX = 600;
-/** No honest line has as many commands, and each costs time. */
+/** Maximum number of commands in a line. */
 const MOST = 5000;
 
 interface Reading {
   readonly runs: Run[];
   readonly pipes: Run[][];
-  bottomless: boolean;
-  /** Pieces of syntax around the one that is read, in its own text. */
+  tooComplex: boolean;
+  /** Syntax nodes around the current one, within its text. */
   level: number;
 }
 
 interface Enclosing {
   readonly within: Run | null;
   readonly functions: readonly string[];
-  readonly carrier: string | null;
-  /** Texts around it. */
+  readonly wrapper: string | null;
+  /** Shell texts around it. */
   readonly depth: number;
 }
 
-/** Every command that a line would run, those included that other commands of it would start. */
+/** Parses a line into every command that it would run, including commands that other commands start. */
 export function readLine(text: string): Line {
-  const reading: Reading = { runs: [], pipes: [], bottomless: false, level: 0 };
-  readText(text, { within: null, functions: [], carrier: null, depth: 0 }, reading);
+  const reading: Reading = { runs: [], pipes: [], tooComplex: false, level: 0 };
+  readText(text, { within: null, functions: [], wrapper: null, depth: 0 }, reading);
   return reading;
 }
 
 function readText(text: string, enclosing: Enclosing, into: Reading): void {
   const around = into.level;
   into.level = 0;
-  if (enclosing.depth > DEEPEST || into.runs.length > MOST) into.bottomless = true;
+  if (enclosing.depth > DEEPEST || into.runs.length > MOST) into.tooComplex = true;
   else visit(parse(text), enclosing, into);
   into.level = around;
 }
 
 function visit(node: SyntaxNode, enclosing: Enclosing, into: Reading): void {
   into.level += 1;
-  if (into.level > DEEPEST_SYNTAX) into.bottomless = true;
+  if (into.level > DEEPEST_SYNTAX) into.tooComplex = true;
   else if (node.type === 'Command') visitCommand(node, enclosing, into);
   else visitOther(node, enclosing, into);
   into.level -= 1;
@@ -66,23 +66,23 @@ function visitCommand(node: Command, enclosing: Enclosing, into: Reading): void 
   readInner(run, enclosing.depth + 1, into);
 }
 
-/** What a command would start, as words or as text. */
+/** Adds the commands that a command would start. */
 function readInner(run: Run, depth: number, into: Reading): void {
   const { commands, texts } = innerCommands(run);
-  if (commands.length > MOST_TAILS || hidesSubcommand(run.words)) into.bottomless = true;
-  const carrier = run.words[0]?.text ?? '';
+  if (commands.length > MOST_TAILS || hidesSubcommand(run.words)) into.tooComplex = true;
+  const wrapper = run.words[0]?.text ?? '';
   const { within, functions } = run;
   for (const words of commands) {
-    const inner: Run = { ...run, words, redirects: [], assigns: false, carrier, borrowed: true };
+    const inner: Run = { ...run, words, redirects: [], assigns: false, wrapper, sharesWords: true };
     into.runs.push(inner);
-    if (hidesSubcommand(words)) into.bottomless = true;
-    // The later words of the outer command have been taken already; only texts are new.
-    for (const text of innerCommands(inner).texts) readText(text, { within, functions, carrier, depth }, into);
+    if (hidesSubcommand(words)) into.tooComplex = true;
+    // The outer command's later words have been added already; only the texts are new.
+    for (const text of innerCommands(inner).texts) readText(text, { within, functions, wrapper, depth }, into);
   }
-  for (const text of texts) readText(text, { within, functions, carrier, depth }, into);
+  for (const text of texts) readText(text, { within, functions, wrapper, depth }, into);
 }
 
-function runOf(node: Command, { within, functions, carrier }: Enclosing): Run {
+function runOf(node: Command, { within, functions, wrapper }: Enclosing): Run {
   const words: Spelled[] = node.name ? [spell(node.name)] : [];
   for (const argument of node.args)
     words.push(argument.type === 'Word' ? spell(argument) : { text: argument.text, literal: false });
@@ -92,12 +92,12 @@ function runOf(node: Command, { within, functions, carrier }: Enclosing): Run {
     assigns: node.prefix.some(({ type }) => type === 'Assignment'),
     within,
     functions,
-    carrier,
-    borrowed: false,
+    wrapper,
+    sharesWords: false,
   };
 }
 
-/** A redirection, with what stands behind it. */
+/** A redirection with its target. */
 export function targetOf(redirect: Redirection): Target {
   const { operator } = redirect;
   const descriptor =

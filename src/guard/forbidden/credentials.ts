@@ -1,33 +1,33 @@
-// What gives credentials away, or takes new ones in.
+// Commands that reveal or change credentials.
 import { deny } from '../finding.js';
+import { subcommands } from '../shell/subcommands.js';
 import { show } from '../show.js';
-import { subcommands } from '../words/subcommands.js';
-import type { Ruin, Suspect } from './ruin.js';
+import type { CommandContext, ForbiddenUse } from './types.js';
 
-/** Whether a word is a flag, or its beginning, as git completes it. */
+/** Whether a word is one of the flags or an abbreviation of one, as git accepts them. */
 export function begins(word: string, flags: readonly string[]): boolean {
   const name = word.split('=')[0] ?? '';
   return name.length > 2 && flags.some((flag) => flag.startsWith(name));
 }
 
-const TELLING = ['--list', '--get-regexp', '--get-urlmatch', '--regexp', '--url'];
+const LISTING_FLAGS = ['--list', '--get-regexp', '--get-urlmatch', '--regexp', '--url'];
 const KEYS = /extraheader|credential|token|passw|insteadof|helper|oauth/i;
 
-function gitTells({ words }: Suspect) {
+function gitReveals({ words }: CommandContext) {
   for (const { name, rest } of subcommands(words)) {
-    if (name.startsWith('credential')) return deny('7B2', name, `${show(`git ${name}`)} tells or stores credentials`);
+    if (name.startsWith('credential')) return deny('7B2', name, `${show(`git ${name}`)} prints or stores credentials`);
     if (name === 'var' && rest.some((word) => /^-[a-z]*l/.test(word)))
       return deny('7B2', 'var', '`git var -l` prints the configuration, which may hold a token');
     if (name !== 'config') continue;
-    const tells = rest.find(
+    const reveals = rest.find(
       (word) =>
         /^-[a-z]*l/.test(word) ||
         word === 'list' ||
-        (begins(word, TELLING) && !['--get', '--get-all', '--global'].includes(word)) ||
+        (begins(word, LISTING_FLAGS) && !['--get', '--get-all', '--global'].includes(word)) ||
         KEYS.test(word),
     );
-    if (tells !== undefined)
-      return deny('7B2', tells, `${show(`git config ${tells}`)} prints or changes what may hold a token`);
+    if (reveals !== undefined)
+      return deny('7B2', reveals, `${show(`git config ${reveals}`)} prints or changes what may hold a token`);
   }
   return undefined;
 }
@@ -39,11 +39,11 @@ const GH: Readonly<Record<string, readonly string[]>> = {
   'gpg-key': ['add', 'delete'],
 };
 
-function ghTells({ words }: Suspect) {
+function ghReveals({ words }: CommandContext) {
   for (const { name, rest } of subcommands(words)) {
     for (const { name: second } of subcommands(['', ...rest])) {
       if (GH[name]?.includes(second))
-        return deny('7B2', second, `${show(`gh ${name} ${second}`)} gives credentials away, or changes them`);
+        return deny('7B2', second, `${show(`gh ${name} ${second}`)} prints or changes credentials`);
     }
     if (name === 'auth' && rest.some((word) => word === '-t' || begins(word, ['--show-token'])))
       return deny('7B2', '--show-token', '`gh auth status --show-token` prints the token');
@@ -82,8 +82,8 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
   vsce: ['publish', 'login'],
 };
 
-/** npm completes what is begun; `add` alone is another command. */
-function publishes({ name, words }: Suspect) {
+/** npm accepts abbreviations of its subcommands; `add` alone is another command. */
+function publishes({ name, words }: CommandContext) {
   for (const { name: first } of subcommands(words)) {
     const found = PUBLISHES[name]?.find(
       (each) => each === first || (name === 'npm' && first.length > 2 && first !== 'add' && each.startsWith(first)),
@@ -93,8 +93,8 @@ function publishes({ name, words }: Suspect) {
   return undefined;
 }
 
-export const secrets: readonly Ruin[] = [
-  { what: 'what prints or changes git’s credentials and configuration', names: ['git'], find: gitTells },
-  { what: '`gh` commands that print or change credentials', names: ['gh'], find: ghTells },
+export const secrets: readonly ForbiddenUse[] = [
+  { what: 'what prints or changes git’s credentials and configuration', names: ['git'], find: gitReveals },
+  { what: '`gh` commands that print or change credentials', names: ['gh'], find: ghReveals },
   { what: 'publishing packages, and logging in to registries', names: Object.keys(PUBLISHES), find: publishes },
 ];

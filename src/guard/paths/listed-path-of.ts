@@ -1,22 +1,22 @@
 import { matchesSteps } from '../rules/glob.js';
+import type { ListedPath } from './path-lists.js';
 import { stepsOf } from './posix.js';
-import type { Spot } from './spots.js';
 
 interface Table {
-  /** By a step that they name word for word; most paths name none. */
+  /** Rows by their first component without wildcards, so that most paths need no comparison. */
   readonly anchored: ReadonlyMap<string, readonly Row[]>;
   readonly loose: readonly Row[];
 }
 
 interface Row {
   readonly steps: readonly string[];
-  readonly spot: Spot;
+  readonly listed: ListedPath;
 }
 
-const tables = new WeakMap<readonly Spot[], Table>();
+const tables = new WeakMap<readonly ListedPath[], Table>();
 
-function tableOf(spots: readonly Spot[]): Table {
-  const rows = spots.map((spot) => ({ steps: stepsOf(spot.at.toLowerCase()), spot }));
+function tableOf(listed: readonly ListedPath[]): Table {
+  const rows = listed.map((listed) => ({ steps: stepsOf(listed.at.toLowerCase()), listed }));
   const anchored = new Map<string, Row[]>();
   const loose: Row[] = [];
   for (const row of rows) {
@@ -27,15 +27,15 @@ function tableOf(spots: readonly Spot[]): Table {
   return { anchored, loose };
 }
 
-/** A spot of a table that a path is, or lies in. */
-export function spotOf(path: string, spots: readonly Spot[]): Spot | undefined {
-  const table = tables.get(spots) ?? tableOf(spots);
-  tables.set(spots, table);
+/** The row of a table that matches a path or one of its parent folders. */
+export function listedPathOf(path: string, listed: readonly ListedPath[]): ListedPath | undefined {
+  const table = tables.get(listed) ?? tableOf(listed);
+  tables.set(listed, table);
   const steps = stepsOf(path.toLowerCase());
   const means = (row: Row) => matchesSteps(row.steps, steps);
   for (const step of steps) {
     const row = table.anchored.get(step)?.find(means);
-    if (row) return row.spot;
+    if (row) return row.listed;
   }
-  return table.loose.find(means)?.spot;
+  return table.loose.find(means)?.listed;
 }

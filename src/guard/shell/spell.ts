@@ -1,10 +1,10 @@
 import type { Word, WordPart } from 'unbash';
 
-/** A word of a command as the program will get it, if that can be told before it runs. */
+/** A word of a command as the program receives it, where that is known before the shell runs. */
 export interface Spelled {
-  /** Quotes removed; where the shell would put something in, what is written there. */
+  /** Without quotes; expansions stay as written. */
   readonly text: string;
-  /** Nothing is put in: this is the argument, byte for byte. */
+  /** Whether the shell expands nothing, so that `text` is the argument byte for byte. */
   readonly literal: boolean;
 }
 
@@ -19,7 +19,7 @@ function isLiteral({ parts, text }: Word): boolean {
   return parts.every((part, at) => isLiteralPart(part, { first: at === 0, last: at === parts.length - 1 }));
 }
 
-/** `{a,b}` with quotes inside it is two words to bash, and one to the parser. */
+/** bash expands `{a,"b"}` to two words; the parser reports one. */
 function mayBranch(text: string, parts: readonly WordPart[] | undefined): boolean {
   if (!text.includes('{') || !(text.includes(',') || text.includes('..'))) return false;
   return !parts || parts.some((part) => part.type === 'Literal' && part.text.includes('{'));
@@ -43,17 +43,20 @@ function isLiteralPart(part: WordPart, edge: Edge): boolean {
   }
 }
 
-/** A dollar is one only before something that surely begins nothing. The parser would let `$[`, bash's oldest arithmetic, pass. */
+/**
+ * A `$` is literal only before a character that cannot start an expansion. The parser accepts `$[` (old arithmetic), so this pattern
+ * rejects it.
+ */
 const DOLLAR_IN_QUOTES = /(?<!\\)(?:\\\\)*\$[^\s|)/.,;]/;
 const DOLLAR = /(?<!\\)(?:\\\\)*\$/;
 
-/** A blank behind a backslash and nothing else: no honest word, but what is left of a line that went on. */
+/** A word of escaped blanks only is the remainder of a continued line. */
 const ONLY_BLANKS = /^(?:\\[ \t])+$/;
 const OPEN_BACKSLASH = /(?<!\\)(?:\\\\)*\\$/;
 
 /**
- * Outside quotes the parser leaves standing what bash does not: a tilde (also behind `=` and `:`, where bash expands it in what looks
- * like an assignment), a newline behind a backslash, and a backslash with nothing behind it.
+ * Cases that bash expands and the parser leaves in the text: a tilde (also after `=` and `:`), an escaped newline, and a trailing
+ * backslash.
  */
 function isPlain(text: string, { first, last }: Edge): boolean {
   if (text.includes('\n') || OPEN_BACKSLASH.test(text) || /[=:]~/.test(text) || (first && text.startsWith('~')))

@@ -1,18 +1,24 @@
-// Places with a meaning, as tables. A step is a glob (`*` within a step, `**` over any number of them); letters are compared small,
-// since some disks do not tell `.GIT` from `.git`.
-export interface Spot {
+// Tables of paths with a special meaning. Each component is a glob (`*` within a component, `**` for any number of them). Paths are
+// compared in lower case, since some file systems treat `.GIT` and `.git` as one.
+export interface ListedPath {
   readonly at: string;
-  /** What lies there, as the end of a sentence: "… holds keys". */
+  /** The end of a sentence about the path, such as "holds keys". */
   readonly why: string;
 }
 
-const spots = (why: string, ...at: readonly string[]): readonly Spot[] => at.map((each) => ({ at: each, why }));
+const listed = (why: string, ...at: readonly string[]): readonly ListedPath[] => at.map((each) => ({ at: each, why }));
 
-/** Never read, wherever they lie. */
-export const TREASURES: readonly Spot[] = [
-  ...spots('holds the secrets of a process', '/proc/*/environ', '/proc/*/task/*/environ', '/proc/*/mem', '/proc/kcore'),
-  ...spots('holds mounted secrets', '/run/secrets/**', '/var/run/secrets/**', '/run/credentials/**'),
-  ...spots(
+/** Never read, inside or outside the project. */
+export const SECRETS: readonly ListedPath[] = [
+  ...listed(
+    'holds the secrets of a process',
+    '/proc/*/environ',
+    '/proc/*/task/*/environ',
+    '/proc/*/mem',
+    '/proc/kcore',
+  ),
+  ...listed('holds mounted secrets', '/run/secrets/**', '/var/run/secrets/**', '/run/credentials/**'),
+  ...listed(
     'opens the machine to who reads it',
     '/run/docker.sock',
     '/var/run/docker.sock',
@@ -21,7 +27,7 @@ export const TREASURES: readonly Spot[] = [
     '/etc/sudoers*',
     '/etc/ssh/*_key',
   ),
-  ...spots(
+  ...listed(
     'may hold a token',
     '**/.git/config',
     '**/.git/config.worktree',
@@ -34,15 +40,15 @@ export const TREASURES: readonly Spot[] = [
   ),
 ];
 
-/** Never read outside the project, where they belong to somebody. */
-export const TREASURES_OUTSIDE: readonly Spot[] = [
-  ...spots(
+/** Never read outside the project, where such files belong to the user or the runner. */
+export const SECRETS_OUTSIDE: readonly ListedPath[] = [
+  ...listed(
     'holds the runner’s own scripts and tokens',
     '**/_temp/**',
     '**/_runner_file_commands/**',
     '**/.credentials_rsaparams',
   ),
-  ...spots(
+  ...listed(
     'holds keys',
     '**/.ssh/**',
     '**/.gnupg/**',
@@ -52,7 +58,7 @@ export const TREASURES_OUTSIDE: readonly Spot[] = [
     '**/id_ed25519',
     '**/id_ecdsa',
   ),
-  ...spots(
+  ...listed(
     'holds credentials',
     '**/.aws/**',
     '**/.azure/**',
@@ -64,7 +70,7 @@ export const TREASURES_OUTSIDE: readonly Spot[] = [
     '**/.config/hub',
     '**/.config/op/**',
   ),
-  ...spots(
+  ...listed(
     'may hold a token',
     '**/.npmrc',
     '**/.yarnrc',
@@ -88,9 +94,9 @@ export const TREASURES_OUTSIDE: readonly Spot[] = [
   ),
 ];
 
-/** In the project, asked before they are read. */
-export const LIKELY_SECRETS: readonly Spot[] = [
-  ...spots(
+/** Inside the project: asked about before they are read. */
+export const LIKELY_SECRETS: readonly ListedPath[] = [
+  ...listed(
     'likely holds a secret',
     '**/.env',
     '**/.env.*',
@@ -112,7 +118,7 @@ export const LIKELY_SECRETS: readonly Spot[] = [
     '**/*.tfstate.*',
     '**/*.tfvars',
   ),
-  ...spots(
+  ...listed(
     'may hold a token',
     '**/.npmrc',
     '**/.yarnrc',
@@ -124,11 +130,11 @@ export const LIKELY_SECRETS: readonly Spot[] = [
     '**/.ssh/**',
     '**/.gnupg/**',
   ),
-  ...spots('is git’s own', '**/.git/**'),
-  ...spots('is crew’s own', '.crew/**'),
+  ...listed('is git’s own', '**/.git/**'),
+  ...listed('is crew’s own', '.crew/**'),
 ];
 
-/** Samples for people: their names say that nothing in them is secret. */
+/** Example files whose names say that they hold no secret. */
 export const HARMLESS: readonly string[] = [
   '**/.env.example',
   '**/.env.sample',
@@ -138,19 +144,21 @@ export const HARMLESS: readonly string[] = [
   '**/.envrc.example',
 ];
 
-/** In the project, never written by a tool. */
-export const PROTECTED: readonly Spot[] = [
-  ...spots('is git’s own, and what stands there is run', '**/.git/**', '**/git~1/**'),
-  ...spots('runs with the repository’s rights', '.github/workflows/**', '.github/actions/**'),
-  ...spots('is crew’s own', '.crew/**', '.github/crew.yml', '.github/crew.yaml'),
+/** Inside the project: never written by a tool. */
+export const PROTECTED: readonly ListedPath[] = [
+  ...listed('is git’s own, and what stands there is run', '**/.git/**', '**/git~1/**'),
+  ...listed('runs with the repository’s rights', '.github/workflows/**', '.github/actions/**'),
+  ...listed('is crew’s own', '.crew/**', '.github/crew.yml', '.github/crew.yaml'),
 ];
 
-/** The same, where the configuration lets workflow files be changed; what they call stays as it is. */
-export const PROTECTED_BUT_WORKFLOWS: readonly Spot[] = PROTECTED.filter(({ at }) => at !== '.github/workflows/**');
+/** The same without workflow files, for `fix.workflow-files: true`. Local actions stay protected. */
+export const PROTECTED_BUT_WORKFLOWS: readonly ListedPath[] = PROTECTED.filter(
+  ({ at }) => at !== '.github/workflows/**',
+);
 
-/** In the project, asked before they are written. */
-export const DELICATE: readonly Spot[] = [
-  ...spots(
+/** Inside the project: asked about before they are written. */
+export const SENSITIVE_TO_WRITE: readonly ListedPath[] = [
+  ...listed(
     'instructs whoever works here next',
     '**/CLAUDE.md',
     '**/CLAUDE.local.md',
@@ -166,7 +174,7 @@ export const DELICATE: readonly Spot[] = [
     '.agent/**',
     '**/.mcp.json',
   ),
-  ...spots(
+  ...listed(
     'decides where packages come from, or what runs with them',
     '**/.npmrc',
     '**/.yarnrc',
@@ -185,7 +193,7 @@ export const DELICATE: readonly Spot[] = [
     '**/.gemrc',
     '**/nuget.config',
   ),
-  ...spots(
+  ...listed(
     'is run by other tools on their own',
     '**/.husky/**',
     '**/.githooks/**',
@@ -214,8 +222,8 @@ export const DELICATE: readonly Spot[] = [
     '**/usercustomize.py',
     '**/*.pth',
   ),
-  ...spots('changes what git does', '**/.gitmodules', '**/.gitattributes', '**/.gitconfig', '**/.lfsconfig'),
-  ...spots(
+  ...listed('changes what git does', '**/.gitmodules', '**/.gitattributes', '**/.gitconfig', '**/.lfsconfig'),
+  ...listed(
     'decides who reviews, or what other services run',
     '**/CODEOWNERS',
     '.github/**',
@@ -231,8 +239,8 @@ export const DELICATE: readonly Spot[] = [
     'action.yml',
     'action.yaml',
   ),
-  ...spots('is a script that may run without a question as long as it is the base commit’s', 'scripts/**'),
-  ...spots(
+  ...listed('is a script that may run without a question as long as it is the base commit’s', 'scripts/**'),
+  ...listed(
     'likely holds a secret',
     '**/.env',
     '**/.env.*',

@@ -1,6 +1,6 @@
 import type { Spelled } from './spell.js';
 
-/** What a command is called, wherever it lies: `/usr/bin/curl` is `curl`. */
+/** The name of a command without its folder: `curl` for `/usr/bin/curl`. */
 export function nameOf(words: readonly Spelled[]): string {
   const text = words[0]?.text ?? '';
   return text.slice(text.lastIndexOf('/') + 1).toLowerCase();

@@ -1,18 +1,18 @@
-// THE LIST of what never runs, whatever anybody allowed.
+// Everything that never runs, whatever the rules allow.
 import type { Finding } from '../finding.js';
-import type { Ground } from '../paths/ground.js';
-import type { Line, Run } from '../words/line.js';
-import { nameOf } from '../words/name-of.js';
+import type { GuardContext } from '../paths/context.js';
+import type { Line, Run } from '../shell/line.js';
+import { nameOf } from '../shell/name-of.js';
+import { secrets } from './credentials.js';
 import { destruction } from './destruction.js';
 import { remote } from './remote.js';
-import type { Flow, Ruin } from './ruin.js';
-import { secrets } from './secrets.js';
+import type { Flow, ForbiddenUse } from './types.js';
 
 const FETCHERS = new Set(
   'curl wget fetch aria2c http https xh curlie lynx w3m links elinks nc ncat netcat socat ftp lftp gh'.split(' '),
 );
 
-/** What flows where in a line, looked at once. */
+/** Computes once per line what each command receives through pipes and substitutions. */
 function flowOf(line: Line): Flow {
   const piped = new Map<Run, 'text' | 'fetched'>();
   for (const pipe of line.pipes) {
@@ -30,22 +30,23 @@ function flowOf(line: Line): Flow {
   return { piped, substituted };
 }
 
-export const ruins: readonly Ruin[] = [...destruction, ...remote, ...secrets];
+export const forbiddenUses: readonly ForbiddenUse[] = [...destruction, ...remote, ...secrets];
 
-const forAll = ruins.filter(({ names }) => !names);
-const byName = new Map<string, Ruin[]>();
-for (const ruin of ruins) for (const name of ruin.names ?? []) byName.set(name, [...(byName.get(name) ?? []), ruin]);
+const forAll = forbiddenUses.filter(({ names }) => !names);
+const byName = new Map<string, ForbiddenUse[]>();
+for (const each of forbiddenUses)
+  for (const name of each.names ?? []) byName.set(name, [...(byName.get(name) ?? []), each]);
 
-/** The first command of a line that would ruin something, wherever it stands in it. */
-export function ruinOf(line: Line, groundsOf: (run: Run) => readonly Ground[]): Finding | undefined {
+/** The first forbidden command of a line, at any depth. */
+export function forbiddenUseIn(line: Line, contextsOf: (run: Run) => readonly GuardContext[]): Finding | undefined {
   const flow = flowOf(line);
   for (const run of line.runs) {
     const name = nameOf(run.words);
     const rows = byName.get(name) ?? [];
     const words = run.words.map(({ text }) => text);
-    for (const ground of groundsOf(run)) {
-      for (const ruin of [...forAll, ...rows]) {
-        const found = ruin.find({ run, name, words, line, flow, ground });
+    for (const context of contextsOf(run)) {
+      for (const each of [...forAll, ...rows]) {
+        const found = each.find({ run, name, words, line, flow, context });
         if (found) return found;
       }
     }

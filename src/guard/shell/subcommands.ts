@@ -1,17 +1,17 @@
 import { nameOf } from './name-of.js';
 import type { Spelled } from './spell.js';
 
-/** With more words that could be the subcommand, nobody honest wrote the line, and each costs time. */
+/** Lines with more candidates for the subcommand are denied as too complex. */
 const MOST = 16;
 
-/** Whose subcommands decide what never runs. */
+/** Commands whose subcommand decides whether they are forbidden. */
 const HAVE_SUBCOMMANDS: ReadonlySet<string> = new Set(
   'git gh npm pnpm yarn bun cargo gem twine poetry uv hatch flit vsce'.split(' '),
 );
 
 /**
- * The words that could be a command's subcommand, each with what follows it: the first that is no option, and before it those that
- * may be an option's value, since only the command itself knows which of its options take one. One more than `MOST` at most.
+ * The words that could be a command's subcommand, each with the words after it: the first word that is no option, and earlier words that
+ * may be the value of an option. Returns at most `MOST` + 1.
  */
 export function subcommands(
   words: readonly string[],
@@ -19,7 +19,7 @@ export function subcommands(
   return candidatesIn(words, (word) => word).map((at) => ({ name: words[at] ?? '', rest: words.slice(at + 1) }));
 }
 
-/** Whether a subcommand hides behind more options than are looked through. */
+/** Whether there are more candidates for the subcommand than are examined. */
 export function hidesSubcommand(words: readonly Spelled[]): boolean {
   return HAVE_SUBCOMMANDS.has(nameOf(words)) && candidatesIn(words, ({ text }) => text).length > MOST;
 }

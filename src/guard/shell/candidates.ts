@@ -1,19 +1,19 @@
 const MARKS = /[=:@,]/;
 
-/** So many marks are looked at as the end of what is no path yet; between all of them stand pieces anyway. */
+/** Only the first marks are used to build longer candidates; the pieces between all marks are candidates anyway. */
 const MOST_MARKS = 8;
 
-/** With more, nobody looks at all of them. */
+/** A word with more pieces is not examined completely; `holdsMore` reports it. */
 const MOST = 256;
 
-/** Whether a word could hold more paths than `candidates` names. */
+/** Whether a word could hold more paths than `candidates` returns. */
 export function holdsMore(word: string): boolean {
   return word.split(MARKS).length > MOST;
 }
 
 /**
- * Everything in a word that could be a path, for commands of which nobody knows what their words mean: `--output=x`, `-Cx`, `of=x`,
- * `HEAD:x`, `@x`, `--define=out=x`, `a,x`, `-vox`.
+ * All parts of a word that could be a path, for commands whose syntax is unknown: `--output=x`, `-Cx`, `of=x`, `HEAD:x`, `@x`,
+ * `--define=out=x`, `a,x`, `-vox`.
  */
 export function candidates(word: string): readonly string[] {
   const found = new Set<string>();
@@ -30,7 +30,7 @@ export function candidates(word: string): readonly string[] {
   return [...found];
 }
 
-/** The last of several letters may take a value: where the letters end, a path that leads away begins. */
+/** In combined short flags the last letter may take a value: the path begins at the first `/`, `.` or `~`. */
 function afterLetters(word: string): string {
   const at = word.search(/[/.~]/);
   return at === -1 ? '' : word.slice(at);

@@ -1,9 +1,12 @@
-import type { Suspect } from './ruin.js';
+import type { CommandContext } from './types.js';
 
 /** What a command does to a path that it names. */
 export interface Change {
   readonly word: string;
-  /** `thins`: takes away some of what lies in it, so the project itself may be meant. */
+  /**
+   * `destroys`: removes the path itself. `thins`: changes or removes entries in it, so the project folder itself is a valid target.
+   * `writes`: writes to it.
+   */
   readonly how: 'destroys' | 'thins' | 'writes';
 }
 
@@ -16,7 +19,7 @@ const operandsOf = (words: readonly string[]): readonly string[] => {
 const change = (how: Change['how'], words: readonly string[]): readonly Change[] =>
   words.map((word) => ({ word, how }));
 
-/** `-t folder` and `--target-directory=folder` name the goal before what goes there. */
+/** `-t folder` and `--target-directory=folder` name the target before the sources. */
 function goals(words: readonly string[]): { readonly sources: readonly string[]; readonly goal: readonly string[] } {
   const operands = operandsOf(words);
   const given = words.flatMap((word, at) => {
@@ -63,14 +66,14 @@ function same<T>(names: readonly string[], value: T): Record<string, T> {
   return Object.fromEntries(names.map((name) => [name, value]));
 }
 
-/** The paths that a command would change, and those that its output is led into. */
-export function changesOf({ name, words, run }: Suspect): readonly Change[] {
-  const led = run.redirects.filter(({ operator, body }) => operator.includes('>') && body === undefined);
+/** The paths that a command would change, including the targets of its output redirections. */
+export function changesOf({ name, words, run }: CommandContext): readonly Change[] {
+  const redirected = run.redirects.filter(({ operator, body }) => operator.includes('>') && body === undefined);
   return [
     ...(BY_NAME[name]?.(words) ?? []),
     ...change(
       'writes',
-      led.map(({ to }) => to.text),
+      redirected.map(({ to }) => to.text),
     ),
   ];
 }

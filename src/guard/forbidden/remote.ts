@@ -1,12 +1,12 @@
-// What brings code in from elsewhere and runs it, and what carries the project away.
+// Commands that run code from the network, or send the project elsewhere.
 import { deny, type Finding } from '../finding.js';
 import { lies } from '../paths/posix.js';
+import type { Run } from '../shell/line.js';
+import { subcommands } from '../shell/subcommands.js';
+import { SHELLS } from '../shell/wrappers.js';
 import { show } from '../show.js';
-import { SHELLS } from '../words/carriers.js';
-import type { Run } from '../words/line.js';
-import { subcommands } from '../words/subcommands.js';
-import type { Ruin, Suspect } from './ruin.js';
-import { begins } from './secrets.js';
+import { begins } from './credentials.js';
+import type { CommandContext, ForbiddenUse } from './types.js';
 
 const RUNS_TEXT = [
   ...SHELLS,
@@ -29,7 +29,7 @@ const RUNS_TEXT = [
 
 const texts = (run: Run) => run.words.map(({ text }) => text);
 
-/** A shell with neither a text nor a script reads what comes in. */
+/** A shell without `-c` and without a script file executes its input. */
 function readsInput(run: Run): boolean {
   const [, ...rest] = texts(run);
   return (
@@ -38,21 +38,21 @@ function readsInput(run: Run): boolean {
   );
 }
 
-function pipedIn({ run, name, flow }: Suspect): Finding | undefined {
+function pipedIn({ run, name, flow }: CommandContext): Finding | undefined {
   const piped = flow.piped.get(run);
   if (!piped) return undefined;
   const fetched = piped === 'fetched' && !texts(run).some((word) => /^-[a-z]*c$/.test(word));
   const runs = fetched || (SHELLS.has(name) && readsInput(run));
-  return runs ? deny('2', name, `${show(name)} would run whatever comes through the pipe`) : undefined;
+  return runs ? deny('2', name, `${show(name)} would run the output of the pipe`) : undefined;
 }
 
 /** `sh -c "$(curl …)"`, `. <(curl …)` */
-function fetchedIn({ run, name, flow }: Suspect): Finding | undefined {
+function fetchedIn({ run, name, flow }: CommandContext): Finding | undefined {
   const by = flow.substituted.get(run);
   return by === undefined ? undefined : deny('2', name, `${show(name)} would run what ${show(by)} fetches`);
 }
 
-function push({ words, ground }: Suspect): Finding | undefined {
+function push({ words, context }: CommandContext): Finding | undefined {
   for (const { name, rest } of subcommands(words)) {
     if (name !== 'push') continue;
     const found = rest.find((word) => forces(word)) ?? rest.find((word) => /^[+:]/.test(word));
@@ -65,13 +65,13 @@ function push({ words, ground }: Suspect): Finding | undefined {
     const [remote] = rest.filter((word) => !word.startsWith('-'));
     const address = rest.flatMap((word) => (word.startsWith('--repo=') ? [word.slice(7)] : [])).concat(remote ?? []);
     const foreign = address.find(
-      (word) => /:|@/.test(word) || (/^[./~]/.test(word) && !lies(ground.place(word).path, ground.root)),
+      (word) => /:|@/.test(word) || (/^[./~]/.test(word) && !lies(context.place(word).path, context.root)),
     );
     if (foreign !== undefined)
       return deny(
         '7B2',
         foreign,
-        `\`git push\` to ${show(foreign)} carries the project to somewhere that is not its remote`,
+        `\`git push\` to ${show(foreign)} sends the project to an address that is not its remote`,
       );
   }
   return undefined;
@@ -89,8 +89,8 @@ const FORCES = [
 ];
 const forces = (word: string) => begins(word, FORCES) || /^-[^-o]*[fd]/.test(word);
 
-/** Other than asking for a page: deleting on the other side, and sending files there. */
-function curl({ name, words }: Suspect): Finding | undefined {
+/** HTTP requests that delete something or upload a file. */
+function curl({ name, words }: CommandContext): Finding | undefined {
   const text = words.slice(1).map((word) => word.toLowerCase());
   const method = text.some(
     (word, at) =>
@@ -112,7 +112,7 @@ function sendsFile(word: string, before: string): boolean {
   return DATA_FLAG.test(before) && /^(?:[\w.-]+=)?[@<]|^[\w.-]+@/.test(word) && !/^[\w.+-]+@[\w-]+\.\w/.test(word);
 }
 
-/** `-d@file`, `-Fname=@file`, `--data=@file`: cut at the first `@` or `<`, so that each letter is looked at once. */
+/** `-d@file`, `-Fname=@file`, `--data=@file`. Split at the first `@` or `<` so that matching takes linear time. */
 function gluedFile(word: string): boolean {
   const at = word.search(/[@<]/);
   if (at < 2 || !word.startsWith('-')) return false;
@@ -121,13 +121,13 @@ function gluedFile(word: string): boolean {
   return /^-[a-zA-Z]*[dF]$/.test(head) || (/^-[\w.-]*=$/.test(head) && /^-[a-zA-Z]*[dF]/.test(head));
 }
 
-/** bash makes a connection of these names, in a redirection alone. */
-function device({ run }: Suspect): Finding | undefined {
+/** bash opens a network connection for these names in a redirection. */
+function device({ run }: CommandContext): Finding | undefined {
   const target = run.redirects.find(({ to }) => /^\/dev\/(?:tcp|udp)\//.test(to.text));
   return target ? deny('2', target.to.text, `${show(target.to.text)} is a connection to another machine`) : undefined;
 }
 
-export const remote: readonly Ruin[] = [
+export const remote: readonly ForbiddenUse[] = [
   { what: 'a pipe into a shell, and into anything that runs what was fetched', names: RUNS_TEXT, find: pipedIn },
   { what: 'a shell, `eval` or interpreter on what `curl` and its like fetch', names: RUNS_TEXT, find: fetchedIn },
   { what: '`git push` that forces, deletes, mirrors, or goes to an address', names: ['git'], find: push },

@@ -1,20 +1,19 @@
 import type { EntryKind, Surroundings } from '../surroundings.js';
+import { type ListedPath, PROTECTED, PROTECTED_BUT_WORKFLOWS } from './path-lists.js';
 import { above, below, lies, stepsOf } from './posix.js';
-import { PROTECTED, PROTECTED_BUT_WORKFLOWS, type Spot } from './spots.js';
 
-/** A longer path is none to the kernel, so nothing stands there, and nobody is asked. */
+/** Longer paths cannot exist on Linux (PATH_MAX), so they are not looked up. */
 const LONGEST_PATH = 4096;
 
-/** From here on it is worth asking whether anything stands there: below nothing is nothing. */
+/** Paths longer than this are checked for existence: below a missing folder no link needs to be looked up. */
 const FAR = 256;
 
-/** As many links as Linux follows on one way. */
+/** Linux follows at most 40 links in one lookup (ELOOP). */
 const MOST_LINKS = 40;
 
 /**
- * Goes where the kernel would go: each link is followed before `..` leads up from where it led, and what is not there stays as it is
- * written. So a link to nothing leads to the name it holds, since that is where a write would land. Null where it cannot be told: a
- * circle of links, a folder that nobody may read. Each name is looked at once.
+ * Resolves a path as the kernel does: a link is followed before `..` is applied. A missing component stays as written, so a dangling link
+ * resolves to the file that a write would create. Null for link loops and unreadable folders. Each component is looked up once.
  */
 export function follower(
   link: Surroundings['link'],
@@ -29,9 +28,9 @@ export function follower(
   return (word, from) => {
     let at = word.startsWith('/') ? '/' : from;
     let links = 0;
-    // The length of a path at which nothing stands.
+    // Paths at least this long are known not to exist.
     let gone = Number.POSITIVE_INFINITY;
-    // The next step stands last.
+    // A stack: the next component is the last element.
     const todo = [...stepsOf(word)].reverse();
     for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
       if (step === '..') {
@@ -55,35 +54,35 @@ export function follower(
   };
 }
 
-/** Where a word leads, if it is a path. */
+/** Where a word leads if it is used as a path. */
 export interface Place {
-  /** As it is written. */
+  /** As written in the command. */
   readonly word: string;
-  /** Absolute, links followed; as it is written, made absolute, where that cannot be told. */
+  /** Absolute, links followed. If that fails: made absolute without following links. */
   readonly path: string;
-  /** Really in the project. False, too, where it cannot be told. */
+  /** Whether the resolved path lies in the project; false if it could not be resolved. */
   readonly inside: boolean;
-  /** Relative to the root, `''` for the root itself; null outside. */
+  /** Relative to the root; `''` for the root, null outside. */
   readonly below: string | null;
 }
 
-/** The machine as one call sees it: each path is asked for once, so that one answer is made of one state. */
-export interface Ground {
+/** What one call sees of the machine. Each path is looked up once, so that all decisions about one call use the same state. */
+export interface GuardContext {
   readonly root: string;
   readonly home: string;
   readonly cwd: Place;
   readonly hosts: readonly string[];
   readonly own: readonly string[];
-  /** In the project, never written. */
-  readonly protected: readonly Spot[];
+  /** Paths of the project that are never written. */
+  readonly protected: readonly ListedPath[];
   readonly place: (word: string, from?: string) => Place;
   readonly entryKind: (path: string) => EntryKind | null;
   readonly isBaseBlob: (path: string) => boolean;
   readonly below: (folder: string) => readonly string[] | null;
 }
 
-/** Stands in a folder, for one call. */
-export function groundFor(surroundings: Surroundings, cwd: string | undefined): Ground {
+/** The context of one call that starts in `cwd`. */
+export function guardContext(surroundings: Surroundings, cwd: string | undefined): GuardContext {
   const { home, entryKind, isBaseBlob, hosts = [], own = [] } = surroundings;
   const follow = follower(surroundings.link, entryKind);
   const root = follow(surroundings.root, '/') ?? surroundings.root;
@@ -115,7 +114,7 @@ export function groundFor(surroundings: Surroundings, cwd: string | undefined): 
   };
 }
 
-/** Letter by letter, for words whose real place is unknown. */
+/** Resolves `..` without following links, for paths that cannot be resolved. */
 function written(word: string, from: string): string {
   let at = word.startsWith('/') ? '/' : from;
   for (const step of stepsOf(word)) at = step === '..' ? above(at) : below(at, step);
