@@ -30,14 +30,14 @@ async function bundled() {
   const outfile = path.join(made, 'runner.mjs');
   const contents = `
     import { folderArtifacts } from './src/adapters/artifacts/index.js';
-    import { openWithoutWalls } from './src/adapters/cell/open.js';
+    import { openUnsandboxed } from './src/adapters/sandbox/unsandboxed.js';
     import { systemClock } from './src/adapters/clock.js';
     import { openWorkspace } from './src/adapters/workspace/index.js';
     import { detect, readTree } from './src/verify/detect/index.js';
     import { verify } from './src/verify/pipeline/index.js';
     const [root, artifacts] = process.argv.slice(2);
     const began = performance.now();
-    const cell = await openWithoutWalls({ PATH: process.env.PATH });
+    const cell = await openUnsandboxed({ PATH: process.env.PATH });
     const { steps } = detect(await readTree(openWorkspace(root)), { setup: [], steps: [] });
     const record = await verify({ root, steps, ref: 'baseline', commit: null, dirty: false, cell, clock: systemClock(), artifacts: folderArtifacts(artifacts) });
     await cell.close();

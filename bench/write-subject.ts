@@ -4,7 +4,7 @@ import { messagesModel } from '../src/adapters/model/index.js';
 import { openWorkspace } from '../src/adapters/workspace/index.js';
 import { schema } from '../src/config/schema.js';
 import type { WorkContext } from '../src/ports/workflow.js';
-import type { Cell, Clock, WorkEnvironment } from '../src/ports.js';
+import type { Clock, Sandbox, WorkEnvironment } from '../src/ports.js';
 import { openJournal } from '../src/runs/journal.js';
 import { factsIn } from '../src/workflows/write/facts.js';
 import { reviewRound } from '../src/workflows/write/review.js';
@@ -57,7 +57,7 @@ export async function measureRound({
 }
 
 /** Wrong facts of a text that lies in a folder under a name, found with a cell. */
-export async function wrongIn(of: { root: string; document: string; text: string; cell: Pick<Cell, 'run'> }) {
+export async function wrongIn(of: { root: string; document: string; text: string; cell: Pick<Sandbox, 'run'> }) {
   const facts = await factsIn({ workspace: openWorkspace(of.root), cell: of.cell }, of.text, { document: of.document });
   return facts.filter(({ verdict }) => verdict === 'wrong');
 }

@@ -1,7 +1,7 @@
 // A change that is on no branch yet: applied to its base as git objects, to be verified like a pull request.
 import path from 'node:path';
+import { filesIn, layCommit } from '../adapters/clone/create-commit.js';
 import { askGitOnce } from '../adapters/clone/git.js';
-import { filesIn, layCommit } from '../adapters/clone/lay-commit.js';
 import { UserError } from '../errors.js';
 import type { WorkDiff } from '../ports/workflow.js';
 import type { Subject } from '../workflows/check/index.js';

@@ -2,9 +2,9 @@
 // proves its work: the commit below the tree, and the Verifier's bench.
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { belowOf } from '../adapters/below/index.js';
-import { type CellAsk, openCells } from '../adapters/cell/index.js';
+import { baseCommitOf } from '../adapters/base-commit/index.js';
 import { registriesOf } from '../adapters/proxy/registries/index.js';
+import { openSandboxes, type SandboxOptions } from '../adapters/sandbox/index.js';
 import { applyDiff, copyOf, keepIn, openWorkspace, outputIn, withoutOwn } from '../adapters/workspace/index.js';
 import { openRunRepository } from '../adapters/worktrees/run-repository.js';
 import type { Config } from '../config/index.js';
@@ -13,7 +13,7 @@ import type { Clock, Once, WorkEnvironment, Workspace } from '../ports.js';
 import { detect, readTree } from '../verify/detect/index.js';
 import { baseCommit } from './base-commit.js';
 import { benchFor } from './bench.js';
-import { type Cells, cellsOf } from './cells.js';
+import { cellsOf, type Sandboxes } from './cells.js';
 import type { Env } from './env.js';
 import { groundOf } from './guard-ground.js';
 import { localRules } from './guard-rules.js';
@@ -35,7 +35,7 @@ export interface EnvironmentOptions {
   /** Whose the tree is, where it is not the person's own. */
   readonly offered?: Offered | undefined;
   /** Other walls than this machine's. */
-  readonly ladder?: CellAsk['ladder'];
+  readonly levels?: SandboxOptions['levels'];
 }
 
 /** Opens it. What is missing is said before anything is spent. */
@@ -51,7 +51,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const walls = { ...wallsOf(of, { root, base, forbids }), registries: readOnce() };
   const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
   const { cells, behind, detected } = await atOnce({
-    cells: cellsOf(() => openCells({ ...walls, root })),
+    cells: cellsOf(() => openSandboxes({ ...walls, root })),
     behind: holdModel(env),
     detected: commandsIn(workspace, config),
   });
@@ -69,7 +69,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     web: { get: fetch, hosts: config.sandbox.hosts },
     keep: keepIn(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
-    below: belowOf({ root, place: trees, hidden: inside(root, home) }),
+    below: baseCommitOf({ root, place: trees, hidden: inside(root, home) }),
     repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
     folder: openWorkspace,
     copy: () => withoutDenied(withoutOwn(copyOf(workspace), own), forbids),
@@ -87,7 +87,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
 }
 
 interface Opening {
-  readonly cells: Promise<Cells>;
+  readonly cells: Promise<Sandboxes>;
   readonly behind: Promise<HeldModel>;
   readonly detected: Promise<readonly string[]>;
 }
@@ -123,9 +123,13 @@ function readOnce(): typeof registriesOf {
 /** Which walls stand around the commands of every tree of a workshop. */
 const wallsOf = (
   of: EnvironmentOptions,
-  { root, base, forbids }: { readonly root: string; readonly base: string; readonly forbids: CellAsk['forbids'] },
-): Omit<CellAsk, 'root'> => {
-  const { env, config, home, ladder } = of;
+  {
+    root,
+    base,
+    forbids,
+  }: { readonly root: string; readonly base: string; readonly forbids: SandboxOptions['forbids'] },
+): Omit<SandboxOptions, 'root'> => {
+  const { env, config, home, levels } = of;
   return {
     at: base,
     hosts: config.sandbox.hosts,
@@ -135,7 +139,7 @@ const wallsOf = (
     hidden: [home],
     kept: [path.resolve(root, env.configFile)],
     forbids,
-    ladder,
+    levels,
   };
 };
 

@@ -6,7 +6,7 @@ import { type Progress, verify } from './pipeline/index.js';
 import type { VerificationRecord, VerificationRef } from './records.js';
 
 export interface RunOf {
-  readonly bench: Pick<Bench, 'cell' | 'openCell' | 'artifacts' | 'setsUpWithin'>;
+  readonly bench: Pick<Bench, 'cell' | 'openSandbox' | 'artifacts' | 'setsUpWithin'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -33,7 +33,7 @@ export async function runSteps({ bench, clock, signal }: RunOf, { tree, walls, .
     setup: !bench.setsUpWithin && steps.some(({ purpose }) => purpose === 'setup'),
     walls: steps.length > 0,
   };
-  const setupCell = needs.setup || !needs.walls ? await bench.openCell() : undefined;
+  const setupCell = needs.setup || !needs.walls ? await bench.openSandbox() : undefined;
   const cell = needs.walls || !setupCell ? await bench.cell(tree.root) : setupCell;
   if (needs.walls) walls?.(cell.name);
   try {

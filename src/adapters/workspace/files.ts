@@ -1,37 +1,37 @@
-// Every file that git would not ignore: git's own answer where there is git, ripgrep's where there is not.
+// Lists all files that git does not ignore: from git, else from ripgrep, else by walking the folders.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { askGit } from '../clone/git.js';
+import { lookAt } from './entry.js';
 import { fitsGlobs } from './glob.js';
-import { leads } from './leads.js';
-import { lookAt } from './look.js';
 import { notFolder, placeOf } from './place.js';
+import { realPathOf } from './real-path.js';
 import { linesOf } from './search/lines-of.js';
 import { ripgrep } from './search/ripgrep-binary.js';
-import { ASIDE } from './write.js';
+import { TEMPORARY_FILE } from './write.js';
 
 export interface FilesAsk {
   readonly under?: string | undefined;
   readonly globs?: readonly string[] | undefined;
 }
 
-/** The files below a folder, sorted; links stand as git lists them. */
+/** The files below a folder, sorted. */
 export async function filesOf(root: string, { under = '.', globs = [] }: FilesAsk): Promise<readonly string[]> {
   const folder = folderIn(root, under);
   const all = (await gitFiles(root, folder)) ?? (await ripgrepFiles(root, folder)) ?? walked(root, folder);
   const wanted = fitsGlobs(globs);
-  return [...all].filter((file) => !ASIDE.test(file) && wanted(file)).sort();
+  return [...all].filter((file) => !TEMPORARY_FILE.test(file) && wanted(file)).sort();
 }
 
-/** Where a folder, or a lone file, really is, relative to the root. */
+/** The real path of a folder or file, relative to the root. */
 export function folderIn(root: string, under: string): string {
-  const real = leads(root, placeOf(root, under));
+  const real = realPathOf(root, placeOf(root, under));
   if (real === null) throw notFolder(under, 'where nothing is');
   if (lookAt(root, real)?.kind === 'other') throw notFolder(under, 'which is a device, a pipe or a socket');
   return real === root ? '' : real.slice(root.endsWith('/') ? root.length : root.length + 1);
 }
 
-/** Null where git has nothing to say: no repository, or a folder that a repository around it ignores. */
+/** Null if there is no repository, or if a surrounding repository ignores the folder. */
 async function gitFiles(root: string, folder: string): Promise<ReadonlySet<string> | null> {
   const files = new Set<string>();
   const gone = new Set<string>();
@@ -41,7 +41,7 @@ async function gitFiles(root: string, folder: string): Promise<ReadonlySet<strin
     args,
     separator: '\0',
     each: (entry) => {
-      // A folder at the end is a repository within this one.
+      // An entry with a trailing slash is a nested repository.
       if (!entry.endsWith('/')) (entry.startsWith('R') ? gone : files).add(entry.slice(2));
       return true;
     },

@@ -1,6 +1,6 @@
 // The pipeline: every step, every time, in order. What it saw is on the disk before it says anything, and the manifest comes
 // last: whatever ends it in the middle leaves no verdict.
-import type { Artifacts, Cell, Clock } from '../../ports.js';
+import type { Artifacts, Clock, Sandbox } from '../../ports.js';
 import type { Step } from '../detect/index.js';
 import type { StepRecord, VerificationRecord, VerificationRef, VerificationStatus } from '../records.js';
 import { Cancelled, type Place, runStep } from './run-step.js';
@@ -13,9 +13,9 @@ export interface Verification {
   readonly ref: VerificationRef;
   readonly commit: string | null;
   readonly dirty: boolean;
-  readonly cell: Cell;
+  readonly cell: Sandbox;
   /** Where setup runs: before the sandbox closes. The same cell when it is not given. */
-  readonly setupCell?: Cell | undefined;
+  readonly setupCell?: Sandbox | undefined;
   readonly clock: Clock;
   readonly artifacts: Artifacts;
   readonly onProgress?: ((progress: Progress) => void) | undefined;

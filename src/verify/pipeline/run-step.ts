@@ -1,7 +1,7 @@
 // One step: its command in the cell, its log on the disk, its results read, its end judged. What could not run at all is tried again.
 
 import path from 'node:path';
-import type { Cell, Clock, Command, Folder, LogFile, Ran } from '../../ports.js';
+import type { Clock, Command, Folder, LogFile, Ran, Sandbox } from '../../ports.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { tells } from '../compare/see.js';
 import type { Step } from '../detect/index.js';
@@ -16,7 +16,7 @@ import type { Tray } from './tray.js';
 
 export interface Place {
   readonly root: string;
-  readonly cell: Cell;
+  readonly cell: Sandbox;
   readonly clock: Clock;
   readonly folder: Folder;
   /** A new one for each attempt. */

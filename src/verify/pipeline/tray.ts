@@ -2,7 +2,7 @@
 // stands before it. What else ran there could write there too, so it is taken out when all else has ended.
 import { randomBytes } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
-import type { Cell } from '../../ports.js';
+import type { Sandbox } from '../../ports.js';
 import type { Left } from '../results/read-results.js';
 
 export interface Tray {
@@ -15,7 +15,7 @@ export interface Tray {
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A new tray, or null where the name of the cell's home cannot be said in a command. */
-export function trayIn(cell: Cell): Tray | null {
+export function trayIn(cell: Sandbox): Tray | null {
   const home = cell.home.replace(/\/+$/, '');
   if (!/^\/[\w/.@%+=:,-]{1,1000}$/.test(home)) return null;
   // The name cannot be guessed: what prints, or writes somewhere, does not hit it by chance.
@@ -32,7 +32,7 @@ interface Taking {
   readonly open: Parameters<Left['read']>[0];
 }
 
-async function taken(cell: Cell, { folder, copy, open }: Taking): ReturnType<Left['read']> {
+async function taken(cell: Sandbox, { folder, copy, open }: Taking): ReturnType<Left['read']> {
   const begin = (bytes: number, name: string) => {
     copy(Buffer.from(`${bytes}\n`));
     const decoder = new StringDecoder('utf8');

@@ -1,4 +1,4 @@
-import type { Below, Workspace } from '../../ports.js';
+import type { BaseCommit, Workspace } from '../../ports.js';
 import { type Again, verifyAgainst } from '../compare/index.js';
 import type { Comparison, VerificationRecord } from '../records.js';
 import type { Verifier } from '../verifier.js';
@@ -6,7 +6,7 @@ import type { Verifier } from '../verifier.js';
 interface Around {
   readonly verifier: Verifier;
   readonly tree: Workspace;
-  readonly below: Below;
+  readonly below: BaseCommit;
   readonly base: string;
   readonly reruns: number;
   readonly baseline: () => Promise<VerificationRecord>;

@@ -3,8 +3,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
-import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import { messagesModel } from '../../../src/adapters/model/index.js';
+import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { allowanceOf } from '../../../src/agent/allowance.js';
 import { brokenOffBy } from '../../../src/agent/broken-off.js';
@@ -271,7 +271,7 @@ export async function openPlace({
 async function workshopOn(of: { root: string; url: string; clock: QuickClock }): Promise<WorkEnvironment> {
   const { root, url, clock } = of;
   const workspace = openWorkspace(root);
-  const cell = await openWithoutWalls({ PATH: process.env.PATH });
+  const cell = await openUnsandboxed({ PATH: process.env.PATH });
   const model = messagesModel({ key: 'a-key', url });
   return {
     workspace,

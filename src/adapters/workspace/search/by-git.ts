@@ -2,9 +2,17 @@ import type { Found } from '../../../ports.js';
 import { gitArgs, gitEnv } from '../../git/hardened.js';
 import { fitsGlobs } from '../glob.js';
 import { linesOf, type Printed } from './lines-of.js';
-import { badPattern, gathered, type Hits, type Looking, type Searcher, tooSlow, windowOf } from './searcher.js';
+import {
+  badPattern,
+  collectLimit,
+  type FolderSearch,
+  type Hits,
+  type Searcher,
+  tooSlow,
+  windowOf,
+} from './searcher.js';
 
-/** By git itself, which is where a repository is. Its Perl expressions give up before they crawl. */
+/** Uses `git grep` in a repository. PCRE has a backtracking limit, so an expression cannot run forever. */
 export const byGit: Searcher = {
   name: 'git grep',
   async search(ask) {
@@ -15,7 +23,7 @@ export const byGit: Searcher = {
 
 type Dialect = '--fixed-strings' | '--perl-regexp' | '--extended-regexp';
 
-async function grep(ask: Looking, dialect: Dialect): Promise<(Hits & { withoutPerl?: boolean }) | null> {
+async function grep(ask: FolderSearch, dialect: Dialect): Promise<(Hits & { withoutPerl?: boolean }) | null> {
   const found: Found[] = [];
   const wanted = fitsGlobs(ask.globs ?? []);
   let matched = 0;
@@ -31,14 +39,14 @@ async function grep(ask: Looking, dialect: Dialect): Promise<(Hits & { withoutPe
       if (hit === null || !wanted(hit.file)) return true;
       found.push(hit);
       matched += hit.matched ? 1 : 0;
-      return matched <= gathered(ask);
+      return matched <= collectLimit(ask);
     },
   });
-  const missed = matched > gathered(ask);
+  const missed = matched > collectLimit(ask);
   return missed ? { found, missed } : settled(printed, found);
 }
 
-/** 1: nothing was found. 128: it cannot, for the pattern's sake or for want of a repository. */
+/** Exit code 1: no match. 128: invalid pattern, or no repository. */
 function settled(
   { exit, said, late, lost }: Printed,
   found: readonly Found[],
@@ -50,7 +58,7 @@ function settled(
   throw badPattern(said);
 }
 
-function argsOf({ pattern, ignoreCase, context = 0, folder }: Looking, dialect: Dialect): readonly string[] {
+function argsOf({ pattern, ignoreCase, context = 0, folder }: FolderSearch, dialect: Dialect): readonly string[] {
   const how = [
     '--untracked',
     '--exclude-standard',
@@ -75,7 +83,7 @@ function argsOf({ pattern, ignoreCase, context = 0, folder }: Looking, dialect: 
   ];
 }
 
-/** Name, line, and of a match also its column, each ended by a NUL. */
+/** Fields end with NUL: file name, line, and for a match its column. */
 function hitOf(line: string): Found | null {
   const [file, number, columnOrText, ...rest] = line.split('\0');
   if (file === undefined || number === undefined || columnOrText === undefined) return null;

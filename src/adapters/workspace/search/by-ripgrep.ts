@@ -1,12 +1,20 @@
 import type { Found } from '../../../ports.js';
 import { linesOf } from './lines-of.js';
 import { ripgrep } from './ripgrep-binary.js';
-import { badPattern, gathered, type Hits, type Looking, type Searcher, tooSlow, windowOf } from './searcher.js';
+import {
+  badPattern,
+  collectLimit,
+  type FolderSearch,
+  type Hits,
+  type Searcher,
+  tooSlow,
+  windowOf,
+} from './searcher.js';
 
-/** No configuration of anybody's, and of the ignore files only git's own: a tree must not hide its files from a search. */
+/** Ignores configuration and all ignore files except .gitignore, so that a tree cannot hide files from a search. */
 const PLAIN = ['--no-config', '--json', '--hidden', '--no-require-git', '--no-ignore-dot', '--no-ignore-global'];
 
-/** By ripgrep: its expressions cannot crawl, whatever they are. */
+/** Uses ripgrep, whose expressions run in linear time. */
 export const byRipgrep: Searcher = {
   name: 'ripgrep',
   async search(ask) {
@@ -15,12 +23,12 @@ export const byRipgrep: Searcher = {
   },
 };
 
-/** What ripgrep ends with, once it has begun. */
+/** The last line of a completed ripgrep search. */
 const SUMMARY = /^\{"data":\{.*"type":"summary"\}$/;
 
-async function searchWith(binary: string, ask: Looking): Promise<Hits> {
+async function searchWith(binary: string, ask: FolderSearch): Promise<Hits> {
   const found: Found[] = [];
-  const room = gathered(ask);
+  const room = collectLimit(ask);
   let matched = 0;
   let summed = false;
   const { said, late, lost } = await linesOf({
@@ -38,12 +46,20 @@ async function searchWith(binary: string, ask: Looking): Promise<Hits> {
     },
   });
   if (late) throw tooSlow();
-  // Files that cannot be read are passed over; a pattern that cannot be read ends it before it began.
+  // Unreadable files are skipped; an invalid pattern ends ripgrep without a summary.
   if (!summed && found.length === 0 && !lost) throw badPattern(said);
   return { found, missed: lost || matched > room };
 }
 
-function argsOf({ pattern, literal, ignoreCase, globs = [], context = 0, folder, most }: Looking): readonly string[] {
+function argsOf({
+  pattern,
+  literal,
+  ignoreCase,
+  globs = [],
+  context = 0,
+  folder,
+  most,
+}: FolderSearch): readonly string[] {
   return [
     ...PLAIN,
     ...(literal ? ['--fixed-strings'] : []),
@@ -52,7 +68,7 @@ function argsOf({ pattern, literal, ignoreCase, globs = [], context = 0, folder,
     '--max-count',
     String(most + 1),
     ...globs.flatMap((glob) => ['-g', glob, '-g', insideOf(glob)]),
-    // Last, since the last glob that fits decides.
+    // Last, because the last matching glob decides.
     '-g',
     '!.git',
     '--regexp',
@@ -62,11 +78,11 @@ function argsOf({ pattern, literal, ignoreCase, globs = [], context = 0, folder,
   ];
 }
 
-/** All that a folder holds which fits the glob. */
+/** Everything inside a folder that matches the glob. */
 function insideOf(glob: string): string {
-  const takesBack = glob.startsWith('!');
-  const bare = (takesBack ? glob.slice(1) : glob).replace(/\/$/, '');
-  return `${takesBack ? '!' : ''}${bare.includes('/') ? bare : `**/${bare}`}/**`;
+  const excludes = glob.startsWith('!');
+  const bare = (excludes ? glob.slice(1) : glob).replace(/\/$/, '');
+  return `${excludes ? '!' : ''}${bare.includes('/') ? bare : `**/${bare}`}/**`;
 }
 
 interface Said {

@@ -1,12 +1,20 @@
-// Without ripgrep and without git: file by file, the expression in a thread of its own, since JavaScript's can crawl.
+// Search without ripgrep and git: file by file, in a worker thread that can be ended if the expression takes too long.
 import { Worker } from 'node:worker_threads';
 import { UserError } from '../../../errors.js';
 import type { Found } from '../../../ports.js';
 import { filesOf } from '../files.js';
 import { readBytes } from '../read.js';
-import { badPattern, gathered, type Hits, type Looking, type Searcher, tooSlow, windowOf } from './searcher.js';
+import {
+  badPattern,
+  collectLimit,
+  type FolderSearch,
+  type Hits,
+  type Searcher,
+  tooSlow,
+  windowOf,
+} from './searcher.js';
 
-/** Plain JavaScript, and self-contained: a thread of a bundle has no file of its own. */
+/** Plain JavaScript as a string, because a worker in a bundle has no file of its own. */
 const THREAD = `
 const { parentPort, workerData } = require('node:worker_threads');
 const sought = new RegExp(workerData.source, workerData.flags);
@@ -20,8 +28,8 @@ parentPort.on('message', ({ text }) => {
 });
 `;
 
-const PATIENCE_MS = 30_000;
-/** A longer file is hardly one that people wrote. */
+const TIMEOUT_MS = 30_000;
+/** Longer files are skipped. */
 const LONGEST = 8 * 1024 * 1024;
 
 interface Hit {
@@ -29,14 +37,14 @@ interface Hit {
   readonly at: number;
 }
 
-/** By reading every file. */
+/** Reads every file. */
 export const byWalking: Searcher = {
   name: 'walking',
   async search(ask) {
     const thread = new Worker(THREAD, { eval: true, workerData: expressionOf(ask) });
     const end = () => void thread.terminate();
     ask.signal?.addEventListener('abort', end);
-    const timer = setTimeout(end, PATIENCE_MS);
+    const timer = setTimeout(end, TIMEOUT_MS);
     try {
       return await walk(thread, ask);
     } finally {
@@ -47,7 +55,7 @@ export const byWalking: Searcher = {
   },
 };
 
-function expressionOf({ pattern, literal, ignoreCase }: Looking): { source: string; flags: string } {
+function expressionOf({ pattern, literal, ignoreCase }: FolderSearch): { source: string; flags: string } {
   const source = literal ? pattern.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') : pattern;
   const flags = ignoreCase ? 'i' : '';
   try {
@@ -57,7 +65,7 @@ function expressionOf({ pattern, literal, ignoreCase }: Looking): { source: stri
   }
 }
 
-async function walk(thread: Worker, ask: Looking): Promise<Hits> {
+async function walk(thread: Worker, ask: FolderSearch): Promise<Hits> {
   const found: Found[] = [];
   let matched = 0;
   for (const file of await filesOf(ask.root, { under: ask.folder === '' ? '.' : ask.folder, globs: ask.globs })) {
@@ -67,12 +75,12 @@ async function walk(thread: Worker, ask: Looking): Promise<Hits> {
     const hits = await answerOf(thread, text);
     matched += hits.length;
     found.push(...linesAround(file, { hits, text, context: ask.context ?? 0 }));
-    if (matched > gathered(ask)) return { found, missed: true };
+    if (matched > collectLimit(ask)) return { found, missed: true };
   }
   return { found, missed: false };
 }
 
-/** Null for what is no text, or no file of the tree: a link out, a pipe. */
+/** Null for binary files and for entries that are no file of the tree. */
 function textOf(root: string, file: string): string | null {
   try {
     const bytes = readBytes(root, file);
@@ -87,9 +95,9 @@ function textOf(root: string, file: string): string | null {
 function answerOf(thread: Worker, text: string): Promise<readonly Hit[]> {
   return new Promise((resolve, reject) => {
     const settle = () => {
-      thread.off('message', heard).off('exit', gone).off('error', failed);
+      thread.off('message', received).off('exit', gone).off('error', failed);
     };
-    const heard = (hits: readonly Hit[]) => {
+    const received = (hits: readonly Hit[]) => {
       settle();
       resolve(hits);
     };
@@ -101,7 +109,7 @@ function answerOf(thread: Worker, text: string): Promise<readonly Hit[]> {
       settle();
       reject(error);
     };
-    thread.on('message', heard).on('exit', gone).on('error', failed);
+    thread.on('message', received).on('exit', gone).on('error', failed);
     thread.postMessage({ text });
   });
 }

@@ -8,19 +8,19 @@ import { byWalking } from './by-walking.js';
 import { inOrder } from './in-order.js';
 import type { Searcher } from './searcher.js';
 
-/** THE LIST: the first that can search here does. */
+/** Ways to search; the first that works is used. */
 export const SEARCHERS: readonly Searcher[] = [byRipgrep, byGit, byWalking];
 
-/** The lines that fit, sorted; `more` when there are others. */
+/** The matching lines, sorted; `more` if there are others. */
 export async function searchIn(
   root: string,
   ask: SearchAsk,
   searchers: readonly Searcher[] = SEARCHERS,
 ): Promise<{ readonly found: readonly Found[]; readonly more: boolean }> {
   refuseWrong(ask);
-  const looking = { ...ask, root, folder: folderIn(root, ask.under ?? '.') };
+  const search = { ...ask, root, folder: folderIn(root, ask.under ?? '.') };
   for (const searcher of searchers) {
-    const hits = await searcher.search(looking);
+    const hits = await searcher.search(search);
     if (hits !== null) return inOrder(hits.found, { most: ask.most, missed: hits.missed });
   }
   throw new Error('no way to search is left');

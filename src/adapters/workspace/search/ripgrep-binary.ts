@@ -1,6 +1,6 @@
 import { linesOf } from './lines-of.js';
 
-/** The places where ripgrep may be, in order; a bundle has no packages around it, a runner mostly has no ripgrep. */
+/** Where ripgrep may be, in order. A bundle has no packages, and most runners have no ripgrep. */
 const PLACES: readonly (() => Promise<string>)[] = [
   async () => (await import('@vscode/ripgrep')).rgPath,
   async () => 'rg',
@@ -8,7 +8,7 @@ const PLACES: readonly (() => Promise<string>)[] = [
 
 let found: Promise<string | null> | undefined;
 
-/** What to run for ripgrep, or null; looked for once. */
+/** The ripgrep binary, or null. Looked up once. */
 export function ripgrep(): Promise<string | null> {
   found ??= firstThatRuns();
   return found;
@@ -22,7 +22,7 @@ async function firstThatRuns(): Promise<string | null> {
   return null;
 }
 
-/** Whether it is ripgrep, and runs here. */
+/** Whether it is ripgrep and runs on this machine. */
 async function runs(binary: string): Promise<boolean> {
   let isRipgrep = false;
   const each = (line: string) => {

@@ -2,28 +2,28 @@ import { UserError } from '../../../errors.js';
 import type { Found, SearchAsk } from '../../../ports.js';
 
 /** A search below a folder whose real path is known. */
-export interface Looking extends SearchAsk {
+export interface FolderSearch extends SearchAsk {
   readonly root: string;
-  /** Relative to the root; empty for all of it. */
+  /** Relative to the root; empty for the whole tree. */
   readonly folder: string;
 }
 
-/** Lines as they come, in any order; `missed` when there were surely more. */
+/** Matching lines in any order; `missed` if there are more. */
 export interface Hits {
   readonly found: readonly Found[];
   readonly missed: boolean;
 }
 
-/** A way to search. Null when it cannot be done that way here. */
+/** One way to search. Null if it does not work on this machine. */
 export interface Searcher {
   readonly name: string;
-  search(ask: Looking): Promise<Hits | null>;
+  search(ask: FolderSearch): Promise<Hits | null>;
 }
 
-/** How many lines are taken before they are sorted: enough that the first ones are nearly always the first ones. */
-export const gathered = ({ most }: SearchAsk): number => Math.max(2_000, most * 4);
+/** How many matches are collected before sorting, so that the first ones are very likely among them. */
+export const collectLimit = ({ most }: SearchAsk): number => Math.max(2_000, most * 4);
 
-/** The error of a pattern that is none. */
+/** The error for an invalid pattern. */
 export function badPattern(said: string): UserError {
   return new UserError({
     expected: 'a regular expression',
@@ -32,7 +32,7 @@ export function badPattern(said: string): UserError {
   });
 }
 
-/** The error of a search that does not come to an end. */
+/** The error for a search that takes too long. */
 export function tooSlow(): UserError {
   return new UserError({
     expected: 'a search that ends within 30 seconds',
@@ -43,7 +43,7 @@ export function tooSlow(): UserError {
 
 const WIDEST = 400;
 
-/** A line as it is kept: of a very long one what is around the match, whose place is counted in bytes. */
+/** A line, or the part around the match of a very long line; `bytesBefore` is the match's offset in bytes. */
 export function windowOf(line: string, bytesBefore = 0): string {
   const text = line.replace(/\r?\n?$/, '');
   if (text.length <= WIDEST) return text;
