@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
+import { cacheSuccess } from '../adapters/github/cache-success.js';
 import { createGitHub, type Expecting, openGitHub } from '../adapters/github/index.js';
-import { onceItWorked } from '../adapters/github/once-it-worked.js';
 import type { TokenSource } from '../app/token.js';
 import type { Asker } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
@@ -81,12 +81,12 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   const opened = openGitHub(repo, client, expectingOf(options));
   const { github } = opened;
   const redact = redactorOf(env);
-  const settings = onceItWorked(async () => {
+  const settings = cacheSuccess(async () => {
     const text = await github.repository.file(env.configFile);
     const read = settingsOf(text, { file: env.configFile, lang: options.lang });
     return withAim(withComments(read, options.comments), options.aim ?? {});
   });
-  const me = onceItWorked(() => github.people.me());
+  const me = cacheSuccess(() => github.people.me());
   const others = new Map<string, GitHub>();
   const elsewhere = (other: string) => {
     const there = others.get(other) ?? createGitHub(other, { ...client, token: options.elsewhere?.(other) ?? token });

@@ -1,20 +1,20 @@
 import type { Refs } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
-import { movingIn } from './moving.js';
+import { notVisible } from './not-visible.js';
 import type { Opening } from './opening/index.js';
-import { unseen } from './unseen.js';
+import { refMover } from './ref-mover.js';
 
-/** So many texts are kept; a job that reads more has other things to do. */
+/** Maximum number of cached texts. */
 const REMEMBERED = 50;
 
-/** Files in refs, written through the API: content first, then the ref moves, or does not. */
+/** Files in refs through the API: uploads the content first, then moves the ref. */
 export function githubRefs(
   { rest, request, paginate }: Client,
   at: { owner: string; repo: string },
   opening?: Opening,
 ): Refs {
-  const { tip: tipOf, move } = movingIn({ rest }, at);
-  /** What stood where lately: a commit never changes. */
+  const { tip: tipOf, move } = refMover({ rest }, at);
+  /** Cached by commit, which never changes. */
   const texts = new Map<string, string>();
   const remember = (file: string, commit: string, text: string): void => {
     if (texts.size >= REMEMBERED) texts.clear();
@@ -24,7 +24,7 @@ export function githubRefs(
   return {
     async list(prefix) {
       const found = await paginate(rest.git.listMatchingRefs, { ...at, ref: prefix }).catch((error: unknown) => {
-        throw statusOf(error) === 404 ? unseen(at, error) : error;
+        throw statusOf(error) === 404 ? notVisible(at, error) : error;
       });
       return found.map(({ ref }) => ref.slice('refs/'.length));
     },
@@ -51,7 +51,7 @@ export function githubRefs(
       return { text, at: tip };
     },
     async write(ref, { file, text, at: from, message }) {
-      opening?.moves(ref);
+      opening?.refMoved(ref);
       const tree = [{ path: file, mode: '100644' as const, type: 'blob' as const, content: text }];
       const made = await rest.git.createTree({ ...at, tree });
       const parents = from === null ? [] : [from];
@@ -61,7 +61,7 @@ export function githubRefs(
       return commit.data.sha;
     },
     async commit(ref, { files, at: from, message }) {
-      opening?.moves(ref);
+      opening?.refMoved(ref);
       const base = from === null ? undefined : (await rest.git.getCommit({ ...at, commit_sha: from })).data.tree.sha;
       const tree = Object.entries(files).map(([path, content]) => {
         const entry = { path, mode: '100644', type: 'blob' } as const;
@@ -75,7 +75,7 @@ export function githubRefs(
       return commit.data.sha;
     },
     async remove(ref) {
-      opening?.moves(ref);
+      opening?.refMoved(ref);
       await rest.git.deleteRef({ ...at, ref }).catch((error: unknown) => {
         if (statusOf(error) !== 404 && statusOf(error) !== 422) throw error;
       });

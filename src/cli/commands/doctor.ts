@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { examine, type Finding } from '../../adapters/github/examine.js';
+import { examine, type Finding } from '../../adapters/github/doctor-checks.js';
 import { sandboxFindings } from '../../adapters/sandbox/doctor-findings.js';
 import { probeSandboxLevels } from '../../adapters/sandbox/index.js';
 import { outcomes } from '../../runs/outcome.js';

@@ -34,9 +34,9 @@ const REFUSALS: readonly (readonly [said: string, helps: RegExp])[] = [
   ['sudo: a password is required', /without a password/],
 ];
 
-async function withBwrap(says: string): Promise<NodeJS.ProcessEnv> {
+async function withBwrap(announces: string): Promise<NodeJS.ProcessEnv> {
   const folder = await newFolder();
-  writeFileSync(path.join(folder, 'bwrap'), `#!/bin/sh\ncat >&2 <<'END'\n${says}\nEND\nexit 1\n`);
+  writeFileSync(path.join(folder, 'bwrap'), `#!/bin/sh\ncat >&2 <<'END'\n${announces}\nEND\nexit 1\n`);
   chmodSync(path.join(folder, 'bwrap'), 0o755);
   return { ...process.env, PATH: `${folder}:${process.env.PATH}` };
 }

@@ -13,7 +13,7 @@ async function within(line: string) {
     { line, cwd, timeoutMs: 20_000, onOutput: () => undefined },
     {
       ...{ mark, cwd, file: 'bash', args: ['-c', `sleep 0.5; echo started; ${line}`] },
-      ...{ env: { ...mark.env, PATH: process.env.PATH ?? '' }, says: 'started\n' },
+      ...{ env: { ...mark.env, PATH: process.env.PATH ?? '' }, announces: 'started\n' },
     },
   );
   return { ran, whole: performance.now() - began };

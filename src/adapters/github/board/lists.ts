@@ -1,21 +1,21 @@
-// The two shapes of a question: records by their ids, and a list page by page from both of its ends.
+// Two kinds of questions: records by their ids, and lists page by page from both ends.
 import { type Asker, isFinal, listed, type Part, type Problem } from './ask.js';
 
-/** GitHub gives at most so many records at once. */
+/** GitHub's maximum page size. */
 export const PAGE = 100;
 
-/** A smaller page than this is not worth another request: what fails there is what cannot be read. */
+/** Pages are not split below this size; a failure there is a record that cannot be read. */
 const SMALLEST = 6;
 
 export interface ById<T> {
   readonly ids: readonly string[];
-  /** What is asked of each: `... on Issue { id }`. */
+  /** The selection for each record: `... on Issue { id }`. */
   readonly selection: string;
   readonly weight?: number;
   readonly take: (node: T, id: string) => void;
-  /** It came, but not all of it. */
+  /** The record came with errors. */
   readonly flawed?: (id: string, why: string) => void;
-  /** It is not there, or not for this token, or it did not come. */
+  /** The record does not exist, is not visible, or was not answered. */
   readonly gone: (id: string, why: Gone) => void;
 }
 
@@ -24,7 +24,7 @@ export interface Gone {
   readonly why: string;
 }
 
-/** Records by their ids, a hundred a part. */
+/** Records by their ids, a hundred per part. */
 export function byId<T>(of: ById<T>): readonly Part[] {
   const parts: Part[] = [];
   for (let at = 0; at < of.ids.length; at += PAGE) parts.push(partOf(of, of.ids.slice(at, at + PAGE)));
@@ -77,34 +77,34 @@ interface Connection<T> {
 }
 
 export interface Listing<T> {
-  /** GitHub keeps some of what is asked beside the record, at the edge to it. */
+  /** `edges` if the selection needs fields of the edge. */
   readonly records?: 'nodes' | 'edges';
-  /** Writes the connection with these arguments into its place. */
+  /** Writes the root field around the connection. */
   readonly field: (connection: (name: string, more?: string) => string) => string;
-  /** What the connection gives, without `nodes { }`. */
+  /** The selection within `nodes { }`. */
   readonly selection: string;
-  /** The connection in the answer to the field. */
+  /** Finds the connection in the field's value. */
   readonly find: (value: unknown) => unknown;
   readonly keyOf: (node: T) => string;
   readonly weight?: number;
-  /** From the beginning only: for lists in an order whose end does not matter. */
+  /** Read from the beginning only. */
   readonly oneWay?: boolean;
-  /** So many pages at the most from each end. */
+  /** Maximum number of pages from each end. */
   readonly pages?: number;
-  /** Nothing behind this one is of interest. */
+  /** Stops reading at this record. */
   readonly enough?: (node: T) => boolean;
 }
 
 export interface Listed<T> {
   readonly found: readonly T[];
-  /** As GitHub counts them; null when it did not even say that. */
+  /** GitHub's total count; null if it is unknown. */
   readonly total: number | null;
-  /** Records that are there, but not for this token; and pages that did not come. */
+  /** Records that this token cannot see, and pages that failed. */
   readonly hidden: number;
   readonly why: string | null;
-  /** A bound of ours cut it. */
+  /** Cut by a limit of ours. */
   readonly cut: boolean;
-  /** Records that came in part. */
+  /** Records with errors. */
   readonly flawed: readonly { readonly node: T; readonly why: string }[];
 }
 
@@ -119,7 +119,7 @@ interface End {
   over: boolean;
 }
 
-/** A list that is read in rounds, so that several lists share their requests. */
+/** A list that is read in rounds, so that several lists share requests. */
 export class List<T> {
   readonly #of: Listing<T>;
   readonly #found = new Map<string, T>();
@@ -136,7 +136,7 @@ export class List<T> {
     this.#ends = of.oneWay ? [end('first')] : [end('first'), end('last')];
   }
 
-  /** The questions of the next round; none when it is read. */
+  /** The questions of the next round; empty when the list is complete. */
   next(): readonly Part[] {
     const open = this.#ends.filter(({ over }) => !over);
     return open.map((end) => this.#page(end, PAGE));
@@ -163,7 +163,7 @@ export class List<T> {
     return {
       field: field(connection),
       weight: size * weight,
-      // The next round goes on from where the smaller page ended.
+      // The next round continues after the smaller page.
       halves: () => (size >= SMALLEST * 2 ? [this.#page(end, Math.ceil(size / 2))] : []),
       take: (value, problems) => this.#take(end, find(value), problems),
       lost: (why) => this.#lose(end, why),
@@ -192,7 +192,7 @@ export class List<T> {
     }
   }
 
-  /** True when the other end was met, or what comes is of no interest. */
+  /** True if the other end was reached or `enough` applies. */
   #keep(nodes: readonly (T | null)[]): boolean {
     let met = false;
     for (const node of nodes) {
@@ -222,7 +222,7 @@ export class List<T> {
   }
 }
 
-/** Reads several lists side by side, to their ends, and other questions along with their first pages. */
+/** Reads several lists in parallel to their ends, together with other questions in the first round. */
 export async function readLists(asker: Asker, lists: readonly Paged[], more: readonly Part[] = []): Promise<void> {
   let parts = [...more, ...lists.flatMap((list) => list.next())];
   while (parts.length > 0) {

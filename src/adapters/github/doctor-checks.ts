@@ -1,15 +1,15 @@
-// What a token may do with a repository, asked of GitHub by trying to read: one finding a thing, with its remedy.
+// Checks what a token can do with a repository, for `crew doctor`. Each finding has a remedy.
 import { Octokit } from '@octokit/rest';
 
 export type Finding =
   | { readonly name: string; readonly is: 'there'; readonly found: string }
-  /** `limited`: crew works without it, but not wholly. */
+  /** `limited`: crew works, with restrictions. */
   | { readonly name: string; readonly is: 'missing' | 'limited'; readonly found: string; readonly remedy: string };
 
-export interface Patient {
+export interface DoctorOptions {
   readonly urls: { readonly api: string; readonly graphql: string };
   readonly token: string;
-  /** What may read a board, where it is another one. */
+  /** The token for boards, if it is another one. */
   readonly boardToken?: string | undefined;
   readonly repo: string;
   /** The configured board. */
@@ -36,8 +36,8 @@ const BOARDS = `query crewBoards($owner: String!, $name: String!) {
   rateLimit { cost }
 }`;
 
-/** Examines it all; whatever cannot even be asked is itself a finding. */
-export async function examine({ urls, token, boardToken, repo, board }: Patient): Promise<readonly Finding[]> {
+/** Runs all checks. A request that fails is itself a finding. */
+export async function examine({ urls, token, boardToken, repo, board }: DoctorOptions): Promise<readonly Finding[]> {
   const [owner = '', name = ''] = repo.split('/');
   const octokit = new Octokit({ baseUrl: urls.api, auth: token, userAgent: 'crew', log: silent });
   const graphql = octokit.graphql.defaults({ baseUrl: urls.graphql.replace(/\/graphql$/, '') });
@@ -49,7 +49,7 @@ export async function examine({ urls, token, boardToken, repo, board }: Patient)
   if (!answer.repository) return [who, invisible(repo)];
   const at = { owner, repo: name };
   const asBoard = boardToken ? graphql.defaults({ headers: { authorization: `token ${boardToken}` } }) : graphql;
-  // A token for the board alone may not read the repository, so it is asked for a board and not through the repository.
+  // A token for boards only may not read the repository, so the board is queried directly.
   const boards =
     boardToken || board ? canReadBoards(asBoard, board) : canReadBoards(asBoard, undefined, { owner, name });
   const actions = octokit.rest.actions.getGithubActionsDefaultWorkflowPermissionsRepository(at).then(
@@ -66,7 +66,7 @@ export async function examine({ urls, token, boardToken, repo, board }: Patient)
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** GraphQL says it beside the data, not by its status. */
+/** GraphQL reports NOT_FOUND in its errors, not by status. */
 function isNotFound(error: unknown): boolean {
   const { errors } = (error ?? {}) as { errors?: readonly { type?: string }[] };
   return errors?.some(({ type }) => type === 'NOT_FOUND') ?? false;
@@ -147,10 +147,10 @@ function ofRepository({
 type Ask = ReturnType<Octokit['graphql']['defaults']>;
 type Readable = 'refused' | 'unreadable' | 'readable' | 'no-such-board';
 
-/** Whether a token reads the configured board; without one, whether it reads any. */
+/** Whether a token can read the configured board; without one, any board. */
 async function canReadBoards(
   ask: Ask,
-  board: Patient['board'],
+  board: DoctorOptions['board'],
   of?: { readonly owner: string; readonly name: string },
 ): Promise<Readable> {
   if (board) return canReadBoard(ask, board);
@@ -161,7 +161,7 @@ async function canReadBoards(
   );
 }
 
-async function canReadBoard(ask: Ask, { owner, number }: NonNullable<Patient['board']>): Promise<Readable> {
+async function canReadBoard(ask: Ask, { owner, number }: NonNullable<DoctorOptions['board']>): Promise<Readable> {
   const kinds = ['organization', 'user'] as const;
   const answers = await Promise.all(
     kinds.map((kind) =>
@@ -181,7 +181,10 @@ async function canReadBoard(ask: Ask, { owner, number }: NonNullable<Patient['bo
   return order.find((each) => answers.includes(each)) ?? 'unreadable';
 }
 
-function ofBoards(is: Readable, { named, board }: { named: boolean; board: Patient['board'] }): readonly Finding[] {
+function ofBoards(
+  is: Readable,
+  { named, board }: { named: boolean; board: DoctorOptions['board'] },
+): readonly Finding[] {
   const name = named ? 'CREW_PROJECT_TOKEN' : 'boards';
   const what = board ? `project ${board.number} of ${board.owner}` : 'Projects';
   const remedy = named
@@ -223,7 +226,7 @@ function ofActions(defaults: Defaults, login: string): readonly Finding[] {
             found: 'may not open pull requests',
             remedy: 'Allow it under Settings → Actions → General, or use the App.',
           };
-  // What this token can never do, whatever is granted.
+  // Restrictions of GITHUB_TOKEN that no setting lifts.
   if (login !== 'github-actions[bot]') return [may];
   return [
     may,

@@ -1,16 +1,16 @@
-// What issues of the board name, wait for or are closed by, and what is not on the board itself.
+// Reads issues and pull requests outside the board that its issues mention, depend on, or are closed by.
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref, RepoFacts } from '../../../board.js';
 import type { Clock } from '../../../ports.js';
 import { type Client, statusOf } from '../client.js';
 import { type Asker, quoted } from './ask.js';
-import { factsOf, type RawRepository, REPOSITORY, repositoryField, single } from './ground.js';
 import { issueOf } from './issue.js';
-import { byId, type Listed, readLists } from './parts.js';
+import { byId, type Listed, readLists } from './lists.js';
 import { peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
 import { pullOf } from './pull.js';
 import { readWork } from './pulls.js';
 import { type RawIssue, type RawPull, refOf } from './raw.js';
 import { repoOf } from './relevance.js';
+import { factsOf, type RawRepository, REPOSITORY, repositoryField, single } from './scan-basics.js';
 
 export interface Outside {
   readonly issues: readonly IssueFacts[];
@@ -19,20 +19,20 @@ export interface Outside {
   readonly missing: BoardSnapshot['missing'];
 }
 
-/** So many are followed in one look; a board that speaks of more says so. */
+/** Maximum number of references followed; more are reported as missing. */
 const MOST = 300;
 
-/** GitHub answers "not found" for what is gone and for what moved; so many are asked about once more. */
+/** GitHub answers "not found" for deleted and for transferred issues; this many are looked up by REST. */
 const MOVED = 20;
 
 const REF =
   /(?<![\w/])(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})(?!\w)|https?:\/\/([^/\s]+)\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})/g;
 
-/** Everything that these issues name: what GitHub itself says of them, and what only their words say. */
+/** All references of these issues: `related` from GitHub's own fields, `told` from their text. */
 export function namedBy(
   issues: readonly IssueFacts[],
   host: string,
-): { readonly related: readonly Ref[]; readonly told: readonly Ref[] } {
+): { readonly related: readonly Ref[]; readonly mentioned: readonly Ref[] } {
   const related = issues.flatMap((issue) => [
     ...(issue.blockedBy === 'unread' ? [] : issue.blockedBy.map(({ ref }) => ref)),
     ...(issue.children === 'unread' ? [] : issue.children),
@@ -41,8 +41,8 @@ export function namedBy(
     ...(issue.transferredTo === undefined ? [] : [issue.transferredTo]),
   ]);
   const known = new Set(related);
-  const told = issues.flatMap((issue) => (issue.closed ? [] : writtenIn(issue, host)));
-  return { related: [...known], told: [...new Set(told)].filter((ref) => !known.has(ref)) };
+  const mentioned = issues.flatMap((issue) => (issue.closed ? [] : writtenIn(issue, host)));
+  return { related: [...known], mentioned: [...new Set(mentioned)].filter((ref) => !known.has(ref)) };
 }
 
 function writtenIn({ ref, body }: IssueFacts, host: string): readonly Ref[] {
@@ -63,22 +63,22 @@ interface Found extends Outside {
   readonly pulls: PullFacts[];
   readonly absent: Ref[];
   readonly missing: { what: string; why: string }[];
-  /** Named by words alone: that such a one cannot be seen is no gap of the look, or anybody could make one. */
-  readonly told: ReadonlySet<Ref>;
+  /** Referenced in text only. If such an issue is not visible, it is not reported, because anybody could write such a reference. */
+  readonly mentioned: ReadonlySet<Ref>;
 }
 
-/** Looks them up, and what they were moved to or are duplicates of. */
+/** Reads the references, and what they were transferred to or are duplicates of. */
 export async function readOutside(of: {
   asker: Asker;
   client: Client;
   refs: ReturnType<typeof namedBy>;
   known: ReadonlySet<Ref>;
 }): Promise<Outside> {
-  const told = new Set(of.refs.told);
-  const found: Found = { issues: [], pulls: [], absent: [], missing: [], told };
+  const mentioned = new Set(of.refs.mentioned);
+  const found: Found = { issues: [], pulls: [], absent: [], missing: [], mentioned };
   const met = new Set(of.known);
-  let wanted = [...of.refs.related, ...told].filter((ref) => !met.has(ref));
-  // Two hops: the duplicate of what was moved. Whoever builds longer chains can follow them.
+  let wanted = [...of.refs.related, ...mentioned].filter((ref) => !met.has(ref));
+  // Follows at most two further hops, such as the duplicate of a transferred issue.
   for (let hop = 0; hop < 3 && wanted.length > 0; hop += 1) {
     if (wanted.length > MOST)
       found.missing.push({
@@ -107,8 +107,8 @@ async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise
           const either = value?.issueOrPullRequest;
           if (either) keep(ref, { either, isPrivate: value.isPrivate }, found);
           else if (value && problems.every(({ type }) => type === 'NOT_FOUND')) gone.push(ref);
-          // A repository that cannot be seen may well have it: that is no absence.
-          else if (found.told.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
+          // An invisible repository may contain it, so it does not count as absent.
+          else if (found.mentioned.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
           else found.missing.push({ what: ref, why: problems[0]?.message ?? 'GitHub gave nothing' });
         },
       });
@@ -117,12 +117,12 @@ async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise
   return gone;
 }
 
-interface Kept {
+interface Either {
   readonly either: NonNullable<RawEither['issueOrPullRequest']>;
   readonly isPrivate: boolean;
 }
 
-function keep(ref: Ref, { either, isPrivate }: Kept, found: Found): void {
+function keep(ref: Ref, { either, isPrivate }: Either, found: Found): void {
   const secrecy = isPrivate ? { private: true as const } : {};
   if (isPull(either)) {
     const pull = pullOf({ pull: either, work: null, now: null, merges: new Set(), reaches: 'unread' });
@@ -149,7 +149,7 @@ async function followMoved(client: Client, gone: readonly Ref[], found: Found): 
   }
 }
 
-/** Where an issue is now: REST leads on to it, and says plainly when it is gone. */
+/** The current reference of a transferred issue (REST redirects to it); null if it was deleted. */
 async function whereTo(client: Client, ref: Ref): Promise<Ref | null | 'unread'> {
   const [name = '', number = ''] = ref.split('#');
   const [owner = '', repo = ''] = name.split('/');
@@ -162,7 +162,7 @@ async function whereTo(client: Client, ref: Ref): Promise<Ref | null | 'unread'>
   }
 }
 
-/** Nothing is left where an issue was moved away from. */
+/** The facts for the old reference of a transferred issue. */
 function placeholder(ref: Ref, to: Ref): IssueFacts {
   const nobody = { login: 'ghost' };
   return {
@@ -184,7 +184,7 @@ function placeholder(ref: Ref, to: Ref): IssueFacts {
   };
 }
 
-/** Pull requests of repositories that are not on the board, by which GitHub says an issue of the board is closed. */
+/** Pull requests outside the board's repositories that close an issue of the board. */
 export interface Foreign {
   readonly repos: readonly RepoFacts[];
   readonly pulls: readonly PullFacts[];
@@ -192,10 +192,10 @@ export interface Foreign {
   readonly missing: BoardSnapshot['missing'];
 }
 
-/** So many of them are read in one scan. */
+/** Maximum number read in one scan. */
 const MOST_FOREIGN = 100;
 
-/** Reads them whole: what they brought, where they stand, whether their merge is on their own default branch. */
+/** Reads their commits, reviews and checks, and whether their merge is on their default branch. */
 export async function readForeign(of: {
   asker: Asker;
   clock: Clock;
@@ -253,7 +253,7 @@ export async function readForeign(of: {
   };
 }
 
-/** Of merged ones: whether the default branch holds the merge commit. */
+/** For merged ones: whether the default branch contains the merge commit. */
 async function landedAmong(
   asker: Asker,
   pulls: readonly RawPull[],

@@ -1,5 +1,5 @@
-/** Asks once, however many want to know. A failure is no answer: after it, the next one asks again. */
-export function onceItWorked<T>(ask: () => Promise<T>): () => Promise<T> {
+/** Caches the result of an async function. After a failure the next call tries again. */
+export function cacheSuccess<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => {
     asked ??= ask().catch((error: unknown) => {

@@ -1,18 +1,18 @@
 import { Conflict, Unanswered, UserError } from '../../errors.js';
 import { type Client, statusOf } from './client.js';
 
-/** Where a ref is, and moving it: from where it was seen, or not at all. Refs are named without `refs/`. */
-export interface Moving {
+/** Reads and moves refs with compare-and-swap. Ref names have no `refs/` prefix. */
+export interface RefMover {
   tip(ref: string): Promise<string | null>;
-  /** Refuses (Conflict) who thinks it is elsewhere; null means that it must not exist yet. Never forced. */
+  /** Throws Conflict if the ref is not at `from` (null: must not exist). Never forced. */
   move(ref: string, way: { from: string | null; to: string }): Promise<void>;
 }
 
-/** How GitHub says that somebody was faster. */
+/** GitHub's messages when another writer was faster. */
 const LATE = /fast.?forward|already exists/i;
 
 /** The refs of one repository. */
-export function movingIn({ rest }: Pick<Client, 'rest'>, at: { owner: string; repo: string }): Moving {
+export function refMover({ rest }: Pick<Client, 'rest'>, at: { owner: string; repo: string }): RefMover {
   const tip = async (ref: string): Promise<string | null> => {
     try {
       return (await rest.git.getRef({ ...at, ref })).data.object.sha;
@@ -29,7 +29,7 @@ export function movingIn({ rest }: Pick<Client, 'rest'>, at: { owner: string; re
 
   return {
     tip,
-    /** A reply that was lost, or a "no" to what was sent again: the ref itself says whether it is ours. */
+    /** After a lost reply or a refusal it reads the ref to find out whether the write succeeded. */
     async move(ref, { from, to }) {
       try {
         await send(ref, from, to);
@@ -46,7 +46,7 @@ export function movingIn({ rest }: Pick<Client, 'rest'>, at: { owner: string; re
   };
 }
 
-/** It stands where it was thought to stand, and GitHub does not let it go on: a rule of the repository, or a name that cannot be. */
+/** The ref is unchanged, but GitHub refuses the update: a rule, or an invalid name. */
 const refused = (ref: string, cause: unknown): UserError =>
   new UserError(
     {

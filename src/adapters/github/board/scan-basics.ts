@@ -1,4 +1,4 @@
-// The first question of a scan: who asks, what there is, and what may be read.
+// The first request of a scan: the viewer, the repository, the board, and the server's abilities.
 
 import type { RepoFacts } from '../../../board.js';
 import { UserError } from '../../../errors.js';
@@ -15,11 +15,11 @@ export interface RawRepository {
   readonly defaultBranchRef: { readonly name: string; readonly target: { readonly oid: string } | null } | null;
 }
 
-export interface Ground {
+export interface ScanBasics {
   readonly viewer: string;
   readonly repository: RawRepository;
   readonly abilities: Abilities;
-  /** The board's id; null where none was asked for, or it cannot be read. */
+  /** The board's node id; null if none is configured or it cannot be read. */
   readonly board: string | null;
   readonly boardTrouble: string | null;
 }
@@ -38,7 +38,7 @@ export function repositoryField(repo: string, selection: string): string {
 
 export const REPOSITORY = 'id nameWithOwner isPrivate isFork createdAt defaultBranchRef { name target { oid } }';
 
-/** A question that stands or falls as a whole. */
+/** A question that cannot be split. */
 export function single<T>(of: {
   field: string;
   weight?: number;
@@ -54,55 +54,55 @@ export function single<T>(of: {
   };
 }
 
-interface Finding {
+interface Found {
   viewer: string;
   repository: RawRepository | null;
   why: string;
   board: string | null;
   boardTrouble: string | null;
-  /** GitHub said that this owner has no board of this number. */
+  /** GitHub said that this owner has no project with this number. */
   hasNoBoard: boolean;
   readonly types: Set<string>;
 }
 
-/** Types that GitHub added later; an older GitHub Enterprise lacks them, and refuses queries that name them. */
+/** Types that older GitHub Enterprise servers lack; queries that name them fail there. */
 const NEWER = {
   dependencies: 'BlockedByAddedEvent',
-  moves: 'ProjectV2ItemStatusChangedEvent',
+  statusMoves: 'ProjectV2ItemStatusChangedEvent',
   archives: 'ProjectV2ItemArchivedState',
 } as const;
 
-/** Finds out what there is. Without the repository, or with the number of a board that does not exist, it ends the scan. */
-export async function groundOf(
+/** Reads the basics of a scan. Throws if the repository is not visible or the project does not exist. */
+export async function readBasics(
   scope: Scope,
-  eyes: { home: Graphql; board: Graphql },
+  tokens: { home: Graphql; board: Graphql },
   clock: Pick<Clock, 'now'>,
-): Promise<Ground> {
-  const found: Finding = {
+): Promise<ScanBasics> {
+  const found: Found = {
     ...{ viewer: '', repository: null, why: '', board: null, boardTrouble: null, hasNoBoard: false },
     types: new Set(),
   };
   const cards = scope.project === undefined ? [] : boardParts(scope, scope.project, found);
   const asker = (graphql: Graphql) => createAsker(graphql, { fragments: {}, clock });
-  const shared = eyes.home === eyes.board;
+  const shared = tokens.home === tokens.board;
   await Promise.all([
-    asker(eyes.home).ask([...homeParts(scope, found), ...(shared ? cards : [])]),
-    shared ? undefined : asker(eyes.board).ask(cards),
+    asker(tokens.home).ask([...homeParts(scope, found), ...(shared ? cards : [])]),
+    shared ? undefined : asker(tokens.board).ask(cards),
   ]);
   const { viewer, repository, board, boardTrouble, types, why } = found;
-  if (!repository) throw unseen(scope.repo, why);
+  if (!repository) throw notVisible(scope.repo, why);
   if (found.hasNoBoard && board === null) throw noBoard(scope);
   const can = (ability: keyof typeof NEWER): boolean => types.has(NEWER[ability]);
   return {
     viewer,
     repository,
-    abilities: { dependencies: can('dependencies'), moves: can('moves'), archives: can('archives') },
+    abilities: { dependencies: can('dependencies'), statusMoves: can('statusMoves'), archives: can('archives') },
     board,
     boardTrouble: scope.project === undefined || board !== null ? null : (boardTrouble ?? 'it cannot be read'),
   };
 }
 
-function homeParts({ repo }: Scope, found: Finding): readonly Part[] {
+function homeParts({ repo }: Scope, found: Found): readonly Part[] {
   return [
     single<{ login: string }>({
       field: 'viewer { login }',
@@ -126,15 +126,15 @@ function homeParts({ repo }: Scope, found: Finding): readonly Part[] {
   ];
 }
 
-/** A board belongs to an organization or to a person; which of the two it is, the login does not say. */
-function boardParts({ repo, projectOwner }: Scope, number: number, found: Finding): readonly Part[] {
+/** A project belongs to an organization or a user; the login does not tell which, so both are asked. */
+function boardParts({ repo, projectOwner }: Scope, number: number, found: Found): readonly Part[] {
   const login = projectOwner ?? repo.split('/')[0] ?? '';
   return ['organization', 'user'].map((kind) =>
     single<{ projectV2: { id: string } | null }>({
       field: `${kind}(login: ${quoted(login)}) { projectV2(number: ${number}) { id } }`,
       take(owner, problems) {
         found.board ??= owner?.projectV2?.id ?? null;
-        // That it is not the other kind of owner says nothing about the board.
+        // NOT_FOUND for the other kind of owner says nothing about the project.
         const problem =
           problems.find(({ path }) => path.length > 0) ?? problems.find(({ type }) => type !== 'NOT_FOUND');
         if (problem) found.boardTrouble = problem.message;
@@ -151,7 +151,7 @@ const noBoard = ({ repo, project, projectOwner }: Scope): UserError =>
     remedy: 'The number stands in the address of the board; project-owner names whose board it is.',
   });
 
-const unseen = (repo: string, why: string): UserError =>
+const notVisible = (repo: string, why: string): UserError =>
   new UserError({
     expected: `the repository ${repo} to be visible to this token`,
     found: why || 'no such repository, or no access to it',

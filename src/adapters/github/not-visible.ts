@@ -1,7 +1,7 @@
 import { UserError } from '../../errors.js';
 
-/** GitHub says "not there" also of what a token may not see. */
-export function unseen({ owner, repo }: { owner: string; repo: string }, cause: unknown): UserError {
+/** GitHub also answers 404 for repositories that the token cannot see. */
+export function notVisible({ owner, repo }: { owner: string; repo: string }, cause: unknown): UserError {
   return new UserError(
     {
       expected: `the repository ${owner}/${repo} to be visible to this token`,
