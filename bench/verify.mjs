@@ -37,10 +37,10 @@ async function bundled() {
     import { verify } from './src/verify/pipeline/index.js';
     const [root, artifacts] = process.argv.slice(2);
     const began = performance.now();
-    const cell = await openUnsandboxed({ PATH: process.env.PATH });
+    const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
     const { steps } = detect(await readTree(openWorkspace(root)), { setup: [], steps: [] });
-    const record = await verify({ root, steps, ref: 'baseline', commit: null, dirty: false, cell, clock: systemClock(), artifacts: folderArtifacts(artifacts) });
-    await cell.close();
+    const record = await verify({ root, steps, ref: 'baseline', commit: null, dirty: false, sandbox, clock: systemClock(), artifacts: folderArtifacts(artifacts) });
+    await sandbox.close();
     const own = performance.now() - began;
     console.log(JSON.stringify({ status: record.status, own, commands: record.steps.reduce((sum, { ms }) => sum + ms, 0), maxRss: process.resourceUsage().maxRSS }));
   `;

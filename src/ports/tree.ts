@@ -227,9 +227,9 @@ export interface LogFile {
 /** What the Verifier needs beside a tree. */
 export interface Bench {
   /** Walls for a tree. New ones each time, so that nothing that an agent left behind stands within them. */
-  cell(root: string): Promise<Sandbox>;
+  sandbox(root: string): Promise<Sandbox>;
   /** For what runs before the sandbox closes. */
-  openSandbox(): Promise<Sandbox>;
+  unsandboxed(): Promise<Sandbox>;
   /** What sets a tree up runs within the walls as well, since strangers wrote what it installs. */
   readonly setsUpWithin?: boolean | undefined;
   readonly artifacts: Artifacts;

@@ -22,8 +22,8 @@ export function benchFor({ root, home, walls, clock }: BenchAsk): Bench & { read
   const artifacts = folderArtifacts(place);
   return {
     place,
-    cell: (tree) => openSandbox({ ...walls, root: tree }),
-    openSandbox: () => openUnsandboxed({ PATH: walls.env.PATH }),
+    sandbox: (tree) => openSandbox({ ...walls, root: tree }),
+    unsandboxed: () => openUnsandboxed({ PATH: walls.env.PATH }),
     artifacts: {
       async open(stamp) {
         await prune(place, { newest: 20, days: 14, now: clock.now() });

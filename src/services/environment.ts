@@ -77,7 +77,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     bench: {
       ...bench,
       setsUpWithin: isOutside(of),
-      cell: (tree) => (tree === root ? cells.take() : bench.cell(tree)),
+      sandbox: (tree) => (tree === root ? cells.take() : bench.sandbox(tree)),
     },
     async close() {
       await behind.close();

@@ -127,13 +127,13 @@ describe('the job that works on a fork’s head', () => {
     const setUpBy = async (commit: string) => {
       const environment = await shopOn(root, await offeredIn(root, { commit, payload }), undefined);
       const opened: string[] = [];
-      const openSandbox = async () => {
+      const unsandboxed = async () => {
         opened.push('no walls');
-        return environment.bench.openSandbox();
+        return environment.bench.unsandboxed();
       };
       const { signal } = new AbortController();
       const record = await runSteps(
-        { bench: { ...environment.bench, openSandbox }, clock: quickClock(), signal },
+        { bench: { ...environment.bench, unsandboxed }, clock: quickClock(), signal },
         {
           ...{ tree: environment.workspace, ref: 'baseline', commit, dirty: false },
           steps: [setup],
@@ -161,9 +161,9 @@ describe('the job that verifies what outsiders offer', () => {
     const { levels, ports } = looking();
     const { bench, tree, below } = await benchOn(root, offered, levels);
     expect(bench.setsUpWithin).toBe(true);
-    await expect(bench.cell(tree.root)).rejects.toMatchObject({ ends: 'refused' });
+    await expect(bench.sandbox(tree.root)).rejects.toMatchObject({ ends: 'refused' });
     const base = await below.beside(commits.old);
-    await expect(bench.cell(base.tree.root)).rejects.toMatchObject({ ends: 'refused' });
+    await expect(bench.sandbox(base.tree.root)).rejects.toMatchObject({ ends: 'refused' });
     await base.close();
     expect(ports).toEqual([PORTS.settled, PORTS.settled]);
   });
@@ -174,7 +174,7 @@ describe('the job that verifies what outsiders offer', () => {
     const offered = await offeredIn(root, { commit: commits.inside, payload });
     const { levels, ports } = looking();
     const { bench, tree } = await benchOn(root, offered, levels);
-    const cell = await bench.cell(tree.root);
+    const cell = await bench.sandbox(tree.root);
     expect([cell.strength, ports]).toEqual(['open', [PORTS.inside]]);
     await cell.close();
   });

@@ -14,7 +14,7 @@ async function bare(offeredBy: 'insiders' | 'outsiders' | undefined, required = 
     config: { ...defaults, sandbox: { ...defaults.sandbox, required } },
     ...{ signal: new AbortController().signal, offered, levels: [] },
   });
-  return { cell: () => bench.cell(tree.root), setsUpWithin: bench.setsUpWithin };
+  return { cell: () => bench.sandbox(tree.root), setsUpWithin: bench.setsUpWithin };
 }
 
 describe('where no walls stand', () => {

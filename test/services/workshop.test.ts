@@ -248,7 +248,7 @@ describe('a path that a deny rule names', () => {
       const command = { line: 'cat secrets/*; ls -A secrets; echo here', cwd: root, timeoutMs: 20_000, onOutput };
       expect(environment.cell.strength).toBe('sealed');
       await environment.cell.run(command);
-      const verifiers = await environment.bench.cell(root);
+      const verifiers = await environment.bench.sandbox(root);
       await verifiers.run(command);
       await verifiers.close();
       expect(said.join('')).not.toContain('hidden-word');

@@ -62,7 +62,7 @@ export async function stepsOf(root: string, { configured = [], setup = [] }: How
 
 /** Verifies a project where nothing is faked but the clock of the pauses. */
 export async function verified(root: string, how: How = {}): Promise<VerificationRecord | null> {
-  const cell = await openUnsandboxed({ PATH: process.env.PATH });
+  const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
   try {
     return await verify({
       root: openWorkspace(root).root,
@@ -70,14 +70,14 @@ export async function verified(root: string, how: How = {}): Promise<Verificatio
       ref: 'baseline',
       commit: null,
       dirty: false,
-      cell,
+      sandbox,
       clock: how.clock ?? quickClock(),
       artifacts: folderArtifacts(how.artifacts ?? (await newFolder())),
       onProgress: how.onProgress,
       signal: how.signal,
     });
   } finally {
-    await cell.close();
+    await sandbox.close();
   }
 }
 

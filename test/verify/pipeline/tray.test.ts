@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sandbox } from '../../../src/ports.js';
-import { trayIn } from '../../../src/verify/pipeline/tray.js';
+import { resultsFolderIn } from '../../../src/verify/pipeline/results-folder.js';
 import { readResults } from '../../../src/verify/results/read-results.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
 
@@ -15,11 +15,11 @@ const cellThat = (take: Sandbox['take']): Sandbox => ({
 });
 
 async function read(take: Sandbox['take']) {
-  const tray = trayIn(cellThat(take));
+  const resultsFolder = resultsFolderIn(cellThat(take));
   const runner = runners.find(({ name }) => name === 'pytest');
-  if (!tray || !runner) throw new Error('no tray');
+  if (!resultsFolder || !runner) throw new Error('no tray');
   const copied: Uint8Array[] = [];
-  const left = tray.fetch((chunk) => void copied.push(chunk));
+  const left = resultsFolder.fetch((chunk) => void copied.push(chunk));
   const results = await readResults(left, { asked: [runner], expects: [[0]] }, { root: '/work', cwd: '.' });
   return { ...results, copy: Buffer.concat(copied).toString() };
 }
@@ -53,9 +53,9 @@ describe('what a runner left', () => {
   });
 
   it('lies in the home of the cell, under a name that nobody guesses', () => {
-    const names = [1, 2].map(() => trayIn(cellThat(async () => 'taken'))?.folder);
+    const names = [1, 2].map(() => resultsFolderIn(cellThat(async () => 'taken'))?.folder);
     expect(names[0]).toMatch(/^\/home\/crew\/\.crew-results-[0-9a-f]{24}$/);
     expect(names[0]).not.toBe(names[1]);
-    expect(trayIn({ ...cellThat(async () => 'taken'), home: "/tmp/it's" })).toBeNull();
+    expect(resultsFolderIn({ ...cellThat(async () => 'taken'), home: "/tmp/it's" })).toBeNull();
   });
 });

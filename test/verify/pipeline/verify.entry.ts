@@ -26,7 +26,7 @@ await verify({
   ref: 'baseline',
   commit: null,
   dirty: false,
-  cell: await openUnsandboxed({ PATH: process.env.PATH }),
+  sandbox: await openUnsandboxed({ PATH: process.env.PATH }),
   clock: systemClock(),
   artifacts: folderArtifacts(artifacts),
 });

@@ -36,8 +36,8 @@ export async function shopOf({
     copy: () => copyOf(workspace),
     apply: (diff, to) => applyDiff(to, diff),
     bench: {
-      cell: open,
-      openSandbox: open,
+      sandbox: open,
+      unsandboxed: open,
       artifacts,
       evidence: async () => openWorkspace(place),
       keep: async () => undefined,

@@ -1,7 +1,7 @@
 import { readTap } from '../tap.js';
 import { hasOption, type Runner } from './runner.js';
 
-/** AVA. Its TAP goes to standard output, and what tests print to standard error. */
+/** AVA prints TAP to standard output; tests print to standard error. */
 export const ava: Runner = {
   name: 'ava',
   format: 'tap',

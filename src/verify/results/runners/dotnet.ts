@@ -1,7 +1,7 @@
 import { readTrx } from '../trx.js';
 import { hasOption, type Runner } from './runner.js';
 
-/** `dotnet test`, whose own logger leaves a file a project. */
+/** `dotnet test`, whose trx logger writes one file per project. */
 export const dotnet: Runner = {
   name: 'dotnet test',
   format: 'trx',

@@ -1,6 +1,6 @@
 /**
- * A runner for Python's unittest, as text: the usual one that shows everything, and tells each result in TAP besides. What it
- * was given through the environment it takes out of there: the code under test need not know where results lie.
+ * A Python program that runs unittest with the usual output and also writes each result as TAP. It removes its variables from the
+ * environment, so that the tested code does not learn where results are.
  */
 export const unittestRunner = `
 import inspect, json, os, sys, time, unittest

@@ -1,13 +1,13 @@
 import type { Saying } from '../../../text/lang/tamper/index.js';
 import { conditionsAround, isSettled } from '../conditions.js';
+import type { Pair, TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import type { Ground, Pair } from '../ground.js';
 import type { Source } from '../source.js';
 import type { Assertion, TestUnit } from '../tests/index.js';
 import { claim } from './changed-assertions.js';
 
-/** An assertion that stands where it stood, word for word, but is no longer reached: by a condition, a function, an empty loop. */
-export function assertionCornered({ pairs }: Ground): readonly Found[] {
+/** An unchanged assertion that is no longer reached: because of a condition, a function, or an empty loop. */
+export function assertionUnreached({ pairs }: TamperContext): readonly Found[] {
   return pairs.filter(({ before, after }) => !before.group && !after.group).flatMap(inTest);
 }
 
@@ -17,38 +17,38 @@ function inTest({ file, before, after }: Pair): readonly Found[] {
   const [old, now] = [file.before, file.after];
   return after.assertions.flatMap((is): readonly Found[] => {
     const was = had.get(claim(is));
-    const corner =
-      was && newCorner({ source: old, unit: before, assertion: was }, { source: now, unit: after, assertion: is });
-    if (!corner) return [];
+    const obstacle =
+      was && newObstacle({ source: old, unit: before, assertion: was }, { source: now, unit: after, assertion: is });
+    if (!obstacle) return [];
     const text = is.text.length > 70 ? `${is.text.slice(0, 69)}…` : is.text;
-    const because = saying(corner.says, ...(corner.where === undefined ? [] : [corner.where]), text);
+    const because = saying(obstacle.says, ...(obstacle.where === undefined ? [] : [obstacle.where]), text);
     return [
       {
         file: file.path,
         line: is.line,
         kind: 'assertion-weakened',
-        weight: corner.never ? 'blocks' : 'named',
+        weight: obstacle.never ? 'blocks' : 'named',
         because,
       },
     ];
   });
 }
 
-interface Spot {
+interface AssertionPlace {
   readonly source: Source;
   readonly unit: TestUnit;
   readonly assertion: Assertion;
 }
 
-interface Corner {
+interface Obstacle {
   readonly says: Saying;
-  /** The condition under which it is asked. */
+  /** The new condition. */
   readonly where?: string | undefined;
-  /** It is surely not reached. */
+  /** Whether it can never be reached. */
   readonly never: boolean;
 }
 
-function newCorner(was: Spot, is: Spot): Corner | undefined {
+function newObstacle(was: AssertionPlace, is: AssertionPlace): Obstacle | undefined {
   const before = new Set(conditionsOf(was).map(({ text }) => text));
   const condition = conditionsOf(is).find(({ text }) => !before.has(text));
   if (condition) return { says: 'asked-where', where: condition.text, never: isSettled(condition.text) };
@@ -60,19 +60,19 @@ function newCorner(was: Spot, is: Spot): Corner | undefined {
   return has.length > had.length ? { says: 'maybe-uncalled', never: false } : undefined;
 }
 
-/** Conditions within the test. */
-function conditionsOf({ source, unit, assertion }: Spot) {
+/** Conditions inside the test. */
+function conditionsOf({ source, unit, assertion }: AssertionPlace) {
   const from = source.lineAt(unit.from);
   return conditionsAround(source, assertion.at).filter(({ line }) => line > from);
 }
 
-/** Loops and functions of nothing. */
+/** Loops over nothing. */
 const EMPTY =
   /\[\s*\]\s*\.\w+\s*\(|\bof\s*\[\s*\]|\bin\s+(?:\[\s*\]|\(\s*\)|range\(\s*0\s*\))|\[:0\]|\.slice\(\s*0\s*,\s*0\s*\)|\b0\s*\.\.\s*0\b/;
 const FUNCTION = /=>\s*$|\bfunction\b[^{}]*$|\bfunc\s*\([^{}]*$|\bfor\b[^{}]*$/;
 
-/** The heads of what stands around an assertion and has to be called, or to go round, within the test's own function. */
-function functionsAround({ source, unit, assertion }: Spot): readonly string[] {
+/** The heads of functions and loops around an assertion, within its test. */
+function functionsAround({ source, unit, assertion }: AssertionPlace): readonly string[] {
   const heads = source
     .around(assertion.at)
     .filter((open) => open > unit.from && source.code[open] === '{')
@@ -84,8 +84,8 @@ function functionsAround({ source, unit, assertion }: Spot): readonly string[] {
 
 const LITERAL = /^(?:-?[\d.]+|'[^'\n]*'|"[^"\n]*"|true|false|True|False|null|None|nil)$/;
 
-/** What is asked about got the expected value by an assignment of its own. */
-function overwritten({ source, unit, assertion }: Spot): boolean {
+/** The expected value is assigned to the checked variable just before. */
+function overwritten({ source, unit, assertion }: AssertionPlace): boolean {
   const { subject, expected } = assertion;
   if (!/^[A-Za-z_]\w*$/.test(subject) || !LITERAL.test(expected)) return false;
   const lines = source.text.slice(unit.from, assertion.at).split('\n').slice(-20);

@@ -1,18 +1,15 @@
-// What several runs of the same thing say together.
+// Combines the results of several runs of the same test or step.
 
-/** `told` is a step that did what its tests say, so it agrees with `passed`; whether the tests agree is their own matter. */
-const OUTCOMES: Readonly<Record<string, 'well' | 'ill' | undefined>> = {
-  passed: 'well',
-  told: 'well',
-  failed: 'ill',
-  odd: 'ill',
-  crashed: 'ill',
+/** `explained` counts as success of the step itself; the results of its tests are compared separately. */
+const OUTCOMES: Readonly<Record<string, 'success' | 'failure' | undefined>> = {
+  passed: 'success',
+  explained: 'success',
+  failed: 'failure',
+  unexplained: 'failure',
+  crashed: 'failure',
 };
 
-/**
- * The first run, unless a later one contradicts it: then it is flaky. A later run that could not see it confirms nothing,
- * and what was not confirmed is not claimed.
- */
+/** The first result, unless a later run contradicts it (flaky). If a later run did not report it, it is not confirmed. */
 function fold<Seen extends string>(first: Seen, later: readonly Seen[]): Seen | 'mixed' | 'unseen' {
   const outcome = OUTCOMES[first];
   if (outcome === undefined) return first;
@@ -22,7 +19,7 @@ function fold<Seen extends string>(first: Seen, later: readonly Seen[]): Seen | 
 
 type Runs<Seen> = readonly [first: Seen, later: readonly Seen[]];
 
-/** Both sides at once: what was seen both ways on one side is decided, and the other side is not run again for it. */
+/** Combines both sides. If one side is flaky, the other was not run again and keeps its first result. */
 export function foldBoth<Seen extends string>(
   base: Runs<Seen>,
   head: Runs<Seen>,

@@ -1,26 +1,26 @@
-// What is to be run again, so that chance is not taken for a change.
+// Decides what to run again, so that a flaky result is not taken for a change.
 import type { SideName } from '../../text/lang/verify/index.js';
 import type { Chosen } from '../records.js';
 import type { ToCompare } from './compare.js';
 import { differs, type Unit, unitsOf } from './units.js';
 
-/** A step to run again: only these tests, where its runner can choose them; all of it where none are named. */
-export interface Again {
+/** A step to run again: only these tests if its runner can select them, else the whole step. */
+export interface RerunRequest {
   readonly step: string;
   readonly cwd: string;
   readonly tests?: readonly Chosen[] | undefined;
 }
 
-/** What still differs after all runs so far. What was seen both ways is decided, and is left out. */
-export function differences(of: ToCompare): Readonly<Record<SideName, readonly Again[]>> {
+/** What still differs after all runs so far. Units with contradicting results are flaky and are not run again. */
+export function differences(of: ToCompare): Readonly<Record<SideName, readonly RerunRequest[]>> {
   const { base, head, again = { base: [], head: [] } } = of;
   const units = unitsOf({ first: base, again: again.base }, { first: head, again: again.head });
   const open = units.filter(({ kind }) => differs(kind));
-  // What was not there on base is not there the second time either.
+  // What did not exist on base is not run there.
   return { base: asksFor(open.filter((unit) => unit.base !== 'absent')), head: asksFor(open) };
 }
 
-function asksFor(units: readonly Unit[]): readonly Again[] {
+function asksFor(units: readonly Unit[]): readonly RerunRequest[] {
   const steps = new Map<string, Unit[]>();
   for (const unit of units) {
     const key = `${unit.step.cwd}\0${unit.step.name}`;
@@ -37,7 +37,7 @@ function asksFor(units: readonly Unit[]): readonly Again[] {
   });
 }
 
-/** Tests that share a name are one choice: whoever runs one of them runs them all. */
+/** Tests with the same name cannot be selected separately. */
 function chosenOf(units: readonly Unit[]): readonly Chosen[] {
   return [...new Map(units.flatMap(({ test }) => (test ? [[test.id, test]] : []))).values()];
 }

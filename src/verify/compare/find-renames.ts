@@ -1,15 +1,15 @@
-// Tests that may have been renamed: one is gone, a similar one has come. That is said of both, and proves nothing of either.
+// Finds tests that may have been renamed: a removed and an added test with similar names. Only a hint, no proof.
 
-/** How alike two names must be. Below, a new name is a new test. */
+/** Minimum similarity of two names. */
 const ENOUGH = 0.6;
-/** Above so many pairs only equal last parts are looked at: a suite that moved as a whole keeps its names. */
+/** With more pairs than this, only equal last parts of names are compared. */
 const MOST_PAIRS = 40_000;
 
 export type Renamed = readonly [from: string, to: string];
 
-/** Pairs of a name that is gone and one that has come, each used once, the most alike first. */
-export function alike(gone: readonly string[], come: readonly string[]): readonly Renamed[] {
-  const moved = moves(gone, come);
+/** Pairs of a removed and an added name, each used once, most similar first. */
+export function findRenames(gone: readonly string[], come: readonly string[]): readonly Renamed[] {
+  const moved = movedNames(gone, come);
   const [from, to] = [new Set(moved.map(([name]) => name)), new Set(moved.map(([, name]) => name))];
   return [
     ...moved,
@@ -20,8 +20,8 @@ export function alike(gone: readonly string[], come: readonly string[]): readonl
   ];
 }
 
-/** The same last name elsewhere: the file or the suite around it was renamed. */
-function moves(gone: readonly string[], come: readonly string[]): readonly Renamed[] {
+/** The same last part elsewhere: the file or suite was renamed. */
+function movedNames(gone: readonly string[], come: readonly string[]): readonly Renamed[] {
   const byLast = new Map<string, string[]>();
   for (const name of come) byLast.set(lastPart(name), [...(byLast.get(lastPart(name)) ?? []), name]);
   return gone.flatMap((from): readonly Renamed[] => {
@@ -30,7 +30,7 @@ function moves(gone: readonly string[], come: readonly string[]): readonly Renam
   });
 }
 
-/** The test's own name, without file and suite. */
+/** The test's own name without file and suite. */
 function lastPart(name: string): string {
   return (name.split(/ > | › |::|\t/).at(-1) ?? name).toLowerCase();
 }
@@ -58,7 +58,7 @@ function pairsOfLetters(name: string): readonly string[] {
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 
-/** Twice what they share over what they have: 1 is the same, 0 has nothing in common. */
+/** Sørensen–Dice coefficient: 1 for equal, 0 for nothing in common. */
 function dice(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const pair of a) left.set(pair, (left.get(pair) ?? 0) + 1);

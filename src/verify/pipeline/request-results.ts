@@ -1,6 +1,6 @@
-// Asks the runners of a command for results: the command stays as it is written, and every runner that it starts gets its own options.
-// Runners in package scripts are reached through the shell that a package manager runs scripts with: crew names one that knows the
-// scripts of the repository, and changes nothing but the runner's words in them. So `linter && runner && types` runs as it always does.
+// Changes a command so that its test runners write results to files. The command itself stays; each runner in it gets additional options.
+// Runners in package scripts are changed by a shell script that package managers run scripts with (`script-shell`), so that `linter &&
+// runner && types` still runs as usual.
 import { type Start, startsIn, wordsOf } from '../detect/leads-to.js';
 import { linksOf } from '../detect/shell.js';
 import type { Leads, Step } from '../detect/step.js';
@@ -10,41 +10,44 @@ import { NODE_REPORTER } from '../results/runners/node-reporter.js';
 import { quoted, type Report, type Runner } from '../results/runners/runner.js';
 import { unittestRunner } from '../results/runners/unittest-runner.js';
 
-/** A command line, with the environment that it is run in. */
-export interface Asked {
+/** A command line with its environment. */
+export interface CommandWithResults {
   readonly line: string;
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** The runners that were asked; the number of one stands in the names of its files. */
+  /** The runners that were changed; a runner's index is part of the names of its files. */
   readonly asked: readonly Runner[];
-  /** Runners that surely run when a line ends well, by number: of the command's own line first, then of each script that was changed. */
+  /** Indexes of the runners that certainly run if a line succeeds: of the command's own line first, then of each changed script. */
   readonly expects: readonly (readonly number[])[];
 }
 
-/** No command line may be longer than what the kernel takes for one argument (128 KB). */
+/** Linux limits one argument to 128 KB. */
 const LONGEST_LINE = 100_000;
 
 interface Asking {
   readonly step: Pick<Step, 'command' | 'cwd' | 'leads' | 'only'>;
-  /** The root of the tree, absolute, as the command sees it. */
+  /** The tree's root as the command sees it; absolute. */
   readonly root: string;
-  /** An empty folder for results; it is made by the line. Its name needs no quotation marks. */
-  readonly tray: string;
+  /** The folder for results, which the line creates. Its name needs no quoting. */
+  readonly resultsFolder: string;
 }
 
-/** Null where no runner of the command can be asked. */
-export function askFor({ step, root, tray }: Asking): Asked | null {
+/** Null if no runner of the command can be changed. */
+export function requestResults({ step, root, resultsFolder }: Asking): CommandWithResults | null {
   if (!step.leads) return null;
-  const into: Into = { tray, asked: [], expects: [], only: step.only, cwd: step.cwd };
-  if (step.leads.beyond) return askBeyond(step.command, step.leads.beyond, into);
+  const into: Into = { resultsFolder, asked: [], expects: [], only: step.only, cwd: step.cwd };
+  if (step.leads.beyond) return askCaller(step.command, step.leads.beyond, into);
   const own = rewritten(step.command, into);
   const entries = entriesOf(step.leads, root, into);
   if (into.asked.length === 0) return null;
-  const shell = entries.length > 0 ? shellFile({ tray, entries, home: folderIn(root, step.cwd) }) : undefined;
-  const line = [prelude(tray, shell), `crew_results=${tray}/${OWN_INVOCATION}; ${PROGRAMS(own)}`].join('\n');
+  const shell = entries.length > 0 ? shellFile({ resultsFolder, entries, home: folderIn(root, step.cwd) }) : undefined;
+  const line = [
+    prelude(resultsFolder, shell),
+    `crew_results=${resultsFolder}/${OWN_INVOCATION}; ${PROGRAMS(own)}`,
+  ].join('\n');
   const { asked, expects } = into;
   if (!shell) return { line: `${line}${own}`, asked, expects };
-  const ended = `crew_end=$?; for crew_failed in ${tray}/failed.*; do [ ! -f "$crew_failed" ] || read -r crew_end crew_hook < "$crew_failed"; done; exit $crew_end`;
-  return { line: `${line}{ ${own}\n}; ${ended}`, env: shellVariables(`${tray}/.shell`), asked, expects };
+  const ended = `crew_end=$?; for crew_failed in ${resultsFolder}/failed.*; do [ ! -f "$crew_failed" ] || read -r crew_end crew_hook < "$crew_failed"; done; exit $crew_end`;
+  return { line: `${line}{ ${own}\n}; ${ended}`, env: shellVariables(`${resultsFolder}/.shell`), asked, expects };
 }
 
 const shellVariables = (shell: string) => ({
@@ -54,14 +57,14 @@ const shellVariables = (shell: string) => ({
 });
 
 interface Into {
-  readonly tray: string;
+  readonly resultsFolder: string;
   readonly asked: Runner[];
   readonly expects: (readonly number[])[];
   readonly only: Step['only'];
   readonly cwd: string;
 }
 
-/** Programs of crew that a line uses, as variables of its shell that no command of it is given. */
+/** Helper programs that the line uses, as shell variables that are not exported. */
 const PROGRAMS = (line: string): string =>
   [
     line.includes('$crew_node') ? `crew_node=${quoted(NODE_REPORTER)}; ` : '',
@@ -70,24 +73,24 @@ const PROGRAMS = (line: string): string =>
 
 const NAMES = { nodeReporter: '$crew_node', unittest: '$crew_unittest' } as const;
 
-/** Files that the line brings; names that begin with a dot are not taken for results. */
-function prelude(tray: string, shell: string | undefined): string {
+/** Helper files that the line writes; names with a leading dot are not read as results. */
+function prelude(resultsFolder: string, shell: string | undefined): string {
   const files: readonly (readonly [string, string])[] = [
     ['.copy', COPY],
     ['.into', INTO],
     ['.gather', COLLECT],
     ...(shell === undefined ? [] : [['.shell', shell] as const]),
   ];
-  const written = files.map(([name, text]) => `printf %s ${quoted(text)} > ${tray}/${name}`);
-  return `mkdir -p ${tray}; ${written.join('; ')}${shell === undefined ? '' : `; chmod +x ${tray}/.shell`}`;
+  const written = files.map(([name, text]) => `printf %s ${quoted(text)} > ${resultsFolder}/${name}`);
+  return `mkdir -p ${resultsFolder}; ${written.join('; ')}${shell === undefined ? '' : `; chmod +x ${resultsFolder}/.shell`}`;
 }
 
-/** `sh .copy FILE COMMAND…`: its output also goes into the file, and its exit code stays its own. */
+/** `sh .copy FILE COMMAND…`: also writes the output to the file; keeps the exit code. */
 const COPY =
   'f=$1; shift; { "$@"; echo $? > "$f.exit"; } | tee "$f"; read -r code < "$f.exit"; rm -f "$f.exit"; exit "$code"\n';
-/** `sh .into FILE COMMAND…`: its output goes into the file. */
+/** `sh .into FILE COMMAND…`: writes the output to the file. */
 const INTO = 'f=$1; shift; exec "$@" > "$f"\n';
-/** `sh .gather FILE PATTERN COMMAND…`: files that it leaves below the folder, and that were not there before, are copied. */
+/** `sh .gather FILE PATTERN COMMAND…`: copies files that the command created in the tree. */
 const COLLECT = `f=$1; pattern=$2; shift 2; : > "$f.began"; "$@"; code=$?
 find . -type f -path "$pattern" -newer "$f.began" | head -n 5000 | { n=0; while IFS= read -r file; do n=$((n+1)); cp "$file" "$f.$n.xml"; done; }
 rm -f "$f.began"; exit "$code"
@@ -97,7 +100,7 @@ interface Entry {
   readonly folder: string;
   readonly text: string;
   readonly becomes: string;
-  /** Its number among the lines that were changed; the command's own line is 0. */
+  /** Its index among the changed lines; the command's own line is 0. */
   readonly number: number;
 }
 
@@ -116,11 +119,19 @@ function entriesOf({ scripts = [] }: Leads, root: string, into: Into): readonly 
 const folderIn = (root: string, folder: string): string => (folder === '.' ? root : `${root}/${folder}`);
 
 /**
- * The shell that package managers are told to run scripts with. A script of the repository, in its own folder, runs with its runners
- * asked for results; everything else runs as with `sh`. `pretest` and `posttest` of the step's own package do not keep the tests from
- * being seen: that one failed is written down, and is the end of the whole command, as it is for the user.
+ * The shell with which package managers run scripts. A known script of the repository runs with its changed line; everything else runs
+ * with `sh`. A failing `pretest` or `posttest` of the step's package does not keep the tests from running: its exit code is recorded and
+ * becomes the exit code of the whole command.
  */
-function shellFile({ tray, entries, home }: { tray: string; entries: readonly Entry[]; home: string }): string {
+function shellFile({
+  resultsFolder,
+  entries,
+  home,
+}: {
+  resultsFolder: string;
+  entries: readonly Entry[];
+  home: string;
+}): string {
   const cases = entries.map(({ folder, text, becomes, number }) => {
     const key = quoted(`${folder}|${text}`);
     const runsOthers = /\b(?:npm|pnpm|yarn|npx|run-s|run-p|npm-run-all2?|concurrently|turbo|nx|lerna|wireit)\b/.test(
@@ -136,18 +147,18 @@ ${cases.join('\n')}
 esac
 if [ -z "$r" ]; then
 case "$PWD|$npm_lifecycle_event" in
-${quoted(`${home}|pretest`)}|${quoted(`${home}|posttest`)}) sh "$@"; code=$?; [ $code = 0 ] || echo "$code $npm_lifecycle_event" > ${tray}/failed.$$; exit 0 ;;
+${quoted(`${home}|pretest`)}|${quoted(`${home}|posttest`)}) sh "$@"; code=$?; [ $code = 0 ] || echo "$code $npm_lifecycle_event" > ${resultsFolder}/failed.$$; exit 0 ;;
 esac
 exec sh "$@"
 fi
-f=$(mktemp ${tray}/XXXXXXXXXX) || exec sh "$@"
+f=$(mktemp ${resultsFolder}/XXXXXXXXXX) || exec sh "$@"
 { pwd -P; echo $n; } > "$f"
 [ $more = 1 ] || unset npm_config_script_shell pnpm_config_script_shell YARN_SCRIPT_SHELL
 exec sh -c "crew_results='$f'; $r\${2#"$t"}"
 `;
 }
 
-/** A line with its runners asked for results; the same line where none can be. */
+/** A line with its runners changed; unchanged if that is not possible. */
 function rewritten(line: string, into: Into): string {
   const certain: number[] = [];
   const edits = startsIn(line).flatMap((start) => {
@@ -156,22 +167,22 @@ function rewritten(line: string, into: Into): string {
     if (!report) return [];
     into.asked.push(start.runner);
     if (start.command.certain) certain.push(number);
-    return editsOf(start, report, { out: `$crew_results.${number}`, tray: into.tray });
+    return editsOf(start, report, { out: `$crew_results.${number}`, resultsFolder: into.resultsFolder });
   });
   into.expects.push(certain);
-  return [...edits, ...goingOn(line, edits.length > 0)]
+  return [...edits, ...keepGoing(line, edits.length > 0)]
     .sort((a, b) => b.from - a.from || (b.order ?? 0) - (a.order ?? 0) || b.to - a.to)
     .reduce((text, { from, to, by }) => text.slice(0, from) + by + text.slice(to), line);
 }
 
-/** Commands after which others are not what they were: a folder that is not there, a condition that does not hold. */
+/** Commands whose failure changes what later commands do. */
 const DECIDES = /^(?:cd|pushd|export|set|source|\.|\[|\[\[|test|command|exit|if|umask|ulimit|eval)$/;
 
 /**
- * `linter && runner`: the runner runs even where the linter fails, so that its tests are known. The line ends with the first failure,
- * as it does without that: what it leaves is the shell's own word on the way out.
+ * In `linter && runner` the runner runs even if the linter fails, so that test results are known. The line still exits with the first
+ * failure, set by a trap on EXIT.
  */
-function goingOn(line: string, isAsked: boolean): readonly Edit[] {
+function keepGoing(line: string, isAsked: boolean): readonly Edit[] {
   const links = linksOf(line);
   if (!isAsked || links.some(({ program }) => DECIDES.test(program))) return [];
   const keep = `|| { crew_now=$?; [ "$crew_code" != 0 ] || crew_code=$crew_now; };`;
@@ -197,7 +208,7 @@ function reportOf(start: Start, out: string, { only, cwd }: Into): Report | null
   return chosen ? both(chosen, report) : report;
 }
 
-/** What chooses tests, then what asks for results. */
+/** Options that select tests, then options that write results. */
 function both(chosen: Report, report: Report): Report {
   const env = new Map(report.env ?? []);
   for (const [name, value] of chosen.env ?? []) env.set(name, `${env.get(name) ?? ''} ${value}`.trim());
@@ -216,14 +227,14 @@ interface Edit {
   readonly from: number;
   readonly to: number;
   readonly by: string;
-  /** Of edits at one place, those of lower order stand first. */
+  /** Edits at the same position are ordered by this. */
   readonly order?: number | undefined;
 }
 
 function editsOf(
   { command, at }: Start,
   report: Report,
-  { out, tray }: { out: string; tray: string },
+  { out, resultsFolder }: { out: string; resultsFolder: string },
 ): readonly Edit[] {
   const { words } = command;
   const own = words.slice(at);
@@ -237,42 +248,42 @@ function editsOf(
     if (set) insert(set.to, `" ${value}"`);
     return set ? [] : [`${name}="\${${name}:+$${name} }${value}" `];
   });
-  const begins = front.join('') + wrapperFor(report.output, { out, tray });
+  const begins = front.join('') + wrapperFor(report.output, { out, resultsFolder });
   if (begins !== '') insert(first.from, begins);
   const after = own[(report.after?.words ?? 0) - 1];
   if (report.after && after) insert(after.to, ` ${report.after.args.join(' ')}`);
   const replaced = own.slice(report.replace?.at, (report.replace?.at ?? 0) + (report.replace?.words ?? 0));
   if (report.replace) edits.push({ from: replaced[0]?.from ?? 0, to: replaced.at(-1)?.to ?? 0, by: report.replace.by });
-  // Behind `--` stand no options.
+  // Options must precede `--`.
   const end = own.find(({ value }) => value === '--');
   if (report.args?.length)
     insert(end ? end.from : last.to, end ? `${report.args.join(' ')} ` : ` ${report.args.join(' ')}`);
   return edits;
 }
 
-function wrapperFor(output: Report['output'], { out, tray }: { out: string; tray: string }): string {
+function wrapperFor(output: Report['output'], { out, resultsFolder }: { out: string; resultsFolder: string }): string {
   if (output === undefined) return '';
-  if (typeof output === 'object') return `sh ${tray}/.gather ${out} ${quoted(output.collect)} `;
-  return `sh ${tray}/.${output} ${out}.txt `;
+  if (typeof output === 'object') return `sh ${resultsFolder}/.gather ${out} ${quoted(output.collect)} `;
+  return `sh ${resultsFolder}/.${output} ${out}.txt `;
 }
 
-/** A caller that hands on arguments and the environment, and nothing else. */
-function askBeyond(
+/** For a caller such as `make` that passes on arguments and environment. */
+function askCaller(
   line: string,
   { runner: name, words, takesArguments }: NonNullable<Leads['beyond']>,
   into: Into,
-): Asked | null {
+): CommandWithResults | null {
   const runner = runners.find((each) => each.name === name);
-  const out = `${into.tray}/${OWN_INVOCATION}.0`;
+  const out = `${into.resultsFolder}/${OWN_INVOCATION}.0`;
   const programs = { nodeReporter: NODE_REPORTER, unittest: unittestRunner };
   const report = runner?.report({ words, out, programs });
   if (!runner || !report || report.replace || report.after) return null;
   if (!takesArguments && (report.args || report.prints)) return null;
   const chosen = into.only && runner.choose?.({ words, tests: into.only, cwd: into.cwd });
   const whole = chosen && !chosen.after && (takesArguments || !chosen.args) ? both(chosen, report) : report;
-  const wrapper = wrapperFor(whole.output, { out, tray: into.tray });
+  const wrapper = wrapperFor(whole.output, { out, resultsFolder: into.resultsFolder });
   return {
-    line: `${prelude(into.tray, undefined)}\n${wrapper}${[line, ...(whole.args ?? [])].join(' ')}`,
+    line: `${prelude(into.resultsFolder, undefined)}\n${wrapper}${[line, ...(whole.args ?? [])].join(' ')}`,
     ...(whole.env ? { env: Object.fromEntries(whole.env) } : {}),
     asked: [runner],
     expects: [],

@@ -1,6 +1,6 @@
-import type { Looked } from '../change.js';
+import type { AnalyzedFile } from '../change.js';
+import { whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { whereWas } from '../ground.js';
 import { judgeOf } from '../role.js';
 
 const RUNS_TESTS =
@@ -8,12 +8,12 @@ const RUNS_TESTS =
 const RUNS_ANOTHER =
   /\b(?:npm|pnpm|yarn|bun)\s+run\s+(?:lint|check|typecheck|coverage)|\b(?:npx|pnpm exec)\s+(?:eslint|tsc|biome)|\bgo\s+vet\b|\bcargo\s+clippy|\bmake\s+(?:check|lint)|\b(?:mypy|ruff|flake8|pylint|eslint|golangci-lint|pyright)\b|^\s*-\s*id:\s*\S+/;
 
-/** Another command, or something brought in from elsewhere, may well run it. */
+/** Another command or an include may run the check. */
 const DOES_ANOTHER =
   /^\s*-?\s*(?:(?:import|include|extends|template|uses)\s*:|(?:run|script|command|entry)\s*:(?!\s*["']?(?:echo|true|:|exit 0)\b))/;
 
-/** A line of a workflow or a hook that ran a check is gone, and none that was put anywhere runs one like it. */
-export function checkGone(file: Looked, files: readonly Looked[]): readonly Found[] {
+/** A line of a workflow or hook that ran a check was removed, and no other line runs it. */
+export function checkGone(file: AnalyzedFile, files: readonly AnalyzedFile[]): readonly Found[] {
   const what = judgeOf(file.path);
   if (!file.after || (what !== 'checks' && what !== 'hooks')) return [];
   const others = files.filter(({ path }) => path !== file.path && judgeOf(path) === what);

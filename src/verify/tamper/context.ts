@@ -1,40 +1,40 @@
-// What all rules stand on: the changed files, and their tests before and after, each with its other half.
-import type { Looked } from './change.js';
+// The input of all rules: the changed files, and their tests paired before and after.
+import type { AnalyzedFile } from './change.js';
 import { languageOf } from './language.js';
 import { type Role, roleOf } from './role.js';
 import { readSource, type Source } from './source.js';
 import { type TestUnit, testsIn } from './tests/index.js';
 
-export interface Placed {
-  readonly file: Looked;
+export interface TestInFile {
+  readonly file: AnalyzedFile;
   readonly unit: TestUnit;
 }
 
-/** A test before, and the same test after. */
+/** The same test before and after. */
 export interface Pair {
-  readonly file: Looked;
+  readonly file: AnalyzedFile;
   readonly before: TestUnit;
   readonly after: TestUnit;
 }
 
-export interface Ground {
-  readonly files: readonly Looked[];
+export interface TamperContext {
+  readonly files: readonly AnalyzedFile[];
   readonly pairs: readonly Pair[];
-  /** Tests of before that are nowhere any more, and tests that were nowhere before. */
-  readonly gone: readonly Placed[];
-  readonly come: readonly Placed[];
-  /** Every text that judges: changed or not. */
+  /** Tests that were removed, and tests that were added. */
+  readonly gone: readonly TestInFile[];
+  readonly addedTests: readonly TestInFile[];
+  /** All test sources, changed or not. */
   readonly judging: readonly Source[];
 }
 
-/** Tests that are there and did not change: what sources are compared with. */
+/** An unchanged test file, against which source changes are checked. */
 export interface KnownTest {
   readonly path: string;
   readonly text: string;
 }
 
-/** Reads what the rules need. */
-export function groundOf(files: readonly Looked[], known: readonly KnownTest[]): Ground {
+/** Builds the input of the rules. */
+export function tamperContext(files: readonly AnalyzedFile[], known: readonly KnownTest[]): TamperContext {
   const before = files.flatMap((file) => (isRun(file, file.was) ? unitsOf(file, file.before) : []));
   const after = files.flatMap((file) => (isRun(file, file.role) ? unitsOf(file, file.after) : []));
   const halves = pairUp(before, after);
@@ -47,32 +47,29 @@ export function groundOf(files: readonly Looked[], known: readonly KnownTest[]):
   return { files, ...halves, judging };
 }
 
-/** Whether the change holds anything but tests and what belongs to them. */
-export const changesSources = ({ files }: Pick<Ground, 'files'>): boolean =>
+/** Whether the change contains anything besides tests and their support files. */
+export const changesSources = ({ files }: Pick<TamperContext, 'files'>): boolean =>
   files.some(
     ({ role, before, after, path }) =>
       role === 'source' && codeOf(path, before) !== codeOf(path, after) && !/\.(?:md|txt|rst)$/.test(path),
   );
 
-/** Of a file of Rust what stands before its tests. */
+/** In Rust, the code before the test module. */
 const codeOf = (path: string, source: Source | null): string | undefined =>
   path.endsWith('.rs') ? source?.code.split(/#\[cfg\(test\)\]/)[0] : source?.code;
 
-const gone = new WeakMap<Ground, ReadonlySet<string>>();
+const removedNames = new WeakMap<TamperContext, ReadonlySet<string>>();
 
-/**
- * Says that a text of tests speaks of something that the change takes out of a source: a name that stood on removed lines of it, and
- * stands nowhere in it now.
- */
-export function speaksOfGone(ground: Ground, text: string): boolean {
-  const names = gone.get(ground) ?? namesGone(ground);
-  gone.set(ground, names);
+/** Whether a text of a test mentions a name that the change removes from the sources. */
+export function mentionsRemovedCode(context: TamperContext, text: string): boolean {
+  const names = removedNames.get(context) ?? namesGone(context);
+  removedNames.set(context, names);
   return (text.match(NAMES) ?? []).some((word) => names.has(word));
 }
 
 const NAMES = /[A-Za-z_$][\w$]{3,}/g;
 
-function namesGone({ files }: Ground): ReadonlySet<string> {
+function namesGone({ files }: TamperContext): ReadonlySet<string> {
   const sources = files.filter(({ role, before }) => role === 'source' && before);
   const still = new Set(sources.flatMap(({ after }) => after?.code.match(NAMES) ?? []));
   const was = sources.flatMap(({ removed, before, after }) =>
@@ -81,20 +78,21 @@ function namesGone({ files }: Ground): ReadonlySet<string> {
   return new Set(was.filter((name) => !still.has(name)));
 }
 
-/** Rust keeps tests beside what they test. */
-export function holdsTests(file: Looked): boolean {
+/** Rust keeps tests in source files. */
+export function holdsTests(file: AnalyzedFile): boolean {
   return isRun(file, file.role);
 }
 
-const isRun = ({ path }: Looked, role: Role): boolean => role === 'test' || role === 'support' || path.endsWith('.rs');
+const isRun = ({ path }: AnalyzedFile, role: Role): boolean =>
+  role === 'test' || role === 'support' || path.endsWith('.rs');
 
-function unitsOf(file: Looked, source: Source | null): readonly Placed[] {
+function unitsOf(file: AnalyzedFile, source: Source | null): readonly TestInFile[] {
   return source ? testsIn(source).units.map((unit) => ({ file, unit })) : [];
 }
 
-type Key = (placed: Placed) => string;
+type Key = (placed: TestInFile) => string;
 
-/** Ways to know a test again, the surest first. A body too small to be telling is none. */
+/** Keys to recognize a test after the change, most reliable first. An empty key matches nothing. */
 const WAYS: readonly Key[] = [
   ({ file, unit }) => `${file.path}\0${unit.path}\0${unit.bodyDigest}`,
   ({ file, unit }) => `${file.path}\0${unit.path}`,
@@ -104,17 +102,20 @@ const WAYS: readonly Key[] = [
   ({ unit }) => (unit.group || unit.body.length < 40 ? '' : unit.bodyDigest),
 ];
 
-function pairUp(before: readonly Placed[], after: readonly Placed[]): Pick<Ground, 'pairs' | 'gone' | 'come'> {
+function pairUp(
+  before: readonly TestInFile[],
+  after: readonly TestInFile[],
+): Pick<TamperContext, 'pairs' | 'gone' | 'addedTests'> {
   const pairs: Pair[] = [];
-  let [gone, come] = [before, after];
+  let [gone, addedTests] = [before, after];
   for (const way of WAYS) {
-    const byKey = new Map<string, Placed[]>();
-    for (const placed of come) {
+    const byKey = new Map<string, TestInFile[]>();
+    for (const placed of addedTests) {
       const same = byKey.get(way(placed));
       if (same) same.push(placed);
       else byKey.set(way(placed), [placed]);
     }
-    const used = new Set<Placed>();
+    const used = new Set<TestInFile>();
     gone = gone.filter((old) => {
       const other = way(old) === '' ? undefined : byKey.get(way(old))?.shift();
       if (!other) return true;
@@ -122,29 +123,29 @@ function pairUp(before: readonly Placed[], after: readonly Placed[]): Pick<Groun
       pairs.push({ file: other.file, before: old.unit, after: other.unit });
       return false;
     });
-    come = come.filter((placed) => !used.has(placed));
+    addedTests = addedTests.filter((placed) => !used.has(placed));
   }
-  const similar = renamed(gone, come);
+  const similar = renamed(gone, addedTests);
   return {
     pairs: [...pairs, ...similar.pairs],
     gone: gone.filter((placed) => !similar.used.has(placed)),
-    come: come.filter((placed) => !similar.used.has(placed)),
+    addedTests: addedTests.filter((placed) => !similar.used.has(placed)),
   };
 }
 
-/** Above so many pairs nothing is compared: then a file was written anew. */
+/** With more pairs than this nothing is compared; the file was rewritten. */
 const MOST_PAIRS = 10_000;
 const ENOUGH = 0.6;
 
-/** Renamed and changed a little at once: most of the lines are the same. */
+/** Pairs tests that were renamed and slightly changed: most of their words are equal. */
 function renamed(
-  gone: readonly Placed[],
-  come: readonly Placed[],
-): { pairs: readonly Pair[]; used: ReadonlySet<Placed> } {
+  gone: readonly TestInFile[],
+  addedTests: readonly TestInFile[],
+): { pairs: readonly Pair[]; used: ReadonlySet<TestInFile> } {
   const pairs: Pair[] = [];
-  const used = new Set<Placed>();
-  if (gone.length * come.length > MOST_PAIRS) return { pairs, used };
-  const rated = gone.flatMap((old) => come.map((now) => ({ old, now, likeness: likeness(old, now) })));
+  const used = new Set<TestInFile>();
+  if (gone.length * addedTests.length > MOST_PAIRS) return { pairs, used };
+  const rated = gone.flatMap((old) => addedTests.map((now) => ({ old, now, likeness: likeness(old, now) })));
   for (const { old, now } of rated.filter((each) => each.likeness >= ENOUGH).sort((a, b) => b.likeness - a.likeness)) {
     if (used.has(old) || used.has(now)) continue;
     used.add(old).add(now);
@@ -153,7 +154,7 @@ function renamed(
   return { pairs, used };
 }
 
-function likeness(a: Placed, b: Placed): number {
+function likeness(a: TestInFile, b: TestInFile): number {
   if (a.unit.group || b.unit.group) return 0;
   const [left, right] = [wordsOf(a.unit), wordsOf(b.unit)];
   const shared = [...left].filter((word) => right.has(word)).length;
@@ -168,8 +169,8 @@ function wordsOf(unit: TestUnit): ReadonlySet<string> {
   return known;
 }
 
-/** The line of the new text where something of the old text was. */
-export function whereWas(file: Looked, line: number): number {
+/** The line in the new text that corresponds to a line of the old text. */
+export function whereWas(file: AnalyzedFile, line: number): number {
   if (!file.after) return 1;
   const hunk = file.hunks.find(
     ({ removed }) => (removed[0]?.line ?? 0) <= line && line <= (removed.at(-1)?.line ?? -1),
