@@ -19,7 +19,7 @@ const SUBJECT = `
 export { startGitHub, noLimits } from 'github-sandbox';
 export { createClient } from './src/adapters/github/client.js';
 export { githubBoard, scanRecordsIn } from './src/adapters/github/board/index.js';
-export { githubPeople } from './src/adapters/github/people.js';
+export { githubPeople } from './src/adapters/github/index.js';
 export { githubRefs } from './src/adapters/github/refs.js';
 export { gate } from './src/runs/gate.js';
 export { readEnv } from './src/services/env.js';

@@ -19,7 +19,7 @@ import {
 } from '../runner/index.js';
 import { mirrorRun, type OpenRunBook } from './run-book.js';
 
-/** What the runner needs of its GitHub, from the embedded one. `dir` is where artifacts are kept. */
+/** The interface that the runner needs, implemented by the embedded GitHub. Artifacts are stored in `dir`. */
 export function hostOn(github: GitHub, { dir, book }: { dir: string; book: OpenRunBook }): RunnerHost {
   const { world } = github;
   return {
@@ -42,7 +42,7 @@ export function hostOn(github: GitHub, { dir, book }: { dir: string; book: OpenR
   };
 }
 
-/** What a workflow file calls `pull-requests` the API calls `pull_requests`; what is `none` there is absent here. */
+/** Converts names (`pull-requests` → `pull_requests`); permissions that are `none` are left out. */
 export function tokenPermissions(asked: WorkflowPermissions): Permissions {
   return Object.fromEntries(
     permissionNames.flatMap((name) => {
@@ -52,7 +52,7 @@ export function tokenPermissions(asked: WorkflowPermissions): Permissions {
   );
 }
 
-/** Refs and files of the embedded GitHub, read from the same bare repositories that are cloned from. */
+/** Refs and files, read from the bare repositories that jobs clone. */
 export function filesOf(github: GitHub): Pick<RunnerHost, 'defaultBranch' | 'resolve' | 'list' | 'read'> {
   const dirOf = (repo: string): string => github.repository(repo).gitDir;
   return {
@@ -73,7 +73,7 @@ export function filesOf(github: GitHub): Pick<RunnerHost, 'defaultBranch' | 'res
   };
 }
 
-/** Makes GitHub's record of a run that an event started; its id is what the job finds in GITHUB_RUN_ID. */
+/** Creates GitHub's record of a run that an event started. Its id is GITHUB_RUN_ID of the job. */
 export async function enterRun(world: World, { repo, workflow, event, ref, sha }: RunDraft): Promise<RunEntry> {
   const repository = repositoryNamed(world, repo);
   const file = await findWorkflow(world, { repository, named: workflow.path, at: sha });
@@ -93,7 +93,7 @@ export async function enterRun(world: World, { repo, workflow, event, ref, sha }
   });
 }
 
-/** A token of an installation for whoever holds the App's key, with no more than the installation grants. */
+/** Creates an installation token for the owner of the App's key, with at most the permissions of the installation. */
 export function mintAppToken(github: GitHub, request: AppTokenRequest): AppToken {
   const app = appOf(github, request);
   const installation = installationOf(github, { app, owner: request.owner });

@@ -14,10 +14,10 @@ import { workflowBot } from './who/mint.js';
 import { openTokenBook } from './who/token-book.js';
 import { stamp, type World } from './world.js';
 
-/** The id this bot has on github.com; some programs know it by heart. */
+/** The bot's id on github.com, which some programs rely on. */
 const workflowBotId = 41_898_282;
 
-/** Ids begin here, so that they are never mistaken for issue numbers. */
+/** Ids start here, so that they are not mistaken for issue numbers. */
 const firstId = 1000;
 
 export type Made = {
@@ -26,7 +26,7 @@ export type Made = {
   readonly webhooks: Webhooks;
 };
 
-/** Makes a world with nobody in it but the bot of GitHub Actions; what happens in it becomes events, and events are sent. */
+/** Creates an empty world with the Actions bot. Everything that happens becomes events, which are sent to webhooks. */
 export function createWorld(given: { origin: string; dir: string; now: () => number; limits: Partial<Limits> }): Made {
   const { origin, dir, now, limits } = given;
   const state = emptyState();

@@ -19,7 +19,7 @@ export type BranchMove = {
   readonly after: string;
 };
 
-/** What a moved branch brings with it: pull requests that follow it, issues that its commits name and close. */
+/** Updates everything that depends on a moved branch: its pull requests, and issues that its commits mention or close. */
 export async function followPush(act: Act, move: BranchMove): Promise<void> {
   for (const pull of pullsFrom(act, move)) await followHead(act, { pull, move });
   if (move.after === zeroSha) return closeOrphans(act, move);
@@ -54,12 +54,12 @@ async function followHead(act: Act, { pull, move }: { pull: PullRequest; move: B
   });
 }
 
-/** Without the branch it goes into a pull request is closed. */
+/** Pull requests whose base branch was deleted are closed. */
 function closeOrphans(act: Act, { repository, branch }: BranchMove): void {
   for (const pull of repository.pulls) if (pull.base.ref === branch) setPullState(act, { pull, state: 'closed' });
 }
 
-/** Issues hear of commits that name them; a closing word counts on the default branch. */
+/** Adds references to issues that new commits mention. Closing keywords count on the default branch. */
 async function noticeCommits(act: Act, { repository, branch, before, after }: BranchMove): Promise<void> {
   const from = before === zeroSha ? await tipOf(repository, repository.defaultBranch) : before;
   const known = await ancestorsOf(repository.commits, from ?? after);
@@ -84,7 +84,7 @@ function noticeCommit(act: Act, given: { repository: Repository; commit: Commit;
   }
 }
 
-/** A pull request whose head the base has now is merged, however it came there. */
+/** A pull request whose head is now part of its base counts as merged. */
 async function noticeMerged(act: Act, { repository, branch, after }: BranchMove): Promise<void> {
   const waiting = repository.pulls.filter(
     ({ state, base, commits }) => state === 'open' && base.ref === branch && commits.length > 0,

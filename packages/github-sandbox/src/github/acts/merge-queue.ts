@@ -1,6 +1,5 @@
-// The queue in front of a branch whose rule asks for one. Each pull request has its turn: GitHub merges it with what is on the
-// branch by then, on a branch of its own, asks for checks of that commit, and lets the commit in when those that are required passed.
-// GitHub can also ask for several at once, each on top of the one before; here it is one after the other.
+// The merge queue of a branch. GitHub merges each pull request with the branch on a temporary branch, requests checks for that commit,
+// and moves the branch if the required checks pass. GitHub can check several at once; here one is checked at a time.
 
 import type { Happening } from '../events/happening.js';
 import { moveRef, zeroSha } from '../git/refs.js';
@@ -15,21 +14,21 @@ import { setQueued } from './pulls.js';
 import { changeRef, emitRefMoved } from './refs.js';
 import { settleMerge } from './settle-merge.js';
 
-/** Lets a pull request wait for its turn. */
+/** Adds a pull request to the queue. */
 export async function enqueuePull(act: Act, pull: PullRequest): Promise<void> {
   if (pull.queued !== null || pull.state === 'closed') return;
   setQueued(act, { pull, queued: true });
   await advanceQueue(act.world, pull.repository);
 }
 
-/** Takes every queue of a repository as far as it can go now. */
+/** Advances every queue of a repository as far as possible. */
 export function advanceQueue(world: World, repository: Repository): Promise<void> {
   return world.inTurn(repository.gitDir, async () => {
     for (const branch of repository.rules.keys()) while (await takeStep(world, { repository, branch }));
   });
 }
 
-/** One step of one queue; false where there is nothing to do before something else happens. */
+/** One step of a queue; false if it must wait for an event. */
 async function takeStep(world: World, { repository, branch }: { repository: Repository; branch: string }) {
   const group = repository.mergeGroups.get(branch);
   if (group === undefined) {
@@ -65,7 +64,7 @@ async function openGroup(world: World, pull: PullRequest): Promise<void> {
   await emitGroup(act, group, { action: 'checks_requested' });
 }
 
-/** What the required checks say of the group's commit; those of the pull request's own head are about another one. */
+/** The result of the required checks on the group's commit. */
 function verdictOn({ pull: { repository }, base, head }: MergeGroup): 'passed' | 'failed' | 'open' {
   const said = new Map<string, string>([
     ...statusesOf(repository, head.sha).map(({ context, state }) => [context, state] as const),
@@ -78,7 +77,7 @@ function verdictOn({ pull: { repository }, base, head }: MergeGroup): 'passed' |
 
 const PASSED: readonly string[] = ['success', 'neutral', 'skipped'];
 
-/** The very commit that was checked goes onto the branch; where that moved meanwhile, another group is made. */
+/** Moves the branch to the checked commit. If the branch moved meanwhile, a new group is created. */
 async function letIn(world: World, group: MergeGroup): Promise<void> {
   const act = actOfQueue(world);
   const { pull, base, head } = group;
@@ -131,14 +130,14 @@ async function emitGroup(
   });
 }
 
-/** What a queue may have waited for: a check, a job, or that its pull request is another one now. */
+/** Events that may let a queue advance. */
 const NEWS: readonly string[] = ['check_run', 'status', 'workflow_run', 'pull_request'];
 
-/** Lets queues of merges go on when something happened that they may have waited for. */
+/** Advances queues after such an event. */
 export function followQueue(world: World): (happening: Happening) => void {
   return ({ name, repository }) => {
     const queues = [...repository.rules.values()].some(({ mergeQueue }) => mergeQueue === true);
-    // Nobody waits for the queue; where it cannot go on it stands, as it does on GitHub.
+    // Not awaited; if it fails, the queue stays as it is.
     if (queues && NEWS.includes(name)) void advanceQueue(world, repository).catch(() => undefined);
   };
 }

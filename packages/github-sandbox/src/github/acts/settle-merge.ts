@@ -4,7 +4,7 @@ import { emitThread, note } from './emit.js';
 import { setState } from './issues.js';
 import { knowPull } from './pull-commits.js';
 
-/** What follows from a merge: it is merged, and the issues it closes are closed by it. */
+/** Marks a pull request as merged and closes its issues. */
 export function settleMerge(act: Act, { pull, sha }: { pull: PullRequest; sha: string }): void {
   const at = stamp(act.world);
   pull.merge = { sha, at, by: act.by.account };

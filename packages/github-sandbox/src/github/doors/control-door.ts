@@ -38,7 +38,7 @@ const aim = z.object({
   forMs: z.number().exactOptional(),
 });
 
-/** The same hands that a test has in the process, for child processes: faults, effects and requests over HTTP. */
+/** An HTTP API for child processes of a test: faults, effects and requests. */
 export function controlDoor(given: { faults: Faults; effects: EffectLog; requests: readonly RequestRecord[] }): Door {
   const routes: { readonly [at: string]: (incoming: Incoming) => Reply } = {
     'GET /faults': () => ok(given.faults.active),

@@ -17,7 +17,7 @@ const address = /^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git
 type Service = 'git-upload-pack' | 'git-receive-pack';
 type Visit = { who: Credential; repository: Repository; service: Service; incoming: Incoming };
 
-/** Clone, fetch and push over HTTP, done by git itself. */
+/** Git over HTTP, served by git itself. */
 export function gitDoor(world: World): Door {
   return {
     name: 'git',
@@ -35,7 +35,7 @@ export function gitDoor(world: World): Door {
   };
 }
 
-/** Who it is, where to, what for; git asks again with a token when it is told 401. */
+/** Authenticates the request and finds repository and service. After a 401 git asks again with a token. */
 function admit(world: World, incoming: Incoming): Visit {
   const [, owner = '', name = '', end = ''] = address.exec(incoming.path) ?? [];
   const service = end === 'info/refs' ? incoming.query.get('service') : end;

@@ -27,7 +27,7 @@ const body = z.object({
     .transform((given) => given ?? undefined),
 });
 
-/** The GraphQL API, executed on GitHub's own schema. */
+/** The GraphQL API, executed on GitHub's schema. */
 export function graphqlDoor(world: World, schemaFile: string | null): Door {
   return {
     name: 'graphql',

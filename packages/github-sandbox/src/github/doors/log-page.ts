@@ -5,19 +5,19 @@ import type { PageHandler } from './page-door.js';
 
 type Of = { readonly run: WorkflowRun; readonly job: WorkflowJob };
 
-/** What a job printed, as far as anybody kept it. */
+/** The log of a job, if it is stored. */
 export const logOf = ({ runner }: World, { run, job }: Of): string | null => runner?.log?.(run, job) ?? null;
 
-/** Where it lies. Whoever has the address may read it, as at GitHub: nobody is asked for a token there. */
+/** The URL of a log. As on GitHub, it needs no token. */
 export const logAddress = (world: World, { job }: Of): string =>
   `${world.urls.html}${folder}${job.id}?sig=${seal(world, job.id)}`;
 
 const folder = '/_logs/';
 
-/** Nobody guesses it who does not know where this GitHub keeps its repositories. */
+/** Cannot be guessed without knowing the folder of the repositories. */
 const seal = ({ dir }: World, id: number): string => createHash('sha256').update(`${dir} ${id}`).digest('hex');
 
-/** Gives logs to who has their address. */
+/** Serves logs. */
 export function logPage(world: World): PageHandler {
   return ({ path, query }) => {
     if (!path.startsWith(folder)) return null;

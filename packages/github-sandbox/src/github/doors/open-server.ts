@@ -12,7 +12,7 @@ import { type PageHandler, pageDoor } from './page-door.js';
 import { restDoor } from './rest-door.js';
 import { type ServerContext, serve } from './serve.js';
 
-/** Everything between the wire and the world, and what it remembers. */
+/** The HTTP server of a world. */
 type OpenServer = {
   readonly faults: Faults;
   readonly requests: readonly RequestRecord[];
@@ -21,7 +21,7 @@ type OpenServer = {
   answer(request: IncomingMessage, response: ServerResponse): void;
 };
 
-/** Puts the doors in a row; pages come last, because they take what is left. */
+/** Creates the server. Pages come last because they answer everything else. */
 export function openServer(world: World, { schemaFile }: { schemaFile: string | null }): OpenServer {
   const requests: RequestRecord[] = [];
   const exchanges = createEmitter<Exchange>();
@@ -42,13 +42,13 @@ export function openServer(world: World, { schemaFile }: { schemaFile: string | 
     observe: exchanges.emit,
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    serve(server, request, response).catch((problem: unknown) => confess(response, problem));
+    serve(server, request, response).catch((problem: unknown) => showError(response, problem));
   };
   return { faults, requests, exchanges, pages, answer };
 }
 
-/** A fault of this GitHub's own is shown whole: whoever meets it is testing. */
-function confess(response: ServerResponse, problem: unknown): void {
+/** Internal errors are shown with their stack, because the reader is testing. */
+function showError(response: ServerResponse, problem: unknown): void {
   if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
   response.end(problem instanceof Error ? problem.stack : String(problem));
 }

@@ -1,10 +1,10 @@
 import type { Incoming, Reply } from '../http/message.js';
 import type { Door } from './serve.js';
 
-/** Answers what is no API: null where it has nothing to show. */
+/** Serves pages; null if there is none for the path. */
 export type PageHandler = (incoming: Incoming) => Reply | null | Promise<Reply | null>;
 
-/** Everything that no other door serves belongs to the pages, in the order they were mounted. */
+/** Answers every path that no API serves, in the order the handlers were added. */
 export function pageDoor(handlers: readonly PageHandler[]): Door {
   return {
     name: 'page',

@@ -14,7 +14,7 @@ import type { Door } from './serve.js';
 
 const documentation = 'https://docs.github.com/rest';
 
-/** The REST API: who is it, how often, which route, may they, then the route itself. */
+/** The REST API: authentication, rate limit, routing, authorization, handler. */
 export function restDoor(world: World, routes: readonly Route[]): Door {
   const find = createRouter(routes);
   return {
@@ -38,7 +38,7 @@ export function restDoor(world: World, routes: readonly Route[]): Door {
 
 type Asked = { who: Credential; match: Match | null; incoming: Incoming; path: string; newestSeen: number };
 
-/** What was not read anew is free, as at GitHub, so the cost is known only at the end. */
+/** A 304 response costs nothing, so the cost is known only at the end. */
 async function answerAs(world: World, asked: Asked): Promise<Reply> {
   const { who, match, incoming } = asked;
   const operation = match?.route.operation;
@@ -101,7 +101,7 @@ function secondaryLimit(wait: number): Refusal {
   });
 }
 
-/** What a refusal looks like from outside; anything else is our own fault and says so. */
+/** The response for a Refusal; other errors are thrown. */
 function refuse(problem: unknown, operation: string | undefined): Reply {
   if (!(problem instanceof Refusal)) throw problem;
   const about = operation === undefined ? documentation : `${documentation}/${operation.split('/')[0]}`;
@@ -114,7 +114,7 @@ function refuse(problem: unknown, operation: string | undefined): Reply {
   return { status: problem.status, headers: problem.headers, json };
 }
 
-/** Gives what was read a fingerprint, and answers 304 to whoever has it already. */
+/** Adds an ETag, and answers 304 if the client has it. */
 export function withEtag(incoming: Incoming, reply: Reply): Reply {
   if (incoming.method !== 'GET' || reply.status !== 200 || reply.json === undefined) return reply;
   const etag = `W/"${createHash('sha256').update(JSON.stringify(reply.json)).digest('hex')}"`;
@@ -123,5 +123,5 @@ export function withEtag(incoming: Incoming, reply: Reply): Reply {
   return known.split(/,\s*/).some((one) => same(one, etag)) ? { status: 304, headers } : { ...reply, headers };
 }
 
-/** Weak comparison: proxies add and drop the W/. */
+/** Weak comparison, because proxies add and remove `W/`. */
 const same = (a: string, b: string): boolean => a.replace(/^W\//, '') === b.replace(/^W\//, '');

@@ -14,10 +14,10 @@ export type ServerContext = {
   readonly observe: (exchange: Exchange) => void;
 };
 
-/** What the client gets: an answer, perhaps cut short, or a dead line. */
+/** What is sent: a response, maybe truncated, or nothing. */
 type Sent = { readonly reply: Reply; readonly cut: boolean } | 'dead line';
 
-/** One request from the wire to the wire: the doors answer, the faults interfere, the log keeps both. */
+/** Handles one request: finds the endpoint, applies faults, and records it. */
 export async function serve(server: ServerContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const incoming = await readRequest(request);
   const struck = server.faults.strikes(incoming);
@@ -71,7 +71,7 @@ async function ask(
   return reply;
 }
 
-/** How the world looks to whom these faults strike. */
+/** How these faults change what the endpoint sees. */
 function seenThrough(struck: readonly Strike[]): Seen {
   const stale = struck.filter(({ fault }) => fault.kind === 'stale').map(({ newestThen }) => newestThen);
   const [seed] = struck.flatMap(({ fault }) => (fault.kind === 'shuffle' ? [fault.seed] : []));
@@ -101,7 +101,7 @@ async function withFaults(
   return { sent: { reply, cut: faults.some(({ kind }) => kind === 'truncate') }, reply };
 }
 
-/** In GitHub's words, as its gateway sends them for a query that took too long. */
+/** GitHub's response to a query that timed out. */
 const givenUp: Reply = {
   status: 502,
   json: {
@@ -124,7 +124,7 @@ function spoiled(fault: Fault): Sent {
 
 type Written = Exclude<Sent, 'dead line'> & { readonly at: number };
 
-/** Writes the answer; one that is cut arrives whole for HTTP and broken for JSON, as proxies in trouble deliver it. */
+/** Sends a response. A truncated one is complete for HTTP and invalid as JSON. */
 function send(response: ServerResponse, { reply, cut, at }: Written): number {
   const json = reply.json === undefined ? undefined : Buffer.from(JSON.stringify(reply.json));
   const body = reply.bytes ?? json ?? Buffer.alloc(0);
@@ -132,7 +132,7 @@ function send(response: ServerResponse, { reply, cut, at }: Written): number {
   response.writeHead(reply.status, {
     ...(json === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
     ...(reply.status === 204 || reply.status === 304 ? {} : { 'content-length': shown.length }),
-    // Clients correct their own clock by this one, so it must be the clock that judged them.
+    // Clients correct their clock by this header.
     date: new Date(at).toUTCString(),
     'x-github-media-type': 'github.v3; format=json',
     ...reply.headers,
@@ -141,14 +141,14 @@ function send(response: ServerResponse, { reply, cut, at }: Written): number {
   return shown.length;
 }
 
-/** What faults do to an answer from within: how new it may be, in which order its lists come, and which fields of it break. */
+/** Faults inside a response: the newest visible id, the order of lists, and broken fields. */
 export type Seen = {
   readonly newestSeen: number;
   readonly shuffled: number | null;
   readonly broken: readonly BrokenField[];
 };
 
-/** One way in. The first door that serves a path answers. */
+/** An API of the server. The first one that serves a path answers. */
 export type Door = {
   readonly name: 'rest' | 'graphql' | 'git' | 'control' | 'page';
   serves(path: string): boolean;

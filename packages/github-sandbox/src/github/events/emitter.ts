@@ -1,10 +1,10 @@
-/** One kind of news with several listeners; they are told in the order they came, before the one who told goes on. */
+/** Calls several listeners, in order, synchronously. */
 export type Emitter<News> = {
   emit(news: News): void;
   listen(listener: (news: News) => void): () => void;
 };
 
-/** Listeners are called synchronously, because a webhook's payload must show the state at the moment of the event. */
+/** Synchronous, because a webhook's payload must show the state at the moment of the event. */
 export function createEmitter<News>(): Emitter<News> {
   const listeners = new Set<(news: News) => void>();
   return {

@@ -14,13 +14,13 @@ import type {
   WorkflowRun,
 } from '../state.js';
 
-/** What an event is about; each is shown in the payload under its own name, as the REST API shows it. */
+/** The subjects of an event; each appears in the payload under its name, in REST's form. */
 export type Subjects = {
-  /** A pull request under this name is shown as the issue that it is, too. */
+  /** A pull request under this name is shown in the form of an issue. */
   readonly issue?: Thread;
   readonly pull_request?: PullRequest;
   readonly review?: Review;
-  /** Shown as `comment`, as other comments are. */
+  /** Shown as `comment`. */
   readonly review_comment?: ReviewComment;
   readonly requested_reviewer?: Account;
   readonly check_run?: CheckRun;
@@ -36,13 +36,13 @@ export type Subjects = {
   readonly workflow_job?: { readonly run: WorkflowRun; readonly job: WorkflowJob };
 };
 
-/** Something that happened in a repository, before it is put into a payload. */
+/** Something that happened in a repository, before its payload is built. */
 export type Happening = {
   readonly name: string;
   readonly action?: string;
   readonly repository: Repository;
   readonly sender: Account;
-  /** Caused by a workflow's own token: such an event starts no workflow, or workflows would start each other for ever. */
+  /** Caused by a workflow's token; such an event starts no workflow. */
   readonly byWorkflow: boolean;
   readonly subjects: Subjects;
   readonly extra?: { readonly [name: string]: unknown };

@@ -15,7 +15,7 @@ import type { Happening, Subjects } from './happening.js';
 
 export type Payload = { readonly [name: string]: unknown };
 
-/** The body of a webhook about something that just happened; taken at once, because it must not show what comes after. */
+/** The body of a webhook. Built at once, so that it shows the state at the time of the event. */
 export function payloadOf(urls: Urls, happening: Happening): Payload {
   const { action, repository, sender, subjects, extra } = happening;
   const organization = repository.owner.kind === 'Organization';
@@ -30,7 +30,7 @@ export function payloadOf(urls: Urls, happening: Happening): Payload {
   };
 }
 
-/** THE LIST of what an event can be about, and how each is shown. */
+/** The payload fields of all kinds of subjects. */
 function showSubjects(urls: Urls, { subjects, repository }: { subjects: Subjects; repository: Repository }): Payload {
   const { issue, comment, label, assignee, requested_reviewer, workflow_run, workflow_job, pull_request, review } =
     subjects;

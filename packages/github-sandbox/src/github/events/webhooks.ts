@@ -6,16 +6,16 @@ import type { GitHubEvent } from './event.js';
 export type Webhooks = {
   send(event: GitHubEvent): void;
   redeliver(delivery: Delivery): void;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no delivery is in progress. */
   settled(): Promise<void>;
 };
 
 type Office = { readonly state: State; readonly ids: Ids; readonly stamp: () => string };
 
-/** GitHub waits this long for an answer. */
+/** GitHub's timeout for webhooks. */
 const patience = 10_000;
 
-/** Sends events to the Apps that are installed where they happened and asked for them. */
+/** Sends events to the installed Apps that subscribed to them. */
 export function openWebhooks(office: Office): Webhooks {
   const underway = new Set<Promise<void>>();
   const post = (delivery: Delivery) => {
@@ -92,7 +92,7 @@ function headersFor(sent: { event: string; guid: string; body: string; secret: s
   };
 }
 
-/** The shape of a GUID without its chance: the same story sends the same deliveries. */
+/** A GUID computed from the id, so that the same scenario produces the same deliveries. */
 function guidOf(id: number): string {
   const hex = createHash('sha256').update(`delivery ${id}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');

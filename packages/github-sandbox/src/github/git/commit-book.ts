@@ -1,16 +1,16 @@
 import { type Commit, logCommits, parseObject } from './commits.js';
 import { readLoose } from './object-store.js';
 
-/** Commits that were read once: they never change, so nobody needs to read them again. */
+/** A cache of commits, which never change. */
 export type CommitBook = {
   read(sha: string): Promise<Commit>;
-  /** Without waiting, where it was read before: long walks would wait for nothing ten thousand times. */
+  /** Synchronous, for long walks. */
   peek(sha: string): Commit | undefined;
-  /** For whoever just wrote one. */
+  /** For commits that were just written. */
   put(commit: Commit): void;
 };
 
-/** Opens the book of one repository. Of a pack the whole history is read at once: one process instead of thousands. */
+/** Creates the cache of a repository. For packed commits the whole history is read at once, in one process. */
 export function openCommitBook(dir: string): CommitBook {
   const known = new Map<string, Commit>();
   const put = (commit: Commit) => {

@@ -11,7 +11,7 @@ export type PageArguments = {
 
 type Show<Item> = (item: Item) => Fields | Promise<Fields>;
 
-/** A field that gives a list page by page, with GitHub's bounds: 1 to 100, and never without. */
+/** A paginated field with GitHub's limits: `first` or `last` is required, 1 to 100. */
 export function connection<Item extends object, Given extends PageArguments>(
   itemsFor: (given: Given) => readonly Item[],
   show: Show<Item>,
@@ -22,7 +22,7 @@ export function connection<Item extends object, Given extends PageArguments>(
   };
 }
 
-/** The same for lists that take time to make; their items may be nothing but ids, which are never too new. */
+/** The same for lists that are computed asynchronously. */
 export function laterConnection<Item extends object, Given extends PageArguments>(
   itemsFor: (given: Given) => Promise<readonly Item[]>,
   show: Show<Item>,
@@ -33,7 +33,7 @@ export function laterConnection<Item extends object, Given extends PageArguments
   };
 }
 
-/** Lists whose order is nobody's promise: people drag cards and parts about, and the rest comes as it comes. */
+/** Lists without a guaranteed order. */
 const loose = new Set([
   'items',
   'labels',
@@ -46,7 +46,7 @@ const loose = new Set([
   'collaborators',
 ]);
 
-/** As they stand; or, where a fault says so, in an order that only its seed knows. */
+/** The items in order, or shuffled if a fault asks for it. */
 function inOrder<Item extends object>(
   items: readonly Item[],
   { sight, name }: { sight: Sight; name: string },
@@ -77,7 +77,7 @@ function pageOf<Item extends object>({ given, sight, items: all, show }: Paged<I
   };
 }
 
-/** What has no number, as a commit, is never too new. */
+/** Items without a numeric id are always visible. */
 function idOf(item: object): number {
   return 'id' in item && typeof item.id === 'number' ? item.id : 0;
 }
@@ -118,7 +118,7 @@ function positionOf(cursor: string): number {
   });
 }
 
-/** Counting alone needs no bounds. */
+/** Counting alone needs no `first` or `last`. */
 function asksForNodes({ fieldNodes, fragments }: GraphQLResolveInfo): boolean {
   const names = (set: SelectionSetNode | undefined): string[] =>
     (set?.selections ?? []).flatMap((one) => {

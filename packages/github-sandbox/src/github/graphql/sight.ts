@@ -5,10 +5,10 @@ import type { Credential } from '../who/credential.js';
 import type { World } from '../world.js';
 import type { Cost } from './cost.js';
 
-/** An object that GraphQL reads: values, or functions of the arguments. */
+/** An object that GraphQL resolves: values, or functions of the arguments. */
 export type Fields = { readonly [name: string]: unknown };
 
-/** A field that cannot be read: `PullRequest.reviews`, of everything or of one number or name. */
+/** A field that fails: `PullRequest.reviews`, of all objects or of one number or name. */
 export type BrokenField = {
   readonly field: string;
   readonly of?: number | string;
@@ -16,20 +16,20 @@ export type BrokenField = {
   readonly type?: string;
 };
 
-/** What every resolver is given as its context: the world as this caller sees it. */
+/** The context of every resolver: the world as the caller sees it. */
 export type Sight = {
   readonly world: World;
   readonly who: Credential;
-  /** Nothing with an id above this is seen: the stale replica that a fault pretends. */
+  /** Objects with a higher id are hidden (fault `stale`). */
   readonly newestSeen: number;
-  /** The seed of another order for lists that have none of their own; null: as they stand. */
+  /** The seed for shuffling lists without a guaranteed order; null: not shuffled. */
   readonly shuffled: number | null;
-  /** Fields that a fault breaks: null with an error, while the rest of the answer stands. */
+  /** Fields that fail because of a fault. */
   readonly broken: readonly BrokenField[];
-  /** What this query has asked GitHub to find out, so that it asks once. */
+  /** Mergeability results of this query, so that each is computed once. */
   readonly asked: Map<PullRequest, ReturnType<typeof mergeabilityOf>>;
   readonly cost: Cost;
   readonly rateLimit: RateLimit;
-  /** The fields of anything in the world; through here types refer to each other without importing each other. */
+  /** The fields of any object; used instead of imports between types. */
   show(node: Node): Fields;
 };

@@ -46,7 +46,7 @@ export const blobRoutes: readonly Route[] = [
   ),
 ];
 
-/** Bytes in base64 with a newline after every sixty letters, as GitHub sends them; clients that forget it must notice here. */
+/** Base64 with a line break every 60 characters, as GitHub sends it, so that clients that cannot handle it fail here. */
 export function base64Lines(content: Buffer): string {
   return content.toString('base64').replace(/.{1,60}/g, '$&\n');
 }

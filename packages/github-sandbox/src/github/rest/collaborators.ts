@@ -7,7 +7,7 @@ import { type Account, findAccount, type Repository, type Role, reaches, roleOf 
 import { readsAs } from '../who/need.js';
 import { simpleUser } from './users.js';
 
-/** The older word for a role: it knows neither triage nor maintain. */
+/** The legacy permission, without triage and maintain. */
 function permissionOf(role: Role | null): 'admin' | 'write' | 'read' | 'none' {
   if (role === 'admin') return 'admin';
   if (reaches(role, 'write')) return 'write';
@@ -38,7 +38,7 @@ function collaboratorsOf({ world, repository }: RepositoryCall): { id: number; a
   });
 }
 
-/** Bots have no permission of their own here: GitHub answers for them as for somebody it does not know. */
+/** For bots GitHub answers as for unknown users. */
 function personOf({ world, params }: RepositoryCall): Account {
   const login = params.username ?? '';
   const account = findAccount(world.state, login);

@@ -8,7 +8,7 @@ import { fullName } from '../state.js';
 import { reads } from '../who/need.js';
 import { commitJson, fileJson } from './commits.js';
 
-/** GitHub shows so many commits and files of a comparison, and counts the rest. */
+/** GitHub's limits for a comparison; further ones are only counted. */
 const most = { commits: 250, files: 300 };
 
 async function compare(call: RepositoryCall) {

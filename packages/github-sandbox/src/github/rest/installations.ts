@@ -12,7 +12,7 @@ import { mintInstallationToken } from '../who/mint.js';
 import { repositoryJson } from './repositories.js';
 import { simpleUser } from './users.js';
 
-/** An App on an account, as the App itself sees it. */
+/** An installation in the API's form. */
 function installationJson(urls: Urls, installation: Installation) {
   const { id, app, account } = installation;
   return {
@@ -61,7 +61,7 @@ function installationOf(call: Call): Installation {
 const installationsOf = (call: Call): Installation[] =>
   [...call.world.state.installations.values()].filter(({ app }) => app === appOf(call));
 
-/** The repositories of an installation, all of its account when none were selected. */
+/** The repositories of an installation; all of its account unless some were selected. */
 function reached(call: Call, installation: Installation): Repository[] {
   const all = [...call.world.state.repositories.values()];
   return installation.repositories ?? all.filter(({ owner }) => owner.id === installation.account.id);
@@ -87,7 +87,7 @@ function permissionsAsked(call: Call, installation: Installation): Permissions {
   throw unprocessable('The permissions requested are not granted to this installation.');
 }
 
-/** zod's partial records may hold undefined, which no permission is. */
+/** Removes undefined values, which zod's partial records may contain. */
 function defined(asked: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
   return Object.fromEntries(Object.entries(asked).filter(([, level]) => level !== undefined));
 }

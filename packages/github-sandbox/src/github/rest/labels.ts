@@ -10,7 +10,7 @@ import { fullName, type Label } from '../state.js';
 import { reads, writesAs } from '../who/need.js';
 import { threadOf } from './find.js';
 
-/** A label as the API shows it. */
+/** A label in the API's form. */
 export function labelJson(urls: Urls, label: Label) {
   return {
     id: label.id,
@@ -62,7 +62,7 @@ function checkLength(name: string): void {
   if (name.length > 50) throw validationFailed({ resource: 'Label', code: 'invalid', field: 'name', value: name });
 }
 
-/** Labels for an issue; those that are not there yet come into being, where they can. */
+/** Label names for an issue; missing labels are created. */
 function namesIn(call: RepositoryAct): readonly string[] {
   const names = readBody(call, list);
   names.forEach(checkLength);

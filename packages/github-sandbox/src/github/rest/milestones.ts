@@ -7,7 +7,7 @@ import { fullName, type Milestone } from '../state.js';
 import { reads } from '../who/need.js';
 import { simpleUser } from './users.js';
 
-/** A milestone with what is open and closed in it. */
+/** A milestone with its counts. */
 export function milestoneJson(urls: Urls, milestone: Milestone) {
   const { repository, number } = milestone;
   const url = `${urls.api}/repos/${fullName(repository)}/milestones/${number}`;

@@ -63,7 +63,7 @@ async function commits(call: RepositoryCall) {
   return page(call, read, (commit) => commitJson(call, commit));
 }
 
-/** What a pull request changes, from where it left its base. */
+/** The changed files of a pull request since its merge base. */
 async function files(call: RepositoryCall) {
   const pull = pullOf(call);
   return page(call, await changesOfPull(pull), (change) => fileJson(call, { sha: pull.head.sha, change }));

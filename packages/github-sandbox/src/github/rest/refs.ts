@@ -20,7 +20,7 @@ import { fullName, type Repository } from '../state.js';
 import { mayTouchWorkflows } from '../who/credential.js';
 import { reads, writesAs } from '../who/need.js';
 
-/** A ref as the API shows it. */
+/** A ref in the API's form. */
 function refJson(urls: Urls, repository: Repository, ref: Ref) {
   const url = `${urls.api}/repos/${fullName(repository)}/git`;
   return {
@@ -36,7 +36,7 @@ const change = z.object({ sha: z.string(), force: z.boolean().default(false) });
 
 const nameOf = ({ params }: RepositoryCall): string => `refs/${params.ref}`;
 
-/** One writer of a repository at a time, so that what is checked still holds when it is done. */
+/** Serializes writers of a repository, so that checks still hold when the ref moves. */
 const inTurn = (call: RepositoryAct, work: () => Promise<Reply>) => call.world.inTurn(call.repository.gitDir, work);
 
 async function checkWorkflowFiles(call: RepositoryAct, move: { before: string; after: string }): Promise<void> {

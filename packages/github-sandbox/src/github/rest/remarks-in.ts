@@ -5,7 +5,7 @@ import { changesOfPull } from '../pulls/decision-of.js';
 import { type Refusal, unprocessableFor, validationFailed } from '../refusal.js';
 import { diffSides, type PullRequest } from '../state.js';
 
-/** A remark as the API takes it. */
+/** A review comment in a request. */
 export const shownRemark = z.object({
   path: z.string(),
   body: z.string().min(1),
@@ -15,7 +15,7 @@ export const shownRemark = z.object({
   start_side: z.enum(diffSides).optional(),
 });
 
-/** What GitHub says of a remark without a place: of one in a review otherwise than of one on its own. */
+/** The error for a comment outside the diff; it differs between reviews and single comments. */
 type Words = (what: 'path' | 'line') => Refusal;
 
 const inReview: Words = (what) => unprocessableFor(`${what === 'path' ? 'Path' : 'Line'} could not be resolved`);
@@ -26,7 +26,7 @@ export const onItsOwn: Words = (what) => {
   return validationFailed({ resource: 'PullRequestReviewComment', code: 'custom', field, message });
 };
 
-/** All of them, each with its part of the difference; one that stands beside no changed part refuses them all, as at GitHub. */
+/** The comments with their diff hunks. One comment outside the diff refuses all, as on GitHub. */
 export async function remarksIn(
   pull: PullRequest,
   { wanted, refused = inReview }: { wanted: readonly z.infer<typeof shownRemark>[]; refused?: Words },

@@ -59,7 +59,7 @@ function dismiss(call: RepositoryAct) {
   return ok(reviewJson(call.world.urls, review));
 }
 
-/** A review that is not submitted yet is seen by its author alone. */
+/** Pending reviews are visible to their author only. */
 function visible(call: RepositoryCall): Review[] {
   const viewer = call.who.kind === 'user' ? call.who.account : null;
   return pullOf(call).reviews.filter(({ state, author }) => state !== 'PENDING' || author === viewer);

@@ -54,7 +54,7 @@ async function shaOf({ repository, params }: RepositoryCall): Promise<string> {
   return sha;
 }
 
-/** One word for all statuses of a commit; check runs do not count here. */
+/** The combined state of all statuses; check runs do not count. */
 async function combined(call: RepositoryCall) {
   const { repository, world } = call;
   const sha = await shaOf(call);

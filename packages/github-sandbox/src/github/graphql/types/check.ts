@@ -16,7 +16,7 @@ import type { Fields, Sight } from '../sight.js';
 type Place = { readonly repository: Repository; readonly sha: string };
 type RequiredFor = { readonly pullRequestId?: string | null; readonly pullRequestNumber?: number | null };
 
-/** All checks of a commit in one word, with each of them; null where there is none. */
+/** The combined state of a commit's checks, with each check; null without checks. */
 export function rollupType(sight: Sight, place: Place): Fields | null {
   const { repository, sha } = place;
   const state = rollupOf(repository, sha);
@@ -37,7 +37,7 @@ export function rollupType(sight: Sight, place: Place): Fields | null {
   };
 }
 
-/** Required or not is asked about one pull request, since the rules belong to the branch it goes into. */
+/** Whether a check is required depends on the pull request, because rules belong to its base branch. */
 function requiredField(repository: Repository, check: CheckRun | CommitStatus) {
   return ({ pullRequestId, pullRequestNumber }: RequiredFor): boolean => {
     const asked = (pull: PullRequest) => pull.number === pullRequestNumber || pull.nodeId === pullRequestId;

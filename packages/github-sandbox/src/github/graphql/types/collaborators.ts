@@ -8,7 +8,7 @@ import { projectsOf } from './project.js';
 
 type Given = PageArguments & { readonly query?: string | null; readonly login?: string | null };
 
-/** Who may do what in a repository; only those who may push themselves are told. */
+/** The collaborators of a repository; visible with push access only. */
 export function collaboratorsField(sight: Sight, repository: Repository) {
   return (given: Given, context: Sight, info: GraphQLResolveInfo): Fields => {
     if (!mayPush(sight, repository)) {
@@ -42,7 +42,7 @@ function withPermissions(edges: unknown, repository: Repository, { world }: Sigh
   });
 }
 
-/** A user, an organisation or a bot. */
+/** A user, organization or bot. */
 export function accountType(sight: Sight, account: Account): Fields {
   const { world, who, show } = sight;
   const owned = (): Repository[] =>

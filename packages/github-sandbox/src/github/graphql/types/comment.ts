@@ -4,7 +4,7 @@ import { actorOf } from '../../who/credential.js';
 import type { Fields, Sight } from '../sight.js';
 import { reactableFields } from './reaction.js';
 
-/** A comment under an issue. */
+/** A comment on an issue or pull request. */
 export function commentType(sight: Sight, comment: Comment): Fields {
   const { world, show } = sight;
   const { issue: thread } = comment;
@@ -27,7 +27,7 @@ export function commentType(sight: Sight, comment: Comment): Fields {
     isMinimized: false,
     minimizedReason: null,
     viewerDidAuthor: actorOf(sight.who)?.account === comment.author,
-    // For a pull request GitHub gives both: an issue of the same number that it does not otherwise show, and the pull request.
+    // For a pull request GitHub returns both: the pull request, and an issue with the same number.
     issue: () => ({ ...show(thread), __typename: 'Issue' }),
     repository: () => show(repository),
     pullRequest: () => (thread.kind === 'PullRequest' ? show(thread) : null),

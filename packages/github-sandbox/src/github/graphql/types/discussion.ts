@@ -8,7 +8,7 @@ import { canReadBoard } from './board-access.js';
 import { reactableFields } from './reaction.js';
 import { timelineField } from './timeline.js';
 
-/** What issues and pull requests show alike. */
+/** Common fields of issues and pull requests. */
 export function discussionFields(sight: Sight, thread: Thread): Fields {
   const { world, show } = sight;
   const url = htmlOf(world.urls, thread);
@@ -50,7 +50,7 @@ export function discussionFields(sight: Sight, thread: Thread): Fields {
   };
 }
 
-/** Its cards on the boards that the caller may see. */
+/** Its cards on boards that the caller can see. */
 function cardsOf({ world, who }: Sight, thread: Thread): ProjectItem[] {
   return [...thread.cards].flatMap((id) => {
     const item = world.state.nodes.get(id);

@@ -6,7 +6,7 @@ import { fullName, type Repository } from '../../state.js';
 import type { Fields, Sight } from '../sight.js';
 import { commitType } from './commit.js';
 
-/** The object a revision names, as `repository.object(expression:)` gives it. */
+/** The object of a revision, for `repository.object(expression:)`. */
 export async function gitObjectType(
   sight: Sight,
   found: { repository: Repository; revision: string },
@@ -30,7 +30,7 @@ export async function gitObjectType(
   return { ...common, __typename: 'Tree', entries: () => treeEntries(sight, { repository, sha: oid }) };
 }
 
-/** A commit, with what its tree holds. */
+/** A commit with its tree. */
 export async function wholeCommit(sight: Sight, found: { repository: Repository; sha: string }): Promise<Fields> {
   const { repository, sha } = found;
   const tree = () => gitObjectType(sight, { repository, revision: `${sha}^{tree}` });
@@ -38,7 +38,7 @@ export async function wholeCommit(sight: Sight, found: { repository: Repository;
   return { ...(await commitType(sight, found)), tree, file };
 }
 
-/** What stands at a path of a commit. That nothing does is an error for GitHub, beside the null. */
+/** The entry at a path of a commit. A missing one is an error on GitHub. */
 async function fileAt(
   sight: Sight,
   { repository, sha, path }: { repository: Repository; sha: string; path: string },
@@ -50,7 +50,7 @@ async function fileAt(
   throw new GraphQLError(`Could not resolve file for path '${path}'.`, { extensions: { type: 'NOT_FOUND' } });
 }
 
-/** What a folder holds, in git's own order; each object is read when it is asked for. */
+/** The entries of a tree in git's order; objects are read on demand. */
 async function treeEntries(
   sight: Sight,
   { repository, sha }: { repository: Repository; sha: string },
@@ -67,7 +67,7 @@ async function treeEntries(
   }));
 }
 
-/** GitHub gives no more of a text than its beginning. */
+/** GitHub truncates longer texts. */
 const LONGEST = 512_000;
 
 async function blobFields(dir: string, oid: string): Promise<Fields> {

@@ -10,7 +10,7 @@ import { reactionType } from './reaction.js';
 import { repositoryType } from './repository.js';
 import { reviewCommentType, reviewThreadType, reviewType } from './review-thread.js';
 
-/** THE LIST: what each kind of thing shows. A new kind is its own file and a line here. */
+/** The fields of each kind of node. To add a kind, write a file and add it here. */
 export function showNode(sight: Sight, node: Node): Fields {
   switch (node.kind) {
     case 'User':

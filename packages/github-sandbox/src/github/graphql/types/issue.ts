@@ -53,7 +53,7 @@ type CloserArguments = PageArguments & {
   readonly orderByState?: boolean | null;
 };
 
-/** What is being done about an issue: pull requests that close it, branches that were made for it. */
+/** Pull requests that close an issue, and its linked branches. */
 function workFields(sight: Sight, issue: Issue): Fields {
   return {
     closedByPullRequestsReferences: connection(
@@ -71,7 +71,7 @@ function workFields(sight: Sight, issue: Issue): Fields {
   };
 }
 
-/** Closed ones, the merged among them, are shown to whoever asks for them. */
+/** Closed and merged ones only with `includeClosedPrs`. */
 function closersOf(sight: Sight, { issue, given }: { issue: Issue; given: CloserArguments }): PullRequest[] {
   const { includeClosedPrs, userLinkedOnly, orderByState } = given;
   const shown = [...issue.closers].filter(

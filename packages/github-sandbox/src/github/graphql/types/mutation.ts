@@ -17,14 +17,14 @@ type UpdateRefs = { readonly repositoryId: string; readonly refUpdates: readonly
 type RefUpdate = {
   readonly name: string;
   readonly afterOid: string;
-  /** Zeros: the ref must not exist. Without one, wherever it points is fine. */
+  /** Zeros: the ref must not exist. Undefined: any current value. */
   readonly beforeOid?: string | null;
   readonly force?: boolean | null;
 };
 
 type Given<Input> = { readonly input: Input & { readonly clientMutationId?: string | null } };
 
-/** Where every mutation begins. Each field stands or falls by itself, in the order in which they are asked. */
+/** All mutations. Each field succeeds or fails on its own, in order. */
 export function mutationType(sight: Sight): Fields {
   return {
     addLabelsToLabelable: ({ input }: Given<LabelsInput>) => {
@@ -56,7 +56,7 @@ function labelling(sight: Sight, { labelableId, labelIds }: LabelsInput) {
   return { issue, labels, act };
 }
 
-/** Moves all of the refs or none of them. */
+/** Updates all refs or none. */
 async function updateRefs(sight: Sight, { repositoryId, refUpdates }: UpdateRefs): Promise<void> {
   const repository = nodeWith(sight, repositoryId);
   if (repository.kind !== 'Repository') throw missing(repositoryId);
@@ -87,7 +87,7 @@ async function moveOf(
   return { name, before, after };
 }
 
-/** In the name of whoever asks, if they may. */
+/** The acting account; throws without the permission. */
 function actIn(sight: Sight, repository: Repository, need: RepositoryNeed): Act {
   try {
     authorize(sight.who, need, repository);

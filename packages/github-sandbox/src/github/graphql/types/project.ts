@@ -5,7 +5,7 @@ import { connection, type PageArguments } from '../connection.js';
 import type { Fields, Sight } from '../sight.js';
 import { checkBoards, seesBoard } from './board-access.js';
 
-/** The boards of an account, as its fields give them. */
+/** The boards of an account. */
 export function projectsOf(sight: Sight, owner: Account): Fields {
   const { world, who, show } = sight;
   const own = (field: string) => {
@@ -69,7 +69,7 @@ export function projectType(sight: Sight, project: Project): Fields {
 
 type ItemArguments = PageArguments & { query?: string | null; archivedStates?: readonly string[] | null };
 
-/** Cards that are put away are left out unless somebody asks for them. */
+/** Archived cards are omitted unless requested. */
 function itemsFor(sight: Sight, { project, given }: { project: Project; given: ItemArguments }): ProjectItem[] {
   const { query, archivedStates } = given;
   const states = archivedStates ?? ['NOT_ARCHIVED'];
@@ -80,7 +80,7 @@ function itemsFor(sight: Sight, { project, given }: { project: Project; given: I
   );
 }
 
-/** Whether the caller may see what is on a card. */
+/** Whether the caller can see the content of a card. */
 function isVisible({ who }: Sight, { content }: ProjectItem): boolean {
   return content.kind === 'DraftIssue' || sees(who, content.repository);
 }
@@ -104,7 +104,7 @@ function fieldType({ show }: Sight, { project, field }: { project: Project; fiel
 
 const types = { Issue: 'ISSUE', PullRequest: 'PULL_REQUEST', DraftIssue: 'DRAFT_ISSUE' } as const;
 
-/** A card. What the caller may not see is said to be there, and no more. */
+/** A card. If its content is not visible, only its existence is shown. */
 export function projectItemType(sight: Sight, item: ProjectItem): Fields {
   const { show } = sight;
   const visible = isVisible(sight, item);
@@ -160,7 +160,7 @@ function valueType(sight: Sight, { item, name }: { item: ProjectItem; name: stri
   };
 }
 
-/** A draft that lives on a board only. */
+/** A draft issue. */
 export function draftIssueType(
   { show }: Sight,
   draft: Extract<ProjectItem['content'], { kind: 'DraftIssue' }>,
@@ -180,7 +180,7 @@ export function draftIssueType(
 
 type Test = (item: ProjectItem) => boolean;
 
-/** What a board's filter asks for: words with a colon, each with a minus before it where it must not be so, and words of the title. */
+/** Parses a board filter: `key:value` terms, negated by a leading minus, and words of the title. */
 export function cardQuery(query: string): Test {
   const terms = [...query.matchAll(/(-)?(?:([\w-]+):)?((?:"[^"]*"|[^\s"])+)/g)];
   const tests = terms.map(([, minus, key = '', value = '']): Test => {
@@ -190,7 +190,7 @@ export function cardQuery(query: string): Test {
   return (item) => tests.every((test) => test(item));
 }
 
-/** One of several will do; a comma between quotes belongs to the word. */
+/** Comma-separated alternatives; a comma in quotes belongs to the value. */
 const valuesIn = (text: string): string[] =>
   [...text.matchAll(/"([^"]*)"|([^,"]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 

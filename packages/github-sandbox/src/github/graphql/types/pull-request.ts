@@ -95,7 +95,7 @@ function reviewFields(sight: Sight, pull: PullRequest): Fields {
   };
 }
 
-/** The newest review of each. */
+/** The newest review of each author. */
 function latest(reviews: readonly Review[]): Review[] {
   return [...new Map(reviews.map((review) => [review.author, review] satisfies [Account, Review])).values()];
 }
@@ -137,7 +137,7 @@ function mergeFields(sight: Sight, pull: PullRequest): Fields {
   };
 }
 
-/** One query asks once: that `mergeable` stands in it beside `mergeStateStatus` must not answer its own question. */
+/** Computed once per query: `mergeable` beside `mergeStateStatus` must not trigger and then answer the computation. */
 function once({ asked }: Sight, pull: PullRequest): ReturnType<typeof mergeabilityOf> {
   const known = asked.get(pull) ?? mergeabilityOf(pull);
   asked.set(pull, known);

@@ -5,7 +5,7 @@ import { actorOf } from '../../who/credential.js';
 import type { Fields, Sight } from '../sight.js';
 import { checkBoards, seesBoard } from './board-access.js';
 
-/** Where every query begins. */
+/** The root query fields. */
 export function queryType(sight: Sight): Fields {
   const { world, show } = sight;
   const accountCalled = (login: string, kind: Account['kind']): Fields => {
@@ -31,7 +31,7 @@ export function queryType(sight: Sight): Fields {
 const notFound = (what: string, by: string): GraphQLError =>
   new GraphQLError(`Could not resolve to ${what} with the ${by}.`, { extensions: { type: 'NOT_FOUND' } });
 
-/** GitHub shows bots, too, as the user they act as. */
+/** GitHub shows bots as users here. */
 function viewer(sight: Sight): Fields {
   const account = actorOf(sight.who)?.account;
   if (account === undefined) throw new GraphQLError('Resource not accessible by integration', forbidden);
@@ -61,7 +61,7 @@ function nodesWith(sight: Sight, ids: readonly string[]) {
     try {
       return nodeWith(sight, id);
     } catch (problem) {
-      // Thrown inside a list, an error would lose all of it; returned, it leaves one hole, as at GitHub.
+      // An error returned in a list affects only its element; a thrown one would fail the whole list.
       if (problem instanceof GraphQLError) return problem;
       throw problem;
     }
@@ -78,7 +78,7 @@ function nodeWith(sight: Sight, id: string): Fields {
   throw notFound('a node', `global id of '${id}'`);
 }
 
-/** The repository a thing lives in, which decides who may see it. */
+/** The repository that decides who can see a node. */
 function homeOf(node: Node): Repository | null {
   switch (node.kind) {
     case 'Repository':
@@ -102,7 +102,7 @@ function homeOf(node: Node): Repository | null {
   }
 }
 
-/** The board a thing belongs to, for which there are permissions of their own. */
+/** The board of a node; boards have their own permissions. */
 function boardOf(node: Node): Project | null {
   if (node.kind === 'ProjectV2') return node;
   return node.kind === 'ProjectV2Item' ? node.project : null;

@@ -14,7 +14,7 @@ const words: { readonly [content in ReactionContent]: string } = {
   eyes: 'EYES',
 };
 
-/** One reaction of one account. */
+/** A reaction. */
 export function reactionType({ show }: Sight, reaction: Reaction): Fields {
   return {
     __typename: 'Reaction',
@@ -27,7 +27,7 @@ export function reactionType({ show }: Sight, reaction: Reaction): Fields {
   };
 }
 
-/** The fields of everything one can react to. */
+/** The reaction fields of issues, pull requests and comments. */
 export function reactableFields(sight: Sight, subject: Thread | Comment): Fields {
   const given = (content: ReactionContent) => subject.reactions.filter((one) => one.content === content);
   const byMe = (reactions: readonly Reaction[]) =>

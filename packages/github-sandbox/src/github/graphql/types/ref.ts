@@ -7,7 +7,7 @@ import type { Fields, Sight } from '../sight.js';
 import { commitType } from './commit.js';
 import { gitObjectType, wholeCommit } from './git-object.js';
 
-/** A ref, by its full name. */
+/** A ref by its full name. */
 export async function refType(sight: Sight, found: { repository: Repository; name: string }): Promise<Fields | null> {
   const { repository, name } = found;
   const ref = await readRef(repository.gitDir, name);
@@ -20,7 +20,7 @@ type RefArguments = PageArguments & {
   readonly orderBy?: { readonly field: string; readonly direction: string } | null;
 };
 
-/** The refs of a repository below a prefix, by name, or by the time of their last commit. */
+/** The refs with a prefix, by name or by the date of their last commit. */
 export function refsField(sight: Sight, repository: Repository) {
   return laterConnection(
     async ({ refPrefix, query, orderBy }: RefArguments) => {
@@ -64,13 +64,13 @@ function refFields(sight: Sight, { repository, ref }: { repository: Repository; 
     ),
     compare: ({ headRef }: { headRef: string }) => compare(sight, { repository, ref, headRef }),
     refUpdateRule: () => ruleFor(repository, ref.name),
-    // Rules of the newer kind there are none here.
+    // Rulesets are not implemented.
     rules: () => null,
     repository: () => sight.show(repository),
   };
 }
 
-/** What everybody may see of the rules of a branch; null where it has none. */
+/** The public part of a branch's rule; null if it has none. */
 function ruleFor({ rules }: Repository, name: string): Fields | null {
   const rule = rules.get(name.replace(/^refs\/heads\//, ''));
   return rule ? { __typename: 'RefUpdateRule', requiredStatusCheckContexts: rule.requiredChecks ?? [] } : null;
@@ -84,7 +84,7 @@ const stateOf = ({ merge, state }: { merge: unknown; state: string }): string =>
 
 type Compared = { repository: Repository; ref: Ref; headRef: string };
 
-/** How far another ref is from this one; null where there is no such ref. */
+/** Compares another ref with this one; null if it does not exist. */
 async function compare(sight: Sight, { repository, ref, headRef }: Compared): Promise<Fields | null> {
   const branch = await readRef(repository.gitDir, `refs/heads/${headRef}`);
   const head = branch?.sha ?? (await resolveCommit(repository.gitDir, headRef));

@@ -7,7 +7,7 @@ import { connection } from '../connection.js';
 import type { Fields, Sight } from '../sight.js';
 import { commitType } from './commit.js';
 
-/** What was said beside a line, and what was answered. */
+/** A review thread. */
 export function reviewThreadType(sight: Sight, thread: ReviewThread): Fields {
   const { show } = sight;
   const { pull, began, line, resolvedBy } = thread;
@@ -38,7 +38,7 @@ function placeOf({ began, line }: ReviewThread): Fields {
   };
 }
 
-/** One remark beside a line. */
+/** A review comment. */
 export function reviewCommentType(sight: Sight, comment: ReviewComment): Fields {
   const { world, show } = sight;
   const { thread, review, author } = comment;
@@ -75,7 +75,7 @@ export function reviewCommentType(sight: Sight, comment: ReviewComment): Fields 
   };
 }
 
-/** A review of a pull request. */
+/** A review. */
 export function reviewType(sight: Sight, review: Review): Fields {
   const { world, show } = sight;
   const { pull, author } = review;

@@ -14,7 +14,7 @@ type TimelineArguments = PageArguments & {
 
 const typeOf = ({ kind }: TimelineItem): string => snake(kind).toUpperCase();
 
-/** What happened to an issue or pull request, narrowed to kinds and to what is newer than a time. */
+/** The timeline of an issue or pull request, filtered by type and time. */
 export function timelineField(sight: Sight, thread: Thread) {
   return async (given: TimelineArguments, context: Sight, info: GraphQLResolveInfo): Promise<Fields> => {
     const all = await timelineOf(thread);
@@ -54,7 +54,7 @@ function itemType(sight: Sight, { thread, item }: { thread: Thread; item: Timeli
   }
 }
 
-/** A commit as one of a pull request. */
+/** A commit of a pull request. */
 export function pullCommitType(sight: Sight, { thread, sha }: { thread: Thread; sha: string }): Fields {
   const { repository } = thread;
   return {
