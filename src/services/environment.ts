@@ -137,7 +137,7 @@ const wallsOf = (
     env: env.machine,
     workflowFiles: config.fix['workflow-files'],
     hidden: [home],
-    kept: [path.resolve(root, env.configFile)],
+    readOnly: [path.resolve(root, env.configFile)],
     forbids,
     levels,
   };

@@ -119,7 +119,7 @@ export interface Opened {
 }
 
 /** What the first request reads besides the viewer and the last record. */
-export type Expecting = Omit<Expected, 'kept'> & Partial<Pick<Expected, 'kept'>>;
+export type Expecting = Omit<Expected, 'refFile'> & Partial<Pick<Expected, 'refFile'>>;
 
 export interface GitHubOptions extends ClientOptions {
   /** Checks and workflow files to ignore when the repository's checks are read. Default: crew's own. */
@@ -138,7 +138,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   const client = createClient(options);
   const clients = [client];
   const opening =
-    expecting && openingOf(client, at, { expected: { kept: SCAN_RECORD, ...expecting }, clock: options.clock });
+    expecting && openingOf(client, at, { expected: { refFile: SCAN_RECORD, ...expecting }, clock: options.clock });
   const repository = githubRepository(client, at, opening);
   const people = githubPeople(client, at, opening);
   const peopleOf = (full: Repo) => {

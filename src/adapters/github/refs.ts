@@ -30,7 +30,7 @@ export function githubRefs(
     },
     tip: tipOf,
     async read(ref, file, commit) {
-      const known = commit === undefined ? await opening?.kept(ref, file) : undefined;
+      const known = commit === undefined ? await opening?.refFile(ref, file) : undefined;
       if (known === null) return null;
       if (known?.text !== undefined) {
         remember(file, known.at, known.text);

@@ -32,7 +32,7 @@ export interface SandboxOptions {
   /** Folders that are hidden. Default: `.crew`. */
   readonly hidden?: readonly string[] | undefined;
   /** Files that are read-only: crew's configuration, if it has another name. */
-  readonly kept?: readonly string[] | undefined;
+  readonly readOnly?: readonly string[] | undefined;
   /** Paths that deny rules hide or make read-only. */
   readonly forbids?: Forbids | undefined;
   /** Reads the registries of the commit. Callers that open several sandboxes pass a cached function. */
@@ -115,7 +115,7 @@ async function firstWorkingLevel(ask: SandboxOptions): Promise<SandboxPool | nul
     const opened = await tryLevel(level, {
       ...{ root, reach, env: ask.env, workflowFiles: ask.workflowFiles ?? false },
       hidden: ask.hidden ?? [path.join(root, '.crew')],
-      kept: ask.kept,
+      readOnly: ask.readOnly,
       forbids: ask.forbids,
     });
     if ('pool' in opened) return opened.pool;

@@ -78,7 +78,7 @@ export interface PoolOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly workflowFiles: boolean;
   readonly hidden: readonly string[];
-  readonly kept?: readonly string[] | undefined;
+  readonly readOnly?: readonly string[] | undefined;
   readonly forbids?: Forbids | undefined;
 }
 

@@ -78,7 +78,7 @@ function prelude(resultsFolder: string, shell: string | undefined): string {
   const files: readonly (readonly [string, string])[] = [
     ['.copy', COPY],
     ['.into', INTO],
-    ['.gather', COLLECT],
+    ['.collect', COLLECT],
     ...(shell === undefined ? [] : [['.shell', shell] as const]),
   ];
   const written = files.map(([name, text]) => `printf %s ${quoted(text)} > ${resultsFolder}/${name}`);
@@ -90,7 +90,7 @@ const COPY =
   'f=$1; shift; { "$@"; echo $? > "$f.exit"; } | tee "$f"; read -r code < "$f.exit"; rm -f "$f.exit"; exit "$code"\n';
 /** `sh .into FILE COMMAND…`: writes the output to the file. */
 const INTO = 'f=$1; shift; exec "$@" > "$f"\n';
-/** `sh .gather FILE PATTERN COMMAND…`: copies files that the command created in the tree. */
+/** `sh .collect FILE PATTERN COMMAND…`: copies files that the command created in the tree. */
 const COLLECT = `f=$1; pattern=$2; shift 2; : > "$f.began"; "$@"; code=$?
 find . -type f -path "$pattern" -newer "$f.began" | head -n 5000 | { n=0; while IFS= read -r file; do n=$((n+1)); cp "$file" "$f.$n.xml"; done; }
 rm -f "$f.began"; exit "$code"
@@ -263,7 +263,7 @@ function editsOf(
 
 function wrapperFor(output: Report['output'], { out, resultsFolder }: { out: string; resultsFolder: string }): string {
   if (output === undefined) return '';
-  if (typeof output === 'object') return `sh ${resultsFolder}/.gather ${out} ${quoted(output.collect)} `;
+  if (typeof output === 'object') return `sh ${resultsFolder}/.collect ${out} ${quoted(output.collect)} `;
   return `sh ${resultsFolder}/.${output} ${out}.txt `;
 }
 

@@ -53,7 +53,7 @@ for (const { level, need, there } of RUNGS) {
 
     when('makes none under another name either', async () => {
       const root = await repository();
-      const sandbox = await open(root, { kept: [path.join(root, 'settings/crew.yml')] });
+      const sandbox = await open(root, { readOnly: [path.join(root, 'settings/crew.yml')] });
       await runIn(sandbox, root, making('settings/crew.yml'));
       await sandbox.close();
       expect(existsSync(path.join(root, 'settings'))).toBe(false);
@@ -61,7 +61,7 @@ for (const { level, need, there } of RUNGS) {
 
     when('is refused where nothing could keep it from being made', async () => {
       const root = await repository();
-      const opening = open(root, { kept: [path.join(root, 'crew.yml')] });
+      const opening = open(root, { readOnly: [path.join(root, 'crew.yml')] });
       await expect(opening).rejects.toMatchObject({ ends: 'refused', remedy: expect.stringContaining('Make it') });
       expect(readdirSync(root).sort()).toEqual(['.git', 'a.txt']);
     });

@@ -91,7 +91,7 @@ for (const { level, need, there } of RUNGS) {
         writeFileSync(path.join(at, file), '[http]\n\textraheader = hidden-word\n');
       }
       writeFileSync(path.join(at, '.git/config.bak'), '[http]\n\textraheader = hidden-word\n');
-      const own = await open({ root: at, kept: [path.join(at, 'settings/crew.yml')] });
+      const own = await open({ root: at, readOnly: [path.join(at, 'settings/crew.yml')] });
       const line = files.map((file) => `(echo bad > ${file}); rm -f ${file}`).join('; ');
       const wrote = await runIn(
         own,

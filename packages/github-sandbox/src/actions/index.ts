@@ -7,11 +7,11 @@
 // Other services of the runner (files, tokens, secrets, artifacts) are in host-on.
 import { join } from 'node:path';
 import type { GitHub } from '../github/index.js';
-import type { RunBook } from '../page/index.js';
+import type { RunRecords } from '../page/index.js';
 import { createRunner, type Runner, type RunnerOptions } from '../runner/index.js';
-import { hostOn } from './host-on.js';
-import { openRunBook } from './run-book.js';
-import { rerun, runnerEvent, takeOver } from './start-runs.js';
+import { openRunRecords } from './run-records.js';
+import { hostOn } from './runner-host.js';
+import { executeDispatched, rerun, runnerEvent } from './start-runs.js';
 
 /** Background work. */
 type Watch = {
@@ -24,8 +24,8 @@ type Watch = {
 };
 
 /** Tracks work that an event started, because nobody awaits it. */
-export function watchOver(): Watch {
-  const going = new Set<Promise<void>>();
+export function trackWork(): Watch {
+  const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   const watch = async (work: Promise<unknown>): Promise<void> => {
     try {
@@ -36,12 +36,12 @@ export function watchOver(): Watch {
   };
   return {
     add(work) {
-      const watched = watch(work).then(() => void going.delete(watched));
-      going.add(watched);
+      const watched = watch(work).then(() => void running.delete(watched));
+      running.add(watched);
     },
-    isBusy: () => going.size > 0,
+    isBusy: () => running.size > 0,
     async settled() {
-      while (going.size > 0) await Promise.all(going);
+      while (running.size > 0) await Promise.all(running);
     },
     complain() {
       if (failures.length > 0) throw new AggregateError(failures.splice(0), 'the embedded Actions failed');
@@ -57,7 +57,7 @@ export type ActionsOptions = Pick<RunnerOptions, 'actions' | 'nextInQueue' | 'no
 export type Actions = {
   readonly runner: Runner;
   /** For the pages: runs with their jobs, summaries and logs. */
-  readonly runs: RunBook;
+  readonly runs: RunRecords;
   /** Resolves when all started runs have ended. Throws errors of the runner itself. */
   idle(): Promise<void>;
   /** Ends running jobs and stops listening. Call it before closing GitHub, because jobs send requests until they end. */
@@ -66,26 +66,26 @@ export type Actions = {
 
 /** Adds a runner to an embedded GitHub: from now on events start the workflows that are committed there. */
 export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions): Actions {
-  const book = openRunBook(github.state);
+  const book = openRunRecords(github.state);
   const runner = createRunner({
     ...options,
     host: hostOn(github, { dir: join(dir, 'artifacts'), book }),
     dir: join(dir, 'machines'),
     now: () => new Date(github.world.now()),
   });
-  const starting = watchOver();
-  const ending = watchOver();
+  const starting = trackWork();
+  const ending = trackWork();
   /** A run can be cancelled only after it has started. */
   const cancel = async (id: number, how: { force: boolean }): Promise<void> => {
     await starting.settled();
     await runner.cancel(id, how);
   };
   const stopListening = github.on('event', (event) => {
-    const heard = runnerEvent(event);
-    if (heard !== null) starting.add(runner.trigger(heard));
+    const started = runnerEvent(event);
+    if (started !== null) starting.add(runner.trigger(started));
   });
   github.plugRunner({
-    start: (run) => starting.add(takeOver(github.world, { runner, run })),
+    start: (run) => starting.add(executeDispatched(github.world, { runner, run })),
     cancel: (id, how = { force: false }) => ending.add(cancel(id, how)),
     rerun: (run, only) => starting.add(rerun(github.world, { runner, run, only })),
     approve: (run) => starting.add(runner.approve(run.id)),

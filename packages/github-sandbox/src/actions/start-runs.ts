@@ -6,7 +6,10 @@ import type { DispatchOrder, RerunOrder, Runner, RunnerEvent } from '../runner/i
 import type { JsonObject } from '../runner/json.js';
 
 /** Executes a run that GitHub created: with its id, at the commit of its ref at that time. */
-export async function takeOver(world: World, { runner, run }: { runner: Runner; run: WorkflowRun }): Promise<void> {
+export async function executeDispatched(
+  world: World,
+  { runner, run }: { runner: Runner; run: WorkflowRun },
+): Promise<void> {
   try {
     await runner.dispatch(await orderOf(world, run));
   } catch (refusal) {

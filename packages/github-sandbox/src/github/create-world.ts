@@ -1,17 +1,17 @@
 import { followQueue } from './acts/merge-queue.js';
+import { workflowBot } from './auth/mint.js';
+import { openTokenStore } from './auth/token-store.js';
 import { createEmitter, type Emitter } from './events/emitter.js';
 import { eventOf, type GitHubEvent } from './events/event.js';
 import type { Happening } from './events/happening.js';
 import { payloadOf } from './events/payload.js';
 import { openWebhooks, type Webhooks } from './events/webhooks.js';
-import { createTurns } from './git/git.js';
+import { createSerializer } from './git/git.js';
 import { countFrom, urlsAt } from './ids.js';
-import { githubLimits, type Limits, openLimitBook } from './limits.js';
+import { githubLimits, type Limits, openRateLimits } from './limits.js';
 import { logEffects } from './requests.js';
-import { plantAccount } from './seed/accounts.js';
+import { addAccount } from './seed/accounts.js';
 import { emptyState } from './state.js';
-import { workflowBot } from './who/mint.js';
-import { openTokenBook } from './who/token-book.js';
 import { stamp, type World } from './world.js';
 
 /** The bot's id on github.com, which some programs rely on. */
@@ -20,14 +20,19 @@ const workflowBotId = 41_898_282;
 /** Ids start here, so that they are not mistaken for issue numbers. */
 const firstId = 1000;
 
-export type Made = {
+export type EmbeddedWorld = {
   readonly world: World;
   readonly events: Emitter<GitHubEvent>;
   readonly webhooks: Webhooks;
 };
 
 /** Creates an empty world with the Actions bot. Everything that happens becomes events, which are sent to webhooks. */
-export function createWorld(given: { origin: string; dir: string; now: () => number; limits: Partial<Limits> }): Made {
+export function createWorld(given: {
+  origin: string;
+  dir: string;
+  now: () => number;
+  limits: Partial<Limits>;
+}): EmbeddedWorld {
   const { origin, dir, now, limits } = given;
   const state = emptyState();
   const ids = countFrom(firstId);
@@ -42,9 +47,9 @@ export function createWorld(given: { origin: string; dir: string; now: () => num
     ids,
     happenings,
     effects: logEffects(() => stamp({ now })),
-    tokens: openTokenBook(),
-    limits: openLimitBook({ limits: { ...githubLimits, ...limits }, now }),
-    inTurn: createTurns(),
+    tokens: openTokenStore(),
+    limits: openRateLimits({ limits: { ...githubLimits, ...limits }, now }),
+    serialize: createSerializer(),
     redeliver: webhooks.redeliver,
     runner: null,
   };
@@ -52,6 +57,6 @@ export function createWorld(given: { origin: string; dir: string; now: () => num
   happenings.listen(followQueue(world));
   happenings.listen((happening) => events.emit(eventOf(happening, payloadOf(urls, happening))));
   events.listen(webhooks.send);
-  plantAccount(world, { login: workflowBot, id: workflowBotId }, 'Bot');
+  addAccount(world, { login: workflowBot, id: workflowBotId }, 'Bot');
   return { world, events, webhooks };
 }

@@ -51,11 +51,11 @@ export type Faults = {
   strikes(incoming: Incoming): Strike[];
 };
 
-type Planted = { fault: Fault; met: number; addedAt: number; newestThen: number };
+type ActiveFault = { fault: Fault; met: number; addedAt: number; newestThen: number };
 
 /** Faults on demand; each counts the requests that it matches. */
 export function openFaults({ now, newestId }: { now: () => number; newestId: () => number }): Faults {
-  let planted: Planted[] = [];
+  let planted: ActiveFault[] = [];
   return {
     add: (fault) => {
       const added = { fault, met: 0, addedAt: now(), newestThen: newestId() };
@@ -74,7 +74,7 @@ export function openFaults({ now, newestId }: { now: () => number; newestId: () 
   };
 }
 
-function strikes(planted: Planted, { incoming, now }: { incoming: Incoming; now: number }): boolean {
+function strikes(planted: ActiveFault, { incoming, now }: { incoming: Incoming; now: number }): boolean {
   const { fault } = planted;
   if (!fits(fault, incoming)) return false;
   if (fault.forMs !== undefined && now >= planted.addedAt + fault.forMs) return false;

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { createWorld } from './create-world.js';
-import { openServer } from './doors/open-server.js';
-import type { PageHandler } from './doors/page-door.js';
+import { openServer } from './endpoints/open-server.js';
+import type { PageHandler } from './endpoints/page.js';
 import type { GitHubEvent } from './events/event.js';
 import type { Faults } from './faults.js';
 import type { Limits } from './limits.js';
 import type { Effect, Exchange, RequestRecord } from './requests.js';
 import type { Runner } from './runner.js';
 import type { Seed } from './seed/shape.js';
-import { plant } from './seed.js';
+import { applySeed } from './seed.js';
 import type { App, Delivery, Repository, State } from './state.js';
 import { appNamed, type Holder, repositoryNamed, tokenFor } from './token-for.js';
 import type { World } from './world.js';
@@ -54,7 +54,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     requests: serverContext.requests,
     faults: serverContext.faults,
     world,
-    seed: (seed) => plant(world, seed),
+    seed: (seed) => applySeed(world, seed),
     tokenFor: (holder) => tokenFor(world, holder),
     app: (slug) => appNamed(world, slug),
     repository: (name) => repositoryNamed(world, name),
@@ -68,7 +68,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     },
     redeliver: webhooks.redeliver,
     webhooksSettled: webhooks.settled,
-    close: () => hangUp(server),
+    close: () => closeServer(server),
   };
 }
 
@@ -85,7 +85,7 @@ export function listen(server: Server, { port, host }: { port: number; host: str
 }
 
 /** Closes a server without waiting for open connections. */
-export function hangUp(server: Server): Promise<void> {
+export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

@@ -38,7 +38,7 @@ export type RateLimit = {
   readonly exceeded: boolean;
 };
 
-export type LimitBook = {
+export type RateLimits = {
   /** Counts a cost and returns the state; cost 0 only reads. */
   spend(spent: { owner: string; resource: Resource; cost: number }): RateLimit;
   /** Counts one piece of content; returns seconds to wait if over the limit, else null. */
@@ -51,7 +51,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Rate limits by owner of the token, as on GitHub. */
-export function openLimitBook({ limits, now }: { limits: Limits; now: () => number }): LimitBook {
+export function openRateLimits({ limits, now }: { limits: Limits; now: () => number }): RateLimits {
   const windows = new Map<string, Window>();
   const made = new Map<string, number[]>();
   return {

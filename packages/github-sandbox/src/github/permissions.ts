@@ -25,7 +25,7 @@ export function covers(granted: Level | undefined, wanted: Level): boolean {
 }
 
 /** The requested permissions that are not granted. */
-export function beyond(granted: Permissions, asked: Permissions): Permission[] {
+export function notGranted(granted: Permissions, asked: Permissions): Permission[] {
   return permissionNames.filter((name) => {
     const level = asked[name];
     return level !== undefined && !covers(granted[name], level);

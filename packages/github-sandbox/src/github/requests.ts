@@ -2,7 +2,7 @@
 export type RequestRecord = {
   readonly n: number;
   readonly at: string;
-  readonly door: string;
+  readonly api: string;
   readonly method: string;
   readonly path: string;
   readonly operation: string | null;
@@ -15,7 +15,7 @@ export type RequestRecord = {
 
 /** A request and its response before faults. */
 export type Exchange = {
-  readonly door: string;
+  readonly api: string;
   readonly method: string;
   readonly path: string;
   readonly query: string;

@@ -30,7 +30,7 @@ export interface RepositoryParts {
   readonly defaultBranchRef: { readonly name: string } | null;
   readonly file: Blob | null;
   readonly folder?: Tree | null;
-  readonly kept: { readonly target: Target | null } | null;
+  readonly refFile: { readonly target: Target | null } | null;
   readonly commit?: AtCommit | null;
   readonly writers?: {
     readonly edges:

@@ -5,7 +5,7 @@ export interface Expected {
   /** A folder whose subfolders contain files of one name. */
   readonly folder?: string | undefined;
   /** A ref with a file, without `refs/`. */
-  readonly kept: { readonly ref: string; readonly file: string };
+  readonly refFile: { readonly ref: string; readonly file: string };
   /** Files of a commit. */
   readonly commit?: { readonly sha: string; readonly paths: readonly string[] } | undefined;
   /** A person whose permission is needed. */

@@ -26,7 +26,7 @@ export interface Opening {
   readonly file: (path: string) => Promise<string | null | undefined>;
   readonly files: (folder: string, name: string) => Promise<readonly FileText[] | undefined>;
   /** The commit of a ref and a file in it; without text if GitHub truncated it. */
-  readonly kept: (ref: string, file: string) => Promise<Kept | null | undefined>;
+  readonly refFile: (ref: string, file: string) => Promise<RefFile | null | undefined>;
   /** Files of a commit; returned every time, since a commit does not change. */
   readonly at: (sha: string, paths: readonly string[]) => Promise<AtCommit | undefined>;
   /** The permission of a person who can push; undefined for others. */
@@ -39,7 +39,7 @@ export interface Opening {
   readonly commentWritten: () => void;
 }
 
-export interface Kept {
+export interface RefFile {
   readonly at: string;
   readonly text: string | undefined;
 }
@@ -79,9 +79,9 @@ export function openingOf(
       const found = folder === expected.folder ? await once('folder') : undefined;
       return found === undefined ? undefined : filesIn(found, folder, name);
     },
-    async kept(ref, file) {
-      const found = ref === expected.kept.ref && file === expected.kept.file ? await once('kept') : undefined;
-      return found ? keptIn(found.target, file) : found;
+    async refFile(ref, file) {
+      const found = ref === expected.refFile.ref && file === expected.refFile.file ? await once('refFile') : undefined;
+      return found ? refFileIn(found.target, file) : found;
     },
     async at(sha, paths) {
       const { commit } = expected;
@@ -100,7 +100,7 @@ export function openingOf(
       return all?.length === found?.totalCount && all?.every((each) => each !== undefined) ? all : undefined;
     },
     refMoved(ref) {
-      if (ref === expected.kept.ref) given.add('kept');
+      if (ref === expected.refFile.ref) given.add('refFile');
     },
     commentWritten() {
       given.add('thread');
@@ -134,7 +134,7 @@ const fileText = (blob: Blob): string | undefined => {
 
 const textOf = ({ text, isTruncated }: Blob): string | undefined => (isTruncated ? undefined : (text ?? undefined));
 
-function keptIn(target: Target | null, name: string): Kept | undefined {
+function refFileIn(target: Target | null, name: string): RefFile | undefined {
   if (!target) return undefined;
   const held = target.tree?.entries?.find((entry) => entry.name === name)?.object;
   return { at: target.oid, text: held ? textOf(held) : undefined };

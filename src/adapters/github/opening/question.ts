@@ -38,7 +38,7 @@ export function questionOf(at: { owner: string; repo: string }, expected: Expect
   return { query, variables: { owner: at.owner, name: at.repo, ...given } };
 }
 
-const partsOf = ({ file, folder, kept, commit, login, thread }: Expected): readonly Part[] => [
+const partsOf = ({ file, folder, refFile, commit, login, thread }: Expected): readonly Part[] => [
   {
     names: '$file: String!',
     field: 'file: object(expression: $file) { ... on Blob { text isTruncated } }',
@@ -47,10 +47,10 @@ const partsOf = ({ file, folder, kept, commit, login, thread }: Expected): reado
   {
     // Reads the file through the ref's commit, so that id and content belong together.
     names: '$ref: String!',
-    field: `kept: ref(qualifiedName: $ref) { target { oid ... on Commit {
+    field: `refFile: ref(qualifiedName: $ref) { target { oid ... on Commit {
       tree { entries { name object { ... on Blob { text isTruncated } } } }
     } } }`,
-    given: { ref: `refs/${kept.ref}` },
+    given: { ref: `refs/${refFile.ref}` },
   },
   ...(folder === undefined
     ? []

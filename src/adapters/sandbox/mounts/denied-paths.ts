@@ -24,7 +24,7 @@ export interface ForbiddenAsk {
 
 export interface ForbiddenView {
   /** Read-only mounts. */
-  readonly kept: readonly Mount[];
+  readonly readOnly: readonly Mount[];
   /** Empty mounts over hidden files and folders. */
   readonly hiddenMounts: readonly Mount[];
 }
@@ -40,17 +40,17 @@ export async function forbiddenView({ root, forbids, hidden, ...ask }: Forbidden
   const nothing = path.join(ask.scratch, 'nothing');
   await writeFile(nothing, '');
   const hiddenMounts = new Map<string, Mount>();
-  const kept: Mount[] = [];
+  const readOnly: Mount[] = [];
   for (const each of await below(root, ['-name', '.git', '-prune', '-o'])) {
     const verdict = forbids({ root, path: path.relative(root, each.at) });
     const meant = verdict === null ? null : await entry(each, root);
     if (meant === null || [...hidden, ...hiddenMounts.keys()].some((folder) => isIn(folder, meant.at))) continue;
     const { at, kind } = meant;
     if (verdict === 'read') hiddenMounts.set(at, { kind: 'read', from: kind === 'folder' ? ask.empty : nothing, at });
-    else if (!kept.some((folder) => isIn(folder.at, at))) kept.push(read(at));
-    refuseMany([...hiddenMounts.keys(), ...kept.map((mount) => mount.at)]);
+    else if (!readOnly.some((folder) => isIn(folder.at, at))) readOnly.push(read(at));
+    refuseMany([...hiddenMounts.keys(), ...readOnly.map((mount) => mount.at)]);
   }
-  return { kept, hiddenMounts: [...hiddenMounts.values()] };
+  return { readOnly, hiddenMounts: [...hiddenMounts.values()] };
 }
 
 /** A link stands for its target if that is in the tree. Targets outside are not visible anyway. */

@@ -8,13 +8,15 @@ import { type Mount, read } from './mount.js';
 import { isIn } from './tools.js';
 
 /** Settings that git needs to read the repository. All others (headers, helpers, includes, users) are left out. */
-const KEPT =
+const NEEDED_SETTINGS =
   /^(?:core\.(?:repositoryformatversion|filemode|bare|ignorecase|symlinks|precomposeunicode|autocrlf|eol|quotepath|worktree|sparsecheckout(?:cone)?)|extensions\.[^.]+|remote\..+\.(?:url|fetch|promisor|partialclonefilter)|branch\..+\.(?:remote|merge)|submodule\..+\.(?:url|active))$/i;
 
 /** A git configuration without secrets, as file content. */
 async function cleanGitConfig(file: string, { PATH }: { readonly PATH: string }): Promise<string> {
   const listed = await list(file, PATH);
-  return listed.flatMap(({ key, value }) => (KEPT.test(key) ? [setting(key, withoutUser(value))] : [])).join('');
+  return listed
+    .flatMap(({ key, value }) => (NEEDED_SETTINGS.test(key) ? [setting(key, withoutUser(value))] : []))
+    .join('');
 }
 
 /** Formats `section.sub.section.name` as in a git configuration file. */

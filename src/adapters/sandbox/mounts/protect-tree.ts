@@ -91,7 +91,7 @@ export interface ProtectAsk extends GitViewAsk {
   /** Workflow files may be changed (`fix.workflow-files`). */
   readonly workflowFiles: boolean;
   /** Files that only crew and people write: its configuration. */
-  readonly kept?: readonly string[] | undefined;
+  readonly readOnly?: readonly string[] | undefined;
   /** The deny rules for paths, if there are any. */
   readonly forbids?: Forbids | undefined;
   /** An empty folder, mounted over hidden ones. */
@@ -122,10 +122,10 @@ export async function protectTree(ask: ProtectAsk): Promise<Protected> {
 async function coversOf(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
   const fixed = await fixedMounts(ask, made);
   const open = await frozenFolders(ask, made);
-  const { kept, hiddenMounts } = ask.forbids ? await forbiddenView({ ...ask, forbids: ask.forbids }) : NOTHING;
+  const { readOnly, hiddenMounts } = ask.forbids ? await forbiddenView({ ...ask, forbids: ask.forbids }) : NOTHING;
   const git = [...(await gitView(ask)), ...(await unchangedIndex({ ...ask, hiddenMounts }))];
   // Nothing inside a hidden folder needs a mount.
-  const covers = [...kept, ...git, ...fixed].filter(({ at }) => !hiddenMounts.some((each) => isIn(each.at, at)));
+  const covers = [...readOnly, ...git, ...fixed].filter(({ at }) => !hiddenMounts.some((each) => isIn(each.at, at)));
   const pins = pinned(ask.root, [...covers, ...hiddenMounts]).filter(
     ({ at }) => !open.some((mount) => mount.at === at),
   );
@@ -136,7 +136,7 @@ async function coversOf(ask: ProtectAsk, made: string[]): Promise<readonly Mount
 const lastOnes = (mounts: readonly Mount[]): readonly Mount[] =>
   mounts.filter(({ at }, n) => mounts.findLastIndex((mount) => mount.at === at) === n);
 
-const NOTHING = { kept: [], hiddenMounts: [] } as const;
+const NOTHING = { readOnly: [], hiddenMounts: [] } as const;
 
 /** Read-only mounts of crew's and GitHub's files. For `.git` it only makes sure that the folder exists; `gitView` mounts it. */
 async function fixedMounts(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
@@ -153,8 +153,8 @@ async function fixedMounts(ask: ProtectAsk, made: string[]): Promise<readonly Mo
 
 const OWN = ['.github/crew.yml', '.github/crew.yaml'] as const;
 
-const configFiles = ({ root, kept = [] }: ProtectAsk) =>
-  [...new Set([...OWN.map((file) => path.join(root, file)), ...kept])].filter((file) => isIn(root, file));
+const configFiles = ({ root, readOnly = [] }: ProtectAsk) =>
+  [...new Set([...OWN.map((file) => path.join(root, file)), ...readOnly])].filter((file) => isIn(root, file));
 
 /** A command must not create a missing configuration file, because the next run would obey it. */
 async function frozenFolders(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {

@@ -143,8 +143,8 @@ function listIn(state: State, folder: string): readonly Listed[] {
   const names = new Set(overlay.map((entry) => entry.name));
   // A folder that exists only in the copy has no entries in the tree.
   const own = inOverlay && lookAt(state.root, name) === null ? [] : listFolder(state.root, folder);
-  const kept = own.filter((entry) => !names.has(entry.name) && !state.removed.has(above + entry.name));
-  return [...kept, ...overlay].sort((one, other) => (one.name < other.name ? -1 : 1));
+  const remaining = own.filter((entry) => !names.has(entry.name) && !state.removed.has(above + entry.name));
+  return [...remaining, ...overlay].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 export interface Copy extends CopyPort {

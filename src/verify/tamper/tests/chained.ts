@@ -57,8 +57,8 @@ const FILLERS = new Set([
 ]);
 
 function matcherOf(words: readonly string[]): string {
-  const telling = words.filter((word, at) => at === words.length - 1 || !FILLERS.has(word));
-  return telling.join('.');
+  const significant = words.filter((word, at) => at === words.length - 1 || !FILLERS.has(word));
+  return significant.join('.');
 }
 
 /** `x.should.equal(y)`: the subject precedes it on the same line. */

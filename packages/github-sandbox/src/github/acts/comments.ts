@@ -51,9 +51,9 @@ export function deleteComment(act: Act, comment: Comment): void {
   emitEvent(act, comment, { verb: 'deleted', detail: { id: comment.id } });
 }
 
-type News = { verb: string; detail: { readonly [name: string]: unknown }; changes?: unknown };
+type EventData = { verb: string; detail: { readonly [name: string]: unknown }; changes?: unknown };
 
-function emitEvent(act: Act, comment: Comment, { verb, detail, changes }: News): void {
+function emitEvent(act: Act, comment: Comment, { verb, detail, changes }: EventData): void {
   const { issue } = comment;
   issue.updatedAt = stamp(act.world);
   emit(act, {

@@ -4,7 +4,7 @@ import { type Account, fullName, type Label, type Repository, type Thread, type 
 import { type Act, stamp } from '../world.js';
 
 /** What an act did: an entry of the effect log, and the event that GitHub sends for it, if any. */
-type Deed = {
+type EffectDraft = {
   readonly repository: Repository;
   readonly kind: string;
   readonly subject: string;
@@ -18,8 +18,8 @@ type Deed = {
 };
 
 /** Records an act and emits its event. Every change ends here, so every API emits the same events. */
-export function emit({ world, by }: Act, deed: Deed): void {
-  const { repository, kind, subject, detail = {}, event } = deed;
+export function emit({ world, by }: Act, effect: EffectDraft): void {
+  const { repository, kind, subject, detail = {}, event } = effect;
   world.effects.record({ actor: by.account.login, kind, repo: fullName(repository), subject, detail });
   if (event === undefined) return;
   world.happenings.emit({
@@ -33,7 +33,7 @@ export function emit({ world, by }: Act, deed: Deed): void {
   });
 }
 
-type News = {
+type EventData = {
   /** The kind of effect; `issue.` or `pull.` is prepended unless it contains a dot. */
   readonly kind: string;
   readonly action: string;
@@ -46,9 +46,9 @@ type News = {
 };
 
 /** Emits an event of an issue (`issues`) or of a pull request (`pull_request`). */
-export function emitThread(act: Act, thread: Thread, news: News): void {
+export function emitThread(act: Act, thread: Thread, eventData: EventData): void {
   thread.updatedAt = stamp(act.world);
-  const { kind, action, detail, changes, assignee, label, requested_reviewer, extra } = news;
+  const { kind, action, detail, changes, assignee, label, requested_reviewer, extra } = eventData;
   const isPull = thread.kind === 'PullRequest';
   const own = isPull ? { pull_request: thread } : { issue: thread };
   const more = { ...extra, ...(changes === undefined ? {} : { changes }) };

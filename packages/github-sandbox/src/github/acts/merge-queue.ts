@@ -4,7 +4,7 @@
 import type { Happening } from '../events/happening.js';
 import { moveRef, zeroSha } from '../git/refs.js';
 import { checkRunsOf, statusesOf } from '../pulls/checks-of.js';
-import { plantAccount } from '../seed/accounts.js';
+import { addAccount } from '../seed/accounts.js';
 import { type MergeGroup, mergeQueueBot, type PullRequest, type Repository } from '../state.js';
 import type { Act, World } from '../world.js';
 import { emit } from './emit.js';
@@ -23,7 +23,7 @@ export async function enqueuePull(act: Act, pull: PullRequest): Promise<void> {
 
 /** Advances every queue of a repository as far as possible. */
 export function advanceQueue(world: World, repository: Repository): Promise<void> {
-  return world.inTurn(repository.gitDir, async () => {
+  return world.serialize(repository.gitDir, async () => {
     for (const branch of repository.rules.keys()) while (await takeStep(world, { repository, branch }));
   });
 }
@@ -48,7 +48,7 @@ const isWaiting = ({ pull, head }: MergeGroup): boolean =>
 
 const actOfQueue = (world: World): Act => ({
   world,
-  by: { account: plantAccount(world, { login: mergeQueueBot }, 'Bot'), app: null, workflow: false },
+  by: { account: addAccount(world, { login: mergeQueueBot }, 'Bot'), app: null, workflow: false },
 });
 
 async function openGroup(world: World, pull: PullRequest): Promise<void> {
@@ -131,13 +131,13 @@ async function emitGroup(
 }
 
 /** Events that may let a queue advance. */
-const NEWS: readonly string[] = ['check_run', 'status', 'workflow_run', 'pull_request'];
+const QUEUE_EVENTS: readonly string[] = ['check_run', 'status', 'workflow_run', 'pull_request'];
 
 /** Advances queues after such an event. */
 export function followQueue(world: World): (happening: Happening) => void {
   return ({ name, repository }) => {
     const queues = [...repository.rules.values()].some(({ mergeQueue }) => mergeQueue === true);
     // Not awaited; if it fails, the queue stays as it is.
-    if (queues && NEWS.includes(name)) void advanceQueue(world, repository).catch(() => undefined);
+    if (queues && QUEUE_EVENTS.includes(name)) void advanceQueue(world, repository).catch(() => undefined);
   };
 }

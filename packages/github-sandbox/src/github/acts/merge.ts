@@ -1,8 +1,8 @@
+import { signatureOf } from '../commit-author.js';
 import { moveRef } from '../git/refs.js';
 import { mergeTree, writeMerge } from '../git/write-tree.js';
 import type { MergeMethod, PullRequest } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { signatureOf } from '../writer-of.js';
 import { tipOf } from './pull-commits.js';
 import { emitRefMoved } from './refs.js';
 import { settleMerge } from './settle-merge.js';
@@ -18,7 +18,7 @@ type Wanted = {
 export async function mergePull(act: Act, wanted: Wanted): Promise<string | null> {
   const { pull } = wanted;
   const { repository } = pull;
-  return act.world.inTurn(repository.gitDir, async () => {
+  return act.world.serialize(repository.gitDir, async () => {
     const before = (await tipOf(repository, pull.base.ref)) ?? pull.base.sha;
     const after = await commitMerge(act, wanted, before);
     if (after === null) return null;

@@ -2,8 +2,8 @@ import { changesOf, logCommits } from '../git/commits.js';
 import { isFastForward, moveRef, zeroSha } from '../git/refs.js';
 import { fullName, type Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
+import { followPush } from './after-push.js';
 import { emit } from './emit.js';
-import { followPush } from './follow-push.js';
 
 type RefMove = {
   readonly repository: Repository;

@@ -56,10 +56,10 @@ function quiet(): { [name: string]: string } {
 }
 
 /** Runs work with the same key one after another; work with different keys runs in parallel. */
-export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+export type Serialize = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** Two writers of one repository must not both see the refs before the change, or one change would be reported twice. */
-export function createTurns(): InTurn {
+export function createSerializer(): Serialize {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work, work);

@@ -1,4 +1,4 @@
-import type { CommitBook } from './commit-book.js';
+import type { CommitCache } from './commit-cache.js';
 import type { Commit } from './commits.js';
 
 type Range = { readonly base: string; readonly head: string };
@@ -12,7 +12,7 @@ export type Comparison = {
 };
 
 /** All ancestors of a commit, including itself. */
-export async function ancestorsOf(book: CommitBook, sha: string): Promise<ReadonlySet<string>> {
+export async function ancestorsOf(book: CommitCache, sha: string): Promise<ReadonlySet<string>> {
   const found = new Set([sha]);
   for (const one of found) {
     const commit = book.peek(one) ?? (await book.read(one));
@@ -23,7 +23,7 @@ export async function ancestorsOf(book: CommitBook, sha: string): Promise<Readon
 
 /** Commits from newest to oldest, children before parents, without those in `without`. */
 export async function historyOf(
-  book: CommitBook,
+  book: CommitCache,
   { head, without = new Set() }: { head: string; without?: ReadonlySet<string> },
 ): Promise<Commit[]> {
   const ordered: Commit[] = [];
@@ -47,7 +47,7 @@ function insert(frontier: Commit[], commit: Commit): void {
 }
 
 /** Compares two commits as GitHub does, from their merge base. */
-export async function compareCommits(book: CommitBook, { base, head }: Range): Promise<Comparison> {
+export async function compareCommits(book: CommitCache, { base, head }: Range): Promise<Comparison> {
   if (base === head) return { status: 'identical', commits: [], behindBy: 0, mergeBase: base };
   const ofBase = await ancestorsOf(book, base);
   const commits = (await historyOf(book, { head, without: ofBase })).reverse();

@@ -108,7 +108,7 @@ async function unlessRefused<Result>(call: Promise<Result>): Promise<Result | nu
 }
 
 /** Writes a ref file directly, for seeds: a git process for each branch would be slow. */
-export async function plantRef(dir: string, { name, sha }: { name: string; sha: string }): Promise<void> {
+export async function writeRefFile(dir: string, { name, sha }: { name: string; sha: string }): Promise<void> {
   await mkdir(dirname(join(dir, name)), { recursive: true });
   await writeFile(join(dir, name), `${sha}\n`);
 }

@@ -1,4 +1,4 @@
-import type { CommitBook } from './commit-book.js';
+import type { CommitCache } from './commit-cache.js';
 import { writeCommit } from './commits.js';
 import { GitFailure, gitText } from './git.js';
 import { ancestorsOf } from './history.js';
@@ -75,7 +75,7 @@ function inOrder(a: Entry, b: Entry): number {
   return Buffer.compare(key(a), key(b));
 }
 
-type Sides = { readonly dir: string; readonly commits: CommitBook; readonly base: string; readonly head: string };
+type Sides = { readonly dir: string; readonly commits: CommitCache; readonly base: string; readonly head: string };
 
 /** The merged tree of two commits, computed by git; null on conflict. */
 export async function mergeTree({ dir, commits, base, head }: Sides): Promise<string | null> {

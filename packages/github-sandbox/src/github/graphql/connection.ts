@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GraphQLError, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import type { Fields, Sight } from './sight.js';
+import type { Fields, QueryContext } from './query-context.js';
 
 export type PageArguments = {
   readonly first?: number | null;
@@ -16,7 +16,7 @@ export function connection<Item extends object, Given extends PageArguments>(
   itemsFor: (given: Given) => readonly Item[],
   show: Show<Item>,
 ) {
-  return (given: Given, sight: Sight, info: GraphQLResolveInfo): Fields => {
+  return (given: Given, sight: QueryContext, info: GraphQLResolveInfo): Fields => {
     if (asksForNodes(info)) checkBounds(given, info.fieldName);
     return pageOf({ given, sight, items: inOrder(itemsFor(given), { sight, name: info.fieldName }), show });
   };
@@ -27,7 +27,7 @@ export function laterConnection<Item extends object, Given extends PageArguments
   itemsFor: (given: Given) => Promise<readonly Item[]>,
   show: Show<Item>,
 ) {
-  return async (given: Given, sight: Sight, info: GraphQLResolveInfo): Promise<Fields> => {
+  return async (given: Given, sight: QueryContext, info: GraphQLResolveInfo): Promise<Fields> => {
     if (asksForNodes(info)) checkBounds(given, info.fieldName);
     return pageOf({ given, sight, items: await itemsFor(given), show });
   };
@@ -49,7 +49,7 @@ const loose = new Set([
 /** The items in order, or shuffled if a fault asks for it. */
 function inOrder<Item extends object>(
   items: readonly Item[],
-  { sight, name }: { sight: Sight; name: string },
+  { sight, name }: { sight: QueryContext; name: string },
 ): readonly Item[] {
   const { shuffled } = sight;
   if (shuffled === null || !loose.has(name)) return items;
@@ -58,7 +58,7 @@ function inOrder<Item extends object>(
   return ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ item }) => item);
 }
 
-type Paged<Item> = { given: PageArguments; sight: Sight; items: readonly Item[]; show: Show<Item> };
+type Paged<Item> = { given: PageArguments; sight: QueryContext; items: readonly Item[]; show: Show<Item> };
 
 function pageOf<Item extends object>({ given, sight, items: all, show }: Paged<Item>): Fields {
   const items = all.filter((item) => idOf(item) <= sight.newestSeen);

@@ -12,7 +12,7 @@ import {
   visit,
 } from 'graphql';
 import { type Cost, costOf, mostNodes } from './cost.js';
-import type { BrokenField, Fields, Sight } from './sight.js';
+import type { BrokenField, Fields, QueryContext } from './query-context.js';
 
 export type Query = {
   readonly query: string;
@@ -57,7 +57,7 @@ export async function executeQuery(given: {
   document: DocumentNode;
   query: Query;
   root: Fields;
-  sight: Sight;
+  sight: QueryContext;
 }): Promise<Fields> {
   const { schema, document, query, root, sight } = given;
   const result = await execute({
@@ -74,7 +74,7 @@ export async function executeQuery(given: {
 }
 
 /** A field that exists in the schema but is not implemented here is an error, so that no client mistakes it for null. */
-const readField: GraphQLFieldResolver<unknown, Sight> = (source, given, sight, info) => {
+const readField: GraphQLFieldResolver<unknown, QueryContext> = (source, given, sight, info) => {
   const { fieldName, parentType } = info;
   for (const broken of sight.broken) failIfStruck(broken, { source, field: `${parentType.name}.${fieldName}` });
   if (typeof source !== 'object' || source === null || !(fieldName in source)) {

@@ -1,6 +1,6 @@
+import type { Actor, Credential } from '../auth/credential.js';
+import type { Need } from '../auth/required-permission.js';
 import type { Repository } from '../state.js';
-import type { Actor, Credential } from '../who/credential.js';
-import type { Need } from '../who/need.js';
 import type { World } from '../world.js';
 import type { Reply } from './message.js';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { readBlob, writeBlob } from '../git/objects.js';
 import { typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
@@ -6,7 +7,6 @@ import { readBody } from '../http/read-body.js';
 import { type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 
 const draft = z.object({ content: z.string(), encoding: z.enum(['utf-8', 'base64']).default('utf-8') });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changeCheckRun, createCheckRun } from '../acts/checks.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { resolveCommit, typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
 import { countedPage, page } from '../http/paginate.js';
@@ -8,7 +9,6 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import { allCheckRunsOf, checkRunsOf } from '../pulls/checks-of.js';
 import { forbidden, notFound, unprocessable, validationFailed } from '../refusal.js';
 import type { CheckRun } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { annotationJson, checkRunJson, checkSuiteJson } from './check-json.js';
 
 /** GitHub's limit for each text of an output. */

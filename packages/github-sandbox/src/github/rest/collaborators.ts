@@ -1,10 +1,10 @@
+import { readsAs } from '../auth/required-permission.js';
 import { noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
 import { notFound } from '../refusal.js';
 import { type Account, findAccount, type Repository, type Role, reaches, roleOf } from '../state.js';
-import { readsAs } from '../who/need.js';
 import { simpleUser } from './users.js';
 
 /** The legacy permission, without triage and maintain. */

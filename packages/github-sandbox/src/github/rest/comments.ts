@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as acts from '../acts/comments.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -7,7 +8,6 @@ import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '
 import type { Urls } from '../ids.js';
 import { forbidden, validationFailed } from '../refusal.js';
 import { type Comment, fullName, reaches, roleOf } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { appJson } from './apps.js';
 import { checkText, longestBody } from './check-runs.js';
 import { commentOf, threadOf } from './find.js';

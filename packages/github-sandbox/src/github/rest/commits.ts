@@ -1,3 +1,5 @@
+import { reads } from '../auth/required-permission.js';
+import { writerOf } from '../commit-author.js';
 import { type Commit, changesOf, type FileChange, logCommits, readCommit, type Signature } from '../git/commits.js';
 import { historyOf } from '../git/history.js';
 import { resolveCommit } from '../git/refs.js';
@@ -6,8 +8,6 @@ import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { notFound, Refusal } from '../refusal.js';
 import { fullName } from '../state.js';
-import { reads } from '../who/need.js';
-import { writerOf } from '../writer-of.js';
 import { gitCommitJson } from './git-commits.js';
 import { simplePullJson } from './pull-json.js';
 import { simpleUser } from './users.js';

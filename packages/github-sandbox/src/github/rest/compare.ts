@@ -1,3 +1,4 @@
+import { reads } from '../auth/required-permission.js';
 import { changesBetween } from '../git/commits.js';
 import { compareCommits } from '../git/history.js';
 import { resolveCommit } from '../git/refs.js';
@@ -5,7 +6,6 @@ import { ok } from '../http/message.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
-import { reads } from '../who/need.js';
 import { commitJson, fileJson } from './commits.js';
 
 /** GitHub's limits for a comparison; further ones are only counted. */

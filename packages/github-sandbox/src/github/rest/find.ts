@@ -1,9 +1,9 @@
+import { sees } from '../auth/authorize.js';
 import type { Reply } from '../http/message.js';
 import type { Call, RepositoryCall } from '../http/route.js';
 import { nodeId } from '../ids.js';
 import { notFound, unprocessable } from '../refusal.js';
 import { type Comment, fullName, type Issue, type PullRequest, type Thread } from '../state.js';
-import { sees } from '../who/authorize.js';
 
 /** The issue or pull request of a path, or 404. */
 export function threadOf({ repository, params }: RepositoryCall): Thread {

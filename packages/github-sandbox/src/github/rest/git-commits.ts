@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { type Commit, readCommit, type Signature, writeCommit } from '../git/commits.js';
 import { typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
@@ -7,7 +8,6 @@ import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '
 import type { Urls } from '../ids.js';
 import { notFound, unprocessable } from '../refusal.js';
 import { type Account, fullName, type Repository } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { stamp } from '../world.js';
 
 /** GitHub signs commits that an App creates through the API; no others are signed here. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { holds } from '../auth/credential.js';
+import { mintInstallationToken } from '../auth/mint.js';
 import { created, noContent, ok } from '../http/message.js';
 import { countedPage, page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type Call, type Route, route } from '../http/route.js';
 import { clientId, type Urls } from '../ids.js';
-import { beyond, type Permissions, permissionNames } from '../permissions.js';
+import { notGranted, type Permissions, permissionNames } from '../permissions.js';
 import { forbidden, notFound, requiresAuthentication, unprocessable } from '../refusal.js';
 import { type App, findRepository, type Installation, type Repository } from '../state.js';
-import { holds } from '../who/credential.js';
-import { mintInstallationToken } from '../who/mint.js';
 import { repositoryJson } from './repositories.js';
 import { simpleUser } from './users.js';
 
@@ -83,7 +83,7 @@ function narrow(call: Call, installation: Installation): Repository[] | null {
 
 function permissionsAsked(call: Call, installation: Installation): Permissions {
   const asked: Permissions = defined(readBody(call, narrowing)?.permissions ?? installation.permissions);
-  if (beyond(installation.permissions, asked).length === 0) return { metadata: 'read', ...asked };
+  if (notGranted(installation.permissions, asked).length === 0) return { metadata: 'read', ...asked };
   throw unprocessable('The permissions requested are not granted to this installation.');
 }
 

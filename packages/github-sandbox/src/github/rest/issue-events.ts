@@ -1,8 +1,8 @@
+import { reads } from '../auth/required-permission.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { fullName, type Thread, type TimelineEvent } from '../state.js';
 import { snake, type TimelineItem, timelineOf } from '../timeline/timeline-of.js';
-import { reads } from '../who/need.js';
 import { commentJson } from './comments.js';
 import { commitJson } from './commits.js';
 import { threadOf } from './find.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as acts from '../acts/labels.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -7,7 +8,6 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import type { Urls } from '../ids.js';
 import { notFound, validationFailed } from '../refusal.js';
 import { fullName, type Label } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { threadOf } from './find.js';
 
 /** A label in the API's form. */

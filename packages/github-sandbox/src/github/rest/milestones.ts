@@ -1,10 +1,10 @@
+import { reads } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type Route, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
 import { notFound } from '../refusal.js';
 import { fullName, type Milestone } from '../state.js';
-import { reads } from '../who/need.js';
 import { simpleUser } from './users.js';
 
 /** A milestone with its counts. */

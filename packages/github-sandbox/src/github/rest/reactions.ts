@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as acts from '../acts/reactions.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -7,7 +8,6 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import type { Urls } from '../ids.js';
 import { forbidden, notFound } from '../refusal.js';
 import { type Comment, type Reaction, reactionContents, type Thread } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { commentOf, threadOf } from './find.js';
 import { simpleUser } from './users.js';
 

@@ -1,8 +1,8 @@
+import { reads } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
 import { type Route, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
 import { fullName, type Repository, reaches, roleOf } from '../state.js';
-import { reads } from '../who/need.js';
 import { simpleUser } from './users.js';
 
 /** A repository inside other responses and in webhooks. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { requestReviews, withdrawReviews } from '../acts/pulls.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { created, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { unprocessable } from '../refusal.js';
 import { type Account, findAccount, roleOf } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { pullOf } from './find.js';
 import { simplePullJson } from './pull-json.js';
 import { simpleUser } from './users.js';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import * as threads from '../acts/reviews.js';
 import { review } from '../acts/reviews.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { created } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { notFound, validationFailed } from '../refusal.js';
 import type { ReviewComment } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { pullOf } from './find.js';
-import { onItsOwn, remarksIn, shownRemark } from './remarks-in.js';
 import { reviewCommentJson } from './review-comment-json.js';
+import { onItsOwn, remarksIn, shownRemark } from './review-comments-in.js';
 
 const draft = shownRemark.extend({ commit_id: z.string() });
 const reply = z.object({ body: z.string() });

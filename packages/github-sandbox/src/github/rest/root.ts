@@ -1,7 +1,7 @@
+import { ownerOf } from '../auth/credential.js';
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';
 import type { RateLimit } from '../limits.js';
-import { ownerOf } from '../who/credential.js';
 
 /** The index of the API. */
 export const rootRoutes: readonly Route[] = [

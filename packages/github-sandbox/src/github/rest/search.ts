@@ -1,8 +1,8 @@
+import { sees } from '../auth/authorize.js';
 import { countedPage } from '../http/paginate.js';
 import { type Call, type Route, route } from '../http/route.js';
 import { unprocessable } from '../refusal.js';
 import { fullName, type Thread } from '../state.js';
-import { sees } from '../who/authorize.js';
 import { issueJson } from './issue-json.js';
 
 type Test = (thread: Thread, value: string) => boolean;

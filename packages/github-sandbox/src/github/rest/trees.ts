@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { readTree, type TreeChange, type TreeEntry, writeBlob } from '../git/objects.js';
 import { resolveCommit, typeOf, verify } from '../git/refs.js';
 import { writeTree } from '../git/write-tree.js';
@@ -7,7 +8,6 @@ import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { notFound, unprocessable } from '../refusal.js';
 import { fullName } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 
 const entry = z.object({
   path: z.string(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { NativeAction, NativeResult, NativeStep } from './native-action.js';
 
-/** actions/setup-node: installs nothing; says which node is in use, and when another one was asked for. */
+/** actions/setup-node: installs nothing; reports the node in use and whether another one was requested. */
 export const setupNode: NativeAction = {
   inputs: {
     'always-auth': '',

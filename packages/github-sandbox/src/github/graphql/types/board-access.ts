@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
+import type { Credential } from '../../auth/credential.js';
 import { covers } from '../../permissions.js';
 import type { Account, Project } from '../../state.js';
-import type { Credential } from '../../who/credential.js';
 import type { World } from '../../world.js';
 
 const readScopes = ['project', 'read:project'];

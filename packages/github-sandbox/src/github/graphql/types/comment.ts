@@ -1,11 +1,11 @@
+import { actorOf } from '../../auth/credential.js';
 import { associationOf } from '../../rest/users.js';
 import { type Comment, fullName } from '../../state.js';
-import { actorOf } from '../../who/credential.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { reactableFields } from './reaction.js';
 
 /** A comment on an issue or pull request. */
-export function commentType(sight: Sight, comment: Comment): Fields {
+export function commentType(sight: QueryContext, comment: Comment): Fields {
   const { world, show } = sight;
   const { issue: thread } = comment;
   const { repository, number } = thread;

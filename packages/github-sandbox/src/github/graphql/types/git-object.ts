@@ -3,12 +3,12 @@ import { GraphQLError } from 'graphql';
 import { readBlob, readTree } from '../../git/objects.js';
 import { typeOf, verify } from '../../git/refs.js';
 import { fullName, type Repository } from '../../state.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { commitType } from './commit.js';
 
 /** The object of a revision, for `repository.object(expression:)`. */
 export async function gitObjectType(
-  sight: Sight,
+  sight: QueryContext,
   found: { repository: Repository; revision: string },
 ): Promise<Fields | null> {
   const { repository, revision } = found;
@@ -31,7 +31,10 @@ export async function gitObjectType(
 }
 
 /** A commit with its tree. */
-export async function wholeCommit(sight: Sight, found: { repository: Repository; sha: string }): Promise<Fields> {
+export async function wholeCommit(
+  sight: QueryContext,
+  found: { repository: Repository; sha: string },
+): Promise<Fields> {
   const { repository, sha } = found;
   const tree = () => gitObjectType(sight, { repository, revision: `${sha}^{tree}` });
   const file = ({ path }: { path: string }) => fileAt(sight, { ...found, path });
@@ -40,7 +43,7 @@ export async function wholeCommit(sight: Sight, found: { repository: Repository;
 
 /** The entry at a path of a commit. A missing one is an error on GitHub. */
 async function fileAt(
-  sight: Sight,
+  sight: QueryContext,
   { repository, sha, path }: { repository: Repository; sha: string; path: string },
 ): Promise<Fields> {
   const folder = await verify(repository.gitDir, `${sha}:${dirname(path).replace(/^\.$/, '')}`);
@@ -52,7 +55,7 @@ async function fileAt(
 
 /** The entries of a tree in git's order; objects are read on demand. */
 async function treeEntries(
-  sight: Sight,
+  sight: QueryContext,
   { repository, sha }: { repository: Repository; sha: string },
 ): Promise<Fields[]> {
   const entries = await readTree(repository.gitDir, { sha, deep: false });

@@ -1,12 +1,12 @@
 import { GraphQLError } from 'graphql';
+import { sees } from '../../auth/authorize.js';
 import { type Account, fullName, type Project, type ProjectField, type ProjectItem } from '../../state.js';
-import { sees } from '../../who/authorize.js';
 import { connection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { checkBoards, seesBoard } from './board-access.js';
 
 /** The boards of an account. */
-export function projectsOf(sight: Sight, owner: Account): Fields {
+export function projectsOf(sight: QueryContext, owner: Account): Fields {
   const { world, who, show } = sight;
   const own = (field: string) => {
     checkBoards(who, { owner, field });
@@ -28,7 +28,7 @@ export function projectsOf(sight: Sight, owner: Account): Fields {
 }
 
 /** A board. */
-export function projectType(sight: Sight, project: Project): Fields {
+export function projectType(sight: QueryContext, project: Project): Fields {
   const { world, show } = sight;
   const home = project.owner.kind === 'Organization' ? 'orgs' : 'users';
   const path = `/${home}/${project.owner.login}/projects/${project.number}`;
@@ -70,7 +70,7 @@ export function projectType(sight: Sight, project: Project): Fields {
 type ItemArguments = PageArguments & { query?: string | null; archivedStates?: readonly string[] | null };
 
 /** Archived cards are omitted unless requested. */
-function itemsFor(sight: Sight, { project, given }: { project: Project; given: ItemArguments }): ProjectItem[] {
+function itemsFor(sight: QueryContext, { project, given }: { project: Project; given: ItemArguments }): ProjectItem[] {
   const { query, archivedStates } = given;
   const states = archivedStates ?? ['NOT_ARCHIVED'];
   const fits = cardQuery(query ?? '');
@@ -81,11 +81,11 @@ function itemsFor(sight: Sight, { project, given }: { project: Project; given: I
 }
 
 /** Whether the caller can see the content of a card. */
-function isVisible({ who }: Sight, { content }: ProjectItem): boolean {
+function isVisible({ who }: QueryContext, { content }: ProjectItem): boolean {
   return content.kind === 'DraftIssue' || sees(who, content.repository);
 }
 
-function fieldType({ show }: Sight, { project, field }: { project: Project; field: ProjectField }): Fields {
+function fieldType({ show }: QueryContext, { project, field }: { project: Project; field: ProjectField }): Fields {
   const single = field.type === 'SINGLE_SELECT';
   return {
     __typename: single ? 'ProjectV2SingleSelectField' : 'ProjectV2Field',
@@ -105,7 +105,7 @@ function fieldType({ show }: Sight, { project, field }: { project: Project; fiel
 const types = { Issue: 'ISSUE', PullRequest: 'PULL_REQUEST', DraftIssue: 'DRAFT_ISSUE' } as const;
 
 /** A card. If its content is not visible, only its existence is shown. */
-export function projectItemType(sight: Sight, item: ProjectItem): Fields {
+export function projectItemType(sight: QueryContext, item: ProjectItem): Fields {
   const { show } = sight;
   const visible = isVisible(sight, item);
   const value = (name: string) => valueType(sight, { item, name });
@@ -136,7 +136,7 @@ const valueTypes = {
   DATE: 'ProjectV2ItemFieldDateValue',
 } as const;
 
-function valueType(sight: Sight, { item, name }: { item: ProjectItem; name: string }): Fields | null {
+function valueType(sight: QueryContext, { item, name }: { item: ProjectItem; name: string }): Fields | null {
   const field = item.project.fields.find((one) => one.name.toLowerCase() === name.toLowerCase());
   const held = field === undefined ? undefined : item.values.get(field.name);
   if (field === undefined || held === undefined) return null;
@@ -162,7 +162,7 @@ function valueType(sight: Sight, { item, name }: { item: ProjectItem; name: stri
 
 /** A draft issue. */
 export function draftIssueType(
-  { show }: Sight,
+  { show }: QueryContext,
   draft: Extract<ProjectItem['content'], { kind: 'DraftIssue' }>,
 ): Fields {
   return {

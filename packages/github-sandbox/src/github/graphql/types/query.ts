@@ -1,12 +1,12 @@
 import { GraphQLError } from 'graphql';
+import { sees } from '../../auth/authorize.js';
+import { actorOf } from '../../auth/credential.js';
 import { type Account, findAccount, findRepository, type Node, type Project, type Repository } from '../../state.js';
-import { sees } from '../../who/authorize.js';
-import { actorOf } from '../../who/credential.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { checkBoards, seesBoard } from './board-access.js';
 
 /** The root query fields. */
-export function queryType(sight: Sight): Fields {
+export function queryType(sight: QueryContext): Fields {
   const { world, show } = sight;
   const accountCalled = (login: string, kind: Account['kind']): Fields => {
     const account = findAccount(world.state, login);
@@ -32,7 +32,7 @@ const notFound = (what: string, by: string): GraphQLError =>
   new GraphQLError(`Could not resolve to ${what} with the ${by}.`, { extensions: { type: 'NOT_FOUND' } });
 
 /** GitHub shows bots as users here. */
-function viewer(sight: Sight): Fields {
+function viewer(sight: QueryContext): Fields {
   const account = actorOf(sight.who)?.account;
   if (account === undefined) throw new GraphQLError('Resource not accessible by integration', forbidden);
   return { ...sight.show(account), __typename: 'User' };
@@ -40,7 +40,7 @@ function viewer(sight: Sight): Fields {
 
 const forbidden = { extensions: { type: 'FORBIDDEN' } };
 
-function rateLimit({ cost, rateLimit }: Sight): Fields {
+function rateLimit({ cost, rateLimit }: QueryContext): Fields {
   return {
     cost: cost.points,
     nodeCount: cost.nodes,
@@ -51,7 +51,7 @@ function rateLimit({ cost, rateLimit }: Sight): Fields {
   };
 }
 
-function nodesWith(sight: Sight, ids: readonly string[]) {
+function nodesWith(sight: QueryContext, ids: readonly string[]) {
   if (ids.length > 100) {
     throw new GraphQLError(`You may not provide more than 100 node ids; you provided ${ids.length}.`, {
       extensions: { type: 'ARGUMENT_LIMIT' },
@@ -68,7 +68,7 @@ function nodesWith(sight: Sight, ids: readonly string[]) {
   });
 }
 
-function nodeWith(sight: Sight, id: string): Fields {
+function nodeWith(sight: QueryContext, id: string): Fields {
   const node = sight.world.state.nodes.get(id);
   const home = node === undefined ? null : homeOf(node);
   const board = node === undefined ? null : boardOf(node);

@@ -1,17 +1,17 @@
 import { GraphQLError } from 'graphql';
+import { sees } from '../../auth/authorize.js';
+import type { Credential } from '../../auth/credential.js';
 import { covers } from '../../permissions.js';
 import { fullName, type Issue, type PullRequest, type Repository, roleOf, type Thread } from '../../state.js';
-import { sees } from '../../who/authorize.js';
-import type { Credential } from '../../who/credential.js';
 import { connection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { checkBoards, seesBoard } from './board-access.js';
 import { collaboratorsField } from './collaborators.js';
 import { gitObjectType } from './git-object.js';
 import { refsField, refType } from './ref.js';
 
 /** A repository. */
-export function repositoryType(sight: Sight, repository: Repository): Fields {
+export function repositoryType(sight: QueryContext, repository: Repository): Fields {
   const { world, show } = sight;
   const name = fullName(repository);
   return {
@@ -44,7 +44,7 @@ export function repositoryType(sight: Sight, repository: Repository): Fields {
   };
 }
 
-function gitFields(sight: Sight, repository: Repository): Fields {
+function gitFields(sight: QueryContext, repository: Repository): Fields {
   const ref = (name: string) => refType(sight, { repository, name });
   return {
     refs: refsField(sight, repository),
@@ -58,7 +58,7 @@ function gitFields(sight: Sight, repository: Repository): Fields {
   };
 }
 
-function issueFields({ show }: Sight, repository: Repository): Fields {
+function issueFields({ show }: QueryContext, repository: Repository): Fields {
   const numbered =
     (kinds: readonly Thread['kind'][]) =>
     (given: { number: number }): Fields => {
@@ -83,12 +83,12 @@ function issueFields({ show }: Sight, repository: Repository): Fields {
   };
 }
 
-function pullFields({ show }: Sight, repository: Repository): Fields {
+function pullFields({ show }: QueryContext, repository: Repository): Fields {
   return { pullRequests: connection((given: PullArguments) => selectPulls(repository.pulls, given), show) };
 }
 
 /** The boards linked to a repository that the caller can read. */
-function boardFields(sight: Sight, repository: Repository): Fields {
+function boardFields(sight: QueryContext, repository: Repository): Fields {
   const { world, who, show } = sight;
   const shown = (field: string) => {
     checkBoards(who, { owner: repository.owner, field });

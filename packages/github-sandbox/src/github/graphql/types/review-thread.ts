@@ -1,14 +1,14 @@
+import { actorOf } from '../../auth/credential.js';
 import { htmlOf } from '../../rest/issue-json.js';
 import { reviewCommentUrl } from '../../rest/review-comment-json.js';
 import { associationOf } from '../../rest/users.js';
 import { type Review, type ReviewComment, type ReviewThread, reaches, roleOf } from '../../state.js';
-import { actorOf } from '../../who/credential.js';
 import { connection } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { commitType } from './commit.js';
 
 /** A review thread. */
-export function reviewThreadType(sight: Sight, thread: ReviewThread): Fields {
+export function reviewThreadType(sight: QueryContext, thread: ReviewThread): Fields {
   const { show } = sight;
   const { pull, began, line, resolvedBy } = thread;
   return {
@@ -39,7 +39,7 @@ function placeOf({ began, line }: ReviewThread): Fields {
 }
 
 /** A review comment. */
-export function reviewCommentType(sight: Sight, comment: ReviewComment): Fields {
+export function reviewCommentType(sight: QueryContext, comment: ReviewComment): Fields {
   const { world, show } = sight;
   const { thread, review, author } = comment;
   const { pull, began } = thread;
@@ -76,7 +76,7 @@ export function reviewCommentType(sight: Sight, comment: ReviewComment): Fields 
 }
 
 /** A review. */
-export function reviewType(sight: Sight, review: Review): Fields {
+export function reviewType(sight: QueryContext, review: Review): Fields {
   const { world, show } = sight;
   const { pull, author } = review;
   const url = `${htmlOf(world.urls, pull)}#pullrequestreview-${review.id}`;

@@ -1,13 +1,13 @@
+import { sees } from '../../auth/authorize.js';
 import type { Account, Repository, Thread, TimelineEvent } from '../../state.js';
-import { sees } from '../../who/authorize.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { canReadBoard } from './board-access.js';
 import { commitType } from './commit.js';
 
 type ThreadEvent = { readonly thread: Thread; readonly event: TimelineEvent };
 
 /** A timeline event. */
-export function eventType(sight: Sight, threadEvent: ThreadEvent): Fields {
+export function eventType(sight: QueryContext, threadEvent: ThreadEvent): Fields {
   const { event } = threadEvent;
   return {
     __typename: event.kind,
@@ -16,12 +16,15 @@ export function eventType(sight: Sight, threadEvent: ThreadEvent): Fields {
     createdAt: event.at,
     actor: () => (event.actor === null ? null : sight.show(event.actor)),
     pullRequest: () => sight.show(threadEvent.thread),
-    ...(linkFields(sight, threadEvent) ?? stateFields(sight, threadEvent) ?? boardFields(sight, event) ?? pullFields(sight, threadEvent)),
+    ...(linkFields(sight, threadEvent) ??
+      stateFields(sight, threadEvent) ??
+      boardFields(sight, event) ??
+      pullFields(sight, threadEvent)),
   };
 }
 
 /** Events that link two issues or pull requests. */
-function linkFields(sight: Sight, { thread, event }: ThreadEvent): Fields | null {
+function linkFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields | null {
   const { show } = sight;
   switch (event.kind) {
     case 'CrossReferencedEvent':
@@ -70,12 +73,12 @@ function linkFields(sight: Sight, { thread, event }: ThreadEvent): Fields | null
 }
 
 /** A commit, if the caller can see its repository. */
-function commitSeen(sight: Sight, { repository, sha }: { repository: Repository; sha: string }) {
+function commitSeen(sight: QueryContext, { repository, sha }: { repository: Repository; sha: string }) {
   return sees(sight.who, repository) ? commitType(sight, { repository, sha }) : null;
 }
 
 /** Events that change fields of an issue or pull request. */
-function stateFields(sight: Sight, { thread, event }: ThreadEvent): Fields | null {
+function stateFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields | null {
   const { show } = sight;
   const assigned = (account: Account): Fields => ({
     assignee: () => show(account),
@@ -121,13 +124,13 @@ function stateFields(sight: Sight, { thread, event }: ThreadEvent): Fields | nul
 
 type Closer = Extract<TimelineEvent, { kind: 'ClosedEvent' }>['closer'];
 
-function closerType(sight: Sight, closer: Closer): Fields | Promise<Fields> | null {
+function closerType(sight: QueryContext, closer: Closer): Fields | Promise<Fields> | null {
   if (closer === null) return null;
   return closer.kind === 'pull' ? sight.show(closer.pull) : commitSeen(sight, closer);
 }
 
 /** Board events; without read access to the board only their existence is shown. */
-function boardFields({ world, who, show }: Sight, event: TimelineEvent): Fields | null {
+function boardFields({ world, who, show }: QueryContext, event: TimelineEvent): Fields | null {
   if (!('project' in event)) return null;
   const board = world.state.nodes.get(event.project);
   const seen = board?.kind === 'ProjectV2' && canReadBoard(world, { who, project: board });
@@ -138,7 +141,7 @@ function boardFields({ world, who, show }: Sight, event: TimelineEvent): Fields 
 }
 
 /** Events of pull requests. */
-function pullFields(sight: Sight, { thread, event }: ThreadEvent): Fields {
+function pullFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields {
   const { show } = sight;
   const commit = (sha: string) => () => commitType(sight, { repository: thread.repository, sha });
   switch (event.kind) {
