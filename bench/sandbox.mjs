@@ -1,4 +1,4 @@
-// What a sandbox costs each command, compared with no sandbox in the same run. usage: node bench/sandbox.mjs
+// Measures the cost of a sandbox per command, compared with no sandbox. usage: node bench/sandbox.mjs
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,7 +40,7 @@ try {
 console.log(table(rows));
 process.exitCode = rows.some((row) => row.at(-1) === 'DOES NOT HOLD') ? 1 : 0;
 
-/** In turn, so that what else the machine does meets all of them alike; compared by the quickest, which it did not meet. */
+/** Alternating runs, so that other load affects all; compared by the minimum. */
 async function measure() {
   for (const each of all) each.times = [];
   for (let n = 0; n < RUNS; n += 1) for (const each of all) each.times.push(await timeOf(each));
@@ -61,7 +61,7 @@ async function measure() {
   }
 }
 
-/** From outside: what a command is said to take is its own time, without the walls. */
+/** Measured from outside, because a command's reported time excludes the sandbox. */
 async function timeOf({ sandbox, root }) {
   const began = performance.now();
   const { exit } = await sandbox.run({ line: 'true', cwd: root, timeoutMs: 60_000, hear: () => {} });

@@ -1,4 +1,4 @@
-// Searching beside ripgrep itself, on the same tree, in the same run. usage: node bench/search.mjs [files]
+// Measures searching against ripgrep on the same tree. usage: node bench/search.mjs [files]
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ try {
   rmSync(bundle, { recursive: true, force: true });
 }
 
-/** Medians, taken in turn, so that a noisy machine is noisy to both. */
+/** Medians of alternating runs, so that noise affects both. */
 async function both(workspace, ask) {
   const times = [[], []];
   for (let n = 0; n < TIMES; n += 1) {
@@ -62,7 +62,7 @@ async function both(workspace, ask) {
   return times.map((all) => all.sort((one, other) => one - other)[Math.floor(TIMES / 2)]);
 }
 
-/** As a person would run it: the same files, the same pattern, its own output. */
+/** ripgrep with the same files and pattern, as a person would run it. */
 function ripgrep({ pattern, literal, globs = [] }) {
   const args = [
     '--no-config',

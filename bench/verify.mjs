@@ -1,4 +1,4 @@
-// The Verifier's own figures, beside a floor in the same run. usage: node bench/verify.mjs
+// Figures of the Verifier, with a baseline of the same run. usage: node bench/verify.mjs
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ try {
   rmSync(made, { recursive: true, force: true });
 }
 
-/** One file that verifies a folder and says how long it took, and how much memory it had at most. */
+/** A bundle that verifies a folder and prints time and peak memory. */
 async function bundled() {
   const outfile = path.join(made, 'runner.mjs');
   const contents = `
@@ -77,7 +77,7 @@ function verified(runner, root) {
   return said;
 }
 
-/** What the pipeline takes beyond its commands, both of the same run: what else goes on here slows them alike. */
+/** The pipeline's overhead beyond its commands, both from the same run. */
 function overhead(runner, root) {
   const all = Array.from({ length: 7 }, () => verified(runner, root));
   const middle = (of) => median(all.length, (_, n) => of(all[n]));
