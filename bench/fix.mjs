@@ -1,6 +1,6 @@
 // Measures `crew fix` on small repositories of every supported kind, each with a model that knows the answer and four that make mistakes,
 // compared with a linear agent.
-// usage: node bench/fix.mjs
+// usage: node bench/fix.mjs [part of a task's name …]
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
