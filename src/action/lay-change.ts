@@ -1,6 +1,6 @@
 // A change that is on no branch yet: applied to its base as git objects, to be verified like a pull request.
 import path from 'node:path';
-import { filesIn, layCommit } from '../adapters/clone/create-commit.js';
+import { createCommit, filesIn } from '../adapters/clone/create-commit.js';
 import { askGitOnce } from '../adapters/clone/git.js';
 import { UserError } from '../errors.js';
 import type { WorkDiff } from '../ports/workflow.js';
@@ -22,6 +22,6 @@ export async function layChange(root: string, run: string, diff: WorkDiff): Prom
       ends: 'infra_error',
     });
   const files = await filesAfter(diff, await filesIn(root, base, diff.files));
-  const { sha, tree } = await layCommit(path.resolve(root), { base, files, message: `crew: ${run}` });
+  const { sha, tree } = await createCommit(path.resolve(root), { base, files, message: `crew: ${run}` });
   return { subject: { head: sha, base }, change: { sha256: diff.sha256, tree } };
 }

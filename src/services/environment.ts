@@ -5,7 +5,7 @@ import path from 'node:path';
 import { baseCommitOf } from '../adapters/base-commit/index.js';
 import { registriesOf } from '../adapters/proxy/registries/index.js';
 import { openSandboxes, type SandboxOptions } from '../adapters/sandbox/index.js';
-import { applyDiff, copyOf, keepIn, openWorkspace, outputIn, withoutOwn } from '../adapters/workspace/index.js';
+import { agentView, applyDiff, copyOf, openWorkspace, outputIn, storeOutputs } from '../adapters/workspace/index.js';
 import { openRunRepository } from '../adapters/worktrees/run-repository.js';
 import type { Config } from '../config/index.js';
 import { createGuard, denialsOf, type Surroundings } from '../guard/index.js';
@@ -45,7 +45,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const own = { home, outputs: outputsOf(home), open: openWorkspace };
   const rules = { project: config.guard, local: localRules(home) };
   const forbids = denialsOf({ rules, home: homedir() });
-  const workspace = withoutDenied(withoutOwn(tree, own), forbids);
+  const workspace = withoutDenied(agentView(tree, own), forbids);
   const { root } = workspace;
   const base = await (of.once ?? afresh)(async () => baseOf(of, root));
   const walls = { ...wallsOf(of, { root, base, forbids }), registries: readOnce() };
@@ -67,12 +67,12 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
       return behind.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },
-    keep: keepIn(own.outputs),
+    keep: storeOutputs(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
     below: baseCommitOf({ root, place: trees, hidden: inside(root, home) }),
     repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
     folder: openWorkspace,
-    copy: () => withoutDenied(withoutOwn(copyOf(workspace), own), forbids),
+    copy: () => withoutDenied(agentView(copyOf(workspace), own), forbids),
     apply: (diff, to) => applyDiff(to, diff),
     bench: {
       ...bench,

@@ -18,7 +18,7 @@ export async function prune(root: string, { newest, days, now }: Retention): Pro
     .filter((name) => RUN.test(name))
     .sort()
     .reverse();
-  const runs = await Promise.all(names.map((name) => ageOf(root, name)));
+  const runs = await Promise.all(names.map((name) => runStateOf(root, name)));
   const whole = runs.filter(({ isWhole }) => isWhole).map(({ name }) => name);
   const old = runs.filter(({ name, isWhole, isMarked, at }) => {
     if (isMarked || now - at < DAY) return false;
@@ -29,7 +29,7 @@ export async function prune(root: string, { newest, days, now }: Retention): Pro
   return old.map(({ name }) => name);
 }
 
-async function ageOf(root: string, name: string) {
+async function runStateOf(root: string, name: string) {
   const has = (file: string) =>
     stat(path.join(root, name, file)).then(
       () => true,

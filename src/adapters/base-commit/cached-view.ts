@@ -90,7 +90,7 @@ async function treeAt(root: string, base: string): Promise<ReadonlyMap<string, E
     if (mode && id && path) tree.set(path, { mode, id });
     return true;
   };
-  const well = await askGit(root, { args: ['ls-tree', '-r', '-z', base], separator: '\0', each });
-  if (!well) throw new Error(`git could not list ${base}`);
+  const succeeded = await askGit(root, { args: ['ls-tree', '-r', '-z', base], separator: '\0', each });
+  if (!succeeded) throw new Error(`git could not list ${base}`);
   return tree;
 }

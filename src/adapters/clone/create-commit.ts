@@ -27,7 +27,7 @@ export async function filesIn(root: string, sha: string, paths: readonly string[
 }
 
 /** Creates the commit, checks it out and returns its id and its tree's id. */
-export async function layCommit(
+export async function createCommit(
   root: string,
   { base, files, message }: { base: string; files: readonly FileChange[]; message: string },
 ): Promise<{ readonly sha: string; readonly tree: string }> {

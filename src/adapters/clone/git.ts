@@ -38,6 +38,6 @@ export function askGit(folder: string, { args, input = '', each, separator = '\n
 /** A short output; null if git failed. */
 export async function askGitOnce(folder: string, args: readonly string[]): Promise<string | null> {
   const lines: string[] = [];
-  const well = await askGit(folder, { args, each: (line) => void lines.push(line) });
-  return well ? lines.join('\n').trim() : null;
+  const succeeded = await askGit(folder, { args, each: (line) => void lines.push(line) });
+  return succeeded ? lines.join('\n').trim() : null;
 }

@@ -50,8 +50,8 @@ async function has(folder: string, shas: readonly string[]): Promise<ReadonlySet
 async function history(folder: string, { tip, since, most }: { tip: string; since: string; most: number }) {
   const commits: ClonedCommit[] = [];
   const args = ['log', '-z', FORMAT, `--since=${since}`, `--max-count=${most + 1}`, '--end-of-options', tip];
-  const well = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
-  return well ? { commits: commits.slice(0, most), cut: commits.length > most } : null;
+  const succeeded = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
+  return succeeded ? { commits: commits.slice(0, most), cut: commits.length > most } : null;
 }
 
 async function holds(folder: string, tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null> {
@@ -68,6 +68,6 @@ async function holds(folder: string, tip: string, shas: readonly string[]): Prom
 async function ahead(folder: string, { base, tip, most }: { base: string; tip: string; most: number }) {
   const commits: ClonedCommit[] = [];
   const args = ['log', '-z', FORMAT, `--max-count=${most}`, '--end-of-options', tip, `^${base}`];
-  const well = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
-  return well ? commits.reverse() : null;
+  const succeeded = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
+  return succeeded ? commits.reverse() : null;
 }

@@ -8,13 +8,13 @@ import type { Sandbox } from '../../ports.js';
 import { registriesOf } from '../proxy/registries/index.js';
 import { bubblewrap } from './levels/bubblewrap.js';
 import { LevelUnavailable, type SandboxLevel } from './levels/level.js';
-import { spareUser } from './levels/unprivileged-user.js';
+import { unprivilegedUser } from './levels/unprivileged-user.js';
 import type { Forbids } from './mounts/denied-paths.js';
 import { openPool, type PoolOptions, type SandboxPool } from './pool.js';
 import { openUnsandboxed } from './unsandboxed.js';
 
 /** All levels, strongest first. */
-export const LEVELS: readonly SandboxLevel[] = [bubblewrap, spareUser];
+export const LEVELS: readonly SandboxLevel[] = [bubblewrap, unprivilegedUser];
 
 export interface SandboxOptions {
   /** The tree, absolute. */

@@ -13,7 +13,7 @@ export interface Own {
 }
 
 /** The tree without crew's own folder. `open` opens the folder of outputs when it is first needed. */
-export function withoutOwn<Tree extends Workspace>(
+export function agentView<Tree extends Workspace>(
   tree: Tree,
   { home, outputs, open }: Own & { readonly open: (folder: string) => Workspace },
 ): Tree {

@@ -37,7 +37,7 @@ async function gitFiles(root: string, folder: string): Promise<ReadonlySet<strin
   const gone = new Set<string>();
   const args = ['ls-files', '-z', '-t', '--cached', '--others', '--deleted', '--exclude-standard', '--'];
   if (folder !== '') args.push(`:(literal)${folder}`);
-  const well = await askGit(root, {
+  const succeeded = await askGit(root, {
     args,
     separator: '\0',
     each: (entry) => {
@@ -46,7 +46,7 @@ async function gitFiles(root: string, folder: string): Promise<ReadonlySet<strin
       return true;
     },
   });
-  if (!well || files.size === 0) return null;
+  if (!succeeded || files.size === 0) return null;
   for (const file of [...gone, ...(files.has('.gitmodules') ? await submodules(root) : [])]) files.delete(file);
   return files;
 }

@@ -12,10 +12,10 @@ import { searchIn } from './search/index.js';
 import { codeOf } from './system-error.js';
 import { removeFile, writeBytes } from './write.js';
 
-export { outputIn, withoutOwn } from './agent-view.js';
+export { agentView, outputIn } from './agent-view.js';
 export { copyOf } from './copy/index.js';
 export { applyDiff } from './diff/apply.js';
-export { keepIn } from './store-outputs.js';
+export { storeOutputs } from './store-outputs.js';
 
 /** The tree in a folder. */
 export function openWorkspace(folder: string): Workspace {

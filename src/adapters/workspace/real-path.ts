@@ -8,7 +8,7 @@ export function realPathOf(root: string, place: Place): string | null {
   const named = join(root, place.path);
   const real = orNull(() => realpathSync.native(named), place);
   if (real === null) {
-    refuseWayOut(root, { named, place });
+    refuseOutsideTarget(root, { named, place });
     return null;
   }
   refuseOutside(root, { real, place });
@@ -23,7 +23,7 @@ function refuseOutside(root: string, { real, place }: { real: string; place: Pla
 }
 
 /** For a missing path: checks its nearest existing ancestor, which decides where a new file would be created. */
-function refuseWayOut(root: string, { named, place }: { named: string; place: Place }): void {
+function refuseOutsideTarget(root: string, { named, place }: { named: string; place: Place }): void {
   let at = named;
   let entry: Stats | null = null;
   while (entry === null && at.length > root.length) {

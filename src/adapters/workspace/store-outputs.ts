@@ -9,7 +9,7 @@ const MOST = 64 * 1024 * 1024;
 export const isOutput = (name: string): boolean => /^output-[0-9a-f]{8}\.log$/.test(name);
 
 /** Stores outputs as files in a folder. `shownAs` is the folder's name in messages. */
-export function keepIn(folder: string, shownAs = folder) {
+export function storeOutputs(folder: string, shownAs = folder) {
   return () => {
     const name = `output-${randomUUID().slice(0, 8)}.log`;
     const file = join(folder, name);

@@ -158,12 +158,12 @@ interface Between {
 /** The difference between two commits as crew's diff. */
 async function diffBetween(folder: string, { from, to, prefix, blobs }: Between): Promise<Diff> {
   const pieces: string[] = [];
-  const well = await askGit(folder, {
+  const succeeded = await askGit(folder, {
     args: ['diff-tree', '-r', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', from, to],
     separator: '\0',
     each: (piece) => void pieces.push(piece),
   });
-  if (!well) throw new Error(`git could not compare ${from} with ${to}`);
+  if (!succeeded) throw new Error(`git could not compare ${from} with ${to}`);
   const changes = [];
   for (let at = 0; at + 1 < pieces.length; at += 2) {
     const [before = '', after = '', old = '', young = ''] = (pieces[at] ?? '').slice(1).split(' ');

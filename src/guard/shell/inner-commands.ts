@@ -1,6 +1,6 @@
 import type { Run } from './line.js';
 import { nameOf } from './name-of.js';
-import type { Spelled } from './spell.js';
+import type { ShellWord } from './shell-word.js';
 import { RUNS_AFTER, TEXT_READERS, WRAPPERS } from './wrappers.js';
 
 /** Only a word with one of these characters can be more than one word to a shell. */
@@ -8,7 +8,7 @@ const IS_TEXT = /[\s;|&<>()$`]/;
 
 /** The commands that a command would start, as word lists and as shell texts. */
 export function innerCommands({ words, redirects }: Pick<Run, 'words' | 'redirects'>): {
-  readonly commands: readonly (readonly Spelled[])[];
+  readonly commands: readonly (readonly ShellWord[])[];
   readonly texts: readonly string[];
 } {
   const name = nameOf(words);
@@ -16,7 +16,7 @@ export function innerCommands({ words, redirects }: Pick<Run, 'words' | 'redirec
   return { commands: commandsIn(name, words), texts: [...textsIn(name, words), ...bodiesFor(name, redirects)] };
 }
 
-function commandsIn(name: string, words: readonly Spelled[]): readonly (readonly Spelled[])[] {
+function commandsIn(name: string, words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
   if (WRAPPERS.has(name)) return tails(words, 1);
   const starters = RUNS_AFTER[name];
   if (!starters) return [];
@@ -30,8 +30,8 @@ const TRIES = 4;
 export const MOST_TAILS = 256;
 
 /** Every position from which the rest of the words could be a command. Wrong positions produce harmless commands. */
-function tails(words: readonly Spelled[], from: number): readonly (readonly Spelled[])[] {
-  const found: (readonly Spelled[])[] = [];
+function tails(words: readonly ShellWord[], from: number): readonly (readonly ShellWord[])[] {
+  const found: (readonly ShellWord[])[] = [];
   const tried = new Map<string, number>();
   for (let at = from; at < words.length && found.length <= MOST_TAILS; at += 1) {
     const first = words[at]?.text ?? '';
@@ -43,7 +43,7 @@ function tails(words: readonly Spelled[], from: number): readonly (readonly Spel
   return found;
 }
 
-function textsIn(name: string, words: readonly Spelled[]): readonly string[] {
+function textsIn(name: string, words: readonly ShellWord[]): readonly string[] {
   const rest = words.slice(1).map(({ text }) => text);
   if (name === 'git') return textsOfGit(rest);
   if (!TEXT_READERS.has(name)) return [];

@@ -1,9 +1,9 @@
 import type { Redirection } from 'unbash';
-import type { Spelled } from './spell.js';
+import type { ShellWord } from './shell-word.js';
 
 /** One command of a line, as the shell would start it. */
 export interface Run {
-  readonly words: readonly Spelled[];
+  readonly words: readonly ShellWord[];
   readonly redirects: readonly Target[];
   /** Variables are assigned before it (`A=1 cmd`). */
   readonly assigns: boolean;
@@ -22,7 +22,7 @@ export interface Target {
   readonly operator: Redirection['operator'];
   /** Undefined: the default descriptor of the operator. */
   readonly descriptor: number | string | undefined;
-  readonly to: Spelled;
+  readonly to: ShellWord;
   /** The text of a here-document. */
   readonly body?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { type Command, forEachChild, parse, type Redirection, type SyntaxNode } from 'unbash';
 import { innerCommands, MOST_TAILS } from './inner-commands.js';
 import type { Line, Run, Target } from './line.js';
-import { type Spelled, spell } from './spell.js';
+import { type ShellWord, shellWord } from './shell-word.js';
 import { hidesSubcommand } from './subcommands.js';
 
 /** Maximum nesting of shell texts: `sh -c "sh -c '…'"`. */
@@ -83,9 +83,9 @@ function readInner(run: Run, depth: number, into: Reading): void {
 }
 
 function runOf(node: Command, { within, functions, wrapper }: Enclosing): Run {
-  const words: Spelled[] = node.name ? [spell(node.name)] : [];
+  const words: ShellWord[] = node.name ? [shellWord(node.name)] : [];
   for (const argument of node.args)
-    words.push(argument.type === 'Word' ? spell(argument) : { text: argument.text, literal: false });
+    words.push(argument.type === 'Word' ? shellWord(argument) : { text: argument.text, literal: false });
   return {
     words,
     redirects: node.redirects.map(targetOf),
@@ -104,6 +104,6 @@ export function targetOf(redirect: Redirection): Target {
     redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : redirect.descriptor?.name;
   if (redirect.type === 'HereDoc')
     return { operator, descriptor, to: { text: '', literal: false }, body: redirect.body.text };
-  const to = redirect.target ? spell(redirect.target) : { text: '', literal: false };
+  const to = redirect.target ? shellWord(redirect.target) : { text: '', literal: false };
   return { operator, descriptor, to, ...(redirect.type === 'HereString' ? { body: to.text } : {}) };
 }

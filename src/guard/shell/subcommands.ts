@@ -1,5 +1,5 @@
 import { nameOf } from './name-of.js';
-import type { Spelled } from './spell.js';
+import type { ShellWord } from './shell-word.js';
 
 /** Lines with more candidates for the subcommand are denied as too complex. */
 const MOST = 16;
@@ -20,7 +20,7 @@ export function subcommands(
 }
 
 /** Whether there are more candidates for the subcommand than are examined. */
-export function hidesSubcommand(words: readonly Spelled[]): boolean {
+export function hidesSubcommand(words: readonly ShellWord[]): boolean {
   return HAVE_SUBCOMMANDS.has(nameOf(words)) && candidatesIn(words, ({ text }) => text).length > MOST;
 }
 

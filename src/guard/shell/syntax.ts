@@ -2,10 +2,10 @@ import { type Command, parse, type Statement } from 'unbash';
 import { ask, type Finding } from '../finding.js';
 import { show } from '../show.js';
 import { targetOf } from './read-line.js';
-import { type Spelled, spell } from './spell.js';
+import { type ShellWord, shellWord } from './shell-word.js';
 
 /** The words of a line that is one plain command, or the first piece of syntax that makes it more. */
-export type Plain = { readonly words: readonly Spelled[] } | { readonly finding: Finding };
+export type Plain = { readonly words: readonly ShellWord[] } | { readonly finding: Finding };
 
 const more = (word: string, why: string) => ({ finding: ask('2', word, why) });
 
@@ -67,7 +67,7 @@ function plainWords(command: Command): { readonly finding: Finding } | undefined
     if (!isHarmless(target)) return more(target.to.text, connects(target));
   }
   for (const argument of [...(command.name ? [command.name] : []), ...command.args]) {
-    if (argument.type !== 'Word' || !spell(argument).literal)
+    if (argument.type !== 'Word' || !shellWord(argument).literal)
       return more(argument.text, `the shell would expand ${show(argument.text)}`);
   }
   return undefined;
@@ -89,8 +89,8 @@ function isHarmless({ operator, descriptor, to }: ReturnType<typeof targetOf>): 
   return ['>', '>>', '<', '&>', '&>>', '>|'].includes(operator) && to.text === '/dev/null';
 }
 
-function wordsOf(command: Command): readonly Spelled[] {
-  return [command.name, ...command.args].flatMap((word) => (word?.type === 'Word' ? [spell(word)] : []));
+function wordsOf(command: Command): readonly ShellWord[] {
+  return [command.name, ...command.args].flatMap((word) => (word?.type === 'Word' ? [shellWord(word)] : []));
 }
 
 /**

@@ -61,7 +61,7 @@ interface VerdictFacts {
 function verdictOf({ units, renamed, compared }: VerdictFacts): Comparison['verdict'] {
   const any = (...kinds: readonly Unit['kind'][]) => units.some(({ kind }) => kinds.includes(kind));
   if (any('broken', 'refused')) return 'worse';
-  if (any('unknown', 'silenced') || lost(units, renamed)) return 'unknown';
+  if (any('unknown', 'silenced') || testsLost(units, renamed)) return 'unknown';
   if (any('fixed')) return 'better';
   return compared || isNewSuite(units) ? 'same' : 'unknown';
 }
@@ -70,7 +70,7 @@ function verdictOf({ units, renamed, compared }: VerdictFacts): Comparison['verd
  * Whether a test or step of base is gone without a replacement. Only a test that passed on base and passes on head under a similar name
  * may disappear; a renamed failing test may have been changed.
  */
-function lost(units: readonly Unit[], renamed: readonly Renamed[]): boolean {
+function testsLost(units: readonly Unit[], renamed: readonly Renamed[]): boolean {
   const to = new Map(renamed);
   const passes = new Set(units.filter(({ kind }) => kind === 'added').map(({ name }) => name));
   return units.some(

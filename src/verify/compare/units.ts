@@ -43,7 +43,7 @@ export function unitsOf(base: Runs, head: Runs): readonly Unit[] {
   const keys = [...new Set([...stepsOf(base.first).keys(), ...stepsOf(head.first).keys()])];
   const [baseOf, headOf] = [sidesOf(base), sidesOf(head)];
   const units = keys.flatMap((key) => {
-    const sides = withMissed({ base: baseOf(key), head: headOf(key) }, head.first);
+    const sides = withMissingTools({ base: baseOf(key), head: headOf(key) }, head.first);
     const step = sides.head.first ?? sides.base.first;
     return step ? [stepUnit(step, sides), ...testUnits(step, sides)] : [];
   });
@@ -72,7 +72,7 @@ function sidesOf({ first, again }: Runs): (key: string) => Side {
  * A step that ran on base but lacks a tool on head has failed because of the change, unless another step of head could not run and may be
  * the cause.
  */
-function withMissed({ base, head }: Sides, { steps }: VerificationRecord): Sides {
+function withMissingTools({ base, head }: Sides, { steps }: VerificationRecord): Sides {
   const isMissed = ({ reason }: StepRecord) => reason?.is === 'no-tool';
   const isCaused = steps.some((step) => step.status === 'INFRA_ERROR' && !isMissed(step));
   if (isCaused || ['absent', 'unseen'].includes(seeStep(base.first))) return { base, head };
@@ -93,12 +93,12 @@ function stepUnit(step: StepRecord, { base, head }: Sides): Unit {
   if (differs(STEPS[was][is])) [was, is] = foldBoth([was, later(base)], [is, later(head)]);
   const where = step.cwd === '.' ? '' : ` in ${step.cwd}`;
   const kind = STEPS[was][is];
-  const reported = kind === 'before' && isMute(base) && isMute(head) ? 'unknown' : kind;
+  const reported = kind === 'before' && neverReported(base) && neverReported(head) ? 'unknown' : kind;
   return { what: 'step', name: `step ${step.name}${where}`, step, kind: reported, base: was, head: is };
 }
 
 /** Whether it is a test step that never reported any test: failing on both sides does not show that nothing broke. */
-function isMute({ first, again }: Side): boolean {
+function neverReported({ first, again }: Side): boolean {
   return first?.testing === true && [first, ...again].every(({ tests = [] }) => tests.length === 0);
 }
 

@@ -110,20 +110,20 @@ function isSilent(
   return lines.some(([invocation, line]) =>
     (expects[line] ?? []).some(
       (number) =>
-        asked[number]?.mayLeaveNothing !== true &&
+        asked[number]?.mayWriteNothing !== true &&
         !open.some((each) => each.invocation === invocation && each.number === number),
     ),
   );
 }
 
-interface Around {
+interface RunFiles {
   readonly results: readonly Results[];
   readonly texts: ReadonlyMap<string, string>;
   readonly places: Places;
 }
 
 /** Tests by folder; ids are unique within the step. */
-function testsOf(open: readonly Opened[], { results, texts, places }: Around): readonly TestRecord[] {
+function testsOf(open: readonly Opened[], { results, texts, places }: RunFiles): readonly TestRecord[] {
   const byFolder = new Map<string, ReportedTest[]>();
   open.forEach(({ invocation }, n) => {
     const folder = folderOf(texts.get(invocation), places);

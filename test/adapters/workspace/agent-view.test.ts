@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { keepIn, openWorkspace, withoutOwn } from '../../../src/adapters/workspace/index.js';
+import { agentView, openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
 import { newFolder } from '../../build/folder.js';
 import { git, treeOf } from './tree.js';
 
@@ -19,7 +19,7 @@ describe('a tree without what is crew’s own', () => {
     const root = await treeOf(FILES);
     const home = path.join(root, '.crew');
     const own = { home, outputs: path.join(home, 'outputs'), open: openWorkspace };
-    return { root, tree: withoutOwn(openWorkspace(root), own) };
+    return { root, tree: agentView(openWorkspace(root), own) };
   };
 
   it.each(['in a repository', 'in a mere folder'])('lists, finds and searches all but that, %s', async (where) => {
@@ -41,8 +41,8 @@ describe('a tree without what is crew’s own', () => {
     expect(await text(tree, `.crew/outputs/${OUTPUT}`)).toBe('needle\n');
     const home = await newFolder();
     const outputs = path.join(home, 'outputs');
-    const beside = withoutOwn(openWorkspace(root), { home, outputs, open: openWorkspace });
-    const kept = keepIn(outputs)();
+    const beside = agentView(openWorkspace(root), { home, outputs, open: openWorkspace });
+    const kept = storeOutputs(outputs)();
     kept.add(Buffer.from('long'));
     const at = (await kept.close(true)) ?? '';
     expect(await text(beside, at)).toBe('long');
@@ -56,7 +56,7 @@ describe('a tree without what is crew’s own', () => {
     mkdirSync(outputs);
     writeFileSync(path.join(outputs, 'secret'), 'x');
     writeFileSync(path.join(home, OUTPUT), 'x');
-    const tree = withoutOwn(openWorkspace(root), { home, outputs, open: openWorkspace });
+    const tree = agentView(openWorkspace(root), { home, outputs, open: openWorkspace });
     for (const at of [path.join(outputs, 'secret'), path.join(home, OUTPUT), `${outputs}/../${OUTPUT}`])
       await expect(tree.read(at)).rejects.toThrow('leads outside');
   });

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { afterAll } from '@jest/globals';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
-import { keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
+import { openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
 import { openPatience } from '../../../src/agent/patience.js';
 import type { Acted, Surroundings } from '../../../src/agent/tool.js';
 import { toolsFor } from '../../../src/agent/tools/index.js';
@@ -38,7 +38,7 @@ export async function benchOf(
   putFiles(root, files);
   const cell = await openUnsandboxed({ PATH: process.env.PATH });
   cells.push(cell);
-  const tools = toolsFor({ net, keep: keepIn(kept) });
+  const tools = toolsFor({ net, keep: storeOutputs(kept) });
   const at: Surroundings = {
     workspace: openWorkspace(root),
     gate,

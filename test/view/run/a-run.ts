@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
-import { keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
+import { openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
 import { allowanceOf } from '../../../src/agent/allowance.js';
 import { brokenOffBy } from '../../../src/agent/broken-off.js';
 import { estimate, modelsOf } from '../../../src/agent/budget.js';
@@ -290,7 +290,7 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
       },
     },
     web: { get: fetch, hosts: [] },
-    keep: keepIn(path.join(root, 'outputs')),
+    keep: storeOutputs(path.join(root, 'outputs')),
     agents: path.join(root, '.agent'),
     ...provesNothing,
     close: () => cell.close(),

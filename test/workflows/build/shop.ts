@@ -3,7 +3,7 @@ import path from 'node:path';
 import { artifactsPlace, folderArtifacts } from '../../../src/adapters/artifacts/index.js';
 import { baseCommitOf } from '../../../src/adapters/base-commit/index.js';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
-import { applyDiff, copyOf, keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
+import { applyDiff, copyOf, openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
 import { openRunRepository } from '../../../src/adapters/worktrees/run-repository.js';
 import type { Gate } from '../../../src/gate.js';
 import type { Model, WorkEnvironment } from '../../../src/ports.js';
@@ -28,7 +28,7 @@ export async function shopOf({
   return {
     ...{ workspace, gate: allows, gateFor: () => allows, cell, model },
     web: { get: fetch, hosts: [] },
-    keep: keepIn(path.join(home, 'outputs')),
+    keep: storeOutputs(path.join(home, 'outputs')),
     agents: path.join(root, '.agent'),
     below: baseCommitOf({ root: workspace.root, place: trees, hidden: [] }),
     repository: (base) => openRunRepository({ root: workspace.root, base, place: trees }),

@@ -24,7 +24,7 @@ async function orderOf(world: World, run: WorkflowRun): Promise<DispatchOrder> {
   const { repository, workflow, actor, headBranch, headCommit } = run;
   const branch = `refs/heads/${headBranch}`;
   const isBranch = (await resolveCommit(repository.gitDir, branch)) !== null;
-  const happening = { name: run.event, repository, sender: actor, byWorkflow: false, subjects: {} };
+  const repositoryEvent = { name: run.event, repository, sender: actor, byWorkflow: false, subjects: {} };
   return {
     repo: fullName(repository),
     workflow: workflow.path,
@@ -32,7 +32,7 @@ async function orderOf(world: World, run: WorkflowRun): Promise<DispatchOrder> {
     sha: headCommit.sha,
     actor: actor.login,
     inputs: asJson(run.inputs),
-    payload: asJson(payloadOf(world.urls, happening)),
+    payload: asJson(payloadOf(world.urls, repositoryEvent)),
     entry: run,
   };
 }

@@ -3,8 +3,8 @@ import { workflowBot } from './auth/mint.js';
 import { openTokenStore } from './auth/token-store.js';
 import { createEmitter, type Emitter } from './events/emitter.js';
 import { eventOf, type GitHubEvent } from './events/event.js';
-import type { Happening } from './events/happening.js';
 import { payloadOf } from './events/payload.js';
+import type { RepositoryEvent } from './events/repository-event.js';
 import { openWebhooks, type Webhooks } from './events/webhooks.js';
 import { createSerializer } from './git/git.js';
 import { countFrom, urlsAt } from './ids.js';
@@ -38,14 +38,14 @@ export function createWorld(given: {
   const ids = countFrom(firstId);
   const urls = urlsAt(origin);
   const webhooks = openWebhooks({ state, ids, stamp: () => stamp({ now }) });
-  const happenings = createEmitter<Happening>();
+  const repositoryEvents = createEmitter<RepositoryEvent>();
   const world: World = {
     state,
     urls,
     dir,
     now,
     ids,
-    happenings,
+    repositoryEvents,
     effects: logEffects(() => stamp({ now })),
     tokens: openTokenStore(),
     limits: openRateLimits({ limits: { ...githubLimits, ...limits }, now }),
@@ -54,8 +54,8 @@ export function createWorld(given: {
     runner: null,
   };
   const events = createEmitter<GitHubEvent>();
-  happenings.listen(followQueue(world));
-  happenings.listen((happening) => events.emit(eventOf(happening, payloadOf(urls, happening))));
+  repositoryEvents.listen(followQueue(world));
+  repositoryEvents.listen((repositoryEvent) => events.emit(eventOf(repositoryEvent, payloadOf(urls, repositoryEvent))));
   events.listen(webhooks.send);
   addAccount(world, { login: workflowBot, id: workflowBotId }, 'Bot');
   return { world, events, webhooks };

@@ -41,14 +41,14 @@ export type Fault = FaultKind & {
 };
 
 /** A fault that applies to a request, with the newest id at the time it was added. */
-export type Strike = { readonly fault: Fault; readonly newestThen: number };
+export type AppliedFault = { readonly fault: Fault; readonly newestThen: number };
 
 export type Faults = {
   /** Returns a function that removes the fault. */
   add(fault: Fault): () => void;
   clear(): void;
   readonly active: readonly Fault[];
-  strikes(incoming: Incoming): Strike[];
+  affecting(incoming: Incoming): AppliedFault[];
 };
 
 type ActiveFault = { fault: Fault; met: number; addedAt: number; newestThen: number };
@@ -70,11 +70,11 @@ export function openFaults({ now, newestId }: { now: () => number; newestId: () 
     get active() {
       return planted.map(({ fault }) => fault);
     },
-    strikes: (incoming) => planted.filter((one) => strikes(one, { incoming, now: now() })),
+    affecting: (incoming) => planted.filter((one) => affecting(one, { incoming, now: now() })),
   };
 }
 
-function strikes(planted: ActiveFault, { incoming, now }: { incoming: Incoming; now: number }): boolean {
+function affecting(planted: ActiveFault, { incoming, now }: { incoming: Incoming; now: number }): boolean {
   const { fault } = planted;
   if (!fits(fault, incoming)) return false;
   if (fault.forMs !== undefined && now >= planted.addedAt + fault.forMs) return false;

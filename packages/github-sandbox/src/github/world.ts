@@ -1,7 +1,7 @@
 import type { Actor } from './auth/credential.js';
 import type { TokenStore } from './auth/token-store.js';
 import type { Emitter } from './events/emitter.js';
-import type { Happening } from './events/happening.js';
+import type { RepositoryEvent } from './events/repository-event.js';
 import type { Serialize } from './git/git.js';
 import type { Ids, Urls } from './ids.js';
 import type { RateLimits } from './limits.js';
@@ -17,7 +17,7 @@ export type World = {
   readonly now: () => number;
   readonly ids: Ids;
   readonly effects: EffectLog;
-  readonly happenings: Emitter<Happening>;
+  readonly repositoryEvents: Emitter<RepositoryEvent>;
   readonly tokens: TokenStore;
   readonly limits: RateLimits;
   readonly serialize: Serialize;

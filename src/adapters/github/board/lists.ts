@@ -16,10 +16,10 @@ export interface ById<T> {
   /** The record came with errors. */
   readonly flawed?: (id: string, why: string) => void;
   /** The record does not exist, is not visible, or was not answered. */
-  readonly gone: (id: string, why: Gone) => void;
+  readonly gone: (id: string, why: AbsentRecord) => void;
 }
 
-export interface Gone {
+export interface AbsentRecord {
   readonly absent: boolean;
   readonly why: string;
 }
@@ -57,7 +57,7 @@ function partOf<T>(of: ById<T>, ids: readonly string[]): Part {
   };
 }
 
-function goneBy(problems: readonly Problem[]): Gone {
+function goneBy(problems: readonly Problem[]): AbsentRecord {
   const [problem] = problems;
   return { absent: problem?.type === 'NOT_FOUND', why: problem?.message ?? 'GitHub gave nothing' };
 }

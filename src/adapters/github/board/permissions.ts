@@ -9,7 +9,7 @@ import { repositoryField } from './scan-basics.js';
 const MOST = 20;
 
 /** People whose review or merge counts, those of open pull requests first. */
-function whoMatters(pulls: readonly PullFacts[]): readonly string[] {
+function relevantPeople(pulls: readonly PullFacts[]): readonly string[] {
   const open = (pull: PullFacts) => (pull.state === 'open' ? 0 : 1);
   const logins = [...pulls]
     .sort((a, b) => open(a) - open(b))
@@ -61,7 +61,7 @@ export async function readPermissions(
   of: Pushers,
 ): Promise<Pick<BoardSnapshot, 'mayPush' | 'mayPushElsewhere' | 'missing'>> {
   const knownOf = async (repo: string, list: Listed<RawCollaborator>): Promise<Known> => {
-    const logins = whoMatters(of.pulls.filter(({ ref }) => repoOf(ref) === repo));
+    const logins = relevantPeople(of.pulls.filter(({ ref }) => repoOf(ref) === repo));
     return byList(list, logins) ?? oneByOne(of.people(repo), logins, repo === of.home ? '' : ` to ${repo}`);
   };
   const here = await knownOf(of.home, of.collaborators);

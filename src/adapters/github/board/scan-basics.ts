@@ -21,7 +21,7 @@ export interface ScanBasics {
   readonly abilities: Abilities;
   /** The board's node id; null if none is configured or it cannot be read. */
   readonly board: string | null;
-  readonly boardTrouble: string | null;
+  readonly boardProblem: string | null;
 }
 
 export interface Scope {
@@ -59,7 +59,7 @@ interface Found {
   repository: RawRepository | null;
   why: string;
   board: string | null;
-  boardTrouble: string | null;
+  boardProblem: string | null;
   /** GitHub said that this owner has no project with this number. */
   hasNoBoard: boolean;
   readonly types: Set<string>;
@@ -79,7 +79,7 @@ export async function readBasics(
   clock: Pick<Clock, 'now'>,
 ): Promise<ScanBasics> {
   const found: Found = {
-    ...{ viewer: '', repository: null, why: '', board: null, boardTrouble: null, hasNoBoard: false },
+    ...{ viewer: '', repository: null, why: '', board: null, boardProblem: null, hasNoBoard: false },
     types: new Set(),
   };
   const cards = scope.project === undefined ? [] : boardParts(scope, scope.project, found);
@@ -89,7 +89,7 @@ export async function readBasics(
     asker(tokens.home).ask([...homeParts(scope, found), ...(shared ? cards : [])]),
     shared ? undefined : asker(tokens.board).ask(cards),
   ]);
-  const { viewer, repository, board, boardTrouble, types, why } = found;
+  const { viewer, repository, board, boardProblem, types, why } = found;
   if (!repository) throw notVisible(scope.repo, why);
   if (found.hasNoBoard && board === null) throw noBoard(scope);
   const can = (ability: keyof typeof NEWER): boolean => types.has(NEWER[ability]);
@@ -98,7 +98,7 @@ export async function readBasics(
     repository,
     abilities: { dependencies: can('dependencies'), statusMoves: can('statusMoves'), archives: can('archives') },
     board,
-    boardTrouble: scope.project === undefined || board !== null ? null : (boardTrouble ?? 'it cannot be read'),
+    boardProblem: scope.project === undefined || board !== null ? null : (boardProblem ?? 'it cannot be read'),
   };
 }
 
@@ -137,7 +137,7 @@ function boardParts({ repo, projectOwner }: Scope, number: number, found: Found)
         // NOT_FOUND for the other kind of owner says nothing about the project.
         const problem =
           problems.find(({ path }) => path.length > 0) ?? problems.find(({ type }) => type !== 'NOT_FOUND');
-        if (problem) found.boardTrouble = problem.message;
+        if (problem) found.boardProblem = problem.message;
         if (problem?.type === 'NOT_FOUND' || (owner && owner.projectV2 === null && !problem)) found.hasNoBoard = true;
       },
     }),

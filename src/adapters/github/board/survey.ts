@@ -103,9 +103,9 @@ export async function readSurvey(wanted: Wanted, tokens: Tokens, clock: Clock): 
     collaborators: lists.collaborators.result(),
     collaboratorsElsewhere: resultsOf(others.people),
     missing: [
-      ...(basics.boardTrouble === null
+      ...(basics.boardProblem === null
         ? []
-        : [{ what: `project ${wanted.project}`, why: `${basics.boardTrouble}; ${NEEDS}` }]),
+        : [{ what: `project ${wanted.project}`, why: `${basics.boardProblem}; ${NEEDS}` }]),
       ...issueEntries.missing,
       ...others.missing,
       ...pulls.flatMap((each) => shortOf('pull requests', each)),

@@ -109,7 +109,7 @@ exec "$@"`;
 
 const TOOLS = ['bash', 'env', 'mount', 'nsenter', 'pivot_root', 'setpriv', 'umount', 'unshare'] as const;
 
-export const spareUser: SandboxLevel = {
+export const unprivilegedUser: SandboxLevel = {
   name: 'unprivileged user',
   open: async (options) => {
     const tools = findTools(options);

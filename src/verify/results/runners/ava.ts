@@ -10,7 +10,7 @@ export const ava: Runner = {
     if (hasOption(words, '--watch', '-w')) return null;
     return hasOption(words, '--tap', '-t')
       ? { output: 'copy' }
-      : { args: ['--tap'], output: 'copy', prints: 'otherwise' };
+      : { args: ['--tap'], output: 'copy', prints: 'changed' };
   },
   read: () => readTap({ plan: true }),
   shared: true,

@@ -12,5 +12,5 @@ export const dotnet: Runner = {
       : { args: ['--logger', 'trx'], output: { collect: '*/TestResults/*.trx' } },
   read: readTrx,
   severalFiles: true,
-  mayLeaveNothing: true,
+  mayWriteNothing: true,
 };

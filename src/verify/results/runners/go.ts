@@ -8,7 +8,7 @@ export const go: Runner = {
   is: ([word, next]) => word === 'go' && next === 'test',
   report({ words }) {
     if (hasOption(words, '-json', '-c', '-exec')) return null;
-    return { after: { words: 2, args: ['-json'] }, output: 'into', prints: 'otherwise' };
+    return { after: { words: 2, args: ['-json'] }, output: 'into', prints: 'changed' };
   },
   choose({ words, tests }) {
     const names = functionsOf(tests);

@@ -9,6 +9,6 @@ export const gradle: Runner = {
     /(?:^|\/)gradlew?$/.test(word) && rest.some((task) => /(?:^|:)(?:test|check|build)$/.test(task)),
   report: () => ({ output: { collect: '*/build/test-results/*/TEST-*.xml' } }),
   read: readJunit,
-  mayLeaveNothing: true,
+  mayWriteNothing: true,
   severalFiles: true,
 };

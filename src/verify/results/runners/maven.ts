@@ -9,6 +9,6 @@ export const maven: Runner = {
     /(?:^|\/)mvnw?$/.test(word) && rest.some((goal) => /^(?:test|verify|package|install)$/.test(goal)),
   report: () => ({ output: { collect: '*/target/*-reports/TEST-*.xml' } }),
   read: readJunit,
-  mayLeaveNothing: true,
+  mayWriteNothing: true,
   severalFiles: true,
 };

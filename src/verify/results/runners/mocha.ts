@@ -9,7 +9,7 @@ export const mocha: Runner = {
   report({ words, out }) {
     if (hasOption(words, '--watch', '-w')) return null;
     // The last reporter counts.
-    return { args: ['--reporter=xunit', '--reporter-option', `output=${out}.xml`], prints: 'otherwise' };
+    return { args: ['--reporter=xunit', '--reporter-option', `output=${out}.xml`], prints: 'changed' };
   },
   choose({ words, tests }) {
     if (hasOption(words, '--grep', '-g', '--fgrep', '-f', '--invert', '-i')) return null;

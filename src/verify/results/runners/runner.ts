@@ -26,7 +26,7 @@ export interface Report {
   /** `copy`: output also goes to a file. `into`: output goes only to a file. `collect`: it writes files into the tree. */
   readonly output?: 'copy' | 'into' | { readonly collect: string } | undefined;
   /** The output has another format than before, so no pipe may read it. */
-  readonly prints?: 'otherwise' | undefined;
+  readonly prints?: 'changed' | undefined;
 }
 
 /** A command that should run selected tests only. */
@@ -52,7 +52,7 @@ export interface Runner {
   /** It writes one file per process or class. For other runners a second file was written by the tested code. */
   readonly severalFiles?: boolean | undefined;
   /** It writes nothing if there are no tests. */
-  readonly mayLeaveNothing?: boolean | undefined;
+  readonly mayWriteNothing?: boolean | undefined;
 }
 
 /** A word quoted for the shell. */

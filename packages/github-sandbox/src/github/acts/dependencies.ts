@@ -43,7 +43,7 @@ function emitEvent(act: Act, { issue, blocker, verb }: Dependency & { verb: 'add
     detail: { blockedBy: `${fullName(blocker.repository)}#${blocker.number}` },
     event: { name: 'issue_dependencies', action: `blocked_by_${verb}`, subjects, extra },
   });
-  act.world.happenings.emit({
+  act.world.repositoryEvents.emit({
     name: 'issue_dependencies',
     action: `blocking_${verb}`,
     repository: blocker.repository,

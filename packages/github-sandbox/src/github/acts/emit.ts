@@ -1,4 +1,4 @@
-import type { Subjects } from '../events/happening.js';
+import type { Subjects } from '../events/repository-event.js';
 import { nodeId } from '../ids.js';
 import { type Account, fullName, type Label, type Repository, type Thread, type TimelineEvent } from '../state.js';
 import { type Act, stamp } from '../world.js';
@@ -22,7 +22,7 @@ export function emit({ world, by }: Act, effect: EffectDraft): void {
   const { repository, kind, subject, detail = {}, event } = effect;
   world.effects.record({ actor: by.account.login, kind, repo: fullName(repository), subject, detail });
   if (event === undefined) return;
-  world.happenings.emit({
+  world.repositoryEvents.emit({
     name: event.name,
     ...(event.action === undefined ? {} : { action: event.action }),
     repository,

@@ -1,7 +1,7 @@
 // The merge queue of a branch. GitHub merges each pull request with the branch on a temporary branch, requests checks for that commit,
 // and moves the branch if the required checks pass. GitHub can check several at once; here one is checked at a time.
 
-import type { Happening } from '../events/happening.js';
+import type { RepositoryEvent } from '../events/repository-event.js';
 import { moveRef, zeroSha } from '../git/refs.js';
 import { checkRunsOf, statusesOf } from '../pulls/checks-of.js';
 import { addAccount } from '../seed/accounts.js';
@@ -38,7 +38,7 @@ async function takeStep(world: World, { repository, branch }: { repository: Repo
   }
   if (!isWaiting(group)) await dissolve(world, { group, reason: 'dequeued' });
   else if (verdictOn(group) === 'failed') await dissolve(world, { group, reason: 'invalidated' });
-  else if (verdictOn(group) === 'passed') await letIn(world, group);
+  else if (verdictOn(group) === 'passed') await mergeEntry(world, group);
   else return false;
   return true;
 }
@@ -78,7 +78,7 @@ function verdictOn({ pull: { repository }, base, head }: MergeGroup): 'passed' |
 const PASSED: readonly string[] = ['success', 'neutral', 'skipped'];
 
 /** Moves the branch to the checked commit. If the branch moved meanwhile, a new group is created. */
-async function letIn(world: World, group: MergeGroup): Promise<void> {
+async function mergeEntry(world: World, group: MergeGroup): Promise<void> {
   const act = actOfQueue(world);
   const { pull, base, head } = group;
   const { repository } = pull;
@@ -134,7 +134,7 @@ async function emitGroup(
 const QUEUE_EVENTS: readonly string[] = ['check_run', 'status', 'workflow_run', 'pull_request'];
 
 /** Advances queues after such an event. */
-export function followQueue(world: World): (happening: Happening) => void {
+export function followQueue(world: World): (repositoryEvent: RepositoryEvent) => void {
   return ({ name, repository }) => {
     const queues = [...repository.rules.values()].some(({ mergeQueue }) => mergeQueue === true);
     // Not awaited; if it fails, the queue stays as it is.

@@ -17,11 +17,11 @@ export function setCommits(pull: PullRequest, commits: readonly string[]): void 
   const { pullsByCommit } = pull.repository;
   for (const sha of pull.commits) pullsByCommit.get(sha)?.delete(pull);
   pull.commits = commits;
-  for (const sha of commits) knowPull(pull, sha);
+  for (const sha of commits) indexPull(pull, sha);
 }
 
 /** Adds a commit, such as a merge commit, to the index. */
-export function knowPull(pull: PullRequest, sha: string): void {
+export function indexPull(pull: PullRequest, sha: string): void {
   const { pullsByCommit } = pull.repository;
   pullsByCommit.set(sha, (pullsByCommit.get(sha) ?? new Set()).add(pull));
 }

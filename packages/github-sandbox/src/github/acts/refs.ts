@@ -45,7 +45,7 @@ function verbOf({ before, after }: RefMove): 'created' | 'deleted' | 'updated' {
 /** The create or delete event of a branch or tag. */
 function emitBranch({ world, by }: Act, { repository, name, before }: RefMove): void {
   const [, kind = '', short = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(name) ?? [];
-  world.happenings.emit({
+  world.repositoryEvents.emit({
     name: before === zeroSha ? 'create' : 'delete',
     repository,
     sender: by.account,

@@ -86,7 +86,7 @@ export function approveRun(act: Act, run: WorkflowRun): void {
 
 /** Emits the event of a job. */
 export function emitJob(act: Act, { run, job }: { run: WorkflowRun; job: WorkflowJob }): void {
-  act.world.happenings.emit({
+  act.world.repositoryEvents.emit({
     name: 'workflow_job',
     action: job.status,
     repository: run.repository,

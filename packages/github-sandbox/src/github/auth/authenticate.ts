@@ -33,7 +33,7 @@ function holderOf(registry: Registry, token: string): Credential {
 
 const longestLife = 600;
 /** Seconds that a client's clock may be ahead, as on GitHub. */
-const forgivenAhead = 60;
+const CLOCK_SKEW_SECONDS = 60;
 
 /** The App that signed a JSON web token; throws GitHub's error if it is invalid. */
 export function appOfJwt({ jwt, apps, now }: { jwt: string; apps: Iterable<App>; now: number }): App {
@@ -55,10 +55,10 @@ function checkTimes({ issued, expires, seconds }: { issued: unknown; expires: un
       "'Expiration time' claim ('exp') must be a numeric value representing the future time at which the assertion expires",
     );
   }
-  if (typeof issued !== 'number' || issued > seconds + forgivenAhead) {
+  if (typeof issued !== 'number' || issued > seconds + CLOCK_SKEW_SECONDS) {
     throw refused("'Issued at' claim ('iat') must be an Integer representing the time that the assertion was issued");
   }
-  if (expires > seconds + longestLife + forgivenAhead || expires - issued > longestLife + 2 * forgivenAhead) {
+  if (expires > seconds + longestLife + CLOCK_SKEW_SECONDS || expires - issued > longestLife + 2 * CLOCK_SKEW_SECONDS) {
     throw refused("'Expiration time' claim ('exp') is too far in the future");
   }
 }

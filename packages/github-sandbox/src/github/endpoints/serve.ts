@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Fault, Faults, Strike } from '../faults.js';
+import type { AppliedFault, Fault, Faults } from '../faults.js';
 import type { BrokenField } from '../graphql/query-context.js';
 import type { Incoming, Reply } from '../http/message.js';
 import type { Exchange, RequestRecord } from '../requests.js';
@@ -20,9 +20,9 @@ type Sent = { readonly reply: Reply; readonly cut: boolean } | 'dead line';
 /** Handles one request: finds the endpoint, applies faults, and records it. */
 export async function serve(server: ServerContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const incoming = await readRequest(request);
-  const struck = server.faults.strikes(incoming);
+  const applied = server.faults.affecting(incoming);
   const api = server.endpoints.find(({ serves }) => serves(incoming.path));
-  const { sent, reply } = await withFaults(struck, () => ask(server, { api, incoming, struck }));
+  const { sent, reply } = await withFaults(applied, () => ask(server, { api, incoming, applied }));
   const bytes = sent === 'dead line' ? 0 : send(response, { ...sent, at: server.now() });
   if (sent === 'dead line') request.socket.destroy();
   server.note({
@@ -34,7 +34,7 @@ export async function serve(server: ServerContext, request: IncomingMessage, res
     actor: reply?.actor ?? null,
     status: sent === 'dead line' ? 0 : sent.reply.status,
     bytes,
-    faults: struck.map(({ fault }) => fault.kind),
+    faults: applied.map(({ fault }) => fault.kind),
   });
 }
 
@@ -53,10 +53,10 @@ async function readRequest(request: IncomingMessage): Promise<Incoming> {
 
 async function ask(
   server: ServerContext,
-  { api, incoming, struck }: { api: Endpoint | undefined; incoming: Incoming; struck: readonly Strike[] },
+  { api, incoming, applied }: { api: Endpoint | undefined; incoming: Incoming; applied: readonly AppliedFault[] },
 ): Promise<Reply> {
   if (api === undefined) return { status: 404, json: { message: 'Not Found' } };
-  const reply = await api.answer(incoming, seenThrough(struck));
+  const reply = await api.answer(incoming, seenThrough(applied));
   server.observe({
     api: api.name,
     method: incoming.method,
@@ -72,37 +72,37 @@ async function ask(
 }
 
 /** How these faults change what the endpoint sees. */
-function seenThrough(struck: readonly Strike[]): Seen {
-  const stale = struck.filter(({ fault }) => fault.kind === 'stale').map(({ newestThen }) => newestThen);
-  const [seed] = struck.flatMap(({ fault }) => (fault.kind === 'shuffle' ? [fault.seed] : []));
+function seenThrough(applied: readonly AppliedFault[]): Seen {
+  const stale = applied.filter(({ fault }) => fault.kind === 'stale').map(({ newestThen }) => newestThen);
+  const [seed] = applied.flatMap(({ fault }) => (fault.kind === 'shuffle' ? [fault.seed] : []));
   return {
     newestSeen: Math.min(Number.MAX_SAFE_INTEGER, ...stale),
     shuffled: seed ?? null,
-    broken: struck.flatMap(({ fault }) => (fault.kind === 'field' ? [fault] : [])),
+    broken: applied.flatMap(({ fault }) => (fault.kind === 'field' ? [fault] : [])),
   };
 }
 
 async function withFaults(
-  struck: readonly Strike[],
+  applied: readonly AppliedFault[],
   perform: () => Promise<Reply>,
 ): Promise<{ sent: Sent; reply: Reply | null }> {
-  const faults = struck.map(({ fault }) => fault);
+  const faults = applied.map(({ fault }) => fault);
   for (const fault of faults) if (fault.kind === 'delay') await wait(fault.ms);
   const timeout = faults.find((fault) => fault.kind === 'timeout');
   if (timeout !== undefined) {
     await wait(timeout.ms ?? 0);
-    return { sent: { reply: givenUp, cut: false }, reply: null };
+    return { sent: { reply: timeoutReply, cut: false }, reply: null };
   }
   const early = faults.find((fault) => 'when' in fault && fault.when === 'before');
-  if (early !== undefined) return { sent: spoiled(early), reply: null };
+  if (early !== undefined) return { sent: faultReply(early), reply: null };
   const reply = await perform();
   const late = faults.find((fault) => 'when' in fault && fault.when === 'after');
-  if (late !== undefined) return { sent: spoiled(late), reply };
+  if (late !== undefined) return { sent: faultReply(late), reply };
   return { sent: { reply, cut: faults.some(({ kind }) => kind === 'truncate') }, reply };
 }
 
 /** GitHub's response to a query that timed out. */
-const givenUp: Reply = {
+const timeoutReply: Reply = {
   status: 502,
   json: {
     data: null,
@@ -116,7 +116,7 @@ const givenUp: Reply = {
   },
 };
 
-function spoiled(fault: Fault): Sent {
+function faultReply(fault: Fault): Sent {
   if (fault.kind !== 'status') return 'dead line';
   const json = { message: fault.message ?? 'Something went wrong', status: String(fault.status) };
   return { reply: { status: fault.status, headers: fault.headers ?? {}, json }, cut: false };

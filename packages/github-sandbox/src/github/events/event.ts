@@ -1,6 +1,6 @@
 import type { Account, Repository } from '../state.js';
-import type { Happening } from './happening.js';
 import type { Payload } from './payload.js';
+import type { RepositoryEvent } from './repository-event.js';
 
 /** An event as webhooks and the runner receive it. */
 export type GitHubEvent = {
@@ -15,9 +15,9 @@ export type GitHubEvent = {
 
 const alwaysStart: readonly string[] = ['workflow_dispatch', 'repository_dispatch'];
 
-/** A happening with its payload. */
-export function eventOf(happening: Happening, payload: Payload): GitHubEvent {
-  const { name, action, repository, sender, byWorkflow } = happening;
+/** An event with its payload. */
+export function eventOf(repositoryEvent: RepositoryEvent, payload: Payload): GitHubEvent {
+  const { name, action, repository, sender, byWorkflow } = repositoryEvent;
   return {
     name,
     action: action ?? null,

@@ -11,13 +11,13 @@ import { simpleUser } from '../rest/users.js';
 import { jobJson } from '../rest/workflow-jobs.js';
 import { runJson } from '../rest/workflow-runs.js';
 import type { Repository } from '../state.js';
-import type { Happening, Subjects } from './happening.js';
+import type { RepositoryEvent, Subjects } from './repository-event.js';
 
 export type Payload = { readonly [name: string]: unknown };
 
 /** The body of a webhook. Built at once, so that it shows the state at the time of the event. */
-export function payloadOf(urls: Urls, happening: Happening): Payload {
-  const { action, repository, sender, subjects, extra } = happening;
+export function payloadOf(urls: Urls, repositoryEvent: RepositoryEvent): Payload {
+  const { action, repository, sender, subjects, extra } = repositoryEvent;
   const organization = repository.owner.kind === 'Organization';
   const orgUrl = `${urls.api}/orgs/${repository.owner.login}`;
   return {

@@ -12,7 +12,7 @@ export async function createBare(made: { dir: string; branch: string; files: Fil
   }
   await writeFile(join(dir, 'HEAD'), `ref: refs/heads/${branch}\n`);
   await writeFile(join(dir, 'config'), settings);
-  await writeFile(join(dir, 'hooks', 'pre-receive'), guardOfWorkflows, { mode: 0o755 });
+  await writeFile(join(dir, 'hooks', 'pre-receive'), preReceiveHook, { mode: 0o755 });
   if (Object.keys(files).length > 0) await git({ dir, args: ['fast-import', '--quiet'], input: firstCommit(made) });
 }
 
@@ -31,7 +31,7 @@ const settings = `[core]
 `;
 
 /** Rejects pushes of workflow files. Only a hook can examine pushed objects before they are accepted. */
-const guardOfWorkflows = `#!/bin/sh
+const preReceiveHook = `#!/bin/sh
 [ "$SANDBOX_WORKFLOW_FILES" = refused ] || exit 0
 while read -r old new ref; do
   case $new in *[!0]*) ;; *) continue ;; esac

@@ -1,6 +1,6 @@
 import { buildCheckRun } from '../acts/checks.js';
 import { note } from '../acts/emit.js';
-import { knowPull, setCommits } from '../acts/pull-commits.js';
+import { indexPull, setCommits } from '../acts/pull-commits.js';
 import { buildPull } from '../acts/pulls.js';
 import { connect, relink, setCloses } from '../acts/references.js';
 import { buildReview } from '../acts/reviews.js';
@@ -63,7 +63,7 @@ export function pullSteps(world: World, growing: Growing): HistoryStep[] {
       const sha = await mergeInto(world, { pull, seed, tips, changes: brought });
       const by = addAccount(world, { login: seed.merge?.by ?? seed.closedBy ?? pull.author.login });
       pull.merge = { sha, at: asOf(world, { by, at }).at, by };
-      knowPull(pull, sha);
+      indexPull(pull, sha);
     },
   };
   return [grow, merge];

@@ -12,12 +12,12 @@ import { opinions } from './thread-lines.js';
 
 /** The timeline of an issue or pull request. */
 export function timeline(scene: Scene, { thread, items }: { thread: Thread; items: readonly TimelineItem[] }): Piece {
-  const shown = items.filter((item) => !goesWithoutSaying(thread, item));
+  const shown = items.filter((item) => !isImplied(thread, item));
   return [card(scene, thread), shown.map((item) => one(scene, { thread, item }))];
 }
 
 /** Events that another one implies: closing by a merge, the reference of the merge commit, and the review around a reply. */
-function goesWithoutSaying(thread: Thread, item: TimelineItem): boolean {
+function isImplied(thread: Thread, item: TimelineItem): boolean {
   if (item.kind === 'PullRequestReview') return isOnlyAnswer(item);
   const merge = thread.kind === 'PullRequest' ? thread.merge : null;
   if (merge === null) return false;

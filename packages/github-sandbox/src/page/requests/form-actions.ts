@@ -29,7 +29,7 @@ import { newIssue } from '../views/issue.js';
 import { refusedPage } from '../views/problem.js';
 import { type Form, textIn, tooLong } from './csrf.js';
 import { isAtHome, threadAt } from './find.js';
-import { type Shown, showThread } from './page-at.js';
+import { type Shown, threadPage } from './page-at.js';
 
 type Given = { readonly act: Act; readonly thread: Thread; readonly form: Form };
 
@@ -41,7 +41,7 @@ export async function comment(scene: Scene, { act, thread, form }: Given): Promi
   if (no !== null) return refusedPage(403, no);
   const mayBeEmpty = then !== 'stay' && then !== 'refuse';
   const problem = body === '' && !mayBeEmpty ? 'There is nothing here to send yet.' : tooLong(body);
-  if (problem !== null) return showThread(scene, { thread, draft: { body, problem } });
+  if (problem !== null) return threadPage(scene, { thread, draft: { body, problem } });
   if (isOpinion(then) && thread.kind === 'PullRequest') return judge(scene, { act, pull: thread, then, body });
   const made = body === '' ? null : createComment(act, { issue: thread, body });
   if (then === 'close') turn(act, { thread, state: 'closed' });

@@ -74,7 +74,7 @@ async function thread(scene: Scene, { repository, section, id = '', more }: Plac
   const tab = name === undefined ? 'talk' : pullTabs.find((one) => one === name && one !== 'talk');
   if (found === null || tab === undefined || others.length > 0) return null;
   const isHere = section === (found.kind === 'Issue' ? 'issues' : 'pull');
-  return isHere ? showThread(scene, { thread: found, tab }) : { redirect: scene.pathOf(found) };
+  return isHere ? threadPage(scene, { thread: found, tab }) : { redirect: scene.pathOf(found) };
 }
 
 /** A short id redirects to the full one, which can be cached. */
@@ -113,7 +113,7 @@ function visibleRepositories({ state, viewer }: Scene): Repository[] {
 type Given = { readonly thread: Thread; readonly tab?: PullTab; readonly draft?: Draft };
 
 /** The page of an issue or pull request, with all its data. */
-export async function showThread(scene: Scene, { thread, tab = 'talk', draft }: Given): Promise<View> {
+export async function threadPage(scene: Scene, { thread, tab = 'talk', draft }: Given): Promise<View> {
   const items = await timelineOf(thread);
   if (thread.kind === 'Issue') return issuePage(scene, { issue: thread, items, draft });
   const contents = await scene.pulls.read(thread);

@@ -37,7 +37,7 @@ export type Subjects = {
 };
 
 /** Something that happened in a repository, before its payload is built. */
-export type Happening = {
+export type RepositoryEvent = {
   readonly name: string;
   readonly action?: string;
   readonly repository: Repository;

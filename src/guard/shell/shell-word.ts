@@ -1,7 +1,7 @@
 import type { Word, WordPart } from 'unbash';
 
 /** A word of a command as the program receives it, where that is known before the shell runs. */
-export interface Spelled {
+export interface ShellWord {
   /** Without quotes; expansions stay as written. */
   readonly text: string;
   /** Whether the shell expands nothing, so that `text` is the argument byte for byte. */
@@ -9,7 +9,7 @@ export interface Spelled {
 }
 
 /** Reads one word of a line. */
-export function spell(word: Word): Spelled {
+export function shellWord(word: Word): ShellWord {
   return { text: word.value, literal: isLiteral(word) };
 }
 
