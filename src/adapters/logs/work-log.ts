@@ -32,7 +32,7 @@ export function workLogOf({ path, repo, text }: WorkLog): LogFacts | null {
     issue: issue.includes('#') ? issue : `${repo}#${issue}`,
     startedAt: first.timestamp,
     lastAt: last.timestamp,
-    ended: isEnd(last) ? { at: last.timestamp, succeeded: isWell(last) } : undefined,
+    ended: isEnd(last) ? { at: last.timestamp, well: isWell(last) } : undefined,
   };
 }
 
