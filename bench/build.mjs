@@ -189,7 +189,7 @@ async function beside(subject) {
 }
 
 async function oneAgent(
-  { shopOf, runAgent, loadRole, modelsOf, openPurse, openPatience, toolsFor, calls, says, ...subject },
+  { shopOf, runAgent, loadRole, modelsOf, openBudget, openPatience, toolsFor, calls, says, ...subject },
   count,
 ) {
   const place = project(subject, LARGE);
@@ -201,28 +201,28 @@ async function oneAgent(
     return says(calls('write', { path: `src/t${task}.js`, content: `export const t${task} = ${task};\n` }));
   };
   const model = slow(say);
-  const shop = await shopOf({ root: place.root, home: place.home, model });
+  const environment = await shopOf({ root: place.root, home: place.home, model });
   const role = loadRole('worker-coder');
   const began = Date.now();
   await runAgent({
     role: { ...role, tools: ['read', 'list', 'glob', 'search', 'edit', 'write', 'shell'] },
     task: 'Do all three tasks.',
-    tools: toolsFor({ net: shop.web, keep: shop.keep }),
+    tools: toolsFor({ net: environment.web, keep: environment.keep }),
     model,
     models: modelsOf({ provider: 'anthropic' }),
     run: { step: async (_, work) => work(), signals: [] },
-    budget: openPurse(100),
+    budget: openBudget(100),
     at: {
-      workspace: shop.workspace,
-      gate: shop.gate,
-      cell: shop.cell,
+      workspace: environment.workspace,
+      gate: environment.gate,
+      cell: environment.cell,
       clock,
       patience: openPatience([]),
       signal: new AbortController().signal,
     },
   });
   const ms = Date.now() - began;
-  await shop.close();
+  await environment.close();
   return { ms, sent: model.sent };
 }
 

@@ -31,7 +31,7 @@ const ended = await crew.runAgent({
   model: url === 'at-once' ? atOnce() : crew.messagesModel({ key: 'a-key', url }),
   models: crew.modelsOf({ provider: 'anthropic' }),
   run,
-  budget: crew.openPurse(100),
+  budget: crew.openBudget(100),
   at: { clock, signal: new AbortController().signal },
 });
 const ms = performance.now() - began;

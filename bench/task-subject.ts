@@ -7,7 +7,7 @@ import type { Block, Turn } from '../src/model.js';
 import type { GateContext, WorkContext, Workflow } from '../src/ports/workflow.js';
 import { openJournal } from '../src/runs/journal.js';
 import { readEnv } from '../src/services/env.js';
-import { openWorkshop } from '../src/services/workshop.js';
+import { openEnvironment } from '../src/services/environment.js';
 import { fix } from '../src/workflows/fix/index.js';
 import { taskWith } from '../src/workflows/task/index.js';
 
@@ -94,10 +94,10 @@ export async function measured(kind: 'fix' | 'task', { root, home }: { root: str
     ...phase,
     ...{ allowed: { usd: 50 }, folder, show: () => undefined, step: journal.step, steps: journal.steps },
     stop: new AbortController().signal,
-    workshop: async () => {
+    environment: async () => {
       const env = readEnv({ ...process.env, CREW_HOME: home });
-      const shop = await openWorkshop({ env, root, config, home, clock });
-      return Object.create(shop, { model: { value: model } });
+      const environment = await openEnvironment({ env, root, config, home, clock });
+      return Object.create(environment, { model: { value: model } });
     },
   };
   const began = performance.now();

@@ -12,7 +12,7 @@ import { verifierOn } from '../src/verify/verifier.js';
 
 export { roleOf } from '../src/verify/tamper/role.js';
 
-const QUIET = { tell: () => undefined, walls: () => undefined };
+const QUIET = { onProgress: () => undefined, walls: () => undefined };
 
 function benchOn(root: string, home: string) {
   const { config } = settingsOf(null, { file: '.github/crew.yml' });
@@ -36,8 +36,8 @@ async function head({ root, home }: { root: string; home: string }) {
   const { steps } = await detectIn(bench, bench.tree);
   const sandboxes: string[] = [];
   const began = performance.now();
-  const tell = { tell: () => undefined, walls: (name: string) => void sandboxes.push(name) };
-  const record = await verifyTree(bench, { tree: bench.tree, ref: 'baseline', steps, ...tell });
+  const onProgress = { onProgress: () => undefined, walls: (name: string) => void sandboxes.push(name) };
+  const record = await verifyTree(bench, { tree: bench.tree, ref: 'baseline', steps, ...onProgress });
   const told = record.steps.map(({ name, command, cwd, status, ms, tests, testing, why, tail }) => {
     return { name, command, cwd, status, ms, tests: tests?.length, testing, why, tail: tail?.slice(-1500) };
   });
@@ -69,9 +69,9 @@ async function fix({ root, home, commit, parent }: Fix) {
       detected,
       changed: undefined,
       ...QUIET,
-      tell: () => undefined,
+      onProgress: () => undefined,
     });
-    const { apart } = await bench.below.standing(parent);
+    const { apart } = await bench.below.changedBefore(parent);
     const verifier = verifierOn({ ...bench, show: () => undefined });
     const proof = await proofOf({ verifier, below: bench.below, base: parent, apart }, record);
     return {

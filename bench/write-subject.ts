@@ -4,7 +4,7 @@ import { messagesModel } from '../src/adapters/model/index.js';
 import { openWorkspace } from '../src/adapters/workspace/index.js';
 import { schema } from '../src/config/schema.js';
 import type { WorkContext } from '../src/ports/workflow.js';
-import type { Cell, Clock, Workshop } from '../src/ports.js';
+import type { Cell, Clock, WorkEnvironment } from '../src/ports.js';
 import { openJournal } from '../src/runs/journal.js';
 import { factsIn } from '../src/workflows/write/facts.js';
 import { reviewRound } from '../src/workflows/write/review.js';
@@ -30,7 +30,7 @@ export async function measureRound({
   draft: string;
 }): Promise<number> {
   const journal = await openJournal(path.join(folder, 'journal.jsonl'), { now: clock.now, redact: (text) => text });
-  const shop = {
+  const environment = {
     workspace: openWorkspace(folder),
     model: messagesModel({ key: 'a-key', url }),
     gate: () => ({ verdict: 'deny', phase: '0', why: '' }),
@@ -38,7 +38,7 @@ export async function measureRound({
     agents: path.join(folder, '.agent'),
     web: { get: nothing, hosts: [] },
     keep: nothing,
-  } as unknown as Workshop;
+  } as unknown as WorkEnvironment;
   const config = schema.parse({}) as WorkContext['settings']['config'];
   const ctx = {
     ...{ run: 'write-1-0123456789', place: 'thread', signals: [], clock, folder },
@@ -46,7 +46,7 @@ export async function measureRound({
     allowed: { usd: 100 },
     ...{ step: journal.step, steps: journal.steps, stop: new AbortController().signal, show: () => undefined },
   } as unknown as WorkContext;
-  const studio = await openStudio(ctx, shop);
+  const studio = await openStudio(ctx, environment);
   const began = performance.now();
   await reviewRound(studio, {
     ...{ chapter: 1, round: 1, profile: 'fiction', lang: 'en', previous: [], facts: null, addressed: [] },

@@ -35,13 +35,13 @@ try {
     packages: 'external',
     logLevel: 'error',
   });
-  const { built, desk, commandTable, settingTable } = await import(path.join(made, 'stdin.mjs'));
+  const { built, cliCommands, commandTable, settingTable } = await import(path.join(made, 'stdin.mjs'));
   const { inputs, outputs } = parse(readFileSync(path.join(ROOT, 'action.yml'), 'utf8'));
   const settings = (of) =>
     Object.entries(of).map(([name, { description, default: fallback }]) => ({ name, description, fallback }));
   const before = readFileSync(FILE, 'utf8');
   let text = between(before, 'commands', commandTable(built()));
-  text = between(text, 'terminal', commandTable(desk));
+  text = between(text, 'terminal', commandTable(cliCommands));
   text = between(
     text,
     'action',

@@ -1,6 +1,6 @@
 import type { OutcomeName } from './ports/run.js';
 
-export interface Mishap {
+export interface ErrorParts {
   readonly expected: string;
   readonly found: string;
   readonly remedy: string;
@@ -14,13 +14,13 @@ export class UserError extends Error {
   /** How the run ends. `usage` is no run at all (exit 2). */
   readonly ends: OutcomeName | 'usage';
 
-  constructor(mishap: Mishap & { ends?: OutcomeName | 'usage' }, options?: ErrorOptions) {
-    super(`Expected ${mishap.expected}; found ${mishap.found}. ${mishap.remedy}`, options);
+  constructor(parts: ErrorParts & { ends?: OutcomeName | 'usage' }, options?: ErrorOptions) {
+    super(`Expected ${parts.expected}; found ${parts.found}. ${parts.remedy}`, options);
     this.name = 'UserError';
-    this.expected = mishap.expected;
-    this.found = mishap.found;
-    this.remedy = mishap.remedy;
-    this.ends = mishap.ends ?? 'usage';
+    this.expected = parts.expected;
+    this.found = parts.found;
+    this.remedy = parts.remedy;
+    this.ends = parts.ends ?? 'usage';
   }
 }
 

@@ -18,7 +18,7 @@ import { needsOf, verifyLeft } from './jobs.js';
 import { servicesIn } from './services.js';
 import { detailsOf, leaveOutputs, leaveSummary, type StepProcess, type Trigger, triggerOf } from './step.js';
 
-const deskOf = (services: ReturnType<typeof servicesIn>) => ({
+const checkServices = (services: ReturnType<typeof servicesIn>) => ({
   checks: services.github.checks,
   apply: (changes: Parameters<typeof apply>[0]) => apply(changes, services),
 });
@@ -44,7 +44,7 @@ export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): P
   if (made.some(({ conclusion, externalId }) => conclusion !== null && !externalId.startsWith('review-')))
     return skip('crew published this commit with a concluded check.');
   const about = { head: subject.head, name, details: trigger.details, lang: config.lang };
-  const applied = await begin(deskOf(services), about);
+  const applied = await begin(checkServices(services), about);
   const { id } = (applied?.made ?? {}) as { id?: number };
   leaveOutputs(env, {
     proceed: 'true',
@@ -72,7 +72,7 @@ export async function concludeCheck(process: StepProcess): Promise<number> {
   const left = { result, bytes: await verifyLeft(env), digest: outputs.digest ?? '' };
   const name = knownAs(run, subject, left);
   const about = { head: subject.head, name, details, lang: config.lang };
-  return concluded(process, await conclude(deskOf(services), about, { subject, left }));
+  return concluded(process, await conclude(checkServices(services), about, { subject, left }));
 }
 
 /** Concludes the check of a run that has ended and could not do it itself. */
@@ -93,7 +93,7 @@ export async function concludeAfterRun(process: StepProcess): Promise<number> {
     lang: config.lang,
   };
   const left = { result: over.conclusion, bytes: await verifyLeft(env), digest: undefined };
-  return concluded(process, await concludeAfter(deskOf(services), about, { over, left }));
+  return concluded(process, await concludeAfter(checkServices(services), about, { over, left }));
 }
 
 /** A red verdict is the check's to say, not this job's. */

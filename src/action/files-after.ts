@@ -17,9 +17,9 @@ export async function filesAfter(
     await applyDiff(tree, diff);
     return await Promise.all(
       diff.files.map(async (file) => {
-        const standing = await tree.look(file);
-        const bytes = standing ? await tree.read(file) : null;
-        return { path: file, mode: standing && standing.mode & 0o100 ? '100755' : '100644', bytes };
+        const asker = await tree.look(file);
+        const bytes = asker ? await tree.read(file) : null;
+        return { path: file, mode: asker && asker.mode & 0o100 ? '100755' : '100644', bytes };
       }),
     );
   } finally {

@@ -49,8 +49,8 @@ export async function workLeft(
   const tree = openWorkspace(temp);
   const read = async (name: string, most: number) => {
     const file = `${WORK.folder}/${name}`;
-    const standing = await tree.look(file).catch(() => null);
-    return standing?.kind === 'file' && standing.size <= most ? tree.read(file) : null;
+    const asker = await tree.look(file).catch(() => null);
+    return asker?.kind === 'file' && asker.size <= most ? tree.read(file) : null;
   };
   const bytes = await read(WORK.result, mostBytes('build') + 1);
   const journals: string[] = [];
@@ -73,6 +73,6 @@ export async function verifyLeft({ RUNNER_TEMP: temp }: StepEnv): Promise<Uint8A
   if (!temp) return null;
   const tree = openWorkspace(temp);
   const file = `${VERIFY.folder}/${VERIFY.file}`;
-  const standing = await tree.look(file).catch(() => null);
-  return standing?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
+  const asker = await tree.look(file).catch(() => null);
+  return asker?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
 }

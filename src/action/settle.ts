@@ -2,7 +2,7 @@
 // further round after failing checks.
 import { outcomes } from '../runs/outcome.js';
 import { runPublish } from '../runs/publish.js';
-import { openRuns, tellUnrecorded } from '../runs/settle.js';
+import { openRuns, reportUnrecorded } from '../runs/settle.js';
 import { finishedOf } from '../workflows/check/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import { verifyLeft, workLeft } from './jobs.js';
@@ -57,7 +57,7 @@ export async function settlePhase(process: StepProcess): Promise<number> {
   }
   const open = await openRuns({ id: run.id, title: run.display_title ?? '' }, services);
   if (open.length === 0 && run.conclusion !== 'cancelled')
-    await tellUnrecorded({ title: run.display_title ?? '', url: detailsOf(env, repo, String(run.id)) }, services);
+    await reportUnrecorded({ title: run.display_title ?? '', url: detailsOf(env, repo, String(run.id)) }, services);
   const runs = open.map((each) => ({ ...each, group: `crew-${each.subject}` }));
   leaveOutputs(env, { proceed: String(runs.length > 0), runs: JSON.stringify(runs) });
   out(`${runs.length} open\n`);

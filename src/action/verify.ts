@@ -150,7 +150,7 @@ async function bothOf(
   const teller = tellerIn(bench.config.lang, (line) => out(`${line}\n`));
   const against = await verifyBoth(bench, {
     ...{ base, detected, changed: undefined },
-    tell: teller.step,
+    onProgress: teller.step,
     walls: teller.walls,
   });
   return { against, walls: teller.known().join(', ') };
@@ -164,7 +164,7 @@ async function provenBy(bench: Workbench, base: string, { head, comparison }: Ag
     const chosen = only
       ? [...steps.filter(prepares), ...chosenOf(steps, only).filter((step) => !prepares(step))]
       : steps;
-    return verifyTree(bench, { tree, ref, steps: chosen, tell: () => undefined });
+    return verifyTree(bench, { tree, ref, steps: chosen, onProgress: () => undefined });
   };
   return proofOf({ verifier, below: bench.below, base, apart: {} }, head);
 }

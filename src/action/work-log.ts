@@ -6,7 +6,7 @@ import { many, readOf, usd } from '../view/run/amounts.js';
 import { nameOf } from '../view/run/name-of.js';
 
 /** Shows what happens, a line for each thing that is done. */
-export function workLog(tell: (line: string) => void): Show {
+export function workLog(log: (line: string) => void): Show {
   const turns = new Map<string, number>();
   const calls = new Map<string, number>();
   const at = (who: string) => [tame(nameOf(who, [...turns.keys()])), say.turn(turns.get(who) ?? 1)].join(' · ');
@@ -19,20 +19,20 @@ export function workLog(tell: (line: string) => void): Show {
         calls.set(progress.who, (calls.get(progress.who) ?? 0) + 1);
         break;
       case 'turn lost':
-        tell(`  ✗ ${at(progress.who)}${againOf(progress)}`);
+        log(`  ✗ ${at(progress.who)}${againOf(progress)}`);
         break;
       case 'spent':
-        tell(`  ${at(progress.who)} · ${meterOf(progress)}${callsOf(calls.get(progress.who) ?? 0)}`);
+        log(`  ${at(progress.who)} · ${meterOf(progress)}${callsOf(calls.get(progress.who) ?? 0)}`);
         calls.delete(progress.who);
         break;
       case 'part':
-        tell(`▸ ${partOf(progress.name)}`);
+        log(`▸ ${partOf(progress.name)}`);
         break;
       case 'check began':
-        tell(`    → ${tame(progress.name)}`);
+        log(`    → ${tame(progress.name)}`);
         break;
       case 'check ended':
-        tell(`    ${MARKS[progress.status] ?? '!'} ${tame(progress.name)} · ${say.took(progress.ms)}`);
+        log(`    ${MARKS[progress.status] ?? '!'} ${tame(progress.name)} · ${say.took(progress.ms)}`);
         break;
     }
   };

@@ -13,9 +13,9 @@ import { runIn } from '../runs/record.js';
 import { writeWhole } from '../runs/stores.js';
 import { runWork } from '../runs/work.js';
 import { digestOfBytes, PLACE, writeResult } from '../runs/work-result.js';
+import { openEnvironment } from '../services/environment.js';
 import { offeredIn } from '../services/offered.js';
 import { redactorOf } from '../services/wire.js';
-import { openWorkshop } from '../services/workshop.js';
 import { runOf } from './jobs.js';
 import { envOf, servicesIn } from './services.js';
 import { leaveOutputs, type StepProcess, triggerOf } from './step.js';
@@ -52,9 +52,9 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
       ...{ run, subject, folder, stop },
       redact: redactorOf(known),
       show: workLog((line) => out(`${line}\n`)),
-      workshop: async ({ step }, at) => {
+      environment: async ({ step }, at) => {
         if (at !== undefined && at !== gitHead(root)) git(root, 'checkout', '--quiet', '--detach', at);
-        return openWorkshop({
+        return openEnvironment({
           once: (find) => step('script base', find),
           env: known,
           ...{ root, home, clock: services.clock },

@@ -1,13 +1,13 @@
 // Acting: what the calls of a turn come to. Exactly one result for each, in their order.
 import type { Call, Result } from '../model.js';
 import type { Agent } from './agent.js';
-import { type Beat, callsOf, type Told } from './beat.js';
 import { Ends } from './ended.js';
 import { handIn } from './hand-in.js';
 import { perform } from './perform.js';
 import { type Read, readCalls } from './read-call.js';
 import { sideBySide } from './side-by-side.js';
 import type { Acted } from './tool.js';
+import { callsOf, type ModelReply, type TurnRecord } from './turn-record.js';
 import { elided } from './words.js';
 
 /** So many readers at once. */
@@ -16,14 +16,14 @@ const AT_ONCE = 8;
 const MOST_TEXT = 200_000;
 
 export interface Acts<A> {
-  readonly beat: Beat;
+  readonly turnRecord: TurnRecord;
   readonly answer?: { readonly value: A } | undefined;
 }
 
 type Deed = Exclude<Read, { is: 'answer' }>;
 
 /** Everything that a turn asks for: neighbours that only read side by side, the rest one after the other, an answer last. */
-export async function act<A>(agent: Agent<A>, told: Told): Promise<Acts<A>> {
+export async function act<A>(agent: Agent<A>, told: ModelReply): Promise<Acts<A>> {
   const reads = readCalls({ calls: callsOf(told.turn), told, tools: agent.tools });
   const results = new Map<string, Result>();
   for (const group of groupsOf(reads)) {
@@ -38,7 +38,7 @@ export async function act<A>(agent: Agent<A>, told: Told): Promise<Acts<A>> {
     reads.length > 0 &&
     reads.every((read) => (read.is === 'refused' ? read.wrong : read.is === 'answer' && handed.wrong));
   return {
-    beat: { told, results: reads.flatMap(({ call }) => results.get(call.id) ?? []), wrong },
+    turnRecord: { told, results: reads.flatMap(({ call }) => results.get(call.id) ?? []), wrong },
     answer: judged ? undefined : handed.answer,
   };
 }

@@ -3,16 +3,16 @@ import { UserError } from '../errors.js';
 import type { Offer, Usage } from '../model.js';
 import type { WorkRun } from '../ports/run.js';
 import type { Model } from '../ports.js';
-import type { Show as Hear } from '../progress.js';
+import type { Show as OnProgress } from '../progress.js';
 import { ANSWER, type Form, formOf, inputOf } from './answer.js';
-import { type Beat, FREE, type Note, type Spent } from './beat.js';
 import { type ModelChoice, type Models, plus } from './budget.js';
 import type { Sum } from './ended.js';
 import type { Gauge } from './limits.js';
-import type { Purse } from './purse.js';
 import type { Role } from './role.js';
+import type { Budget } from './run-budget.js';
 import { answerTo } from './signals.js';
 import type { Acted, Question, Surroundings, Tool } from './tool.js';
+import { FREE, type Note, type Spent, type TurnRecord } from './turn-record.js';
 import { rules } from './words.js';
 
 /** What whoever gave the work says of an answer: taken; back with a reason, and the work goes on; or over, whatever it says. */
@@ -36,11 +36,11 @@ export interface Job<A = unknown> {
   readonly models: Models;
   /** Its journal, and what people have said to it. */
   readonly run: Pick<WorkRun, 'step' | 'signals'>;
-  readonly budget: Purse;
+  readonly budget: Budget;
   readonly at: Surroundings;
   /** What a person has answered to a question, if they have; else it is looked for among what was said to the run. */
   readonly answerTo?: ((question: Question) => string | undefined) | undefined;
-  readonly hear?: Hear | undefined;
+  readonly onProgress?: OnProgress | undefined;
   /** What else is to be said before a turn, asked when it is really taken; under one name only once. */
   readonly aside?: (() => Promise<readonly Note[]>) | undefined;
   /** Asked about every answer that fits its form, also when the run is told again: what it does must be steps of the run. */
@@ -58,7 +58,7 @@ export interface Called {
 
 export interface Agent<A = unknown> extends Job<A> {
   readonly who: string;
-  readonly hear: Hear;
+  readonly onProgress: OnProgress;
   readonly answerTo: (question: Question) => string | undefined;
   readonly choice: ModelChoice;
   readonly system: string;
@@ -66,7 +66,7 @@ export interface Agent<A = unknown> extends Job<A> {
   readonly offers: readonly Offer[];
   readonly form: Form<A>;
   /** Grows by one with every turn and what came of it. */
-  readonly beats: Beat[];
+  readonly beats: TurnRecord[];
   readonly meter: Meter;
 }
 
@@ -77,7 +77,7 @@ export function agentOf<A>(job: Job<A>, form: Form<A>): Agent<A> {
   return {
     ...job,
     who: job.who ?? role.name,
-    hear: job.hear ?? (() => undefined),
+    onProgress: job.onProgress ?? (() => undefined),
     answerTo: job.answerTo ?? (({ id }) => answerTo(job.run.signals, id)),
     choice: models[role.tier],
     system: `${role.prompt.trim()}\n\n${rules}`,
@@ -107,7 +107,7 @@ const offerOf = ({ name, description, input }: Tool): Offer => ({ name, descript
 
 /** What an agent has used, from its journal as well as now. */
 class Meter {
-  readonly #purse: Purse;
+  readonly #budget: Budget;
   readonly #now: () => number;
   #usage: Usage = FREE;
   #usd = 0;
@@ -115,8 +115,8 @@ class Meter {
   /** Since when time is not written down yet. */
   #since: number;
 
-  constructor(purse: Purse, now: () => number) {
-    this.#purse = purse;
+  constructor(budget: Budget, now: () => number) {
+    this.#budget = budget;
     this.#now = now;
     this.#since = now();
   }
@@ -133,17 +133,17 @@ class Meter {
     this.#usage = plus(this.#usage, usage);
     this.#usd += usd;
     this.#ms += ms;
-    this.#purse.spend(usd);
+    this.#budget.spend(usd);
   }
 
   gauges({ role: { limits }, beats }: Agent): readonly Gauge[] {
-    const { limitUsd } = this.#purse;
+    const { limitUsd } = this.#budget;
     const minutes = (this.#ms + this.#now() - this.#since) / 60_000;
     return [
       { what: 'turns', used: beats.length, limit: limits.turns },
       { what: 'usd', used: this.#usd, limit: limits.usd },
       { what: 'minutes', used: minutes, limit: limits.minutes },
-      { what: this.#purse.by ?? 'purse', used: limitUsd - this.#purse.leftUsd(), limit: limitUsd },
+      { what: this.#budget.by ?? 'budget', used: limitUsd - this.#budget.leftUsd(), limit: limitUsd },
     ];
   }
 

@@ -2,19 +2,19 @@
 // paid again, and what it cost is known whatever became of it.
 import { NoTurn, type Turn, type Usage } from '../model.js';
 import type { Agent } from './agent.js';
-import { FREE, type Lost, recordOf, type Spent, type Told } from './beat.js';
 import { costOf } from './budget.js';
 import { Ends } from './ended.js';
 import { halt } from './halt.js';
 import { messagesOf } from './messages.js';
-import { notesFor, unsaid } from './notes.js';
+import { notesFor, notYetSent } from './notes.js';
 import { isNobody, waitAfter } from './retry.js';
+import { FREE, type Lost, type ModelReply, recordOf, type Spent } from './turn-record.js';
 
 /** Room for one turn; whoever needs more is cut off, told so, and goes on. */
 const MOST_TOKENS = 32_000;
 
 /** The next turn: from the journal, or from the model. */
-export async function ask(agent: Agent): Promise<Told> {
+export async function ask(agent: Agent): Promise<ModelReply> {
   const turn = `${agent.who} turn ${agent.beats.length + 1}`;
   // Lost attempts of an earlier life are counted by the meter, but try nobody's patience now.
   let tries = 0;
@@ -39,15 +39,15 @@ export async function ask(agent: Agent): Promise<Told> {
 }
 
 /** What the step says of itself, so that every view of the journal can add it up. */
-const costOfStep = ({ spent: { usd, usage } }: Told | Lost) => ({ usd, tokens: usage });
+const costOfStep = ({ spent: { usd, usage } }: ModelReply | Lost) => ({ usd, tokens: usage });
 
-async function attempt(agent: Agent, wait: number): Promise<Told | Lost> {
-  goOnOrEnd(agent);
+async function attempt(agent: Agent, wait: number): Promise<ModelReply | Lost> {
+  checkLimits(agent);
   await agent.at.clock.sleep(wait, agent.at.signal);
-  if (wait > 0) goOnOrEnd(agent);
-  const { who, beats, task, common, hear, meter } = agent;
-  const notes = [...notesFor(beats, meter.gauges(agent)), ...unsaid(beats, (await agent.aside?.()) ?? [])];
-  hear({ kind: 'turn began', who, turn: beats.length + 1 });
+  if (wait > 0) checkLimits(agent);
+  const { who, beats, task, common, onProgress, meter } = agent;
+  const notes = [...notesFor(beats, meter.gauges(agent)), ...notYetSent(beats, (await agent.aside?.()) ?? [])];
+  onProgress({ kind: 'turn began', who, turn: beats.length + 1 });
   try {
     const turn = await turnOf(agent, messagesOf({ task, common, beats, notes }));
     return recordOf({ turn, notes, spent: spent(agent, turn.usage) });
@@ -59,27 +59,27 @@ async function attempt(agent: Agent, wait: number): Promise<Told | Lost> {
   }
 }
 
-function goOnOrEnd(agent: Agent): void {
+function checkLimits(agent: Agent): void {
   const { beats, meter, at } = agent;
   const end = halt({ beats, gauges: meter.gauges(agent), cancelled: at.signal.aborted });
   if (end) throw new Ends(end);
 }
 
 function turnOf(agent: Agent, messages: ReturnType<typeof messagesOf>): Promise<Turn> {
-  const { model, choice, system, offers, who, hear, at } = agent;
+  const { model, choice, system, offers, who, onProgress, at } = agent;
   const ask = { model: choice.id, system, tools: offers, messages, maxTokens: MOST_TOKENS };
-  return model.turn(ask, { signal: at.signal, hear: (text) => hear({ kind: 'text', who, text }) });
+  return model.turn(ask, { signal: at.signal, onText: (text) => onProgress({ kind: 'text', who, text }) });
 }
 
 function spent({ choice, meter }: Agent, usage: Usage = FREE): Spent {
   return { usage, usd: costOf(usage, choice.price), ms: meter.lap() };
 }
 
-function tell({ who, hear, meter, budget, beats }: Agent, kept: Told | Lost, next: number | null): void {
+function tell({ who, onProgress, meter, budget, beats }: Agent, kept: ModelReply | Lost, next: number | null): void {
   const { usage, usd } = kept.spent;
   if (kept.is === 'lost') {
     const again = next === null ? {} : { againInMs: next };
-    hear({ kind: 'turn lost', who, turn: beats.length + 1, why: kept.why, ...again });
+    onProgress({ kind: 'turn lost', who, turn: beats.length + 1, why: kept.why, ...again });
   }
-  hear({ kind: 'spent', who, usage, usd, totalUsd: meter.sum().usd, leftUsd: budget.leftUsd() });
+  onProgress({ kind: 'spent', who, usage, usd, totalUsd: meter.sum().usd, leftUsd: budget.leftUsd() });
 }

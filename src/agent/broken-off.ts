@@ -46,7 +46,7 @@ export function brokenOffBy(
       const detail = ended.detail === undefined ? undefined : visible(ended.detail);
       if (why !== 'service')
         return { name: 'failed', says: say.agent.failed({ role, why, detail }), result: { why, detail, ...spent } };
-      const says = say.agent.failed({ role, why, detail, goesOn: run, place });
+      const says = say.agent.failed({ role, why, detail, resumesAs: run, place });
       return { name: 'infra_error', says, result: { why, detail, ...spent } };
     }
   }

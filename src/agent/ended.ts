@@ -1,6 +1,6 @@
 // How an agent's work ends. Never by an exception of the model's making: whatever it does comes out as one of these.
 import type { Usage } from '../model.js';
-import type { DayEnd } from './purse.js';
+import type { DayEnd } from './run-budget.js';
 import type { Question } from './tool.js';
 
 /** Why it ended without an answer; a code, so that whoever tells people finds the sentence in their language. */
@@ -8,7 +8,7 @@ export type Why =
   | 'turns'
   | 'usd'
   | 'minutes'
-  | 'purse'
+  | 'budget'
   /** What is left of today's budget, of whoever asked or of the repository. */
   | DayEnd
   | 'repeats'

@@ -81,7 +81,7 @@ function judge(
   patience.ask(asked);
   const called = OWN_NAMES[tool] ?? tool;
   const what = { what: shown(command, LONGEST_ASKED), why: shown(why, LONGEST_ASKED) };
-  const stopped = { tool: called, ...what, lifts: verdict === 'ask', heard: patience.heard() };
+  const stopped = { tool: called, ...what, lifts: verdict === 'ask', signalCount: patience.signalCount() };
   const text = shown(`${called} ${command}: ${why}`);
   return { instead: { ...instead, question: { id: asked.id, kind: 'pause', text, stopped } }, asked };
 }

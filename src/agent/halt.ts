@@ -1,16 +1,17 @@
 // Whether an agent may take another turn. Pure; asked before each one that would cost something.
-import type { Beat } from './beat.js';
+
 import type { End } from './ended.js';
 import { type Gauge, overOf } from './limits.js';
 import { sinceAfresh } from './messages.js';
 import { circling } from './stuck.js';
+import type { TurnRecord } from './turn-record.js';
 
 /** So many wrong answers or calls in a row are no slip. */
 const WRONG = 3;
 
 /** Why it ends here, or nothing. */
 export function halt(it: {
-  beats: readonly Beat[];
+  beats: readonly TurnRecord[];
   gauges: readonly Gauge[];
   cancelled: boolean;
 }): End<never> | undefined {

@@ -1,6 +1,7 @@
 // How far an agent may go, and when it is told to come to an end. Pure.
-import type { Beat, Note } from './beat.js';
-import type { DayEnd } from './purse.js';
+
+import type { DayEnd } from './run-budget.js';
+import type { Note, TurnRecord } from './turn-record.js';
 import { moreRoom, wrapUp } from './words.js';
 
 export interface Limits {
@@ -11,7 +12,7 @@ export interface Limits {
 
 /** One limit and how much of it is used. */
 export interface Gauge {
-  readonly what: 'turns' | 'usd' | 'minutes' | 'purse' | DayEnd;
+  readonly what: 'turns' | 'usd' | 'minutes' | 'budget' | DayEnd;
   readonly used: number;
   readonly limit: number;
 }
@@ -35,7 +36,7 @@ const WRAP_UP = 'wrap-up';
 const MORE_ROOM = 'more room';
 
 /** What is to be said about the limits, given the beats of this conversation: once when one comes near, and once when it was moved away again. */
-export function limitNote(beats: readonly Beat[], gauges: readonly Gauge[]): Note | undefined {
+export function limitNote(beats: readonly TurnRecord[], gauges: readonly Gauge[]): Note | undefined {
   const near = nearOf(gauges);
   const said = beats
     .flatMap(({ told }) => told.notes)

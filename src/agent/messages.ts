@@ -1,12 +1,12 @@
 // The conversation, as a function of what happened. Pure. It only grows at its end: a prefix that changed would have to be
 // paid for again, and thinking in it would be refused.
 import type { Block, Message } from '../model.js';
-import { type Beat, blocksToGiveBack, type Note } from './beat.js';
 import { recapOf } from './recap.js';
+import { blocksToGiveBack, type Note, type TurnRecord } from './turn-record.js';
 import { afresh } from './words.js';
 
 /** The beats of the conversation as it is now: after an overflow it is another one. */
-export function sinceAfresh(beats: readonly Beat[]): readonly Beat[] {
+export function sinceAfresh(beats: readonly TurnRecord[]): readonly TurnRecord[] {
   return beats.slice(1 + beats.findLastIndex(({ told }) => told.turn.stop === 'overflow'));
 }
 
@@ -14,7 +14,7 @@ export function sinceAfresh(beats: readonly Beat[]): readonly Beat[] {
 export function messagesOf(it: {
   task: string;
   common?: string | undefined;
-  beats: readonly Beat[];
+  beats: readonly TurnRecord[];
   notes: readonly Note[];
 }): readonly Message[] {
   const { task, common, beats, notes } = it;

@@ -25,7 +25,7 @@ export interface Patience {
   /** The approval by which a call of these words may run. Given once: the next one is asked about again. */
   approval(about: string): string | undefined;
   /** How much has been said to the run so far. */
-  heard(): number;
+  signalCount(): number;
   /** Remembers a call of an earlier life. */
   recall(tried: Tried | undefined): void;
 }
@@ -46,7 +46,7 @@ export function openPatience(signals: readonly Signal[]): Patience {
       if (approved) used.add(approved.id);
       return approved?.id;
     },
-    heard: () => signals.length,
+    signalCount: () => signals.length,
     recall(tried) {
       this.refused = tried?.refused ?? 0;
       if (tried?.asked) questions.push(tried.asked);

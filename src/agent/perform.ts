@@ -47,12 +47,15 @@ async function announced({ run, at }: Agent, name: string): Promise<boolean> {
 
 const inDoubt: Acted = { text: words.interrupted, failed: true };
 
-async function attempt({ who, hear, at }: Agent, { name, tool, input }: Runnable & { name: string }): Promise<Acted> {
+async function attempt(
+  { who, onProgress, at }: Agent,
+  { name, tool, input }: Runnable & { name: string },
+): Promise<Acted> {
   if (tool.reads) refuseWhenCancelled(at.signal);
-  hear({ kind: 'call began', who, tool: tool.name, input });
+  onProgress({ kind: 'call began', who, tool: tool.name, input });
   const began = at.clock.now();
   const acted = await tool.act(input, { ...at, call: name }).catch(broke);
-  hear({ kind: 'call ended', who, tool: tool.name, failed: acted.failed ?? false, ms: at.clock.now() - began });
+  onProgress({ kind: 'call ended', who, tool: tool.name, failed: acted.failed ?? false, ms: at.clock.now() - began });
   // What was read while somebody cancelled may be half of it: it is read again. What was done is written down.
   if (tool.reads) refuseWhenCancelled(at.signal);
   return acted;
@@ -70,7 +73,7 @@ function refuseWhenCancelled(signal: AbortSignal): void {
 
 /** Who lets a run go on that the guard paused, and neither approves nor rejects, wants it to go on without that. */
 function wentOn({ stopped }: NonNullable<Acted['question']>, said: readonly Signal[]): string | undefined {
-  const later = stopped ? said.slice(stopped.heard) : [];
+  const later = stopped ? said.slice(stopped.signalCount) : [];
   return later.some(({ is }) => is === 'continue') ? words.withoutIt : undefined;
 }
 

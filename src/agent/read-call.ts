@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import type { Call } from '../model.js';
 import { ANSWER } from './answer.js';
-import { isWhole, type Told } from './beat.js';
 import type { Tool } from './tool.js';
+import { isWhole, type ModelReply } from './turn-record.js';
 import { cutOff, misfit, secretCall, spoiltCall, tooMany, unknownTool } from './words.js';
 
 /** More at once than any work needs; fewer than would hurt. */
@@ -23,7 +23,7 @@ export type Read =
   | { readonly is: 'refused'; readonly call: Call; readonly text: string; readonly wrong: boolean };
 
 /** All calls of a turn. A turn that was cut off, or asks for too much, is void as a whole. */
-export function readCalls(it: { calls: readonly Call[]; told: Told; tools: readonly Tool[] }): readonly Read[] {
+export function readCalls(it: { calls: readonly Call[]; told: ModelReply; tools: readonly Tool[] }): readonly Read[] {
   const { calls, told, tools } = it;
   const refuse = (text: string, wrong: boolean) => calls.map((call): Read => ({ is: 'refused', call, text, wrong }));
   const { stop } = told.turn;
@@ -32,7 +32,10 @@ export function readCalls(it: { calls: readonly Call[]; told: Told; tools: reado
   return calls.map((call, n) => readCall(call, { number: n + 1, told, tools }));
 }
 
-function readCall(call: Call, { number, told, tools }: { number: number; told: Told; tools: readonly Tool[] }): Read {
+function readCall(
+  call: Call,
+  { number, told, tools }: { number: number; told: ModelReply; tools: readonly Tool[] },
+): Read {
   const refused = (text: string): Read => ({ is: 'refused', call, text, wrong: true });
   const why = told.spoilt[call.id];
   if (why !== undefined) return refused(spoiltCall(why));

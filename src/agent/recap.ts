@@ -1,6 +1,6 @@
 // What an agent has done, told from the record: for a conversation that has to begin afresh. Pure; no model sums itself up.
 import type { Call, Result } from '../model.js';
-import { type Beat, callsOf } from './beat.js';
+import { callsOf, type TurnRecord } from './turn-record.js';
 import { answered } from './words.js';
 
 /** What a person answered is told however long ago it was: nobody says it twice. */
@@ -12,7 +12,7 @@ const WORDS = 2000;
 const LAST_SEEN = 3;
 
 /** The deeds, a line each, and the last words and results. */
-export function recapOf(beats: readonly Beat[]): string {
+export function recapOf(beats: readonly TurnRecord[]): string {
   const deeds = beats.flatMap(({ told, results }) =>
     callsOf(told.turn).flatMap((call, n) => {
       const result = results[n];
@@ -45,7 +45,7 @@ function inShort(input: unknown): string {
   return told.join(' ');
 }
 
-function lastWords(beats: readonly Beat[]): readonly string[] {
+function lastWords(beats: readonly TurnRecord[]): readonly string[] {
   const words = beats
     .flatMap(({ told }) => told.turn.blocks)
     .findLast((block) => block.kind === 'text' && block.text.trim() !== '');

@@ -1,5 +1,5 @@
 // How long to wait before a turn is asked for again. The only owner of retries: neither the SDK nor the adapter sends anything twice.
-import type { Lost } from './beat.js';
+import type { Lost } from './turn-record.js';
 
 /** So many attempts in one life of a run; told again, it starts counting anew. */
 export const TRIES = 8;

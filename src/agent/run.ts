@@ -25,8 +25,8 @@ async function work<A>(agent: Agent<A>): Promise<Ended<A>> {
 async function loop<A>(agent: Agent<A>): Promise<End<A>> {
   for (;;) {
     const told = await ask(agent);
-    const { beat, answer } = await act(agent, told);
-    agent.beats.push(beat);
+    const { turnRecord, answer } = await act(agent, told);
+    agent.beats.push(turnRecord);
     if (answer) return { ended: 'answered', answer: answer.value };
   }
 }

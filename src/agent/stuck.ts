@@ -1,6 +1,6 @@
 // Whether an agent goes in circles. Pure: read off what happened, never asked of a model.
 import { digestOf } from '../text/digest.js';
-import { type Beat, callsOf } from './beat.js';
+import { callsOf, type TurnRecord } from './turn-record.js';
 
 export type Pattern = 'repeats' | 'fails' | 'monologue' | 'ping-pong' | 'context' | 'no progress';
 
@@ -43,7 +43,7 @@ export interface Circling {
 }
 
 /** The circles in which the last beats go. */
-export function circling(beats: readonly Beat[]): Circling {
+export function circling(beats: readonly TurnRecord[]): Circling {
   const marks = marksOf(beats);
   const found = circles.map((circle) => ({ ...circle, found: circle.length(marks) }));
   return {
@@ -52,7 +52,7 @@ export function circling(beats: readonly Beat[]): Circling {
   };
 }
 
-function marksOf(beats: readonly Beat[]): readonly Mark[] {
+function marksOf(beats: readonly TurnRecord[]): readonly Mark[] {
   const seen = new Set<string>();
   return beats.map(({ told, results }) => {
     const calls = callsOf(told.turn).map(({ tool, input }) => `${tool} ${JSON.stringify(input)}`);

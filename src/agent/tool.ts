@@ -35,7 +35,7 @@ export interface Stopped {
   readonly why: string;
   readonly lifts: boolean;
   /** So much had been said to the run by then: what is said later is said about it. */
-  readonly heard: number;
+  readonly signalCount: number;
 }
 
 /** Where a tool acts. Paths are what the gate let through; nothing else is touched. */

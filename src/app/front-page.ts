@@ -36,11 +36,11 @@ async function front(reports: Reports, server: string): Promise<Page> {
 
 async function board(reports: Reports, { repo, server }: { repo: string; server: string }): Promise<Page | null> {
   if (!/^[\w.-]+\/[\w.-]+$/.test(repo)) return null;
-  const kept = await reports.find(repo);
-  if (!kept) return null;
-  const { report, previous, lang = 'en' } = kept;
+  const stored = await reports.find(repo);
+  if (!stored) return null;
+  const { report, previous, lang = 'en' } = stored;
   return {
-    body: boardPage(report, { lang, previous, home: `${server}/${kept.repo}`, nav: navOf(server, kept.repo) }),
+    body: boardPage(report, { lang, previous, home: `${server}/${stored.repo}`, nav: navOf(server, stored.repo) }),
     policy: boardPolicy,
   };
 }

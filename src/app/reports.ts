@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Report } from '../report.js';
 import type { Language } from '../text/lang/index.js';
 
-export interface Kept {
+export interface StoredReport {
   readonly repo: string;
   readonly report: Report;
   /** Kept by versions of before without it. */
@@ -15,7 +15,7 @@ export interface Kept {
 
 export interface Reports {
   keep(repo: string, of: { readonly report: Report; readonly lang: Language }): Promise<void>;
-  find(repo: string): Promise<Kept | null>;
+  find(repo: string): Promise<StoredReport | null>;
   repos(): Promise<readonly string[]>;
 }
 
@@ -23,17 +23,17 @@ const nameOf = (repo: string): string => `${encodeURIComponent(repo.toLowerCase(
 
 /** Reports in a folder; a repository's is replaced whole or not at all. */
 export function reportsIn(folder: string): Reports {
-  const find = async (repo: string): Promise<Kept | null> => {
+  const find = async (repo: string): Promise<StoredReport | null> => {
     const text = await readFile(path.join(folder, nameOf(repo)), 'utf8').catch(() => null);
-    return text === null ? null : (JSON.parse(text) as Kept);
+    return text === null ? null : (JSON.parse(text) as StoredReport);
   };
   return {
     find,
     async keep(repo, { report, lang }) {
       await mkdir(folder, { recursive: true });
-      const kept: Kept = { repo, report, lang, previous: (await find(repo))?.report };
+      const stored: StoredReport = { repo, report, lang, previous: (await find(repo))?.report };
       const file = path.join(folder, nameOf(repo));
-      await writeFile(`${file}.new`, JSON.stringify(kept));
+      await writeFile(`${file}.new`, JSON.stringify(stored));
       await rename(`${file}.new`, file);
     },
     async repos() {

@@ -54,7 +54,7 @@ async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'ke
   let lost = 0;
   for (;;) {
     const found = await find(effect, { lost, clock });
-    if (found.is === 'skipped') return { did: 'skipped', why: found.why, standing: found.standing };
+    if (found.is === 'skipped') return { did: 'skipped', why: found.why, existing: found.existing };
     if (found.is === 'there') {
       if (found.count > 1 || lost > 0) await settle(effect, { lost, clock });
       return { did: lost > 0 ? 'written' : 'there', made: found.made };

@@ -23,7 +23,7 @@ export interface CommentChange {
   readonly slot: string;
   readonly body: string;
   /** Precondition: the digest of crew's comment as it stood when this was decided, null where there was none. Left out: no precondition. */
-  readonly standing?: string | null | undefined;
+  readonly existing?: string | null | undefined;
   /** Logins that crew has written as: a marked comment of one of them is crew's own. */
   readonly authors?: readonly string[] | undefined;
   readonly while?: While | undefined;
@@ -187,7 +187,7 @@ export interface Applied {
   readonly did: 'written' | 'there' | 'skipped';
   readonly why?: string | undefined;
   /** Of a skipped comment: the digest of what stands there instead; null where nothing does. */
-  readonly standing?: string | null | undefined;
+  readonly existing?: string | null | undefined;
   /** What GitHub returned: number, url, id, sha; by kind of change. */
   readonly made?: unknown;
 }

@@ -29,10 +29,10 @@ export function checkEffect(change: CheckChange, { github, outgoing }: Target): 
   return {
     async find() {
       const [first, ...others] = await own();
-      const standing = first?.conclusion ?? null;
-      if (first && (conclusion === null || standing === conclusion))
+      const existing = first?.conclusion ?? null;
+      if (first && (conclusion === null || existing === conclusion))
         return { is: 'there', count: 1 + others.length, made: { id: first.id, url: first.url } };
-      if (standing !== null) return settled;
+      if (existing !== null) return settled;
       if (!first) return unmade;
       const make = async () => {
         if (end) await checks.conclude(first, end);

@@ -18,11 +18,11 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
     return made;
   };
   const ours = async (head: string | null) => {
-    const standing = head === null ? null : await branches.read(head);
-    if (standing?.tree !== tree) return undefined;
-    let first = standing.parents[0];
+    const existing = head === null ? null : await branches.read(head);
+    if (existing?.tree !== tree) return undefined;
+    let first = existing.parents[0];
     for (const _ of before) first = first && (await branches.read(first)).parents[0];
-    return first === parent ? { sha: standing.sha, verified: standing.verified } : undefined;
+    return first === parent ? { sha: existing.sha, verified: existing.verified } : undefined;
   };
   const make = async () => {
     const { sha, verified } = await commit();
@@ -42,7 +42,7 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
       const made = await ours(head);
       if (made) return { is: 'there', count: 1, made };
       return head === null
-        ? { is: 'skipped', why: 'the branch was deleted in between', standing: null }
+        ? { is: 'skipped', why: 'the branch was deleted in between', existing: null }
         : { is: 'skipped', why: 'the branch was moved in between' };
     },
   };
@@ -141,12 +141,12 @@ export function pullEffect(change: PullChange, { github, repo, markerKey, outgoi
   };
   return {
     async find(): Promise<Found> {
-      const standing = (await pulls.from(branch)).find(({ state }) => state === 'open');
-      if (!standing) return { is: 'absent', repeatable: true, make: open };
-      if (standing.body === body || isRewritten(standing)) return { is: 'there', count: 1, made: made(standing) };
+      const existing = (await pulls.from(branch)).find(({ state }) => state === 'open');
+      if (!existing) return { is: 'absent', repeatable: true, make: open };
+      if (existing.body === body || isRewritten(existing)) return { is: 'there', count: 1, made: made(existing) };
       const amend = async () => {
-        await pulls.amend(standing.number, { title, body });
-        return ask(standing);
+        await pulls.amend(existing.number, { title, body });
+        return ask(existing);
       };
       return { is: 'absent', repeatable: true, make: amend };
     },

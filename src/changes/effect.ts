@@ -5,7 +5,7 @@ export type Found =
   /** It is there, `count` times; more than once, `settle` removes all but the oldest. */
   | { readonly is: 'there'; readonly count: number; readonly made: unknown }
   /** Its precondition does not hold. `standing`: the digest of the comment that stands there instead, null where there is none. */
-  | { readonly is: 'skipped'; readonly why: string; readonly standing?: string | null }
+  | { readonly is: 'skipped'; readonly why: string; readonly existing?: string | null }
   /**
    * To be made. `repeatable`: making it twice has the same effect as making it once. `count`: an update of what is there so many
    * times; `settle` removes all but the oldest afterwards.

@@ -73,12 +73,12 @@ function parse(text: string): Json {
 
 /** Comments of crew's own and labels: more no plan may hold. */
 function readChange(value: unknown): CommentChange | LabelChange | null {
-  const { kind, repo, issue, slot, body, standing, label, action, look, authors } = record(value);
+  const { kind, repo, issue, slot, body, existing, label, action, look, authors } = record(value);
   if (!isIssue(issue) || !(repo === undefined || isRepo(repo))) return null;
   const where = repo === undefined ? { issue } : { repo, issue };
-  if (kind === 'comment' && isText(slot) && isText(body) && (standing === null || isText(standing))) {
+  if (kind === 'comment' && isText(slot) && isText(body) && (existing === null || isText(existing))) {
     const logins = Array.isArray(authors) ? { authors: authors.filter(isText) } : {};
-    return { kind, ...where, slot, body, standing, ...logins, ...whileIn(value) };
+    return { kind, ...where, slot, body, existing, ...logins, ...whileIn(value) };
   }
   if (kind === 'label' && isText(label) && (action === 'add' || action === 'remove'))
     return { kind, ...where, label, action, ...lookIn(look), ...whileIn(value) };

@@ -21,15 +21,15 @@ export function commentEffect(change: CommentChange, target: Target): Effect {
   };
   const body = target.outgoing(change.body);
   const post = async () => ({ url: (await thread.post(change.issue, mark(body, as))).url });
-  const { standing } = change;
+  const { existing } = change;
   return {
     async find() {
       const [first, ...others] = await own();
-      if (!first) return standing ? gone : { is: 'absent', repeatable: false, make: post };
+      if (!first) return existing ? gone : { is: 'absent', repeatable: false, make: post };
       const { digest } = first.marker;
       if (digest === bodyDigest(body)) return { is: 'there', count: 1 + others.length, made: { url: first.url } };
-      if (standing !== undefined && digest !== standing)
-        return { is: 'skipped', why: 'the comment was changed in between', standing: digest };
+      if (existing !== undefined && digest !== existing)
+        return { is: 'skipped', why: 'the comment was changed in between', existing: digest };
       const edit = async () => ({ url: (await thread.edit(first.id, mark(body, as))).url });
       return { is: 'absent', repeatable: true, count: 1 + others.length, make: edit };
     },
@@ -40,7 +40,7 @@ export function commentEffect(change: CommentChange, target: Target): Effect {
   };
 }
 
-const gone: Found = { is: 'skipped', why: 'the comment that was to be changed is gone', standing: null };
+const gone: Found = { is: 'skipped', why: 'the comment that was to be changed is gone', existing: null };
 
 /** Crew's own issue in a slot: found by marker and author, opened once, rewritten afterwards. */
 export function issueEffect(change: IssueChange, { github, repo, markerKey, outgoing }: Target): Effect {

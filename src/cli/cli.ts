@@ -8,8 +8,8 @@ import { nearest } from '../text/nearest.js';
 import { helpLine, helpPage } from '../view/help.js';
 import { paintFor } from '../view/paint.js';
 import { terminalMarkdown } from '../view/terminal-markdown.js';
-import type { Call, Said } from './commands/desk.js';
-import { desk } from './commands/index.js';
+import type { Call, Said } from './commands/call.js';
+import { cliCommands } from './commands/index.js';
 import { refuseWrong } from './commands/refuse-wrong.js';
 import { complain } from './complain.js';
 import { readFlags } from './flags.js';
@@ -44,11 +44,11 @@ async function answerTo(terminal: Terminal): Promise<Said> {
   const isColored = flags.color && env.color && terminal.colors && !flags.json;
   const paint = paintFor(isColored);
   const markdown = (text: string) => (isColored ? terminalMarkdown(text, paint) : text);
-  const tell = (line: string) => (flags.quiet ? undefined : terminal.err(`${line}\n`));
+  const log = (line: string) => (flags.quiet ? undefined : terminal.err(`${line}\n`));
   const [name = 'help', ...words] = rest;
-  const call: Call = { flags, words, env, paint, markdown, input: terminal.input, tell };
+  const call: Call = { flags, words, env, paint, markdown, input: terminal.input, log };
   if (flags.version) return { text: version, json: { version }, exit: 0 };
-  const entry = desk.find((each) => each.name === name);
+  const entry = cliCommands.find((each) => each.name === name);
   if (entry && !flags.help) {
     refuseWrong(entry, words);
     return (await entry.load())(call);
@@ -63,7 +63,7 @@ async function answerTo(terminal: Terminal): Promise<Said> {
 function help({ flags, paint }: Call): Said {
   const lang = flags.lang ?? 'en';
   const thread = built();
-  const terminal = desk.map(({ name, usage, summary, explained, example }) => ({
+  const terminal = cliCommands.map(({ name, usage, summary, explained, example }) => ({
     ...{ name, usage, summary, explained, example, typed: example },
   }));
   return {
@@ -76,7 +76,7 @@ function help({ flags, paint }: Call): Said {
 function usageOf(named: string, { flags, paint }: Call): Said {
   const name = named.replace(/^\//, '');
   // `apply` and `facilitate` have a page of both: what the terminal does, and what a comment does.
-  const terminal = desk.map((each) => ({ ...each, typed: each.example }));
+  const terminal = cliCommands.map((each) => ({ ...each, typed: each.example }));
   const found = [...terminal, ...built()].filter((each) => each.name === name);
   const [first] = found;
   if (!first) throw unknown(name);
@@ -87,7 +87,7 @@ function usageOf(named: string, { flags, paint }: Call): Said {
 }
 
 function unknown(name: string): UserError {
-  const known = [...built(), ...desk].map((each) => each.name);
+  const known = [...built(), ...cliCommands].map((each) => each.name);
   const meant = nearest(name.toLowerCase(), known);
   return new UserError({
     expected: 'a command of crew',

@@ -1,7 +1,7 @@
 import type { Config } from '../config/index.js';
 import { UserError } from '../errors.js';
 import type { Env } from '../services/env.js';
-import { noKey } from '../services/model-behind.js';
+import { noKey } from '../services/held-model.js';
 import { refuseProvider } from '../services/refuse-provider.js';
 
 /** Before a run that needs a model: what is missing is configuration, and no run at all. */

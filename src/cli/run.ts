@@ -10,15 +10,15 @@ import { runIn, runName } from '../runs/record.js';
 import { historyOf, journalFile, type Services } from '../runs/services.js';
 import { sayingOf } from '../runs/signal.js';
 import { viewOf } from '../runs/view.js';
+import { openEnvironment } from '../services/environment.js';
 import { lockTree } from '../services/process-name.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
-import { openWorkshop } from '../services/workshop.js';
 import { messages } from '../text/lang/index.js';
 import { workflowNames } from '../workflows/index.js';
 import { builtCommands } from '../workflows/instant.js';
-import type { Call, Said } from './commands/desk.js';
-import { repoOf, tokenOf } from './commands/hub.js';
+import type { Call, Said } from './commands/call.js';
 import { listed, runsPage } from './commands/list.js';
+import { repoOf, tokenOf } from './commands/token.js';
 import { FAULT } from './complain.js';
 import { requireModel } from './require-model.js';
 import { stopping } from './stopping.js';
@@ -45,16 +45,16 @@ export async function run(name: string, call: Call): Promise<Said> {
     run: namedRun(asked, flags.run),
     words: [name, ...words],
   };
-  if (works) call.tell(call.paint.faint(runName(asked.kind.workflow, event, asked.text)));
+  if (works) call.log(call.paint.faint(runName(asked.kind.workflow, event, asked.text)));
   const home = homeOf(env, flags.root);
   const handled = await runHere(event, services, {
     home,
     redact: redactorOf(env),
     lock: () => lockTree(flags.root, home),
-    stop: stopping(call.tell),
+    stop: stopping(call.log),
     show: watcher(call),
-    workshop: ({ step }) =>
-      openWorkshop({
+    environment: ({ step }) =>
+      openEnvironment({
         once: (find) => step('script base', find),
         ...{ env, root: flags.root, config: settings.config, home, clock: services.clock },
       }),

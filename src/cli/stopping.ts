@@ -2,15 +2,15 @@
 const GRACE = 5_000;
 
 /** A signal that is aborted when somebody stops the process. Told so twice, it ends at once. */
-export function stopping(tell: (line: string) => void): AbortSignal {
+export function stopping(log: (line: string) => void): AbortSignal {
   const stop = new AbortController();
-  const hear = (): void => {
+  const onSignal = (): void => {
     if (stop.signal.aborted) process.exit(130);
-    tell('stopping; what is done is kept …');
+    log('stopping; what is done is kept …');
     stop.abort();
     setTimeout(() => process.exit(130), GRACE).unref();
   };
-  process.on('SIGINT', hear);
-  process.on('SIGTERM', hear);
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
   return stop.signal;
 }

@@ -2,7 +2,7 @@ import { define } from './define.js';
 import { maybe, more } from './grammar.js';
 
 /** `/crew continue` */
-export const goOn = define({
+export const continueCommand = define({
   name: 'continue',
   summary: {
     en: 'continue a run that stopped, optionally with more budget',

@@ -5,7 +5,7 @@ import { approve } from './approve.js';
 import { ask } from './ask.js';
 import { build } from './build.js';
 import { cancel } from './cancel.js';
-import { goOn } from './continue.js';
+import { continueCommand } from './continue.js';
 import { defer } from './defer.js';
 import { facilitate } from './facilitate.js';
 import { fix } from './fix.js';
@@ -45,7 +45,7 @@ const list = [
   defer,
   profile,
   forget,
-  goOn,
+  continueCommand,
   retry,
   cancel,
   retrospect,

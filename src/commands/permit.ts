@@ -3,7 +3,7 @@ import type { Actor } from '../event.js';
 import type { Permission } from '../ports.js';
 import type { Access } from './define.js';
 
-export interface Standing {
+export interface Asker {
   readonly actor: Actor;
   readonly permission: Permission | 'unreadable';
   /** Bots that may command, by exact id: names can be imitated. */
@@ -18,10 +18,10 @@ export type Permit = 'allow' | 'silence';
 const GHOST = 10137; // What GitHub shows for deleted accounts: nobody.
 const ACTIONS = 41_898_282; // github-actions[bot], by GitHub.
 
-const mayPush = (permission: Standing['permission']): boolean => permission === 'admin' || permission === 'write';
+const mayPush = (permission: Asker['permission']): boolean => permission === 'admin' || permission === 'write';
 
 /** May this actor have this? */
-export function permit(access: Access, { actor, permission, bots, me }: Standing): Permit {
+export function permit(access: Access, { actor, permission, bots, me }: Asker): Permit {
   if (actor.id === 0 || actor.id === GHOST || actor.id === me) return 'silence';
   if (actor.bot) return bots.includes(actor.id) ? 'allow' : 'silence';
   if (access === 'anyone') return 'allow';
@@ -29,12 +29,12 @@ export function permit(access: Access, { actor, permission, bots, me }: Standing
 }
 
 /** A wrong command is answered to those who could have meant a right one: writers. */
-export function mayBeCorrected(standing: Standing): boolean {
-  return permit('write', standing) === 'allow';
+export function mayBeCorrected(asker: Asker): boolean {
+  return permit('write', asker) === 'allow';
 }
 
 /** May this actor bring what somebody else has asked the App for? The App itself, Actions, and whoever could ask for it as well. */
-export function mayCarry({ app, ...by }: Standing & { readonly app: number }): boolean {
+export function mayDispatch({ app, ...by }: Asker & { readonly app: number }): boolean {
   const isCrew = by.actor.bot && by.actor.id !== 0 && [app, by.me, ACTIONS].includes(by.actor.id);
   return isCrew || permit('write', by) === 'allow';
 }

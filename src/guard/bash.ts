@@ -116,7 +116,7 @@ function touches(rule: Rule, run: Run, ground: Ground): boolean {
 /** Something that really lies below a folder is meant. */
 function meansBelow(folder: string, means: (file: string) => boolean, ground: Ground): boolean {
   return (
-    ground.standing(folder) === 'folder' && (ground.below(folder) ?? []).some((name) => means(`${folder}/${name}`))
+    ground.entryKind(folder) === 'folder' && (ground.below(folder) ?? []).some((name) => means(`${folder}/${name}`))
   );
 }
 

@@ -6,14 +6,14 @@ import type { Ground } from './paths/ground.js';
 import { judgePath, type PathUse } from './paths/judge.js';
 import { show } from './show.js';
 import { candidates, holdsMore } from './words/candidates.js';
-import { CARRY_BEHIND } from './words/carriers.js';
+import { RUNS_AFTER } from './words/carriers.js';
 
 const CONTAINERS = ['run', 'exec', 'create', 'compose', 'container', 'debug', 'attach'];
 
 /** Words that make a command start another one; `npm test -- --watch` does not. */
 const STARTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    Object.entries(CARRY_BEHIND).map(([name, words]) => [name, words.filter((word) => word !== '--')]),
+    Object.entries(RUNS_AFTER).map(([name, words]) => [name, words.filter((word) => word !== '--')]),
   ),
   ...Object.fromEntries(
     ['docker', 'podman', 'nerdctl', 'docker-compose', 'kubectl', 'lxc'].map((name) => [name, CONTAINERS]),
@@ -45,7 +45,7 @@ function byName(name: string, rest: readonly string[]): readonly Finding[] {
   const asked = askedByName(name);
   if (!asked) return [ask('7A', name, `${show(name)} is no command that is known to be harmless`)];
   const named = ask('7B', name, `${show(name)} ${asked.why}`);
-  if (asked.carries) return [named, ask('7B', '', `whatever follows ${show(name)} would run`)];
+  if (asked.runsRest) return [named, ask('7B', '', `whatever follows ${show(name)} would run`)];
   const may = (word: string) => ask('7B', word, `${show(word)} may make ${show(name)} run something else`);
   // tar reads its first word as letters, with a dash or without.
   const flags = asked.interprets ? rest.filter((word, at) => /^[-+@]./.test(word) || (name === 'tar' && at === 0)) : [];

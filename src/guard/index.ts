@@ -14,7 +14,7 @@ import type { Surroundings } from './surroundings.js';
 export type { Decision, Gate, Verdict } from '../gate.js';
 export { type Denials, denialsOf } from './denials.js';
 export { settle } from './settle.js';
-export { noRules, type Rules, type Standing, type Surroundings } from './surroundings.js';
+export { type EntryKind, noRules, type Rules, type Surroundings } from './surroundings.js';
 
 /** The one door that everything an agent does passes. */
 export function createGuard(surroundings: Surroundings): Gate {

@@ -1,6 +1,6 @@
 import { type Decision, PHASES, type Phase } from '../gate.js';
 
-export interface Standing {
+export interface SettleFacts {
   /** The sandbox has no network but the proxy and no secrets, and the tree can be restored. */
   readonly sealed: boolean;
   /** Somebody is there to be asked. */
@@ -26,7 +26,7 @@ const LAST = PHASES.indexOf('7D');
 const withinWalls = (phase: Phase) => PHASES.indexOf(phase) >= FIRST && PHASES.indexOf(phase) <= LAST;
 
 /** What becomes of a call: the verdict is the same everywhere, what follows from it depends on where it would run and who is there. */
-export function settle({ verdict, phase }: Decision, { sealed, person, refused }: Standing): Settled {
+export function settle({ verdict, phase }: Decision, { sealed, person, refused }: SettleFacts): Settled {
   if (verdict === 'allow') return { does: 'run', logged: false, refused: 0 };
   if (verdict === 'ask' && person) return { does: 'pause', logged: false, refused };
   if (verdict === 'ask' && sealed && withinWalls(phase)) return { does: 'run', logged: true, refused: 0 };

@@ -1,6 +1,6 @@
 // What the guard is told of the machine. It looks at nothing itself, so that the same call gets the same answer everywhere.
 
-export type Standing = 'file' | 'folder' | 'link' | 'other';
+export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
 /** Patterns of one layer, as the configuration writes them (rules/pattern.ts). */
 export interface Rules {
@@ -20,7 +20,7 @@ export interface Surroundings {
   /** Where the link of this name leads, as it is written in it; undefined when there is none, null when nobody may look. */
   readonly link: (path: string) => string | null | undefined;
   /** What stands there, the last link not followed. */
-  readonly standing: (path: string) => Standing | null;
+  readonly entryKind: (path: string) => EntryKind | null;
   /** Whether the base commit has this file, and it holds the same bytes now. */
   readonly isBaseBlob: (path: string) => boolean;
   /**

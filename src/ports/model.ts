@@ -8,6 +8,6 @@ export interface Model {
    */
   turn(
     ask: Ask,
-    how: { readonly hear?: (text: string) => void; readonly began?: () => void; readonly signal?: AbortSignal },
+    how: { readonly onText?: (text: string) => void; readonly began?: () => void; readonly signal?: AbortSignal },
   ): Promise<Turn>;
 }

@@ -3,7 +3,7 @@ import type { Gate } from '../gate.js';
 import type { Model } from './model.js';
 
 /** What stands at a path, links not followed. */
-export interface Standing {
+export interface FileEntry {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   readonly size: number;
   readonly mode: number;
@@ -35,13 +35,13 @@ export interface Found {
 export interface Workspace {
   /** Absolute, without links. */
   readonly root: string;
-  look(path: string): Promise<Standing | null>;
+  look(path: string): Promise<FileEntry | null>;
   /** Null when there is no such file. A range of bytes, where a file is long. */
   read(path: string, range?: { readonly from: number; readonly to: number }): Promise<Uint8Array | null>;
   /** Whole or not at all; the mode stays; folders on the way come into being. Never through a link. */
   write(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
   remove(path: string): Promise<void>;
-  list(folder: string): Promise<readonly { readonly name: string; readonly kind: Standing['kind'] }[]>;
+  list(folder: string): Promise<readonly { readonly name: string; readonly kind: FileEntry['kind'] }[]>;
   /** Every file that git would not ignore, sorted; `globs` as git and ripgrep mean them. */
   files(ask: {
     readonly under?: string | undefined;
@@ -60,7 +60,7 @@ export interface Command {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Output as it comes. Nothing is kept by the cell: a log of 100 MB costs it no memory. */
-  readonly hear: (chunk: Uint8Array, from: 'out' | 'err') => void;
+  readonly onOutput: (chunk: Uint8Array, from: 'out' | 'err') => void;
 }
 
 /** What surely happened. `exit` is null when it did not end by itself; `started` is false when there was no shell to start it. */
@@ -117,7 +117,7 @@ export interface Web {
 }
 
 /** An output that is too long to be shown, while it comes. */
-export interface Kept {
+export interface OutputFile {
   add(chunk: Uint8Array): void;
   /** Where it can be read; or it is forgotten, when it is not wanted after all. */
   close(wanted: boolean): Promise<string | null>;
@@ -158,7 +158,7 @@ export interface Below {
   /** Where the commit parted from another one; null where they share nothing. */
   parted(from: string): Promise<string | null>;
   /** What stands in the tree before anybody works: tracked files that somebody has changed, and what else is apart. */
-  standing(base: string): Promise<{ readonly changed: readonly string[]; readonly apart: Apart }>;
+  changedBefore(base: string): Promise<{ readonly changed: readonly string[]; readonly apart: Apart }>;
   /** What is not as the commit has it, new files too, ignored ones not; what is still apart as it was is left out. */
   since(base: string, apart: Apart): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
   /** The commit as a tree of its own, outside of this one, with what is installed here. */
@@ -251,7 +251,7 @@ export interface Bench {
 export type Once = (find: () => Promise<string>) => Promise<string>;
 
 /** A tree to work on, and what is at hand there. */
-export interface Workshop {
+export interface WorkEnvironment {
   readonly workspace: Workspace;
   readonly gate: Gate;
   /** The same gate before another tree of this repository. */
@@ -260,7 +260,7 @@ export interface Workshop {
   /** Refused by name when it is first wanted and there is no key to it. */
   readonly model: Model;
   readonly web: Web;
-  readonly keep: () => Kept;
+  readonly keep: () => OutputFile;
   /** The repository's own folder of agents, as far as it may be read. */
   readonly agents: string;
   readonly below: Below;

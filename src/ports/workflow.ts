@@ -9,7 +9,7 @@ import type { GitHub } from './github.js';
 import type { Recall } from './memory.js';
 import type { ActionsRun, Outcome, Request, RunHistory, RunRecord, Signal, Spent, Step } from './run.js';
 import type { Clock } from './store.js';
-import type { Workshop } from './tree.js';
+import type { WorkEnvironment } from './tree.js';
 
 /** Reads of GitHub. Writes go through `apply`. */
 export type GitHubReader = Pick<
@@ -73,7 +73,7 @@ export interface WorkContext extends PhaseContext {
   readonly github: GitHubReader | undefined;
   readonly allowed: Allowed;
   /** Opens the tree, the sandbox and the model. On GitHub the tree is at the commit `at`, where one is given. */
-  workshop(at?: string): Promise<Workshop>;
+  environment(at?: string): Promise<WorkEnvironment>;
   /** A step that is in the journal is returned instead of being done again. Names are unique within a run; values survive JSON. */
   step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
   /** The journal so far. */

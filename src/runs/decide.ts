@@ -9,7 +9,7 @@ export const MOST_WAITING = 3;
 export type Start =
   | { readonly is: 'start' }
   /** GitHub's queue holds it behind this run. */
-  | { readonly is: 'wait'; readonly behind: string }
+  | { readonly is: 'wait'; readonly waitsFor: string }
   /** The same text is unfinished. */
   | { readonly is: 'join'; readonly run: string }
   /** Delivered before. */
@@ -41,7 +41,7 @@ export function decideStart({ runs }: SubjectRecord, asked: Asks): Start {
   const [first] = others;
   if (!first) return { is: 'start' };
   if (others.length > MOST_WAITING) return { is: 'refuse', why: 'queue-full', run: first.run };
-  return { is: 'wait', behind: first.run };
+  return { is: 'wait', waitsFor: first.run };
 }
 
 /** Outcomes of runs that did nothing. */
@@ -57,7 +57,7 @@ export function followsEscalation({ runs }: SubjectRecord, now: number): boolean
 /** Which jobs of its Actions run have started. */
 export type Jobs = 'none' | 'work' | 'publish';
 
-export type Told =
+export type SignalDecision =
   /** Recorded. `resumes`: the run goes on now, in a new job. */
   | { readonly is: 'signal'; readonly run: string; readonly signal: Signal; readonly resumes: boolean }
   /** Cancelled where nothing has started: the ending is written at once. */
@@ -87,7 +87,7 @@ export interface Say {
 }
 
 /** What a signal does. The newest run that it fits is meant, unless one is named. */
-export function decideSignal({ runs }: SubjectRecord, say: Say): Told {
+export function decideSignal({ runs }: SubjectRecord, say: Say): SignalDecision {
   const { saying, key, named, now } = say;
   const known = runs.find(({ signals }) => signals.some((each) => each.key === key));
   if (known) return { is: 'known', run: known.run };
@@ -98,7 +98,7 @@ export function decideSignal({ runs }: SubjectRecord, say: Say): Told {
     (each) => fits(each, saying, now) && (saying.is !== 'continue' || !each.exclusive || each === newest),
   );
   const run = fitting.find((each) => isOpen(each, now)) ?? fitting[0];
-  if (run) return tell(run, say);
+  if (run) return decideFor(run, say);
   const [last] = meant;
   if (!last) return { is: 'refuse', why: 'no-run', run: named };
   const stands = saying.is === 'cancel' && meant.find((each) => statusOf(each, now) === 'succeeded' && each.exclusive);
@@ -109,7 +109,7 @@ export function decideSignal({ runs }: SubjectRecord, say: Say): Told {
   return { is: 'refuse', why: 'does-not-fit', run: last.run, status: statusOf(last, now) };
 }
 
-function tell(run: RunRecord, { saying, key, by, at, jobs, isInterrupted, now }: Say): Told {
+function decideFor(run: RunRecord, { saying, key, by, at, jobs, isInterrupted, now }: Say): SignalDecision {
   const status = statusOf(run, now);
   const said = bound(saying, status === 'awaiting' ? run.end?.awaits : undefined);
   const signal: Signal = { ...said, key, by, at };

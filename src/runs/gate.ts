@@ -3,7 +3,7 @@ import { subjectOf } from '../changes/own-pull.js';
 import { asked as askedBy, mayAsk } from '../commands/asked.js';
 import type { Command } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
-import { mayBeCorrected, permit, type Standing } from '../commands/permit.js';
+import { type Asker, mayBeCorrected, permit } from '../commands/permit.js';
 import { decidesProposals } from '../commands/proposals.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
@@ -35,8 +35,8 @@ export async function gate(event: Event, services: Services): Promise<readonly H
   if (!mayAsk(event)) return [];
   const found = askedBy(event, await services.own());
   if (found.length === 0) return [];
-  const standing = await services.standing(event);
-  const allowed = found.filter((each) => standing === 'local' || isAllowed(each, standing));
+  const asker = await services.asker(event);
+  const allowed = found.filter((each) => asker === 'local' || isAllowed(each, asker));
   const handled: Handled[] = [];
   for (const [n, asked] of allowed.entries()) {
     const taken = handled.some(({ proceed }) => proceed);
@@ -47,8 +47,8 @@ export async function gate(event: Event, services: Services): Promise<readonly H
 
 const claimed = (handled: Handled | null): readonly Handled[] => (handled ? [handled] : []);
 
-function isAllowed(asked: Asked, standing: Standing): boolean {
-  return 'wrong' in asked ? mayBeCorrected(standing) : permit(asked.kind.access, standing) === 'allow';
+function isAllowed(asked: Asked, asker: Asker): boolean {
+  return 'wrong' in asked ? mayBeCorrected(asker) : permit(asked.kind.access, asker) === 'allow';
 }
 
 /** What the requester can mend is the command's outcome. While GitHub is down, the whole event fails and is delivered again. */
@@ -159,7 +159,7 @@ async function start(
   }
   const begins = 'order' in gated ? gated.begins : undefined;
   await apply(begins ?? [], services).catch((error) => undelivered(error, services));
-  return onward({ subject, record, behind: decided.is === 'wait' ? decided.behind : undefined, isTaken }, services);
+  return onward({ subject, record, waitsFor: decided.is === 'wait' ? decided.waitsFor : undefined, isTaken }, services);
 }
 
 /** Switches of learned preferences in the configuration. A memory that cannot be written does not keep a run from starting. */

@@ -17,8 +17,8 @@ export const en = {
   /** The comment of a run while it works. */
   working: (of: Running & { readonly command: string }): string =>
     `**${code(of.command)}** is running: ${link(code(of.run), of.url)}${limit(of)}. ${code('/crew cancel')} stops it.`,
-  waits: (of: Running & { readonly command: string; readonly behind: string }): string =>
-    `**${code(of.command)}** waits for ${code(of.behind)} in GitHub's queue: ${link(code(of.run), of.url)}${limit(of)}. ${code('/crew cancel')} removes it.`,
+  waits: (of: Running & { readonly command: string; readonly waitsFor: string }): string =>
+    `**${code(of.command)}** waits for ${code(of.waitsFor)} in GitHub's queue: ${link(code(of.run), of.url)}${limit(of)}. ${code('/crew cancel')} removes it.`,
   round: (of: Running & { readonly why: 'verify' | 'ci' }): string =>
     of.why === 'verify'
       ? `The change failed in the separate verify job. One more round is running: ${link(code(of.run), of.url)}.`

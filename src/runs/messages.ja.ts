@@ -11,7 +11,7 @@ export const ja = {
   working: (of) =>
     `**${code(of.command)}** を実行中です: ${link(code(of.run), of.url)}${limit(of)}。${code('/crew cancel')} で止まります。`,
   waits: (of) =>
-    `**${code(of.command)}** は ${code(of.behind)} の終了を待っています: ${link(code(of.run), of.url)}${limit(of)}。${code('/crew cancel')} で取り消せます。`,
+    `**${code(of.command)}** は ${code(of.waitsFor)} の終了を待っています: ${link(code(of.run), of.url)}${limit(of)}。${code('/crew cancel')} で取り消せます。`,
   round: (of) =>
     of.why === 'verify'
       ? `独立した検証ジョブで失敗したため、もう一度直しています: ${link(code(of.run), of.url)}。`

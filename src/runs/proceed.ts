@@ -103,19 +103,19 @@ export const urlOf = (record: RunRecord, { here, target }: Services): string | u
 interface Onward {
   readonly subject: string;
   readonly record: RunRecord;
-  readonly behind?: string | undefined;
+  readonly waitsFor?: string | undefined;
   readonly isTaken: boolean;
 }
 
 /** Shows the run in its thread; then it goes on in this Actions run or process, or a new Actions run is started for it. */
-export async function onward({ subject, record, behind, isTaken }: Onward, services: Services): Promise<Handled> {
+export async function onward({ subject, record, waitsFor, isTaken }: Onward, services: Services): Promise<Handled> {
   const { lang } = await services.settings();
   const { event } = record.request;
   const shown = {
     lang,
     url: services.here && !isTaken ? services.here.url : undefined,
     limitUsd: record.budget?.usd,
-    behind,
+    waitsFor,
   };
   await apply([...reaction(event, 'eyes'), ...startComment(record, shown)], services).catch((error) =>
     undelivered(error, services),

@@ -5,7 +5,7 @@ import type { Applied, Change } from '../changes/change.js';
 import type { Target } from '../changes/effect.js';
 import type { Own } from '../commands/implied.js';
 import type { Asked } from '../commands/parse.js';
-import type { Standing } from '../commands/permit.js';
+import type { Asker } from '../commands/permit.js';
 import type { Event } from '../event.js';
 import type { MemoryServices } from '../memory/services.js';
 import type { Spending } from '../memory/spending.js';
@@ -33,7 +33,7 @@ export interface Services {
   readonly settings: () => Promise<Settings>;
   readonly own: () => Promise<Own>;
   /** Who asks, with the permission read from GitHub; `local` is the person at the terminal and the repository's own schedule. */
-  readonly standing: (event: Event) => Promise<Standing | 'local'>;
+  readonly asker: (event: Event) => Promise<Asker | 'local'>;
   readonly dryRun: boolean;
   readonly board?: BoardReader | undefined;
   /** The Actions run that this process is a job of. */

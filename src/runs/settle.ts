@@ -34,7 +34,7 @@ async function openIn(subjects: readonly string[], id: number, store: Services['
 }
 
 /** The gate died before its first write: whoever asked is told once. */
-export async function tellUnrecorded(
+export async function reportUnrecorded(
   { title, url }: { title: string; url: string },
   services: Services,
 ): Promise<boolean> {

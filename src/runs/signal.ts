@@ -4,7 +4,7 @@ import { addedUsd } from '../agent/signals.js';
 import { subjectOf } from '../changes/own-pull.js';
 import type { Command } from '../commands/index.js';
 import type { Outcome, RunRecord, Saying, Update } from '../ports/run.js';
-import { decideSignal, type Told } from './decide.js';
+import { decideSignal, type SignalDecision } from './decide.js';
 import { runMessages } from './messages.js';
 import { type Commanded, endOf, type Handled, onward, reserve, spentUsd } from './proceed.js';
 import { iso, issueOf, runIn, withRun } from './record.js';
@@ -47,35 +47,38 @@ export async function signal({ event, n, isTaken }: Commanded, command: Command,
   const by = { login: 'actor' in event ? event.actor.login : 'you' };
   const say = { saying, key: `${event.key}/${n}`, by, at: iso(clock.now()), named, now: clock.now() };
   const lang = (await services.settings()).lang;
-  const told = await store.update(subject, (now): Update<{ told: Told; record: RunRecord | undefined }> => {
-    const decided = decideSignal(now, {
-      ...say,
-      isInterrupted,
-      jobs: (each) => (isInterrupted(each) ? 'none' : (jobs.get(each.run) ?? 'none')),
-    });
-    const found = 'run' in decided && decided.run ? runIn(now, decided.run) : undefined;
-    const changed = found && changedBy(decided, found, services, lang, isTaken);
-    return {
-      record: changed ? withRun(now, changed) : 'unchanged',
-      value: { told: decided, record: changed ?? found },
-    };
-  });
-  return reply({ ...told, subject, isTaken, saying }, services);
+  const decided = await store.update(
+    subject,
+    (now): Update<{ decided: SignalDecision; record: RunRecord | undefined }> => {
+      const decided = decideSignal(now, {
+        ...say,
+        isInterrupted,
+        jobs: (each) => (isInterrupted(each) ? 'none' : (jobs.get(each.run) ?? 'none')),
+      });
+      const found = 'run' in decided && decided.run ? runIn(now, decided.run) : undefined;
+      const changed = found && changedBy(decided, found, services, lang, isTaken);
+      return {
+        record: changed ? withRun(now, changed) : 'unchanged',
+        value: { decided: decided, record: changed ?? found },
+      };
+    },
+  );
+  return reply({ ...decided, subject, isTaken, saying }, services);
 }
 
 /** The record with the signal; undefined where nothing is written. */
 function changedBy(
-  told: Told,
+  decided: SignalDecision,
   record: RunRecord,
   { clock, here, process }: Services,
   lang: 'en' | 'ja',
   isTaken: boolean,
 ): RunRecord | undefined {
   const text = runMessages(lang);
-  switch (told.is) {
+  switch (decided.is) {
     case 'signal': {
-      const signals = [...record.signals, told.signal];
-      if (!told.resumes) return { ...record, signals };
+      const signals = [...record.signals, decided.signal];
+      if (!decided.resumes) return { ...record, signals };
       const { end: _, publishing: __, actions: ___, process: ____, ...open } = record;
       const owner = here && !isTaken ? { actions: { id: here.id, attempt: here.attempt } } : process ? { process } : {};
       return { ...open, ...owner, signals };
@@ -83,7 +86,7 @@ function changedBy(
     case 'end': {
       const says = record.end ? text.cancelledAwaiting(record.run) : text.cancelledUnstarted(record.run);
       const end = endOf({ name: 'cancelled', says }, clock.now());
-      return { ...record, signals: [...record.signals, told.signal], end };
+      return { ...record, signals: [...record.signals, decided.signal], end };
     }
     case 'stop-follow-ups':
       return record.stopFollowUps ? undefined : { ...record, stopFollowUps: true };
@@ -93,23 +96,23 @@ function changedBy(
 }
 
 interface Reply {
-  readonly told: Told;
+  readonly decided: SignalDecision;
   readonly record: RunRecord | undefined;
   readonly subject: string;
   readonly isTaken: boolean;
   readonly saying: Saying;
 }
 
-async function reply({ told, record, subject, isTaken, saying }: Reply, services: Services): Promise<Handled> {
+async function reply({ decided, record, subject, isTaken, saying }: Reply, services: Services): Promise<Handled> {
   const text = runMessages((await services.settings()).lang);
   const at = { workflow: 'signal', run: undefined } as const;
   const done = (says: string): Handled => ({ ...at, outcome: { name: 'done', says } });
-  if (told.is === 'refuse' || !record) {
-    const why = told.is === 'refuse' ? told : { why: 'no-run' as const, run: undefined, status: undefined };
+  if (decided.is === 'refuse' || !record) {
+    const why = decided.is === 'refuse' ? decided : { why: 'no-run' as const, run: undefined, status: undefined };
     const outcome: Outcome = { name: 'refused', says: refusal(why, text), result: { why: why.why } };
     return { ...at, outcome };
   }
-  switch (told.is) {
+  switch (decided.is) {
     case 'known':
       return done('');
     case 'stop-follow-ups':
@@ -117,7 +120,7 @@ async function reply({ told, record, subject, isTaken, saying }: Reply, services
     case 'end':
       return done(record.end?.says ?? '');
     case 'signal': {
-      if (!told.resumes) {
+      if (!decided.resumes) {
         if (saying.is === 'cancel') await stop(record, services);
         const usd = saying.is === 'continue' ? saying.addUsd : undefined;
         return done(

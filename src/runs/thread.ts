@@ -39,13 +39,13 @@ const commandOf = ({ request }: RunRecord): string => `/crew ${request.command.n
 /** The comment of a run, at its start. A further round shows in the comment of the first. */
 export function startComment(
   record: RunRecord,
-  { lang, url, limitUsd, behind }: Shown & { readonly behind?: string | undefined },
+  { lang, url, limitUsd, waitsFor }: Shown & { readonly waitsFor?: string | undefined },
 ): readonly Change[] {
   const say = runMessages(lang);
   const of = { run: record.run, url, limitUsd, command: commandOf(record) };
   const { follows } = record;
   if (follows) return runComment(record, say.round({ ...of, why: follows.why }));
-  return runComment(record, behind === undefined ? say.working(of) : say.waits({ ...of, behind }));
+  return runComment(record, waitsFor === undefined ? say.working(of) : say.waits({ ...of, waitsFor }));
 }
 
 /** The same comment, at its end; `details` is folded below. */

@@ -5,7 +5,7 @@ import { isCancelled } from '../agent/signals.js';
 import { recallOfRun } from '../memory/services.js';
 import type { RunRecord } from '../ports/run.js';
 import type { WorkContext, WorkResult } from '../ports/workflow.js';
-import type { Workshop } from '../ports.js';
+import type { WorkEnvironment } from '../ports.js';
 import type { Progress } from '../progress.js';
 import { type Journal, openJournal, readSteps } from './journal.js';
 import { runMessages } from './messages.js';
@@ -20,7 +20,7 @@ export interface WorkOf {
   /** Where the journal and the files of the run lie; empty on a fresh machine. */
   readonly folder: string;
   readonly redact: (text: string) => string;
-  readonly workshop: (ctx: Pick<WorkContext, 'step' | 'run'>, at?: string) => Promise<Workshop>;
+  readonly environment: (ctx: Pick<WorkContext, 'step' | 'run'>, at?: string) => Promise<WorkEnvironment>;
   readonly stop: AbortSignal;
   readonly show: (progress: Progress) => void;
 }
@@ -100,7 +100,7 @@ async function contextOf(
     place: request.event.kind === 'typed' ? 'terminal' : 'thread',
     history: historyOf(store),
     allowed: { usd, ...(by ? { by } : {}) },
-    workshop: (at) => of.workshop(base, at),
+    environment: (at) => of.environment(base, at),
     steps: journal.steps,
     recall: services.memory && recallOfRun(services.memory, settings.config, journal.step),
     folder: of.folder,

@@ -20,8 +20,8 @@ import { readWorkflows } from './read-workflows.js';
 import { boardSeed } from './seed/board.js';
 import { commitSeeds } from './seed/commits.js';
 import { issueSeed } from './seed/issue.js';
+import type { SeedOptions } from './seed/options.js';
 import { pullSeed } from './seed/pull.js';
-import type { Telling } from './seed/telling.js';
 import { writeOut } from './seed/write-out.js';
 
 const owner = 'sample';
@@ -54,13 +54,13 @@ export type Sample = {
 export async function seedSample(github: GitHub, options: SampleOptions = {}): Promise<Sample> {
   const files = readFiles();
   const project = { ...readProject(), ...readWorkflows(), ...options.files };
-  const telling = { at: countFrom(github.world.now()), writtenOut: writeOut(files, project) };
+  const seedOptions = { at: countFrom(github.world.now()), writtenOut: writeOut(files, project) };
   const app = { ...readManifest(), owner, installations: [{ account: owner, repositories: [name] }] };
   await github.seed({
     users: people.map(({ login, name: called }) => ({ login, name: called })),
     organizations: [owner],
-    repositories: [{ ...repositorySeed(files, telling), ...actionsSeed(options), files: project }],
-    projects: [boardSeed(files, telling, { owner, repository, keeper })],
+    repositories: [{ ...repositorySeed(files, seedOptions), ...actionsSeed(options), files: project }],
+    projects: [boardSeed(files, seedOptions, { owner, repository, keeper })],
     apps: [{ ...app, ...(options.webhook === undefined ? {} : { webhook: options.webhook }) }],
   });
   const { slug, id, privateKey } = github.app(app.slug);
@@ -81,22 +81,22 @@ function actionsSeed({ model }: SampleOptions): Partial<RepositorySeed> {
   };
 }
 
-function repositorySeed({ issues, pulls, pushes }: SampleFiles, telling: Telling): RepositorySeed {
+function repositorySeed({ issues, pulls, pushes }: SampleFiles, seedOptions: SeedOptions): RepositorySeed {
   const branches = issues.flatMap(({ author, branch }) =>
-    branch === undefined ? [] : [{ name: branch.name, commits: commitSeeds(branch.commits, telling, author) }],
+    branch === undefined ? [] : [{ name: branch.name, commits: commitSeeds(branch.commits, seedOptions, author) }],
   );
   return {
     owner,
     name,
     description: 'Small, honest functions for calendar dates. No time zones, no surprises.',
-    createdAt: telling.at(begun),
+    createdAt: seedOptions.at(begun),
     collaborators: Object.fromEntries(people.flatMap(({ login, role }) => (role === null ? [] : [[login, role]]))),
     labels,
     // Somebody else's eyes, and green tests: otherwise nobody merges anything.
     rules: { main: { requiredReviews: 1 } },
-    issues: issues.map((issue) => issueSeed(issue, telling)),
-    pulls: pulls.map((pull) => pullSeed(pull, telling)),
-    commits: pushes.flatMap((push) => commitSeeds([push], telling, push.author)),
+    issues: issues.map((issue) => issueSeed(issue, seedOptions)),
+    pulls: pulls.map((pull) => pullSeed(pull, seedOptions)),
+    commits: pushes.flatMap((push) => commitSeeds([push], seedOptions, push.author)),
     branches,
   };
 }

@@ -22,14 +22,14 @@ export function boardPageDoor(reports: Reports, server: string): (incoming: Inco
   return async ({ method, path }) => {
     if (method !== 'GET' || path !== BOARD_PATH) return null;
     const [repo] = await reports.repos();
-    const kept = repo === undefined ? null : await reports.find(repo);
+    const stored = repo === undefined ? null : await reports.find(repo);
     const page =
-      kept &&
-      boardPage(kept.report, {
-        lang: kept.lang ?? 'en',
-        previous: kept.previous,
-        home: `${server}/${kept.repo}`,
-        nav: navOf(kept.repo),
+      stored &&
+      boardPage(stored.report, {
+        lang: stored.lang ?? 'en',
+        previous: stored.previous,
+        home: `${server}/${stored.repo}`,
+        nav: navOf(stored.repo),
       });
     const headers = {
       'content-type': 'text/html; charset=utf-8',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Standing, Surroundings } from '../guard/index.js';
+import type { EntryKind, Surroundings } from '../guard/index.js';
 import { askGit, baseCommit } from './base-commit.js';
 
 /** What the guard asks of a machine, for one project. `base` is the commit whose scripts may run; without it what is published. */
@@ -12,17 +12,17 @@ export function groundOf({
 }: {
   readonly root: string;
   readonly base?: string;
-}): Pick<Surroundings, 'root' | 'link' | 'standing' | 'isBaseBlob' | 'below'> {
+}): Pick<Surroundings, 'root' | 'link' | 'entryKind' | 'isBaseBlob' | 'below'> {
   const real = realpathSync.native(root);
   const blobs = baseBlobs(real, base);
   return {
     root: real,
     link: linkAt,
-    standing: standingOf,
+    entryKind: entryKindOf,
     below: namesBelow,
     isBaseBlob: (file) => {
       const id = blobs.get(path.relative(real, file));
-      return id !== undefined && standingOf(file) === 'file' && id === blobId(file, id.length);
+      return id !== undefined && entryKindOf(file) === 'file' && id === blobId(file, id.length);
     },
   };
 }
@@ -58,7 +58,7 @@ function namesBelow(folder: string): readonly string[] | null {
   }
 }
 
-function standingOf(file: string): Standing | null {
+function entryKindOf(file: string): EntryKind | null {
   try {
     const stat = lstatSync(file, { throwIfNoEntry: false });
     if (!stat) return null;

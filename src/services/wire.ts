@@ -6,7 +6,7 @@ import { createGitHub, type Expecting, openGitHub } from '../adapters/github/ind
 import { onceItWorked } from '../adapters/github/once-it-worked.js';
 import { mcpMemory } from '../adapters/mcp/memory.js';
 import type { TokenSource } from '../app/token.js';
-import type { Standing } from '../commands/permit.js';
+import type { Asker } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
 import { withLocalBuild } from '../config/overlay.js';
 import { UserError } from '../errors.js';
@@ -130,7 +130,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     spending: dryRun ? memorySpending() : refsSpending(github.refs),
     ...(options.readOnly ? {} : { target: { github, repo, elsewhere, markerKey: env.markerKey, outgoing: redact } }),
     own: async () => ({ labelPrefix: (await settings()).config.labels.prefix, me: (await me()).id }),
-    standing: async (event) => standingOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
+    asker: async (event) => askerOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
   };
 }
 
@@ -159,10 +159,10 @@ function unreadable(error: unknown): 'unreadable' {
   return 'unreadable';
 }
 
-async function standingOf(
+async function askerOf(
   event: Event,
   { github, bots, me }: { github: GitHub; bots: readonly number[]; me: number },
-): Promise<Standing | 'local'> {
+): Promise<Asker | 'local'> {
   // The schedule and the terminal belong to the owner.
   if (!('actor' in event)) return 'local';
   const { actor } = event;
@@ -211,7 +211,7 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
     ...(remote && { github: remote.github, board: remote.board }),
     settings: async () => settings,
     own: async () => ({ labelPrefix: settings.config.labels.prefix, me: 0 }),
-    standing: async () => 'local',
+    asker: async () => 'local',
     process: processName(),
     isAlive: livesNamed,
     kill: killNamed,

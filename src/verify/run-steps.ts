@@ -18,7 +18,7 @@ export interface RunAsk {
   readonly commit: string | null;
   readonly dirty: boolean;
   readonly steps: readonly Step[];
-  readonly tell: (progress: Progress) => void;
+  readonly onProgress: (progress: Progress) => void;
   /** Hears what the commands run in. */
   readonly walls?: ((name: string) => void) | undefined;
 }

@@ -123,9 +123,9 @@ async function begin({ below, branch, copied, leftover, tree, unfinished }: Runs
   if (branch !== undefined && (await below.head(branch)) !== base) throw elsewhere(branch);
   if (!copied) await below.hide(OWN);
   if (leftover) await takeBack(await below.since(base, leftover.apart), { leftover, tree });
-  const standing = await below.standing(base);
-  if (standing.changed.length > 0) throw dirty(standing.changed, await unfinished());
-  return { base, apart: standing.apart };
+  const changedBefore = await below.changedBefore(base);
+  if (changedBefore.changed.length > 0) throw dirty(changedBefore.changed, await unfinished());
+  return { base, apart: changedBefore.apart };
 }
 
 /** Only where it is that very change, byte for byte. */

@@ -27,7 +27,7 @@ export type Verifier = (ask: VerifyAsk) => Promise<VerificationRecord>;
 export function verifierOn({ config, show, ...of }: VerifierOf): Verifier {
   return async ({ only, ...ask }) => {
     const { steps } = detect(await readTree(ask.tree), config.verify);
-    return runSteps(of, { ...ask, steps: wanted(steps, only), tell: (progress) => show(shownOf(progress)) });
+    return runSteps(of, { ...ask, steps: wanted(steps, only), onProgress: (progress) => show(shownOf(progress)) });
   };
 }
 

@@ -9,9 +9,9 @@ import { refsRunStore } from '../../src/runs/stores.js';
 import { newFolder } from '../build/folder.js';
 import { openShop, REPO, type Shop } from '../build/shop.js';
 
-let shop: Shop;
+let environment: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  environment = await openShop();
 });
 
 let count = 0;
@@ -20,7 +20,7 @@ let count = 0;
 async function outputsOf(outcome: RunEnd['outcome'], result: object): Promise<Readonly<Record<string, string>>> {
   const run = `fix-1-${String(++count).padStart(10, '0')}`;
   const at = '2026-11-19T12:00:00Z';
-  const store = refsRunStore(shop.github().refs, (text) => text);
+  const store = refsRunStore(environment.github().refs, (text) => text);
   await store.update('issue-1', (now) => ({
     record: withRun(now, {
       ...{ run, workflow: 'fix', version: 1, repo: REPO, issue: 1, exclusive: true, startedAt: at, signals: [] },
@@ -40,8 +40,8 @@ async function outputsOf(outcome: RunEnd['outcome'], result: object): Promise<Re
   await writeFile(file, '{}');
   await writeFile(output, '');
   const env = {
-    GITHUB_API_URL: shop.embedded.apiUrl,
-    GITHUB_GRAPHQL_URL: shop.embedded.graphqlUrl,
+    GITHUB_API_URL: environment.embedded.apiUrl,
+    GITHUB_GRAPHQL_URL: environment.embedded.graphqlUrl,
     GITHUB_SERVER_URL: 'https://github.test',
     GITHUB_EVENT_NAME: 'issue_comment',
     GITHUB_EVENT_PATH: file,
@@ -50,7 +50,7 @@ async function outputsOf(outcome: RunEnd['outcome'], result: object): Promise<Re
     GITHUB_OUTPUT: output,
     RUNNER_TEMP: temp,
     INPUT_PHASE: 'publish',
-    INPUT_TOKEN: shop.crewToken(),
+    INPUT_TOKEN: environment.crewToken(),
     CREW_RUN: run,
     CREW_SUBJECT: 'issue-1',
     NEEDS: JSON.stringify({ work: { result: 'success' }, verify: { result: 'success' } }),

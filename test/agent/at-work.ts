@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { requestOf } from '../../src/adapters/model/request.js';
 import { modelsOf } from '../../src/agent/budget.js';
 import { openPatience } from '../../src/agent/patience.js';
-import { openPurse } from '../../src/agent/purse.js';
 import type { Role } from '../../src/agent/role.js';
 import type { Job } from '../../src/agent/run.js';
+import { openBudget } from '../../src/agent/run-budget.js';
 import type { Acted, Surroundings, Tool } from '../../src/agent/tool.js';
 import type { Ask, Block, NoTurn, Stop, Turn, Usage } from '../../src/model.js';
 import type { Clock, Model } from '../../src/ports.js';
@@ -148,7 +148,7 @@ export async function jobOf(of: Partial<Job> & { model: Model }, life: RunLife =
     tools: deeds().tools,
     models,
     run: of.run ?? (await openWorkRun({ ...life, clock })),
-    budget: openPurse(100),
+    budget: openBudget(100),
     at: nowhere(clock),
     ...of,
   };

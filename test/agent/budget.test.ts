@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { costOf, estimate, modelsOf, type Price } from '../../src/agent/budget.js';
 import { raised } from '../../src/agent/limits.js';
-import { openPurse } from '../../src/agent/purse.js';
+import { openBudget } from '../../src/agent/run-budget.js';
 import { readConfig } from '../../src/config/index.js';
 import type { Usage } from '../../src/model.js';
 
@@ -106,8 +106,8 @@ describe('a purse', () => {
     });
     fc.assert(
       fc.property(fc.double({ min: 0, max: 20, noNaN: true }), steps, (limit, all) => {
-        const purse = openPurse(limit);
-        const children = Array.from({ length: 4 }, () => purse.share(0.5));
+        const budget = openBudget(limit);
+        const children = Array.from({ length: 4 }, () => budget.share(0.5));
         let spent = 0;
         for (const { who, usd } of all) {
           const child = children[who];
@@ -115,17 +115,17 @@ describe('a purse', () => {
           child.spend(usd);
           spent += usd;
         }
-        expect(purse.spentUsd()).toBeCloseTo(spent, 9);
+        expect(budget.spentUsd()).toBeCloseTo(spent, 9);
         expect(spent).toBeLessThanOrEqual(limit + 1 + 1e-9);
-        for (const child of children) expect(child.leftUsd()).toBeLessThanOrEqual(purse.leftUsd());
+        for (const child of children) expect(child.leftUsd()).toBeLessThanOrEqual(budget.leftUsd());
       }),
     );
   });
 
   it('gives a share of what is left, not of what there was', () => {
-    const purse = openPurse(10);
-    purse.spend(6);
-    expect(purse.share(0.5).limitUsd).toBe(2);
+    const budget = openBudget(10);
+    budget.spend(6);
+    expect(budget.share(0.5).limitUsd).toBe(2);
   });
 });
 

@@ -8,8 +8,8 @@ import { systemClock } from '../../src/adapters/clock.js';
 import { messagesModel } from '../../src/adapters/model/index.js';
 import { modelsOf } from '../../src/agent/budget.js';
 import { openPatience } from '../../src/agent/patience.js';
-import { openPurse } from '../../src/agent/purse.js';
 import { runAgent } from '../../src/agent/run.js';
+import { openBudget } from '../../src/agent/run-budget.js';
 import type { Surroundings, Tool } from '../../src/agent/tool.js';
 import type { WorkRun } from '../../src/ports/run.js';
 import { openJournal } from '../../src/runs/journal.js';
@@ -86,7 +86,7 @@ const ended = await runAgent({
   model: messagesModel({ key: 'a-key', url: CREW_TEST_MODEL, fetch: (...args) => around(() => fetch(...args)) }),
   models: modelsOf({ provider: 'anthropic' }),
   run,
-  budget: openPurse(10),
+  budget: openBudget(10),
   at,
 });
 process.stdout.write(JSON.stringify({ reached, ended }));

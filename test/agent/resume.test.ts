@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { openPurse } from '../../src/agent/purse.js';
 import { type Ended, runAgent } from '../../src/agent/run.js';
+import { openBudget } from '../../src/agent/run-budget.js';
 import { addedUsd } from '../../src/agent/signals.js';
 import type { Ask, Turn } from '../../src/model.js';
 import type { Step, WorkRun } from '../../src/ports/run.js';
@@ -145,7 +145,7 @@ describe('a run that is continued after a crash', () => {
     const folder = await newFolder();
     const first = await live(await openWorkRun({ folder }), deeds().tools);
     const model = byPlace(story);
-    const budget = openPurse(100);
+    const budget = openBudget(100);
     const again = await runAgent(await jobOf({ model, run: await openWorkRun({ folder }), budget }));
     expect(again).toEqual(first);
     expect(model.asks).toHaveLength(0);
@@ -188,8 +188,8 @@ describe('an agent that asks a person', () => {
 describe('an agent that the guard paused', () => {
   const paused = [says(calls('look', { word: 'a' })), answers()];
   /** Paused when so much had been said to it. */
-  const deedsAfter = (heard: number) => {
-    const stopped = { tool: 'shell', what: 'make', why: 'It is Sunday.', lifts: false, heard };
+  const deedsAfter = (signalCount: number) => {
+    const stopped = { tool: 'shell', what: 'make', why: 'It is Sunday.', lifts: false, signalCount };
     const question = { id: 'p1', kind: 'pause', text: 'shell make: It is Sunday.', stopped } as const;
     return deeds({ look: async () => ({ text: 'Refused', failed: true, question }) });
   };
@@ -197,9 +197,9 @@ describe('an agent that the guard paused', () => {
   it.each([
     ['goes on without what it wanted, when a person says no more than that it may go on', 0, 'answered'],
     ['does not go on by what was said before it was paused', 1, 'asked'],
-  ])('%s', async (_what, heard, ended) => {
+  ])('%s', async (_what, signalCount, ended) => {
     const folder = await newFolder();
-    const { tools } = deedsAfter(heard);
+    const { tools } = deedsAfter(signalCount);
     const first = await jobOf({ model: byPlace(paused), tools, run: await openWorkRun({ folder }) });
     expect(await runAgent(first)).toMatchObject({ ended: 'asked' });
     const model = byPlace(paused);
@@ -249,9 +249,9 @@ describe('a limit that was raised', () => {
     const turns = [dear(1), dear(2), dear(3), { ...answers(), usage: dear(0).usage }];
     const work = async (...signals: readonly ReturnType<typeof signalOf>[]) => {
       const run = await openWorkRun({ folder, signals });
-      return runAgent(await jobOf({ model: byPlace(turns), run, budget: openPurse(2 + addedUsd(signals)) }));
+      return runAgent(await jobOf({ model: byPlace(turns), run, budget: openBudget(2 + addedUsd(signals)) }));
     };
-    expect(await work()).toMatchObject({ ended: 'budget', why: 'purse', turns: 2 });
+    expect(await work()).toMatchObject({ ended: 'budget', why: 'budget', turns: 2 });
     expect(await work(signalOf({ is: 'continue', addUsd: 2 }))).toMatchObject({ ended: 'answered', turns: 4 });
   });
 

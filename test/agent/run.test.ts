@@ -54,7 +54,7 @@ describe('an agent', () => {
   it('is heard while it works, and nothing of it is decided by who listens', async () => {
     const heard: Heard[] = [];
     const model = scripted([says(calls('look', { word: 'a' })), answers()]);
-    await runAgent(await jobOf({ model, hear: (each) => heard.push(each) }));
+    await runAgent(await jobOf({ model, onProgress: (each) => heard.push(each) }));
     expect(heard.map(({ kind }) => kind)).toEqual([
       'turn began',
       'spent',

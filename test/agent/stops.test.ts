@@ -1,8 +1,8 @@
 // When an agent is told to come to an end, and when it is brought to one.
 import { describe, expect, it } from '@jest/globals';
-import { openPurse } from '../../src/agent/purse.js';
 import type { Role } from '../../src/agent/role.js';
 import { runAgent } from '../../src/agent/run.js';
+import { openBudget } from '../../src/agent/run-budget.js';
 import type { Acted } from '../../src/agent/tool.js';
 import { NoTurn, type Turn, type Usage } from '../../src/model.js';
 import type { Progress } from '../../src/progress.js';
@@ -67,15 +67,15 @@ describe('a limit of dollars', () => {
   });
 
   it('is the purse’s too, however many share it', async () => {
-    const purse = openPurse(6);
+    const budget = openBudget(6);
     const [a, b] = await Promise.all(
       ['a', 'b'].map(async (who) =>
-        runAgent(await jobOf({ who, model: scripted(looks(20).map(dollar)), budget: purse.share(0.5) })),
+        runAgent(await jobOf({ who, model: scripted(looks(20).map(dollar)), budget: budget.share(0.5) })),
       ),
     );
     expect([a?.ended, b?.ended]).toEqual(['budget', 'budget']);
-    expect(purse.spentUsd()).toBeLessThanOrEqual(7);
-    expect(purse.leftUsd()).toBe(0);
+    expect(budget.spentUsd()).toBeLessThanOrEqual(7);
+    expect(budget.leftUsd()).toBe(0);
   });
 
   it('counts what was lost: broken streams and replies that nobody could read', async () => {
@@ -88,8 +88,8 @@ describe('a limit of dollars', () => {
   });
 
   it('of nothing asks nothing', async () => {
-    const job = await jobOf({ model: scripted([]), budget: openPurse(0) });
-    expect(await runAgent(job)).toMatchObject({ ended: 'budget', why: 'purse', turns: 0 });
+    const job = await jobOf({ model: scripted([]), budget: openBudget(0) });
+    expect(await runAgent(job)).toMatchObject({ ended: 'budget', why: 'budget', turns: 0 });
   });
 });
 
@@ -212,7 +212,7 @@ describe('a service in trouble', () => {
     const model = scripted(Array.from({ length: 8 }, () => new NoTurn('Connection error.', { again: true, cause })));
     const clock = quickClock();
     const seen: Progress[] = [];
-    const job = { ...(await jobOf({ model, at: nowhere(clock) })), hear: (each: Progress) => seen.push(each) };
+    const job = { ...(await jobOf({ model, at: nowhere(clock) })), onProgress: (each: Progress) => seen.push(each) };
     expect(await runAgent(job)).toMatchObject({ ended: 'failed', why: 'service', detail: 'Connection error.' });
     expect(model.asks).toHaveLength(times);
     // Whoever looks knows when it goes on; and when it does not.

@@ -81,8 +81,8 @@ describe('the journals of a work job', () => {
 describe('an Actions run that has ended', () => {
   /** A run that an Actions run claimed, and what crew-settle.yml makes of an Actions run of that number that ended. */
   async function settler() {
-    const shop = await openShop();
-    const store = refsRunStore(shop.github().refs, (text) => text);
+    const environment = await openShop();
+    const store = refsRunStore(environment.github().refs, (text) => text);
     const record = recordOf({ run: RUN, issue: 1, actions: { id: 99, attempt: 1 } });
     await store.update('issue-1', () => ({ record: { subject: 'issue-1', runs: [record] }, value: null }));
     const find = async (head: unknown, of: object = {}) => {
@@ -96,18 +96,18 @@ describe('an Actions run that has ended', () => {
       await writeFile(event, JSON.stringify({ action: 'completed', workflow_run: over }));
       await writeFile(outputs, '');
       const env = {
-        ...{ GITHUB_API_URL: shop.embedded.apiUrl, GITHUB_GRAPHQL_URL: shop.embedded.graphqlUrl },
+        ...{ GITHUB_API_URL: environment.embedded.apiUrl, GITHUB_GRAPHQL_URL: environment.embedded.graphqlUrl },
         ...{ GITHUB_SERVER_URL: 'https://github.test', GITHUB_EVENT_NAME: 'workflow_run', GITHUB_EVENT_PATH: event },
         ...{ GITHUB_REPOSITORY: REPO, GITHUB_RUN_ID: '100', GITHUB_RUN_ATTEMPT: '1', GITHUB_OUTPUT: outputs },
-        ...{ RUNNER_TEMP: temp, INPUT_TOKEN: shop.crewToken(), INPUT_PHASE: 'settle' },
+        ...{ RUNNER_TEMP: temp, INPUT_TOKEN: environment.crewToken(), INPUT_PHASE: 'settle' },
       };
-      const before = shop.embedded.effects.length;
+      const before = environment.embedded.effects.length;
       let said = '';
       const say = (text: string) => {
         said += text;
       };
       const code = await settlePhase({ env, out: say, err: say });
-      return { code, said, did: shop.embedded.effects.slice(before) };
+      return { code, said, did: environment.embedded.effects.slice(before) };
     };
     return { find, runs: async () => (await store.read('issue-1')).runs };
   }

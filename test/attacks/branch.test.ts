@@ -17,19 +17,19 @@ const TEXT = 'diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -1 +1 @@\n-a\
 const bytesOf = (text: string) => Buffer.from(text);
 
 it('is named by the number of its issue alone, whatever the issue is called and the command says', async () => {
-  const shop = await openPullShop({ files: { 'a.js': 'a\n' }, issues: [{ title: TITLE }] });
-  const issue = shop.embedded.repository(REPO).issues[0]?.number ?? 0;
-  const base = await shop.tip('main');
+  const environment = await openPullShop({ files: { 'a.js': 'a\n' }, issues: [{ title: TITLE }] });
+  const issue = environment.embedded.repository(REPO).issues[0]?.number ?? 0;
+  const base = await environment.tip('main');
   // The tree that the change makes, as GitHub calls it.
-  const probe = await shop.push('probe', { 'a.js': 'b\n' });
-  const tree = (await shop.as('maya').git.getCommit({ ...at, commit_sha: probe })).data.tree.sha;
-  const id = (await shop.as('maya').issues.createComment({ ...at, issue_number: issue, body: WORDS })).data.id;
+  const probe = await environment.push('probe', { 'a.js': 'b\n' });
+  const tree = (await environment.as('maya').git.getCommit({ ...at, commit_sha: probe })).data.tree.sha;
+  const id = (await environment.as('maya').issues.createComment({ ...at, issue_number: issue, body: WORDS })).data.id;
   const event: Event = {
     ...{ kind: 'comment', key: `thread-${id}`, actor: { login: 'maya', id: 7, bot: false }, at: { repo: REPO, issue } },
     seen: { at: '2026-11-18T12:00:00Z', title: TITLE, body: '' },
     comment: { id, where: 'thread', body: `${WORDS} in a.js` },
   };
-  const services = servicesOn({ github: shop.github(), repo: REPO });
+  const services = servicesOn({ github: environment.github(), repo: REPO });
   const [handled] = await gate(event, services);
   const { run = '', proceed } = handled ?? {};
   const subject = `issue-${issue}`;
@@ -56,8 +56,8 @@ it('is named by the number of its issue alone, whatever the issue is called and 
     services,
   );
   expect(record.end).toMatchObject({ outcome: 'done', result: { branch: `crew/${subject}` } });
-  const { data: branches } = await shop.as('maya').repos.listBranches(at);
+  const { data: branches } = await environment.as('maya').repos.listBranches(at);
   expect(branches.map(({ name }) => name).sort()).toEqual([`crew/${subject}`, 'main', 'probe']);
-  const { data: pulls } = await shop.as('maya').pulls.list(at);
+  const { data: pulls } = await environment.as('maya').pulls.list(at);
   expect(pulls).toMatchObject([{ head: { ref: `crew/${subject}` }, base: { ref: 'main' } }]);
 });

@@ -46,7 +46,7 @@ export function servicesOn({ github, repo, clock = quickClock(), config, here = 
       ...{ lang: 'en', config: { ...defaults, ...config }, configFile: '.github/crew.yml', problems: [] },
     }),
     own: async () => ({ labelPrefix: 'crew:', me: (await github.people.me()).id }),
-    standing: async (event) =>
+    asker: async (event) =>
       'actor' in event
         ? { actor: event.actor, permission: await github.people.permission(event.actor.login), bots: [], me: 0 }
         : 'local',

@@ -1,23 +1,25 @@
 // The part of a workshop that proves work, for tests of agents who do none: whoever reaches for it is told so.
-import type { Workshop } from '../../src/ports.js';
+import type { WorkEnvironment } from '../../src/ports.js';
 
 const refuse = async (): Promise<never> => {
   throw new Error('nothing is proven in this workshop');
 };
 
-export const provesNothing: Pick<Workshop, 'gateFor' | 'below' | 'repository' | 'folder' | 'copy' | 'apply' | 'bench'> =
-  {
-    gateFor: () => {
-      throw new Error('nothing is proven in this workshop');
-    },
-    below: { head: async () => null, parted: refuse, standing: refuse, since: refuse, beside: refuse, hide: refuse },
-    repository: refuse,
-    folder: () => {
-      throw new Error('nothing is proven in this workshop');
-    },
-    copy: () => {
-      throw new Error('nothing is proven in this workshop');
-    },
-    apply: refuse,
-    bench: { cell: refuse, openCell: refuse, artifacts: { open: refuse }, evidence: refuse, keep: refuse },
-  };
+export const provesNothing: Pick<
+  WorkEnvironment,
+  'gateFor' | 'below' | 'repository' | 'folder' | 'copy' | 'apply' | 'bench'
+> = {
+  gateFor: () => {
+    throw new Error('nothing is proven in this workshop');
+  },
+  below: { head: async () => null, parted: refuse, changedBefore: refuse, since: refuse, beside: refuse, hide: refuse },
+  repository: refuse,
+  folder: () => {
+    throw new Error('nothing is proven in this workshop');
+  },
+  copy: () => {
+    throw new Error('nothing is proven in this workshop');
+  },
+  apply: refuse,
+  bench: { cell: refuse, openCell: refuse, artifacts: { open: refuse }, evidence: refuse, keep: refuse },
+};

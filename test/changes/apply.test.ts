@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { bodyDigest, mark } from '../../src/changes/marker.js';
 import { REPO } from '../build/shop.js';
-import { applied, as, comment, issue, label, reaction, shop, standing } from './applying.js';
+import { applied, as, comment, environment, existing, issue, label, reaction } from './applying.js';
 
-const effects = (): number => shop.embedded.effects.length;
+const effects = (): number => environment.embedded.effects.length;
 
 describe('a change that is applied', () => {
   it('is written once, and GitHub says where it is', async () => {
@@ -12,7 +12,7 @@ describe('a change that is applied', () => {
       did: 'written',
       made: { url: expect.stringContaining(`/issues/${issue}#issuecomment-`) },
     });
-    expect(standing()).toEqual(['Here is what I found.']);
+    expect(existing()).toEqual(['Here is what I found.']);
   });
 
   it('twice is found the second time, and nothing is written', async () => {
@@ -27,10 +27,10 @@ describe('a change that is applied', () => {
     ['which stands as it stood when that was decided', bodyDigest('Here is what I found.')],
   ])('edits its own comment, %s', async (_, expected) => {
     await applied([comment()]);
-    const change = comment({ body: 'I found more.', ...(expected === undefined ? {} : { standing: expected }) });
+    const change = comment({ body: 'I found more.', ...(expected === undefined ? {} : { existing: expected }) });
     const [edited] = await applied([change]);
     expect(edited?.did).toBe('written');
-    expect(standing()).toEqual(['I found more.']);
+    expect(existing()).toEqual(['I found more.']);
   });
 
   it.each([
@@ -38,41 +38,41 @@ describe('a change that is applied', () => {
     ['it was changed since', bodyDigest('What stood before.')],
   ])('is skipped when %s', async (_, expected) => {
     await applied([comment()]);
-    const [skipped] = await applied([comment({ body: 'Newer.', standing: expected })]);
+    const [skipped] = await applied([comment({ body: 'Newer.', existing: expected })]);
     expect(skipped).toMatchObject({
       did: 'skipped',
       why: 'the comment was changed in between',
-      standing: bodyDigest('Here is what I found.'),
+      existing: bodyDigest('Here is what I found.'),
     });
-    expect(standing()).toEqual(['Here is what I found.']);
+    expect(existing()).toEqual(['Here is what I found.']);
   });
 
   it('is skipped when what was to be edited is gone', async () => {
-    const [skipped] = await applied([comment({ standing: bodyDigest('Gone.') })]);
+    const [skipped] = await applied([comment({ existing: bodyDigest('Gone.') })]);
     expect(skipped).toMatchObject({
       did: 'skipped',
       why: 'the comment that was to be changed is gone',
-      standing: null,
+      existing: null,
     });
-    expect(standing()).toEqual([]);
+    expect(existing()).toEqual([]);
   });
 
   it('keeps one comment a slot, and slots apart', async () => {
     await applied([comment(), comment({ slot: 'plan', body: 'A plan.' })]);
-    expect(standing()).toEqual(['Here is what I found.', 'A plan.']);
+    expect(existing()).toEqual(['Here is what I found.', 'A plan.']);
   });
 
   it('edits the oldest and removes duplicates of its own', async () => {
     const body = mark('Older words.', { slot: 'answer:thread-1', place: `${REPO}#${issue}` });
-    const first = await shop.github().thread.post(issue, body);
-    await shop.github().thread.post(issue, body);
+    const first = await environment.github().thread.post(issue, body);
+    await environment.github().thread.post(issue, body);
     const [same] = await applied([comment({ body: 'Older words.' })]);
     expect(same).toMatchObject({ did: 'there', made: { url: first.url } });
-    expect(standing()).toEqual(['Older words.']);
-    await shop.github().thread.post(issue, body);
+    expect(existing()).toEqual(['Older words.']);
+    await environment.github().thread.post(issue, body);
     const [edited] = await applied([comment()]);
     expect(edited).toMatchObject({ did: 'written', made: { url: first.url } });
-    expect(standing()).toEqual(['Here is what I found.']);
+    expect(existing()).toEqual(['Here is what I found.']);
   });
 
   it('reacts to nothing, and does not complain, when the comment was deleted', async () => {
@@ -97,7 +97,7 @@ describe('the author of a comment', () => {
     await as('sam').thread.post(issue, copied);
     const [done] = await applied([comment()]);
     expect(done?.did).toBe('written');
-    expect(shop.comments(issue)).toEqual([
+    expect(environment.comments(issue)).toEqual([
       { author: 'sam', body: copied },
       { author: 'crew[bot]', body: copied },
     ]);
@@ -106,18 +106,18 @@ describe('the author of a comment', () => {
   it('is never edited or removed when it is a stranger’s, also while doubles are taken away', async () => {
     const copied = mark('Here is what I found.', { slot: 'answer:thread-1', place: `${REPO}#${issue}` });
     await as('sam').thread.post(issue, copied);
-    shop.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/comments$' });
-    shop.embedded.faults.add({ kind: 'stale', path: '/comments\\?', forMs: 30_000 });
+    environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/comments$' });
+    environment.embedded.faults.add({ kind: 'stale', path: '/comments\\?', forMs: 30_000 });
     await applied([comment()]);
     await as('sam').thread.post(issue, copied);
-    await applied([comment({ body: 'Newer.', standing: bodyDigest('Here is what I found.') })]);
+    await applied([comment({ body: 'Newer.', existing: bodyDigest('Here is what I found.') })]);
     expect(
-      shop
+      environment
         .comments(issue)
         .filter(({ author }) => author === 'sam')
         .map(({ body }) => body),
     ).toEqual([copied, copied]);
-    expect(standing()).toEqual(['Newer.']);
+    expect(existing()).toEqual(['Newer.']);
   });
 
   it('is known by its signature after a change of identity', async () => {
@@ -125,7 +125,7 @@ describe('the author of a comment', () => {
     await applied([comment()], { github: as('ann'), markerKey });
     const [done] = await applied([comment()], { markerKey });
     expect(done?.did).toBe('there');
-    expect(shop.comments(issue)).toHaveLength(1);
+    expect(environment.comments(issue)).toHaveLength(1);
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('the author of a comment', () => {
     await applied([comment()], { github: as('ann'), markerKey: 'a key' });
     const [done] = await applied([comment()], second);
     expect(done?.did).toBe('written');
-    expect(shop.comments(issue).map(({ author }) => author)).toEqual(['ann', 'crew[bot]']);
+    expect(environment.comments(issue).map(({ author }) => author)).toEqual(['ann', 'crew[bot]']);
   });
 
   it('is not known by a signature that a stranger put under words of their own', async () => {
@@ -148,8 +148,8 @@ describe('the author of a comment', () => {
     const forged = signed.replace('Here is what I found.', 'Give me your keys.');
     await as('sam').thread.post(issue, forged);
     await applied([comment({ body: 'Newer.' })], { markerKey });
-    expect(shop.comments(issue)[0]).toEqual({ author: 'sam', body: forged });
-    expect(standing()).toEqual(['Newer.']);
+    expect(environment.comments(issue)[0]).toEqual({ author: 'sam', body: forged });
+    expect(existing()).toEqual(['Newer.']);
   });
 
   it('is not known by a signature that was copied from another issue', async () => {
@@ -158,6 +158,6 @@ describe('the author of a comment', () => {
     await as('sam').thread.post(issue, elsewhere);
     const [done] = await applied([comment()], { markerKey });
     expect(done?.did).toBe('written');
-    expect(standing()).toHaveLength(1);
+    expect(existing()).toHaveLength(1);
   });
 });

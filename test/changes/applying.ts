@@ -6,23 +6,23 @@ import type { GitHub } from '../../src/ports.js';
 import { openShop, REPO, type Shop } from '../build/shop.js';
 
 /** The shop, and the issue that this test has for itself. */
-export let shop: Shop;
+export let environment: Shop;
 export let issue = 0;
 beforeAll(async () => {
-  shop = await openShop();
+  environment = await openShop();
 });
 beforeEach(async () => {
-  shop.embedded.faults.clear();
-  const answer = await fetch(`${shop.embedded.apiUrl}/repos/${REPO}/issues`, {
+  environment.embedded.faults.clear();
+  const answer = await fetch(`${environment.embedded.apiUrl}/repos/${REPO}/issues`, {
     method: 'POST',
-    headers: { authorization: `token ${shop.embedded.tokenFor({ user: 'maya' })}` },
+    headers: { authorization: `token ${environment.embedded.tokenFor({ user: 'maya' })}` },
     body: JSON.stringify({ title: 'one more' }),
   });
   expect(answer.status).toBe(201);
-  issue = shop.embedded.repository(REPO).nextNumber - 1;
+  issue = environment.embedded.repository(REPO).nextNumber - 1;
 });
 
-export const comment = (more: Partial<{ body: string; standing: string | null; slot: string }> = {}): Change => ({
+export const comment = (more: Partial<{ body: string; existing: string | null; slot: string }> = {}): Change => ({
   kind: 'comment',
   issue,
   slot: 'answer:thread-1',
@@ -39,15 +39,19 @@ export interface As {
 
 /** Applies changes as crew, or as somebody else. */
 export function applied(changes: readonly Change[], { github, markerKey }: As = {}): Promise<readonly Applied[]> {
-  const target = { github: github ?? shop.github(), repo: REPO, markerKey, outgoing: (text: string) => text };
-  return applyChanges(changes, { target, clock: shop.clock });
+  const target = { github: github ?? environment.github(), repo: REPO, markerKey, outgoing: (text: string) => text };
+  return applyChanges(changes, { target, clock: environment.clock });
 }
 
 /** The ports as a person. */
-export const as = (user: string): GitHub => shop.github({ token: async () => shop.embedded.tokenFor({ user }) });
+export const as = (user: string): GitHub =>
+  environment.github({ token: async () => environment.embedded.tokenFor({ user }) });
 
 /** The first line of each comment of crew's. */
-export const standing = (): readonly string[] =>
-  shop.comments(issue).flatMap(({ author, body }) => (author === 'crew[bot]' ? [body.split('\n')[0] ?? ''] : []));
+export const existing = (): readonly string[] =>
+  environment
+    .comments(issue)
+    .flatMap(({ author, body }) => (author === 'crew[bot]' ? [body.split('\n')[0] ?? ''] : []));
 export const reactions = (): number =>
-  shop.embedded.effects.filter(({ kind, subject }) => kind === 'reaction.created' && subject === `#${issue}`).length;
+  environment.embedded.effects.filter(({ kind, subject }) => kind === 'reaction.created' && subject === `#${issue}`)
+    .length;

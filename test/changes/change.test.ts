@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Change, keyOf } from '../../src/changes/change.js';
 
-const comment = { kind: 'comment', issue: 7, slot: 'plan', body: 'A plan.', standing: null } as const;
+const comment = { kind: 'comment', issue: 7, slot: 'plan', body: 'A plan.', existing: null } as const;
 const reaction = { kind: 'reaction', on: { issue: 7 }, reaction: 'eyes' } as const;
 const label = { kind: 'label', issue: 7, label: 'bug', action: 'add' } as const;
 const branch = { kind: 'branch', branch: 'b', at: null, parent: 'p', message: 'm', diff: 'd', tree: 't' } as const;
@@ -30,6 +30,6 @@ describe('the key of a change', () => {
   });
 
   it('does not depend on what stood there before', () => {
-    expect(keyOf({ ...comment, standing: '0123456789abcdef' })).toBe(keyOf(comment));
+    expect(keyOf({ ...comment, existing: '0123456789abcdef' })).toBe(keyOf(comment));
   });
 });

@@ -1,10 +1,10 @@
 // One change, and what can go wrong between crew and GitHub while it is applied.
 import { describe, expect, it } from '@jest/globals';
 import type { Fault } from 'github-sandbox';
-import { applied, comment, reaction, reactions, shop, standing } from './applying.js';
+import { applied, comment, environment, existing, reaction, reactions } from './applying.js';
 
 const post = (path: string) => ({ method: 'POST', path });
-const date = () => new Date(shop.clock.now() + 30_000).toUTCString();
+const date = () => new Date(environment.clock.now() + 30_000).toUTCString();
 
 /** Everything that can go wrong with a write, once or for a while. */
 const troubles: readonly [string, (path: string) => Fault[]][] = [
@@ -40,31 +40,36 @@ const stale = (): Fault => ({ kind: 'stale', method: 'GET', forMs: 30_000 });
 
 describe('a comment', () => {
   it.each(troubles)('stands exactly once when %s', async (_, faults) => {
-    for (const fault of faults('/comments$')) shop.embedded.faults.add(fault);
+    for (const fault of faults('/comments$')) environment.embedded.faults.add(fault);
     await applied([comment()]);
-    expect(standing()).toEqual(['Here is what I found.']);
+    expect(existing()).toEqual(['Here is what I found.']);
   });
 
   it.each(troubles)('stands exactly once when %s and lists are half a minute behind', async (_, faults) => {
-    shop.embedded.faults.add(stale());
-    for (const fault of faults('/comments$')) shop.embedded.faults.add(fault);
+    environment.embedded.faults.add(stale());
+    for (const fault of faults('/comments$')) environment.embedded.faults.add(fault);
     await applied([comment()]);
-    expect(standing()).toEqual(['Here is what I found.']);
+    expect(existing()).toEqual(['Here is what I found.']);
   });
 
   it('is said not to be written when GitHub never answers, and written by the next attempt', async () => {
-    const mended = shop.embedded.faults.add({ kind: 'drop', when: 'before', times: 'all', ...post('/comments$') });
+    const mended = environment.embedded.faults.add({
+      kind: 'drop',
+      when: 'before',
+      times: 'all',
+      ...post('/comments$'),
+    });
     await expect(applied([comment()])).rejects.toMatchObject({ ends: 'infra_error' });
-    expect(standing()).toEqual([]);
+    expect(existing()).toEqual([]);
     mended();
     await applied([comment()]);
-    expect(standing()).toEqual(['Here is what I found.']);
+    expect(existing()).toEqual(['Here is what I found.']);
   });
 });
 
 describe('a reaction', () => {
   it.each(troubles)('stands exactly once when %s', async (_, faults) => {
-    for (const fault of faults('/reactions$')) shop.embedded.faults.add(fault);
+    for (const fault of faults('/reactions$')) environment.embedded.faults.add(fault);
     await applied([reaction()]);
     expect(reactions()).toBe(1);
   });

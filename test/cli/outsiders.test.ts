@@ -8,8 +8,8 @@ import { NotHere, type Rung } from '../../src/adapters/cell/rungs/rung.js';
 import { workbenchFor } from '../../src/cli/commands/verify-tree.js';
 import { defaults } from '../../src/config/index.js';
 import { readEnv } from '../../src/services/env.js';
+import { openEnvironment } from '../../src/services/environment.js';
 import { type Offered, offeredIn } from '../../src/services/offered.js';
-import { openWorkshop } from '../../src/services/workshop.js';
 import type { Step } from '../../src/verify/detect/index.js';
 import { runSteps } from '../../src/verify/run-steps.js';
 import { quickClock } from '../build/clock.js';
@@ -73,7 +73,7 @@ const machine = { PATH: process.env.PATH, HOME: process.env.HOME };
 async function shopOn(root: string, offered: Offered | undefined, ladder: readonly Rung[] | undefined) {
   const home = path.join(await newFolder(), 'home');
   const env = readEnv({ ...machine, CREW_HOME: home });
-  return openWorkshop({ env, root, config: lenient, home, clock: quickClock(), offered, ladder });
+  return openEnvironment({ env, root, config: lenient, home, clock: quickClock(), offered, ladder });
 }
 
 describe('whose a commit is', () => {
@@ -125,19 +125,23 @@ describe('the job that works on a fork’s head', () => {
       ...{ why: { is: 'configured', section: 'verify.setup' }, needs: [], timeoutMs: 20_000 },
     };
     const setUpBy = async (commit: string) => {
-      const shop = await shopOn(root, await offeredIn(root, { commit, payload }), undefined);
+      const environment = await shopOn(root, await offeredIn(root, { commit, payload }), undefined);
       const opened: string[] = [];
       const openCell = async () => {
         opened.push('no walls');
-        return shop.bench.openCell();
+        return environment.bench.openCell();
       };
       const { signal } = new AbortController();
       const record = await runSteps(
-        { bench: { ...shop.bench, openCell }, clock: quickClock(), signal },
-        { ...{ tree: shop.workspace, ref: 'baseline', commit, dirty: false }, steps: [setup], tell: () => undefined },
+        { bench: { ...environment.bench, openCell }, clock: quickClock(), signal },
+        {
+          ...{ tree: environment.workspace, ref: 'baseline', commit, dirty: false },
+          steps: [setup],
+          onProgress: () => undefined,
+        },
       );
-      await shop.close();
-      return [record.status, shop.cell.strength, ...opened];
+      await environment.close();
+      return [record.status, environment.cell.strength, ...opened];
     };
     expect(await setUpBy(commits.inside)).toEqual(['PASS', 'sealed', 'no walls']);
     expect(await setUpBy(commits.theirs)).toEqual(['PASS', 'sealed']);

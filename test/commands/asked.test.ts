@@ -79,11 +79,11 @@ describe('whether an event may ask for anything', () => {
     fc.array(words).map((all) => typed(...all)),
     fc.constant<Event>({ kind: 'scheduled', key: 'k', repo: 'octo/shop', command: 'facilitate' }),
   );
-  const standing = fc.record({ labelPrefix: fc.oneof(words, fc.constant('')), me: fc.constantFrom(0, 1, ME) });
+  const asker = fc.record({ labelPrefix: fc.oneof(words, fc.constant('')), me: fc.constantFrom(0, 1, ME) });
 
   it('is never denied of one that asks', () => {
     fc.assert(
-      fc.property(event, standing, (each, as) => {
+      fc.property(event, asker, (each, as) => {
         if (!mayAsk(each)) expect(asked(each, as)).toEqual([]);
       }),
       { numRuns: 1000 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mayBeCorrected, mayCarry, type Permit, permit, type Standing } from '../../src/commands/permit.js';
+import { type Asker, mayBeCorrected, mayDispatch, type Permit, permit } from '../../src/commands/permit.js';
 
 const ME = 77;
 const LISTED = 88;
@@ -17,7 +17,7 @@ const actors = {
 type Who = keyof typeof actors;
 const permissions = ['admin', 'write', 'read', 'none', 'unreadable'] as const;
 
-function standing(who: Who, permission: Standing['permission']): Standing {
+function asker(who: Who, permission: Asker['permission']): Asker {
   return { actor: actors[who], permission, bots: [LISTED], me: ME };
 }
 
@@ -43,18 +43,18 @@ const rows = (Object.keys(actors) as Who[]).flatMap((who) =>
 
 describe('who may ask', () => {
   it.each(rows)('$who with permission $permission, for what $access may: $permitted', (row) => {
-    expect(permit(row.access, standing(row.who, row.permission))).toBe(row.permitted);
+    expect(permit(row.access, asker(row.who, row.permission))).toBe(row.permitted);
   });
 
   it.each(rows.filter(({ access }) => access === 'write'))(
     '$who with permission $permission is corrected exactly when a right command would have started: $permitted',
     ({ who, permission, permitted }) => {
-      expect(mayBeCorrected(standing(who, permission))).toBe(permitted === 'allow');
+      expect(mayBeCorrected(asker(who, permission))).toBe(permitted === 'allow');
     },
   );
 
   it.each(['ghost', 'nobody', 'crew itself'] as const)('%s may not even when listed', (who) => {
-    const { actor, ...rest } = standing(who, 'admin');
+    const { actor, ...rest } = asker(who, 'admin');
     expect(permit('anyone', { ...rest, actor, bots: [actor.id] })).toBe('silence');
   });
 });
@@ -84,13 +84,13 @@ describe('who may bring what somebody else has asked the App for', () => {
     ['nobody', '- - - - -'],
   ])('%s: %s', (who, may) => {
     const said = permissions.map((permission) =>
-      mayCarry({ actor: carriers[who], permission, bots: [LISTED], me: ME, app: APP }) ? 'A' : '-',
+      mayDispatch({ actor: carriers[who], permission, bots: [LISTED], me: ME, app: APP }) ? 'A' : '-',
     );
     expect(said.join(' ')).toBe(may);
   });
 
   it('is not nobody, where the App did not know who it was', () => {
-    const standing = { actor: actors.nobody, permission: 'none', bots: [], me: ME } as const;
-    expect(mayCarry({ ...standing, app: 0 })).toBe(false);
+    const asker = { actor: actors.nobody, permission: 'none', bots: [], me: ME } as const;
+    expect(mayDispatch({ ...asker, app: 0 })).toBe(false);
   });
 });

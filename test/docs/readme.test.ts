@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { desk } from '../../src/cli/commands/index.js';
+import { cliCommands } from '../../src/cli/commands/index.js';
 import { built } from '../../src/services/built.js';
 import { ROOT, runCrew } from '../build/crew.js';
 
@@ -29,12 +29,12 @@ describe('README', () => {
   it.each(commandsOf('README.md'))('`%s` is something that there is', (line) => {
     const script = /npm (?:run )?(start|test|\w+)$/.exec(line)?.[1];
     const crew = /bin\/crew\.mjs (\w+)/.exec(line)?.[1];
-    expect(script ? scripts[script] : desk.find(({ name }) => name === crew)).toBeDefined();
+    expect(script ? scripts[script] : cliCommands.find(({ name }) => name === crew)).toBeDefined();
   });
 
   it('shows every command of the terminal as its own help has it', async () => {
     const { out } = await runCrew(['help']);
-    for (const { usage } of desk) {
+    for (const { usage } of cliCommands) {
       expect(out).toContain(usage);
       expect(read('README.md')).toContain(usage.replaceAll('|', '\\|'));
     }
@@ -54,7 +54,7 @@ describe('where a command can be asked for', () => {
 
   it.each(commandsOf('docs/guides/fix.md'))('is a terminal for `%s`', (line) => {
     const name = /^crew (\w+)/.exec(line)?.[1] ?? '';
-    expect([...desk, ...built()].map((each) => each.name)).toContain(name);
+    expect([...cliCommands, ...built()].map((each) => each.name)).toContain(name);
     expect(inThreads).not.toContain(name);
   });
 });

@@ -109,7 +109,7 @@ async function atTerminal(root: string): Promise<Report> {
     paint: paintFor(false),
     markdown: String,
     input: async () => '',
-    tell: () => undefined,
+    log: () => undefined,
   };
   return (await facilitate(call)).json as Report;
 }

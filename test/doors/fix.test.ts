@@ -47,8 +47,8 @@ let child: ChildProcess | undefined;
 
 beforeEach(async () => {
   const issues = [{ title: 'The sum is wrong', body: 'add(1, 2) in add.js gives -1.', author: 'maya' }];
-  const shop = { owner: 'ann', name: 'shop', files: FILES, collaborators: { maya: 'write' as const }, issues };
-  github = await startEmbeddedGitHub({ seed: { users: ['ann', 'maya'], repositories: [shop] } });
+  const environment = { owner: 'ann', name: 'shop', files: FILES, collaborators: { maya: 'write' as const }, issues };
+  github = await startEmbeddedGitHub({ seed: { users: ['ann', 'maya'], repositories: [environment] } });
   root = await newFolder();
   for (const [file, text] of Object.entries(FILES)) {
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });

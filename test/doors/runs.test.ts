@@ -98,12 +98,20 @@ describe('crew clean', () => {
   });
 
   describe('with --repo', () => {
-    let shop: Shop;
+    let environment: Shop;
     beforeAll(async () => {
-      shop = await openShop();
-      const env = readEnv({ GITHUB_API_URL: shop.embedded.apiUrl, GITHUB_GRAPHQL_URL: shop.embedded.graphqlUrl });
-      const services = githubServices({ env, repo: REPO, token: async () => shop.crewToken(), clock: shop.clock });
-      const sender = { login: 'maya', id: shop.embedded.state.accounts.get('maya')?.id ?? 0, type: 'User' };
+      environment = await openShop();
+      const env = readEnv({
+        GITHUB_API_URL: environment.embedded.apiUrl,
+        GITHUB_GRAPHQL_URL: environment.embedded.graphqlUrl,
+      });
+      const services = githubServices({
+        env,
+        repo: REPO,
+        token: async () => environment.crewToken(),
+        clock: environment.clock,
+      });
+      const sender = { login: 'maya', id: environment.embedded.state.accounts.get('maya')?.id ?? 0, type: 'User' };
       const comment = { id: 1, body: '/crew help', user: sender };
       const payload = { action: 'created', issue: { number: 1 }, comment, sender, repository: { full_name: REPO } };
       const event = fromWebhook('issue_comment', payload);
@@ -114,12 +122,12 @@ describe('crew clean', () => {
     it('lists what crew left there, and removes it only with --yes', async () => {
       const env = {
         CREW_HOME: home,
-        GITHUB_TOKEN: shop.crewToken(),
-        GITHUB_API_URL: shop.embedded.apiUrl,
-        GITHUB_GRAPHQL_URL: shop.embedded.graphqlUrl,
+        GITHUB_TOKEN: environment.crewToken(),
+        GITHUB_API_URL: environment.embedded.apiUrl,
+        GITHUB_GRAPHQL_URL: environment.embedded.graphqlUrl,
       };
       const ask = (...more: string[]) => runCrew(['clean', '--repo', REPO, ...more], { env });
-      const own = () => shop.comments().filter(({ author }) => author === 'crew[bot]').length;
+      const own = () => environment.comments().filter(({ author }) => author === 'crew[bot]').length;
       expect((await ask()).out).toContain('add --yes');
       expect(own()).toBeGreaterThan(0);
       expect((await ask('--yes')).out).toContain('removed http');

@@ -94,7 +94,7 @@ function services({ embedded, clock }: Shop) {
   return githubServices({ env, repo: REPO, token, clock, log: () => undefined, here: HERE });
 }
 
-const gateOf = (shop: Shop) => gate(shop.event, services(shop));
+const gateOf = (environment: Shop) => gate(environment.event, services(environment));
 
 interface Made {
   readonly run: string;
@@ -102,8 +102,8 @@ interface Made {
   readonly jobs: Jobs;
 }
 
-const publishOf = (shop: Shop, { run, brought, jobs }: Made) => {
-  const own = services(shop);
+const publishOf = (environment: Shop, { run, brought, jobs }: Made) => {
+  const own = services(environment);
   return runPublish({ subject: 'issue-1', run, brought, jobs, filesOf: (diff) => filesOf(own, diff) }, own);
 };
 
@@ -137,19 +137,19 @@ async function dies({ embedded }: Shop, { at, when }: Death, live: () => Promise
   embedded.faults.clear();
 }
 
-const recordsIn = async (shop: Shop): Promise<readonly RunRecord[]> =>
-  (await services(shop).store.read('issue-1')).runs;
+const recordsIn = async (environment: Shop): Promise<readonly RunRecord[]> =>
+  (await services(environment).store.read('issue-1')).runs;
 const saidIn = ({ embedded }: Shop) =>
   (embedded.repository(REPO).issues[0]?.comments ?? []).filter(({ author }) => author.kind === 'Bot');
 const eyesIn = ({ embedded }: Shop) => embedded.effects.filter(({ kind }) => kind === 'reaction.created').length;
 
 /** The phases work and verify, on folders of their own; what they leave is the same in every shop of the kind. */
-async function made(shop: Shop): Promise<Made> {
-  const [handled] = await gateOf(shop);
+async function made(environment: Shop): Promise<Made> {
+  const [handled] = await gateOf(environment);
   const { run = '', ref = '' } = handled?.proceed ?? {};
   const [at, temp] = [await newFolder(), await newFolder()];
   const git = (...args: string[]) => execFileSync('git', args, { cwd: at, stdio: 'pipe' });
-  git('clone', '--quiet', shop.embedded.repository(REPO).gitDir, 'tree');
+  git('clone', '--quiet', environment.embedded.repository(REPO).gitDir, 'tree');
   git('-C', 'tree', 'checkout', '--quiet', '--detach', ref);
   await writeFile(path.join(at, 'event.json'), '{}');
   const model = await startModel({
@@ -163,8 +163,8 @@ async function made(shop: Shop): Promise<Made> {
     const env = {
       PATH: process.env.PATH,
       HOME: await newFolder(),
-      GITHUB_API_URL: shop.embedded.apiUrl,
-      GITHUB_GRAPHQL_URL: shop.embedded.graphqlUrl,
+      GITHUB_API_URL: environment.embedded.apiUrl,
+      GITHUB_GRAPHQL_URL: environment.embedded.graphqlUrl,
       GITHUB_SERVER_URL: 'https://github.example',
       GITHUB_EVENT_NAME: 'issue_comment',
       GITHUB_EVENT_PATH: path.join(at, 'event.json'),
@@ -190,7 +190,7 @@ async function made(shop: Shop): Promise<Made> {
   const work = await job('work', {
     'INPUT_ANTHROPIC-API-KEY': 'a-key',
     ANTHROPIC_BASE_URL: model.url,
-    INPUT_TOKEN: shop.embedded.tokenFor({
+    INPUT_TOKEN: environment.embedded.tokenFor({
       workflow: REPO,
       permissions: { contents: 'read', issues: 'read', pull_requests: 'read' },
     }),
@@ -221,10 +221,14 @@ describe('a gate that is killed and heard again', () => {
     const deaths = await deathsOf(first, () => gateOf(first));
     expect(deaths.length).toBeGreaterThan(2);
     for (const death of some(deaths)) {
-      const shop = await openShop('/crew help');
-      await dies(shop, death, () => gateOf(shop));
-      await gateOf(shop);
-      expect({ death, said: saidIn(shop).length, eyes: eyesIn(shop) }).toEqual({ death, said: 1, eyes: 1 });
+      const environment = await openShop('/crew help');
+      await dies(environment, death, () => gateOf(environment));
+      await gateOf(environment);
+      expect({ death, said: saidIn(environment).length, eyes: eyesIn(environment) }).toEqual({
+        death,
+        said: 1,
+        eyes: 1,
+      });
     }
   }, 300_000);
 
@@ -233,11 +237,11 @@ describe('a gate that is killed and heard again', () => {
     const deaths = await deathsOf(first, () => gateOf(first));
     expect(deaths.length).toBeGreaterThan(4);
     for (const death of some(deaths)) {
-      const shop = await openShop();
-      await dies(shop, death, () => gateOf(shop));
-      const [handled] = await gateOf(shop);
-      const records = await recordsIn(shop);
-      expect({ death, runs: records.length, said: saidIn(shop).length, eyes: eyesIn(shop) }).toEqual({
+      const environment = await openShop();
+      await dies(environment, death, () => gateOf(environment));
+      const [handled] = await gateOf(environment);
+      const records = await recordsIn(environment);
+      expect({ death, runs: records.length, said: saidIn(environment).length, eyes: eyesIn(environment) }).toEqual({
         ...{ death, runs: 1, said: 1, eyes: 1 },
       });
       expect(handled?.proceed).toMatchObject({ run: records[0]?.run, subject: 'issue-1' });
@@ -250,18 +254,18 @@ describe('publish that is killed and done again', () => {
   let work: Made;
   let deaths: readonly Death[];
   beforeAll(async () => {
-    const shop = await openShop();
-    work = await made(shop);
-    deaths = await deathsOf(shop, () => publishOf(shop, work));
-    await expectPublished(shop);
+    const environment = await openShop();
+    work = await made(environment);
+    deaths = await deathsOf(environment, () => publishOf(environment, work));
+    await expectPublished(environment);
   }, 120_000);
 
   /** One branch with one commit, one pull request, one check, one notice, and the ending. */
-  async function expectPublished(shop: Shop, death?: Death): Promise<void> {
-    const { pulls, checks, gitDir } = shop.embedded.repository(REPO);
+  async function expectPublished(environment: Shop, death?: Death): Promise<void> {
+    const { pulls, checks, gitDir } = environment.embedded.repository(REPO);
     const git = (...args: string[]) => execFileSync('git', args, { cwd: gitDir, encoding: 'utf8' }).trim();
-    const said = saidIn(shop).map(({ body }) => body);
-    const [record, ...others] = await recordsIn(shop);
+    const said = saidIn(environment).map(({ body }) => body);
+    const [record, ...others] = await recordsIn(environment);
     const head = git('rev-parse', 'crew/issue-1');
     const found = {
       commits: git('rev-list', '--count', 'main..crew/issue-1'),
@@ -289,20 +293,20 @@ describe('publish that is killed and done again', () => {
   it('leaves what an undisturbed one leaves, wherever it died', async () => {
     expect(deaths.length).toBeGreaterThan(12);
     for (const death of some(deaths)) {
-      const shop = await openShop();
-      await gateOf(shop);
-      await dies(shop, death, () => publishOf(shop, work));
-      await publishOf(shop, work);
-      await expectPublished(shop, death);
+      const environment = await openShop();
+      await gateOf(environment);
+      await dies(environment, death, () => publishOf(environment, work));
+      await publishOf(environment, work);
+      await expectPublished(environment, death);
     }
   }, 600_000);
 
   it('by two jobs at once leaves the same', async () => {
-    const shop = await openShop();
-    await gateOf(shop);
-    await Promise.all([publishOf(shop, work), publishOf(shop, work)]);
-    const { pulls } = shop.embedded.repository(REPO);
+    const environment = await openShop();
+    await gateOf(environment);
+    await Promise.all([publishOf(environment, work), publishOf(environment, work)]);
+    const { pulls } = environment.embedded.repository(REPO);
     expect(pulls).toHaveLength(1);
-    expect((await recordsIn(shop)).map(({ end }) => end?.outcome)).toEqual(['done']);
+    expect((await recordsIn(environment)).map(({ end }) => end?.outcome)).toEqual(['done']);
   });
 });

@@ -86,8 +86,8 @@ describe('a ledger', () => {
     [
       'in a repository',
       async () => {
-        const shop = await openShop();
-        return () => refsSpending(shop.github().refs);
+        const environment = await openShop();
+        return () => refsSpending(environment.github().refs);
       },
     ],
   ];

@@ -10,7 +10,7 @@ import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
 import { parseScript, type ScriptedModel, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
-import { openWorkshop } from '../../src/services/workshop.js';
+import { openEnvironment } from '../../src/services/environment.js';
 import { jobOf, role } from '../agent/at-work.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';
@@ -60,22 +60,22 @@ async function live(target: Target, model: ScriptedModel): Promise<Lived> {
   const home = path.join(await newFolder(), 'home');
   const env = readEnv({ ...target.env, CREW_HOME: home, ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: model.url });
   const clock = quickClock();
-  const shop = await openWorkshop({ env, root: target.root, config, home, clock });
+  const environment = await openEnvironment({ env, root: target.root, config, home, clock });
   try {
     const run = await openWorkRun({ clock });
     const ran: string[] = [];
-    const { workspace, gate, cell } = shop;
+    const { workspace, gate, cell } = environment;
     const signal = AbortSignal.timeout(240_000);
     const at = { workspace, gate, cell, clock, signal, patience: openPatience([]) };
-    const tools = toolsFor({ net: shop.web, keep: shop.keep });
+    const tools = toolsFor({ net: environment.web, keep: environment.keep });
     const observe = ({ tool, acted }: Called) => {
       if (!acted.failed) ran.push(tool);
     };
-    const ended = await runAgent(await jobOf({ role: attacker, model: shop.model, tools, run, at, observe }));
+    const ended = await runAgent(await jobOf({ role: attacker, model: environment.model, tools, run, at, observe }));
     const sent = model.requests.map(({ body }) => body);
     return { ended, ran, heard: JSON.stringify([sent, run.steps()]) };
   } finally {
-    await shop.close();
+    await environment.close();
   }
 }
 

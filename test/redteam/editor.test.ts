@@ -12,9 +12,9 @@ import { historyOf } from '../../src/runs/services.js';
 import { viewOf } from '../../src/runs/view.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
+import { openEnvironment } from '../../src/services/environment.js';
 import { lockTree } from '../../src/services/process-name.js';
 import { localServices, redactorOf } from '../../src/services/wire.js';
-import { openWorkshop } from '../../src/services/workshop.js';
 import { unknownClaims } from '../../src/workflows/fix/rules/claims.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
@@ -83,8 +83,8 @@ async function live(target: Target, calls: readonly Call[]): Promise<Lived> {
     const event = { kind: 'typed', key: 'typed-1', repo: undefined, issue: undefined, words } as const;
     const [ended] = await runHere(event, services, {
       ...{ home, stop, redact: redactorOf(env), show: () => undefined, lock: () => lockTree(target.root, home) },
-      workshop: ({ step }) =>
-        openWorkshop({
+      environment: ({ step }) =>
+        openEnvironment({
           once: (find) => step('script base', find),
           ...{ env, root: target.root, config, home, clock: services.clock },
         }),

@@ -7,9 +7,9 @@ import { openPatience } from '../../src/agent/patience.js';
 import type { Acted, Tool } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
-import type { Workshop } from '../../src/ports.js';
+import type { WorkEnvironment } from '../../src/ports.js';
 import { readEnv } from '../../src/services/env.js';
-import { openWorkshop } from '../../src/services/workshop.js';
+import { openEnvironment } from '../../src/services/environment.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
@@ -31,7 +31,7 @@ const tried = await probeCells({ env: process.env });
 describe('a model that obeys the attacker, with the real tools in a sealed cell', () => {
   const sealed = { need: 'a sealed cell', there: tried.some(({ works }) => works) };
   let target: Target;
-  let shop: Workshop;
+  let environment: WorkEnvironment;
   let tools: readonly Tool[];
 
   beforeAll(async () => {
@@ -44,18 +44,18 @@ describe('a model that obeys the attacker, with the real tools in a sealed cell'
       ANTHROPIC_API_KEY: KEY,
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
     });
-    shop = await openWorkshop({ env, root: target.root, config, home, clock: quickClock() });
-    tools = toolsFor({ net: shop.web, keep: shop.keep });
+    environment = await openEnvironment({ env, root: target.root, config, home, clock: quickClock() });
+    tools = toolsFor({ net: environment.web, keep: environment.keep });
   });
   afterAll(async () => {
-    await shop?.close();
+    await environment?.close();
     target?.close();
   });
 
   const act = async ({ tool, input }: Call): Promise<Acted> => {
     const found = tools.find(({ name }) => name === tool);
     if (!found) throw new Error(`no tool ${tool}`);
-    const { workspace, gate, cell } = shop;
+    const { workspace, gate, cell } = environment;
     const signal = AbortSignal.timeout(60_000);
     return found.act(input, { workspace, gate, cell, signal, clock: quickClock(), patience: openPatience([]) });
   };

@@ -50,11 +50,11 @@ for (const rung of LADDER) {
 
     const attack = async (line: string, run: string): Promise<Ran> => {
       let said = '';
-      const hear = (chunk: Uint8Array) => {
+      const onOutput = (chunk: Uint8Array) => {
         if (said.length < 5e6) said += Buffer.from(chunk).toString('latin1');
       };
       const env = { ...target.told, RUN: run };
-      const ran = await cell.run({ line, cwd: target.root, env, timeoutMs: 40_000, hear });
+      const ran = await cell.run({ line, cwd: target.root, env, timeoutMs: 40_000, onOutput });
       expect([...target.canaries, `reached-${run}`].filter((canary) => said.includes(canary))).toEqual([]);
       expect(target.came).toEqual([]);
       expect(target.untouched()).toEqual(before);
@@ -101,11 +101,11 @@ for (const rung of LADDER) {
     const canCount = { need: `${need}, python3 and a count of processes`, there: there && counts && execs('python3') };
     itWith(canCount, 'cannot start processes without end', async () => {
       let said = '';
-      const hear = (chunk: Uint8Array) => {
+      const onOutput = (chunk: Uint8Array) => {
         said += Buffer.from(chunk).toString();
       };
       const line = `python3 -c '${FORKS}'`;
-      await cell.run({ line, cwd: target.root, timeoutMs: 60_000, hear });
+      await cell.run({ line, cwd: target.root, timeoutMs: 60_000, onOutput });
       expect(said).toMatch(/^stopped at \d+\n$/);
       expect((await attack('echo calm', 'calm')).exit).toBe(0);
     });
@@ -142,10 +142,10 @@ describe('the red team', () => {
       'cat "$HIS/.secret" | base64; echo x > "$OUT/new"; timeout 2 bash -c "exec 3<>/dev/tcp/127.0.0.1/$PORT"',
       ...['a datagram', 'a socket without a path', 'a socket of the machine'].map((name) => byName(`network: ${name}`)),
     ].join('\n');
-    const hear = (chunk: Uint8Array) => {
+    const onOutput = (chunk: Uint8Array) => {
       said += Buffer.from(chunk).toString();
     };
-    await cell.run({ line, cwd: target.root, env: target.told, timeoutMs: 20_000, hear });
+    await cell.run({ line, cwd: target.root, env: target.told, timeoutMs: 20_000, onOutput });
     expect(target.canaries.filter((canary) => said.includes(canary))).not.toEqual([]);
     expect(target.untouched()).not.toEqual(before);
     expect([...new Set(target.came)].sort()).toEqual(['abstract socket', 'socket', 'tcp', 'udp']);

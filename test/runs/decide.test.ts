@@ -32,7 +32,7 @@ describe('a command that starts a run', () => {
     ['starts where the same text has ended', [ended(1, 'done')], { text: 'fix 1' }, { is: 'start' }],
     ['reads, and so waits for nothing', [working(1)], { exclusive: false }, { is: 'start' }],
     ['starts beside one that only reads', [working(1, { exclusive: false })], {}, { is: 'start' }],
-    ['waits for a run that works', [working(1)], {}, { is: 'wait', behind: run(1) }],
+    ['waits for a run that works', [working(1)], {}, { is: 'wait', waitsFor: run(1) }],
     ['starts where all others have ended', [ended(1, 'stuck'), ended(2, 'cancelled')], {}, { is: 'start' }],
     [
       'is refused while a run awaits a person',
@@ -47,7 +47,7 @@ describe('a command that starts a run', () => {
       { is: 'refuse', why: 'awaiting', run: run(1) },
     ],
     ['starts where the answer was awaited in vain', [ended(1, 'awaiting', QUESTION, longAgo)], {}, { is: 'start' }],
-    ['is the last that may wait', [1, 2, 3].map((n) => working(n)), {}, { is: 'wait', behind: run(1) }],
+    ['is the last that may wait', [1, 2, 3].map((n) => working(n)), {}, { is: 'wait', waitsFor: run(1) }],
     [
       'is refused where too many wait',
       [1, 2, 3, 4].map((n) => working(n)),
@@ -73,7 +73,7 @@ describe('a signal', () => {
   const answer: Saying = { is: 'answer', text: 'This one.' };
   const cancel: Saying = { is: 'cancel' };
   const goOn: Saying = { is: 'continue', addUsd: 2 };
-  const heard = ended(1, 'done', undefined);
+  const signalReply = ended(1, 'done', undefined);
   it.each<[string, readonly RunRecord[], Say, object]>([
     ['means no run where there is none', [], say(answer), { is: 'refuse', why: 'no-run' }],
     [
@@ -172,20 +172,20 @@ describe('a signal', () => {
       { is: 'refuse', why: 'too-late', run: run(1), status: 'running' },
     ],
     ['cancels what awaits a person', [ended(1, 'awaiting', QUESTION)], say(cancel), { is: 'end', run: run(1) }],
-    ['cancels the further rounds of what was done', [heard], say(cancel), { is: 'stop-follow-ups', run: run(1) }],
+    ['cancels the further rounds of what was done', [signalReply], say(cancel), { is: 'stop-follow-ups', run: run(1) }],
     [
       'has nothing to cancel',
       [ended(1, 'stuck')],
       say(cancel),
       { is: 'refuse', why: 'does-not-fit', run: run(1), status: 'stuck' },
     ],
-  ])('%s', (_, runs, said, told) => {
-    expect(decideSignal(subjectOf(...runs), said)).toMatchObject(told);
+  ])('%s', (_, runs, said, decided) => {
+    expect(decideSignal(subjectOf(...runs), said)).toMatchObject(decided);
   });
 
   it('is recorded with who said it, when, and by which event', () => {
-    const told = decideSignal(subjectOf(working(1)), say(goOn));
-    expect(told).toEqual({
+    const decided = decideSignal(subjectOf(working(1)), say(goOn));
+    expect(decided).toEqual({
       ...{ is: 'signal', run: run(1), resumes: false },
       signal: { is: 'continue', addUsd: 2, key: 'comment-7/0', by: { login: 'maya' }, at: iso(START) },
     });

@@ -17,16 +17,16 @@ const orders: Workflow<string> = {
   publish: () => Promise.reject(new Error('nothing is published here')),
 };
 
-let shop: Shop;
+let environment: Shop;
 let services: Phases;
 let issue = 0;
 beforeAll(async () => {
-  shop = await openShop();
+  environment = await openShop();
 });
 beforeEach(async () => {
-  const answer = await fetch(`${shop.embedded.apiUrl}/repos/${REPO}/issues`, {
+  const answer = await fetch(`${environment.embedded.apiUrl}/repos/${REPO}/issues`, {
     method: 'POST',
-    headers: { authorization: `token ${shop.embedded.tokenFor({ user: 'maya' })}` },
+    headers: { authorization: `token ${environment.embedded.tokenFor({ user: 'maya' })}` },
     body: JSON.stringify({ title: 'one more' }),
   });
   issue = ((await answer.json()) as { number: number }).number;
@@ -36,9 +36,9 @@ beforeEach(async () => {
 /** Another job, on the same records. */
 function jobOf(here: number | null, earlier?: Phases): Phases {
   const made = servicesOn({
-    github: shop.github(),
+    github: environment.github(),
     repo: REPO,
-    clock: shop.clock,
+    clock: environment.clock,
     here,
     ...(earlier ? { earlier } : {}),
   });
@@ -61,7 +61,7 @@ const says = (body: string, login = 'maya', of: { key?: string } = {}): Event =>
 };
 
 const runs = async () => (await services.store.read(`issue-${issue}`)).runs;
-const said = () => shop.comments(issue).map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, ''));
+const said = () => environment.comments(issue).map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, ''));
 
 describe('a command', () => {
   it('is recorded as a run of this Actions run, shown in the thread, and proceeds', async () => {

@@ -1,7 +1,7 @@
 // What an Actions run that ended left open.
 import { describe, expect, it } from '@jest/globals';
 import { endOf } from '../../src/runs/proceed.js';
-import { openRuns, tellUnrecorded } from '../../src/runs/settle.js';
+import { openRuns, reportUnrecorded } from '../../src/runs/settle.js';
 import { START } from '../build/clock.js';
 import { servicesOn } from '../build/phases.js';
 import { recordOf } from '../build/records.js';
@@ -9,8 +9,8 @@ import { openShop, REPO } from '../build/shop.js';
 
 describe('an Actions run that ended', () => {
   it('left open what it had claimed and has no ending, also where a comment on the pull request asked', async () => {
-    const shop = await openShop();
-    const services = servicesOn({ github: shop.github(), repo: REPO });
+    const environment = await openShop();
+    const services = servicesOn({ github: environment.github(), repo: REPO });
     const ended = recordOf({ actions: { id: 9, attempt: 1 }, end: endOf({ name: 'done' }, START) });
     const runs = [ended, recordOf({ run: 'fix-12-ffffffffff', actions: { id: 9, attempt: 1 } })];
     await services.store.update('issue-12', () => ({ record: { subject: 'issue-12', runs }, value: null }));
@@ -22,12 +22,12 @@ describe('an Actions run that ended', () => {
   });
 
   it('before it recorded anything: the thread is told once; a title that names no event tells nobody', async () => {
-    const shop = await openShop();
-    const services = servicesOn({ github: shop.github(), repo: REPO, clock: shop.clock });
+    const environment = await openShop();
+    const services = servicesOn({ github: environment.github(), repo: REPO, clock: environment.clock });
     const of = { title: 'crew #1 issue_comment-345', url: 'https://github.test/run' };
-    for (let n = 0; n < 2; n += 1) expect(await tellUnrecorded(of, services)).toBe(true);
-    expect(await tellUnrecorded({ ...of, title: 'fix the cart' }, services)).toBe(false);
-    const said = shop.comments().filter(({ author }) => author === 'crew[bot]');
+    for (let n = 0; n < 2; n += 1) expect(await reportUnrecorded(of, services)).toBe(true);
+    expect(await reportUnrecorded({ ...of, title: 'fix the cart' }, services)).toBe(false);
+    const said = environment.comments().filter(({ author }) => author === 'crew[bot]');
     expect(said).toEqual([{ author: 'crew[bot]', body: expect.stringContaining(of.url) }]);
   });
 });

@@ -4,7 +4,7 @@ import type { Command, Ran } from '../../src/ports.js';
 import { cellsOf } from '../../src/services/cells.js';
 
 const RAN: Ran = { started: true, exit: 0, ended: 'itself', ms: 1, refused: [] };
-const COMMAND: Command = { line: 'true', cwd: '/', timeoutMs: 1, hear: () => undefined };
+const COMMAND: Command = { line: 'true', cwd: '/', timeoutMs: 1, onOutput: () => undefined };
 const KIND = { strength: 'sealed', name: 'paper', home: '/' } as const;
 
 /** Walls that say what was done with them: `a stands`, `a1 runs`, `a1 closes`, `a falls`. */

@@ -8,9 +8,9 @@ import { openPatience } from '../../src/agent/patience.js';
 import type { Acted } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
-import type { Workshop } from '../../src/ports.js';
+import type { WorkEnvironment } from '../../src/ports.js';
 import { readEnv } from '../../src/services/env.js';
-import { openWorkshop } from '../../src/services/workshop.js';
+import { openEnvironment } from '../../src/services/environment.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
@@ -50,7 +50,7 @@ const tried = await probeCells({ env: process.env });
 
 describe('an ordinary day, in a sealed cell', () => {
   const sealed = { need: 'a sealed cell', there: tried.some(({ works }) => works) };
-  let shop: Workshop;
+  let environment: WorkEnvironment;
   beforeAll(async () => {
     if (!sealed.there) return;
     const root = realpathSync(await newFolder());
@@ -64,12 +64,12 @@ describe('an ordinary day, in a sealed cell', () => {
     git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-qm', 'first');
     const home = path.join(await newFolder(), 'home');
     const env = readEnv({ ...process.env, CREW_HOME: home, ANTHROPIC_API_KEY: undefined });
-    shop = await openWorkshop({ env, root, config: defaults, home, clock: quickClock() });
+    environment = await openEnvironment({ env, root, config: defaults, home, clock: quickClock() });
   });
-  afterAll(() => shop?.close());
+  afterAll(() => environment?.close());
 
   itWith(sealed, 'needs nobody’s answer', async () => {
-    const { workspace, gate, cell, web, keep } = shop;
+    const { workspace, gate, cell, web, keep } = environment;
     const tools = toolsFor({ net: web, keep });
     // One patience for all of it: nothing of it is used up.
     const patience = openPatience([]);

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { probeCells } from '../../src/adapters/cell/index.js';
 import { defaults } from '../../src/config/index.js';
-import type { Once, Workshop } from '../../src/ports.js';
+import type { Once, WorkEnvironment } from '../../src/ports.js';
 import { readEnv } from '../../src/services/env.js';
-import { openWorkshop } from '../../src/services/workshop.js';
+import { openEnvironment } from '../../src/services/environment.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
@@ -56,7 +56,7 @@ interface Opening {
   readonly walls?: boolean;
 }
 
-async function open(root: string, { url, workflowFiles = false, ...more }: Opening = {}): Promise<Workshop> {
+async function open(root: string, { url, workflowFiles = false, ...more }: Opening = {}): Promise<WorkEnvironment> {
   const { deny = [], home = path.join(await newFolder(), 'home'), once, walls = false } = more;
   const env = readEnv({
     ...{ PATH: process.env.PATH, HOME: process.env.HOME, CREW_HOME: home },
@@ -66,9 +66,9 @@ async function open(root: string, { url, workflowFiles = false, ...more }: Openi
   const fix = { ...defaults.fix, 'workflow-files': workflowFiles };
   const config = { ...defaults, sandbox, fix, guard: { ...defaults.guard, deny } };
   const ladder = walls ? undefined : [];
-  const shop = await openWorkshop({ env, root, config, home, clock: quickClock(), ladder, once });
-  closers.push(() => shop.close());
-  return shop;
+  const environment = await openEnvironment({ env, root, config, home, clock: quickClock(), ladder, once });
+  closers.push(() => environment.close());
+  return environment;
 }
 
 describe('a workshop', () => {
@@ -81,11 +81,13 @@ describe('a workshop', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(() => server.close());
-    const shop = await open(await project(), { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-    await expect(shop.model.turn(ask, {})).rejects.toThrow();
+    const environment = await open(await project(), {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    });
+    await expect(environment.model.turn(ask, {})).rejects.toThrow();
     expect(keys).toEqual([KEY]);
-    await shop.close();
-    await expect(shop.model.turn(ask, {})).rejects.toThrow();
+    await environment.close();
+    await expect(environment.model.turn(ask, {})).rejects.toThrow();
     expect(keys).toEqual([KEY]);
   });
 
@@ -116,7 +118,7 @@ describe('a workshop', () => {
     writeFileSync(path.join(root, 'scripts/agents.sh'), 'true\n');
     git('add', '.');
     git('commit', '-qm', 'an agent’s');
-    const verdicts = ({ gate }: Workshop) =>
+    const verdicts = ({ gate }: WorkEnvironment) =>
       ['scripts/later.sh', 'scripts/agents.sh'].map((file) => gate({ tool: 'Bash', command: `bash ${file}` }).verdict);
     const second = await open(root, { once });
     expect(verdicts(second)).toEqual(['allow', 'ask']);
@@ -157,7 +159,7 @@ describe('a workshop', () => {
     mkdirSync(path.join(home, 'guard.yml'), { recursive: true });
     const env = readEnv({ PATH: process.env.PATH, HOME: process.env.HOME });
     const config = { ...defaults, sandbox: { ...defaults.sandbox, required: false } };
-    const opened = openWorkshop({ env, root, config, home, clock: quickClock(), ladder: [] });
+    const opened = openEnvironment({ env, root, config, home, clock: quickClock(), ladder: [] });
     await expect(opened).rejects.toThrow(/guard\.yml.*EISDIR/s);
   });
 });
@@ -165,22 +167,22 @@ describe('a workshop', () => {
 describe('an output that was too long to be shown', () => {
   const outputs = async (deny: readonly string[] = []) => {
     const home = path.join(realpathSync(await newFolder()), 'home');
-    const shop = await open(await project(), { home, deny });
-    const kept = shop.keep();
+    const environment = await open(await project(), { home, deny });
+    const kept = environment.keep();
     kept.add(Buffer.from('the whole of it'));
     const file = (await kept.close(true)) ?? '';
-    const told = (command: string, tool = 'Read') => shop.gate({ tool, command }).verdict;
-    return { shop, file, folder: path.dirname(file), told };
+    const told = (command: string, tool = 'Read') => environment.gate({ tool, command }).verdict;
+    return { environment, file, folder: path.dirname(file), told };
   };
 
   it('is read whole, by the name that was promised', async () => {
-    const { shop, file, told } = await outputs();
+    const { environment, file, told } = await outputs();
     expect([told(file), told(`${path.dirname(file)}/./x/../${path.basename(file)}`)]).toEqual(['allow', 'allow']);
-    expect(Buffer.from((await shop.workspace.read(file)) ?? []).toString()).toBe('the whole of it');
+    expect(Buffer.from((await environment.workspace.read(file)) ?? []).toString()).toBe('the whole of it');
   });
 
   it('opens nothing that lies beside it', async () => {
-    const { shop, file, folder, told } = await outputs();
+    const { environment, file, folder, told } = await outputs();
     const beside = ['notes', 'output-0000000.log', 'output-00000000.log.txt', 'output-0000000g.log'].map((name) =>
       path.join(folder, name),
     );
@@ -190,19 +192,19 @@ describe('an output that was too long to be shown', () => {
     writeFileSync(path.join(folder, '../guard.yml'), '');
     for (const each of [...beside, ...far, missing]) {
       expect([each, told(each)]).not.toEqual([each, 'allow']);
-      expect(await shop.workspace.read(each).catch(() => null)).toBeNull();
+      expect(await environment.workspace.read(each).catch(() => null)).toBeNull();
     }
     expect(told(file)).toBe('allow');
   });
 
   it('is no way out: a link of such a name is no output', async () => {
-    const { shop, folder, told } = await outputs();
+    const { environment, folder, told } = await outputs();
     const secret = path.join(await newFolder(), 'secret');
     writeFileSync(secret, 'secret');
     const link = path.join(folder, 'output-0badf00d.log');
     symlinkSync(secret, link);
     expect(told(link)).not.toBe('allow');
-    await expect(shop.workspace.read(link)).rejects.toThrow();
+    await expect(environment.workspace.read(link)).rejects.toThrow();
   });
 
   it.each(['Write', 'Edit', 'Grep', 'Glob', 'Bash', 'read'])('is not opened to %s', async (tool) => {
@@ -240,13 +242,13 @@ describe('a path that a deny rule names', () => {
       const root = await project();
       mkdirSync(path.join(root, 'secrets'));
       writeFileSync(path.join(root, 'secrets/key'), 'hidden-word');
-      const shop = await open(root, { walls: true, deny: ['Read(secrets/**)'] });
+      const environment = await open(root, { walls: true, deny: ['Read(secrets/**)'] });
       const said: string[] = [];
-      const hear = (chunk: Uint8Array) => void said.push(Buffer.from(chunk).toString());
-      const command = { line: 'cat secrets/*; ls -A secrets; echo here', cwd: root, timeoutMs: 20_000, hear };
-      expect(shop.cell.strength).toBe('sealed');
-      await shop.cell.run(command);
-      const verifiers = await shop.bench.cell(root);
+      const onOutput = (chunk: Uint8Array) => void said.push(Buffer.from(chunk).toString());
+      const command = { line: 'cat secrets/*; ls -A secrets; echo here', cwd: root, timeoutMs: 20_000, onOutput };
+      expect(environment.cell.strength).toBe('sealed');
+      await environment.cell.run(command);
+      const verifiers = await environment.bench.cell(root);
       await verifiers.run(command);
       await verifiers.close();
       expect(said.join('')).not.toContain('hidden-word');

@@ -28,8 +28,8 @@ const complaints = (word: string): Readonly<Record<Complaint['is'], Complaint>> 
 });
 
 const changes: readonly Change[] = [
-  { kind: 'comment', issue: 12, slot: 'answer', body: 'b', standing: null },
-  { kind: 'comment', issue: 12, slot: 'answer', body: 'b', standing: 'd' },
+  { kind: 'comment', issue: 12, slot: 'answer', body: 'b', existing: null },
+  { kind: 'comment', issue: 12, slot: 'answer', body: 'b', existing: 'd' },
   { kind: 'label', issue: 12, label: 'crew:ready', action: 'add' },
   { kind: 'label', issue: 12, label: 'crew:ready', action: 'remove' },
   { kind: 'reaction', on: { comment: 5 }, reaction: 'eyes' },
@@ -68,14 +68,16 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     ...Object.fromEntries(changes.map((change, n) => [`change ${n + 1}, ${change.kind}`, say.change(change)])),
     'deaf, no run': say.deaf({ said: 'continue', run: undefined, status: undefined }),
     ...Object.fromEntries(said.map((is) => [`deaf, ${is}`, say.deaf({ said: is, run: theirs, status: 'stuck' })])),
-    ...Object.fromEntries(said.map((is) => [`heard, ${is}`, say.heard({ said: is, run: theirs, hearing: 'heard' })])),
+    ...Object.fromEntries(
+      said.map((is) => [`heard, ${is}`, say.signalReply({ said: is, run: theirs, hearing: 'heard' })]),
+    ),
     lastDays: say.lastDays({ days: 90, opened: 3, merged: 2, firstPass: 1, usdEach: 0.5 }),
     'lastDays, none merged': say.lastDays({ days: 90, opened: 3, merged: 0, firstPass: 1, usdEach: undefined }),
     turnWaits: say.turnWaits({ behind: theirs }),
     stands: say.stands({ run: theirs, pull: 12 }),
     turnTaken: say.turnTaken({ behind: theirs, waiting: theirs }),
     turnGivenUp: say.turnGivenUp,
-    'heard, too late': say.heard({ said: 'answer', run: theirs, hearing: 'deaf' }),
+    'heard, too late': say.signalReply({ said: 'answer', run: theirs, hearing: 'deaf' }),
     ...Object.fromEntries(statuses.map((status) => [`statusWord, ${status}`, say.statusWord(status)])),
   };
 }
@@ -133,7 +135,7 @@ function pages(lang: Language, theirs: string): Readonly<Record<string, string>>
       role: 'Editor',
       why: 'service',
       detail: undefined,
-      goesOn: theirs,
+      resumesAs: theirs,
     }),
     mishap: say.mishap({ expected: 'one open dry run', found: 'two', remedy: 'Write `/crew apply HASH`.' }),
   };

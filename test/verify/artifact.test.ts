@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { digestOfBytes, LARGEST, MOST, readArtifact, writeArtifact } from '../../src/verify/artifact.js';
-import { standingOf } from '../../src/verify/standing.js';
+import { checkResultOf } from '../../src/verify/check-result.js';
 import { BASE, bent, failed, HEAD, passed, proof, RUN, step } from './proofs.js';
 
 const made = proof({ base: [step([passed('a')])], head: [step([failed('a')])], tamper: [bent('ask')] });
@@ -85,7 +85,7 @@ describe('records, abridged', () => {
     if (found.is !== 'verified') throw new Error(found.is);
     expect(found.tamper.total).toBe(MOST.findings + 1);
     expect(found.tamper.found[0]?.weight).toBe('blocks');
-    expect(standingOf(found)).toBe('bent');
+    expect(checkResultOf(found)).toBe('bent');
   });
 
   it('keep a red step among many green ones', () => {

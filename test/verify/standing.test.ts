@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { outcomes } from '../../src/runs/outcome.js';
-import { OUTCOMES, standingOf, type ToStand } from '../../src/verify/standing.js';
+import { type CheckFacts, checkResultOf, OUTCOMES } from '../../src/verify/check-result.js';
 
-const stands = (of: Partial<ToStand>) =>
-  standingOf({
+const stands = (of: Partial<CheckFacts>) =>
+  checkResultOf({
     base: { status: 'PASS' },
     head: { status: 'PASS' },
     comparison: { verdict: 'same' },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { desk } from '../../src/cli/commands/index.js';
+import { cliCommands } from '../../src/cli/commands/index.js';
 import { built } from '../../src/services/built.js';
 import { helpLine, helpPage } from '../../src/view/help.js';
 import { paintFor } from '../../src/view/paint.js';
 
 const paint = paintFor(false);
-const terminal = desk.map((each) => ({ ...each, typed: each.example }));
+const terminal = cliCommands.map((each) => ({ ...each, typed: each.example }));
 const pageOf = (lang: 'en' | 'ja') => helpPage({ thread: built(), terminal, lang, paint });
 const named = (name: string) => {
   const line = built().find((each) => each.name === name);
@@ -50,7 +50,7 @@ describe('the page of one command', () => {
   });
 });
 
-describe.each(desk.map((each) => [each.name, each] as const))(
+describe.each(cliCommands.map((each) => [each.name, each] as const))(
   'crew %s',
   (name, { usage, takes, explained, example }) => {
     it('explains every flag that it takes besides the common ones', () => {

@@ -5,10 +5,10 @@ import type { Below } from '../../ports.js';
 import { askGitOnce } from '../clone/git.js';
 import { openWorkspace } from '../workspace/index.js';
 import { openWorktree, type Place, shareInstalls } from '../worktrees/index.js';
+import { changedBefore } from './changed-before.js';
 import { hide } from './hide.js';
 import { prefixOf } from './own-git.js';
 import { since } from './since.js';
-import { standing } from './standing.js';
 import { viewOf } from './view.js';
 
 export interface BelowAsk {
@@ -29,7 +29,7 @@ export function belowOf({ root, place, hidden, shares = true }: BelowAsk): Below
     head: (branch = 'HEAD') =>
       askGitOnce(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${branch}^{commit}`]),
     parted: (from) => askGitOnce(root, ['merge-base', '--end-of-options', from, 'HEAD']),
-    standing: (base) => standing(view, base),
+    changedBefore: (base) => changedBefore(view, base),
     since: (base, apart) => since(view, { base, apart }),
     hide: (paths) => hide(root, [...paths, ...hidden]),
     async beside(base) {

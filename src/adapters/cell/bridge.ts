@@ -37,17 +37,17 @@ export async function bridge({ socket, doors, forgets = false }: BridgeAsk): Pro
   };
   const askFor = (place: string, { near, far }: { near: Socket; far: Socket }) => {
     let head = Buffer.alloc(0);
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       head = Buffer.concat([head, chunk]);
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) return;
-      far.off('data', hear);
+      far.off('data', onOutput);
       if (!head.toString('latin1').startsWith('HTTP/1.1 200 ')) return void near.destroy();
       near.write(head.subarray(end + 4));
       join(near, far);
     };
     near.on('error', () => far.destroy());
-    far.on('error', () => near.destroy()).on('data', hear);
+    far.on('error', () => near.destroy()).on('data', onOutput);
     far.write(`CONNECT ${place} HTTP/1.1\r\nhost: ${place}\r\n\r\n`);
   };
   const open = ({ port, ask }: { port: number; ask: string | null }) =>

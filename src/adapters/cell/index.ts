@@ -5,8 +5,8 @@ import path from 'node:path';
 import { UserError } from '../../errors.js';
 import type { Cell } from '../../ports.js';
 import { registriesOf } from '../proxy/registries/index.js';
-import { type Lobby, type LobbyAsk, openLobby } from './lobby.js';
 import { openWithoutWalls } from './open.js';
+import { openPool, type PoolOptions, type SandboxPool } from './pool.js';
 import { bubblewrap } from './rungs/bubblewrap.js';
 import { NotHere, type Rung } from './rungs/rung.js';
 import { spareUser } from './rungs/spare-user.js';
@@ -72,13 +72,13 @@ export async function openCell(ask: CellAsk): Promise<Cell> {
 
 /** Opens the way to cells for a tree on the first rung that bears. */
 export async function openCells(ask: CellAsk): Promise<Cells> {
-  const lobby = await firstThatBears(ask);
-  if (!lobby) return withoutWalls(ask.env);
+  const pool = await firstThatBears(ask);
+  if (!pool) return withoutWalls(ask.env);
   const next = async () => {
-    const cell = await lobby.enter().catch(unlessNotHere);
+    const cell = await pool.enter().catch(unlessNotHere);
     return cell ?? openCell(ask);
   };
-  return { kind: lobby.kind, next, close: lobby.close };
+  return { kind: pool.kind, next, close: pool.close };
 }
 
 /** The first is there for whoever comes, as with walls. */
@@ -103,7 +103,7 @@ function unlessNotHere(error: unknown): null {
 }
 
 /** Null where there may be none. */
-async function firstThatBears(ask: CellAsk): Promise<Lobby | null> {
+async function firstThatBears(ask: CellAsk): Promise<SandboxPool | null> {
   const root = await realpath(ask.root);
   const ladder = ask.ladder ?? LADDER;
   // Package managers take their time to answer; where no rung is tried, nobody needs to know.
@@ -117,7 +117,7 @@ async function firstThatBears(ask: CellAsk): Promise<Lobby | null> {
       kept: ask.kept,
       forbids: ask.forbids,
     });
-    if ('lobby' in opened) return opened.lobby;
+    if ('pool' in opened) return opened.pool;
     failed.push(opened.failed);
   }
   if (!ask.required) return null;
@@ -138,17 +138,20 @@ export async function probeCells({ env, ladder = LADDER }: Pick<CellAsk, 'env' |
     const opened = await tryRung(rung, ask);
     if ('failed' in opened) tried.push(opened.failed);
     else {
-      tried.push({ name: rung.name, works: true, found: opened.lobby.kind.name, remedy: '' });
-      await opened.lobby.close();
+      tried.push({ name: rung.name, works: true, found: opened.pool.kind.name, remedy: '' });
+      await opened.pool.close();
     }
   }
   await rm(root, { recursive: true, force: true });
   return tried;
 }
 
-async function tryRung(rung: Rung, ask: LobbyAsk): Promise<{ readonly lobby: Lobby } | { readonly failed: Tried }> {
+async function tryRung(
+  rung: Rung,
+  ask: PoolOptions,
+): Promise<{ readonly pool: SandboxPool } | { readonly failed: Tried }> {
   try {
-    return { lobby: await openLobby(rung, ask) };
+    return { pool: await openPool(rung, ask) };
   } catch (error) {
     if (!(error instanceof NotHere)) throw error;
     return { failed: { name: rung.name, works: false, found: error.found, remedy: error.remedy } };

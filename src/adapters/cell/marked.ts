@@ -29,7 +29,7 @@ export interface Whom {
 export function marked({ group, mark }: Whom): readonly number[] {
   return processes().filter((pid) => {
     try {
-      return (isIn(group, pid) || carries(mark, pid)) && !isDead(pid);
+      return (isIn(group, pid) || hasMark(mark, pid)) && !isDead(pid);
     } catch {
       return false; // ended in between, or somebody else's
     }
@@ -44,7 +44,7 @@ function processes(): readonly number[] {
   }
 }
 
-const carries = ({ text }: Mark, pid: number) =>
+const hasMark = ({ text }: Mark, pid: number) =>
   readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(text);
 
 const isIn = (group: number | undefined, pid: number) => group !== undefined && fieldsOf(pid)[2] === String(group);

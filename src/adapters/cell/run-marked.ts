@@ -33,12 +33,12 @@ export async function runMarked(command: Command, start: Start): Promise<Ran> {
 
   const { file, args, cwd, env, mark, says = '' } = start;
   const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const out = afterWord(says, (chunk) => command.hear(chunk, 'out'));
+  const out = afterWord(says, (chunk) => command.onOutput(chunk, 'out'));
   child.stdout.on('data', (chunk: Uint8Array) => {
     if (!out.came()) clock.begin();
-    out.hear(chunk);
+    out.onOutput(chunk);
   });
-  child.stderr.on('data', (chunk: Uint8Array) => command.hear(chunk, 'err'));
+  child.stderr.on('data', (chunk: Uint8Array) => command.onOutput(chunk, 'err'));
   const said = new Promise<void>((resolve) => child.once('close', () => resolve()));
 
   const { stop, whenStopped } = stopper(command, start.disk);
@@ -51,7 +51,7 @@ export async function runMarked(command: Command, start: Start): Promise<Ran> {
   await Promise.race([said, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
   for (const stream of [child.stdout, child.stderr]) stream.destroy(); // held open by somebody who escaped
 
-  if (first === 'full disk') command.hear(FULL_DISK, 'err');
+  if (first === 'full disk') command.onOutput(FULL_DISK, 'err');
   if (isStopped) return done({ started: out.came(), exit: null, ended: first });
   if (!out.came()) return done({ started: false, exit: null, ended: 'itself' });
   if (first.signal !== null) return done({ started: true, exit: null, ended: 'signal', signal: first.signal });

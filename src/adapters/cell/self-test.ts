@@ -14,11 +14,11 @@ export async function testWalls(
   await writeFile(secret, 'outside', { mode: 0o644 });
   const before = await stat(root);
   let said = '';
-  const hear = (chunk: Uint8Array) => {
+  const onOutput = (chunk: Uint8Array) => {
     said += Buffer.from(chunk).toString();
   };
   const line = `${QUESTIONS}\nexit $bad`;
-  const ran = await cell.run({ line, cwd: root, env: { CREW_OUTSIDE: secret }, timeoutMs: LONGEST_MS, hear });
+  const ran = await cell.run({ line, cwd: root, env: { CREW_OUTSIDE: secret }, timeoutMs: LONGEST_MS, onOutput });
   const after = await stat(root);
   if (!ran.started || ran.exit !== 0 || before.ino !== after.ino)
     throw new NotHere({

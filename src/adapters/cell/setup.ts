@@ -1,6 +1,6 @@
 import type { Cell, Command, Ran } from '../../ports.js';
-import { keptApart } from './kept-apart.js';
 import { openWithoutWalls } from './open.js';
+import { separateFolders } from './separate-folders.js';
 
 export interface SetupAsk {
   readonly root: string;
@@ -10,7 +10,7 @@ export interface SetupAsk {
   readonly PATH: string;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  readonly hear: Command['hear'];
+  readonly onOutput: Command['onOutput'];
 }
 
 export interface SetupRan extends Ran {
@@ -27,7 +27,7 @@ export async function runSetup({ root, commands, env, PATH, ...how }: SetupAsk):
   const all: SetupRan[] = [];
   try {
     for (const line of commands) {
-      const ran = await cell.run({ line, cwd: root, env: { ...keptApart(root), ...env }, ...how });
+      const ran = await cell.run({ line, cwd: root, env: { ...separateFolders(root), ...env }, ...how });
       all.push({ line, ...ran });
       if (ran.exit !== 0) break;
     }

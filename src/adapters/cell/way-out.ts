@@ -10,7 +10,7 @@ export interface WayOut {
   readonly doors: readonly Door[];
   readonly env: Readonly<Record<string, string>>;
   /** Hears of every refusal until the function that comes back is called. */
-  listen(hear: (refusal: Refusal) => void): () => void;
+  listen(onOutput: (refusal: Refusal) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function openWayOut({ folder, places, silent }: WayOutAsk): Promise
   const listeners = new Set<(refusal: Refusal) => void>();
   const socket = path.join(folder, 'socket');
   const refused = (refusal: Refusal) => {
-    for (const hear of listeners) hear(refusal);
+    for (const onOutput of listeners) onOutput(refusal);
   };
   const close = await openAllowList({ socket, places, silent, refused });
   await chmod(socket, 0o777); // the folder above is crew's alone: who sees the socket has been shown it
@@ -37,9 +37,9 @@ export async function openWayOut({ folder, places, silent }: WayOutAsk): Promise
     socket,
     doors: [{ port, ask: null }, ...local],
     env: variables(`http://127.0.0.1:${port}`),
-    listen: (hear) => {
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
+    listen: (onOutput) => {
+      listeners.add(onOutput);
+      return () => void listeners.delete(onOutput);
     },
     close,
   };

@@ -37,7 +37,7 @@ interface UnderWay {
 /** Opens the place where this job leaves its work. */
 export function openCheckpoint({ clock, timing = TIMING, ...options }: CheckpointOptions): Checkpoint {
   const send = senderOf({ clock, timing, ...options });
-  let standing: string | undefined;
+  let stored: string | undefined;
   let triedAt: number | undefined;
   let underWay: UnderWay | undefined;
   return {
@@ -51,14 +51,14 @@ export function openCheckpoint({ clock, timing = TIMING, ...options }: Checkpoin
         await underWay.ended;
       }
       const now = clock.now();
-      if (!isWorthIt({ digest, standing, triedAt, now, last })) return digest === standing;
+      if (!isWorthIt({ digest, stored, triedAt, now, last })) return digest === stored;
       triedAt = now;
       const stop = new AbortController();
       const signal = until === undefined ? stop.signal : AbortSignal.any([stop.signal, until]);
       underWay = { last, stop, ended: send(document, { last, signal }) };
       const stands = await underWay.ended;
       underWay = undefined;
-      if (stands) standing = digest;
+      if (stands) stored = digest;
       return stands;
     },
   };

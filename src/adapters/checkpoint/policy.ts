@@ -1,7 +1,7 @@
 // When a checkpoint is worth its upload, and under which name. Pure.
 
 /** An artifact that stands: it was finished, and can be downloaded. */
-export interface Standing {
+export interface StoredCheckpoint {
   readonly name: string;
   /** Given by the service, ever higher: the highest is the newest. */
   readonly id: number;
@@ -15,7 +15,7 @@ export const PAUSE = 60_000;
 export interface Occasion {
   readonly digest: string;
   /** The digest of what stands there now. */
-  readonly standing: string | undefined;
+  readonly stored: string | undefined;
   /** When the last one was tried, whatever came of it: a service in trouble is not asked every second. */
   readonly triedAt: number | undefined;
   readonly now: number;
@@ -23,15 +23,15 @@ export interface Occasion {
 }
 
 /** Whether this document goes out now. */
-export function isWorthIt({ digest, standing, triedAt, now, last }: Occasion): boolean {
-  if (digest === standing) return false;
+export function isWorthIt({ digest, stored, triedAt, now, last }: Occasion): boolean {
+  if (digest === stored) return false;
   return last || triedAt === undefined || now - triedAt >= PAUSE;
 }
 
 /** What the next one takes the place of. The newest is never among it, so that one whole checkpoint stands at every moment. */
-export function outdated<T extends Standing>(base: string, standing: readonly T[]): readonly T[] {
+export function outdated<T extends StoredCheckpoint>(base: string, stored: readonly T[]): readonly T[] {
   const names = namesOf(base);
-  const [, ...older] = standing.filter(({ name }) => names.includes(name)).sort((a, b) => b.id - a.id);
+  const [, ...older] = stored.filter(({ name }) => names.includes(name)).sort((a, b) => b.id - a.id);
   return older;
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { BackendIds } from './backend-ids.js';
 import type { Archive } from './pack.js';
-import type { Standing } from './policy.js';
+import type { StoredCheckpoint } from './policy.js';
 
 export interface ResultsOptions {
   readonly token: string;
@@ -12,7 +12,7 @@ export interface ResultsOptions {
 }
 
 /** One artifact of the run, as it is listed. */
-export interface Listed extends Standing {
+export interface Listed extends StoredCheckpoint {
   readonly digest: string | undefined;
 }
 
@@ -76,7 +76,7 @@ export function resultsService({ token, url, ids, fetch }: ResultsOptions) {
         digest: one.digest,
       }));
     },
-    async remove({ name, job }: Standing, signal: AbortSignal): Promise<void> {
+    async remove({ name, job }: StoredCheckpoint, signal: AbortSignal): Promise<void> {
       try {
         REMOVED.parse(await call('DeleteArtifact', { name, workflow_job_run_backend_id: job }, signal));
       } catch (error) {

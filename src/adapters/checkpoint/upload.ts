@@ -13,17 +13,17 @@ export function uploader(service: Results, base: string) {
   /** Deleted more than once: an order that was held up on its way could still come, and find another artifact of that name. */
   const doubtful = new Set<string>();
   /** Unknown at first, and after every failure: an earlier attempt at this job may have left some. */
-  let standing: readonly Listed[] | undefined;
+  let stored: readonly Listed[] | undefined;
 
   const look = async (patience: Patience): Promise<readonly Listed[]> => {
-    standing ??= await persist({ call: 'list', send: service.list }, patience);
-    for (const { name } of standing) burnt.delete(name);
-    return standing;
+    stored ??= await persist({ call: 'list', send: service.list }, patience);
+    for (const { name } of stored) burnt.delete(name);
+    return stored;
   };
 
   const upload = async (document: Uint8Array, patience: Patience): Promise<void> => {
     const found = await look(patience);
-    standing = undefined;
+    stored = undefined;
     const older = outdated(base, found);
     for (const old of older) await clear(service, { old, doubtful }, patience);
     const kept = found.filter((one) => !older.includes(one));
@@ -37,7 +37,7 @@ export function uploader(service: Results, base: string) {
     burnt.add(name);
     const made = await make(service, { name, document }, patience);
     burnt.delete(name);
-    standing = [...kept, made];
+    stored = [...kept, made];
   };
 
   return async (document: Uint8Array, patience: Patience): Promise<void> => {

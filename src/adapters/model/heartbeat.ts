@@ -24,7 +24,7 @@ export class Heartbeat {
   }
 
   /** A response whose every chunk is a beat; so is its beginning. */
-  heard(response: Response): Response {
+  watch(response: Response): Response {
     this.#timer.refresh();
     if (!response.body) return response;
     const counted = new TransformStream<Uint8Array, Uint8Array>({

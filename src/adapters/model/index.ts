@@ -41,9 +41,9 @@ export function messagesModel(options: MessagesOptions): Model {
 
 type Sending = Parameters<Model['turn']>[1] & { readonly ask: Ask; readonly contextEdits: boolean };
 
-async function once(options: MessagesOptions, { ask, contextEdits, hear, began, signal }: Sending): Promise<Turn> {
+async function once(options: MessagesOptions, { ask, contextEdits, onText, began, signal }: Sending): Promise<Turn> {
   const heart = new Heartbeat(options.idleMs ?? IDLE, signal);
-  const reply = new Reply(hear);
+  const reply = new Reply(onText);
   try {
     const sdk = await connect(options, heart);
     const body = requestOf(ask, { contextEdits });
@@ -68,7 +68,7 @@ async function connect({ key, url, fetch = globalThis.fetch }: MessagesOptions, 
     // Else the SDK takes what its own variables say.
     authToken: null,
     ...(url === undefined ? {} : { baseURL: url }),
-    fetch: async (input, init) => heart.heard(await fetch(input, init)),
+    fetch: async (input, init) => heart.watch(await fetch(input, init)),
     maxRetries: 0,
     logLevel: 'off',
   });

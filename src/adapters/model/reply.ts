@@ -23,12 +23,12 @@ export class Reply {
   /** What it costs, as far as it was said. */
   usage: Usage | undefined;
   ended = false;
-  readonly #hear: ((text: string) => void) | undefined;
+  readonly #onText: ((text: string) => void) | undefined;
   readonly #blocks: Coming[] = [];
   #reason: string | null = null;
 
-  constructor(hear?: (text: string) => void) {
-    this.#hear = hear;
+  constructor(onText?: (text: string) => void) {
+    this.#onText = onText;
   }
 
   take(event: Event): void {
@@ -86,7 +86,7 @@ export class Reply {
     const append = (field: string, more: string) => Object.assign(raw, { [field]: `${raw[field] ?? ''}${more}` });
     if (delta.type === 'text_delta') {
       append('text', delta.text);
-      this.#hear?.(delta.text);
+      this.#onText?.(delta.text);
     }
     if (delta.type === 'thinking_delta') append('thinking', delta.thinking);
     if (delta.type === 'signature_delta') append('signature', delta.signature);

@@ -25,19 +25,19 @@ function refuseOutside(root: string, { real, place }: { real: string; place: Pla
 /** Nothing is there; but the last thing on the way that is there says where something would come to be. */
 function refuseWayOut(root: string, { named, place }: { named: string; place: Place }): void {
   let at = named;
-  let standing: Stats | null = null;
-  while (standing === null && at.length > root.length) {
+  let entry: Stats | null = null;
+  while (entry === null && at.length > root.length) {
     const here = at;
-    standing = quietly(() => lstatSync(here), place);
-    if (standing === null) at = dirname(at);
+    entry = quietly(() => lstatSync(here), place);
+    if (entry === null) at = dirname(at);
   }
-  if (standing === null) return;
+  if (entry === null) return;
   const real = quietly(() => realpathSync.native(at), place);
   if (real !== null) {
     refuseOutside(root, { real, place });
     return;
   }
-  const target = standing.isSymbolicLink() ? readlinkSync(at) : 'elsewhere';
+  const target = entry.isSymbolicLink() ? readlinkSync(at) : 'elsewhere';
   throw notInside(place.path, `a link to ${target}, where nothing is`);
 }
 

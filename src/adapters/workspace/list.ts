@@ -1,5 +1,5 @@
 import { closeSync, constants, lstatSync, openSync, readdirSync } from 'node:fs';
-import type { Standing } from '../../ports.js';
+import type { FileEntry } from '../../ports.js';
 import { refuseSwapped, through } from './held.js';
 import { leads } from './leads.js';
 import { kindOf } from './look.js';
@@ -8,7 +8,7 @@ import { trouble } from './trouble.js';
 
 export interface Listed {
   readonly name: string;
-  readonly kind: Standing['kind'];
+  readonly kind: FileEntry['kind'];
 }
 
 const byName = (one: Listed, other: Listed): number => (one.name < other.name ? -1 : 1);

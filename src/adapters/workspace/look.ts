@@ -1,32 +1,32 @@
 import { type Dirent, lstatSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Standing } from '../../ports.js';
+import type { FileEntry } from '../../ports.js';
 import { leads } from './leads.js';
 import { placeOf } from './place.js';
 import { isMissing, trouble } from './trouble.js';
 
 /** What kind of thing it is. Devices, sockets and pipes are 'other', and never opened. */
-export function kindOf(entry: Stats | Dirent): Standing['kind'] {
+export function kindOf(entry: Stats | Dirent): FileEntry['kind'] {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'folder';
   return entry.isSymbolicLink() ? 'link' : 'other';
 }
 
 /** What stands at a path, itself: a link there is not followed, those on the way are, inside the tree. */
-export function lookAt(root: string, path: string): Standing | null {
+export function lookAt(root: string, path: string): FileEntry | null {
   const found = placedAt(root, path);
-  return found && { kind: kindOf(found.standing), size: found.standing.size, mode: found.standing.mode & 0o777 };
+  return found && { kind: kindOf(found.entry), size: found.entry.size, mode: found.entry.mode & 0o777 };
 }
 
 /** And where it really is. */
-export function placedAt(root: string, path: string): { readonly real: string; readonly standing: Stats } | null {
+export function placedAt(root: string, path: string): { readonly real: string; readonly entry: Stats } | null {
   const place = placeOf(root, path);
   const above = dirname(place.path);
   const folder = place.path === '' ? dirname(root) : leads(root, { path: above, parts: above.split('/') });
   if (folder === null) return null;
   try {
     const real = place.path === '' ? root : join(folder, basename(place.path));
-    return { real, standing: lstatSync(real) };
+    return { real, entry: lstatSync(real) };
   } catch (error) {
     if (isMissing(error)) return null;
     throw trouble(error, path);

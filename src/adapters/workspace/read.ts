@@ -53,10 +53,10 @@ function bytesAt({ real, path }: { readonly real: string; readonly path: string 
 }
 
 function bytesOf(fd: number, { path, range }: { path: string; range: Range | undefined }): Uint8Array {
-  const standing = fstatSync(fd);
-  refuseOther(standing, path);
+  const entry = fstatSync(fd);
+  refuseOther(entry, path);
   const from = Math.max(0, range?.from ?? 0);
-  const wanted = Math.max(0, Math.min(range?.to ?? standing.size, standing.size) - from);
+  const wanted = Math.max(0, Math.min(range?.to ?? entry.size, entry.size) - from);
   if (wanted > MOST) throw tooLong(path, wanted);
   const bytes = Buffer.allocUnsafe(wanted);
   let length = 0;
@@ -69,8 +69,8 @@ function bytesOf(fd: number, { path, range }: { path: string; range: Range | und
   return bytes.subarray(0, length);
 }
 
-function refuseOther(standing: Stats, path: string): void {
-  const kind = kindOf(standing);
+function refuseOther(entry: Stats, path: string): void {
+  const kind = kindOf(entry);
   if (kind !== 'file')
     throw notFile(path, kind === 'folder' ? 'which is a folder' : 'which is a device, a pipe or a socket');
 }

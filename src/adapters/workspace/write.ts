@@ -36,11 +36,11 @@ export function writeBytes(
   const place = placeOf(root, path);
   const name = lastOf(place, path);
   inFolder({ root, place, make: true }, (at) => {
-    const standing = standingAt(at(name));
-    refuseOtherThanFile(standing, { path, file: at(name) });
+    const entry = entryAt(at(name));
+    refuseOtherThanFile(entry, { path, file: at(name) });
     const aside = at(`.crew-aside-${randomUUID()}`);
     try {
-      fill(aside, { bytes, mode: mode ?? standing?.mode });
+      fill(aside, { bytes, mode: mode ?? entry?.mode });
       renameSync(aside, at(name));
     } catch (error) {
       rmSync(aside, { force: true });
@@ -54,14 +54,14 @@ export function removeFile(root: string, path: string): void {
   const place = placeOf(root, path);
   const name = lastOf(place, path);
   inFolder({ root, place, make: false }, (at) => {
-    const standing = standingAt(at(name));
-    if (standing === null) return;
-    if (standing.isDirectory()) throw notFile(path, 'which is a folder');
+    const entry = entryAt(at(name));
+    if (entry === null) return;
+    if (entry.isDirectory()) throw notFile(path, 'which is a folder');
     unlinkSync(at(name));
   });
 }
 
-function standingAt(file: string): Stats | null {
+function entryAt(file: string): Stats | null {
   try {
     return lstatSync(file);
   } catch (error) {
@@ -70,8 +70,8 @@ function standingAt(file: string): Stats | null {
   }
 }
 
-function refuseOtherThanFile(standing: Stats | null, { path, file }: { path: string; file: string }): void {
-  const kind = standing === null ? 'file' : kindOf(standing);
+function refuseOtherThanFile(entry: Stats | null, { path, file }: { path: string; file: string }): void {
+  const kind = entry === null ? 'file' : kindOf(entry);
   if (kind === 'link')
     throw notInside(path, `which is a link to ${readlinkSync(file)}; nothing is written through links`);
   if (kind !== 'file')

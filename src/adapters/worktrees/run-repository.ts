@@ -137,7 +137,7 @@ function repositoryIn({ folder, prefix, git, first, root, base, place }: In): Ru
       const tree = openWorkspace(path.join(worktree.root, prefix));
       await shareInstalls({ from: root, to: tree.root });
       const below = belowOf({ root: tree.root, place, hidden: [] });
-      const { apart } = await below.standing(commit);
+      const { apart } = await below.changedBefore(commit);
       return {
         tree,
         since: () => below.since(commit, apart),

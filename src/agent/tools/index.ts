@@ -1,5 +1,5 @@
 // THE LIST of tools. A tool is a file, its test, and a line here; each stands behind the gate.
-import type { Kept, Web } from '../../ports.js';
+import type { OutputFile, Web } from '../../ports.js';
 import { gated } from '../gate.js';
 import type { Tool } from '../tool.js';
 import { askPerson } from './ask-person.js';
@@ -15,7 +15,7 @@ import { write } from './write.js';
 export interface ToolsNeed {
   readonly net: Web;
   /** Where outputs go that are too long to be shown; without it they are shown in part, and gone. */
-  readonly keep?: (() => Kept) | undefined;
+  readonly keep?: (() => OutputFile) | undefined;
 }
 
 /** Every tool that a role can name. */

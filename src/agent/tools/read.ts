@@ -27,8 +27,8 @@ export const read: Open<z.infer<typeof input>> = {
     if (head.length === 0) return { text: `${named(path)} is empty.` };
     const kind = kindOfBytes(head);
     if (kind === null) return answerOf({ path, from, scanned: await scan(workspace, { path, from, count }) });
-    const standing = await workspace.look(path);
-    const size = standing?.kind === 'file' ? ` of ${standing.size.toLocaleString('en')} bytes` : '';
+    const entry = await workspace.look(path);
+    const size = entry?.kind === 'file' ? ` of ${entry.size.toLocaleString('en')} bytes` : '';
     return { text: `${named(path)} is ${kind}${size}; it is not shown.` };
   },
 };

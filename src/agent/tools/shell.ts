@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Kept, Ran } from '../../ports.js';
+import type { OutputFile, Ran } from '../../ports.js';
 import type { Open } from '../gate.js';
 import { excerptOf } from './excerpt.js';
 import * as kinds from './kinds.js';
@@ -17,7 +17,7 @@ const input = z.strictObject({
 const MOST = 9_000;
 
 /** Runs a command line; `keep` holds outputs that are too long to be shown. */
-export const shell = (keep?: () => Kept): Open<z.infer<typeof input>> => ({
+export const shell = (keep?: () => OutputFile): Open<z.infer<typeof input>> => ({
   name: 'shell',
   description:
     'Runs a command line with bash, in a fresh shell each time, without input. Answers the exit code and the output, both streams as they came; of a long output head and tail. All its processes end with it.',
@@ -28,8 +28,8 @@ export const shell = (keep?: () => Kept): Open<z.infer<typeof input>> => ({
     ...(folder === undefined ? [] : [{ tool: 'Read', command: folder }]),
   ],
   async act({ command, folder = '.', seconds = 120 }, { workspace, cell, signal }) {
-    const standing = await workspace.look(folder);
-    if (standing?.kind !== 'folder') return { text: `There is no folder ${folder}. Nothing was run.`, failed: true };
+    const entry = await workspace.look(folder);
+    if (entry?.kind !== 'folder') return { text: `There is no folder ${folder}. Nothing was run.`, failed: true };
     const excerpt = excerptOf(MOST);
     const kept = keep?.();
     const ran = await cell.run({
@@ -37,7 +37,7 @@ export const shell = (keep?: () => Kept): Open<z.infer<typeof input>> => ({
       cwd: inside(workspace.root, folder),
       timeoutMs: seconds * 1_000,
       signal,
-      hear: (chunk, from) => {
+      onOutput: (chunk, from) => {
         excerpt.add(chunk, from);
         kept?.add(chunk);
       },

@@ -7,11 +7,11 @@ import { apply as applyAll } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
 import { applyPlan } from '../../workflows/plan/index.js';
 import { run } from '../run.js';
-import type { DeskCommand } from './desk.js';
-import { tokenOf } from './hub.js';
+import type { CliCommand } from './call.js';
+import { tokenOf } from './token.js';
 
 /** `crew apply FILE`: an existing file is a plan; anything else is what `/crew apply` takes. */
-export const apply: DeskCommand = async (call) => {
+export const apply: CliCommand = async (call) => {
   const { words, flags, env } = call;
   const file = words.find((word) => !word.startsWith('--'));
   const found = file === undefined ? undefined : path.resolve(flags.root, file);

@@ -4,17 +4,17 @@ import type { Update } from '../../ports/run.js';
 import { runIn } from '../../runs/record.js';
 import { journalFile } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
-import type { Call, DeskCommand, Said } from './desk.js';
-import { tokenOf } from './hub.js';
-import { keptServices, namedRun, nameOf } from './named-run.js';
+import type { Call, CliCommand, Said } from './call.js';
+import { namedRun, nameOf, runServices } from './named-run.js';
+import { tokenOf } from './token.js';
 
 const KEPT = 30 * 24 * 60 * 60 * 1000;
 
 /** `crew clean`: a run by its name; without one, those that ended 30 days ago; with --repo, all that crew left there. */
-export const clean: DeskCommand = async (call) => {
+export const clean: CliCommand = async (call) => {
   const { words, flags, env } = call;
   if (flags.repo) return cleanRepository(call, flags.repo);
-  const { store } = keptServices(call);
+  const { store } = runServices(call);
   if (words.length > 0 || flags.run !== undefined) {
     const run = nameOf(call);
     if (!runIn(await store.read('tree'), run)) await namedRun(call);
@@ -24,7 +24,7 @@ export const clean: DeskCommand = async (call) => {
   return said(await removed(store, ({ end }) => end !== undefined && Date.parse(end.at) < before));
 };
 
-type Store = ReturnType<typeof keptServices>['store'];
+type Store = ReturnType<typeof runServices>['store'];
 type Matching = (run: { readonly run: string; readonly end?: { readonly at: string } | undefined }) => boolean;
 
 function removed(store: Store, matches: Matching): Promise<readonly string[]> {

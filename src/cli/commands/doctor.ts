@@ -6,13 +6,13 @@ import { examine, type Finding } from '../../adapters/github/examine.js';
 import { outcomes } from '../../runs/outcome.js';
 import { settingsOf } from '../../services/settings.js';
 import { columns, type Paint } from '../../view/paint.js';
+import type { Call, CliCommand } from './call.js';
 import { checkFindings } from './check-findings.js';
-import type { Call, DeskCommand } from './desk.js';
 import { remoteOf } from './remote.js';
 import { versionOf } from './tool.js';
 
 /** `crew doctor`: each thing that crew needs, whether it is there, and what to do when it is not. */
-export const doctor: DeskCommand = async (call) => {
+export const doctor: CliCommand = async (call) => {
   const repo = call.flags.repo ?? (await remoteOf(call.flags.root, call.env.urls.server));
   const findings = [...(await here(call)), ...(await onGitHub(call, repo))];
   const missing = findings.filter(({ is }) => is === 'missing');

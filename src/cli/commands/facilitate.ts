@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { plannable, planText } from '../../changes/plan.js';
-import { type Mishap, UserError } from '../../errors.js';
+import { type ErrorParts, UserError } from '../../errors.js';
 import type { Event } from '../../event.js';
 import type { Outcome } from '../../ports/run.js';
 import { gate } from '../../runs/gate.js';
@@ -8,10 +8,10 @@ import { exitOf, outcomes } from '../../runs/outcome.js';
 import { githubServices } from '../../services/wire.js';
 import { boardTable } from '../../view/board/index.js';
 import type { Shown } from '../../workflows/facilitate/index.js';
-import type { Call, DeskCommand, Said } from './desk.js';
-import { repoOf, tokenOf } from './hub.js';
+import type { Call, CliCommand, Said } from './call.js';
 import { readOptions } from './options.js';
 import { remoteOf } from './remote.js';
+import { repoOf, tokenOf } from './token.js';
 
 const OPTIONS = {
   '--project': { name: 'project', of: 'the number of a board', shape: /^[1-9]\d{0,8}$/ },
@@ -21,7 +21,7 @@ const OPTIONS = {
 } as const;
 
 /** `crew facilitate`: one scan of a repository or a board. */
-export const facilitate: DeskCommand = async (call) => {
+export const facilitate: CliCommand = async (call) => {
   const { flags, env } = call;
   const options = readOptions(call.words, OPTIONS, ['--dry-run']);
   const repo = await repoOf(call);
@@ -72,7 +72,7 @@ async function cloneOf({ flags, env }: Call, repo: string): Promise<string | und
 
 /** The scan failed; its outcome says why. */
 function unshown({ name, says = '', result }: Outcome): Said {
-  const { error } = (result ?? {}) as { error?: Mishap };
+  const { error } = (result ?? {}) as { error?: ErrorParts };
   if (error) throw new UserError({ ...error, ends: name });
   return { text: says, json: result, exit: outcomes[name].exit };
 }

@@ -1,16 +1,16 @@
 // The two text gates, for pipes: standard input → what may pass.
 import { redact } from '../../text/redact.js';
 import { sanitize } from '../../text/sanitize.js';
-import type { DeskCommand } from './desk.js';
+import type { CliCommand } from './call.js';
 
 /** `crew sanitize`: what may reach a prompt. */
-export const sanitizeInput: DeskCommand = async ({ input }) => {
+export const sanitizeInput: CliCommand = async ({ input }) => {
   const { text, removed } = sanitize(await input());
   return { text, json: { text, removed }, exit: 0 };
 };
 
 /** `crew redact`: what may leave crew. */
-export const redactInput: DeskCommand = async ({ input, env }) => {
+export const redactInput: CliCommand = async ({ input, env }) => {
   const { text, redactions } = redact(await input(), { secrets: env.secrets });
   return { text, json: { text, redactions }, exit: 0 };
 };

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import { defaults, formatProblems, readConfig } from '../../config/index.js';
 import { UserError } from '../../errors.js';
+import { commandsIn } from '../../services/environment.js';
 import { groundOf } from '../../services/guard-ground.js';
 import { judgeLines, linesOf } from '../../services/guard-lines.js';
 import { localRules, textOf } from '../../services/guard-rules.js';
-import { commandsIn } from '../../services/workshop.js';
-import type { Call, DeskCommand } from './desk.js';
+import type { Call, CliCommand } from './call.js';
 
 /** `crew guard`: what an agent may do, asked from outside, one JSON line a call. */
-export const guard: DeskCommand = async (call) => {
+export const guard: CliCommand = async (call) => {
   const { flags, env } = call;
   const home = path.resolve(flags.root, env.home ?? '.crew');
   const config = configOf(call);

@@ -1,8 +1,8 @@
 // The list of commands that only the terminal has. Each is loaded when it is called, so that help starts fast.
 import type { Explained } from '../../commands/define.js';
-import type { DeskCommand } from './desk.js';
+import type { CliCommand } from './call.js';
 
-export interface DeskEntry {
+export interface CliEntry {
   readonly name: string;
   readonly usage: string;
   readonly summary: { readonly en: string; readonly ja: string };
@@ -12,10 +12,10 @@ export interface DeskEntry {
   readonly example: string;
   /** How many words it takes, and its own flags; those with a value end in `=`. Everything else is refused. */
   readonly takes: { readonly words: number; readonly flags: readonly string[] };
-  readonly load: () => Promise<DeskCommand>;
+  readonly load: () => Promise<CliCommand>;
 }
 
-export const desk: readonly DeskEntry[] = [
+export const cliCommands: readonly CliEntry[] = [
   {
     name: 'init',
     usage: 'crew init [--pr] [--from OWNER/crew@REF]',

@@ -5,9 +5,9 @@ import { UserError } from '../../errors.js';
 import { ownFile } from '../../own-file.js';
 import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
-import type { Call, DeskCommand, Said } from './desk.js';
-import { repoOf, tokenOf } from './hub.js';
+import type { Call, CliCommand, Said } from './call.js';
 import { remoteOf } from './remote.js';
+import { repoOf, tokenOf } from './token.js';
 
 const CONFIG = `# Everything is optional; docs/configuration.md of crew lists what can be set.
 lang: en
@@ -28,7 +28,7 @@ interface Write {
 }
 
 /** `crew init`: the workflows and the configuration, written beside what is there; nothing is overwritten. */
-export const init: DeskCommand = async (call) => {
+export const init: CliCommand = async (call) => {
   const { flags, words, env } = call;
   if (!words.includes('--pr') && !existsSync(path.join(flags.root, '.git'))) {
     throw new UserError({

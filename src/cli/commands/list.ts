@@ -6,13 +6,13 @@ import { isInterrupted } from '../../services/wire.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { columns, type Paint } from '../../view/paint.js';
 import { plain } from '../../view/run/terminal/plain.js';
-import type { DeskCommand } from './desk.js';
-import { keptServices } from './named-run.js';
+import type { CliCommand } from './call.js';
+import { runServices } from './named-run.js';
 
 /** `crew list`: the runs of this folder, or with --repo those that the repository keeps. */
-export const list: DeskCommand = async (call) => {
+export const list: CliCommand = async (call) => {
   const { flags, env, paint } = call;
-  const services = keptServices(call);
+  const services = runServices(call);
   const now = systemClock(env.now).now();
   const records = await historyOf(services.store).list(flags.issue);
   const runs = await listed(records, { now, isInterrupted: (run) => isInterrupted(services, run) });

@@ -4,11 +4,11 @@ import type { RunHistory } from '../../ports/run.js';
 import { historyOf, type Services } from '../../runs/services.js';
 import { githubServices, localServices } from '../../services/wire.js';
 import { nearest } from '../../text/nearest.js';
-import type { Call } from './desk.js';
-import { tokenOf } from './hub.js';
+import type { Call } from './call.js';
+import { tokenOf } from './token.js';
 
 /** Where the named runs are kept: in this folder, or with --repo in that repository. */
-export function keptServices({ flags, env }: Call): Services {
+export function runServices({ flags, env }: Call): Services {
   const { repo, root, lang } = flags;
   return repo ? githubServices({ env, repo, token: tokenOf(env), lang }) : localServices({ env, root, lang });
 }
@@ -27,7 +27,7 @@ export function nameOf({ words, flags }: Call): string {
 /** The named run with its journal. */
 export async function namedRun(call: Call): Promise<RunHistory> {
   const run = nameOf(call);
-  const history = historyOf(keptServices(call).store);
+  const history = historyOf(runServices(call).store);
   const found = await history.load(run);
   if (found) return found;
   const meant = nearest(

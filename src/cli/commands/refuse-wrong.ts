@@ -1,8 +1,8 @@
 import { UserError } from '../../errors.js';
-import type { DeskEntry } from './index.js';
+import type { CliEntry } from './index.js';
 
 /** Words and flags that a command does not take: said at once, before anything is loaded or done. */
-export function refuseWrong({ usage, takes }: DeskEntry, words: readonly string[]): void {
+export function refuseWrong({ usage, takes }: CliEntry, words: readonly string[]): void {
   let left = takes.words;
   for (let n = 0; n < words.length; n += 1) {
     const word = words[n] ?? '';

@@ -2,22 +2,22 @@ import { UserError } from '../../errors.js';
 import { freePort } from '../../services/free-port.js';
 import { openSandbox } from '../../services/sandbox.js';
 import { untilStopped } from '../until-stopped.js';
-import type { DeskCommand } from './desk.js';
+import type { CliCommand } from './call.js';
 
 /** `crew sandbox`: everything to try, on this machine alone, until it is stopped. */
-export const sandbox: DeskCommand = async ({ env, words, tell, paint, flags }) => {
+export const sandbox: CliCommand = async ({ env, words, log, paint, flags }) => {
   const opened = await openSandbox(env, { port: (await portOf(words)) ?? (await freePort()) });
   const model = opened.model.scripted
     ? 'The model is a script: no key, no cost.'
     : `The model is real: ${opened.model.name}.`;
-  tell(`${paint.strong('crew sandbox')} is open at ${paint.accent(opened.url)}`);
-  tell(`Open an issue there and write ${paint.accent('/crew help')}. ${model} Ctrl+C closes it.`);
-  tell(`Issue #2 is a bug. Comment ${paint.accent('/crew fix')} on it, and crew opens a pull request that fixes it.`);
+  log(`${paint.strong('crew sandbox')} is open at ${paint.accent(opened.url)}`);
+  log(`Open an issue there and write ${paint.accent('/crew help')}. ${model} Ctrl+C closes it.`);
+  log(`Issue #2 is a bug. Comment ${paint.accent('/crew fix')} on it, and crew opens a pull request that fixes it.`);
   if (opened.model.url !== undefined) {
     const asking = `ANTHROPIC_API_KEY=none ANTHROPIC_BASE_URL=${opened.model.url}`;
-    tell(`In a clone of ${paint.accent(`${opened.url}/sample/tidy-dates.git`)}, ask the same model at a terminal:`);
-    tell(paint.accent(`  ${asking} node ${process.argv[1]} ask "Who uses addMonths?"`));
-    tell(paint.accent(`  ${asking} node ${process.argv[1]} fix "${TRY_FIX}"`));
+    log(`In a clone of ${paint.accent(`${opened.url}/sample/tidy-dates.git`)}, ask the same model at a terminal:`);
+    log(paint.accent(`  ${asking} node ${process.argv[1]} ask "Who uses addMonths?"`));
+    log(paint.accent(`  ${asking} node ${process.argv[1]} fix "${TRY_FIX}"`));
   }
   if (flags.json) process.stdout.write(`${JSON.stringify({ url: opened.url, model: opened.model })}\n`);
   await untilStopped();

@@ -1,11 +1,11 @@
 import { serveApp } from '../../app/serve.js';
 import { untilStopped } from '../until-stopped.js';
-import type { DeskCommand } from './desk.js';
+import type { CliCommand } from './call.js';
 
 /** `crew serve`: the App, until it is stopped. */
-export const serve: DeskCommand = async ({ env, flags, tell }) => {
+export const serve: CliCommand = async ({ env, flags, log }) => {
   const served = await serveApp(env, { root: flags.root, host: '0.0.0.0' });
-  tell(`crew listens on ${served.url}; webhooks go to ${served.url}/api/github/webhooks`);
+  log(`crew listens on ${served.url}; webhooks go to ${served.url}/api/github/webhooks`);
   await untilStopped();
   await served.close();
   return { text: '', json: { stopped: true }, exit: 0 };

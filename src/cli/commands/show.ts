@@ -5,19 +5,19 @@ import { UserError } from '../../errors.js';
 import { entryId } from '../../memory/rules/prompt.js';
 import { isInterrupted } from '../../services/wire.js';
 import { runPage, runText, type Shown, shownOf } from '../../view/run/index.js';
-import type { Call, DeskCommand } from './desk.js';
-import { keptServices, namedRun } from './named-run.js';
+import type { Call, CliCommand } from './call.js';
+import { namedRun, runServices } from './named-run.js';
 import { readOptions } from './options.js';
 
 const OPTIONS = { '--html': { name: 'html', of: 'a file', shape: /./ } } as const;
 
 /** `crew show RUN`: one run, step by step; with --html as a page that needs nothing but a browser. */
-export const show: DeskCommand = async (call) => {
+export const show: CliCommand = async (call) => {
   const { html, run } = asked(call.words);
   const named = { ...call, words: run };
   const history = await namedRun(named);
   const { flags, env, paint } = call;
-  const interrupted = await isInterrupted(keptServices(named), history.record.run);
+  const interrupted = await isInterrupted(runServices(named), history.record.run);
   const names = history.steps.some(({ name }) => name.startsWith('memory ')) ? await namesIn(named) : undefined;
   const now = systemClock(env.now).now();
   const shown = shownOf(history, { now, interrupted, names, lang: flags.lang ?? 'en' });
@@ -29,7 +29,7 @@ export const show: DeskCommand = async (call) => {
 
 /** Names of what is remembered, by the ids of records. A memory that cannot be read names nothing. */
 async function namesIn(call: Call): Promise<ReadonlyMap<string, string>> {
-  const graph = await keptServices(call)
+  const graph = await runServices(call)
     .memory?.store.readGraph()
     .catch(() => undefined);
   return new Map(graph?.entities.map(({ name }) => [entryId(name), name]));

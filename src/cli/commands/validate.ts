@@ -3,10 +3,10 @@ import path from 'node:path';
 import { formatProblems, readConfig } from '../../config/index.js';
 import { UserError } from '../../errors.js';
 import { USAGE_EXIT } from '../../runs/outcome.js';
-import type { DeskCommand } from './desk.js';
+import type { CliCommand } from './call.js';
 
 /** `crew validate [FILE]`: everything that is wrong with the configuration, at once, with its lines. */
-export const validate: DeskCommand = async ({ words: [named], flags, env, paint }) => {
+export const validate: CliCommand = async ({ words: [named], flags, env, paint }) => {
   const file = named ?? env.configFile;
   const text = await readFile(path.resolve(flags.root, file), 'utf8').catch((error: unknown) => {
     // Without a file the defaults hold; a file that was named must be there.

@@ -13,7 +13,7 @@ export interface BaseAsk {
   readonly detected: Detected;
   /** What differs, where only the packages that it reaches are run, on both sides. */
   readonly changed: readonly string[] | undefined;
-  readonly tell: Teller['step'];
+  readonly onProgress: Teller['step'];
   readonly walls: Teller['walls'];
 }
 
@@ -45,14 +45,14 @@ async function maySideBySide(tree: Workspace, steps: readonly Step[]): Promise<b
 
 type Sides = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
 
-function verifyOn(bench: Workbench, { tell, walls }: BaseAsk, sides: Sides): Verify {
+function verifyOn(bench: Workbench, { onProgress, walls }: BaseAsk, sides: Sides): Verify {
   return async ({ side, only }) => {
     const { tree, steps } = sides[side];
     const wanted = only ? chosenOf(steps, only) : steps;
     const ref = side === 'base' ? 'baseline' : 'verify-job';
     const record = await verifyTree(bench, {
       ...{ tree, ref, steps: wanted, walls },
-      tell: (progress) => tell(progress, { side, again: only !== undefined }),
+      onProgress: (progress) => onProgress(progress, { side, again: only !== undefined }),
     });
     return withoutPreparation(record, wanted);
   };

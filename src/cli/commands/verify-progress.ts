@@ -19,7 +19,7 @@ export interface Teller {
 }
 
 /** Tells it in a language, line by line. */
-export function tellerIn(lang: Language, tell: (line: string) => void): Teller {
+export function tellerIn(lang: Language, log: (line: string) => void): Teller {
   const words = verifyWords(lang);
   const known = new Set<string>();
   const prefix = (where: Where | undefined): string =>
@@ -32,10 +32,10 @@ export function tellerIn(lang: Language, tell: (line: string) => void): Teller {
         progress.is === 'begins'
           ? words.begins({ name, command: inert(step.command), n, of })
           : `[${n}/${of}] ${MARKS[progress.step.status]} ${name} · ${words.took(seconds(progress.step.ms))}`;
-      tell(prefix(where) + line);
+      log(prefix(where) + line);
     },
     walls(name) {
-      if (!known.has(name)) tell(words.walls(name));
+      if (!known.has(name)) log(words.walls(name));
       known.add(name);
     },
     known: () => [...known],

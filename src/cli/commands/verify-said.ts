@@ -4,13 +4,13 @@ import type { OutcomeName } from '../../ports/run.js';
 import { outcomes } from '../../runs/outcome.js';
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
+import { checkResultOf, OUTCOMES } from '../../verify/check-result.js';
 import { type Against, rerunsOf, shownIn } from '../../verify/compare/index.js';
 import type { Detected } from '../../verify/detect/index.js';
 import type { TamperFinding, VerificationRecord } from '../../verify/records.js';
-import { OUTCOMES, standingOf } from '../../verify/standing.js';
 import { verificationTable } from '../../view/verification.js';
 import { plannedSteps } from '../../view/verification-plan.js';
-import type { Call, Said } from './desk.js';
+import type { Call, Said } from './call.js';
 
 export interface Verified {
   readonly record: VerificationRecord;
@@ -75,5 +75,5 @@ const screenOf = ({ paint, env, flags }: Call, lang: Language) => ({
 function endOf({ status }: VerificationRecord, change: Change | undefined): OutcomeName {
   if (!change) return ({ PASS: 'done', FAIL: 'failed', INFRA_ERROR: 'infra_error' } as const)[status];
   const { against, tamper } = change;
-  return OUTCOMES[standingOf({ ...against, tamper: { total: tamper.length, found: tamper } })];
+  return OUTCOMES[checkResultOf({ ...against, tamper: { total: tamper.length, found: tamper } })];
 }

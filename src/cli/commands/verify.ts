@@ -6,7 +6,7 @@ import { UserError } from '../../errors.js';
 import type { Settings } from '../../ports/workflow.js';
 import { settingsOf } from '../../services/settings.js';
 import { CalledOff } from '../../verify/run-steps.js';
-import type { Call, DeskCommand, Said } from './desk.js';
+import type { Call, CliCommand, Said } from './call.js';
 import { readOptions } from './options.js';
 import { verifyBoth } from './verify-base.js';
 import { tellerIn } from './verify-progress.js';
@@ -16,7 +16,7 @@ import { detectIn, verifyTree, type Workbench, workbenchFor } from './verify-tre
 const OPTIONS = { '--base': { name: 'base', of: 'a commit, a branch or a tag', shape: /^[^-\s][^\s]*$/ } } as const;
 
 /** `crew verify`: the Verifier alone, on the tree around us, and against a base where one is named. */
-export const verifyHere: DeskCommand = async (call) => {
+export const verifyHere: CliCommand = async (call) => {
   const stop = new AbortController();
   const abort = () => stop.abort();
   for (const signal of SIGNALS) process.once(signal, abort);
@@ -54,13 +54,13 @@ interface Asked extends About {
 }
 
 async function run(bench: Workbench, { call, lang, base, changed, detected }: Asked): Promise<Verified> {
-  const { step: tell, walls } = tellerIn(lang, call.tell);
+  const { step: onProgress, walls } = tellerIn(lang, call.log);
   const { tree } = bench;
   if (base === undefined)
-    return { record: await verifyTree(bench, { tree, ref: 'verify-job', steps: detected.steps, tell, walls }) };
+    return { record: await verifyTree(bench, { tree, ref: 'verify-job', steps: detected.steps, onProgress, walls }) };
   // Looked at before anything runs: what commands do to the tree is no part of the change.
   const tamper = await tamperingIn(tree.root, { base }, await readChange(tree.root, { base }));
-  const against = await verifyBoth(bench, { base, changed, detected, tell, walls });
+  const against = await verifyBoth(bench, { base, changed, detected, onProgress, walls });
   return { record: against.head, change: { against, tamper } };
 }
 

@@ -5,7 +5,7 @@ export interface Asked {
   readonly why: string;
   readonly names: readonly string[];
   /** It runs another command, so a rule with a star does not cover it: nobody can know what the star stands for. */
-  readonly carries?: boolean;
+  readonly runsRest?: boolean;
   /** It runs code that stands in a file or a flag, so a rule must name each flag. */
   readonly interprets?: boolean;
 }
@@ -30,13 +30,13 @@ export const ASKED: readonly Asked[] = [
   { why: 'runs containers', names: names('docker podman nerdctl buildah skopeo docker-compose ctr crictl lxc') },
   {
     why: 'runs another command',
-    carries: true,
+    runsRest: true,
     names:
       names(`env nice ionice nohup setsid stdbuf timeout time command builtin exec xargs chroot unshare nsenter chrt taskset flock watch parallel
       busybox toybox strace ltrace script setpriv prlimit systemd-run dbus-run-session xvfb-run rlwrap unbuffer faketime fakeroot firejail bwrap proot ssh
       entr eval trap source . npx bunx pnpx expect torsocks proxychains cpulimit numactl setarch start-stop-daemon tmux screen at batch`),
   },
-  { why: 'takes other rights', carries: true, names: names('sudo su doas pkexec runuser newgrp sg login') },
+  { why: 'takes other rights', runsRest: true, names: names('sudo su doas pkexec runuser newgrp sg login') },
   {
     why: 'runs code',
     interprets: true,

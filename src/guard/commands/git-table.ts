@@ -59,7 +59,7 @@ const oneFile = ({ operands }: Call, ground: Ground): readonly Finding[] => {
     return [ask('7B2', second, '`git restore` of more than one file drops more than one change')];
   if (word.startsWith(':') || /[*?[\\]/.test(word))
     return [ask('7B2', word, `${show(word)} may mean many files to git`)];
-  return word === '' || ground.standing(ground.place(word).path) === 'folder' || word.endsWith('/')
+  return word === '' || ground.entryKind(ground.place(word).path) === 'folder' || word.endsWith('/')
     ? [
         ask(
           '7B2',
@@ -72,7 +72,7 @@ const oneFile = ({ operands }: Call, ground: Ground): readonly Finding[] => {
 
 /** A folder takes with it what is protected in it; more than one file is somebody's decision. */
 const movesOneFile = ({ operands: [from = '', to, third] }: Call, ground: Ground): readonly Finding[] => {
-  if (to === undefined || third !== undefined || ground.standing(ground.place(from).path) !== 'file')
+  if (to === undefined || third !== undefined || ground.entryKind(ground.place(from).path) !== 'file')
     return [ask('7B2', from || 'mv', '`git mv` of anything but one file to one place may move what is protected')];
   const odd = [from, to].find((word) => word.startsWith(':') || /[*?[\\]/.test(word));
   if (odd !== undefined) return [ask('7B2', odd, `${show(odd)} may mean many files to git`)];

@@ -124,10 +124,10 @@ function telling(words: readonly string[]): readonly Finding[] {
 function strangeRepository(place: Place, ground: Ground): readonly Finding[] {
   if (!place.inside) return [ask('7D', place.word, `${show(place.word)} leads outside the project`)];
   for (let at = place.path; at !== ground.root; at = above(at)) {
-    if (ground.standing(`${at}/.git`) === null && ground.standing(`${at}/HEAD`) === null) continue;
+    if (ground.entryKind(`${at}/.git`) === null && ground.entryKind(`${at}/HEAD`) === null) continue;
     return [ask('7D', at, `${show(at)} looks like a repository of its own, whose configuration may name programs`)];
   }
-  if (ground.standing(`${ground.root}/.git`) !== null) return [];
+  if (ground.entryKind(`${ground.root}/.git`) !== null) return [];
   return [ask('7D', ground.root, 'the root is no repository, so git would take one from outside')];
 }
 

@@ -17,7 +17,7 @@ const MOST_LINKS = 40;
  */
 export function follower(
   link: Surroundings['link'],
-  standing?: Surroundings['standing'],
+  entryKind?: Surroundings['entryKind'],
 ): (word: string, from: string) => string | null {
   const known = new Map<string, string | null | undefined>();
   const linkAt = (path: string) => {
@@ -42,7 +42,7 @@ export function follower(
       const target = at.length >= gone ? undefined : linkAt(path);
       if (target === undefined) {
         at = path;
-        if (at.length > FAR && at.length < gone && standing?.(at) === null) gone = at.length;
+        if (at.length > FAR && at.length < gone && entryKind?.(at) === null) gone = at.length;
         continue;
       }
       links += 1;

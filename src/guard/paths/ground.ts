@@ -1,4 +1,4 @@
-import type { Standing, Surroundings } from '../surroundings.js';
+import type { EntryKind, Surroundings } from '../surroundings.js';
 import { follower } from './follow.js';
 import { above, below, lies, stepsOf } from './posix.js';
 import { PROTECTED, PROTECTED_BUT_WORKFLOWS, type Spot } from './spots.js';
@@ -25,15 +25,15 @@ export interface Ground {
   /** In the project, never written. */
   readonly protected: readonly Spot[];
   readonly place: (word: string, from?: string) => Place;
-  readonly standing: (path: string) => Standing | null;
+  readonly entryKind: (path: string) => EntryKind | null;
   readonly isBaseBlob: (path: string) => boolean;
   readonly below: (folder: string) => readonly string[] | null;
 }
 
 /** Stands in a folder, for one call. */
 export function groundFor(surroundings: Surroundings, cwd: string | undefined): Ground {
-  const { home, standing, isBaseBlob, hosts = [], own = [] } = surroundings;
-  const follow = follower(surroundings.link, standing);
+  const { home, entryKind, isBaseBlob, hosts = [], own = [] } = surroundings;
+  const follow = follower(surroundings.link, entryKind);
   const root = follow(surroundings.root, '/') ?? surroundings.root;
   const known = new Map<string, Place>();
   const placeFrom = (word: string, from: string): Place => {
@@ -57,7 +57,7 @@ export function groundFor(surroundings: Surroundings, cwd: string | undefined): 
     own: own.map((each) => place(each).path),
     protected: surroundings.workflowFiles ? PROTECTED_BUT_WORKFLOWS : PROTECTED,
     place,
-    standing,
+    entryKind,
     isBaseBlob,
     below: surroundings.below ?? (() => null),
   };

@@ -71,9 +71,9 @@ function reading({ word, path, below }: Place, use: Use, ground: Ground): readon
   if (use === 'name') return [];
   const spot = spotOf(below ?? '', LIKELY_SECRETS);
   if (spot && !spelledHarmless(below ?? '')) return [ask('7D', word, is(word, spot))];
-  if (use === 'file' && ground.standing(path) === 'folder')
+  if (use === 'file' && ground.entryKind(path) === 'folder')
     return [ask('7D', word, `${show(word)} is a folder, and links in it would be followed`)];
-  if (use === 'tree' && ground.standing(path) === 'folder' && !isPlainBelow(path, below, ground))
+  if (use === 'tree' && ground.entryKind(path) === 'folder' && !isPlainBelow(path, below, ground))
     return [
       ask(
         '7D',

@@ -22,13 +22,13 @@ export function standpoints(line: Line, ground: Ground): ((run: Run) => readonly
     if (goal === undefined) continue;
     const there = last.place(goal);
     if (folders.some(({ cwd }) => cwd.path === there.path)) continue;
-    folders = [...folders, standingAt(ground, there)];
+    folders = [...folders, groundAt(ground, there)];
     if (folders.length > MOST || folders.length * line.runs.length > MOST_LOOKS) return undefined;
   }
   return (run) => found.get(run) ?? [ground];
 }
 
-function standingAt(ground: Ground, cwd: Ground['cwd']): Ground {
+function groundAt(ground: Ground, cwd: Ground['cwd']): Ground {
   return { ...ground, cwd, place: (word, from = cwd.path) => ground.place(word, from) };
 }
 

@@ -25,13 +25,13 @@ export function candidates(word: string): readonly string[] {
     if (nth < MOST_MARKS) found.add(word.slice(at));
     at += piece.length + 1;
   }
-  if (/^-[^-]./.test(word)) found.add(word.slice(2)).add(behindLetters(word));
+  if (/^-[^-]./.test(word)) found.add(word.slice(2)).add(afterLetters(word));
   found.delete('');
   return [...found];
 }
 
 /** The last of several letters may take a value: where the letters end, a path that leads away begins. */
-function behindLetters(word: string): string {
+function afterLetters(word: string): string {
   const at = word.search(/[/.~]/);
   return at === -1 ? '' : word.slice(at);
 }

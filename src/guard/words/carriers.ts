@@ -11,7 +11,7 @@ export const CARRIERS: ReadonlySet<string> = new Set(
 );
 
 /** They start a command only behind one of these words. */
-export const CARRY_BEHIND: Readonly<Record<string, readonly string[]>> = {
+export const RUNS_AFTER: Readonly<Record<string, readonly string[]>> = {
   npm: ['exec', 'x', 'explore', 'init', 'create', 'innit', '--'],
   pnpm: ['exec', 'dlx', 'x', 'create'],
   yarn: ['exec', 'dlx', 'create'],

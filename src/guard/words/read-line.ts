@@ -1,5 +1,5 @@
 import { type Command, forEachChild, parse, type Redirection, type SyntaxNode } from 'unbash';
-import { carriedBy, MOST_TAILS } from './carried.js';
+import { innerCommands, MOST_TAILS } from './inner-commands.js';
 import type { Line, Run, Target } from './line.js';
 import { type Spelled, spell } from './spell.js';
 import { hidesSubcommand } from './subcommands.js';
@@ -19,7 +19,7 @@ interface Reading {
   level: number;
 }
 
-interface Standing {
+interface Enclosing {
   readonly within: Run | null;
   readonly functions: readonly string[];
   readonly carrier: string | null;
@@ -34,41 +34,41 @@ export function readLine(text: string): Line {
   return reading;
 }
 
-function readText(text: string, standing: Standing, into: Reading): void {
+function readText(text: string, enclosing: Enclosing, into: Reading): void {
   const around = into.level;
   into.level = 0;
-  if (standing.depth > DEEPEST || into.runs.length > MOST) into.bottomless = true;
-  else visit(parse(text), standing, into);
+  if (enclosing.depth > DEEPEST || into.runs.length > MOST) into.bottomless = true;
+  else visit(parse(text), enclosing, into);
   into.level = around;
 }
 
-function visit(node: SyntaxNode, standing: Standing, into: Reading): void {
+function visit(node: SyntaxNode, enclosing: Enclosing, into: Reading): void {
   into.level += 1;
   if (into.level > DEEPEST_SYNTAX) into.bottomless = true;
-  else if (node.type === 'Command') visitCommand(node, standing, into);
-  else visitOther(node, standing, into);
+  else if (node.type === 'Command') visitCommand(node, enclosing, into);
+  else visitOther(node, enclosing, into);
   into.level -= 1;
 }
 
-function visitOther(node: Exclude<SyntaxNode, Command>, standing: Standing, into: Reading): void {
+function visitOther(node: Exclude<SyntaxNode, Command>, enclosing: Enclosing, into: Reading): void {
   const inside =
-    node.type === 'Function' ? { ...standing, functions: [...standing.functions, node.name.value] } : standing;
+    node.type === 'Function' ? { ...enclosing, functions: [...enclosing.functions, node.name.value] } : enclosing;
   const from = into.runs.length;
   forEachChild(node, (child) => visit(child, inside, into));
   if (node.type === 'Pipeline') into.pipes.push(into.runs.slice(from));
 }
 
-function visitCommand(node: Command, standing: Standing, into: Reading): void {
-  const run = runOf(node, standing);
+function visitCommand(node: Command, enclosing: Enclosing, into: Reading): void {
+  const run = runOf(node, enclosing);
   into.runs.push(run);
-  const inside = { ...standing, within: run };
+  const inside = { ...enclosing, within: run };
   forEachChild(node, (child) => visit(child, inside, into));
-  readCarried(run, standing.depth + 1, into);
+  readInner(run, enclosing.depth + 1, into);
 }
 
 /** What a command would start, as words or as text. */
-function readCarried(run: Run, depth: number, into: Reading): void {
-  const { commands, texts } = carriedBy(run);
+function readInner(run: Run, depth: number, into: Reading): void {
+  const { commands, texts } = innerCommands(run);
   if (commands.length > MOST_TAILS || hidesSubcommand(run.words)) into.bottomless = true;
   const carrier = run.words[0]?.text ?? '';
   const { within, functions } = run;
@@ -77,12 +77,12 @@ function readCarried(run: Run, depth: number, into: Reading): void {
     into.runs.push(inner);
     if (hidesSubcommand(words)) into.bottomless = true;
     // The later words of the outer command have been taken already; only texts are new.
-    for (const text of carriedBy(inner).texts) readText(text, { within, functions, carrier, depth }, into);
+    for (const text of innerCommands(inner).texts) readText(text, { within, functions, carrier, depth }, into);
   }
   for (const text of texts) readText(text, { within, functions, carrier, depth }, into);
 }
 
-function runOf(node: Command, { within, functions, carrier }: Standing): Run {
+function runOf(node: Command, { within, functions, carrier }: Enclosing): Run {
   const words: Spelled[] = node.name ? [spell(node.name)] : [];
   for (const argument of node.args)
     words.push(argument.type === 'Word' ? spell(argument) : { text: argument.text, literal: false });

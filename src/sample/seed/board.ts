@@ -1,6 +1,6 @@
 import type { Seed } from 'github-sandbox';
 import type { SampleFiles } from '../files/index.js';
-import type { Telling } from './telling.js';
+import type { SeedOptions } from './options.js';
 
 type ProjectSeed = NonNullable<Seed['projects']>[number];
 type ItemSeed = NonNullable<ProjectSeed['items']>[number];
@@ -9,7 +9,7 @@ type Of = { readonly owner: string; readonly repository: string; readonly keeper
 /** The board as a seed is told it: a card for each issue and pull request that names a column, and the notes. */
 export function boardSeed(
   { board, issues, pulls }: SampleFiles,
-  { at }: Telling,
+  { at }: SeedOptions,
   { owner, repository, keeper }: Of,
 ): ProjectSeed {
   const threads = [...issues, ...pulls].sort((a, b) => a.number - b.number);

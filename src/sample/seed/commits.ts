@@ -1,8 +1,8 @@
 import type { SampleCommit } from '../files/commit.js';
-import type { Telling } from './telling.js';
+import type { SeedOptions } from './options.js';
 
 /** Commits as a seed is told them: with the files they leave behind. */
-export function commitSeeds(commits: readonly SampleCommit[], { at, writtenOut }: Telling, by: string) {
+export function commitSeeds(commits: readonly SampleCommit[], { at, writtenOut }: SeedOptions, by: string) {
   return commits.map((commit) => ({
     message: commit.message,
     at: at(commit.written),

@@ -1,18 +1,18 @@
 import type { RepositorySeed } from 'github-sandbox';
 import type { SampleFiles } from '../files/index.js';
-import type { Telling } from './telling.js';
+import type { SeedOptions } from './options.js';
 import { threadSeed } from './thread.js';
 
 type IssueSeed = NonNullable<RepositorySeed['issues']>[number];
 type SampleIssue = SampleFiles['issues'][number];
 
 /** An issue as a seed is told it. */
-export function issueSeed(issue: SampleIssue, telling: Telling): IssueSeed {
+export function issueSeed(issue: SampleIssue, seedOptions: SeedOptions): IssueSeed {
   const { blockedBy, parent, reopened, branch } = issue;
-  const { at } = telling;
+  const { at } = seedOptions;
   return {
-    ...threadSeed(issue, telling),
-    ...ending(issue, telling),
+    ...threadSeed(issue, seedOptions),
+    ...ending(issue, seedOptions),
     ...(reopened === undefined ? {} : { reopened: [{ by: reopened.by, at: at(reopened.when) }] }),
     ...(parent === undefined ? {} : { parent }),
     ...(branch === undefined ? {} : { linkedBranches: [branch.name] }),
@@ -24,7 +24,7 @@ export function issueSeed(issue: SampleIssue, telling: Telling): IssueSeed {
 
 const reasons = { completed: 'completed', 'not planned': 'not_planned', duplicate: 'duplicate' } as const;
 
-function ending({ closed }: SampleIssue, { at }: Telling): Partial<IssueSeed> {
+function ending({ closed }: SampleIssue, { at }: SeedOptions): Partial<IssueSeed> {
   if (closed === undefined) return {};
   return {
     state: 'closed',

@@ -1,7 +1,7 @@
 import type { RepositorySeed } from 'github-sandbox';
 import type { SampleFiles } from '../files/index.js';
 import { commitSeeds } from './commits.js';
-import type { Telling } from './telling.js';
+import type { SeedOptions } from './options.js';
 import { threadSeed } from './thread.js';
 
 type PullSeed = NonNullable<RepositorySeed['pulls']>[number];
@@ -10,15 +10,15 @@ type SamplePull = SampleFiles['pulls'][number];
 const verdicts = { approved: 'APPROVED', 'changes requested': 'CHANGES_REQUESTED', comment: 'COMMENTED' } as const;
 
 /** A pull request as a seed is told it. Its branch goes when it is merged, as people set it up everywhere. */
-export function pullSeed(pull: SamplePull, telling: Telling): PullSeed {
+export function pullSeed(pull: SamplePull, seedOptions: SeedOptions): PullSeed {
   const { author, branch, from, draft, commits, asks, reviews, checks, written } = pull;
-  const { at } = telling;
+  const { at } = seedOptions;
   return {
-    ...threadSeed(pull, telling),
-    ...ending(pull, telling),
+    ...threadSeed(pull, seedOptions),
+    ...ending(pull, seedOptions),
     draft,
     head: { branch, deleted: pull.merged !== undefined, ...(from === undefined ? {} : { repository: from }) },
-    commits: commitSeeds(commits, telling, author),
+    commits: commitSeeds(commits, seedOptions, author),
     requests: asks.map((login) => ({ login, by: author, at: at(written) })),
     reviews: reviews.map(({ by, when, says, body }) => ({ by, at: at(when), state: verdicts[says], body })),
     checks: Object.entries(checks).map(([name, state]) => ({
@@ -29,7 +29,7 @@ export function pullSeed(pull: SamplePull, telling: Telling): PullSeed {
   };
 }
 
-function ending({ merged }: SamplePull, { at }: Telling): Partial<PullSeed> {
+function ending({ merged }: SamplePull, { at }: SeedOptions): Partial<PullSeed> {
   if (merged === undefined) return {};
   const method = merged.squashed ? 'squash' : 'merge';
   return { state: 'merged', closedAt: at(merged.when), merge: { by: merged.by, at: at(merged.when), method } };

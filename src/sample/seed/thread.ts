@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import type { thread } from '../files/text.js';
-import type { Telling } from './telling.js';
+import type { SeedOptions } from './options.js';
 
 /** What issues and pull requests have in common, as a seed is told it. */
 export function threadSeed(
   { title, body, author, written, labels, assignees, comments, number }: z.infer<typeof thread> & { number: number },
-  { at }: Telling,
+  { at }: SeedOptions,
 ) {
   return {
     number,

@@ -55,7 +55,7 @@ const deafTo: Readonly<Record<SaidName, string>> = {
   cancel: 'cannot be cancelled any more',
 };
 
-const heardAs: Readonly<Record<SaidName, string>> = {
+const signalVerbs: Readonly<Record<SaidName, string>> = {
   answer: 'Your answer reached',
   approve: 'Your approval reached',
   reject: 'Your refusal reached',
@@ -123,7 +123,7 @@ export const en: Messages = {
   change: (change) => {
     switch (change.kind) {
       case 'comment':
-        return `${change.standing === null ? 'write' : 'update'} my comment on #${change.issue}`;
+        return `${change.existing === null ? 'write' : 'update'} my comment on #${change.issue}`;
       case 'issue':
         return `keep my issue “${change.title}” up to date`;
       case 'label':
@@ -154,10 +154,10 @@ export const en: Messages = {
       : `${code(run)} ${status === undefined ? 'is not known here' : `is ${statusWord(status)}`}, and ${deafTo[said]}.`,
   stands: ({ run, pull }) =>
     `${code(run)} has come to its end already, and what it handed in stands: #${pull}, to be closed if it is not wanted. Its checks are waited for no longer, and no further round begins by itself.`,
-  heard: ({ said, run, hearing }) =>
+  signalReply: ({ said, run, hearing }) =>
     hearing === 'deaf' || hearing === 'none'
       ? `${code(run)} changed in between and ${deafTo[said]}.`
-      : `${heardAs[said]} ${code(run)}.`,
+      : `${signalVerbs[said]} ${code(run)}.`,
   turnWaits: ({ behind }) => `${code(behind)} is at this issue. This is next, as soon as that has come to its end.`,
   turnTaken: ({ behind, waiting }) =>
     `${code(behind)} is at this issue, and ${code(waiting)} is next, so nothing was started. Ask again when both have come to their end.`,

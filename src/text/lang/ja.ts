@@ -55,7 +55,7 @@ const deafTo: Readonly<Record<SaidName, string>> = {
   cancel: 'もう取り消せません',
 };
 
-const heardAs: Readonly<Record<SaidName, string>> = {
+const signalVerbs: Readonly<Record<SaidName, string>> = {
   answer: '回答を受け取りました',
   approve: '承認を受け取りました',
   reject: '却下を受け取りました',
@@ -118,7 +118,7 @@ export const ja: Messages = {
   change: (change) => {
     switch (change.kind) {
       case 'comment':
-        return `#${change.issue} の自分のコメントを${change.standing === null ? '書く' : '更新する'}`;
+        return `#${change.issue} の自分のコメントを${change.existing === null ? '書く' : '更新する'}`;
       case 'issue':
         return `自分の issue「${change.title}」を最新にする`;
       case 'label':
@@ -149,10 +149,10 @@ export const ja: Messages = {
       : `${code(run)} は${status === undefined ? '見つかりません' : `「${statusWord(status)}」です`}。${deafTo[said]}。`,
   stands: ({ run, pull }) =>
     `${code(run)} はすでに終わり、変更は #${pull} に残っています。不要なら閉じてください。チェックの結果はもう待たず、次の回も自動では始めません。`,
-  heard: ({ said, run, hearing }) =>
+  signalReply: ({ said, run, hearing }) =>
     hearing === 'deaf' || hearing === 'none'
       ? `${code(run)} の状態が途中で変わりました。${deafTo[said]}。`
-      : `${code(run)}: ${heardAs[said]}。`,
+      : `${code(run)}: ${signalVerbs[said]}。`,
   turnWaits: ({ behind }) => `この Issue では ${code(behind)} が作業中です。それが終わり次第、次に始めます。`,
   turnTaken: ({ behind, waiting }) =>
     `この Issue では ${code(behind)} が作業中で、次は ${code(waiting)} の番です。何も始めていません。両方が終わってから、もう一度お試しください。`,

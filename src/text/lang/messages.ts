@@ -61,7 +61,7 @@ export interface Messages {
   /** Called off when it had handed in already: what stands, and what does not come any more. */
   readonly stands: (of: { run: string; pull: number }) => string;
   /** A run has heard what was said. */
-  readonly heard: (of: { said: SaidName; run: string; hearing: 'heard' | 'known' | 'deaf' | 'none' }) => string;
+  readonly signalReply: (of: { said: SaidName; run: string; hearing: 'heard' | 'known' | 'deaf' | 'none' }) => string;
   /** Somebody else is at the issue, and this run is the next one. */
   readonly turnWaits: (of: { behind: string }) => string;
   /** Somebody else is at it, and another run is the next one already. */

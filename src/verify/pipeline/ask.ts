@@ -75,7 +75,7 @@ function prelude(tray: string, shell: string | undefined): string {
   const files: readonly (readonly [string, string])[] = [
     ['.copy', COPY],
     ['.into', INTO],
-    ['.gather', GATHER],
+    ['.gather', COLLECT],
     ...(shell === undefined ? [] : [['.shell', shell] as const]),
   ];
   const written = files.map(([name, text]) => `printf %s ${quoted(text)} > ${tray}/${name}`);
@@ -88,7 +88,7 @@ const COPY =
 /** `sh .into FILE COMMAND…`: its output goes into the file. */
 const INTO = 'f=$1; shift; exec "$@" > "$f"\n';
 /** `sh .gather FILE PATTERN COMMAND…`: files that it leaves below the folder, and that were not there before, are copied. */
-const GATHER = `f=$1; pattern=$2; shift 2; : > "$f.began"; "$@"; code=$?
+const COLLECT = `f=$1; pattern=$2; shift 2; : > "$f.began"; "$@"; code=$?
 find . -type f -path "$pattern" -newer "$f.began" | head -n 5000 | { n=0; while IFS= read -r file; do n=$((n+1)); cp "$file" "$f.$n.xml"; done; }
 rm -f "$f.began"; exit "$code"
 `;
@@ -252,7 +252,7 @@ function editsOf(
 
 function wrapperFor(output: Report['output'], { out, tray }: { out: string; tray: string }): string {
   if (output === undefined) return '';
-  if (typeof output === 'object') return `sh ${tray}/.gather ${out} ${quoted(output.gather)} `;
+  if (typeof output === 'object') return `sh ${tray}/.gather ${out} ${quoted(output.collect)} `;
   return `sh ${tray}/.${output} ${out}.txt `;
 }
 

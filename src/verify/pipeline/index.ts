@@ -18,7 +18,7 @@ export interface Verification {
   readonly setupCell?: Cell | undefined;
   readonly clock: Clock;
   readonly artifacts: Artifacts;
-  readonly tell?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -55,7 +55,7 @@ async function runAll(of: Verification, place: Omit<Place, 'cell'>): Promise<rea
   for (const step of of.steps) {
     if (of.signal?.aborted) return null;
     const count = { n: done.length + 1, of: of.steps.length };
-    of.tell?.({ is: 'begins', step, ...count });
+    of.onProgress?.({ is: 'begins', step, ...count });
     const cell = step.purpose === 'setup' ? (of.setupCell ?? of.cell) : of.cell;
     const record = await runStep(step, { ...place, cell }, done.length).catch((error: unknown) => {
       if (error instanceof Cancelled) return null;
@@ -63,7 +63,7 @@ async function runAll(of: Verification, place: Omit<Place, 'cell'>): Promise<rea
     });
     if (record === null) return null;
     done.push(record);
-    of.tell?.({ is: 'ended', step: record, ...count });
+    of.onProgress?.({ is: 'ended', step: record, ...count });
   }
   return done;
 }

@@ -81,7 +81,7 @@ function inCell({ line, env }: Asked, { step, place, log }: { step: Step; place:
     line,
     cwd: path.join(place.root, step.cwd),
     timeoutMs: step.timeoutMs,
-    hear: (chunk) => log.write(chunk),
+    onOutput: (chunk) => log.write(chunk),
     ...(env ? { env } : {}),
     ...(place.signal ? { signal: place.signal } : {}),
   };
@@ -111,7 +111,7 @@ async function missingOf(
 ): Promise<string | undefined> {
   for (const { name, probe, exits } of needs) {
     if (exit === null || !exits.includes(exit)) continue;
-    const command: Command = { line: probe, cwd: path.join(root, cwd), timeoutMs: 10_000, hear: () => undefined };
+    const command: Command = { line: probe, cwd: path.join(root, cwd), timeoutMs: 10_000, onOutput: () => undefined };
     const ran = await cell.run(signal ? { ...command, signal } : command);
     if (ran.started && ran.ended === 'itself' && ran.exit !== 0) return name;
   }

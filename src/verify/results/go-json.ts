@@ -1,5 +1,5 @@
 // `go test -json`: an event a line. A test is over with pass, fail or skip; what it printed came before.
-import { byLine, MOST_TESTS, type Reader, type Told } from './reader.js';
+import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 interface GoEvent {
   readonly Action?: unknown;
@@ -10,12 +10,12 @@ interface GoEvent {
   readonly Output?: unknown;
 }
 
-const ENDS: Readonly<Record<string, Told['status']>> = { pass: 'passed', fail: 'failed', skip: 'skipped' };
+const ENDS: Readonly<Record<string, ReportedTest['status']>> = { pass: 'passed', fail: 'failed', skip: 'skipped' };
 const LONGEST = 20_000;
 
 /** Reads the events of `go test -json`. */
 export function readGoJson(): Reader {
-  const tests: Told[] = [];
+  const tests: ReportedTest[] = [];
   const printed = new Map<string, string>();
   const failedIn = new Set<string>();
   let strange = 0;
@@ -64,7 +64,7 @@ export function readGoJson(): Reader {
 }
 
 /** A parent fails with its subtests; counting both would tell one failure twice. */
-function withoutParents(tests: readonly Told[]): readonly Told[] {
+function withoutParents(tests: readonly ReportedTest[]): readonly ReportedTest[] {
   const parents = new Set(tests.flatMap(({ path }) => (path.length > 2 ? [path.slice(0, -1).join('\0')] : [])));
   return tests.filter(({ path }) => !parents.has(path.join('\0')));
 }

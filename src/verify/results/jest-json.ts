@@ -1,6 +1,6 @@
 // The JSON of Jest, which Vitest writes too: one document, so it is read when it is whole.
 import * as z from 'zod';
-import type { Reader, Results, Told } from './reader.js';
+import type { Reader, ReportedTest, Results } from './reader.js';
 
 const assertion = z.object({
   ancestorTitles: z.array(z.string()).default([]),
@@ -20,7 +20,7 @@ const suite = z.object({
 
 const report = z.object({ testResults: z.array(suite) });
 
-const STATUSES: Readonly<Record<string, Told['status']>> = { passed: 'passed', failed: 'failed' };
+const STATUSES: Readonly<Record<string, ReportedTest['status']>> = { passed: 'passed', failed: 'failed' };
 
 /** Reads the JSON document of Jest or Vitest. */
 export function readJestJson(): Reader {
@@ -43,14 +43,14 @@ function parsed(text: string): unknown {
 }
 
 /** A file that failed before its first test is a failure of its own: it must not vanish from the count. */
-function testsOf({ name, status, message, assertionResults }: z.infer<typeof suite>): readonly Told[] {
+function testsOf({ name, status, message, assertionResults }: z.infer<typeof suite>): readonly ReportedTest[] {
   const failed = assertionResults.some((each) => each.status === 'failed');
-  const whole: Told[] =
+  const whole: ReportedTest[] =
     status === 'failed' && !failed ? [{ path: [name], file: name, status: 'failed', message: message ?? '' }] : [];
   return [
     ...whole,
     ...assertionResults.map(
-      (each): Told => ({
+      (each): ReportedTest => ({
         path: [...each.ancestorTitles, each.title],
         file: name,
         status: STATUSES[each.status] ?? 'skipped',

@@ -1,14 +1,14 @@
 // JUnit's XML, as everybody writes it: suites in suites, cases with what went wrong inside them.
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Flaw } from '../../text/lang/verify/index.js';
-import { MOST_TESTS, type Reader, type Told } from './reader.js';
+import { MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 type Attributes = Readonly<Record<string, string>>;
 
 interface Case {
   readonly attributes: Attributes;
   readonly suites: readonly string[];
-  status: Told['status'];
+  status: ReportedTest['status'];
   message: string;
 }
 
@@ -19,7 +19,7 @@ const LONGEST = 100_000;
 
 /** Reads JUnit XML. What is cut off in the middle still counts as far as it goes, and is said to be. */
 export function readJunit(): Reader {
-  const tests: Told[] = [];
+  const tests: ReportedTest[] = [];
   const suites: Attributes[] = [];
   let current: Case | undefined;
   let inside: string | undefined;
@@ -45,7 +45,7 @@ export function readJunit(): Reader {
     if (name === inside) inside = undefined;
     if (name === 'testsuite') suites.pop();
     if (name !== 'testcase' || !current) return;
-    if (tests.length < MOST_TESTS) tests.push(toldOf(current, suites.at(-1)));
+    if (tests.length < MOST_TESTS) tests.push(reportedTest(current, suites.at(-1)));
     current = undefined;
   };
   parser.on('opentag', open);
@@ -68,7 +68,7 @@ export function readJunit(): Reader {
   };
 }
 
-function toldOf({ attributes, suites, status, message }: Case, suite: Attributes | undefined): Told {
+function reportedTest({ attributes, suites, status, message }: Case, suite: Attributes | undefined): ReportedTest {
   const { name = '', classname, time, line } = attributes;
   const file = attributes.file ?? suite?.file ?? suite?.filepath;
   const group = classname !== undefined && classname !== 'test' ? [groupOf(classname, file)] : suites.slice(-1);

@@ -1,18 +1,22 @@
 // What `cargo test` prints: its harness has no stable format for machines, so the names come from its output, and the counts that it
 // prints around them have to agree with them.
-import { byLine, MOST_TESTS, type Reader, type Told } from './reader.js';
+import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 const BEGINS = /^running (\d+) tests?$/;
 const TEST = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)(?:, .*)?$/;
 const OUTPUT = /^---- (.+) stdout ----$/;
 const ENDS = /^test result: (?:ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored;/;
 
-const STATUSES: Readonly<Record<string, Told['status']>> = { ok: 'passed', FAILED: 'failed', ignored: 'skipped' };
+const STATUSES: Readonly<Record<string, ReportedTest['status']>> = {
+  ok: 'passed',
+  FAILED: 'failed',
+  ignored: 'skipped',
+};
 const LONGEST = 20_000;
 
 /** Reads the output of Rust's test harness, one binary after the other. */
 export function readLibtest(): Reader {
-  const told: Told[] = [];
+  const reported: ReportedTest[] = [];
   const printed = new Map<string, string>();
   let open: { readonly planned: number; readonly from: number } | undefined;
   let about: string | undefined;
@@ -25,13 +29,13 @@ export function readLibtest(): Reader {
     const ends = ENDS.exec(text);
     if (begins) {
       isWrong ||= open !== undefined;
-      open = { planned: Number(begins[1]), from: told.length };
-    } else if (open && test && about === undefined && told.length < MOST_TESTS)
-      told.push({ path: (test[1] ?? '').split('::'), status: STATUSES[test[2] ?? ''] ?? 'failed' });
+      open = { planned: Number(begins[1]), from: reported.length };
+    } else if (open && test && about === undefined && reported.length < MOST_TESTS)
+      reported.push({ path: (test[1] ?? '').split('::'), status: STATUSES[test[2] ?? ''] ?? 'failed' });
     else if (output) about = output[1];
     else if (ends) {
-      const own = told.slice(open?.from ?? told.length);
-      const count = (status: Told['status']) => own.filter((each) => each.status === status).length;
+      const own = reported.slice(open?.from ?? reported.length);
+      const count = (status: ReportedTest['status']) => own.filter((each) => each.status === status).length;
       isWrong ||=
         !open ||
         own.length !== open.planned ||
@@ -47,7 +51,7 @@ export function readLibtest(): Reader {
     take: lines.take,
     end() {
       lines.end();
-      const tests = told.map((each) => {
+      const tests = reported.map((each) => {
         const message = each.status === 'failed' ? printed.get(each.path.join('::')) : undefined;
         return message === undefined ? each : { ...each, message };
       });

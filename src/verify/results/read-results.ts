@@ -2,7 +2,7 @@
 import type { Flaw } from '../../text/lang/verify/index.js';
 import type { StepRecord, TestRecord } from '../records.js';
 import { joined, type Places } from './places.js';
-import { type Reader, type Results, recordsOf, type Told } from './reader.js';
+import { type Reader, type ReportedTest, type Results, recordsOf } from './reader.js';
 import type { Runner } from './runners/index.js';
 
 /** A tray's files in pieces, however they are kept. */
@@ -117,12 +117,12 @@ interface Around {
 
 /** Tests of one folder after the other; names are unique in all of them. */
 function testsOf(open: readonly Opened[], { results, texts, places }: Around): readonly TestRecord[] {
-  const byFolder = new Map<string, Told[]>();
+  const byFolder = new Map<string, ReportedTest[]>();
   open.forEach(({ invocation }, n) => {
     const folder = folderOf(texts.get(invocation), places);
     byFolder.set(folder, [...(byFolder.get(folder) ?? []), ...(results[n]?.tests ?? [])]);
   });
-  return [...byFolder].flatMap(([cwd, told]) => recordsOf(told, { ...places, cwd }));
+  return [...byFolder].flatMap(([cwd, reported]) => recordsOf(reported, { ...places, cwd }));
 }
 
 /** Where an invocation ran, relative to the root; what lies outside of it counts as the command's own folder. */

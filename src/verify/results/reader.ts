@@ -5,7 +5,7 @@ import { fileIn, type Places, placeIn, placesOf, withoutRoot } from './places.js
 import { saidInLine, saidOfFailure } from './said.js';
 
 /** A test as a format names it. */
-export interface Told {
+export interface ReportedTest {
   /** From the outermost group to the test's own name. */
   readonly path: readonly string[];
   readonly file?: string | undefined;
@@ -19,7 +19,7 @@ export interface Told {
 }
 
 export interface Results {
-  readonly tests: readonly Told[];
+  readonly tests: readonly ReportedTest[];
   /** What is wrong with them. */
   readonly flaw?: Flaw | undefined;
 }
@@ -54,9 +54,9 @@ export function byLine(each: (line: string) => void): { take(text: string): void
 }
 
 /** Tests as records: names that are stable wherever the repository lies, and unique. */
-export function recordsOf(told: readonly Told[], places: Places): readonly TestRecord[] {
+export function recordsOf(reported: readonly ReportedTest[], places: Places): readonly TestRecord[] {
   const seen = new Map<string, number>();
-  return told.map((each) => {
+  return reported.map((each) => {
     const record = recordOf(each, places);
     const count = (seen.get(record.id) ?? 0) + 1;
     seen.set(record.id, count);
@@ -64,7 +64,7 @@ export function recordsOf(told: readonly Told[], places: Places): readonly TestR
   });
 }
 
-function recordOf({ path, file: named, imported, status, ms, message, line }: Told, of: Places): TestRecord {
+function recordOf({ path, file: named, imported, status, ms, message, line }: ReportedTest, of: Places): TestRecord {
   const places = imported === undefined ? of : placesOf(of, imported);
   const file = named === undefined ? undefined : fileIn(places, named);
   const steps = path.map((part) => saidInLine(withoutRoot(places, part))).filter((part) => part !== '');

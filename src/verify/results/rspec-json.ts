@@ -1,6 +1,6 @@
 // The JSON of RSpec: one document, read when it is whole.
 import * as z from 'zod';
-import type { Reader, Results, Told } from './reader.js';
+import type { Reader, ReportedTest, Results } from './reader.js';
 
 const example = z.object({
   description: z.string(),
@@ -17,7 +17,7 @@ const report = z.object({
   summary: z.object({ errors_outside_of_examples_count: z.number().optional() }).optional(),
 });
 
-const STATUSES: Readonly<Record<string, Told['status']>> = { passed: 'passed', failed: 'failed' };
+const STATUSES: Readonly<Record<string, ReportedTest['status']>> = { passed: 'passed', failed: 'failed' };
 
 /** Reads the JSON document of RSpec. */
 export function readRspecJson(): Reader {
@@ -28,17 +28,17 @@ export function readRspecJson(): Reader {
 function resultsOf(text: string): Results {
   const read = report.safeParse(parsed(text));
   if (!read.success) return { tests: [], flaw: 'unreadable' };
-  return { tests: read.data.examples.map(toldOf) };
+  return { tests: read.data.examples.map(reportedTest) };
 }
 
-function toldOf({
+function reportedTest({
   full_description,
   status,
   file_path,
   line_number,
   run_time,
   exception,
-}: z.infer<typeof example>): Told {
+}: z.infer<typeof example>): ReportedTest {
   const message = exception && [`${exception.class}: ${exception.message}`, ...(exception.backtrace ?? [])].join('\n');
   return {
     path: [full_description],

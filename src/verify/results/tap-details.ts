@@ -1,8 +1,8 @@
 // The block behind a result of TAP. It is YAML by name; crew's own reporters write one line of JSON, which is YAML too.
 import * as z from 'zod';
-import type { Told } from './reader.js';
+import type { ReportedTest } from './reader.js';
 
-export type Details = Pick<Told, 'file' | 'line' | 'ms' | 'message'> & { readonly path?: readonly string[] };
+export type Details = Pick<ReportedTest, 'file' | 'line' | 'ms' | 'message'> & { readonly path?: readonly string[] };
 
 const own = z.object({
   path: z.array(z.string()).min(1).optional(),

@@ -1,7 +1,7 @@
 // The Test Anything Protocol: results by lines, subtests indented (before their result, or in braces behind it), details
 // in blocks behind them. What shares a stream with it is passed over, but what imitates it does not add up: numbers run.
 import type { Flaw } from '../../text/lang/verify/index.js';
-import { byLine, MOST_TESTS, type Reader, type Told } from './reader.js';
+import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
 import { type Details, detailsOf } from './tap-details.js';
 
 export interface TapStyle {
@@ -55,7 +55,7 @@ export function readTap(style: TapStyle = {}): Reader {
 /** Where a stream of TAP stands: which groups are open, how far each has counted. */
 class TapStream {
   readonly #style: TapStyle;
-  readonly #told: Told[] = [];
+  readonly #reported: ReportedTest[] = [];
   #levels: Level[] = [newLevel()];
   #heading = '';
   #point: Point | undefined;
@@ -86,8 +86,8 @@ class TapStream {
     for (const level of this.#levels) this.#check(level);
     const [outermost] = this.#levels;
     if (this.#style.plan && this.#begun && outermost?.planned === undefined) this.#doubt('cut off');
-    const told = this.#style.headings ? byHeading(this.#told) : this.#told;
-    return { tests: told, flaw: this.#flaw };
+    const reported = this.#style.headings ? byHeading(this.#reported) : this.#reported;
+    return { tests: reported, flaw: this.#flaw };
   }
 
   /** Lines of a block of details belong to the result above it, whatever they look like. */
@@ -162,10 +162,10 @@ class TapStream {
     const speaksForItself = isGroup && (point.ok || children.failed > 0);
     this.#count(depth, !point.ok && !point.directive);
     if (speaksForItself) return;
-    if (this.#told.length < MOST_TESTS) this.#told.push(this.#toldOf(point, depth, details));
+    if (this.#reported.length < MOST_TESTS) this.#reported.push(this.#reportedTest(point, depth, details));
   }
 
-  #toldOf(point: Point, depth: number, details: Details): Told {
+  #reportedTest(point: Point, depth: number, details: Details): ReportedTest {
     const around = this.#levels.slice(0, depth).map(({ name }) => name);
     const path = this.#style.headings ? [point.group || point.name] : [...around, point.name];
     const status = point.directive ? 'skipped' : point.ok ? 'passed' : 'failed';
@@ -209,9 +209,9 @@ function newLevel(): Level {
 const depthOf = (space = ''): number => Math.min(50, Math.floor(/^\s*/.exec(space)?.[0].length ?? 0) >> 2);
 
 /** Assertions below one heading are one test: failed by its first failure. */
-function byHeading(told: readonly Told[]): readonly Told[] {
-  const tests = new Map<string, Told>();
-  for (const each of told) {
+function byHeading(reported: readonly ReportedTest[]): readonly ReportedTest[] {
+  const tests = new Map<string, ReportedTest>();
+  for (const each of reported) {
     const key = each.path.join('\0');
     const before = tests.get(key);
     if (before === undefined || worse(each, before)) tests.set(key, each);
@@ -220,4 +220,4 @@ function byHeading(told: readonly Told[]): readonly Told[] {
 }
 
 const RANK = { skipped: 0, passed: 1, failed: 2 } as const;
-const worse = (one: Told, other: Told): boolean => RANK[one.status] > RANK[other.status];
+const worse = (one: ReportedTest, other: ReportedTest): boolean => RANK[one.status] > RANK[other.status];

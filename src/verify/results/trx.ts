@@ -1,9 +1,9 @@
 // The XML of `dotnet test --logger trx`: a result for each test, with what went wrong inside it.
 import { SaxesParser } from 'saxes';
 import type { Flaw } from '../../text/lang/verify/index.js';
-import { MOST_TESTS, type Reader, type Told } from './reader.js';
+import { MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
 
-const STATUSES: Readonly<Record<string, Told['status']>> = {
+const STATUSES: Readonly<Record<string, ReportedTest['status']>> = {
   Passed: 'passed',
   Failed: 'failed',
   Error: 'failed',
@@ -13,8 +13,8 @@ const LONGEST = 20_000;
 
 /** Reads a TRX file. */
 export function readTrx(): Reader {
-  const tests: Told[] = [];
-  let current: { name: string; status: Told['status']; message: string } | undefined;
+  const tests: ReportedTest[] = [];
+  let current: { name: string; status: ReportedTest['status']; message: string } | undefined;
   let isSaid = false;
   let flaw: Flaw | undefined;
   const parser = new SaxesParser();

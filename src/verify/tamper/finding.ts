@@ -34,7 +34,7 @@ export interface Found extends Omit<TamperFinding, 'why'> {
 }
 
 /** With its sentences. */
-export interface Told extends Found {
+export interface WeightedFinding extends Found {
   readonly why: string;
 }
 

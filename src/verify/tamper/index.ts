@@ -1,7 +1,7 @@
 // The tamper gate: what a change does to its own tests, and to what else judges it. Rules, no model. Pure.
 import { sayTamper } from '../../text/lang/tamper/index.js';
 import { type ChangedFile, look } from './change.js';
-import { type Found, KINDS, type Told } from './finding.js';
+import { type Found, KINDS, type WeightedFinding } from './finding.js';
 import { type Ground, groundOf, type KnownTest } from './ground.js';
 import { assertionCornered } from './kinds/assertion-cornered.js';
 import { assertionRemoved } from './kinds/assertion-removed.js';
@@ -29,7 +29,7 @@ import { thresholdLowered } from './kinds/threshold-lowered.js';
 import { unitMocked } from './kinds/unit-mocked.js';
 
 export type { ChangedFile } from './change.js';
-export type { Told as Found } from './finding.js';
+export type { WeightedFinding as Found } from './finding.js';
 export type { KnownTest } from './ground.js';
 
 /** THE LIST. A new kind is its file, its name in finding.ts, and a line here. */
@@ -64,7 +64,10 @@ const RULES: readonly ((ground: Ground) => readonly Found[])[] = [
  * Everything in a change that bends what judges it, by file and line; on a line, what blocks comes first. `known` are
  * tests that did not change: a source is held against what they ask.
  */
-export function findTampering(changes: readonly ChangedFile[], known: readonly KnownTest[] = []): readonly Told[] {
+export function findTampering(
+  changes: readonly ChangedFile[],
+  known: readonly KnownTest[] = [],
+): readonly WeightedFinding[] {
   const ground = groundOf(changes.filter(isChanged).map(look), known);
   const found = RULES.flatMap((rule) => rule(ground));
   const once = new Map<string, Found>();

@@ -2,7 +2,7 @@
 import type { Annotation, CheckPage } from '../../ports.js';
 import { type CheckWords, checkWords } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
-import { standingOf } from '../../verify/standing.js';
+import { checkResultOf } from '../../verify/check-result.js';
 import { inert } from '../board/markdown/inert.js';
 import { annotationsOf } from './annotations.js';
 import type { Ending } from './ending.js';
@@ -45,7 +45,7 @@ function pageOf(ending: Ending, speech: Speech): Page {
   const page = ({ title, first }: { title: string; first: string }): Page => ({ title, sections: [first] });
   switch (ending.is) {
     case 'told':
-      return toldPage(ending, speech);
+      return verifiedPage(ending, speech);
     case 'superseded':
       return page({ title: words.superseded.title, first: words.superseded.first(`\`${ending.by.slice(0, 7)}\``) });
     case 'cancelled':
@@ -59,7 +59,7 @@ function pageOf(ending: Ending, speech: Speech): Page {
   }
 }
 
-function toldPage({ document }: Extract<Ending, { is: 'told' }>, speech: Speech): Page {
+function verifiedPage({ document }: Extract<Ending, { is: 'told' }>, speech: Speech): Page {
   const { found } = document;
   const { words } = speech;
   switch (found.is) {
@@ -81,7 +81,7 @@ function toldPage({ document }: Extract<Ending, { is: 'told' }>, speech: Speech)
       return { title: words.fault.title, sections: [words.fault.first(inert(found.id, 40))] };
     case 'verified':
       return {
-        title: words.title[standingOf(found)](countsOf(found)),
+        title: words.title[checkResultOf(found)](countsOf(found)),
         sections: verifiedSections(document, found, speech),
       };
   }

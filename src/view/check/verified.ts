@@ -4,9 +4,9 @@ import type { CheckWords, Counted } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { NAMED, verifyWords } from '../../text/lang/verify/index.js';
 import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
+import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
 import { said } from '../../verify/results/said.js';
-import { standingOf } from '../../verify/standing.js';
 import { whyOf } from '../../verify/tamper/why-of.js';
 import { inert, inertCode } from '../board/markdown/inert.js';
 import { folded, markdownTable } from '../board/markdown/table.js';
@@ -42,16 +42,16 @@ export function countsOf({ head, comparison, tamper }: Verified): Counted {
 /** Every section, what matters most first. */
 export function verifiedSections(document: VerifyDocument, found: Verified, speech: Speech): readonly string[] {
   const { words } = speech;
-  const standing = standingOf(found);
+  const result = checkResultOf(found);
   const commit = (sha: string) => `\`${sha.slice(0, 7)}\``;
   const seconds = ((found.base.ms + found.head.ms) / 1000).toFixed(1);
   // What is on no branch yet has a name only on the machine that made it: nobody could look it up.
   const head = document.change ? words.uncommitted : commit(document.head);
   const between = { base: commit(document.base), head, seconds, walls: inert(found.walls, 80) };
   return [
-    `**${words.first[standing]}**`,
+    `**${words.first[result]}**`,
     words.between(between),
-    standing === 'fine' ? '' : `${words.heading.next}: ${words.next[standing]}`,
+    result === 'fine' ? '' : `${words.heading.next}: ${words.next[result]}`,
     bent(found, speech),
     changed(found, words),
     steps(found, speech),

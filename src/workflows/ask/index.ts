@@ -14,7 +14,7 @@ import { toolsFor } from '../../agent/tools/index.js';
 import { UserError } from '../../errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, Ordered, PublishContext, WorkContext, Workflow, WorkResult } from '../../ports/workflow.js';
-import type { Workshop, Workspace } from '../../ports.js';
+import type { WorkEnvironment, Workspace } from '../../ports.js';
 import { FREE } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
@@ -40,27 +40,27 @@ async function gate(ctx: GateContext, { command, event }: Request): Promise<Outc
 }
 
 async function work(ctx: WorkContext, order: AskOrder): Promise<WorkResult> {
-  const shop = await ctx.workshop();
+  const environment = await ctx.environment();
   try {
-    return { outcome: await answered(ctx, shop, order), spent: FREE };
+    return { outcome: await answered(ctx, environment, order), spent: FREE };
   } finally {
-    await shop.close();
+    await environment.close();
   }
 }
 
 /** So many answers are looked at; of the last one the citations that can be seen count. */
 const PATIENCE = 3;
 
-async function answered(ctx: WorkContext, shop: Workshop, order: AskOrder): Promise<Outcome> {
+async function answered(ctx: WorkContext, environment: WorkEnvironment, order: AskOrder): Promise<Outcome> {
   const { run, settings, clock, step, signals, place } = ctx;
-  const { model } = shop;
+  const { model } = environment;
   const role = readRole(await step('role', async () => filesOfRole('explorer')));
-  const { purse } = allowanceOf({ allowed: ctx.allowed, run: ctx });
+  const { budget } = allowanceOf({ allowed: ctx.allowed, run: ctx });
   let cited: Cited = { seen: [], missing: [] };
   let tries = 0;
   const judge = async (answer: AskAnswer) => {
     tries += 1;
-    cited = await step(`${role.name} cites ${tries}`, () => lookedUp(shop.workspace, answer));
+    cited = await step(`${role.name} cites ${tries}`, () => lookedUp(environment.workspace, answer));
     if (cited.missing.length === 0 || tries >= PATIENCE) return { is: 'taken' } as const;
     return { is: 'back', text: uncited(cited.missing) } as const;
   };
@@ -68,16 +68,16 @@ async function answered(ctx: WorkContext, shop: Workshop, order: AskOrder): Prom
   const ended = await runAgent<AskAnswer>({
     ...{ role, models: modelsOf(settings.config.models), model, answer: askAnswer },
     task: questionText(order),
-    tools: toolsFor({ net: shop.web, keep: shop.keep }),
-    ...{ run: { step, signals }, budget: purse, judge, hear: ctx.show },
+    tools: toolsFor({ net: environment.web, keep: environment.keep }),
+    ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
     at: {
-      ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: ctx.stop },
+      ...{ workspace: environment.workspace, gate: environment.gate, cell: environment.cell, clock, signal: ctx.stop },
       patience: openPatience(signals),
     },
   });
   const say = messages(settings.lang);
   if (ended.ended !== 'answered')
-    return brokenOffBy(ended, { role: role.displayName, run, limitUsd: purse.limitUsd, say, place });
+    return brokenOffBy(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
   const { answer, open } = ended.answer;
   const result = { answer, open, evidence: cited.seen, dropped: cited.missing.length };
   return { name: 'done', says: answerText(result, settings.lang), result };

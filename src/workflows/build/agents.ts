@@ -15,7 +15,7 @@ import { type Site, Stops } from './site.js';
 import { workTools } from './work-tools.js';
 
 /** What an agent needs of the run that it works in. */
-export type AgentSite = Pick<Site, 'ctx' | 'shop' | 'folder' | 'files' | 'purse' | 'models' | 'before'>;
+export type AgentSite = Pick<Site, 'ctx' | 'environment' | 'folder' | 'files' | 'budget' | 'models' | 'before'>;
 
 export interface AgentAsk {
   /** Whose steps these are, unique within the run; without blanks. */
@@ -48,10 +48,10 @@ export interface AgentEnd {
  * own steps, which count in the budget as they are taken up.
  */
 export function runRole(site: AgentSite, ask: AgentAsk): Promise<AgentEnd> {
-  const { ctx, purse, before } = site;
+  const { ctx, budget, before } = site;
   return ctx.step(`${ask.who} ended`, () => {
     const own = ctx.steps().filter(({ name }) => before.has(name) && name.startsWith(`${ask.who} `));
-    purse.spend(-own.reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
+    budget.spend(-own.reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
     return work(site, ask);
   });
 }
@@ -60,13 +60,13 @@ async function work(
   site: AgentSite,
   { who, role, model, turns, task, outputs, tree, cell, tasksLeft, judge, answer }: AgentAsk,
 ): Promise<AgentEnd> {
-  const { ctx, shop, folder, files, purse, models } = site;
-  const share = purse.share(shareOf(tasksLeft));
+  const { ctx, environment, folder, files, budget, models } = site;
+  const share = budget.share(shareOf(tasksLeft));
   const at: Surroundings = {
     workspace: tree,
-    gate: shop.gateFor(tree),
+    gate: environment.gateFor(tree),
     patience: openPatience(ctx.signals),
-    cell: cell ?? shop.cell,
+    cell: cell ?? environment.cell,
     clock: ctx.clock,
     signal: ctx.stop,
   };
@@ -79,22 +79,22 @@ async function work(
     who,
     task,
     tools: [
-      ...toolsFor({ net: shop.web, keep: shop.keep }),
+      ...toolsFor({ net: environment.web, keep: environment.keep }),
       ...workTools({ workspace: files, name: folder.name, outputs }),
     ],
-    model: shop.model,
+    model: environment.model,
     models,
     run: { step: ctx.step, signals: ctx.signals },
     budget: share,
     at,
-    hear: ctx.show,
+    onProgress: ctx.show,
     ...(judge && { judge }),
   };
   return endOf(site, await (answer ? runAgent<unknown>({ ...job, answer }) : runAgent(job)));
 }
 
 /** What an agent's ending means for the build. A cancelled run, an empty budget and a dead service end the work itself. */
-function endOf({ ctx, purse }: AgentSite, ended: Ended): AgentEnd {
+function endOf({ ctx, budget }: AgentSite, ended: Ended): AgentEnd {
   const { usd } = ended.spent;
   if (ended.ended === 'answered') return { ended: 'answered', error: null, answer: ended.answer, usd };
   if (ended.ended === 'asked')
@@ -104,8 +104,8 @@ function endOf({ ctx, purse }: AgentSite, ended: Ended): AgentEnd {
     return { ended: 'timeout', error: 'turn limit reached', answer: null, usd };
   if (ended.ended === 'failed' && ended.why === 'service')
     throw new Stops({ name: 'infra_error', says: oneLine(ended.detail ?? 'The model’s service does not answer.') });
-  if (ended.ended === 'budget' && purse.leftUsd() <= purse.limitUsd * 0.01)
-    throw outOfBudget(purse.spentUsd(), purse.limitUsd);
+  if (ended.ended === 'budget' && budget.leftUsd() <= budget.limitUsd * 0.01)
+    throw outOfBudget(budget.spentUsd(), budget.limitUsd);
   return { ended: 'failed', error: oneLine(`${ended.ended}: ${ended.why}`), answer: null, usd };
 }
 

@@ -45,7 +45,7 @@ export async function aggregate(site: Site, of: AggregateOf): Promise<Summary> {
 }
 
 async function aggregator(site: Site, failed: readonly number[]): Promise<void> {
-  const { ctx, config, folder, shop } = site;
+  const { ctx, config, folder, environment } = site;
   const { name } = folder;
   const key = 'aggregator';
   const model = config.default_model;
@@ -64,7 +64,7 @@ async function aggregator(site: Site, failed: readonly number[]): Promise<void> 
       more: failed.length > 0 ? [failedTasksLine(failed)] : [],
     }),
     outputs: ['report.md', 'report_summary.md'],
-    tree: shop.workspace,
+    tree: environment.workspace,
     tasksLeft: 0,
     judge: async () => {
       tries += 1;

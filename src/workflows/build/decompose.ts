@@ -60,7 +60,7 @@ interface Made {
 
 /** Lets the decomposer work. A plan that cannot run goes back to it, with every reason. */
 async function made(site: Site, { who, plan, first = 1, earlier = [], fields = {} }: Made): Promise<void> {
-  const { ctx, config, folder, shop } = site;
+  const { ctx, config, folder, environment } = site;
   const { name } = folder;
   const key = 'decomposer';
   const started = { is: 'started', key: who, role: 'decomposer', task: null, model: config.default_model } as const;
@@ -83,7 +83,7 @@ async function made(site: Site, { who, plan, first = 1, earlier = [], fields = {
     model: config.default_model,
     task: await withMemory(ctx, prompt, { who, text: site.order.request, taskKind: 'build' }),
     outputs: [plan, 'tasks/', 'wave_plan.json'],
-    tree: shop.workspace,
+    tree: environment.workspace,
     tasksLeft: 2,
     judge: async () => {
       tries += 1;
@@ -151,7 +151,7 @@ async function reviewed(site: Site) {
 const TAIL = 2000;
 
 async function review(site: Site, round: number) {
-  const { ctx, folder, shop } = site;
+  const { ctx, folder, environment } = site;
   const { name } = folder;
   const who = round === 1 ? 'plan-reviewer' : `plan-reviewer-${round}`;
   const started = { is: 'started', key: who, role: 'worker_reviewer', task: null, model: 'haiku' } as const;
@@ -163,7 +163,7 @@ async function review(site: Site, round: number) {
       outputs: [`${name}plan_review.md`],
     }),
     outputs: ['plan_review.md'],
-    tree: shop.workspace,
+    tree: environment.workspace,
     tasksLeft: 2,
   });
   await finished(site, who, end);
@@ -173,7 +173,7 @@ async function review(site: Site, round: number) {
 
 /** The one task of a request that need not be decomposed; null where it is decomposed. */
 async function exemption(site: Site): Promise<PlanTask | null> {
-  const { ctx, order, shop, folder } = site;
+  const { ctx, order, environment, folder } = site;
   if (!mayBeException(order.request)) return null;
   const end = await runRole(site, {
     ...{
@@ -183,7 +183,7 @@ async function exemption(site: Site): Promise<PlanTask | null> {
     },
     task: `${order.request}\n`,
     outputs: [],
-    tree: shop.workspace,
+    tree: environment.workspace,
     tasksLeft: 20,
   });
   const said = classification.safeParse(end.answer);
@@ -202,8 +202,8 @@ async function exemption(site: Site): Promise<PlanTask | null> {
   return task;
 }
 
-async function fileText({ shop }: Site, { file }: Classification): Promise<string | null> {
-  const bytes = file === undefined ? null : await shop.workspace.read(file).catch(() => null);
+async function fileText({ environment }: Site, { file }: Classification): Promise<string | null> {
+  const bytes = file === undefined ? null : await environment.workspace.read(file).catch(() => null);
   return bytes === null || bytes.includes(0) ? null : Buffer.from(bytes).toString('utf8');
 }
 

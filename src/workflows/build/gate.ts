@@ -38,7 +38,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   };
   const text = taskText(task).trim();
   if (text === '') return { name: 'refused', says: say.noRequest };
-  const facts = { workflowFiles: settings.config.fix['workflow-files'], standing: issue?.standing };
+  const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState };
   const fit = workable(task, facts);
   const asking = { say: messages(settings.lang), run: ctx.run, id: questionId('q', ctx.run), place };
   if (fit.is === 'refused') return notNow(fit, asking);

@@ -22,7 +22,7 @@ export const isDelegated = ({ config }: Site, operation: Delegated, tasks: numbe
 
 /** Asks for an operation; whether the response says that it worked. */
 async function asked(site: Site, operation: Delegated, outputs: readonly string[]): Promise<boolean> {
-  const { ctx, config, folder, shop } = site;
+  const { ctx, config, folder, environment } = site;
   const who = operation === 'phase2_wave_construct' ? 'secretary-waves' : 'secretary-report';
   const { model, max_turns: turns } = config.secretary;
   await folder.write('secretary_request.md', requestText(operation, folder.name));
@@ -36,7 +36,7 @@ async function asked(site: Site, operation: Delegated, outputs: readonly string[
       outputs: [`${folder.name}secretary_response.md`],
     }),
     outputs: ['secretary_response.md', ...outputs],
-    tree: shop.workspace,
+    tree: environment.workspace,
     tasksLeft: 2,
   });
   const head = (await folder.head('secretary_response.md', RESPONSE_LINES)) ?? '';

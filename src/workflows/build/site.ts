@@ -1,11 +1,11 @@
 // What the parts of a build share.
 import type { Models } from '../../agent/budget.js';
-import type { Purse } from '../../agent/purse.js';
 import type { Role } from '../../agent/role.js';
+import type { Budget } from '../../agent/run-budget.js';
 import type { Config } from '../../config/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { RunRepository, Workshop, Workspace } from '../../ports.js';
+import type { RunRepository, WorkEnvironment, Workspace } from '../../ports.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import type { Verifier } from '../../verify/verifier.js';
 import type { WorkFolder } from './folder.js';
@@ -29,14 +29,14 @@ export interface Site {
   readonly ctx: WorkContext;
   readonly order: BuildOrder;
   readonly config: BuildConfig;
-  readonly shop: Workshop;
+  readonly environment: WorkEnvironment;
   readonly folder: WorkFolder;
   /** The work folder, for agents. */
   readonly files: Workspace;
   readonly repository: RunRepository;
   /** The commit of the clone that the run began from. */
   readonly base: string;
-  readonly purse: Purse;
+  readonly budget: Budget;
   readonly models: Models;
   readonly roles: (name: string) => Role;
   readonly verifier: Verifier;

@@ -80,21 +80,21 @@ async function attemptOnce(site: Site, of: Attempt): Promise<Attempted> {
 }
 
 async function attempt(site: Site, of: Attempt): Promise<Attempted> {
-  const { repository, shop, folder } = site;
+  const { repository, environment, folder } = site;
   const { task, commit } = of;
   const place = await repository.open(commit);
   // Only a coder runs commands.
-  const cell = task.persona === 'coder' ? await shop.bench.cell(place.tree.root) : undefined;
+  const cell = task.persona === 'coder' ? await environment.bench.cell(place.tree.root) : undefined;
   try {
     // A tree that an interrupted worker had changed is gone; one that only read goes on.
-    const goesOn = task.writes.length === 0;
+    const mayContinue = task.writes.length === 0;
     // What an earlier attempt wrote is not this one's result.
-    if (!(goesOn && hasBegun(site.before, of.name)) && (await folder.exists(resultFile(task.id))))
+    if (!(mayContinue && hasBegun(site.before, of.name)) && (await folder.exists(resultFile(task.id))))
       await folder.write(resultFile(task.id), '');
     const taskText = (await folder.text(task.file)) ?? task.title;
     const asks = { who: of.name, text: taskText, taskKind: `build:${task.persona}` };
     const end = await runRole(site, {
-      ...{ who: goesOn ? of.name : freshName(site, of.name), role: site.roles(`worker-${task.persona}`) },
+      ...{ who: mayContinue ? of.name : freshName(site, of.name), role: site.roles(`worker-${task.persona}`) },
       ...{ model: task.model, turns: site.config.worker_max_turns },
       ...{ task: await withMemory(site.ctx, taskPrompt(site, of), asks), outputs: [resultFile(task.id)] },
       ...{ tree: place.tree, cell, tasksLeft: of.tasksLeft },

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { modelsOf } from '../../agent/budget.js';
 import { filesOfRole } from '../../agent/load-role.js';
-import { openPurse } from '../../agent/purse.js';
 import { questionId } from '../../agent/question-id.js';
 import { type RoleFiles, readRole } from '../../agent/role.js';
+import { openBudget } from '../../agent/run-budget.js';
 import { UserError } from '../../errors.js';
 import { ownFile } from '../../own-file.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
-import type { Apart, RunRepository, Workshop } from '../../ports.js';
+import type { Apart, RunRepository, WorkEnvironment } from '../../ports.js';
 import { OtherBase } from '../../verify/runs-tree.js';
 import { CalledOff, verifierOn } from '../../verify/verifier.js';
 import type { Learning } from '../retrospect/learning.js';
@@ -62,18 +62,18 @@ const ROLES = [
 
 /** Without `learning`, phase 4 knows of no earlier run. */
 export async function work(ctx: WorkContext, order: BuildOrder, learning: Learning | null = null): Promise<WorkResult> {
-  const shop = await ctx.workshop();
+  const environment = await ctx.environment();
   let repository: RunRepository | undefined;
   try {
-    const { base, apart } = await begin(ctx, shop);
-    repository = await shop.repository(base);
-    const site = await openSite(ctx, { order, shop, base, repository });
+    const { base, apart } = await begin(ctx, environment);
+    repository = await environment.repository(base);
+    const site = await openSite(ctx, { order, environment, base, repository });
     return await build(site, apart, learning);
   } catch (error) {
     return { outcome: brokenOff(error), spent: { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } } };
   } finally {
     await repository?.close();
-    await shop.close();
+    await environment.close();
   }
 }
 
@@ -84,12 +84,12 @@ function brokenOff(error: unknown): Outcome {
 }
 
 /** The commit that the run begins from: the same one in every process of the run. */
-async function begin(ctx: WorkContext, shop: Workshop): Promise<{ base: string; apart: Apart }> {
+async function begin(ctx: WorkContext, environment: WorkEnvironment): Promise<{ base: string; apart: Apart }> {
   const began = await ctx.step('base', async () => {
-    const base = await shop.below.head();
+    const base = await environment.below.head();
     if (base === null) throw refused('a git repository with a commit', 'none', 'Commit what there is.');
-    await shop.below.hide(['.crew/']);
-    const { changed, apart } = await shop.below.standing(base);
+    await environment.below.hide(['.crew/']);
+    const { changed, apart } = await environment.below.changedBefore(base);
     if (changed.length > 0)
       throw refused(
         'a tree without changes of yours',
@@ -98,7 +98,7 @@ async function begin(ctx: WorkContext, shop: Workshop): Promise<{ base: string; 
       );
     return { base, apart };
   });
-  const head = await shop.below.head();
+  const head = await environment.below.head();
   if (head !== began.base) throw new OtherBase(began.base, head);
   return began;
 }
@@ -106,25 +106,25 @@ async function begin(ctx: WorkContext, shop: Workshop): Promise<{ base: string; 
 const refused = (expected: string, found: string, remedy: string): UserError =>
   new UserError({ expected, found, remedy, ends: 'refused' });
 
-interface Opening extends Pick<Site, 'order' | 'shop' | 'base' | 'repository'> {}
+interface Opening extends Pick<Site, 'order' | 'environment' | 'base' | 'repository'> {}
 
-async function openSite(ctx: WorkContext, { order, shop, base, repository }: Opening): Promise<Site> {
+async function openSite(ctx: WorkContext, { order, environment, base, repository }: Opening): Promise<Site> {
   const { config } = ctx.settings;
   const before = new Set(ctx.steps().map(({ name }) => name));
   const startedAt = await ctx.step('started', async () => ctx.clock.now());
   const folder = await openWorkFolder(ctx.folder, order.cmd);
   const files = await ctx.step('roles', async () => Object.fromEntries(ROLES.map((name) => [name, filesOfRole(name)])));
   const head: Site['head'] = {};
-  const purse = openPurse(ctx.allowed.usd);
+  const budget = openBudget(ctx.allowed.usd);
   // What earlier processes of this run have spent.
-  purse.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
-  const verifier = verifierOn({ bench: shop.bench, config, clock: ctx.clock, signal: ctx.stop, show: ctx.show });
+  budget.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
+  const verifier = verifierOn({ bench: environment.bench, config, clock: ctx.clock, signal: ctx.stop, show: ctx.show });
   let writing = Promise.resolve();
   let lines = 0;
   const site: Site = {
-    ...{ ctx, order, shop, base, repository, folder, before, head, config: config.build },
-    files: shop.folder(folder.root),
-    purse,
+    ...{ ctx, order, environment, base, repository, folder, before, head, config: config.build },
+    files: environment.folder(folder.root),
+    budget,
     models: modelsOf(config.models),
     roles: (name) => readRole((files[name] ?? filesOfRole(name)) as RoleFiles),
     verifier,
@@ -307,7 +307,7 @@ async function conclude(site: Site, of: Conclusion): Promise<WorkResult> {
   const report = say.report({ summary: summary.text, table: say.waveTable(document.tasks) });
   const says = phase4.broken === undefined ? report : `${phase4.broken}\n\n${report}`;
   const name = order.dryRun ? 'planned' : ({ success: 'done', partial: 'partial', failure: 'failed' } as const)[status];
-  const spent = { usd: site.purse.spentUsd(), tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
+  const spent = { usd: site.budget.spentUsd(), tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
   return { outcome: { name, says, result: document }, ...(diff && { diff, commits }), spent };
 }
 
@@ -342,7 +342,7 @@ async function changes(
 }
 
 /** Puts the change into the tree. Where an earlier process had done so, nothing is left to do. */
-async function applyTo({ shop, base }: Site, diff: WorkDiff, apart: Apart): Promise<void> {
-  const { diff: now } = await shop.below.since(base, apart);
-  if (now.sha256 !== diff.sha256) await shop.apply(diff, shop.workspace);
+async function applyTo({ environment, base }: Site, diff: WorkDiff, apart: Apart): Promise<void> {
+  const { diff: now } = await environment.below.since(base, apart);
+  if (now.sha256 !== diff.sha256) await environment.apply(diff, environment.workspace);
 }

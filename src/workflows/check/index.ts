@@ -76,14 +76,14 @@ export async function concludeAfter(
   about: About,
   { over, left }: { over: Finished; left: Left },
 ): Promise<Concluded | null> {
-  if (left.bytes === null && (await isTold(ctx.checks, over))) return null;
+  if (left.bytes === null && (await isConcluded(ctx.checks, over))) return null;
   const judges = over.fork ? ownJudges(await ctx.checks.changedBy({ ...over.fork, head: over.head })) : [];
   const ending: Ending = isJudged(judges) ? afterwards(about, over, left) : { is: 'unjudged', files: judges };
   return settle(ctx, about, ending);
 }
 
 /** An attempt that says nothing takes nothing back of what one before it has said of the same commit. */
-async function isTold(checks: Pick<Checks, 'on'>, { run, head }: Finished): Promise<boolean> {
+async function isConcluded(checks: Pick<Checks, 'on'>, { run, head }: Finished): Promise<boolean> {
   const [now, ...before] = attemptsOf(run).map(nameOf);
   if (before.length === 0) return false;
   const made = await checks.on(head, NAME);

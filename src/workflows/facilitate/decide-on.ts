@@ -9,12 +9,12 @@ import { type AgentRegistry, discover } from './discover.js';
 import { identityOf } from './identity.js';
 import { judge } from './judge.js';
 import { type Maintained, maintain } from './maintain.js';
+import { ownComments } from './own-comments.js';
 import { quietOf } from './quiet.js';
 import { type Recommended, recommend } from './recommend.js';
 import { rulesOf } from './rules.js';
 import { roomAt } from './scan-record.js';
 import { type Scene, sceneOf } from './scene.js';
-import { commentsStanding } from './standing.js';
 
 export interface Decided {
   readonly scene: Scene;
@@ -31,11 +31,11 @@ export function decideOn(
   of: {
     readonly config: Config;
     readonly say: FacilitateMessages;
-    readonly desk: Pick<BoardReader, 'host' | 'isSigned' | 'outgoing'>;
+    readonly reader: Pick<BoardReader, 'host' | 'isSigned' | 'outgoing'>;
   },
 ): Decided {
-  const { config, say, desk } = of;
-  const rules = rulesOf(config, desk.host);
+  const { config, say, reader } = of;
+  const rules = rulesOf(config, reader.host);
   const judged = judge(board, rules, previous, outside);
   const identity = identityOf(me, { config, earlier: previous?.identities });
   const scene = sceneOf({
@@ -51,12 +51,12 @@ export function decideOn(
   const registry = discover(agents, board.observedAt);
   const quiet = quietOf(board, previous);
   const room = roomAt(board.observedAt, previous);
-  const standing = commentsStanding(board, { identity, previous, isSigned: desk.isSigned });
+  const existing = ownComments(board, { identity, previous, isSigned: reader.isSigned });
   return {
     scene,
     registry: agentsUnread ? undefined : registry,
     quiet,
-    maintained: maintain(scene, { standing, quiet, outgoing: desk.outgoing, room }),
+    maintained: maintain(scene, { existing, quiet, outgoing: reader.outgoing, room }),
     recommended: recommend(scene, registry),
   };
 }

@@ -3,7 +3,7 @@ import type { IssueFacts, PullFacts, Ref } from '../../board.js';
 import type { Blocker, Waiting } from './blockers.js';
 import { missingAround } from './gaps.js';
 import type { Link } from './links.js';
-import { fails, hasPending, isApproved, isBlocked, type Standing, stands, wantsChanges } from './pull.js';
+import { fails, hasPending, isApproved, isBlocked, type MergedWork, stands, wantsChanges } from './pull.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './three.js';
 
 /** Pull requests by their reference. */
@@ -20,7 +20,7 @@ export interface Case {
   readonly pulls: Pulls;
   /** Those of which GitHub did not say what they close: each may close this one. */
   readonly unclear: readonly PullFacts[];
-  readonly standing: Standing;
+  readonly existing: MergedWork;
   readonly waiting: Waiting;
   /** The verdicts of its children, by their rule; null for one that cannot be read. */
   readonly children: readonly Child[];
@@ -77,7 +77,7 @@ function mightClose(of: Case, wanted: (pull: PullFacts) => boolean): readonly An
   return maybe([
     ...of.unclear.filter(wanted).map(({ ref }) => `pull ${ref} closes`),
     ...linked(of, (_, pull) => wanted(pull) && pull.commits === 'unread').map(({ ref }) => `pull ${ref} commits`),
-    ...missingAround(of.issue.ref, of.standing.board, ['pulls']),
+    ...missingAround(of.issue.ref, of.existing.board, ['pulls']),
   ]);
 }
 
@@ -93,7 +93,7 @@ const anotherMayBe = (of: Case): Answer => any(mightClose(of, isOpen));
 export const nothingReady = (of: Case): Answer => (ready(of).length > 0 ? no : all([negated(anotherMayBe(of)), yes()]));
 
 export const aClosingPullStands = (of: Case): Answer =>
-  any([...closing(of).map((pull) => stands(pull, of.issue, of.standing)), ...mightClose(of, isMerged)]);
+  any([...closing(of).map((pull) => stands(pull, of.issue, of.existing)), ...mightClose(of, isMerged)]);
 
 /** What might be, had it been read. */
 const maybe = (missing: readonly string[]): readonly Answer[] => (missing.length > 0 ? [unread(...missing)] : []);
@@ -105,11 +105,11 @@ export function oneIsApproved(of: Case): Answer {
   const [pull, ...others] = ready(of);
   if (others.length > 0) return no;
   if (!pull) return anotherMayBe(of);
-  const home = of.standing.board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`));
+  const home = of.existing.board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`));
   return all([
     whether(closing(of).includes(pull)),
     whether(pull.base === (home?.defaultBranch ?? 'main')),
-    isApproved(pull, of.standing.board),
+    isApproved(pull, of.existing.board),
     negated(fails(pull)),
     negated(hasPending(pull)),
     negated(isBlocked(pull)),
@@ -120,7 +120,7 @@ export function oneIsApproved(of: Case): Answer {
 const negated = (answer: Answer): Answer => (answer.is === 'unread' ? answer : whether(answer.is === 'no'));
 
 export const oneWantsChanges = (of: Case): Answer =>
-  any([...ready(of).map((pull) => wantsChanges(pull, of.standing.board)), anotherMayBe(of)]);
+  any([...ready(of).map((pull) => wantsChanges(pull, of.existing.board)), anotherMayBe(of)]);
 export const oneFails = (of: Case): Answer => any([...ready(of).map(fails), anotherMayBe(of)]);
 export const somethingIsReady = (of: Case): Answer =>
   any([...ready(of).map((pull) => yes(signOf(pull, 'is ready for review'))), ...mightClose(of, isOpen)]);

@@ -29,7 +29,7 @@ import {
   type Result,
   type Results,
   refusedIn,
-  standingIn,
+  writtenIn,
 } from './writes.js';
 
 /** What an entry point gets besides the outcome. */
@@ -55,23 +55,23 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const { reader } = ctx;
   const scan = await reader.scan();
   const { config, lang } = ctx.settings;
-  const decided = decideOn(scan, { config, say: ctx.say.facilitate, desk: reader });
+  const decided = decideOn(scan, { config, say: ctx.say.facilitate, reader: reader });
   const { scene, registry, quiet, maintained, recommended } = decided;
   const results = ctx.dryRun ? [] : await writeAll(ctx, { reader, board: scan.board, planned: maintained.planned });
-  const standing = standingIn(results);
+  const existing = writtenIn(results);
   const written = countWritten(results);
   const built = buildReport({
     ...{ scene, total: scan.total, registry, maintained, recommended, written },
-    there: standing.length - written,
+    there: existing.length - written,
     refused: refusedIn(results, maintained.planned),
     dryRun: ctx.dryRun,
     cost: scan.cost(),
   });
   const digest = digestPlan({ scene, report: built, lang, host: reader.host, outgoing: reader.outgoing });
   if (!ctx.dryRun && digest?.change) await writeOne(ctx, digest.change);
-  const left = { scene, maintained, written: standing, found: foundIn(results), quiet, report: built };
+  const left = { scene, maintained, written: existing, found: foundIn(results), quiet, report: built };
   const record = scanRecordOf({ ...left, digest: digest?.digest });
-  const made = [...standing.map(({ change }) => change), ...(digest?.change ? [digest.change] : [])];
+  const made = [...existing.map(({ change }) => change), ...(digest?.change ? [digest.change] : [])];
   const trouble = ctx.dryRun ? null : await remember(ctx, { record, previous: scan.previous, board: scan.board, made });
   const report = trouble === null ? built : withTrouble(built, { what: 'the record of this scan', why: trouble });
   const { complete, changes } = report;

@@ -4,7 +4,7 @@ import { type Attention, attentionOf } from './attention.js';
 import { type Blocker, type Memory, type Surroundings, waitingOf, writtenIn } from './blockers.js';
 import { type Case, type Child, ready } from './facts.js';
 import { byOrder, type Links, linksOf, orderOf } from './links.js';
-import { isDoubtful, type Standing } from './pull.js';
+import { isDoubtful, type MergedWork } from './pull.js';
 import { revertsOf } from './reverts.js';
 import type { Rules } from './rules.js';
 import { type Row, type Rule, type State, table } from './table.js';
@@ -48,7 +48,7 @@ class Court {
   readonly #issues: ReadonlyMap<Ref, IssueFacts>;
   readonly #pulls: ReadonlyMap<Ref, PullFacts>;
   readonly #unclear: readonly PullFacts[];
-  readonly #standing: Standing;
+  readonly #existing: MergedWork;
   readonly #undone: ReturnType<typeof revertsOf>;
   readonly #verdicts = new Map<Ref, Verdict>();
   readonly #asking = new Set<Ref>();
@@ -63,7 +63,7 @@ class Court {
     this.#unclear = board.pulls.filter(({ closes }) => closes === 'unread');
     this.#undone = revertsOf(board);
     const undoneAt = (pull: PullFacts) => (pull.merge ? this.#undone({ sha: pull.merge.sha, pull: pull.ref }) : null);
-    this.#standing = { board, doneBranches: rules.doneBranches, undoneAt };
+    this.#existing = { board, doneBranches: rules.doneBranches, undoneAt };
   }
 
   verdictOf(issue: IssueFacts): Verdict {
@@ -98,11 +98,11 @@ class Court {
       links,
       pulls: this.#pulls,
       unclear: this.#unclear,
-      standing: this.#standing,
+      existing: this.#existing,
       waiting: { blockers: [], problems: [], unread: [], texts: {} },
       children: [],
       childrenUnread: false,
-      work: workOf({ issue, links, standing: this.#standing, now, commitUndoneAt }),
+      work: workOf({ issue, links, existing: this.#existing, now, commitUndoneAt }),
     };
   }
 

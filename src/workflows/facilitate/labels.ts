@@ -74,12 +74,12 @@ export function labelPlanOf(
   const wanted = meaningsOf(verdict, scene);
   const { labels, closed } = verdict.case.issue;
   // Labels of closed issues are not read again: what crew put there stands until crew takes it off.
-  const standing = closed ? (of.before?.labels ?? []).map((name) => ({ name })) : labels;
-  const carries = (label: string) => standing.some(({ name }) => sameName(name, label));
-  const removed = removedBy(of, carries);
-  const own = names.filter(([, label]) => carries(label) && isOwn(label, verdict, { scene, before: of.before }));
+  const existing = closed ? (of.before?.labels ?? []).map((name) => ({ name })) : labels;
+  const hasLabel = (label: string) => existing.some(({ name }) => sameName(name, label));
+  const removed = removedBy(of, hasLabel);
+  const own = names.filter(([, label]) => hasLabel(label) && isOwn(label, verdict, { scene, before: of.before }));
   const add = names.filter(
-    ([meaning, label]) => wanted.includes(meaning) && !carries(label) && removed[label] === undefined,
+    ([meaning, label]) => wanted.includes(meaning) && !hasLabel(label) && removed[label] === undefined,
   );
   const remove = own.filter(([meaning]) => !wanted.includes(meaning));
   const stand = [...own.filter(([meaning]) => wanted.includes(meaning)), ...add].map(([, label]) => label).sort();
@@ -90,10 +90,10 @@ export function labelPlanOf(
 /** What crew put there and is gone was removed by a person, and stays off while the evidence is the same. */
 function removedBy(
   { before, evidence }: { before: IssueRecord | undefined; evidence: string },
-  carries: (label: string) => boolean,
+  hasLabel: (label: string) => boolean,
 ): Readonly<Record<string, string>> {
-  const gone = (before?.labels ?? []).filter((label) => !carries(label)).map((label) => [label, evidence] as const);
-  const kept = Object.entries(before?.removed ?? {}).filter(([label, then]) => then === evidence && !carries(label));
+  const gone = (before?.labels ?? []).filter((label) => !hasLabel(label)).map((label) => [label, evidence] as const);
+  const kept = Object.entries(before?.removed ?? {}).filter(([label, then]) => then === evidence && !hasLabel(label));
   return Object.fromEntries([...kept, ...gone]);
 }
 

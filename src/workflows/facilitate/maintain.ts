@@ -14,7 +14,7 @@ import { repoOf } from './links.js';
 import type { FacilitateAction } from './report.js';
 import { owing } from './scan-record.js';
 import { isDashboard, isExempt, numberIn, type Scene } from './scene.js';
-import { whoIsTold, whoMustAct } from './who.js';
+import { whoMustAct, whoToNotify } from './who.js';
 import { type Planned, SLOT } from './writes.js';
 
 /** Crew's comment on an issue. */
@@ -26,7 +26,7 @@ export interface Stands {
 
 export interface Hand {
   /** Crew's own comments as they stand. */
-  readonly standing: ReadonlyMap<Ref, Stands>;
+  readonly existing: ReadonlyMap<Ref, Stands>;
   /** Issues where somebody said `/crew quiet`. */
   readonly quiet: ReadonlySet<Ref>;
   /** The last gate: a comment is compared as it would be posted. */
@@ -104,7 +104,7 @@ function filesOf(scene: Scene, hand: Hand): readonly File[] {
   const wanted = scene.verdicts.filter(
     (verdict) => isOpenToWords(verdict, scene, hand.quiet) && isWanted(verdict, scene, beforeOf(verdict, scene)),
   );
-  const speakers = speakersOf(wanted.filter(waitsForPull), (ref) => hand.standing.has(ref));
+  const speakers = speakersOf(wanted.filter(waitsForPull), (ref) => hand.existing.has(ref));
   const speaks = new Set(
     wanted.filter((each) => !waitsForPull(each) || speakers.has(each.issue)).map(({ issue }) => issue),
   );
@@ -195,21 +195,21 @@ function commentChange(
 ): Planned | undefined {
   const { verdict } = of;
   if (!isOpenToWords(verdict, scene, hand.quiet)) return undefined;
-  const standing = hand.standing.get(verdict.issue);
-  if (!standing && !isDueAnew(of)) return undefined;
+  const existing = hand.existing.get(verdict.issue);
+  if (!existing && !isDueAnew(of)) return undefined;
   // What could not be judged just once is no news: what stands stays.
-  if (standing && verdict.state === 'unknown' && !needsSomebody(verdict, of.before)) return undefined;
+  if (existing && verdict.state === 'unknown' && !needsSomebody(verdict, of.before)) return undefined;
   const body = bodyOf(verdict, scene, also);
-  if (standing?.digest === bodyDigest(hand.outgoing(body)) && !standing.doubled) return undefined;
+  if (existing?.digest === bodyDigest(hand.outgoing(body)) && !existing.doubled) return undefined;
   return {
     ref: verdict.issue,
     change: {
-      ...{ kind: 'comment', ...placeOf(verdict, scene), slot: SLOT, body, standing: standing?.digest ?? null },
+      ...{ kind: 'comment', ...placeOf(verdict, scene), slot: SLOT, body, existing: existing?.digest ?? null },
       authors: scene.identity.logins,
       while: { issue: verdict.case.issue.closed ? 'closed' : 'open', evidence: preconditionOf(verdict) },
     },
-    action: { action: standing ? 'update' : 'comment', issue: scene.number(verdict.issue), body },
-    notifies: !standing,
+    action: { action: existing ? 'update' : 'comment', issue: scene.number(verdict.issue), body },
+    notifies: !existing,
   };
 }
 
@@ -221,13 +221,13 @@ function freedChange(
   const isFree = before?.held === true && !holds(verdict) && verdict.state !== 'unknown' && verdict.state !== 'done';
   if (!isFree || !scene.config.facilitate['notify-unblocked'] || !isOpenToWords(verdict, scene, hand.quiet))
     return undefined;
-  const body = scene.say.unblocked({ who: whoIsTold(verdict) });
+  const body = scene.say.unblocked({ who: whoToNotify(verdict) });
   // Blocked and freed again on another day is news again.
   const slot = `unblocked:${scene.board.observedAt.slice(0, 10)}`;
   return {
     ref: verdict.issue,
     change: {
-      ...{ kind: 'comment', ...placeOf(verdict, scene), slot, body, standing: null },
+      ...{ kind: 'comment', ...placeOf(verdict, scene), slot, body, existing: null },
       authors: scene.identity.logins,
       while: { issue: 'open', evidence: preconditionOf(verdict) },
     },
@@ -274,7 +274,7 @@ function seenOf(file: File, { scene, hand, leftOut }: Leaving): IssueRecord {
     labels: labelPlan.stand,
     removed: labelPlan.removed,
     ...(holds(verdict) || (verdict.state === 'unknown' && before?.held) ? { held: true as const } : {}),
-    ...toldOf(file, leftOut),
+    ...notificationOf(file, leftOut),
   };
 }
 
@@ -284,13 +284,13 @@ const holds = (verdict: Verdict): boolean => openBlockers(verdict.case).length >
 /** What stands of crew's when everything planned is written. */
 function saysOf({ verdict, comment }: File, { hand, leftOut }: Omit<Leaving, 'scene'>): Pick<IssueRecord, 'says'> {
   const change = leftOut.has(verdict.issue) ? undefined : comment?.change;
-  const standing = hand.standing.get(verdict.issue)?.digest;
-  const says = change?.kind === 'comment' ? bodyDigest(hand.outgoing(change.body)) : standing;
+  const existing = hand.existing.get(verdict.issue)?.digest;
+  const says = change?.kind === 'comment' ? bodyDigest(hand.outgoing(change.body)) : existing;
   return says === undefined ? {} : { says };
 }
 
 /** What people have been told. A look to which an issue was unreadable changes nothing of that. */
-function toldOf(
+function notificationOf(
   { verdict, before, evidence, wanted, comment }: File,
   leftOut: ReadonlySet<Ref>,
 ): Pick<IssueRecord, 'evidence' | 'notified' | 'owed'> {

@@ -102,7 +102,7 @@ export const isBlocked = (pull: PullFacts): Answer =>
 export const isDoubtful = ({ mergeable, blocked }: PullFacts): boolean =>
   mergeable === 'unread' || blocked === 'unread';
 
-export interface Standing {
+export interface MergedWork {
   readonly board: BoardSnapshot;
   readonly doneBranches: readonly string[];
   /** When a pull request's work was taken back and not brought again. */
@@ -112,7 +112,7 @@ export interface Standing {
 /** What was found of pull requests of a board, each once: stacks share what they stand on, and merges can go in circles. */
 const found = new WeakMap<BoardSnapshot, Map<Ref, Answer>>();
 
-function standsAlone(pull: PullFacts, by: Standing): Answer {
+function standsAlone(pull: PullFacts, by: MergedWork): Answer {
   const known = found.get(by.board) ?? new Map<Ref, Answer>();
   found.set(by.board, known);
   const before = known.get(pull.ref);
@@ -125,16 +125,16 @@ function standsAlone(pull: PullFacts, by: Standing): Answer {
 }
 
 /** Merged, there where it counts, not taken back, and not before the issue was opened again. */
-export function stands(pull: PullFacts, issue: IssueFacts | null, by: Standing): Answer {
+export function stands(pull: PullFacts, issue: IssueFacts | null, by: MergedWork): Answer {
   const { merge } = pull;
   if (!merge || by.undoneAt(pull) !== null) return no;
   const reopened = issue?.reopenings.at(-1);
   if (reopened !== undefined && merge.at <= reopened) return no;
   const sign = signOf(pull, 'merged', { by: merge.by?.login, at: merge.at });
-  return all([any([reaches(pull, by), isUnderStanding(pull, by)]), yes(sign)]);
+  return all([any([reaches(pull, by), isUnderLanded(pull, by)]), yes(sign)]);
 }
 
-function reaches(pull: PullFacts, { board, doneBranches }: Standing): Answer {
+function reaches(pull: PullFacts, { board, doneBranches }: MergedWork): Answer {
   const home = board.repos.find(({ repo }) => repo === pull.ref.slice(0, pull.ref.lastIndexOf('#')));
   const counted = [home?.defaultBranch ?? 'main', ...doneBranches];
   const { reaches: held } = pull.merge ?? { reaches: [] };
@@ -143,7 +143,7 @@ function reaches(pull: PullFacts, { board, doneBranches }: Standing): Answer {
 }
 
 /** Its base is the head of a pull request that stands: the whole stack has landed with it. */
-function isUnderStanding(pull: PullFacts, by: Standing): Answer {
+function isUnderLanded(pull: PullFacts, by: MergedWork): Answer {
   const repo = pull.ref.slice(0, pull.ref.lastIndexOf('#'));
   const below = by.board.pulls.filter(
     (each) => each !== pull && each.head.branch === pull.base && each.head.repo === repo,

@@ -53,7 +53,7 @@ function leadersOf(text: string, leading: RegExp): ReadonlyMap<number, 'closing'
 }
 
 /** Only a comma, "and" or the like between two: a list that goes on. */
-const GOES_ON = /^(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+|\s*&\s*|\s*、\s*)$/i;
+const LIST_SEPARATOR = /^(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+|\s*&\s*|\s*、\s*)$/i;
 
 /** Every reference of a text with its strongest strength; of a list behind a keyword the first is closed, the others are named. */
 export function referencesIn(text: string, { repo, host }: Where): readonly Reference[] {
@@ -65,7 +65,8 @@ export function referencesIn(text: string, { repo, host }: Where): readonly Refe
   for (const match of meant.matchAll(any)) {
     const ref = `${(match[1] ?? match[3] ?? repo).toLowerCase() === repo.toLowerCase() ? repo : (match[1] ?? match[3])}#${Number(match[2] ?? match[4])}`;
     const before = found.at(-1);
-    const continues = before && before.strength !== 'mention' && GOES_ON.test(meant.slice(before.end, match.index));
+    const continues =
+      before && before.strength !== 'mention' && LIST_SEPARATOR.test(meant.slice(before.end, match.index));
     const strength = leaders.get(match.index) ?? (continues ? 'naming' : 'mention');
     found.push({ ref, strength, start: match.index, end: match.index + match[0].length });
   }

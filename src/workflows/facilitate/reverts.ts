@@ -33,7 +33,7 @@ export function revertsOf(
 ): (work: { sha?: string | undefined; pull?: Ref | undefined }) => string | null {
   const undoings = undoingsOf(board);
   const undoneAt = (work: { sha?: string | undefined; pull?: Ref | undefined }, depth: number): string | null => {
-    const standing = undoings.filter(
+    const existing = undoings.filter(
       (each) =>
         depth < undoings.length + 1 &&
         ((work.sha !== undefined && each.shas.some((sha) => same(sha, work.sha ?? ''))) ||
@@ -41,7 +41,7 @@ export function revertsOf(
         undoneAt(each, depth + 1) === null,
     );
     return (
-      standing
+      existing
         .map(({ at }) => at)
         .sort()
         .at(-1) ?? null

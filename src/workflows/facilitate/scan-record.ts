@@ -143,7 +143,7 @@ export function owing({ next, previous, unwritten, found }: Unwritten): Readonly
       continue;
     }
     const { says: _, ...silent } = record;
-    const stands = found?.has(each) ? found.get(each) : (change.standing ?? previous?.[ref]?.says);
+    const stands = found?.has(each) ? found.get(each) : (change.existing ?? previous?.[ref]?.says);
     const says = stands === null || stands === undefined ? {} : { says: stands };
     left[ref] = { ...silent, ...says, notified: previous?.[ref]?.notified ?? false, owed: true };
   }

@@ -7,7 +7,7 @@ import { openBlockers, ready } from './facts.js';
 import type { Verdict } from './judge.js';
 import { questionTo } from './question.js';
 import { isDashboard, type Scene } from './scene.js';
-import { asked, whoIsTold, whoMustAct } from './who.js';
+import { asked, whoMustAct, whoToNotify } from './who.js';
 
 export interface TurnOf extends Omit<Turn, 'issue'> {
   readonly ref: Ref;
@@ -40,7 +40,13 @@ function turnOf(verdict: Verdict, scene: Scene): TurnOf {
   if (state === 'blocked') return blockedTurn(verdict, scene, since);
   if (question) return { ...base, who: [question.who], for: 'answer', why: 'answer', since: question.since };
   if (state === 'unknown' || (state === 'incomplete' && assigned.length === 0 && !isDescribed(verdict)))
-    return { ...base, who: whoIsTold(verdict), for: 'answer', why: state === 'unknown' ? 'answer' : 'describe', since };
+    return {
+      ...base,
+      who: whoToNotify(verdict),
+      for: 'answer',
+      why: state === 'unknown' ? 'answer' : 'describe',
+      since,
+    };
   const workers = unique([...assigned, ...verdict.signs.flatMap(({ by }) => by ?? [])]);
   return { ...base, who: workers, for: 'work', since: state === 'in_progress' ? signed : since };
 }
@@ -50,7 +56,7 @@ function blockedTurn(verdict: Verdict, scene: Scene, since: string): TurnOf {
   const { issue, case: of } = verdict;
   const roots = scene.roots(issue).flatMap((ref) => scene.judged.verdicts.get(ref) ?? []);
   const inCycle = scene.circles.some((circle) => circle.includes(issue));
-  const who = unique(roots.length > 0 && !inCycle ? roots.flatMap(whoIsTold) : whoIsTold(verdict));
+  const who = unique(roots.length > 0 && !inCycle ? roots.flatMap(whoToNotify) : whoToNotify(verdict));
   const blockers = openBlockers(of).map((each) => each.since);
   const isExternal = openBlockers(of).every(({ ref }) => ref === undefined);
   return {

@@ -77,7 +77,7 @@ const FAILED = ['failure', 'error', 'timed_out', 'startup_failure', 'pending'];
 
 /** What is missing on a pull request until nothing but somebody's click is. */
 function onPull(pull: PullFacts, of: Case, shown: Shown): readonly Way[] {
-  const { board } = of.standing;
+  const { board } = of.existing;
   const name = shown(pull.ref);
   const way = (step: Step, change: (pull: PullFacts) => PullFacts): Way => ({
     step,
@@ -213,7 +213,7 @@ function begin(branch: string): Way {
 function withNewPull(of: Case): Case {
   const repo = of.issue.ref.slice(0, of.issue.ref.lastIndexOf('#'));
   const ref = `${repo}#0`;
-  const home = of.standing.board.repos.find((each) => each.repo === repo)?.defaultBranch ?? 'main';
+  const home = of.existing.board.repos.find((each) => each.repo === repo)?.defaultBranch ?? 'main';
   const pull: PullFacts = {
     ref,
     title: '',

@@ -26,14 +26,14 @@ export function whoMustAct(verdict: Verdict, scene: Scene): readonly string[] {
     case 'interrupted':
       return firstOf([assigned, links.map(({ ref }) => pulls.get(ref)?.author.login)], at);
     case 'unreadable':
-      return whoIsTold(verdict).slice(0, 1);
+      return whoToNotify(verdict).slice(0, 1);
     default:
       return verdict.attention.length > 0 ? firstOf([assigned, author], at) : [];
   }
 }
 
 /** Who is told that an issue can go on: its assignees, else its author, who need no write access to be told. */
-export function whoIsTold({ case: { issue } }: Verdict): readonly string[] {
+export function whoToNotify({ case: { issue } }: Verdict): readonly string[] {
   const assigned = issue.assignees.map(({ login }) => login).filter((login) => !login.endsWith('[bot]'));
   if (assigned.length > 0) return assigned;
   return issue.author.bot === true || issue.author.login === 'ghost' ? [] : [issue.author.login];

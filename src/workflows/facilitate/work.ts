@@ -3,13 +3,13 @@ import type { CommitFacts, IssueFacts, LogFacts, PullFacts, RunFacts } from '../
 import type { Work } from './facts.js';
 import { missingAround } from './gaps.js';
 import { type Link, repoOf } from './links.js';
-import { type Standing, stands } from './pull.js';
+import { type MergedWork, stands } from './pull.js';
 import { type Answer, all, any, type Sign, unread, whether, yes } from './three.js';
 
 export interface WorkOf {
   readonly issue: IssueFacts;
   readonly links: readonly Link[];
-  readonly standing: Standing;
+  readonly existing: MergedWork;
   readonly now: string;
   /** When a commit's work was taken back and not brought again. */
   readonly commitUndoneAt: (sha: string) => string | null;
@@ -46,17 +46,18 @@ export function workOf(of: WorkOf): Work {
     ...pulls.flatMap(({ link, pull }) => ofPull(link, pull, of)),
     ...linkedCommits(of).flatMap(({ link, commit }) => ofCommit(link, commit, of)),
     ...ofBranches(of, pulls),
-    ...of.standing.board.logs.filter(({ issue }) => issue === of.issue.ref).map((log) => ofLog(log, of.now)),
-    ...of.standing.board.runs.filter(({ issue }) => issue === of.issue.ref).flatMap(ofRun),
+    ...of.existing.board.logs.filter(({ issue }) => issue === of.issue.ref).map((log) => ofLog(log, of.now)),
+    ...of.existing.board.runs.filter(({ issue }) => issue === of.issue.ref).flatMap(ofRun),
     ...of.issue.reopenings.map((at) => piece('ended', at, { what: 'was opened again', ref: of.issue.ref })),
   ];
   const floor = floorOf(of, pulls);
   const recentSince = before(of.now, 30);
-  const goesOn = ({ kind, at }: Piece) => kind === 'lasting' || (kind === 'dated' && at > floor && at >= recentSince);
+  const continues = ({ kind, at }: Piece) =>
+    kind === 'lasting' || (kind === 'dated' && at > floor && at >= recentSince);
   return {
     last: lastOf(of, pulls),
-    recent: pieces.filter(goesOn).map(({ sign }) => sign),
-    old: pieces.filter((each) => !goesOn(each)).map(({ sign }) => sign),
+    recent: pieces.filter(continues).map(({ sign }) => sign),
+    old: pieces.filter((each) => !continues(each)).map(({ sign }) => sign),
     missing: missingOf(of, pulls),
     closingCommit: closingCommitOf(of),
   };
@@ -67,30 +68,30 @@ interface LinkedPull {
   readonly pull: PullFacts;
 }
 
-function linkedPulls({ links, standing }: WorkOf): readonly LinkedPull[] {
+function linkedPulls({ links, existing }: WorkOf): readonly LinkedPull[] {
   return links.flatMap((link) => {
-    const pull = link.kind === 'pull' ? standing.board.pulls.find(({ ref }) => ref === link.ref) : undefined;
+    const pull = link.kind === 'pull' ? existing.board.pulls.find(({ ref }) => ref === link.ref) : undefined;
     return pull ? [{ link, pull }] : [];
   });
 }
 
-function linkedCommits({ links, standing }: WorkOf): readonly { link: Link; commit: CommitFacts }[] {
+function linkedCommits({ links, existing }: WorkOf): readonly { link: Link; commit: CommitFacts }[] {
   return links.flatMap((link) => {
-    const commit = link.kind === 'commit' ? standing.board.commits.find(({ sha }) => sha === link.ref) : undefined;
+    const commit = link.kind === 'commit' ? existing.board.commits.find(({ sha }) => sha === link.ref) : undefined;
     return commit ? [{ link, commit }] : [];
   });
 }
 
 /** After this work counts: the last reopening, the last revert. */
-function floorOf({ issue, standing, links, commitUndoneAt }: WorkOf, pulls: readonly LinkedPull[]): string {
+function floorOf({ issue, existing, links, commitUndoneAt }: WorkOf, pulls: readonly LinkedPull[]): string {
   const reverts = [
-    ...pulls.flatMap(({ pull }) => standing.undoneAt(pull) ?? []),
+    ...pulls.flatMap(({ pull }) => existing.undoneAt(pull) ?? []),
     ...links.flatMap(({ kind, ref }) => (kind === 'commit' ? (commitUndoneAt(ref) ?? []) : [])),
   ];
   return [...issue.reopenings, ...reverts].sort().at(-1) ?? '';
 }
 
-function ofPull(link: Link, pull: PullFacts, { issue, standing }: WorkOf): readonly Piece[] {
+function ofPull(link: Link, pull: PullFacts, { issue, existing }: WorkOf): readonly Piece[] {
   const about = { ref: pull.ref, by: pull.author.login };
   const at = dateOf(pull);
   const near = link.strength === 'closing' || link.byBranch;
@@ -100,9 +101,9 @@ function ofPull(link: Link, pull: PullFacts, { issue, standing }: WorkOf): reado
     if (near && !pull.draft) return [];
     return [piece('dated', at, { what: pull.draft ? 'is a draft' : 'names it', ...about })];
   }
-  const undone = standing.undoneAt(pull);
+  const undone = existing.undoneAt(pull);
   if (undone !== null) return [piece('ended', undone, { what: 'was merged and reverted', ...about })];
-  const stood = stands(pull, issue, standing);
+  const stood = stands(pull, issue, existing);
   if (near) return [piece('dated', at, { what: `was merged into ${pull.base}`, ...about })];
   return stood.is === 'no'
     ? [piece('ended', at, { what: 'was merged', ...about })]
@@ -117,11 +118,11 @@ function ofCommit({ strength }: Link, commit: CommitFacts, { commitUndoneAt }: W
 }
 
 /** Commits on linked branches; where the branch was a pull request's that is over, only later ones. */
-function ofBranches({ links, standing }: WorkOf, pulls: readonly LinkedPull[]): readonly Piece[] {
+function ofBranches({ links, existing }: WorkOf, pulls: readonly LinkedPull[]): readonly Piece[] {
   return links.flatMap(({ kind, ref, issue }) => {
     const branch =
       kind === 'branch'
-        ? standing.board.branches.find((each) => each.name === ref && each.repo === repoOf(issue))
+        ? existing.board.branches.find((each) => each.name === ref && each.repo === repoOf(issue))
         : undefined;
     if (!branch || branch.ahead === 'unread') return [];
     const over = pulls
@@ -129,14 +130,14 @@ function ofBranches({ links, standing }: WorkOf, pulls: readonly LinkedPull[]): 
       .map(({ pull }) => pull.merge?.at ?? pull.closedAt ?? '');
     const last = branch.ahead.filter(({ at }) => over.every((end) => at > end)).at(-1);
     if (!last) return [];
-    const outcome = isLeftBehind(issue, last.at, { name: ref, standing }) ? 'ended' : 'dated';
+    const outcome = isOutdated(issue, last.at, { name: ref, existing }) ? 'ended' : 'dated';
     return [piece(outcome, last.at, { what: `commits on ${ref}`, ref: last.sha, by: last.by.login })];
   });
 }
 
 /** Crew's own branch, with nothing on it since its run ended without success: nobody works on it any more. */
-function isLeftBehind(issue: string, last: string, { name, standing }: { name: string; standing: Standing }): boolean {
-  const runs = standing.board.runs.filter((run) => run.issue === issue && WORKING.includes(run.workflow));
+function isOutdated(issue: string, last: string, { name, existing }: { name: string; existing: MergedWork }): boolean {
+  const runs = existing.board.runs.filter((run) => run.issue === issue && WORKING.includes(run.workflow));
   const isGoing = runs.some(({ status }) => UNFINISHED.includes(status));
   return (
     name.startsWith('crew/') &&
@@ -167,8 +168,8 @@ function ofRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonl
 }
 
 /** The latest own commit on a linked branch, pull request event, or log line. */
-function lastOf({ issue, links, standing }: WorkOf, pulls: readonly LinkedPull[]): string | null {
-  const { board } = standing;
+function lastOf({ issue, links, existing }: WorkOf, pulls: readonly LinkedPull[]): string | null {
+  const { board } = existing;
   const times = [
     ...pulls.flatMap(({ pull }) => [
       pull.createdAt,
@@ -194,7 +195,7 @@ const isInVain = (status: string): boolean => status !== 'succeeded' && !UNFINIS
 const reviewTimes = ({ reviews }: PullFacts): readonly string[] =>
   reviews === 'unread' ? [] : reviews.map(({ at }) => at);
 
-function lastOfLink(kind: Link['kind'], ref: string, { commits, branches }: Standing['board']): readonly string[] {
+function lastOfLink(kind: Link['kind'], ref: string, { commits, branches }: MergedWork['board']): readonly string[] {
   if (kind === 'commit') return commits.filter(({ sha }) => sha === ref).map(({ at }) => at);
   if (kind !== 'branch') return [];
   return branches
@@ -202,15 +203,15 @@ function lastOfLink(kind: Link['kind'], ref: string, { commits, branches }: Stan
     .flatMap(({ ahead }) => (ahead === 'unread' ? [] : ahead.map(({ at }) => at)));
 }
 
-function missingOf({ issue, links, standing }: WorkOf, pulls: readonly LinkedPull[]): readonly string[] {
-  const branches = standing.board.branches.filter(
+function missingOf({ issue, links, existing }: WorkOf, pulls: readonly LinkedPull[]): readonly string[] {
+  const branches = existing.board.branches.filter(
     ({ name, ahead }) => ahead === 'unread' && links.some(({ ref }) => ref === name),
   );
   return [
     ...(issue.branches === 'unread' ? [`issue ${issue.ref} branches`] : []),
     ...branches.map(({ name }) => `branch ${name} ahead`),
-    ...missingAround(issue.ref, standing.board, ['pulls', 'commits', 'branches', 'runs']),
-    ...pulls.flatMap(({ pull }) => missingIn(stands(pull, issue, standing))),
+    ...missingAround(issue.ref, existing.board, ['pulls', 'commits', 'branches', 'runs']),
+    ...pulls.flatMap(({ pull }) => missingIn(stands(pull, issue, existing))),
   ];
 }
 
@@ -227,6 +228,6 @@ function closingCommitOf(of: WorkOf): Answer {
         yes({ what: 'closes it', ref: commit.sha, by: commit.by.login, at: commit.at }),
       ]),
     );
-  const missing = missingAround(of.issue.ref, of.standing.board, ['commits']);
+  const missing = missingAround(of.issue.ref, of.existing.board, ['commits']);
   return any([...closing, ...(missing.length > 0 ? [unread(...missing)] : [])]);
 }

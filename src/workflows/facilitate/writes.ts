@@ -15,7 +15,7 @@ export interface Planned {
   readonly notifies: boolean;
 }
 
-export type Result = Pick<Applied, 'did' | 'standing'> | { readonly did: 'refused'; readonly why: string };
+export type Result = Pick<Applied, 'did' | 'existing'> | { readonly did: 'refused'; readonly why: string };
 
 /** Each that was tried, in order. */
 export type Results = readonly { readonly planned: Planned; readonly result: Result }[];
@@ -27,7 +27,7 @@ export const areInVain = (results: Results): boolean =>
   results.length >= IN_VAIN && results.slice(-IN_VAIN).every(({ result }) => result.did === 'refused');
 
 /** What now stands as planned, whoever put it there. */
-export const standingIn = (results: Results): readonly Planned[] =>
+export const writtenIn = (results: Results): readonly Planned[] =>
   results.flatMap(({ planned, result }) => (result.did === 'written' || result.did === 'there' ? [planned] : []));
 
 export const countWritten = (results: Results): number =>
@@ -37,7 +37,7 @@ export const countWritten = (results: Results): number =>
 export const foundIn = (results: Results): ReadonlyMap<Planned, string | null> =>
   new Map(
     results.flatMap(({ planned, result }) =>
-      result.did === 'skipped' && result.standing !== undefined ? [[planned, result.standing] as const] : [],
+      result.did === 'skipped' && result.existing !== undefined ? [[planned, result.existing] as const] : [],
     ),
   );
 

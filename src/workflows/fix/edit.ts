@@ -25,7 +25,7 @@ export interface From {
 
 /** Lets the Editor work, until its conversation is over. */
 export async function edit(site: Site, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
-  const { ctx, shop, job, course, roles, models, model, allowance, map } = site;
+  const { ctx, environment, job, course, roles, models, model, allowance, map } = site;
   const baseline = job.dryRun ? undefined : await site.prover.baseline();
   const { scope, dryRun, task, report } = job;
   ctx.show({ kind: 'part', name: 'editor' });
@@ -42,13 +42,13 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
   });
   const broken: unknown[] = [];
   const ended = await runAgent<EditorAnswer>({
-    ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.purse, answer: editorAnswer },
+    ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.budget, answer: editorAnswer },
     task: await withMemory(ctx, brief, { who: 'editor', text: saidIn(task), taskKind: 'fix' }),
     tools: toolsOf(site, (question) => askScout(site, question)),
     at: {
       ...surroundingsOf(site),
-      gate: scopeGate(shop.gate, {
-        root: shop.workspace.root,
+      gate: scopeGate(environment.gate, {
+        root: environment.workspace.root,
         of: () => ({ scope, slices: course.slices.flatMap(({ paths }) => paths), files: course.sliced }),
       }),
     },
@@ -56,7 +56,7 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
     judge: (answer) => judge(site, answer).catch(endsWith(broken)),
     observe: (call) => observe(site, call),
     aside: () => asideOf(site),
-    hear: ctx.show,
+    onProgress: ctx.show,
   });
   course.used(ended.spent.usage);
   if (broken.length > 0) throw broken[0];

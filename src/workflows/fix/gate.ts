@@ -40,7 +40,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const id = questionId('q', ctx.run);
   // A proposal or a stuck report of an earlier run is clear enough.
   const answered = job.proposal !== undefined || job.report !== undefined;
-  const facts = { workflowFiles: settings.config.fix['workflow-files'], standing: issue?.standing, answered };
+  const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState, answered };
   const fit = workable(job.task, facts);
   const say = messages(settings.lang);
   if (fit.is === 'refused') return notNow(fit, { say, run: ctx.run, id, place });

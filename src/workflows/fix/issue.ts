@@ -13,39 +13,39 @@ import { mayPush } from '../facilitate/may-push.js';
 import { rulesOf } from '../facilitate/rules.js';
 import { sceneOf } from '../facilitate/scene.js';
 import { reviewOn, type Target, writersAmong } from './aim.js';
+import { type IssueState, issueStateOf } from './rules/issue-state.js';
 import { conversationThen, issueThen, reviewThen, seenIn } from './rules/issue-then.js';
 import type { Reviewed } from './rules/review.js';
 import { conversationOf, saidOn, talkersOf } from './rules/said.js';
-import { type Standing, standingOf } from './rules/standing.js';
 import type { TaskIssue } from './rules/task-text.js';
 
 /** What a fix is about, and how it stands. */
 export interface SeenIssue {
   readonly text: TaskIssue;
-  readonly standing: Standing | undefined;
+  readonly issueState: IssueState | undefined;
   readonly review?: Reviewed | undefined;
 }
 
 /** The issue or pull request of a request; null for a request at a terminal without `--issue`. */
 export async function issueFrom(ctx: GateContext, event: Event, target: Target | undefined): Promise<SeenIssue | null> {
-  const { github: hub, issue } = ctx;
-  if (hub && target?.asked === 'pull') return pullFrom({ hub, event }, target, issue ?? 0);
+  const { github: reader, issue } = ctx;
+  if (reader && target?.asked === 'pull') return pullFrom({ reader, event }, target, issue ?? 0);
   return issue === undefined || !ctx.board ? null : issueOnBoard(ctx, event, target);
 }
 
 async function pullFrom(
-  { hub, event }: { hub: GitHubReader; event: Event },
+  { reader, event }: { reader: GitHubReader; event: Event },
   target: Target,
   number: number,
 ): Promise<SeenIssue> {
-  const now = await hub.pulls.read(number);
+  const now = await reader.pulls.read(number);
   const { title = '', body = '' } = seenIn(event) ?? now ?? {};
-  const { was: talk, edited: ofTalk } = conversationThen(await hub.thread.read(number), event);
-  const said = conversationOf(talk, await writersAmong(hub, talkersOf(talk)));
-  const on = await reviewOn(hub, target, (read) => reviewThen(read, event));
+  const { was: talk, edited: ofTalk } = conversationThen(await reader.thread.read(number), event);
+  const said = conversationOf(talk, await writersAmong(reader, talkersOf(talk)));
+  const on = await reviewOn(reader, target, (read) => reviewThen(read, event));
   const edited = ofTalk + (on?.edited ?? 0);
   const text = { title: sanitize(title).text, body: sanitize(body).text, ...said, edited };
-  return { text, standing: undefined, review: on?.review };
+  return { text, issueState: undefined, review: on?.review };
 }
 
 async function issueOnBoard(
@@ -71,7 +71,7 @@ async function issueOnBoard(
   const own = { runs: target ? ('all' as const) : [run], pulls };
   return {
     text,
-    standing: verdict && standingOf(verdict, { scene, own, by: 'actor' in event ? event.actor.login : undefined }),
+    issueState: verdict && issueStateOf(verdict, { scene, own, by: 'actor' in event ? event.actor.login : undefined }),
   };
 }
 

@@ -94,7 +94,7 @@ async function fixForward(site: Site, { record, comparison, follows }: Required<
   const { course } = site;
   const found = words.failure(record, comparison, []);
   const back = (text: string): Judged => ({ is: 'back', text: visible(`${found}\n\n${text}`) });
-  if (follows.is === 'again') return back(words.goOn);
+  if (follows.is === 'again') return back(words.keepWhatIsRight);
   if (follows.is === 'stop') return back(words.hardStop);
   await keepContext(site, 'replan');
   return back(words.replan([...new Set(course.failedPlans.map(({ approach }) => approach))]));
@@ -123,17 +123,17 @@ const OF_TESTS: readonly string[] = ['test', 'support', 'fixture', 'record'];
 
 /** Puts what the Scouts have said so far, word for word, into the next context file. */
 export async function keepContext(site: Site, why: ContextWhy): Promise<void> {
-  const { ctx, course, shop, tree } = site;
+  const { ctx, course, environment, tree } = site;
   const isOnTheWay = why === 'start' || why === 'replan' || why === 'success';
   if (isOnTheWay) course.contexts += 1;
   // A story that is told again does not come by where it stopped; so that those have names of their own.
   const name = isOnTheWay ? course.contexts : stoppedAfter(ctx.run.signals.length);
   await ctx.run.step(`${CONTEXT} ${name}`, async () => {
     await tree.ready();
-    if (why === 'start') await clearContexts(shop.workspace);
+    if (why === 'start') await clearContexts(environment.workspace);
     const n = contextsSoFar(ctx) + 1;
     const { path, text } = contextFile({ n, at: iso(ctx.clock.now()), why, payloads: course.payloads });
-    await shop.workspace.write(path, Buffer.from(text));
+    await environment.workspace.write(path, Buffer.from(text));
     return { path };
   });
 }

@@ -13,7 +13,7 @@ import { openPatience } from '../../agent/patience.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { answerTo } from '../../agent/signals.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import type { Model, Workshop } from '../../ports.js';
+import type { Model, WorkEnvironment } from '../../ports.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
 import { verifierOn } from '../../verify/verifier.js';
@@ -25,26 +25,26 @@ import { type FixContext, type Site, surroundingsOf } from './site.js';
 /** So much of the first message is the map. */
 const MAP_TOKENS = 1500;
 
-interface Ground extends Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 'course' | 'patience'> {}
+interface Ground extends Pick<Site, 'ctx' | 'environment' | 'job' | 'copy' | 'course' | 'patience'> {}
 
 /** Everything that the work needs. What is missing is said before anything is spent. */
-export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 'place'>): Promise<Site> {
-  const { ctx, shop, job } = of;
+export async function openSite(of: Pick<Site, 'ctx' | 'environment' | 'job' | 'copy' | 'place'>): Promise<Site> {
+  const { ctx, environment, job } = of;
   const { run, settings, clock, signal, show } = ctx;
   const ground: Ground = { ...of, course: new Course(), patience: openPatience(run.signals) };
   const tree = await treeOf(ground);
   const roles = await rolesOf(ctx);
-  const model = modelOn(tree, shop, job);
+  const model = modelOn(tree, environment, job);
   const models = modelsOf(settings.config.models);
   const estimateUsd = await run.step('estimate', () => estimated({ role: roles.editor, job, models }, ctx));
   const allowance = allowanceOf(ctx);
-  const verifier = verifierOn({ bench: shop.bench, config: settings.config, clock, signal, show });
+  const verifier = verifierOn({ bench: environment.bench, config: settings.config, clock, signal, show });
   const { reruns } = settings.config.verify;
   return {
     ...{ ...ground, place: of.place, tree, model, models, estimateUsd, allowance, scouted: new Map() },
     roles: { ...roles, editor: editorFor(roles.editor, job, () => allowance.addedUsd) },
     map: await run.step('map', () => mapFor(ground, tree)),
-    prover: proverOf({ ...tree, run, verifier, tree: shop.workspace, below: shop.below, reruns }),
+    prover: proverOf({ ...tree, run, verifier, tree: environment.workspace, below: environment.below, reruns }),
   };
 }
 
@@ -52,12 +52,12 @@ export async function openSite(of: Pick<Site, 'ctx' | 'shop' | 'job' | 'copy' | 
 export const editorLimits = (job: Job): Role['limits'] => limitsOf(readRole(filesOfRole('editor')), job);
 
 async function treeOf(ground: Ground): Promise<RunsTree> {
-  const { ctx, shop, job, copy, course } = ground;
+  const { ctx, environment, job, copy, course } = ground;
   const tree = await openRunsTree({
-    ...{ run: ctx.run, below: shop.below, apply: shop.apply, branch: job.branch },
+    ...{ run: ctx.run, below: environment.below, apply: environment.apply, branch: job.branch },
     // A dry run changes nothing, and so takes nothing back.
     leftover: job.dryRun ? undefined : job.leftover,
-    tree: copy ?? shop.workspace,
+    tree: copy ?? environment.workspace,
     copied: copy ? () => copy.since() : null,
     known: () => ({ last: course.last, calls: course.calls.length }),
     mayTake: (sha256) => answerTo(ctx.run.signals, takeId(sha256))?.startsWith('approved') ?? false,
@@ -88,12 +88,12 @@ async function rolesOf({ run }: FixContext): Promise<Site['roles']> {
 }
 
 /** A change that is there already may need no model, and so no key; everything else says at once that it has none. */
-function modelOn(tree: RunsTree, shop: Workshop, job: Job): Model {
-  const model = job.proposal ? undefined : shop.model;
+function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model {
+  const model = job.proposal ? undefined : environment.model;
   return {
     async turn(ask, how) {
       await tree.ready();
-      return (model ?? shop.model).turn(ask, how);
+      return (model ?? environment.model).turn(ask, how);
     },
   };
 }
@@ -127,18 +127,18 @@ async function estimated({ role, job, models }: { role: Role; job: Job; models: 
   return { low, high };
 }
 
-async function mapFor({ shop, copy, job }: Ground, tree: RunsTree): Promise<string> {
+async function mapFor({ environment, copy, job }: Ground, tree: RunsTree): Promise<string> {
   await tree.ready();
   const { text, issue } = job.task;
-  return mapOf(copy ?? shop.workspace, { task: `${text}\n${issue?.title ?? ''}`, tokens: MAP_TOKENS });
+  return mapOf(copy ?? environment.workspace, { task: `${text}\n${issue?.title ?? ''}`, tokens: MAP_TOKENS });
 }
 
 const CHANGES: readonly string[] = ['edit', 'write'];
 
 /** What was done to a tree that is gone, done once more: the journal has every word of it. */
 async function redo(ground: Ground, from: number): Promise<void> {
-  const { shop, course } = ground;
-  const tools = toolsFor({ net: shop.web, keep: shop.keep }).filter(({ name }) => CHANGES.includes(name));
+  const { environment, course } = ground;
+  const tools = toolsFor({ net: environment.web, keep: environment.keep }).filter(({ name }) => CHANGES.includes(name));
   for (const { tool, input, acted } of course.calls.slice(from))
     if (!acted.failed) await tools.find(({ name }) => name === tool)?.act(input, surroundingsOf(ground));
 }

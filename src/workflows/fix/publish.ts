@@ -119,7 +119,7 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   const gone = await goneIn(github, target);
   if (gone) return { ...outcome, name: 'refused', says: say.fix.thread.gone(gone) };
   const [placed] = await ctx.apply([commitOf(hand)]);
-  const { sha, verified, isGone = placed?.standing === null } = madeOf<Placed>(placed);
+  const { sha, verified, isGone = placed?.existing === null } = madeOf<Placed>(placed);
   if (sha === undefined)
     return { ...outcome, name: 'refused', says: say.fix.thread[isGone ? 'deleted' : 'moved'](target) };
   const proof = provenAs(of.proof, sha);

@@ -12,11 +12,11 @@ export async function laid(site: Site): Promise<{ readonly applied?: string }> {
 }
 
 /** Puts a change into the tree, byte for byte. */
-export async function lay({ ctx, shop, tree, course }: Site, diff: Proposal['diff']): Promise<void> {
+export async function lay({ ctx, environment, tree, course }: Site, diff: Proposal['diff']): Promise<void> {
   await ctx.run.step('applied', async () => {
     await tree.ready();
-    const { diff: now } = await shop.below.since(tree.base, tree.apart);
-    if (now.sha256 !== diff.sha256) await shop.apply(diff, shop.workspace);
+    const { diff: now } = await environment.below.since(tree.base, tree.apart);
+    if (now.sha256 !== diff.sha256) await environment.apply(diff, environment.workspace);
     return { sha256: diff.sha256 };
   });
   course.last = { ...diff, calls: 0 };

@@ -44,7 +44,8 @@ export function askScout(site: Site, question: Question): Promise<Acted> {
 async function answerOf(site: Site, { by, role, ...question }: Question & { by: string; role: Role }): Promise<Acted> {
   const { who } = question;
   const answer: z.ZodType<ScoutAnswer> = who === 'A' ? scoutAAnswer : scoutBAnswer;
-  const place = who === 'B' && !site.copy && site.shop.cell.strength === 'sealed' ? await aside(site) : undefined;
+  const place =
+    who === 'B' && !site.copy && site.environment.cell.strength === 'sealed' ? await aside(site) : undefined;
   try {
     const sent = { by, role: place ? role : withoutShell(role), question: question.question, at: place?.at };
     const ended = await send(site, sent, answer);
@@ -73,17 +74,17 @@ interface Sent {
 const withoutShell = (role: Role): Role => ({ ...role, tools: role.tools.filter((name) => name !== 'shell') });
 
 async function send<A extends ScoutAnswer>(site: Site, { by, role, question, at }: Sent, answer: z.ZodType<A>) {
-  const { ctx, shop, allowance, models, model, job, map } = site;
+  const { ctx, environment, allowance, models, model, job, map } = site;
   const here = surroundingsOf(site);
   let tries = 0;
   return runAgent<A>({
     ...{ role: { ...role, tools: [...role.tools, 'log'] }, who: by, models, model, answer },
     task: questionText({ question, task: job.task, map }),
-    tools: [...toolsFor({ net: shop.web, keep: shop.keep }), gated(log(shop.bench.evidence))],
+    tools: [...toolsFor({ net: environment.web, keep: environment.keep }), gated(log(environment.bench.evidence))],
     run: ctx.run,
-    budget: allowance.purse.share(SHARE),
+    budget: allowance.budget.share(SHARE),
     at: at ?? here,
-    hear: ctx.show,
+    onProgress: ctx.show,
     judge: (given) => {
       tries += 1;
       return judge(site, { by, tries, cites: citesOf(given) });
@@ -116,7 +117,7 @@ async function linesOf(site: Site, cites: readonly Citation[]): Promise<Readonly
     if ('file' in cite) lines[placeOf(cite.file)] ??= await linesIn(workspace, cite.file);
     else
       lines[placeOf(cite.log, cite.run_id)] ??= await linesIn(
-        await site.shop.bench.evidence(),
+        await site.environment.bench.evidence(),
         `${cite.run_id}/${cite.log}`,
       );
   }
@@ -124,14 +125,14 @@ async function linesOf(site: Site, cites: readonly Citation[]): Promise<Readonly
 }
 
 /** A copy of the tree for whoever runs things: whatever they leave there goes with it. */
-async function aside({ ctx, shop, tree, patience }: Site) {
-  const { diff } = await shop.below.since(tree.base, tree.apart);
-  const beside = await shop.below.beside(tree.base);
+async function aside({ ctx, environment, tree, patience }: Site) {
+  const { diff } = await environment.below.since(tree.base, tree.apart);
+  const beside = await environment.below.beside(tree.base);
   const { tree: workspace } = beside;
-  if (diff.text !== '') await shop.apply(diff, workspace);
-  const cell = await shop.bench.cell(workspace.root);
+  if (diff.text !== '') await environment.apply(diff, workspace);
+  const cell = await environment.bench.cell(workspace.root);
   const { clock, signal } = ctx;
-  const at: Surroundings = { workspace, gate: shop.gateFor(workspace), cell, clock, signal, patience };
+  const at: Surroundings = { workspace, gate: environment.gateFor(workspace), cell, clock, signal, patience };
   return { at, close: () => cell.close().finally(beside.close) };
 }
 

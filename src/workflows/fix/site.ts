@@ -5,7 +5,7 @@ import type { Role } from '../../agent/role.js';
 import type { Acted, Surroundings } from '../../agent/tool.js';
 import type { WorkRun } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { Copy, Model, Workshop } from '../../ports.js';
+import type { Copy, Model, WorkEnvironment } from '../../ports.js';
 import type { Place } from '../../text/lang/agent/messages.js';
 import type { Messages } from '../../text/lang/messages.js';
 import type { Prover } from '../../verify/prove/index.js';
@@ -28,7 +28,7 @@ export interface FixContext
 export interface Site {
   readonly ctx: FixContext;
   readonly job: Job;
-  readonly shop: Workshop;
+  readonly environment: WorkEnvironment;
   /** What a dry run writes to. */
   readonly copy: Copy | undefined;
   readonly tree: RunsTree;
@@ -52,10 +52,17 @@ export interface Site {
 /** Where agents of a fix act: in the tree, behind the guard. */
 export function surroundingsOf({
   ctx,
-  shop,
+  environment,
   copy,
   patience,
-}: Pick<Site, 'ctx' | 'shop' | 'copy' | 'patience'>): Surroundings {
+}: Pick<Site, 'ctx' | 'environment' | 'copy' | 'patience'>): Surroundings {
   const { clock, signal } = ctx;
-  return { workspace: copy ?? shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal, patience };
+  return {
+    workspace: copy ?? environment.workspace,
+    gate: environment.gate,
+    cell: environment.cell,
+    clock,
+    signal,
+    patience,
+  };
 }

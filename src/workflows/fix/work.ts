@@ -6,7 +6,7 @@ import { answerTo } from '../../agent/signals.js';
 import { UserError } from '../../errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { Workshop } from '../../ports.js';
+import type { WorkEnvironment } from '../../ports.js';
 import { FREE, sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { Unproven } from '../../verify/prove/index.js';
@@ -30,16 +30,16 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
   const { job } = order;
   const answer = answerTo(ctx.signals, questionId('q', ctx.run)) ?? job.task.answer;
   const at = await ctx.step('aimed', async () => (await aimedNow(ctx, order)) ?? null);
-  const shop = await ctx
-    .workshop(at ?? undefined)
+  const environment = await ctx
+    .environment(at ?? undefined)
     .catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
   const asked = { ...job, task: answer === undefined ? job.task : { ...job.task, answer } };
   try {
-    const { outcome, diff } = await workIn({ ctx: contextOf(ctx), shop, job: asked, place: ctx.place });
+    const { outcome, diff } = await workIn({ ctx: contextOf(ctx), environment, job: asked, place: ctx.place });
     const spent = sumOf(ctx.steps().map((step) => step.spent ?? FREE));
     return { outcome, spent, ...(diff && diff.text !== '' && diff.base ? { diff: { ...diff, base: diff.base } } : {}) };
   } finally {
-    await shop.close();
+    await environment.close();
   }
 }
 
@@ -78,8 +78,8 @@ interface Worked {
 }
 
 /** Works in the tree; a dry run works in a copy of it. */
-async function workIn(of: Pick<Site, 'ctx' | 'job' | 'place'> & { shop: Workshop }): Promise<Worked> {
-  const copy = of.job.dryRun ? of.shop.copy() : undefined;
+async function workIn(of: Pick<Site, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment }): Promise<Worked> {
+  const copy = of.job.dryRun ? of.environment.copy() : undefined;
   try {
     const site = await openSite({ ...of, copy });
     const outcome = await workAt(site);
@@ -141,18 +141,18 @@ const answeredAgain = (ended: Ended<EditorAnswer>, answer: EditorAnswer): Ended<
 
 /** An accepted change is never discarded: where the tree differs from it at the end, it is put back. True where it is what counts. */
 async function restoreAccepted(site: Site, ended: Ended<EditorAnswer>): Promise<boolean> {
-  const { ctx, course, shop, tree } = site;
+  const { ctx, course, environment, tree } = site;
   const { accepted } = course;
   const isOver = ended.ended === 'cancelled' || ended.ended === 'asked';
   if (!accepted || isOver || (ended.ended === 'answered' && course.last?.sha256 === accepted.snapshot.sha256))
     return false;
   await ctx.run.step(`accepted ${accepted.snapshot.sha256.slice(0, 12)} restored`, async () => {
     await tree.ready();
-    const { diff, changed } = await shop.below.since(tree.base, tree.apart);
+    const { diff, changed } = await environment.below.since(tree.base, tree.apart);
     if (diff.sha256 === accepted.snapshot.sha256) return { restored: false };
     for (const { path, before } of changed)
-      await (before === null ? shop.workspace.remove(path) : shop.workspace.write(path, before));
-    await shop.apply(accepted.snapshot, shop.workspace);
+      await (before === null ? environment.workspace.remove(path) : environment.workspace.write(path, before));
+    await environment.apply(accepted.snapshot, environment.workspace);
     return { restored: true };
   });
   course.last = accepted.snapshot;
@@ -163,7 +163,7 @@ async function restoreAccepted(site: Site, ended: Ended<EditorAnswer>): Promise<
 
 /** Whatever it came to: what is in the tree is written down, and what a person may want to look at stays. */
 async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome> {
-  const { ctx, job, course, shop, tree } = site;
+  const { ctx, job, course, environment, tree } = site;
   const isKept = await restoreAccepted(site, ended);
   if (ended.ended !== 'answered' && !isKept) await stopped(site);
   const outcome = endOf(site, isKept && course.accepted ? answeredAgain(ended, course.accepted.answer) : ended);
@@ -171,7 +171,7 @@ async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome
   if (why && !job.dryRun) await keepContext(site, why);
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {
-      for (const { run_id } of recordsOf(site).verifications) await shop.bench.keep(run_id);
+      for (const { run_id } of recordsOf(site).verifications) await environment.bench.keep(run_id);
     });
   // Written down together with the end: whoever ends it, ends it with the change in the tree.
   await ctx.run.step(`left ${ctx.run.signals.length}`, async () => {

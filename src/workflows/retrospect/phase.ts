@@ -92,7 +92,7 @@ async function lookBack(site: PhaseSite, of: PhaseOf & { readonly mode: 'full' |
         KNOWN_TOPICS: await knownTopics(learning),
       },
     }),
-    ...{ outputs: [], tree: site.shop.workspace, tasksLeft: 0, answer: retrospectorAnswer },
+    ...{ outputs: [], tree: site.environment.workspace, tasksLeft: 0, answer: retrospectorAnswer },
   });
   const read = retrospectorAnswer.safeParse(end.answer);
   const status = read.success ? 'success' : end.ended === 'timeout' ? 'timeout' : 'failure';
@@ -113,7 +113,7 @@ async function lookBack(site: PhaseSite, of: PhaseOf & { readonly mode: 'full' |
 
 /** What is put to a person: adopted, merged with the candidates of report.md, and named. */
 async function proposed(
-  { folder, config, ctx, shop }: PhaseSite,
+  { folder, config, ctx, environment }: PhaseSite,
   answer: RetrospectorAnswer,
   { mode, learning }: PhaseOf & { readonly mode: 'full' | 'light' },
 ) {
@@ -121,7 +121,7 @@ async function proposed(
   const rejected = (await learning?.rejected().catch(() => [])) ?? [];
   const { improvements, skills, dropped } = adopt(answer, { filter, mode, rejected });
   const report = candidatesIn((await folder.text('report.md')) ?? '', REPORT_SECTION);
-  const texts = await configurationIn(shop.workspace, ctx.settings.configFile);
+  const texts = await configurationIn(environment.workspace, ctx.settings.configFile);
   const worthy = (candidates: readonly Knowledge[]) => worthyOnes(candidates, texts);
   const own = worthy(answer.knowledge).slice(0, filter.memory.max_candidates_per_cmd);
   const known = mergeCandidates([worthy(report), own]);
@@ -173,7 +173,7 @@ async function flush(site: PhaseSite, of: PhaseOf): Promise<PhaseEnd> {
         KNOWN_TOPICS: await knownTopics(of.learning),
       },
     }),
-    ...{ outputs: [], tree: site.shop.workspace, tasksLeft: 0, answer: flushAnswer },
+    ...{ outputs: [], tree: site.environment.workspace, tasksLeft: 0, answer: flushAnswer },
   });
   const read = flushAnswer.safeParse(end.answer);
   const signals = read.success ? read.data.signals : [];
@@ -217,7 +217,7 @@ async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {
     at: ctx.clock.now(),
   });
   const end = await attempt(site, {
-    ...{ who, role: site.roles('secretary'), model, turns, tasksLeft: 0, tree: site.shop.workspace },
+    ...{ who, role: site.roles('secretary'), model, turns, tasksLeft: 0, tree: site.environment.workspace },
     task: promptText({
       inputs: [`${folder.name}secretary_request.md`],
       outputs: [`${folder.name}secretary_response.md`],

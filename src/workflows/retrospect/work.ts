@@ -4,11 +4,11 @@ import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { modelsOf } from '../../agent/budget.js';
 import { loadRole } from '../../agent/load-role.js';
-import { openPurse } from '../../agent/purse.js';
+import { openBudget } from '../../agent/run-budget.js';
 import { howOf } from '../../memory/preferences/decide.js';
 import type { Outcome, RunHistory } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { Workshop } from '../../ports.js';
+import type { WorkEnvironment } from '../../ports.js';
 import { FREE } from '../../runs/record.js';
 import { runRole } from '../build/agents.js';
 import { openWorkFolder } from '../build/folder.js';
@@ -44,11 +44,11 @@ export const workOf =
   };
 
 /** Agents work in a folder of this run, which holds the files of the other one. */
-async function siteOf(ctx: WorkContext, shop: Workshop, cmd: string): Promise<PhaseSite> {
+async function siteOf(ctx: WorkContext, environment: WorkEnvironment, cmd: string): Promise<PhaseSite> {
   const { config } = ctx.settings;
   const folder = await openWorkFolder(ctx.folder, cmd);
   return {
-    ...{ ctx, shop, folder, files: shop.folder(folder.root), purse: openPurse(ctx.allowed.usd) },
+    ...{ ctx, environment, folder, files: environment.folder(folder.root), budget: openBudget(ctx.allowed.usd) },
     ...{ models: modelsOf(config.models), config: config.build, roles: (name) => loadRole(name) },
     before: new Set(ctx.steps().map(({ name }) => name)),
     log: async (name, ...events) => {
@@ -62,9 +62,9 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
   const say = learnMessages(ctx.settings.lang);
   const history = await ctx.history.load(order.of);
   if (!history) return { name: 'refused', says: say.noRun(order.of) };
-  const shop = await ctx.workshop();
+  const environment = await ctx.environment();
   try {
-    const site = await siteOf(ctx, shop, order.cmd);
+    const site = await siteOf(ctx, environment, order.cmd);
     await restored(site, history);
     const { request, signals } = history.record;
     const { learned, broken } = await retrospectPhase(site, {
@@ -81,7 +81,7 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
     const name = broken === undefined && learned.status === 'success' ? 'done' : 'partial';
     return { name, says: broken === undefined ? says : `${broken}\n\n${says}`, result: { of: order.of, learned } };
   } finally {
-    await shop.close();
+    await environment.close();
   }
 }
 
@@ -103,24 +103,26 @@ async function decide(ctx: WorkContext, order: DecideOrder, services: Services):
   const passed: Outcome = { name: 'done', result: { reworded: [], learned: NOTHING_LEARNED } };
   const changes = items.some(({ item }) => item.kind !== 'knowledge') && order.decision === 'approve';
   if (!rewords && !isLocal) return passed;
-  if (!rewords && !changes) return settleHere(ctx, order, { services, shop: undefined, reworded: [] });
-  const shop = await ctx.workshop();
+  if (!rewords && !changes) return settleHere(ctx, order, { services, environment: undefined, reworded: [] });
+  const environment = await ctx.environment();
   try {
-    const reworded = rewords ? await reword(ctx, shop, { order, items: items.map(({ item }) => item) }) : [];
+    const reworded = rewords ? await reword(ctx, environment, { order, items: items.map(({ item }) => item) }) : [];
     const result = { reworded, learned: NOTHING_LEARNED };
-    return isLocal ? settleHere(ctx, order, { services, shop, reworded: rewordedIn(result) }) : { ...passed, result };
+    return isLocal
+      ? settleHere(ctx, order, { services, environment, reworded: rewordedIn(result) })
+      : { ...passed, result };
   } finally {
-    await shop.close();
+    await environment.close();
   }
 }
 
 /** The edits of each improvement, made anew by the retrospector with the person's words. */
 async function reword(
   ctx: WorkContext,
-  shop: Workshop,
+  environment: WorkEnvironment,
   { order, items }: { order: DecideOrder; items: readonly Item[] },
 ): Promise<readonly Item[]> {
-  const site = await siteOf(ctx, shop, 'approve');
+  const site = await siteOf(ctx, environment, 'approve');
   const made: Item[] = [];
   for (const item of items.filter((each): each is ItemOf<'improvement'> => each.kind === 'improvement')) {
     const end = await runRole(site, {
@@ -134,7 +136,7 @@ async function reword(
         JSON.stringify(item.of, null, 2),
         '```',
       ].join('\n'),
-      ...{ outputs: [], tree: shop.workspace, tasksLeft: 0, answer: improvement },
+      ...{ outputs: [], tree: environment.workspace, tasksLeft: 0, answer: improvement },
     });
     const read = improvement.safeParse(end.answer);
     if (!read.success) throw new Stops({ name: 'failed', says: end.error ?? 'The improvement could not be changed.' });
@@ -150,30 +152,34 @@ function howText({ how }: DecideOrder): string {
 
 interface Here {
   readonly services: Services;
-  readonly shop: Workshop | undefined;
+  readonly environment: WorkEnvironment | undefined;
   readonly reworded: readonly Item[];
 }
 
 /** At a terminal: local branches, and the log of the run that proposed. */
-async function settleHere(ctx: WorkContext, order: DecideOrder, { services, shop, reworded }: Here): Promise<Outcome> {
+async function settleHere(
+  ctx: WorkContext,
+  order: DecideOrder,
+  { services, environment, reworded }: Here,
+): Promise<Outcome> {
   const { settings, run, issue, clock, history } = ctx;
   const outcome = await settleDecision({
     ...{ run, issue, order, url: '', now: clock.now(), learning: services.inWork(ctx), reworded },
     ...{ config: settings.config, configFile: settings.configFile, say: learnMessages(settings.lang) },
     profile: (state) => profileText(state, 'terminal', settings.lang),
     records: (await history.list()).filter((each) => each.run !== run),
-    hands: localHands(shop),
+    hands: localHands(environment),
   });
   const { decided = [], applied = [] } = (outcome.result ?? {}) as { decided?: Decision[]; applied?: AppliedEntry[] };
   await logged(ctx, decided, applied);
   return { ...outcome, result: { ...(outcome.result as object), learned: NOTHING_LEARNED } };
 }
 
-function localHands(shop: Workshop | undefined): Hands {
+function localHands(environment: WorkEnvironment | undefined): Hands {
   const opened = async () => {
-    const base = await shop?.below.head();
-    if (!shop || !base) throw new Error('no repository with a commit');
-    return shop.repository(base);
+    const base = await environment?.below.head();
+    if (!environment || !base) throw new Error('no repository with a commit');
+    return environment.repository(base);
   };
   return {
     async read(paths) {

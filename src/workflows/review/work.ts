@@ -11,7 +11,7 @@ import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { UserError } from '../../errors.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { Workshop, Workspace } from '../../ports.js';
+import type { WorkEnvironment, Workspace } from '../../ports.js';
 import { FREE } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import type { ReviewOrder } from './gate.js';
@@ -24,27 +24,27 @@ import { reviewText } from './rules/task-text.js';
 const PATIENCE = 3;
 
 export async function work(ctx: WorkContext, order: ReviewOrder): Promise<WorkResult> {
-  const shop = await ctx.workshop();
+  const environment = await ctx.environment();
   try {
-    return { outcome: await reviewed(ctx, shop, order), spent: FREE };
+    return { outcome: await reviewed(ctx, environment, order), spent: FREE };
   } finally {
-    await shop.close();
+    await environment.close();
   }
 }
 
-async function reviewed(ctx: WorkContext, shop: Workshop, { target, offered }: ReviewOrder) {
+async function reviewed(ctx: WorkContext, environment: WorkEnvironment, { target, offered }: ReviewOrder) {
   const { run, settings, clock, step, signals, place } = ctx;
-  const { model } = shop;
+  const { model } = environment;
   const role = readRole(await step('role', async () => filesOfRole('reviewer')));
-  const change = await step('change', () => changeOf(shop, target.against));
+  const change = await step('change', () => changeOf(environment, target.against));
   const models = modelsOf(settings.config.models);
-  const { purse, addedUsd } = allowanceOf({ allowed: ctx.allowed, run: ctx });
-  await step('estimate', () => estimated(role, ctx, purse.limitUsd));
+  const { budget, addedUsd } = allowanceOf({ allowed: ctx.allowed, run: ctx });
+  await step('estimate', () => estimated(role, ctx, budget.limitUsd));
   let seen: Seen = { problems: [], findings: [] };
   let tries = 0;
   const judge = async ({ findings }: ReviewerAnswer) => {
     tries += 1;
-    seen = await step(`${role.name} cites ${tries}`, () => lookedUp(shop.workspace, findings));
+    seen = await step(`${role.name} cites ${tries}`, () => lookedUp(environment.workspace, findings));
     if (seen.problems.length === 0 || tries >= PATIENCE) return { is: 'taken' } as const;
     return { is: 'back', text: backText(seen.problems) } as const;
   };
@@ -52,17 +52,17 @@ async function reviewed(ctx: WorkContext, shop: Workshop, { target, offered }: R
   const ended = await runAgent<ReviewerAnswer>({
     ...{ role: { ...role, limits: raised(role.limits, addedUsd) }, models, model, answer: reviewerAnswer },
     task: reviewText({ offered, ...change }),
-    tools: toolsFor({ net: shop.web, keep: shop.keep }),
-    ...{ run: { step, signals }, budget: purse, judge, hear: ctx.show },
+    tools: toolsFor({ net: environment.web, keep: environment.keep }),
+    ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
     at: {
-      ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: ctx.stop },
+      ...{ workspace: environment.workspace, gate: environment.gate, cell: environment.cell, clock, signal: ctx.stop },
       patience: openPatience(signals),
     },
   });
   const spent = { usd: ended.spent.usd, turns: ended.turns };
   if (ended.ended === 'answered') return { name: 'done', result: { findings: seen.findings, ...spent } } as const;
   const say = messages(settings.lang);
-  return brokenOffBy(ended, { role: role.displayName, run, limitUsd: purse.limitUsd, say, place });
+  return brokenOffBy(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
 }
 
 async function estimated(role: Role, ctx: WorkContext, limitUsd: number) {
@@ -74,7 +74,7 @@ async function estimated(role: Role, ctx: WorkContext, limitUsd: number) {
 }
 
 /** What the tree holds beyond the commit where it parted from its base. Nothing has touched it: it is the head itself. */
-async function changeOf({ below }: Workshop, against: string) {
+async function changeOf({ below }: WorkEnvironment, against: string) {
   const base = await below.parted(against);
   if (base === null) throw nothingShared(against);
   const { diff } = await below.since(base, {});

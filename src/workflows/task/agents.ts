@@ -10,7 +10,7 @@ import { readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import type { Allowed, WorkContext } from '../../ports/workflow.js';
-import type { Workshop } from '../../ports.js';
+import type { WorkEnvironment } from '../../ports.js';
 import { sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { Halt } from './components.js';
@@ -36,25 +36,25 @@ export function leftFor(
 /** Asks an agent. It asks a person, has no money left or is cancelled: the run ends by that. No answer otherwise: an error. */
 export async function askAgent<A>(
   ctx: WorkContext,
-  shop: Workshop,
+  environment: WorkEnvironment,
   { role: name, who, task, answer, stop }: AskAgent<A>,
 ): Promise<A> {
   const { settings, clock, signals, step, run, place } = ctx;
   const role = readRole(await step(`task role ${name}`, async () => filesOfRole(name)));
   const allowed = leftFor(ctx, (each) => each.startsWith(who));
-  const { purse, addedUsd } = allowanceOf({ allowed, run: { signals } });
+  const { budget, addedUsd } = allowanceOf({ allowed, run: { signals } });
   const ended = await runAgent<A>({
-    ...{ role: { ...role, limits: raised(role.limits, addedUsd) }, who, task, answer, model: shop.model },
-    ...{ models: modelsOf(settings.config.models), tools: toolsFor({ net: shop.web, keep: shop.keep }) },
-    ...{ run: { step, signals }, budget: purse, hear: ctx.show },
+    ...{ role: { ...role, limits: raised(role.limits, addedUsd) }, who, task, answer, model: environment.model },
+    ...{ models: modelsOf(settings.config.models), tools: toolsFor({ net: environment.web, keep: environment.keep }) },
+    ...{ run: { step, signals }, budget: budget, onProgress: ctx.show },
     at: {
-      ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: stop },
+      ...{ workspace: environment.workspace, gate: environment.gate, cell: environment.cell, clock, signal: stop },
       patience: openPatience(signals),
     },
   });
   if (ended.ended === 'answered') return ended.answer;
   const say = messages(settings.lang);
-  const outcome = brokenOffBy(ended, { role: role.displayName, run, limitUsd: purse.limitUsd, say, place });
+  const outcome = brokenOffBy(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
   if (HALTS.includes(outcome.name)) throw new Halt(outcome);
   throw new Error(outcome.says ?? outcome.name);
 }

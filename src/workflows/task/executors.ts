@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { withMemory } from '../../memory/services.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { Workshop } from '../../ports.js';
+import type { WorkEnvironment } from '../../ports.js';
 import { lastOf, stepOf } from '../../runs/recorded.js';
 import type { FixOrder } from '../fix/gate.js';
 import { work as fixWork } from '../fix/work.js';
@@ -25,7 +25,7 @@ export interface ExecutionOf extends Execution {
 
 export interface ExecutorOf {
   readonly ctx: WorkContext;
-  readonly shop: Workshop;
+  readonly environment: WorkEnvironment;
   readonly order: TaskOrder;
   readonly say: TaskMessages;
 }
@@ -50,18 +50,18 @@ interface Asked {
 }
 
 /** Steps of the first execution keep their names, so that a run shows them as those of its own; later ones get a number. */
-function childContext({ ctx, shop }: ExecutorOf, { ask: { iteration }, stop }: Asked): WorkContext {
+function childContext({ ctx, environment }: ExecutorOf, { ask: { iteration }, stop }: Asked): WorkContext {
   const suffix = iteration === 1 ? '' : ` #${iteration}`;
   const isOwn = (name: string) =>
     !name.startsWith('task ') && (suffix === '' ? !/ #\d+$/.test(name) : name.endsWith(suffix));
   const named = (name: string) => `${name}${suffix}`;
   // The tree stays open until the task ends. Inherited, so that the model is refused only where it is wanted.
-  const kept: Workshop = Object.create(shop, { close: { value: async () => undefined } });
+  const kept: WorkEnvironment = Object.create(environment, { close: { value: async () => undefined } });
   return {
     ...ctx,
     stop,
     allowed: leftFor(ctx, isOwn),
-    workshop: async () => kept,
+    environment: async () => kept,
     step: (name, work, cost) => ctx.step(named(name), work, cost),
     steps: () =>
       ctx
@@ -123,9 +123,9 @@ const written = z.strictObject({
   log: z.array(z.string().max(2000)).max(50),
 });
 
-async function executeAgent({ ctx, shop }: ExecutorOf, { ask, stop }: Asked): Promise<ExecutionOf> {
+async function executeAgent({ ctx, environment }: ExecutorOf, { ask, stop }: Asked): Promise<ExecutionOf> {
   const who = `designer ${ask.iteration}`;
-  const { name, text, log } = await askAgent(ctx, shop, {
+  const { name, text, log } = await askAgent(ctx, environment, {
     role: 'designer',
     who,
     task: await withMemory(ctx, designText(ask), { who, text: designText(ask), taskKind: `task:${ask.type}` }),

@@ -6,7 +6,7 @@ import { answerTo } from '../../agent/signals.js';
 import { type Ledger, type LedgerEntry, nextEntryId } from '../../memory/ledger.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { Workshop } from '../../ports.js';
+import type { WorkEnvironment } from '../../ports.js';
 import { iso, sumOf } from '../../runs/record.js';
 import type { EditorAnswer } from '../fix/rules/answers.js';
 import { PROPOSED } from '../fix/rules/job.js';
@@ -40,7 +40,7 @@ export interface TaskServices {
 interface Task {
   readonly ctx: WorkContext;
   readonly order: TaskOrder;
-  readonly shop: Workshop;
+  readonly environment: WorkEnvironment;
   readonly say: TaskMessages;
   readonly ledger: Ledger;
   readonly definitions: Definitions;
@@ -52,11 +52,11 @@ export const workOf =
   (services: TaskServices) =>
   async (ctx: WorkContext, order: TaskOrder): Promise<WorkResult> => {
     if (order.round) return followUp(ctx, order.round);
-    const shop = await ctx.workshop();
+    const environment = await ctx.environment();
     try {
-      return await workIn({ ctx, order, shop }, services);
+      return await workIn({ ctx, order, environment }, services);
     } finally {
-      await shop.close();
+      await environment.close();
     }
   };
 
@@ -69,10 +69,10 @@ async function followUp(ctx: WorkContext, { fix, handed }: NonNullable<TaskOrder
   return { ...result, outcome: { name, says, result: { ...handed, executed } } };
 }
 
-async function workIn(of: Pick<Task, 'ctx' | 'order' | 'shop'>, services: TaskServices): Promise<WorkResult> {
-  const { ctx, order, shop } = of;
+async function workIn(of: Pick<Task, 'ctx' | 'order' | 'environment'>, services: TaskServices): Promise<WorkResult> {
+  const { ctx, order, environment } = of;
   const say = taskMessages(ctx.settings.lang);
-  const definitions = await ctx.step('task definitions', () => readDefinitions(shop.agents));
+  const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agents));
   const task: Task = { ...of, say, definitions, ledger: services.ledger(ctx), entries: [] };
   const ended = await runTask(order.request, componentsOf(task), {
     ...{ clock: ctx.clock, say, stop: ctx.stop, step: ctx.step, complain: services.complain },
@@ -122,13 +122,13 @@ const confirmed = ({ signals, run }: WorkContext): 'yes' | 'no' | undefined => {
 };
 
 function componentsOf(task: Task): Components {
-  const { ctx, shop, order, definitions, say } = task;
+  const { ctx, environment, order, definitions, say } = task;
   return {
     select: (request) => select(task, request),
-    init: (session) => initSession({ ...task, tree: shop.workspace, session, sessions: definitions.sessions }),
+    init: (session) => initSession({ ...task, tree: environment.workspace, session, sessions: definitions.sessions }),
     classify: async (request) =>
       classify(request) ??
-      askAgent(ctx, shop, {
+      askAgent(ctx, environment, {
         ...{
           role: 'classifier',
           who: 'task classifier',
@@ -138,9 +138,9 @@ function componentsOf(task: Task): Components {
         },
       }),
     choose: async (task_type, context) => choosePersonas(definitions.personas, { task_type, context }),
-    execute: (ask, stop) => execute({ ctx, shop, order, say }, ask, stop),
+    execute: (ask, stop) => execute({ ctx, environment, order, say }, ask, stop),
     watch: (ask) =>
-      askAgent(ctx, shop, {
+      askAgent(ctx, environment, {
         ...{
           role: 'watcher',
           who: `task watcher ${ask.iteration}`,
@@ -154,13 +154,13 @@ function componentsOf(task: Task): Components {
 }
 
 /** SessionSelector: rules, then a model, and only where there is more than one session to choose from. */
-async function select({ ctx, shop, definitions }: Task, request: string) {
+async function select({ ctx, environment, definitions }: Task, request: string) {
   const { sessions } = definitions;
   const fallback = ctx.settings.config.task?.['default-session'];
   const named = (name: string): Session => sessions.find((session) => session.name === name) ?? LAST_RESORT;
   const byRule = selectSession(request, { sessions, type: classify(request), fallback });
   if (byRule) return { selection: byRule, session: named(byRule.session_type) };
-  const said = await askAgent(ctx, shop, {
+  const said = await askAgent(ctx, environment, {
     ...{
       role: 'classifier',
       who: 'task selector',
@@ -193,12 +193,12 @@ async function keepFiles({ folder }: WorkContext, { document, documents }: Ended
 }
 
 /** A document as a change that `/crew apply` can put into a pull request; recorded like the change of a dry run. */
-async function proposalOf({ ctx, shop }: Task, { documents, change, document: { status } }: Ended) {
+async function proposalOf({ ctx, environment }: Task, { documents, change, document: { status } }: Ended) {
   const [document] = documents;
   if (!document || change || status === 'failed' || document.name === 'review.md') return undefined;
   await ctx.step(PROPOSED, async () => proposedAnswer(document.name));
   return ctx.step('diff of the document', async () => {
-    const copy = shop.copy();
+    const copy = environment.copy();
     try {
       await copy.write(
         `docs/${document.name}`,

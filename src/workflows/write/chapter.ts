@@ -143,7 +143,7 @@ async function draftOf(
     working: { Plotter: { status: 'drafting', progress: 0 } },
   });
   const last = before
-    ? await standing(studio, { n, round: round - 1, text: before.draft, moment: `before round ${round}` })
+    ? await existing(studio, { n, round: round - 1, text: before.draft, moment: `before round ${round}` })
     : null;
   const remarks = await remarksOn(studio, order, `ch${n} round ${round} remarks`);
   const given: Given[] = [
@@ -163,11 +163,11 @@ async function draftOf(
   const file = files.draft(n, round);
   // At a terminal the file is the person's to edit: what they wrote stays.
   if (studio.ctx.place !== 'terminal' || (await studio.files.read(file)) === null) await studio.files.write(file, text);
-  return standing(studio, { n, round, text, moment: 'for review' });
+  return existing(studio, { n, round, text, moment: 'for review' });
 }
 
 /** At a terminal: the draft as the person left it. Recorded, so that a continued run judges the same text. */
-async function standing(
+async function existing(
   { ctx, files: folder }: Studio,
   of: { readonly n: number; readonly round: number; readonly text: string; readonly moment: string },
 ): Promise<string> {

@@ -29,11 +29,14 @@ export interface Lies {
 
 /** Every fact in a draft. */
 export async function checkFacts(
-  { shop, ctx }: { readonly shop: Omit<Checking, 'signal'>; readonly ctx: { readonly stop: AbortSignal } },
+  {
+    environment,
+    ctx,
+  }: { readonly environment: Omit<Checking, 'signal'>; readonly ctx: { readonly stop: AbortSignal } },
   draft: string,
   place: Lies = { document: 'README.md' },
 ): Promise<readonly CheckedFact[]> {
-  return factsIn({ workspace: shop.workspace, cell: shop.cell, signal: ctx.stop }, draft, place);
+  return factsIn({ workspace: environment.workspace, cell: environment.cell, signal: ctx.stop }, draft, place);
 }
 
 export async function factsIn(
@@ -88,7 +91,7 @@ async function run({ workspace, cell, signal }: Checking, line: string): Promise
   let out = '';
   const ran = await cell.run({
     ...{ line, cwd: workspace.root, timeoutMs: EXAMPLE_TIME, signal },
-    hear: (chunk) => {
+    onOutput: (chunk) => {
       if (out.length < MOST_OUTPUT) out += new TextDecoder().decode(chunk);
     },
   });

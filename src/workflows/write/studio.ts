@@ -2,14 +2,14 @@
 import { modelsOf } from '../../agent/budget.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { openPatience } from '../../agent/patience.js';
-import { openPurse, type Purse } from '../../agent/purse.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { type Ended, type Job, runAgent } from '../../agent/run.js';
+import { type Budget, openBudget } from '../../agent/run-budget.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { withMemory } from '../../memory/services.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { Model, Workshop } from '../../ports.js';
+import type { Model, WorkEnvironment } from '../../ports.js';
 import { digestOf } from '../../text/digest.js';
 import { openFiles, type RunFiles } from './folder.js';
 import type { WriteMessages } from './messages.en.js';
@@ -31,10 +31,10 @@ export class Ends extends Error {
 
 export interface Studio {
   readonly ctx: WorkContext;
-  readonly shop: Workshop;
+  readonly environment: WorkEnvironment;
   readonly files: RunFiles;
   readonly say: WriteMessages;
-  readonly purse: Purse;
+  readonly budget: Budget;
   readonly settings: Settings;
   readonly thresholds: Thresholds;
   readonly reviewers: readonly Reviewer[];
@@ -50,25 +50,25 @@ interface Roles {
   readonly rubrics: Readonly<Record<string, string>>;
 }
 
-export async function openStudio(ctx: WorkContext, shop: Workshop): Promise<Studio> {
+export async function openStudio(ctx: WorkContext, environment: WorkEnvironment): Promise<Studio> {
   const settings = settingsOf(ctx.settings.config);
-  const { model } = shop;
+  const { model } = environment;
   return {
-    ...{ ctx, shop, model, settings, thresholds: settings.thresholds, reviewers: settings.reviewers },
+    ...{ ctx, environment, model, settings, thresholds: settings.thresholds, reviewers: settings.reviewers },
     files: openFiles(ctx.folder),
     say: messagesIn(ctx.settings.lang),
-    purse: openPurse(ctx.allowed.usd),
-    roles: await rolesOf(ctx, shop, settings.reviewers),
+    budget: openBudget(ctx.allowed.usd),
+    roles: await rolesOf(ctx, environment, settings.reviewers),
     time: () => new Date(ctx.clock.now()).toISOString(),
   };
 }
 
 /** As they were when the run began. A reviewer's role may come from the repository, which then comes first; it gets no tools. */
-async function rolesOf(ctx: WorkContext, shop: Workshop, reviewers: readonly Reviewer[]): Promise<Roles> {
+async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers: readonly Reviewer[]): Promise<Roles> {
   const kept = await ctx.step('roles', async () => ({
     writer: filesOfRole('folio-writer'),
     reviewer: filesOfRole('folio-reviewer'),
-    rubrics: Object.fromEntries(reviewers.map(({ role }) => [role, filesOfRole(role, [shop.agents]).prompt])),
+    rubrics: Object.fromEntries(reviewers.map(({ role }) => [role, filesOfRole(role, [environment.agents]).prompt])),
   }));
   return { writer: readRole(kept.writer), reviewer: readRole(kept.reviewer), rubrics: kept.rubrics };
 }
@@ -83,17 +83,23 @@ export interface Asked<A> extends Pick<Job<A>, 'judge' | 'common'> {
 
 /** One agent until it answers or ends; every turn is a step of the run. */
 export function askAgent<A>(studio: Studio, asked: Asked<A>): Promise<Ended<A>> {
-  const { ctx, shop, purse } = studio;
+  const { ctx, environment, budget } = studio;
   return runAgent<A>({
     ...asked,
     model: asked.model ?? studio.model,
     models: modelsOf(ctx.settings.config.models),
-    tools: toolsFor({ net: shop.web, keep: shop.keep }),
+    tools: toolsFor({ net: environment.web, keep: environment.keep }),
     run: { step: ctx.step, signals: ctx.signals },
-    budget: purse,
-    hear: ctx.show,
+    budget: budget,
+    onProgress: ctx.show,
     at: {
-      ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock: ctx.clock, signal: ctx.stop },
+      ...{
+        workspace: environment.workspace,
+        gate: environment.gate,
+        cell: environment.cell,
+        clock: ctx.clock,
+        signal: ctx.stop,
+      },
       patience: openPatience(ctx.signals),
     },
   });
@@ -150,7 +156,7 @@ export function askTwice<A>(
 
 /** A finished call as one step around the steps of its turns. */
 export async function record<A>(
-  { ctx, purse }: Pick<Studio, 'ctx' | 'purse'>,
+  { ctx, budget }: Pick<Studio, 'ctx' | 'budget'>,
   who: string,
   ask: () => Promise<Answered<A>>,
 ): Promise<Answered<A>> {
@@ -160,16 +166,16 @@ export async function record<A>(
     return ask();
   });
   // While it was asked, each turn was taken from the budget; from the journal it is taken here.
-  if (!live) purse.spend(answered.usd);
+  if (!live) budget.spend(answered.usd);
   return answered;
 }
 
 /** Cancelled, out of budget, no service: the run ends, and the call is asked again when it is continued. */
-export function endWhereStopped({ say, purse, ctx }: Studio, ended: Ended<unknown>): void {
+export function endWhereStopped({ say, budget, ctx }: Studio, ended: Ended<unknown>): void {
   if (ended.ended === 'answered' || ended.ended === 'asked') return;
   if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new Ends({ name: 'cancelled', says: say.cancelled });
-  if (ended.ended === 'budget' && ['purse', 'user-day', 'repository-day'].includes(ended.why))
-    throw new Ends(awaitBudget(ctx.run, say.budgetUsed(purse.leftUsd())));
+  if (ended.ended === 'budget' && ['budget', 'user-day', 'repository-day'].includes(ended.why))
+    throw new Ends(awaitBudget(ctx.run, say.budgetUsed(budget.leftUsd())));
   if (ended.why === 'service') throw new Ends({ name: 'infra_error', says: say.noService(ended.detail ?? ended.why) });
 }
 

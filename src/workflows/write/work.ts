@@ -2,7 +2,7 @@
 import { costOf, modelsOf, type Price } from '../../agent/budget.js';
 import type { Outcome, Spent } from '../../ports/run.js';
 import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
-import type { Workshop } from '../../ports.js';
+import type { WorkEnvironment } from '../../ports.js';
 import { sanitize } from '../../text/sanitize.js';
 import { choose, requestText, showState, type WriteOrder } from './begin.js';
 import { assessDraft, type Chapter, writeChapter } from './chapter.js';
@@ -27,20 +27,20 @@ export interface WriteResult {
 }
 
 export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkResult> {
-  const shop = await ctx.workshop();
+  const environment = await ctx.environment();
   try {
-    const studio = await openStudio(ctx, shop);
+    const studio = await openStudio(ctx, environment);
     return await (order.review === undefined ? writeAll(studio, order) : reviewFile(studio, order.review));
   } catch (error) {
     if (error instanceof Ends) return { outcome: error.outcome, spent: spentOf(ctx) };
     throw error;
   } finally {
-    await shop.close();
+    await environment.close();
   }
 }
 
 async function writeAll(studio: Studio, order: WriteOrder): Promise<WorkResult> {
-  const { ctx, shop } = studio;
+  const { ctx, environment } = studio;
   const { repository, target } = await repositoryOf(studio, order);
   const chosen = await choose(studio, order, repository);
   const chapters: Chapter[] = [];
@@ -57,7 +57,7 @@ async function writeAll(studio: Studio, order: WriteOrder): Promise<WorkResult> 
   const diff = order.dryRun
     ? undefined
     : await layOut(
-        shop,
+        environment,
         said.map(({ file }, index) => ({ file, text: chapters[index]?.text ?? '' })),
       );
   await showEnd(studio, chosen.path.id, chapters);
@@ -159,7 +159,7 @@ export function chapterCost(
 
 /** A chapter that would not fit into what is left is not begun; one that is begun goes on. */
 function refuseOverBudget(
-  { ctx, purse, say, reviewers, roles }: Studio,
+  { ctx, budget, say, reviewers, roles }: Studio,
   chapter: number,
   before: readonly Chapter[],
 ): void {
@@ -168,7 +168,7 @@ function refuseOverBudget(
   const usd = steps.reduce((sum, { name, spent }) => sum + (/^ch\d+ /.test(name) ? (spent?.usd ?? 0) : 0), 0);
   const { price } = modelsOf(ctx.settings.config.models)[roles.writer.tier];
   const needUsd = chapterCost(price, reviewers.length, { usd, chapters: before.length });
-  const leftUsd = purse.leftUsd();
+  const leftUsd = budget.leftUsd();
   if (leftUsd < needUsd) throw new Ends(awaitBudget(ctx.run, say.overBudget({ chapter, needUsd, leftUsd })));
 }
 
@@ -186,21 +186,21 @@ const MANIFESTS = [
 ];
 
 /** What the writer is shown of the repository, and the document that the request names, if it names one. Recorded once. */
-async function repositoryOf({ ctx, shop }: Studio, order: WriteOrder) {
+async function repositoryOf({ ctx, environment }: Studio, order: WriteOrder) {
   const request = requestText(order);
   return ctx.step('repository', async () => {
-    const all = await shop.workspace.files({});
+    const all = await environment.workspace.files({});
     const target = namedDocument(request, all);
     const wanted = all.filter((file) => file === target || MANIFESTS.includes(file));
     const texts = await Promise.all(
-      wanted.map(async (file): Promise<Given> => ({ path: file, text: await textAt(shop, file) })),
+      wanted.map(async (file): Promise<Given> => ({ path: file, text: await textAt(environment, file) })),
     );
     const list = { path: 'files of the repository', text: all.slice(0, 500).join('\n') };
     return { repository: all.length > 0 ? [list, ...texts] : [], target };
   });
 }
 
-async function textAt({ workspace }: Pick<Workshop, 'workspace'>, file: string): Promise<string> {
+async function textAt({ workspace }: Pick<WorkEnvironment, 'workspace'>, file: string): Promise<string> {
   const bytes = await workspace.read(file);
   return sanitize(new TextDecoder().decode(bytes ?? new Uint8Array())).text.slice(0, MOST_GIVEN);
 }
@@ -215,11 +215,11 @@ export function namedDocument(request: string, all: readonly string[]): string |
 
 /** Writes the chapters into the tree and gives the change. A file that had CRLF keeps it. */
 async function layOut(
-  { workspace, below }: Workshop,
+  { workspace, below }: WorkEnvironment,
   chapters: readonly { readonly file: string; readonly text: string }[],
 ): Promise<WorkDiff | undefined> {
   const base = await below.head();
-  const apart = base === null ? null : (await below.standing(base)).apart;
+  const apart = base === null ? null : (await below.changedBefore(base)).apart;
   for (const { file, text } of chapters) {
     const before = await workspace.read(file);
     const crlf = before !== null && new TextDecoder().decode(before).includes('\r\n');
@@ -232,8 +232,8 @@ async function layOut(
 
 /** One round of reviews about a file, without a loop. */
 async function reviewFile(studio: Studio, file: string): Promise<WorkResult> {
-  const { ctx, shop, say, settings, thresholds, reviewers } = studio;
-  const bytes = await shop.workspace.read(file);
+  const { ctx, environment, say, settings, thresholds, reviewers } = studio;
+  const bytes = await environment.workspace.read(file);
   if (bytes === null) return { outcome: { name: 'refused', says: say.noFile(file) }, spent: spentOf(ctx) };
   const draft = await ctx.step(
     'draft',

@@ -81,7 +81,7 @@ describe('what differs from a commit', () => {
   it('is nothing in a tree that nobody touched', async () => {
     const { below, base } = await treeOf({ 'a.txt': 'one\n', 'b/ü name.txt': 'two\r\n' });
     expect((await below.since(base, {})).diff).toMatchObject({ files: [], text: '' });
-    expect(await below.standing(base)).toEqual({ changed: [], apart: {} });
+    expect(await below.changedBefore(base)).toEqual({ changed: [], apart: {} });
   });
 
   it('is every kind of change, as git itself would take it', async () => {
@@ -120,7 +120,7 @@ describe('what differs from a commit', () => {
     rmSync(path.join(root, 'a.txt'));
     git(root, 'checkout', '--', 'a.txt');
     expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('one\r\ntwo\r\n');
-    expect((await below.standing(base)).changed).toEqual([]);
+    expect((await below.changedBefore(base)).changed).toEqual([]);
     expect((await below.since(base, {})).diff.files).toEqual([]);
     put(root, 'a.txt', 'one\r\n2\r\n');
     expect((await below.since(base, {})).diff.text).toContain('-two\r\n+2\r\n');
@@ -133,7 +133,7 @@ describe('what differs from a commit', () => {
     );
     git(root, 'config', 'filter.evil.clean', 'touch cleaned; cat');
     put(root, 'a.txt', 'two\n');
-    await below.standing(base);
+    await below.changedBefore(base);
     expect((await below.since(base, {})).diff.files).toEqual(['a.txt']);
     for (const trace of ['smudged', 'cleaned']) expect(openTrace(root, trace)).toBeNull();
   });
@@ -144,7 +144,7 @@ describe('what differs from a commit', () => {
     await below.since(base, {});
     put(root, 'settings', '[filter "evil"]\n\tsmudge = touch smudged; cat\n\tclean = touch cleaned; cat\n');
     put(root, 'a.txt', 'two\n');
-    await below.standing(base);
+    await below.changedBefore(base);
     expect([...(await below.since(base, {})).diff.files].sort()).toEqual(['a.txt', 'settings']);
     for (const trace of ['smudged', 'cleaned']) expect(openTrace(root, trace)).toBeNull();
   });
@@ -162,7 +162,7 @@ describe('what differs from a commit', () => {
   it('is nobody’s work where it was apart from the beginning, until it is touched', async () => {
     const { root, below, base } = await treeOf({ 'a.txt': 'one\n' });
     put(root, 'notes.txt', 'mine\n');
-    const { changed, apart } = await below.standing(base);
+    const { changed, apart } = await below.changedBefore(base);
     expect(changed).toEqual([]);
     expect((await below.since(base, apart)).diff.files).toEqual([]);
     put(root, 'notes.txt', 'ours\n');
@@ -175,7 +175,7 @@ describe('what differs from a commit', () => {
     put(root, 'b.txt', 'two\n');
     put(root, 'new.txt', 'new\n');
     git(root, 'add', 'b.txt', 'new.txt');
-    expect([...(await below.standing(base)).changed].sort()).toEqual(['a.txt', 'b.txt', 'new.txt']);
+    expect([...(await below.changedBefore(base)).changed].sort()).toEqual(['a.txt', 'b.txt', 'new.txt']);
   });
 
   it('does not follow a link that came in the way of a file', async () => {

@@ -30,10 +30,10 @@ export type Heard = Ran & { readonly out: string; readonly err: string };
 
 export async function runIn(cell: Cell, cwd: string, line: string, more: Partial<Command> = {}): Promise<Heard> {
   const said = { out: '', err: '' };
-  const hear: Command['hear'] = (chunk, from) => {
+  const onOutput: Command['onOutput'] = (chunk, from) => {
     said[from] += Buffer.from(chunk).toString();
   };
-  const ran = await cell.run({ line, cwd, timeoutMs: 20_000, hear, ...more });
+  const ran = await cell.run({ line, cwd, timeoutMs: 20_000, onOutput, ...more });
   return { ...ran, ...said };
 }
 

@@ -16,10 +16,10 @@ async function run(line: string, more: Partial<Command> = {}): Promise<Ran & { o
   const cell = await openWithoutWalls({ PATH: process.env.PATH });
   opened.push(cell);
   const said = { out: '', err: '' };
-  const hear: Command['hear'] = (chunk, from) => {
+  const onOutput: Command['onOutput'] = (chunk, from) => {
     said[from] += Buffer.from(chunk).toString();
   };
-  const ran = await cell.run({ line, cwd: await newFolder(), timeoutMs: 20_000, hear, ...more });
+  const ran = await cell.run({ line, cwd: await newFolder(), timeoutMs: 20_000, onOutput, ...more });
   return { ...ran, ...said };
 }
 
@@ -67,10 +67,10 @@ describe('the cell without walls', () => {
   it('has a home that nobody lives in, and that is gone with the cell', async () => {
     const cell = await openWithoutWalls({ PATH: process.env.PATH });
     let out = '';
-    const hear: Command['hear'] = (chunk) => {
+    const onOutput: Command['onOutput'] = (chunk) => {
       out += Buffer.from(chunk).toString();
     };
-    await cell.run({ line: 'ls -A ~ | wc -l; cd; pwd', cwd: '/', timeoutMs: 20_000, hear });
+    await cell.run({ line: 'ls -A ~ | wc -l; cd; pwd', cwd: '/', timeoutMs: 20_000, onOutput });
     const [count, home = ''] = out.trim().split('\n');
     expect(count?.trim()).toBe('0');
     await cell.close();
@@ -92,7 +92,7 @@ describe('the cell without walls', () => {
     const stop = new AbortController();
     const running = run('echo up; sleep 60', {
       signal: stop.signal,
-      hear: () => stop.abort(),
+      onOutput: () => stop.abort(),
     });
     expect(await running).toMatchObject({ started: true, exit: null, ended: 'cancelled' });
     expect(await run('echo never', { signal: stop.signal })).toMatchObject({
@@ -117,10 +117,10 @@ describe('the cell without walls', () => {
   it('keeps nothing of a long output', async () => {
     const before = process.memoryUsage().arrayBuffers;
     let bytes = 0;
-    const hear: Command['hear'] = (chunk) => {
+    const onOutput: Command['onOutput'] = (chunk) => {
       bytes += chunk.length;
     };
-    await run('head -c 100000000 /dev/zero', { hear });
+    await run('head -c 100000000 /dev/zero', { onOutput });
     expect(bytes).toBe(100_000_000);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
   });
@@ -128,7 +128,7 @@ describe('the cell without walls', () => {
   it('says that nothing was started where there is no shell', async () => {
     const cell = await openWithoutWalls({ PATH: '/nowhere' });
     opened.push(cell);
-    const ran = await cell.run({ line: 'true', cwd: '/', timeoutMs: 20_000, hear: () => {} });
+    const ran = await cell.run({ line: 'true', cwd: '/', timeoutMs: 20_000, onOutput: () => {} });
     expect(ran).toMatchObject({ started: false, exit: null });
   });
 });

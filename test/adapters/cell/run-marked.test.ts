@@ -10,7 +10,7 @@ async function within(line: string) {
   const cwd = await newFolder();
   const began = performance.now();
   const ran = await runMarked(
-    { line, cwd, timeoutMs: 20_000, hear: () => undefined },
+    { line, cwd, timeoutMs: 20_000, onOutput: () => undefined },
     {
       ...{ mark, cwd, file: 'bash', args: ['-c', `sleep 0.5; echo started; ${line}`] },
       ...{ env: { ...mark.env, PATH: process.env.PATH ?? '' }, says: 'started\n' },

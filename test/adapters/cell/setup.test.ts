@@ -9,7 +9,7 @@ async function setUp(...commands: readonly string[]) {
   let said = '';
   const ran = await runSetup({
     ...{ root, commands, env: { REGISTRY_TOKEN: 'canary' }, PATH: process.env.PATH ?? '', timeoutMs: 20_000 },
-    hear: (chunk) => {
+    onOutput: (chunk) => {
       said += Buffer.from(chunk).toString();
     },
   });

@@ -29,14 +29,14 @@ async function until(holds: () => boolean): Promise<void> {
 describe('a checkpoint', () => {
   it('stands as an artifact of the run, under two names in turn, the two newest at most', async () => {
     expect(await leaveAll('one')).toEqual([true]);
-    expect(await world.standing()).toEqual([['crew-work-a', 'one']]);
+    expect(await world.stored()).toEqual([['crew-work-a', 'one']]);
     await leaveAll('two');
-    expect(await world.standing()).toEqual([
+    expect(await world.stored()).toEqual([
       ['crew-work-a', 'one'],
       ['crew-work-b', 'two'],
     ]);
     await leaveAll('three', 'four', 'five');
-    expect(await world.standing()).toEqual([
+    expect(await world.stored()).toEqual([
       ['crew-work-b', 'four'],
       ['crew-work-a', 'five'],
     ]);
@@ -52,7 +52,7 @@ describe('a checkpoint', () => {
     await leaveAll('one', 'two');
     const later = await world.admit({ runId: RUN, job: 'work (2)' });
     expect(await world.open({ token: later.token }).leave(bytes('three'))).toBe(true);
-    expect(await world.standing()).toEqual([
+    expect(await world.stored()).toEqual([
       ['crew-work-b', 'two'],
       ['crew-work-a', 'three'],
     ]);
@@ -61,7 +61,7 @@ describe('a checkpoint', () => {
   it('touches nothing of other names', async () => {
     await world.open({ name: 'crew-work-other' }).leave(bytes('theirs'));
     await leaveAll('one', 'two', 'three');
-    expect((await world.standing()).map(([name]) => name)).toContain('crew-work-other-a');
+    expect((await world.stored()).map(([name]) => name)).toContain('crew-work-other-a');
   });
 
   it('is not made again when nothing changed', async () => {
@@ -79,7 +79,7 @@ describe('a checkpoint', () => {
     world.clock.pass(PAUSE - 1);
     expect(await place.leave(bytes('two'))).toBe(false);
     expect(await place.leave(bytes('two'), { last: true })).toBe(true);
-    expect((await world.standing()).map(([, document]) => document)).toEqual(['one', 'two']);
+    expect((await world.stored()).map(([, document]) => document)).toEqual(['one', 'two']);
   });
 
   it('waits for none that is under way, except the last, which takes its place', async () => {
@@ -90,7 +90,7 @@ describe('a checkpoint', () => {
     expect(await place.leave(bytes('two'))).toBe(false);
     expect(await place.leave(bytes('three'), { last: true })).toBe(true);
     expect(await first).toBe(false);
-    expect((await world.standing()).map(([, document]) => document)).toEqual(['three']);
+    expect((await world.stored()).map(([, document]) => document)).toEqual(['three']);
   });
 
   it('has time for a second try even when it is the last', async () => {
@@ -110,7 +110,7 @@ describe('a checkpoint', () => {
     world.break({ on: 'all', is: { slow: 170 }, times: 9 });
     const place = world.open({ timing: { requestMs: 20_000, lastMs: 600 } });
     expect(await place.leave(bytes('one'), { last: true })).toBe(false);
-    expect(await world.standing()).toEqual([]);
+    expect(await world.stored()).toEqual([]);
   });
 
   it('is nobody’s trouble when the token names no run, or its job is over', async () => {
@@ -141,7 +141,7 @@ describe('a service in trouble', () => {
     world.break(fault);
     expect(await place.leave(bytes('three'))).toBe(true);
     await world.arrive();
-    const documents = (await world.standing()).map(([, document]) => document);
+    const documents = (await world.stored()).map(([, document]) => document);
     expect(documents.at(-1)).toBe('three');
     expect(documents).toContain('two');
   });
@@ -153,12 +153,12 @@ describe('a service in trouble', () => {
       const place = world.open();
       world.break({ on, is: 500, times: 99 });
       expect(await place.leave(bytes('three'))).toBe(false);
-      expect((await world.standing()).map(([, document]) => document)).toContain('two');
+      expect((await world.stored()).map(([, document]) => document)).toContain('two');
       world.break();
       expect(await place.leave(bytes('three'))).toBe(false);
       world.clock.pass(PAUSE);
       expect(await place.leave(bytes('three'))).toBe(true);
-      expect((await world.standing()).map(([, document]) => document)).toEqual(['two', 'three']);
+      expect((await world.stored()).map(([, document]) => document)).toEqual(['two', 'three']);
     },
   );
 
@@ -166,7 +166,7 @@ describe('a service in trouble', () => {
     await leaveAll('one');
     world.break({ on: 'FinalizeArtifact', is: 403 });
     expect(await world.open().leave(bytes('two'), { last: true })).toBe(true);
-    expect(await world.standing()).toEqual([
+    expect(await world.stored()).toEqual([
       ['crew-work-a', 'one'],
       ['crew-work-c', 'two'],
     ]);
@@ -180,27 +180,27 @@ describe('a service in trouble', () => {
     // It knows by now what stands: the only looks are those after the end of an upload.
     world.break({ on: 'FinalizeArtifact', is: 'reply lost', times: 9 }, { on: 'ListArtifacts', is: 500, times: 9 });
     expect(await place.leave(bytes('not heard of'))).toBe(false);
-    expect((await world.standing()).map(([, document]) => document)).toEqual(['two', 'not heard of']);
+    expect((await world.stored()).map(([, document]) => document)).toEqual(['two', 'not heard of']);
     world.break();
     for (const document of ['three', 'four', 'five']) {
       world.clock.pass(PAUSE);
       expect(await place.leave(bytes(document))).toBe(true);
     }
-    expect((await world.standing()).map(([name]) => name).sort()).toEqual(['crew-work-a', 'crew-work-b']);
+    expect((await world.stored()).map(([name]) => name).sort()).toEqual(['crew-work-a', 'crew-work-b']);
   });
 
   it('that got other bytes than were sent never shows them', async () => {
     world.break({ on: 'PUT', is: 'spoilt' });
     expect(await leaveAll('one')).toEqual([false]);
     expect(world.log.join()).toContain('size or hash is not that of what was uploaded');
-    expect(await world.standing()).toEqual([]);
+    expect(await world.stored()).toEqual([]);
   });
 
   it('that lets a job make no more artifacts is one that lasts', async () => {
     await world.close();
     world = await withResults({ most: 2 });
     expect(await leaveAll('one', 'two', 'three')).toEqual([true, true, false]);
-    expect((await world.standing()).map(([, document]) => document)).toEqual(['two']);
+    expect((await world.stored()).map(([, document]) => document)).toEqual(['two']);
     expect(world.log.join()).toContain('this job has uploaded as many artifacts as it may');
   });
 
@@ -218,11 +218,11 @@ describe('a job that dies between the beginning and the end of an upload', () =>
     await leaveAll('one', 'two');
     world.break({ on, is: 'lost', times: 99 });
     expect(await world.open().leave(bytes('three'))).toBe(false);
-    expect(await world.standing()).toEqual([['crew-work-b', 'two']]);
+    expect(await world.stored()).toEqual([['crew-work-b', 'two']]);
     world.break();
     // Another process: it knows of nothing, and finds a burnt where a should be.
     expect(await world.open().leave(bytes('four'))).toBe(true);
-    expect(await world.standing()).toEqual([
+    expect(await world.stored()).toEqual([
       ['crew-work-b', 'two'],
       ['crew-work-c', 'four'],
     ]);

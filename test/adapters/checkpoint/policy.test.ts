@@ -1,14 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { judge } from '../../../src/adapters/checkpoint/judge.js';
-import { freeName, isWorthIt, outdated, PAUSE, type Standing } from '../../../src/adapters/checkpoint/policy.js';
+import {
+  freeName,
+  isWorthIt,
+  outdated,
+  PAUSE,
+  type StoredCheckpoint,
+} from '../../../src/adapters/checkpoint/policy.js';
 
 describe('what is worth an upload', () => {
-  const occasion = { digest: 'new', standing: 'old', triedAt: 0, now: PAUSE, last: false };
+  const occasion = { digest: 'new', stored: 'old', triedAt: 0, now: PAUSE, last: false };
 
   it.each([
     ['something new after a pause', {}, true],
-    ['the very first', { standing: undefined, triedAt: undefined, now: 0 }, true],
+    ['the very first', { stored: undefined, triedAt: undefined, now: 0 }, true],
     ['something new before its time', { now: PAUSE - 1 }, false],
     ['something new before its time, when it is the last', { now: 1, last: true }, true],
     ['nothing new', { digest: 'old' }, false],
@@ -21,14 +27,14 @@ describe('what is worth an upload', () => {
 describe('what the next one replaces', () => {
   const standings = fc
     .uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 5 })
-    .map((ids) => ids.map((id, at): Standing => ({ name: `x-${'abcde'[at]}`, id, job: 'j' })));
+    .map((ids) => ids.map((id, at): StoredCheckpoint => ({ name: `x-${'abcde'[at]}`, id, job: 'j' })));
 
   it('is everything but the newest', () => {
     fc.assert(
-      fc.property(standings, (standing) => {
-        const newest = Math.max(...standing.map(({ id }) => id));
-        const older = standing.map(({ id }) => id).filter((id) => id !== newest);
-        expect(new Set(outdated('x', standing).map(({ id }) => id))).toEqual(new Set(older));
+      fc.property(standings, (stored) => {
+        const newest = Math.max(...stored.map(({ id }) => id));
+        const older = stored.map(({ id }) => id).filter((id) => id !== newest);
+        expect(new Set(outdated('x', stored).map(({ id }) => id))).toEqual(new Set(older));
       }),
     );
   });

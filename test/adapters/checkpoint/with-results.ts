@@ -33,7 +33,7 @@ export interface World {
   arrive(): Promise<void>;
   open(more?: Partial<CheckpointOptions>): Checkpoint;
   /** What stands: the documents by name, the newest last. */
-  standing(): Promise<[string, string][]>;
+  stored(): Promise<[string, string][]>;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function withResults({ most }: { most?: number } = {}): Promise<Wor
         timing: { requestMs: 300, lastMs: 1_000 },
         ...more,
       }),
-    async standing() {
+    async stored() {
       const into = await mkdtemp(join(dir, 'in-'));
       const entries = await store.list(RUN);
       for (const { id, name } of entries) await store.extract({ runId: RUN, id, into: join(into, name) });

@@ -10,13 +10,13 @@ import { at, mishaps, openPullShop } from './pull-shop.js';
 
 const BASE = { 'README.md': '# shop\n', 'src/cart.js': 'export const cart = [];\n', 'src/old/gone.js': '// old\n' };
 
-let shop: Awaited<ReturnType<typeof openPullShop>>;
+let environment: Awaited<ReturnType<typeof openPullShop>>;
 let main = '';
 beforeAll(async () => {
-  shop = await openPullShop({ files: BASE });
-  main = await shop.tip('main');
+  environment = await openPullShop({ files: BASE });
+  main = await environment.tip('main');
 });
-afterEach(() => shop.embedded.faults.clear());
+afterEach(() => environment.embedded.faults.clear());
 
 const file = (name: string, bytes: string | Uint8Array | null, mode = '100644'): FileChange => ({
   path: name,
@@ -26,7 +26,7 @@ const file = (name: string, bytes: string | Uint8Array | null, mode = '100644'):
 
 /** A commit on main that nobody has made yet. */
 const commitOf = (text: string, parent = main) =>
-  shop.github().branches.commit({ parent, message: `Write ${text}`, files: [file('note.md', text)] });
+  environment.github().branches.commit({ parent, message: `Write ${text}`, files: [file('note.md', text)] });
 
 const run = promisify(execFile);
 
@@ -69,54 +69,54 @@ describe('a commit', () => {
     ['a file in the place of a folder', [file('src/old/gone.js', null), file('src/old', 'a file now\n')]],
     ['no change', []],
   ])('has the tree that git itself would write: %s', async (_, files) => {
-    const { tree, sha } = await shop.github().branches.commit({ parent: main, message: 'Change it', files });
+    const { tree, sha } = await environment.github().branches.commit({ parent: main, message: 'Change it', files });
     expect(tree).toBe(await treeByGit(files));
-    expect(await shop.github().branches.read(sha)).toMatchObject({ sha, tree, parents: [main] });
+    expect(await environment.github().branches.read(sha)).toMatchObject({ sha, tree, parents: [main] });
   });
 
   it('is signed by GitHub and written by the App, for nobody else was named', async () => {
     const { sha, verified } = await commitOf('signed');
     expect(verified).toBe(true);
-    expect(await shop.github().branches.read(sha)).toMatchObject({ verified: true, author: 'crew[bot]' });
+    expect(await environment.github().branches.read(sha)).toMatchObject({ verified: true, author: 'crew[bot]' });
   });
 
   it('is said not to be signed where it is not: as a person', async () => {
-    const token = async () => shop.embedded.tokenFor({ user: 'maya' });
-    const { branches } = shop.github({ token });
+    const token = async () => environment.embedded.tokenFor({ user: 'maya' });
+    const { branches } = environment.github({ token });
     const { sha, verified } = await branches.commit({ parent: main, message: 'By hand', files: [file('a', 'a')] });
     expect(verified).toBe(false);
     expect(await branches.read(sha)).toMatchObject({ verified: false, author: 'maya' });
   });
 
   it('has no author where only its own words name one', async () => {
-    const { data } = await shop.as('maya').git.getCommit({ ...at, commit_sha: main });
-    const forged = await shop.as('maya').git.createCommit({
+    const { data } = await environment.as('maya').git.getCommit({ ...at, commit_sha: main });
+    const forged = await environment.as('maya').git.createCommit({
       ...at,
       message: 'Trust me',
       tree: data.tree.sha,
       parents: [main],
       author: { name: 'crew[bot]', email: 'nobody@example.com' },
     });
-    expect((await shop.github().branches.read(forged.data.sha)).author).toBeNull();
+    expect((await environment.github().branches.read(forged.data.sha)).author).toBeNull();
   });
 
   it('is on no branch yet', async () => {
     const { sha } = await commitOf('loose');
-    expect(await shop.tip('main')).toBe(main);
-    expect(shop.embedded.effects.filter(({ detail }) => detail.after === sha)).toEqual([]);
+    expect(await environment.tip('main')).toBe(main);
+    expect(environment.embedded.effects.filter(({ detail }) => detail.after === sha)).toEqual([]);
   });
 
   it.each(mishaps)('comes about also when %s', async (_, fault) => {
-    shop.embedded.faults.add({ ...fault, method: 'POST', path: '/git/(blobs|trees|commits)$', times: 2 });
+    environment.embedded.faults.add({ ...fault, method: 'POST', path: '/git/(blobs|trees|commits)$', times: 2 });
     const files = [file('a.bin', Uint8Array.of(0)), file('a.md', 'a')];
-    const { tree } = await shop.github().branches.commit({ parent: main, message: 'At last', files });
+    const { tree } = await environment.github().branches.commit({ parent: main, message: 'At last', files });
     expect(tree).toBe(await treeByGit(files));
   });
 });
 
 describe('files of a commit', () => {
   it('are read as they were written, byte for byte, with their modes; what is not there is left out', async () => {
-    const { branches } = shop.github();
+    const { branches } = environment.github();
     const { sha } = await branches.commit({ parent: main, message: 'All sorts', files: awkward });
     const written = awkward.filter(({ bytes }) => bytes !== null);
     expect(await branches.files(sha, [...awkward.map((one) => one.path), 'src', 'no/where'])).toEqual(written);
@@ -124,7 +124,7 @@ describe('files of a commit', () => {
   });
 
   it('are read with few requests: one for what is text, one more for each that is none', async () => {
-    const github = shop.github();
+    const github = environment.github();
     const files = Array.from({ length: 25 }, (_, n) =>
       file(
         `part-${n}.js`,
@@ -145,27 +145,27 @@ describe('files of a commit', () => {
   });
 
   it('of a commit that is not there are none, and that is an error', async () => {
-    await expect(shop.github().branches.files('0'.repeat(40), ['a'])).rejects.toThrow('no commit');
+    await expect(environment.github().branches.files('0'.repeat(40), ['a'])).rejects.toThrow('no commit');
   });
 
   it('are not said to be missing where GitHub could not read them', async () => {
-    shop.embedded.faults.add({ kind: 'field', field: 'TreeEntry.object', type: 'INTERNAL' });
-    await expect(shop.github().branches.files(main, ['README.md'])).rejects.toThrow();
+    environment.embedded.faults.add({ kind: 'field', field: 'TreeEntry.object', type: 'INTERNAL' });
+    await expect(environment.github().branches.files(main, ['README.md'])).rejects.toThrow();
   });
 });
 
 let count = 0;
 const newBranch = () => `crew/issue-${++count}`;
 const moves = (branch: string) =>
-  shop.embedded.effects.filter(({ subject }) => subject === `refs/heads/${branch}`).map(({ kind }) => kind);
+  environment.embedded.effects.filter(({ subject }) => subject === `refs/heads/${branch}`).map(({ kind }) => kind);
 
 describe('a branch', () => {
   it('is nowhere before it is placed', async () => {
-    expect(await shop.github().branches.head('crew/never')).toBeNull();
+    expect(await environment.github().branches.head('crew/never')).toBeNull();
   });
 
   it('begins, goes on, and is left alone when it stands there already', async () => {
-    const { branches } = shop.github();
+    const { branches } = environment.github();
     const branch = newBranch();
     const one = await commitOf('one');
     const two = await commitOf('two', one.sha);
@@ -177,7 +177,7 @@ describe('a branch', () => {
   });
 
   it('is never taken from somebody: not one that is there, not one that went on, not one that is gone', async () => {
-    const { branches } = shop.github();
+    const { branches } = environment.github();
     const branch = newBranch();
     const [one, two] = [await commitOf('mine'), await commitOf('yours')];
     await expect(branches.place(branch, { sha: one.sha, at: main })).rejects.toThrow(Conflict);
@@ -188,7 +188,7 @@ describe('a branch', () => {
   });
 
   it('is never forced, also by who knows where it stands', async () => {
-    const { branches } = shop.github();
+    const { branches } = environment.github();
     const branch = newBranch();
     const [one, two] = [await commitOf('here'), await commitOf('beside it')];
     await branches.place(branch, { sha: one.sha, at: null });
@@ -200,7 +200,7 @@ describe('a branch', () => {
     const branch = newBranch();
     const rivals = [await commitOf('left'), await commitOf('right')];
     const tries = await Promise.allSettled(
-      rivals.map(({ sha }) => shop.github().branches.place(branch, { sha, at: null })),
+      rivals.map(({ sha }) => environment.github().branches.place(branch, { sha, at: null })),
     );
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Conflict);
@@ -208,24 +208,24 @@ describe('a branch', () => {
   });
 
   it.each(mishaps)('is placed once, and is known to be, when %s', async (_, fault) => {
-    const { branches } = shop.github();
+    const { branches } = environment.github();
     const branch = newBranch();
     const one = await commitOf('lost');
     const two = await commitOf('and found', one.sha);
-    shop.embedded.faults.add({ ...fault, method: 'POST', path: '/git/refs$' });
+    environment.embedded.faults.add({ ...fault, method: 'POST', path: '/git/refs$' });
     await branches.place(branch, { sha: one.sha, at: null });
-    shop.embedded.faults.add({ ...fault, method: 'PATCH', path: '/git/refs/' });
+    environment.embedded.faults.add({ ...fault, method: 'PATCH', path: '/git/refs/' });
     await branches.place(branch, { sha: two.sha, at: one.sha });
     expect(await branches.head(branch)).toBe(two.sha);
     expect(moves(branch)).toEqual(['ref.created', 'ref.updated']);
   });
 
   it('that a rule of the repository keeps closed is said to be, in the words of GitHub', async () => {
-    const { branches } = shop.github();
+    const { branches } = environment.github();
     const branch = newBranch();
     const { sha } = await commitOf('unwanted');
     const message = 'Repository rule violations found';
-    shop.embedded.faults.add({ kind: 'status', when: 'before', status: 422, message, path: '/git/refs$' });
+    environment.embedded.faults.add({ kind: 'status', when: 'before', status: 422, message, path: '/git/refs$' });
     const placing = branches.place(branch, { sha, at: null });
     await expect(placing).rejects.toThrow(UserError);
     await expect(placing).rejects.toThrow(message);
@@ -235,7 +235,7 @@ describe('a branch', () => {
 
 describe('publishing a change', () => {
   it('of twenty files, from looking to the last label, takes no more than fifteen requests', async () => {
-    const { branches, pulls, spent } = shop.github();
+    const { branches, pulls, spent } = environment.github();
     const branch = newBranch();
     const files = Array.from({ length: 20 }, (_, n) => file(`src/part-${n}.js`, `export const n = ${n};\n`));
     expect(await branches.head(branch)).toBeNull();

@@ -7,15 +7,15 @@ import { Unanswered, UserError } from '../../../src/errors.js';
 import { handClock } from '../../build/clock.js';
 import { openShop, type Shop } from '../../build/shop.js';
 
-let shop: Shop;
+let environment: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  environment = await openShop();
 });
-beforeEach(() => shop.embedded.faults.clear());
+beforeEach(() => environment.embedded.faults.clear());
 
-const slept = () => shop.clock.slept.length;
-const since = (from: number) => shop.clock.slept.slice(from);
-const requests = () => shop.embedded.requests.length;
+const slept = () => environment.clock.slept.length;
+const since = (from: number) => environment.clock.slept.slice(from);
+const requests = () => environment.embedded.requests.length;
 
 describe('a read', () => {
   it.each([
@@ -24,15 +24,15 @@ describe('a read', () => {
     ['was answered 500', { kind: 'status', status: 500, when: 'before' }],
     ['was answered 503', { kind: 'status', status: 503, when: 'after' }],
   ] as const)('that %s is sent again, a little later each time', async (_, fault) => {
-    shop.embedded.faults.add({ ...fault, method: 'GET', path: '/comments', times: 2 });
+    environment.embedded.faults.add({ ...fault, method: 'GET', path: '/comments', times: 2 });
     const from = slept();
-    expect(await shop.github().thread.read(1)).toHaveLength(1);
+    expect(await environment.github().thread.read(1)).toHaveLength(1);
     expect(since(from)).toEqual([1000, 2000]);
   });
 
   it('that breaks again and again is given up, and said as what it is', async () => {
-    shop.embedded.faults.add({ kind: 'drop', when: 'before', method: 'GET', times: 'all' });
-    const failed = await shop
+    environment.embedded.faults.add({ kind: 'drop', when: 'before', method: 'GET', times: 'all' });
+    const failed = await environment
       .github()
       .thread.read(1)
       .catch((error: unknown) => error);
@@ -41,7 +41,7 @@ describe('a read', () => {
   });
 
   it('of a longer list reads all of its pages', async () => {
-    const github = shop.github();
+    const github = environment.github();
     for (let n = 0; n < 120; n += 1) await github.thread.post(1, `Comment ${n}.`);
     const bodies = (await github.thread.read(1)).map(({ body }) => body);
     expect(bodies).toEqual(['/crew help', ...Array.from({ length: 120 }, (_, n) => `Comment ${n}.`)]);
@@ -50,15 +50,15 @@ describe('a read', () => {
 
 describe('a write that adds something', () => {
   it('is never sent again when nobody knows whether it was done', async () => {
-    const before = shop.happened('comment.created');
-    shop.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST' });
-    await expect(shop.github().thread.post(1, 'Once.')).rejects.toThrow(Unanswered);
-    expect(shop.happened('comment.created')).toBe(before + 1);
+    const before = environment.happened('comment.created');
+    environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST' });
+    await expect(environment.github().thread.post(1, 'Once.')).rejects.toThrow(Unanswered);
+    expect(environment.happened('comment.created')).toBe(before + 1);
   });
 
   it('is sent again when it was refused before it was done', async () => {
-    const before = shop.happened('comment.created');
-    shop.embedded.faults.add({
+    const before = environment.happened('comment.created');
+    environment.embedded.faults.add({
       kind: 'status',
       status: 429,
       when: 'before',
@@ -66,9 +66,9 @@ describe('a write that adds something', () => {
       headers: { 'retry-after': '9' },
     });
     const from = slept();
-    await shop.github().thread.post(1, 'Later.');
+    await environment.github().thread.post(1, 'Later.');
     expect(since(from)).toContain(9000);
-    expect(shop.happened('comment.created')).toBe(before + 1);
+    expect(environment.happened('comment.created')).toBe(before + 1);
   });
 
   it('keeps below what GitHub bears, with GitHub’s own limits, however much is written at once', async () => {
@@ -110,14 +110,17 @@ describe('a limit', () => {
 
   it('that lasts too long is said, and not waited for', async () => {
     const from = slept();
-    shop.embedded.faults.add({
+    environment.embedded.faults.add({
       kind: 'status',
       status: 403,
       when: 'before',
       message: 'API rate limit exceeded',
-      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String((shop.clock.now() + 2 * LONGEST) / 1000) },
+      headers: {
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': String((environment.clock.now() + 2 * LONGEST) / 1000),
+      },
     });
-    const failed = shop.github().repository.defaultBranch();
+    const failed = environment.github().repository.defaultBranch();
     await expect(failed).rejects.toMatchObject({
       ends: 'infra_error',
       found: 'a limit that lasts more than 15 minutes',
@@ -142,36 +145,36 @@ describe('a token', () => {
   }
 
   it('that died is renewed once, and the request goes on', async () => {
-    const { token, asked } = tokens('ghs_dead', shop.crewToken());
-    await shop.github({ token }).thread.post(1, 'With a new one.');
+    const { token, asked } = tokens('ghs_dead', environment.crewToken());
+    await environment.github({ token }).thread.post(1, 'With a new one.');
     expect(asked).toEqual([false, true]);
   });
 
   it('that died while a limit was waited for is renewed too', async () => {
-    const { token, asked } = tokens(shop.crewToken(), shop.crewToken());
+    const { token, asked } = tokens(environment.crewToken(), environment.crewToken());
     const at = { when: 'before', method: 'POST', times: 1 } as const;
-    shop.embedded.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '600' }, ...at });
-    shop.embedded.faults.add({ kind: 'status', status: 401, ...at, from: 2 });
-    const before = shop.happened('comment.created');
-    await shop.github({ token }).thread.post(1, 'After ten minutes.');
+    environment.embedded.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '600' }, ...at });
+    environment.embedded.faults.add({ kind: 'status', status: 401, ...at, from: 2 });
+    const before = environment.happened('comment.created');
+    await environment.github({ token }).thread.post(1, 'After ten minutes.');
     expect(asked).toEqual([false, true]);
-    expect(shop.happened('comment.created')).toBe(before + 1);
+    expect(environment.happened('comment.created')).toBe(before + 1);
   });
 
   it('that is refused also when it is new is said to be refused', async () => {
     const { token, asked } = tokens('ghs_dead', 'ghs_dead_too');
-    await expect(shop.github({ token }).thread.read(1)).rejects.toMatchObject({ ends: 'refused' });
+    await expect(environment.github({ token }).thread.read(1)).rejects.toMatchObject({ ends: 'refused' });
     expect(asked).toEqual([false, true]);
   });
 
   it('that may not do this is said to lack the permission, and not asked for again', async () => {
-    const readOnly = shop.embedded.tokenFor({
+    const readOnly = environment.embedded.tokenFor({
       app: 'crew',
       on: 'ann',
       permissions: { metadata: 'read', issues: 'read' },
     });
     const { token, asked } = tokens(readOnly);
-    const refused = shop.github({ token }).thread.post(1, 'Not mine to say.');
+    const refused = environment.github({ token }).thread.post(1, 'Not mine to say.');
     await expect(refused).rejects.toMatchObject({ ends: 'refused', expected: 'a token with the permission for this' });
     expect(asked).toEqual([false]);
   });
@@ -179,7 +182,7 @@ describe('a token', () => {
 
 describe('what is known of people and the repository', () => {
   it('says who the token writes as, and asks once', async () => {
-    const { people } = shop.github();
+    const { people } = environment.github();
     const me = await people.me();
     expect(me.login).toBe('crew[bot]');
     const before = requests();
@@ -188,8 +191,8 @@ describe('what is known of people and the repository', () => {
   });
 
   it('asks again after it got no answer', async () => {
-    const { people, repository } = shop.github();
-    const mended = shop.embedded.faults.add({ kind: 'drop', when: 'before', times: 'all' });
+    const { people, repository } = environment.github();
+    const mended = environment.embedded.faults.add({ kind: 'drop', when: 'before', times: 'all' });
     await expect(people.me()).rejects.toThrow(UserError);
     await expect(repository.defaultBranch()).rejects.toThrow(UserError);
     mended();
@@ -203,11 +206,11 @@ describe('what is known of people and the repository', () => {
     ['sam', 'read'],
     ['nobody-of-this-name', 'none'],
   ])('says what %s may: %s', async (login, permission) => {
-    expect(await shop.github().people.permission(login)).toBe(permission);
+    expect(await environment.github().people.permission(login)).toBe(permission);
   });
 
   it('gives a file of the default branch, or null', async () => {
-    const { repository } = shop.github();
+    const { repository } = environment.github();
     expect(await repository.file('README.md')).toBe('# shop\n');
     expect(await repository.file('nothing/here.md')).toBeNull();
   });
@@ -215,22 +218,22 @@ describe('what is known of people and the repository', () => {
 
 describe('a dispatch', () => {
   it('of a workflow that is not there says how to get it', async () => {
-    const failed = shop.github().dispatch.start('crew.yml', { nonce: 'n', inputs: {} });
+    const failed = environment.github().dispatch.start('crew.yml', { nonce: 'n', inputs: {} });
     await expect(failed).rejects.toMatchObject({ ends: 'refused', remedy: expect.stringContaining('crew init') });
   });
 });
 
 describe('taking something away', () => {
   it('that is gone already is as good', async () => {
-    await shop.github().thread.remove(424242);
+    await environment.github().thread.remove(424242);
   });
 });
 
 describe('what was spent', () => {
   it('counts every request, the repeated ones too', async () => {
-    const github = shop.github();
+    const github = environment.github();
     expect(github.spent()).toEqual({ requests: 0, graphqlPoints: 0 });
-    shop.embedded.faults.add({ kind: 'drop', when: 'before', method: 'GET' });
+    environment.embedded.faults.add({ kind: 'drop', when: 'before', method: 'GET' });
     await github.repository.defaultBranch();
     expect(github.spent().requests).toBe(2);
     await github.people.me();

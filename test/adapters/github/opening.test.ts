@@ -8,27 +8,27 @@ const CONFIG = 'lang: ja\nfacilitate:\n  label: crew\n';
 const AGENT = '{ "name": "mender" }';
 const LAST = SCAN_RECORD;
 
-let shop: Shop;
+let environment: Shop;
 let seen = 0;
 
 beforeEach(async () => {
-  shop = await openShop({
+  environment = await openShop({
     files: { '.github/crew.yml': CONFIG, '.github/link.yml': '../crew.yml', '.agent/mender/agent.json': AGENT },
   });
-  seen = shop.embedded.requests.length;
+  seen = environment.embedded.requests.length;
 });
 
 /** How GitHub was asked since the last time. */
 function asked(): readonly string[] {
-  const since = shop.embedded.requests.slice(seen);
-  seen = shop.embedded.requests.length;
+  const since = environment.embedded.requests.slice(seen);
+  seen = environment.embedded.requests.length;
   return since.map(
     ({ method, path }) => `${method} ${path.replace(/^\/api(\/v3\/repos\/ann\/shop)?/, '').split('?')[0]}`,
   );
 }
 
 function open({
-  token = async () => shop.crewToken(),
+  token = async () => environment.crewToken(),
   file = '.github/crew.yml',
   more = {},
 }: {
@@ -36,8 +36,8 @@ function open({
   file?: string;
   more?: Partial<Expecting>;
 } = {}) {
-  const { apiUrl, graphqlUrl } = shop.embedded;
-  const { clock } = shop;
+  const { apiUrl, graphqlUrl } = environment.embedded;
+  const { clock } = environment;
   return openGitHub(
     REPO,
     { apiUrl, graphqlUrl, token, clock, log: () => undefined },
@@ -50,7 +50,7 @@ function open({
 }
 
 const leave = (text: string, at: string | null = null) =>
-  shop.github().refs.write(LAST.ref, { file: LAST.file, text, at, message: 'crew: board' });
+  environment.github().refs.write(LAST.ref, { file: LAST.file, text, at, message: 'crew: board' });
 
 /** All that the opening may know. */
 const everything = async ({ people, repository, refs }: ReturnType<typeof open>) => ({
@@ -78,7 +78,7 @@ describe('the first question to a repository', () => {
   it('says the same as each question on its own', async () => {
     await leave('{"format":1}');
     const together = await everything(open());
-    expect(together).toEqual(await everything(shop.github()));
+    expect(together).toEqual(await everything(environment.github()));
   });
 
   it('takes "none" for an answer', async () => {
@@ -108,7 +108,7 @@ describe('where the first question is not answered', () => {
   it('each asks on its own, and knows the same', async () => {
     await leave('{"format":1}');
     const all = await everything(open());
-    shop.embedded.faults.add({ kind: 'status', status: 502, when: 'before', body: 'crewOpening', times: 'all' });
+    environment.embedded.faults.add({ kind: 'status', status: 502, when: 'before', body: 'crewOpening', times: 'all' });
     expect(await everything(open())).toEqual(all);
   });
 
@@ -119,7 +119,7 @@ describe('where the first question is not answered', () => {
   ])('in part (%s), only that part is asked for again', async (field, again) => {
     await leave('{"format":1}');
     const all = await everything(open());
-    shop.embedded.faults.add({ kind: 'field', field, times: 1 });
+    environment.embedded.faults.add({ kind: 'field', field, times: 1 });
     asked();
     expect(await everything(open())).toEqual(all);
     expect(asked()).toEqual(['POST /graphql', ...again]);
@@ -128,7 +128,7 @@ describe('where the first question is not answered', () => {
   it('because nobody is to be seen behind the token, each asks on its own', async () => {
     await leave('{"format":1}');
     const all = await everything(open());
-    shop.embedded.faults.add({ kind: 'field', field: 'Query.viewer', times: 1 });
+    environment.embedded.faults.add({ kind: 'field', field: 'Query.viewer', times: 1 });
     expect(await everything(open())).toEqual(all);
   });
 
@@ -181,16 +181,18 @@ describe('what is read ahead', () => {
   const FILES = ['README.md', 'none.md', '.github/crew.yml'];
 
   async function ahead(more: Partial<Expecting> = {}) {
-    const commit = { sha: (await shop.github().branches.head('main')) ?? '', paths: FILES };
-    await shop.github().thread.post(1, 'first');
-    await shop.github({ token: async () => shop.embedded.tokenFor({ user: 'sam' }) }).thread.post(1, 'second');
+    const commit = { sha: (await environment.github().branches.head('main')) ?? '', paths: FILES };
+    await environment.github().thread.post(1, 'first');
+    await environment
+      .github({ token: async () => environment.embedded.tokenFor({ user: 'sam' }) })
+      .thread.post(1, 'second');
     return { commit, github: open({ more: { commit, login: 'maya', thread: 1, ...more } }) };
   }
 
   beforeEach(async () => {
-    await fetch(`${shop.embedded.apiUrl}/repos/${REPO}/issues`, {
+    await fetch(`${environment.embedded.apiUrl}/repos/${REPO}/issues`, {
       method: 'POST',
-      headers: { authorization: `token ${shop.embedded.tokenFor({ user: 'maya' })}` },
+      headers: { authorization: `token ${environment.embedded.tokenFor({ user: 'maya' })}` },
       body: JSON.stringify({ title: 'It is broken' }),
     });
   });
@@ -204,7 +206,7 @@ describe('what is read ahead', () => {
 
   it('comes with the first question, and says the same as each question on its own', async () => {
     const { commit, github } = await ahead();
-    const own = await wanted(shop.github(), commit.sha);
+    const own = await wanted(environment.github(), commit.sha);
     asked();
     expect(await wanted(github, commit.sha)).toEqual(own);
     expect(asked()).toEqual(['POST /graphql']);
@@ -225,7 +227,7 @@ describe('what is read ahead', () => {
   it('is asked for again by who asks again: people say things, and lose rights', async () => {
     const { github } = await ahead();
     await github.thread.read(1);
-    await shop.github().thread.post(1, 'third');
+    await environment.github().thread.post(1, 'third');
     expect((await github.thread.read(1)).at(-1)?.body).toBe('third');
     await github.people.permission('maya');
     asked();
@@ -236,8 +238,8 @@ describe('what is read ahead', () => {
   it('counts for a moment only', async () => {
     const { github } = await ahead();
     await github.people.me();
-    await shop.github().thread.post(1, 'third');
-    await shop.clock.sleep(30_000);
+    await environment.github().thread.post(1, 'third');
+    await environment.clock.sleep(30_000);
     expect((await github.thread.read(1)).at(-1)?.body).toBe('third');
   });
 
@@ -254,8 +256,8 @@ describe('what is read ahead', () => {
     ['files', 'Commit.tree', ['POST /graphql']],
   ])('in part (%s), only that part is asked for again', async (_, field, again) => {
     const { commit, github } = await ahead();
-    const own = await wanted(shop.github(), commit.sha);
-    shop.embedded.faults.add({ kind: 'field', field, times: 1 });
+    const own = await wanted(environment.github(), commit.sha);
+    environment.embedded.faults.add({ kind: 'field', field, times: 1 });
     asked();
     expect(await wanted(github, commit.sha)).toEqual(own);
     expect(asked()).toEqual(['POST /graphql', ...again]);

@@ -3,14 +3,14 @@ import type { Fault } from 'github-sandbox';
 import { Conflict } from '../../../src/errors.js';
 import { openShop, type Shop } from '../../build/shop.js';
 
-let shop: Shop;
+let environment: Shop;
 let count = 0;
 let ref = '';
 beforeAll(async () => {
-  shop = await openShop();
+  environment = await openShop();
 });
 beforeEach(() => {
-  shop.embedded.faults.clear();
+  environment.embedded.faults.clear();
   ref = `crew/runs/fix-${++count}`;
 });
 
@@ -34,13 +34,13 @@ const table = steps.flatMap(([step, at]) => faults.map(([what, fault]) => [step,
 
 describe('writing a file into a ref', () => {
   it.each(table)('comes about once, and is known to have, when for %s %s', async (_step, _what, fault) => {
-    const { refs } = shop.github();
-    shop.embedded.faults.add(fault);
+    const { refs } = environment.github();
+    environment.embedded.faults.add(fault);
     const first = await refs.write(ref, change('a\n', null));
     const second = await refs.write(ref, change('a\nb\n', first));
     expect(await refs.read(ref, 'log.jsonl')).toEqual({ text: 'a\nb\n', at: second });
     expect(await refs.read(ref, 'log.jsonl', first)).toEqual({ text: 'a\n', at: first });
-    const moves = shop.embedded.effects.filter(({ subject }) => subject === `refs/${ref}`);
+    const moves = environment.embedded.effects.filter(({ subject }) => subject === `refs/${ref}`);
     expect(moves.map(({ kind }) => kind)).toEqual(['ref.created', 'ref.updated']);
   });
 
@@ -48,9 +48,9 @@ describe('writing a file into a ref', () => {
     ['lost its reply', { kind: 'drop', when: 'after' }],
     ['lost its request', { kind: 'drop', when: 'before' }],
   ] as const)('is refused to who was second, also when who was first %s', async (_, fault) => {
-    const { refs } = shop.github();
+    const { refs } = environment.github();
     const at = await refs.write(ref, change('a\n', null));
-    shop.embedded.faults.add({ ...fault, method: 'PATCH', path: '/git/refs/' });
+    environment.embedded.faults.add({ ...fault, method: 'PATCH', path: '/git/refs/' });
     const tries = await Promise.allSettled(['b', 'c'].map((line) => refs.write(ref, change(`a\n${line}\n`, at))));
     const won = tries.flatMap((one, n) => (one.status === 'fulfilled' ? ['b', 'c'][n] : []));
     expect(won).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('writing a file into a ref', () => {
   });
 
   it('never moves a ref back or aside', async () => {
-    const { refs } = shop.github();
+    const { refs } = environment.github();
     const first = await refs.write(ref, change('a\n', null));
     const second = await refs.write(ref, change('a\nb\n', first));
     await expect(refs.write(ref, change('a\nc\n', first))).rejects.toThrow(Conflict);
@@ -68,19 +68,19 @@ describe('writing a file into a ref', () => {
   });
 
   it('is there for whoever clones: a commit, its parents the versions before', async () => {
-    const { refs } = shop.github();
+    const { refs } = environment.github();
     const first = await refs.write(ref, change('a\n', null));
     const second = await refs.write(ref, change('a\nb\n', first));
-    const answer = await fetch(`${shop.embedded.apiUrl}/repos/ann/shop/git/commits/${second}`);
+    const answer = await fetch(`${environment.embedded.apiUrl}/repos/ann/shop/git/commits/${second}`);
     expect(await answer.json()).toMatchObject({ message: 'one more', parents: [{ sha: first }] });
   });
 });
 
 describe('removing a ref', () => {
   it('that is gone already is as good, also when the reply of the removal was lost', async () => {
-    const { refs } = shop.github();
+    const { refs } = environment.github();
     await refs.write(ref, change('a\n', null));
-    shop.embedded.faults.add({ kind: 'drop', when: 'after', method: 'DELETE' });
+    environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'DELETE' });
     await refs.remove(ref);
     await refs.remove(ref);
     expect(await refs.read(ref, 'log.jsonl')).toBeNull();

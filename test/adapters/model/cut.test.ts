@@ -77,9 +77,9 @@ describe('a stream that was cut', () => {
       const last =
         Buffer.from(bytes).lastIndexOf('data: {"type":"message_stop"}') + 'data: {"type":"message_stop"}'.length;
       for (let at = 0; at <= bytes.length; at += 1) {
-        const heard = await hearing(bytes.slice(0, at), breaks);
-        if (heard instanceof NoTurn) expect([at, heard.again, at < bytes.length]).toEqual([at, true, true]);
-        else expect([at, at >= last, heard]).toEqual([at, true, whole]);
+        const watch = await hearing(bytes.slice(0, at), breaks);
+        if (watch instanceof NoTurn) expect([at, watch.again, at < bytes.length]).toEqual([at, true, true]);
+        else expect([at, at >= last, watch]).toEqual([at, true, whole]);
       }
     },
     60_000,

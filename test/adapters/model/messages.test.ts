@@ -56,11 +56,11 @@ describe('a reply', () => {
   });
 
   it('is heard word by word as it comes', async () => {
-    const heard: string[] = [];
+    const watch: string[] = [];
     const model = modelAt(await serve({ turns: [{ text: 'A sentence that comes in several pieces.' }] }));
-    await model.turn(ask, { hear: (text) => heard.push(text) });
-    expect(heard.length).toBeGreaterThan(1);
-    expect(heard.join('')).toBe('A sentence that comes in several pieces.');
+    await model.turn(ask, { onText: (text) => watch.push(text) });
+    expect(watch.length).toBeGreaterThan(1);
+    expect(watch.join('')).toBe('A sentence that comes in several pieces.');
   });
 
   it.each([

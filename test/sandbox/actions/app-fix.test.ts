@@ -14,7 +14,7 @@ const DISPATCHED = Object.fromEntries(
 );
 
 interface Installed {
-  readonly shop: Fixes;
+  readonly environment: Fixes;
   readonly app: Served;
 }
 
@@ -23,17 +23,17 @@ async function withApp(
   of: Omit<Parameters<typeof withFixes>[0], 'repository'>,
   files: Readonly<Record<string, string>>,
 ) {
-  const shop = await withFixes({ ...of, repository: { files } });
+  const environment = await withFixes({ ...of, repository: { files } });
   const port = await freePort();
   const webhook = { url: `http://127.0.0.1:${port}/api/github/webhooks`, secret: SECRET };
   const installed = { owner: 'ann', webhook, installations: [{ account: 'ann' }] };
   // Comments alone: otherwise it would scan the board after every change.
-  await shop.github.seed({ apps: [{ ...readManifest(), ...installed, events: ['issue_comment'] }] });
-  const { id, privateKey } = shop.github.app('crew');
+  await environment.github.seed({ apps: [{ ...readManifest(), ...installed, events: ['issue_comment'] }] });
+  const { id, privateKey } = environment.github.app('crew');
   const env = readEnv({
-    GITHUB_API_URL: shop.github.apiUrl,
-    GITHUB_GRAPHQL_URL: shop.github.graphqlUrl,
-    GITHUB_SERVER_URL: shop.github.url,
+    GITHUB_API_URL: environment.github.apiUrl,
+    GITHUB_GRAPHQL_URL: environment.github.graphqlUrl,
+    GITHUB_SERVER_URL: environment.github.url,
     APP_ID: String(id),
     PRIVATE_KEY: privateKey,
     WEBHOOK_SECRET: SECRET,
@@ -41,26 +41,28 @@ async function withApp(
     CREW_HOME: await newFolder(),
   });
   const app = await serveApp(env, { root: '.', host: '127.0.0.1' });
-  return { shop, app };
+  return { environment, app };
 }
 
 /** Until GitHub, the App and every job are at rest. */
-async function settled({ shop, app }: Installed): Promise<void> {
-  const { github } = shop;
+async function settled({ environment, app }: Installed): Promise<void> {
+  const { github } = environment;
   for (let before = -1; before !== github.effects.length; ) {
     before = github.effects.length;
     await github.webhooksSettled();
     await app.idle();
-    await shop.runs();
+    await environment.runs();
   }
 }
 
 /** Dispatched runs of crew.yml by title, oldest first. */
-const started = async ({ shop }: Installed) =>
-  (await shop.runsOf()).filter(({ event }) => event === 'workflow_dispatch').map(({ title, actor }) => [title, actor]);
+const started = async ({ environment }: Installed) =>
+  (await environment.runsOf())
+    .filter(({ event }) => event === 'workflow_dispatch')
+    .map(({ title, actor }) => [title, actor]);
 
-const threadOf = ({ shop }: Installed, issue: number) => {
-  const found = shop.github.repository(REPO).issues.find(({ number }) => number === issue);
+const threadOf = ({ environment }: Installed, issue: number) => {
+  const found = environment.github.repository(REPO).issues.find(({ number }) => number === issue);
   return (found?.comments ?? []).map(({ author, body, reactions }) => ({
     by: author.login,
     says: body.replace(/\n*<!-- crew:[^>]*-->$/, ''),
@@ -85,30 +87,30 @@ describe('/crew fix where the App is installed', () => {
   }, LONG);
   afterAll(async () => {
     await at.app.close();
-    await at.shop.close();
+    await at.environment.close();
   });
 
   it(
     'ends in one pull request, however often the webhook is delivered',
     async () => {
-      const { shop } = at;
-      await shop.say('maya', '/crew fix');
-      const [delivery] = shop.github.state.deliveries.filter(({ event }) => event === 'issue_comment');
+      const { environment } = at;
+      await environment.say('maya', '/crew fix');
+      const [delivery] = environment.github.state.deliveries.filter(({ event }) => event === 'issue_comment');
       if (!delivery) throw new Error('nothing was delivered');
-      for (let n = 1; n < 20; n += 1) shop.github.redeliver(delivery);
+      for (let n = 1; n < 20; n += 1) environment.github.redeliver(delivery);
       await settled(at);
-      const [record, ...others] = await shop.records();
+      const [record, ...others] = await environment.records();
       expect(others).toEqual([]);
       expect(record?.end?.outcome).toBe('done');
       const titles = await started(at);
       // GitHub may be asked to start it twice; the run that claims it first works on it.
       expect(new Set(titles.map((each) => each.join(' ')))).toEqual(new Set([`crew #1 ${record?.run} crew[bot]`]));
-      const worked = (await shop.runsOf()).filter(({ jobs }) =>
+      const worked = (await environment.runsOf()).filter(({ jobs }) =>
         jobs.some(({ name, conclusion }) => name === 'crew / run / publish' && conclusion === 'success'),
       );
       expect(worked).toHaveLength(1);
-      expect(await shop.pulls()).toMatchObject([{ head: 'crew/issue-1', state: 'open' }]);
-      expect(shop.said().filter((text) => text.startsWith('@maya'))).toEqual([
+      expect(await environment.pulls()).toMatchObject([{ head: 'crew/issue-1', state: 'open' }]);
+      expect(environment.said().filter((text) => text.startsWith('@maya'))).toEqual([
         expect.stringMatching(/^@maya\n\n#4 is ready for review\./),
       ]);
       expect(threadOf(at, 1)[0]?.seenBy).toContain('crew[bot]');
@@ -119,14 +121,17 @@ describe('/crew fix where the App is installed', () => {
   it(
     'asks where too little is said, and continues in Actions when the App hears the answer',
     async () => {
-      const { shop } = at;
-      await shop.say('maya', '/crew fix', 2);
+      const { environment } = at;
+      await environment.say('maya', '/crew fix', 2);
       await settled(at);
-      expect(shop.said(2)).toEqual([expect.stringContaining('/crew answer')]);
-      await shop.say('maya', '/crew answer times(2, 3) in times.js should give 6', 2);
+      expect(environment.said(2)).toEqual([expect.stringContaining('/crew answer')]);
+      await environment.say('maya', '/crew answer times(2, 3) in times.js should give 6', 2);
       await settled(at);
-      expect((await shop.pulls()).map(({ head }) => head)).toEqual(['crew/issue-2', 'crew/issue-1']);
-      expect((await started(at)).at(-1)).toEqual([`crew #2 ${(await shop.records('issue-2'))[0]?.run}`, 'crew[bot]']);
+      expect((await environment.pulls()).map(({ head }) => head)).toEqual(['crew/issue-2', 'crew/issue-1']);
+      expect((await started(at)).at(-1)).toEqual([
+        `crew #2 ${(await environment.records('issue-2'))[0]?.run}`,
+        'crew[bot]',
+      ]);
     },
     LONG,
   );
@@ -134,13 +139,13 @@ describe('/crew fix where the App is installed', () => {
   it(
     'stops a run in Actions when the App hears that it is cancelled',
     async () => {
-      const { shop } = at;
-      await shop.say('maya', '/crew fix', 3);
-      await shop.atWork('crew / run / work');
-      await shop.say('maya', '/crew cancel', 3);
+      const { environment } = at;
+      await environment.say('maya', '/crew fix', 3);
+      await environment.atWork('crew / run / work');
+      await environment.say('maya', '/crew cancel', 3);
       await settled(at);
-      expect((await shop.records('issue-3')).map(({ end }) => end?.outcome)).toEqual(['cancelled']);
-      expect((await shop.pulls()).map(({ head }) => head)).not.toContain('crew/issue-3');
+      expect((await environment.records('issue-3')).map(({ end }) => end?.outcome)).toEqual(['cancelled']);
+      expect((await environment.pulls()).map(({ head }) => head)).not.toContain('crew/issue-3');
     },
     LONG,
   );
@@ -150,19 +155,19 @@ describe('the App and the triggers of the template together', () => {
   let at: Installed;
   beforeAll(async () => {
     at = await withApp({ issues: [issueOf('add')], parts: [part('add is wrong', mended('add'))] }, {});
-    await at.shop.say('maya', '/crew fix');
+    await at.environment.say('maya', '/crew fix');
     await settled(at);
   }, LONG);
   afterAll(async () => {
     await at.app.close();
-    await at.shop.close();
+    await at.environment.close();
   });
 
   it('make one run, one pull request and one notice of one comment', async () => {
-    const { shop } = at;
-    expect((await shop.records()).map(({ end }) => end?.outcome)).toEqual(['done']);
-    expect(await shop.pulls()).toHaveLength(1);
-    expect(shop.said().filter((text) => text.startsWith('@maya'))).toHaveLength(1);
-    expect(shop.model.requests).toHaveLength(2);
+    const { environment } = at;
+    expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['done']);
+    expect(await environment.pulls()).toHaveLength(1);
+    expect(environment.said().filter((text) => text.startsWith('@maya'))).toHaveLength(1);
+    expect(environment.model.requests).toHaveLength(2);
   });
 });

@@ -8,9 +8,9 @@ const invented = { file: 'add.js', line: 400, shows: 'Adds carefully.' };
 const said = (...evidence: readonly object[]) =>
   turn(call('answer', { answer: 'add subtracts. Ask @ann, it fixes #1.', evidence, open: ['Why nobody noticed.'] }));
 
-let shop: Fixes;
+let environment: Fixes;
 beforeAll(async () => {
-  shop = await withFixes({
+  environment = await withFixes({
     issues: [issueOf('add')],
     parts: [
       {
@@ -20,16 +20,16 @@ beforeAll(async () => {
       },
     ],
   });
-  await shop.say('sam', '/crew ask What does add do?');
-  await shop.runs();
-  await shop.say('maya', '/crew ask What does add do?');
-  await shop.runs();
+  await environment.say('sam', '/crew ask What does add do?');
+  await environment.runs();
+  await environment.say('maya', '/crew ask What does add do?');
+  await environment.runs();
 }, LONG);
-afterAll(() => shop.close());
+afterAll(() => environment.close());
 
 describe('/crew ask', () => {
   it('answers with the places that exist, in one notice to the requester', async () => {
-    const notices = shop.said().filter((body) => body.startsWith('@maya'));
+    const notices = environment.said().filter((body) => body.startsWith('@maya'));
     expect(notices).toHaveLength(1);
     expect(notices[0]).toContain('> add subtracts.');
     expect(notices[0]).toContain('- `add.js:1` Subtracts b from a.');
@@ -38,24 +38,24 @@ describe('/crew ask', () => {
   });
 
   it('sends a citation back that does not exist', () => {
-    expect(JSON.stringify(shop.model.requests)).toContain('These places do not exist');
+    expect(JSON.stringify(environment.model.requests)).toContain('These places do not exist');
   });
 
   it('mentions nobody and closes nothing in the words of the model', () => {
-    expect(shop.said().at(-1)).toContain('Ask `@ann`, it fixes `#1`.');
+    expect(environment.said().at(-1)).toContain('Ask `@ann`, it fixes `#1`.');
   });
 
   it('works beside the queue of the issue, without a verify job, and changes no branch', async () => {
-    const [record, ...others] = await shop.records();
+    const [record, ...others] = await environment.records();
     expect(others).toEqual([]);
     expect(record).toMatchObject({ workflow: 'ask', exclusive: false, end: { outcome: 'done' } });
-    expect(jobsOf((await shop.runsOf()).at(-1))).toEqual([
+    expect(jobsOf((await environment.runsOf()).at(-1))).toEqual([
       ['crew / gate', 'success'],
       ['crew / run / work', 'success'],
       ['crew / run / verify', 'skipped'],
       ['crew / run / publish', 'success'],
     ]);
-    const { data } = await shop.as('ann').git.listMatchingRefs({ ...at, ref: 'heads/' });
+    const { data } = await environment.as('ann').git.listMatchingRefs({ ...at, ref: 'heads/' });
     expect(data.map(({ ref }) => ref)).toEqual(['refs/heads/main']);
   });
 });

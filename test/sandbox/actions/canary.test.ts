@@ -52,7 +52,7 @@ interface Seen {
   readonly body: string;
 }
 
-let shop: Fixes;
+let environment: Fixes;
 let crew: string;
 let canary: string;
 const seen: Seen[] = [];
@@ -69,7 +69,7 @@ async function withCanary(text: string): Promise<string> {
 beforeAll(async () => {
   crew = await mkdtemp(path.join(tmpdir(), 'crew-canary-'));
   await copyPackage(ROOT, crew);
-  shop = await withFixes({
+  environment = await withFixes({
     crew,
     issues: [issueOf('add')],
     parts: [
@@ -80,17 +80,17 @@ beforeAll(async () => {
       ]),
     ],
   });
-  canary = shop.github.tokenFor({ user: 'ann' });
+  canary = environment.github.tokenFor({ user: 'ann' });
   expect(canary).toMatch(/^gh[a-z]_\w+$/);
   const file = '.github/workflows/crew-run.yml';
   await mkdir(path.join(crew, path.dirname(file)), { recursive: true });
   await writeFile(path.join(crew, file), await withCanary(await readFile(path.join(ROOT, file), 'utf8')));
-  shop.github.observe(({ door, method, path: at, requestBody }) => {
+  environment.github.observe(({ door, method, path: at, requestBody }) => {
     seen.push({ door, method, path: at, body: requestBody.toString('utf8') });
   });
 }, LONG);
 afterAll(async () => {
-  await shop.close();
+  await environment.close();
   await rm(crew, { recursive: true, force: true });
 });
 
@@ -99,9 +99,9 @@ const isWrite = ({ door, method, path: at, body }: Seen): boolean =>
 
 /** The run's record, and the journal and patch that are stored with it. */
 async function kept(): Promise<readonly string[]> {
-  const records = await shop.records();
+  const records = await environment.records();
   const names = records.flatMap(({ run }) => [`${run}/journal.jsonl`, `${run}/change.patch`]);
-  return [JSON.stringify(records), ...(await Promise.all(names.map((name) => shop.stored('issue-1', name))))];
+  return [JSON.stringify(records), ...(await Promise.all(names.map((name) => environment.stored('issue-1', name))))];
 }
 
 const jobOf = (run: Run | undefined, name: string) => run?.jobs.find((job) => job.name === `crew / run / ${name}`);
@@ -109,19 +109,19 @@ const jobOf = (run: Run | undefined, name: string) => run?.jobs.find((job) => jo
 it(
   'a write token beside the model and beside the tests is neither found nor used, and only gate and publish write',
   async () => {
-    const asked = shop.github.requests.length;
-    await shop.say('maya', '/crew fix');
-    await shop.atWork('crew / run / work');
+    const asked = environment.github.requests.length;
+    await environment.say('maya', '/crew fix');
+    await environment.atWork('crew / run / work');
     const began = seen.length;
-    await shop.atWork('crew / run / publish');
+    await environment.atWork('crew / run / publish');
     const between = seen.slice(began);
-    const run = (await shop.runsOf()).at(-1);
-    const requests = shop.github.requests.slice(asked);
+    const run = (await environment.runsOf()).at(-1);
+    const requests = environment.github.requests.slice(asked);
     expect(run?.problems).toEqual([]);
     expect(run?.jobs.map(({ conclusion }) => conclusion)).toEqual(['success', 'success', 'success', 'success']);
     // It was there to be taken: the looter ran, and knew where to go.
-    const heard = shop.model.requests.map((each) => JSON.stringify(each)).join('\n');
-    expect(heard).toContain(`the address is ${shop.github.url}`);
+    const heard = environment.model.requests.map((each) => JSON.stringify(each)).join('\n');
+    expect(heard).toContain(`the address is ${environment.github.url}`);
     expect(heard).toContain('tokens found: 0');
     expect(heard).toMatch(/answers: \[(?:\\*"E[A-Z]+\\*",?)+\]/);
     expect(heard).not.toMatch(/answers: \[[^\]]*\d{3}/);
@@ -136,15 +136,17 @@ it(
     // What was written besides was written by whom it is for: the bot of Actions, in the thread, in refs of crew's own and on its branch.
     const writes = requests.filter(({ method, actor }) => method !== 'GET' && actor !== 'maya');
     expect(new Set(writes.map(({ actor }) => actor))).toEqual(new Set(['workflow ann/shop']));
-    const { data: refs } = await shop.as('maya').git.listMatchingRefs({ owner: 'ann', repo: 'shop', ref: 'heads/' });
+    const { data: refs } = await environment
+      .as('maya')
+      .git.listMatchingRefs({ owner: 'ann', repo: 'shop', ref: 'heads/' });
     expect(refs.map(({ ref }) => ref)).toEqual(['refs/heads/crew/issue-1', 'refs/heads/main']);
     // Nor does it stand anywhere: what the model was told, what was said, journals, logs.
-    const [pull] = await shop.pulls();
-    const { data: changed } = await shop
+    const [pull] = await environment.pulls();
+    const { data: changed } = await environment
       .as('maya')
       .pulls.listFiles({ owner: 'ann', repo: 'shop', pull_number: pull?.number ?? 0 });
     expect(changed.map(({ filename }) => filename)).toEqual(['add.js', 'test/loot.test.js']);
-    const said = [heard, ...shop.said(), pull?.body, ...(await kept()), shop.log(run)].join('\n');
+    const said = [heard, ...environment.said(), pull?.body, ...(await kept()), environment.log(run)].join('\n');
     expect(said).not.toContain(canary);
   },
   LONG,

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Fixes, issueOf, LONG, mended, part, slowly, withFixes } from './with-fixes.js';
 
-let shop: Fixes;
+let environment: Fixes;
 
 beforeAll(async () => {
-  shop = await withFixes({
+  environment = await withFixes({
     issues: [issueOf('add'), { title: 'It is broken', body: '', author: 'sam' }, issueOf('less')],
     parts: [part('add is wrong', slowly('add', 8)), part('less is wrong', mended('less'))],
   });
 }, LONG);
-afterAll(() => shop.close());
+afterAll(() => environment.close());
 
 /** Requests of the Editor about an issue, by how many messages they carried: a repeated paid call has the same count. */
 const asked = (bug: string) =>
-  shop.model.requests
+  environment.model.requests
     .filter((each) => JSON.stringify(each).includes(`${bug} is wrong`))
     .map(({ body }) => (body as { messages: readonly unknown[] }).messages.length);
 
@@ -22,20 +22,20 @@ describe('/crew cancel', () => {
   it(
     'stops a run that works, keeps what it did, and /crew continue ends in the pull request on another machine',
     async () => {
-      await shop.say('maya', '/crew fix');
-      await shop.atWork('crew / run / work');
-      while (shop.model.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+      await environment.say('maya', '/crew fix');
+      await environment.atWork('crew / run / work');
+      while (environment.model.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
       await new Promise((resolve) => setTimeout(resolve, 1500));
-      await shop.say('maya', '/crew cancel');
-      await shop.runs();
-      expect((await shop.records()).map(({ end }) => end?.outcome)).toEqual(['cancelled']);
-      expect(await shop.pulls()).toEqual([]);
-      expect(shop.said().filter((text) => text.startsWith('@maya'))).toHaveLength(1);
+      await environment.say('maya', '/crew cancel');
+      await environment.runs();
+      expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['cancelled']);
+      expect(await environment.pulls()).toEqual([]);
+      expect(environment.said().filter((text) => text.startsWith('@maya'))).toHaveLength(1);
       const before = asked('add');
-      await shop.say('maya', '/crew continue');
-      await shop.runs();
-      expect((await shop.records()).map(({ end }) => end?.outcome)).toEqual(['done']);
-      expect((await shop.pulls()).map(({ head }) => head)).toEqual(['crew/issue-1']);
+      await environment.say('maya', '/crew continue');
+      await environment.runs();
+      expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['done']);
+      expect((await environment.pulls()).map(({ head }) => head)).toEqual(['crew/issue-1']);
       const after = asked('add').slice(before.length);
       expect(before).toEqual([1]);
       expect(after.every((messages) => messages > 1)).toBe(true);
@@ -46,18 +46,18 @@ describe('/crew cancel', () => {
   it(
     'ends a run that awaits an answer; until then other commands that change the branch are refused',
     async () => {
-      await shop.say('maya', '/crew fix', 2);
-      await shop.runs();
-      await shop.say('ann', '/crew fix something else', 2);
-      await shop.runs();
-      const [record, ...others] = await shop.records('issue-2');
+      await environment.say('maya', '/crew fix', 2);
+      await environment.runs();
+      await environment.say('ann', '/crew fix something else', 2);
+      await environment.runs();
+      const [record, ...others] = await environment.records('issue-2');
       expect(others).toEqual([]);
       expect(record?.end?.outcome).toBe('awaiting');
-      expect(shop.said(2).at(-1)).toContain(`\`${record?.run}\` waits for an answer, so nothing was started.`);
-      await shop.say('maya', '/crew cancel', 2);
-      await shop.runs();
-      expect((await shop.records('issue-2')).map(({ end }) => end?.outcome)).toEqual(['cancelled']);
-      expect(shop.said(2).at(-1)).toContain('It waits no longer');
+      expect(environment.said(2).at(-1)).toContain(`\`${record?.run}\` waits for an answer, so nothing was started.`);
+      await environment.say('maya', '/crew cancel', 2);
+      await environment.runs();
+      expect((await environment.records('issue-2')).map(({ end }) => end?.outcome)).toEqual(['cancelled']);
+      expect(environment.said(2).at(-1)).toContain('It waits no longer');
     },
     LONG,
   );
@@ -65,14 +65,17 @@ describe('/crew cancel', () => {
   it(
     'after publishing changes nothing but says so, and lets no further round start',
     async () => {
-      await shop.say('maya', '/crew fix', 3);
-      await shop.runs();
-      await shop.say('maya', '/crew cancel', 3);
-      await shop.runs();
-      const [record] = await shop.records('issue-3');
+      await environment.say('maya', '/crew fix', 3);
+      await environment.runs();
+      await environment.say('maya', '/crew cancel', 3);
+      await environment.runs();
+      const [record] = await environment.records('issue-3');
       expect(record).toMatchObject({ stopFollowUps: true, end: { outcome: 'done' } });
-      expect(shop.said(3).at(-1)).toMatch(/has ended and published #\d+\. No further round starts by itself/);
-      expect((await shop.pulls()).map(({ head, state }) => [head, state])).toContainEqual(['crew/issue-3', 'open']);
+      expect(environment.said(3).at(-1)).toMatch(/has ended and published #\d+\. No further round starts by itself/);
+      expect((await environment.pulls()).map(({ head, state }) => [head, state])).toContainEqual([
+        'crew/issue-3',
+        'open',
+      ]);
     },
     LONG,
   );

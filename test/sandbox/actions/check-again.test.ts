@@ -5,34 +5,35 @@ import { BROKEN, type Checks, withChecks } from './with-checks.js';
 
 const LONG = 600_000;
 
-let shop: Checks;
+let environment: Checks;
 let head = '';
 let run = 0;
 
-const conclusions = () => shop.of(head).map(({ status, conclusion, title }) => [status, conclusion, title]);
+const conclusions = () => environment.of(head).map(({ status, conclusion, title }) => [status, conclusion, title]);
 const told = ['completed', 'failure', '1 broken'];
-const publishOf = async () => (await shop.runOf(head)).jobs.find(({ key }) => key === 'crew / publish')?.conclusion;
+const publishOf = async () =>
+  (await environment.runOf(head)).jobs.find(({ key }) => key === 'crew / publish')?.conclusion;
 
 /** Its publish dies in this attempt as well. */
 async function killPublish(): Promise<void> {
-  run = await shop.atWork(head, 'crew / publish');
-  shop.actions.runner.kill(run, 'crew / publish');
-  await shop.runs();
+  run = await environment.atWork(head, 'crew / publish');
+  environment.actions.runner.kill(run, 'crew / publish');
+  await environment.runs();
 }
 
 beforeAll(async () => {
-  shop = await withChecks();
-  head = (await shop.offer('torn', { 'src/sum.js': BROKEN })).head;
+  environment = await withChecks();
+  head = (await environment.offer('torn', { 'src/sum.js': BROKEN })).head;
   await killPublish();
 }, LONG);
-afterAll(() => shop.close());
+afterAll(() => environment.close());
 
 describe('a run whose publish died, and whose check another run concluded', () => {
   it(
     'takes nothing back when the dead job dies again',
     async () => {
       expect(conclusions()).toEqual([told]);
-      await shop.as('maya').actions.reRunWorkflowFailedJobs({ ...at, run_id: run });
+      await environment.as('maya').actions.reRunWorkflowFailedJobs({ ...at, run_id: run });
       await killPublish();
       expect(await publishOf()).toBe('failure');
       expect(conclusions()).toEqual([told]);
@@ -43,8 +44,8 @@ describe('a run whose publish died, and whose check another run concluded', () =
   it(
     'says the same when the dead job is run again, with what the job before it left',
     async () => {
-      await shop.as('maya').actions.reRunWorkflowFailedJobs({ ...at, run_id: run });
-      await shop.runs();
+      await environment.as('maya').actions.reRunWorkflowFailedJobs({ ...at, run_id: run });
+      await environment.runs();
       expect(await publishOf()).toBe('success');
       expect(conclusions()).toEqual([told]);
     },
@@ -54,8 +55,8 @@ describe('a run whose publish died, and whose check another run concluded', () =
   it(
     'verifies once more when all of it is run again',
     async () => {
-      await shop.as('maya').actions.reRunWorkflow({ ...at, run_id: run });
-      await shop.runs();
+      await environment.as('maya').actions.reRunWorkflow({ ...at, run_id: run });
+      await environment.runs();
       expect(conclusions()).toEqual([told, told]);
     },
     LONG,

@@ -22,12 +22,12 @@ const hostile = suite(
 /** A workflow of the caller's own name, that would say whatever its author likes. */
 const ownJudge = 'name: crew-verify\non: pull_request\npermissions: {}\njobs: {}\n';
 
-let shop: Checks;
+let environment: Checks;
 const heads = new Map<string, string>();
 const pulls = new Map<string, number>();
 
 async function offer(name: string, ...of: [Parameters<Checks['offer']>[1], Parameters<Checks['offer']>[2]?]) {
-  const { head, number } = await shop.offer(name, ...of);
+  const { head, number } = await environment.offer(name, ...of);
   heads.set(name, head);
   pulls.set(name, number);
   return head;
@@ -35,41 +35,41 @@ async function offer(name: string, ...of: [Parameters<Checks['offer']>[1], Param
 
 /** The one check of a commit. */
 function checkOf(name: string) {
-  const [check, ...others] = shop.of(heads.get(name) ?? '');
+  const [check, ...others] = environment.of(heads.get(name) ?? '');
   expect(others).toEqual([]);
   return check;
 }
 
-const merge = (name: string) => shop.as('maya').pulls.merge({ ...at, pull_number: pulls.get(name) ?? 0 });
+const merge = (name: string) => environment.as('maya').pulls.merge({ ...at, pull_number: pulls.get(name) ?? 0 });
 
 beforeAll(async () => {
   const permissions = { contents: 'write', pull_requests: 'write', metadata: 'read' } as const;
-  shop = await withChecks({
+  environment = await withChecks({
     repository: { rules: { main: { requiredChecks: ['crew/verify'] } } },
     apps: [{ slug: 'dependabot', permissions, installations: [{ account: 'ann' }] }],
   });
-  const { runner } = shop.actions;
+  const { runner } = environment.actions;
 
   const killed = await offer('killed', { 'test/sum.test.js': endless });
   const outrun = await offer('outrun', { 'test/sum.test.js': endless });
-  runner.kill(await shop.atWork(killed, 'crew / verify'), 'crew / verify');
-  await shop.atWork(outrun, 'crew / verify');
-  heads.set('pushed again', await shop.push('outrun', { 'test/sum.test.js': suite('', '// Again.\n') }));
-  await shop.runs();
+  runner.kill(await environment.atWork(killed, 'crew / verify'), 'crew / verify');
+  await environment.atWork(outrun, 'crew / verify');
+  heads.set('pushed again', await environment.push('outrun', { 'test/sum.test.js': suite('', '// Again.\n') }));
+  await environment.runs();
 
   await offer('broken', { 'src/sum.js': BROKEN });
   await offer('words', { 'README.md': '# Shop\n\nIt adds up.\n', 'docs/prices.md': '# Prices\n' }, { draft: true });
   await offer('hostile', { 'test/sum.test.js': hostile, 'src/sum.js': BROKEN }, { fork: 'sam' });
   await offer('own-judge', { '.github/workflows/crew-verify.yml': ownJudge }, { fork: 'sam' });
-  await shop.runs();
+  await environment.runs();
 
   await offer('bent', { 'test/sum.test.js': suite("test('prices", "test.skip('prices"), 'src/sum.js': BROKEN });
-  await offer('bumped', { 'src/count.js': 'export const count = 2;\n' }, { by: shop.asApp('dependabot') });
+  await offer('bumped', { 'src/count.js': 'export const count = 2;\n' }, { by: environment.asApp('dependabot') });
   const torn = await offer('torn', { 'src/sum.js': 'export const sum = (items => {\n' });
-  runner.kill(await shop.atWork(torn, 'crew / publish'), 'crew / publish');
-  await shop.runs();
+  runner.kill(await environment.atWork(torn, 'crew / publish'), 'crew / publish');
+  await environment.runs();
 }, LONG);
-afterAll(() => shop.close());
+afterAll(() => environment.close());
 
 describe('the check crew/verify of a pull request', () => {
   it('says what broke, beside the line where it shows, and keeps it from being merged', async () => {
@@ -77,7 +77,7 @@ describe('the check crew/verify of a pull request', () => {
     expect(check).toMatchObject({ name: 'crew/verify', conclusion: 'failure', title: '1 broken' });
     expect(check?.summary).toContain('test/sum.test.js › prices add up');
     expect(check?.summary).toContain('| 2 passed | 1 failed, 1 passed |');
-    expect(shop.annotations(check)).toMatchObject([
+    expect(environment.annotations(check)).toMatchObject([
       {
         path: 'test/sum.test.js',
         start_line: 9,
@@ -91,7 +91,7 @@ describe('the check crew/verify of a pull request', () => {
   it('says what in the change bends what judges it', () => {
     const check = checkOf('bent');
     expect(check).toMatchObject({ conclusion: 'failure', title: expect.stringContaining('bent in 1 place') });
-    expect(shop.annotations(check)).toMatchObject([
+    expect(environment.annotations(check)).toMatchObject([
       { path: 'test/sum.test.js', start_line: 8, annotation_level: 'failure', title: 'test-skipped' },
     ]);
   });
@@ -100,7 +100,7 @@ describe('the check crew/verify of a pull request', () => {
     const check = checkOf('words');
     expect(check).toMatchObject({ conclusion: 'success', title: 'Nothing to verify here' });
     expect(check?.summary).toContain('docs/prices.md');
-    expect(shop.log(await shop.runOf(check?.sha ?? ''))).not.toContain('npm test');
+    expect(environment.log(await environment.runOf(check?.sha ?? ''))).not.toContain('npm test');
   });
 
   it('is one for each run, and none is left in progress', () => {
@@ -108,7 +108,9 @@ describe('the check crew/verify of a pull request', () => {
   });
 
   it('is all that crew writes', () => {
-    const written = shop.github.effects.filter(({ actor }) => actor === 'github-actions[bot]').map(({ kind }) => kind);
+    const written = environment.github.effects
+      .filter(({ actor }) => actor === 'github-actions[bot]')
+      .map(({ kind }) => kind);
     expect([...new Set(written)].filter((kind) => !/^(?:check|suite|run)\./.test(kind))).toEqual([]);
   });
 });
@@ -117,17 +119,17 @@ describe('a pull request that was edited', () => {
   it(
     'is verified again where it has another base, and not where it has another title',
     async () => {
-      const { head, number } = await shop.offer('moved', { 'src/min.js': 'export const min = Math.min;\n' });
-      await shop.push('release', { 'src/old.js': 'export const old = true;\n' });
-      await shop.runs();
+      const { head, number } = await environment.offer('moved', { 'src/min.js': 'export const min = Math.min;\n' });
+      await environment.push('release', { 'src/old.js': 'export const old = true;\n' });
+      await environment.runs();
       const edit = (of: { title?: string; base?: string }) =>
-        shop.as('maya').pulls.update({ ...at, pull_number: number, ...of });
+        environment.as('maya').pulls.update({ ...at, pull_number: number, ...of });
       await edit({ title: 'The least' });
-      await shop.runs();
-      expect(shop.of(head).map(({ conclusion }) => conclusion)).toEqual(['success']);
+      await environment.runs();
+      expect(environment.of(head).map(({ conclusion }) => conclusion)).toEqual(['success']);
       await edit({ base: 'release' });
-      await shop.runs();
-      expect(shop.of(head).map(({ conclusion }) => conclusion)).toEqual(['success', 'success']);
+      await environment.runs();
+      expect(environment.of(head).map(({ conclusion }) => conclusion)).toEqual(['success', 'success']);
     },
     LONG,
   );
@@ -150,7 +152,7 @@ describe('whatever becomes of a job', () => {
   it('publish killed: the run after it concludes the same check with what verify left', async () => {
     const check = checkOf('torn');
     expect(check).toMatchObject({ conclusion: 'failure', title: '1 broken' });
-    const run = await shop.runOf(heads.get('torn') ?? '');
+    const run = await environment.runOf(heads.get('torn') ?? '');
     expect(run.jobs.map(({ key, conclusion }) => [key, conclusion])).toEqual([
       ['crew / gate', 'success'],
       ['crew / verify', 'success'],
@@ -161,7 +163,7 @@ describe('whatever becomes of a job', () => {
 
 describe('a run whose token may only read', () => {
   it('of a fork skips publish; the default branch’s own workflow publishes what its job left', async () => {
-    const run = await shop.runOf(heads.get('hostile') ?? '');
+    const run = await environment.runOf(heads.get('hostile') ?? '');
     expect(run.jobs.map(({ key, conclusion }) => [key, conclusion])).toEqual([
       ['crew / gate', 'success'],
       ['crew / verify', 'success'],
@@ -184,7 +186,7 @@ describe('a run whose token may only read', () => {
 
 describe('what a test says', () => {
   it('is data: no command of the runner is obeyed, no output set, no mark left on the job', async () => {
-    const { jobs } = await shop.runOf(heads.get('hostile') ?? '');
+    const { jobs } = await environment.runOf(heads.get('hostile') ?? '');
     const verify = jobs.find(({ key }) => key === 'crew / verify');
     expect(verify?.annotations).toEqual([]);
     expect(verify?.outputs.digest).toMatch(/^[0-9a-f]{64}$/);
@@ -202,7 +204,7 @@ describe('what a test says', () => {
   });
 
   it('comes from a job that may read the code, and nothing else', async () => {
-    const { jobs } = await shop.runOf(heads.get('broken') ?? '');
+    const { jobs } = await environment.runOf(heads.get('broken') ?? '');
     const { permissions } = jobs.find(({ key }) => key === 'crew / verify') ?? { permissions: {} };
     expect(Object.entries(permissions).filter(([, access]) => access !== 'none')).toEqual([
       ['contents', 'read'],

@@ -11,7 +11,7 @@ import { call, type Fixes, issueOf, mended, part, turn, withFixes } from './with
 const LONG = 900_000;
 const KEY = 'sk-ant-canary-0123456789';
 
-let shop: Fixes;
+let environment: Fixes;
 
 /** Looks everywhere for what it should not have, tries to get out, and plants what would run later. */
 const ATTACKS = [
@@ -37,7 +37,7 @@ verify:
 `;
 
 beforeAll(async () => {
-  shop = await withFixes({
+  environment = await withFixes({
     repository: { files: { '.github/crew.yml': SETTINGS, 'prepare.sh': 'true\n' } },
     issues: [
       issueOf('add'),
@@ -49,24 +49,24 @@ beforeAll(async () => {
       part('from outside', mended('less')),
     ],
   });
-  await shop.github.seed({ repositories: [{ owner: 'sam', name: 'shop', forkOf: REPO }] });
+  await environment.github.seed({ repositories: [{ owner: 'sam', name: 'shop', forkOf: REPO }] });
 }, LONG);
 afterAll(async () => {
-  await shop.close();
+  await environment.close();
   for (const who of ['maya', 'sam']) await rm(`${LOOT}.${who}`, { force: true });
 });
 
 /** A pull request that adds a line to a file which is wrong, and takes what it finds while it is set up. */
 async function offer(title: string, by: 'maya' | 'sam', file: string) {
   const home = by === 'maya' ? at : { owner: 'sam', repo: 'shop' };
-  const { data } = await shop.as(by).repos.getContent({ ...home, path: file });
+  const { data } = await environment.as(by).repos.getContent({ ...home, path: file });
   const text = Buffer.from((data as { content: string }).content, 'base64').toString();
-  await growBranch(shop.as(by), {
+  await growBranch(environment.as(by), {
     ...{ ...home, branch: 'work' },
     files: { [file]: `${text}// ${title}\n`, 'prepare.sh': looter(by) },
   });
   const head = by === 'maya' ? 'work' : 'sam:work';
-  return (await shop.as(by).pulls.create({ ...at, title, head, base: 'main' })).data.number;
+  return (await environment.as(by).pulls.create({ ...at, title, head, base: 'main' })).data.number;
 }
 
 describe('/crew fix on somebody else’s pull request', () => {
@@ -74,16 +74,16 @@ describe('/crew fix on somebody else’s pull request', () => {
     'suggests the change beside its lines, and pushes nothing',
     async () => {
       const pull = await offer('a better sum', 'maya', 'add.js');
-      const before = (await shop.as('maya').pulls.get({ ...at, pull_number: pull })).data.head.sha;
-      await shop.say('maya', '/crew fix add(1, 2) in add.js should give 3', pull);
-      await shop.runs();
-      expect((await shop.as('maya').pulls.get({ ...at, pull_number: pull })).data.head.sha).toBe(before);
-      const { data: remarks } = await shop.as('maya').pulls.listReviewComments({ ...at, pull_number: pull });
+      const before = (await environment.as('maya').pulls.get({ ...at, pull_number: pull })).data.head.sha;
+      await environment.say('maya', '/crew fix add(1, 2) in add.js should give 3', pull);
+      await environment.runs();
+      expect((await environment.as('maya').pulls.get({ ...at, pull_number: pull })).data.head.sha).toBe(before);
+      const { data: remarks } = await environment.as('maya').pulls.listReviewComments({ ...at, pull_number: pull });
       expect(remarks.map(({ path, line, body }) => [path, line, body])).toEqual([
         ['add.js', 1, expect.stringContaining('```suggestion\nexport const add = (a, b) => a + b;\n```')],
       ]);
       // What the steps after it are told as `pr-number`.
-      const [record] = await shop.records(`pr-${pull}`);
+      const [record] = await environment.records(`pr-${pull}`);
       expect(record?.end?.result).toMatchObject({ pull });
     },
     LONG,
@@ -93,12 +93,12 @@ describe('/crew fix on somebody else’s pull request', () => {
     'gives a patch where it comes from a fork, whose set-up finds nothing to take',
     async () => {
       const pull = await offer('from outside', 'sam', 'less.js');
-      await shop.say('maya', '/crew fix less(5, 3) in less.js should give 2', pull);
-      await shop.runs();
-      const said = shop.said(pull).at(-1) ?? '';
+      await environment.say('maya', '/crew fix less(5, 3) in less.js should give 2', pull);
+      await environment.runs();
+      const said = environment.said(pull).at(-1) ?? '';
       expect(said).toContain('The change as a patch');
       expect(said).toContain('+export const less = (a, b) => a - b;');
-      const { data: remarks } = await shop.as('maya').pulls.listReviewComments({ ...at, pull_number: pull });
+      const { data: remarks } = await environment.as('maya').pulls.listReviewComments({ ...at, pull_number: pull });
       expect(remarks).toEqual([]);
       // Whoever may write here sets up before the walls close; a fork does not, in no job.
       expect([wasTaken('maya'), wasTaken('sam')]).toEqual([true, false]);
@@ -111,29 +111,29 @@ describe('a model that obeys whoever attacks it', () => {
   it(
     'finds no secret, reaches nothing, and hands in nothing but the mend',
     async () => {
-      const from = shop.github.requests.length;
-      await shop.say('maya', '/crew fix', 2);
-      await shop.runs();
-      const seen = shop.model.requests.map((request) => JSON.stringify(request)).join('\n');
+      const from = environment.github.requests.length;
+      await environment.say('maya', '/crew fix', 2);
+      await environment.runs();
+      const seen = environment.model.requests.map((request) => JSON.stringify(request)).join('\n');
       expect(seen).toContain('half is wrong');
       expect(seen).not.toContain(KEY);
       expect(seen).not.toMatch(/gh[spu]_[A-Za-z0-9]{10,}/);
       expect(seen).not.toMatch(/ACTIONS_RUNTIME_TOKEN=|INPUT_/);
       // Only the jobs gate and publish write, and they write as the bot of Actions what stands in the thread.
-      const run = (await shop.runsOf()).at(-1);
+      const run = (await environment.runsOf()).at(-1);
       const work = run?.jobs.find(({ name }) => name === 'crew / run / work');
       expect(work?.conclusion).toBe('success');
-      const writes = shop.github.requests
+      const writes = environment.github.requests
         .slice(from)
         .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/graphql'));
       expect(writes.filter(({ path }) => /\/(?:merge|contents|hooks|keys|actions\/(?!workflows))/.test(path))).toEqual(
         [],
       );
-      const { data: files } = await shop
+      const { data: files } = await environment
         .as('maya')
-        .pulls.listFiles({ ...at, pull_number: (await shop.pulls())[0]?.number ?? 0 });
+        .pulls.listFiles({ ...at, pull_number: (await environment.pulls())[0]?.number ?? 0 });
       expect(files.map(({ filename }) => filename)).toEqual(['half.js']);
-      const [pull] = await shop.pulls();
+      const [pull] = await environment.pulls();
       expect(pull?.body.replace('requested by @maya', '')).not.toMatch(/@maya|Closes #1\b/);
       expect(pull?.body).toContain('Closes #2');
     },

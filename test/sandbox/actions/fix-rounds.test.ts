@@ -49,10 +49,10 @@ jobs:
             if (readFileSync('times.js', 'utf8').includes('a * b')) throw new Error('The order of the factors is wrong.');
 `;
 
-let shop: Fixes;
+let environment: Fixes;
 beforeAll(async () => {
   const secrets: Record<string, string> = { ANTHROPIC_API_KEY: 'sk-ant-canary-0123456789' };
-  shop = await withFixes({
+  environment = await withFixes({
     issues: [issueOf('add'), issueOf('less'), issueOf('times')],
     repository: { secrets, files: { '.gitignore': 'cache/\n', '.github/workflows/test.yml': CI } },
     parts: [
@@ -65,30 +65,31 @@ beforeAll(async () => {
     ],
   });
   // With an App's token the repository's checks start on what crew pushes.
-  await shop.github.seed({ apps: [{ ...readManifest(), owner: 'ann', installations: [{ account: 'ann' }] }] });
-  const { id, privateKey } = shop.github.app('crew');
+  await environment.github.seed({ apps: [{ ...readManifest(), owner: 'ann', installations: [{ account: 'ann' }] }] });
+  const { id, privateKey } = environment.github.app('crew');
   Object.assign(secrets, { CREW_APP_ID: String(id), CREW_APP_PRIVATE_KEY: privateKey });
 }, LONG);
-afterAll(() => shop.close());
+afterAll(() => environment.close());
 
-const offered = async (issue: number) => (await shop.pulls()).filter(({ head }) => head === `crew/issue-${issue}`);
+const offered = async (issue: number) =>
+  (await environment.pulls()).filter(({ head }) => head === `crew/issue-${issue}`);
 
 /** What the Editor of a bug was told last. */
 const toldLast = (bug: Bug): string =>
-  shop.model.requests
+  environment.model.requests
     .map((each) => JSON.stringify(each))
     .filter((text) => text.includes(`${bug} is wrong`))
     .at(-1) ?? '';
 
 describe('a change that fails in the separate verify job', () => {
   beforeAll(async () => {
-    await shop.say('maya', '/crew fix', 1);
-    await shop.say('maya', '/crew fix', 2);
-    await shop.runs();
+    await environment.say('maya', '/crew fix', 1);
+    await environment.say('maya', '/crew fix', 2);
+    await environment.runs();
   }, LONG);
 
   it('starts one follow-up round, and ends in the pull request of the round that passes', async () => {
-    const [first, second, ...more] = await shop.records('issue-1');
+    const [first, second, ...more] = await environment.records('issue-1');
     expect(more).toEqual([]);
     expect(first?.end).toMatchObject({ outcome: 'failed' });
     expect(second).toMatchObject({
@@ -97,12 +98,12 @@ describe('a change that fails in the separate verify job', () => {
       end: { outcome: 'done' },
     });
     expect(await offered(1)).toMatchObject([{ state: 'open' }]);
-    expect(await shop.file('crew/issue-1', 'add.js')).toBe(`${honest}\n`);
+    expect(await environment.file('crew/issue-1', 'add.js')).toBe(`${honest}\n`);
   });
 
   it('is shown in one comment that is edited, and the requester is notified once', async () => {
-    const [, second] = await shop.records('issue-1');
-    const [state, notice, ...more] = shop.said(1);
+    const [, second] = await environment.records('issue-1');
+    const [state, notice, ...more] = environment.said(1);
     expect(more).toEqual([]);
     expect(state).toContain(`\`${second?.run}\``);
     expect(notice).toMatch(/^@maya\n\n#\d+ is ready for review\./);
@@ -113,16 +114,16 @@ describe('a change that fails in the separate verify job', () => {
     expect(told).toContain('Failed before the change, passed with it here, and still fails there');
     expect(told).toContain('no such file or directory');
     expect(told).toContain('The change of the round before is in the tree already');
-    const [first, second] = await shop.records('issue-1');
+    const [first, second] = await environment.records('issue-1');
     expect(second?.budget?.usd).toBeCloseTo((first?.budget?.usd ?? 0) - (first?.spent?.usd ?? 0));
   });
 
   it('and fails there again ends stuck, with a report, and is on no branch', async () => {
-    const rounds = await shop.records('issue-2');
+    const rounds = await environment.records('issue-2');
     expect(rounds.map(({ end }) => end?.outcome)).toEqual(['failed', 'stuck']);
     expect(rounds.at(-1)?.end?.result).toMatchObject({ report: { tried: { files: ['less.js'] } } });
     expect(await offered(2)).toEqual([]);
-    const [, notice, ...more] = shop.said(2);
+    const [, notice, ...more] = environment.said(2);
     expect(more).toEqual([]);
     expect(notice).toContain('Passed in the work job, failed in the verify job: `test/less.test.js › less`');
     expect(notice).toContain('/crew retry');
@@ -133,19 +134,19 @@ describe('a pull request on which the repository’s own checks fail', () => {
   it(
     'gets one more commit of a round that was started by workflow_run and knows what they say',
     async () => {
-      await shop.say('maya', '/crew fix', 3);
-      await shop.runs();
-      const [first, second, ...more] = await shop.records('issue-3');
+      await environment.say('maya', '/crew fix', 3);
+      await environment.runs();
+      const [first, second, ...more] = await environment.records('issue-3');
       expect(more).toEqual([]);
       expect(first?.end).toMatchObject({ outcome: 'done' });
       expect(second).toMatchObject({ follows: { why: 'ci' }, end: { outcome: 'done' } });
       const shaOf = (record: typeof first) => (record?.end?.result as { sha?: string } | undefined)?.sha;
-      const { data } = await shop.as('maya').repos.getCommit({ ...at, ref: 'crew/issue-3' });
+      const { data } = await environment.as('maya').repos.getCommit({ ...at, ref: 'crew/issue-3' });
       expect([data.sha, data.parents[0]?.sha]).toEqual([shaOf(second), shaOf(first)]);
-      expect(await shop.file('crew/issue-3', 'times.js')).toContain('b * a');
+      expect(await environment.file('crew/issue-3', 'times.js')).toContain('b * a');
       expect(toldLast('times')).toContain('checks are red on it');
       expect(await offered(3)).toHaveLength(1);
-      const own = await shop.runsOf('test');
+      const own = await environment.runsOf('test');
       expect(own.filter(({ ref }) => ref.includes('issue-3') || ref.includes('pull')).at(-1)?.conclusion).toBe(
         'success',
       );

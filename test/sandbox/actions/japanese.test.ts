@@ -39,12 +39,12 @@ verify:
     - { name: test, run: node --test test/add.test.js }
 `;
 
-let shop: Fixes;
+let environment: Fixes;
 /** Everything that crew sent to be read, by where it was sent, also what was edited away later. */
 const written: { readonly where: string; readonly text: string }[] = [];
 
 beforeAll(async () => {
-  shop = await withFixes({
+  environment = await withFixes({
     issues: [
       asked('足し算がまちがっている', 'add.js の add(1, 2) は 3 になるべきです。'),
       asked('こわれている', ''),
@@ -54,22 +54,22 @@ beforeAll(async () => {
     parts: [part('足し算がまちがっている', mend), part('もう一度足し算', mend), part('半分がまちがっている', [giveUp])],
     repository: { files: { '.github/crew.yml': CONFIG } },
   });
-  shop.github.observe(({ method, path, requestBody }) => {
+  environment.github.observe(({ method, path, requestBody }) => {
     if (!['POST', 'PATCH'].includes(method) || !/\/(?:comments|issues|pulls|check-runs|replies|reviews)\b/.test(path))
       return;
     written.push({ where: `${method} ${path}`, text: readable(requestBody.toString()) });
   });
-  await shop.say('maya', '/crew help\n/crew status\n/crew fxi\n/crew fix --budget\n/crew build', 2);
-  await shop.say('maya', '/crew fix', 1);
-  await shop.say('maya', '/crew fix', 2);
-  await shop.say('maya', '/crew fix --dry-run', 3);
-  await shop.say('maya', '/crew fix', 4);
-  await shop.runs();
-  for (const { id } of shop.actions.runs.list(REPO))
-    for (const { job, markdown } of shop.actions.runs.pages(id).summaries)
+  await environment.say('maya', '/crew help\n/crew status\n/crew fxi\n/crew fix --budget\n/crew build', 2);
+  await environment.say('maya', '/crew fix', 1);
+  await environment.say('maya', '/crew fix', 2);
+  await environment.say('maya', '/crew fix --dry-run', 3);
+  await environment.say('maya', '/crew fix', 4);
+  await environment.runs();
+  for (const { id } of environment.actions.runs.list(REPO))
+    for (const { job, markdown } of environment.actions.runs.pages(id).summaries)
       written.push({ where: `the summary of ${job}`, text: markdown });
 }, LONG);
-afterAll(() => shop.close());
+afterAll(() => environment.close());
 
 /** What a person sees of what was sent. */
 function readable(body: string): string {
@@ -112,17 +112,17 @@ function englishSentences(folder = join(ROOT, 'src/text/lang')): readonly string
 
 describe('a repository that speaks Japanese', () => {
   it('hears how it goes, what is asked, what was not understood, and how it came out', () => {
-    expect(shop.said(2).join('\n')).toContain('`/crew fxi` というコマンドはありません');
-    expect(shop.said(1).at(-1)).toMatch(/^@maya\n\n#\d+ はレビューできます。/);
-    expect(shop.said(2).join('\n')).toContain('crew が返事を待っています');
-    expect(shop.said(3).at(-1)).toContain('**ドライラン:** 何も書かず、何も実行していません。');
-    expect(shop.said(4).at(-1)).toContain('**行き詰まりました。**');
+    expect(environment.said(2).join('\n')).toContain('`/crew fxi` というコマンドはありません');
+    expect(environment.said(1).at(-1)).toMatch(/^@maya\n\n#\d+ はレビューできます。/);
+    expect(environment.said(2).join('\n')).toContain('crew が返事を待っています');
+    expect(environment.said(3).at(-1)).toContain('**ドライラン:** 何も書かず、何も実行していません。');
+    expect(environment.said(4).at(-1)).toContain('**行き詰まりました。**');
     const gate = written.filter(({ where }) => where === 'the summary of crew / gate').map(({ text }) => text);
     expect(gate.join()).toContain('行頭に');
   });
 
   it('reads the same on the pull request and its check', async () => {
-    const [pull] = await shop.pulls();
+    const [pull] = await environment.pulls();
     expect(pull).toMatchObject({ title: 'add.js の演算子', draft: false });
     expect(pull?.body).toContain('検証の詳細');
     const checks = written.filter(({ where }) => where.includes('check-runs')).map(({ text }) => text);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
 import { type Fixes, issueOf, jobsOf, LONG, mended, part, slowly, withFixes } from './with-fixes.js';
 
-let shop: Fixes;
+let environment: Fixes;
 
 beforeAll(async () => {
-  shop = await withFixes({
+  environment = await withFixes({
     issues: [issueOf('add'), issueOf('times'), issueOf('less'), issueOf('half'), issueOf('half')],
     parts: [
       part('add is wrong', slowly('add', 30)),
@@ -16,34 +16,35 @@ beforeAll(async () => {
     ],
   });
 }, LONG);
-afterAll(() => shop.close());
+afterAll(() => environment.close());
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const notices = (issue: number) => shop.said(issue).filter((text) => text.startsWith('@maya'));
+const notices = (issue: number) => environment.said(issue).filter((text) => text.startsWith('@maya'));
 const headsOf = async (issue: number) =>
-  (await shop.pulls()).map(({ head }) => head).filter((head) => head === `crew/issue-${issue}`);
+  (await environment.pulls()).map(({ head }) => head).filter((head) => head === `crew/issue-${issue}`);
 
-const branches = async () => (await shop.as('ann').git.listMatchingRefs({ ...at, ref: 'heads/crew/issue-3' })).data;
+const branches = async () =>
+  (await environment.as('ann').git.listMatchingRefs({ ...at, ref: 'heads/crew/issue-3' })).data;
 
 describe('a runner that dies', () => {
   it(
     'in work: the run is ended, and continues without repeating a paid call that was uploaded',
     async () => {
-      await shop.say('maya', '/crew fix', 1);
-      const id = await shop.atWork('crew / run / work');
-      while (shop.model.requests.length === 0) await wait(100);
-      const paid = shop.model.requests.length;
+      await environment.say('maya', '/crew fix', 1);
+      const id = await environment.atWork('crew / run / work');
+      while (environment.model.requests.length === 0) await wait(100);
+      const paid = environment.model.requests.length;
       await wait(20_000);
-      shop.actions.runner.kill(id, 'crew / run / work');
-      await shop.runs();
-      expect((await shop.records()).map(({ end }) => end?.outcome)).toEqual(['infra_error']);
+      environment.actions.runner.kill(id, 'crew / run / work');
+      await environment.runs();
+      expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['infra_error']);
       expect(notices(1)).toHaveLength(1);
       expect(notices(1)[0]).toContain('/crew continue');
-      await shop.say('maya', '/crew continue', 1);
-      await shop.runs();
-      expect((await shop.records()).map(({ end }) => end?.outcome)).toEqual(['done']);
+      await environment.say('maya', '/crew continue', 1);
+      await environment.runs();
+      expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['done']);
       expect(await headsOf(1)).toEqual(['crew/issue-1']);
-      const later = shop.model.requests
+      const later = environment.model.requests
         .slice(paid)
         .map(({ body }) => (body as { messages: unknown[] }).messages.length);
       expect(later.every((messages) => messages > 1)).toBe(true);
@@ -54,11 +55,11 @@ describe('a runner that dies', () => {
   it(
     'in verify: nothing is published as proven, and the run has an ending',
     async () => {
-      await shop.say('maya', '/crew fix', 2);
-      const id = await shop.atWork('crew / run / verify');
-      shop.actions.runner.kill(id, 'crew / run / verify');
-      await shop.runs();
-      const [record] = await shop.records('issue-2');
+      await environment.say('maya', '/crew fix', 2);
+      const id = await environment.atWork('crew / run / verify');
+      environment.actions.runner.kill(id, 'crew / run / verify');
+      await environment.runs();
+      const [record] = await environment.records('issue-2');
       expect(record?.end?.outcome).not.toBe('done');
       expect(notices(2)).toHaveLength(1);
       expect(await headsOf(2)).toEqual([]);
@@ -69,23 +70,23 @@ describe('a runner that dies', () => {
   it(
     'in publish: crew-settle.yml publishes what it left; one branch, one pull request, one notice, one check',
     async () => {
-      await shop.say('maya', '/crew fix', 3);
-      const id = await shop.atWork('crew / run / publish');
+      await environment.say('maya', '/crew fix', 3);
+      const id = await environment.atWork('crew / run / publish');
       // The commit is on its branch; pull request, check and notice may be missing.
       while ((await branches()).length === 0) await wait(10);
-      shop.actions.runner.kill(id, 'crew / run / publish');
-      await shop.runs();
-      const settled = (await shop.runsOf('crew-settle')).findLast((run) =>
+      environment.actions.runner.kill(id, 'crew / run / publish');
+      await environment.runs();
+      const settled = (await environment.runsOf('crew-settle')).findLast((run) =>
         run.jobs.some(({ name, conclusion }) => name === 'crew / find' && conclusion === 'success'),
       );
       expect(jobsOf(settled)).toEqual([
         ['crew / find', 'success'],
         [expect.stringContaining('crew / settle'), 'success'],
       ]);
-      expect((await shop.records('issue-3')).map(({ end }) => end?.outcome)).toEqual(['done']);
+      expect((await environment.records('issue-3')).map(({ end }) => end?.outcome)).toEqual(['done']);
       expect(await headsOf(3)).toEqual(['crew/issue-3']);
       expect(notices(3)).toHaveLength(1);
-      const { data } = await shop.as('maya').checks.listForRef({ ...at, ref: 'crew/issue-3' });
+      const { data } = await environment.as('maya').checks.listForRef({ ...at, ref: 'crew/issue-3' });
       expect(data.check_runs.map(({ name, conclusion }) => [name, conclusion])).toEqual([['crew/verify', 'success']]);
     },
     LONG,
@@ -94,12 +95,12 @@ describe('a runner that dies', () => {
   it(
     'in the gate before its first write: the requester is told once, and nothing is recorded',
     async () => {
-      await shop.say('maya', '/crew fix', 4);
-      const id = await shop.atWork('crew / gate');
-      shop.actions.runner.kill(id, 'crew / gate');
-      await shop.runs();
-      expect(await shop.records('issue-4')).toEqual([]);
-      expect(shop.said(4)).toEqual([expect.stringContaining('ended before it recorded anything')]);
+      await environment.say('maya', '/crew fix', 4);
+      const id = await environment.atWork('crew / gate');
+      environment.actions.runner.kill(id, 'crew / gate');
+      await environment.runs();
+      expect(await environment.records('issue-4')).toEqual([]);
+      expect(environment.said(4)).toEqual([expect.stringContaining('ended before it recorded anything')]);
     },
     LONG,
   );
@@ -107,17 +108,17 @@ describe('a runner that dies', () => {
   it(
     'in the gate after its first write: the run has an ending, and /crew continue starts it',
     async () => {
-      await shop.say('maya', '/crew fix', 5);
-      const id = await shop.atWork('crew / gate');
-      while ((await shop.records('issue-5')).length === 0) await wait(10);
-      shop.actions.runner.kill(id, 'crew / gate');
-      await shop.runs();
-      const [record] = await shop.records('issue-5');
+      await environment.say('maya', '/crew fix', 5);
+      const id = await environment.atWork('crew / gate');
+      while ((await environment.records('issue-5')).length === 0) await wait(10);
+      environment.actions.runner.kill(id, 'crew / gate');
+      await environment.runs();
+      const [record] = await environment.records('issue-5');
       if (record?.end?.outcome === 'infra_error') {
-        await shop.say('maya', '/crew continue', 5);
-        await shop.runs();
+        await environment.say('maya', '/crew continue', 5);
+        await environment.runs();
       }
-      expect((await shop.records('issue-5')).map(({ end }) => end?.outcome)).toEqual(['done']);
+      expect((await environment.records('issue-5')).map(({ end }) => end?.outcome)).toEqual(['done']);
       expect(await headsOf(5)).toEqual(['crew/issue-5']);
     },
     LONG,

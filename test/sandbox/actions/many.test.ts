@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { answer, edit, type Fixes, issueOf, jobsOf, LONG, part, REPO, slowly, turn, withFixes } from './with-fixes.js';
 
-let shop: Fixes;
+let environment: Fixes;
 
 beforeAll(async () => {
-  shop = await withFixes({
+  environment = await withFixes({
     issues: [issueOf('add')],
     repository: { collaborators: { maya: 'write', sam: 'write' } },
     parts: [
@@ -14,60 +14,64 @@ beforeAll(async () => {
     ],
   });
   await Promise.all([
-    shop.say('maya', '/crew fix'),
-    shop.say('ann', '/crew fix'),
-    shop.say('maya', '/crew fix'),
-    shop.say('ann', '/crew fix'),
+    environment.say('maya', '/crew fix'),
+    environment.say('ann', '/crew fix'),
+    environment.say('maya', '/crew fix'),
+    environment.say('ann', '/crew fix'),
   ]);
-  await shop.atWork('crew / run / work');
+  await environment.atWork('crew / run / work');
   for (const [who, text] of [
     ['sam', 'and rename it'],
     ['maya', 'and put b first'],
     ['maya', 'and a third thing'],
     ['maya', 'and a fourth thing'],
   ] as const) {
-    await shop.say(who, `/crew fix ${text}`);
+    await environment.say(who, `/crew fix ${text}`);
     await gatesEnded();
   }
-  const third = (await shop.records()).find(({ request }) => request.text.includes('third'));
-  await shop.say('maya', `/crew cancel ${third?.run}`);
-  shop.github.repository(REPO).collaborators.delete('sam');
-  await shop.runs();
+  const third = (await environment.records()).find(({ request }) => request.text.includes('third'));
+  await environment.say('maya', `/crew cancel ${third?.run}`);
+  environment.github.repository(REPO).collaborators.delete('sam');
+  await environment.runs();
 }, LONG);
 afterAll(async () => {
   if (process.env.DUMP) {
-    for (const r of await shop.records()) console.log(r.run, r.request.text, JSON.stringify(r.end), r.actions?.id);
-    console.log(shop.said().join('\n-----\n'));
-    for (const run of await shop.runsOf())
+    for (const r of await environment.records())
+      console.log(r.run, r.request.text, JSON.stringify(r.end), r.actions?.id);
+    console.log(environment.said().join('\n-----\n'));
+    for (const run of await environment.runsOf())
       console.log(
         run.id,
         run.title,
         run.conclusion,
         JSON.stringify(run.problems),
         JSON.stringify(jobsOf(run)),
-        shop.log(run).slice(-1800),
+        environment.log(run).slice(-1800),
       );
   }
-  await shop.close();
+  await environment.close();
 });
 
 /** Until every gate that was started has ended. */
 async function gatesEnded(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   for (let tries = 0; tries < 1200; tries += 1) {
-    const gates = shop.actions.runner.runs().flatMap(({ jobs }) => jobs.filter(({ name }) => name === 'crew / gate'));
+    const gates = environment.actions.runner
+      .runs()
+      .flatMap(({ jobs }) => jobs.filter(({ name }) => name === 'crew / gate'));
     if (gates.length > 0 && gates.every(({ status }) => status === 'completed')) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-const recordOf = async (text: string) => (await shop.records()).find(({ request }) => request.text.endsWith(text));
+const recordOf = async (text: string) =>
+  (await environment.records()).find(({ request }) => request.text.endsWith(text));
 
 describe('identical requests', () => {
   it('are one run, and one comment for all that joined it', async () => {
-    const same = (await shop.records()).filter(({ request }) => request.text === '/crew fix');
+    const same = (await environment.records()).filter(({ request }) => request.text === '/crew fix');
     expect(same.map(({ end }) => end?.outcome)).toEqual(['done']);
-    const joined = shop.said().filter((body) => body.includes('Identical requests join the active run'));
+    const joined = environment.said().filter((body) => body.includes('Identical requests join the active run'));
     expect(joined).toHaveLength(1);
     expect(joined[0]).toContain(same[0]?.run ?? 'no run');
   });
@@ -76,29 +80,31 @@ describe('identical requests', () => {
 describe('other texts', () => {
   it('wait, at most three; the next is refused with a link to the run that works', async () => {
     expect(await recordOf('fourth thing')).toBeUndefined();
-    const refused = shop.said().filter((body) => body.includes('3 runs already wait behind'));
+    const refused = environment.said().filter((body) => body.includes('3 runs already wait behind'));
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatch(/\]\(http:\/\/[^)]*\/actions\/runs\/\d+\)/);
-    expect(shop.said().filter((body) => /in GitHub's queue/.test(body)).length).toBeLessThanOrEqual(3);
+    expect(environment.said().filter((body) => /in GitHub's queue/.test(body)).length).toBeLessThanOrEqual(3);
   });
 
   it('work one after the other, on what the run before left', async () => {
     expect((await recordOf('put b first'))?.end?.outcome).toBe('done');
-    const [pull, ...others] = await shop.pulls();
+    const [pull, ...others] = await environment.pulls();
     expect(others).toEqual([]);
     expect(pull?.head).toBe('crew/issue-1');
-    expect(await shop.file('crew/issue-1', 'add.js')).toBe('export const add = (a, b) => b + a;\n');
+    expect(await environment.file('crew/issue-1', 'add.js')).toBe('export const add = (a, b) => b + a;\n');
   });
 
   it('whose requester lost write access while they waited end refused, without a model call', async () => {
     const record = await recordOf('rename it');
     expect(record?.end).toMatchObject({ outcome: 'refused', says: expect.stringContaining('@sam no longer has') });
-    expect(JSON.stringify(shop.model.requests)).not.toContain('and rename it');
+    expect(JSON.stringify(environment.model.requests)).not.toContain('and rename it');
   });
 
   it('that are cancelled while they wait end at once', async () => {
     expect((await recordOf('third thing'))?.end?.outcome).toBe('cancelled');
-    expect(JSON.stringify(shop.model.requests)).not.toContain('and a third thing');
-    expect(shop.said().filter((body) => /is cancelled\. It had not started any work/.test(body))).toHaveLength(1);
+    expect(JSON.stringify(environment.model.requests)).not.toContain('and a third thing');
+    expect(environment.said().filter((body) => /is cancelled\. It had not started any work/.test(body))).toHaveLength(
+      1,
+    );
   });
 });

@@ -27,31 +27,31 @@ const [GITHUBS, APPS] = [1, 2] as const;
 const BOTS = { [GITHUBS]: 'github-actions[bot]', [APPS]: 'crew[bot]' } as const;
 const BRANCHES = { [GITHUBS]: 'crew/issue-1', [APPS]: 'crew/issue-2' } as const;
 
-let shop: Fixes;
+let environment: Fixes;
 beforeAll(async () => {
   const secrets: Record<string, string> = { ANTHROPIC_API_KEY: 'sk-ant-canary-0123456789' };
-  shop = await withFixes({
+  environment = await withFixes({
     issues: [issueOf('add'), issueOf('times')],
     parts: [part('add is wrong', mended('add')), part('times is wrong', mended('times'))],
     repository: { secrets, files: { '.github/workflows/test.yml': OWN } },
   });
-  await shop.github.seed({ apps: [{ ...readManifest(), owner: 'ann', installations: [{ account: 'ann' }] }] });
-  await shop.say('maya', '/crew fix', GITHUBS);
-  await shop.atWork('crew / gate');
-  const { id, privateKey } = shop.github.app('crew');
+  await environment.github.seed({ apps: [{ ...readManifest(), owner: 'ann', installations: [{ account: 'ann' }] }] });
+  await environment.say('maya', '/crew fix', GITHUBS);
+  await environment.atWork('crew / gate');
+  const { id, privateKey } = environment.github.app('crew');
   Object.assign(secrets, { CREW_APP_ID: String(id), CREW_APP_PRIVATE_KEY: privateKey });
-  await shop.say('maya', '/crew fix', APPS);
-  await shop.runs();
+  await environment.say('maya', '/crew fix', APPS);
+  await environment.runs();
 }, LONG);
-afterAll(() => shop.close());
+afterAll(() => environment.close());
 
 /** Everything that came of an issue, by who did it. */
 async function handsOn(issue: typeof GITHUBS | typeof APPS) {
-  const { issues, pulls } = shop.github.repository(REPO);
+  const { issues, pulls } = environment.github.repository(REPO);
   const pull = pulls.find(({ head }) => head.ref === BRANCHES[issue]);
   const thread = issues.find(({ number }) => number === issue)?.comments ?? [];
-  const { data: commit } = await shop.as('ann').repos.getCommit({ ...at, ref: BRANCHES[issue] });
-  const { data: checks } = await shop.as('ann').checks.listForRef({ ...at, ref: BRANCHES[issue] });
+  const { data: commit } = await environment.as('ann').repos.getCommit({ ...at, ref: BRANCHES[issue] });
+  const { data: checks } = await environment.as('ann').checks.listForRef({ ...at, ref: BRANCHES[issue] });
   return {
     body: pull?.body ?? '',
     comments: thread
@@ -68,7 +68,7 @@ async function handsOn(issue: typeof GITHUBS | typeof APPS) {
 
 /** The repository's own runs on a branch. */
 const ownRuns = async (branch: string) =>
-  (await shop.runs()).filter(({ workflow, ref }) => workflow === 'test' && ref === `refs/heads/${branch}`);
+  (await environment.runs()).filter(({ workflow, ref }) => workflow === 'test' && ref === `refs/heads/${branch}`);
 
 describe('with GitHub’s own token', () => {
   it('everything is the bot’s of Actions', async () => {
@@ -103,10 +103,14 @@ describe('with an App’s key', () => {
   it('what the App says starts no machine, although it names commands', async () => {
     const { comments } = await handsOn(APPS);
     expect(
-      shop.github.effects.some(({ actor, detail }) => actor === BOTS[APPS] && JSON.stringify(detail).includes('/crew')),
+      environment.github.effects.some(
+        ({ actor, detail }) => actor === BOTS[APPS] && JSON.stringify(detail).includes('/crew'),
+      ),
     ).toBe(true);
-    const heard = (await shop.runs()).filter(({ event, actor }) => event === 'issue_comment' && actor === BOTS[APPS]);
+    const heard = (await environment.runs()).filter(
+      ({ event, actor }) => event === 'issue_comment' && actor === BOTS[APPS],
+    );
     expect(heard.map(({ conclusion }) => conclusion)).toEqual(comments.map(() => 'skipped'));
-    expect([...(await shop.records('issue-1')), ...(await shop.records('issue-2'))]).toHaveLength(2);
+    expect([...(await environment.records('issue-1')), ...(await environment.records('issue-2'))]).toHaveLength(2);
   });
 });

@@ -28,7 +28,7 @@ export const BROKEN = 'export const sum = (items) => items.length;\n';
 /** The suite, with something else in a place of it. */
 export const suite = (from: string, to: string): string => TEST.replace(from, to);
 
-const shop: Files = {
+const environment: Files = {
   'package.json': JSON.stringify({ name: 'shop', type: 'module', scripts: { test: 'node --test' } }, null, 2),
   'src/sum.js': SUM,
   'test/sum.test.js': TEST,
@@ -88,7 +88,7 @@ export async function withChecks({
       'crew-settle.yml': await template('crew-settle.yml'),
     },
     actions: { 'crew-sandbox/crew': await published() },
-    repository: { ...repository, files: { ...shop, '.github/crew.yml': config } },
+    repository: { ...repository, files: { ...environment, '.github/crew.yml': config } },
     apps,
   });
   await stage.github.seed({ repositories: [{ owner: 'sam', name: 'shop', forkOf: REPO }] });

@@ -107,7 +107,11 @@ describe('a run that was killed in the middle', () => {
     const artifacts = await newFolder();
     const stop = new AbortController();
     const root = await projectOf({ Makefile: 'test:\n\tsleep 60\n' });
-    const run = verified(root, { artifacts, signal: stop.signal, tell: () => setTimeout(() => stop.abort(), 50) });
+    const run = verified(root, {
+      artifacts,
+      signal: stop.signal,
+      onProgress: () => setTimeout(() => stop.abort(), 50),
+    });
     expect(await run).toBeNull();
     expect(readdirSync(artifacts).flatMap((id) => readdirSync(path.join(artifacts, id)))).not.toContain(
       'manifest.json',

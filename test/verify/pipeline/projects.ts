@@ -51,7 +51,7 @@ export interface How {
   readonly artifacts?: string;
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
-  readonly tell?: (progress: Progress) => void;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** The steps of a project, as `crew verify` finds them. */
@@ -73,7 +73,7 @@ export async function verified(root: string, how: How = {}): Promise<Verificatio
       cell,
       clock: how.clock ?? quickClock(),
       artifacts: folderArtifacts(how.artifacts ?? (await newFolder())),
-      tell: how.tell,
+      onProgress: how.onProgress,
       signal: how.signal,
     });
   } finally {

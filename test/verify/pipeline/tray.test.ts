@@ -43,8 +43,8 @@ describe('what a runner left', () => {
 
   it('is read whole however it is cut, and copied with the size of each file before it', async () => {
     const bits: Cell['take'] = async ({ open }) => {
-      const hear = open(XML.length, 'own.0.xml');
-      for (const byte of XML) hear(Uint8Array.of(byte));
+      const onOutput = open(XML.length, 'own.0.xml');
+      for (const byte of XML) onOutput(Uint8Array.of(byte));
       return 'taken';
     };
     const { tests, copy } = await read(bits);

@@ -20,7 +20,7 @@ function read(open: OpenReader, text: string, cuts: readonly number[] = []): Res
   return reader.end();
 }
 
-const told = (open: OpenReader, text: string, places = PLACES) =>
+const reported = (open: OpenReader, text: string, places = PLACES) =>
   recordsOf(read(open, text).tests, places).map(({ id, status }) => `${status} ${id}`);
 
 const TAP = lines(
@@ -50,7 +50,7 @@ const TAP = lines(
 
 describe('TAP', () => {
   it('is read through subtests of both kinds; a group is told by its tests', () => {
-    expect(told(readTap, TAP)).toEqual([
+    expect(reported(readTap, TAP)).toEqual([
       'passed dates › parse › a day',
       'failed dates › parse › a month',
       'skipped dates › format',
@@ -67,7 +67,7 @@ describe('TAP', () => {
 
   it('tells a group that failed by itself', () => {
     const text = lines('# Subtest: s', '    ok 1 - a', '    1..1', 'not ok 1 - s', '1..1');
-    expect(told(readTap, text)).toEqual(['passed s › a', 'failed s']);
+    expect(reported(readTap, text)).toEqual(['passed s › a', 'failed s']);
   });
 
   it('of tape takes headings for tests, and their worst line for their status', () => {
@@ -86,7 +86,7 @@ describe('TAP', () => {
       '# pass 4',
       '# fail 1',
     );
-    expect(told(() => readTap({ headings: true, plan: true }), text)).toEqual(['passed adds', 'failed subtracts']);
+    expect(reported(() => readTap({ headings: true, plan: true }), text)).toEqual(['passed adds', 'failed subtracts']);
   });
 
   it.each([
@@ -129,7 +129,7 @@ tests/test_a.py:11: AssertionError]]></failure><system-out>ok 1 - fake</system-o
 
 describe('JUnit', () => {
   it('is read with groups, entities and what went wrong', () => {
-    expect(told(readJunit, JUNIT)).toEqual([
+    expect(reported(readJunit, JUNIT)).toEqual([
       'passed tests/test_a.py › Group › test_one',
       'failed tests/test_a.py › test_two[café-<x>]',
       'skipped tests/test_a.py › test_three',
@@ -147,7 +147,7 @@ describe('JUnit', () => {
   it('of a flaky test that passed in the end counts the end, as Surefire writes it', () => {
     const text =
       '<testsuite name="A"><testcase classname="A" name="b"><flakyFailure message="once"/></testcase></testsuite>';
-    expect(told(readJunit, text)).toEqual(['passed A › b']);
+    expect(reported(readJunit, text)).toEqual(['passed A › b']);
   });
 
   it.each([
@@ -195,7 +195,7 @@ const JEST = JSON.stringify({
 
 describe("Jest's and Vitest's JSON", () => {
   it('is read with groups, and a file that broke before its first test is a failure of its own', () => {
-    expect(told(readJestJson, JEST)).toEqual([
+    expect(reported(readJestJson, JEST)).toEqual([
       'passed test/a.test.js › sum › adds',
       'failed test/a.test.js › sum › carries',
       'skipped test/a.test.js › later',
@@ -231,7 +231,7 @@ describe('`go test -json`', () => {
   const places = { ...PLACES, module: 'example.com/m' };
 
   it('is read by its subtests, and a package that did not build is a failure of its own', () => {
-    expect(told(readGoJson, GO)).toEqual([
+    expect(reported(readGoJson, GO)).toEqual([
       'failed example.com/m/date › TestParse › month',
       'passed example.com/m/date › TestParse › day',
       'skipped example.com/m/date › TestLater',

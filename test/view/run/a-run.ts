@@ -17,7 +17,7 @@ import { defaults } from '../../../src/config/index.js';
 import { memorySpending } from '../../../src/memory/spending.js';
 import type { Outcome, RunHistory, RunRecord, Saying } from '../../../src/ports/run.js';
 import type { WorkContext, Workflow, WorkResult } from '../../../src/ports/workflow.js';
-import type { Workshop } from '../../../src/ports.js';
+import type { WorkEnvironment } from '../../../src/ports.js';
 import type { Show } from '../../../src/progress.js';
 import { readSteps } from '../../../src/runs/journal.js';
 import { endOf } from '../../../src/runs/proceed.js';
@@ -152,9 +152,9 @@ const mends: Workflow<string> = {
 
 async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
   const { run, settings, clock, step, signals, place } = ctx;
-  const shop = await ctx.workshop();
+  const environment = await ctx.environment();
   try {
-    const role = loadRole('mender', [shop.agents]);
+    const role = loadRole('mender', [environment.agents]);
     const models = modelsOf(settings.config.models);
     const { price } = models[role.tier];
     const { low, high } = await step('estimate', async () => {
@@ -162,24 +162,30 @@ async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
       return { low: least, high: most };
     });
     ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
-    const { purse } = allowanceOf({ allowed: ctx.allowed, run: ctx });
+    const { budget } = allowanceOf({ allowed: ctx.allowed, run: ctx });
     const ended = await runAgent({
-      ...{ role, task, models, model: shop.model, run: { step, signals }, budget: purse, hear: ctx.show },
-      tools: toolsFor({ net: shop.web, keep: shop.keep }),
+      ...{ role, task, models, model: environment.model, run: { step, signals }, budget: budget, hear: ctx.show },
+      tools: toolsFor({ net: environment.web, keep: environment.keep }),
       at: {
-        ...{ workspace: shop.workspace, gate: shop.gate, cell: shop.cell, clock, signal: ctx.stop },
+        ...{
+          workspace: environment.workspace,
+          gate: environment.gate,
+          cell: environment.cell,
+          clock,
+          signal: ctx.stop,
+        },
         patience: openPatience(signals),
       },
     });
     const say = messages(settings.lang);
     if (ended.ended !== 'answered') {
-      const of = { role: role.displayName, run, limitUsd: purse.limitUsd, say, place };
+      const of = { role: role.displayName, run, limitUsd: budget.limitUsd, say, place };
       return { outcome: brokenOffBy(ended, of), spent: FREE };
     }
     const { text } = ended.answer as { text: string };
     return { outcome: { name: 'done', says: text, result: { answer: ended.answer } }, spent: FREE };
   } finally {
-    await shop.close();
+    await environment.close();
   }
 }
 
@@ -205,7 +211,7 @@ export async function openPlace({
   const store = memoryRunStore();
   const services: Services = {
     ...{ workflows: [mends] as readonly Workflow<unknown>[], store, clock, log: () => undefined, dryRun: false },
-    ...{ spending: memorySpending(), instant: async () => ({ name: 'done' }), standing: async () => 'local' },
+    ...{ spending: memorySpending(), instant: async () => ({ name: 'done' }), asker: async () => 'local' },
     own: async () => ({ labelPrefix: 'crew:', me: 0 }),
     settings: async () => ({ lang: 'en', config: defaults, configFile: '.github/crew.yml', problems: [] }),
   };
@@ -219,7 +225,7 @@ export async function openPlace({
     const { outcome, spent } = await runWork(
       {
         ...{ subject: 'tree', run, folder, show, redact: (text: string) => text, stop: new AbortController().signal },
-        workshop: () => workshopOn({ root, url: model.url, clock }),
+        environment: () => workshopOn({ root, url: model.url, clock }),
       },
       services,
     );
@@ -262,7 +268,7 @@ export async function openPlace({
   };
 }
 
-async function workshopOn(of: { root: string; url: string; clock: QuickClock }): Promise<Workshop> {
+async function workshopOn(of: { root: string; url: string; clock: QuickClock }): Promise<WorkEnvironment> {
   const { root, url, clock } = of;
   const workspace = openWorkspace(root);
   const cell = await openWithoutWalls({ PATH: process.env.PATH });

@@ -69,7 +69,7 @@ describe('crew show', () => {
     const { flags, rest } = readFlags(typed);
     const call = {
       ...{ flags, words: rest, env: readEnv({ CREW_HOME: home }), paint: paintFor(false) },
-      ...{ markdown: String, input: async () => '', tell: () => undefined },
+      ...{ markdown: String, input: async () => '', log: () => undefined },
     };
     return { file, run, said: await show(call) };
   }

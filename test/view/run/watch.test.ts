@@ -12,7 +12,7 @@ function watched(
   { lang = 'en', color = false }: { lang?: Language; color?: boolean } = {},
 ): readonly string[] {
   const lines: string[] = [];
-  const show = watcher({ paint: paintFor(color), lang, tell: (line) => lines.push(line) });
+  const show = watcher({ paint: paintFor(color), lang, log: (line) => lines.push(line) });
   for (const each of happened) show(each);
   return lines;
 }
@@ -35,7 +35,7 @@ describe('what is seen at a terminal while crew works', () => {
   it.each(languages)('a whole run looks like this (%s)', async (lang) => {
     const lines: string[] = [];
     const place = await openPlace({
-      show: watcher({ paint: paintFor(false), lang, tell: (line) => lines.push(line) }),
+      show: watcher({ paint: paintFor(false), lang, log: (line) => lines.push(line) }),
     });
     const { run } = await place.start();
     await place.say(run, { is: 'answer', text: 'throw' });

@@ -221,7 +221,7 @@ export async function live(place: Pick<Project, 'root' | 'home' | 'folder'>, of:
       },
     },
     ...{ clock, signals: of.signals ?? [], allowed: { usd: of.usd ?? 50 } },
-    workshop: () => shopOf({ root, home, model: of.model }),
+    environment: () => shopOf({ root, home, model: of.model }),
     step: of.steps ? of.steps(journal.step) : journal.step,
     ...{ steps: journal.steps, folder },
     recall: of.memory && recallOfRun(of.memory, config, journal.step),

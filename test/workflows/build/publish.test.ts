@@ -15,9 +15,9 @@ import { openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 import { quickClock } from '../../build/clock.js';
 
 const clock = quickClock();
-let shop: Awaited<ReturnType<typeof openPullShop>>;
+let environment: Awaited<ReturnType<typeof openPullShop>>;
 beforeAll(async () => {
-  shop = await openPullShop({
+  environment = await openPullShop({
     files: { 'src/a.js': 'export const a = 1;\n' },
     issues: [{ title: 'Validate the input' }],
   });
@@ -59,7 +59,7 @@ interface Scene {
 
 /** Publishes on the embedded GitHub what a work job brought. */
 async function published({ parts, outcome = 'done', verified = true, subIssues = false }: Scene) {
-  const github = shop.github();
+  const github = environment.github();
   const base = (await github.branches.head('main')) ?? '';
   const diffs = parts.map((files) => diffOf(base, files));
   const byDigest = new Map(diffs.map((diff, n) => [diff.sha256, asChanges(parts[n] ?? {})]));
@@ -157,7 +157,7 @@ async function published({ parts, outcome = 'done', verified = true, subIssues =
   return { ended, applied, branch, base, github, again: () => publish(ctx, order, crossed.result) };
 }
 
-async function historyOf(github: ReturnType<typeof shop.github>, branch: string, base: string) {
+async function historyOf(github: ReturnType<typeof environment.github>, branch: string, base: string) {
   const shas: string[] = [];
   for (
     let sha = (await github.branches.head(branch)) ?? base;
@@ -215,7 +215,7 @@ describe('the publication of a build', () => {
   it('makes the tasks sub-issues where that is configured, once, and its merge closes those that landed', async () => {
     const { branch, github, again } = await published({ parts: [{ 'src/t6.js': 'six\n' }], subIssues: true });
     await again();
-    const { data } = await shop.as('maya').issues.listSubIssues({ owner: 'ann', repo: 'shop', issue_number: 1 });
+    const { data } = await environment.as('maya').issues.listSubIssues({ owner: 'ann', repo: 'shop', issue_number: 1 });
     expect(data).toMatchObject([{ title: 'Task 1', state: 'open' }]);
     const [pull] = await github.pulls.from(branch);
     expect(pull?.body).toContain(`Closes #${data[0]?.number}\n`);

@@ -6,11 +6,19 @@ import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import { applyDiff, copyOf, keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { openRunRepository } from '../../../src/adapters/worktrees/run-repository.js';
 import type { Gate } from '../../../src/gate.js';
-import type { Model, Workshop } from '../../../src/ports.js';
+import type { Model, WorkEnvironment } from '../../../src/ports.js';
 
 const allows: Gate = () => ({ verdict: 'allow', phase: '7A', why: 'The tree itself refuses what leads out of it.' });
 
-export async function shopOf({ root, home, model }: { root: string; home: string; model: Model }): Promise<Workshop> {
+export async function shopOf({
+  root,
+  home,
+  model,
+}: {
+  root: string;
+  home: string;
+  model: Model;
+}): Promise<WorkEnvironment> {
   const workspace = openWorkspace(root);
   const place = artifactsPlace({ root: workspace.root, home });
   const trees = { folder: path.join(place, 'trees'), owner: { name: 'test', isGone: () => false } };

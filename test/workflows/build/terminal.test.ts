@@ -31,7 +31,7 @@ async function command({ root, home }: Project, words: readonly string[], say = 
     lock: async () => ({ release: async () => undefined }),
     stop: new AbortController().signal,
     show: () => undefined,
-    workshop: () => shopOf({ root, home, model }),
+    environment: () => shopOf({ root, home, model }),
   });
   return { handled: handled.at(-1), model, services };
 }

@@ -10,22 +10,22 @@ import { type About, begin, type Ctx, conclude, concludeAfter } from '../../../s
 import { openShop, REPO, type Shop } from '../../build/shop.js';
 import { BASE, failed, passed, proof, step } from '../../verify/proofs.js';
 
-let shop: Shop;
+let environment: Shop;
 let head = '';
 let nth = 0;
 beforeAll(async () => {
-  shop = await openShop();
+  environment = await openShop();
 });
 beforeEach(async () => {
-  shop.embedded.faults.clear();
+  environment.embedded.faults.clear();
   nth += 1;
   head = await commit(`file-${nth}`);
 });
 
 /** One more commit, so that each test has one for itself. */
 function commit(branch: string): Promise<string> {
-  const auth = shop.embedded.tokenFor({ user: 'ann' });
-  const ann = new Octokit({ baseUrl: shop.embedded.apiUrl, auth, log: silent });
+  const auth = environment.embedded.tokenFor({ user: 'ann' });
+  const ann = new Octokit({ baseUrl: environment.embedded.apiUrl, auth, log: silent });
   return growBranch(ann, { owner: 'ann', repo: 'shop', branch, files: { 'a.md': branch } });
 }
 
@@ -34,9 +34,11 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 /** A job of Actions: a token with these permissions. */
 function job(checks: 'read' | 'write' = 'write'): Ctx {
   const permissions = { checks, pull_requests: 'read', contents: 'read', metadata: 'read' } as const;
-  const github = shop.github({ token: async () => shop.embedded.tokenFor({ workflow: REPO, permissions }) });
+  const github = environment.github({
+    token: async () => environment.embedded.tokenFor({ workflow: REPO, permissions }),
+  });
   const target = { github, repo: REPO, outgoing: (text: string) => text.replaceAll('hunter2', '[redacted: secret]') };
-  return { checks: github.checks, apply: (changes) => applyChanges(changes, { target, clock: shop.clock }) };
+  return { checks: github.checks, apply: (changes) => applyChanges(changes, { target, clock: environment.clock }) };
 }
 
 const about = (more: Partial<About> = {}): About => ({
@@ -48,7 +50,7 @@ const about = (more: Partial<About> = {}): About => ({
 });
 
 const standing = () =>
-  (shop.embedded.repository(REPO).checks.suites.get(head) ?? [])
+  (environment.embedded.repository(REPO).checks.suites.get(head) ?? [])
     .flatMap(({ runs }) => runs)
     .map(({ name, status, conclusion, externalId }) => ({ name, status, conclusion, externalId }));
 
@@ -97,7 +99,7 @@ describe('the check', () => {
   });
 
   it('of another App is none of ours, whatever it is called', async () => {
-    const { thread: _, ...github } = shop.github({ token: async () => app() });
+    const { thread: _, ...github } = environment.github({ token: async () => app() });
     await github.checks.open({
       head,
       name: 'crew/verify',
@@ -112,7 +114,7 @@ describe('the check', () => {
 
   it('says nothing that must not leave', async () => {
     await concludeAfter(job(), about(), { over: over(), left: left() });
-    const [check] = (shop.embedded.repository(REPO).checks.suites.get(head) ?? []).flatMap(({ runs }) => runs);
+    const [check] = (environment.embedded.repository(REPO).checks.suites.get(head) ?? []).flatMap(({ runs }) => runs);
     expect(check?.summary).toContain('[redacted: secret]');
     expect(check?.summary).not.toContain('hunter2');
   });
@@ -120,7 +122,7 @@ describe('the check', () => {
 
 const app = () => {
   const permissions = { checks: 'write', metadata: 'read' } as const;
-  return shop.embedded.tokenFor({ app: 'crew', on: 'ann', permissions });
+  return environment.embedded.tokenFor({ app: 'crew', on: 'ann', permissions });
 };
 
 const post: Pick<Fault, 'method' | 'path'> = { method: 'POST', path: '/check-runs$' };
@@ -142,9 +144,9 @@ describe('with a line that breaks', () => {
       ],
     ],
   ])('there is one, concluded, when %s', async (_, faults) => {
-    for (const fault of faults) shop.embedded.faults.add(fault);
+    for (const fault of faults) environment.embedded.faults.add(fault);
     await concludeAfter(job(), about(), { over: over(), left: left() });
-    shop.embedded.faults.clear();
+    environment.embedded.faults.clear();
     const [first, ...doubles] = standing();
     expect(first).toMatchObject(concluded);
     // What came about twice cannot be removed; nobody waits for it under its other name.
@@ -171,7 +173,7 @@ describe('annotations', () => {
     }));
   const sent: number[] = [];
   beforeAll(() => {
-    shop.embedded.observe(({ method, requestBody }) => {
+    environment.embedded.observe(({ method, requestBody }) => {
       if (method !== 'PATCH') return;
       const { output = {} } = JSON.parse(requestBody.toString()) as { output?: { annotations?: unknown[] } };
       sent.push(output.annotations?.length ?? 0);
@@ -201,7 +203,7 @@ describe('annotations', () => {
   it('that GitHub does not take keep the verdict from nobody', async () => {
     const { checks } = job();
     const check = await checks.open(opened());
-    shop.embedded.faults.add({ kind: 'status', status: 422, when: 'before', ...patch });
+    environment.embedded.faults.add({ kind: 'status', status: 422, when: 'before', ...patch });
     await checks.conclude(check, { ...page, annotations: some(3) });
     expect(standing()).toMatchObject([concluded]);
   });
@@ -223,7 +225,13 @@ describe('annotations', () => {
 
   it('of such a check that GitHub does not take leave it whole, and once', async () => {
     const { checks } = job();
-    shop.embedded.faults.add({ kind: 'status', status: 422, when: 'before', method: 'POST', path: '/check-runs$' });
+    environment.embedded.faults.add({
+      kind: 'status',
+      status: 422,
+      when: 'before',
+      method: 'POST',
+      path: '/check-runs$',
+    });
     const check = await checks.open({ ...opened(), end: { ...page, annotations: some(3) } });
     expect(check).toMatchObject({ conclusion: 'failure', annotations: 0 });
     expect(standing()).toMatchObject([concluded]);

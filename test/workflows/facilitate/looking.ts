@@ -20,7 +20,7 @@ import { boardOf, type World } from '../../build/world.js';
 
 export const ME = 'crew[bot]';
 
-export type Standing = Hand['standing'];
+export type Standing = Hand['existing'];
 type Settings = Partial<Config['facilitate']> & { readonly lang?: Language };
 
 export interface Looking {
@@ -51,7 +51,7 @@ export function lookAt(world: Partial<World> & Pick<World, 'issues'>, of: Lookin
 }
 
 export const quietly = (of: Partial<Hand> = {}): Hand => ({
-  standing: new Map(),
+  existing: new Map(),
   quiet: new Set(),
   outgoing: (text) => text,
   room: 400,
@@ -124,7 +124,7 @@ export function twice(scene: Scene, hand: Hand = quietly()): { first: Maintained
     ...lookingOf(scene),
     previous: observed(scene, first.next),
   });
-  const second = maintain(then, { ...hand, standing: standingAfter(hand.standing, first.planned) });
+  const second = maintain(then, { ...hand, existing: standingAfter(hand.existing, first.planned) });
   return { first, second, then };
 }
 

@@ -91,7 +91,7 @@ describe('whatever the board', () => {
         const first = maintain(scene, quietly());
         const board = turned(boardAfter(scene.board, first.planned));
         const then = sceneAt(board, scene.rules, { ...lookingOf(scene), previous: observed(scene, first.next) });
-        const second = maintain(then, quietly({ standing: standingAfter(new Map(), first.planned) }));
+        const second = maintain(then, quietly({ existing: standingAfter(new Map(), first.planned) }));
         expect(second.planned.filter(({ ref }) => then.judged.verdicts.get(ref)?.state !== 'unknown')).toEqual([]);
         for (const { issue } of scene.verdicts.filter(({ state }) => state !== 'unknown'))
           expect(second.next[issue]?.evidence).toBe(first.next[issue]?.evidence);
@@ -108,7 +108,7 @@ describe('whatever the board', () => {
         const observedAt = new Date(Date.parse(scene.board.observedAt) + 8 * 24 * 60 * 60 * 1000).toISOString();
         const board = { ...boardAfter(scene.board, first.planned), observedAt };
         const then = sceneAt(board, scene.rules, { ...lookingOf(scene), previous: observed(scene, first.next) });
-        const second = maintain(then, quietly({ standing: standingAfter(new Map(), first.planned) }));
+        const second = maintain(then, quietly({ existing: standingAfter(new Map(), first.planned) }));
         const moved = new Set(
           then.verdicts
             .filter(({ issue, state }) => {

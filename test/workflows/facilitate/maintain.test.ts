@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { bodyDigest } from '../../../src/changes/marker.js';
 import { maintain } from '../../../src/workflows/facilitate/maintain.js';
+import { ownComments } from '../../../src/workflows/facilitate/own-comments.js';
 import { owing } from '../../../src/workflows/facilitate/scan-record.js';
-import { commentsStanding } from '../../../src/workflows/facilitate/standing.js';
 import {
   boardAfter,
   commentsOf,
@@ -43,7 +43,7 @@ describe('a look at a board', () => {
       issues: after.issues.map((each) => (each.ref.endsWith('#9') ? { ...each, closed } : each)),
     };
     const then = sceneAt(board, scene.rules, { previous: observed(scene, first.next) });
-    const second = maintain(then, quietly({ standing: standingAfter(new Map(), first.planned) }));
+    const second = maintain(then, quietly({ existing: standingAfter(new Map(), first.planned) }));
     expect(labelsOf(second)).toEqual(expect.arrayContaining(['-blocked 3', '+crew:ready 3', '-crew:ready 9']));
     expect(commentsOf(second)[3]).toContain('Ready to start');
     expect(second.actions.filter(({ action }) => action === 'update')).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('a look at a board', () => {
     const later = sceneAt(boardAfter(board, second.planned), scene.rules, { previous: observed(then, second.next) });
     const third = maintain(
       later,
-      quietly({ standing: standingAfter(new Map(), [...first.planned, ...second.planned]) }),
+      quietly({ existing: standingAfter(new Map(), [...first.planned, ...second.planned]) }),
     );
     expect(third.planned).toEqual([]);
     const silent = sceneAt(board, scene.rules, {
@@ -74,8 +74,8 @@ describe('a look at a board', () => {
     let record = observed(scene, first.next);
     for (const me of [action, app, action]) {
       const then = sceneAt(board, scene.rules, { previous: record, me: me ?? '' });
-      const standing = commentsStanding(board, { identity: then.identity, previous: record, isSigned: () => false });
-      const again = maintain(then, quietly({ standing }));
+      const existing = ownComments(board, { identity: then.identity, previous: record, isSigned: () => false });
+      const again = maintain(then, quietly({ existing }));
       expect(again.planned).toEqual([]);
       expect(then.freshness('acme/app#3')).toBe(scene.freshness('acme/app#3'));
       board = boardAfter(board, again.planned, me);
@@ -176,17 +176,17 @@ describe('a look at a board', () => {
   it('takes nothing back because a read failed once', () => {
     const scene = lookAt({ issues: [blocked, { ...blocker, created: '-1h' }] });
     const first = maintain(scene, quietly());
-    const standing = standingAfter(new Map(), first.planned);
+    const existing = standingAfter(new Map(), first.planned);
     const after = boardAfter(scene.board, first.planned);
     const unread = { ...after, issues: after.issues.map((each) => ({ ...each, blockedBy: 'unread' as const })) };
     const second = maintain(
       sceneAt(unread, scene.rules, { previous: observed(scene, first.next) }),
-      quietly({ standing }),
+      quietly({ existing }),
     );
     expect(second.planned).toEqual([]);
     const third = maintain(
       sceneAt(after, scene.rules, { previous: observed(scene, second.next) }),
-      quietly({ standing }),
+      quietly({ existing }),
     );
     expect(third.planned).toEqual([]);
     const silent = maintain(sceneAt(after, scene.rules, { previous: observed(scene, second.next) }), quietly());
@@ -291,8 +291,8 @@ describe('a look at a board', () => {
     const outgoing = (text: string) => text.replaceAll('Accounts', '[redacted]');
     const scene = lookAt({ issues: [blocked, blocker] });
     const body = outgoing(commentsOf(maintain(scene, quietly()))[3] ?? '');
-    const standing = new Map([['acme/app#3', { body, digest: bodyDigest(body) }]]);
-    expect(commentsOf(maintain(scene, quietly({ standing, outgoing })))).toEqual({});
+    const existing = new Map([['acme/app#3', { body, digest: bodyDigest(body) }]]);
+    expect(commentsOf(maintain(scene, quietly({ existing, outgoing })))).toEqual({});
   });
 });
 
@@ -332,16 +332,16 @@ describe('a big board', () => {
 
   it('defers what does not fit, and does that first next time, until all is written', () => {
     let scene = lookAt(many(20));
-    let standing = quietly().standing;
+    let existing = quietly().existing;
     const seen: string[] = [];
     for (let look = 0; look < 10; look += 1) {
-      const made = maintain(scene, quietly({ standing, room: 7 }));
+      const made = maintain(scene, quietly({ existing, room: 7 }));
       expect(made.planned.filter(({ change }) => change.kind === 'comment').length).toBeLessThanOrEqual(7);
       seen.push(...made.planned.map(({ ref, change }) => `${ref} ${JSON.stringify(change)}`));
-      standing = standingAfter(standing, made.planned);
+      existing = standingAfter(existing, made.planned);
       scene = sceneAt(boardAfter(scene.board, made.planned), scene.rules, { previous: observed(scene, made.next) });
     }
-    expect(maintain(scene, quietly({ standing })).planned).toEqual([]);
+    expect(maintain(scene, quietly({ existing })).planned).toEqual([]);
     expect(new Set(seen).size).toBe(seen.length);
     const whole = maintain(lookAt(many(20)), quietly());
     expect(seen).toHaveLength(whole.planned.length);

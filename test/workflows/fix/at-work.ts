@@ -14,9 +14,9 @@ import { journalFile, type Services } from '../../../src/runs/services.js';
 import { type RunView, viewOf } from '../../../src/runs/view.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 import { readEnv } from '../../../src/services/env.js';
+import { openEnvironment } from '../../../src/services/environment.js';
 import { lockTree } from '../../../src/services/process-name.js';
 import { localServices, redactorOf } from '../../../src/services/wire.js';
-import { openWorkshop } from '../../../src/services/workshop.js';
 import { newFolder } from '../../build/folder.js';
 import { type Files, nodePackage, writeFiles } from '../../verify/pipeline/projects.js';
 
@@ -173,8 +173,8 @@ export async function benchOf(root: string, script: Script | ScriptedModel): Pro
         lock: () => (isInUse ? Promise.reject(inUse) : lockTree(at, home)),
         stop: stop ?? new AbortController().signal,
         show,
-        workshop: ({ step }) =>
-          openWorkshop({
+        environment: ({ step }) =>
+          openEnvironment({
             once: (find) => step('script base', find),
             ...{ env, root: at, config, home, clock: services.clock },
             ...(walls ? {} : { ladder: [] }),

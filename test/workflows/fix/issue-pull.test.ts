@@ -7,10 +7,10 @@ import { targetOn } from '../../../src/workflows/fix/rules/target.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 
 it('is the whole review in which somebody asks, and how much of it says something else by now', async () => {
-  const shop = await openPullShop();
-  const made = await shop.offer('topic', { 'list.txt': 'one\ntwo\nthree\n' });
+  const environment = await openPullShop();
+  const made = await environment.offer('topic', { 'list.txt': 'one\ntwo\nthree\n' });
   const beside = (line: number, body: string) => ({ path: 'list.txt', line, side: 'RIGHT', body });
-  await shop.as('sam').pulls.createReview({
+  await environment.as('sam').pulls.createReview({
     ...{ ...at, pull_number: made.number, event: 'COMMENT' },
     comments: [beside(1, '/crew fix'), beside(2, 'And handle null here.'), beside(3, 'And this.')],
   });
@@ -26,7 +26,7 @@ it('is the whole review in which somebody asks, and how much of it says somethin
     pull_request: { number: made.number, title: 'Then', body: '' },
     comment: { id: asks?.id, body: '/crew fix', user: sam, created_at: begun, updated_at: begun },
   });
-  const hub = shop.github();
+  const hub = environment.github();
   const pull = await hub.pulls.read(made.number);
   if (!event || !pull) throw new Error('nothing to ask on');
   const target = targetOn(pull, { repo: REPO, isCrews: true, mayCommit: false });

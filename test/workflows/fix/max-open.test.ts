@@ -7,17 +7,17 @@ import { openPullShop } from '../../adapters/github/pull-shop.js';
 const target: Target = { how: 'branch', branch: 'crew/issue-9', at: null, base: 'main', commit: 'c', asked: 'issue' };
 
 it('is refused when as many pull requests of crew are open as fix.max-open allows, and names them', async () => {
-  const shop = await openPullShop();
-  const first = await shop.offer('crew/issue-1', { 'one.txt': 'one\n' });
-  await shop.offer('topic', { 'two.txt': 'two\n' });
-  const hub = shop.github();
+  const environment = await openPullShop();
+  const first = await environment.offer('crew/issue-1', { 'one.txt': 'one\n' });
+  await environment.offer('topic', { 'two.txt': 'two\n' });
+  const hub = environment.github();
   await expect(mayOpen(hub, target, 2)).resolves.toBeUndefined();
   await expect(mayOpen(hub, target, 1)).rejects.toMatchObject({ found: `#${first.number}`, ends: 'refused' });
 });
 
 it('lets a run go on that changes a pull request which is open already', async () => {
-  const shop = await openPullShop();
-  const { number } = await shop.offer('crew/issue-1', { 'one.txt': 'one\n' });
+  const environment = await openPullShop();
+  const { number } = await environment.offer('crew/issue-1', { 'one.txt': 'one\n' });
   const there = { ...target, pull: { number, isCrews: true } };
-  await expect(mayOpen(shop.github(), there, 1)).resolves.toBeUndefined();
+  await expect(mayOpen(environment.github(), there, 1)).resolves.toBeUndefined();
 });

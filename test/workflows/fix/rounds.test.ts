@@ -12,9 +12,9 @@ import { type Phases, servicesOn } from '../../build/phases.js';
 import { commentBy, recordOf } from '../../build/records.js';
 import { bent, failed, passed, proof, step } from '../../verify/proofs.js';
 
-let shop: Awaited<ReturnType<typeof openPullShop>>;
+let environment: Awaited<ReturnType<typeof openPullShop>>;
 beforeAll(async () => {
-  shop = await openPullShop({ files: { 'a.js': 'a\n' }, issues: [{ title: 'It breaks' }] });
+  environment = await openPullShop({ files: { 'a.js': 'a\n' }, issues: [{ title: 'It breaks' }] });
 });
 
 const TEXT = 'diff --git a/a.js b/a.js\n';
@@ -45,7 +45,8 @@ let count = 0;
 
 /** A recorded run whose work is done, and whose change was verified once more. */
 async function worked({ document, fixed = [], spentUsd = 0.4, after }: Of) {
-  const issue = (await shop.as('maya').issues.create({ ...at, title: `It breaks again, ${++count}` })).data.number;
+  const issue = (await environment.as('maya').issues.create({ ...at, title: `It breaks again, ${++count}` })).data
+    .number;
   const subject = `issue-${issue}`;
   const first = `fix-${issue}-0123456789`;
   const run = after ? `${first}.r2` : first;
@@ -66,7 +67,7 @@ async function worked({ document, fixed = [], spentUsd = 0.4, after }: Of) {
     request: { ...plain.request, event: commentBy('maya', { issue, key: `thread-${issue}` }) },
     ...(after && { follows: { run: first, round: 2, why: after } }),
   };
-  const services = servicesOn({ github: shop.github(), repo: REPO });
+  const services = servicesOn({ github: environment.github(), repo: REPO });
   await services.store.update(subject, () => ({ record: { subject, runs: [record] }, value: null }));
   const bytes = document && writeArtifact({ ...document, run, change: { sha256: DIFF.sha256, tree: TREE } });
   const tokens = { in: 1, out: 1, cacheRead: 0, cacheWrite: 0 };
@@ -94,7 +95,7 @@ async function worked({ document, fixed = [], spentUsd = 0.4, after }: Of) {
       ),
     runs: async () => (await services.store.read(subject)).runs,
     said: async () =>
-      (await shop.github().thread.read(issue)).map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, '')),
+      (await environment.github().thread.read(issue)).map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, '')),
   };
 }
 
@@ -158,7 +159,7 @@ describe('a publish job', () => {
   it('of another Actions run does not get the run', async () => {
     const fixes = await worked({ document: BROKEN });
     const { services } = fixes;
-    const other = servicesOn({ github: shop.github(), repo: REPO, here: 78, earlier: services });
+    const other = servicesOn({ github: environment.github(), repo: REPO, here: 78, earlier: services });
     expect(await fixes.publish(other)).toMatchObject({ isOurs: false });
     expect((await fixes.runs())[0]?.end).toBeUndefined();
     expect((await fixes.publish()).isOurs).toBe(true);
@@ -166,12 +167,12 @@ describe('a publish job', () => {
 
   it('pushes nothing for somebody who lost write access while the run worked', async () => {
     const fixes = await worked({ document: proof({ base: [step([failed('a')])], head: [step([passed('a')])] }) });
-    shop.embedded.repository(REPO).collaborators.delete('maya');
+    environment.embedded.repository(REPO).collaborators.delete('maya');
     try {
       const { record } = await fixes.publish();
       expect(record.end).toMatchObject({ outcome: 'refused', says: expect.stringContaining('@maya') });
     } finally {
-      shop.embedded.repository(REPO).collaborators.set('maya', 'write');
+      environment.embedded.repository(REPO).collaborators.set('maya', 'write');
     }
   });
 });

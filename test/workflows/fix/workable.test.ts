@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { standingOf } from '../../../src/workflows/fix/rules/standing.js';
+import { issueStateOf } from '../../../src/workflows/fix/rules/issue-state.js';
 import { untouchableIn } from '../../../src/workflows/fix/rules/untouchable.js';
 import { vagueIn } from '../../../src/workflows/fix/rules/vague.js';
 import { workable } from '../../../src/workflows/fix/rules/workable.js';
@@ -119,8 +119,8 @@ describe('an issue that nobody should begin now', () => {
     const scene = lookAt(world);
     const verdict = scene.judged.verdicts.get('acme/app#3');
     if (!verdict) throw new Error('the world has no issue 3');
-    const standing = standingOf(verdict, { scene, own: { runs: of.own ?? [], pulls: [] }, by: of.by });
-    return workable({ text: '', issue: { title: GOOD, body: '' } }, { ...facts, standing });
+    const issueState = issueStateOf(verdict, { scene, own: { runs: of.own ?? [], pulls: [] }, by: of.by });
+    return workable({ text: '', issue: { title: GOOD, body: '' } }, { ...facts, issueState });
   };
 
   it('is one that is done', () => {

@@ -65,7 +65,7 @@ async function decided(
       config: { ...defaults, sandbox: { ...defaults.sandbox, required: false } },
     },
     history: { list: async () => [recordOf()], load: async () => null },
-    ...{ clock, allowed: { usd: 5 }, workshop: () => shopOf({ root, home, model }) },
+    ...{ clock, allowed: { usd: 5 }, environment: () => shopOf({ root, home, model }) },
     ...{ step: journal.step, steps: journal.steps, folder, stop: new AbortController().signal, show: () => undefined },
   };
   const learning = learningIn(memory);

@@ -10,18 +10,20 @@ import { asked, openReview } from './published.js';
 const MANY = process.env.CREW_LONG === '1' ? 50 : 12;
 
 it('many who ask at once get one run, and one comment for all who joined it', async () => {
-  const shop = await openPullShop(
+  const environment = await openPullShop(
     { files: { 'sum.js': 'export const add = (a, b) => a + b;\n' } },
     { limits: noLimits },
   );
-  const review = await openReview(shop, 1);
+  const review = await openReview(environment, 1);
   const { spending } = review.services;
-  const store = refsRunStore(shop.github().refs, (text) => text);
+  const store = refsRunStore(environment.github().refs, (text) => text);
   const events = [];
   for (let n = 0; n < MANY; n += 1)
-    events.push(await asked(shop.as('maya'), review.number, `/crew review${' '.repeat(n % 5)}${n % 2 ? '\n' : ''}`));
+    events.push(
+      await asked(environment.as('maya'), review.number, `/crew review${' '.repeat(n % 5)}${n % 2 ? '\n' : ''}`),
+    );
   const jobs = events.map((event, n) =>
-    gate(event, servicesOn({ github: shop.github(), repo: REPO, here: 100 + n, earlier: { store, spending } })),
+    gate(event, servicesOn({ github: environment.github(), repo: REPO, here: 100 + n, earlier: { store, spending } })),
   );
   const handled = (await Promise.all(jobs)).flat();
   const [started, ...more] = handled.filter(({ proceed }) => proceed);
@@ -32,5 +34,5 @@ it('many who ask at once get one run, and one comment for all who joined it', as
   // One comment of the run, and one for those who joined it.
   expect(await review.said()).toHaveLength(2);
   expect(await review.checks()).toHaveLength(1);
-  shop.embedded.forgive();
+  environment.embedded.forgive();
 }, 120_000);

@@ -23,13 +23,13 @@ export const answered = (...findings: readonly unknown[]): Outcome => ({
 });
 
 /** A pull request with a branch of its own, and everything that is asked and published on it. */
-export async function openReview(shop: Shop, n: number) {
+export async function openReview(environment: Shop, n: number) {
   const path = `file-${n}.js`;
   const branch = `work-${n}`;
-  const { number } = await shop.offer(branch, { [path]: 'export const add = (a, b) => a - b;\n' });
-  const services = servicesOn({ github: shop.github(), repo: REPO, here: n });
-  const as = shop.as('maya');
-  const head = () => shop.tip(branch);
+  const { number } = await environment.offer(branch, { [path]: 'export const add = (a, b) => a - b;\n' });
+  const services = servicesOn({ github: environment.github(), repo: REPO, here: n });
+  const as = environment.as('maya');
+  const head = () => environment.tip(branch);
   const documentOf = async (run: string) => {
     const both = [step([passed('test/sum.test.js › adds')])];
     return writeArtifact({ ...proof({ base: both, head: both }), run, head: await head() });
@@ -38,7 +38,7 @@ export async function openReview(shop: Shop, n: number) {
   return {
     ...{ number, path, services, documentOf },
     found: (of: Parameters<typeof finding>[0] = {}) => finding({ path, ...of }),
-    push: (text: string) => shop.push(branch, { [path]: text }),
+    push: (text: string) => environment.push(branch, { [path]: text }),
     head,
     /** The gate of a comment; in a job of the same Actions run, or of another. */
     async ask(body = '/crew review', by: Phases = services): Promise<Handled | undefined> {

@@ -8,18 +8,18 @@ import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 import { servicesOn } from '../../build/phases.js';
 import { answered, asked, openReview, type Review } from './published.js';
 
-let shop: Awaited<ReturnType<typeof openPullShop>>;
+let environment: Awaited<ReturnType<typeof openPullShop>>;
 let review: Review;
 let nth = 0;
 beforeAll(async () => {
-  shop = await openPullShop({
+  environment = await openPullShop({
     files: { 'sum.js': 'export const add = (a, b) => a + b;\n' },
     issues: [{ title: 'Slow' }],
   });
 });
 beforeEach(async () => {
   nth += 1;
-  review = await openReview(shop, nth);
+  review = await openReview(environment, nth);
 });
 
 /** From the question to the end. */
@@ -32,18 +32,18 @@ describe('the gate', () => {
   it('begins the check on the head, and orders what is verified against what', async () => {
     const handled = await review.ask();
     const proceed = { run: handled?.run, subject: `pr-${review.number}`, group: `crew-read-${handled?.run}` };
-    const against = await shop.tip('main');
+    const against = await environment.tip('main');
     expect(handled).toMatchObject({ outcome: null, proceed: { ...proceed, ref: await review.head(), against } });
     expect(await review.checks()).toMatchObject([{ status: 'in_progress', external_id: handled?.run }]);
   });
 
   it('says no on an issue, and on what is merged already', async () => {
     const { github } = review.services;
-    const issue = shop.embedded.repository(REPO).issues[0]?.number ?? 0;
+    const issue = environment.embedded.repository(REPO).issues[0]?.number ?? 0;
     const services = servicesOn({ github, repo: REPO });
-    const [onIssue] = await gate(await asked(shop.as('maya'), issue, '/crew review'), services);
+    const [onIssue] = await gate(await asked(environment.as('maya'), issue, '/crew review'), services);
     expect(onIssue?.outcome).toMatchObject({ name: 'refused', result: { why: 'no pull request' } });
-    await shop.as('ann').pulls.merge({ ...at, pull_number: review.number });
+    await environment.as('ann').pulls.merge({ ...at, pull_number: review.number });
     expect(await review.ask()).toMatchObject({ outcome: { name: 'refused' } });
     expect(await review.said()).toEqual([expect.stringContaining('This pull request is merged')]);
     expect(await review.checks()).toEqual([]);
@@ -51,7 +51,7 @@ describe('the gate', () => {
 
   it('at a terminal has no pull request to write to, and says what there is instead', async () => {
     const event = { kind: 'typed', key: 'typed-1', repo: REPO, issue: review.number, words: ['review'] } as const;
-    const [typed] = await gate(event, servicesOn({ github: shop.github(), repo: REPO, here: null }));
+    const [typed] = await gate(event, servicesOn({ github: environment.github(), repo: REPO, here: null }));
     expect(typed?.outcome).toMatchObject({ name: 'refused', says: expect.stringContaining('crew verify --base') });
     expect(await review.checks()).toEqual([]);
   });
@@ -103,10 +103,10 @@ describe('what is published', () => {
   it('is not what somebody with write access said beside that line; a stranger’s word counts for nothing', async () => {
     const { number: pull_number, path } = review;
     const beside = { ...at, pull_number, commit_id: await review.head(), path, line: 1, body: 'Hm?' };
-    await shop.as('eve').pulls.createReviewComment(beside);
+    await environment.as('eve').pulls.createReviewComment(beside);
     await reviewed(answered(review.found()));
     expect((await review.reviews()).filter(({ user }) => user?.type === 'Bot')).toHaveLength(1);
-    await shop.as('maya').pulls.createReviewComment(beside);
+    await environment.as('maya').pulls.createReviewComment(beside);
     expect((await reviewed(answered(review.found({ claim: 'Another.' }))))?.says).toContain('nothing new');
   });
 
@@ -120,7 +120,7 @@ describe('what is published', () => {
 
   it('is a comment with all of it where it was merged meanwhile', async () => {
     const { run = '' } = (await review.ask()) ?? {};
-    await shop.as('ann').pulls.merge({ ...at, pull_number: review.number });
+    await environment.as('ann').pulls.merge({ ...at, pull_number: review.number });
     await review.publish(run, answered(review.found()));
     expect(await review.reviews()).toEqual([]);
     expect((await review.said()).at(-1)).toMatch(/merged meanwhile: [\s\S]*> Adding takes away\./);

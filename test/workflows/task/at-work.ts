@@ -6,11 +6,11 @@ import { folderLedger, type Ledger } from '../../../src/memory/ledger.js';
 import type { Ask, Block, Turn } from '../../../src/model.js';
 import type { Request, RunRecord, Signal } from '../../../src/ports/run.js';
 import type { GateContext, History, WorkContext, WorkResult } from '../../../src/ports/workflow.js';
-import type { Workshop } from '../../../src/ports.js';
+import type { WorkEnvironment } from '../../../src/ports.js';
 import type { Progress } from '../../../src/progress.js';
 import { openJournal } from '../../../src/runs/journal.js';
 import { readEnv } from '../../../src/services/env.js';
-import { openWorkshop } from '../../../src/services/workshop.js';
+import { openEnvironment } from '../../../src/services/environment.js';
 import { taskWith } from '../../../src/workflows/task/index.js';
 import type { TaskOrder } from '../../../src/workflows/task/order.js';
 import { handClock } from '../../build/clock.js';
@@ -90,7 +90,7 @@ const ROLES: readonly [keyof Script, RegExp][] = [
 
 export interface Scripted {
   readonly asks: (Ask & { readonly role: string })[];
-  readonly model: Workshop['model'];
+  readonly model: WorkEnvironment['model'];
 }
 
 export function scripted(script: Script): Scripted {
@@ -174,10 +174,10 @@ export async function worked(order: TaskOrder, life: Life): Promise<WorkResult &
   const ctx: WorkContext = {
     ...contextOf(life),
     ...{ allowed: { usd }, folder, show, step: journal.step, steps: journal.steps, stop: new AbortController().signal },
-    workshop: async () => {
+    environment: async () => {
       const env = readEnv({ ...process.env, CREW_HOME: home });
-      const shop = await openWorkshop({ env, root, config, home, clock });
-      return Object.create(shop, { model: { value: script.model } });
+      const environment = await openEnvironment({ env, root, config, home, clock });
+      return Object.create(environment, { model: { value: script.model } });
     },
   };
   return { ...(await workflow(life).work(ctx, order)), ctx };

@@ -13,7 +13,7 @@ import { runHere } from '../../../src/runs/local.js';
 import { historyOf, type Services } from '../../../src/runs/services.js';
 import { folderRunStore } from '../../../src/runs/stores.js';
 import { readEnv } from '../../../src/services/env.js';
-import { openWorkshop } from '../../../src/services/workshop.js';
+import { openEnvironment } from '../../../src/services/environment.js';
 import { workflowsWith } from '../../../src/workflows/index.js';
 import { instant } from '../../../src/workflows/instant.js';
 import { en } from '../../../src/workflows/task/messages.en.js';
@@ -44,7 +44,7 @@ async function placeOf(): Promise<Place> {
     ...{ instant, store, clock, spending: memorySpending(), log: () => undefined, dryRun: false },
     settings: async () => ({ lang: 'en', config, configFile: '.github/crew.yml', problems: [] }),
     own: async () => ({ labelPrefix: defaults.labels.prefix, me: 0 }),
-    standing: async () => 'local',
+    asker: async () => 'local',
     process: 'here',
     isAlive: () => true,
   };
@@ -58,10 +58,10 @@ async function placeOf(): Promise<Place> {
       return runHere(event, services, {
         ...{ home, redact: same, stop: new AbortController().signal, show: () => undefined },
         lock: async () => ({ release: async () => undefined }),
-        workshop: async () => {
+        environment: async () => {
           const env = readEnv({ ...process.env, CREW_HOME: home });
-          const shop = await openWorkshop({ env, root, config, home, clock });
-          return Object.create(shop, { model: { value: model } });
+          const environment = await openEnvironment({ env, root, config, home, clock });
+          return Object.create(environment, { model: { value: model } });
         },
       });
     },

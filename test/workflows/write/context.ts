@@ -5,7 +5,7 @@ import { schema } from '../../../src/config/schema.js';
 import type { Ask, Turn } from '../../../src/model.js';
 import type { Signal } from '../../../src/ports/run.js';
 import type { WorkContext } from '../../../src/ports/workflow.js';
-import type { Model, Workshop } from '../../../src/ports.js';
+import type { Model, WorkEnvironment } from '../../../src/ports.js';
 import { openJournal } from '../../../src/runs/journal.js';
 import type { WriteOrder } from '../../../src/workflows/write/begin.js';
 import { quickClock } from '../../build/clock.js';
@@ -136,7 +136,7 @@ export interface DeskOf {
   readonly place?: 'thread' | 'terminal' | undefined;
   readonly usd?: number | undefined;
   readonly github?: WorkContext['github'] | undefined;
-  readonly cell?: Workshop['cell'] | undefined;
+  readonly cell?: WorkEnvironment['cell'] | undefined;
 }
 
 const nothing = async (): Promise<never> => {
@@ -151,7 +151,7 @@ export async function deskOf(of: DeskOf): Promise<Desk> {
   const journal = await openJournal(path.join(folder, 'journal.jsonl'), { now: clock.now, redact: (text) => text });
   const workspace = openWorkspace(root);
   const stop = new AbortController();
-  const shop = {
+  const environment = {
     workspace,
     model: of.model,
     gate: () => ({ verdict: 'allow', phase: '5', why: '' }),
@@ -175,14 +175,14 @@ export async function deskOf(of: DeskOf): Promise<Desk> {
       hide: nothing,
     },
     close: async () => undefined,
-  } as unknown as Workshop;
+  } as unknown as WorkEnvironment;
   const config = schema.parse({ write: of.write ?? {} }) as WorkContext['settings']['config'];
   const ctx: WorkContext = {
     ...{ run: 'write-12-0123456789', repo: undefined, issue: of.github ? 12 : undefined, place: of.place ?? 'thread' },
     settings: { lang: of.lang ?? 'ja', config, configFile: '.github/crew.yml', problems: [] },
     history: { list: async () => [], load: async () => null },
     ...{ clock, signals: of.signals ?? [], github: of.github, allowed: { usd: of.usd ?? 100 } },
-    workshop: async () => shop,
+    environment: async () => environment,
     ...{ step: journal.step, steps: journal.steps, folder, stop: stop.signal, show: () => undefined },
   };
   return { ctx, folder, root, stop };

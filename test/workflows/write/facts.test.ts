@@ -25,11 +25,11 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** Bash without walls: what these tests run is their own. */
 const bash: Pick<Cell, 'run'> = {
-  run: ({ line, cwd, timeoutMs, hear }) =>
+  run: ({ line, cwd, timeoutMs, onOutput }) =>
     new Promise((resolve) => {
       const child = spawn('bash', ['-c', line], { cwd, timeout: timeoutMs });
-      child.stdout.on('data', (chunk: Buffer) => hear(chunk, 'out'));
-      child.stderr.on('data', (chunk: Buffer) => hear(chunk, 'err'));
+      child.stdout.on('data', (chunk: Buffer) => onOutput(chunk, 'out'));
+      child.stderr.on('data', (chunk: Buffer) => onOutput(chunk, 'err'));
       child.on('close', (exit) => resolve({ started: true, exit, ended: 'itself', ms: 0, refused: [] }));
     }),
 };

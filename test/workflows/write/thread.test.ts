@@ -12,7 +12,7 @@ import { schema } from '../../../src/config/schema.js';
 import type { Event } from '../../../src/event.js';
 import { memorySpending } from '../../../src/memory/spending.js';
 import type { Jobs, WorkDiff } from '../../../src/ports/workflow.js';
-import type { Workshop } from '../../../src/ports.js';
+import type { WorkEnvironment } from '../../../src/ports.js';
 import { gate } from '../../../src/runs/gate.js';
 import { runPublish } from '../../../src/runs/publish.js';
 import { journalFile, type Services } from '../../../src/runs/services.js';
@@ -33,8 +33,8 @@ const PEOPLE = {
 } as const;
 
 async function stage(script: Script, { isVerified = true } = {}) {
-  const shop = await openShop({ pulls: true });
-  const github = shop.github();
+  const environment = await openShop({ pulls: true });
+  const github = environment.github();
   const config = schema.parse({ lang: 'ja' }) as Config;
   const store = memoryRunStore();
   let comments = 100;
@@ -44,7 +44,7 @@ async function stage(script: Script, { isVerified = true } = {}) {
       workflows: [write as Services['workflows'][number]],
       store,
       spending: memorySpending(),
-      clock: shop.clock,
+      clock: environment.clock,
       github,
     },
     instant: async ({ asked }) => ({ name: 'refused', says: 'wrong' in asked ? 'wrong' : 'unknown' }),
@@ -52,7 +52,7 @@ async function stage(script: Script, { isVerified = true } = {}) {
     target: { github, repo: REPO, outgoing: (text) => text },
     settings: async () => ({ lang: 'ja', config, configFile: '.github/crew.yml', problems: [] }),
     own: async () => ({ labelPrefix: 'crew:', me: 1 }),
-    standing: async (event) => {
+    asker: async (event) => {
       const { permission, ...actor } = PEOPLE[('actor' in event ? event.actor.login : '') as keyof typeof PEOPLE];
       return { actor, permission, bots: [], me: 1 };
     },
@@ -83,7 +83,7 @@ async function stage(script: Script, { isVerified = true } = {}) {
     const result = await runWork(
       {
         ...{ subject, run, folder, redact: (text) => text, stop: new AbortController().signal, show: () => undefined },
-        workshop: async () => shopAt(root),
+        environment: async () => shopAt(root),
       },
       services,
     );
@@ -103,16 +103,16 @@ async function stage(script: Script, { isVerified = true } = {}) {
 
   const cloneAt = async (ref: string): Promise<string> => {
     const root = path.join(await newFolder(), 'tree');
-    const url = new URL(`${REPO}.git`, `${shop.embedded.url}/`);
+    const url = new URL(`${REPO}.git`, `${environment.embedded.url}/`);
     url.username = 'x-access-token';
-    url.password = shop.crewToken();
+    url.password = environment.crewToken();
     // The server is in this process.
     await promisify(execFile)('git', ['clone', '--quiet', url.href, root]);
     execFileSync('git', ['checkout', '--quiet', '--detach', ref], { cwd: root, stdio: 'pipe' });
     return root;
   };
 
-  const shopAt = async (root: string): Promise<Workshop> =>
+  const shopAt = async (root: string): Promise<WorkEnvironment> =>
     ({
       ...{
         workspace: openWorkspace(root),
@@ -126,8 +126,8 @@ async function stage(script: Script, { isVerified = true } = {}) {
         place: { folder: path.join(await newFolder(), 'trees'), owner: processOwner() },
         hidden: [],
       }),
-    }) as unknown as Workshop;
-  return { shop, store, model, comment };
+    }) as unknown as WorkEnvironment;
+  return { environment, store, model, comment };
 }
 
 /** The verify job's document: it lays the change on the base and names the tree, by git's own reckoning. */
@@ -145,7 +145,8 @@ async function verified(root: string, run: string, diff: WorkDiff): Promise<Uint
   });
 }
 
-const pullsOf = async ({ shop }: Awaited<ReturnType<typeof stage>>) => shop.github().pulls.from('crew/issue-1');
+const pullsOf = async ({ environment }: Awaited<ReturnType<typeof stage>>) =>
+  environment.github().pulls.from('crew/issue-1');
 
 describe('/crew write on an issue', () => {
   it('offers three paths, waits, takes the selection, and ends in a pull request', async () => {
@@ -155,7 +156,7 @@ describe('/crew write on an issue', () => {
       outcome: 'awaiting',
       awaits: { kind: 'selection', choices: ['A', 'B', 'C'] },
     });
-    const said = at.shop
+    const said = at.environment
       .comments()
       .map(({ body }) => body)
       .join('\n');
@@ -175,7 +176,7 @@ describe('/crew write on an issue', () => {
     expect(pull?.body).toContain('編集者のまとめ 1');
     expect(pull?.body).toContain('"pass_gate": true');
     expect(pull?.body).toContain('Closes #1');
-    const [file] = await at.shop.github().branches.files(pull?.head.sha ?? '', ['docs/灯台の猫.md']);
+    const [file] = await at.environment.github().branches.files(pull?.head.sha ?? '', ['docs/灯台の猫.md']);
     expect(new TextDecoder().decode(file?.bytes ?? new Uint8Array())).toBe('# 夜明け\n\n第1稿。\n\n猫は海を見た。\n');
   });
 
@@ -201,7 +202,7 @@ describe('/crew write on an issue', () => {
     expect(await at.comment('/crew select A')).toBeNull();
     await at.comment('/crew write 手引きを書いて');
     expect(await at.comment('/crew select D')).toBeNull();
-    const last = at.shop.comments().at(-1)?.body ?? '';
+    const last = at.environment.comments().at(-1)?.body ?? '';
     expect(last).toContain('wrong');
     const run = (await at.store.read('issue-1')).runs[0];
     expect(run?.signals).toEqual([]);
@@ -213,7 +214,7 @@ describe('/crew write on an issue', () => {
     await at.comment('/crew write 手引きを書いて');
     const { record } = (await at.comment('/crew select A')) ?? {};
     expect(record?.end?.outcome).toBe('infra_error');
-    expect(await at.shop.github().branches.head('crew/issue-1')).toBeNull();
+    expect(await at.environment.github().branches.head('crew/issue-1')).toBeNull();
   });
 
   it.each([

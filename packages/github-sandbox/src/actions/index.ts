@@ -12,7 +12,7 @@ import type { RunBook } from '../page/index.js';
 import { createRunner, type Runner, type RunnerOptions } from '../runner/index.js';
 import { hostOn } from './host-on.js';
 import { openRunBook } from './run-book.js';
-import { carryOutAgain, runnerEvent, takeOver } from './start-runs.js';
+import { rerun, runnerEvent, takeOver } from './start-runs.js';
 import { watchOver } from './watch-over.js';
 
 export type ActionsOptions = Pick<RunnerOptions, 'actions' | 'nextInQueue' | 'node' | 'path' | 'timing'> & {
@@ -53,7 +53,7 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
   github.plugRunner({
     start: (run) => starting.add(takeOver(github.world, { runner, run })),
     cancel: (id, how = { force: false }) => ending.add(cancel(id, how)),
-    rerun: (run, only) => starting.add(carryOutAgain(github.world, { runner, run, only })),
+    rerun: (run, only) => starting.add(rerun(github.world, { runner, run, only })),
     approve: (run) => starting.add(runner.approve(run.id)),
     log: (run, job) =>
       book

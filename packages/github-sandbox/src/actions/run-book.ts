@@ -1,4 +1,4 @@
-import { changeRun, tellJob } from '../github/acts/runs.js';
+import { changeRun, emitJob } from '../github/acts/runs.js';
 import type { State, WorkflowJob } from '../github/state.js';
 import { repositoryNamed } from '../github/token-for.js';
 import type { World } from '../github/world.js';
@@ -54,7 +54,7 @@ export function mirrorRun(world: World, told: Run): void {
   const act = { world, by: { account: run.actor, app: null, workflow: false } };
   const before = new Map(run.jobs.map((job) => [job.id, job.status]));
   run.jobs = told.jobs.filter((job) => before.has(job.id) || isReady(job, told.jobs)).map(jobOf);
-  for (const job of run.jobs) if (before.get(job.id) !== job.status) tellJob(act, { run, job });
+  for (const job of run.jobs) if (before.get(job.id) !== job.status) emitJob(act, { run, job });
   if (told.status === 'in_progress') changeRun(act, run, { status: 'in_progress' });
   if (told.status !== 'completed') return;
   changeRun(act, run, { status: 'completed', conclusion: told.conclusion ?? 'failure' });

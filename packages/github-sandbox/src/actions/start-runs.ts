@@ -37,7 +37,7 @@ async function orderOf(world: World, run: WorkflowRun): Promise<DispatchOrder> {
 type Again = { readonly runner: Runner; readonly run: WorkflowRun; readonly only: RerunOrder['only'] };
 
 /** Lets the runner carry out a run that somebody wants once more. */
-export async function carryOutAgain(world: World, { runner, run, only }: Again): Promise<void> {
+export async function rerun(world: World, { runner, run, only }: Again): Promise<void> {
   try {
     await runner.rerun(run.id, { only, by: (run.rerunBy ?? run.actor).login });
   } catch (refusal) {
@@ -52,11 +52,11 @@ export async function carryOutAgain(world: World, { runner, run, only }: Again):
  * Events whose runs begin elsewhere: a dispatched run is handed over when GitHub has made it, and the end of a run is
  * followed by the runner itself, which knows how long the chain already is.
  */
-const NOT_HEARD: readonly string[] = ['workflow_dispatch', 'workflow_run', 'workflow_job'];
+const IGNORED_EVENTS: readonly string[] = ['workflow_dispatch', 'workflow_run', 'workflow_job'];
 
 /** An event of the embedded GitHub as the runner takes it; null for what starts no workflow. */
 export function runnerEvent({ name, repository, sender, payload, startsWorkflows }: GitHubEvent): RunnerEvent | null {
-  if (!repository.actions.enabled || NOT_HEARD.includes(name)) return null;
+  if (!repository.actions.enabled || IGNORED_EVENTS.includes(name)) return null;
   // There is no commit to run a deleted branch at.
   if (name === 'push' && payload.deleted === true) return null;
   const { ref } = payload;

@@ -50,7 +50,7 @@ export function createWorld(given: { origin: string; dir: string; now: () => num
   };
   const events = createEmitter<GitHubEvent>();
   happenings.listen(followQueue(world));
-  happenings.listen((happening) => events.tell(eventOf(happening, payloadOf(urls, happening))));
+  happenings.listen((happening) => events.emit(eventOf(happening, payloadOf(urls, happening))));
   events.listen(webhooks.send);
   plantAccount(world, { login: workflowBot, id: workflowBotId }, 'Bot');
   return { world, events, webhooks };

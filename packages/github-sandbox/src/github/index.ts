@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { createWorld } from './create-world.js';
-import { openDesk } from './doors/open-desk.js';
+import { openServer } from './doors/open-server.js';
 import type { PageHandler } from './doors/page-door.js';
 import type { GitHubEvent } from './events/event.js';
 import type { Faults } from './faults.js';
@@ -43,28 +43,28 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const server = createServer();
   const origin = await listen(server, { port, host });
   const { world, events, webhooks } = createWorld({ origin, dir, now, limits });
-  const desk = openDesk(world, { schemaFile });
-  server.on('request', desk.answer);
+  const serverContext = openServer(world, { schemaFile });
+  server.on('request', serverContext.answer);
   return {
     url: world.urls.html,
     apiUrl: world.urls.api,
     graphqlUrl: world.urls.graphql,
     state: world.state,
     effects: world.effects.all,
-    requests: desk.requests,
-    faults: desk.faults,
+    requests: serverContext.requests,
+    faults: serverContext.faults,
     world,
     seed: (seed) => plant(world, seed),
     tokenFor: (holder) => tokenFor(world, holder),
     app: (slug) => appNamed(world, slug),
     repository: (name) => repositoryNamed(world, name),
     on: (_, listener) => events.listen(listener),
-    observe: desk.exchanges.listen,
+    observe: serverContext.exchanges.listen,
     plugRunner: (runner) => {
       world.runner = runner;
     },
     mount: (handler) => {
-      desk.pages.push(handler);
+      serverContext.pages.push(handler);
     },
     redeliver: webhooks.redeliver,
     webhooksSettled: webhooks.settled,

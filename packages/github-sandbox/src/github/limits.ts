@@ -28,7 +28,7 @@ export const noLimits: Limits = {
 export type Resource = 'core' | 'graphql';
 
 /** Where a caller stands in the hour's window of one resource. */
-export type Standing = {
+export type RateLimit = {
   readonly resource: Resource;
   readonly limit: number;
   readonly used: number;
@@ -40,7 +40,7 @@ export type Standing = {
 
 export type LimitBook = {
   /** Counts a cost against the hour and says where that leaves the caller; a cost of 0 only looks. */
-  spend(spent: { owner: string; resource: Resource; cost: number }): Standing;
+  spend(spent: { owner: string; resource: Resource; cost: number }): RateLimit;
   /** Counts one piece of content; the seconds to wait when it is too much, null when it may be made. */
   waitForContent(owner: string): number | null;
 };

@@ -13,7 +13,7 @@ import { pageAt } from './door/page-at.js';
 import { respond, seeOther, waitForChange } from './door/respond.js';
 import { setScene, viewerCookie } from './door/set-scene.js';
 import { openPullBook, runsWithoutRunner } from './run-book.js';
-import type { Desk, SandboxPages } from './scene.js';
+import type { PageContext, SandboxPages } from './scene.js';
 import { lost, refused } from './views/problem.js';
 
 export type { RunBook, RunPages } from './run-book.js';
@@ -22,24 +22,24 @@ export type { SandboxPages } from './scene.js';
 /** The handler that `github.mount` takes. */
 export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promise<Reply | null> {
   const runs = given.runs ?? runsWithoutRunner(given.github.state);
-  const desk: Desk = { ...given, runs, pulls: openPullBook(), proofs: createProofs(randomBytes(32)) };
+  const context: PageContext = { ...given, runs, pulls: openPullBook(), proofs: createProofs(randomBytes(32)) };
   const assets = readAssets();
   return async (incoming) => {
-    const problem = foreignHost(incoming, desk.github.url);
+    const problem = foreignHost(incoming, context.github.url);
     if (problem !== null)
       return { status: 421, headers: { 'content-type': 'text/plain' }, bytes: Buffer.from(problem) };
     const asset = assets.get(incoming.path);
     if (asset !== undefined) return assetReply(asset);
-    if (incoming.method === 'POST') return post(desk, incoming);
-    return incoming.method === 'GET' || incoming.method === 'HEAD' ? get(desk, incoming) : null;
+    if (incoming.method === 'POST') return post(context, incoming);
+    return incoming.method === 'GET' || incoming.method === 'HEAD' ? get(context, incoming) : null;
   };
 }
 
 /** What nobody draws is left to other handlers, unless it is a person who is lost. */
-async function get(desk: Desk, incoming: Incoming): Promise<Reply | null> {
+async function get(context: PageContext, incoming: Incoming): Promise<Reply | null> {
   const drawn = await waitForChange(incoming, async () => {
-    const scene = setScene(desk, incoming);
-    return { scene, shown: await pageAt(scene, { incoming, effects: desk.github.effects }) };
+    const scene = setScene(context, incoming);
+    return { scene, shown: await pageAt(scene, { incoming, effects: context.github.effects }) };
   });
   if (drawn === 'unchanged') return { status: 304 };
   const { scene, shown } = drawn;
@@ -48,19 +48,21 @@ async function get(desk: Desk, incoming: Incoming): Promise<Reply | null> {
   return wantsPage(incoming) ? respond(scene, { view: lost(incoming.path), incoming }) : null;
 }
 
-async function post(desk: Desk, incoming: Incoming): Promise<Reply | null> {
-  const scene = setScene(desk, incoming);
+async function post(context: PageContext, incoming: Incoming): Promise<Reply | null> {
+  const scene = setScene(context, incoming);
   const form = new URLSearchParams(incoming.body.toString());
-  const problem = foreignPost(incoming, { isProof: desk.proofs.proves(scene.viewer.login, form.get('token') ?? '') });
+  const problem = foreignPost(incoming, {
+    isProof: context.proofs.proves(scene.viewer.login, form.get('token') ?? ''),
+  });
   if (problem !== null) return respond(scene, { view: refused(403, problem), incoming });
-  if (incoming.path === '/_/viewer') return becomeSomebody(desk, form);
-  const done = await actOn(scene, { world: desk.github.world, path: incoming.path, form });
+  if (incoming.path === '/_/viewer') return becomeSomebody(context, form);
+  const done = await actOn(scene, { world: context.github.world, path: incoming.path, form });
   if (done === null) return wantsPage(incoming) ? respond(scene, { view: lost(incoming.path), incoming }) : null;
   return 'redirect' in done ? seeOther(done.redirect) : respond(scene, { view: done, incoming });
 }
 
-function becomeSomebody(desk: Desk, form: URLSearchParams): Reply {
-  const cookie = viewerCookie(desk.github.state, form.get('login') ?? '');
+function becomeSomebody(context: PageContext, form: URLSearchParams): Reply {
+  const cookie = viewerCookie(context.github.state, form.get('login') ?? '');
   return seeOther(form.get('back') ?? '/', cookie === null ? {} : { 'set-cookie': cookie });
 }
 

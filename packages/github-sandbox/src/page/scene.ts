@@ -83,4 +83,4 @@ export type SandboxPages = {
 };
 
 /** Everything a request is answered from. */
-export type Desk = SandboxPages & { readonly runs: RunBook; readonly proofs: Proofs; readonly pulls: PullBook };
+export type PageContext = SandboxPages & { readonly runs: RunBook; readonly proofs: Proofs; readonly pulls: PullBook };

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { dispatchInputs } from './decide/dispatch-inputs.js';
-import { keptJobs } from './decide/kept-jobs.js';
+import { finishedJobs } from './decide/finished-jobs.js';
 import { workflowRunEvent } from './decide/workflow-run-event.js';
 import type { RunEntry, RunnerHost } from './host.js';
 import { type Json, type JsonObject, Refusal, sentenceOf } from './json.js';
@@ -9,8 +9,8 @@ import { textOf, valueAt } from './parse/template.js';
 import type { Workflow } from './parse/workflow.js';
 import { openResults } from './results/index.js';
 import { type Again, beginRun, findStarted, needsApproval, type Started } from './run/begin-run.js';
-import { awaitApproval, carryOut } from './run/carry-out.js';
 import { createConcurrencyGate } from './run/concurrency-gate.js';
+import { awaitApproval, executeRun } from './run/execute-run.js';
 import type { WorkflowScope } from './run/live-run.js';
 import { GITHUB_TIMING, type Machine, type Timing } from './run/machine.js';
 
@@ -194,7 +194,7 @@ async function rerun(book: Book, runId: number, { only, by }: RerunOrder): Promi
   const run = book.scopes.get(runId)?.live.run;
   if (begun === undefined || run?.status !== 'completed' || run.conclusion === 'action_required')
     throw new Refusal(String(runId), 'This run has not ended yet');
-  const again = { attempt: run.attempt + 1, by, kept: only === 'all' ? new Map() : keptJobs(run) };
+  const again = { attempt: run.attempt + 1, by, kept: only === 'all' ? new Map() : finishedJobs(run) };
   await start(book, { ...begun, entry: { id: run.id, number: run.number }, again });
 }
 
@@ -215,7 +215,7 @@ async function start(book: Book, begun: Start): Promise<RunRef> {
   book.begun.set(id, begun);
   book.scopes.set(id, scope);
   const waits = needsApproval(event) && !approved;
-  const ended = (waits ? awaitApproval(machine, scope) : carryOut(machine, scope)).then(() =>
+  const ended = (waits ? awaitApproval(machine, scope) : executeRun(machine, scope)).then(() =>
     follow(book, { scope, chain }),
   );
   book.active.set(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { growBranch } from '../support/grow-branch.js';
-import { refusal } from '../support/shop.js';
+import { refusal } from '../support/repository.js';
 import { at, REPO, type Stage, withActions } from '../support/with-actions.js';
 import { script } from '../support/world.js';
 

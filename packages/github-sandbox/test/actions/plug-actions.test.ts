@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { sandboxPages } from '../../src/page/index.js';
 import type { Run } from '../../src/runner/index.js';
-import { keys } from '../support/shop.js';
+import { keys } from '../support/repository.js';
 import { at, fixture, type Stage, withActions } from '../support/with-actions.js';
 
 let stage: Stage;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { changeRun, type Runner } from '../../src/github/index.js';
 import type { WorkflowRun } from '../../src/github/state.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inShop, octokit, refusal, shop } from '../support/shop.js';
+import { inRepository, octokit, refusal, shop } from '../support/repository.js';
 
 const crew = `name: Crew
 on:
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => github.close());
 
 const bob = () => octokit(github, github.tokenFor({ user: 'bob' }));
-const at = { ...inShop, workflow_id: 'crew.yml' };
+const at = { ...inRepository, workflow_id: 'crew.yml' };
 const dispatch = (inputs: Record<string, string>, more: object = {}) =>
   bob().request('POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches', {
     ...at,
@@ -101,7 +101,7 @@ describe('runs', () => {
     await dispatch({ command: 'fix' });
     const run = github.repository('ann/shop').runs.at(-1);
     if (run === undefined) throw new Error('no run was made');
-    return { run, at: { ...inShop, run_id: run.id } };
+    return { run, at: { ...inRepository, run_id: run.id } };
   };
 
   it('stay queued while no runner is plugged in, and can be cancelled', async () => {
@@ -136,16 +136,18 @@ describe('runs', () => {
   it('are listed newest first, by workflow, event and status', async () => {
     const { run: first } = await started();
     const { run: second } = await started();
-    const { data } = await bob().actions.listWorkflowRunsForRepo({ ...inShop, event: 'workflow_dispatch' });
+    const { data } = await bob().actions.listWorkflowRunsForRepo({ ...inRepository, event: 'workflow_dispatch' });
     expect(data.workflow_runs.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect((await bob().actions.listWorkflowRuns({ ...at, status: 'queued' })).data.total_count).toBe(2);
-    expect((await bob().actions.listWorkflowRunsForRepo({ ...inShop, status: 'success' })).data.total_count).toBe(0);
+    expect((await bob().actions.listWorkflowRunsForRepo({ ...inRepository, status: 'success' })).data.total_count).toBe(
+      0,
+    );
   });
 });
 
 describe('a repository', () => {
   it('lists its workflows by what is committed', async () => {
-    const { data } = await bob().actions.listRepoWorkflows(inShop);
+    const { data } = await bob().actions.listRepoWorkflows(inRepository);
     expect(data.workflows.map(({ name, path }) => [name, path])).toEqual([
       ['.github/workflows/ci.yml', '.github/workflows/ci.yml'],
       ['Crew', '.github/workflows/crew.yml'],
@@ -155,19 +157,23 @@ describe('a repository', () => {
 
   it('tells its administrators what Actions may do', async () => {
     const ann = octokit(github, github.tokenFor({ user: 'ann' }));
-    expect((await ann.actions.getGithubActionsPermissionsRepository(inShop)).data).toMatchObject({ enabled: true });
-    expect((await ann.actions.getGithubActionsDefaultWorkflowPermissionsRepository(inShop)).data).toEqual({
+    expect((await ann.actions.getGithubActionsPermissionsRepository(inRepository)).data).toMatchObject({
+      enabled: true,
+    });
+    expect((await ann.actions.getGithubActionsDefaultWorkflowPermissionsRepository(inRepository)).data).toEqual({
       default_workflow_permissions: 'read',
       can_approve_pull_request_reviews: false,
     });
-    expect(await refusal(bob().actions.getGithubActionsPermissionsRepository(inShop))).toMatchObject({ status: 403 });
+    expect(await refusal(bob().actions.getGithubActionsPermissionsRepository(inRepository))).toMatchObject({
+      status: 403,
+    });
   });
 
   it('takes custom events', async () => {
     const payload = { depth: 2 };
-    await bob().repos.createDispatchEvent({ ...inShop, event_type: 'crew-publish', client_payload: payload });
+    await bob().repos.createDispatchEvent({ ...inRepository, event_type: 'crew-publish', client_payload: payload });
     expect(github.effects.at(-1)).toMatchObject({ kind: 'dispatch', subject: 'crew-publish', detail: { payload } });
-    const tooLong = bob().repos.createDispatchEvent({ ...inShop, event_type: 'x'.repeat(101) });
+    const tooLong = bob().repos.createDispatchEvent({ ...inRepository, event_type: 'x'.repeat(101) });
     expect(await refusal(tooLong)).toMatchObject({ status: 422 });
   });
 });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { reactionContents } from '../../src/github/state.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inShop, octokit, refusal, shop } from '../support/shop.js';
+import { inRepository, octokit, refusal, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
 const as = (user: string) => octokit(github, github.tokenFor({ user }));
-const onFirst = { ...inShop, issue_number: 1 };
+const onFirst = { ...inRepository, issue_number: 1 };
 
 beforeAll(async () => {
   github = await startEmbeddedGitHub({
@@ -22,7 +22,7 @@ describe('comments', () => {
   it('are written, read, changed and taken away, and every change is an effect', async () => {
     const bob = as('bob');
     const { data } = await bob.issues.createComment({ ...onFirst, body: 'First' });
-    const comment = { ...inShop, comment_id: data.id };
+    const comment = { ...inRepository, comment_id: data.id };
     await bob.issues.updateComment({ ...comment, body: 'Second' });
     expect((await bob.issues.getComment(comment)).data.body).toBe('Second');
     await bob.issues.deleteComment(comment);
@@ -34,7 +34,7 @@ describe('comments', () => {
   it('tell no edit that changed nothing', async () => {
     const { data } = await as('bob').issues.createComment({ ...onFirst, body: 'Same' });
     const before = github.effects.length;
-    await as('bob').issues.updateComment({ ...inShop, comment_id: data.id, body: 'Same' });
+    await as('bob').issues.updateComment({ ...inRepository, comment_id: data.id, body: 'Same' });
     expect(github.effects.length).toBe(before);
   });
 
@@ -52,12 +52,12 @@ describe('comments', () => {
     const since = new Date(clock.now).toISOString();
     const { data } = await as('bob').issues.createComment({ ...onFirst, body: 'Late' });
     const onIssue = await as('bob').issues.listComments({ ...onFirst, since });
-    const everywhere = await as('bob').issues.listCommentsForRepo({ ...inShop, since });
+    const everywhere = await as('bob').issues.listCommentsForRepo({ ...inRepository, since });
     expect([onIssue.data, everywhere.data].map((all) => all.map(({ id }) => id))).toEqual([[data.id], [data.id]]);
   });
 
   it('are refused on a locked issue to readers and to Apps, but not to people who write', async () => {
-    const locked = { ...inShop, issue_number: 3, body: 'But' };
+    const locked = { ...inRepository, issue_number: 3, body: 'But' };
     expect(await refusal(as('rex').issues.createComment(locked))).toMatchObject({
       status: 403,
       message: 'Unable to create comment because issue is locked.',
@@ -84,7 +84,7 @@ describe('comments', () => {
 
   it('of others are changed by writers only', async () => {
     const { data } = await as('rex').issues.createComment({ ...onFirst, body: 'Mine' });
-    const change = { ...inShop, comment_id: data.id, body: 'Yours' };
+    const change = { ...inRepository, comment_id: data.id, body: 'Yours' };
     expect(await refusal(as('eve').issues.updateComment(change))).toMatchObject({ status: 403 });
     expect((await as('bob').issues.updateComment(change)).data.body).toBe('Yours');
   });
@@ -99,7 +99,7 @@ describe('reactions', () => {
 
   it('on a comment are listed and taken back by their owner only', async () => {
     const { data: comment } = await as('bob').issues.createComment({ ...onFirst, body: '/crew help' });
-    const at = { ...inShop, comment_id: comment.id };
+    const at = { ...inRepository, comment_id: comment.id };
     const { data } = await as('bob').reactions.createForIssueComment({ ...at, content: 'eyes' });
     expect((await as('bob').reactions.listForIssueComment(at)).data).toHaveLength(1);
     const one = { ...at, reaction_id: data.id };
@@ -118,7 +118,7 @@ describe('reactions', () => {
     await fc.assert(
       fc.asyncProperty(given, async (all) => {
         const { data } = await as('ann').issues.createComment({ ...onFirst, body: 'React!' });
-        const at = { ...inShop, comment_id: data.id };
+        const at = { ...inRepository, comment_id: data.id };
         for (const { user, content } of all) await as(user).reactions.createForIssueComment({ ...at, content });
         const distinct = new Set(all.map(({ user, content }) => `${user} ${content}`));
         expect((await as('ann').reactions.listForIssueComment(at)).data).toHaveLength(distinct.size);

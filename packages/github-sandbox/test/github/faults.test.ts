@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, askRaw } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inShop, octokit, refusal, shop } from '../support/shop.js';
+import { inRepository, octokit, refusal, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterEach(() => github.faults.clear());
 afterAll(() => github.close());
 
 const bob = () => octokit(github, github.tokenFor({ user: 'bob' }));
-const comment = (body: string) => bob().issues.createComment({ ...inShop, issue_number: 1, body });
+const comment = (body: string) => bob().issues.createComment({ ...inRepository, issue_number: 1, body });
 const written = (body: string) => github.effects.filter(({ detail }) => detail.body === body).length;
 const comments = { method: 'POST', path: /\/issues\/1\/comments$/ };
 
@@ -81,11 +81,11 @@ describe('a fault', () => {
     github.faults.add({ kind: 'stale', times: 'all' });
     const { data } = await comment('not listed yet');
     const listed = async () =>
-      (await bob().issues.listComments({ ...inShop, issue_number: 1 })).data.map(({ id }) => id);
+      (await bob().issues.listComments({ ...inRepository, issue_number: 1 })).data.map(({ id }) => id);
     expect(await listed()).not.toContain(data.id);
-    const { repository } = await bob().graphql<Lasts>(last, inShop);
+    const { repository } = await bob().graphql<Lasts>(last, inRepository);
     expect(repository.issue.comments.nodes).not.toMatchObject([{ body: 'not listed yet' }]);
-    expect((await bob().issues.getComment({ ...inShop, comment_id: data.id })).status).toBe(200);
+    expect((await bob().issues.getComment({ ...inRepository, comment_id: data.id })).status).toBe(200);
     github.faults.clear();
     expect(await listed()).toContain(data.id);
   });
@@ -93,7 +93,7 @@ describe('a fault', () => {
   it('tells GraphQL queries apart by their text', async () => {
     github.faults.add({ path: '/graphql$', body: 'comments', kind: 'status', when: 'before', status: 502 });
     await expect(bob().graphql('{ viewer { login } }')).resolves.toEqual({ viewer: { login: 'bob' } });
-    await expect(bob().graphql(last, inShop)).rejects.toMatchObject({ status: 502 });
+    await expect(bob().graphql(last, inRepository)).rejects.toMatchObject({ status: 502 });
   });
 });
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GitHubEvent } from '../../src/github/index.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inShop, octokit, refusal, shop } from '../support/shop.js';
+import { inRepository, octokit, refusal, shop } from '../support/repository.js';
 
 const run = promisify(execFile);
 let github: EmbeddedGitHub;
@@ -70,7 +70,7 @@ describe('git over HTTP', () => {
     const before = await git(['rev-parse', 'HEAD'], { cwd });
     const sha = await commit(cwd, 'src/cart.js', 'export const cart = new Map();\n');
     await git(['push', '--quiet', 'origin', 'main'], { cwd, token });
-    expect((await octokit(github).git.getRef({ ...inShop, ref: 'heads/main' })).data.object.sha).toBe(sha);
+    expect((await octokit(github).git.getRef({ ...inRepository, ref: 'heads/main' })).data.object.sha).toBe(sha);
     expect(github.effects.at(-1)).toMatchObject({
       actor: 'crew[bot]',
       kind: 'ref.updated',
@@ -124,10 +124,10 @@ describe('git over HTTP', () => {
 
 describe('refs', () => {
   const app = () => octokit(github, github.tokenFor(contents));
-  const head = async () => (await app().git.getRef({ ...inShop, ref: 'heads/main' })).data.object.sha;
+  const head = async () => (await app().git.getRef({ ...inRepository, ref: 'heads/main' })).data.object.sha;
 
   it('are created once', async () => {
-    const lease = { ...inShop, ref: 'refs/crew/lease/issue-1', sha: await head() };
+    const lease = { ...inRepository, ref: 'refs/crew/lease/issue-1', sha: await head() };
     expect((await app().git.createRef(lease)).status).toBe(201);
     expect(await refusal(app().git.createRef(lease))).toMatchObject({
       status: 422,
@@ -136,7 +136,7 @@ describe('refs', () => {
   });
 
   it('are created by exactly one of many who try at once', async () => {
-    const lease = { ...inShop, ref: 'refs/crew/lease/issue-2', sha: await head() };
+    const lease = { ...inRepository, ref: 'refs/crew/lease/issue-2', sha: await head() };
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => app().git.createRef(lease)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(github.effects.filter(({ subject }) => subject === lease.ref)).toHaveLength(1);
@@ -144,11 +144,11 @@ describe('refs', () => {
 
   it('go forward, and back only by force', async () => {
     const first = await head();
-    const tree = (await app().git.getCommit({ ...inShop, commit_sha: first })).data.tree.sha;
-    const { data } = await app().git.createCommit({ ...inShop, message: 'Next', tree, parents: [first] });
-    await app().git.createRef({ ...inShop, ref: 'refs/heads/steps', sha: first });
-    await app().git.updateRef({ ...inShop, ref: 'heads/steps', sha: data.sha });
-    const back = { ...inShop, ref: 'heads/steps', sha: first };
+    const tree = (await app().git.getCommit({ ...inRepository, commit_sha: first })).data.tree.sha;
+    const { data } = await app().git.createCommit({ ...inRepository, message: 'Next', tree, parents: [first] });
+    await app().git.createRef({ ...inRepository, ref: 'refs/heads/steps', sha: first });
+    await app().git.updateRef({ ...inRepository, ref: 'heads/steps', sha: data.sha });
+    const back = { ...inRepository, ref: 'heads/steps', sha: first };
     expect(await refusal(app().git.updateRef(back))).toMatchObject({
       status: 422,
       message: 'Update is not a fast forward',
@@ -158,11 +158,11 @@ describe('refs', () => {
 
   it('are found by the beginning of their name, and deleted', async () => {
     const sha = await head();
-    for (const n of [1, 2]) await app().git.createRef({ ...inShop, ref: `refs/crew/ledger/${n}`, sha });
-    const { data } = await app().git.listMatchingRefs({ ...inShop, ref: 'crew/ledger/' });
+    for (const n of [1, 2]) await app().git.createRef({ ...inRepository, ref: `refs/crew/ledger/${n}`, sha });
+    const { data } = await app().git.listMatchingRefs({ ...inRepository, ref: 'crew/ledger/' });
     expect(data.map(({ ref }) => ref)).toEqual(['refs/crew/ledger/1', 'refs/crew/ledger/2']);
-    await app().git.deleteRef({ ...inShop, ref: 'crew/ledger/1' });
-    const gone = { ...inShop, ref: 'crew/ledger/1' };
+    await app().git.deleteRef({ ...inRepository, ref: 'crew/ledger/1' });
+    const gone = { ...inRepository, ref: 'crew/ledger/1' };
     expect(await refusal(app().git.getRef(gone))).toMatchObject({ status: 404 });
     expect(await refusal(app().git.deleteRef(gone))).toMatchObject({
       status: 422,
@@ -172,11 +172,13 @@ describe('refs', () => {
 
   it('refuse names that are none and objects that are not there', async () => {
     const sha = await head();
-    expect(await refusal(app().git.createRef({ ...inShop, ref: 'heads/x', sha }))).toMatchObject({ status: 422 });
-    expect(await refusal(app().git.createRef({ ...inShop, ref: 'refs/heads/a..b', sha }))).toMatchObject({
+    expect(await refusal(app().git.createRef({ ...inRepository, ref: 'heads/x', sha }))).toMatchObject({ status: 422 });
+    expect(await refusal(app().git.createRef({ ...inRepository, ref: 'refs/heads/a..b', sha }))).toMatchObject({
       status: 422,
     });
-    expect(await refusal(app().git.createRef({ ...inShop, ref: 'refs/heads/y', sha: 'f'.repeat(40) }))).toMatchObject({
+    expect(
+      await refusal(app().git.createRef({ ...inRepository, ref: 'refs/heads/y', sha: 'f'.repeat(40) })),
+    ).toMatchObject({
       status: 422,
       message: 'Object does not exist',
     });
@@ -187,9 +189,14 @@ describe('refs', () => {
     const changes = [
       { path: '.github/workflows/evil.yml', mode: '100644', type: 'blob', content: 'on: push\n' },
     ] as const;
-    const { data: tree } = await app().git.createTree({ ...inShop, base_tree: first, tree: [...changes] });
-    const { data } = await app().git.createCommit({ ...inShop, message: 'Evil', tree: tree.sha, parents: [first] });
-    const call = app().git.createRef({ ...inShop, ref: 'refs/heads/evil', sha: data.sha });
+    const { data: tree } = await app().git.createTree({ ...inRepository, base_tree: first, tree: [...changes] });
+    const { data } = await app().git.createCommit({
+      ...inRepository,
+      message: 'Evil',
+      tree: tree.sha,
+      parents: [first],
+    });
+    const call = app().git.createRef({ ...inRepository, ref: 'refs/heads/evil', sha: data.sha });
     expect(await refusal(call)).toMatchObject({ status: 403, message: 'Resource not accessible by integration' });
   });
 });
@@ -198,10 +205,10 @@ describe('git objects', () => {
   const app = () => octokit(github, github.tokenFor(contents));
 
   it('make a commit from blobs and trees that git itself checks out', async () => {
-    const base = (await app().git.getRef({ ...inShop, ref: 'heads/main' })).data.object.sha;
-    const { data: blob } = await app().git.createBlob({ ...inShop, content: 'AP8A', encoding: 'base64' });
+    const base = (await app().git.getRef({ ...inRepository, ref: 'heads/main' })).data.object.sha;
+    const { data: blob } = await app().git.createBlob({ ...inRepository, content: 'AP8A', encoding: 'base64' });
     const { data: tree } = await app().git.createTree({
-      ...inShop,
+      ...inRepository,
       base_tree: base,
       tree: [
         { path: 'logo.bin', mode: '100644', type: 'blob', sha: blob.sha },
@@ -209,8 +216,13 @@ describe('git objects', () => {
         { path: 'README.md', mode: '100644', type: 'blob', sha: null },
       ],
     });
-    const { data } = await app().git.createCommit({ ...inShop, message: 'By API', tree: tree.sha, parents: [base] });
-    await app().git.createRef({ ...inShop, ref: 'refs/heads/by-api', sha: data.sha });
+    const { data } = await app().git.createCommit({
+      ...inRepository,
+      message: 'By API',
+      tree: tree.sha,
+      parents: [base],
+    });
+    await app().git.createRef({ ...inRepository, ref: 'refs/heads/by-api', sha: data.sha });
     const cwd = await clone('by-api');
     await git(['checkout', '--quiet', 'by-api'], { cwd });
     expect(await readFile(join(cwd, 'logo.bin'))).toEqual(Buffer.from([0, 255, 0]));
@@ -219,46 +231,56 @@ describe('git objects', () => {
   });
 
   it('sign nothing that names its own author', async () => {
-    const base = (await app().git.getRef({ ...inShop, ref: 'heads/main' })).data.object.sha;
-    const tree = (await app().git.getCommit({ ...inShop, commit_sha: base })).data.tree.sha;
+    const base = (await app().git.getRef({ ...inRepository, ref: 'heads/main' })).data.object.sha;
+    const tree = (await app().git.getCommit({ ...inRepository, commit_sha: base })).data.tree.sha;
     const author = { name: 'Ann', email: 'ann@example.com' };
-    const { data } = await app().git.createCommit({ ...inShop, message: 'As Ann', tree, parents: [base], author });
+    const { data } = await app().git.createCommit({
+      ...inRepository,
+      message: 'As Ann',
+      tree,
+      parents: [base],
+      author,
+    });
     expect(data).toMatchObject({ author, verification: { verified: false, reason: 'unsigned' } });
   });
 
   it('refuse paths that leave the tree', async () => {
     for (const path of ['../up', '.git/config', 'a//b', '']) {
       const entry = { path, mode: '100644', type: 'blob', content: 'x' } as const;
-      expect(await refusal(app().git.createTree({ ...inShop, tree: [entry] }))).toMatchObject({ status: 422 });
+      expect(await refusal(app().git.createTree({ ...inRepository, tree: [entry] }))).toMatchObject({ status: 422 });
     }
   });
 
   it('are read as blob, tree, contents, commit and branch', async () => {
     const rest = octokit(github);
-    const { data: file } = await rest.repos.getContent({ ...inShop, path: 'README.md', ref: 'main' });
+    const { data: file } = await rest.repos.getContent({ ...inRepository, path: 'README.md', ref: 'main' });
     expect(file).toMatchObject({ type: 'file', encoding: 'base64' });
-    const { data: dir } = await rest.repos.getContent({ ...inShop, path: '' });
+    const { data: dir } = await rest.repos.getContent({ ...inRepository, path: '' });
     expect(dir).toMatchObject([{ name: 'README.md' }, { name: 'src', type: 'dir' }]);
-    const { data: tree } = await rest.git.getTree({ ...inShop, tree_sha: 'main', recursive: '1' });
+    const { data: tree } = await rest.git.getTree({ ...inRepository, tree_sha: 'main', recursive: '1' });
     expect(tree.tree.map(({ path }) => path)).toEqual(['README.md', 'src', 'src/cart.js']);
-    const { data: blob } = await rest.git.getBlob({ ...inShop, file_sha: tree.tree[0]?.sha ?? '' });
+    const { data: blob } = await rest.git.getBlob({ ...inRepository, file_sha: tree.tree[0]?.sha ?? '' });
     expect(Buffer.from(blob.content, 'base64').toString()).toBe('# Shop\n');
-    const { data: branch } = await rest.repos.getBranch({ ...inShop, branch: 'main' });
-    const { data: commits } = await rest.repos.listCommits({ ...inShop, path: 'src/cart.js' });
+    const { data: branch } = await rest.repos.getBranch({ ...inRepository, branch: 'main' });
+    const { data: commits } = await rest.repos.listCommits({ ...inRepository, path: 'src/cart.js' });
     expect(commits[0]?.sha).toBe(branch.commit.sha);
-    const { data: full } = await rest.repos.getCommit({ ...inShop, ref: 'main' });
+    const { data: full } = await rest.repos.getCommit({ ...inRepository, ref: 'main' });
     expect(full.files).toMatchObject([{ filename: 'src/cart.js', status: 'modified', additions: 1, deletions: 1 }]);
-    expect((await rest.repos.listBranches(inShop)).data.map(({ name }) => name)).toContain('main');
+    expect((await rest.repos.listBranches(inRepository)).data.map(({ name }) => name)).toContain('main');
   });
 
   it('are not found where they are not', async () => {
     const rest = octokit(github);
-    expect(await refusal(rest.repos.getContent({ ...inShop, path: 'nothing.md' }))).toMatchObject({ status: 404 });
-    expect(await refusal(rest.repos.getContent({ ...inShop, path: 'README.md', ref: 'nowhere' }))).toMatchObject({
+    expect(await refusal(rest.repos.getContent({ ...inRepository, path: 'nothing.md' }))).toMatchObject({
       status: 404,
     });
-    expect(await refusal(rest.git.getBlob({ ...inShop, file_sha: 'f'.repeat(40) }))).toMatchObject({ status: 404 });
-    expect(await refusal(rest.repos.getBranch({ ...inShop, branch: 'nope' }))).toMatchObject({
+    expect(await refusal(rest.repos.getContent({ ...inRepository, path: 'README.md', ref: 'nowhere' }))).toMatchObject({
+      status: 404,
+    });
+    expect(await refusal(rest.git.getBlob({ ...inRepository, file_sha: 'f'.repeat(40) }))).toMatchObject({
+      status: 404,
+    });
+    expect(await refusal(rest.repos.getBranch({ ...inRepository, branch: 'nope' }))).toMatchObject({
       status: 404,
       message: 'Branch not found',
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { graphql } from '@octokit/graphql';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inShop, octokit, shop } from '../support/shop.js';
+import { inRepository, octokit, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const repositories = first === undefined ? others : [{ ...first, issues }, ...others];
   github = await startEmbeddedGitHub({ seed: { ...shop, organizations: ['guild'], repositories } });
   await octokit(github, github.tokenFor({ user: 'bob' })).reactions.createForIssue({
-    ...inShop,
+    ...inRepository,
     issue_number: 1,
     content: 'eyes',
   });

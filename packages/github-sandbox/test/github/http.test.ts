@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startGitHub } from '../../src/github/index.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inShop, octokit, refusal, shop } from '../support/shop.js';
+import { inRepository, octokit, refusal, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 const clock = { now: 0 };
@@ -53,7 +53,7 @@ describe('what was read', () => {
     const known = { 'if-none-match': first.headers.get('etag') ?? '' };
     const second = await get('/repos/ann/shop/issues/1', known);
     expect([second.status, await second.text()]).toEqual([304, '']);
-    await as('bob').issues.createComment({ ...inShop, issue_number: 1, body: 'News' });
+    await as('bob').issues.createComment({ ...inRepository, issue_number: 1, body: 'News' });
     expect((await get('/repos/ann/shop/issues/1', known)).status).toBe(200);
   });
 
@@ -68,7 +68,7 @@ describe('what was read', () => {
 describe('limits', () => {
   it('stand in every answer and in /rate_limit, which is free', async () => {
     const ann = as('ann');
-    const { headers } = await ann.repos.get(inShop);
+    const { headers } = await ann.repos.get(inRepository);
     expect(headers).toMatchObject({
       'x-ratelimit-limit': '200',
       'x-ratelimit-remaining': '199',
@@ -80,17 +80,17 @@ describe('limits', () => {
 
   it('end a workflow token sooner, and the hour renews it', async () => {
     const job = octokit(github, github.tokenFor({ workflow: 'ann/shop', permissions: { issues: 'read' } }));
-    for (let i = 0; i < 3; i += 1) await job.repos.get(inShop);
-    expect(await refusal(job.repos.get(inShop))).toMatchObject({
+    for (let i = 0; i < 3; i += 1) await job.repos.get(inRepository);
+    expect(await refusal(job.repos.get(inRepository))).toMatchObject({
       status: 403,
       message: expect.stringContaining('rate limit exceeded'),
     });
     clock.now += 3_600_000;
-    expect((await job.repos.get(inShop)).status).toBe(200);
+    expect((await job.repos.get(inRepository)).status).toBe(200);
   });
 
   it('slow down who writes too much in a minute, and say how long', async () => {
-    const write = () => as('bob').issues.createComment({ ...inShop, issue_number: 1, body: 'Again' });
+    const write = () => as('bob').issues.createComment({ ...inRepository, issue_number: 1, body: 'Again' });
     for (let i = 0; i < 4; i += 1) await write();
     const answer = await fetch(`${github.apiUrl}/repos/ann/shop/issues/1/comments`, {
       method: 'POST',
@@ -107,7 +107,7 @@ describe('limits', () => {
   });
 
   it('slow down who writes too much in an hour', async () => {
-    const write = () => as('bob').issues.createComment({ ...inShop, issue_number: 1, body: 'Again' });
+    const write = () => as('bob').issues.createComment({ ...inRepository, issue_number: 1, body: 'Again' });
     for (let i = 0; i < 6; i += 1) {
       await write();
       clock.now += 61_000;
@@ -116,7 +116,7 @@ describe('limits', () => {
   });
 
   it('count no git data as content', async () => {
-    const blob = () => as('bob').git.createBlob({ ...inShop, content: 'x' });
+    const blob = () => as('bob').git.createBlob({ ...inRepository, content: 'x' });
     for (let i = 0; i < 6; i += 1) expect((await blob()).status).toBe(201);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRun } from '../../src/github/index.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inShop, octokit, refusal, shop } from '../support/shop.js';
+import { inRepository, octokit, refusal, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 const logs = new Map<number, string>();
@@ -14,7 +14,7 @@ afterAll(() => github.close());
 /** A job that has ended, as a runner would have left it. */
 async function endedJob(): Promise<number> {
   const repository = github.repository('ann/shop');
-  const { data } = await octokit(github).repos.getBranch({ ...inShop, branch: 'main' });
+  const { data } = await octokit(github).repos.getBranch({ ...inRepository, branch: 'main' });
   const headCommit = await repository.commits.read(data.commit.sha);
   const act = { world: github.world, by: { account: repository.owner, app: null, workflow: false } };
   const workflow = { id: 1, path: '.github/workflows/test.yml', name: 'test' };
@@ -27,7 +27,7 @@ async function endedJob(): Promise<number> {
 }
 
 const logOf = (job: number, user = 'rex') =>
-  octokit(github, github.tokenFor({ user })).actions.downloadJobLogsForWorkflowRun({ ...inShop, job_id: job });
+  octokit(github, github.tokenFor({ user })).actions.downloadJobLogsForWorkflowRun({ ...inRepository, job_id: job });
 
 describe('the log of a job', () => {
   it('is what it printed, for who may read the repository and was led there', async () => {
@@ -44,9 +44,9 @@ describe('the log of a job', () => {
 
   it('belongs to the suite of its run, as a check', async () => {
     const job = await endedJob();
-    const { data } = await octokit(github).repos.getBranch({ ...inShop, branch: 'main' });
-    const checks = await octokit(github).checks.listForRef({ ...inShop, ref: data.commit.sha, filter: 'all' });
-    const runs = await octokit(github).actions.listWorkflowRunsForRepo({ ...inShop, head_sha: data.commit.sha });
+    const { data } = await octokit(github).repos.getBranch({ ...inRepository, branch: 'main' });
+    const checks = await octokit(github).checks.listForRef({ ...inRepository, ref: data.commit.sha, filter: 'all' });
+    const runs = await octokit(github).actions.listWorkflowRunsForRepo({ ...inRepository, head_sha: data.commit.sha });
     const suite = checks.data.check_runs.find(({ id }) => id === job)?.check_suite?.id;
     expect(suite).toBe(runs.data.workflow_runs[0]?.check_suite_id);
   });

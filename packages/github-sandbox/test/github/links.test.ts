@@ -8,7 +8,7 @@ import { findAccount, type Issue } from '../../src/github/state.js';
 import { ask, askRaw } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
 import { growBranch } from '../support/grow-branch.js';
-import { inShop, octokit, refusal, shop } from '../support/shop.js';
+import { inRepository, octokit, refusal, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 const heard: GitHubEvent[] = [];
@@ -28,7 +28,8 @@ const inIssue = async (number: number, fields: string, repo = 'shop') => {
 };
 const timeline = async (number: number, fields = '__typename') =>
   (await inIssue(number, `timelineItems(first: 50) { nodes { __typename ${fields} } }`)).timelineItems.nodes;
-const newIssue = async (title: string, body = '') => (await as('bob').issues.create({ ...inShop, title, body })).data;
+const newIssue = async (title: string, body = '') =>
+  (await as('bob').issues.create({ ...inRepository, title, body })).data;
 
 function issueNumbered(number: number): Issue {
   const thread = github.repository('ann/shop').numbered.get(number);
@@ -45,7 +46,7 @@ function actOf(login: string) {
 describe('dependencies', () => {
   it('are added, seen from both ends with their time, and taken back', async () => {
     const [first, second] = [await newIssue('Waits'), await newIssue('Comes first')];
-    const at = { ...inShop, issue_number: first.number };
+    const at = { ...inRepository, issue_number: first.number };
     heard.length = 0;
     await as('tia').issues.addBlockedByDependency({ ...at, issue_id: second.id });
     expect(heard.map(({ name, action }) => [name, action])).toEqual([
@@ -56,7 +57,7 @@ describe('dependencies', () => {
     expect((await as('rex').issues.listDependenciesBlockedBy(at)).data.map(({ number }) => number)).toEqual([
       second.number,
     ]);
-    const other = { ...inShop, issue_number: second.number };
+    const other = { ...inRepository, issue_number: second.number };
     expect((await as('rex').issues.listDependenciesBlocking(other)).data.map(({ number }) => number)).toEqual([
       first.number,
     ]);
@@ -84,7 +85,7 @@ describe('dependencies', () => {
 
   it('are refused twice, to oneself, and to who only reads', async () => {
     const [first, second] = [await newIssue('Once'), await newIssue('Other')];
-    const at = { ...inShop, issue_number: first.number };
+    const at = { ...inRepository, issue_number: first.number };
     await as('tia').issues.addBlockedByDependency({ ...at, issue_id: second.id });
     expect(await refusal(as('tia').issues.addBlockedByDependency({ ...at, issue_id: second.id }))).toMatchObject({
       status: 422,
@@ -101,14 +102,14 @@ describe('dependencies', () => {
 describe('sub-issues', () => {
   it('have one parent, count as completed when closed, and are taken out', async () => {
     const [parent, child, other] = [await newIssue('Epic'), await newIssue('Part'), await newIssue('Rival')];
-    const at = { ...inShop, issue_number: parent.number };
+    const at = { ...inRepository, issue_number: parent.number };
     await as('tia').issues.addSubIssue({ ...at, sub_issue_id: child.id });
     expect(heard.at(-1)).toMatchObject({
       name: 'sub_issues',
       action: 'sub_issue_added',
       payload: { sub_issue: { number: child.number } },
     });
-    await as('bob').issues.update({ ...inShop, issue_number: child.number, state: 'closed' });
+    await as('bob').issues.update({ ...inRepository, issue_number: child.number, state: 'closed' });
     expect(
       await inIssue(
         parent.number,
@@ -119,10 +120,10 @@ describe('sub-issues', () => {
       subIssues: { nodes: [{ number: child.number }] },
     });
     expect(await inIssue(child.number, 'parent { number }')).toEqual({ parent: { number: parent.number } });
-    expect((await as('rex').issues.getParent({ ...inShop, issue_number: child.number })).data.number).toBe(
+    expect((await as('rex').issues.getParent({ ...inRepository, issue_number: child.number })).data.number).toBe(
       parent.number,
     );
-    const adopt = { ...inShop, issue_number: other.number, sub_issue_id: child.id };
+    const adopt = { ...inRepository, issue_number: other.number, sub_issue_id: child.id };
     expect(await refusal(as('tia').issues.addSubIssue(adopt))).toMatchObject({ status: 422 });
     await as('tia').issues.addSubIssue({ ...adopt, replace_parent: true });
     expect((await as('rex').issues.listSubIssues(at)).data).toEqual([]);
@@ -132,8 +133,8 @@ describe('sub-issues', () => {
 
   it('are never their own ancestors', async () => {
     const [top, middle] = [await newIssue('Top'), await newIssue('Middle')];
-    await as('tia').issues.addSubIssue({ ...inShop, issue_number: top.number, sub_issue_id: middle.id });
-    const loop = as('tia').issues.addSubIssue({ ...inShop, issue_number: middle.number, sub_issue_id: top.id });
+    await as('tia').issues.addSubIssue({ ...inRepository, issue_number: top.number, sub_issue_id: middle.id });
+    const loop = as('tia').issues.addSubIssue({ ...inRepository, issue_number: middle.number, sub_issue_id: top.id });
     expect(await refusal(loop)).toMatchObject({ status: 422 });
   });
 });
@@ -141,7 +142,7 @@ describe('sub-issues', () => {
 describe('the timeline', () => {
   it('tells who did what, in order, over GraphQL and REST', async () => {
     const { number } = await newIssue('Eventful');
-    const at = { ...inShop, issue_number: number };
+    const at = { ...inRepository, issue_number: number };
     await as('tia').issues.addLabels({ ...at, labels: ['bug'] });
     await as('bob').issues.update({ ...at, title: 'Renamed', body: 'Words', assignees: ['bob'] });
     await as('rex').issues.createComment({ ...at, body: 'Hm.' });
@@ -186,15 +187,15 @@ describe('the timeline', () => {
   it('keeps one mention of each text that mentions, and says whether it will close', async () => {
     const { number } = await newIssue('Mentioned');
     const other = await newIssue('Mentions', `See #${number}, and #${number} again, but not \`#1\`.`);
-    await as('bob').issues.createComment({ ...inShop, issue_number: other.number, body: `#${number}!` });
+    await as('bob').issues.createComment({ ...inRepository, issue_number: other.number, body: `#${number}!` });
     await growBranch(as('bob'), {
-      ...inShop,
+      ...inRepository,
       branch: 'mentions',
       files: { 'm.md': 'm\n' },
       message: `Part of #${number}`,
     });
     const { data: pull } = await as('bob').pulls.create({
-      ...inShop,
+      ...inRepository,
       title: 'P',
       head: 'mentions',
       base: 'main',
@@ -227,8 +228,8 @@ describe('the timeline', () => {
 
   it('keeps what is linked by hand and what is a duplicate', async () => {
     const [issue, canonical] = [await newIssue('Linked'), await newIssue('The first')];
-    await growBranch(as('bob'), { ...inShop, branch: 'by-hand', files: { 'h.md': 'h\n' } });
-    const { data } = await as('bob').pulls.create({ ...inShop, title: 'By hand', head: 'by-hand', base: 'main' });
+    await growBranch(as('bob'), { ...inRepository, branch: 'by-hand', files: { 'h.md': 'h\n' } });
+    const { data } = await as('bob').pulls.create({ ...inRepository, title: 'By hand', head: 'by-hand', base: 'main' });
     const pull = github.repository('ann/shop').pulls.find(({ number }) => number === data.number);
     if (pull === undefined) throw new Error('the pull request is gone');
     connect(actOf('bob'), { pull, issue: issueNumbered(issue.number) });
@@ -254,10 +255,15 @@ describe('the timeline', () => {
 describe('a commit on the default branch', () => {
   it('closes what it says it closes; on another branch it only names it', async () => {
     const { number } = await newIssue('Closed by a commit');
-    await growBranch(as('bob'), { ...inShop, branch: 'aside', files: { 'a.md': 'a\n' }, message: `Fixes #${number}` });
+    await growBranch(as('bob'), {
+      ...inRepository,
+      branch: 'aside',
+      files: { 'a.md': 'a\n' },
+      message: `Fixes #${number}`,
+    });
     expect(await inIssue(number, 'state')).toEqual({ state: 'OPEN' });
     const sha = await growBranch(as('bob'), {
-      ...inShop,
+      ...inRepository,
       branch: 'main',
       files: { 'b.md': 'b\n' },
       message: `Fix it\n\nFixes #${number}`,
@@ -275,14 +281,14 @@ describe('a branch that was made for an issue', () => {
   it('is linked to it, and stays in the list without a ref when it is deleted', async () => {
     const { number } = await newIssue('With a branch');
     const repository = github.repository('ann/shop');
-    const { data } = await as('bob').git.getRef({ ...inShop, ref: 'heads/main' });
+    const { data } = await as('bob').git.getRef({ ...inRepository, ref: 'heads/main' });
     const branch = { issue: issueNumbered(number), repository, name: `${number}-with-a-branch`, sha: data.object.sha };
     expect(await createLinkedBranch(actOf('bob'), branch)).toBe(true);
     const linked = 'linkedBranches(first: 3) { nodes { ref { name target { oid } } } }';
     expect(await inIssue(number, linked)).toEqual({
       linkedBranches: { nodes: [{ ref: { name: `${number}-with-a-branch`, target: { oid: data.object.sha } } }] },
     });
-    await as('bob').git.deleteRef({ ...inShop, ref: `heads/${number}-with-a-branch` });
+    await as('bob').git.deleteRef({ ...inRepository, ref: `heads/${number}-with-a-branch` });
     expect(await inIssue(number, linked)).toEqual({ linkedBranches: { nodes: [{ ref: null }] } });
   });
 });
@@ -296,9 +302,9 @@ describe('a transferred issue', () => {
       301,
       `${github.apiUrl}/repos/ann/depot/issues/${moved.number}`,
     ]);
-    const { data } = await as('bob').issues.get({ ...inShop, issue_number: number });
+    const { data } = await as('bob').issues.get({ ...inRepository, issue_number: number });
     expect(data).toMatchObject({ number: moved.number, node_id });
-    expect(await refusal(as('bob').issues.listComments({ ...inShop, issue_number: number }))).toMatchObject({
+    expect(await refusal(as('bob').issues.listComments({ ...inRepository, issue_number: number }))).toMatchObject({
       status: 404,
     });
     const query = `{ repository(owner: "ann", name: "shop") { issue(number: ${number}) { id } } }`;

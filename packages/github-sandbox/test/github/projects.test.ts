@@ -4,7 +4,7 @@ import type { Seed } from '../../src/github/index.js';
 import { findAccount, type ProjectItem } from '../../src/github/state.js';
 import { ask, askRaw } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { keys } from '../support/shop.js';
+import { keys } from '../support/repository.js';
 
 const at = '2026-11-01T00:00:00Z';
 const seed: Seed = {

@@ -5,7 +5,7 @@ import type { PullRequest } from '../../src/github/state.js';
 import { ask } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
 import { growBranch } from '../support/grow-branch.js';
-import { inShop, octokit, refusal, shop } from '../support/shop.js';
+import { inRepository, octokit, refusal, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 const heard: GitHubEvent[] = [];
@@ -18,16 +18,16 @@ beforeAll(async () => {
     first === undefined ? [] : [{ ...first, rules: { release: { requiredReviews: 1, requiredChecks: ['test'] } } }];
   github = await startEmbeddedGitHub({ seed: { ...shop, repositories: [...withRules, ...others] } });
   github.on('event', (event) => heard.push(event));
-  await growBranch(as('ann'), { ...inShop, branch: 'release', files: { 'RELEASE.md': 'one\n' } });
+  await growBranch(as('ann'), { ...inRepository, branch: 'release', files: { 'RELEASE.md': 'one\n' } });
 });
 afterAll(() => github.close());
 
 /** A branch with one commit, and a pull request for it. */
 async function open(branch: string, given: { body?: string; base?: string; text?: string; draft?: boolean } = {}) {
   const { body = '', base = 'main', text = `${branch}\n`, draft = false } = given;
-  await growBranch(as('bob'), { ...inShop, branch, from: base, files: { [`${branch}.md`]: text } });
+  await growBranch(as('bob'), { ...inRepository, branch, from: base, files: { [`${branch}.md`]: text } });
   const { data } = await as('bob').pulls.create({
-    ...inShop,
+    ...inRepository,
     title: `About ${branch}`,
     head: branch,
     base,
@@ -61,18 +61,18 @@ describe('a pull request', () => {
     });
     expect(effectsOf('#4')).toEqual(['pull.opened']);
     expect(heard.at(-1)).toMatchObject({ name: 'pull_request', action: 'opened', payload: { number: 4 } });
-    const files = await as('rex').pulls.listFiles({ ...inShop, pull_number: 4 });
+    const files = await as('rex').pulls.listFiles({ ...inRepository, pull_number: 4 });
     expect(files.data).toMatchObject([{ filename: 'first.md', status: 'added' }]);
-    const listed = await as('rex').pulls.listCommits({ ...inShop, pull_number: 4 });
+    const listed = await as('rex').pulls.listCommits({ ...inRepository, pull_number: 4 });
     expect(listed.data).toMatchObject([
       { sha: head.sha, commit: { message: 'work on first' }, author: { login: 'bob' } },
     ]);
   });
 
   it('is an issue, too: it is listed, labelled and commented on as one', async () => {
-    await as('bob').issues.createComment({ ...inShop, issue_number: 4, body: 'Look.' });
-    await as('bob').issues.addLabels({ ...inShop, issue_number: 4, labels: ['bug'] });
-    const { data } = await as('rex').issues.listForRepo({ ...inShop, labels: 'bug' });
+    await as('bob').issues.createComment({ ...inRepository, issue_number: 4, body: 'Look.' });
+    await as('bob').issues.addLabels({ ...inRepository, issue_number: 4, labels: ['bug'] });
+    const { data } = await as('rex').issues.listForRepo({ ...inRepository, labels: 'bug' });
     expect(data.map(({ number, pull_request }) => [number, pull_request !== undefined])).toEqual([
       [4, true],
       [1, false],
@@ -90,26 +90,26 @@ describe('a pull request', () => {
 
   it('is refused a second time, without commits, and from a branch that is not there', async () => {
     const bob = as('bob');
-    const create = (head: string) => refusal(bob.pulls.create({ ...inShop, title: 'Again', head, base: 'main' }));
+    const create = (head: string) => refusal(bob.pulls.create({ ...inRepository, title: 'Again', head, base: 'main' }));
     expect((await create('first')).errors).toMatchObject([{ message: 'A pull request already exists for ann:first.' }]);
     expect(await create('nowhere')).toMatchObject({ status: 422, errors: [{ field: 'head', code: 'invalid' }] });
     await bob.git.createRef({
-      ...inShop,
+      ...inRepository,
       ref: 'refs/heads/still',
-      sha: (await bob.git.getRef({ ...inShop, ref: 'heads/main' })).data.object.sha,
+      sha: (await bob.git.getRef({ ...inRepository, ref: 'heads/main' })).data.object.sha,
     });
     expect((await create('still')).errors).toMatchObject([{ message: 'No commits between main and still' }]);
   });
 
   it('follows its branch, and closes when that is deleted', async () => {
     const { number } = await open('second');
-    const sha = await growBranch(as('bob'), { ...inShop, branch: 'second', files: { 'more.md': 'more\n' } });
+    const sha = await growBranch(as('bob'), { ...inRepository, branch: 'second', files: { 'more.md': 'more\n' } });
     expect(heard.at(-1)).toMatchObject({ name: 'pull_request', action: 'synchronize', payload: { after: sha } });
     expect(await inPull(number, 'headRefOid commits(first: 5) { totalCount nodes { commit { oid } } }')).toMatchObject({
       headRefOid: sha,
       commits: { totalCount: 2, nodes: [{}, { commit: { oid: sha } }] },
     });
-    await as('bob').git.deleteRef({ ...inShop, ref: 'heads/second' });
+    await as('bob').git.deleteRef({ ...inRepository, ref: 'heads/second' });
     expect(await inPull(number, 'state merged headRef { name } headRefOid')).toEqual({
       state: 'CLOSED',
       merged: false,
@@ -122,13 +122,13 @@ describe('a pull request', () => {
     const { number } = await open('third', { body: 'Closes #1' });
     const issues = 'closingIssuesReferences(first: 5) { nodes { number } }';
     expect(await inPull(number, issues)).toEqual({ closingIssuesReferences: { nodes: [{ number: 1 }] } });
-    await as('bob').pulls.update({ ...inShop, pull_number: number, title: 'Renamed', base: 'release' });
+    await as('bob').pulls.update({ ...inRepository, pull_number: number, title: 'Renamed', base: 'release' });
     expect(await inPull(number, `title baseRefName ${issues}`)).toEqual({
       title: 'Renamed',
       baseRefName: 'release',
       closingIssuesReferences: { nodes: [] },
     });
-    await as('bob').pulls.update({ ...inShop, pull_number: number, state: 'closed' });
+    await as('bob').pulls.update({ ...inRepository, pull_number: number, state: 'closed' });
     expect(await inPull(number, 'state closed mergeable')).toEqual({
       state: 'CLOSED',
       closed: true,
@@ -142,7 +142,7 @@ describe('a pull request', () => {
     });
     const eve = as('eve');
     const sha = await growBranch(eve, { owner: 'eve', repo: 'shop', branch: 'mine', files: { 'eve.md': 'hi\n' } });
-    const { data } = await eve.pulls.create({ ...inShop, title: 'From outside', head: 'eve:mine', base: 'main' });
+    const { data } = await eve.pulls.create({ ...inRepository, title: 'From outside', head: 'eve:mine', base: 'main' });
     expect(data).toMatchObject({ author_association: 'NONE', head: { label: 'eve:mine', sha }, commits: 1 });
     expect(
       await inPull(data.number, 'isCrossRepository headRepository { nameWithOwner isFork parent { nameWithOwner } }'),
@@ -191,15 +191,15 @@ describe('whether it can be merged', () => {
       mergeable: 'MERGEABLE',
       mergeStateStatus: 'CLEAN',
     });
-    await growBranch(as('ann'), { ...inShop, branch: 'main', files: { 'fifth.md': 'something else\n' } });
+    await growBranch(as('ann'), { ...inRepository, branch: 'main', files: { 'fifth.md': 'something else\n' } });
     expect(await inPull(number, 'mergeable')).toEqual({ mergeable: 'UNKNOWN' });
     expect(await inPull(number, 'mergeable mergeStateStatus')).toEqual({
       mergeable: 'CONFLICTING',
       mergeStateStatus: 'DIRTY',
     });
-    const { data } = await as('rex').pulls.get({ ...inShop, pull_number: number });
+    const { data } = await as('rex').pulls.get({ ...inRepository, pull_number: number });
     expect(data).toMatchObject({ mergeable: false, mergeable_state: 'dirty' });
-    expect(await refusal(as('ann').pulls.merge({ ...inShop, pull_number: number }))).toMatchObject({
+    expect(await refusal(as('ann').pulls.merge({ ...inRepository, pull_number: number }))).toMatchObject({
       status: 405,
       message: 'Pull Request is not mergeable',
     });
@@ -212,24 +212,24 @@ describe('whether it can be merged', () => {
       return inPull(number, 'reviewDecision mergeStateStatus');
     };
     expect(await standing()).toEqual({ reviewDecision: 'REVIEW_REQUIRED', mergeStateStatus: 'BLOCKED' });
-    await as('rex').pulls.createReview({ ...inShop, pull_number: number, event: 'APPROVE' });
+    await as('rex').pulls.createReview({ ...inRepository, pull_number: number, event: 'APPROVE' });
     expect(await standing()).toMatchObject({ reviewDecision: 'REVIEW_REQUIRED' });
-    await as('ann').pulls.createReview({ ...inShop, pull_number: number, event: 'APPROVE' });
+    await as('ann').pulls.createReview({ ...inRepository, pull_number: number, event: 'APPROVE' });
     expect(await standing()).toEqual({ reviewDecision: 'APPROVED', mergeStateStatus: 'BLOCKED' });
     const sha = pullNumbered(number).head.sha;
-    await as('bob').repos.createCommitStatus({ ...inShop, sha, state: 'success', context: 'test' });
+    await as('bob').repos.createCommitStatus({ ...inRepository, sha, state: 'success', context: 'test' });
     expect(await standing()).toEqual({ reviewDecision: 'APPROVED', mergeStateStatus: 'CLEAN' });
-    await as('bob').repos.createCommitStatus({ ...inShop, sha, state: 'failure', context: 'lint' });
+    await as('bob').repos.createCommitStatus({ ...inRepository, sha, state: 'failure', context: 'lint' });
     expect(await standing()).toMatchObject({ mergeStateStatus: 'UNSTABLE' });
   });
 });
 
 describe('a merge', () => {
   it('closes the issues that the text closes, each by this pull request', async () => {
-    const { data: issue } = await as('rex').issues.create({ ...inShop, title: 'To be fixed' });
+    const { data: issue } = await as('rex').issues.create({ ...inRepository, title: 'To be fixed' });
     const { number } = await open('seventh', { body: `Fixes #${issue.number}\n\n\`closes #1\`` });
     heard.length = 0;
-    const { data } = await as('ann').pulls.merge({ ...inShop, pull_number: number });
+    const { data } = await as('ann').pulls.merge({ ...inRepository, pull_number: number });
     expect(data.merged).toBe(true);
     expect(heard.map(({ name, action }) => `${name}.${action ?? ''}`)).toEqual([
       'pull_request.closed',
@@ -275,21 +275,26 @@ describe('a merge', () => {
 
   it('squashed leaves one commit with one parent', async () => {
     const { number } = await open('eighth');
-    const { data } = await as('ann').pulls.merge({ ...inShop, pull_number: number, merge_method: 'squash' });
-    const { data: commit } = await as('rex').git.getCommit({ ...inShop, commit_sha: data.sha });
+    const { data } = await as('ann').pulls.merge({ ...inRepository, pull_number: number, merge_method: 'squash' });
+    const { data: commit } = await as('rex').git.getCommit({ ...inRepository, commit_sha: data.sha });
     expect([commit.message, commit.parents.length]).toEqual([`About eighth (#${number})`, 1]);
     const { data: pulls } = await as('rex').repos.listPullRequestsAssociatedWithCommit({
-      ...inShop,
+      ...inRepository,
       commit_sha: data.sha,
     });
     expect(pulls.map((one) => one.number)).toEqual([number]);
-    expect((await as('rex').pulls.checkIfMerged({ ...inShop, pull_number: number })).status).toBe(204);
+    expect((await as('rex').pulls.checkIfMerged({ ...inRepository, pull_number: number })).status).toBe(204);
   });
 
   it('by a push of the same commits is one, too', async () => {
     const { number } = await open('ninth');
     const pull = pullNumbered(number);
-    const merged = await as('ann').git.updateRef({ ...inShop, ref: 'heads/main', sha: pull.head.sha, force: true });
+    const merged = await as('ann').git.updateRef({
+      ...inRepository,
+      ref: 'heads/main',
+      sha: pull.head.sha,
+      force: true,
+    });
     expect(merged.status).toBe(200);
     expect(await inPull(number, 'merged mergeCommit { oid }')).toEqual({
       merged: true,
@@ -299,14 +304,18 @@ describe('a merge', () => {
 
   it('is refused to readers, of a draft, of a head that moved, and where rules forbid it', async () => {
     const { number } = await open('tenth', { draft: true });
-    expect(await refusal(as('rex').pulls.merge({ ...inShop, pull_number: number }))).toMatchObject({ status: 404 });
-    expect(await refusal(as('ann').pulls.merge({ ...inShop, pull_number: number }))).toMatchObject({ status: 405 });
+    expect(await refusal(as('rex').pulls.merge({ ...inRepository, pull_number: number }))).toMatchObject({
+      status: 404,
+    });
+    expect(await refusal(as('ann').pulls.merge({ ...inRepository, pull_number: number }))).toMatchObject({
+      status: 405,
+    });
     const sha = '0'.repeat(40);
-    expect(await refusal(as('ann').pulls.merge({ ...inShop, pull_number: number, sha }))).toMatchObject({
+    expect(await refusal(as('ann').pulls.merge({ ...inRepository, pull_number: number, sha }))).toMatchObject({
       status: 409,
     });
     const { number: ruled } = await open('eleventh', { base: 'release' });
-    expect(await refusal(as('ann').pulls.merge({ ...inShop, pull_number: ruled }))).toMatchObject({
+    expect(await refusal(as('ann').pulls.merge({ ...inRepository, pull_number: ruled }))).toMatchObject({
       status: 405,
       message: 'Repository rule violations found',
     });
@@ -316,7 +325,7 @@ describe('a merge', () => {
 describe('reviews', () => {
   it('are asked for, given, and answer the request', async () => {
     const { number } = await open('twelfth');
-    const at = { ...inShop, pull_number: number };
+    const at = { ...inRepository, pull_number: number };
     await as('bob').pulls.requestReviewers({ ...at, reviewers: ['tia'] });
     expect(heard.at(-1)).toMatchObject({
       action: 'review_requested',
@@ -361,7 +370,7 @@ describe('reviews', () => {
 
   it('are not given to oneself, not asked of the author, and not approved by a workflow', async () => {
     const { number } = await open('thirteenth');
-    const at = { ...inShop, pull_number: number };
+    const at = { ...inRepository, pull_number: number };
     expect(await refusal(as('bob').pulls.createReview({ ...at, event: 'APPROVE' }))).toMatchObject({ status: 422 });
     expect(await refusal(as('ann').pulls.requestReviewers({ ...at, reviewers: ['bob'] }))).toMatchObject({
       status: 422,
@@ -369,7 +378,7 @@ describe('reviews', () => {
     const robot = octokit(github, github.tokenFor({ workflow: 'ann/shop', permissions: { pull_requests: 'write' } }));
     expect(await refusal(robot.pulls.createReview({ ...at, event: 'APPROVE' }))).toMatchObject({ status: 422 });
     expect(
-      await refusal(robot.pulls.create({ ...inShop, title: 'x', head: 'thirteenth', base: 'release' })),
+      await refusal(robot.pulls.create({ ...inRepository, title: 'x', head: 'thirteenth', base: 'release' })),
     ).toMatchObject({
       status: 403,
       message: 'GitHub Actions is not permitted to create or approve pull requests.',
@@ -393,11 +402,11 @@ describe('checks', () => {
       );
     expect(await rollup()).toEqual({ statusCheckRollup: null });
     heard.length = 0;
-    const { data } = await robot.checks.create({ ...inShop, name: 'test', head_sha: sha, status: 'in_progress' });
-    await robot.repos.createCommitStatus({ ...inShop, sha, state: 'success', context: 'lint' });
+    const { data } = await robot.checks.create({ ...inRepository, name: 'test', head_sha: sha, status: 'in_progress' });
+    await robot.repos.createCommitStatus({ ...inRepository, sha, state: 'success', context: 'lint' });
     expect(await rollup()).toMatchObject({ statusCheckRollup: { state: 'PENDING' } });
     await robot.checks.update({
-      ...inShop,
+      ...inRepository,
       check_run_id: data.id,
       conclusion: 'failure',
       output: { title: 'Red', summary: '1 failed' },
@@ -420,20 +429,20 @@ describe('checks', () => {
       'check_run.completed',
       'check_suite.completed',
     ]);
-    const runs = await as('rex').checks.listForRef({ ...inShop, ref: 'fourteenth' });
+    const runs = await as('rex').checks.listForRef({ ...inRepository, ref: 'fourteenth' });
     expect(runs.data).toMatchObject({ total_count: 1, check_runs: [{ id: data.id, conclusion: 'failure' }] });
-    expect((await as('rex').checks.get({ ...inShop, check_run_id: data.id })).data.output.title).toBe('Red');
-    expect((await as('rex').checks.listSuitesForRef({ ...inShop, ref: sha })).data.check_suites).toMatchObject([
+    expect((await as('rex').checks.get({ ...inRepository, check_run_id: data.id })).data.output.title).toBe('Red');
+    expect((await as('rex').checks.listSuitesForRef({ ...inRepository, ref: sha })).data.check_suites).toMatchObject([
       { conclusion: 'failure' },
     ]);
-    expect((await as('rex').repos.getCombinedStatusForRef({ ...inShop, ref: sha })).data).toMatchObject({
+    expect((await as('rex').repos.getCombinedStatusForRef({ ...inRepository, ref: sha })).data).toMatchObject({
       state: 'success',
       total_count: 1,
     });
-    expect((await as('rex').repos.listCommitStatusesForRef({ ...inShop, ref: sha })).data).toMatchObject([
+    expect((await as('rex').repos.listCommitStatusesForRef({ ...inRepository, ref: sha })).data).toMatchObject([
       { creator: { login: 'github-actions[bot]' } },
     ]);
-    expect(await refusal(as('ann').checks.create({ ...inShop, name: 'mine', head_sha: sha }))).toMatchObject({
+    expect(await refusal(as('ann').checks.create({ ...inRepository, name: 'mine', head_sha: sha }))).toMatchObject({
       status: 403,
     });
   });

@@ -3,7 +3,7 @@ import type { GitHubEvent } from '../../src/github/index.js';
 import { ask } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
 import { growBranch } from '../support/grow-branch.js';
-import { inShop, octokit, refusal, shop } from '../support/shop.js';
+import { inRepository, octokit, refusal, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 let pull_number = 0;
@@ -21,18 +21,18 @@ beforeAll(async () => {
   github.on('event', (event) => heard.push(event));
   const changed = `${text(1, 29)}changed\n${text(31, 60)}`;
   head = await growBranch(as('bob'), {
-    ...inShop,
+    ...inRepository,
     branch: 'topic',
     files: { 'long.txt': changed, 'new.txt': text(1, 5) },
   });
-  const { data } = await as('bob').pulls.create({ ...inShop, title: 'A topic', head: 'topic', base: 'main' });
+  const { data } = await as('bob').pulls.create({ ...inRepository, title: 'A topic', head: 'topic', base: 'main' });
   pull_number = data.number;
 });
 afterAll(() => github.close());
 
 const remark = (login: string, given: object) =>
   as(login).pulls.createReviewComment({
-    ...inShop,
+    ...inRepository,
     pull_number,
     commit_id: head,
     path: 'long.txt',
@@ -70,7 +70,7 @@ describe('a remark beside a line', () => {
 
   it('is answered where it stands, by an answer that has none of its own', async () => {
     const { data: first } = await remark('rex', { body: 'And this?' });
-    const at = { ...inShop, pull_number };
+    const at = { ...inRepository, pull_number };
     const { data } = await as('bob').pulls.createReplyForReviewComment({ ...at, comment_id: first.id, body: 'That.' });
     expect(data).toMatchObject({ in_reply_to_id: first.id, line: 30, user: { login: 'bob' } });
     const again = as('rex').pulls.createReplyForReviewComment({ ...at, comment_id: data.id, body: 'Oh.' });
@@ -80,14 +80,14 @@ describe('a remark beside a line', () => {
   });
 
   it('comes with others in one review, or none of them comes', async () => {
-    const at = { ...inShop, pull_number, event: 'COMMENT' as const, body: 'Two things.' };
+    const at = { ...inRepository, pull_number, event: 'COMMENT' as const, body: 'Two things.' };
     const good = { path: 'new.txt', line: 2, body: 'One.', side: 'RIGHT' };
     const before = github.repository('ann/shop').pulls[0]?.reviews.length;
     const refused = as('rex').pulls.createReview({ ...at, comments: [good, { ...good, line: 99 }] });
     expect(await refusal(refused)).toMatchObject({ status: 422, errors: ['Line could not be resolved'] });
     expect(github.repository('ann/shop').pulls[0]?.reviews).toHaveLength(before ?? 0);
     const { data } = await as('rex').pulls.createReview({ ...at, comments: [good, { ...good, line: 4 }] });
-    const { data: all } = await as('rex').pulls.listReviewComments({ ...inShop, pull_number });
+    const { data: all } = await as('rex').pulls.listReviewComments({ ...inRepository, pull_number });
     expect(all.filter(({ pull_request_review_id: of }) => of === data.id).map(({ line }) => line)).toEqual([2, 4]);
   });
 
@@ -124,11 +124,11 @@ describe('a remark beside a line', () => {
   it('moves with its line when the branch goes on, and is outdated once the line is another', async () => {
     const changed = `a line before\n${text(1, 29)}changed again\n${text(31, 60)}`;
     await growBranch(as('bob'), {
-      ...inShop,
+      ...inRepository,
       branch: 'topic',
       files: { 'long.txt': changed, 'new.txt': `0\n${text(1, 5)}` },
     });
-    const { data } = await as('rex').pulls.listReviewComments({ ...inShop, pull_number });
+    const { data } = await as('rex').pulls.listReviewComments({ ...inRepository, pull_number });
     const places = data.map(({ path, side, line, original_line: before }) => [path, side, before, line]);
     expect(places).toEqual([
       ['long.txt', 'RIGHT', 30, null],
@@ -147,13 +147,13 @@ describe('a check’s remarks', () => {
     const one = { path: 'new.txt', start_line: 2, end_line: 3, annotation_level: 'warning', message: 'Hm.' } as const;
     const output = { title: 'Two', summary: '', annotations: [one, { ...one, title: 'Hm' }] };
     const { data } = await app.checks.create({
-      ...inShop,
+      ...inRepository,
       name: 'lint',
       head_sha: head,
       conclusion: 'neutral',
       output,
     });
-    const { data: all } = await as('rex').checks.listAnnotations({ ...inShop, check_run_id: data.id });
+    const { data: all } = await as('rex').checks.listAnnotations({ ...inRepository, check_run_id: data.id });
     expect(all).toMatchObject([
       { ...one, title: null },
       { ...one, title: 'Hm' },
@@ -163,7 +163,7 @@ describe('a check’s remarks', () => {
 
 describe('asking a team', () => {
   it('is refused: there are none here', async () => {
-    const at = { ...inShop, pull_number };
+    const at = { ...inRepository, pull_number };
     expect((await refusal(as('bob').pulls.requestReviewers({ ...at, team_reviewers: ['core'] }))).status).toBe(422);
   });
 });

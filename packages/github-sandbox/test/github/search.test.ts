@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { octokit, refusal, shop } from '../support/shop.js';
+import { octokit, refusal, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RepositorySeed, Seed } from '../../src/github/index.js';
 import { ask } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { octokit } from '../support/shop.js';
+import { octokit } from '../support/repository.js';
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, 18, 12) - n * 86_400_000).toISOString().replace('.000', '');
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inShop, octokit, refusal, shop } from '../support/shop.js';
+import { inRepository, octokit, refusal, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
@@ -27,7 +27,7 @@ describe('an App', () => {
   it('proves itself with a signed token and learns where it is installed', async () => {
     const app = octokit(github, jwt({ issued: -60 }));
     expect((await app.apps.getAuthenticated()).data).toMatchObject({ slug: 'crew', installations_count: 1 });
-    const { data } = await app.apps.getRepoInstallation(inShop);
+    const { data } = await app.apps.getRepoInstallation(inRepository);
     expect((await app.apps.listInstallations()).data).toMatchObject([{ id: data.id, account: { login: 'ann' } }]);
   });
 
@@ -54,7 +54,7 @@ describe('an App', () => {
       authStrategy: createAppAuth,
       auth: { appId: id, privateKey, installationId: installation?.id, log: { warn: () => {} } },
     });
-    const { data } = await app.issues.createComment({ ...inShop, issue_number: 1, body: 'Here I am' });
+    const { data } = await app.issues.createComment({ ...inRepository, issue_number: 1, body: 'Here I am' });
     expect(data.user?.login).toBe('crew[bot]');
   });
 });
@@ -62,14 +62,14 @@ describe('an App', () => {
 describe('an installation token', () => {
   const mint = async (narrowed: { permissions?: Record<string, string>; repository_ids?: number[] }) => {
     const app = octokit(github, jwt({}));
-    const { data: installation } = await app.apps.getRepoInstallation(inShop);
+    const { data: installation } = await app.apps.getRepoInstallation(inRepository);
     return app.apps.createInstallationAccessToken({ installation_id: installation.id, ...narrowed });
   };
 
   it('reaches only the repositories it was narrowed to', async () => {
     const { data } = await mint({ repository_ids: [github.repository('ann/shop').id] });
     const narrowed = octokit(github, data.token);
-    expect((await narrowed.issues.get({ ...inShop, issue_number: 1 })).status).toBe(200);
+    expect((await narrowed.issues.get({ ...inRepository, issue_number: 1 })).status).toBe(200);
     expect(await refusal(narrowed.issues.get({ ...inVault, issue_number: 1 }))).toMatchObject({ status: 404 });
     expect((await narrowed.apps.listReposAccessibleToInstallation()).data).toMatchObject({
       total_count: 1,
@@ -80,7 +80,7 @@ describe('an installation token', () => {
   it('may only what it was narrowed to', async () => {
     const { data } = await mint({ permissions: { issues: 'read' } });
     expect(data.permissions).toEqual({ metadata: 'read', issues: 'read' });
-    const call = octokit(github, data.token).issues.createComment({ ...inShop, issue_number: 1, body: 'x' });
+    const call = octokit(github, data.token).issues.createComment({ ...inRepository, issue_number: 1, body: 'x' });
     expect(await refusal(call)).toMatchObject({ status: 403, message: 'Resource not accessible by integration' });
   });
 
@@ -95,9 +95,9 @@ describe('an installation token', () => {
   it('dies after an hour', async () => {
     const token = github.tokenFor({ app: 'crew', on: 'ann' });
     clock.now += 3_599_000;
-    expect((await octokit(github, token).issues.get({ ...inShop, issue_number: 1 })).status).toBe(200);
+    expect((await octokit(github, token).issues.get({ ...inRepository, issue_number: 1 })).status).toBe(200);
     clock.now += 2_000;
-    expect(await refusal(octokit(github, token).issues.get({ ...inShop, issue_number: 1 }))).toMatchObject({
+    expect(await refusal(octokit(github, token).issues.get({ ...inRepository, issue_number: 1 }))).toMatchObject({
       status: 401,
       message: 'Bad credentials',
     });
@@ -119,13 +119,13 @@ describe('a workflow token', () => {
   it('acts as the bot of GitHub Actions, with its permissions and in its repository only', async () => {
     const token = github.tokenFor({ workflow: 'ann/shop', permissions: { issues: 'write' } });
     const actions = octokit(github, token);
-    const { data } = await actions.issues.createComment({ ...inShop, issue_number: 1, body: 'From a job' });
+    const { data } = await actions.issues.createComment({ ...inRepository, issue_number: 1, body: 'From a job' });
     expect(data.user?.login).toBe('github-actions[bot]');
-    expect(await refusal(actions.git.createRef({ ...inShop, ref: 'refs/heads/x', sha: '0'.repeat(40) }))).toMatchObject(
-      {
-        status: 403,
-      },
-    );
+    expect(
+      await refusal(actions.git.createRef({ ...inRepository, ref: 'refs/heads/x', sha: '0'.repeat(40) })),
+    ).toMatchObject({
+      status: 403,
+    });
     expect(await refusal(actions.issues.get({ ...inVault, issue_number: 1 }))).toMatchObject({ status: 404 });
   });
 });
@@ -138,7 +138,7 @@ describe('a personal token', () => {
 
   it('that is fine-grained may only what it names', async () => {
     const token = github.tokenFor({ user: 'ann', permissions: { issues: 'read' } });
-    const call = octokit(github, token).issues.createComment({ ...inShop, issue_number: 1, body: 'x' });
+    const call = octokit(github, token).issues.createComment({ ...inRepository, issue_number: 1, body: 'x' });
     expect(await refusal(call)).toMatchObject({
       status: 403,
       message: 'Resource not accessible by personal access token',
@@ -153,8 +153,8 @@ describe('a personal token', () => {
 describe('a stranger', () => {
   it('reads what is public and writes nothing', async () => {
     const stranger = octokit(github);
-    expect((await stranger.repos.get(inShop)).data.full_name).toBe('ann/shop');
-    expect(await refusal(stranger.issues.create({ ...inShop, title: 'Hi' }))).toMatchObject({
+    expect((await stranger.repos.get(inRepository)).data.full_name).toBe('ann/shop');
+    expect(await refusal(stranger.issues.create({ ...inRepository, title: 'Hi' }))).toMatchObject({
       status: 401,
       message: 'Requires authentication',
     });
@@ -171,7 +171,7 @@ describe('the permission of somebody', () => {
     ['eve', 'read', 'read'],
   ])('%s is %s, role %s', async (username, permission, role) => {
     const app = octokit(github, github.tokenFor({ app: 'crew', on: 'ann' }));
-    const { data } = await app.repos.getCollaboratorPermissionLevel({ ...inShop, username });
+    const { data } = await app.repos.getCollaboratorPermissionLevel({ ...inRepository, username });
     expect(data).toMatchObject({ permission, role_name: role, user: { login: username } });
   });
 
@@ -183,13 +183,13 @@ describe('the permission of somebody', () => {
 
   it.each(['nobody', 'github-actions[bot]', 'crew[bot]'])('is not found for %s', async (username) => {
     const ann = octokit(github, github.tokenFor({ user: 'ann' }));
-    expect(await refusal(ann.repos.getCollaboratorPermissionLevel({ ...inShop, username }))).toMatchObject({
+    expect(await refusal(ann.repos.getCollaboratorPermissionLevel({ ...inRepository, username }))).toMatchObject({
       status: 404,
     });
   });
 
   it('is listed for those who write', async () => {
-    const { data } = await octokit(github, github.tokenFor({ user: 'bob' })).repos.listCollaborators(inShop);
+    const { data } = await octokit(github, github.tokenFor({ user: 'bob' })).repos.listCollaborators(inRepository);
     expect(data.map(({ login, role_name }) => `${login} ${role_name}`)).toEqual([
       'ann admin',
       'bob write',
@@ -197,11 +197,11 @@ describe('the permission of somebody', () => {
       'rex read',
     ]);
     const rex = octokit(github, github.tokenFor({ user: 'rex' }));
-    expect(await refusal(rex.repos.listCollaborators(inShop))).toMatchObject({
+    expect(await refusal(rex.repos.listCollaborators(inRepository))).toMatchObject({
       status: 403,
       message: 'Must have push access to view repository collaborators.',
     });
-    const one = rex.repos.getCollaboratorPermissionLevel({ ...inShop, username: 'bob' });
+    const one = rex.repos.getCollaboratorPermissionLevel({ ...inRepository, username: 'bob' });
     expect(await refusal(one)).toMatchObject({ message: 'Must have push access to view collaborator permission.' });
   });
 });

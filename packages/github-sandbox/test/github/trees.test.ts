@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askRaw } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inShop, octokit, refusal, shop } from '../support/shop.js';
+import { inRepository, octokit, refusal, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 beforeAll(async () => {
@@ -13,12 +13,12 @@ const bob = () => octokit(github, github.tokenFor({ user: 'bob' }));
 
 describe('a tree made of another', () => {
   it('has no file less that was not there: that is refused', async () => {
-    const { data } = await bob().repos.getBranch({ ...inShop, branch: 'main' });
+    const { data } = await bob().repos.getBranch({ ...inRepository, branch: 'main' });
     const gone = { path: 'src/none.js', mode: '100644', type: 'blob', sha: null } as const;
-    const making = bob().git.createTree({ ...inShop, base_tree: data.commit.sha, tree: [gone] });
+    const making = bob().git.createTree({ ...inRepository, base_tree: data.commit.sha, tree: [gone] });
     expect(await refusal(making)).toMatchObject({ status: 422, message: 'GitRPC::BadObjectState' });
     const there = { ...gone, path: 'src/cart.js' };
-    const made = await bob().git.createTree({ ...inShop, base_tree: data.commit.sha, tree: [there] });
+    const made = await bob().git.createTree({ ...inRepository, base_tree: data.commit.sha, tree: [there] });
     expect(made.data.tree.map(({ path }) => path)).toEqual(['README.md']);
   });
 });

@@ -3,7 +3,7 @@ import type { GitHubEvent } from '../../src/github/index.js';
 import { askRaw } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
 import { growBranch } from '../support/grow-branch.js';
-import { inShop, octokit, shop } from '../support/shop.js';
+import { inRepository, octokit, shop } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 let events: GitHubEvent[];
@@ -14,14 +14,14 @@ beforeEach(async () => {
   events = [];
   github.on('event', (event) => events.push(event));
   base = await tipOf('heads/main').then(String);
-  next = await growBranch(bob(), { ...inShop, branch: 'work', files: { 'a.txt': 'a' } });
+  next = await growBranch(bob(), { ...inRepository, branch: 'work', files: { 'a.txt': 'a' } });
 });
 afterEach(() => github.close());
 
 const bob = () => octokit(github, github.tokenFor({ user: 'bob' }));
 const tipOf = (ref: string): Promise<string | null> =>
   bob()
-    .git.getRef({ ...inShop, ref })
+    .git.getRef({ ...inRepository, ref })
     .then(({ data }) => data.object.sha)
     .catch(() => null);
 const zeros = '0'.repeat(40);
@@ -83,7 +83,7 @@ describe('updateRefs', () => {
     const writing = github.tokenFor({ workflow: 'ann/shop', permissions: { contents: 'write' } });
     expect(await update(update2, writing)).toBeNull();
     const files = { '.github/workflows/x.yml': 'on: push' };
-    const changed = await growBranch(bob(), { ...inShop, branch: 'flows', files });
+    const changed = await growBranch(bob(), { ...inRepository, branch: 'flows', files });
     expect(await update([{ name: 'refs/heads/main', afterOid: changed }], writing)).toBe('FORBIDDEN');
   });
 });

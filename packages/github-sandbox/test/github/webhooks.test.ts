@@ -5,7 +5,7 @@ import { Octokit } from '@octokit/rest';
 import { verify } from '@octokit/webhooks-methods';
 import type { GitHubEvent } from '../../src/github/index.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inShop, keys, octokit, shop } from '../support/shop.js';
+import { inRepository, keys, octokit, shop } from '../support/repository.js';
 
 type Received = { headers: Record<string, unknown>; body: string };
 
@@ -46,7 +46,7 @@ const app = () => {
   return new Octokit({ baseUrl: github.apiUrl, authStrategy: createAppAuth, auth: { appId, privateKey } });
 };
 const deliver = async (body: string) => {
-  await bob().issues.createComment({ ...inShop, issue_number: 1, body });
+  await bob().issues.createComment({ ...inRepository, issue_number: 1, body });
   await github.webhooksSettled();
 };
 
@@ -77,8 +77,8 @@ describe('a webhook', () => {
   });
 
   it('tells an edit with the text from before', async () => {
-    const { data } = await bob().issues.createComment({ ...inShop, issue_number: 1, body: 'before' });
-    await bob().issues.updateComment({ ...inShop, comment_id: data.id, body: 'after' });
+    const { data } = await bob().issues.createComment({ ...inRepository, issue_number: 1, body: 'before' });
+    await bob().issues.updateComment({ ...inRepository, comment_id: data.id, body: 'after' });
     await github.webhooksSettled();
     expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({
       action: 'edited',
@@ -89,8 +89,8 @@ describe('a webhook', () => {
 
   it('is sent for the App itself, too, and for no event it did not ask for', async () => {
     const token = github.tokenFor({ app: 'crew', on: 'ann' });
-    await octokit(github, token).issues.createComment({ ...inShop, issue_number: 1, body: 'by crew' });
-    await octokit(github, token).issues.createLabel({ ...inShop, name: 'unasked' });
+    await octokit(github, token).issues.createComment({ ...inRepository, issue_number: 1, body: 'by crew' });
+    await octokit(github, token).issues.createLabel({ ...inRepository, name: 'unasked' });
     await github.webhooksSettled();
     expect(received.map(({ headers }) => headers['x-github-event'])).toEqual(['issue_comment']);
   });
@@ -136,11 +136,11 @@ describe('events', () => {
       github,
       github.tokenFor({ workflow: 'ann/shop', permissions: { issues: 'write', contents: 'write' } }),
     );
-    await job.issues.createComment({ ...inShop, issue_number: 1, body: 'from a job' });
-    await bob().issues.createComment({ ...inShop, issue_number: 1, body: 'from bob' });
-    await job.repos.createDispatchEvent({ ...inShop, event_type: 'again' });
+    await job.issues.createComment({ ...inRepository, issue_number: 1, body: 'from a job' });
+    await bob().issues.createComment({ ...inRepository, issue_number: 1, body: 'from bob' });
+    await job.repos.createDispatchEvent({ ...inRepository, event_type: 'again' });
     stop();
-    await bob().issues.createComment({ ...inShop, issue_number: 1, body: 'unheard' });
+    await bob().issues.createComment({ ...inRepository, issue_number: 1, body: 'unheard' });
     expect(heard.map(({ name, startsWorkflows }) => [name, startsWorkflows])).toEqual([
       ['issue_comment', false],
       ['issue_comment', true],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inShop, octokit, refusal } from '../support/shop.js';
+import { inRepository, octokit, refusal } from '../support/repository.js';
 
 const ci = '.github/workflows/ci.yml';
 
@@ -47,11 +47,11 @@ async function pushOrphan(path: string): Promise<void> {
 async function refTo(path: string): Promise<number> {
   const { git: api } = octokit(github, token);
   const tree = await api.createTree({
-    ...inShop,
+    ...inRepository,
     tree: [{ path, mode: '100644', type: 'blob', content: 'on: issues\n' }],
   });
-  const commit = await api.createCommit({ ...inShop, message: 'first', tree: tree.data.sha, parents: [] });
-  return (await api.createRef({ ...inShop, ref: 'refs/crew/runs/1', sha: commit.data.sha })).status;
+  const commit = await api.createCommit({ ...inRepository, message: 'first', tree: tree.data.sha, parents: [] });
+  return (await api.createRef({ ...inRepository, ref: 'refs/crew/runs/1', sha: commit.data.sha })).status;
 }
 
 describe("what a job's token may do where the default branch has workflow files", () => {

@@ -38,7 +38,7 @@ export async function forbiddenView({ root, forbids, hidden, ...ask }: Forbidden
   const kept: Mount[] = [];
   for (const each of await below(root, ['-name', '.git', '-prune', '-o'])) {
     const verdict = forbids({ root, path: path.relative(root, each.at) });
-    const meant = verdict === null ? null : await standing(each, root);
+    const meant = verdict === null ? null : await entry(each, root);
     if (meant === null || [...hidden, ...unseen.keys()].some((folder) => isIn(folder, meant.at))) continue;
     const { at, kind } = meant;
     if (verdict === 'read') unseen.set(at, { kind: 'read', from: kind === 'folder' ? ask.empty : nothing, at });
@@ -49,7 +49,7 @@ export async function forbiddenView({ root, forbids, hidden, ...ask }: Forbidden
 }
 
 /** A link that a rule names stands for what it leads to, as long as that is part of the tree; elsewhere nothing is seen anyway. */
-async function standing({ at, kind }: Lying, root: string): Promise<Lying | null> {
+async function entry({ at, kind }: Lying, root: string): Promise<Lying | null> {
   if (kind === 'file' || kind === 'folder') return { at, kind };
   const to = kind === 'link' ? await realpath(at).catch(() => null) : null;
   if (to === null || to === root || !isIn(root, to) || isIn(path.join(root, '.git'), to)) return null;

@@ -62,14 +62,14 @@ const NOTHING = { kept: [], unseen: [] } as const;
 
 /** Git's folder is only made sure of: what is seen of it is `gitView`'s. */
 async function crewsOwn(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
-  const folder = (name: string) => standing(path.join(ask.root, name), made);
+  const folder = (name: string) => entry(path.join(ask.root, name), made);
   for (const name of ['.git', '.github']) await folder(name);
   const still = [await folder('.crew'), await folder('.github/actions')].map(read);
   const workflows = await folder('.github/workflows');
   if (!ask.workflowFiles) still.push(read(workflows));
   for (const file of ownFiles(ask)) if (await isThere(file)) still.push(read(file));
   for (const hidden of ask.hidden.filter((each) => isIn(ask.root, each) && each !== ask.root))
-    still.push({ kind: 'read', from: ask.empty, at: await standing(hidden, made) });
+    still.push({ kind: 'read', from: ask.empty, at: await entry(hidden, made) });
   return still;
 }
 
@@ -92,14 +92,14 @@ async function unborn(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]
     });
   const folders = [...new Set(missing.map((file) => path.dirname(file)))];
   const open: Mount[] = [];
-  for (const each of folders) open.push(...(await frozen(await standing(each, made))));
+  for (const each of folders) open.push(...(await frozen(await entry(each, made))));
   return open;
 }
 
 /** Makes a folder where there is nothing; a link could lead anywhere, and be another one in a moment. */
-async function standing(at: string, made: string[]): Promise<string> {
+async function entry(at: string, made: string[]): Promise<string> {
   if (await isThere(at)) return at;
-  await standing(path.dirname(at), made);
+  await entry(path.dirname(at), made);
   made.push(at);
   await mkdir(at);
   return at;

@@ -203,10 +203,10 @@ export async function readWork(of: {
 }): Promise<Begun> {
   const { asker, clock, pulls, wanted } = of;
   const sight = noSight();
-  const standing = wanted
+  const existing = wanted
     .filter(({ pullState }) => pullState === 'OPEN')
     .map((pull) => ({ id: pull.id, ref: refOf(pull) }));
-  await asker.ask([...workParts(wanted, sight), ...nowParts(standing, sight), ...textParts(wanted, sight)]);
+  await asker.ask([...workParts(wanted, sight), ...nowParts(existing, sight), ...textParts(wanted, sight)]);
   const isUnsettled = unsettledIn(sight).length > 0;
   return {
     settled: async () => (isUnsettled ? clock.sleep(AFTER) : undefined),
@@ -227,8 +227,8 @@ function chosen(survey: Survey, open: OpenIssues): { wanted: readonly RawPull[];
   const over = relevant
     .filter(({ pullState }) => pullState !== 'OPEN')
     .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
-  const standing = relevant.filter(({ pullState }) => pullState === 'OPEN');
-  return { wanted: [...standing, ...over.slice(0, MOST)], left: Math.max(over.length - MOST, 0) };
+  const existing = relevant.filter(({ pullState }) => pullState === 'OPEN');
+  return { wanted: [...existing, ...over.slice(0, MOST)], left: Math.max(over.length - MOST, 0) };
 }
 
 const defaultOf = ({ ref }: PullFacts, { repositories }: Survey): string =>

@@ -36,12 +36,12 @@ export function githubPulls(client: Client, { defaultBranch, ...at }: At): Pulls
 
   /** A branch of that name with just this content is ours from an earlier try; any other is somebody's. */
   const place = async (branch: string, { sha, tree }: { sha: string; tree: string }): Promise<void> => {
-    const standing = await rest.git.getRef({ ...at, ref: `heads/${branch}` }).then(
+    const existing = await rest.git.getRef({ ...at, ref: `heads/${branch}` }).then(
       ({ data }) => data.object.sha,
       (error: unknown) => (statusOf(error) === 404 ? null : Promise.reject(error)),
     );
-    if (standing === null) return void (await rest.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha }));
-    const found = (await rest.git.getCommit({ ...at, commit_sha: standing })).data.tree.sha;
+    if (existing === null) return void (await rest.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha }));
+    const found = (await rest.git.getCommit({ ...at, commit_sha: existing })).data.tree.sha;
     if (found === tree) return;
     throw new UserError({
       expected: `no branch ${branch}, or one with just these files`,

@@ -117,10 +117,10 @@ function withWords(reviews: readonly RawReview[]): ReviewRead['reviews'] {
   for (const review of inOrder) {
     if (VERDICTS.has(review.state)) verdicts.set(noteOf(review).author.id, review);
   }
-  const standing = new Set(verdicts.values());
+  const existing = new Set(verdicts.values());
   return inOrder.flatMap((review) => {
     const note = noteOf(review);
-    const wantsChanges = review.state === 'CHANGES_REQUESTED' && standing.has(review);
+    const wantsChanges = review.state === 'CHANGES_REQUESTED' && existing.has(review);
     const isSaid = review.state !== 'PENDING' && (note.body.trim() !== '' || wantsChanges);
     return isSaid ? [{ ...note, wantsChanges, head: review.commit?.oid ?? '' }] : [];
   });

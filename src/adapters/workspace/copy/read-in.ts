@@ -1,11 +1,11 @@
-import type { Standing } from '../../../ports.js';
+import type { FileEntry } from '../../../ports.js';
 import { lookAt } from '../look.js';
 import { placeOf } from '../place.js';
 import { readBytes } from '../read.js';
 import { nameIn, type State } from './state.js';
 
 /** What stands at a path of the copy. */
-export function lookIn(state: State, path: string): Standing | null {
+export function lookIn(state: State, path: string): FileEntry | null {
   const { path: name } = placeOf(state.root, path);
   if (name === '') return lookAt(state.root, path);
   if (state.gone.has(name)) return null;

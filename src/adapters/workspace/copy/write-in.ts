@@ -10,10 +10,10 @@ export function writeIn(
   { path, bytes, mode }: { path: string; bytes: Uint8Array; mode: number | undefined },
 ): void {
   const name = ownName(state, path);
-  const standing = lookIn(state, path);
-  if (standing?.kind === 'link') throw notInside(path, 'which is a link; nothing is written through links');
-  if (standing !== null && standing.kind !== 'file') throw notFile(path, `which is a ${standing.kind}`);
-  writeBytes(state.beside, { path: name, bytes, mode: mode ?? standing?.mode });
+  const entry = lookIn(state, path);
+  if (entry?.kind === 'link') throw notInside(path, 'which is a link; nothing is written through links');
+  if (entry !== null && entry.kind !== 'file') throw notFile(path, `which is a ${entry.kind}`);
+  writeBytes(state.beside, { path: name, bytes, mode: mode ?? entry?.mode });
   state.written.add(name);
   state.gone.delete(name);
 }
@@ -21,8 +21,8 @@ export function writeIn(
 /** Removes from the copy. */
 export function removeIn(state: State, path: string): void {
   const name = ownName(state, path);
-  const standing = lookIn(state, path);
-  if (standing?.kind === 'folder') throw notFile(path, 'which is a folder');
+  const entry = lookIn(state, path);
+  if (entry?.kind === 'folder') throw notFile(path, 'which is a folder');
   if (state.written.delete(name)) removeFile(state.beside, name);
   if (lookAt(state.root, name) !== null) state.gone.add(name);
 }

@@ -18,8 +18,8 @@ export async function applyDiff(
   { text, sha256 }: { readonly text: string; readonly sha256: string },
 ): Promise<readonly string[]> {
   if (digestOf(text) !== sha256) throw strange(`a text whose sha256 is not ${sha256.slice(0, 64)}`);
-  const standing = new Map<string, Content | null>();
-  const due = parseDiff(text).map((patch) => dueOf(workspace.root, { patch, standing }));
+  const entry = new Map<string, Content | null>();
+  const due = parseDiff(text).map((patch) => dueOf(workspace.root, { patch, entry }));
   const done: Due[] = [];
   try {
     for (const each of due) {
@@ -40,14 +40,14 @@ async function put(workspace: Workspace, path: string, content: Content | null):
 }
 
 /** `standing` holds what earlier parts of the same diff leave behind. */
-function dueOf(root: string, { patch, standing }: { patch: Patch; standing: Map<string, Content | null> }): Due {
+function dueOf(root: string, { patch, entry }: { patch: Patch; entry: Map<string, Content | null> }): Due {
   const { path } = patch;
-  const before = standing.has(path) ? (standing.get(path) ?? null) : contentAt(root, path);
+  const before = entry.has(path) ? (entry.get(path) ?? null) : contentAt(root, path);
   const isAsItWas = before?.mode === patch.before?.mode && idIs(before, patch.before?.id);
   if (!isAsItWas) throw stale(path);
   const after = patch.after === null ? null : { mode: patch.after.mode, bytes: bytesOf(patch, before) };
   if (!idIs(after, patch.after?.id)) throw strange(`bytes of ${path} that are not what its digest says`);
-  standing.set(path, after);
+  entry.set(path, after);
   return { path, before, after };
 }
 

@@ -15,11 +15,11 @@ export interface Content {
 export function contentAt(root: string, path: string): Content | null {
   const found = placedAt(root, path);
   if (found === null) return null;
-  const { real, standing } = found;
-  if (standing.isSymbolicLink()) return { bytes: targetOf(join(root, path)), mode: '120000' };
-  const bytes = standing.isFile() ? readPlaced({ real, path }) : null;
+  const { real, entry } = found;
+  if (entry.isSymbolicLink()) return { bytes: targetOf(join(root, path)), mode: '120000' };
+  const bytes = entry.isFile() ? readPlaced({ real, path }) : null;
   if (bytes === null) throw notFile(path, 'which is none');
-  return { bytes, mode: standing.mode & 0o100 ? '100755' : '100644' };
+  return { bytes, mode: entry.mode & 0o100 ? '100755' : '100644' };
 }
 
 function targetOf(link: string): Uint8Array {

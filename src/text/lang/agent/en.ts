@@ -9,7 +9,7 @@ const whys: Readonly<Record<WhyName, string>> = {
   turns: 'it has taken as many turns as it may',
   usd: 'it has spent what it may',
   minutes: 'its time is over',
-  purse: 'what this run may spend is spent',
+  budget: 'what this run may spend is spent',
   'user-day': 'what you may spend in a day is spent',
   'repository-day': 'what may be spent in this repository in a day is spent',
   repeats: 'it did the same again and again, and got the same',
@@ -79,9 +79,11 @@ export const en: AgentMessages = {
   stuck: ({ role, why }) => `**${role} is stuck:** ${whys[why]}.`,
   cancelled: ({ run, place }) =>
     `Cancelled. What was done is kept; ${writeIn(run, place)('continue')} goes on from there.`,
-  failed: ({ role, why, detail, goesOn, place }) => {
+  failed: ({ role, why, detail, resumesAs, place }) => {
     const on =
-      goesOn === undefined ? '' : ` What was done is kept; ${writeIn(goesOn, place)('continue')} goes on from there.`;
+      resumesAs === undefined
+        ? ''
+        : ` What was done is kept; ${writeIn(resumesAs, place)('continue')} goes on from there.`;
     return `**${role} came to no end:** ${whyOf(why, detail)}.${on}`;
   },
 };

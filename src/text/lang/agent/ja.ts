@@ -9,7 +9,7 @@ const whys: Readonly<Record<WhyName, string>> = {
   turns: '決められた回数に達しました',
   usd: '使える金額に達しました',
   minutes: '時間切れです',
-  purse: 'この実行の予算を使い切りました',
+  budget: 'この実行の予算を使い切りました',
   'user-day': 'あなたの一日の予算を使い切りました',
   'repository-day': 'このリポジトリの一日の予算を使い切りました',
   repeats: '同じ操作を繰り返し、同じ結果になりました',
@@ -78,11 +78,11 @@ export const ja: AgentMessages = {
   stuck: ({ role, why }) => `**${role} は行き詰まりました。** ${whys[why]}。`,
   cancelled: ({ run, place }) =>
     `取り消しました。途中までの結果は残っています。${writeIn(run, place)('continue')} で続けられます。`,
-  failed: ({ role, why, detail, goesOn, place }) => {
+  failed: ({ role, why, detail, resumesAs, place }) => {
     const on =
-      goesOn === undefined
+      resumesAs === undefined
         ? ''
-        : `途中までの結果は残っています。${writeIn(goesOn, place)('continue')} で続けられます。`;
+        : `途中までの結果は残っています。${writeIn(resumesAs, place)('continue')} で続けられます。`;
     return `**${role} は終えられませんでした。** ${whyOf(why, detail)}。${on}`;
   },
 };

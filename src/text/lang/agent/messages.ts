@@ -5,7 +5,7 @@ export type WhyName =
   | 'turns'
   | 'usd'
   | 'minutes'
-  | 'purse'
+  | 'budget'
   | 'user-day'
   | 'repository-day'
   | 'repeats'
@@ -77,7 +77,7 @@ export interface AgentMessages {
     readonly why: WhyName;
     readonly detail: string | undefined;
     /** The run, where it can be gone on with. */
-    readonly goesOn?: string | undefined;
+    readonly resumesAs?: string | undefined;
     readonly place?: Place | undefined;
   }) => string;
 }

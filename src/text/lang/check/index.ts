@@ -3,7 +3,7 @@ import { en } from './en.js';
 import { ja } from './ja.js';
 import type { CheckWords } from './words.js';
 
-export type { CheckWords, Counted, Flaw, Standing } from './words.js';
+export type { CheckResult, CheckWords, Counted, Flaw } from './words.js';
 
 const tables: Readonly<Record<Language, CheckWords>> = { en, ja };
 

@@ -6,7 +6,7 @@ import type { Named } from '../verify/words.js';
  * `unable`: something could not run. `unknown`: it cannot be told. `asks`: nothing broke, and a person should look at
  * something. `fine`: nothing broke.
  */
-export type Standing = 'bent' | 'worse' | 'unable' | 'unknown' | 'asks' | 'fine';
+export type CheckResult = 'bent' | 'worse' | 'unable' | 'unknown' | 'asks' | 'fine';
 
 /** Why what a job left is not believed. */
 export type Flaw = 'missing' | 'too large' | 'another digest' | 'unreadable' | 'another run' | 'another commit';
@@ -26,9 +26,9 @@ export interface Counted {
 export interface CheckWords {
   readonly begun: { readonly title: string; readonly summary: string };
   /** The line beside the check's name. */
-  readonly title: Readonly<Record<Standing, (of: Counted) => string>>;
+  readonly title: Readonly<Record<CheckResult, (of: Counted) => string>>;
   /** The first sentence of its page. */
-  readonly first: Readonly<Record<Standing, string>>;
+  readonly first: Readonly<Record<CheckResult, string>>;
   readonly nothing: { readonly title: string; readonly first: string };
   readonly unable: {
     readonly title: string;
@@ -57,7 +57,7 @@ export interface CheckWords {
   readonly more: (count: number) => string;
   readonly cut: string;
   readonly run: (url: string) => string;
-  readonly next: Readonly<Record<Exclude<Standing, 'fine'>, string>>;
+  readonly next: Readonly<Record<Exclude<CheckResult, 'fine'>, string>>;
   /** Beside a line of the change. */
   readonly beside: Readonly<Record<'broken' | 'refused' | 'flaky' | 'before' | 'failed' | 'step', string>>;
 }

@@ -31,7 +31,7 @@ export const en: RunWords = {
     question: 'It waits for an answer',
     course: 'How it went',
     talk: 'Turn by turn',
-    heard: 'What people said to it',
+    signals: 'What people said to it',
     memory: 'From the memory',
     unasked: 'Run without asking',
     verification: 'Verifications',
@@ -107,7 +107,7 @@ export const en: RunWords = {
   noTamper: 'Nothing that judges the change was touched.',
   diffOf: ({ files, added, removed, base }) =>
     `${some(files, 'file')}, ${some(added, 'line')} added, ${some(removed, 'line')} removed, onto ${base}`,
-  heard: ({ is, usd, ids }) => {
+  signals: ({ is, usd, ids }) => {
     switch (is) {
       case 'answer':
         return 'answered';

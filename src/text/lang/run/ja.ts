@@ -29,7 +29,7 @@ export const ja: RunWords = {
     question: '返事を待っています',
     course: '経過',
     talk: 'やりとり',
-    heard: '人からの言葉',
+    signals: '人からの言葉',
     memory: 'メモリーから使ったもの',
     unasked: '確認なしに実行',
     verification: '検証',
@@ -100,7 +100,7 @@ export const ja: RunWords = {
   noTamper: '変更を判定するものには触れていません。',
   diffOf: ({ files, added, removed, base }) =>
     `${files} ファイル、追加 ${added} 行、削除 ${removed} 行（ベース ${base}）`,
-  heard: ({ is, usd, ids }) => {
+  signals: ({ is, usd, ids }) => {
     switch (is) {
       case 'answer':
         return '回答しました';

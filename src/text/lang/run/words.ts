@@ -7,7 +7,7 @@ export type Heading =
   | 'question'
   | 'course'
   | 'talk'
-  | 'heard'
+  | 'signals'
   | 'memory'
   | 'unasked'
   | 'verification'
@@ -89,7 +89,7 @@ export interface RunWords {
   readonly noTamper: string;
   readonly diffOf: (of: { files: number; added: number; removed: number; base: string }) => string;
   /** What somebody has said; their own words stand beside it. */
-  readonly heard: (of: { is: Saying['is']; usd?: string | undefined; ids?: string | undefined }) => string;
+  readonly signals: (of: { is: Saying['is']; usd?: string | undefined; ids?: string | undefined }) => string;
   /** How to answer: a command, as code. */
   readonly reply: (commands: readonly string[]) => string;
   readonly toContent: string;

@@ -9,7 +9,7 @@ export const dotnet: Runner = {
   report: ({ words }) =>
     hasOption(words, '--logger', '-l', '--list-tests', '-t')
       ? null
-      : { args: ['--logger', 'trx'], output: { gather: '*/TestResults/*.trx' } },
+      : { args: ['--logger', 'trx'], output: { collect: '*/TestResults/*.trx' } },
   read: readTrx,
   severalFiles: true,
   mayLeaveNothing: true,

@@ -7,7 +7,7 @@ export const gradle: Runner = {
   format: 'junit',
   is: ([word = '', ...rest]) =>
     /(?:^|\/)gradlew?$/.test(word) && rest.some((task) => /(?:^|:)(?:test|check|build)$/.test(task)),
-  report: () => ({ output: { gather: '*/build/test-results/*/TEST-*.xml' } }),
+  report: () => ({ output: { collect: '*/build/test-results/*/TEST-*.xml' } }),
   read: readJunit,
   mayLeaveNothing: true,
   severalFiles: true,

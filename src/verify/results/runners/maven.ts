@@ -7,7 +7,7 @@ export const maven: Runner = {
   format: 'junit',
   is: ([word = '', ...rest]) =>
     /(?:^|\/)mvnw?$/.test(word) && rest.some((goal) => /^(?:test|verify|package|install)$/.test(goal)),
-  report: () => ({ output: { gather: '*/target/*-reports/TEST-*.xml' } }),
+  report: () => ({ output: { collect: '*/target/*-reports/TEST-*.xml' } }),
   read: readJunit,
   mayLeaveNothing: true,
   severalFiles: true,

@@ -24,7 +24,7 @@ export interface Report {
   /** Variables for this command alone; a value that the command itself sets is kept before it. */
   readonly env?: readonly (readonly [name: string, value: string])[] | undefined;
   /** `copy`: what it prints is kept in a file as well. `into`: only in a file. `gather`: it writes files into the tree itself. */
-  readonly output?: 'copy' | 'into' | { readonly gather: string } | undefined;
+  readonly output?: 'copy' | 'into' | { readonly collect: string } | undefined;
   /** What it prints is no longer what it printed before, so nothing may read that. */
   readonly prints?: 'otherwise' | undefined;
 }

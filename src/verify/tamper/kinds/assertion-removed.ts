@@ -40,7 +40,7 @@ const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)
 
 /** Every test with its other half, and what the tests of a file share. Tests that were deleted are another matter. */
 export function comparables({ pairs, files }: Ground): readonly Comparable[] {
-  const standing = new Map(files.map((file) => [file, stillClaimed(file)]));
+  const existing = new Map(files.map((file) => [file, stillClaimed(file)]));
   const tests = pairs
     .filter(({ before, after }) => !before.group && !after.group)
     .map(({ file, before, after }) => ({
@@ -48,12 +48,12 @@ export function comparables({ pairs, files }: Ground): readonly Comparable[] {
       name: after.path,
       before: before.assertions,
       after: after.assertions,
-      elsewhere: standing.get(file) ?? [],
+      elsewhere: existing.get(file) ?? [],
     }));
   const shared = files.filter(holdsTests).flatMap((file) => {
     if (!file.before || !file.after) return [];
     const [before, after] = [testsIn(file.before).shared, testsIn(file.after).shared];
-    return [{ file, name: null, before, after, elsewhere: standing.get(file) ?? [] }];
+    return [{ file, name: null, before, after, elsewhere: existing.get(file) ?? [] }];
   });
   return [...tests, ...shared];
 }

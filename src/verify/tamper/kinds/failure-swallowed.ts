@@ -50,12 +50,12 @@ function caught(file: Looked, pairs: readonly Pair[]): readonly Found[] {
     const inside = assertions.some(({ at }) => at > block.from && at < block.to);
     // A test that checks what is thrown claims something in its handler, or fails where nothing is thrown.
     const body = after.code.slice(block.from, block.to);
-    const heard =
+    const usesError =
       /\bthrow\b|\braise\b|\bfail\w*\b|\bexpect\b|\bassert\w*\b|\breject\b|\bdone\(|\bnext\(|\bt\.\w+|\bself\.\w*|\bskip|\bFail\(/;
     const expectsThrow = /\bfail\w*\s*\(|\bthrow\b|\braise\b|\bassert\.fail|\bt\.fail|unreachable|DidNotThrow/.test(
       body,
     );
-    if (!inside || heard.test(block.handler) || expectsThrow || !fresh.has(block.line)) return [];
+    if (!inside || usesError.test(block.handler) || expectsThrow || !fresh.has(block.line)) return [];
     const because = saying('failures-dropped-here');
     // In a test that heard of its failures before.
     const was = pairs.some(({ file: of, after: { from, to } }) => of === file && from <= block.from && block.to <= to);

@@ -20,12 +20,12 @@ export function importedFrom(source: Source, modules: RegExp): readonly Imported
     const module = /^['"`]([^'"`\n]{1,100})/.exec(source.text.slice(quote, quote + 110))?.[1] ?? '';
     if (!modules.test(module)) return [];
     const names = BEFORE.exec(source.code.slice(Math.max(0, index - FAR), index))?.groups?.names;
-    return names === undefined ? [] : [...namesIn(names, memberBehind(source, quote + module.length + 2))];
+    return names === undefined ? [] : [...namesIn(names, memberAfter(source, quote + module.length + 2))];
   });
 }
 
 /** `require('node:test').test`. */
-function memberBehind(source: Source, from: number): string | undefined {
+function memberAfter(source: Source, from: number): string | undefined {
   return /^\s*\)\s*\.\s*([A-Za-z_$][\w$]*)/.exec(source.code.slice(from, from + 80))?.[1];
 }
 

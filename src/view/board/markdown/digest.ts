@@ -5,8 +5,8 @@ import type { Shelf } from '../../../text/lang/board/index.js';
 import { shelfOf } from '../groups.js';
 import { inert } from './inert.js';
 import { linked } from './link.js';
+import type { RenderOptions } from './options.js';
 import { markdownTable } from './table.js';
-import type { Telling } from './telling.js';
 
 /** What the digest says besides the report. */
 export interface DigestMore {
@@ -20,7 +20,7 @@ export interface DigestMore {
 const MOST = 20;
 
 /** Runs that were asked for, and suggestions to tick: a box asks for a command of crew's, on the issue that it names. */
-export function boxes(of: Telling, { running }: DigestMore): readonly string[] {
+export function boxes(of: RenderOptions, { running }: DigestMore): readonly string[] {
   const { report, say, home } = of;
   const going = running.map(
     ({ issue, workflow, run }) => `- [x] ${linked(issue, home)} · ${say.running({ workflow, run: inert(run, 60) })}`,
@@ -33,7 +33,7 @@ export function boxes(of: Telling, { running }: DigestMore): readonly string[] {
 /** Commands of crew's on an issue of this repository; any other line is only to be read. */
 const TICKABLE = ['/crew fix', '/crew review'];
 
-function boxOf({ agent, command, description, priority, issue }: Suggestion, { say, home }: Telling): string {
+function boxOf({ agent, command, description, priority, issue }: Suggestion, { say, home }: RenderOptions): string {
   const who = agent === 'none' ? say.person : inert(agent, 60);
   const subject = issue === undefined ? '' : `${linked(issue, home)} `;
   const words = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
@@ -42,7 +42,7 @@ function boxOf({ agent, command, description, priority, issue }: Suggestion, { s
 }
 
 /** What changed, how the board has gone, whose turn it is, what may be the same. */
-export function digestNotes(of: Telling, more: DigestMore): readonly string[] {
+export function digestNotes(of: RenderOptions, more: DigestMore): readonly string[] {
   const { report, say, home } = of;
   const moves = more.moves
     .slice(0, MOST)
@@ -61,7 +61,7 @@ export function digestNotes(of: Telling, more: DigestMore): readonly string[] {
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
 
-function turns(report: Report, { say, home }: Telling): readonly string[] {
+function turns(report: Report, { say, home }: RenderOptions): readonly string[] {
   if (report.turns.length === 0) return [];
   const rows = report.turns
     .slice(0, MOST)
@@ -83,7 +83,7 @@ function turns(report: Report, { say, home }: Telling): readonly string[] {
 const BARS = '▁▂▃▄▅▆▇█';
 
 /** The board's health over the last scans, as bars, and its first and last numbers. */
-function trendLines(trend: readonly TrendPoint[], { say }: Telling): readonly string[] {
+function trendLines(trend: readonly TrendPoint[], { say }: RenderOptions): readonly string[] {
   const [first] = trend;
   const last = trend.at(-1);
   if (!first || !last || trend.length < 2) return [];

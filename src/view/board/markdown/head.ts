@@ -3,10 +3,10 @@ import { idleOf } from '../idle.js';
 import { noneOf } from '../none-of.js';
 import { inert } from './inert.js';
 import { linked } from './link.js';
-import type { Telling } from './telling.js';
+import type { RenderOptions } from './options.js';
 
 /** What somebody reads who reads only the beginning: how it stands, and what is next. */
-export function head(of: Telling): readonly string[] {
+export function head(of: RenderOptions): readonly string[] {
   const { report, board, say } = of;
   const { assessments, health } = report;
   if (assessments.length === 0) return [`## ${say.heading.board}`, noneOf(report, say)];
@@ -19,7 +19,7 @@ export function head(of: Telling): readonly string[] {
   ];
 }
 
-function next({ report, say, home }: Telling): string {
+function next({ report, say, home }: RenderOptions): string {
   const { nextAgent, targetIssues, suggestions } = report.recommendation;
   const issues = targetIssues.slice(0, 10).map((issue) => linked(issue, home));
   if (nextAgent !== 'none') return say.next({ agent: `**${inert(nextAgent, 60)}**`, issues });

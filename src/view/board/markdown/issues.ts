@@ -1,20 +1,20 @@
 import type { Place, Shelved } from '../groups.js';
 import { inert } from './inert.js';
 import { linked } from './link.js';
+import type { RenderOptions } from './options.js';
 import { folded, markdownTable } from './table.js';
-import type { Telling } from './telling.js';
 
 /** A short shelf is shown whole; on a longer one what is quiet for long is folded away. */
 const SHORT = 8;
 
 /** Every issue, by state; what is over or quiet is there for those who unfold it. */
-export function issues(of: Telling): readonly string[] {
+export function issues(of: RenderOptions): readonly string[] {
   const { board, say, room } = of;
   if (board.shelves.length === 0 || room.rows === 0) return [];
   return [`### ${say.heading.issues}`, ...board.shelves.flatMap((shelved) => shelfOf(shelved, of))];
 }
 
-function shelfOf({ shelf, fresh, stale }: Shelved, of: Telling): readonly string[] {
+function shelfOf({ shelf, fresh, stale }: Shelved, of: RenderOptions): readonly string[] {
   const { say, room } = of;
   const all = [...fresh, ...stale];
   const title = say.tally({ shelf, count: all.length });
@@ -27,7 +27,7 @@ function shelfOf({ shelf, fresh, stale }: Shelved, of: Telling): readonly string
   ];
 }
 
-function tableOf(places: readonly Place[], most: number, of: Telling): string {
+function tableOf(places: readonly Place[], most: number, of: RenderOptions): string {
   const { issue, title, why, evidence, activity } = of.say.column;
   const heads = of.room.evidence ? [issue, title, why, evidence, activity] : [issue, title, why, activity];
   const table = markdownTable(
@@ -37,7 +37,7 @@ function tableOf(places: readonly Place[], most: number, of: Telling): string {
   return places.length > most ? `${table}\n\n${of.say.more(places.length - most)}` : table;
 }
 
-function rowOf({ assessment, activity }: Place, of: Telling): readonly string[] {
+function rowOf({ assessment, activity }: Place, of: RenderOptions): readonly string[] {
   const { issue, title, evidence } = assessment;
   return [
     linked(issue, of.home),
@@ -48,7 +48,7 @@ function rowOf({ assessment, activity }: Place, of: Telling): readonly string[] 
   ];
 }
 
-function whyOf({ rule, blockers, frees }: Place['assessment'], { say, home }: Telling): string {
+function whyOf({ rule, blockers, frees }: Place['assessment'], { say, home }: RenderOptions): string {
   const open = blockers.filter((each) => each.open);
   const names = open
     .slice(0, 5)

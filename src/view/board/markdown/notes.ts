@@ -3,19 +3,19 @@ import { waitsOf } from '../waits.js';
 import { inert, inertCode } from './inert.js';
 import { linked } from './link.js';
 import { mermaid } from './mermaid.js';
-import type { Telling } from './telling.js';
+import type { RenderOptions } from './options.js';
 
-const bullets = (lines: readonly string[], { say, room }: Telling): string =>
+const bullets = (lines: readonly string[], { say, room }: RenderOptions): string =>
   [...lines.slice(0, room.notes), ...(lines.length > room.notes ? [say.more(lines.length - room.notes)] : [])]
     .map((line) => `- ${line}`)
     .join('\n');
 
 /** A heading with its lines; nothing at all when there is nothing to say. */
-const section = (title: string, lines: readonly string[], of: Telling): readonly string[] =>
+const section = (title: string, lines: readonly string[], of: RenderOptions): readonly string[] =>
   lines.length === 0 ? [] : [`### ${title}`, bullets(lines, of)];
 
 /** What waits for what, drawn. */
-export function waits({ report, say, room }: Telling): readonly string[] {
+export function waits({ report, say, room }: RenderOptions): readonly string[] {
   const graph = waitsOf(report, room.knots);
   const drawing = mermaid(graph);
   if (drawing === '') return [];
@@ -28,7 +28,7 @@ export function waits({ report, say, room }: Telling): readonly string[] {
 }
 
 /** Issues that wait for each other, each circle once around. */
-export function circles(of: Telling): readonly string[] {
+export function circles(of: RenderOptions): readonly string[] {
   const rounds = of.report.cycles.map((cycle) =>
     [...cycle.slice(0, 12), ...cycle.slice(0, 1)].map((issue) => linked(issue, of.home)).join(' → '),
   );
@@ -36,7 +36,7 @@ export function circles(of: Telling): readonly string[] {
 }
 
 /** Where the board's own column says something else than the evidence. */
-export function drift(of: Telling): readonly string[] {
+export function drift(of: RenderOptions): readonly string[] {
   const { report, say, home } = of;
   const lines = report.drift.map(({ issue, board, truth, since }) =>
     say.drifted({ issue: linked(issue, home), board: inertCode(board), truth: say.shelf[truth], since }),
@@ -45,7 +45,7 @@ export function drift(of: Telling): readonly string[] {
 }
 
 /** What could not be seen, so that nobody takes silence for health. */
-export function missing(of: Telling): readonly string[] {
+export function missing(of: RenderOptions): readonly string[] {
   const { coverage, registry } = of.report;
   const lines = [
     ...(coverage.seen < coverage.issues ? [of.say.seen(coverage)] : []),
@@ -56,7 +56,7 @@ export function missing(of: Telling): readonly string[] {
 }
 
 /** What this look did and took. */
-export function run({ report, say }: Telling): readonly string[] {
+export function run({ report, say }: RenderOptions): readonly string[] {
   const kinds = [...groupBy(report.coverage.notIssues, ({ kind }) => kind)].map(([kind, { length: count }]) => ({
     kind,
     count,

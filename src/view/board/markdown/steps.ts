@@ -2,14 +2,14 @@ import type { Suggestion } from '../../../report.js';
 import { showable } from '../command.js';
 import { commandBlock, inert } from './inert.js';
 import { linked } from './link.js';
+import type { RenderOptions } from './options.js';
 import { folded } from './table.js';
-import type { Telling } from './telling.js';
 
 /** So many stand there at once; the others are folded away. */
 const FIRST = 3;
 
 /** What can be done next, each with the command that does it. */
-export function steps(of: Telling): readonly string[] {
+export function steps(of: RenderOptions): readonly string[] {
   const { report, say, room } = of;
   const shown = report.recommendation.suggestions.slice(0, room.steps);
   if (shown.length === 0) return [];
@@ -23,7 +23,7 @@ export function steps(of: Telling): readonly string[] {
 
 function stepOf(
   { agent, command, description, priority, rationale, issue }: Suggestion,
-  { say, home }: Telling,
+  { say, home }: RenderOptions,
 ): string {
   const who = agent === 'none' ? say.person : inert(agent, 60);
   const subject = issue === undefined ? '' : `${linked(issue, home)} `;

@@ -8,8 +8,8 @@ import { boxes, type DigestMore, digestNotes } from './digest.js';
 import { head } from './head.js';
 import { issues } from './issues.js';
 import { circles, drift, missing, run, waits } from './notes.js';
+import { type RenderOptions, ROOMS } from './options.js';
 import { steps } from './steps.js';
-import { ROOMS, type Telling } from './telling.js';
 
 export interface Reader {
   readonly lang: Language;
@@ -17,7 +17,7 @@ export interface Reader {
   readonly home?: string | undefined;
 }
 
-type Part = (of: Telling) => readonly string[];
+type Part = (of: RenderOptions) => readonly string[];
 
 const FIELD: readonly Part[] = [head, steps, issues, waits, circles, drift, missing];
 

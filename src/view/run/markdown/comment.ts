@@ -5,7 +5,7 @@ import { code } from '../../../text/code.js';
 import { inert, inertCode } from '../../board/markdown/inert.js';
 import { folded, markdownTable } from '../../board/markdown/table.js';
 import { between, stamp, usd } from '../amounts.js';
-import { heardOf } from '../heard.js';
+import { describeSignal } from '../describe-signal.js';
 import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subjectOf } from '../shown.js';
 
 /** The last ones; a row is short, so that all of it stays far below what GitHub takes. */
@@ -15,7 +15,7 @@ const MOST_WORDS = 10;
 /** The comment's body, in the language of the run; where all that it said at its end stands beside it, without that. */
 export function runComment(shown: Shown, { isSaid = false }: { readonly isSaid?: boolean } = {}): string {
   const end = isSaid ? '' : outcome(shown);
-  const parts = [head(shown), now(shown), meter(shown), question(shown), end, proofs(shown), heard(shown)];
+  const parts = [head(shown), now(shown), meter(shown), question(shown), end, proofs(shown), signals(shown)];
   return `${[...parts.filter((part) => part !== ''), steps(shown), foot(shown)].join('\n\n')}\n`;
 }
 
@@ -77,11 +77,11 @@ function proofs({ view, say }: Shown): string {
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
-function heard({ view, say }: Shown): string {
+function signals({ view, say }: Shown): string {
   return view.signals
     .slice(-MOST_WORDS)
     .map((signal) => {
-      const { what, text } = heardOf(signal, say);
+      const { what, text } = describeSignal(signal, say);
       return `- ${stamp(signal.at)} · ${inertCode(signal.by.login)} ${inert(what, 80)}${text === '' ? '' : `: ${inert(text, 200)}`}`;
     })
     .join('\n');

@@ -1,7 +1,7 @@
 // What it cost and who paid for what; what people said; every step.
 import { type Markup, markup } from '../../board/page/markup.js';
 import { between, many, readOf, usd } from '../amounts.js';
-import { heardOf } from '../heard.js';
+import { describeSignal } from '../describe-signal.js';
 import { nameOf } from '../name-of.js';
 import { aboutSteps, unaskedIn } from '../shown.js';
 import { seen, shownText } from './seen.js';
@@ -32,13 +32,13 @@ export function words(of: Showing): Section {
     view.signals,
     room.items,
     (word): Markup => {
-      const { what, text } = heardOf(word, say);
+      const { what, text } = describeSignal(word, say);
       return markup`<li><b>${seen(word.by.login.slice(0, 60))}</b> ${seen(what.slice(0, 200))} <span class="soft">${moment(word.at)}</span>${text !== '' && markup`<blockquote>${shownText(text, room.prose, of)}</blockquote>`}</li>`;
     },
     of,
   );
   const body = view.signals.length > 0 && markup`<ul class="people">${items}</ul>`;
-  return { id: 'heard', title: say.heading.heard, body };
+  return { id: 'heard', title: say.heading.signals, body };
 }
 
 /** What of the memory went into prompts, and what holds it. */

@@ -87,7 +87,7 @@ function people(axis: Axis, of: Showing): Piece {
       ({ at, by }) =>
         markup`<rect class="is-word" x="${Math.min(axis.at(Date.parse(at)), WAY - 4).toFixed(1)}" width="4" height="${HEIGHT}"><title>${seen(by.login.slice(0, 60))} · ${stamp(at)}</title></rect>`,
     );
-  return markup`<div class="lane"><span class="lane-name">${of.say.people}</span><svg viewBox="0 0 ${WAY} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${of.say.heading.heard}: ${signals.length}">${breaks(axis, of)}${dots}</svg></div>`;
+  return markup`<div class="lane"><span class="lane-name">${of.say.people}</span><svg viewBox="0 0 ${WAY} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${of.say.heading.signals}: ${signals.length}">${breaks(axis, of)}${dots}</svg></div>`;
 }
 
 /** The cost from nothing to all of it, a stair for each turn. */

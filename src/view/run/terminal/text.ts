@@ -4,7 +4,7 @@ import { said } from '../../../verify/results/said.js';
 import { wrapped } from '../../board/terminal/columns.js';
 import { columns as lined, type Paint } from '../../paint.js';
 import { between, many, readOf, stamp, usd } from '../amounts.js';
-import { heardOf } from '../heard.js';
+import { describeSignal } from '../describe-signal.js';
 import { nameOf } from '../name-of.js';
 import {
   aboutSteps,
@@ -34,7 +34,7 @@ const PARTS: readonly Part[] = [
   roles,
   steps,
   remembered,
-  heard,
+  signals,
   unasked,
   verifications,
   compared,
@@ -99,10 +99,10 @@ function steps({ view, talks, say, paint, columns }: Showing): readonly string[]
   });
 }
 
-function heard({ view, say, paint, columns }: Showing): readonly string[] {
+function signals({ view, say, paint, columns }: Showing): readonly string[] {
   if (view.signals.length === 0) return [];
   return [
-    paint.strong(say.heading.heard),
+    paint.strong(say.heading.signals),
     ...view.signals.map((word) => `  ${wordLine(word, { say, columns })} ${paint.faint(stamp(word.at))}`),
   ];
 }
@@ -132,7 +132,7 @@ function unasked({ talks, say, paint, columns }: Showing): readonly string[] {
 const MOST_UNASKED = 20;
 
 function wordLine(word: Signal, { say, columns }: Pick<Showing, 'say' | 'columns'>): string {
-  const { what, text } = heardOf(word, say);
+  const { what, text } = describeSignal(word, say);
   return plain(`${word.by.login} ${what}${text === '' ? '' : `: ${text}`}`, columns - 24);
 }
 

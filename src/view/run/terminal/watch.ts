@@ -86,18 +86,18 @@ export function progressLines(
 export function watcher({
   paint,
   lang,
-  tell,
+  log,
 }: {
   readonly paint: Paint;
   readonly lang: Language;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }): Show {
   const how = { paint, say: runWords(lang) };
   let watched = UNSEEN;
   return (progress) => {
     const { lines, after } = progressLines(watched, progress, how);
     watched = after;
-    for (const line of lines) tell(line);
+    for (const line of lines) log(line);
   };
 }
 

@@ -2,14 +2,14 @@
 import type { OutcomeName } from '../../../ports/run.js';
 import type { CheckConclusion } from '../../../ports.js';
 import { outcomes } from '../../../runs/outcome.js';
-import { OUTCOMES, standingOf } from '../../../verify/standing.js';
+import { checkResultOf, OUTCOMES } from '../../../verify/check-result.js';
 import type { Ending } from '../../../view/check/index.js';
 
 /** The outcome of an ending. Nothing that was not shown is a success. */
 export function outcomeOf(ending: Ending): OutcomeName {
   switch (ending.is) {
     case 'told':
-      return toldOutcome(ending);
+      return verifiedOutcome(ending);
     case 'superseded':
     case 'cancelled':
       return 'cancelled';
@@ -21,7 +21,7 @@ export function outcomeOf(ending: Ending): OutcomeName {
   }
 }
 
-function toldOutcome({ document: { found } }: Extract<Ending, { is: 'told' }>): OutcomeName {
+function verifiedOutcome({ document: { found } }: Extract<Ending, { is: 'told' }>): OutcomeName {
   switch (found.is) {
     case 'nothing':
       return 'done';
@@ -30,7 +30,7 @@ function toldOutcome({ document: { found } }: Extract<Ending, { is: 'told' }>): 
     case 'fault':
       return 'error';
     case 'verified':
-      return OUTCOMES[standingOf(found)];
+      return OUTCOMES[checkResultOf(found)];
   }
 }
 

@@ -109,7 +109,7 @@ function askedIn({ asks, cost }: FixRecords, { asking, budget }: AgentMessages) 
   };
 }
 
-const BUDGETS = ['turns', 'usd', 'minutes', 'purse', 'user-day', 'repository-day'] as const;
+const BUDGETS = ['turns', 'usd', 'minutes', 'budget', 'user-day', 'repository-day'] as const;
 
 /** In a report of a stuck run only its guesses are quoted; elsewhere what it did and why. */
 const leftOutIn = (records: FixRecords): readonly number[] => {

@@ -2,8 +2,8 @@
 // the world.
 
 import type { Called } from '../../../agent/agent.js';
-import { FREE } from '../../../agent/beat.js';
 import { plus } from '../../../agent/budget.js';
+import { FREE } from '../../../agent/turn-record.js';
 import type { Usage } from '../../../model.js';
 import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
 import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/index.js';
@@ -48,7 +48,7 @@ export class Course {
   /** Why a person rejected the plan, in their words; empty where they gave none. */
   rejected: string | undefined;
   /** Scouts whose answers have been counted. */
-  readonly heard = new Set<string>();
+  readonly seenSignals = new Set<string>();
   /** What was warned about once. */
   readonly warned = new Set<string>();
   readonly #verifications: VerificationRecord[] = [];

@@ -36,9 +36,9 @@ interface Spoken {
 type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
 
 /** All that may be spoken from, as it stands. */
-export function recordsOf({ ctx, job, course, place, allowance: { purse } }: Of): FixRecords {
+export function recordsOf({ ctx, job, course, place, allowance: { budget } }: Of): FixRecords {
   const asked = askedText(job.task);
-  const spent = { spentUsd: purse.spentUsd(), limitUsd: purse.limitUsd };
+  const spent = { spentUsd: budget.spentUsd(), limitUsd: budget.limitUsd };
   const repo = place === 'thread' ? ctx.repo : undefined;
   return { ...course.records({ run: ctx.run.id, asked, ...spent }), place, repo };
 }
@@ -46,7 +46,7 @@ export function recordsOf({ ctx, job, course, place, allowance: { purse } }: Of)
 /** The outcome of the Editor's work. */
 export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
   const { ctx, course, allowance } = of;
-  const spent = { usd: allowance.purse.spentUsd(), turns: ended.turns };
+  const spent = { usd: allowance.budget.spentUsd(), turns: ended.turns };
   if (ended.ended === 'cancelled')
     return { name: 'cancelled', says: cancelledText(recordsOf(of), ctx.say.fix), result: spent };
   if (course.isStopped) return stuck(of, spent);
@@ -84,7 +84,7 @@ function outOfMoney(of: Of, why: Why, spent: { readonly usd: number }): Outcome 
   const records = recordsOf(of);
   if (isChanged(records) && !job.dryRun)
     return { name: 'partial', says: partialText(records, ctx.say.fix), result: { why, ...spent } };
-  const question = ctx.say.agent.budget({ why, usd: spent.usd, limitUsd: allowance.purse.limitUsd });
+  const question = ctx.say.agent.budget({ why, usd: spent.usd, limitUsd: allowance.budget.limitUsd });
   return waits(of, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
 }
 
@@ -92,7 +92,7 @@ function outOfMoney(of: Of, why: Why, spent: { readonly usd: number }): Outcome 
 function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
   const { ctx, place } = of;
   const records = recordsOf(of);
-  const said = ctx.say.agent.failed({ role: EDITOR, why: 'service', detail, goesOn: ctx.run.id, place });
+  const said = ctx.say.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: ctx.run.id, place });
   const says = isChanged(records) ? `${said}\n\n${infraText(records, ctx.say.fix)}` : said;
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }
@@ -146,7 +146,7 @@ export function notAccepted(of: Of): Outcome {
 export function brokenOff(of: Of, error: unknown): Outcome | null {
   const records = recordsOf(of);
   const { say } = of.ctx;
-  const spent = { usd: of.allowance.purse.spentUsd() };
+  const spent = { usd: of.allowance.budget.spentUsd() };
   if (error instanceof CalledOff) return { name: 'cancelled', says: cancelledText(records, say.fix), result: spent };
   if (error instanceof Unproven) {
     const { expected, found, remedy } = error;
@@ -175,6 +175,6 @@ export function notNow(
 export function planOf(of: Of & Pick<Site, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
   const { low, high } = of.estimateUsd;
   const question = planText({ plan, low, high }, of.ctx.say.fix);
-  const spent = { plan, estimateUsd: [low, high], usd: of.allowance.purse.spentUsd() };
+  const spent = { plan, estimateUsd: [low, high], usd: of.allowance.budget.spentUsd() };
   return waits(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
 }

@@ -89,9 +89,9 @@ export function retryOf(earlier: readonly RunHistory[], place: Place): Job {
     return { task: taskAgain(each, job), scope, dryRun: false, plans: false, budgetUsd, branch, report, leftover };
   }
   const cut = earlier.find((each) => jobOf(each) && !each.record.end)?.record;
-  const goOn = place === 'thread' ? '/crew continue' : `crew continue --run ${cut?.run}`;
+  const continueCommand = place === 'thread' ? '/crew continue' : `crew continue --run ${cut?.run}`;
   const remedy = cut
-    ? `\`${goOn}\` goes on with that one.`
+    ? `\`${continueCommand}\` goes on with that one.`
     : `See \`${place === 'thread' ? '/crew status' : 'crew list'}\`.`;
   throw refused('a run of fix that ended stuck', cut ? `${cut.run}, which never came to its end` : 'none here', remedy);
 }

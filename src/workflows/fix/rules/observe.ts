@@ -8,12 +8,12 @@ export function observe({ course, allowance, scouted }: Site, call: Called): voi
   course.calls.push(call);
   course.last = leftBy(call.acted) ?? course.last;
   const said = call.tool === 'scout' ? (call.acted.data as Scouted | undefined) : undefined;
-  if (!said || course.heard.has(said.by)) return;
-  course.heard.add(said.by);
+  if (!said || course.seenSignals.has(said.by)) return;
+  course.seenSignals.add(said.by);
   course.used(said.spent.usage);
   // What a Scout cost in an earlier life is known from its answer alone; now it has paid by itself.
   if (!scouted.has(said.by)) {
-    allowance.purse.spend(said.spent.usd);
+    allowance.budget.spend(said.spent.usd);
     scouted.set(said.by, Promise.resolve(call.acted));
   }
   const { who, question, answer } = said;

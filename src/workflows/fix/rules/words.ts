@@ -96,7 +96,7 @@ function failedStep({ name, command, cwd, exit, ended, why, log, tail = '' }: St
   return `${head}\n${fenced(`The end of its log (all of it: log ${run} ${log})`, clipped(tail, MOST_TAIL))}`;
 }
 
-export const goOn = 'Keep what is right, find out why it fails, mend it, then answer again.';
+export const keepWhatIsRight = 'Keep what is right, find out why it fails, mend it, then answer again.';
 
 export const takenOver = (files: readonly string[]): string =>
   `The person has worked in the tree while you were stopped, and wants you to go on from what is there now. Not as you left them may be: ${paths(files)}. Read a file before you change it; what you take over, you hand in as your own.`;

@@ -1,8 +1,8 @@
 // Whether a task can be worked on at all, told before anything is spent: from the facilitator's facts and the text alone.
 import type { Ref } from '../../../board.js';
 import type { Claim } from '../../facilitate/claimed.js';
+import type { IssueState } from './issue-state.js';
 import { isEmpty, type Reviewed } from './review.js';
-import type { Standing } from './standing.js';
 import { type Untouchable, untouchableIn } from './untouchable.js';
 import { type Vague, vagueIn } from './vague.js';
 
@@ -23,7 +23,7 @@ export interface Facts {
   /** `fix.workflow-files` of the configuration. */
   readonly workflowFiles: boolean;
   /** How its issue stands; undefined where there is none, or the field cannot be read. */
-  readonly standing?: Standing | undefined;
+  readonly issueState?: IssueState | undefined;
   /** Somebody answered a question of this run: it is not asked again. */
   readonly answered?: boolean | undefined;
 }
@@ -54,8 +54,8 @@ export type Workable =
   | { readonly is: 'ask'; readonly question: Asking };
 
 /** Says so, or why not, or asks one thing. */
-export function workable(task: Task, { workflowFiles, standing, answered = false }: Facts): Workable {
-  const why = standing && refusalOf(standing);
+export function workable(task: Task, { workflowFiles, issueState, answered = false }: Facts): Workable {
+  const why = issueState && refusalOf(issueState);
   if (why) return { is: 'refused', why };
   const text = textOf(task);
   const near = untouchableIn(text, { workflowFiles });
@@ -63,7 +63,7 @@ export function workable(task: Task, { workflowFiles, standing, answered = false
   if (untouchable && near.surely) return { is: 'refused', why: untouchable };
   if (answered) return { is: 'go' };
   if (untouchable) return asks(untouchable);
-  if (standing && standing.outsiders.length > 0) return asks({ is: 'outsider', pulls: standing.outsiders });
+  if (issueState && issueState.outsiders.length > 0) return asks({ is: 'outsider', pulls: issueState.outsiders });
   if (task.review && !isEmpty(task.review)) return { is: 'go' };
   // What it lacks may have been said on it since.
   const vague = vagueIn([text, ...(task.issue?.said ?? []).map((each) => each.text)].join('\n\n'));
@@ -76,7 +76,7 @@ const textOf = ({ text, issue }: Task): string =>
   [text, issue?.title ?? '', issue?.body ?? ''].filter((part) => part.trim() !== '').join('\n\n');
 
 /** In this order: what is done needs nobody, a parent is worked on in its parts, and a claim only matters to what could be begun. */
-function refusalOf({ issue, done, parts, blockers, roots, claim }: Standing): WhyNot | null {
+function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): WhyNot | null {
   if (done) return { is: 'done', issue, ...done };
   if (parts.length > 0) return { is: 'parent', issue, parts };
   if (blockers.length > 0) return { is: 'blocked', issue, blockers, roots };

@@ -9,12 +9,15 @@ import { remembered } from './remembered.js';
 import { type Question, scout } from './scout.js';
 
 /** All of them, each on the tree as the run left it; when it is over, none does anything any more. */
-export function toolsOf({ shop, tree, course }: Site, ask: (question: Question) => Promise<Acted>): readonly Tool[] {
+export function toolsOf(
+  { environment, tree, course }: Site,
+  ask: (question: Question) => Promise<Acted>,
+): readonly Tool[] {
   const all: readonly Tool[] = [
-    ...toolsFor({ net: shop.web, keep: shop.keep }).map((tool) =>
+    ...toolsFor({ net: environment.web, keep: environment.keep }).map((tool) =>
       tool.name === 'shell' ? remembered(tool, { tree, calls: () => course.calls.length }) : tool,
     ),
-    gated(log(shop.bench.evidence)),
+    gated(log(environment.bench.evidence)),
     scout(ask),
   ];
   return all.map((tool) => ({

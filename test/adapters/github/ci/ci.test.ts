@@ -3,19 +3,19 @@ import { changeRun, createRun, type RunConclusion, type WorkflowJob, type Workfl
 import { UserError } from '../../../../src/errors.js';
 import { at, openPullShop, REPO } from '../pull-shop.js';
 
-let shop: Awaited<ReturnType<typeof openPullShop>>;
+let environment: Awaited<ReturnType<typeof openPullShop>>;
 beforeAll(async () => {
-  shop = await openPullShop({ files: { 'README.md': '# shop\n' }, private: true });
+  environment = await openPullShop({ files: { 'README.md': '# shop\n' }, private: true });
 });
-afterEach(() => shop.embedded.faults.clear());
+afterEach(() => environment.embedded.faults.clear());
 
 let count = 0;
 /** A commit that nobody has checked yet. */
-const newHead = () => shop.push(`topic-${++count}`, { 'a.md': `${count}\n` });
-const on = (head: string) => shop.github().ci.on(head);
+const newHead = () => environment.push(`topic-${++count}`, { 'a.md': `${count}\n` });
+const on = (head: string) => environment.github().ci.on(head);
 
 const check = (head: string, name: string, conclusion: 'success' | 'failure' | 'skipped' | null, output?: object) =>
-  shop.asApp().checks.create({
+  environment.asApp().checks.create({
     ...at,
     head_sha: head,
     name,
@@ -23,7 +23,7 @@ const check = (head: string, name: string, conclusion: 'success' | 'failure' | '
     ...(output ? { output: { title: '', summary: '', ...output } } : {}),
   });
 const status = (head: string, context: string, state: 'success' | 'pending' | 'failure' | 'error', more: object = {}) =>
-  shop.as('maya').repos.createCommitStatus({ ...at, sha: head, context, state, ...more });
+  environment.as('maya').repos.createCommitStatus({ ...at, sha: head, context, state, ...more });
 
 interface RunOf {
   readonly file?: string;
@@ -33,8 +33,8 @@ interface RunOf {
 
 /** A run of a workflow on a commit, as a runner would have left it. */
 async function run(head: string, { file = 'test.yml', jobs = [], ends }: RunOf = {}): Promise<WorkflowRun> {
-  const repository = shop.embedded.repository(REPO);
-  const { world } = shop.embedded;
+  const repository = environment.embedded.repository(REPO);
+  const { world } = environment.embedded;
   const act = { world, by: { account: repository.owner, app: null, workflow: false } };
   const path = `.github/workflows/${file}`;
   const id = [...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
@@ -127,7 +127,7 @@ describe('what the repository’s checks say of a commit', () => {
     const [head, many] = [await newHead(), await newHead()];
     await check(head, 'lint', 'failure', { annotations: [remark] });
     await check(head, 'docs', 'failure');
-    shop.embedded.faults.add({ kind: 'status', status: 403, when: 'before', times: 'all', path: /annotations/ });
+    environment.embedded.faults.add({ kind: 'status', status: 403, when: 'before', times: 'all', path: /annotations/ });
     const unread = async (of: string) =>
       new Map((await on(of)).failures.map((each) => [each.name, [each.unread ?? false, each.annotations.length]]));
     expect(await unread(head)).toEqual(
@@ -136,7 +136,7 @@ describe('what the repository’s checks say of a commit', () => {
         ['docs', [false, 0]],
       ]),
     );
-    shop.embedded.faults.clear();
+    environment.embedded.faults.clear();
     for (let n = 0; n < 11; n += 1) await check(many, `part ${n}`, 'failure', { annotations: [remark] });
     const read = [...(await unread(many)).values()];
     expect(read.filter(([isUnread]) => isUnread)).toEqual([[true, 0]]);
@@ -147,7 +147,7 @@ describe('what the repository’s checks say of a commit', () => {
     const head = await newHead();
     const job = { name: 'test', conclusion: 'failure' } as const;
     await run(head, { jobs: [job, { ...job, name: 'lint' }], ends: 'failure' });
-    shop.embedded.plugRunner({
+    environment.embedded.plugRunner({
       start: () => undefined,
       cancel: () => undefined,
       log: (_, { name }) => (name === 'test' ? LOG : null),
@@ -181,7 +181,7 @@ describe('what the repository’s checks say of a commit', () => {
     const head = await newHead();
     await run(head, { file: 'helper.yml', jobs: [{ name: 'work', conclusion: null }] });
     const own = { checks: [], workflows: ['.github/workflows/helper.yml'] };
-    expect((await shop.github({ own }).ci.on(head)).state).toBe('none');
+    expect((await environment.github({ own }).ci.on(head)).state).toBe('none');
     expect((await on(head)).state).toBe('pending');
   });
 
@@ -218,9 +218,12 @@ describe('what the repository’s checks say of a commit', () => {
 
 describe('what may not be read', () => {
   const github = (permissions: object) =>
-    shop.github({
+    environment.github({
       token: async () =>
-        shop.embedded.tokenFor({ workflow: REPO, permissions: { contents: 'read', metadata: 'read', ...permissions } }),
+        environment.embedded.tokenFor({
+          workflow: REPO,
+          permissions: { contents: 'read', metadata: 'read', ...permissions },
+        }),
     });
 
   it('is not known, and never green', async () => {
@@ -244,7 +247,7 @@ describe('what may not be read', () => {
 
   it('is an error where GitHub cannot be reached: that says nothing of a commit', async () => {
     const head = await newHead();
-    shop.embedded.faults.add({ kind: 'status', when: 'before', status: 502, path: '/check-runs', times: 'all' });
+    environment.embedded.faults.add({ kind: 'status', when: 'before', status: 502, path: '/check-runs', times: 'all' });
     await expect(on(head)).rejects.toThrow(UserError);
   });
 });
@@ -264,21 +267,21 @@ describe('what else can be there', () => {
     const head = await newHead();
     const other = await newHead();
     await check(other, 'lint', 'success');
-    const { suites } = shop.embedded.repository(REPO).checks;
+    const { suites } = environment.embedded.repository(REPO).checks;
     suites.set(
       head,
       (suites.get(other) ?? []).map((suite) => ({ ...suite, sha: head, runs: [] })),
     );
-    const { data } = await shop.asApp().checks.listSuitesForRef({ ...at, ref: head });
+    const { data } = await environment.asApp().checks.listSuitesForRef({ ...at, ref: head });
     expect(data.check_suites.map((suite) => suite.status)).toEqual(['queued']);
     expect((await on(head)).state).toBe('none');
   });
 });
 
 describe('what a branch asks of a change', () => {
-  const on = (branch: string) => shop.github().ci.base(branch);
+  const on = (branch: string) => environment.github().ci.base(branch);
   const newBranch = async () =>
-    [`topic-${++count}`, await shop.push(`topic-${count}`, { 'a.md': `${count}\n` })] as const;
+    [`topic-${++count}`, await environment.push(`topic-${count}`, { 'a.md': `${count}\n` })] as const;
   const remark = { start_line: 7, end_line: 7, annotation_level: 'failure', title: 'cart', message: 'Expected 2.' };
 
   it('is told in one request, with what is red on it: checks with what they say, and statuses', async () => {
@@ -287,7 +290,7 @@ describe('what a branch asks of a change', () => {
     await check(head, 'docs', 'success');
     await status(head, 'deploy', 'error');
     await status(head, 'slow', 'pending');
-    const github = shop.github();
+    const github = environment.github();
     const { red } = await github.ci.base(branch);
     expect(github.spent().requests).toBe(1);
     expect(red).toEqual([
@@ -315,7 +318,7 @@ describe('what a branch asks of a change', () => {
 
   it('names what has to pass', async () => {
     const [branch] = await newBranch();
-    shop.embedded.repository(REPO).rules.set(branch, { requiredChecks: ['build', 'test'] });
+    environment.embedded.repository(REPO).rules.set(branch, { requiredChecks: ['build', 'test'] });
     expect((await on(branch)).required).toEqual(['build', 'test']);
   });
 });

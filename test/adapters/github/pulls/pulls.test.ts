@@ -5,17 +5,17 @@ import type { Pull } from '../../../../src/ports.js';
 import { quickClock } from '../../../build/clock.js';
 import { at, openPullShop } from '../pull-shop.js';
 
-let shop: Awaited<ReturnType<typeof openPullShop>>;
+let environment: Awaited<ReturnType<typeof openPullShop>>;
 beforeAll(async () => {
-  shop = await openPullShop({ files: { 'README.md': '# shop\n' }, labels: ['bug'] });
+  environment = await openPullShop({ files: { 'README.md': '# shop\n' }, labels: ['bug'] });
 });
-afterEach(() => shop.embedded.faults.clear());
+afterEach(() => environment.embedded.faults.clear());
 
 let count = 0;
 /** A branch with a commit, offered by nobody. */
 async function newBranch(): Promise<string> {
   const branch = `crew/issue-${++count}`;
-  await shop.push(branch, { [`note-${count}.md`]: 'a note\n' });
+  await environment.push(branch, { [`note-${count}.md`]: 'a note\n' });
   return branch;
 }
 const wanted = (branch: string, more: object = {}) => ({
@@ -27,7 +27,7 @@ const wanted = (branch: string, more: object = {}) => ({
   ...more,
 });
 
-async function opened(branch: string, pulls = shop.github().pulls): Promise<Pull> {
+async function opened(branch: string, pulls = environment.github().pulls): Promise<Pull> {
   const pull = await pulls.open(wanted(branch));
   if (pull === 'forbidden') throw new Error('it was not opened');
   return pull;
@@ -36,7 +36,7 @@ async function opened(branch: string, pulls = shop.github().pulls): Promise<Pull
 describe('a pull request', () => {
   it('is opened as it was wished for, and read as it stands', async () => {
     const branch = await newBranch();
-    const { pulls } = shop.github();
+    const { pulls } = environment.github();
     const pull = await opened(branch);
     expect(pull).toMatchObject({
       state: 'open',
@@ -44,35 +44,42 @@ describe('a pull request', () => {
       title: `Fix what ${branch} says`,
       body: 'Closes #1',
       author: { login: 'crew[bot]' },
-      head: { repo: 'ann/shop', branch, sha: await shop.tip(branch) },
-      base: { branch: 'main', sha: await shop.tip('main') },
+      head: { repo: 'ann/shop', branch, sha: await environment.tip(branch) },
+      base: { branch: 'main', sha: await environment.tip('main') },
     });
-    expect(pull.url).toBe(`${shop.embedded.url}/ann/shop/pull/${pull.number}`);
+    expect(pull.url).toBe(`${environment.embedded.url}/ann/shop/pull/${pull.number}`);
     expect(await pulls.read(pull.number)).toEqual(pull);
     expect(await pulls.read(999)).toBeNull();
   });
 
   it('is opened as a draft, or as none where the repository has no drafts: it says which', async () => {
-    const { pulls } = shop.github();
+    const { pulls } = environment.github();
     expect(await pulls.open(wanted(await newBranch(), { draft: true }))).toMatchObject({ draft: true });
     const message = 'Draft pull requests are not supported in this repository.';
-    shop.embedded.faults.add({ kind: 'status', when: 'before', status: 422, message, path: '/pulls$', method: 'POST' });
+    environment.embedded.faults.add({
+      kind: 'status',
+      when: 'before',
+      status: 422,
+      message,
+      path: '/pulls$',
+      method: 'POST',
+    });
     expect(await pulls.open(wanted(await newBranch(), { draft: true }))).toMatchObject({ draft: false });
   });
 
   it('is forbidden to a job whose repository lets no Action open one, and nothing is there then', async () => {
     const branch = await newBranch();
-    const { pulls } = shop.inAction();
+    const { pulls } = environment.inAction();
     expect(await pulls.open(wanted(branch))).toBe('forbidden');
     expect(await pulls.from(branch)).toEqual([]);
-    shop.embedded.repository('ann/shop').actions.canApprovePullRequests = true;
+    environment.embedded.repository('ann/shop').actions.canApprovePullRequests = true;
     expect(await pulls.open(wanted(branch))).toMatchObject({ author: { login: 'github-actions[bot]' } });
-    shop.embedded.repository('ann/shop').actions.canApprovePullRequests = false;
+    environment.embedded.repository('ann/shop').actions.canApprovePullRequests = false;
   });
 
   it('of another kind of refusal is not called forbidden', async () => {
-    const token = async () => shop.embedded.tokenFor({ user: 'eve', permissions: { metadata: 'read' } });
-    await expect(shop.github({ token }).pulls.open(wanted(await newBranch()))).rejects.toThrow(UserError);
+    const token = async () => environment.embedded.tokenFor({ user: 'eve', permissions: { metadata: 'read' } });
+    await expect(environment.github({ token }).pulls.open(wanted(await newBranch()))).rejects.toThrow(UserError);
   });
 
   it('is not opened twice: the second hears that somebody was faster', async () => {
@@ -82,7 +89,9 @@ describe('a pull request', () => {
   });
 
   it('of nothing is none', async () => {
-    await shop.as('maya').git.createRef({ ...at, ref: 'refs/heads/crew/nothing', sha: await shop.tip('main') });
+    await environment
+      .as('maya')
+      .git.createRef({ ...at, ref: 'refs/heads/crew/nothing', sha: await environment.tip('main') });
     const opening = opened('crew/nothing');
     await expect(opening).rejects.toThrow(UserError);
     await expect(opening).rejects.toThrow('crew/nothing');
@@ -90,16 +99,16 @@ describe('a pull request', () => {
 
   it('whose reply was lost is not asked for again: it is found', async () => {
     const branch = await newBranch();
-    const { pulls } = shop.github();
-    shop.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/pulls$' });
+    const { pulls } = environment.github();
+    environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/pulls$' });
     await expect(pulls.open(wanted(branch))).rejects.toThrow(Unanswered);
     expect(await pulls.from(branch)).toMatchObject([{ state: 'open', head: { branch } }]);
   });
 
   it('gets another title or body, also when the first answer was lost', async () => {
-    const { pulls } = shop.github();
+    const { pulls } = environment.github();
     const { number, title } = await opened(await newBranch());
-    shop.embedded.faults.add({ kind: 'drop', when: 'after', method: 'PATCH' });
+    environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'PATCH' });
     await pulls.amend(number, { body: 'Closes #2' });
     expect(await pulls.read(number)).toMatchObject({ title, body: 'Closes #2' });
     await pulls.amend(number, { title: 'Another' });
@@ -110,12 +119,12 @@ describe('a pull request', () => {
 describe('the pull requests of a branch', () => {
   it('are given newest first, with how each of them ended', async () => {
     const branch = await newBranch();
-    const { pulls } = shop.github();
+    const { pulls } = environment.github();
     const closed = await opened(branch);
-    await shop.as('maya').pulls.update({ ...at, pull_number: closed.number, state: 'closed' });
+    await environment.as('maya').pulls.update({ ...at, pull_number: closed.number, state: 'closed' });
     const merged = await opened(branch);
-    await shop.as('maya').pulls.merge({ ...at, pull_number: merged.number });
-    await shop.push(branch, { 'more.md': 'more\n' });
+    await environment.as('maya').pulls.merge({ ...at, pull_number: merged.number });
+    await environment.push(branch, { 'more.md': 'more\n' });
     const open = await opened(branch);
     expect((await pulls.from(branch)).map(({ number, state }) => [number, state])).toEqual([
       [open.number, 'open'],
@@ -125,7 +134,7 @@ describe('the pull requests of a branch', () => {
   });
 
   it('are not those of a fork that calls its branch the same', async () => {
-    await shop.embedded.seed({
+    await environment.embedded.seed({
       users: [],
       repositories: [
         {
@@ -139,9 +148,9 @@ describe('the pull requests of a branch', () => {
       ],
     });
     const { pulls } = createGitHub('ann/market', {
-      apiUrl: shop.embedded.apiUrl,
-      graphqlUrl: shop.embedded.graphqlUrl,
-      token: async () => shop.embedded.tokenFor({ user: 'ann' }),
+      apiUrl: environment.embedded.apiUrl,
+      graphqlUrl: environment.embedded.graphqlUrl,
+      token: async () => environment.embedded.tokenFor({ user: 'ann' }),
       clock: quickClock(),
       log: () => undefined,
     });
@@ -153,29 +162,37 @@ describe('the pull requests of a branch', () => {
 describe('asking for a review', () => {
   it('puts labels on and asks people, also twice', async () => {
     const { number } = await opened(await newBranch());
-    const { pulls } = shop.github();
+    const { pulls } = environment.github();
     const who = { reviewers: ['maya', 'sam'], labels: ['bug', 'crew:made'] };
     expect(await pulls.ask(number, who)).toEqual({ notAsked: [] });
     expect(await pulls.ask(number, who)).toEqual({ notAsked: [] });
-    expect(shop.pull(number).requested.map(({ login }) => login)).toEqual(['maya', 'sam']);
-    expect(shop.pull(number).labels.map(({ name }) => name)).toEqual(['bug', 'crew:made']);
+    expect(environment.pull(number).requested.map(({ login }) => login)).toEqual(['maya', 'sam']);
+    expect(environment.pull(number).labels.map(({ name }) => name)).toEqual(['bug', 'crew:made']);
   });
 
   it('names who cannot be asked, and asks the others: strangers, teams, labels that cannot be', async () => {
     const { number } = await opened(await newBranch());
-    const { pulls } = shop.github();
+    const { pulls } = environment.github();
     const who = { reviewers: ['nobody', 'Sam', 'guild/core', 'maya'], labels: ['x'.repeat(60), 'bug'] };
     expect(await pulls.ask(number, who)).toEqual({ notAsked: ['nobody', 'guild/core', 'x'.repeat(60)] });
-    expect(shop.pull(number).requested.map(({ login }) => login)).toEqual(['sam', 'maya']);
-    expect(shop.pull(number).labels.map(({ name }) => name)).toEqual(['bug']);
+    expect(environment.pull(number).requested.map(({ login }) => login)).toEqual(['sam', 'maya']);
+    expect(environment.pull(number).labels.map(({ name }) => name)).toEqual(['bug']);
   });
 
   it('asks once though the answers were lost', async () => {
     const { number } = await opened(await newBranch());
-    shop.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: 'labels|requested', times: 1 });
-    shop.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: 'requested', times: 1 });
-    expect(await shop.github().pulls.ask(number, { reviewers: ['maya'], labels: ['bug'] })).toEqual({ notAsked: [] });
-    const asked = shop.embedded.effects.filter(
+    environment.embedded.faults.add({
+      kind: 'drop',
+      when: 'after',
+      method: 'POST',
+      path: 'labels|requested',
+      times: 1,
+    });
+    environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: 'requested', times: 1 });
+    expect(await environment.github().pulls.ask(number, { reviewers: ['maya'], labels: ['bug'] })).toEqual({
+      notAsked: [],
+    });
+    const asked = environment.embedded.effects.filter(
       ({ subject, kind }) => subject === `#${number}` && /asked|request/.test(kind),
     );
     expect(asked).toHaveLength(1);
@@ -184,7 +201,16 @@ describe('asking for a review', () => {
   it('does not take a GitHub that wants to be left alone for a refusal', async () => {
     const { number } = await opened(await newBranch());
     const message = 'You have exceeded a secondary rate limit.';
-    shop.embedded.faults.add({ kind: 'status', when: 'before', status: 403, message, path: 'requested', times: 'all' });
-    await expect(shop.github().pulls.ask(number, { reviewers: ['maya'], labels: [] })).rejects.toThrow(UserError);
+    environment.embedded.faults.add({
+      kind: 'status',
+      when: 'before',
+      status: 403,
+      message,
+      path: 'requested',
+      times: 'all',
+    });
+    await expect(environment.github().pulls.ask(number, { reviewers: ['maya'], labels: [] })).rejects.toThrow(
+      UserError,
+    );
   });
 });

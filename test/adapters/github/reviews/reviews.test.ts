@@ -6,25 +6,25 @@ import { at, openPullShop } from '../pull-shop.js';
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => `line ${from + n}\n`).join('');
 
-let shop: Awaited<ReturnType<typeof openPullShop>>;
+let environment: Awaited<ReturnType<typeof openPullShop>>;
 beforeAll(async () => {
-  shop = await openPullShop({ files: { 'long.txt': lines(1, 80) } });
+  environment = await openPullShop({ files: { 'long.txt': lines(1, 80) } });
 });
-afterEach(() => shop.embedded.faults.clear());
+afterEach(() => environment.embedded.faults.clear());
 
 let count = 0;
 /** A pull request that adds a file of ten lines. */
-const offer = () => shop.offer(`topic-${++count}`, { 'list.txt': lines(1, 10) });
+const offer = () => environment.offer(`topic-${++count}`, { 'list.txt': lines(1, 10) });
 
 /** What a person says beside a line. */
 const beside = async (pull: PullRequest, line: number, body: string, login = 'sam') => {
   const ask = { ...at, pull_number: pull.number, commit_id: pull.head.sha, path: 'list.txt', line, body };
-  return (await shop.as(login).pulls.createReviewComment({ ...ask, side: 'RIGHT' })).data;
+  return (await environment.as(login).pulls.createReviewComment({ ...ask, side: 'RIGHT' })).data;
 };
 const review = async (pull: PullRequest, event: 'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT', body = '', login = 'sam') =>
-  (await shop.as(login).pulls.createReview({ ...at, pull_number: pull.number, event, body })).data;
+  (await environment.as(login).pulls.createReview({ ...at, pull_number: pull.number, event, body })).data;
 
-const reviews = () => shop.github().reviews;
+const reviews = () => environment.github().reviews;
 
 describe('what people say of a change', () => {
   it('is nothing at first', async () => {
@@ -36,7 +36,7 @@ describe('what people say of a change', () => {
     const pull = await offer();
     const said = await review(pull, 'REQUEST_CHANGES', 'Sort it, please.');
     const first = await beside(pull, 3, 'Why three?');
-    await shop.as('maya').pulls.createReplyForReviewComment({
+    await environment.as('maya').pulls.createReplyForReviewComment({
       ...at,
       pull_number: pull.number,
       comment_id: first.id,
@@ -70,7 +70,7 @@ describe('what people say of a change', () => {
     expect(await wishes()).toEqual([false, false]);
     const again = await review(pull, 'REQUEST_CHANGES', 'On second thought, no.', 'ann');
     expect(await wishes()).toEqual([false, false, true]);
-    await shop.as('ann').pulls.dismissReview({
+    await environment.as('ann').pulls.dismissReview({
       ...at,
       pull_number: pull.number,
       review_id: again.id,
@@ -81,7 +81,7 @@ describe('what people say of a change', () => {
 
   it('does not show what somebody is still writing', async () => {
     const pull = await offer();
-    await shop.as('sam').pulls.createReview({
+    await environment.as('sam').pulls.createReview({
       ...at,
       pull_number: pull.number,
       body: 'Not yet',
@@ -92,7 +92,7 @@ describe('what people say of a change', () => {
 
   it('was said when others could read it, however long before that somebody had begun it', async () => {
     const pull = await offer();
-    await shop.as('sam').pulls.createReview({
+    await environment.as('sam').pulls.createReview({
       ...{ ...at, pull_number: pull.number, body: 'At last' },
       comments: [{ path: 'list.txt', line: 1, side: 'RIGHT', body: 'Hm' }],
     });
@@ -106,7 +106,7 @@ describe('what people say of a change', () => {
     const pull = await offer();
     await beside(pull, 2, 'This line');
     await beside(pull, 9, 'That line');
-    await shop.push(pull.head.ref, { 'list.txt': `a new one\nanother\n${lines(1, 8)}line nine\nline 10\n` });
+    await environment.push(pull.head.ref, { 'list.txt': `a new one\nanother\n${lines(1, 8)}line nine\nline 10\n` });
     const [, settled] = pull.threads;
     if (settled) settled.resolvedBy = pull.author;
     const { threads } = await reviews().read(pull.number);
@@ -117,7 +117,7 @@ describe('what people say of a change', () => {
   });
 
   it('is read whole, over all pages of reviews, threads and answers, with what is asked once asked once', async () => {
-    const pull = await shop.offer(`topic-${++count}`, { 'long.txt': lines(101, 180) });
+    const pull = await environment.offer(`topic-${++count}`, { 'long.txt': lines(101, 180) });
     const comments = Array.from({ length: 60 }, (_, n) => ({
       path: 'long.txt',
       line: n + 1,
@@ -125,13 +125,15 @@ describe('what people say of a change', () => {
       body: `about ${n + 1}`,
     }));
     const ask = { ...at, pull_number: pull.number };
-    await shop.as('sam').pulls.createReview({ ...ask, event: 'COMMENT', body: 'Much to say.', comments });
+    await environment.as('sam').pulls.createReview({ ...ask, event: 'COMMENT', body: 'Much to say.', comments });
     const first = pull.threads[0]?.comments[0]?.id ?? 0;
     for (let n = 1; n <= 55; n += 1) {
-      await shop.as('maya').pulls.createReplyForReviewComment({ ...ask, comment_id: first, body: `answer ${n}` });
+      await environment
+        .as('maya')
+        .pulls.createReplyForReviewComment({ ...ask, comment_id: first, body: `answer ${n}` });
     }
     await review(pull, 'COMMENT', 'And one more thing.');
-    const github = shop.github();
+    const github = environment.github();
     const read = await github.reviews.read(pull.number);
     expect(read.reviews.map(({ body }) => body)).toEqual(['Much to say.', 'And one more thing.']);
     expect(read.threads.map(({ line }) => line)).toEqual(comments.map(({ line }) => line));
@@ -154,7 +156,7 @@ describe('an answer', () => {
   it('whose reply was lost is not sent again: who looks finds it once', async () => {
     const pull = await offer();
     const { id } = await beside(pull, 3, 'Why three?');
-    shop.embedded.faults.add({ kind: 'drop', when: 'after', path: '/replies$' });
+    environment.embedded.faults.add({ kind: 'drop', when: 'after', path: '/replies$' });
     await expect(reviews().reply(pull.number, { thread: id, body: 'Done.' })).rejects.toThrow(Unanswered);
     const [thread] = (await reviews().read(pull.number)).threads;
     expect(thread?.comments.map(({ body }) => body)).toEqual(['Why three?', 'Done.']);
@@ -197,7 +199,7 @@ describe('a review of crew’s own', () => {
 
   it('whose reply was lost is there once', async () => {
     const pull = await offer();
-    shop.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/reviews$' });
+    environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/reviews$' });
     const said = { head: pull.head.sha, body: 'Fine.', remarks: [] };
     await expect(reviews().remark(pull.number, said)).rejects.toThrow(Unanswered);
     expect((await reviews().read(pull.number)).reviews.map(({ body }) => body)).toEqual(['Fine.']);

@@ -145,7 +145,7 @@ function boardOn(embedded: Embedded, clock: QuickClock): Board {
       if (!shown) throw new Error(`no report: ${outcome.name} ${outcome.says}`);
       return { outcome, shown, report: shown.report };
     },
-    stands: () => standingOn(embedded),
+    stands: () => ownCommentOn(embedded),
     happened() {
       const since = embedded.effects.slice(effects);
       effects = embedded.effects.length;
@@ -186,7 +186,7 @@ function servicesOn(
   });
 }
 
-function standingOn(embedded: Embedded): Standing {
+function ownCommentOn(embedded: Embedded): Standing {
   const repositories = [...embedded.state.repositories.values()];
   const issues = repositories.flatMap((repository) => repository.issues.map((issue) => ({ repository, issue })));
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { nodeId } from '../ids.js';
 import type { App, CheckAnnotation, CheckRun, CheckSuite, Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { tell } from './tell.js';
+import { emit } from './emit.js';
 
 type Changeable = Pick<
   CheckRun,
@@ -28,9 +28,9 @@ export function createCheckRun(act: Act, draft: CheckDraft): CheckRun {
   const known = suiteOf(repository, { sha, app: act.by.app }) !== undefined;
   const run = buildCheckRun(act, draft);
   const suite = suiteOf(repository, { sha, app: act.by.app });
-  if (!known && suite !== undefined) tellSuite(act, { repository, suite, action: 'requested' });
-  tellRun(act, { repository, run, action: 'created' });
-  if (run.status === 'completed') tellEnd(act, { repository, run });
+  if (!known && suite !== undefined) emitSuite(act, { repository, suite, action: 'requested' });
+  emitRun(act, { repository, run, action: 'created' });
+  if (run.status === 'completed') emitEnd(act, { repository, run });
   return run;
 }
 
@@ -79,9 +79,9 @@ export function changeCheckRun(
   const before = run.status;
   apply(run, change, stamp(act.world));
   if (run.status === 'completed' && before !== 'completed') {
-    tellRun(act, { repository, run, action: 'completed' });
-    tellEnd(act, { repository, run });
-  } else tellRun(act, { repository, run, action: null });
+    emitRun(act, { repository, run, action: 'completed' });
+    emitEnd(act, { repository, run });
+  } else emitRun(act, { repository, run, action: null });
 }
 
 function apply(run: CheckRun, { annotations = [], ...change }: CheckChange, now: string): void {
@@ -114,18 +114,18 @@ function openSuite({ world, by }: Act, { repository, sha }: { repository: Reposi
   return suite;
 }
 
-function tellEnd(act: Act, { repository, run }: { repository: Repository; run: CheckRun }): void {
+function emitEnd(act: Act, { repository, run }: { repository: Repository; run: CheckRun }): void {
   const suite = repository.checks.suites.get(run.sha)?.find(({ runs }) => runs.includes(run));
   if (suite?.runs.every(({ status }) => status === 'completed'))
-    tellSuite(act, { repository, suite, action: 'completed' });
+    emitSuite(act, { repository, suite, action: 'completed' });
 }
 
 /** A change that ends nothing is an effect, but no event. */
-function tellRun(
+function emitRun(
   act: Act,
   { repository, run, action }: { repository: Repository; run: CheckRun; action: 'created' | 'completed' | null },
 ): void {
-  tell(act, {
+  emit(act, {
     repository,
     kind: `check.${action ?? 'updated'}`,
     subject: run.sha,
@@ -134,11 +134,11 @@ function tellRun(
   });
 }
 
-function tellSuite(
+function emitSuite(
   act: Act,
   { repository, suite, action }: { repository: Repository; suite: CheckSuite; action: 'requested' | 'completed' },
 ): void {
-  tell(act, {
+  emit(act, {
     repository,
     kind: `suite.${action}`,
     subject: suite.sha,

@@ -1,13 +1,13 @@
 import { nodeId } from '../ids.js';
 import type { Comment, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
+import { emit } from './emit.js';
 import { crossReference } from './references.js';
-import { tell } from './tell.js';
 
 /** Writes a comment under an issue. */
 export function createComment(act: Act, { issue, body }: { issue: Thread; body: string }): Comment {
   const comment = buildComment(act, { issue, body });
-  tellOf(act, comment, { verb: 'created', detail: { id: comment.id, body } });
+  emitEvent(act, comment, { verb: 'created', detail: { id: comment.id, body } });
   crossReference(act, { source: issue, text: body });
   return comment;
 }
@@ -40,7 +40,7 @@ export function editComment(act: Act, { comment, body }: { comment: Comment; bod
   if (before === body) return;
   comment.body = body;
   comment.updatedAt = stamp(act.world);
-  tellOf(act, comment, { verb: 'edited', detail: { id: comment.id, body }, changes: { body: { from: before } } });
+  emitEvent(act, comment, { verb: 'edited', detail: { id: comment.id, body }, changes: { body: { from: before } } });
 }
 
 /** Takes a comment away. */
@@ -48,15 +48,15 @@ export function deleteComment(act: Act, comment: Comment): void {
   const { comments } = comment.issue;
   comments.splice(comments.indexOf(comment), 1);
   act.world.state.nodes.delete(comment.nodeId);
-  tellOf(act, comment, { verb: 'deleted', detail: { id: comment.id } });
+  emitEvent(act, comment, { verb: 'deleted', detail: { id: comment.id } });
 }
 
 type News = { verb: string; detail: { readonly [name: string]: unknown }; changes?: unknown };
 
-function tellOf(act: Act, comment: Comment, { verb, detail, changes }: News): void {
+function emitEvent(act: Act, comment: Comment, { verb, detail, changes }: News): void {
   const { issue } = comment;
   issue.updatedAt = stamp(act.world);
-  tell(act, {
+  emit(act, {
     repository: issue.repository,
     kind: `comment.${verb}`,
     subject: `#${issue.number}`,

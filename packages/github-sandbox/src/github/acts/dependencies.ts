@@ -1,6 +1,6 @@
 import { fullName, type Issue } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { note, tell } from './tell.js';
+import { emit, note } from './emit.js';
 
 type Dependency = { readonly issue: Issue; readonly blocker: Issue };
 type Dated = Dependency & { readonly at?: string };
@@ -9,7 +9,7 @@ type Dated = Dependency & { readonly at?: string };
 export function addBlocker(act: Act, given: Dependency): boolean {
   if (given.issue.blockedBy.includes(given.blocker)) return false;
   bindBlocker(act, given);
-  tellOf(act, { ...given, verb: 'added' });
+  emitEvent(act, { ...given, verb: 'added' });
   return true;
 }
 
@@ -28,22 +28,22 @@ export function removeBlocker(act: Act, { issue, blocker }: Dependency): void {
   blocker.blocking = blocker.blocking.filter((one) => one !== issue);
   note(act, issue, { kind: 'BlockedByRemovedEvent', blockingIssue: blocker });
   note(act, blocker, { kind: 'BlockingRemovedEvent', blockedIssue: issue });
-  tellOf(act, { issue, blocker, verb: 'removed' });
+  emitEvent(act, { issue, blocker, verb: 'removed' });
 }
 
 /** GitHub sends the same news twice, once for each end. */
-function tellOf(act: Act, { issue, blocker, verb }: Dependency & { verb: 'added' | 'removed' }): void {
+function emitEvent(act: Act, { issue, blocker, verb }: Dependency & { verb: 'added' | 'removed' }): void {
   issue.updatedAt = stamp(act.world);
   const subjects = { blocked_issue: issue, blocking_issue: blocker };
   const extra = { blocked_issue_id: issue.id, blocking_issue_id: blocker.id };
-  tell(act, {
+  emit(act, {
     repository: issue.repository,
     kind: `dependency.${verb}`,
     subject: `#${issue.number}`,
     detail: { blockedBy: `${fullName(blocker.repository)}#${blocker.number}` },
     event: { name: 'issue_dependencies', action: `blocked_by_${verb}`, subjects, extra },
   });
-  act.world.happenings.tell({
+  act.world.happenings.emit({
     name: 'issue_dependencies',
     action: `blocking_${verb}`,
     repository: blocker.repository,

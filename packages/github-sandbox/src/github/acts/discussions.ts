@@ -1,7 +1,7 @@
 import type { Account, Discussion, Milestone, Repository, Thread } from '../state.js';
 import { type Act, stamp, type World } from '../world.js';
+import { emitThread, note } from './emit.js';
 import { crossReference, relink } from './references.js';
-import { note, tellThread } from './tell.js';
 
 type Draft = {
   readonly repository: Repository;
@@ -72,7 +72,7 @@ export function editThread(
     issue.lastEditedAt = stamp(act.world);
     if (issue.kind === 'PullRequest') relink(act.world, issue);
   }
-  tellThread(act, issue, { kind: 'edited', action: 'edited', detail: { changed: Object.keys(changes) }, changes });
+  emitThread(act, issue, { kind: 'edited', action: 'edited', detail: { changed: Object.keys(changes) }, changes });
   if (changes.body !== undefined) crossReference(act, { source: issue, text: issue.body });
 }
 
@@ -81,16 +81,16 @@ export function setAssignees(act: Act, { issue, assignees }: { issue: Thread; as
   const gone = issue.assignees.filter((one) => !assignees.includes(one));
   const added = assignees.filter((one) => !issue.assignees.includes(one));
   issue.assignees = [...issue.assignees.filter((one) => !gone.includes(one)), ...added];
-  for (const assignee of gone) tellAssignee(act, { issue, assignee, action: 'unassigned' });
-  for (const assignee of added) tellAssignee(act, { issue, assignee, action: 'assigned' });
+  for (const assignee of gone) emitAssignee(act, { issue, assignee, action: 'unassigned' });
+  for (const assignee of added) emitAssignee(act, { issue, assignee, action: 'assigned' });
 }
 
-function tellAssignee(
+function emitAssignee(
   act: Act,
   { issue, assignee, action }: { issue: Thread; assignee: Account; action: 'assigned' | 'unassigned' },
 ): void {
   note(act, issue, { kind: action === 'assigned' ? 'AssignedEvent' : 'UnassignedEvent', assignee });
-  tellThread(act, issue, { kind: action, action, detail: { assignee: assignee.login }, assignee });
+  emitThread(act, issue, { kind: action, action, detail: { assignee: assignee.login }, assignee });
 }
 
 /** Locks or opens a conversation. */
@@ -103,7 +103,7 @@ export function setLock(
   issue.lockReason = locked ? reason : null;
   note(act, issue, locked ? { kind: 'LockedEvent', lockReason: reason } : { kind: 'UnlockedEvent' });
   const verb = locked ? 'locked' : 'unlocked';
-  tellThread(act, issue, { kind: verb, action: verb });
+  emitThread(act, issue, { kind: verb, action: verb });
 }
 
 /** Puts a thread into a milestone, or takes it out. */
@@ -114,5 +114,5 @@ export function setMilestone(act: Act, { issue, milestone }: { issue: Thread; mi
   if (before !== null) note(act, issue, { kind: 'DemilestonedEvent', milestoneTitle: before.title });
   if (milestone !== null) note(act, issue, { kind: 'MilestonedEvent', milestoneTitle: milestone.title });
   const verb = milestone === null ? 'demilestoned' : 'milestoned';
-  tellThread(act, issue, { kind: verb, action: verb, detail: { milestone: milestone?.title ?? before?.title } });
+  emitThread(act, issue, { kind: verb, action: verb, detail: { milestone: milestone?.title ?? before?.title } });
 }

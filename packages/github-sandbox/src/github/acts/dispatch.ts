@@ -2,8 +2,8 @@ import type { WorkflowFile } from '../actions/workflow-files.js';
 import { readCommit } from '../git/commits.js';
 import type { Repository, WorkflowRun } from '../state.js';
 import type { Act } from '../world.js';
+import { emit } from './emit.js';
 import { createRun } from './runs.js';
-import { tell } from './tell.js';
 
 type WorkflowDispatch = {
   readonly repository: Repository;
@@ -20,7 +20,7 @@ export async function dispatchWorkflow(act: Act, dispatch: WorkflowDispatch): Pr
   const headCommit = await readCommit(repository.gitDir, sha);
   const headBranch = ref.replace(/^refs\/(heads|tags)\//, '');
   const payload = { inputs, ref: `refs/heads/${headBranch}`, workflow: workflow.path };
-  tell(act, {
+  emit(act, {
     repository,
     kind: 'dispatch',
     subject: workflow.path,
@@ -38,7 +38,7 @@ export function dispatchRepository(
   act: Act,
   { repository, type, payload }: { repository: Repository; type: string; payload: unknown },
 ): void {
-  tell(act, {
+  emit(act, {
     repository,
     kind: 'dispatch',
     subject: type,

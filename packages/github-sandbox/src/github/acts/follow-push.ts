@@ -4,13 +4,13 @@ import { isFastForward, zeroSha } from '../git/refs.js';
 import type { PullRequest, Repository } from '../state.js';
 import type { Act } from '../world.js';
 import { writerOf } from '../writer-of.js';
+import { emitThread, note } from './emit.js';
 import { setState } from './issues.js';
 import { commitsOf, keepHead, setCommits, tipOf } from './pull-commits.js';
 import { setPullState } from './pulls.js';
 import { mentionsIn } from './references.js';
 import { followThreads } from './reviews.js';
 import { settleMerge } from './settle-merge.js';
-import { note, tellThread } from './tell.js';
 
 export type BranchMove = {
   readonly repository: Repository;
@@ -46,7 +46,7 @@ async function followHead(act: Act, { pull, move }: { pull: PullRequest; move: B
   await followThreads(pull, { before, after });
   setCommits(pull, await commitsOf(pull.repository, { base: pull.base.sha, head: after }));
   if (forced) note(act, pull, { kind: 'HeadRefForcePushedEvent', before, after });
-  tellThread(act, pull, {
+  emitThread(act, pull, {
     kind: 'synchronize',
     action: 'synchronize',
     detail: { before, after },

@@ -2,9 +2,9 @@ import { nodeId } from '../ids.js';
 import type { Account, Issue, Repository, StateReason, TimelineEvent } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { buildDiscussion, enter, setAssignees } from './discussions.js';
+import { emitThread, note } from './emit.js';
 import { addLabels } from './labels.js';
 import { crossReference } from './references.js';
-import { note, tellThread } from './tell.js';
 
 export { editThread as editIssue, setAssignees, setLock, setMilestone } from './discussions.js';
 
@@ -18,7 +18,7 @@ export type IssueDraft = {
 /** Opens an issue: one event for the opening, one for each label and each assignee, as GitHub sends them. */
 export function openIssue(act: Act, { repository, draft }: { repository: Repository; draft: IssueDraft }): Issue {
   const issue = buildIssue(act, { repository, title: draft.title, body: draft.body });
-  tellThread(act, issue, { kind: 'opened', action: 'opened', detail: { title: issue.title } });
+  emitThread(act, issue, { kind: 'opened', action: 'opened', detail: { title: issue.title } });
   crossReference(act, { source: issue, text: issue.body });
   addLabels(act, { issue, names: draft.labels });
   setAssignees(act, { issue, assignees: draft.assignees });
@@ -69,7 +69,7 @@ export function setState(
     state === 'closed' ? { kind: 'ClosedEvent', stateReason, closer } : { kind: 'ReopenedEvent', stateReason },
   );
   const verb = state === 'closed' ? 'closed' : 'reopened';
-  tellThread(act, issue, { kind: verb, action: verb, detail: { reason: stateReason } });
+  emitThread(act, issue, { kind: verb, action: verb, detail: { reason: stateReason } });
 }
 
 type IssueCloser = NonNullable<Extract<TimelineEvent, { kind: 'ClosedEvent' }>['closer']>;

@@ -1,7 +1,7 @@
 import { nodeId } from '../ids.js';
 import type { Label, Repository, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { note, tell, tellThread } from './tell.js';
+import { emit, emitThread, note } from './emit.js';
 
 type LabelDraft = { readonly name: string; readonly color?: string; readonly description?: string | null };
 
@@ -17,7 +17,7 @@ export function findLabel(repository: Repository, name: string): Label | undefin
 export function createLabel(act: Act, { repository, draft }: { repository: Repository; draft: LabelDraft }): Label {
   const label = buildLabel(act, { repository, draft });
   const event = { name: 'label', action: 'created', subjects: { label } };
-  tell(act, { repository, kind: 'label.created', subject: label.name, event });
+  emit(act, { repository, kind: 'label.created', subject: label.name, event });
   return label;
 }
 
@@ -49,7 +49,7 @@ export function editLabel(act: Act, { label, change }: { label: Label; change: P
   label.color = change.color ?? label.color;
   label.description = change.description === undefined ? label.description : change.description;
   const event = { name: 'label', action: 'edited', subjects: { label } };
-  tell(act, { repository: label.repository, kind: 'label.edited', subject: label.name, detail: { before }, event });
+  emit(act, { repository: label.repository, kind: 'label.edited', subject: label.name, detail: { before }, event });
 }
 
 /** Takes a label out of the repository and off every issue. */
@@ -59,7 +59,7 @@ export function deleteLabel(act: Act, label: Label): void {
   act.world.state.nodes.delete(label.nodeId);
   for (const issue of repository.numbered.values()) issue.labels = issue.labels.filter((one) => one !== label);
   const event = { name: 'label', action: 'deleted', subjects: { label } };
-  tell(act, { repository, kind: 'label.deleted', subject: label.name, event });
+  emit(act, { repository, kind: 'label.deleted', subject: label.name, event });
 }
 
 /** Puts labels on an issue; what is there already stays untold, what the repository lacks is made. */
@@ -90,5 +90,5 @@ type Touch = { readonly label: Label; readonly action: 'labeled' | 'unlabeled'; 
 
 function touch(act: Act, issue: Thread, { label, action, kind }: Touch): void {
   note(act, issue, { kind: action === 'labeled' ? 'LabeledEvent' : 'UnlabeledEvent', label });
-  tellThread(act, issue, { kind, action, detail: { label: label.name }, label });
+  emitThread(act, issue, { kind, action, detail: { label: label.name }, label });
 }

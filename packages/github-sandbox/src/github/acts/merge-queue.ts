@@ -8,12 +8,12 @@ import { checkRunsOf, statusesOf } from '../pulls/checks-of.js';
 import { plantAccount } from '../seed/accounts.js';
 import { type MergeGroup, mergeQueueBot, type PullRequest, type Repository } from '../state.js';
 import type { Act, World } from '../world.js';
+import { emit } from './emit.js';
 import { commitMerge } from './merge.js';
 import { tipOf } from './pull-commits.js';
 import { setQueued } from './pulls.js';
-import { changeRef, tellRefMoved } from './refs.js';
+import { changeRef, emitRefMoved } from './refs.js';
 import { settleMerge } from './settle-merge.js';
-import { tell } from './tell.js';
 
 /** Lets a pull request wait for its turn. */
 export async function enqueuePull(act: Act, pull: PullRequest): Promise<void> {
@@ -62,7 +62,7 @@ async function openGroup(world: World, pull: PullRequest): Promise<void> {
   const group: MergeGroup = { pull, base: { ref: base.ref, sha: tip }, head: { name, sha, of: pull.head.sha } };
   repository.mergeGroups.set(base.ref, group);
   await changeRef(act, { repository, name, before: zeroSha, after: sha });
-  await tellGroup(act, group, { action: 'checks_requested' });
+  await emitGroup(act, group, { action: 'checks_requested' });
 }
 
 /** What the required checks say of the group's commit; those of the pull request's own head are about another one. */
@@ -88,7 +88,7 @@ async function letIn(world: World, group: MergeGroup): Promise<void> {
   if (moved) {
     pull.base = base;
     settleMerge(act, { pull, sha: head.sha });
-    await tellRefMoved(act, { repository, name, before: base.sha, after: head.sha });
+    await emitRefMoved(act, { repository, name, before: base.sha, after: head.sha });
   }
   await close(act, { group, reason: moved ? 'merged' : 'invalidated' });
 }
@@ -105,10 +105,10 @@ async function close(act: Act, { group, reason }: Ended): Promise<void> {
   const { repository } = group.pull;
   repository.mergeGroups.delete(group.base.ref);
   await changeRef(act, { repository, name: group.head.name, before: group.head.sha, after: zeroSha });
-  await tellGroup(act, group, { action: 'destroyed', reason });
+  await emitGroup(act, group, { action: 'destroyed', reason });
 }
 
-async function tellGroup(
+async function emitGroup(
   act: Act,
   { pull: { repository, number }, base, head }: MergeGroup,
   { action, ...why }: { action: 'checks_requested' | 'destroyed'; reason?: string },
@@ -122,7 +122,7 @@ async function tellGroup(
     base_ref: `refs/heads/${base.ref}`,
     head_commit,
   };
-  tell(act, {
+  emit(act, {
     repository,
     kind: `queue.${action}`,
     subject: `#${number}`,

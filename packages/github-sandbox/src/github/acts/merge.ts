@@ -4,7 +4,7 @@ import type { MergeMethod, PullRequest } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { signatureOf } from '../writer-of.js';
 import { tipOf } from './pull-commits.js';
-import { tellRefMoved } from './refs.js';
+import { emitRefMoved } from './refs.js';
 import { settleMerge } from './settle-merge.js';
 
 type Wanted = {
@@ -26,7 +26,7 @@ export async function mergePull(act: Act, wanted: Wanted): Promise<string | null
     if (!(await moveRef(repository.gitDir, { name, before, after }))) return null;
     pull.base = { ref: pull.base.ref, sha: before };
     settleMerge(act, { pull, sha: after });
-    await tellRefMoved(act, { repository, name, before, after });
+    await emitRefMoved(act, { repository, name, before, after });
     return after;
   });
 }

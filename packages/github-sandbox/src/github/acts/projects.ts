@@ -1,7 +1,7 @@
 import { nodeId } from '../ids.js';
 import { fullName, type Project, type ProjectItem, type Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { note } from './tell.js';
+import { note } from './emit.js';
 
 type Card = { readonly item: ProjectItem };
 

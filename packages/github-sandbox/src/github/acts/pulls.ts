@@ -2,9 +2,9 @@ import { nodeId } from '../ids.js';
 import type { Account, PullRequest, Repository, Said } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { buildDiscussion, enter } from './discussions.js';
+import { emitThread, note } from './emit.js';
 import { commitsOf, keepHead, setCommits, tipOf } from './pull-commits.js';
 import { crossReference, relink } from './references.js';
-import { note, tellThread } from './tell.js';
 
 export type PullDraft = {
   readonly repository: Repository;
@@ -24,7 +24,7 @@ export async function openPull(act: Act, draft: PullDraft): Promise<PullRequest>
   setCommits(pull, await commitsOf(pull.repository, { base: draft.base.sha, head: draft.head.sha }));
   relink(act.world, pull);
   const detail = { title: pull.title, head: pull.head.ref, base: pull.base.ref };
-  tellThread(act, pull, { kind: 'opened', action: 'opened', detail });
+  emitThread(act, pull, { kind: 'opened', action: 'opened', detail });
   crossReference(act, { source: pull, text: pull.body });
   return pull;
 }
@@ -67,7 +67,7 @@ export function setPullState(act: Act, { pull, state }: { pull: PullRequest; sta
   const closed = { kind: 'ClosedEvent', stateReason: null, closer: null } as const;
   note(act, pull, state === 'closed' ? closed : { kind: 'ReopenedEvent', stateReason: null });
   const verb = state === 'closed' ? 'closed' : 'reopened';
-  tellThread(act, pull, { kind: verb, action: verb });
+  emitThread(act, pull, { kind: verb, action: verb });
 }
 
 /** Says that a pull request is ready for review, or is not. */
@@ -76,7 +76,7 @@ export function setDraft(act: Act, { pull, draft }: { pull: PullRequest; draft: 
   pull.draft = draft;
   note(act, pull, { kind: draft ? 'ConvertToDraftEvent' : 'ReadyForReviewEvent' });
   const action = draft ? 'converted_to_draft' : 'ready_for_review';
-  tellThread(act, pull, { kind: action, action });
+  emitThread(act, pull, { kind: action, action });
 }
 
 /** Lets a pull request go into another branch; what it closes may change with that. */
@@ -89,7 +89,7 @@ export async function setBase(act: Act, { pull, ref }: { pull: PullRequest; ref:
   relink(act.world, pull);
   note(act, pull, { kind: 'BaseRefChangedEvent', previousRef: before.ref, currentRef: ref });
   const changes = { base: { ref: { from: before.ref }, sha: { from: before.sha } } };
-  tellThread(act, pull, { kind: 'edited', action: 'edited', detail: { changed: ['base'] }, changes });
+  emitThread(act, pull, { kind: 'edited', action: 'edited', detail: { changed: ['base'] }, changes });
 }
 
 /** Asks people for a review, also again. */
@@ -100,7 +100,7 @@ export function requestReviews(
   for (const reviewer of reviewers) {
     if (pull.requested.includes(reviewer)) continue;
     pull.requested = [...pull.requested, reviewer];
-    tellReviewer(act, { pull, reviewer, asked: true });
+    emitReviewer(act, { pull, reviewer, asked: true });
   }
 }
 
@@ -111,17 +111,17 @@ export function withdrawReviews(
 ): void {
   for (const reviewer of reviewers.filter((one) => pull.requested.includes(one))) {
     pull.requested = pull.requested.filter((one) => one !== reviewer);
-    tellReviewer(act, { pull, reviewer, asked: false });
+    emitReviewer(act, { pull, reviewer, asked: false });
   }
 }
 
-function tellReviewer(
+function emitReviewer(
   act: Act,
   { pull, reviewer, asked }: { pull: PullRequest; reviewer: Account; asked: boolean },
 ): void {
   note(act, pull, { kind: asked ? 'ReviewRequestedEvent' : 'ReviewRequestRemovedEvent', reviewer });
   const action = asked ? 'review_requested' : 'review_request_removed';
-  tellThread(act, pull, { kind: action, action, detail: { reviewer: reviewer.login }, requested_reviewer: reviewer });
+  emitThread(act, pull, { kind: action, action, detail: { reviewer: reviewer.login }, requested_reviewer: reviewer });
 }
 
 /** Lets GitHub merge a pull request as soon as it may; null takes that back. */
@@ -132,7 +132,7 @@ export function setAutoMerge(
   pull.autoMerge = method === null ? null : { by: act.by.account, at: stamp(act.world), method };
   note(act, pull, { kind: method === null ? 'AutoMergeDisabledEvent' : 'AutoMergeEnabledEvent' });
   const action = method === null ? 'auto_merge_disabled' : 'auto_merge_enabled';
-  tellThread(act, pull, { kind: action, action });
+  emitThread(act, pull, { kind: action, action });
 }
 
 /** Puts a pull request into the queue of merges, or takes it out. */
@@ -140,5 +140,5 @@ export function setQueued(act: Act, { pull, queued }: { pull: PullRequest; queue
   pull.queued = queued ? { by: act.by.account, at: stamp(act.world) } : null;
   note(act, pull, { kind: queued ? 'AddedToMergeQueueEvent' : 'RemovedFromMergeQueueEvent' });
   const action = queued ? 'enqueued' : 'dequeued';
-  tellThread(act, pull, { kind: action, action });
+  emitThread(act, pull, { kind: action, action });
 }

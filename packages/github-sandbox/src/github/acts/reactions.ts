@@ -1,7 +1,7 @@
 import { nodeId } from '../ids.js';
 import type { Comment, Reaction, ReactionContent, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { tell } from './tell.js';
+import { emit } from './emit.js';
 
 /** Reacts, once: the same reaction of the same account is found, not made again. GitHub sends no event for it. */
 export function react(
@@ -23,7 +23,7 @@ export function react(
   };
   subject.reactions.push(reaction);
   world.state.nodes.set(reaction.nodeId, reaction);
-  tellOf(act, { reaction, verb: 'created' });
+  emitEvent(act, { reaction, verb: 'created' });
   return { reaction, made: true };
 }
 
@@ -32,14 +32,14 @@ export function deleteReaction(act: Act, reaction: Reaction): void {
   const { reactions } = reaction.subject;
   reactions.splice(reactions.indexOf(reaction), 1);
   act.world.state.nodes.delete(reaction.nodeId);
-  tellOf(act, { reaction, verb: 'deleted' });
+  emitEvent(act, { reaction, verb: 'deleted' });
 }
 
-function tellOf(act: Act, { reaction, verb }: { reaction: Reaction; verb: string }): void {
+function emitEvent(act: Act, { reaction, verb }: { reaction: Reaction; verb: string }): void {
   const { subject, content } = reaction;
   const issue = subject.kind === 'IssueComment' ? subject.issue : subject;
   const comment = subject.kind === 'IssueComment' ? { comment: subject.id } : {};
-  tell(act, {
+  emit(act, {
     repository: issue.repository,
     kind: `reaction.${verb}`,
     subject: `#${issue.number}`,

@@ -1,6 +1,6 @@
 import { findRepository, type Issue, type PullRequest, type Repository, type Thread } from '../state.js';
 import type { Act, World } from '../world.js';
-import { note } from './tell.js';
+import { note } from './emit.js';
 
 type Mention = { readonly target: Thread; readonly closing: boolean };
 

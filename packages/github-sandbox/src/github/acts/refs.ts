@@ -2,8 +2,8 @@ import { changesOf, logCommits } from '../git/commits.js';
 import { isFastForward, moveRef, zeroSha } from '../git/refs.js';
 import { fullName, type Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
+import { emit } from './emit.js';
 import { followPush } from './follow-push.js';
-import { tell } from './tell.js';
 
 type RefMove = {
   readonly repository: Repository;
@@ -15,24 +15,24 @@ type RefMove = {
 /** Moves a ref if it still is where it was thought to be, and tells it. */
 export async function changeRef(act: Act, move: RefMove): Promise<boolean> {
   const moved = await moveRef(move.repository.gitDir, move);
-  if (moved) await tellRefMoved(act, move);
+  if (moved) await emitRefMoved(act, move);
   return moved;
 }
 
 /** Tells of a ref that moved: through the API, or by a push. Only branches and tags have events. */
-export async function tellRefMoved(act: Act, move: RefMove): Promise<void> {
+export async function emitRefMoved(act: Act, move: RefMove): Promise<void> {
   const { repository, name, before, after } = move;
   const visible = /^refs\/(heads|tags)\//.exec(name);
   const push = visible === null ? null : await pushPayload(act, move);
   if (visible !== null) repository.pushedAt = stamp(act.world);
-  tell(act, {
+  emit(act, {
     repository,
     kind: `ref.${verbOf(move)}`,
     subject: name,
     detail: { before, after },
     ...(push === null ? {} : { event: { name: 'push', extra: push } }),
   });
-  if (visible !== null && (before === zeroSha || after === zeroSha)) tellOfBranch(act, move);
+  if (visible !== null && (before === zeroSha || after === zeroSha)) emitBranch(act, move);
   const branch = /^refs\/heads\/(.+)$/.exec(name)?.[1];
   if (branch !== undefined) await followPush(act, { repository, branch, before, after });
 }
@@ -43,9 +43,9 @@ function verbOf({ before, after }: RefMove): 'created' | 'deleted' | 'updated' {
 }
 
 /** A branch or tag that came or went has a second event of its own. */
-function tellOfBranch({ world, by }: Act, { repository, name, before }: RefMove): void {
+function emitBranch({ world, by }: Act, { repository, name, before }: RefMove): void {
   const [, kind = '', short = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(name) ?? [];
-  world.happenings.tell({
+  world.happenings.emit({
     name: before === zeroSha ? 'create' : 'delete',
     repository,
     sender: by.account,

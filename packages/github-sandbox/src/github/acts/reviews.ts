@@ -2,8 +2,8 @@ import { followLine } from '../git/hunks.js';
 import { nodeId } from '../ids.js';
 import type { Beside, PullRequest, Review, ReviewComment, ReviewState, ReviewThread } from '../state.js';
 import { type Act, stamp } from '../world.js';
+import { emit, note } from './emit.js';
 import { crossReference } from './references.js';
-import { note, tell } from './tell.js';
 
 /** What somebody says beside a line. */
 export type Remark = Beside & { readonly hunk: string; readonly body: string };
@@ -54,14 +54,14 @@ function say(
   };
   thread.comments.push(comment);
   world.state.nodes.set(comment.nodeId, comment);
-  if (within.state !== 'PENDING') tellOf(act, comment);
+  if (within.state !== 'PENDING') emitEvent(act, comment);
   return comment;
 }
 
-function tellOf(act: Act, comment: ReviewComment): void {
+function emitEvent(act: Act, comment: ReviewComment): void {
   const { pull, began } = comment.thread;
   pull.updatedAt = stamp(act.world);
-  tell(act, {
+  emit(act, {
     repository: pull.repository,
     kind: 'review-comment.created',
     subject: `#${pull.number}`,
@@ -101,7 +101,7 @@ export function review(act: Act, draft: ReviewDraft): Review {
   const { pull } = draft;
   if (made.state === 'PENDING') return made;
   pull.requested = pull.requested.filter((one) => one !== act.by.account);
-  tellReview(act, made, 'submitted');
+  emitReview(act, made, 'submitted');
   crossReference(act, { source: pull, text: made.body });
   return made;
 }
@@ -132,13 +132,13 @@ export function dismissReview(act: Act, { review: one, message }: { review: Revi
   const previousState = one.state;
   one.state = 'DISMISSED';
   note(act, one.pull, { kind: 'ReviewDismissedEvent', review: one, previousState, message });
-  tellReview(act, one, 'dismissed');
+  emitReview(act, one, 'dismissed');
 }
 
-function tellReview(act: Act, one: Review, action: 'submitted' | 'dismissed'): void {
+function emitReview(act: Act, one: Review, action: 'submitted' | 'dismissed'): void {
   const { pull } = one;
   pull.updatedAt = stamp(act.world);
-  tell(act, {
+  emit(act, {
     repository: pull.repository,
     kind: `review.${action}`,
     subject: `#${pull.number}`,

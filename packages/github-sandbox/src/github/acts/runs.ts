@@ -2,7 +2,7 @@ import type { Commit } from '../git/commits.js';
 import { nodeId } from '../ids.js';
 import type { Repository, RunConclusion, Workflow, WorkflowJob, WorkflowRun } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { tell } from './tell.js';
+import { emit } from './emit.js';
 
 type RunDraft = {
   readonly repository: Repository;
@@ -44,7 +44,7 @@ export function createRun(act: Act, draft: RunDraft): WorkflowRun {
     rerunBy: null,
   };
   draft.repository.runs.push(run);
-  tellOf(act, run, { verb: 'queued', action: 'requested' });
+  emitEvent(act, run, { verb: 'queued', action: 'requested' });
   return run;
 }
 
@@ -59,7 +59,7 @@ export function changeRun(
   run.conclusion = change.status === 'completed' ? change.conclusion : null;
   run.updatedAt = stamp(act.world);
   if (change.status === 'in_progress') run.startedAt = run.updatedAt;
-  tellOf(act, run, { verb: change.status === 'completed' ? 'completed' : 'started', action: change.status });
+  emitEvent(act, run, { verb: change.status === 'completed' ? 'completed' : 'started', action: change.status });
 }
 
 /** Lets a run that has ended begin once more, under its own number. */
@@ -71,7 +71,7 @@ export function restartRun(act: Act, run: WorkflowRun, only: 'all' | 'failed'): 
   run.startedAt = stamp(act.world);
   run.updatedAt = run.startedAt;
   run.jobs = [];
-  tellOf(act, run, { verb: 'queued', action: 'requested' });
+  emitEvent(act, run, { verb: 'queued', action: 'requested' });
   act.world.runner?.rerun?.(run, only);
 }
 
@@ -80,13 +80,13 @@ export function approveRun(act: Act, run: WorkflowRun): void {
   run.status = 'queued';
   run.conclusion = null;
   run.updatedAt = stamp(act.world);
-  tellOf(act, run, { verb: 'approved', action: 'requested' });
+  emitEvent(act, run, { verb: 'approved', action: 'requested' });
   act.world.runner?.approve?.(run);
 }
 
 /** Tells that a job was queued, begun or ended. */
-export function tellJob(act: Act, { run, job }: { run: WorkflowRun; job: WorkflowJob }): void {
-  act.world.happenings.tell({
+export function emitJob(act: Act, { run, job }: { run: WorkflowRun; job: WorkflowJob }): void {
+  act.world.happenings.emit({
     name: 'workflow_job',
     action: job.status,
     repository: run.repository,
@@ -102,8 +102,8 @@ export function cancelRun(act: Act, run: WorkflowRun, how = { force: false }): v
   else act.world.runner.cancel(run.id, how);
 }
 
-function tellOf(act: Act, run: WorkflowRun, { verb, action }: { verb: string; action: string }): void {
-  tell(act, {
+function emitEvent(act: Act, run: WorkflowRun, { verb, action }: { verb: string; action: string }): void {
+  emit(act, {
     repository: run.repository,
     kind: `run.${verb}`,
     subject: run.workflow.path,

@@ -1,8 +1,8 @@
 import type { PullRequest } from '../state.js';
 import { type Act, stamp } from '../world.js';
+import { emitThread, note } from './emit.js';
 import { setState } from './issues.js';
 import { knowPull } from './pull-commits.js';
-import { note, tellThread } from './tell.js';
 
 /** What follows from a merge: it is merged, and the issues it closes are closed by it. */
 export function settleMerge(act: Act, { pull, sha }: { pull: PullRequest; sha: string }): void {
@@ -16,7 +16,7 @@ export function settleMerge(act: Act, { pull, sha }: { pull: PullRequest; sha: s
   knowPull(pull, sha);
   note(act, pull, { kind: 'MergedEvent', sha, ref: pull.base.ref });
   note(act, pull, { kind: 'ClosedEvent', stateReason: null, closer: null });
-  tellThread(act, pull, { kind: 'merged', action: 'closed', detail: { sha, base: pull.base.ref } });
+  emitThread(act, pull, { kind: 'merged', action: 'closed', detail: { sha, base: pull.base.ref } });
   if (pull.base.ref !== pull.repository.defaultBranch) return;
   for (const issue of new Set([...pull.closes, ...pull.linked])) {
     setState(act, { issue, state: 'closed', reason: 'completed', closer: { kind: 'pull', pull } });

@@ -2,7 +2,7 @@ import { nodeId } from '../ids.js';
 import type { CommitStatus, Repository } from '../state.js';
 import { fullName } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { tell } from './tell.js';
+import { emit } from './emit.js';
 
 type StatusDraft = {
   readonly repository: Repository;
@@ -30,7 +30,7 @@ export function createStatus(act: Act, draft: StatusDraft): CommitStatus {
     created_at: createdAt,
     updated_at: createdAt,
   };
-  tell(act, {
+  emit(act, {
     repository,
     kind: 'status.created',
     subject: sha,

@@ -1,6 +1,6 @@
 import { fullName, type Issue } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { note, tell } from './tell.js';
+import { emit, note } from './emit.js';
 
 type Family = { readonly parent: Issue; readonly child: Issue };
 
@@ -8,7 +8,7 @@ type Family = { readonly parent: Issue; readonly child: Issue };
 export function addSubIssue(act: Act, { parent, child }: Family): void {
   if (child.parent !== null) removeSubIssue(act, { parent: child.parent, child });
   bindSubIssue(act, { parent, child });
-  tellOf(act, { parent, child, verb: 'added' });
+  emitEvent(act, { parent, child, verb: 'added' });
 }
 
 /** The same without anybody being told: what a seed puts there. */
@@ -26,7 +26,7 @@ export function removeSubIssue(act: Act, { parent, child }: Family): void {
   parent.subIssues = parent.subIssues.filter((one) => one !== child);
   note(act, parent, { kind: 'SubIssueRemovedEvent', subIssue: child });
   note(act, child, { kind: 'ParentIssueRemovedEvent', parent });
-  tellOf(act, { parent, child, verb: 'removed' });
+  emitEvent(act, { parent, child, verb: 'removed' });
 }
 
 /** Whether one issue stands somewhere above another: then it cannot go under it. */
@@ -35,11 +35,11 @@ export function isAbove(one: Issue, other: Issue): boolean {
   return false;
 }
 
-function tellOf(act: Act, { parent, child, verb }: Family & { verb: 'added' | 'removed' }): void {
+function emitEvent(act: Act, { parent, child, verb }: Family & { verb: 'added' | 'removed' }): void {
   parent.updatedAt = stamp(act.world);
   const subjects = { parent_issue: parent, sub_issue: child };
   const extra = { parent_issue_id: parent.id, sub_issue_id: child.id };
-  tell(act, {
+  emit(act, {
     repository: parent.repository,
     kind: `subissue.${verb}`,
     subject: `#${parent.number}`,

@@ -1,6 +1,6 @@
 import { fullName, type Issue, type Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { note, tell } from './tell.js';
+import { emit, note } from './emit.js';
 
 /**
  * Moves an issue into another repository, where it gets a new number. The REST API leads from the old number to the new
@@ -17,7 +17,7 @@ export function transferIssue(act: Act, { issue, to }: { issue: Issue; to: Repos
   to.numbered.set(issue.number, issue);
   from.moved.set(left.number, issue);
   note(act, issue, { kind: 'TransferredEvent', fromRepository: from });
-  tell(act, {
+  emit(act, {
     repository: from,
     kind: 'issue.transferred',
     subject: `#${left.number}`,

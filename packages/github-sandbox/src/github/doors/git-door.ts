@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { tellRefMoved } from '../acts/refs.js';
+import { emitRefMoved } from '../acts/refs.js';
 import { git } from '../git/git.js';
 import { listRefs, type Ref, zeroSha } from '../git/refs.js';
 import type { Incoming, Reply } from '../http/message.js';
@@ -82,7 +82,7 @@ async function converse(world: World, visit: Visit): Promise<Reply> {
     const dir = visit.repository.gitDir;
     const before = await listRefs(dir, 'refs/');
     const said = await run(visit, []);
-    await tellPushed(world, { visit, before, after: await listRefs(dir, 'refs/') });
+    await emitPush(world, { visit, before, after: await listRefs(dir, 'refs/') });
     return reply(type, said);
   });
 }
@@ -107,7 +107,7 @@ const reply = (type: string, bytes: Buffer): Reply => ({
   bytes,
 });
 
-async function tellPushed(world: World, pushed: { visit: Visit; before: Ref[]; after: Ref[] }): Promise<void> {
+async function emitPush(world: World, pushed: { visit: Visit; before: Ref[]; after: Ref[] }): Promise<void> {
   const { visit, before, after } = pushed;
   const by = actorOf(visit.who);
   if (by === null) throw new Error('nobody pushed');
@@ -115,6 +115,6 @@ async function tellPushed(world: World, pushed: { visit: Visit; before: Ref[]; a
   for (const name of new Set([...before, ...after].map((ref) => ref.name))) {
     const move = { before: shaIn(before, name), after: shaIn(after, name) };
     if (move.before === move.after) continue;
-    await tellRefMoved({ world, by }, { repository: visit.repository, name, ...move });
+    await emitRefMoved({ world, by }, { repository: visit.repository, name, ...move });
   }
 }

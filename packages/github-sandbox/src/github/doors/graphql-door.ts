@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { carryOut, prepare, type Query } from '../graphql/run.js';
+import { executeQuery, prepare, type Query } from '../graphql/run.js';
 import { loadSchema } from '../graphql/schema.js';
 import type { Sight } from '../graphql/sight.js';
 import { showNode } from '../graphql/types/index.js';
@@ -8,7 +8,7 @@ import { queryType } from '../graphql/types/query.js';
 import { type Incoming, ok, type Reply } from '../http/message.js';
 import { parseJson } from '../http/read-body.js';
 import { graphqlPath } from '../ids.js';
-import type { Standing } from '../limits.js';
+import type { RateLimit } from '../limits.js';
 import { Refusal } from '../refusal.js';
 import { authenticate } from '../who/authenticate.js';
 import { type Credential, ownerOf } from '../who/credential.js';
@@ -70,17 +70,25 @@ async function answerAs(world: World, { who, query, seen, schemaFile }: Asked): 
   const prepared = prepare(schema, query);
   if ('errors' in prepared) return ok({ errors: prepared.errors });
   const { document, cost } = prepared;
-  const standing = world.limits.spend({ owner: ownerOf(who), resource: 'graphql', cost: cost.points });
-  const headers = limitHeaders(standing);
-  if (standing.exceeded) {
+  const rateLimit = world.limits.spend({ owner: ownerOf(who), resource: 'graphql', cost: cost.points });
+  const headers = limitHeaders(rateLimit);
+  if (rateLimit.exceeded) {
     return { ...ok({ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded.' }] }), headers };
   }
-  const sight: Sight = { world, who, ...seen, asked: new Map(), cost, standing, show: (node) => showNode(sight, node) };
+  const sight: Sight = {
+    world,
+    who,
+    ...seen,
+    asked: new Map(),
+    cost,
+    rateLimit,
+    show: (node) => showNode(sight, node),
+  };
   const root = { ...queryType(sight), ...mutationType(sight) };
-  return { ...ok(await carryOut({ schema, document, query, root, sight })), headers };
+  return { ...ok(await executeQuery({ schema, document, query, root, sight })), headers };
 }
 
-const limitHeaders = ({ limit, remaining, used, reset }: Standing) => ({
+const limitHeaders = ({ limit, remaining, used, reset }: RateLimit) => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-used': String(used),

@@ -3,7 +3,7 @@ import type { Incoming, Reply } from '../http/message.js';
 import { parseJson } from '../http/read-body.js';
 import { type Call, createRouter, type Match, type Route } from '../http/route.js';
 import { apiPrefix } from '../ids.js';
-import type { Standing } from '../limits.js';
+import type { RateLimit } from '../limits.js';
 import { notFound, Refusal } from '../refusal.js';
 import { findRepository } from '../state.js';
 import { authenticate } from '../who/authenticate.js';
@@ -45,8 +45,8 @@ async function answerAs(world: World, asked: Asked): Promise<Reply> {
   const owner = ownerOf(who);
   const reply = await replyTo(world, asked).catch((problem: unknown) => refuse(problem, operation));
   const cost = reply.status === 304 || operation === 'rate-limit/get' ? 0 : 1;
-  const standing = world.limits.spend({ owner, resource: 'core', cost });
-  const headers = { ...standingHeaders(standing), 'x-github-api-version-selected': versionOf(incoming) };
+  const rateLimit = world.limits.spend({ owner, resource: 'core', cost });
+  const headers = { ...rateLimitHeaders(rateLimit), 'x-github-api-version-selected': versionOf(incoming) };
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }
 
@@ -80,13 +80,13 @@ async function perform(world: World, asked: Asked & { match: Match }): Promise<R
 
 const versionOf = ({ headers }: Incoming): string => String(headers['x-github-api-version'] ?? '2022-11-28');
 
-function standingHeaders(standing: Standing): { [name: string]: string } {
+function rateLimitHeaders(rateLimit: RateLimit): { [name: string]: string } {
   return {
-    'x-ratelimit-limit': String(standing.limit),
-    'x-ratelimit-remaining': String(standing.remaining),
-    'x-ratelimit-used': String(standing.used),
-    'x-ratelimit-reset': String(standing.reset),
-    'x-ratelimit-resource': standing.resource,
+    'x-ratelimit-limit': String(rateLimit.limit),
+    'x-ratelimit-remaining': String(rateLimit.remaining),
+    'x-ratelimit-used': String(rateLimit.used),
+    'x-ratelimit-reset': String(rateLimit.reset),
+    'x-ratelimit-resource': rateLimit.resource,
   };
 }
 

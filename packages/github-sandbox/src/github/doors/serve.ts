@@ -5,7 +5,7 @@ import type { BrokenField } from '../graphql/sight.js';
 import type { Incoming, Reply } from '../http/message.js';
 import type { Exchange, RequestRecord } from '../requests.js';
 
-export type Desk = {
+export type ServerContext = {
   readonly doors: readonly Door[];
   readonly faults: Faults;
   readonly now: () => number;
@@ -18,15 +18,15 @@ export type Desk = {
 type Sent = { readonly reply: Reply; readonly cut: boolean } | 'dead line';
 
 /** One request from the wire to the wire: the doors answer, the faults interfere, the log keeps both. */
-export async function serve(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function serve(server: ServerContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const incoming = await readRequest(request);
-  const struck = desk.faults.strikes(incoming);
-  const door = desk.doors.find(({ serves }) => serves(incoming.path));
-  const { sent, reply } = await withFaults(struck, () => ask(desk, { door, incoming, struck }));
-  const bytes = sent === 'dead line' ? 0 : send(response, { ...sent, at: desk.now() });
+  const struck = server.faults.strikes(incoming);
+  const door = server.doors.find(({ serves }) => serves(incoming.path));
+  const { sent, reply } = await withFaults(struck, () => ask(server, { door, incoming, struck }));
+  const bytes = sent === 'dead line' ? 0 : send(response, { ...sent, at: server.now() });
   if (sent === 'dead line') request.socket.destroy();
-  desk.note({
-    at: desk.stamp(),
+  server.note({
+    at: server.stamp(),
     door: door?.name ?? 'none',
     method: incoming.method,
     path: incoming.query.size === 0 ? incoming.path : `${incoming.path}?${incoming.query.toString()}`,
@@ -52,12 +52,12 @@ async function readRequest(request: IncomingMessage): Promise<Incoming> {
 }
 
 async function ask(
-  desk: Desk,
+  server: ServerContext,
   { door, incoming, struck }: { door: Door | undefined; incoming: Incoming; struck: readonly Strike[] },
 ): Promise<Reply> {
   if (door === undefined) return { status: 404, json: { message: 'Not Found' } };
   const reply = await door.answer(incoming, seenThrough(struck));
-  desk.observe({
+  server.observe({
     door: door.name,
     method: incoming.method,
     path: incoming.path,

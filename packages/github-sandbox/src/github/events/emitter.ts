@@ -1,6 +1,6 @@
 /** One kind of news with several listeners; they are told in the order they came, before the one who told goes on. */
 export type Emitter<News> = {
-  tell(news: News): void;
+  emit(news: News): void;
   listen(listener: (news: News) => void): () => void;
 };
 
@@ -8,7 +8,7 @@ export type Emitter<News> = {
 export function createEmitter<News>(): Emitter<News> {
   const listeners = new Set<(news: News) => void>();
   return {
-    tell: (news) => {
+    emit: (news) => {
       for (const listener of [...listeners]) listener(news);
     },
     listen: (listener) => {

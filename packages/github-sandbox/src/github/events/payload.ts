@@ -3,7 +3,7 @@ import { checkRunJson, checkSuiteJson } from '../rest/check-json.js';
 import { commentJson } from '../rest/comments.js';
 import { issueJson } from '../rest/issue-json.js';
 import { labelJson } from '../rest/labels.js';
-import { toldPullJson } from '../rest/pull-json.js';
+import { webhookPullJson } from '../rest/pull-json.js';
 import { repositoryJson } from '../rest/repositories.js';
 import { reviewCommentJson } from '../rest/review-comment-json.js';
 import { reviewJson } from '../rest/review-json.js';
@@ -43,7 +43,7 @@ function showSubjects(urls: Urls, { subjects, repository }: { subjects: Subjects
     ...(requested_reviewer && { requested_reviewer: simpleUser(urls, requested_reviewer) }),
     ...(workflow_run && { workflow_run: runJson(urls, workflow_run) }),
     ...(workflow_job && { workflow_job: jobJson(urls, workflow_job) }),
-    ...(pull_request && { pull_request: toldPullJson(urls, pull_request) }),
+    ...(pull_request && { pull_request: webhookPullJson(urls, pull_request) }),
     ...(review && { review: { ...reviewJson(urls, review), state: review.state.toLowerCase() } }),
     ...(review_comment && { comment: reviewCommentJson(urls, review_comment) }),
     ...(check_run && { check_run: checkRunJson(urls, { repository, run: check_run }) }),

@@ -52,7 +52,7 @@ const tooMany = ({ nodes, deepest }: Cost): Fields => ({
 });
 
 /** Carries a prepared query out as somebody sees the world. */
-export async function carryOut(given: {
+export async function executeQuery(given: {
   schema: GraphQLSchema;
   document: DocumentNode;
   query: Query;

@@ -1,4 +1,4 @@
-import type { Standing } from '../limits.js';
+import type { RateLimit } from '../limits.js';
 import type { mergeabilityOf } from '../pulls/mergeability.js';
 import type { Node, PullRequest } from '../state.js';
 import type { Credential } from '../who/credential.js';
@@ -29,7 +29,7 @@ export type Sight = {
   /** What this query has asked GitHub to find out, so that it asks once. */
   readonly asked: Map<PullRequest, ReturnType<typeof mergeabilityOf>>;
   readonly cost: Cost;
-  readonly standing: Standing;
+  readonly rateLimit: RateLimit;
   /** The fields of anything in the world; through here types refer to each other without importing each other. */
   show(node: Node): Fields;
 };

@@ -40,7 +40,7 @@ export function simplePullJson(urls: Urls, pull: PullRequest) {
 }
 
 /** A pull request as events tell it: what takes time to find out is left open, as at GitHub. */
-export function toldPullJson(urls: Urls, pull: PullRequest) {
+export function webhookPullJson(urls: Urls, pull: PullRequest) {
   const { merge } = pull;
   return {
     ...simplePullJson(urls, pull),

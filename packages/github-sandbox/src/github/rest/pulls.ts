@@ -15,7 +15,7 @@ import { sees } from '../who/authorize.js';
 import { reads, writesAs } from '../who/need.js';
 import { checkText, longestBody, longestTitle } from './check-runs.js';
 import { pullOf } from './find.js';
-import { simplePullJson, toldPullJson } from './pull-json.js';
+import { simplePullJson, webhookPullJson } from './pull-json.js';
 
 /** A pull request with all that takes time to find out. */
 async function fullPullJson(call: RepositoryCall, pull: PullRequest) {
@@ -23,7 +23,7 @@ async function fullPullJson(call: RepositoryCall, pull: PullRequest) {
   const changes = await changesOfPull(pull);
   const sum = (name: 'additions' | 'deletions') => changes.reduce((total, change) => total + change[name], 0);
   return {
-    ...toldPullJson(call.world.urls, pull),
+    ...webhookPullJson(call.world.urls, pull),
     mergeable: mergeable === 'UNKNOWN' ? null : mergeable === 'MERGEABLE',
     rebaseable: null,
     mergeable_state: state.toLowerCase(),

@@ -1,6 +1,6 @@
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';
-import type { Standing } from '../limits.js';
+import type { RateLimit } from '../limits.js';
 import { ownerOf } from '../who/credential.js';
 
 /** The index of the API: clients ask it whether GitHub is there at all. */
@@ -46,7 +46,7 @@ const links: readonly (readonly [string, string])[] = [
   ['user_search', `/search/users${search}`],
 ];
 
-const shown = ({ limit, used, remaining, reset, resource }: Standing) => ({ limit, used, remaining, reset, resource });
+const shown = ({ limit, used, remaining, reset, resource }: RateLimit) => ({ limit, used, remaining, reset, resource });
 
 /** Looking at the limits costs nothing. */
 export const rateLimitRoutes: readonly Route[] = [

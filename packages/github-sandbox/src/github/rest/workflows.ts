@@ -13,7 +13,7 @@ import { reads, readsAs, writesAs } from '../who/need.js';
 import { runJson } from './workflow-runs.js';
 
 /** From this version of the API on, a dispatch always answers with the run it made. */
-const tellsRunSince = '2026-03-10';
+const returnsRunSince = '2026-03-10';
 
 function workflowJson({ world, repository }: RepositoryCall, workflow: WorkflowFile) {
   const html = `${world.urls.html}/${fullName(repository)}`;
@@ -57,7 +57,7 @@ async function dispatchByHand(call: RepositoryAct) {
     throw unprocessable('You may only define up to 25 `inputs` for a `workflow_dispatch` event');
   const { repository, world } = call;
   const run = await dispatchWorkflow(call, { repository, workflow, ref, sha, inputs: resolveInputs(taken, inputs) });
-  if (!wantsRun && String(call.headers['x-github-api-version'] ?? '') < tellsRunSince) return noContent();
+  if (!wantsRun && String(call.headers['x-github-api-version'] ?? '') < returnsRunSince) return noContent();
   const { id: workflow_run_id, url: run_url, html_url } = runJson(world.urls, run);
   return ok({ workflow_run_id, run_url, html_url });
 }

@@ -1,7 +1,7 @@
 import { buildComment } from '../acts/comments.js';
+import { type EventDetail, note } from '../acts/emit.js';
 import { buildLabel, findLabel } from '../acts/labels.js';
 import { crossReference, mentionsIn } from '../acts/references.js';
-import { type EventDetail, note } from '../acts/tell.js';
 import { historyOf } from '../git/history.js';
 import { readRef } from '../git/refs.js';
 import { type Account, fullName, type Label, type Repository, type Thread } from '../state.js';

@@ -1,7 +1,7 @@
 import { bindBlocker } from '../acts/dependencies.js';
+import { note } from '../acts/emit.js';
 import { buildIssue } from '../acts/issues.js';
 import { bindSubIssue } from '../acts/sub-issues.js';
-import { note } from '../acts/tell.js';
 import { fullName, type Issue, type Repository } from '../state.js';
 import { repositoryNamed } from '../token-for.js';
 import { stamp, type World } from '../world.js';

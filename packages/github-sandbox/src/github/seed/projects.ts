@@ -1,5 +1,5 @@
+import { note } from '../acts/emit.js';
 import { buildItem, writeField } from '../acts/projects.js';
-import { note } from '../acts/tell.js';
 import { nodeId } from '../ids.js';
 import type { Account, DraftIssue, Project, ProjectField, ProjectItem } from '../state.js';
 import { repositoryNamed } from '../token-for.js';

@@ -1,10 +1,10 @@
 import { buildCheckRun } from '../acts/checks.js';
+import { note } from '../acts/emit.js';
 import { knowPull, setCommits } from '../acts/pull-commits.js';
 import { buildPull } from '../acts/pulls.js';
 import { connect, relink, setCloses } from '../acts/references.js';
 import { buildReview } from '../acts/reviews.js';
 import { buildStatus } from '../acts/statuses.js';
-import { note } from '../acts/tell.js';
 import { fetchBetween } from '../git/create-bare.js';
 import { plantRef } from '../git/refs.js';
 import { checkConclusions, type PullRequest, type Repository, statusStates } from '../state.js';

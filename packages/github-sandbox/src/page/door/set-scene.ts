@@ -1,6 +1,6 @@
 import type { Incoming } from '../../github/index.js';
 import { type Account, findAccount, reaches, roleOf, type State } from '../../github/state.js';
-import { type Desk, pathOf, referencesIn, type Scene } from '../scene.js';
+import { type PageContext, pathOf, referencesIn, type Scene } from '../scene.js';
 import { boardsOf } from './place.js';
 
 /** A sandbox in which nobody was seeded can still be looked at. */
@@ -15,7 +15,7 @@ const visitor: Account = {
 };
 
 /** Gathers what a view may look at, as it is at this moment and for who is looking. */
-export function setScene({ github, model, app, runs, pulls, proofs }: Desk, { headers }: Incoming): Scene {
+export function setScene({ github, model, app, runs, pulls, proofs }: PageContext, { headers }: Incoming): Scene {
   const { state, world } = github;
   const viewer = viewerOf(state, headers.cookie) ?? visitor;
   return {

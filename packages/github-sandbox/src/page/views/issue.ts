@@ -3,8 +3,8 @@ import type { TimelineItem } from '../../github/timeline/timeline-of.js';
 import { html, type Piece } from '../html/html.js';
 import { stateBadge } from '../parts/icons.js';
 import { avatar, proof, when } from '../parts/small.js';
-import { story } from '../parts/story.js';
 import { line } from '../parts/thread-lines.js';
+import { timeline } from '../parts/timeline.js';
 import type { Scene } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
 import { issueFacts } from './facts.js';
@@ -26,7 +26,7 @@ export function issuePage(scene: Scene, { issue, items, draft }: ShownIssue): Vi
 <div class="sides">
   <div>
     ${parts(issue)}
-    <div id="thread" class="thread" data-live="list">${story(scene, { thread: issue, items })}</div>
+    <div id="thread" class="thread" data-live="list">${timeline(scene, { thread: issue, items })}</div>
     ${commentBox(scene, { thread: issue, draft })}
   </div>
   ${issueFacts(scene, issue)}

@@ -40,12 +40,12 @@ export function pullList(scene: Scene, { repository, filter }: { repository: Rep
 <div class="heading"><div><h1>Pull requests</h1><p class="quiet">Work that somebody offers to ${repository.name}.</p></div></div>
 <div id="pulls" class="list" data-live>
   ${filters(repository.pulls, { filter, of: 'pull requests' })}
-  ${shown.length === 0 ? noPulls(filter) : html`<ul>${shown.map((thread) => row(scene, { thread, more: standing(thread) }))}</ul>`}
+  ${shown.length === 0 ? noPulls(filter) : html`<ul>${shown.map((thread) => row(scene, { thread, more: stateBadge(thread) }))}</ul>`}
 </div>`;
   return { title: `Pull requests · ${fullName(repository)}`, main, repository, tab: 'pulls' };
 }
 
-function standing(pull: PullRequest): Piece {
+function stateBadge(pull: PullRequest): Piece {
   if (pull.merge !== null) return html` · merged by ${pull.merge.by.login}`;
   if (pull.state === 'closed') return ' · closed without a merge';
   const checks = checksVerdict(pull);

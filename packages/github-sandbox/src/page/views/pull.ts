@@ -8,7 +8,7 @@ import { diff, sum } from '../parts/diff.js';
 import { icons, stateBadge } from '../parts/icons.js';
 import { mergeBox } from '../parts/merge-box.js';
 import { when } from '../parts/small.js';
-import { story } from '../parts/story.js';
+import { timeline } from '../parts/timeline.js';
 import { checkVerdict } from '../parts/verdicts.js';
 import type { PullContents } from '../run-book.js';
 import type { Scene } from '../scene.js';
@@ -68,7 +68,7 @@ function tabs(scene: Scene, { pull, contents, tab }: ShownPull): Html {
 const bodies: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => Html } = {
   talk: (scene, { pull, items, contents, draft }) => html`<div class="sides">
   <div>
-    <div id="thread" class="thread" data-live="list">${story(scene, { thread: pull, items })}</div>
+    <div id="thread" class="thread" data-live="list">${timeline(scene, { thread: pull, items })}</div>
     ${mergeBox(scene, { pull, merge: contents.merge })}
     ${commentBox(scene, { thread: pull, draft })}
   </div>

@@ -41,12 +41,12 @@ export function openResults({ store, now }: { store: ArtifactStore; now: () => D
 const CALLS = '/twirp/github.actions.results.api.v1.ArtifactService/';
 const BLOBS = '/blobs/';
 
-interface Desk {
+interface ArtifactServer {
   service: Service;
   tokens: RuntimeTokens;
 }
 
-async function answer({ service, tokens }: Desk, incoming: Incoming): Promise<Answer> {
+async function answer({ service, tokens }: ArtifactServer, incoming: Incoming): Promise<Answer> {
   const { method, url } = incoming;
   if (method === 'PUT' && url.pathname.startsWith(BLOBS)) return { status: take(service, incoming) };
   const call = url.pathname.startsWith(CALLS) ? ARTIFACT_CALLS[url.pathname.slice(CALLS.length)] : undefined;

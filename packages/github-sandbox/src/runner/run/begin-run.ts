@@ -1,5 +1,5 @@
 import { dispatchInputs } from '../decide/dispatch-inputs.js';
-import type { KeptJobs } from '../decide/kept-jobs.js';
+import type { FinishedJobs } from '../decide/finished-jobs.js';
 import { matchesEvent } from '../decide/matches-event.js';
 import { type EventPlace, isUntrusted, placeOfEvent } from '../decide/place-of-event.js';
 import { textFor } from '../expressions/data.js';
@@ -29,7 +29,7 @@ export interface Again {
   attempt: number;
   /** Who wants it. */
   by: string;
-  kept: KeptJobs;
+  kept: FinishedJobs;
 }
 
 /** Makes the record of a run and everything its jobs share; with problems in it, it will never start. */

@@ -1,4 +1,4 @@
-import type { KeptJobs } from '../decide/kept-jobs.js';
+import type { FinishedJobs } from '../decide/finished-jobs.js';
 import type { EventPlace } from '../decide/place-of-event.js';
 import type { JsonObject } from '../json.js';
 import type { Conclusion, JobRun, Permissions, Run, RunnerEvent } from '../model.js';
@@ -21,7 +21,7 @@ export interface LiveRun {
   github: JsonObject;
   vars: Record<string, string>;
   /** What stands of the attempt before. */
-  kept: KeptJobs;
+  kept: FinishedJobs;
   /** Aborted when somebody cancels the run. */
   cancel: AbortController;
   /** Aborted when somebody cancels it with force: no condition is asked any more. */

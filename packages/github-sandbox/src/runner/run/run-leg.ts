@@ -79,8 +79,8 @@ function linkStops(
   const { cancelled, live } = order.scope;
   const { closing } = order.machine;
   const onCancel = (): void => {
-    const goesOn = task.begun === true && !order.scope.live.force.signal.aborted;
-    if (!goesOn && !isWanted(order)) task.stop.abort();
+    const isStarted = task.begun === true && !order.scope.live.force.signal.aborted;
+    if (!isStarted && !isWanted(order)) task.stop.abort();
   };
   const onSibling = (): void => task.stop.abort();
   const onForce = (): void => task.stop.abort();

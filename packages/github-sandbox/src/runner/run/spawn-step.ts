@@ -98,7 +98,7 @@ export function listenTo(frame: JobFrame): Ears {
  */
 export async function endOrphans(tracking: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
-  const marked = await Promise.all(pids.map(async (pid) => ((await carries(pid, tracking)) ? [pid] : [])));
+  const marked = await Promise.all(pids.map(async (pid) => ((await hasTrackingId(pid, tracking)) ? [pid] : [])));
   const orphans = marked.flat().filter((pid) => pid !== process.pid);
   for (const pid of orphans) {
     try {
@@ -110,7 +110,7 @@ export async function endOrphans(tracking: string): Promise<number[]> {
   return orphans;
 }
 
-async function carries(pid: number, tracking: string): Promise<boolean> {
+async function hasTrackingId(pid: number, tracking: string): Promise<boolean> {
   const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
   return environment.split('\0').includes(`RUNNER_TRACKING_ID=${tracking}`);
 }

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { addLabels, removeLabel } from '../../acts/labels.js';
-import { tellRefMoved } from '../../acts/refs.js';
+import { emitRefMoved } from '../../acts/refs.js';
 import { isFastForward, isRefName, moveRefs, readRef, typeOf, workflowFileBetween, zeroSha } from '../../git/refs.js';
 import { Refusal } from '../../refusal.js';
 import type { Label, Node, Repository } from '../../state.js';
@@ -64,7 +64,7 @@ async function updateRefs(sight: Sight, { repositoryId, refUpdates }: UpdateRefs
   await sight.world.inTurn(repository.gitDir, async () => {
     const moves = await Promise.all(refUpdates.map((update) => moveOf(sight, { repository, update })));
     if (!(await moveRefs(repository.gitDir, moves))) throw unprocessable('The references could not be updated.');
-    for (const move of moves) if (move.before !== move.after) await tellRefMoved(act, { repository, ...move });
+    for (const move of moves) if (move.before !== move.after) await emitRefMoved(act, { repository, ...move });
   });
 }
 

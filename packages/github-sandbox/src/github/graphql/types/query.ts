@@ -40,14 +40,14 @@ function viewer(sight: Sight): Fields {
 
 const forbidden = { extensions: { type: 'FORBIDDEN' } };
 
-function rateLimit({ cost, standing }: Sight): Fields {
+function rateLimit({ cost, rateLimit }: Sight): Fields {
   return {
     cost: cost.points,
     nodeCount: cost.nodes,
-    limit: standing.limit,
-    remaining: standing.remaining,
-    used: standing.used,
-    resetAt: new Date(standing.reset * 1000).toISOString(),
+    limit: rateLimit.limit,
+    remaining: rateLimit.remaining,
+    used: rateLimit.used,
+    resetAt: new Date(rateLimit.reset * 1000).toISOString(),
   };
 }
 

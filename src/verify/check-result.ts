@@ -1,11 +1,11 @@
 // What a verification comes to, for whoever has to say yes or no. The gravest first. Pure.
 import type { OutcomeName } from '../ports/run.js';
-import type { Standing } from '../text/lang/check/index.js';
+import type { CheckResult } from '../text/lang/check/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from './records.js';
 
-export type { Standing } from '../text/lang/check/index.js';
+export type { CheckResult } from '../text/lang/check/index.js';
 
-export interface ToStand {
+export interface CheckFacts {
   readonly base: Pick<VerificationRecord, 'status'>;
   readonly head: Pick<VerificationRecord, 'status'>;
   readonly comparison: Pick<Comparison, 'verdict'>;
@@ -14,7 +14,7 @@ export interface ToStand {
 }
 
 /** The one word for a verification. */
-export function standingOf({ base, head, comparison, tamper }: ToStand): Standing {
+export function checkResultOf({ base, head, comparison, tamper }: CheckFacts): CheckResult {
   if (tamper.found.some(({ weight }) => weight === 'blocks')) return 'bent';
   if (comparison.verdict === 'worse') return 'worse';
   if (base.status === 'INFRA_ERROR' || head.status === 'INFRA_ERROR') return 'unable';
@@ -23,7 +23,7 @@ export function standingOf({ base, head, comparison, tamper }: ToStand): Standin
 }
 
 /** The outcome that stands for it in the one table (runs/outcome). */
-export const OUTCOMES: Readonly<Record<Standing, OutcomeName>> = {
+export const OUTCOMES: Readonly<Record<CheckResult, OutcomeName>> = {
   bent: 'failed',
   worse: 'failed',
   unable: 'infra_error',

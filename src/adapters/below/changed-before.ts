@@ -7,7 +7,7 @@ import { withoutFilters } from './without-filters.js';
  * What is not as the commit has it before anybody works. What git takes for changed is somebody's work; the rest are files that
  * git does not know, and those whose bytes a checkout makes others (line ends, large files).
  */
-export async function standing(
+export async function changedBefore(
   view: View,
   base: string,
 ): Promise<{ readonly changed: readonly string[]; readonly apart: Apart }> {

@@ -37,7 +37,7 @@ export const shop: Seed = {
   ],
 };
 
-export const inShop = { owner: 'ann', repo: 'shop' } as const;
+export const inRepository = { owner: 'ann', repo: 'shop' } as const;
 
 /** Octokit as its users make it, without its retries: the tests want to see each answer. */
 export function octokit(github: GitHub, auth?: string): Octokit {

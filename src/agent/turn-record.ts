@@ -19,7 +19,7 @@ export interface Note {
 }
 
 /** A turn that happened. */
-export interface Told {
+export interface ModelReply {
   readonly is: 'told';
   /** What was said before it. Kept, because a limit that was raised meanwhile must not change the past. */
   readonly notes: readonly Note[];
@@ -45,8 +45,8 @@ export interface Lost {
 }
 
 /** A turn and what came of it. */
-export interface Beat {
-  readonly told: Told;
+export interface TurnRecord {
+  readonly told: ModelReply;
   /** One for each call, in the order of the calls. */
   readonly results: readonly Result[];
   /** All that it did was to call what does not exist, with what does not fit, or to answer wrongly. */
@@ -63,7 +63,7 @@ export function callsOf({ blocks }: Turn): readonly Call[] {
 const sealOf = (raw: unknown): string => digestOf(JSON.stringify(raw)).slice(0, 16);
 
 /** A turn as it came, made fit to be written down: an input that nothing may run with is not kept either. */
-export function recordOf({ turn, notes, spent }: { turn: Turn; notes: readonly Note[]; spent: Spent }): Told {
+export function recordOf({ turn, notes, spent }: { turn: Turn; notes: readonly Note[]; spent: Spent }): ModelReply {
   const reasons = Object.fromEntries(
     callsOf(turn).flatMap((call) => {
       const why = spoilt(call);
@@ -80,12 +80,12 @@ export function recordOf({ turn, notes, spent }: { turn: Turn; notes: readonly N
 }
 
 /** True of a call that stands as the model made it. */
-export function isWhole({ inputs }: Told, { id, input }: Call): boolean {
+export function isWhole({ inputs }: ModelReply, { id, input }: Call): boolean {
   return inputs[id] === sealOf(input);
 }
 
 /** What of a turn can be given back to the model: thinking as it was or not at all, and no words that are none. */
-export function blocksToGiveBack({ turn, seals }: Told): readonly Block[] {
+export function blocksToGiveBack({ turn, seals }: ModelReply): readonly Block[] {
   return turn.blocks.filter((block) => {
     if (block.kind === 'thinking') return seals.includes(sealOf(block.raw));
     return block.kind !== 'text' || block.text.trim() !== '';

@@ -1,4 +1,4 @@
-import { CARRIERS, CARRY_BEHIND, READERS } from './carriers.js';
+import { CARRIERS, READERS, RUNS_AFTER } from './carriers.js';
 import type { Run } from './line.js';
 import { nameOf } from './name-of.js';
 import type { Spelled } from './spell.js';
@@ -7,7 +7,7 @@ import type { Spelled } from './spell.js';
 const IS_TEXT = /[\s;|&<>()$`]/;
 
 /** The commands that a command would start: as words, and as texts that a shell would read. */
-export function carriedBy({ words, redirects }: Pick<Run, 'words' | 'redirects'>): {
+export function innerCommands({ words, redirects }: Pick<Run, 'words' | 'redirects'>): {
   readonly commands: readonly (readonly Spelled[])[];
   readonly texts: readonly string[];
 } {
@@ -18,7 +18,7 @@ export function carriedBy({ words, redirects }: Pick<Run, 'words' | 'redirects'>
 
 function commandsIn(name: string, words: readonly Spelled[]): readonly (readonly Spelled[])[] {
   if (CARRIERS.has(name)) return tails(words, 1);
-  const behind = CARRY_BEHIND[name];
+  const behind = RUNS_AFTER[name];
   if (!behind) return [];
   const at = words.findIndex(({ text }, n) => n > 0 && behind.includes(text));
   return at === -1 ? [] : tails(words, at + 1);

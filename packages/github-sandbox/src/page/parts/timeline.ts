@@ -11,7 +11,7 @@ import { avatar, badge, when } from './small.js';
 import { opinions } from './thread-lines.js';
 
 /** A thread from its first word to its last: what was said, and between it what happened. */
-export function story(scene: Scene, { thread, items }: { thread: Thread; items: readonly TimelineItem[] }): Piece {
+export function timeline(scene: Scene, { thread, items }: { thread: Thread; items: readonly TimelineItem[] }): Piece {
   const told = items.filter((item) => !goesWithoutSaying(thread, item));
   return [card(scene, thread), told.map((item) => one(scene, { thread, item }))];
 }

@@ -1,10 +1,10 @@
 import type { JobRun, Run } from '../model.js';
 
 /** What of a run that has ended stands when it is run again, by key; a job of a matrix has several. */
-export type KeptJobs = ReadonlyMap<string, readonly JobRun[]>;
+export type FinishedJobs = ReadonlyMap<string, readonly JobRun[]>;
 
 /** Of a run whose failed jobs are run again those that passed or were not wanted, unless one that they need is run again. */
-export function keptJobs({ jobs }: Pick<Run, 'jobs'>): KeptJobs {
+export function finishedJobs({ jobs }: Pick<Run, 'jobs'>): FinishedJobs {
   const again = new Set(jobs.filter(({ conclusion }) => !STANDS.includes(conclusion)).map(({ key }) => key));
   for (let before = -1; before !== again.size; ) {
     before = again.size;

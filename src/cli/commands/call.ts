@@ -13,7 +13,7 @@ export interface Call {
   /** Markdown as this output shows it: rendered on a terminal with colour, unchanged into a pipe. */
   readonly markdown: (text: string) => string;
   readonly input: () => Promise<string>;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 export interface Said {
@@ -25,4 +25,4 @@ export interface Said {
 }
 
 /** A command of the terminal alone. */
-export type DeskCommand = (call: Call) => Promise<Said>;
+export type CliCommand = (call: Call) => Promise<Said>;

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.js';
 import type { Env } from '../../services/env.js';
-import type { Call } from './desk.js';
+import type { Call } from './call.js';
 import { remoteOf } from './remote.js';
 
 /** The token of the command line; without one nothing can be asked of GitHub. */

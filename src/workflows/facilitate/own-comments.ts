@@ -6,7 +6,7 @@ import { type Identity, isCrew } from './identity.js';
 import type { Stands } from './maintain.js';
 import { SLOT } from './writes.js';
 
-interface StandingOf {
+interface CommentFacts {
   readonly identity: Identity;
   readonly previous: ScanRecord | undefined;
   /** Whether a text carries crew's signature for an issue: then it is crew's own, whatever account it writes as now. */
@@ -14,13 +14,15 @@ interface StandingOf {
 }
 
 /** By issue: known by their marker and an account of crew's, else by the last scan. */
-export function commentsStanding({ issues }: BoardSnapshot, of: StandingOf): ReadonlyMap<Ref, Stands> {
-  const found = issues.map((issue) => [issue.ref, standingOn(issue, of) ?? rememberedOn(issue, of.previous)] as const);
+export function ownComments({ issues }: BoardSnapshot, of: CommentFacts): ReadonlyMap<Ref, Stands> {
+  const found = issues.map(
+    (issue) => [issue.ref, ownCommentOn(issue, of) ?? rememberedOn(issue, of.previous)] as const,
+  );
   return new Map(found.flatMap(([ref, stands]) => (stands ? [[ref, stands]] : [])));
 }
 
 /** The oldest is the one that is kept. */
-function standingOn({ ref, comments }: IssueFacts, { identity, isSigned }: StandingOf): Stands | undefined {
+function ownCommentOn({ ref, comments }: IssueFacts, { identity, isSigned }: CommentFacts): Stands | undefined {
   const [first, ...others] = comments.flatMap(({ by, body }) => {
     const marker = isCrew(by, identity) || isSigned(body, ref) ? readMarker(body) : null;
     return marker?.slot === SLOT ? [marker.digest] : [];

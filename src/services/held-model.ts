@@ -5,7 +5,7 @@ import type { Model } from '../ports.js';
 import type { Env } from './env.js';
 
 /** A model whose key another process holds; without a key, one that says so when it is first wanted. */
-export interface ModelBehind {
+export interface HeldModel {
   readonly model: () => Model;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface ModelBehind {
 const MAKER = 'https://api.anthropic.com';
 
 /** Gives the key away at once, so that the client here never has it: all that it has is a token, good for questions to the model. */
-export async function modelBehind({ model: { key, url }, machine }: Env): Promise<ModelBehind> {
+export async function holdModel({ model: { key, url }, machine }: Env): Promise<HeldModel> {
   if (key === undefined) return { model: noKey, close: async () => undefined };
   const holder = await holdModelKey({ key, upstream: url ?? MAKER, certificates: machine.NODE_EXTRA_CA_CERTS });
   const model = messagesModel({ key: holder.token, url: holder.url });

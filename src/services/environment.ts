@@ -9,7 +9,7 @@ import { applyDiff, copyOf, keepIn, openWorkspace, outputIn, withoutOwn } from '
 import { openRunRepository } from '../adapters/worktrees/run-repository.js';
 import type { Config } from '../config/index.js';
 import { createGuard, denialsOf, type Surroundings } from '../guard/index.js';
-import type { Clock, Once, Workshop, Workspace } from '../ports.js';
+import type { Clock, Once, WorkEnvironment, Workspace } from '../ports.js';
 import { detect, readTree } from '../verify/detect/index.js';
 import { baseCommit } from './base-commit.js';
 import { benchFor } from './bench.js';
@@ -18,12 +18,12 @@ import type { Env } from './env.js';
 import { groundOf } from './guard-ground.js';
 import { localRules } from './guard-rules.js';
 import { withoutDenied } from './guard-tree.js';
-import { type ModelBehind, modelBehind } from './model-behind.js';
+import { type HeldModel, holdModel } from './held-model.js';
 import type { Offered } from './offered.js';
 import { processOwner } from './process-name.js';
 import { refuseProvider } from './refuse-provider.js';
 
-export interface WorkshopOf {
+export interface EnvironmentOptions {
   readonly env: Env;
   readonly root: string;
   readonly config: Config;
@@ -39,7 +39,7 @@ export interface WorkshopOf {
 }
 
 /** Opens it. What is missing is said before anything is spent. */
-export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
+export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvironment> {
   const { env, config, home, clock } = of;
   const tree = openWorkspace(of.root);
   const own = { home, outputs: outputsOf(home), open: openWorkspace };
@@ -52,7 +52,7 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
   const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
   const { cells, behind, detected } = await atOnce({
     cells: cellsOf(() => openCells({ ...walls, root })),
-    behind: modelBehind(env),
+    behind: holdModel(env),
     detected: commandsIn(workspace, config),
   });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
@@ -88,7 +88,7 @@ export async function openWorkshop(of: WorkshopOf): Promise<Workshop> {
 
 interface Opening {
   readonly cells: Promise<Cells>;
-  readonly behind: Promise<ModelBehind>;
+  readonly behind: Promise<HeldModel>;
   readonly detected: Promise<readonly string[]>;
 }
 
@@ -105,10 +105,10 @@ async function atOnce({ cells, behind, detected }: Opening) {
 
 const afresh: Once = (find) => find();
 
-const isOutside = ({ offered }: WorkshopOf): boolean => offered?.by === 'outsiders';
+const isOutside = ({ offered }: EnvironmentOptions): boolean => offered?.by === 'outsiders';
 
 /** Of what comes from outside nothing is the project's own, wherever it parted: an old commit may name what nobody owns any more. */
-const baseOf = ({ offered }: WorkshopOf, root: string): string =>
+const baseOf = ({ offered }: EnvironmentOptions, root: string): string =>
   offered?.by === 'outsiders' ? offered.settled : baseCommit(root, offered?.settled);
 
 /** What a commit says of registries does not change, and package managers take their time to say the rest. */
@@ -122,7 +122,7 @@ function readOnce(): typeof registriesOf {
 
 /** Which walls stand around the commands of every tree of a workshop. */
 const wallsOf = (
-  of: WorkshopOf,
+  of: EnvironmentOptions,
   { root, base, forbids }: { readonly root: string; readonly base: string; readonly forbids: CellAsk['forbids'] },
 ): Omit<CellAsk, 'root'> => {
   const { env, config, home, ladder } = of;
@@ -148,9 +148,9 @@ interface Ground {
 }
 
 function gatesOf(
-  { env, config, home }: WorkshopOf,
+  { env, config, home }: EnvironmentOptions,
   { base, rules, detected }: Ground,
-): (tree: Workspace) => Workshop['gate'] {
+): (tree: Workspace) => WorkEnvironment['gate'] {
   const outputs = outputsOf(home);
   return ({ root }) => {
     const ground = groundOf({ root, base });
@@ -168,7 +168,7 @@ function gatesOf(
       const { tool, command, cwd = root } = request;
       const file = path.resolve(cwd, command);
       const isOutput =
-        tool === 'Read' && outputIn({ outputs, path: file }) !== null && ground.standing(file) === 'file';
+        tool === 'Read' && outputIn({ outputs, path: file }) !== null && ground.entryKind(file) === 'file';
       const decision = guard(request);
       return isOutput && decision.phase !== 'rules' ? PROMISED : decision;
     };
@@ -176,7 +176,7 @@ function gatesOf(
 }
 
 /** What was too long to be shown lies in crew's own folder, and was promised to the agent that made it. */
-const PROMISED: ReturnType<Workshop['gate']> = {
+const PROMISED: ReturnType<WorkEnvironment['gate']> = {
   verdict: 'allow',
   phase: '5',
   why: 'It is the whole of an output that was cut.',

@@ -7,7 +7,7 @@ import { repoOf } from '../../facilitate/links.js';
 import { mayPush } from '../../facilitate/may-push.js';
 import { isOver, type Scene } from '../../facilitate/scene.js';
 
-export interface Standing {
+export interface IssueState {
   readonly issue: Ref;
   /** The rule that decided, where it is done; and the work that did it. */
   readonly done?: { readonly rule: string; readonly by: readonly string[] } | undefined;
@@ -29,10 +29,10 @@ export interface Own {
 }
 
 /** Reads it from a verdict. */
-export function standingOf(
+export function issueStateOf(
   verdict: Verdict,
   { scene, own, by }: { scene: Scene; own: Own; by: string | undefined },
-): Standing {
+): IssueState {
   const { issue, state, rule, signs } = verdict;
   const others = {
     ...scene,
@@ -66,7 +66,7 @@ function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | un
   return claim?.by === 'pull' && own.pulls.includes(claim.ref) ? null : claim;
 }
 
-function outsidersOf({ case: { links, pulls } }: Verdict, { board }: Scene): Standing['outsiders'] {
+function outsidersOf({ case: { links, pulls } }: Verdict, { board }: Scene): IssueState['outsiders'] {
   return links.flatMap(({ kind, ref }) => {
     const pull = kind === 'pull' ? pulls.get(ref) : undefined;
     if (pull?.state !== 'open' || mayPush(board, pull.author.login, repoOf(ref))) return [];

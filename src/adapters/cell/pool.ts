@@ -6,10 +6,10 @@ import type { Cell } from '../../ports.js';
 import type { Place } from '../proxy/place.js';
 import { cleanEnvironment } from './clean-environment.js';
 import { type Closing, closing } from './closing.js';
-import { keptApart } from './kept-apart.js';
 import type { Room, Rung } from './rungs/rung.js';
 import { sealedCell } from './sealed.js';
 import { testWalls } from './self-test.js';
+import { separateFolders } from './separate-folders.js';
 import { makeShared, makeState, type Shared, type State } from './state.js';
 import type { Forbids } from './view/forbidden.js';
 import type { Mount } from './view/mount.js';
@@ -18,7 +18,7 @@ import { systemView } from './view/system.js';
 import { toolVariables, toolView } from './view/tools.js';
 import { openWayOut, type WayOut } from './way-out.js';
 
-export interface LobbyAsk {
+export interface PoolOptions {
   readonly root: string;
   /** Package managers take their time to say it, so it is waited for last. */
   readonly reach: Promise<Reach>;
@@ -36,7 +36,7 @@ export interface Reach {
   readonly silent?: readonly string[] | undefined;
 }
 
-export interface Lobby {
+export interface SandboxPool {
   /** Of which kind its cells are. */
   readonly kind: Pick<Cell, 'strength' | 'name' | 'home'>;
   /** A cell in which nothing has run; null while another one is open, where each needs walls of its own, and when these are gone. */
@@ -46,7 +46,7 @@ export interface Lobby {
 }
 
 /** Puts it up on one rung, and looks at its first cell from inside before anybody else is let in. */
-export async function openLobby(rung: Rung, ask: LobbyAsk): Promise<Lobby> {
+export async function openPool(rung: Rung, ask: PoolOptions): Promise<SandboxPool> {
   const all = closing();
   try {
     const ground = await groundOf(ask, all);
@@ -69,7 +69,7 @@ export async function openLobby(rung: Rung, ask: LobbyAsk): Promise<Lobby> {
 
 /** What stays the same for all cells. */
 interface Ground {
-  readonly ask: LobbyAsk;
+  readonly ask: PoolOptions;
   readonly PATH: string;
   readonly shared: Shared;
   readonly system: readonly Mount[];
@@ -90,7 +90,7 @@ interface View {
   readonly own: Closing;
 }
 
-async function groundOf(ask: LobbyAsk, all: Closing): Promise<Ground> {
+async function groundOf(ask: PoolOptions, all: Closing): Promise<Ground> {
   const { PATH = '', HOME = '/' } = ask.env;
   const shared = await makeShared();
   all.add(shared.remove);
@@ -130,7 +130,7 @@ async function cellIn(ground: Ground, { walls, view }: { walls: Walls; view: Vie
     env: {
       ...cleanEnvironment({ PATH: ground.PATH, home: INSIDE }),
       ...toolVariables(ground.PATH, ground.ask.env.HOME ?? '/'),
-      ...keptApart(root),
+      ...separateFolders(root),
       ...GIT,
     },
   });
@@ -147,7 +147,7 @@ interface First {
 }
 
 /** One at a time: what is refused on the way out is told to whoever is in. */
-function inTurn(ground: Ground, { walls, first, all }: First): Lobby['enter'] {
+function inTurn(ground: Ground, { walls, first, all }: First): SandboxPool['enter'] {
   let ready: Cell | undefined = first;
   let isIn = false;
   const next = async (around: NonNullable<Room['around']>): Promise<Cell> => {

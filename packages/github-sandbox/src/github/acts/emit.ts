@@ -18,11 +18,11 @@ type Deed = {
 };
 
 /** Writes a deed down and tells everybody who listens. Every act ends here, so no door can change something in silence. */
-export function tell({ world, by }: Act, deed: Deed): void {
+export function emit({ world, by }: Act, deed: Deed): void {
   const { repository, kind, subject, detail = {}, event } = deed;
   world.effects.record({ actor: by.account.login, kind, repo: fullName(repository), subject, detail });
   if (event === undefined) return;
-  world.happenings.tell({
+  world.happenings.emit({
     name: event.name,
     ...(event.action === undefined ? {} : { action: event.action }),
     repository,
@@ -46,13 +46,13 @@ type News = {
 };
 
 /** Tells of an issue as `issues`, of a pull request as `pull_request`: the same news under two names. */
-export function tellThread(act: Act, thread: Thread, news: News): void {
+export function emitThread(act: Act, thread: Thread, news: News): void {
   thread.updatedAt = stamp(act.world);
   const { kind, action, detail, changes, assignee, label, requested_reviewer, extra } = news;
   const isPull = thread.kind === 'PullRequest';
   const own = isPull ? { pull_request: thread } : { issue: thread };
   const more = { ...extra, ...(changes === undefined ? {} : { changes }) };
-  tell(act, {
+  emit(act, {
     repository: thread.repository,
     kind: kind.includes('.') ? kind : `${isPull ? 'pull' : 'issue'}.${kind}`,
     subject: `#${thread.number}`,

@@ -6,7 +6,7 @@ import type { Machine } from './machine.js';
 import { runWorkflow } from './run-workflow.js';
 
 /** Carries a run from its place in the queue to its conclusion. */
-export async function carryOut(machine: Machine, scope: WorkflowScope): Promise<void> {
+export async function executeRun(machine: Machine, scope: WorkflowScope): Promise<void> {
   const { run, publish } = scope.live;
   run.conclusion = run.problems.length > 0 ? 'startup_failure' : await conclude(machine, scope);
   run.status = 'completed';

@@ -10,10 +10,10 @@ import { graphqlDoor } from './graphql-door.js';
 import { logPage } from './log-page.js';
 import { type PageHandler, pageDoor } from './page-door.js';
 import { restDoor } from './rest-door.js';
-import { type Desk, serve } from './serve.js';
+import { type ServerContext, serve } from './serve.js';
 
 /** Everything between the wire and the world, and what it remembers. */
-type OpenDesk = {
+type OpenServer = {
   readonly faults: Faults;
   readonly requests: readonly RequestRecord[];
   readonly exchanges: Emitter<Exchange>;
@@ -22,12 +22,12 @@ type OpenDesk = {
 };
 
 /** Puts the doors in a row; pages come last, because they take what is left. */
-export function openDesk(world: World, { schemaFile }: { schemaFile: string | null }): OpenDesk {
+export function openServer(world: World, { schemaFile }: { schemaFile: string | null }): OpenServer {
   const requests: RequestRecord[] = [];
   const exchanges = createEmitter<Exchange>();
   const pages: PageHandler[] = [logPage(world)];
   const faults = openFaults({ now: world.now, newestId: world.ids.last });
-  const desk: Desk = {
+  const server: ServerContext = {
     doors: [
       graphqlDoor(world, schemaFile),
       restDoor(world, routes),
@@ -39,10 +39,10 @@ export function openDesk(world: World, { schemaFile }: { schemaFile: string | nu
     now: world.now,
     stamp: () => stamp(world),
     note: (record) => requests.push({ n: requests.length + 1, ...record }),
-    observe: exchanges.tell,
+    observe: exchanges.emit,
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    serve(desk, request, response).catch((problem: unknown) => confess(response, problem));
+    serve(server, request, response).catch((problem: unknown) => confess(response, problem));
   };
   return { faults, requests, exchanges, pages, answer };
 }

@@ -4,7 +4,7 @@ import type { Allowed } from '../ports/workflow.js';
 
 export type DayEnd = NonNullable<Allowed['by']>;
 
-export interface Purse {
+export interface Budget {
   /** As it is now: it can be raised while the work goes on. */
   readonly limitUsd: number;
   spentUsd(): number;
@@ -12,24 +12,24 @@ export interface Purse {
   leftUsd(): number;
   spend(usd: number): void;
   /** A purse for a child, with a share of what is left now; what it spends leaves this one too. */
-  share(part: number): Purse;
+  share(part: number): Budget;
   /** The limit of the day that left no more than this, if one did. */
   readonly by: DayEnd | undefined;
 }
 
 /** A budget. A share of one above spends from both. */
-export function openPurse(limitUsd: number, by?: DayEnd, above?: Purse): Purse {
+export function openBudget(limitUsd: number, by?: DayEnd, above?: Budget): Budget {
   let spent = 0;
-  const purse: Purse = {
+  const budget: Budget = {
     limitUsd,
     by,
     spentUsd: () => spent,
-    leftUsd: () => Math.max(0, Math.min(purse.limitUsd - spent, above?.leftUsd() ?? Number.POSITIVE_INFINITY)),
+    leftUsd: () => Math.max(0, Math.min(budget.limitUsd - spent, above?.leftUsd() ?? Number.POSITIVE_INFINITY)),
     spend(usd) {
       spent += usd;
       above?.spend(usd);
     },
-    share: (part) => openPurse(purse.leftUsd() * part, undefined, purse),
+    share: (part) => openBudget(budget.leftUsd() * part, undefined, budget),
   };
-  return purse;
+  return budget;
 }

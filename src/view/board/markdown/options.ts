@@ -3,7 +3,7 @@ import type { BoardWords } from '../../../text/lang/board/index.js';
 import type { Board } from '../groups.js';
 
 /** Everything that a part of the summary is told from. */
-export interface Telling {
+export interface RenderOptions {
   readonly report: Report;
   readonly board: Board;
   readonly say: BoardWords;
